@@ -1,0 +1,90 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { fromStructured, matchesLabels, parseLabelSelector, SelectorError } from "./labelSelector.ts";
+
+const selects = (selector: string, labels: Record<string, string>): boolean =>
+  matchesLabels(parseLabelSelector(selector), labels);
+
+describe("matching", () => {
+  const labels = { app: "web", tier: "front", size: "7", "example.com/part": "" };
+
+  it.each([
+    ["", true],
+    ["app=web", true],
+    ["app==web", true],
+    ["app=api", false],
+    ["app!=api", true],
+    ["missing!=x", true],
+    ["app in (api, web)", true],
+    ["app in (api)", false],
+    ["app notin (api)", true],
+    ["missing notin (api)", true],
+    ["missing in (api)", false],
+    ["app", true],
+    ["!app", false],
+    ["!missing", true],
+    ["size>6", true],
+    ["size>7", false],
+    ["size<8", true],
+    ["tier>1", false],
+    ["example.com/part=", true],
+    ["example.com/part in ()", true],
+    ["app=web,tier=front,!legacy", true],
+    ["app=web,tier=back", false],
+  ])("%s", (selector, expected) => {
+    expect(selects(selector, labels)).toBe(expected);
+  });
+
+  it("does not take labels from the prototype", () => {
+    expect(selects("constructor", {})).toBe(false);
+    expect(matchesLabels(parseLabelSelector("a"), undefined)).toBe(false);
+  });
+});
+
+describe("refusals", () => {
+  it.each([
+    ["a,", "found '', expected: identifier after ','"],
+    ["a=b,,c=d", "found ',', expected: identifier after ','"],
+    ["==", "found '==', expected: !, identifier, or 'end of string'"],
+    ["a in (b", "unable to parse requirement: found '', expected: ',' or ')'"],
+    ["a in b", "unable to parse requirement: found 'b' expected: '('"],
+    ["size>x", "for 'Gt', 'Lt' operators, the value must be an integer"],
+    ["a=b@c", 'values[0][a]: Invalid value: "b@c"'],
+    ["-a", '<nil>: Invalid value: "-a"'],
+  ])("%s", (selector, text) => {
+    expect(() => parseLabelSelector(selector)).toThrow(SelectorError);
+    expect(() => parseLabelSelector(selector)).toThrow(text);
+  });
+});
+
+describe("laws", () => {
+  const word = fc.stringMatching(/^[a-z][a-z0-9]{0,5}$/);
+  const labelMap = fc.dictionary(word, word);
+
+  it("an equality selector made of the labels selects them", () => {
+    fc.assert(
+      fc.property(labelMap, (labels) => {
+        const selector = Object.entries(labels).map(([key, value]) => `${key}=${value}`).join(",");
+        expect(selects(selector, labels)).toBe(true);
+      }),
+    );
+  });
+
+  it("in and notin are opposites", () => {
+    fc.assert(
+      fc.property(labelMap, word, fc.array(word, { minLength: 1 }), (labels, key, values) => {
+        const set = `(${values.join(",")})`;
+        expect(selects(`${key} in ${set}`, labels)).toBe(!selects(`${key} notin ${set}`, labels));
+      }),
+    );
+  });
+
+  it("text and structure agree", () => {
+    fc.assert(
+      fc.property(labelMap, labelMap, (wanted, labels) => {
+        const text = Object.entries(wanted).map(([key, value]) => `${key}=${value}`).join(",");
+        expect(matchesLabels(fromStructured({ matchLabels: wanted }), labels)).toBe(selects(text, labels));
+      }),
+    );
+  });
+});
