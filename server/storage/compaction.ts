@@ -1,0 +1,45 @@
+import type { Storage } from "./storage.ts";
+
+export interface CompactionOptions {
+  /** How long old revisions stay readable, in milliseconds. */
+  readonly retention: number;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+  readonly onCompacted: (revision: number) => void;
+  readonly onError: (error: unknown) => void;
+}
+
+/** Forgets history older than the retention, a few times per retention period. */
+export class Compaction {
+  readonly #storage: Storage;
+  readonly #options: CompactionOptions;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(storage: Storage, options: CompactionOptions) {
+    this.#storage = storage;
+    this.#options = options;
+  }
+
+  start(): void {
+    const interval = Math.max(this.#options.retention / 5, 1000);
+    this.#timer = setInterval(() => void this.runOnce(), interval);
+    this.#timer.unref();
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+  }
+
+  /** One round; never rejects. */
+  async runOnce(): Promise<void> {
+    try {
+      const before = this.#options.now() - this.#options.retention;
+      const revision = await this.#storage.revisionAt(before);
+      if (revision <= this.#storage.compactedRevision) return;
+      await this.#storage.compact(revision);
+      this.#options.onCompacted(revision);
+    } catch (error) {
+      this.#options.onError(error);
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import { describe, expect, it } from "vitest";
+import type { KeyValue } from "../storage.ts";
+import { Attachments } from "./attachments.ts";
+
+const state = (key: string, modRevision: number, attachment?: unknown): KeyValue => ({
+  key,
+  value: "{}",
+  createRevision: 1,
+  modRevision,
+  attachment,
+});
+
+describe("Attachments", () => {
+  it("gives the attachment of exactly the state it came with", () => {
+    const attachments = new Attachments();
+    const object = { name: "a" };
+    attachments.put(state("a", 5, object));
+    expect(attachments.decorate(state("a", 5)).attachment).toBe(object);
+    expect(attachments.decorate(state("a", 4)).attachment).toBeUndefined();
+    expect(attachments.decorate(state("b", 5)).attachment).toBeUndefined();
+  });
+
+  it("forgets a key that is deleted, or written without one", () => {
+    const attachments = new Attachments();
+    attachments.put(state("a", 1, "x"));
+    attachments.delete("a");
+    attachments.put(state("b", 1, "x"));
+    attachments.put(state("b", 2));
+    expect(attachments.decorate(state("a", 1)).attachment).toBeUndefined();
+    expect(attachments.decorate(state("b", 1)).attachment).toBeUndefined();
+    expect(attachments.decorate(state("b", 2)).attachment).toBeUndefined();
+  });
+
+  it("drops those written longest ago when it is full", () => {
+    const attachments = new Attachments(2);
+    attachments.put(state("a", 1, "a"));
+    attachments.put(state("b", 2, "b"));
+    attachments.put(state("a", 3, "a again"));
+    attachments.put(state("c", 4, "c"));
+    expect(attachments.decorate(state("a", 3)).attachment).toBe("a again");
+    expect(attachments.decorate(state("b", 2)).attachment).toBeUndefined();
+    expect(attachments.decorate(state("c", 4)).attachment).toBe("c");
+  });
+});

@@ -1,0 +1,77 @@
+import { spawn } from "node:child_process";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { LockedError, lockFile } from "./fileLock.ts";
+
+describe("lockFile", () => {
+  let folder: string;
+  let file: string;
+  beforeEach(() => {
+    folder = mkdtempSync(path.join(tmpdir(), "file-lock-"));
+    file = path.join(folder, "store.db.lock");
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  /** A process that has lived and is gone. */
+  function deadPid(): Promise<number> {
+    return new Promise((resolve) => {
+      const child = spawn(process.execPath, ["-e", ""]);
+      child.on("close", () => resolve(child.pid ?? 0));
+    });
+  }
+
+  it("is held until released, and leaves nothing behind", () => {
+    const lock = lockFile(file);
+    expect(JSON.parse(readFileSync(file, "utf8"))).toMatchObject({ pid: process.pid });
+    expect(() => lockFile(file)).toThrow(LockedError);
+    expect(() => lockFile(file)).toThrow(`in use by the process ${process.pid}`);
+    expect(readdirSync(folder)).toEqual(["store.db.lock"]);
+    lock.release();
+    expect(readdirSync(folder)).toEqual([]);
+    lockFile(file).release();
+  });
+
+  it("refuses while another process lives", () => {
+    writeFileSync(file, JSON.stringify({ pid: process.ppid, birth: "", token: "other" }));
+    expect(() => lockFile(file)).toThrow(LockedError);
+    expect(JSON.parse(readFileSync(file, "utf8"))).toMatchObject({ token: "other" });
+  });
+
+  it("is taken over from a dead process", async () => {
+    writeFileSync(file, JSON.stringify({ pid: await deadPid(), birth: "", token: "other" }));
+    const lock = lockFile(file);
+    expect(JSON.parse(readFileSync(file, "utf8"))).toMatchObject({ pid: process.pid });
+    expect(readdirSync(folder)).toEqual(["store.db.lock"]);
+    lock.release();
+  });
+
+  it("is taken over when the pid now belongs to another process", () => {
+    writeFileSync(file, JSON.stringify({ pid: process.pid, birth: "earlier boot/1", token: "other" }));
+    lockFile(file).release();
+    // A predecessor with our own pid, as in a container that was restarted, on a system that does not tell births.
+    writeFileSync(file, JSON.stringify({ pid: process.pid, birth: "", token: "other" }));
+    lockFile(file).release();
+  });
+
+  it("is taken over when it says nothing sensible", () => {
+    for (const text of ["", "{", "42", "null", '{"pid":-1}', '{"pid":"x"}']) {
+      writeFileSync(file, text);
+      lockFile(file).release();
+    }
+    expect(existsSync(file)).toBe(false);
+  });
+
+  it("is not removed by an owner that has lost it", () => {
+    const lock = lockFile(file);
+    writeFileSync(file, JSON.stringify({ pid: process.ppid, birth: "", token: "thief" }));
+    lock.release();
+    lock.release();
+    expect(existsSync(file)).toBe(true);
+  });
+
+  it("says why when the folder is not there", () => {
+    expect(() => lockFile(path.join(folder, "none", "lock"))).toThrow("ENOENT");
+  });
+});

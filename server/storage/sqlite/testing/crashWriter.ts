@@ -1,0 +1,27 @@
+/**
+ * A process to be killed: it writes to a store without end and prints each key with its revision once the store has
+ * acknowledged it. Arguments: the file, and a word that sets the keys of this run apart.
+ */
+import { writeSync } from "node:fs";
+import { openSqliteStorage } from "../sqliteStorage.ts";
+
+const [, , file = "", run = ""] = process.argv;
+const writers = 8;
+const storage = await openSqliteStorage({ file });
+
+/** Creates keys one after the other, and changes a shared key with each, so that pages are overwritten too. */
+async function write(writer: number): Promise<void> {
+  for (let i = 0; ; i++) {
+    const key = `/${run}/${writer}/${String(i).padStart(6, "0")}`;
+    const value = JSON.stringify({ key, padding: "x".repeat((i * 797) % 6000) });
+    const result = await storage.commit([
+      { type: "put", key, value, guard: { absent: true } },
+      { type: "put", key: `/shared/${writer}`, value: key },
+    ]);
+    if (!result.ok) throw new Error(`the key ${key} existed already`);
+    // Synchronous: once the parent can read the line, it was acknowledged before.
+    writeSync(1, `${key} ${result.revision}\n`);
+  }
+}
+
+await Promise.all(Array.from({ length: writers }, (_, writer) => write(writer)));
