@@ -17,7 +17,17 @@ describe("parseRequestInfo", () => {
     ["PUT", "/api/v1/namespaces/dev/finalize", "update", "", "v1", "dev", "namespaces", "dev", "finalize"],
     ["PATCH", "/api/v1/namespaces/dev/status", "patch", "", "v1", "dev", "namespaces", "dev", "status"],
     ["POST", "/apis/apps/v1/namespaces/dev/deployments", "create", "apps", "v1", "dev", "deployments", "", ""],
-    ["DELETE", "/apis/apps/v1/namespaces/dev/deployments", "deletecollection", "apps", "v1", "dev", "deployments", "", ""],
+    [
+      "DELETE",
+      "/apis/apps/v1/namespaces/dev/deployments",
+      "deletecollection",
+      "apps",
+      "v1",
+      "dev",
+      "deployments",
+      "",
+      "",
+    ],
     ["DELETE", "/apis/apps/v1/namespaces/dev/deployments/a", "delete", "apps", "v1", "dev", "deployments", "a", ""],
     ["GET", "/api/v1/pods?watch=true", "watch", "", "v1", "", "pods", "", ""],
     ["GET", "/api/v1/pods?watch=0", "list", "", "v1", "", "pods", "", ""],
@@ -44,14 +54,22 @@ describe("parseRequestInfo", () => {
   );
 
   it("takes the name of a list from a field selector on metadata.name", () => {
-    expect(parse("GET", "/api/v1/namespaces/dev/pods?fieldSelector=metadata.name%3Da,spec.nodeName%3Db").name).toBe("a");
+    expect(parse("GET", "/api/v1/namespaces/dev/pods?fieldSelector=metadata.name%3Da,spec.nodeName%3Db").name).toBe(
+      "a",
+    );
     expect(parse("GET", "/api/v1/namespaces/dev/pods?fieldSelector=metadata.name%3D%3Da").name).toBe("a");
     expect(parse("GET", "/api/v1/namespaces/dev/pods?fieldSelector=metadata.name!%3Da").name).toBe("");
     expect(parse("POST", "/api/v1/namespaces/dev/pods?fieldSelector=metadata.name%3Da").name).toBe("");
   });
 
   it("keeps proxied path segments", () => {
-    expect(parse("GET", "/api/v1/namespaces/dev/services/web/proxy/a/b").parts).toEqual(["services", "web", "proxy", "a", "b"]);
+    expect(parse("GET", "/api/v1/namespaces/dev/services/web/proxy/a/b").parts).toEqual([
+      "services",
+      "web",
+      "proxy",
+      "a",
+      "b",
+    ]);
   });
 });
 

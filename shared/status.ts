@@ -77,7 +77,8 @@ interface GroupResourceLike {
 /** `pods`, or `deployments.apps` outside the core group. */
 export const qualifiedResource = (gr: GroupResourceLike): string =>
   gr.group === "" ? gr.resource : `${gr.resource}.${gr.group}`;
-const qualifiedKind = (gk: { group: string; kind: string }): string =>
+/** `Pod`, or `Deployment.apps` outside the core group. */
+export const qualifiedKind = (gk: { group: string; kind: string }): string =>
   gk.group === "" ? gk.kind : `${gk.kind}.${gk.group}`;
 const detailsOf = (gr: GroupResourceLike, name: string): StatusDetails => ({
   ...(name === "" ? {} : { name }),
@@ -143,7 +144,7 @@ export function invalid(gk: { group: string; kind: string }, name: string, error
   return new ApiError(422, "Invalid", `${qualifiedKind(gk)} ${JSON.stringify(name)} is invalid: ${text}`, {
     ...(name === "" ? {} : { name }),
     ...(gk.group === "" ? {} : { group: gk.group }),
-    kind: gk.kind,
+    ...(gk.kind === "" ? {} : { kind: gk.kind }),
     causes: errors.map((e) => ({ reason: e.type, message: e.message, field: e.field === "" ? "<nil>" : e.field })),
   });
 }
@@ -158,7 +159,7 @@ export const gone = (why: string): ApiError => new ApiError(410, "Gone", why);
 export const unsupportedMediaType = (why: string): ApiError => new ApiError(415, "UnsupportedMediaType", why, {});
 export const notAcceptable = (why: string): ApiError => new ApiError(406, "NotAcceptable", why, {});
 
-export const tooLargeBody = (why: string): ApiError => new ApiError(413, "RequestEntityTooLarge", why, {});
+export const tooLargeBody = (why: string): ApiError => new ApiError(413, "RequestEntityTooLarge", why);
 
 export const tooManyRequests = (why: string, retryAfterSeconds: number): ApiError =>
   new ApiError(429, "TooManyRequests", why, { retryAfterSeconds });

@@ -64,7 +64,9 @@ describe("laws", () => {
   it("an equality selector made of the labels selects them", () => {
     fc.assert(
       fc.property(labelMap, (labels) => {
-        const selector = Object.entries(labels).map(([key, value]) => `${key}=${value}`).join(",");
+        const selector = Object.entries(labels)
+          .map(([key, value]) => `${key}=${value}`)
+          .join(",");
         expect(selects(selector, labels)).toBe(true);
       }),
     );
@@ -82,7 +84,9 @@ describe("laws", () => {
   it("text and structure agree", () => {
     fc.assert(
       fc.property(labelMap, labelMap, (wanted, labels) => {
-        const text = Object.entries(wanted).map(([key, value]) => `${key}=${value}`).join(",");
+        const text = Object.entries(wanted)
+          .map(([key, value]) => `${key}=${value}`)
+          .join(",");
         expect(matchesLabels(fromStructured({ matchLabels: wanted }), labels)).toBe(selects(text, labels));
       }),
     );

@@ -125,7 +125,8 @@ export function parseLabelSelector(text: string): LabelSelector {
   }
 
   function readSet(): string[] {
-    if (take().text !== "(") throw new SelectorError(`unable to parse requirement: found '${tokens[at - 1]?.text ?? ""}' expected: '('`);
+    if (take().text !== "(")
+      throw new SelectorError(`unable to parse requirement: found '${tokens[at - 1]?.text ?? ""}' expected: '('`);
     const values: string[] = [];
     if (peek().text === ")") {
       take();
@@ -160,9 +161,12 @@ function checkKey(key: string): string {
     );
   }
   if (name.length > 63) {
-    throw new SelectorError(`unable to parse requirement: <nil>: Invalid value: ${JSON.stringify(key)}: name part must be no more than 63 bytes`);
+    throw new SelectorError(
+      `unable to parse requirement: <nil>: Invalid value: ${JSON.stringify(key)}: name part must be no more than 63 bytes`,
+    );
   }
-  if (!NAME.test(name)) throw new SelectorError(`unable to parse requirement: <nil>: Invalid value: ${JSON.stringify(key)}: ${KEY_RULE}`);
+  if (!NAME.test(name))
+    throw new SelectorError(`unable to parse requirement: <nil>: Invalid value: ${JSON.stringify(key)}: ${KEY_RULE}`);
   return key;
 }
 
@@ -173,7 +177,9 @@ function checkValue(key: string, value: string): string {
     );
   }
   if (!VALUE.test(value)) {
-    throw new SelectorError(`unable to parse requirement: values[0][${key}]: Invalid value: ${JSON.stringify(value)}: ${VALUE_RULE}`);
+    throw new SelectorError(
+      `unable to parse requirement: values[0][${key}]: Invalid value: ${JSON.stringify(value)}: ${VALUE_RULE}`,
+    );
   }
   return value;
 }

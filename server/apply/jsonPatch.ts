@@ -1,0 +1,165 @@
+import { ApiError, badRequest } from "../../shared/status.ts";
+import { jsonTypeName } from "./goFormat.ts";
+import { isMap, jsonEqual } from "./json.ts";
+
+/** The most operations that one patch may have. */
+export const MAX_PATCH_OPERATIONS = 10_000;
+/** The most bytes that the copies of one patch may add up to. */
+export const MAX_COPIED_BYTES = 3 * 1024 * 1024;
+
+interface Operation {
+  readonly op: string;
+  readonly path: string;
+  readonly from: string;
+  readonly value: unknown;
+}
+
+/**
+ * JSON patch (RFC 6902), with the reference's liberties: `replace` of an absent key adds it, a negative position counts from
+ * the end, and `test` against null holds for what is absent.
+ *
+ * @param patch the decoded body
+ * @returns a new value; `object` is left as it is
+ * @throws ApiError 400 for a body that is no patch, 413 for one that is too large, 422 when an operation does not apply
+ */
+export function patchByOperations(object: Readonly<Record<string, unknown>>, patch: unknown): Record<string, unknown> {
+  const operations = decodeOperations(patch);
+  const document: { root: unknown } = { root: structuredClone(object) };
+  let copied = 0;
+  for (const operation of operations) {
+    if (operation.op === "copy") copied += copySize(document.root, operation.from);
+    if (copied > MAX_COPIED_BYTES) {
+      throw tooLarge(
+        `Unable to complete the copy, the accumulated size increase of copy is ${copied}, exceeding the limit ${MAX_COPIED_BYTES}`,
+      );
+    }
+    if (!applyOperation(document.root, operation)) throw rejected();
+  }
+  return document.root as Record<string, unknown>;
+}
+
+/** The reference says no more than this about a patch that does not apply. */
+export const rejected = (): ApiError =>
+  new ApiError(422, "Invalid", "the server rejected our request due to an error in our request", {});
+
+const tooLarge = (why: string): ApiError =>
+  new ApiError(413, "RequestEntityTooLarge", `Request entity too large: ${why}`);
+
+const cannotDecode = (value: unknown, into: string): ApiError =>
+  badRequest(`error decoding patch: json: cannot unmarshal ${jsonTypeName(value)} into Go ${into}`);
+
+function decodeOperations(patch: unknown): Operation[] {
+  if (patch === null) return [];
+  if (!Array.isArray(patch)) throw cannotDecode(patch, "value of type []handlers.jsonPatchOp");
+  if (patch.length > MAX_PATCH_OPERATIONS) {
+    throw tooLarge(`The allowed maximum operations in a JSON patch is ${MAX_PATCH_OPERATIONS}, got ${patch.length}`);
+  }
+  return patch.map((item: unknown) => {
+    if (!isMap(item)) throw cannotDecode(item, "value of type handlers.jsonPatchOp");
+    const text = (field: "op" | "path" | "from"): string => {
+      const value = item[field] ?? "";
+      if (typeof value !== "string") throw cannotDecode(value, `struct field jsonPatchOp.${field} of type string`);
+      return value;
+    };
+    return { op: text("op"), path: text("path"), from: text("from"), value: item["value"] ?? null };
+  });
+}
+
+/** The container that a pointer leads to, and the last step; undefined when the way is blocked. */
+function locate(root: unknown, pointer: string): { container: unknown; key: string } | undefined {
+  const steps = pointer.split("/").map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"));
+  if (steps.length < 2) return undefined;
+  let container = root;
+  for (const step of steps.slice(1, -1)) {
+    const found = read(container, step);
+    if (found === undefined || found.value === null || typeof found.value !== "object") return undefined;
+    container = found.value;
+  }
+  return { container, key: steps[steps.length - 1] ?? "" };
+}
+
+/** The value at a key (null when a map has none), undefined when there cannot be one. */
+function read(container: unknown, key: string): { value: unknown } | undefined {
+  if (Array.isArray(container)) {
+    const position = positionOf(key, container.length);
+    return position === undefined ? undefined : { value: container[position] };
+  }
+  if (!isMap(container)) return undefined;
+  return { value: Object.hasOwn(container, key) ? container[key] : null };
+}
+
+function positionOf(key: string, length: number): number | undefined {
+  if (!/^-?\d+$/.test(key)) return undefined;
+  const position = Number(key) < 0 ? Number(key) + length : Number(key);
+  return position >= 0 && position < length ? position : undefined;
+}
+
+function set(container: unknown, key: string, value: unknown): boolean {
+  if (Array.isArray(container)) {
+    const position = positionOf(key, container.length);
+    if (position === undefined) return false;
+    container[position] = value;
+    return true;
+  }
+  if (!isMap(container)) return false;
+  Object.defineProperty(container, key, { value, enumerable: true, writable: true, configurable: true });
+  return true;
+}
+
+function add(container: unknown, key: string, value: unknown): boolean {
+  if (!Array.isArray(container)) return set(container, key, value);
+  const position = key === "-" ? container.length : positionOf(key, container.length + 1);
+  if (position === undefined) return false;
+  container.splice(position, 0, value);
+  return true;
+}
+
+function remove(container: unknown, key: string): boolean {
+  if (Array.isArray(container)) {
+    const position = positionOf(key, container.length);
+    if (position === undefined) return false;
+    container.splice(position, 1);
+    return true;
+  }
+  if (!isMap(container) || !Object.hasOwn(container, key)) return false;
+  return Reflect.deleteProperty(container, key);
+}
+
+/** Changes `root`; false when the operation does not apply. */
+function applyOperation(root: unknown, { op, path, from, value }: Operation): boolean {
+  const target = locate(root, path);
+  if (target === undefined) return op === "test" && path === "" && jsonEqual(root, value);
+  const { container, key } = target;
+  switch (op) {
+    case "add":
+      return add(container, key, structuredClone(value));
+    case "remove":
+      return remove(container, key);
+    case "replace":
+      return read(container, key) !== undefined && set(container, key, structuredClone(value));
+    case "test": {
+      const found = read(container, key);
+      return found !== undefined && jsonEqual(found.value ?? null, value);
+    }
+    case "move":
+    case "copy": {
+      const source = locate(root, from);
+      const found = source === undefined ? undefined : read(source.container, source.key);
+      if (source === undefined || found === undefined) return false;
+      if (op === "move" && !remove(source.container, source.key)) return false;
+      // A move out of a map or list on the way changes what the target path means.
+      const now = locate(root, path);
+      return (
+        now !== undefined && add(now.container, now.key, op === "move" ? found.value : structuredClone(found.value))
+      );
+    }
+    default:
+      return false;
+  }
+}
+
+function copySize(root: unknown, from: string): number {
+  const source = locate(root, from);
+  const found = source === undefined ? undefined : read(source.container, source.key);
+  return found === undefined ? 0 : Buffer.byteLength(JSON.stringify(found.value) ?? "");
+}

@@ -1,0 +1,27 @@
+import { describe, expect, it } from "vitest";
+import { inDocumentOrder, scanJsonFields } from "./duplicateKeys.ts";
+
+describe("scanJsonFields", () => {
+  it.each([
+    ['{"a":1,"b":2}', []],
+    ['{"a":1,"a":2}', ['duplicate field "a"']],
+    ['{"spec":{"replicas":1,"replicas":2,"replicas":3}}', ['duplicate field "spec.replicas"']],
+    ['{"c":[{"n":1},{"n":1,"n":2}]}', ['duplicate field "c[1].n"']],
+    ['[{"op":1},{"op":1,"op":2}]', ['duplicate field "[1].op"']],
+    ['{"a":{"x":1},"b":{"x":1}}', []],
+    ['{"z":1,"a":{"k":1,"k":1},"z":2}', ['duplicate field "a.k"', 'duplicate field "z"']],
+  ])("%s", (text, expected) => {
+    expect(scanJsonFields(text).duplicates).toEqual(expected);
+  });
+
+  it("puts messages of both kinds in the order of the document", () => {
+    const scan = scanJsonFields('{"b":1,"a":{"y":1,"x":1,"x":2},"b":2,"c":1}');
+    const messages = ['unknown field "c"', 'duplicate field "b"', 'unknown field "a.y"', 'duplicate field "a.x"'];
+    expect(inDocumentOrder(scan, messages)).toEqual([
+      'unknown field "a.y"',
+      'duplicate field "a.x"',
+      'duplicate field "b"',
+      'unknown field "c"',
+    ]);
+  });
+});

@@ -1,0 +1,46 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { describeJsonError } from "./jsonSyntaxError.ts";
+
+describe("describeJsonError", () => {
+  it.each([
+    ["", "unexpected end of JSON input"],
+    ['{"a":', "unexpected end of JSON input"],
+    ['{"a', "unexpected end of JSON input"],
+    ['{"a":1} extra', "invalid character 'e' after top-level value"],
+    ['{"a":1}{"b":2}', "invalid character '{' after top-level value"],
+    ["{a:1}", "invalid character 'a' looking for beginning of object key string"],
+    ['{"a" 1}', "invalid character '1' after object key"],
+    ['{"a":1 "b":2}', "invalid character '\"' after object key:value pair"],
+    ["[1 2]", "invalid character '2' after array element"],
+    ["tru ", "invalid character ' ' in literal true (expecting 'e')"],
+    ["-x", "invalid character 'x' in numeric literal"],
+    ['"\\q"', "invalid character 'q' in string escape code"],
+    ['"a\nb"', "invalid character '\\n' in string literal"],
+    ["?", "invalid character '?' looking for beginning of value"],
+    ["'a'", "invalid character '\\'' looking for beginning of value"],
+  ])("%j", (text, expected) => {
+    expect(describeJsonError(text)).toBe(expected);
+  });
+
+  it("finds an offence in whatever the parser refuses, and never fails itself", () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.string(),
+          fc.json().map((text) => text.slice(0, -1)),
+        ),
+        (text) => {
+          let malformed = false;
+          try {
+            JSON.parse(text);
+          } catch {
+            malformed = true;
+          }
+          fc.pre(malformed);
+          expect(describeJsonError(text)).toMatch(/^(unexpected end of JSON input|invalid character )/);
+        },
+      ),
+    );
+  });
+});

@@ -1,0 +1,66 @@
+import { describe, expect, it } from "vitest";
+import { isApiError } from "../../shared/status.ts";
+import { createVocabulary } from "../../shared/vocabulary.ts";
+import { type NegotiationOptions, negotiate } from "./negotiate.ts";
+
+const vocabulary = createVocabulary();
+const ask = (accept: string, options: NegotiationOptions = { transforms: true }, query = "") =>
+  negotiate(accept, new URLSearchParams(query), vocabulary, options);
+const table = "application/json;as=Table;v=v1;g=meta.k8s.io";
+
+function refusal(run: () => unknown): string {
+  try {
+    run();
+  } catch (error) {
+    if (isApiError(error, "NotAcceptable")) return error.message;
+    throw error;
+  }
+  throw new Error("nothing was refused");
+}
+
+describe("negotiate", () => {
+  it.each([
+    ["", "json"],
+    ["*/*", "json"],
+    ["application/json", "json"],
+    ["application/yaml", "yaml"],
+    ["application/vnd.kubernetes.protobuf", "protobuf"],
+    ["application/vnd.kubernetes.protobuf,application/json", "protobuf"],
+    ["application/xml,application/yaml,application/json", "yaml"],
+    ["application/json;q=0.1,application/yaml;q=0.9", "yaml"],
+    ["text/html,application/xhtml+xml,*/*;q=0.8", "json"],
+    ["*/*, application/yaml", "yaml"],
+  ])("%s gives %s", (accept, wire) => {
+    expect(ask(accept).wire).toBe(wire);
+  });
+
+  it("recognises Tables and partial metadata where they can be shown", () => {
+    expect(ask(table).as).toEqual({ kind: "Table", version: "v1" });
+    expect(ask(`${table.replace("v1", "v9")},application/json`).as).toBeUndefined();
+    expect(ask(table, { ignoreTransforms: true }).as).toBeUndefined();
+  });
+
+  it("tells apart what is unknown and what cannot be shown", () => {
+    expect(refusal(() => ask("text/html"))).toBe(
+      "406: Not Acceptable\n\nAvailable representations: application/json, application/yaml, application/vnd.kubernetes.protobuf",
+    );
+    expect(refusal(() => ask("application/*"))).toMatch(/^406: Not Acceptable/);
+    expect(refusal(() => ask("text/html", { streaming: true }))).toMatch(/application\/json;stream=watch/);
+    const transform =
+      "only the following media types are accepted: application/json, application/yaml, application/vnd.kubernetes.protobuf";
+    expect(refusal(() => ask(table.replace("v1", "v9")))).toBe(transform);
+    expect(refusal(() => ask(table, {}))).toBe(transform);
+  });
+
+  it("accepts stream types for streams only", () => {
+    expect(ask("application/json;stream=watch", { streaming: true }).wire).toBe("json");
+    expect(refusal(() => ask("application/json;stream=watch"))).toMatch(/^406/);
+  });
+
+  it("is pretty when asked", () => {
+    expect(ask("", {}, "pretty=true").pretty).toBe(true);
+    expect(ask("", {}, "pretty").pretty).toBe(true);
+    expect(ask("", {}, "pretty=0").pretty).toBe(false);
+    expect(ask("", {}).pretty).toBe(false);
+  });
+});

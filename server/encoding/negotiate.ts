@@ -1,0 +1,100 @@
+import { ApiError, notAcceptable } from "../../shared/status.ts";
+import type { Vocabulary } from "../../shared/vocabulary.ts";
+import { parseAccept } from "./mediaType.ts";
+
+export type Wire = "json" | "yaml" | "protobuf";
+
+/** What the client wants to get. */
+export interface Negotiated {
+  readonly wire: Wire;
+  /** Content-Type of the answer. */
+  readonly contentType: string;
+  /** The object is to be shown as something else. */
+  readonly as?: {
+    readonly kind: "Table" | "PartialObjectMetadata" | "PartialObjectMetadataList";
+    readonly version: "v1" | "v1beta1";
+  };
+  readonly pretty: boolean;
+}
+
+export interface NegotiationOptions {
+  /** The endpoint streams events: `stream=watch` types are known too. */
+  readonly streaming?: boolean;
+  /** The endpoint can show Tables and partial metadata. */
+  readonly transforms?: boolean;
+  /** `as=` is not looked at: the endpoint shows its one form. */
+  readonly ignoreTransforms?: boolean;
+}
+
+const TRANSFORMS = new Set(["Table", "PartialObjectMetadata", "PartialObjectMetadataList"]);
+
+/**
+ * Chooses the representation of the answer from the Accept header: first acceptable range wins; `*​/*`, an empty or a missing
+ * header mean JSON.
+ * @throws ApiError 406 when nothing asked for can be given
+ */
+export function negotiate(
+  accept: string,
+  query: URLSearchParams,
+  vocabulary: Vocabulary,
+  options: NegotiationOptions = {},
+): Negotiated {
+  const pretty = query.has("pretty") && query.get("pretty") !== "0" && query.get("pretty") !== "false";
+  const json: Negotiated = { wire: "json", contentType: "application/json", pretty };
+  if (accept.trim() === "") return json;
+  let refusedTransform = false;
+  for (const { type, parameters } of parseAccept(accept)) {
+    const wire = wireOf(type, vocabulary);
+    if (wire === undefined) continue;
+    if (parameters["stream"] !== undefined && !(options.streaming === true && parameters["stream"] === "watch"))
+      continue;
+    const as = parameters["as"];
+    if (as === undefined || options.ignoreTransforms === true)
+      return { wire, contentType: contentTypeOf(wire, vocabulary), pretty };
+    const version = parameters["v"];
+    const known =
+      options.transforms === true &&
+      TRANSFORMS.has(as) &&
+      parameters["g"] === vocabulary.metaGroup &&
+      (version === "v1" || version === "v1beta1");
+    if (!known) {
+      refusedTransform = true;
+      continue;
+    }
+    return {
+      wire,
+      contentType: contentTypeOf(wire, vocabulary),
+      as: { kind: as as "Table", version },
+      pretty,
+    };
+  }
+  throw refusedTransform
+    ? new ApiError(
+        406,
+        "NotAcceptable",
+        `only the following media types are accepted: ${available(vocabulary, false).join(", ")}`,
+      )
+    : notAcceptable(
+        `406: Not Acceptable\n\nAvailable representations: ${available(vocabulary, options.streaming === true).join(", ")}`,
+      );
+}
+
+function wireOf(type: string, vocabulary: Vocabulary): Wire | undefined {
+  if (type === "application/json" || type === "*/*") return "json";
+  if (type === "application/yaml") return "yaml";
+  if (type === vocabulary.protobufMediaType) return "protobuf";
+  return undefined;
+}
+
+const contentTypeOf = (wire: Wire, vocabulary: Vocabulary): string =>
+  wire === "protobuf" ? vocabulary.protobufMediaType : `application/${wire}`;
+
+/** The media types of the API, as messages list them. */
+export function available(vocabulary: Vocabulary, streaming: boolean): string[] {
+  return [
+    "application/json",
+    "application/yaml",
+    vocabulary.protobufMediaType,
+    ...(streaming ? ["application/json;stream=watch", `${vocabulary.protobufMediaType};stream=watch`] : []),
+  ];
+}

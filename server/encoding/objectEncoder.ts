@@ -1,0 +1,34 @@
+import type { ApiObject } from "../../shared/object.ts";
+import type { StructNode } from "../schema/typeNode.ts";
+import type { Wire } from "./negotiate.ts";
+import { encodeProto, encodeUnknown } from "./protobuf/index.ts";
+import { toYaml } from "./yaml.ts";
+
+/** The opening of an encoded object: what list items leave out. */
+export function typePrefix(kind: string, apiVersion: string): string {
+  return `{"kind":${JSON.stringify(kind)},"apiVersion":${JSON.stringify(apiVersion)},`;
+}
+
+/** JSON bytes of an object, kind and apiVersion first, so that a list can cut them off. */
+export function encodeJson(object: ApiObject): Buffer {
+  const { kind, apiVersion, ...rest } = object;
+  return Buffer.from(JSON.stringify({ kind, apiVersion, ...rest }));
+}
+
+/**
+ * Bytes of any API value on the wire.
+ * @param node its type, needed for protobuf only
+ */
+export function encodeValue(value: Record<string, unknown>, wire: Wire, pretty: boolean, node?: StructNode): Buffer {
+  if (wire === "yaml") return Buffer.from(toYaml(value));
+  if (wire === "protobuf" && node !== undefined) {
+    return Buffer.from(
+      encodeUnknown({
+        apiVersion: String(value["apiVersion"] ?? ""),
+        kind: String(value["kind"] ?? ""),
+        raw: encodeProto(node, value),
+      }),
+    );
+  }
+  return Buffer.from(pretty ? `${JSON.stringify(value, null, 2)}\n` : JSON.stringify(value));
+}

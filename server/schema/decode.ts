@@ -1,0 +1,116 @@
+/**
+ * From parsed JSON to the canonical value of a type: types checked, unknown fields dropped and reported, quantities, times
+ * and base64 rewritten to their canonical text, keys in declared order. The result is what is stored and written.
+ */
+
+import { decodeAny } from "./decodeAny.ts";
+import type { DecodeContext } from "./decodeContext.ts";
+import { jsonKind, newContext, noteMismatch, noteUnknown, structName, typeText } from "./decodeContext.ts";
+import { decodeScalar } from "./decodeScalar.ts";
+import { emitStruct, zeroValue } from "./output.ts";
+import type { ListNode, MapNode, StructNode, TypeNode } from "./typeNode.ts";
+
+export { DecodeError } from "./decodeError.ts";
+
+export interface Decoded {
+  readonly value: unknown;
+  /** Complete messages such as `unknown field "spec.foo"`, in document order, without repetition. */
+  readonly unknown: string[];
+}
+
+export interface DecodeOptions {
+  /** Where the value stands in the document, for the messages about unknown fields. */
+  readonly path?: readonly (string | number)[];
+}
+
+/**
+ * Decodes a value. Null stands for absent; field names match exactly.
+ *
+ * @throws DecodeError with the reference decoder's text, e.g.
+ *   `json: cannot unmarshal string into Go struct field DeploymentSpec.spec.replicas of type int32`
+ * @example decodeStrict(schema.definition("api.core.v1.Pod"), { spec: { foo: 1 } }).unknown // ['unknown field "spec.foo"']
+ */
+export function decodeStrict(node: TypeNode, value: unknown, options: DecodeOptions = {}): Decoded {
+  const context = newContext(options.path ?? []);
+  const decoded = decodeNode(node, value, context);
+  if (context.mismatch !== undefined) throw context.mismatch;
+  return { value: decoded ?? zeroValue(node), unknown: [...context.unknown] };
+}
+
+/** Undefined stands for null: the caller knows what absence means in its place. */
+function decodeNode(node: TypeNode, value: unknown, context: DecodeContext): unknown {
+  if (value === null || value === undefined) return undefined;
+  switch (node.kind) {
+    case "struct":
+      return decodeStruct(node, value, context);
+    case "list":
+      return decodeList(node, value, context);
+    case "map":
+      return decodeMap(node, value, context);
+    case "scalar":
+      return decodeScalar(node, value, context);
+    case "any":
+      return decodeAny(node, value, (schema, item) => {
+        const inner = decodeStrict(schema, item);
+        return inner.value;
+      });
+  }
+}
+
+function decodeStruct(node: StructNode, value: unknown, context: DecodeContext): unknown {
+  if (!isRecord(value)) return mismatch(node, value, context);
+  const outer = context.structName;
+  context.structName = structName(node);
+  const values: Record<string, unknown> = {};
+  for (const name of Object.keys(value)) {
+    const field = node.byName.get(name);
+    if (field === undefined) {
+      if (node.preserveUnknown) values[name] = value[name];
+      else noteUnknown(context, name);
+      continue;
+    }
+    context.path.push(name);
+    context.fields.push(name);
+    values[name] = absentWhenEmpty(field.type, decodeNode(field.type, value[name], context));
+    context.fields.pop();
+    context.path.pop();
+  }
+  context.structName = outer;
+  return emitStruct(node, values);
+}
+
+/** An empty list or map does not survive the reference's storage: it is read back as absent, so it is never more. */
+function absentWhenEmpty(type: TypeNode, value: unknown): unknown {
+  if (typeof value !== "object" || value === null || (type.kind !== "list" && type.kind !== "map")) return value;
+  return Object.keys(value).length === 0 ? undefined : value;
+}
+
+function decodeList(node: ListNode, value: unknown, context: DecodeContext): unknown {
+  if (!Array.isArray(value)) return mismatch(node, value, context);
+  return value.map((item: unknown, i) => {
+    context.path.push(i);
+    const decoded = decodeNode(node.items, item, context) ?? zeroValue(node.items);
+    context.path.pop();
+    return decoded;
+  });
+}
+
+/** Maps are written with their keys sorted. */
+function decodeMap(node: MapNode, value: unknown, context: DecodeContext): unknown {
+  if (!isRecord(value)) return mismatch(node, value, context);
+  const entries = new Map<string, unknown>();
+  for (const key of Object.keys(value)) {
+    context.path.push(key);
+    entries.set(key, decodeNode(node.values, value[key], context) ?? zeroValue(node.values));
+    context.path.pop();
+  }
+  return Object.fromEntries([...entries.keys()].sort().map((key) => [key, entries.get(key)]));
+}
+
+function mismatch(node: TypeNode, value: unknown, context: DecodeContext): undefined {
+  noteMismatch(context, jsonKind(value), typeText(node));
+  return undefined;
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);

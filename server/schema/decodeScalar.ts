@@ -1,0 +1,94 @@
+/** Scalars: type and range checks, and the canonical text of those that have more than one. */
+import { canonicalQuantity, QuantityError } from "../../shared/quantity.ts";
+import { canonicalBase64 } from "./base64Text.ts";
+import { type DecodeContext, jsonKind, noteMismatch, typeText } from "./decodeContext.ts";
+import { DecodeError } from "./decodeError.ts";
+import { formatDuration, parseDuration } from "./durationText.ts";
+import { formatMicroTime, formatTime, parseMicroTime, parseTime } from "./timeText.ts";
+import type { ScalarNode } from "./typeNode.ts";
+
+const INT32_LIMIT = 2 ** 31;
+const INT64_LIMIT = 2n ** 63n;
+
+/**
+ * @returns undefined when the value is unusable (noted in the context) or the zero time
+ * @throws DecodeError at once for text that its own parser refuses; the reference's decoder stops there too
+ */
+export function decodeScalar(node: ScalarNode, value: unknown, context: DecodeContext): unknown {
+  switch (node.scalar) {
+    case "string":
+      return typeof value === "string" ? value : mismatch(node, value, context);
+    case "bool":
+      return typeof value === "boolean" ? value : mismatch(node, value, context);
+    case "int32":
+    case "int64":
+      return decodeInteger(node, value, context);
+    case "double":
+    case "float":
+      return isNumber(value) ? Number(value) : mismatch(node, value, context);
+    case "bytes":
+      return decodeBytes(node, value, context);
+    case "quantity":
+      return decodeQuantity(value);
+    case "intOrString":
+      return typeof value === "string" ? value : intValue(value);
+    case "time":
+      return formatTime(parseTime(textOnly(value))) ?? undefined;
+    case "microTime":
+      return formatMicroTime(parseMicroTime(textOnly(value))) ?? undefined;
+    case "duration":
+      return formatDuration(parseDuration(textOnly(value)));
+  }
+}
+
+const isNumber = (value: unknown): value is number | bigint => typeof value === "number" || typeof value === "bigint";
+
+function mismatch(node: ScalarNode, value: unknown, context: DecodeContext): undefined {
+  noteMismatch(context, jsonKind(value), typeText(node));
+  return undefined;
+}
+
+/** Numbers that are no integers of the width are quoted in the message. */
+function decodeInteger(node: ScalarNode, value: unknown, context: DecodeContext): unknown {
+  if (!isNumber(value)) return mismatch(node, value, context);
+  if (fits(value, node.scalar === "int32")) return Number(value);
+  noteMismatch(context, `number ${value}`, node.scalar);
+  return undefined;
+}
+
+function fits(value: number | bigint, narrow: boolean): boolean {
+  if (typeof value === "number" && !Number.isInteger(value)) return false;
+  if (narrow) return value >= -INT32_LIMIT && value < INT32_LIMIT;
+  return value >= -INT64_LIMIT && value < INT64_LIMIT;
+}
+
+/** Bad base64 is a note like a wrong type: decoding goes on. */
+function decodeBytes(node: ScalarNode, value: unknown, context: DecodeContext): unknown {
+  if (typeof value !== "string") return mismatch(node, value, context);
+  try {
+    return canonicalBase64(value);
+  } catch (error) {
+    if (!(error instanceof DecodeError)) throw error;
+    context.mismatch ??= error;
+    return undefined;
+  }
+}
+
+function decodeQuantity(value: unknown): string {
+  try {
+    return canonicalQuantity(typeof value === "string" ? value.trim() : JSON.stringify(value));
+  } catch (error) {
+    throw error instanceof QuantityError ? new DecodeError(error.message) : error;
+  }
+}
+
+function intValue(value: unknown): number {
+  if (!isNumber(value)) throw new DecodeError(`json: cannot unmarshal ${jsonKind(value)} into Go value of type int32`);
+  if (!fits(value, true)) throw new DecodeError(`json: cannot unmarshal number ${value} into Go value of type int32`);
+  return Number(value);
+}
+
+function textOnly(value: unknown): string {
+  if (typeof value === "string") return value;
+  throw new DecodeError(`json: cannot unmarshal ${jsonKind(value)} into Go value of type string`);
+}

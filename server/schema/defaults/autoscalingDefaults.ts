@@ -1,0 +1,41 @@
+/** Defaulting rules: autoscalers. */
+import { isEmpty } from "./helpers.ts";
+import { type DefaultTable, rows } from "./row.ts";
+
+interface HorizontalPodAutoscalerView {
+  readonly metadata: { readonly annotations?: Readonly<Record<string, string>> };
+  readonly spec: { readonly behavior?: object };
+}
+
+export const autoscalingDefaults: DefaultTable = {
+  "api.autoscaling.v1.HorizontalPodAutoscaler": rows<HorizontalPodAutoscalerView>((r) => [
+    r.set("spec.minReplicas", 1),
+    r.set("spec.targetCPUUtilizationPercentage", 80, {
+      when: ({ metadata }, _, render) =>
+        isEmpty(metadata.annotations?.[render("autoscaling.alpha.{labelDomain}/metrics")]),
+      source: "conversion",
+    }),
+  ]),
+  "api.autoscaling.v2.HorizontalPodAutoscaler": rows<HorizontalPodAutoscalerView>((r) => [
+    r.set("spec.minReplicas", 1),
+    r.set("spec.metrics", [
+      { type: "Resource", resource: { name: "cpu", target: { type: "Utilization", averageUtilization: 80 } } },
+    ]),
+    r.set("spec.behavior.scaleUp", {}, { when: ({ spec }) => spec.behavior != null }),
+    r.set("spec.behavior.scaleUp.stabilizationWindowSeconds", 0, { when: ({ spec }) => spec.behavior != null }),
+    r.set("spec.behavior.scaleUp.selectPolicy", "Max", { when: ({ spec }) => spec.behavior != null }),
+    r.set(
+      "spec.behavior.scaleUp.policies",
+      [
+        { type: "Pods", value: 4, periodSeconds: 15 },
+        { type: "Percent", value: 100, periodSeconds: 15 },
+      ],
+      { when: ({ spec }) => spec.behavior != null },
+    ),
+    r.set("spec.behavior.scaleDown", {}, { when: ({ spec }) => spec.behavior != null }),
+    r.set("spec.behavior.scaleDown.selectPolicy", "Max", { when: ({ spec }) => spec.behavior != null }),
+    r.set("spec.behavior.scaleDown.policies", [{ type: "Percent", value: 100, periodSeconds: 15 }], {
+      when: ({ spec }) => spec.behavior != null,
+    }),
+  ]),
+};

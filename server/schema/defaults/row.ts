@@ -1,0 +1,86 @@
+/** Defaulting rules as data: what value a field gets, and when. */
+
+/** A place in an object: field names, map keys, and `*` for every element of a list or map. */
+export type RowPath = readonly string[];
+
+/**
+ * @param self the object whose definition the row belongs to
+ * @param it the element that the last `[*]` of the path stands at
+ * @param render renders vocabulary placeholders
+ */
+export type RowFunction<T, I, R> = (self: T, it: I, render: (template: string) => string) => R;
+
+export interface DefaultRow {
+  /** As written: `spec.ports[*].protocol`, `metadata.labels['{labelDomain}/name']`. */
+  readonly text: string;
+  readonly path: RowPath;
+  /** A fixed value, with placeholders; null removes the field. Used when there is no `compute`. */
+  readonly value?: unknown;
+  /** The value; undefined removes the field. */
+  readonly compute?: RowFunction<unknown, unknown, unknown>;
+  readonly when?: RowFunction<unknown, unknown, boolean>;
+  /** The feature gate without which the row does not count, and whether it is on by default. */
+  readonly gate?: { readonly name: string; readonly on: boolean };
+  /** Applies to fields that have a value, too. */
+  readonly always: boolean;
+  /** Has no effect on JSON; stands here so that the rules are complete. */
+  readonly hidden: boolean;
+  readonly source: RowSource;
+}
+
+/** Defaulting proper, declared default, or a trait of the reference's round trip through its internal types. */
+export type RowSource = "defaults" | "marker" | "conversion";
+
+/** Definition name, with placeholders, to its rows in order of application. */
+export type DefaultTable = Readonly<Record<string, readonly DefaultRow[]>>;
+
+export interface RowOptions<T, I> {
+  readonly when?: RowFunction<T, I, boolean>;
+  readonly gate?: string;
+  /** The gate is off by default. */
+  readonly gateOff?: boolean;
+  readonly always?: boolean;
+  readonly hidden?: boolean;
+  readonly source?: RowSource;
+}
+
+export interface RowBuilder<T, I> {
+  set(path: string, value: unknown, options?: RowOptions<T, I>): DefaultRow;
+  compute(path: string, value: RowFunction<T, I, unknown>, options?: RowOptions<T, I>): DefaultRow;
+}
+
+/**
+ * The rows of one definition. `T` and `I` are the parts of the object and of the element that the functions look at; what is
+ * no pointer in the declaration may be taken as present.
+ *
+ * @example rows<{ kind?: string }>((r) => [r.set("apiGroup", "x", { when: ({ kind }) => kind === "User" })])
+ */
+export function rows<T = unknown, I = unknown>(
+  build: (builder: RowBuilder<T, I>) => readonly DefaultRow[],
+): readonly DefaultRow[] {
+  return build({
+    set: (path, value, options = {}) => ({ ...common(path, options), value }),
+    compute: (path, value, options = {}) => ({
+      ...common(path, options),
+      compute: value as RowFunction<unknown, unknown, unknown>,
+    }),
+  });
+}
+
+function common<T, I>(text: string, options: RowOptions<T, I>): Omit<DefaultRow, "value" | "compute"> {
+  return {
+    text,
+    path: parsePath(text),
+    always: options.always === true,
+    hidden: options.hidden === true,
+    source: options.source ?? "defaults",
+    ...(options.when === undefined ? {} : { when: options.when as RowFunction<unknown, unknown, boolean> }),
+    ...(options.gate === undefined ? {} : { gate: { name: options.gate, on: options.gateOff !== true } }),
+  };
+}
+
+const STEP = /\['([^']*)'\]|\[(\*)\]|([^.[]+)/g;
+
+/** `a.b[*].c['d/e']` to its steps. */
+export const parsePath = (text: string): RowPath =>
+  [...text.matchAll(STEP)].map(([, key, star, name]) => key ?? star ?? name ?? "");

@@ -1,0 +1,101 @@
+import type { FieldPath, PathElementText } from "./pathElement.ts";
+import { fieldElement } from "./pathElement.ts";
+
+/**
+ * A set of field paths: who owns what in `metadata.managedFields`. A tree keyed by path element; a node is in the set when
+ * `member`, and may have further paths below it. Sets are immutable once handed out; operations share unchanged parts.
+ */
+export type FieldSet = ReadonlyMap<PathElementText, FieldNode>;
+
+export interface FieldNode {
+  /** The path that ends here belongs to the set. */
+  readonly member: boolean;
+  /** Paths below, never empty when present. */
+  readonly children?: FieldSet;
+}
+
+/** A set under construction: only the function that made it may change it, and not after handing it out. */
+export type FieldSetBuilder = Map<PathElementText, FieldNodeBuilder>;
+
+export interface FieldNodeBuilder {
+  member: boolean;
+  children?: FieldSetBuilder;
+}
+
+export const EMPTY_FIELD_SET: FieldSet = new Map();
+
+/** The node that stands for one owned path without anything below it. */
+export const LEAF: FieldNode = { member: true };
+
+/** A set of paths. */
+export function fieldSetOf(paths: Iterable<FieldPath>): FieldSet {
+  const builder: FieldSetBuilder = new Map();
+  for (const path of paths) insertPath(builder, path);
+  return builder;
+}
+
+/**
+ * A set of paths made of plain field names.
+ *
+ * @example fieldSetOfNames([["status"], ["metadata", "labels"]])
+ */
+export function fieldSetOfNames(paths: Iterable<readonly string[]>): FieldSet {
+  return fieldSetOf([...paths].map((path) => path.map(fieldElement)));
+}
+
+/** Adds a path to a set under construction. The empty path adds nothing. */
+export function insertPath(builder: FieldSetBuilder, path: FieldPath, length = path.length): void {
+  let level = builder;
+  for (let i = 0; i < length; i++) {
+    const element = path[i] as PathElementText;
+    let node = level.get(element);
+    if (node === undefined) {
+      node = { member: false };
+      level.set(element, node);
+    }
+    if (i === length - 1) {
+      node.member = true;
+      return;
+    }
+    node.children ??= new Map();
+    level = node.children;
+  }
+}
+
+/** Whether the very path is in the set (a path below or above it does not count). */
+export function hasPath(set: FieldSet, path: FieldPath): boolean {
+  let level: FieldSet | undefined = set;
+  for (let i = 0; i < path.length; i++) {
+    const node: FieldNode | undefined = level?.get(path[i] as PathElementText);
+    if (node === undefined) return false;
+    if (i === path.length - 1) return node.member;
+    level = node.children;
+  }
+  return false;
+}
+
+/** The paths below `element`, without that element; empty when there are none. */
+export function withPrefix(set: FieldSet, element: PathElementText): FieldSet {
+  return set.get(element)?.children ?? EMPTY_FIELD_SET;
+}
+
+export const isEmptySet = (set: FieldSet): boolean => set.size === 0;
+
+/** Whether both sets hold the same paths. */
+export function equalSets(a: FieldSet, b: FieldSet): boolean {
+  if (a === b) return true;
+  if (a.size !== b.size) return false;
+  for (const [element, left] of a) {
+    const right = b.get(element);
+    if (right === undefined || left.member !== right.member) return false;
+    if (!equalSets(left.children ?? EMPTY_FIELD_SET, right.children ?? EMPTY_FIELD_SET)) return false;
+  }
+  return true;
+}
+
+/** How many paths the set holds. */
+export function countPaths(set: FieldSet): number {
+  let count = 0;
+  for (const node of set.values()) count += (node.member ? 1 : 0) + (node.children ? countPaths(node.children) : 0);
+  return count;
+}

@@ -1,0 +1,141 @@
+/**
+ * One step of a field path, in the text form that `FieldsV1` uses: `f:name` for a field or map key, `k:{json}` for a list
+ * item known by its keys, `v:json` for a member of a set, `i:n` for a position. The text is canonical (compact JSON, sorted
+ * keys), so that equal elements are equal strings.
+ */
+export type PathElementText = string;
+
+export type PathElement =
+  | { readonly kind: "field"; readonly name: string }
+  | { readonly kind: "key"; readonly fields: readonly (readonly [string, unknown])[] }
+  | { readonly kind: "value"; readonly value: unknown }
+  | { readonly kind: "index"; readonly index: number };
+
+/** A path from the object's root. */
+export type FieldPath = readonly PathElementText[];
+
+/** Thrown for text that is no path element. */
+export class InvalidPathElementError extends Error {}
+
+export const fieldElement = (name: string): PathElementText => `f:${name}`;
+export const valueElement = (value: unknown): PathElementText => `v:${canonicalJson(value)}`;
+export const indexElement = (index: number): PathElementText => `i:${index}`;
+
+/** @param fields name and value of each key of the item, in any order */
+export function keyElement(fields: readonly (readonly [string, unknown])[]): PathElementText {
+  const only = fields[0];
+  if (fields.length === 1 && only !== undefined) return `k:{${JSON.stringify(only[0])}:${canonicalJson(only[1])}}`;
+  const sorted = [...fields].sort((a, b) => compareText(a[0], b[0]));
+  return `k:{${sorted.map(([name, value]) => `${JSON.stringify(name)}:${canonicalJson(value)}`).join(",")}}`;
+}
+
+/** JSON without spaces and with the keys of every object sorted. */
+export function canonicalJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(",")}]`;
+  if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? "null";
+  const entries = Object.entries(value).sort((a, b) => compareText(a[0], b[0]));
+  return `{${entries.map(([name, item]) => `${JSON.stringify(name)}:${canonicalJson(item)}`).join(",")}}`;
+}
+
+/**
+ * Brings text from outside into canonical form.
+ *
+ * @returns undefined for a kind of element that this version does not know: readers skip those
+ * @throws InvalidPathElementError for text without a kind, or with JSON that cannot be read
+ */
+export function normalizeElement(text: string): PathElementText | undefined {
+  if (text.length < 2 || text[1] !== ":") throw new InvalidPathElementError(`missing colon: ${text}`);
+  switch (text[0]) {
+    case "f":
+      return text;
+    case "i": {
+      if (!/^i:-?\d+$/.test(text)) throw new InvalidPathElementError(`invalid index: ${text}`);
+      return indexElement(Number(text.slice(2)));
+    }
+    case "v":
+      return valueElement(readJson(text));
+    case "k": {
+      const fields = readJson(text);
+      if (typeof fields !== "object" || fields === null || Array.isArray(fields)) {
+        throw new InvalidPathElementError(`keys must be an object: ${text}`);
+      }
+      return keyElement(Object.entries(fields));
+    }
+    default:
+      return undefined;
+  }
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text.slice(2));
+  } catch {
+    throw new InvalidPathElementError(`invalid JSON: ${text}`);
+  }
+}
+
+/** Takes a canonical element apart. @throws InvalidPathElementError */
+export function parseElement(text: PathElementText): PathElement {
+  switch (text[0]) {
+    case "f":
+      return { kind: "field", name: text.slice(2) };
+    case "k":
+      return { kind: "key", fields: Object.entries(readJson(text) as Record<string, unknown>) };
+    case "v":
+      return { kind: "value", value: readJson(text) };
+    case "i":
+      return { kind: "index", index: Number(text.slice(2)) };
+    default:
+      throw new InvalidPathElementError(text);
+  }
+}
+
+const KIND_ORDER = "fkvi";
+
+/** The order in which elements are written and listed: fields, keys, values, indexes; numbers by size, texts by code point. */
+export function compareElements(a: PathElementText, b: PathElementText): number {
+  if (a === b) return 0;
+  const byKind = KIND_ORDER.indexOf(a[0] ?? "") - KIND_ORDER.indexOf(b[0] ?? "");
+  if (byKind !== 0) return byKind;
+  if (a[0] === "f") return compareText(a, b);
+  const left = parseElement(a);
+  const right = parseElement(b);
+  if (left.kind === "index" && right.kind === "index") return left.index - right.index;
+  if (left.kind === "value" && right.kind === "value") return compareJson(left.value, right.value);
+  return left.kind === "key" && right.kind === "key" ? compareKeys(left.fields, right.fields) : 0;
+}
+
+type KeyFields = readonly (readonly [string, unknown])[];
+
+function compareKeys(a: KeyFields, b: KeyFields): number {
+  for (let i = 0; i < Math.min(a.length, b.length); i++) {
+    const [leftName, leftValue] = a[i] ?? ["", undefined];
+    const [rightName, rightValue] = b[i] ?? ["", undefined];
+    const order = compareText(leftName, rightName) || compareJson(leftValue, rightValue);
+    if (order !== 0) return order;
+  }
+  return a.length - b.length;
+}
+
+const typeRank = (value: unknown): number => {
+  if (typeof value === "number") return 0;
+  if (typeof value === "string") return 1;
+  if (typeof value === "boolean") return 2;
+  if (Array.isArray(value)) return 3;
+  return value === null || value === undefined ? 5 : 4;
+};
+
+/** Numbers before texts before booleans before lists before objects before null. */
+function compareJson(a: unknown, b: unknown): number {
+  const byType = typeRank(a) - typeRank(b);
+  if (byType !== 0) return byType;
+  if (typeof a === "number" && typeof b === "number") return a - b;
+  if (typeof a === "boolean" && typeof b === "boolean") return Number(a) - Number(b);
+  if (typeof a === "string" && typeof b === "string") return compareText(a, b);
+  return compareText(canonicalJson(a), canonicalJson(b));
+}
+
+/** Code-unit order, as sorted JSON keys have it. */
+export function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

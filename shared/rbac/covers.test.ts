@@ -1,0 +1,104 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { breakDown, covers } from "./covers.ts";
+import { rulesAllow } from "./ruleMatch.ts";
+import { plainRule, rule } from "./testing/arbitraries.ts";
+import type { AccessRequest, PolicyRule } from "./types.ts";
+
+/** The request that a point without stars stands for. */
+function requestOf(point: PolicyRule): AccessRequest {
+  const verb = point.verbs[0] ?? "";
+  const path = point.nonResourceURLs?.[0];
+  if (path !== undefined) return { resourceRequest: false, verb, path };
+  const [resource = "", subresource = ""] = (point.resources?.[0] ?? "").split("/");
+  const group = point.apiGroups?.[0] ?? "";
+  return {
+    resourceRequest: true,
+    verb,
+    group,
+    resource,
+    subresource,
+    namespace: "",
+    name: point.resourceNames?.[0] ?? "",
+  };
+}
+
+describe("breakDown", () => {
+  it("makes points by group, resource, verb and name, paths last", () => {
+    expect(
+      breakDown({ apiGroups: ["", "apps"], resources: ["a"], verbs: ["get", "list"], resourceNames: ["x"] }),
+    ).toEqual([
+      { apiGroups: [""], resources: ["a"], verbs: ["get"], resourceNames: ["x"] },
+      { apiGroups: [""], resources: ["a"], verbs: ["list"], resourceNames: ["x"] },
+      { apiGroups: ["apps"], resources: ["a"], verbs: ["get"], resourceNames: ["x"] },
+      { apiGroups: ["apps"], resources: ["a"], verbs: ["list"], resourceNames: ["x"] },
+    ]);
+    expect(breakDown({ nonResourceURLs: ["/a", "/b"], verbs: ["get"] })).toHaveLength(2);
+  });
+});
+
+describe("covers", () => {
+  const rules = (...items: PolicyRule[]): PolicyRule[] => items;
+  const pods = { apiGroups: [""], resources: ["pods"], verbs: ["get"] };
+
+  it.each<[string, PolicyRule[], PolicyRule[], boolean]>([
+    ["itself", rules(pods), rules(pods), true],
+    ["a narrower one by name", rules(pods), rules({ ...pods, resourceNames: ["x"] }), true],
+    ["not a wider one", rules({ ...pods, resourceNames: ["x"] }), rules(pods), false],
+    [
+      "not the star by all its parts",
+      rules({ ...pods, verbs: ["get", "list"] }),
+      rules({ ...pods, verbs: ["*"] }),
+      false,
+    ],
+    ["everything by stars", rules({ apiGroups: ["*"], resources: ["*"], verbs: ["*"] }), rules(pods), true],
+    [
+      "a sub-resource by its star",
+      rules({ ...pods, resources: ["*/log"] }),
+      rules({ ...pods, resources: ["pods/log"] }),
+      true,
+    ],
+    ["not a sub-resource by its parent", rules(pods), rules({ ...pods, resources: ["pods/log"] }), false],
+    [
+      "paths below a prefix",
+      rules({ nonResourceURLs: ["/a/*"], verbs: ["get"] }),
+      rules({ nonResourceURLs: ["/a/b*", "/a/*"], verbs: ["get"] }),
+      true,
+    ],
+    [
+      "not the prefix by a path",
+      rules({ nonResourceURLs: ["/a/b"], verbs: ["get"] }),
+      rules({ nonResourceURLs: ["/a/*"], verbs: ["get"] }),
+      false,
+    ],
+    [
+      "parts from several rules",
+      rules(pods, { ...pods, verbs: ["list"] }),
+      rules({ ...pods, verbs: ["get", "list"] }),
+      true,
+    ],
+  ])("%s", (_title, owned, asked, expected) => {
+    expect(covers(owned, asked).covered).toBe(expected);
+  });
+
+  it("covers exactly when every point is allowed", () => {
+    fc.assert(
+      fc.property(fc.array(rule, { maxLength: 4 }), fc.array(plainRule, { maxLength: 3 }), (owned, asked) => {
+        const allowed = asked.flatMap(breakDown).every((point) => rulesAllow(owned, requestOf(point)));
+        expect(covers(owned, asked).covered).toBe(allowed);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it("holds what it holds, and reports what is missing as points that are not held", () => {
+    fc.assert(
+      fc.property(fc.array(rule, { maxLength: 4 }), fc.array(rule, { maxLength: 3 }), (owned, asked) => {
+        expect(covers(owned, owned).covered).toBe(true);
+        const { missing } = covers(owned, asked);
+        expect(covers([...owned, ...missing], asked).covered).toBe(true);
+        for (const point of missing) expect(covers(owned, [point]).covered).toBe(false);
+      }),
+    );
+  });
+});

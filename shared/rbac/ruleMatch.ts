@@ -1,0 +1,60 @@
+import type { AccessRequest, PolicyRule } from "./types.ts";
+
+/** `*` in a rule stands for everything of its list. */
+export const ALL = "*";
+
+const hasOrAll = (list: readonly string[] | undefined, item: string): boolean =>
+  list !== undefined && (list.includes(item) || list.includes(ALL));
+
+/**
+ * Whether a rule's `resources` list covers a resource.
+ *
+ * `*` covers every resource and sub-resource; `pods` covers pods but none of their sub-resources; a sub-resource is
+ * covered by `pods/log` or, for any parent, by a rule starting with a star, such as `*`+`/scale`. `pods/*` has no special
+ * meaning.
+ */
+export function resourceMatches(
+  resources: readonly string[] | undefined,
+  resource: string,
+  subresource: string,
+): boolean {
+  if (resources === undefined) return false;
+  const combined = subresource === "" ? resource : `${resource}/${subresource}`;
+  for (const item of resources) {
+    if (item === ALL || item === combined) return true;
+    if (subresource !== "" && item.length === subresource.length + 2 && item === `*/${subresource}`) return true;
+  }
+  return false;
+}
+
+/** A rule without names covers every name, and requests that have none (list, create). */
+export const resourceNameMatches = (names: readonly string[] | undefined, name: string): boolean =>
+  names === undefined || names.length === 0 || names.includes(name);
+
+/** Paths match exactly, or by prefix when the rule's path ends with a star; stars elsewhere are plain characters. */
+export function pathMatches(urls: readonly string[] | undefined, path: string): boolean {
+  if (urls === undefined) return false;
+  return urls.some((url) => url === ALL || url === path || (url.endsWith(ALL) && path.startsWith(trimStars(url))));
+}
+
+/** Drops every trailing star, as prefix matching does. */
+export function trimStars(url: string): string {
+  let end = url.length;
+  while (end > 0 && url[end - 1] === ALL) end--;
+  return url.slice(0, end);
+}
+
+/** Whether one rule allows one request. Scope (namespace) is the caller's business: it is decided by the binding. */
+export function ruleAllows(rule: PolicyRule, request: AccessRequest): boolean {
+  if (!hasOrAll(rule.verbs, request.verb)) return false;
+  if (!request.resourceRequest) return pathMatches(rule.nonResourceURLs, request.path);
+  return (
+    hasOrAll(rule.apiGroups, request.group) &&
+    resourceMatches(rule.resources, request.resource, request.subresource) &&
+    resourceNameMatches(rule.resourceNames, request.name)
+  );
+}
+
+/** Whether any of the rules allows the request. */
+export const rulesAllow = (rules: readonly PolicyRule[], request: AccessRequest): boolean =>
+  rules.some((rule) => ruleAllows(rule, request));

@@ -1,0 +1,61 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { covers } from "./covers.ts";
+import { compactRules, rulesText, ruleText } from "./ruleText.ts";
+import { parseServiceAccountUsername, serviceAccountUsername, subjectApplies } from "./subjects.ts";
+import { rule } from "./testing/arbitraries.ts";
+
+describe("ruleText", () => {
+  it("lists the parts that are there", () => {
+    expect(ruleText({ apiGroups: [""], resources: ["a", "b"], resourceNames: ["x"], verbs: ["get"] })).toBe(
+      '{APIGroups:[""], Resources:["a" "b"], ResourceNames:["x"], Verbs:["get"]}',
+    );
+    expect(ruleText({ nonResourceURLs: ["/x"], verbs: ["*"] })).toBe('{NonResourceURLs:["/x"], Verbs:["*"]}');
+  });
+});
+
+describe("rulesText", () => {
+  it("merges verbs of the same resource and sorts the lines", () => {
+    const point = (resource: string, verb: string) => ({ apiGroups: [""], resources: [resource], verbs: [verb] });
+    const rules = [
+      point("secrets", "get"),
+      point("configmaps", "list"),
+      point("secrets", "list"),
+      point("secrets", "get"),
+    ];
+    expect(rulesText([...rules, { nonResourceURLs: ["/m"], verbs: ["get"] }])).toBe(
+      '{APIGroups:[""], Resources:["configmaps"], Verbs:["list"]}\n' +
+        '{APIGroups:[""], Resources:["secrets"], Verbs:["get" "list"]}\n' +
+        '{NonResourceURLs:["/m"], Verbs:["get"]}',
+    );
+  });
+  it("changes nothing about what is granted", () => {
+    fc.assert(
+      fc.property(fc.array(rule, { maxLength: 5 }), (rules) => {
+        expect(covers(compactRules(rules), rules).covered).toBe(true);
+        expect(covers(rules, compactRules(rules)).covered).toBe(true);
+      }),
+    );
+  });
+});
+
+describe("service account names", () => {
+  it("go back and forth", () => {
+    expect(parseServiceAccountUsername(serviceAccountUsername("n", "a"))).toEqual({ namespace: "n", name: "a" });
+    for (const other of [
+      "alice",
+      "system:serviceaccount:n",
+      "system:serviceaccount:n:a:b",
+      "system:serviceaccount::a",
+    ]) {
+      expect(parseServiceAccountUsername(other)).toBeUndefined();
+    }
+  });
+  it("need a namespace", () => {
+    const subject = { kind: "ServiceAccount", name: "a" };
+    const user = { username: "system:serviceaccount:n:a", groups: [] };
+    expect(subjectApplies(subject, user, "n")).toBe(true);
+    expect(subjectApplies(subject, user, "")).toBe(false);
+    expect(subjectApplies({ kind: "Robot", name: "a" }, { username: "a", groups: [] }, "")).toBe(false);
+  });
+});

@@ -1,0 +1,47 @@
+import type { PolicyRule } from "./types.ts";
+
+const list = (items: readonly string[]): string => `[${items.map((item) => JSON.stringify(item)).join(" ")}]`;
+
+/** One rule as refusals print it: `{APIGroups:["apps"], Resources:["deployments"], Verbs:["get" "list"]}`. */
+export function ruleText(rule: PolicyRule): string {
+  const parts: string[] = [];
+  const add = (title: string, items: readonly string[] | undefined): void => {
+    if (items !== undefined && items.length > 0) parts.push(`${title}:${list(items)}`);
+  };
+  add("APIGroups", rule.apiGroups);
+  add("Resources", rule.resources);
+  add("NonResourceURLs", rule.nonResourceURLs);
+  add("ResourceNames", rule.resourceNames);
+  add("Verbs", rule.verbs);
+  return `{${parts.join(", ")}}`;
+}
+
+/** What simple rules are merged by; undefined for rules that stay as they are. */
+function simpleKey(rule: PolicyRule): string | undefined {
+  const names = rule.resourceNames ?? [];
+  if (names.length > 1 || (rule.nonResourceURLs ?? []).length > 0) return undefined;
+  if (rule.apiGroups?.length !== 1 || rule.resources?.length !== 1) return undefined;
+  return JSON.stringify([rule.apiGroups[0], rule.resources[0], ...names]);
+}
+
+/** Merges the verbs of rules about the same group, resource and (optional) single name; the others are kept. */
+export function compactRules(rules: readonly PolicyRule[]): PolicyRule[] {
+  const complex: PolicyRule[] = [];
+  const simple = new Map<string, PolicyRule>();
+  for (const rule of rules) {
+    const key = simpleKey(rule);
+    if (key === undefined) {
+      complex.push(rule);
+      continue;
+    }
+    const known = simple.get(key);
+    simple.set(key, known === undefined ? rule : { ...known, verbs: [...new Set([...known.verbs, ...rule.verbs])] });
+  }
+  return [...complex, ...simple.values()];
+}
+
+/** Compact texts of rules, one a line, sorted bytewise and without repetition. */
+export function rulesText(rules: readonly PolicyRule[]): string {
+  const texts = new Set(compactRules(rules).map(ruleText));
+  return [...texts].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0)).join("\n");
+}

@@ -1,0 +1,70 @@
+/** Plain shapes of roles and bindings, as both the server and the console hold them. Absent lists mean empty ones. */
+
+/** One rule of a role: either resource rules (`apiGroups`, `resources`) or paths (`nonResourceURLs`), never both in a valid role. */
+export interface PolicyRule {
+  readonly verbs: readonly string[];
+  readonly apiGroups?: readonly string[];
+  readonly resources?: readonly string[];
+  readonly resourceNames?: readonly string[];
+  readonly nonResourceURLs?: readonly string[];
+}
+
+export interface Subject {
+  readonly kind: string;
+  readonly apiGroup?: string;
+  readonly name: string;
+  /** Only for service accounts; empty means the binding's own namespace. */
+  readonly namespace?: string;
+}
+
+export interface RoleRef {
+  readonly apiGroup?: string;
+  readonly kind: string;
+  readonly name: string;
+}
+
+/** A Role (with `namespace`) or a ClusterRole (namespace empty). */
+export interface RoleShape {
+  readonly name: string;
+  readonly namespace: string;
+  readonly rules: readonly PolicyRule[];
+}
+
+/** A RoleBinding (with `namespace`) or a ClusterRoleBinding (namespace empty). */
+export interface BindingShape {
+  readonly name: string;
+  readonly namespace: string;
+  readonly roleRef: RoleRef;
+  readonly subjects: readonly Subject[];
+}
+
+/** Who asks. */
+export interface SubjectIdentity {
+  readonly username: string;
+  readonly groups: readonly string[];
+}
+
+/** What is asked, about a resource or about a path. */
+export type AccessRequest = ResourceAccess | PathAccess;
+
+export interface ResourceAccess {
+  readonly resourceRequest: true;
+  readonly verb: string;
+  readonly group: string;
+  readonly resource: string;
+  readonly subresource: string;
+  readonly namespace: string;
+  readonly name: string;
+}
+
+export interface PathAccess {
+  readonly resourceRequest: false;
+  readonly verb: string;
+  readonly path: string;
+}
+
+/** Everything access depends on, at one moment. */
+export interface AccessModel {
+  readonly roles: readonly RoleShape[];
+  readonly bindings: readonly BindingShape[];
+}
