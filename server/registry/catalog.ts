@@ -1,0 +1,86 @@
+import type { ServedResource } from "../client/apiClient.ts";
+import type { Resource } from "./resource.ts";
+
+export interface GroupVersion {
+  readonly group: string;
+  readonly version: string;
+}
+
+/**
+ * What a server serves right now: looked up on every request, listed by discovery. Built-in resources are added at start;
+ * custom ones come and go.
+ */
+export class Catalog {
+  readonly #resources = new Map<string, Resource>();
+  readonly #groupVersions: GroupVersion[] = [];
+  #generation = 0;
+
+  /** Changes with every change of the catalogue: discovery and OpenAPI documents are cached by it. */
+  get generation(): number {
+    return this.#generation;
+  }
+
+  /** Group versions in the order of `/apis`. */
+  get groupVersions(): readonly GroupVersion[] {
+    return this.#groupVersions;
+  }
+
+  addGroupVersion(groupVersion: GroupVersion): void {
+    this.#groupVersions.push(groupVersion);
+    this.#generation += 1;
+  }
+
+  add(resource: Resource): void {
+    this.#resources.set(keyOf(resource.group, resource.version, resource.resource), resource);
+    this.#generation += 1;
+  }
+
+  remove(resource: Resource): void {
+    this.#resources.delete(keyOf(resource.group, resource.version, resource.resource));
+    this.#generation += 1;
+  }
+
+  hasGroupVersion(group: string, version: string): boolean {
+    return this.#groupVersions.some((gv) => gv.group === group && gv.version === version);
+  }
+
+  find(group: string, version: string, resource: string): Resource | undefined {
+    return this.#resources.get(keyOf(group, version, resource));
+  }
+
+  /** All resources of a group version, in order of addition. */
+  resourcesOf(group: string, version: string): Resource[] {
+    return [...this.#resources.values()].filter((r) => r.group === group && r.version === version);
+  }
+
+  all(): IterableIterator<Resource> {
+    return this.#resources.values();
+  }
+
+  /** The preferred version of a group: the first one listed. */
+  preferredVersion(group: string): string | undefined {
+    return this.#groupVersions.find((gv) => gv.group === group)?.version;
+  }
+
+  served(): ServedResource[] {
+    const storedOnce = new Set<string>();
+    const rows: ServedResource[] = [];
+    for (const resource of this.#resources.values()) {
+      if (resource.definition.action !== undefined) continue;
+      const first = !storedOnce.has(resource.cache.prefix);
+      storedOnce.add(resource.cache.prefix);
+      rows.push({
+        group: resource.group,
+        version: resource.version,
+        resource: resource.resource,
+        kind: resource.kind,
+        namespaced: resource.namespaced,
+        verbs: [...resource.verbs],
+        preferred: first,
+      });
+    }
+    return rows;
+  }
+}
+
+const keyOf = (group: string, version: string, resource: string): string => `${group}/${version}/${resource}`;

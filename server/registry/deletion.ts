@@ -1,0 +1,162 @@
+import type { ApiObject } from "../../shared/object.ts";
+import { ApiError, conflict, notFound, qualifiedKind } from "../../shared/status.ts";
+import { withResourceVersion } from "../cache/cachedObject.ts";
+import type { DeleteOptions } from "./deleteOptions.ts";
+import {
+  admissionRequest,
+  type Existing,
+  readExisting,
+  type StoreDependencies,
+  timestamp,
+  type WriteRequest,
+} from "./store.ts";
+
+export interface DeletionResult {
+  /** The object as it was removed, or as it is now that it is terminating. */
+  readonly object: ApiObject;
+  /** False while finalizers or a grace period keep it. */
+  readonly removed: boolean;
+}
+
+const ORPHAN = "orphan";
+const FOREGROUND = "foregroundDeletion";
+const ATTEMPTS = 5;
+
+/**
+ * Deletes an object: preconditions, then either removal at once or, when finalizers or a grace period demand it, marking it
+ * as terminating.
+ */
+export async function deleteObject(
+  deps: StoreDependencies,
+  request: WriteRequest,
+  options: DeleteOptions,
+): Promise<DeletionResult> {
+  const { resource, context, name } = request;
+  for (let attempt = 1; ; attempt++) {
+    const existing = readExisting(resource, context.namespace, name);
+    if (existing === undefined) throw notFound(resource, name);
+    const outcome = await deleteOnce(deps, request, options, existing);
+    if (outcome !== "raced") return outcome;
+    if (attempt >= ATTEMPTS) throw conflict(resource, name, "the object has been modified; please try again");
+  }
+}
+
+async function deleteOnce(
+  deps: StoreDependencies,
+  request: WriteRequest,
+  options: DeleteOptions,
+  existing: Existing,
+): Promise<DeletionResult | "raced"> {
+  const { resource, context, name, strategy } = request;
+  const old = existing.object;
+  checkPreconditions(request, options, old);
+  await deps.admission.validate(admissionRequest(request, "DELETE", undefined, old));
+  const next: ApiObject = { ...old, metadata: { ...old.metadata } };
+  const finalizers = finalizersFor(old, options, strategy.defaultDeletion);
+  const requested = options.gracePeriodSeconds;
+  const pending = old.metadata.deletionTimestamp !== undefined;
+  let grace = strategy.gracefulDeletion?.(context, next, requested) ?? 0;
+  if (pending && grace > 0) {
+    // A second deletion may shorten the wait, never lengthen it.
+    const before = old.metadata.deletionGracePeriodSeconds ?? 0;
+    if (requested === undefined || grace >= before) {
+      if (finalizers === undefined) return { object: old, removed: false };
+      grace = before;
+    }
+  }
+  const kept = (finalizers ?? old.metadata.finalizers ?? []).length > 0;
+  const removed = !kept && grace === 0;
+  const meta = next.metadata;
+  if (finalizers !== undefined) {
+    if (finalizers.length > 0) meta.finalizers = finalizers;
+    else delete meta.finalizers;
+  }
+  if (!removed) {
+    if (pending && meta.deletionTimestamp !== undefined && (old.metadata.deletionGracePeriodSeconds ?? 0) === grace) {
+      if (finalizers === undefined) return { object: old, removed: false };
+    } else {
+      meta.deletionTimestamp = timestamp(context.now() + grace * 1000);
+      meta.deletionGracePeriodSeconds = grace;
+      if (!pending && meta.generation !== undefined && meta.generation > 0) meta.generation += 1;
+    }
+  }
+  if (context.dryRun) return { object: removed ? old : next, removed };
+  const { resourceVersion: _, ...metadata } = meta;
+  const stored: ApiObject = { ...resource.toStorage(next), ...resource.storageVersion, metadata };
+  const guard = { modRevision: existing.revision };
+  const key = resource.key(context.namespace, name);
+  const result = await deps.storage.commit([
+    removed
+      ? { type: "delete", key, guard }
+      : { type: "put", key, value: JSON.stringify(stored), guard, attachment: stored },
+  ]);
+  if (!result.ok) return "raced";
+  if (removed) {
+    resource.definition.strategy.afterDelete?.(context, old);
+    return { object: old, removed: true };
+  }
+  return { object: resource.fromStorage(withResourceVersion(stored, result.revision)), removed: false };
+}
+
+/** @throws ApiError 409 that names the kind, unlike other conflicts */
+function checkPreconditions(request: WriteRequest, options: DeleteOptions, old: ApiObject): void {
+  const { uid, resourceVersion } = options.preconditions ?? {};
+  if (uid !== undefined && uid !== old.metadata.uid) {
+    throw preconditionFailed(
+      request,
+      `the UID in the precondition (${uid}) does not match the UID in record (${old.metadata.uid}). The object might have been deleted and then recreated`,
+    );
+  }
+  if (resourceVersion !== undefined && resourceVersion !== old.metadata.resourceVersion) {
+    throw preconditionFailed(
+      request,
+      `the ResourceVersion in the precondition (${resourceVersion}) does not match the ResourceVersion in record (${old.metadata.resourceVersion}). The object might have been modified`,
+    );
+  }
+}
+
+function preconditionFailed({ resource, name }: WriteRequest, why: string): ApiError {
+  return new ApiError(
+    409,
+    "Conflict",
+    `Operation cannot be fulfilled on ${qualifiedKind(resource)} ${JSON.stringify(name)}: ${why}`,
+    { name, ...(resource.group === "" ? {} : { group: resource.group }), kind: resource.kind },
+  );
+}
+
+/**
+ * The finalizers after the propagation policy had its say; undefined when they stay as they are.
+ * Orphan and Foreground each add theirs and take the other's away; Background takes both away.
+ */
+function finalizersFor(
+  object: ApiObject,
+  options: DeleteOptions,
+  defaultDeletion: "Orphan" | "Background" | undefined,
+): string[] | undefined {
+  const before = object.metadata.finalizers ?? [];
+  const orphan = shouldOrphan(before, options, defaultDeletion);
+  const foreground = shouldDeleteInForeground(before, options);
+  const after = before.filter((finalizer) => finalizer !== ORPHAN && finalizer !== FOREGROUND);
+  if (orphan) after.push(ORPHAN);
+  if (foreground) after.push(FOREGROUND);
+  const same = after.length === before.length && after.every((finalizer) => before.includes(finalizer));
+  return same ? undefined : after;
+}
+
+function shouldOrphan(
+  finalizers: readonly string[],
+  options: DeleteOptions,
+  defaultDeletion: "Orphan" | "Background" | undefined,
+): boolean {
+  if (options.orphanDependents !== undefined) return options.orphanDependents;
+  if (options.propagationPolicy !== undefined) return options.propagationPolicy === "Orphan";
+  if (finalizers.includes(ORPHAN)) return true;
+  if (finalizers.includes(FOREGROUND)) return false;
+  return defaultDeletion === "Orphan";
+}
+
+function shouldDeleteInForeground(finalizers: readonly string[], options: DeleteOptions): boolean {
+  if (options.orphanDependents !== undefined) return false;
+  if (options.propagationPolicy !== undefined) return options.propagationPolicy === "Foreground";
+  return finalizers.includes(FOREGROUND);
+}

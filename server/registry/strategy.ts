@@ -1,0 +1,74 @@
+import type { FieldError } from "../../shared/fieldError.ts";
+import type { ApiObject } from "../../shared/object.ts";
+import type { Vocabulary } from "../../shared/vocabulary.ts";
+import type { Identity } from "../authentication/identity.ts";
+import type { Authorizer } from "../authorization/authorizer.ts";
+import type { ObjectReader } from "../cache/reader.ts";
+import type { Allocators } from "./allocator.ts";
+
+/** What a strategy may use besides the object. */
+export interface WriteContext {
+  readonly vocabulary: Vocabulary;
+  readonly user: Identity;
+  /** Milliseconds since the epoch. */
+  now(): number;
+  readonly dryRun: boolean;
+  /** Namespace of the request; empty for cluster scope. */
+  readonly namespace: string;
+  readonly reader: ObjectReader;
+  readonly allocators: Allocators;
+  /** For checks beyond the request itself (RBAC escalation, CSR signers). */
+  readonly authorizer: Authorizer;
+  /** Adds a Warning header to the answer. */
+  warn(text: string): void;
+}
+
+/** Something reserved outside the object (an IP, a port) that must be settled after the commit. */
+export interface Reservation {
+  /** The object was stored. */
+  commit(): void;
+  /** It was not: give back what was taken. */
+  release(): void;
+}
+
+/**
+ * What is special to one kind in the life of a write; the registry owns the order of the steps. All functions are pure but
+ * for changes to `object` in the `prepare…` steps. Objects are at the definition's version, defaulted.
+ */
+export interface Strategy {
+  /** Drops what a client may not set at creation (mostly status) and fills what the server sets. */
+  prepareForCreate?(context: WriteContext, object: ApiObject): void;
+  /** The same for updates: keeps status from `old`, raises generation when the spec changed. */
+  prepareForUpdate?(context: WriteContext, object: ApiObject, old: ApiObject): void;
+  /** Field errors in the reference's order. Metadata was validated already. */
+  validate?(context: WriteContext, object: ApiObject): FieldError[];
+  /** Replaces `validate` for updates when given; else `validate` runs on the new object. */
+  validateUpdate?(context: WriteContext, object: ApiObject, old: ApiObject): FieldError[];
+  /** Texts for Warning headers. */
+  warningsOnCreate?(context: WriteContext, object: ApiObject): string[];
+  warningsOnUpdate?(context: WriteContext, object: ApiObject, old: ApiObject): string[];
+  /** May throw an ApiError other than 422 (RBAC escalation, immutable roleRef …); runs after admission, before validation. */
+  authorize?(context: WriteContext, object: ApiObject, old: ApiObject | undefined): void | Promise<void>;
+  /** Normalises after validation (sorts, folds). */
+  canonicalize?(object: ApiObject): void;
+  /** Takes what must be unique in the cluster; last step before the commit. Throws an ApiError when there is none left. */
+  reserve?(context: WriteContext, object: ApiObject, old: ApiObject | undefined): Reservation | undefined;
+  /** The object is gone from storage. */
+  afterDelete?(context: WriteContext, object: ApiObject): void;
+  /** PUT on a missing name creates. */
+  readonly allowCreateOnUpdate?: boolean;
+  /** PUT without resourceVersion is accepted. Default true. */
+  readonly allowUnconditionalUpdate?: boolean;
+  /** Format of `metadata.name`. Default "subdomain" (DNS-1123 subdomain). */
+  readonly nameFormat?: "subdomain" | "label" | "label1035" | "pathSegment";
+  /** The kind has a spec/status split: generation starts at 1 and follows the spec. Default false. */
+  readonly tracksGeneration?: boolean;
+  /** Field paths that clients own nowhere when writing the main resource, e.g. `[["status"]]` (apply's reset fields). */
+  readonly resetFields?: readonly (readonly string[])[];
+  /** Grace period in seconds that deletion gets, or undefined for immediate removal. May set status fields on `object`. */
+  gracefulDeletion?(context: WriteContext, object: ApiObject, requestedSeconds: number | undefined): number | undefined;
+  /** DELETE answers the deleted object instead of a Status. */
+  readonly returnsDeletedObject?: boolean;
+  /** `Orphan` for kinds whose dependents are orphaned when the client says nothing. Default Background. */
+  readonly defaultDeletion?: "Orphan" | "Background";
+}

@@ -1,0 +1,69 @@
+import type { ParamRef, ValidatingAdmissionPolicyBinding } from "kubernetes-types/admissionregistration/v1";
+import { child, duplicate, type FieldError, forbidden, index, notSupported, required } from "../../../shared/fieldError.ts";
+import type { ApiObject } from "../../../shared/object.ts";
+import { narrow } from "../strategies/narrow.ts";
+import { generationStrategy } from "../strategies/specStatus.ts";
+import { invalidText, textList } from "../validation/goText.ts";
+import { validateLabelSelector } from "../validation/labels.ts";
+import { checkPathSegment, checkSubdomain, invalidBy } from "../validation/names.ts";
+import { validateMatchResources } from "./validatingAdmissionPolicyStrategy.ts";
+
+const ACTIONS = ["Audit", "Deny", "Warn"];
+
+function validate(object: ApiObject): FieldError[] {
+  const { spec } = narrow<ValidatingAdmissionPolicyBinding>(object);
+  const errors: FieldError[] = [];
+  const name = spec?.policyName ?? "";
+  if (name === "") errors.push(required("spec.policyName"));
+  else errors.push(...invalidBy("spec.policyName", name, checkSubdomain(name)));
+  if (spec?.paramRef !== undefined) errors.push(...validateParamRef(spec.paramRef, "spec.paramRef"));
+  if (spec?.matchResources !== undefined) errors.push(...validateMatchResources(spec.matchResources, "spec.matchResources"));
+  return [...errors, ...validateActions(spec?.validationActions ?? [], "spec.validationActions")];
+}
+
+function validateParamRef(reference: ParamRef, path: string): FieldError[] {
+  const { name = "", selector } = reference;
+  const errors: FieldError[] = [];
+  if (name !== "") {
+    errors.push(...invalidBy(child(path, "name"), name, checkPathSegment(name)));
+    if (selector !== undefined) errors.push(forbidden(child(path, "name"), "name and selector are mutually exclusive"));
+  }
+  if (selector !== undefined) {
+    errors.push(...validateLabelSelector(selector, child(path, "selector")));
+    if (name !== "") errors.push(forbidden(child(path, "selector"), "name and selector are mutually exclusive"));
+  }
+  if (name === "" && selector === undefined) errors.push(required(path, "one of name or selector must be specified"));
+  const action = reference.parameterNotFoundAction;
+  if ((action ?? "") === "") errors.push(required(child(path, "parameterNotFoundAction")));
+  else if (!["Allow", "Deny"].includes(action ?? "")) {
+    errors.push(notSupported(child(path, "parameterNotFoundAction"), action, ["Deny", "Allow"]));
+  }
+  return errors;
+}
+
+function validateActions(actions: readonly string[], path: string): FieldError[] {
+  if (actions.length === 0) return [required(path, "at least one validation action is required")];
+  const errors: FieldError[] = [];
+  const seen = new Set<string>();
+  for (const [i, action] of actions.entries()) {
+    if (!ACTIONS.includes(action)) errors.push(notSupported(index(path, i), action, ACTIONS));
+    if (seen.has(action)) errors.push(duplicate(index(path, i), action));
+    seen.add(action);
+  }
+  // A refusal already says what a warning would.
+  if (seen.has("Deny") && seen.has("Warn")) {
+    errors.push(
+      invalidText(
+        path,
+        textList(actions, "admissionregistration.ValidationAction"),
+        "must not contain both Deny and Warn (repeating the same validation failure information in the API response and headers serves no purpose)",
+      ),
+    );
+  }
+  return errors;
+}
+
+export const validatingAdmissionPolicyBindingStrategy = generationStrategy({
+  allowUnconditionalUpdate: false,
+  validate: (_context, object) => validate(object),
+});

@@ -1,0 +1,154 @@
+import { existsSync, readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { createVocabulary } from "../../shared/vocabulary.ts";
+import { allDefinitions, namedGroupDefinitions } from "./all.ts";
+import { ALL_VERBS } from "./definition.ts";
+import { groupVersions } from "./groups.ts";
+
+interface ResourceRow {
+  group: string;
+  version: string;
+  resource: string;
+  kind: string;
+  kindGroup?: string;
+  kindVersion?: string;
+  singular?: string;
+  namespaced: boolean;
+  verbs: string[];
+  shortNames?: string[];
+  categories?: string[];
+  definition: string;
+  storageVersionHash?: string;
+  fieldSelectors?: string[];
+  default: boolean;
+}
+interface GroupRow {
+  group: string;
+  version: string;
+  default: boolean;
+  preferred?: boolean;
+  groupPriorityMinimum?: number;
+  versionPriority?: number;
+}
+interface ColumnRow {
+  group: string;
+  kind: string;
+  customResource?: boolean;
+  columns: { name: string; type: string; format?: string; priority?: number }[];
+}
+
+const folder = "../shared/facts";
+const present = existsSync(folder);
+const read = <T>(name: string): T => JSON.parse(readFileSync(`${folder}/${name}`, "utf8")) as T;
+const vocabulary = createVocabulary();
+
+describe.skipIf(!present)("definitions against the facts of the reference", () => {
+  const facts = present ? read<{ groups: GroupRow[]; resources: ResourceRow[] }>("resources-1.32.json") : undefined;
+  const rows = facts?.resources.filter((row) => row.default && row.group !== "") ?? [];
+
+  test("every resource that is on by default is there, in order", () => {
+    const expected = rows.filter((row) => !row.resource.includes("/"));
+    expect(
+      namedGroupDefinitions.map((d) => `${vocabulary.render(d.group)}/${d.version} ${d.plural}`),
+    ).toEqual(expected.map((row) => `${row.group}/${row.version} ${row.resource}`));
+  });
+
+  test("discovery facts agree", () => {
+    for (const row of rows.filter((r) => !r.resource.includes("/"))) {
+      const definition = find(row);
+      expect.soft(
+        {
+          kind: definition?.kind,
+          singular: definition?.singular,
+          namespaced: definition?.scope === "Namespaced",
+          verbs: [...(definition?.verbs ?? ALL_VERBS)],
+          shortNames: definition?.shortNames,
+          categories: definition?.categories,
+          definition: `io.k8s.${vocabulary.render(definition?.definition ?? "")}`,
+          storageVersionHash: definition?.storageVersionHash,
+        },
+        row.resource,
+      ).toEqual({
+        kind: row.kind,
+        singular: row.singular,
+        namespaced: row.namespaced,
+        verbs: row.verbs,
+        shortNames: row.shortNames,
+        categories: row.categories,
+        definition: row.definition,
+        storageVersionHash: row.storageVersionHash,
+      });
+      const selectors = ["metadata.name", ...(row.namespaced ? ["metadata.namespace"] : [])];
+      expect.soft([...selectors, ...Object.keys(definition?.selectableFields ?? {})].sort(), row.resource).toEqual(
+        [...(row.fieldSelectors ?? selectors)].sort(),
+      );
+    }
+  });
+
+  test("subresources agree", () => {
+    for (const row of rows.filter((r) => r.resource.includes("/"))) {
+      const [resource = "", name] = row.resource.split("/");
+      const sub = find({ ...row, resource })?.subresources?.find((s) => s.name === name);
+      expect.soft(sub?.verbs, row.resource).toEqual(row.verbs);
+      const kind = row.kindGroup === undefined ? undefined : { group: row.kindGroup, version: row.kindVersion, kind: row.kind };
+      expect.soft(sub?.kind, row.resource).toEqual(kind);
+    }
+    const count = namedGroupDefinitions.reduce((sum, d) => sum + (d.subresources?.length ?? 0), 0);
+    expect(count).toBe(rows.filter((r) => r.resource.includes("/")).length);
+  });
+
+  test("columns agree", () => {
+    const columns = present ? read<ColumnRow[]>("columns-1.32.json") : [];
+    const fallback = columns.find((row) => row.group === "*" && row.customResource !== true);
+    for (const definition of namedGroupDefinitions.filter((d) => d.action === undefined)) {
+      const group = vocabulary.render(definition.group);
+      const row = columns.find((r) => r.group === group && r.kind === definition.kind) ?? fallback;
+      const ours = definition.columns.map(({ name, type, format = "", priority = 0 }) => ({ name, type, format, priority }));
+      expect.soft(ours, definition.plural).toEqual(
+        row?.columns.map(({ name, type, format = "", priority = 0 }) => ({ name, type, format, priority })),
+      );
+    }
+  });
+
+  test("group versions agree", () => {
+    const expected = facts?.groups.filter((row) => row.default) ?? [];
+    expect(groupVersions.map((g) => `${vocabulary.render(g.group)}/${g.version}`)).toEqual(
+      expected.map((row) => `${row.group}/${row.version}`),
+    );
+    for (const [i, row] of expected.entries()) {
+      const ours = groupVersions[i];
+      expect.soft(ours?.preferred, row.group).toBe(row.preferred ?? false);
+      if (row.groupPriorityMinimum === undefined) continue;
+      expect.soft([ours?.groupPriorityMinimum, ours?.versionPriority], row.group).toEqual([
+        row.groupPriorityMinimum,
+        row.versionPriority,
+      ]);
+    }
+  });
+
+  const find = (row: { group: string; version: string; resource: string }) =>
+    namedGroupDefinitions.find(
+      (d) => vocabulary.render(d.group) === row.group && d.version === row.version && d.plural === row.resource,
+    );
+});
+
+describe("all definitions", () => {
+  test("no two share a path", () => {
+    const paths = allDefinitions.map((d) => `${d.group}/${d.version}/${d.plural}`);
+    expect(new Set(paths).size).toBe(paths.length);
+  });
+
+  test("every description of a column says something", () => {
+    for (const definition of allDefinitions) {
+      for (const column of definition.columns) expect(column.description, definition.plural).not.toBe("");
+    }
+  });
+
+  test("cells of an empty object do not throw", () => {
+    for (const definition of allDefinitions) {
+      const object = { metadata: { name: "x" }, spec: {}, roleRef: {}, handler: "", value: 0 };
+      if (definition.plural === "volumeattachments" || definition.plural === "cronjobs") continue;
+      for (const column of definition.columns) column.cell(object, 0);
+    }
+  });
+});

@@ -1,0 +1,93 @@
+import { mutatingWebhookConfigurations } from "./admissionregistration/mutatingWebhookConfigurations.ts";
+import { validatingAdmissionPolicies } from "./admissionregistration/validatingAdmissionPolicies.ts";
+import { validatingAdmissionPolicyBindings } from "./admissionregistration/validatingAdmissionPolicyBindings.ts";
+import { validatingWebhookConfigurations } from "./admissionregistration/validatingWebhookConfigurations.ts";
+import { customResourceDefinitions } from "./apiextensions/customResourceDefinitions.ts";
+import { apiServices } from "./apiregistration/apiServices.ts";
+import { controllerRevisions } from "./apps/controllerRevisions.ts";
+import { daemonSets } from "./apps/daemonSets.ts";
+import { deployments } from "./apps/deployments.ts";
+import { replicaSets } from "./apps/replicaSets.ts";
+import { statefulSets } from "./apps/statefulSets.ts";
+import { selfSubjectReviews } from "./authentication/selfSubjectReviews.ts";
+import { tokenReviews } from "./authentication/tokenReviews.ts";
+import { localSubjectAccessReviews } from "./authorization/localSubjectAccessReviews.ts";
+import { selfSubjectAccessReviews } from "./authorization/selfSubjectAccessReviews.ts";
+import { selfSubjectRulesReviews } from "./authorization/selfSubjectRulesReviews.ts";
+import { subjectAccessReviews } from "./authorization/subjectAccessReviews.ts";
+import { horizontalPodAutoscalers } from "./autoscaling/horizontalPodAutoscalers.ts";
+import { horizontalPodAutoscalersV1 } from "./autoscaling/horizontalPodAutoscalersV1.ts";
+import { cronJobs } from "./batch/cronJobs.ts";
+import { jobs } from "./batch/jobs.ts";
+import { certificateSigningRequests } from "./certificates/certificateSigningRequests.ts";
+import { coreResources } from "./core/group.ts";
+import { leases } from "./coordination/leases.ts";
+import type { ResourceDefinition } from "./definition.ts";
+import { endpointSlices } from "./discovery/endpointSlices.ts";
+import { events } from "./events/events.ts";
+import { flowSchemas } from "./flowcontrol/flowSchemas.ts";
+import { priorityLevelConfigurations } from "./flowcontrol/priorityLevelConfigurations.ts";
+import { ingressClasses } from "./networking/ingressClasses.ts";
+import { ingresses } from "./networking/ingresses.ts";
+import { networkPolicies } from "./networking/networkPolicies.ts";
+import { runtimeClasses } from "./node/runtimeClasses.ts";
+import { podDisruptionBudgets } from "./policy/podDisruptionBudgets.ts";
+import { clusterRoleBindings } from "./rbac/clusterRoleBindings.ts";
+import { clusterRoles } from "./rbac/clusterRoles.ts";
+import { roleBindings } from "./rbac/roleBindings.ts";
+import { roles } from "./rbac/roles.ts";
+import { priorityClasses } from "./scheduling/priorityClasses.ts";
+import { csiDrivers } from "./storage/csiDrivers.ts";
+import { csiNodes } from "./storage/csiNodes.ts";
+import { csiStorageCapacities } from "./storage/csiStorageCapacities.ts";
+import { storageClasses } from "./storage/storageClasses.ts";
+import { volumeAttachments } from "./storage/volumeAttachments.ts";
+
+/** Every built-in resource outside the core group, in the order of discovery. */
+export const namedGroupDefinitions: readonly ResourceDefinition[] = [
+  apiServices,
+  controllerRevisions,
+  daemonSets,
+  deployments,
+  replicaSets,
+  statefulSets,
+  events,
+  selfSubjectReviews,
+  tokenReviews,
+  localSubjectAccessReviews,
+  selfSubjectAccessReviews,
+  selfSubjectRulesReviews,
+  subjectAccessReviews,
+  horizontalPodAutoscalers,
+  horizontalPodAutoscalersV1,
+  cronJobs,
+  jobs,
+  certificateSigningRequests,
+  ingressClasses,
+  ingresses,
+  networkPolicies,
+  podDisruptionBudgets,
+  clusterRoleBindings,
+  clusterRoles,
+  roleBindings,
+  roles,
+  csiDrivers,
+  csiNodes,
+  csiStorageCapacities,
+  storageClasses,
+  volumeAttachments,
+  mutatingWebhookConfigurations,
+  validatingAdmissionPolicies,
+  validatingAdmissionPolicyBindings,
+  validatingWebhookConfigurations,
+  customResourceDefinitions,
+  priorityClasses,
+  leases,
+  runtimeClasses,
+  endpointSlices,
+  flowSchemas,
+  priorityLevelConfigurations,
+];
+
+/** Every built-in resource, in the order of discovery; the core group comes first. */
+export const allDefinitions: readonly ResourceDefinition[] = [...coreResources, ...namedGroupDefinitions];

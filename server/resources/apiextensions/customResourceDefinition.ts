@@ -1,0 +1,38 @@
+/** The static shape of `apiextensions.{domain}/v1` CustomResourceDefinition, as far as its own rules look. */
+export interface CustomResourceDefinition {
+  readonly spec?: CustomResourceDefinitionSpec;
+  readonly status?: { readonly storedVersions?: readonly string[] | null; readonly acceptedNames?: CustomResourceNames };
+}
+
+export interface CustomResourceDefinitionSpec {
+  readonly group?: string;
+  readonly scope?: string;
+  readonly names?: CustomResourceNames;
+  readonly versions?: readonly CustomResourceVersion[];
+  readonly preserveUnknownFields?: boolean;
+  readonly conversion?: {
+    readonly strategy?: string;
+    readonly webhook?: { readonly clientConfig?: unknown; readonly conversionReviewVersions?: readonly string[] };
+  };
+}
+
+export interface CustomResourceNames {
+  readonly plural?: string;
+  readonly singular?: string;
+  readonly kind?: string;
+  readonly listKind?: string;
+  readonly shortNames?: readonly string[];
+  readonly categories?: readonly string[];
+}
+
+export interface CustomResourceVersion {
+  readonly name?: string;
+  readonly served?: boolean;
+  readonly storage?: boolean;
+  readonly deprecated?: boolean;
+  readonly deprecationWarning?: string;
+  readonly schema?: { readonly openAPIV3Schema?: unknown };
+  readonly subresources?: unknown;
+  readonly additionalPrinterColumns?: readonly unknown[];
+  readonly selectableFields?: readonly unknown[];
+}

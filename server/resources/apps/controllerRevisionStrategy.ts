@@ -1,0 +1,24 @@
+import type { ControllerRevision } from "kubernetes-types/apps/v1";
+import { type FieldError, required } from "../../../shared/fieldError.ts";
+import type { ApiObject } from "../../../shared/object.ts";
+import type { Strategy } from "../../registry/strategy.ts";
+import { validateImmutable } from "../strategies/immutable.ts";
+import { narrow } from "../strategies/narrow.ts";
+import { validateNonNegative } from "../validation/numbers.ts";
+
+function validate(object: ApiObject): FieldError[] {
+  const { revision, data } = narrow<ControllerRevision>(object);
+  return [
+    ...validateNonNegative(revision, "revision"),
+    ...(data === undefined || data === null ? [required("data", "data is mandatory")] : []),
+  ];
+}
+
+/** A revision's content never changes; its rank does. */
+export const controllerRevisionStrategy: Strategy = {
+  validate: (_context, object) => validate(object),
+  validateUpdate: (_context, object, old) => [
+    ...validate(object),
+    ...validateImmutable(object["data"], old["data"], "data"),
+  ],
+};

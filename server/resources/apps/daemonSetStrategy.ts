@@ -1,0 +1,47 @@
+import type { DaemonSet } from "kubernetes-types/apps/v1";
+import type { ApiObject } from "../../../shared/object.ts";
+import { deepEqual } from "../../registry/deepEqual.ts";
+import type { Strategy } from "../../registry/strategy.ts";
+import { validateImmutable } from "../strategies/immutable.ts";
+import { narrow } from "../strategies/narrow.ts";
+import { specStatusStrategy, statusStrategy } from "../strategies/specStatus.ts";
+import { labelSelectorText } from "../validation/goText.ts";
+import { validateDaemonSet, validateDaemonSetStatus } from "./daemonSetValidation.ts";
+
+/** Carries the generation of the pod template, a field that only versions before v1 had. */
+const TEMPLATE_GENERATION = "deprecated.daemonset.template.generation";
+
+function setTemplateGeneration(object: ApiObject, generation: number): void {
+  object.metadata.annotations = { ...object.metadata.annotations, [TEMPLATE_GENERATION]: String(generation) };
+}
+
+const templateGeneration = (object: ApiObject): number =>
+  Number.parseInt(object.metadata.annotations?.[TEMPLATE_GENERATION] ?? "", 10) || 0;
+
+const own: Strategy = {
+  prepareForCreate(_context, object) {
+    setTemplateGeneration(object, Math.max(1, templateGeneration(object)));
+  },
+  prepareForUpdate(_context, object, old) {
+    const template = (o: ApiObject) => narrow<DaemonSet>(o).spec?.template;
+    const generation = templateGeneration(old);
+    setTemplateGeneration(object, deepEqual(template(object), template(old)) ? generation : generation + 1);
+  },
+  validate: validateDaemonSet,
+  validateUpdate(context, object, old) {
+    const { selector } = narrow<DaemonSet>(object).spec ?? {};
+    const before = narrow<DaemonSet>(old).spec?.selector;
+    return [
+      ...validateDaemonSet(context, object),
+      ...validateImmutable(selector, before, "spec.selector", labelSelectorText(selector)),
+    ];
+  },
+};
+
+export const daemonSetStrategy = specStatusStrategy(own, {
+  emptyStatus: { currentNumberScheduled: 0, numberMisscheduled: 0, desiredNumberScheduled: 0, numberReady: 0 },
+});
+
+export const daemonSetStatusStrategy = statusStrategy(daemonSetStrategy, {
+  validate: (_context, object, old) => validateDaemonSetStatus(object, old),
+});

@@ -1,0 +1,79 @@
+import type { DaemonSet, DaemonSetSpec, DaemonSetUpdateStrategy } from "kubernetes-types/apps/v1";
+import { child, type FieldError, invalid, notSupported, required } from "../../../shared/fieldError.ts";
+import type { ApiObject } from "../../../shared/object.ts";
+import type { WriteContext } from "../../registry/strategy.ts";
+import { isNone, validateAtMostHundredPercent, validatePositiveIntOrPercent } from "../strategies/intOrPercent.ts";
+import { narrow } from "../strategies/narrow.ts";
+import { isUsable, validatePodSelector, validateRunsForever, validateTemplateLabels } from "../strategies/workload.ts";
+import { intOrStringText, invalidText } from "../validation/goText.ts";
+import { validateNonNegative } from "../validation/numbers.ts";
+import { validatePodTemplateSpec } from "../validation/pod/podTemplate.ts";
+
+/** Field errors of the spec of a daemon set. An absent selector shows as one that does not match. */
+export function validateDaemonSet(context: WriteContext, object: ApiObject): FieldError[] {
+  const spec: Partial<DaemonSetSpec> = narrow<DaemonSet>(object).spec ?? {};
+  const template = child("spec", "template");
+  const bySelector =
+    spec.selector === undefined ? [] : validatePodSelector(spec.selector, child("spec", "selector"), "daemonset");
+  const byLabels = isUsable(spec.selector) ? validateTemplateLabels(spec.template, spec.selector, template) : [];
+  return [
+    ...bySelector,
+    ...byLabels,
+    ...validatePodTemplateSpec(spec.template, template, context),
+    ...validateRunsForever(spec.template, template, "DaemonSet"),
+    ...validateNonNegative(spec.minReadySeconds, child("spec", "minReadySeconds")),
+    ...validateUpdateStrategy(spec.updateStrategy, child("spec", "updateStrategy")),
+    ...validateNonNegative(spec.revisionHistoryLimit, child("spec", "revisionHistoryLimit")),
+  ];
+}
+
+function validateUpdateStrategy(strategy: DaemonSetUpdateStrategy | undefined, path: string): FieldError[] {
+  if (strategy?.type === "OnDelete") return [];
+  if (strategy?.type !== "RollingUpdate") {
+    return [notSupported(child(path, "type"), strategy?.type ?? "", ["RollingUpdate", "OnDelete"])];
+  }
+  const at = child(path, "rollingUpdate");
+  const rolling = strategy.rollingUpdate;
+  if (rolling === undefined) return [required(at)];
+  const { maxUnavailable, maxSurge } = rolling;
+  const errors = [
+    ...validatePositiveIntOrPercent(maxUnavailable, child(at, "maxUnavailable")),
+    ...validatePositiveIntOrPercent(maxSurge, child(at, "maxSurge")),
+  ];
+  // A node runs one pod of a daemon set: either the old one goes first or the new one comes first.
+  if (!isNone(maxUnavailable) && !isNone(maxSurge)) {
+    errors.push(
+      invalidText(child(at, "maxSurge"), intOrStringText(maxSurge), "may not be set when maxUnavailable is non-zero"),
+    );
+  } else if (isNone(maxUnavailable) && isNone(maxSurge)) {
+    errors.push(required(child(at, "maxUnavailable"), "cannot be 0 when maxSurge is 0"));
+  }
+  return [
+    ...errors,
+    ...validateAtMostHundredPercent(maxUnavailable, child(at, "maxUnavailable")),
+    ...validateAtMostHundredPercent(maxSurge, child(at, "maxSurge")),
+  ];
+}
+
+const COUNTS = [
+  "currentNumberScheduled",
+  "numberMisscheduled",
+  "desiredNumberScheduled",
+  "numberReady",
+  "observedGeneration",
+  "updatedNumberScheduled",
+  "numberAvailable",
+  "numberUnavailable",
+  "collisionCount",
+] as const;
+
+/** Field errors of its status. */
+export function validateDaemonSetStatus(object: ApiObject, old: ApiObject): FieldError[] {
+  const status = narrow<DaemonSet>(object).status;
+  const before = narrow<DaemonSet>(old).status?.collisionCount;
+  const errors = COUNTS.flatMap((name) => validateNonNegative(status?.[name], `status.${name}`));
+  if (before !== undefined && (status?.collisionCount ?? 0) < before) {
+    errors.push(invalid("status.collisionCount", status?.collisionCount ?? 0, "cannot be decremented"));
+  }
+  return errors;
+}

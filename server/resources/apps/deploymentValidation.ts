@@ -1,0 +1,87 @@
+import type { Deployment, DeploymentSpec, DeploymentStatus, DeploymentStrategy } from "kubernetes-types/apps/v1";
+import { child, type FieldError, forbidden, invalid, notSupported, required } from "../../../shared/fieldError.ts";
+import type { ApiObject } from "../../../shared/object.ts";
+import type { WriteContext } from "../../registry/strategy.ts";
+import { isNone, validateAtMostHundredPercent, validatePositiveIntOrPercent } from "../strategies/intOrPercent.ts";
+import { narrow } from "../strategies/narrow.ts";
+import { isUsable, validatePodSelector, validateRunningTemplate } from "../strategies/workload.ts";
+import { intOrStringText, invalidText, labelSelectorText } from "../validation/goText.ts";
+import { validateNonNegative } from "../validation/numbers.ts";
+
+/** Field errors of the spec of a deployment. */
+export function validateDeployment(context: WriteContext, object: ApiObject): FieldError[] {
+  const spec: Partial<DeploymentSpec> = narrow<Deployment>(object).spec ?? {};
+  const path = "spec";
+  const errors = validateNonNegative(spec.replicas, child(path, "replicas"));
+  errors.push(...validatePodSelector(spec.selector, child(path, "selector"), "deployment"));
+  if (isUsable(spec.selector)) {
+    errors.push(
+      ...validateRunningTemplate(context, spec.template, spec.selector, child(path, "template"), "ReplicaSet"),
+    );
+  } else {
+    errors.push(invalidText(child(path, "selector"), labelSelectorText(spec.selector), "invalid label selector"));
+  }
+  errors.push(...validateRollout(spec.strategy, child(path, "strategy")));
+  errors.push(...validateNonNegative(spec.minReadySeconds, child(path, "minReadySeconds")));
+  errors.push(...validateNonNegative(spec.revisionHistoryLimit, child(path, "revisionHistoryLimit")));
+  const deadline = spec.progressDeadlineSeconds;
+  if (deadline !== undefined) {
+    errors.push(...validateNonNegative(deadline, child(path, "progressDeadlineSeconds")));
+    if (deadline <= (spec.minReadySeconds ?? 0)) {
+      errors.push(invalid(child(path, "progressDeadlineSeconds"), deadline, "must be greater than minReadySeconds"));
+    }
+  }
+  return errors;
+}
+
+function validateRollout(strategy: DeploymentStrategy | undefined, path: string): FieldError[] {
+  const rolling = strategy?.rollingUpdate;
+  const at = child(path, "rollingUpdate");
+  if (strategy?.type === "Recreate") {
+    return rolling === undefined
+      ? []
+      : [forbidden(at, "may not be specified when strategy `type` is 'Recreate'")];
+  }
+  if (strategy?.type !== "RollingUpdate") {
+    return [notSupported(child(path, "type"), strategy?.type ?? "", ["Recreate", "RollingUpdate"])];
+  }
+  if (rolling === undefined) return [required(at, "this should be defaulted and never be nil")];
+  const { maxUnavailable, maxSurge } = rolling;
+  const errors = [
+    ...validatePositiveIntOrPercent(maxUnavailable, child(at, "maxUnavailable")),
+    ...validatePositiveIntOrPercent(maxSurge, child(at, "maxSurge")),
+  ];
+  // Neither less nor more pods than wanted: the rollout could never begin.
+  if (isNone(maxUnavailable) && isNone(maxSurge)) {
+    errors.push(
+      invalidText(child(at, "maxUnavailable"), intOrStringText(maxUnavailable), "may not be 0 when `maxSurge` is 0"),
+    );
+  }
+  return [...errors, ...validateAtMostHundredPercent(maxUnavailable, child(at, "maxUnavailable"))];
+}
+
+const COUNTS = ["replicas", "updatedReplicas", "readyReplicas", "availableReplicas", "unavailableReplicas"] as const;
+
+/** Field errors of a deployment's status: counts are not negative and no part exceeds the whole. */
+export function validateDeploymentStatus(object: ApiObject, old: ApiObject): FieldError[] {
+  const status: DeploymentStatus = narrow<Deployment>(object).status ?? {};
+  const errors = validateNonNegative(status.observedGeneration, "status.observedGeneration");
+  for (const name of COUNTS) errors.push(...validateNonNegative(status[name], `status.${name}`));
+  errors.push(...validateNonNegative(status.collisionCount, "status.collisionCount"));
+  for (const name of ["updatedReplicas", "readyReplicas", "availableReplicas"] as const) {
+    if ((status[name] ?? 0) > (status.replicas ?? 0)) {
+      errors.push(invalid(`status.${name}`, status[name], "cannot be greater than status.replicas"));
+    }
+  }
+  if ((status.availableReplicas ?? 0) > (status.readyReplicas ?? 0)) {
+    errors.push(invalid("status.availableReplicas", status.availableReplicas, "cannot be greater than readyReplicas"));
+  }
+  return [...errors, ...validateCollisionCount(status.collisionCount, narrow<Deployment>(old).status?.collisionCount)];
+}
+
+/** The count of hash collisions only grows. */
+export function validateCollisionCount(count: number | undefined, old: number | undefined): FieldError[] {
+  if (old === undefined) return [];
+  if (count === undefined) return [invalid("status.collisionCount", 0, `cannot be decremented`)];
+  return count < old ? [invalid("status.collisionCount", count, "cannot be decremented")] : [];
+}

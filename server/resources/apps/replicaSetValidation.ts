@@ -1,0 +1,47 @@
+import type { ReplicaSet, ReplicaSetSpec } from "kubernetes-types/apps/v1";
+import { child, type FieldError, invalid } from "../../../shared/fieldError.ts";
+import type { ApiObject } from "../../../shared/object.ts";
+import type { WriteContext } from "../../registry/strategy.ts";
+import { narrow } from "../strategies/narrow.ts";
+import { isUsable, validatePodSelector, validateRunningTemplate } from "../strategies/workload.ts";
+import { invalidText, labelSelectorText } from "../validation/goText.ts";
+import { validateNonNegative } from "../validation/numbers.ts";
+
+/** Field errors of the spec of a replica set. */
+export function validateReplicaSet(context: WriteContext, object: ApiObject): FieldError[] {
+  const spec: Partial<ReplicaSetSpec> = narrow<ReplicaSet>(object).spec ?? {};
+  const path = "spec";
+  const errors = [
+    ...validateNonNegative(spec.replicas, child(path, "replicas")),
+    ...validateNonNegative(spec.minReadySeconds, child(path, "minReadySeconds")),
+    ...validatePodSelector(spec.selector, child(path, "selector"), "deployment"),
+  ];
+  if (!isUsable(spec.selector)) {
+    return [
+      ...errors,
+      invalidText(child(path, "selector"), labelSelectorText(spec.selector), "invalid label selector"),
+    ];
+  }
+  const template = child(path, "template");
+  return [...errors, ...validateRunningTemplate(context, spec.template, spec.selector, template, "ReplicaSet")];
+}
+
+const PARTS = ["fullyLabeledReplicas", "readyReplicas", "availableReplicas"] as const;
+
+/** Field errors of its status. */
+export function validateReplicaSetStatus(object: ApiObject): FieldError[] {
+  const status = narrow<ReplicaSet>(object).status ?? { replicas: 0 };
+  const errors: FieldError[] = [];
+  for (const name of ["replicas", ...PARTS, "observedGeneration"] as const) {
+    errors.push(...validateNonNegative(status[name], `status.${name}`));
+  }
+  for (const name of PARTS) {
+    if ((status[name] ?? 0) > status.replicas) {
+      errors.push(invalid(`status.${name}`, status[name], "cannot be greater than status.replicas"));
+    }
+  }
+  if ((status.availableReplicas ?? 0) > (status.readyReplicas ?? 0)) {
+    errors.push(invalid("status.availableReplicas", status.availableReplicas, "cannot be greater than readyReplicas"));
+  }
+  return errors;
+}

@@ -1,0 +1,136 @@
+import type { StatefulSet, StatefulSetSpec, StatefulSetUpdateStrategy } from "kubernetes-types/apps/v1";
+import { child, type FieldError, forbidden, invalid, notSupported, required } from "../../../shared/fieldError.ts";
+import type { ApiObject } from "../../../shared/object.ts";
+import { deepEqual } from "../../registry/deepEqual.ts";
+import type { WriteContext } from "../../registry/strategy.ts";
+import {
+  isNone,
+  validateAtMostHundredPercent,
+  validatePositiveIntOrPercent,
+} from "../strategies/intOrPercent.ts";
+import { narrow } from "../strategies/narrow.ts";
+import { isUsable, validatePodSelector, validateRunningTemplate } from "../strategies/workload.ts";
+import { intOrStringText, invalidText, pointer, quoted } from "../validation/goText.ts";
+import { validateNonNegative } from "../validation/numbers.ts";
+
+const RETENTION = ["Retain", "Delete"];
+
+/** Field errors of the spec of a stateful set. */
+export function validateStatefulSet(context: WriteContext, object: ApiObject): FieldError[] {
+  const spec: Partial<StatefulSetSpec> = narrow<StatefulSet>(object).spec ?? {};
+  const path = "spec";
+  const errors: FieldError[] = [];
+  const management = spec.podManagementPolicy ?? "";
+  if (management === "") errors.push(required(child(path, "podManagementPolicy")));
+  else if (management !== "OrderedReady" && management !== "Parallel") {
+    errors.push(
+      invalid(child(path, "podManagementPolicy"), management, "must be 'OrderedReady' or 'Parallel'"),
+    );
+  }
+  errors.push(...validateUpdateStrategy(spec.updateStrategy, child(path, "updateStrategy")));
+  errors.push(...validateRetention(spec, child(path, "persistentVolumeClaimRetentionPolicy")));
+  errors.push(...validateNonNegative(spec.replicas, child(path, "replicas")));
+  errors.push(...validateNonNegative(spec.minReadySeconds, child(path, "minReadySeconds")));
+  if (spec.ordinals !== undefined) {
+    errors.push(...validateNonNegative(spec.ordinals.start, child(path, "ordinals.start")));
+  }
+  errors.push(...validatePodSelector(spec.selector, child(path, "selector"), "statefulset"));
+  if (isUsable(spec.selector)) {
+    const template = child(path, "template");
+    errors.push(...validateRunningTemplate(context, spec.template, spec.selector, template, "StatefulSet"));
+  } else {
+    errors.push(invalid(child(path, "selector"), "", ""));
+  }
+  return errors;
+}
+
+function validateUpdateStrategy(strategy: StatefulSetUpdateStrategy | undefined, path: string): FieldError[] {
+  const rolling = strategy?.rollingUpdate;
+  switch (strategy?.type ?? "") {
+    case "":
+      return [required(path)];
+    case "OnDelete":
+      return rolling === undefined
+        ? []
+        : [
+            invalidText(
+              child(path, "rollingUpdate"),
+              "apps.RollingUpdateStatefulSetStrategy{}",
+              "only allowed for updateStrategy 'RollingUpdate'",
+            ),
+          ];
+    case "RollingUpdate": {
+      if (rolling === undefined) return [];
+      const at = child(path, "rollingUpdate");
+      const errors = validateNonNegative(rolling.partition, child(at, "partition"));
+      const { maxUnavailable } = rolling;
+      if (maxUnavailable === undefined) return errors;
+      errors.push(...validatePositiveIntOrPercent(maxUnavailable, child(at, "maxUnavailable")));
+      if (isNone(maxUnavailable)) {
+        errors.push(invalidText(child(at, "maxUnavailable"), intOrStringText(maxUnavailable), "cannot be 0"));
+      }
+      return [...errors, ...validateAtMostHundredPercent(maxUnavailable, child(at, "maxUnavailable"))];
+    }
+    default:
+      return [
+        invalidText(
+          path,
+          `apps.StatefulSetUpdateStrategy{Type:${quoted(strategy?.type ?? "")}, RollingUpdate:${pointer("apps.RollingUpdateStatefulSetStrategy", rolling)}}`,
+          "must be 'RollingUpdate' or 'OnDelete'",
+        ),
+      ];
+  }
+}
+
+function validateRetention(spec: Partial<StatefulSetSpec>, path: string): FieldError[] {
+  const policy = spec.persistentVolumeClaimRetentionPolicy;
+  if (policy === undefined) return [];
+  return (["whenDeleted", "whenScaled"] as const)
+    .filter((name) => !RETENTION.includes(policy[name] ?? ""))
+    .map((name) => notSupported(child(path, name), policy[name] ?? "", RETENTION));
+}
+
+/** What an update may change of the spec; the rest makes the identity of the pods. */
+const MUTABLE = [
+  "replicas",
+  "ordinals",
+  "template",
+  "updateStrategy",
+  "persistentVolumeClaimRetentionPolicy",
+  "minReadySeconds",
+] as const;
+
+/** Field errors of what an update changed. */
+export function validateStatefulSetChange(object: ApiObject, old: ApiObject): FieldError[] {
+  const fixed = (o: ApiObject) => {
+    const rest: Partial<StatefulSetSpec> = { ...narrow<StatefulSet>(o).spec };
+    for (const name of MUTABLE) delete rest[name];
+    return rest;
+  };
+  if (deepEqual(fixed(object), fixed(old))) return [];
+  const names = MUTABLE.map((name) => `'${name}'`);
+  const listed = `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
+  return [forbidden("spec", `updates to statefulset spec for fields other than ${listed} are forbidden`)];
+}
+
+const PARTS = ["readyReplicas", "currentReplicas", "updatedReplicas", "availableReplicas"] as const;
+
+/** Field errors of its status. */
+export function validateStatefulSetStatus(object: ApiObject): FieldError[] {
+  const status = narrow<StatefulSet>(object).status ?? { replicas: 0 };
+  const errors: FieldError[] = [];
+  for (const name of ["replicas", ...PARTS, "observedGeneration", "collisionCount"] as const) {
+    errors.push(...validateNonNegative(status[name], `status.${name}`));
+  }
+  for (const name of PARTS) {
+    if ((status[name] ?? 0) > status.replicas) {
+      errors.push(invalid(`status.${name}`, status[name], "cannot be greater than status.replicas"));
+    }
+  }
+  if ((status.availableReplicas ?? 0) > (status.readyReplicas ?? 0)) {
+    errors.push(
+      invalid("status.availableReplicas", status.availableReplicas, "cannot be greater than status.readyReplicas"),
+    );
+  }
+  return errors;
+}

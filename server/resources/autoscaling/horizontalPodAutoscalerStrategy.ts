@@ -1,0 +1,15 @@
+import type { Strategy } from "../../registry/strategy.ts";
+import { specStatusStrategy, statusStrategy } from "../strategies/specStatus.ts";
+import { validateHorizontalPodAutoscaler, validateHorizontalPodAutoscalerStatus } from "./validation.ts";
+
+const own: Strategy = { validate: (_context, object) => validateHorizontalPodAutoscaler(object) };
+
+/** Autoscalers have no generation. */
+export const horizontalPodAutoscalerStrategy = specStatusStrategy(own, {
+  emptyStatus: { desiredReplicas: 0, currentMetrics: null },
+  tracksGeneration: false,
+});
+
+export const horizontalPodAutoscalerStatusStrategy = statusStrategy(horizontalPodAutoscalerStrategy, {
+  validate: (_context, object) => validateHorizontalPodAutoscalerStatus(object),
+});

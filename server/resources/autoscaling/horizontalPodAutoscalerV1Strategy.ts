@@ -1,0 +1,16 @@
+import type { Strategy } from "../../registry/strategy.ts";
+import { specStatusStrategy, statusStrategy } from "../strategies/specStatus.ts";
+import { toV2 } from "./conversion.ts";
+import { validateHorizontalPodAutoscaler, validateHorizontalPodAutoscalerStatus } from "./validation.ts";
+
+const own: Strategy = { validate: (_context, object) => validateHorizontalPodAutoscaler(toV2(object)) };
+
+/** Rules of the v1 view: those of v2, asked about the object in its v2 form. */
+export const horizontalPodAutoscalerV1Strategy = specStatusStrategy(own, {
+  emptyStatus: { currentReplicas: 0, desiredReplicas: 0 },
+  tracksGeneration: false,
+});
+
+export const horizontalPodAutoscalerV1StatusStrategy = statusStrategy(horizontalPodAutoscalerV1Strategy, {
+  validate: (_context, object) => validateHorizontalPodAutoscalerStatus(toV2(object)),
+});

@@ -1,0 +1,12 @@
+import type { Strategy } from "../../registry/strategy.ts";
+import { specStatusStrategy, statusStrategy } from "../strategies/specStatus.ts";
+import { validateCronJob } from "./cronJobValidation.ts";
+
+const own: Strategy = {
+  validate: (context, object) => validateCronJob(context, object),
+  validateUpdate: (context, object, old) => validateCronJob(context, object, old),
+};
+
+export const cronJobStrategy = specStatusStrategy(own);
+
+export const cronJobStatusStrategy = statusStrategy(cronJobStrategy);

@@ -1,0 +1,51 @@
+/**
+ * What a new server creates for itself, besides the default roles (see `server/authorization/defaults`): written with
+ * placeholders of the vocabulary, rendered here, created once when missing.
+ */
+import type { ApiObject } from "../../shared/object.ts";
+import type { Vocabulary } from "../../shared/vocabulary.ts";
+import { localApiServices } from "./apiregistration/defaults.ts";
+import { defaultFlowSchemas, defaultPriorityLevels } from "./flowcontrol/defaults.ts";
+import { systemPriorityClasses } from "./scheduling/defaults.ts";
+import { type SystemFacts, systemObjects } from "./bootstrap/systemObjects.ts";
+
+export interface BootstrapObject {
+  /** Plural under which the object is served. */
+  readonly resource: string;
+  readonly object: ApiObject;
+}
+
+const PLURALS: Readonly<Record<string, string>> = {
+  Namespace: "namespaces",
+  Service: "services",
+  Endpoints: "endpoints",
+  EndpointSlice: "endpointslices",
+  ConfigMap: "configmaps",
+  FlowSchema: "flowschemas",
+  PriorityLevelConfiguration: "prioritylevelconfigurations",
+  PriorityClass: "priorityclasses",
+  APIService: "apiservices",
+};
+
+/**
+ * Every object a new server creates, in an order in which each can be created: namespaces first.
+ *
+ * @param securePort port of this server, for the service under which pods reach it
+ * @param facts more about this server, as far as it is known
+ */
+export function bootstrapObjects(
+  vocabulary: Vocabulary,
+  securePort: number,
+  facts: Partial<Omit<SystemFacts, "securePort">> = {},
+): readonly BootstrapObject[] {
+  return [
+    ...systemObjects({ ...facts, securePort }),
+    ...systemPriorityClasses,
+    ...defaultPriorityLevels,
+    ...defaultFlowSchemas,
+    ...localApiServices,
+  ].map((template) => ({
+    resource: PLURALS[template.kind ?? ""] ?? "",
+    object: vocabulary.renderValue(template),
+  }));
+}

@@ -1,0 +1,169 @@
+import { X509Certificate } from "node:crypto";
+import type { CertificateSigningRequest, CertificateSigningRequestSpec } from "kubernetes-types/certificates/v1";
+import { child, duplicate, type FieldError, forbidden, index, invalid, notSupported, required, tooLong } from "../../../shared/fieldError.ts";
+import type { ApiObject } from "../../../shared/object.ts";
+import { deepEqual } from "../../registry/deepEqual.ts";
+import { narrow } from "../strategies/narrow.ts";
+import { decodeText } from "../validation/base64.ts";
+import { invalidText } from "../validation/goText.ts";
+import { checkSubdomain, invalidBy } from "../validation/names.ts";
+import { isCertificateRequest } from "./der.ts";
+import { parsePem } from "./pem.ts";
+
+const USAGES = [
+  "any",
+  "cert sign",
+  "client auth",
+  "code signing",
+  "content commitment",
+  "crl sign",
+  "data encipherment",
+  "decipher only",
+  "digital signature",
+  "email protection",
+  "encipher only",
+  "ipsec end system",
+  "ipsec tunnel",
+  "ipsec user",
+  "key agreement",
+  "key encipherment",
+  "microsoft sgc",
+  "netscape sgc",
+  "ocsp signing",
+  "s/mime",
+  "server auth",
+  "signing",
+  "timestamping",
+];
+const MIN_SECONDS = 600;
+const MAX_SIGNER = 571;
+const SIGNER_FORM = "must be a fully qualified domain and path of the form 'example.com/signer-name'";
+
+/** Field errors of a request, its decisions and its certificate. */
+export function validateCertificateSigningRequest(object: ApiObject): FieldError[] {
+  const spec: Partial<CertificateSigningRequestSpec> = narrow<CertificateSigningRequest>(object).spec ?? {};
+  const errors = validateRequest(spec.request ?? "", "spec.request");
+  const usages = spec.usages ?? [];
+  if (usages.length === 0) errors.push(required("spec.usages"));
+  const seen = new Set<string>();
+  for (const [i, usage] of usages.entries()) {
+    const at = index("spec.usages", i);
+    if (!USAGES.includes(usage)) errors.push(notSupported(at, usage, USAGES));
+    if (seen.has(usage)) errors.push(duplicate(at, usage));
+    seen.add(usage);
+  }
+  errors.push(...validateSignerName(spec.signerName ?? "", "spec.signerName"));
+  const seconds = spec.expirationSeconds;
+  if (seconds !== undefined && seconds < MIN_SECONDS) {
+    const why = `may not specify a duration less than ${MIN_SECONDS} seconds (10 minutes)`;
+    errors.push(invalid("spec.expirationSeconds", seconds, why));
+  }
+  return [...errors, ...validateConditions(object)];
+}
+
+const bytes = (base64: string): string =>
+  `[]byte{${[...Buffer.from(base64, "base64")].map((byte) => `0x${byte.toString(16)}`).join(", ")}}`;
+
+function validateRequest(base64: string, path: string): FieldError[] {
+  const [block] = parsePem(decodeText(base64));
+  if (block === undefined || block.label !== "CERTIFICATE REQUEST") {
+    return [invalidText(path, bytes(base64), "PEM block type must be CERTIFICATE REQUEST")];
+  }
+  return isCertificateRequest(block.data)
+    ? []
+    : [invalidText(path, bytes(base64), "asn1: structure error: malformed certificate request")];
+}
+
+/** A signer is named by a domain and a path: `example.com/my-signer`. */
+function validateSignerName(name: string, path: string): FieldError[] {
+  if (name === "") return [required(path)];
+  const [domain = "", ...rest] = name.split("/");
+  if (rest.length !== 1) return [invalid(path, name, SIGNER_FORM)];
+  const errors = invalidBy(path, domain, checkSubdomain(domain));
+  if (!domain.includes(".")) errors.push(invalid(path, domain, "should be a domain with at least two segments separated by dots"));
+  for (const part of (rest[0] ?? "").split(".")) {
+    errors.push(...invalidBy(path, rest[0] ?? "", part === "" ? checkSubdomain("") : checkSubdomain(part)));
+  }
+  if (name.length > MAX_SIGNER) errors.push(tooLong(path, MAX_SIGNER));
+  return errors;
+}
+
+const conditionsOf = (object: ApiObject) => narrow<CertificateSigningRequest>(object).status?.conditions ?? [];
+
+function validateConditions(object: ApiObject): FieldError[] {
+  const errors: FieldError[] = [];
+  const types = new Set<string>();
+  for (const [i, condition] of conditionsOf(object).entries()) {
+    const at = index("status.conditions", i);
+    const type = condition.type ?? "";
+    const status = condition.status ?? "";
+    if (type === "") errors.push(required(child(at, "type")));
+    if (types.has(type)) errors.push(duplicate(child(at, "type"), type));
+    const other = type === "Approved" ? "Denied" : type === "Denied" ? "Approved" : undefined;
+    if (other !== undefined && types.has(other)) {
+      errors.push(invalid(child(at, "type"), type, "Approved and Denied conditions are mutually exclusive"));
+    }
+    types.add(type);
+    if (status === "") errors.push(required(child(at, "status")));
+    else if (["Approved", "Denied", "Failed"].includes(type)) {
+      if (status !== "True") errors.push(notSupported(child(at, "status"), status, ["True"]));
+    } else if (!["True", "False", "Unknown"].includes(status)) {
+      errors.push(notSupported(child(at, "status"), status, ["False", "True", "Unknown"]));
+    }
+  }
+  return errors;
+}
+
+const SECRET = "<certificate data>";
+
+/** The certificate must be one or more PEM blocks of that kind, and only those. */
+export function validateCertificate(object: ApiObject): FieldError[] {
+  const path = "status.certificate";
+  const certificate = narrow<CertificateSigningRequest>(object).status?.certificate ?? "";
+  if (certificate === "") return [];
+  const blocks = parsePem(decodeText(certificate));
+  for (const block of blocks) {
+    if (block.label !== "CERTIFICATE") {
+      return [invalid(path, SECRET, `only CERTIFICATE PEM blocks are allowed, found ${JSON.stringify(block.label)}`)];
+    }
+    if (block.hasHeaders) return [invalid(path, SECRET, "no PEM block headers are permitted")];
+    try {
+      new X509Certificate(block.data);
+    } catch (error) {
+      return [invalid(path, SECRET, error instanceof Error ? error.message : String(error))];
+    }
+  }
+  return blocks.length > 0 ? [] : [invalid(path, SECRET, "must contain at least one CERTIFICATE PEM block")];
+}
+
+/** What a write through the main resource, `status` or `approval` may change. */
+export interface AllowedChanges {
+  readonly decision?: boolean;
+  readonly certificate?: boolean;
+}
+
+/** Field errors of what an update changed: decisions are final, and so is the certificate. */
+export function validateChange(object: ApiObject, old: ApiObject, allowed: AllowedChanges): FieldError[] {
+  const errors: FieldError[] = [];
+  const now = conditionsOf(object);
+  const before = conditionsOf(old);
+  for (const type of ["Approved", "Denied", "Failed"]) {
+    const has = now.some((condition) => condition.type === type);
+    const had = before.some((condition) => condition.type === type);
+    if (had && !has) {
+      errors.push(forbidden("status.conditions", `updates may not remove a condition of type ${JSON.stringify(type)}`));
+    }
+    if (!had && has && type !== "Failed" && allowed.decision !== true) {
+      errors.push(forbidden("status.conditions", `updates may not add a condition of type ${JSON.stringify(type)}`));
+    }
+  }
+  const certificate = (o: ApiObject) => narrow<CertificateSigningRequest>(o).status?.certificate ?? "";
+  if (!deepEqual(certificate(object), certificate(old))) {
+    if (allowed.certificate !== true) {
+      errors.push(forbidden("status.certificate", "updates may not set certificate content"));
+    } else if (certificate(old) !== "") {
+      errors.push(forbidden("status.certificate", "updates may not modify existing certificate content"));
+    }
+  }
+  return errors;
+}

@@ -1,0 +1,32 @@
+import { nameColumn, ageColumn, textColumn } from "../columns/cells.ts";
+import { defineResource } from "../definition.ts";
+import { validateConfigMap, validateConfigMapUpdate } from "./configMapValidation.ts";
+import { asConfigMap } from "./narrow.ts";
+
+const DATA =
+  "Data contains the configuration data. Each key must consist of alphanumeric characters, '-', '_' or '.'. Values with non-UTF-8 byte sequences must use the BinaryData field. The keys stored in Data must not overlap with the keys in the BinaryData field, this is enforced during validation process.";
+
+/** Configuration for programs to read. */
+export const configMaps = defineResource({
+  group: "",
+  version: "v1",
+  kind: "ConfigMap",
+  plural: "configmaps",
+  singular: "configmap",
+  scope: "Namespaced",
+  definition: "api.core.v1.ConfigMap",
+  shortNames: ["cm"],
+  storageVersionHash: "qFsyl6wFWjQ=",
+  strategy: {
+    validate: (_context, object) => validateConfigMap(asConfigMap(object)),
+    validateUpdate: (_context, object, old) => validateConfigMapUpdate(asConfigMap(object), asConfigMap(old)),
+  },
+  columns: [
+    nameColumn,
+    textColumn("Data", DATA, (object) => {
+      const { data, binaryData } = asConfigMap(object);
+      return Object.keys(data ?? {}).length + Object.keys(binaryData ?? {}).length;
+    }),
+    ageColumn,
+  ],
+});

@@ -1,0 +1,42 @@
+/** Rules of endpoints. */
+import type { EndpointAddress, EndpointPort, EndpointSubset } from "kubernetes-types/core/v1";
+import { child, type FieldError, index, invalid, required } from "../../../shared/fieldError.ts";
+import { validateNonSpecialAddress } from "../validation/addresses.ts";
+import { checkLabel, checkQualifiedName, checkSubdomain, invalidBy } from "../validation/names.ts";
+import { checkPort } from "../validation/numbers.ts";
+import { validateChoice } from "../validation/pod/choice.ts";
+import { PROTOCOLS } from "../validation/pod/ports.ts";
+
+export function validateEndpoints({ subsets }: { readonly subsets?: readonly EndpointSubset[] | null }): FieldError[] {
+  return (subsets ?? []).flatMap((subset, i) => {
+    const at = index("subsets", i);
+    const { addresses = [], notReadyAddresses = [], ports = [] } = subset;
+    const errors: FieldError[] = [];
+    if (addresses.length === 0 && notReadyAddresses.length === 0) {
+      errors.push(required(at, "must specify `addresses` or `notReadyAddresses`"));
+    }
+    return [
+      ...errors,
+      ...addresses.flatMap((address, j) => validateAddress(address, index(child(at, "addresses"), j))),
+      ...notReadyAddresses.flatMap((address, j) => validateAddress(address, index(child(at, "notReadyAddresses"), j))),
+      ...ports.flatMap((port, j) => validatePort(port, ports.length > 1, index(child(at, "ports"), j))),
+    ];
+  });
+}
+
+function validateAddress({ ip, hostname = "", nodeName }: EndpointAddress, path: string): FieldError[] {
+  const errors = validateNonSpecialAddress(ip ?? "", child(path, "ip"));
+  if (hostname !== "") errors.push(...invalidBy(child(path, "hostname"), hostname, checkLabel(hostname)));
+  if (nodeName) errors.push(...invalidBy(child(path, "nodeName"), nodeName, checkSubdomain(nodeName)));
+  return errors;
+}
+
+function validatePort({ name = "", port, protocol, appProtocol }: EndpointPort, named: boolean, path: string): FieldError[] {
+  const errors: FieldError[] = [];
+  if (name !== "") errors.push(...invalidBy(child(path, "name"), name, checkLabel(name)));
+  else if (named) errors.push(required(child(path, "name")));
+  errors.push(...checkPort(port ?? 0).map((message) => invalid(child(path, "port"), port ?? 0, message)));
+  errors.push(...validateChoice(protocol, PROTOCOLS, child(path, "protocol")));
+  if (appProtocol) errors.push(...invalidBy(child(path, "appProtocol"), appProtocol, checkQualifiedName(appProtocol)));
+  return errors;
+}

@@ -1,0 +1,43 @@
+/** Rules of events as core clients write them. */
+import type { Event } from "kubernetes-types/core/v1";
+import { type FieldError, invalid, required } from "../../../shared/fieldError.ts";
+import type { ObjectMeta } from "../../../shared/object.ts";
+import { checkQualifiedName, invalidBy } from "../validation/names.ts";
+import { byteLength } from "../validation/regexText.ts";
+
+type EventView = Omit<Event, "metadata"> & { readonly metadata: ObjectMeta };
+
+/** An event lies in the namespace of what it is about. The rest is asked only of events of the new form, with an event time. */
+export function validateEvent(event: EventView): FieldError[] {
+  const errors: FieldError[] = [];
+  const namespace = event.metadata.namespace ?? "";
+  const target = event.involvedObject?.namespace ?? "";
+  // Events about things without a namespace live in the default one.
+  const agrees = target === "" ? namespace === "" || namespace === "default" : target === namespace;
+  if (!agrees) errors.push(invalid("involvedObject.namespace", target, "does not match event.namespace"));
+  if (event.eventTime === undefined || event.eventTime === null) return errors;
+  const component = event.reportingComponent ?? "";
+  if (component === "") errors.push(required("reportingComponent"));
+  errors.push(...invalidBy("reportingComponent", component, checkQualifiedName(component)));
+  errors.push(...textErrors("reportingInstance", event.reportingInstance));
+  errors.push(...textErrors("action", event.action));
+  errors.push(...textErrors("reason", event.reason));
+  if (byteLength(event.message ?? "") > 1024) errors.push(lengthError("message", 1024));
+  return errors;
+}
+
+function textErrors(path: string, text = ""): FieldError[] {
+  if (text === "") return [required(path)];
+  return byteLength(text) > 128 ? [lengthError(path, 128)] : [];
+}
+
+const lengthError = (path: string, max: number): FieldError => invalid(path, "", `can have at most ${max} characters`);
+
+/** The event time stays once it is set. */
+export function validateEventUpdate(event: EventView, old: EventView): FieldError[] {
+  const errors: FieldError[] = [];
+  if (old.eventTime !== undefined && old.eventTime !== null && event.eventTime !== old.eventTime) {
+    errors.push(invalid("eventTime", event.eventTime, "field is immutable"));
+  }
+  return [...errors, ...validateEvent(event)];
+}

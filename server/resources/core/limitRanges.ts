@@ -1,0 +1,21 @@
+import { createdAtColumn, nameColumn } from "../columns/cells.ts";
+import { defineResource } from "../definition.ts";
+import { asLimitRange } from "./narrow.ts";
+import { validateLimitRangeSpec } from "./limitRangeValidation.ts";
+
+/** Bounds and defaults of resources in a namespace. */
+export const limitRanges = defineResource({
+  group: "",
+  version: "v1",
+  kind: "LimitRange",
+  plural: "limitranges",
+  singular: "limitrange",
+  scope: "Namespaced",
+  definition: "api.core.v1.LimitRange",
+  shortNames: ["limits"],
+  storageVersionHash: "EBKMFVe6cwo=",
+  strategy: {
+    validate: (_context, object) => validateLimitRangeSpec(asLimitRange(object).spec, "spec"),
+  },
+  columns: [nameColumn, createdAtColumn],
+});

@@ -1,0 +1,104 @@
+import type { FieldError } from "../../../shared/fieldError.ts";
+import { invalid } from "../../../shared/fieldError.ts";
+import type { ApiObject } from "../../../shared/object.ts";
+import type { Vocabulary } from "../../../shared/vocabulary.ts";
+import type { Strategy } from "../../registry/strategy.ts";
+import { ageColumn, nameColumn, textColumn } from "../columns/cells.ts";
+import { defineResource } from "../definition.ts";
+import { validateFinalizerName } from "../validation/finalizerName.ts";
+import { asNamespace } from "./narrow.ts";
+import { fieldText } from "./selectable.ts";
+import { keepField, statusStrategy } from "./statusStrategy.ts";
+
+function validateFinalizers(object: ApiObject, vocabulary: Vocabulary): FieldError[] {
+  return (asNamespace(object).spec?.finalizers ?? []).flatMap((finalizer) =>
+    validateFinalizerName(finalizer, "spec.finalizers", vocabulary),
+  );
+}
+
+/**
+ * A namespace lives until its `spec.finalizers` are empty: deletion only marks it, and whoever empties the namespace takes
+ * the finalizers away through the `finalize` sub-resource.
+ */
+export const isHeldBySpecFinalizers = (object: ApiObject): boolean =>
+  (asNamespace(object).spec?.finalizers ?? []).length > 0;
+
+/**
+ * What a first deletion makes of a namespace that is still held: terminating, without a grace period.
+ * @param time RFC 3339, whole seconds
+ */
+export function terminateNamespace(object: ApiObject, time: string): ApiObject {
+  const status = (object["status"] as object | undefined) ?? {};
+  return {
+    ...object,
+    metadata: { ...object.metadata, deletionTimestamp: object.metadata.deletionTimestamp ?? time },
+    status: { ...status, phase: "Terminating" },
+  };
+}
+
+const strategy: Strategy = {
+  nameFormat: "label",
+  prepareForCreate(context, object) {
+    // A generated name was not known yet when defaults were applied.
+    const labels = { ...object.metadata.labels };
+    labels[context.vocabulary.render("{labelDomain}/metadata.name")] = object.metadata.name ?? "";
+    object.metadata.labels = labels;
+    const finalizers = asNamespace(object).spec?.finalizers ?? [];
+    const { word } = context.vocabulary;
+    object["spec"] = { finalizers: finalizers.includes(word) ? finalizers : [...finalizers, word] };
+    object["status"] = { phase: "Active" };
+  },
+  prepareForUpdate(_context, object, old) {
+    keepField(object, old, "spec");
+    keepField(object, old, "status");
+  },
+  validate: (context, object) => validateFinalizers(object, context.vocabulary),
+  validateUpdate: () => [],
+  resetFields: [["status"]],
+};
+
+const finalizeStrategy: Strategy = {
+  ...strategy,
+  prepareForUpdate: (_context, object, old) => keepField(object, old, "status"),
+  validateUpdate: (context, object) => validateFinalizers(object, context.vocabulary),
+};
+
+function validatePhase(object: ApiObject): FieldError[] {
+  const phase = asNamespace(object).status?.phase ?? "";
+  const deleted = object.metadata.deletionTimestamp !== undefined;
+  if (!deleted && phase !== "Active") {
+    return [invalid("status.Phase", phase, "may only be 'Active' if `deletionTimestamp` is empty")];
+  }
+  return deleted && phase !== "Terminating"
+    ? [invalid("status.Phase", phase, "may only be 'Terminating' if `deletionTimestamp` is not empty")]
+    : [];
+}
+
+/** Scopes for names. */
+export const namespaces = defineResource({
+  group: "",
+  version: "v1",
+  kind: "Namespace",
+  plural: "namespaces",
+  singular: "namespace",
+  scope: "Cluster",
+  definition: "api.core.v1.Namespace",
+  verbs: ["create", "delete", "get", "list", "patch", "update", "watch"],
+  shortNames: ["ns"],
+  storageVersionHash: "Q3oi5N2YM8M=",
+  strategy,
+  columns: [
+    nameColumn,
+    textColumn("Status", "The status of the namespace", (object) => asNamespace(object).status?.phase ?? ""),
+    ageColumn,
+  ],
+  selectableFields: { "status.phase": fieldText("status", "phase") },
+  subresources: [
+    { name: "finalize", verbs: ["update"], strategy: finalizeStrategy },
+    {
+      name: "status",
+      verbs: ["get", "patch", "update"],
+      strategy: statusStrategy({ validate: (_context, object) => validatePhase(object) }),
+    },
+  ],
+});

@@ -1,0 +1,98 @@
+import type { PersistentVolumeSpec } from "kubernetes-types/core/v1";
+import { type FieldError, forbidden, key, notSupported, required } from "../../../shared/fieldError.ts";
+import type { Strategy } from "../../registry/strategy.ts";
+import { validateNodeSelector } from "../validation/pod/affinity.ts";
+import { checkSubdomain, invalidBy } from "../validation/names.ts";
+import { validateOptionalChoice } from "../validation/pod/choice.ts";
+import { compareQuantities } from "../validation/quantity.ts";
+import { invalid } from "../../../shared/fieldError.ts";
+import { asPersistentVolume } from "./narrow.ts";
+import { validateAccessModes } from "./storageRules.ts";
+import { specDifference } from "./specDifference.ts";
+import { keepField, sameValue, statusStrategy } from "./statusStrategy.ts";
+import { persistentSourceOf, SOURCE_FIELDS } from "./persistentVolumeSources.ts";
+
+export function validatePersistentVolumeSpec(spec: PersistentVolumeSpec): FieldError[] {
+  const errors = validateAccessModes(spec.accessModes, "spec.accessModes");
+  const capacity = Object.entries(spec.capacity ?? {});
+  if (capacity.length === 0) errors.push(required("spec.capacity"));
+  else if (capacity.length > 1 || spec.capacity?.["storage"] === undefined) {
+    errors.push(notSupported("spec.capacity", spec.capacity, ["storage"]));
+  }
+  for (const [name, amount] of capacity) {
+    if (compareQuantities(amount, "0") <= 0) {
+      errors.push(invalid(key("spec.capacity", name), amount, "must be greater than zero"));
+    }
+  }
+  errors.push(
+    ...validateOptionalChoice(
+      spec.persistentVolumeReclaimPolicy,
+      ["Delete", "Recycle", "Retain"],
+      "spec.persistentVolumeReclaimPolicy",
+    ),
+  );
+  const affinity = spec.nodeAffinity?.required;
+  if (spec.nodeAffinity) {
+    if (affinity) errors.push(...validateNodeSelector(affinity, "spec.nodeAffinity.required"));
+    else errors.push(required("spec.nodeAffinity.required", "must specify required node constraints"));
+  }
+  const sources = SOURCE_FIELDS.filter((field) => spec[field] !== undefined && spec[field] !== null);
+  for (const source of sources.slice(1)) {
+    errors.push(forbidden(`spec.${source}`, "may not specify more than 1 volume type"));
+  }
+  if (sources.length === 0) errors.push(required("spec", "must specify a volume type"));
+  if (spec.local && !spec.nodeAffinity) errors.push(required("spec.nodeAffinity", "Local volume requires node affinity"));
+  if (spec.hostPath?.path === "/" && spec.persistentVolumeReclaimPolicy === "Recycle") {
+    errors.push(forbidden("spec.persistentVolumeReclaimPolicy", "may not be 'recycle' for a hostPath mount of '/'"));
+  }
+  const className = spec.storageClassName ?? "";
+  if (className !== "") errors.push(...invalidBy("spec.storageClassName", className, checkSubdomain(className)));
+  return [...errors, ...validateOptionalChoice(spec.volumeMode, ["Block", "Filesystem"], "spec.volumeMode")];
+}
+
+function validateUpdate(spec: PersistentVolumeSpec, old: PersistentVolumeSpec): FieldError[] {
+  const errors = validatePersistentVolumeSpec(spec);
+  const source = persistentSourceOf(spec);
+  const before = persistentSourceOf(old);
+  if (!sameValue(source, before)) {
+    errors.push(
+      forbidden(
+        "spec.persistentvolumesource",
+        `spec.persistentvolumesource is immutable after creation\n${specDifference("PersistentVolumeSource", before, source)}`,
+      ),
+    );
+  }
+  if (!sameValue(spec.volumeMode, old.volumeMode)) {
+    errors.push(invalid("spec.volumeMode", spec.volumeMode, "field is immutable"));
+  }
+  if (old.nodeAffinity !== undefined && !sameValue(spec.nodeAffinity, old.nodeAffinity)) {
+    errors.push(invalid("spec.nodeAffinity", spec.nodeAffinity, "field is immutable"));
+  }
+  return errors;
+}
+
+const whole = (milliseconds: number): string => `${new Date(milliseconds).toISOString().slice(0, 19)}Z`;
+
+export const persistentVolumeStrategy: Strategy = {
+  prepareForCreate(context, object) {
+    object["status"] = { phase: "Pending", lastPhaseTransitionTime: whole(context.now()) };
+  },
+  prepareForUpdate: (_context, object, old) => keepField(object, old, "status"),
+  validate: (_context, object) => validatePersistentVolumeSpec(asPersistentVolume(object).spec ?? {}),
+  validateUpdate: (_context, object, old) =>
+    validateUpdate(asPersistentVolume(object).spec ?? {}, asPersistentVolume(old).spec ?? {}),
+  resetFields: [["status"]],
+};
+
+export const persistentVolumeStatusStrategy: Strategy = statusStrategy({
+  prepare(context, object, old) {
+    const status = asPersistentVolume(object).status;
+    const before = asPersistentVolume(old).status;
+    if (status === undefined) return;
+    const moved = status.phase !== before?.phase;
+    // Whoever moves the phase may say when; else it was now.
+    if (moved && sameValue(status["lastPhaseTransitionTime"], before?.["lastPhaseTransitionTime"])) {
+      object["status"] = { ...status, lastPhaseTransitionTime: whole(context.now()) };
+    }
+  },
+});

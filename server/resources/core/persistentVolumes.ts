@@ -1,0 +1,73 @@
+import { ageColumn, nameColumn, textColumn, UNSET } from "../columns/cells.ts";
+import { defineResource } from "../definition.ts";
+import { asPersistentVolume } from "./narrow.ts";
+import { accessModesText, phaseText, storageClassText } from "./persistentVolumeCells.ts";
+import { persistentVolumeStatusStrategy, persistentVolumeStrategy } from "./persistentVolumeStrategy.ts";
+
+/** Storage of a cluster. */
+export const persistentVolumes = defineResource({
+  group: "",
+  version: "v1",
+  kind: "PersistentVolume",
+  plural: "persistentvolumes",
+  singular: "persistentvolume",
+  scope: "Cluster",
+  definition: "api.core.v1.PersistentVolume",
+  shortNames: ["pv"],
+  storageVersionHash: "HN/zwEC+JgM=",
+  strategy: persistentVolumeStrategy,
+  columns: [
+    nameColumn,
+    textColumn(
+      "Capacity",
+      "capacity is the description of the persistent volume's resources and capacity. More info: https://{labelDomain}/docs/concepts/storage/persistent-volumes#capacity",
+      (object) => asPersistentVolume(object).spec?.capacity?.["storage"] ?? "0",
+    ),
+    textColumn(
+      "Access Modes",
+      "accessModes contains all ways the volume can be mounted. More info: https://{labelDomain}/docs/concepts/storage/persistent-volumes#access-modes",
+      (object) => accessModesText(asPersistentVolume(object).spec?.accessModes),
+    ),
+    textColumn(
+      "Reclaim Policy",
+      "persistentVolumeReclaimPolicy defines what happens to a persistent volume when released from its claim. Valid options are Retain (default for manually created PersistentVolumes), Delete (default for dynamically provisioned PersistentVolumes), and Recycle (deprecated). Recycle must be supported by the volume plugin underlying this PersistentVolume. More info: https://{labelDomain}/docs/concepts/storage/persistent-volumes#reclaiming",
+      (object) => asPersistentVolume(object).spec?.persistentVolumeReclaimPolicy ?? "",
+    ),
+    textColumn(
+      "Status",
+      "status represents the current information/status for the persistent volume. Populated by the system. Read-only. More info: https://{labelDomain}/docs/concepts/storage/persistent-volumes#persistent-volumes",
+      (object) => phaseText(object, asPersistentVolume(object).status?.phase),
+    ),
+    textColumn(
+      "Claim",
+      "claimRef is part of a bi-directional binding between PersistentVolume and PersistentVolumeClaim. Expected to be non-nil when bound. claim.VolumeName is the authoritative bind between PV and PVC. More info: https://{labelDomain}/docs/concepts/storage/persistent-volumes#binding",
+      (object) => {
+        const claim = asPersistentVolume(object).spec?.claimRef;
+        return claim === undefined || claim === null ? "" : `${claim.namespace ?? ""}/${claim.name ?? ""}`;
+      },
+    ),
+    textColumn(
+      "StorageClass",
+      "storageClassName is the name of StorageClass to which this persistent volume belongs. Empty value means that this volume does not belong to any StorageClass.",
+      (object) => storageClassText(object, asPersistentVolume(object).spec?.storageClassName),
+    ),
+    textColumn(
+      "VolumeAttributesClass",
+      "Name of VolumeAttributesClass to which this persistent volume belongs. Empty value is not allowed. When this field is not set, it indicates that this volume does not belong to any VolumeAttributesClass. This field is mutable and can be changed by the CSI driver after a volume has been updated successfully to a new class. For an unbound PersistentVolume, the volumeAttributesClassName will be matched with unbound PersistentVolumeClaims during the binding process. This is a beta field and requires enabling VolumeAttributesClass feature (off by default).",
+      (object) => asPersistentVolume(object).spec?.volumeAttributesClassName ?? UNSET,
+    ),
+    textColumn(
+      "Reason",
+      "reason is a brief CamelCase string that describes any failure and is meant for machine parsing and tidy display in the CLI.",
+      (object) => asPersistentVolume(object).status?.reason ?? "",
+    ),
+    ageColumn,
+    textColumn(
+      "VolumeMode",
+      "volumeMode defines if a volume is intended to be used with a formatted filesystem or to remain in raw block state. Value of Filesystem is implied when not included in spec.",
+      (object) => asPersistentVolume(object).spec?.volumeMode ?? UNSET,
+      1,
+    ),
+  ],
+  subresources: [{ name: "status", verbs: ["get", "patch", "update"], strategy: persistentVolumeStatusStrategy }],
+});

@@ -1,0 +1,45 @@
+import type { EphemeralContainer } from "kubernetes-types/core/v1";
+import { type FieldError, forbidden } from "../../../shared/fieldError.ts";
+import type { Strategy } from "../../registry/strategy.ts";
+import { validatePodSpec } from "../validation/pod/podSpec.ts";
+import { asPod } from "./narrow.ts";
+import { sameValue } from "./statusStrategy.ts";
+
+/** Ephemeral containers come through their own sub-resource, and stay as they came. */
+export const ephemeralContainersStrategy: Strategy = {
+  prepareForUpdate(_context, object, old) {
+    const containers = asPod(object).spec?.ephemeralContainers;
+    const { ephemeralContainers: _, ...spec } = asPod(old).spec ?? { containers: [] };
+    object["spec"] = containers === undefined ? spec : { ...spec, ephemeralContainers: containers };
+    object["status"] = old["status"];
+    const { resourceVersion, managedFields } = object.metadata;
+    object.metadata = { ...old.metadata, ...(managedFields === undefined ? {} : { managedFields }) };
+    if (resourceVersion !== undefined) object.metadata.resourceVersion = resourceVersion;
+  },
+  validateUpdate: (context, object, old) => [
+    ...validatePodSpec(asPod(object).spec, "spec", context),
+    ...validateKept(asPod(object).spec?.ephemeralContainers, asPod(old).spec?.ephemeralContainers),
+  ],
+};
+
+function validateKept(
+  containers: readonly EphemeralContainer[] | undefined,
+  old: readonly EphemeralContainer[] | undefined,
+): FieldError[] {
+  return (old ?? []).flatMap((container) => {
+    const now = containers?.find(({ name }) => name === container.name);
+    if (now === undefined) {
+      return [
+        forbidden("spec.ephemeralContainers", `existing ephemeral containers ${JSON.stringify(container.name)} may not be removed\n`),
+      ];
+    }
+    return sameValue(now, container)
+      ? []
+      : [
+          forbidden(
+            "spec.ephemeralContainers",
+            `existing ephemeral containers ${JSON.stringify(container.name)} may not be changed\n`,
+          ),
+        ];
+  });
+}

@@ -1,0 +1,38 @@
+import type { Container, PodSpec } from "kubernetes-types/core/v1";
+import { compareQuantities, parseQuantity } from "../validation/quantity.ts";
+
+/** How firmly a pod's resources are promised. */
+export type QosClass = "Guaranteed" | "Burstable" | "BestEffort";
+
+const COUNTED = ["cpu", "memory"] as const;
+
+function sum(containers: readonly Container[], part: "requests" | "limits"): Map<string, bigint> {
+  const total = new Map<string, bigint>();
+  for (const { resources } of containers) {
+    for (const name of COUNTED) {
+      const amount = resources?.[part]?.[name];
+      if (amount === undefined || compareQuantities(amount, "0") <= 0) continue;
+      total.set(name, (total.get(name) ?? 0n) + (parseQuantity(amount) ?? 0n));
+    }
+  }
+  return total;
+}
+
+/**
+ * Guaranteed when every container limits both cpu and memory and asks for as much as it limits; BestEffort when none says
+ * anything; Burstable otherwise.
+ */
+export function qosClass(spec: Pick<PodSpec, "containers" | "initContainers"> | undefined): QosClass {
+  const containers = [...(spec?.containers ?? []), ...(spec?.initContainers ?? [])];
+  const requests = sum(containers, "requests");
+  const limits = sum(containers, "limits");
+  if (requests.size === 0 && limits.size === 0) return "BestEffort";
+  const allLimited = containers.every(({ resources }) =>
+    COUNTED.every((name) => {
+      const limit = resources?.limits?.[name];
+      return limit !== undefined && compareQuantities(limit, "0") > 0;
+    }),
+  );
+  const same = requests.size === limits.size && [...requests].every(([name, amount]) => limits.get(name) === amount);
+  return allLimited && same ? "Guaranteed" : "Burstable";
+}

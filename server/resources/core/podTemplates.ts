@@ -1,0 +1,37 @@
+import { containerImages, containerNames, labelsText, nameColumn, textColumn } from "../columns/cells.ts";
+import { DOC } from "../columns/descriptions.ts";
+import { defineResource } from "../definition.ts";
+import { validatePodTemplateSpec } from "../validation/pod/podTemplate.ts";
+import { asPodTemplate } from "./narrow.ts";
+import { sameValue } from "./statusStrategy.ts";
+
+/** A pod template on its own, for whoever wants to refer to one. */
+export const podTemplates = defineResource({
+  group: "",
+  version: "v1",
+  kind: "PodTemplate",
+  plural: "podtemplates",
+  singular: "podtemplate",
+  scope: "Namespaced",
+  definition: "api.core.v1.PodTemplate",
+  storageVersionHash: "LIXB2x4IFpk=",
+  strategy: {
+    tracksGeneration: true,
+    prepareForUpdate(_context, object, old) {
+      if (!sameValue(object["template"], old["template"])) {
+        object.metadata.generation = (old.metadata.generation ?? 0) + 1;
+      }
+    },
+    validate: (context, object) => validatePodTemplateSpec(asPodTemplate(object).template, "template", context),
+  },
+  columns: [
+    nameColumn,
+    textColumn("Containers", DOC.containers, (object) =>
+      containerNames(asPodTemplate(object).template?.spec?.containers),
+    ),
+    textColumn("Images", DOC.images, (object) => containerImages(asPodTemplate(object).template?.spec?.containers)),
+    textColumn("Pod Labels", "Map of string keys and values that can be used to organize and categorize (scope and select) objects. May match selectors of replication controllers and services. More info: https://{labelDomain}/docs/concepts/overview/working-with-objects/labels", (object) =>
+      labelsText(asPodTemplate(object).template?.metadata?.labels),
+    ),
+  ],
+});

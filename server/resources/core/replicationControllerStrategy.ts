@@ -1,0 +1,86 @@
+import type { PodTemplateSpec, ReplicationControllerSpec, ReplicationControllerStatus } from "kubernetes-types/core/v1";
+import { type FieldError, invalid, notSupported, required } from "../../../shared/fieldError.ts";
+import type { Strategy } from "../../registry/strategy.ts";
+import { invalidText, textMap } from "../validation/goText.ts";
+import { validateLabels } from "../validation/labels.ts";
+import { validateNonNegative } from "../validation/numbers.ts";
+import { validatePodTemplateSpec } from "../validation/pod/podTemplate.ts";
+import type { PodRules } from "../validation/pod/podRules.ts";
+import { asReplicationController } from "./narrow.ts";
+import { keepField, sameValue, statusStrategy } from "./statusStrategy.ts";
+
+function validateSpec(spec: ReplicationControllerSpec, rules: PodRules): FieldError[] {
+  const selector = spec.selector ?? {};
+  const errors = validateNonNegative(spec.minReadySeconds, "spec.minReadySeconds");
+  errors.push(...validateLabels(selector, "spec.selector"));
+  if (Object.keys(selector).length === 0) errors.push(required("spec.selector"));
+  errors.push(...validateNonNegative(spec.replicas ?? 0, "spec.replicas"));
+  if (spec.template === undefined || spec.template === null) return [...errors, required("spec.template")];
+  return [...errors, ...validateTemplate(spec.template, selector, rules)];
+}
+
+function validateTemplate(
+  template: PodTemplateSpec,
+  selector: Readonly<Record<string, string>>,
+  rules: PodRules,
+): FieldError[] {
+  const errors: FieldError[] = [];
+  const labels = template.metadata?.labels ?? {};
+  if (Object.keys(selector).length > 0 && !Object.entries(selector).every(([name, value]) => labels[name] === value)) {
+    errors.push(
+      invalidText(
+        "spec.template.metadata.labels",
+        textMap(template.metadata?.labels),
+        "`selector` does not match template `labels`",
+      ),
+    );
+  }
+  errors.push(...validatePodTemplateSpec(template, "spec.template", rules));
+  const policy = template.spec?.restartPolicy;
+  if (policy !== undefined && policy !== "Always") {
+    errors.push(notSupported("spec.template.spec.restartPolicy", policy, ["Always"]));
+  }
+  if (template.spec?.activeDeadlineSeconds !== undefined) {
+    errors.push({
+      type: "FieldValueForbidden",
+      field: "spec.template.spec.activeDeadlineSeconds",
+      message: "Forbidden: activeDeadlineSeconds in ReplicationController is not Supported",
+    });
+  }
+  return errors;
+}
+
+/** Numbers of a status agree with each other: none counts more pods than there are. */
+function validateStatus(status: ReplicationControllerStatus): FieldError[] {
+  const fields = ["replicas", "fullyLabeledReplicas", "readyReplicas", "availableReplicas", "observedGeneration"] as const;
+  const errors = fields.flatMap((field) => validateNonNegative(status[field] ?? 0, `status.${field}`));
+  const above = (field: (typeof fields)[number], limit: (typeof fields)[number], word: string): void => {
+    const value = status[field] ?? 0;
+    if (value > (status[limit] ?? 0)) errors.push(invalid(`status.${field}`, value, `cannot be greater than ${word}`));
+  };
+  above("fullyLabeledReplicas", "replicas", "status.replicas");
+  above("readyReplicas", "replicas", "status.replicas");
+  above("availableReplicas", "replicas", "status.replicas");
+  above("availableReplicas", "readyReplicas", "readyReplicas");
+  return errors;
+}
+
+export const replicationControllerStrategy: Strategy = {
+  tracksGeneration: true,
+  defaultDeletion: "Orphan",
+  prepareForCreate(_context, object) {
+    object["status"] = { replicas: 0 };
+  },
+  prepareForUpdate(_context, object, old) {
+    keepField(object, old, "status");
+    if (!sameValue(object["spec"], old["spec"])) {
+      object.metadata.generation = (old.metadata.generation ?? 0) + 1;
+    }
+  },
+  validate: (context, object) => validateSpec(asReplicationController(object).spec ?? {}, context),
+  resetFields: [["status"]],
+};
+
+export const replicationControllerStatusStrategy: Strategy = statusStrategy({
+  validate: (_context, object) => validateStatus(asReplicationController(object).status ?? { replicas: 0 }),
+});

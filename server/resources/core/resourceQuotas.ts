@@ -1,0 +1,61 @@
+import { ageColumn, nameColumn, textColumn } from "../columns/cells.ts";
+import { defineResource } from "../definition.ts";
+import { asResourceQuota } from "./narrow.ts";
+import { validateQuotaSpec, validateQuotaStatus, validateScopesUnchanged } from "./resourceQuotaValidation.ts";
+import { keepField, statusStrategy } from "./statusStrategy.ts";
+
+/** `cpu: 1/4, pods: 2/10` for the limits, or for everything else. */
+function usageText(object: Parameters<typeof asResourceQuota>[0], limits: boolean): string {
+  const { hard = {}, used = {} } = asResourceQuota(object).status ?? {};
+  return Object.keys(hard)
+    .filter((name) => name.includes("limits.") === limits)
+    .sort()
+    .map((name) => `${name}: ${used[name] ?? "0"}/${hard[name] ?? "0"}`)
+    .join(", ");
+}
+
+/** Bounds on what a namespace may hold in sum. */
+export const resourceQuotas = defineResource({
+  group: "",
+  version: "v1",
+  kind: "ResourceQuota",
+  plural: "resourcequotas",
+  singular: "resourcequota",
+  scope: "Namespaced",
+  definition: "api.core.v1.ResourceQuota",
+  shortNames: ["quota"],
+  storageVersionHash: "8uhSgffRX6w=",
+  strategy: {
+    prepareForCreate(_context, object) {
+      object["status"] = {};
+    },
+    prepareForUpdate: (_context, object, old) => keepField(object, old, "status"),
+    validate: (_context, object) => validateQuotaSpec(asResourceQuota(object).spec ?? {}, "spec"),
+    validateUpdate: (_context, object, old) => [
+      ...validateQuotaSpec(asResourceQuota(object).spec ?? {}, "spec"),
+      ...validateScopesUnchanged(asResourceQuota(object).spec ?? {}, asResourceQuota(old).spec ?? {}),
+    ],
+    resetFields: [["status"]],
+  },
+  columns: [
+    nameColumn,
+    ageColumn,
+    textColumn(
+      "Request",
+      "Request represents a minimum amount of cpu/memory that a container may consume.",
+      (object) => usageText(object, false),
+    ),
+    textColumn("Limit", "Limits control the maximum amount of cpu/memory that a container may use independent of contention on the node.", (object) =>
+      usageText(object, true),
+    ),
+  ],
+  subresources: [
+    {
+      name: "status",
+      verbs: ["get", "patch", "update"],
+      strategy: statusStrategy({
+        validate: (_context, object) => validateQuotaStatus(asResourceQuota(object).status ?? {}),
+      }),
+    },
+  ],
+});

@@ -1,0 +1,14 @@
+import type { ApiObject } from "../../../shared/object.ts";
+import { encodeText } from "../validation/base64.ts";
+
+/** `stringData` is for writing only: its values become entries of `data`, where they win. */
+export function foldStringData(object: ApiObject): void {
+  const texts = object["stringData"] as Record<string, string> | undefined | null;
+  delete object["stringData"];
+  if (texts === undefined || texts === null) return;
+  const entries = Object.entries(texts);
+  if (entries.length === 0) return;
+  const data: Record<string, string> = { ...(object["data"] as Record<string, string> | undefined) };
+  for (const [name, text] of entries) data[name] = encodeText(text);
+  object["data"] = data;
+}

@@ -1,0 +1,118 @@
+/** Fields of a service that depend on each other: addresses, families, ports and the type. */
+import type { ServiceSpec } from "kubernetes-types/core/v1";
+import type { Allocator } from "../../registry/allocator.ts";
+import { parseAddress } from "../validation/addresses.ts";
+import { sameValue } from "./statusStrategy.ts";
+
+export const HEADLESS = "None";
+
+export const needsClusterIP = ({ type }: ServiceSpec): boolean =>
+  type === "ClusterIP" || type === "NodePort" || type === "LoadBalancer";
+export const needsNodePort = ({ type, allocateLoadBalancerNodePorts }: ServiceSpec): boolean =>
+  type === "NodePort" || (type === "LoadBalancer" && allocateLoadBalancerNodePorts !== false);
+/** Whether traffic reaches the service from outside, so that a policy for it makes sense. */
+export const isExternallyAccessible = ({ type, externalIPs }: ServiceSpec): boolean =>
+  type === "LoadBalancer" || type === "NodePort" || (type === "ClusterIP" && (externalIPs ?? []).length > 0);
+export const needsHealthCheckPort = ({ type, externalTrafficPolicy }: ServiceSpec): boolean =>
+  type === "LoadBalancer" && externalTrafficPolicy === "Local";
+export const isHeadless = ({ clusterIP, clusterIPs }: ServiceSpec): boolean => (clusterIPs?.[0] ?? clusterIP) === HEADLESS;
+
+/** `clusterIP` and `clusterIPs[0]` are the same thing; older clients know only the first. */
+export function normalizeClusterIPs(spec: ServiceSpec, old: ServiceSpec | undefined): void {
+  const ip = spec.clusterIP ?? "";
+  const ips = spec.clusterIPs ?? [];
+  if (old === undefined) {
+    if (ip !== "" && ips.length === 0) spec.clusterIPs = [ip];
+    return;
+  }
+  const before = old.clusterIP ?? "";
+  if (!sameValue(ips, old.clusterIPs ?? [])) {
+    if (ip !== "" && ips.length === 0) spec.clusterIPs = [ip];
+    return;
+  }
+  // Only the singular changed: the plural follows.
+  if (ip === "" && before !== "") delete spec.clusterIPs;
+  else if (ip !== before) spec.clusterIPs = [ip, ...ips.slice(1)];
+}
+
+/** What the cluster gave a service stays when an update leaves it out. */
+export function keepAllocatedValues(spec: ServiceSpec, old: ServiceSpec): void {
+  if (needsClusterIP(old) && needsClusterIP(spec)) {
+    if ((spec.clusterIP ?? "") === "" && (spec.clusterIPs ?? []).length === 0 && old.clusterIP) spec.clusterIP = old.clusterIP;
+    if ((spec.clusterIPs ?? []).length === 0 && spec.clusterIP === old.clusterIP && old.clusterIPs) {
+      spec.clusterIPs = [...old.clusterIPs];
+    }
+  }
+  if (needsNodePort(old) && needsNodePort(spec)) {
+    const used = new Set((spec.ports ?? []).map(({ nodePort }) => nodePort ?? 0));
+    const byName = new Map((old.ports ?? []).map(({ name, nodePort }) => [name ?? "", nodePort ?? 0]));
+    for (const port of spec.ports ?? []) {
+      const before = byName.get(port.name ?? "") ?? 0;
+      if ((port.nodePort ?? 0) !== 0 || before === 0 || used.has(before)) continue;
+      port.nodePort = before;
+      used.add(before);
+    }
+  }
+  if (needsHealthCheckPort(old) && needsHealthCheckPort(spec) && (spec.healthCheckNodePort ?? 0) === 0) {
+    if (old.healthCheckNodePort) spec.healthCheckNodePort = old.healthCheckNodePort;
+  }
+}
+
+/** Fields of the old type that the user did not touch go when the new type has no use for them. */
+export function dropTypeDependentFields(spec: ServiceSpec, old: ServiceSpec): void {
+  const untouched = (field: keyof ServiceSpec): boolean => sameValue(spec[field], old[field]);
+  if (needsClusterIP(old) && !needsClusterIP(spec)) {
+    if (untouched("clusterIP") && untouched("clusterIPs")) {
+      delete spec.clusterIP;
+      delete spec.clusterIPs;
+    }
+    for (const field of ["ipFamilies", "ipFamilyPolicy", "internalTrafficPolicy"] as const) {
+      if (untouched(field)) delete spec[field];
+    }
+  }
+  if (needsNodePort(old) && !needsNodePort(spec)) {
+    const ports = (list: ServiceSpec["ports"]): unknown => (list ?? []).map(({ nodePort }) => nodePort ?? 0);
+    const added = (spec.ports ?? []).some(
+      ({ nodePort }) => nodePort !== undefined && !(old.ports ?? []).some((port) => port.nodePort === nodePort),
+    );
+    if (sameValue(ports(spec.ports), ports(old.ports)) || !added) {
+      for (const port of spec.ports ?? []) delete port.nodePort;
+    }
+  }
+  if (needsHealthCheckPort(old) && !needsHealthCheckPort(spec) && untouched("healthCheckNodePort")) {
+    delete spec.healthCheckNodePort;
+  }
+  if (old.type === "LoadBalancer" && spec.type !== "LoadBalancer") {
+    if (untouched("allocateLoadBalancerNodePorts")) delete spec.allocateLoadBalancerNodePorts;
+    if (untouched("loadBalancerClass")) delete spec.loadBalancerClass;
+  }
+  if (isExternallyAccessible(old) && !isExternallyAccessible(spec) && untouched("externalTrafficPolicy")) {
+    delete spec.externalTrafficPolicy;
+  }
+}
+
+/** Family and policy of a service's addresses, from what the user chose or from the cluster's only family. */
+export function fillFamilies(spec: ServiceSpec, pool: Allocator, old?: ServiceSpec): void {
+  if (!needsClusterIP(spec)) return;
+  if (old !== undefined && needsClusterIP(old)) {
+    if ((spec.ipFamilies ?? []).length === 0 && old.ipFamilies) spec.ipFamilies = [...old.ipFamilies];
+    if (spec.ipFamilyPolicy === undefined && old.ipFamilyPolicy) spec.ipFamilyPolicy = old.ipFamilyPolicy;
+  }
+  const families = [...(spec.ipFamilies ?? [])];
+  if (families.length === 0) {
+    for (const ip of spec.clusterIPs ?? []) {
+      const family = parseAddress(ip)?.family;
+      if (family !== undefined) families.push(family);
+    }
+  }
+  if (families.length === 0) families.push(pool.description.includes(":") ? "IPv6" : "IPv4");
+  // A headless service without a selector only names things, of whatever family.
+  if (isHeadless(spec) && Object.keys(spec.selector ?? {}).length === 0) {
+    if (families.length < 2 && spec.ipFamilyPolicy !== "SingleStack") {
+      families.push(families[0] === "IPv4" ? "IPv6" : "IPv4");
+    }
+    spec.ipFamilyPolicy ??= "RequireDualStack";
+  }
+  spec.ipFamilies = families;
+  spec.ipFamilyPolicy ??= families.length > 1 ? "RequireDualStack" : "SingleStack";
+}

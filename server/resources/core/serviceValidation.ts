@@ -1,0 +1,212 @@
+/** Rules of services. */
+import type { ServicePort, ServiceSpec } from "kubernetes-types/core/v1";
+import {
+  child,
+  duplicate,
+  type FieldError,
+  forbidden,
+  index,
+  invalid,
+  notSupported,
+  required,
+} from "../../../shared/fieldError.ts";
+import { validateAddress, validateCidr, validateNonSpecialAddress } from "../validation/addresses.ts";
+import { duplicateText, quoted } from "../validation/goText.ts";
+import { validateLabels } from "../validation/labels.ts";
+import { checkLabel, checkQualifiedName, checkSubdomain, invalidBy } from "../validation/names.ts";
+import { checkPort, validatePortNumberOrName } from "../validation/numbers.ts";
+import { validateChoice } from "../validation/pod/choice.ts";
+import { PROTOCOLS } from "../validation/pod/ports.ts";
+import { validateServiceAddresses } from "./serviceAddresses.ts";
+import { isExternallyAccessible, isHeadless, needsHealthCheckPort } from "./serviceFields.ts";
+
+const TYPES = ["ClusterIP", "ExternalName", "LoadBalancer", "NodePort"];
+/** Nodes answer here; a load balancer must not expose it. */
+const NODE_AGENT_PORT = 10250;
+
+/** Field errors of a service's spec, in the reference's order. */
+export function validateService(spec: ServiceSpec): FieldError[] {
+  const at = (field: string): string => child("spec", field);
+  const ports = spec.ports ?? [];
+  const errors: FieldError[] = [];
+  if (ports.length === 0 && !isHeadless(spec) && spec.type !== "ExternalName") errors.push(required(at("ports")));
+  errors.push(...validateByType(spec));
+  const names = new Set<string>();
+  for (const [i, port] of ports.entries()) {
+    errors.push(...validatePort(port, ports.length > 1, names, index(at("ports"), i)));
+  }
+  errors.push(...validateLabels(spec.selector, at("selector")));
+  errors.push(...validateAffinity(spec));
+  errors.push(...validateServiceAddresses(spec));
+  for (const [i, ip] of (spec.externalIPs ?? []).entries()) {
+    const path = index(at("externalIPs"), i);
+    const found = validateAddress(ip, path);
+    errors.push(...(found.length > 0 ? found : validateNonSpecialAddress(ip, path)));
+  }
+  errors.push(...validateChoice(spec.type, TYPES, at("type")));
+  errors.push(...validateNodePorts(spec), ...validateUniquePorts(ports));
+  for (const [i, range] of (spec.loadBalancerSourceRanges ?? []).entries()) {
+    errors.push(...validateCidr(range.trim(), index(at("loadBalancerSourceRanges"), i)));
+  }
+  return [...errors, ...validateLoadBalancerFields(spec), ...validatePolicies(spec)];
+}
+
+function validateByType(spec: ServiceSpec): FieldError[] {
+  const headlessPath = "spec.clusterIPs[0]";
+  const ip = spec.clusterIPs?.[0] ?? spec.clusterIP ?? "";
+  switch (spec.type) {
+    case "LoadBalancer": {
+      const errors = (spec.ports ?? []).flatMap(({ port }, i) =>
+        port === NODE_AGENT_PORT
+          ? [
+              invalid(
+                `spec.ports[${i}].port`,
+                port,
+                `may not expose port ${NODE_AGENT_PORT} externally since it is used by kubelet`,
+              ),
+            ]
+          : [],
+      );
+      return isHeadless(spec)
+        ? [...errors, invalid(headlessPath, ip, "may not be set to 'None' for LoadBalancer services")]
+        : errors;
+    }
+    case "NodePort":
+      return isHeadless(spec) ? [invalid(headlessPath, ip, "may not be set to 'None' for NodePort services")] : [];
+    case "ExternalName":
+      return validateExternalName(spec);
+    default:
+      return [];
+  }
+}
+
+function validateExternalName(spec: ServiceSpec): FieldError[] {
+  const why = "may not be set for ExternalName services";
+  const errors: FieldError[] = [];
+  if ((spec.clusterIPs ?? []).length > 0) errors.push(forbidden("spec.clusterIPs", why));
+  if ((spec.ipFamilies ?? []).length > 0) errors.push(forbidden("spec.ipFamilies", why));
+  if (spec.ipFamilyPolicy !== undefined) errors.push(forbidden("spec.ipFamilyPolicy", why));
+  // A final dot only says that the name is complete.
+  const name = (spec.externalName ?? "").replace(/\.$/, "");
+  return name === ""
+    ? [...errors, required("spec.externalName")]
+    : [...errors, ...invalidBy("spec.externalName", name, checkSubdomain(name))];
+}
+
+function validatePort(port: ServicePort, needsName: boolean, names: Set<string>, path: string): FieldError[] {
+  const at = (field: string): string => child(path, field);
+  const { name = "", appProtocol } = port;
+  const errors: FieldError[] = [];
+  if (name === "") {
+    if (needsName) errors.push(required(at("name")));
+  } else {
+    errors.push(...invalidBy(at("name"), name, checkLabel(name)));
+    if (names.has(name)) errors.push(duplicate(at("name"), name));
+    names.add(name);
+  }
+  errors.push(...checkPort(port.port ?? 0).map((message) => invalid(at("port"), port.port ?? 0, message)));
+  errors.push(...validateChoice(port.protocol, PROTOCOLS, at("protocol")));
+  errors.push(...validatePortNumberOrName(port.targetPort ?? port.port ?? 0, at("targetPort")));
+  return appProtocol === undefined || appProtocol === null
+    ? errors
+    : [...errors, ...invalidBy(at("appProtocol"), appProtocol, checkQualifiedName(appProtocol))];
+}
+
+function validateAffinity({ sessionAffinity, sessionAffinityConfig }: ServiceSpec): FieldError[] {
+  const errors = validateChoice(sessionAffinity, ["ClientIP", "None"], "spec.sessionAffinity");
+  const path = "spec.sessionAffinityConfig";
+  if (sessionAffinity === "ClientIP") {
+    const seconds = sessionAffinityConfig?.clientIP?.timeoutSeconds;
+    const at = `${path}.clientIP.timeoutSeconds`;
+    if (!sessionAffinityConfig) {
+      errors.push(required(path, "when session affinity type is ClientIP"));
+    } else if (!sessionAffinityConfig.clientIP) {
+      errors.push(required(`${path}.clientIP`, "when session affinity type is ClientIP"));
+    } else if (seconds === undefined || seconds === null) {
+      errors.push(required(at, "when session affinity type is ClientIP"));
+    } else if (seconds <= 0 || seconds > 86400) {
+      errors.push(invalid(at, seconds, "must be greater than 0 and less than 86400"));
+    }
+  } else if (sessionAffinity === "None" && sessionAffinityConfig) {
+    errors.push(forbidden(path, "must not be set when session affinity is None"));
+  }
+  return errors;
+}
+
+function validateNodePorts({ type, ports }: ServiceSpec): FieldError[] {
+  const errors: FieldError[] = [];
+  const seen = new Set<string>();
+  for (const [i, { nodePort = 0, protocol = "TCP" }] of (ports ?? []).entries()) {
+    if (nodePort === 0) continue;
+    const at = `spec.ports[${i}].nodePort`;
+    if (type === "ClusterIP") errors.push(forbidden(at, "may not be used when `type` is 'ClusterIP'"));
+    if (seen.has(`${protocol}/${nodePort}`)) errors.push(duplicate(at, nodePort));
+    seen.add(`${protocol}/${nodePort}`);
+  }
+  return errors;
+}
+
+function validateUniquePorts(ports: readonly ServicePort[]): FieldError[] {
+  const seen = new Set<string>();
+  return ports.flatMap(({ port, protocol = "TCP" }, i) => {
+    const id = `${protocol}/${port}`;
+    if (!seen.has(id)) {
+      seen.add(id);
+      return [];
+    }
+    return [
+      duplicateText(
+        `spec.ports[${i}]`,
+        `core.ServicePort{Name:"", Protocol:${quoted(protocol)}, AppProtocol:(*string)(nil), Port:${port}, TargetPort:intstr.IntOrString{Type:0, IntVal:0, StrVal:""}, NodePort:0}`,
+      ),
+    ];
+  });
+}
+
+function validateLoadBalancerFields(spec: ServiceSpec): FieldError[] {
+  const only = "may only be used when `type` is 'LoadBalancer'";
+  const balanced = spec.type === "LoadBalancer";
+  const errors: FieldError[] = [];
+  if ((spec.loadBalancerSourceRanges ?? []).length > 0 && !balanced) {
+    errors.push(forbidden("spec.LoadBalancerSourceRanges", only));
+  }
+  const allocate = spec.allocateLoadBalancerNodePorts ?? undefined;
+  if (balanced && allocate === undefined) errors.push(required("spec.allocateLoadBalancerNodePorts"));
+  if (!balanced && allocate !== undefined) errors.push(forbidden("spec.allocateLoadBalancerNodePorts", only));
+  const name = spec.loadBalancerClass ?? undefined;
+  if (name === undefined) return errors;
+  if (!balanced) return [...errors, forbidden("spec.loadBalancerClass", only)];
+  return [...errors, ...invalidBy("spec.loadBalancerClass", name, checkQualifiedName(name))];
+}
+
+function validatePolicies(spec: ServiceSpec): FieldError[] {
+  const scopes = ["Cluster", "Local"];
+  const errors: FieldError[] = [];
+  const external = spec.externalTrafficPolicy ?? "";
+  if (!isExternallyAccessible(spec)) {
+    if (external !== "") {
+      errors.push(
+        invalid("spec.externalTrafficPolicy", external, "may only be set for externally-accessible services"),
+      );
+    }
+  } else errors.push(...validateChoice(external, scopes, "spec.externalTrafficPolicy"));
+  const healthPort = spec.healthCheckNodePort ?? 0;
+  if (healthPort !== 0 && !needsHealthCheckPort(spec)) {
+    errors.push(
+      invalid(
+        "spec.healthCheckNodePort",
+        healthPort,
+        "may only be set when `type` is 'LoadBalancer' and `externalTrafficPolicy` is 'Local'",
+      ),
+    );
+  }
+  const internal = spec.internalTrafficPolicy ?? undefined;
+  if (internal !== undefined && !scopes.includes(internal)) {
+    errors.push(notSupported("spec.internalTrafficPolicy", internal, scopes));
+  }
+  const distribution = spec.trafficDistribution ?? undefined;
+  if (distribution !== undefined && distribution !== "PreferClose") {
+    errors.push(notSupported("spec.trafficDistribution", distribution, ["PreferClose"]));
+  }
+  return errors;
+}

@@ -1,0 +1,95 @@
+import type { ApiObject, Json } from "../../shared/object.ts";
+import type { Strategy, WriteContext } from "../registry/strategy.ts";
+
+export type Verb = "create" | "delete" | "deletecollection" | "get" | "list" | "patch" | "update" | "watch";
+
+/** The verbs of an ordinary stored resource, in discovery's order. */
+export const ALL_VERBS: readonly Verb[] = [
+  "create",
+  "delete",
+  "deletecollection",
+  "get",
+  "list",
+  "patch",
+  "update",
+  "watch",
+];
+
+/** One Table column and how its cell is computed. */
+export interface Column {
+  readonly name: string;
+  readonly type: "string" | "integer" | "number" | "boolean" | "date";
+  readonly format?: string;
+  readonly description: string;
+  /** 0 is always shown, 1 and above only with `-o wide`. Default 0. */
+  readonly priority?: number;
+  /** @param now milliseconds since the epoch, for ages */
+  cell(object: ApiObject, now: number): Json;
+}
+
+/** Where a definition is stored when it is another one's view (events.k8s.io events, autoscaling/v1 autoscalers). */
+export interface StoredAs {
+  /** Group template, version and plural of the definition that owns the storage. */
+  readonly group: string;
+  readonly version: string;
+  readonly resource: string;
+  /** Both return new objects (unchanged parts may be shared) with apiVersion and kind set by the caller. */
+  toStorage(object: ApiObject): ApiObject;
+  fromStorage(object: ApiObject): ApiObject;
+}
+
+export interface SubresourceDefinition {
+  readonly name: string;
+  readonly verbs: readonly Verb[];
+  /** Kind of the body when it is not the parent's: Scale, TokenRequest, Eviction … */
+  readonly kind?: { readonly group: string; readonly version: string; readonly kind: string };
+  /** Schema definition of that body. */
+  readonly definition?: string;
+  /** The body is the parent object itself and this strategy decides what may change (status, ephemeralcontainers …). */
+  readonly strategy?: Strategy;
+  /** The body is a view of the parent (scale): read it, and write it back onto a copy of the parent. */
+  readonly view?: {
+    read(parent: ApiObject): ApiObject;
+    /** Returns field errors of the view; changes `parent` (a private copy). */
+    write(context: WriteContext, parent: ApiObject, body: ApiObject): void;
+    validate?(context: WriteContext, body: ApiObject): import("../../shared/fieldError.ts").FieldError[];
+  };
+  /** POST makes something happen (binding, eviction, token): named by the key the composition root registers. */
+  readonly action?: string;
+  /** Streams to a node (exec, log, proxy …): the key of the connector. There are no nodes in a bare server. */
+  readonly connect?: string;
+}
+
+/** A resource of the API in one version: routing, discovery, Tables, storage keys and authorization come from this value. */
+export interface ResourceDefinition {
+  /** Template, see shared/vocabulary: `rbac.authorization.{domain}`; empty for the core group. */
+  readonly group: string;
+  readonly version: string;
+  readonly kind: string;
+  readonly plural: string;
+  readonly singular: string;
+  readonly scope: "Namespaced" | "Cluster";
+  /** Name of the schema definition: `api.core.v1.Pod`. */
+  readonly definition: string;
+  /** Default {@link ALL_VERBS}. */
+  readonly verbs?: readonly Verb[];
+  readonly shortNames?: readonly string[];
+  readonly categories?: readonly string[];
+  readonly strategy: Strategy;
+  readonly columns: readonly Column[];
+  /** Conditions of a Table row (a finished pod's `Completed`). */
+  rowConditions?(object: ApiObject): { type: string; status: string; reason: string; message: string }[];
+  /** Field selectors besides metadata.name and metadata.namespace; the value of an absent field is the empty string. */
+  readonly selectableFields?: Readonly<Record<string, (object: ApiObject) => string>>;
+  readonly subresources?: readonly SubresourceDefinition[];
+  readonly storedAs?: StoredAs;
+  /** Not stored: POST is answered by the action registered under this key (reviews, bindings). */
+  readonly action?: string;
+  /** As discovery publishes it; opaque. */
+  readonly storageVersionHash?: string;
+}
+
+/** Declares a resource. Identity function: it only checks the shape at compile time. */
+export function defineResource(definition: ResourceDefinition): ResourceDefinition {
+  return definition;
+}

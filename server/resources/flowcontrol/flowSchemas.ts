@@ -1,0 +1,20 @@
+import { defineResource } from "../definition.ts";
+import { flowSchemaColumns } from "./flowSchemaColumns.ts";
+import { flowSchemaStatusStrategy, flowSchemaStrategy } from "./flowSchemaStrategy.ts";
+
+/** `flowcontrol.apiserver.{domain}/v1` flowschemas. */
+export const flowSchemas = defineResource({
+  group: "flowcontrol.apiserver.{domain}",
+  version: "v1",
+  kind: "FlowSchema",
+  plural: "flowschemas",
+  singular: "flowschema",
+  scope: "Cluster",
+  definition: "api.flowcontrol.v1.FlowSchema",
+  strategy: flowSchemaStrategy,
+  columns: flowSchemaColumns,
+  subresources: [
+    { name: "status", verbs: ["get", "patch", "update"], strategy: flowSchemaStatusStrategy },
+  ],
+  storageVersionHash: "GJVAJZSZBIw=",
+});

@@ -1,0 +1,55 @@
+import type { IngressClass, IngressClassParametersReference } from "kubernetes-types/networking/v1";
+import { child, type FieldError, forbidden, invalid, notSupported, required, tooLong } from "../../../shared/fieldError.ts";
+import type { ApiObject } from "../../../shared/object.ts";
+import type { Strategy } from "../../registry/strategy.ts";
+import { validateImmutable } from "../strategies/immutable.ts";
+import { narrow } from "../strategies/narrow.ts";
+import { generationStrategy } from "../strategies/specStatus.ts";
+import { checkLabel, checkSubdomain, invalidBy } from "../validation/names.ts";
+import { validateReference } from "./ingressValidation.ts";
+
+const MAX_CONTROLLER = 250;
+
+function validate(object: ApiObject): FieldError[] {
+  const { controller = "", parameters } = narrow<IngressClass>(object).spec ?? {};
+  return [...validateController(controller, "spec.controller"), ...validateParameters(parameters, "spec.parameters")];
+}
+
+function validateController(controller: string, path: string): FieldError[] {
+  if (controller === "") return [];
+  const errors: FieldError[] = controller.length > MAX_CONTROLLER ? [tooLong(path, MAX_CONTROLLER)] : [];
+  const [domain = "", ...rest] = controller.split("/");
+  if (rest.length === 0 || rest.join("") === "") {
+    return [...errors, invalid(path, controller, 'must be a domain-prefixed path (such as "acme.io/foo")')];
+  }
+  return [...errors, ...invalidBy(path, domain, checkSubdomain(domain))];
+}
+
+function validateParameters(reference: IngressClassParametersReference | undefined, path: string): FieldError[] {
+  if (reference === undefined) return [];
+  const errors = validateReference(reference, path);
+  const { scope, namespace } = reference;
+  if (scope === undefined) return [...errors, required(child(path, "scope"))];
+  if (scope === "Namespace") {
+    if (namespace === undefined) {
+      errors.push(required(child(path, "namespace"), "`parameters.scope` is set to 'Namespace'"));
+    } else errors.push(...invalidBy(child(path, "namespace"), namespace, checkLabel(namespace)));
+  } else if (scope === "Cluster") {
+    if (namespace !== undefined) {
+      errors.push(forbidden(child(path, "namespace"), "`parameters.scope` is set to 'Cluster'"));
+    }
+  } else errors.push(notSupported(child(path, "scope"), scope, ["Cluster", "Namespace"]));
+  return errors;
+}
+
+const controller = (object: ApiObject) => narrow<IngressClass>(object).spec?.controller ?? "";
+
+const own: Strategy = {
+  validate: (_context, object) => validate(object),
+  validateUpdate: (_context, object, old) => [
+    ...validateImmutable(controller(object), controller(old), "spec.controller"),
+    ...validate(object),
+  ],
+};
+
+export const ingressClassStrategy = generationStrategy(own);

@@ -1,0 +1,29 @@
+import type { Ingress } from "kubernetes-types/networking/v1";
+import { NONE } from "../columns/cells.ts";
+import { nameAndAge, text } from "../cells/table.ts";
+import { narrow } from "../strategies/narrow.ts";
+
+const SHOWN_HOSTS = 3;
+const ADDRESS_WIDTH = 16;
+
+function hosts({ spec }: Ingress): string {
+  const list = (spec?.rules ?? []).map((rule) => rule.host ?? "").filter((host) => host !== "");
+  if (list.length === 0) return "*";
+  const shown = list.slice(0, SHOWN_HOSTS).join(",");
+  return list.length > SHOWN_HOSTS ? `${shown} + ${list.length - SHOWN_HOSTS} more...` : shown;
+}
+
+function address({ status }: Ingress): string {
+  const entries = (status?.loadBalancer?.ingress ?? []).map((entry) => entry.ip ?? entry.hostname ?? "");
+  const joined = [...new Set(entries.filter((entry) => entry !== ""))].sort().join(",");
+  return joined.length > ADDRESS_WIDTH ? `${joined.slice(0, ADDRESS_WIDTH - 3)}...` : joined;
+}
+
+export const ingressColumns = nameAndAge(
+  text("Class", "Ingress class that serves it", (o) => narrow<Ingress>(o).spec?.ingressClassName ?? NONE),
+  text("Hosts", "Hosts whose traffic it routes", (o) => hosts(narrow<Ingress>(o))),
+  text("Address", "Addresses of the load balancer", (o) => address(narrow<Ingress>(o))),
+  text("Ports", "Ports that serve the hosts, from its TLS section", (o) =>
+    (narrow<Ingress>(o).spec?.tls?.length ?? 0) > 0 ? "80, 443" : "80",
+  ),
+);

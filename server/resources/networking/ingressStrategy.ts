@@ -1,0 +1,41 @@
+import { type FieldError, invalid, key } from "../../../shared/fieldError.ts";
+import type { Ingress } from "kubernetes-types/networking/v1";
+import type { Vocabulary } from "../../../shared/vocabulary.ts";
+import type { ApiObject } from "../../../shared/object.ts";
+import type { Strategy } from "../../registry/strategy.ts";
+import { narrow } from "../strategies/narrow.ts";
+import { specStatusStrategy, statusStrategy } from "../strategies/specStatus.ts";
+import { validateIngress, validateIngressStatus } from "./ingressValidation.ts";
+
+const classAnnotation = (vocabulary: Vocabulary): string => vocabulary.render("{labelDomain}/ingress.class");
+
+/** The field replaced an annotation; a new object may use one of them, unless they agree. */
+function validateClassGivenOnce(vocabulary: Vocabulary, object: ApiObject): FieldError[] {
+  const annotation = object.metadata.annotations?.[classAnnotation(vocabulary)];
+  const name = narrow<Ingress>(object).spec?.ingressClassName;
+  if (annotation === undefined || name === undefined || annotation === name) return [];
+  return [
+    invalid(
+      key("metadata.annotations", classAnnotation(vocabulary)),
+      annotation,
+      "must match `ingressClassName` when both are specified",
+    ),
+  ];
+}
+
+const own: Strategy = {
+  validate: (context, object) => [...validateIngress(object), ...validateClassGivenOnce(context.vocabulary, object)],
+  validateUpdate: (_context, object) => validateIngress(object),
+  warningsOnCreate(context, object) {
+    const name = classAnnotation(context.vocabulary);
+    return object.metadata.annotations?.[name] === undefined
+      ? []
+      : [`annotation ${JSON.stringify(name)} is deprecated, please use 'spec.ingressClassName' instead`];
+  },
+};
+
+export const ingressStrategy = specStatusStrategy(own, { emptyStatus: { loadBalancer: {} } });
+
+export const ingressStatusStrategy = statusStrategy(ingressStrategy, {
+  validate: (_context, object) => validateIngressStatus(object),
+});

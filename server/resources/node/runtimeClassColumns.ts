@@ -1,0 +1,7 @@
+import type { RuntimeClass } from "kubernetes-types/node/v1";
+import { nameAndAge, text } from "../cells/table.ts";
+import { narrow } from "../strategies/narrow.ts";
+
+export const runtimeClassColumns = nameAndAge(
+  text("Handler", "Runtime and configuration that nodes use for this class", (o) => narrow<RuntimeClass>(o).handler),
+);

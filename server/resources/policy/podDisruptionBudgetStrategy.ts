@@ -1,0 +1,63 @@
+import type { PodDisruptionBudget } from "kubernetes-types/policy/v1";
+import { type FieldError, notSupported } from "../../../shared/fieldError.ts";
+import type { ApiObject } from "../../../shared/object.ts";
+import type { Strategy } from "../../registry/strategy.ts";
+import { validateAtMostHundredPercent, validatePositiveIntOrPercent } from "../strategies/intOrPercent.ts";
+import { narrow } from "../strategies/narrow.ts";
+import { specStatusStrategy, statusStrategy } from "../strategies/specStatus.ts";
+import { invalidText, pointer } from "../validation/goText.ts";
+import { validateLabelSelector } from "../validation/labels.ts";
+import { validateNonNegative } from "../validation/numbers.ts";
+
+const EVICTION_POLICIES = ["AlwaysAllow", "IfHealthyBudget"];
+
+function validate(object: ApiObject): FieldError[] {
+  const { minAvailable, maxUnavailable, selector, unhealthyPodEvictionPolicy } =
+    narrow<PodDisruptionBudget>(object).spec ?? {};
+  const errors: FieldError[] = [];
+  if (minAvailable !== undefined && maxUnavailable !== undefined) {
+    const rendered = [
+      `MinAvailable:${pointer("intstr.IntOrString", minAvailable)}`,
+      `Selector:${pointer("v1.LabelSelector", selector)}`,
+      `MaxUnavailable:${pointer("intstr.IntOrString", maxUnavailable)}`,
+      `UnhealthyPodEvictionPolicy:${pointer("policy.UnhealthyPodEvictionPolicyType", unhealthyPodEvictionPolicy)}`,
+    ].join(", ");
+    errors.push(
+      invalidText(
+        "spec",
+        `policy.PodDisruptionBudgetSpec{${rendered}}`,
+        "minAvailable and maxUnavailable cannot be both set",
+      ),
+    );
+  }
+  for (const [name, value] of Object.entries({ minAvailable, maxUnavailable })) {
+    errors.push(...validatePositiveIntOrPercent(value, `spec.${name}`));
+    errors.push(...validateAtMostHundredPercent(value, `spec.${name}`));
+  }
+  errors.push(...validateLabelSelector(selector, "spec.selector"));
+  if (unhealthyPodEvictionPolicy !== undefined && !EVICTION_POLICIES.includes(unhealthyPodEvictionPolicy)) {
+    errors.push(notSupported("spec.unhealthyPodEvictionPolicy", unhealthyPodEvictionPolicy, EVICTION_POLICIES));
+  }
+  return errors;
+}
+
+const COUNTS = ["disruptionsAllowed", "currentHealthy", "desiredHealthy", "expectedPods"] as const;
+
+function validateStatus(object: ApiObject): FieldError[] {
+  const status = narrow<PodDisruptionBudget>(object).status;
+  return COUNTS.flatMap((name) => validateNonNegative(status?.[name], `status.${name}`));
+}
+
+const own: Strategy = {
+  // A budget that was read before it changed must not be written back over the change.
+  allowUnconditionalUpdate: false,
+  validate: (_context, object) => validate(object),
+};
+
+export const podDisruptionBudgetStrategy = specStatusStrategy(own, {
+  emptyStatus: { disruptionsAllowed: 0, currentHealthy: 0, desiredHealthy: 0, expectedPods: 0 },
+});
+
+export const podDisruptionBudgetStatusStrategy = statusStrategy(podDisruptionBudgetStrategy, {
+  validate: (_context, object) => validateStatus(object),
+});

@@ -1,0 +1,17 @@
+import { defineResource } from "../definition.ts";
+import { clusterRoleBindingColumns } from "./bindingColumns.ts";
+import { clusterRoleBindingStrategy } from "./clusterRoleBindingStrategy.ts";
+
+/** `rbac.authorization.{domain}/v1` clusterrolebindings. */
+export const clusterRoleBindings = defineResource({
+  group: "rbac.authorization.{domain}",
+  version: "v1",
+  kind: "ClusterRoleBinding",
+  plural: "clusterrolebindings",
+  singular: "clusterrolebinding",
+  scope: "Cluster",
+  definition: "api.rbac.v1.ClusterRoleBinding",
+  strategy: clusterRoleBindingStrategy,
+  columns: clusterRoleBindingColumns,
+  storageVersionHash: "48tpQ8gZHFc=",
+});

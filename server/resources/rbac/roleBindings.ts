@@ -1,0 +1,17 @@
+import { defineResource } from "../definition.ts";
+import { roleBindingColumns } from "./bindingColumns.ts";
+import { roleBindingStrategy } from "./roleBindingStrategy.ts";
+
+/** `rbac.authorization.{domain}/v1` rolebindings. */
+export const roleBindings = defineResource({
+  group: "rbac.authorization.{domain}",
+  version: "v1",
+  kind: "RoleBinding",
+  plural: "rolebindings",
+  singular: "rolebinding",
+  scope: "Namespaced",
+  definition: "api.rbac.v1.RoleBinding",
+  strategy: roleBindingStrategy,
+  columns: roleBindingColumns,
+  storageVersionHash: "eGsCzGH6b1g=",
+});

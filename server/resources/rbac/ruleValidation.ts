@@ -1,0 +1,53 @@
+import type { ClusterRole, PolicyRule } from "kubernetes-types/rbac/v1";
+import { child, type FieldError, index, required } from "../../../shared/fieldError.ts";
+import type { ApiObject } from "../../../shared/object.ts";
+import { narrow } from "../strategies/narrow.ts";
+import { invalidText, textList } from "../validation/goText.ts";
+import { validateLabelSelector } from "../validation/labels.ts";
+
+/** Field errors of the rules of a role. Rules of a namespace cannot speak of paths outside resources. */
+export function validateRules(object: ApiObject, namespaced: boolean): FieldError[] {
+  const rules = narrow<ClusterRole>(object).rules ?? [];
+  return rules.flatMap((rule, i) => validateRule(rule, namespaced, index("rules", i)));
+}
+
+function validateRule(rule: PolicyRule, namespaced: boolean, path: string): FieldError[] {
+  const { verbs = [], apiGroups = [], resources = [], resourceNames = [], nonResourceURLs = [] } = rule;
+  const errors: FieldError[] = [];
+  if (verbs.length === 0) errors.push(required(child(path, "verbs"), "verbs must contain at least one value"));
+  if (nonResourceURLs.length > 0) {
+    const at = child(path, "nonResourceURLs");
+    if (namespaced) {
+      errors.push(invalidText(at, textList(nonResourceURLs), "namespaced rules cannot apply to non-resource URLs"));
+    }
+    if (apiGroups.length + resources.length + resourceNames.length > 0) {
+      errors.push(
+        invalidText(
+          at,
+          textList(nonResourceURLs),
+          "rules cannot apply to both regular resources and non-resource URLs",
+        ),
+      );
+    }
+    return errors;
+  }
+  if (apiGroups.length === 0) {
+    errors.push(required(child(path, "apiGroups"), "resource rules must supply at least one api group"));
+  }
+  if (resources.length === 0) {
+    errors.push(required(child(path, "resources"), "resource rules must supply at least one resource"));
+  }
+  return errors;
+}
+
+/** Field errors of what a cluster role gathers from others. */
+export function validateAggregation(object: ApiObject): FieldError[] {
+  const rule = narrow<ClusterRole>(object).aggregationRule;
+  if (rule === undefined) return [];
+  const path = "aggregationRule.clusterRoleSelectors";
+  const selectors = rule.clusterRoleSelectors ?? [];
+  if (selectors.length === 0) {
+    return [required(path, "at least one clusterRoleSelector required if aggregationRule is non-nil")];
+  }
+  return selectors.flatMap((selector, i) => validateLabelSelector(selector, index(path, i)));
+}

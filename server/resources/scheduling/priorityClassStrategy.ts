@@ -1,0 +1,58 @@
+import type { PriorityClass } from "kubernetes-types/scheduling/v1";
+import { type FieldError, forbidden, notSupported } from "../../../shared/fieldError.ts";
+import type { ApiObject } from "../../../shared/object.ts";
+import type { WriteContext } from "../../registry/strategy.ts";
+import { narrow } from "../strategies/narrow.ts";
+import { generationStrategy } from "../strategies/specStatus.ts";
+import { systemPriorityClasses } from "./defaults.ts";
+
+/** Above this, priorities are the system's own. */
+const HIGHEST_USER_PRIORITY = 1_000_000_000;
+const SYSTEM_PREFIX = "system-";
+const POLICIES = ["Never", "PreemptLowerPriority"];
+
+function validate(_context: WriteContext, object: ApiObject): FieldError[] {
+  const { value, preemptionPolicy, globalDefault = false } = narrow<PriorityClass>(object);
+  const name = object.metadata.name ?? "";
+  const errors: FieldError[] = [];
+  if (name.startsWith(SYSTEM_PREFIX)) {
+    const known = systemPriorityClasses.find((candidate) => candidate.metadata.name === name);
+    const same = known !== undefined && known["value"] === value && !globalDefault;
+    if (!same) {
+      errors.push(
+        forbidden(
+          "metadata.name",
+          `priority class names with '${SYSTEM_PREFIX}' prefix are reserved for system use only. error: ${
+            known === undefined
+              ? `${name} is not a known system priority class`
+              : `value of ${name} PriorityClass must be ${String(known["value"])}`
+          }`,
+        ),
+      );
+    }
+  } else if (value > HIGHEST_USER_PRIORITY) {
+    errors.push(forbidden("value", `maximum allowed value of a user defined priority is ${HIGHEST_USER_PRIORITY}`));
+  }
+  if (preemptionPolicy !== undefined && !POLICIES.includes(preemptionPolicy)) {
+    errors.push(notSupported("preemptionPolicy", preemptionPolicy, POLICIES));
+  }
+  return errors;
+}
+
+/** Pods copied the value when they were made, so that it never changes. */
+function validateUpdate(_context: WriteContext, object: ApiObject, old: ApiObject): FieldError[] {
+  const now = narrow<PriorityClass>(object);
+  const before = narrow<PriorityClass>(old);
+  const errors: FieldError[] = [];
+  if (now.value !== before.value) errors.push(forbidden("value", "may not be changed in an update."));
+  if (now.preemptionPolicy !== before.preemptionPolicy) {
+    errors.push({
+      type: "FieldValueInvalid",
+      field: "preemptionPolicy",
+      message: `Invalid value: ${JSON.stringify(now.preemptionPolicy ?? null)}: field is immutable`,
+    });
+  }
+  return errors;
+}
+
+export const priorityClassStrategy = generationStrategy({ validate, validateUpdate });

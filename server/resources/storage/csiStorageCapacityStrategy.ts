@@ -1,0 +1,35 @@
+import type { CSIStorageCapacity } from "kubernetes-types/storage/v1";
+import type { FieldError } from "../../../shared/fieldError.ts";
+import type { ApiObject } from "../../../shared/object.ts";
+import type { Strategy } from "../../registry/strategy.ts";
+import { validateImmutable } from "../strategies/immutable.ts";
+import { narrow } from "../strategies/narrow.ts";
+import { labelSelectorText } from "../validation/goText.ts";
+import { validateLabelSelector } from "../validation/labels.ts";
+import { checkSubdomain, invalidBy } from "../validation/names.ts";
+import { validateNonNegativeQuantity } from "../validation/quantity.ts";
+
+function validate(object: ApiObject): FieldError[] {
+  const { nodeTopology, storageClassName = "", capacity, maximumVolumeSize } = narrow<CSIStorageCapacity>(object);
+  return [
+    ...validateLabelSelector(nodeTopology, "nodeTopology"),
+    ...invalidBy("storageClassName", storageClassName, checkSubdomain(storageClassName)),
+    ...(capacity === undefined ? [] : validateNonNegativeQuantity(capacity, "capacity")),
+    ...(maximumVolumeSize === undefined ? [] : validateNonNegativeQuantity(maximumVolumeSize, "maximumVolumeSize")),
+  ];
+}
+
+/** What a capacity is about is fixed, only the numbers move. */
+export const csiStorageCapacityStrategy: Strategy = {
+  allowUnconditionalUpdate: false,
+  validate: (_context, object) => validate(object),
+  validateUpdate(_context, object, old) {
+    const now = narrow<CSIStorageCapacity>(object);
+    const before = narrow<CSIStorageCapacity>(old);
+    return [
+      ...validate(object),
+      ...validateImmutable(now.nodeTopology, before.nodeTopology, "nodeTopology", labelSelectorText(now.nodeTopology)),
+      ...validateImmutable(now.storageClassName, before.storageClassName, "storageClassName"),
+    ];
+  },
+};

@@ -1,0 +1,86 @@
+/** Rules that the kinds which make pods from a template have in common. */
+import type { PodTemplateSpec } from "kubernetes-types/core/v1";
+import type { LabelSelector } from "kubernetes-types/meta/v1";
+import { child, type FieldError, forbidden, notSupported, required } from "../../../shared/fieldError.ts";
+import { fromStructured, matchesLabels, type LabelSelector as Requirements } from "../../../shared/selectors/labelSelector.ts";
+import type { WriteContext } from "../../registry/strategy.ts";
+import { invalidText, labelSelectorText, textMap } from "../validation/goText.ts";
+import { validateLabelSelector } from "../validation/labels.ts";
+import { validatePodTemplateSpec } from "../validation/pod/podTemplate.ts";
+
+/** The selector's requirements; undefined when it cannot be evaluated. */
+export function requirementsOf(selector: LabelSelector): Requirements | undefined {
+  try {
+    return fromStructured(selector as Parameters<typeof fromStructured>[0]);
+  } catch {
+    return undefined;
+  }
+}
+
+const isEmpty = (selector: LabelSelector): boolean =>
+  Object.keys(selector.matchLabels ?? {}).length + (selector.matchExpressions ?? []).length === 0;
+
+/** Whether a selector matches labels. An absent selector matches nothing, an empty one everything. */
+export function selects(selector: LabelSelector | undefined, labels: Record<string, string> | undefined): boolean {
+  const requirements = selector === undefined ? undefined : requirementsOf(selector);
+  return requirements !== undefined && matchesLabels(requirements, labels ?? {});
+}
+
+/** The selector must be there, well-formed, and select something. @param noun what messages call the kind */
+export function validatePodSelector(selector: LabelSelector | undefined, path: string, noun: string): FieldError[] {
+  if (selector === undefined) return [required(path)];
+  const errors = validateLabelSelector(selector, path);
+  if (isEmpty(selector)) {
+    errors.push(invalidText(path, labelSelectorText(selector), `empty selector is invalid for ${noun}`));
+  }
+  return errors;
+}
+
+/** Whether the selector can be evaluated at all; a template is looked at only then. */
+export const isUsable = (selector: LabelSelector | undefined): boolean =>
+  selector === undefined || requirementsOf(selector) !== undefined;
+
+/** The selector must match the labels that pods will get. */
+export function validateTemplateLabels(
+  template: PodTemplateSpec | undefined,
+  selector: LabelSelector | undefined,
+  path: string,
+): FieldError[] {
+  const labels = template?.metadata?.labels;
+  if (selects(selector, labels)) return [];
+  return [
+    invalidText(
+      child(path, "metadata.labels"),
+      textMap(labels),
+      "`selector` does not match template `labels`",
+    ),
+  ];
+}
+
+/** Template of a kind that keeps pods running: the selector matches, pods restart always and have no deadline. */
+export function validateRunningTemplate(
+  context: WriteContext,
+  template: PodTemplateSpec | undefined,
+  selector: LabelSelector | undefined,
+  path: string,
+  kind: string,
+): FieldError[] {
+  return [
+    ...validateTemplateLabels(template, selector, path),
+    ...validatePodTemplateSpec(template, path, context),
+    ...validateRunsForever(template, path, kind),
+  ];
+}
+
+/** Pods restart always and have no deadline. */
+export function validateRunsForever(template: PodTemplateSpec | undefined, path: string, kind: string): FieldError[] {
+  const errors: FieldError[] = [];
+  const policy = template?.spec?.restartPolicy ?? "";
+  if (policy !== "Always") errors.push(notSupported(child(path, "spec.restartPolicy"), policy, ["Always"]));
+  if (template?.spec?.activeDeadlineSeconds !== undefined) {
+    errors.push(
+      forbidden(child(path, "spec.activeDeadlineSeconds"), `activeDeadlineSeconds in ${kind} is not Supported`),
+    );
+  }
+  return errors;
+}

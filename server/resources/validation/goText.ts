@@ -1,0 +1,76 @@
+/**
+ * Values in the source form of the reference's language, as its messages show structures: `[]string{"a"}`,
+ * `map[string]string(nil)`. Clients only read them; scripts may compare them.
+ */
+import type { FieldError } from "../../../shared/fieldError.ts";
+
+/** `Invalid value` whose value is rendered already. */
+export const invalidText = (field: string, rendered: string, detail: string): FieldError => ({
+  type: "FieldValueInvalid",
+  field,
+  message: `Invalid value: ${rendered}: ${detail}`,
+});
+
+/** `Duplicate value` whose value is rendered already. */
+export const duplicateText = (field: string, rendered: string): FieldError => ({
+  type: "FieldValueDuplicate",
+  field,
+  message: `Duplicate value: ${rendered}`,
+});
+
+/** A quoted string. */
+export const quoted = (text: string): string => JSON.stringify(text);
+
+/** A list of strings of a named type: `[]string{"a", "b"}`, `[]string(nil)`. */
+export function textList(values: readonly string[] | undefined | null, type = "string"): string {
+  if (values === undefined || values === null) return `[]${type}(nil)`;
+  return `[]${type}{${values.map(quoted).join(", ")}}`;
+}
+
+/** A map of strings, keys sorted: `map[string]string{"a":"b"}`. */
+export function textMap(map: Readonly<Record<string, string>> | undefined | null): string {
+  if (map === undefined || map === null) return "map[string]string(nil)";
+  const entries = Object.keys(map)
+    .sort()
+    .map((name) => `${quoted(name)}:${quoted(map[name] ?? "")}`);
+  return `map[string]string{${entries.join(", ")}}`;
+}
+
+/** A list of rendered structures. */
+export const structList = (type: string, items: readonly string[] | undefined): string =>
+  items === undefined ? `[]${type}(nil)` : `[]${type}{${items.join(", ")}}`;
+
+/** A pointer: its address is nobody's business, but whether it is set is visible. */
+export const pointer = (type: string, value: unknown): string =>
+  value === undefined || value === null ? `(*${type})(nil)` : `(*${type})(0xc000000000)`;
+
+interface SelectorLike {
+  readonly matchLabels?: Readonly<Record<string, string>>;
+  readonly matchExpressions?: readonly {
+    readonly key?: string;
+    readonly operator?: string;
+    readonly values?: readonly string[];
+  }[];
+}
+
+/** A label selector, as messages about a whole selector show it. */
+export function labelSelectorText(selector: SelectorLike | undefined | null): string {
+  const expressions = selector?.matchExpressions?.map(
+    ({ key, operator, values }) =>
+      `v1.LabelSelectorRequirement{Key:${quoted(key ?? "")}, Operator:${quoted(operator ?? "")}, Values:${textList(values)}}`,
+  );
+  return `v1.LabelSelector{MatchLabels:${textMap(selector?.matchLabels)}, MatchExpressions:${structList("v1.LabelSelectorRequirement", expressions)}}`;
+}
+
+/** An int-or-string value: `intstr.IntOrString{Type:0, IntVal:80, StrVal:""}`. */
+export function intOrStringText(value: number | string | undefined): string {
+  return typeof value === "string"
+    ? `intstr.IntOrString{Type:1, IntVal:0, StrVal:${quoted(value)}}`
+    : `intstr.IntOrString{Type:0, IntVal:${value ?? 0}, StrVal:""}`;
+}
+
+/** A time: `2001-01-01 00:00:00 +0000 UTC`. */
+export function timeText(value: string | null | undefined): string {
+  if (value === undefined || value === null) return "null";
+  return `${value.slice(0, 10)} ${value.slice(11, 19)} +0000 UTC`;
+}

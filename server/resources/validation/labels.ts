@@ -1,0 +1,121 @@
+/** Labels, annotations, and selectors over labels. */
+import {
+  child,
+  type FieldError,
+  forbidden,
+  index,
+  invalid,
+  key as keyed,
+  required,
+  tooLong,
+} from "../../../shared/fieldError.ts";
+import { checkQualifiedName, invalidBy } from "./names.ts";
+import { byteLength, lengthMessage, patternMessage } from "./regexText.ts";
+
+const VALUE = "(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])?";
+const valuePattern = new RegExp(`^(?:${VALUE})$`);
+/** Bytes of all annotation keys and values together. */
+export const MAX_ANNOTATION_BYTES = 256 * 1024;
+
+/** Messages of the rules that a label value breaks. */
+export function checkLabelValue(value: string): string[] {
+  const messages: string[] = [];
+  if (byteLength(value) > 63) messages.push(lengthMessage(63));
+  if (!valuePattern.test(value)) {
+    messages.push(
+      patternMessage(
+        "a valid label must be an empty string or consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character",
+        VALUE,
+        "MyValue",
+        "my_value",
+        "12345",
+      ),
+    );
+  }
+  return messages;
+}
+
+/** A label key; errors are about `path` itself. */
+export const validateLabelName = (name: string, path: string): FieldError[] =>
+  invalidBy(path, name, checkQualifiedName(name));
+
+/** Keys and values of a label map. Errors name the map, the value tells which entry. */
+export function validateLabels(labels: Readonly<Record<string, string>> | undefined, path: string): FieldError[] {
+  return sortedEntries(labels).flatMap(([name, value]) => [
+    ...validateLabelName(name, path),
+    ...invalidBy(path, value, checkLabelValue(value)),
+  ]);
+}
+
+/** Keys (without regard to case) and the total size of an annotation map. */
+export function validateAnnotations(
+  annotations: Readonly<Record<string, string>> | undefined,
+  path: string,
+): FieldError[] {
+  const entries = sortedEntries(annotations);
+  const errors = entries.flatMap(([name]) => invalidBy(path, name, checkQualifiedName(name.toLowerCase())));
+  const size = entries.reduce((sum, [name, value]) => sum + byteLength(name) + byteLength(value), 0);
+  if (size > MAX_ANNOTATION_BYTES) errors.push(tooLong(path, MAX_ANNOTATION_BYTES));
+  return errors;
+}
+
+const sortedEntries = (map: Readonly<Record<string, string>> | undefined): [string, string][] =>
+  Object.entries(map ?? {}).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
+
+/** A label selector as objects carry it; text fields may be missing in what a client sent. */
+export interface LabelSelectorShape {
+  readonly matchLabels?: Readonly<Record<string, string>>;
+  readonly matchExpressions?: readonly {
+    readonly key?: string;
+    readonly operator?: string;
+    readonly values?: readonly string[];
+  }[];
+}
+
+/** What {@link validateLabelSelector} lets pass. */
+export interface LabelSelectorOptions {
+  /** Old objects may hold values that are no label values; they match nothing. */
+  readonly allowInvalidValues?: boolean;
+}
+
+/** Field errors of a structured label selector; an absent one is fine. */
+export function validateLabelSelector(
+  selector: LabelSelectorShape | undefined | null,
+  path: string,
+  options: LabelSelectorOptions = {},
+): FieldError[] {
+  if (selector === undefined || selector === null) return [];
+  const errors = validateLabels(selector.matchLabels, child(path, "matchLabels"));
+  for (const [i, requirement] of (selector.matchExpressions ?? []).entries()) {
+    const at = index(child(path, "matchExpressions"), i);
+    const values = requirement.values ?? [];
+    switch (requirement.operator) {
+      case "In":
+      case "NotIn":
+        if (values.length === 0) {
+          errors.push(required(child(at, "values"), "must be specified when `operator` is 'In' or 'NotIn'"));
+        }
+        break;
+      case "Exists":
+      case "DoesNotExist":
+        if (values.length > 0) {
+          errors.push(
+            forbidden(child(at, "values"), "may not be specified when `operator` is 'Exists' or 'DoesNotExist'"),
+          );
+        }
+        break;
+      default:
+        errors.push(invalid(child(at, "operator"), requirement.operator ?? "", "not a valid selector operator"));
+    }
+    errors.push(...validateLabelName(requirement.key ?? "", child(at, "key")));
+    if (options.allowInvalidValues !== true) {
+      for (const [j, value] of values.entries()) {
+        errors.push(...invalidBy(index(child(at, "values"), j), value, checkLabelValue(value)));
+      }
+    }
+  }
+  return errors;
+}
+
+/** Path of one label: `metadata.labels[app]`. */
+export const labelPath = (path: string, name: string): string => keyed(path, name);

@@ -1,0 +1,188 @@
+/**
+ * Checks of names. Every function returns the messages of the rules that the text breaks, none when it is fine; callers
+ * put them behind a field path with `invalid(path, value, message)`.
+ */
+import { type FieldError, invalid } from "../../../shared/fieldError.ts";
+import { byteLength, EMPTY_MESSAGE, lengthMessage, patternMessage } from "./regexText.ts";
+
+const LABEL = "[a-z0-9]([-a-z0-9]*[a-z0-9])?";
+const SUBDOMAIN = `${LABEL}(\\.${LABEL})*`;
+const LABEL_1035 = "[a-z]([-a-z0-9]*[a-z0-9])?";
+const QUALIFIED = "([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]";
+const CONFIG_KEY = "[-._a-zA-Z0-9]+";
+const WILDCARD = `\\*\\.${SUBDOMAIN}`;
+const HEADER = "[-A-Za-z0-9]+";
+
+const whole = (pattern: string): RegExp => new RegExp(`^(?:${pattern})$`);
+const labelPattern = whole(LABEL);
+const subdomainPattern = whole(SUBDOMAIN);
+const label1035Pattern = whole(LABEL_1035);
+const qualifiedPattern = whole(QUALIFIED);
+const configKeyPattern = whole(CONFIG_KEY);
+const wildcardPattern = whole(WILDCARD);
+const headerPattern = whole(HEADER);
+
+function check(value: string, pattern: RegExp, max: number, message: () => string): string[] {
+  const messages: string[] = [];
+  if (byteLength(value) > max) messages.push(lengthMessage(max));
+  if (!pattern.test(value)) messages.push(message());
+  return messages;
+}
+
+/** A DNS label as RFC 1123 has it, at most 63 characters. */
+export const checkLabel = (value: string): string[] =>
+  check(value, labelPattern, 63, () =>
+    patternMessage(
+      "a lowercase RFC 1123 label must consist of lower case alphanumeric characters or '-', and must start and end with an alphanumeric character",
+      LABEL,
+      "my-name",
+      "123-abc",
+    ),
+  );
+
+/** A DNS subdomain as RFC 1123 has it, at most 253 characters. */
+export const checkSubdomain = (value: string): string[] =>
+  check(value, subdomainPattern, 253, () =>
+    patternMessage(
+      "a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' or '.', and must start and end with an alphanumeric character",
+      SUBDOMAIN,
+      "example.com",
+    ),
+  );
+
+/** A DNS label as RFC 1035 has it: starts with a letter. */
+export const checkLabel1035 = (value: string): string[] =>
+  check(value, label1035Pattern, 63, () =>
+    patternMessage(
+      "a DNS-1035 label must consist of lower case alphanumeric characters or '-', start with an alphabetic character, and end with an alphanumeric character",
+      LABEL_1035,
+      "my-name",
+      "abc-123",
+    ),
+  );
+
+/** `*.` and a subdomain. */
+export const checkWildcardSubdomain = (value: string): string[] =>
+  check(value, wildcardPattern, 253, () =>
+    patternMessage(
+      "a wildcard DNS-1123 subdomain must start with '*.', followed by a valid DNS subdomain, which must consist of lower case alphanumeric characters, '-' or '.' and end with an alphanumeric character",
+      WILDCARD,
+      "*.example.com",
+    ),
+  );
+
+/** Anything that can stand between two slashes of a URL path. */
+export function checkPathSegment(value: string): string[] {
+  if (value === "." || value === "..") return [`may not be '${value}'`];
+  return ["/", "%"].filter((character) => value.includes(character)).map((c) => `may not contain '${c}'`);
+}
+
+/** Like {@link checkPathSegment} for a prefix of a name, which may well be a dot. */
+export const checkPathSegmentPrefix = (value: string): string[] =>
+  ["/", "%"].filter((character) => value.includes(character)).map((c) => `may not contain '${c}'`);
+
+const qualifiedRule = (): string =>
+  patternMessage(
+    "must consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character",
+    QUALIFIED,
+    "MyName",
+    "my.name",
+    "123-abc",
+  );
+
+/** A label key, a finalizer, a resource name: `name` or `prefix/name`. */
+export function checkQualifiedName(value: string): string[] {
+  const parts = value.split("/");
+  const messages: string[] = [];
+  let name = value;
+  if (parts.length === 2) {
+    const prefix = parts[0] ?? "";
+    name = parts[1] ?? "";
+    if (prefix === "") messages.push(`prefix part ${EMPTY_MESSAGE}`);
+    else messages.push(...checkSubdomain(prefix).map((message) => `prefix part ${message}`));
+  } else if (parts.length > 2) {
+    return [
+      `a qualified name ${qualifiedRule()} with an optional DNS subdomain prefix and '/' (e.g. 'example.com/MyName')`,
+    ];
+  }
+  if (name === "") messages.push(`name part ${EMPTY_MESSAGE}`);
+  else if (byteLength(name) > 63) messages.push(`name part ${lengthMessage(63)}`);
+  if (!qualifiedPattern.test(name)) messages.push(`name part ${qualifiedRule()}`);
+  return messages;
+}
+
+/** A key of a config map or a secret, which becomes a file name. */
+export function checkConfigKey(value: string): string[] {
+  const messages: string[] = [];
+  if (byteLength(value) > 253) messages.push(lengthMessage(253));
+  if (!configKeyPattern.test(value)) {
+    messages.push(
+      patternMessage(
+        "a valid config key must consist of alphanumeric characters, '-', '_' or '.'",
+        CONFIG_KEY,
+        "key.name",
+        "KEY_NAME",
+        "key-name",
+      ),
+    );
+  }
+  return [...messages, ...checkNoParentPrefix(value)];
+}
+
+function checkNoParentPrefix(value: string): string[] {
+  if (value === "." || value === "..") return [`must not be '${value}'`];
+  return value.startsWith("..") ? ["must not start with '..'"] : [];
+}
+
+/** The name of an environment variable: printable ASCII without `=`. */
+export function checkEnvironmentName(value: string): string[] {
+  if (value === "") return [`environment variable name ${EMPTY_MESSAGE}`];
+  return /^[ -<>-~]+$/.test(value)
+    ? []
+    : ["a valid environment variable name must consist only of printable ASCII characters other than '='"];
+}
+
+/** An IANA service name, at most 15 characters. */
+export function checkPortName(value: string): string[] {
+  const messages: string[] = [];
+  if (byteLength(value) > 15) messages.push(lengthMessage(15));
+  if (!/^[-a-z0-9]+$/.test(value)) {
+    messages.push("must contain only alpha-numeric characters (a-z, 0-9), and hyphens (-)");
+  }
+  if (!/[a-z]/.test(value)) messages.push("must contain at least one letter (a-z)");
+  if (value.includes("--")) messages.push("must not contain consecutive hyphens");
+  if (value !== "" && (value.startsWith("-") || value.endsWith("-"))) {
+    messages.push("must not begin or end with a hyphen");
+  }
+  return messages;
+}
+
+export const checkHeaderName = (value: string): string[] =>
+  headerPattern.test(value)
+    ? []
+    : [patternMessage("a valid HTTP header must consist of alphanumeric characters or '-'", HEADER, "X-Header-Name")];
+
+/** Formats of `metadata.name`. */
+export type NameFormat = "subdomain" | "label" | "label1035" | "pathSegment";
+
+const FORMATS: Readonly<Record<NameFormat, (value: string) => string[]>> = {
+  subdomain: checkSubdomain,
+  label: checkLabel,
+  label1035: checkLabel1035,
+  pathSegment: checkPathSegment,
+};
+
+/**
+ * Checks a name by its format.
+ * @param prefix the value is a `generateName`: characters will follow, so that it may end with a dash
+ */
+export function checkName(format: NameFormat, value: string, prefix = false): string[] {
+  if (!prefix) return FORMATS[format](value);
+  if (format === "pathSegment") return checkPathSegmentPrefix(value);
+  const masked = value.length > 1 && value.endsWith("-") ? `${value.slice(0, -2)}a` : value;
+  return FORMATS[format](masked);
+}
+
+/** One `invalid` for each message of a check. */
+export const invalidBy = (path: string, value: string, messages: readonly string[]): FieldError[] =>
+  messages.map((message) => invalid(path, value, message));

@@ -1,0 +1,24 @@
+/** Checks of numbers, ports and int-or-string values. */
+import { type FieldError, invalid } from "../../../shared/fieldError.ts";
+import { checkPortName, invalidBy } from "./names.ts";
+import { rangeMessage } from "./regexText.ts";
+
+/** Messages of the rules that a port number breaks. */
+export const checkPort = (port: number): string[] => (port >= 1 && port <= 65535 ? [] : [rangeMessage(1, 65535)]);
+
+/** Must be zero or more; absent is fine. */
+export const validateNonNegative = (value: number | undefined | null, path: string): FieldError[] =>
+  value !== undefined && value !== null && value < 0
+    ? [invalid(path, value, "must be greater than or equal to 0")]
+    : [];
+
+/** Must be more than zero. */
+export const validatePositive = (value: number, path: string): FieldError[] =>
+  value > 0 ? [] : [invalid(path, value, "must be greater than 0")];
+
+/** A port by number or by name. */
+export function validatePortNumberOrName(port: number | string, path: string): FieldError[] {
+  return typeof port === "number"
+    ? checkPort(port).map((message) => invalid(path, port, message))
+    : invalidBy(path, port, checkPortName(port));
+}

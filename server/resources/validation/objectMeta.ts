@@ -1,0 +1,162 @@
+/** Rules of `metadata` that hold for every kind. */
+import {
+  child,
+  type FieldError,
+  forbidden,
+  index,
+  invalid,
+  required,
+  tooLong,
+} from "../../../shared/fieldError.ts";
+import type { ManagedFieldsEntry, ObjectMeta } from "../../../shared/object.ts";
+import type { Vocabulary } from "../../../shared/vocabulary.ts";
+import { invalidText, textList, timeText } from "./goText.ts";
+import { validateAnnotations, validateLabels } from "./labels.ts";
+import { checkLabel, checkName, checkQualifiedName, invalidBy, type NameFormat } from "./names.ts";
+import { validateFinalizerName } from "./finalizerName.ts";
+import { validateOwnerReferences } from "./ownerReferences.ts";
+import { byteLength } from "./regexText.ts";
+
+/** What depends on the kind. */
+export interface ObjectMetaOptions {
+  readonly namespaced: boolean;
+  /** Default "subdomain". */
+  readonly nameFormat?: NameFormat;
+  /** Default `metadata`. */
+  readonly path?: string;
+  /**
+   * When given, a finalizer without a domain must be one of the standard ones, as for every built-in kind. Custom resources
+   * leave it out.
+   */
+  readonly vocabulary?: Vocabulary;
+}
+
+/** Field errors of the metadata of a new object, or of a whole object that is checked again. */
+export function validateObjectMeta(
+  meta: ObjectMeta,
+  options: ObjectMetaOptions,
+  path: string = options.path ?? "metadata",
+): FieldError[] {
+  const format = options.nameFormat ?? "subdomain";
+  const errors: FieldError[] = [];
+  const generateName = meta.generateName ?? "";
+  if (generateName !== "") {
+    errors.push(...invalidBy(child(path, "generateName"), generateName, checkName(format, generateName, true)));
+  }
+  const name = meta.name ?? "";
+  if (name === "") errors.push(required(child(path, "name"), "name or generateName is required"));
+  else errors.push(...invalidBy(child(path, "name"), name, checkName(format, name)));
+  errors.push(...validateNamespaceField(meta.namespace ?? "", options.namespaced, path));
+  if ((meta.generation ?? 0) < 0) {
+    errors.push(invalid(child(path, "generation"), meta.generation, "must be greater than or equal to 0"));
+  }
+  errors.push(...validateLabels(meta.labels, child(path, "labels")));
+  errors.push(...validateAnnotations(meta.annotations, child(path, "annotations")));
+  errors.push(...validateOwnerReferences(meta.ownerReferences, child(path, "ownerReferences")));
+  errors.push(...validateFinalizers(meta.finalizers, child(path, "finalizers")));
+  errors.push(...validateManagedFields(meta.managedFields, child(path, "managedFields")));
+  errors.push(...validateFinalizerDomains(meta.finalizers, child(path, "finalizers"), options.vocabulary));
+  return errors;
+}
+
+function validateNamespaceField(namespace: string, namespaced: boolean, path: string): FieldError[] {
+  const at = child(path, "namespace");
+  if (!namespaced) return namespace === "" ? [] : [forbidden(at, "not allowed on this type")];
+  return namespace === "" ? [required(at)] : invalidBy(at, namespace, checkLabel(namespace));
+}
+
+/**
+ * Field errors of metadata between two states of an object. The reference checks metadata both for every kind and inside
+ * each kind's own rules; `causes` therefore lists such an error twice, and so does the answer here.
+ */
+export function validateObjectMetaUpdate(
+  meta: ObjectMeta,
+  old: ObjectMeta,
+  path = "metadata",
+  vocabulary?: Vocabulary,
+): FieldError[] {
+  const once = metaChanges(meta, old, path);
+  return [
+    ...once,
+    ...once,
+    ...validateFinalizerDomains(meta.finalizers, child(path, "finalizers"), vocabulary),
+  ];
+}
+
+function metaChanges(meta: ObjectMeta, old: ObjectMeta, path: string): FieldError[] {
+  const errors: FieldError[] = [];
+  if (old.deletionTimestamp !== undefined) {
+    const added = (meta.finalizers ?? []).filter((finalizer) => !(old.finalizers ?? []).includes(finalizer)).sort();
+    if (added.length > 0) {
+      errors.push(
+        forbidden(
+          child(path, "finalizers"),
+          `no new finalizers can be added if the object is being deleted, found new finalizers ${textList(added)}`,
+        ),
+      );
+    }
+  }
+  if ((meta.generation ?? 0) < (old.generation ?? 0)) {
+    errors.push(invalid(child(path, "generation"), meta.generation ?? 0, "must not be decremented"));
+  }
+  for (const field of ["name", "namespace", "uid"] as const) {
+    if ((meta[field] ?? "") !== (old[field] ?? "")) {
+      errors.push(invalid(child(path, field), meta[field] ?? "", "field is immutable"));
+    }
+  }
+  for (const field of ["creationTimestamp", "deletionTimestamp"] as const) {
+    if ((meta[field] ?? null) !== (old[field] ?? null)) {
+      errors.push(invalidText(child(path, field), timeText(meta[field]), "field is immutable"));
+    }
+  }
+  if ((meta.deletionGracePeriodSeconds ?? null) !== (old.deletionGracePeriodSeconds ?? null)) {
+    errors.push(
+      invalid(child(path, "deletionGracePeriodSeconds"), meta.deletionGracePeriodSeconds, "field is immutable"),
+    );
+  }
+  errors.push(...validateLabels(meta.labels, child(path, "labels")));
+  errors.push(...validateAnnotations(meta.annotations, child(path, "annotations")));
+  errors.push(...validateOwnerReferences(meta.ownerReferences, child(path, "ownerReferences")));
+  errors.push(...validateManagedFields(meta.managedFields, child(path, "managedFields")));
+  return errors;
+}
+
+/** Form of finalizers, and the two that exclude each other. */
+export function validateFinalizers(finalizers: readonly string[] | undefined, path: string): FieldError[] {
+  const list = finalizers ?? [];
+  const errors = list.flatMap((finalizer) => invalidBy(path, finalizer, checkQualifiedName(finalizer)));
+  if (list.includes("orphan") && list.includes("foregroundDeletion")) {
+    errors.push(
+      invalidText(path, textList(list), "finalizer orphan and foregroundDeletion cannot be both set"),
+    );
+  }
+  return errors;
+}
+
+function validateFinalizerDomains(
+  finalizers: readonly string[] | undefined,
+  path: string,
+  vocabulary: Vocabulary | undefined,
+): FieldError[] {
+  if (vocabulary === undefined) return [];
+  // Malformed ones were reported by the rules of their form.
+  return (finalizers ?? []).flatMap((finalizer, i) =>
+    checkQualifiedName(finalizer).length > 0 ? [] : validateFinalizerName(finalizer, index(path, i), vocabulary),
+  );
+}
+
+function validateManagedFields(entries: readonly ManagedFieldsEntry[] | undefined, path: string): FieldError[] {
+  return (entries ?? []).flatMap((entry, i) => {
+    const at = index(path, i);
+    const errors: FieldError[] = [];
+    if (entry.operation !== "Apply" && entry.operation !== "Update") {
+      errors.push(invalid(child(at, "operation"), entry.operation ?? "", "must be `Apply` or `Update`"));
+    }
+    if (entry.fieldsType !== undefined && entry.fieldsType !== "FieldsV1") {
+      errors.push(invalid(child(at, "fieldsType"), entry.fieldsType, "must be `FieldsV1`"));
+    }
+    if (byteLength(entry.manager ?? "") > 128) errors.push(tooLong(child(at, "manager"), 128));
+    if (byteLength(entry.subresource ?? "") > 256) errors.push(tooLong(child(at, "subresource"), 256));
+    return errors;
+  });
+}

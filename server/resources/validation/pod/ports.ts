@@ -1,0 +1,29 @@
+/** Rules of container ports. */
+import type { ContainerPort } from "kubernetes-types/core/v1";
+import { child, duplicate, type FieldError, index, invalid, required } from "../../../../shared/fieldError.ts";
+import { checkPortName, invalidBy } from "../names.ts";
+import { checkPort } from "../numbers.ts";
+import { validateChoice } from "./choice.ts";
+
+export const PROTOCOLS: readonly string[] = ["SCTP", "TCP", "UDP"];
+
+export function validateContainerPorts(ports: readonly ContainerPort[] | undefined | null, path: string): FieldError[] {
+  const names = new Set<string>();
+  return (ports ?? []).flatMap((port, i) => {
+    const at = (field: string): string => child(index(path, i), field);
+    const { name = "", containerPort = 0, hostPort = 0 } = port;
+    const errors: FieldError[] = [];
+    if (name !== "") {
+      const messages = checkPortName(name);
+      errors.push(...invalidBy(at("name"), name, messages));
+      if (messages.length === 0 && names.has(name)) errors.push(duplicate(at("name"), name));
+      names.add(name);
+    }
+    if (containerPort === 0) errors.push(required(at("containerPort")));
+    else errors.push(...checkPort(containerPort).map((message) => invalid(at("containerPort"), containerPort, message)));
+    if (hostPort !== 0) {
+      errors.push(...checkPort(hostPort).map((message) => invalid(at("hostPort"), hostPort, message)));
+    }
+    return [...errors, ...validateChoice(port.protocol, PROTOCOLS, at("protocol"))];
+  });
+}

@@ -1,0 +1,108 @@
+/** Rules of probes and life cycle hooks. */
+import type { ExecAction, HTTPGetAction, Lifecycle, Probe } from "kubernetes-types/core/v1";
+import { child, type FieldError, forbidden, index, invalid, required } from "../../../../shared/fieldError.ts";
+import { checkHeaderName, invalidBy } from "../names.ts";
+import { validateNonNegative, validatePortNumberOrName } from "../numbers.ts";
+import { validateChoice } from "./choice.ts";
+
+/** What a handler can be; a probe has no sleep, a hook no gRPC. */
+interface Handler {
+  readonly exec?: ExecAction;
+  readonly httpGet?: HTTPGetAction;
+  readonly tcpSocket?: { readonly port?: number | string };
+  readonly grpc?: { readonly port?: number };
+  readonly sleep?: { readonly seconds?: number };
+}
+
+type ProbeKind = "liveness" | "readiness" | "startup";
+
+export function validateProbe(kind: ProbeKind, probe: Probe | undefined | null, path: string): FieldError[] {
+  if (probe === undefined || probe === null) return [];
+  const errors = validateHandler(probe, 0, path);
+  for (const field of [
+    "initialDelaySeconds",
+    "timeoutSeconds",
+    "periodSeconds",
+    "successThreshold",
+    "failureThreshold",
+  ] as const) {
+    errors.push(...validateNonNegative(probe[field], child(path, field)));
+  }
+  const grace = probe.terminationGracePeriodSeconds;
+  const gracePath = child(path, "terminationGracePeriodSeconds");
+  if (grace !== undefined && grace !== null && grace <= 0) errors.push(invalid(gracePath, grace, "must be greater than 0"));
+  if (kind === "readiness") {
+    if (grace !== undefined && grace !== null) {
+      errors.push(invalid(gracePath, grace, "must not be set for readinessProbes"));
+    }
+  } else if ((probe.successThreshold ?? 1) !== 1) {
+    errors.push(invalid(child(path, "successThreshold"), probe.successThreshold, "must be 1"));
+  }
+  return errors;
+}
+
+/** @param graceSeconds bounds a sleep before the end */
+export function validateLifecycle(
+  lifecycle: Lifecycle | undefined | null,
+  graceSeconds: number,
+  path: string,
+): FieldError[] {
+  const errors: FieldError[] = [];
+  if (lifecycle?.postStart) errors.push(...validateHandler(lifecycle.postStart, graceSeconds, child(path, "postStart")));
+  if (lifecycle?.preStop) errors.push(...validateHandler(lifecycle.preStop, graceSeconds, child(path, "preStop")));
+  return errors;
+}
+
+function validateHandler(handler: Handler, graceSeconds: number, path: string): FieldError[] {
+  const errors: FieldError[] = [];
+  let count = 0;
+  for (const field of ["exec", "httpGet", "tcpSocket", "grpc", "sleep"] as const) {
+    if (handler[field] === undefined || handler[field] === null) continue;
+    count += 1;
+    const at = child(path, field);
+    errors.push(
+      ...(count > 1
+        ? [forbidden(at, "may not specify more than 1 handler type")]
+        : validateAction(handler, field, graceSeconds, at)),
+    );
+  }
+  if (count === 0) errors.push(required(path, "must specify a handler type"));
+  return errors;
+}
+
+function validateAction(handler: Handler, field: keyof Handler, graceSeconds: number, path: string): FieldError[] {
+  switch (field) {
+    case "exec":
+      return (handler.exec?.command ?? []).length === 0 ? [required(child(path, "command"))] : [];
+    case "httpGet":
+      return validateHttpGet(handler.httpGet ?? { port: 0 }, path);
+    case "tcpSocket":
+      return validatePortNumberOrName(handler.tcpSocket?.port ?? 0, child(path, "port"));
+    case "grpc":
+      return validatePortNumberOrName(handler.grpc?.port ?? 0, child(path, "port"));
+    case "sleep":
+      return validateSleep(handler.sleep?.seconds ?? 0, graceSeconds, path);
+  }
+}
+
+function validateHttpGet(action: HTTPGetAction, path: string): FieldError[] {
+  const errors = (action.path ?? "") === "" ? [required(child(path, "path"))] : [];
+  errors.push(...validatePortNumberOrName(action.port ?? 0, child(path, "port")));
+  errors.push(...validateChoice(action.scheme, ["HTTP", "HTTPS"], child(path, "scheme")));
+  for (const [i, { name = "" }] of (action.httpHeaders ?? []).entries()) {
+    errors.push(...invalidBy(child(index(child(path, "httpHeaders"), i), "name"), name, checkHeaderName(name)));
+  }
+  return errors;
+}
+
+function validateSleep(seconds: number, graceSeconds: number, path: string): FieldError[] {
+  return seconds > 0 && seconds <= graceSeconds
+    ? []
+    : [
+        invalid(
+          path,
+          seconds,
+          `must be greater than 0 and less than terminationGracePeriodSeconds (${graceSeconds}). Enable AllowPodLifecycleSleepActionZeroValue feature gate for zero sleep.`,
+        ),
+      ];
+}

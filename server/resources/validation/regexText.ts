@@ -1,0 +1,25 @@
+/** The wordings that several checks of text share. Each check returns messages without the field's path. */
+
+/** A value did not match a pattern; examples help the reader. */
+export function patternMessage(rule: string, pattern: string, ...examples: string[]): string {
+  if (examples.length === 0) return `${rule} (regex used for validation is '${pattern}')`;
+  const shown = examples.map((example) => `'${example}', `).join(" or ");
+  return `${rule} (e.g. ${shown}regex used for validation is '${pattern}')`;
+}
+
+export const EMPTY_MESSAGE = "must be non-empty";
+
+/** @param max number of characters */
+export const lengthMessage = (max: number): string => `must be no more than ${max} characters`;
+
+export const rangeMessage = (low: number, high: number): string => `must be between ${low} and ${high}, inclusive`;
+
+/** Length in bytes of the UTF-8 form, which is what the API's length limits count. */
+export function byteLength(text: string): number {
+  let bytes = 0;
+  for (const character of text) {
+    const code = character.codePointAt(0) ?? 0;
+    bytes += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
+  }
+  return bytes;
+}
