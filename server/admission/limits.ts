@@ -1,0 +1,122 @@
+import type { ApiObject } from "../../shared/object.ts";
+import {
+  addQuantity,
+  canonicalQuantity,
+  compareQuantity,
+  formatQuantity,
+  parseQuantity,
+  quantityMilliValue,
+} from "../../shared/quantity.ts";
+import { type Container, podSpec, type Resources } from "./podSpec.ts";
+
+type Amounts = Readonly<Record<string, string>>;
+
+/** One entry of a limit range. */
+export interface Limit {
+  readonly type: string;
+  readonly min?: Amounts;
+  readonly max?: Amounts;
+  readonly default?: Amounts;
+  readonly defaultRequest?: Amounts;
+  readonly maxLimitRequestRatio?: Amounts;
+}
+
+const compare = (a: string, b: string): number => compareQuantity(parseQuantity(a), parseQuantity(b));
+const entries = (amounts: Amounts | undefined): [string, string][] => Object.entries(amounts ?? {});
+
+/** What is wrong with a pod under one limit. */
+export function checkPod(pod: ApiObject, limit: Limit): string[] {
+  const spec = podSpec(pod);
+  const containers = [...(spec.containers ?? []), ...(spec.initContainers ?? [])];
+  if (limit.type === "Container") return containers.flatMap(({ resources = {} }) => checkResources(resources, limit));
+  if (limit.type === "Pod")
+    return checkResources(podResources(spec.containers ?? [], spec.initContainers ?? []), limit);
+  return [];
+}
+
+/** What is wrong with a persistent volume claim under one limit: only what it requests counts. */
+export function checkClaim(claim: ApiObject, limit: Limit): string[] {
+  if (limit.type !== "PersistentVolumeClaim") return [];
+  const spec = (claim["spec"] ?? {}) as { resources?: Resources };
+  const requests = spec.resources?.requests ?? {};
+  const check =
+    (word: string, wrong: (order: number) => boolean) =>
+    (entry: [string, string]): string[] => {
+      const [name, bound] = entry;
+      const text = `${word} ${name} usage per ${limit.type} is ${canonicalQuantity(bound)}`;
+      const request = requests[name];
+      if (request === undefined) return [`${text}.  No request is specified`];
+      return wrong(compare(request, bound)) ? [`${text}, but request is ${canonicalQuantity(request)}`] : [];
+    };
+  return [
+    ...entries(limit.min).flatMap(check("minimum", (order) => order < 0)),
+    ...entries(limit.max).flatMap(check("maximum", (order) => order > 0)),
+  ];
+}
+
+function checkResources(resources: Resources, limit: Limit): string[] {
+  const { requests = {}, limits = {} } = resources;
+  return [
+    ...entries(limit.min).flatMap(([name, bound]) => {
+      const text = `minimum ${name} usage per ${limit.type} is ${canonicalQuantity(bound)}`;
+      return bounded(text, requests[name], "request", limits[name], "limit", (amount) => compare(amount, bound) < 0);
+    }),
+    ...entries(limit.max).flatMap(([name, bound]) => {
+      const text = `maximum ${name} usage per ${limit.type} is ${canonicalQuantity(bound)}`;
+      return bounded(text, limits[name], "limit", requests[name], "request", (amount) => compare(amount, bound) > 0);
+    }),
+    ...entries(limit.maxLimitRequestRatio).flatMap(([name, bound]) =>
+      checkRatio(`${name} max limit to request ratio per ${limit.type} is ${canonicalQuantity(bound)}`, bound, {
+        request: requests[name],
+        limit: limits[name],
+      }),
+    ),
+  ];
+}
+
+/** The first amount must be given; both must be within the bound. */
+function bounded(
+  text: string,
+  first: string | undefined,
+  firstName: string,
+  second: string | undefined,
+  secondName: string,
+  isOutside: (amount: string) => boolean,
+): string[] {
+  if (first === undefined) return [`${text}.  No ${firstName} is specified`];
+  if (isOutside(first)) return [`${text}, but ${firstName} is ${canonicalQuantity(first)}`];
+  if (second !== undefined && isOutside(second)) return [`${text}, but ${secondName} is ${canonicalQuantity(second)}`];
+  return [];
+}
+
+const milli = (amount: string | undefined): number =>
+  amount === undefined ? 0 : Number(quantityMilliValue(parseQuantity(amount)));
+
+function checkRatio(text: string, bound: string, amounts: { request?: string; limit?: string }): string[] {
+  const [request, limit] = [milli(amounts.request), milli(amounts.limit)];
+  if (request === 0) return [`${text}, but no request is specified or request is 0`];
+  if (limit === 0) return [`${text}, but no limit is specified or limit is 0`];
+  const ratio = limit / request;
+  return ratio > milli(bound) / 1000 ? [`${text}, but provided ratio is ${ratio.toFixed(6)}`] : [];
+}
+
+/** What a pod needs in all: the sum of its containers, or the neediest init container where that is more. */
+export function podResources(containers: readonly Container[], initContainers: readonly Container[]): Resources {
+  const total = (part: "requests" | "limits"): Record<string, string> => {
+    const result: Record<string, string> = {};
+    for (const container of containers) {
+      for (const [name, amount] of entries(container.resources?.[part])) {
+        const sum = addQuantity(parseQuantity(result[name] ?? "0"), parseQuantity(amount));
+        result[name] = formatQuantity(sum);
+      }
+    }
+    for (const container of initContainers) {
+      for (const [name, amount] of entries(container.resources?.[part])) {
+        const known = result[name];
+        if (known === undefined || compare(amount, known) > 0) result[name] = amount;
+      }
+    }
+    return result;
+  };
+  return { requests: total("requests"), limits: total("limits") };
+}

@@ -1,0 +1,73 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import type { ApiObject } from "../../shared/object.ts";
+import { resourceQuota } from "./resourceQuota.ts";
+import { run, testDependencies, testRequest } from "./testing/request.ts";
+
+const core = (resource: string) => ({ group: "", resource });
+const pod = (name: string, resources?: Record<string, unknown>, phase = "Running"): ApiObject => ({
+  metadata: { name, namespace: "n" },
+  spec: { containers: [{ name: "c", resources }] },
+  status: { phase },
+});
+
+let dependencies: ReturnType<typeof testDependencies>;
+const quota = (hard: Record<string, string>, parts: Record<string, unknown> = {}): void =>
+  dependencies.reader.put(core("resourcequotas"), {
+    metadata: { name: "q", namespace: "n" },
+    spec: { hard, ...parts },
+  });
+const ask = (resource: string, object: ApiObject, parts = {}) =>
+  run(resourceQuota(dependencies), testRequest(resource, object, parts));
+
+beforeEach(() => {
+  dependencies = testDependencies();
+});
+
+describe("ResourceQuota", () => {
+  it("counts objects, but not finished pods", async () => {
+    quota({ pods: "1", "count/deployments.apps": "0" });
+    dependencies.reader.put(core("pods"), pod("done", undefined, "Succeeded"));
+    await ask("pods", pod("a"));
+    dependencies.reader.put(core("pods"), pod("a"));
+    await expect(ask("pods", pod("b"))).rejects.toThrow(
+      'pods "b" is forbidden: exceeded quota: q, requested: pods=1, used: pods=1, limited: pods=1',
+    );
+    await expect(ask("deployments", { metadata: { name: "d" } }, { group: "apps" })).rejects.toThrow(
+      "exceeded quota: q",
+    );
+    await ask("configmaps", { metadata: { name: "c" } });
+  });
+
+  it("adds up what pods request, and wants it stated", async () => {
+    quota({ "requests.cpu": "1", "limits.memory": "1Gi" });
+    const resources = { requests: { cpu: "600m" }, limits: { memory: "512Mi" } };
+    dependencies.reader.put(core("pods"), pod("a", resources));
+    await expect(ask("pods", pod("b", resources))).rejects.toThrow(
+      "exceeded quota: q, requested: requests.cpu=600m, used: requests.cpu=600m, limited: requests.cpu=1",
+    );
+    await expect(ask("pods", pod("c"))).rejects.toThrow(
+      "failed quota: q: must specify limits.memory for: c; requests.cpu for: c",
+    );
+  });
+
+  it("lets updates through that do not use more", async () => {
+    quota({ "services.nodeports": "1" });
+    const service = (ports: number): ApiObject => ({
+      metadata: { name: "s", namespace: "n" },
+      spec: { type: "NodePort", ports: Array.from({ length: ports }, () => ({})) },
+    });
+    dependencies.reader.put(core("services"), service(2));
+    await ask("services", service(2), { operation: "UPDATE", oldObject: service(2) });
+    await expect(ask("services", service(3), { operation: "UPDATE", oldObject: service(2) })).rejects.toThrow(
+      "exceeded",
+    );
+  });
+
+  it("bounds storage, and leaves quotas with scopes aside", async () => {
+    const claim = { metadata: { name: "c" }, spec: { resources: { requests: { storage: "2Gi" } } } };
+    quota({ "requests.storage": "1Gi" }, { scopes: ["Terminating"] });
+    await ask("persistentvolumeclaims", claim);
+    quota({ "requests.storage": "1Gi" });
+    await expect(ask("persistentvolumeclaims", claim)).rejects.toThrow("limited: requests.storage=1Gi");
+  });
+});

@@ -1,0 +1,56 @@
+import type { ApiObject } from "../../../shared/object.ts";
+import { createVocabulary } from "../../../shared/vocabulary.ts";
+import { alwaysAllow } from "../../authorization/alwaysAllow.ts";
+import { type MemoryReader, memoryReader } from "../../authorization/testing/memoryReader.ts";
+import type { AdmissionDependencies } from "../dependencies.ts";
+import type { AdmissionPlugin, AdmissionRequest } from "../plugin.ts";
+
+/** Dependencies of plugins over a reader in memory. Suffixes are `xxxxx`, the clock stands. */
+export function testDependencies(
+  parts: Partial<AdmissionDependencies> = {},
+): AdmissionDependencies & { reader: MemoryReader } {
+  const reader = memoryReader();
+  return {
+    vocabulary: createVocabulary(),
+    authorizer: alwaysAllow,
+    now: () => Date.parse("2026-01-02T03:04:05Z"),
+    randomSuffix: () => "xxxxx",
+    ...parts,
+    reader,
+  };
+}
+
+const KINDS: Record<string, string> = { pods: "Pod", namespaces: "Namespace", nodes: "Node" };
+
+/** A request to create an object of the core group; every part can be replaced. */
+export function testRequest(
+  resource: string,
+  object: ApiObject | undefined,
+  parts: Partial<AdmissionRequest> & { group?: string } = {},
+): AdmissionRequest {
+  const { group = "", ...rest } = parts;
+  return {
+    operation: "CREATE",
+    kind: { group, version: "v1", kind: KINDS[resource] ?? resource },
+    resource: { group, version: "v1", resource },
+    subresource: "",
+    namespace: "n",
+    name: object?.metadata.name ?? "",
+    object,
+    oldObject: undefined,
+    options: {},
+    user: { username: "alice", groups: [], extra: {} },
+    dryRun: false,
+    warn: () => undefined,
+    ...rest,
+  };
+}
+
+/** Runs one plugin as the chain would, and answers the object. */
+export async function run(plugin: AdmissionPlugin, request: AdmissionRequest): Promise<ApiObject> {
+  if (plugin.handles(request)) {
+    await plugin.admit?.(request);
+    await plugin.validate?.(request);
+  }
+  return request.object ?? { metadata: {} };
+}

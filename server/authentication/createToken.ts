@@ -1,0 +1,79 @@
+import { invalid as fieldInvalid } from "../../shared/fieldError.ts";
+import { serviceAccountUsername } from "../../shared/rbac/subjects.ts";
+import { badRequest, invalid, notFound } from "../../shared/status.ts";
+import type { Action } from "../registry/action.ts";
+import { type BoundObjectRef, resolveBoundObject } from "./boundObject.ts";
+import type { ServiceAccountTokens } from "./serviceAccountToken.ts";
+
+interface TokenRequestSpec {
+  audiences?: string[];
+  expirationSeconds?: number;
+  boundObjectRef?: BoundObjectRef | null;
+}
+
+const DEFAULT_SECONDS = 3600;
+const MIN_SECONDS = 600;
+const MAX_SECONDS = 2 ** 32;
+/**
+ * Clients that predate token renewal ask (through the admission plugin) for exactly this lifetime; their pods' tokens get a
+ * year, and a mark after which their use is reported.
+ */
+const LEGACY_POD_SECONDS = 3607;
+const EXTENDED_SECONDS = 365 * 24 * 3600;
+
+const seconds = (milliseconds: number): string => `${new Date(milliseconds).toISOString().slice(0, 19)}Z`;
+
+/** POST on `serviceaccounts/{name}/token`: issues a token for the account, as a TokenRequest with a status. */
+export function createTokenAction(tokens: ServiceAccountTokens): Action {
+  return async (context, request) => {
+    const { namespace, name, reader, vocabulary } = context;
+    if (namespace === "") throw badRequest("namespace is required");
+    const kind = { group: vocabulary.render("authentication.{domain}"), kind: "TokenRequest" };
+    const { metadata } = request;
+    if (metadata.name && metadata.name !== name) {
+      const why = "must match the service account name if specified";
+      throw invalid(kind, name, [fieldInvalid("metadata.name", metadata.name, why)]);
+    }
+    if (metadata.namespace && metadata.namespace !== namespace) {
+      const why = "must match the service account namespace if specified";
+      throw invalid(kind, name, [fieldInvalid("metadata.namespace", metadata.namespace, why)]);
+    }
+    const account = reader.get({ group: "", resource: "serviceaccounts" }, namespace, name);
+    if (account === undefined) throw notFound({ group: "", resource: "serviceaccounts" }, name);
+
+    const spec = (request["spec"] ?? {}) as TokenRequestSpec;
+    const audiences = spec.audiences?.length ? spec.audiences : [...tokens.audiences];
+    const lifetime = spec.expirationSeconds ?? DEFAULT_SECONDS;
+    checkLifetime(kind, lifetime);
+    const bound = spec.boundObjectRef ? resolveBoundObject(reader, spec.boundObjectRef, namespace, name) : {};
+
+    const extended =
+      bound.pod !== undefined &&
+      lifetime === LEGACY_POD_SECONDS &&
+      audiences.every((audience) => tokens.audiences.includes(audience));
+    const now = context.now();
+    const token = await tokens.issue({
+      claims: {
+        namespace,
+        serviceaccount: { name, uid: account.metadata.uid },
+        ...bound,
+        ...(extended ? { warnafter: Math.floor(now / 1000) + lifetime } : {}),
+      },
+      username: serviceAccountUsername(namespace, name),
+      audiences,
+      lifetimeSeconds: extended ? EXTENDED_SECONDS : lifetime,
+    });
+    return {
+      ...request,
+      metadata: { ...metadata, name, namespace, creationTimestamp: seconds(now) },
+      spec: { audiences, expirationSeconds: lifetime, boundObjectRef: spec.boundObjectRef ?? null },
+      status: { token, expirationTimestamp: seconds(now + lifetime * 1000) },
+    };
+  };
+}
+
+function checkLifetime(kind: { group: string; kind: string }, lifetime: number): void {
+  const refuse = (why: string) => invalid(kind, "", [fieldInvalid("spec.expirationSeconds", lifetime, why)]);
+  if (lifetime < MIN_SECONDS) throw refuse("may not specify a duration less than 10 minutes");
+  if (lifetime > MAX_SECONDS) throw refuse("may not specify a duration larger than 2^32 seconds");
+}

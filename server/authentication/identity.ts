@@ -1,0 +1,39 @@
+/** Who a request comes from, whatever method told so. */
+export interface Identity {
+  readonly username: string;
+  readonly uid?: string;
+  readonly groups: readonly string[];
+  readonly extra: Readonly<Record<string, readonly string[]>>;
+}
+
+export const GROUP_AUTHENTICATED = "system:authenticated";
+export const GROUP_UNAUTHENTICATED = "system:unauthenticated";
+/** Passes every check before any authorizer is asked. */
+export const GROUP_MASTERS = "system:masters";
+
+/** The identity of requests without credentials. */
+export const ANONYMOUS: Identity = {
+  username: "system:anonymous",
+  groups: [GROUP_UNAUTHENTICATED],
+  extra: {},
+};
+
+/** What an authenticator may look at. Header names are lower case, values as received. */
+export interface Credentials {
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+  /** DER bytes of the client certificate chain, leaf first; empty without one. */
+  readonly peerCertificates: readonly Uint8Array[];
+  /** Bearer token offered by a WebSocket subprotocol, when there is one. */
+  readonly webSocketToken?: string;
+  /** The request path, for authenticators that are limited to paths. */
+  readonly path: string;
+}
+
+/**
+ * Answers an identity when it recognises the credential, undefined when the request carries none of its kind.
+ * Throws `unauthorized()` when the credential is of its kind and wrong.
+ */
+export interface Authenticator {
+  readonly name: string;
+  authenticate(credentials: Credentials): Promise<Identity | undefined> | Identity | undefined;
+}

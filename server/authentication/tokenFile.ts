@@ -1,0 +1,88 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import type { Identity } from "./identity.ts";
+import type { TokenAuthenticator } from "./tokenAuthenticator.ts";
+
+/** Splits one CSV record: comma separated, optionally quoted fields, doubled quotes inside quoted ones. */
+export function parseCsvRecord(line: string): string[] {
+  const fields: string[] = [];
+  let position = 0;
+  for (;;) {
+    if (line[position] === '"') {
+      const quoted = /"((?:[^"]|"")*)"(?=,|$)/y;
+      quoted.lastIndex = position;
+      const match = quoted.exec(line);
+      if (match === null) throw new Error(`unbalanced quote in column ${position + 1}`);
+      fields.push((match[1] ?? "").replaceAll('""', '"'));
+      position += match[0].length;
+    } else {
+      const end = line.indexOf(",", position);
+      fields.push(line.slice(position, end < 0 ? line.length : end));
+      position = end < 0 ? line.length : end;
+    }
+    if (position >= line.length) return fields;
+    position++;
+  }
+}
+
+/**
+ * Reads static tokens: `token,user,uid` with an optional fourth column of comma separated groups.
+ * Empty lines and lines beginning with `#` are skipped.
+ * @throws Error that names the file and line
+ */
+export function parseTokenFile(text: string, file: string): Map<string, Identity> {
+  const identities = new Map<string, Identity>();
+  text.split(/\r?\n/).forEach((line, i) => {
+    if (line.trim() === "" || line.startsWith("#")) return;
+    const where = `${file}:${i + 1}`;
+    let fields: string[];
+    try {
+      fields = parseCsvRecord(line);
+    } catch (error) {
+      throw new Error(`${where}: ${error instanceof Error ? error.message : String(error)}`);
+    }
+    const [token, username, uid, groups] = fields.map((field) => field.trim());
+    if (fields.length < 3)
+      throw new Error(`${where}: a token needs at least token, user and uid, found ${fields.length} columns`);
+    if (!token) throw new Error(`${where}: the token is empty`);
+    if (!username) throw new Error(`${where}: the user name is empty`);
+    if (identities.has(token)) throw new Error(`${where}: the token is listed twice`);
+    identities.set(token, {
+      username,
+      ...(uid ? { uid } : {}),
+      groups: (groups ?? "")
+        .split(",")
+        .map((group) => group.trim())
+        .filter((group) => group !== ""),
+      extra: {},
+    });
+  });
+  return identities;
+}
+
+const digest = (token: string): Buffer => createHash("sha256").update(token).digest();
+
+/**
+ * Authenticates the tokens of a token file. They are meant for the server itself: a request for other audiences is not
+ * answered. Comparison takes the same time wherever tokens differ.
+ *
+ * @param audiences the server's own audiences
+ */
+export function tokenFileAuthenticator(
+  identities: ReadonlyMap<string, Identity>,
+  audiences: readonly string[] = [],
+): TokenAuthenticator {
+  const known = new Map<string, { digest: Buffer; identity: Identity }>();
+  for (const [token, identity] of identities)
+    known.set(digest(token).toString("hex"), { digest: digest(token), identity });
+  return {
+    name: "tokenFile",
+    async authenticateToken(token, asked) {
+      const offered = digest(token);
+      const entry = known.get(offered.toString("hex"));
+      if (entry === undefined || !timingSafeEqual(entry.digest, offered)) return undefined;
+      const shared = asked.filter((audience) => audiences.includes(audience));
+      if (asked.length > 0 && audiences.length > 0 && shared.length === 0) return undefined;
+      return { identity: entry.identity, audiences: asked.length > 0 ? shared : audiences };
+    },
+  };
+}

@@ -1,0 +1,147 @@
+import { describe, expect, it } from "vitest";
+import { unauthorized } from "../../shared/status.ts";
+import { createVocabulary } from "../../shared/vocabulary.ts";
+import { memoryReader } from "../authorization/testing/memoryReader.ts";
+import { anonymousAuthenticator } from "./anonymous.ts";
+import { bootstrapTokenAuthenticator } from "./bootstrapToken.ts";
+import type { Authenticator, Credentials, Identity } from "./identity.ts";
+import { bearerTokenAuthenticator } from "./tokenAuthenticator.ts";
+import { parseCsvRecord, parseTokenFile, tokenFileAuthenticator } from "./tokenFile.ts";
+import { unionAuthenticator } from "./union.ts";
+
+const file = 'admin-token,admin,1,system:masters\nalice-token,alice,2,"dev,qa"\n\n# a remark\nbob-token,bob,3\n';
+const bearer = bearerTokenAuthenticator([tokenFileAuthenticator(parseTokenFile(file, "tokens.csv"))]);
+const union = (methods: Authenticator[] = [bearer], anonymous = anonymousAuthenticator()) =>
+  unionAuthenticator({ methods, anonymous });
+const offer = (headers: Credentials["headers"], parts: Partial<Credentials> = {}): Credentials => ({
+  headers,
+  peerCertificates: [],
+  path: "/api",
+  ...parts,
+});
+
+describe("parseTokenFile", () => {
+  it("reads users, uids and groups", () => {
+    expect([...parseTokenFile(file, "f").values()].map((user) => [user.username, user.uid, user.groups])).toEqual([
+      ["admin", "1", ["system:masters"]],
+      ["alice", "2", ["dev", "qa"]],
+      ["bob", "3", []],
+    ]);
+  });
+  it.each([
+    ["a,b", "f:1: a token needs at least token, user and uid"],
+    ["x,u,1\n,u,1", "f:2: the token is empty"],
+    ["t,,1", "f:1: the user name is empty"],
+    ["t,u,1\nt,v,2", "f:2: the token is listed twice"],
+    ['t,u,1,"open', "f:1: unbalanced quote in column 7"],
+  ])("names the line that is wrong: %j", (text, message) => {
+    expect(() => parseTokenFile(text, "f")).toThrow(message);
+  });
+  it("understands quotes", () => {
+    expect(parseCsvRecord('a,"b ""c"", d",e')).toEqual(["a", 'b "c", d', "e"]);
+    expect(parseCsvRecord("a,,")).toEqual(["a", "", ""]);
+  });
+});
+
+describe("unionAuthenticator", () => {
+  it("adds the group of the authenticated", async () => {
+    const alice = await union().authenticate(offer({ authorization: "Bearer alice-token" }));
+    expect(alice.groups).toEqual(["dev", "qa", "system:authenticated"]);
+    const lower = await union().authenticate(offer({ authorization: "bearer bob-token" }));
+    expect(lower).toEqual({ username: "bob", uid: "3", groups: ["system:authenticated"], extra: {} });
+    const socket = await union().authenticate(offer({}, { webSocketToken: "bob-token" }));
+    expect(socket.username).toBe("bob");
+  });
+
+  it.each([{}, { authorization: "Bearer " }, { authorization: "Basic YTph" }])(
+    "takes %j for anonymous",
+    async (headers) => {
+      expect(await union().authenticate(offer(headers))).toMatchObject({
+        username: "system:anonymous",
+        groups: ["system:unauthenticated"],
+      });
+    },
+  );
+
+  it("answers a wrong credential with 401, never as anonymous", async () => {
+    await expect(union().authenticate(offer({ authorization: "Bearer nope" }))).rejects.toMatchObject({ code: 401 });
+  });
+
+  it("lets a right credential outweigh a wrong one", async () => {
+    const wrong: Authenticator = {
+      name: "wrong",
+      authenticate: () => {
+        throw unauthorized();
+      },
+    };
+    const identity: Identity = await union([wrong, bearer]).authenticate(offer({ authorization: "Bearer bob-token" }));
+    expect(identity.username).toBe("bob");
+    await expect(union([wrong, bearer]).authenticate(offer({}))).rejects.toMatchObject({ code: 401 });
+  });
+
+  it("may serve anonymous requests on some paths only, or none", async () => {
+    const some = union([bearer], anonymousAuthenticator(["/healthz"]));
+    await expect(some.authenticate(offer({}))).rejects.toMatchObject({ code: 401 });
+    expect((await some.authenticate(offer({}, { path: "/healthz" }))).username).toBe("system:anonymous");
+    await expect(unionAuthenticator({ methods: [bearer] }).authenticate(offer({}))).rejects.toMatchObject({
+      code: 401,
+    });
+  });
+
+  it("does not hide failures of the server", async () => {
+    const broken: Authenticator = { name: "broken", authenticate: () => Promise.reject(new Error("disk")) };
+    await expect(union([broken]).authenticate(offer({}))).rejects.toThrow("disk");
+  });
+});
+
+describe("bootstrapTokenAuthenticator", () => {
+  const reader = memoryReader();
+  const method = bootstrapTokenAuthenticator({
+    reader,
+    vocabulary: createVocabulary(),
+    now: () => Date.parse("2026-01-01T00:00:00Z"),
+  });
+  const put = (id: string, data: Record<string, string>, type = "bootstrap.kubernetes.io/token"): void => {
+    const all = {
+      "token-id": id,
+      "token-secret": "0123456789abcdef",
+      "usage-bootstrap-authentication": "true",
+      ...data,
+    };
+    const encoded = Object.entries(all).map(([key, value]) => [key, Buffer.from(value).toString("base64")]);
+    const metadata = { name: `bootstrap-token-${id}`, namespace: "kube-system" };
+    reader.put({ group: "", resource: "secrets" }, { metadata, type, data: Object.fromEntries(encoded) });
+  };
+  const ask = async (id: string, secret = "0123456789abcdef") =>
+    (await method.authenticateToken(`${id}.${secret}`, []))?.identity;
+
+  it("recognises a valid token and its groups", async () => {
+    put("aaaaaa", { "auth-extra-groups": "system:bootstrappers:x,system:bootstrappers:a" });
+    expect(await ask("aaaaaa")).toEqual({
+      username: "system:bootstrap:aaaaaa",
+      groups: ["system:bootstrappers", "system:bootstrappers:a", "system:bootstrappers:x"],
+      extra: {},
+    });
+    expect(await ask("aaaaaa", "0123456789abcdee")).toBeUndefined();
+    expect(await ask("AAAAAA")).toBeUndefined();
+    expect(await ask("zzzzzz")).toBeUndefined();
+  });
+
+  it.each([
+    [{ "usage-bootstrap-authentication": "false" }],
+    [{ expiration: "2020-01-01T00:00:00Z" }],
+    [{ expiration: "soon" }],
+    [{ "auth-extra-groups": "system:masters" }],
+    [{ "token-id": "other1" }],
+  ])("refuses %j", async (data) => {
+    put("bbbbbb", data);
+    expect(await ask("bbbbbb")).toBeUndefined();
+  });
+
+  it("refuses secrets of another type", async () => {
+    put("cccccc", {}, "Opaque");
+    expect(await ask("cccccc")).toBeUndefined();
+    put("cccccc", { expiration: "2027-01-01T00:00:00Z" });
+    expect(await ask("cccccc")).toBeDefined();
+  });
+});

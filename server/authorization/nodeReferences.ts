@@ -1,0 +1,62 @@
+import type { ApiObject } from "../../shared/object.ts";
+import type { ObjectReader } from "../cache/reader.ts";
+
+interface KeyRef {
+  name?: string;
+}
+interface ContainerShape {
+  env?: { valueFrom?: { secretKeyRef?: KeyRef; configMapKeyRef?: KeyRef } }[];
+  envFrom?: { secretRef?: KeyRef; configMapRef?: KeyRef }[];
+}
+interface VolumeShape {
+  secret?: { secretName?: string };
+  configMap?: KeyRef;
+  persistentVolumeClaim?: { claimName?: string };
+  projected?: { sources?: { secret?: KeyRef; configMap?: KeyRef }[] };
+}
+interface SpecShape {
+  nodeName?: string;
+  serviceAccountName?: string;
+  imagePullSecrets?: KeyRef[];
+  volumes?: VolumeShape[];
+  containers?: ContainerShape[];
+  initContainers?: ContainerShape[];
+  ephemeralContainers?: ContainerShape[];
+}
+
+const specOf = (pod: ApiObject): SpecShape => (pod["spec"] ?? {}) as SpecShape;
+
+/** Pods of a namespace that are bound to a node. */
+export function* nodesPods(reader: ObjectReader, node: string, namespace: string): Iterable<ApiObject> {
+  for (const pod of reader.list({ group: "", resource: "pods" }, namespace)) {
+    if (specOf(pod).nodeName === node) yield pod;
+  }
+}
+
+/** Names of the objects of one resource (secrets, configmaps, persistentvolumeclaims, serviceaccounts) that a pod refers to. */
+export function podReferences(pod: ApiObject, resource: string): Set<string> {
+  const spec = specOf(pod);
+  const volumes = spec.volumes ?? [];
+  const sources = volumes.flatMap((volume) => volume.projected?.sources ?? []);
+  const containers = [...(spec.containers ?? []), ...(spec.initContainers ?? []), ...(spec.ephemeralContainers ?? [])];
+  const env = containers.flatMap((container) => container.env ?? []);
+  const envFrom = containers.flatMap((container) => container.envFrom ?? []);
+  const names: Record<string, () => (string | undefined)[]> = {
+    secrets: () => [
+      ...(spec.imagePullSecrets ?? []).map(({ name }) => name),
+      ...volumes.map((volume) => volume.secret?.secretName),
+      ...sources.map((source) => source.secret?.name),
+      ...env.map((entry) => entry.valueFrom?.secretKeyRef?.name),
+      ...envFrom.map((entry) => entry.secretRef?.name),
+    ],
+    configmaps: () => [
+      ...volumes.map((volume) => volume.configMap?.name),
+      ...sources.map((source) => source.configMap?.name),
+      ...env.map((entry) => entry.valueFrom?.configMapKeyRef?.name),
+      ...envFrom.map((entry) => entry.configMapRef?.name),
+    ],
+    persistentvolumeclaims: () => volumes.map((volume) => volume.persistentVolumeClaim?.claimName),
+    serviceaccounts: () => [spec.serviceAccountName],
+  };
+  return new Set((names[resource]?.() ?? []).filter((name) => name !== undefined));
+}

@@ -1,0 +1,111 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { openSqliteStorage } from "../storage/sqlite/sqliteStorage.ts";
+import type { Storage } from "../storage/storage.ts";
+import { CacheHub, keyPrefix, objectKey } from "./cacheHub.ts";
+import type { CacheEvent } from "./resourceCache.ts";
+
+const pods = { group: "", resource: "pods" };
+const roles = { group: "rbac.authorization.k8s.io", resource: "roles" };
+const podKey = (namespace: string, name: string) => objectKey(keyPrefix(pods), namespace, name);
+const pod = (name: string, labels = {}) => ({ kind: "Pod", apiVersion: "v1", metadata: { name, uid: "u", labels } });
+
+describe("CacheHub", () => {
+  let folder: string;
+  let storage: Storage;
+  let hub: CacheHub;
+
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), "orrery-cache-"));
+    storage = await openSqliteStorage({ file: join(folder, "store.db"), syncs: false });
+    hub = new CacheHub(storage, { now: () => 0, retention: 1000 });
+  });
+  afterEach(async () => {
+    hub.stop();
+    await storage.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  const put = async (key: string, value: unknown, attach = true) => {
+    const result = await storage.commit([
+      { type: "put", key, value: JSON.stringify(value), ...(attach ? { attachment: value } : {}) },
+    ]);
+    if (!result.ok) throw new Error("guard failed");
+    return result.revision;
+  };
+
+  it("loads what is stored, and shows every commit before it resolves", async () => {
+    await put(podKey("dev", "a"), pod("a"));
+    await hub.start();
+    expect(hub.get(pods, "dev", "a")?.metadata.name).toBe("a");
+    const revision = await put(podKey("dev", "b"), pod("b"));
+    expect(hub.revision).toBe(revision);
+    expect(hub.get(pods, "dev", "b")?.metadata.resourceVersion).toBe(String(revision));
+  });
+
+  it("gives objects their revision right after the uid, whether parsed or handed over", async () => {
+    await hub.start();
+    for (const attach of [true, false]) {
+      const revision = await put(podKey("dev", `x${attach}`), pod("x"), attach);
+      const object = hub.get(pods, "dev", `x${attach}`);
+      expect(Object.keys(object?.metadata ?? {})).toEqual(["name", "uid", "resourceVersion", "labels"]);
+      expect(object?.metadata.resourceVersion).toBe(String(revision));
+    }
+  });
+
+  it("lists by namespace in key order and counts", async () => {
+    await hub.start();
+    for (const [namespace, name] of [
+      ["b", "2"],
+      ["a", "9"],
+      ["b", "1"],
+      ["a-b", "5"],
+    ] as const) {
+      await put(podKey(namespace, name), pod(name));
+    }
+    const names = (namespace?: string) => [...hub.list(pods, namespace)].map(({ metadata }) => metadata.name);
+    expect(names("b")).toEqual(["1", "2"]);
+    expect(names()).toEqual(["5", "9", "1", "2"]);
+    const cache = hub.cache(pods);
+    expect(cache.count()).toBe(4);
+    expect(cache.count("b")).toBe(2);
+    await storage.commit([{ type: "delete", key: podKey("b", "1") }]);
+    expect(cache.count("b")).toBe(1);
+  });
+
+  it("keeps resources apart", async () => {
+    await hub.start();
+    await put(podKey("dev", "a"), pod("a"));
+    expect([...hub.list(roles)]).toEqual([]);
+    expect(keyPrefix(roles)).toBe("/registry/rbac.authorization.k8s.io/roles/");
+  });
+
+  it("tells followers what happened, with the state before", async () => {
+    await hub.start();
+    const events: CacheEvent[] = [];
+    const stop = hub.cache(pods).follow((event) => events.push(event));
+    await put(podKey("dev", "a"), pod("a", { v: "1" }));
+    await put(podKey("dev", "a"), pod("a", { v: "2" }));
+    await storage.commit([{ type: "delete", key: podKey("dev", "a") }]);
+    stop();
+    await put(podKey("dev", "a"), pod("a"));
+    expect(events.map(({ type }) => type)).toEqual(["ADDED", "MODIFIED", "DELETED"]);
+    expect(events[1]?.previous?.object.metadata.labels).toEqual({ v: "1" });
+    expect(events[2]?.current.object.metadata).toMatchObject({
+      labels: { v: "2" },
+      resourceVersion: String(events[2]?.revision),
+    });
+  });
+
+  it("wakes who waits for a revision, and gives up in time", async () => {
+    await hub.start();
+    const next = hub.revision + 1;
+    const waiting = hub.waitFor(next, 60_000);
+    await put(podKey("dev", "a"), pod("a"));
+    expect(await waiting).toBe(true);
+    expect(await hub.waitFor(next, 0)).toBe(true);
+    expect(await hub.waitFor(next + 100, 1)).toBe(false);
+  });
+});

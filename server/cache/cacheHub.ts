@@ -1,0 +1,138 @@
+import type { ApiObject, GroupResource } from "../../shared/object.ts";
+import type { Storage, StorageEvent, StorageWatch } from "../storage/storage.ts";
+import { CachedObject } from "./cachedObject.ts";
+import type { ObjectChange, ObjectReader } from "./reader.ts";
+import { ResourceCache } from "./resourceCache.ts";
+
+/** `/registry/<group or core>/<resource>/`: where a resource's objects live in storage. */
+export function keyPrefix(resource: GroupResource): string {
+  return `/registry/${resource.group === "" ? "core" : resource.group}/${resource.resource}/`;
+}
+
+/** The key of one object; `namespace` is empty for cluster scope. */
+export function objectKey(prefix: string, namespace: string, name: string): string {
+  return namespace === "" ? prefix + name : `${prefix}${namespace}/${name}`;
+}
+
+export interface CacheHubOptions {
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+  /** How long events stay available to watches that resume, in milliseconds. */
+  readonly retention: number;
+}
+
+/**
+ * All watch caches of a server, fed by one storage watch. Because the storage tells its watchers before a commit resolves,
+ * whoever sees a write's answer also sees it in the cache.
+ */
+export class CacheHub implements ObjectReader {
+  readonly #storage: Storage;
+  readonly #options: CacheHubOptions;
+  readonly #caches = new Map<string, ResourceCache>();
+  readonly #waiters = new Set<{ revision: number; resolve: () => void }>();
+  #watch: StorageWatch | undefined;
+  #revision = 0;
+  #started = 0;
+
+  constructor(storage: Storage, options: CacheHubOptions) {
+    this.#storage = storage;
+    this.#options = options;
+  }
+
+  /** Loads everything and follows from there. */
+  async start(): Promise<void> {
+    const everything = await this.#storage.range({ prefix: "/registry/" });
+    this.#started = everything.revision;
+    this.#revision = everything.revision;
+    for (const kv of everything.items) this.#cacheOf(kv.key)?.load(new CachedObject(kv));
+    this.#watch = this.#storage.watch("/registry/", everything.revision, (events) => this.#apply(events));
+  }
+
+  stop(): void {
+    this.#watch?.close();
+  }
+
+  /** The latest revision that all caches show. */
+  get revision(): number {
+    return this.#revision;
+  }
+
+  /** The cache of a resource; an empty one for a resource nobody stored yet. */
+  cache(resource: GroupResource): ResourceCache {
+    return this.#byPrefix(keyPrefix(resource));
+  }
+
+  /** Resolves true once the caches show `revision`, false when that takes longer than `patience` ms. */
+  async waitFor(revision: number, patience: number): Promise<boolean> {
+    if (revision <= this.#revision) return true;
+    return new Promise((resolve) => {
+      const waiter = {
+        revision,
+        resolve: () => {
+          clearTimeout(timer);
+          resolve(true);
+        },
+      };
+      const timer = setTimeout(() => {
+        this.#waiters.delete(waiter);
+        resolve(false);
+      }, patience);
+      this.#waiters.add(waiter);
+    });
+  }
+
+  get(resource: GroupResource, namespace: string, name: string): ApiObject | undefined {
+    const cache = this.cache(resource);
+    return cache.get(objectKey(cache.prefix, namespace, name))?.object;
+  }
+
+  *list(resource: GroupResource, namespace?: string): Generator<ApiObject> {
+    const cache = this.cache(resource);
+    for (const cached of cache.range(namespace === undefined ? cache.prefix : `${cache.prefix}${namespace}/`)) {
+      yield cached.object;
+    }
+  }
+
+  follow(resource: GroupResource, onChange: (change: ObjectChange) => void): () => void {
+    return this.cache(resource).follow((event) =>
+      onChange({
+        type: event.type === "ADDED" ? "added" : event.type === "MODIFIED" ? "modified" : "deleted",
+        object: event.current.object,
+        ...(event.previous === undefined ? {} : { previous: event.previous.object }),
+      }),
+    );
+  }
+
+  /** Storage forgot everything before `revision`: resuming there would skip events. */
+  compact(revision: number): void {
+    for (const cache of this.#caches.values()) cache.window.compact(revision);
+  }
+
+  #apply(events: readonly StorageEvent[]): void {
+    for (const event of events) {
+      this.#revision = event.revision;
+      this.#cacheOf(event.key)?.apply(event);
+    }
+    for (const waiter of this.#waiters) {
+      if (waiter.revision <= this.#revision) {
+        this.#waiters.delete(waiter);
+        waiter.resolve();
+      }
+    }
+  }
+
+  #cacheOf(key: string): ResourceCache | undefined {
+    const group = key.indexOf("/", "/registry/".length);
+    const resource = key.indexOf("/", group + 1);
+    return group < 0 || resource < 0 ? undefined : this.#byPrefix(key.slice(0, resource + 1));
+  }
+
+  #byPrefix(prefix: string): ResourceCache {
+    let cache = this.#caches.get(prefix);
+    if (cache === undefined) {
+      cache = new ResourceCache(prefix, this.#started, this.#options);
+      this.#caches.set(prefix, cache);
+    }
+    return cache;
+  }
+}

@@ -1,0 +1,21 @@
+import type { ApiObject, GroupResource } from "../../shared/object.ts";
+
+/** A change of one object, as followers of a resource see it. Objects are frozen views: never change them. */
+export interface ObjectChange {
+  readonly type: "added" | "modified" | "deleted";
+  readonly object: ApiObject;
+  readonly previous?: ApiObject;
+}
+
+/**
+ * The current objects of every resource at their storage version, straight from memory.
+ * For authorizers, admission and strategies; controllers and people use the API itself.
+ */
+export interface ObjectReader {
+  /** `namespace` is empty for cluster scope. */
+  get(resource: GroupResource, namespace: string, name: string): ApiObject | undefined;
+  /** All objects of a resource, or of one namespace, in key order. */
+  list(resource: GroupResource, namespace?: string): Iterable<ApiObject>;
+  /** Calls `onChange` for every later change, in order; returns what ends the subscription. Use `list` for the start. */
+  follow(resource: GroupResource, onChange: (change: ObjectChange) => void): () => void;
+}

@@ -1,0 +1,130 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Duplex } from "node:stream";
+import { refuseUpgrade, statusBody } from "./answers.ts";
+import { type Cluster, summarize } from "./cluster.ts";
+import { isClusterPath, parseClusterPath } from "./clusterPath.ts";
+import type { ClusterRegistry } from "./clusterRegistry.ts";
+import { createGuard, type Guard } from "./guard.ts";
+import { proxyRequest } from "./proxyRequest.ts";
+import { proxyUpgrade } from "./proxyUpgrade.ts";
+import { securityHeaders } from "./securityHeaders.ts";
+import { serveStatic } from "./staticFiles.ts";
+import { createUpstream } from "./upstream.ts";
+
+export interface ConsoleHostOptions {
+  readonly clusters: ClusterRegistry;
+  /** Folder of the built page. */
+  readonly rendererDir: string;
+  /** Default: any free one. */
+  readonly port?: number;
+  /** Told about failures of the host itself; a refused request is none. */
+  readonly logger?: { error(details: object, message: string): void };
+}
+
+/** A console host that listens on the loopback address. */
+export interface ConsoleHost {
+  /** `http://127.0.0.1:<port>`: useful only to who has been admitted. */
+  readonly url: string;
+  /** An address that opens the console once; every read makes a new one. */
+  readonly openUrl: string;
+  /** Ends every connection, watches included. */
+  close(): Promise<void>;
+}
+
+/** What a request for a cluster resolves to: a cluster and path, or why there is none. */
+type Route = { cluster: Cluster; path: string } | { status: 400 | 404; message: string };
+
+function route(clusters: ClusterRegistry, target: string): Route {
+  const parsed = parseClusterPath(target);
+  if (parsed === undefined) return { status: 400, message: "The path is not one of a cluster's API." };
+  const cluster = clusters.get(parsed.cluster);
+  return cluster ? { cluster, path: parsed.path } : { status: 404, message: "There is no such cluster." };
+}
+
+/**
+ * Serves the console's page, and to that page alone the APIs of the clusters in the registry. The page never sees a
+ * credential: those are added here.
+ *
+ * @throws the operating system's error when the port is taken
+ */
+export async function startConsoleHost(options: ConsoleHostOptions): Promise<ConsoleHost> {
+  const { clusters, rendererDir, logger } = options;
+  const upstream = createUpstream();
+  const sockets = new Set<Duplex>();
+  const server = createServer();
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(options.port ?? 0, "127.0.0.1", resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  const url = `http://127.0.0.1:${port}`;
+  const guard: Guard = createGuard(port);
+  const headers = securityHeaders(url);
+
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const cookie = guard.admit(request);
+    if (cookie !== undefined) {
+      response.writeHead(303, { ...headers, "set-cookie": cookie, location: "/", "cache-control": "no-store" }).end();
+      return;
+    }
+    const refusal = guard.refuse(request, { websocket: false });
+    if (refusal) {
+      response.writeHead(refusal.status, { ...headers, "content-type": "text/plain; charset=utf-8" });
+      response.end(`${refusal.message}\n`);
+      return;
+    }
+    const target = request.url ?? "/";
+    if (target === "/host/clusters") {
+      response.writeHead(200, { ...headers, "content-type": "application/json", "cache-control": "no-store" });
+      response.end(JSON.stringify(clusters.list().map(summarize)));
+    } else if (isClusterPath(target)) {
+      const found = route(clusters, target);
+      if ("status" in found)
+        statusBody(response, found.status, found.status === 404 ? "NotFound" : "BadRequest", found.message);
+      else await proxyRequest(upstream, found.cluster, found.path, request, response);
+    } else if (target.startsWith("/host/")) {
+      statusBody(response, 404, "NotFound", "The console host has no such path.");
+    } else {
+      await serveStatic(rendererDir, request, response, headers);
+    }
+  };
+
+  const upgrade = async (request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> => {
+    sockets.add(socket);
+    socket.on("close", () => sockets.delete(socket));
+    const refusal = guard.refuse(request, { websocket: true });
+    if (refusal) return refuseUpgrade(socket, refusal.status, refusal.message);
+    const found = route(clusters, request.url ?? "/");
+    if ("status" in found) return refuseUpgrade(socket, found.status, found.message);
+    await proxyUpgrade(upstream, found.cluster, found.path, request, socket, head);
+  };
+
+  server.on("request", (request, response) => {
+    answer(request, response).catch((error: unknown) => {
+      logger?.error({ err: error }, "the console host failed");
+      if (response.headersSent) response.destroy();
+      else statusBody(response, 500, "InternalError", "The console host failed.");
+    });
+  });
+  server.on("upgrade", (request, socket, head) => {
+    upgrade(request, socket, head).catch((error: unknown) => {
+      logger?.error({ err: error }, "the console host failed");
+      socket.destroy();
+    });
+  });
+
+  return {
+    url,
+    get openUrl() {
+      return guard.openUrl();
+    },
+    async close() {
+      upstream.close();
+      for (const socket of sockets) socket.destroy();
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import type { IncomingHttpHeaders, OutgoingHttpHeaders } from "node:http";
+import type { ClusterTarget } from "./cluster.ts";
+
+/** Headers that are between two neighbours on the wire (RFC 9110 section 7.6.1). */
+const HOP_BY_HOP = new Set([
+  "connection",
+  "keep-alive",
+  "proxy-authenticate",
+  "proxy-authorization",
+  "proxy-connection",
+  "te",
+  "trailer",
+  "transfer-encoding",
+  "upgrade",
+]);
+
+/**
+ * What the page may not say to a cluster: who it is, and where it comes from. `origin` and `referer` name the host, which is
+ * no business of the cluster's, and a server may refuse foreign origins.
+ */
+const NEVER_FORWARDED = new Set(["cookie", "authorization", "host", "origin", "referer", "x-forwarded-for"]);
+
+/** What a cluster may not do to the page: set cookies on the host's origin, or loosen the host's rules. */
+const NEVER_RETURNED = new Set([
+  "set-cookie",
+  "strict-transport-security",
+  "content-security-policy",
+  "access-control-allow-origin",
+  "access-control-allow-credentials",
+  "clear-site-data",
+]);
+
+function copy(headers: IncomingHttpHeaders, dropped: ReadonlySet<string>): OutgoingHttpHeaders {
+  const named = new Set((headers.connection ?? "").split(",").map((name) => name.trim().toLowerCase()));
+  return Object.fromEntries(
+    Object.entries(headers).filter(
+      ([name, value]) => value !== undefined && !HOP_BY_HOP.has(name) && !named.has(name) && !dropped.has(name),
+    ),
+  );
+}
+
+/** Headers of the request to the cluster: the page's, less what it may not send, and the credentials. */
+export function requestHeaders(headers: IncomingHttpHeaders, target: ClusterTarget): OutgoingHttpHeaders {
+  const result = copy(headers, NEVER_FORWARDED);
+  for (const name of Object.keys(result)) if (name.startsWith("sec-fetch-")) delete result[name];
+  if (target.token !== undefined) result["authorization"] = `Bearer ${target.token}`;
+  return result;
+}
+
+/** Headers of the answer to the page. */
+export const responseHeaders = (headers: IncomingHttpHeaders): OutgoingHttpHeaders => copy(headers, NEVER_RETURNED);

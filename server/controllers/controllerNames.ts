@@ -1,0 +1,67 @@
+/**
+ * Names of the reference's controllers, as `--controllers` takes them. Those this server does not have are known, so that a
+ * command line written for the reference still starts.
+ */
+export const REFERENCE_CONTROLLERS: readonly string[] = [
+  "bootstrap-signer-controller",
+  "certificatesigningrequest-approving-controller",
+  "certificatesigningrequest-cleaner-controller",
+  "certificatesigningrequest-signing-controller",
+  "clusterrole-aggregation-controller",
+  "cronjob-controller",
+  "daemonset-controller",
+  "deployment-controller",
+  "disruption-controller",
+  "endpoints-controller",
+  "endpointslice-controller",
+  "endpointslice-mirroring-controller",
+  "ephemeral-volume-controller",
+  "garbage-collector-controller",
+  "horizontal-pod-autoscaler-controller",
+  "job-controller",
+  "legacy-serviceaccount-token-cleaner-controller",
+  "namespace-controller",
+  "node-ipam-controller",
+  "node-lifecycle-controller",
+  "node-route-controller",
+  "persistentvolume-attach-detach-controller",
+  "persistentvolume-binder-controller",
+  "persistentvolume-expander-controller",
+  "persistentvolume-protection-controller",
+  "persistentvolumeclaim-protection-controller",
+  "pod-garbage-collector-controller",
+  "replicaset-controller",
+  "replicationcontroller-controller",
+  "resourcequota-controller",
+  "root-ca-certificate-publisher-controller",
+  "service-lb-controller",
+  "serviceaccount-controller",
+  "serviceaccount-token-controller",
+  "statefulset-controller",
+  "taint-eviction-controller",
+  "token-cleaner-controller",
+  "ttl-after-finished-controller",
+  "ttl-controller",
+  "validatingadmissionpolicy-status-controller",
+];
+
+/**
+ * Which of the available controllers a list of `*`, `name` and `-name` selects; an empty list selects none. A name is on when
+ * it is listed, off when it is listed with a minus, and otherwise on when there is a star.
+ *
+ * @throws RangeError for names that no controller has
+ */
+export function selectControllers(spec: readonly string[], available: readonly string[]): Set<string> {
+  const items = spec.map((item) => item.trim()).filter((item) => item !== "");
+  const known = new Set([...REFERENCE_CONTROLLERS, ...available]);
+  for (const item of items) {
+    const name = item.startsWith("-") ? item.slice(1) : item;
+    if (item !== "*" && !known.has(name)) throw new RangeError(`controller ${JSON.stringify(name)} is unknown`);
+  }
+  return new Set(
+    available.filter((name) => {
+      if (items.includes(name)) return true;
+      return !items.includes(`-${name}`) && items.includes("*");
+    }),
+  );
+}

@@ -1,0 +1,107 @@
+import { describe, expect, it } from "vitest";
+import { manualTimers } from "./testing/manualTimers.ts";
+import { WorkQueue } from "./workQueue.ts";
+
+describe("WorkQueue", () => {
+  it("works on a key once, however often it was added", async () => {
+    const done: string[] = [];
+    const queue = new WorkQueue({ timers: manualTimers(), concurrency: 1, work: async (key) => void done.push(key) });
+    for (const key of ["a", "b", "b", "c", "b"]) queue.add(key);
+    await queue.idle();
+    expect(done).toEqual(["a", "b", "c"]);
+  });
+
+  it("never works twice on a key at the same time, and again when it changed meanwhile", async () => {
+    let running = 0;
+    let runs = 0;
+    const release: (() => void)[] = [];
+    const queue = new WorkQueue({
+      timers: manualTimers(),
+      async work() {
+        expect(++running).toBe(1);
+        runs++;
+        await new Promise<void>((resolve) => release.push(resolve));
+        running--;
+      },
+    });
+    queue.add("a");
+    queue.add("a");
+    queue.add("a");
+    release.shift()?.();
+    await new Promise((resolve) => setImmediate(resolve));
+    release.shift()?.();
+    await queue.idle();
+    expect(runs).toBe(2);
+  });
+
+  it("works on several keys at once, within its limit", async () => {
+    let running = 0;
+    let most = 0;
+    const queue = new WorkQueue({
+      timers: manualTimers(),
+      concurrency: 3,
+      async work() {
+        most = Math.max(most, ++running);
+        await Promise.resolve();
+        running--;
+      },
+    });
+    for (let i = 0; i < 20; i++) queue.add(`k${i}`);
+    await queue.idle();
+    expect(most).toBe(3);
+  });
+
+  it("retries with a delay that doubles up to a limit, and forgets failures after a success", async () => {
+    const timers = manualTimers();
+    const delays: number[] = [];
+    let failing = true;
+    const queue = new WorkQueue({
+      timers,
+      longestDelay: 100,
+      onError: (_error, _key, delay) => delays.push(delay),
+      async work() {
+        if (failing) throw new Error("no");
+      },
+    });
+    queue.add("a");
+    for (let i = 0; i < 4; i++) {
+      await queue.idle();
+      timers.advance(100);
+    }
+    await queue.idle();
+    expect(delays).toEqual([20, 40, 80, 100, 100]);
+    failing = false;
+    timers.advance(100);
+    await queue.idle();
+    failing = true;
+    queue.add("a");
+    await queue.idle();
+    expect(delays.at(-1)).toBe(20);
+  });
+
+  it("takes news before a delay is over, and then not again", async () => {
+    const timers = manualTimers();
+    let runs = 0;
+    const queue = new WorkQueue({ timers, work: async () => void runs++ });
+    queue.addAfter("a", 1000);
+    queue.add("a");
+    await queue.idle();
+    timers.advance(1000);
+    await queue.idle();
+    expect(runs).toBe(1);
+  });
+
+  it("stops: nothing in line or delayed is worked on any more", async () => {
+    const timers = manualTimers();
+    const done: string[] = [];
+    const queue = new WorkQueue({ timers, concurrency: 1, work: async (key) => void done.push(key) });
+    queue.add("a");
+    queue.add("b");
+    queue.addAfter("c", 10);
+    await queue.stop();
+    timers.advance(10);
+    queue.add("d");
+    expect(done).toEqual(["a"]);
+    expect(timers.pending()).toEqual([]);
+  });
+});

@@ -1,0 +1,105 @@
+import type { ApiObject } from "../../shared/object.ts";
+import { ApiError, alreadyExists, badRequest, isApiError, methodNotAllowed, notFound } from "../../shared/status.ts";
+import { type Answer, header, type RequestContext } from "../http/context.ts";
+import type { ActionContext } from "../registry/action.ts";
+import { createObject, readExisting } from "../registry/store.ts";
+import { managerFromUserAgent, parseWriteOptions } from "../registry/writeOptions.ts";
+import { decodeObject } from "./decodeBody.ts";
+import { negotiateObject, objectAnswer, valueAnswer } from "./objectAnswer.ts";
+import { type Services, writeContext } from "./services.ts";
+import type { Target } from "./target.ts";
+import { track } from "./tracking.ts";
+
+/** POST: creates an object, or runs the action behind a sub-resource or an unstored resource. */
+export async function create(services: Services, context: RequestContext, target: Target): Promise<Answer> {
+  const { resource, subresource, namespace } = target;
+  const negotiated = negotiateObject(services, context);
+  const options = parseWriteOptions(context.query, "CreateOptions", services.vocabulary);
+  const actionKey = subresource === undefined ? resource.definition.action : subresource.action;
+  if (actionKey !== undefined) return runAction(services, context, target, actionKey);
+  if (subresource !== undefined || target.name !== "") throw methodNotAllowed(resource, "create");
+  const write = writeContext(services, context, namespace, options.dryRun);
+  const object = await decodeObject(services, context, resource, options.fieldValidation);
+  settleNamespace(object, target);
+  const name = object.metadata.name ?? "";
+  const manager = options.fieldManager || managerFromUserAgent(header(context, "user-agent"));
+  const tracked = track(services, target, undefined, object, manager);
+  try {
+    const result = await createObject(
+      services,
+      {
+        resource,
+        subresource: "",
+        context: write,
+        name,
+        options: { dryRun: options.dryRun },
+        strategy: resource.definition.strategy,
+      },
+      tracked,
+    );
+    return objectAnswer(services, context, resource, negotiated, result.object, 201);
+  } catch (error) {
+    throw explainExisting(error, target, name);
+  }
+}
+
+/** A name that a terminating object still holds is told apart from one that is simply taken. */
+function explainExisting(error: unknown, target: Target, name: string): unknown {
+  if (!isApiError(error, "AlreadyExists")) return error;
+  const existing = readExisting(target.resource, target.namespace, name);
+  if (existing?.object.metadata.deletionTimestamp === undefined) return error;
+  const plain = alreadyExists(target.resource, name).status;
+  return new ApiError(409, "AlreadyExists", `object is being deleted: ${plain.message ?? ""}`, plain.details);
+}
+
+/**
+ * The object's namespace is that of the path.
+ * @throws ApiError 400 when it says otherwise
+ */
+export function settleNamespace(object: ApiObject, target: Target): void {
+  if (!target.resource.namespaced) {
+    delete object.metadata.namespace;
+    return;
+  }
+  const given = object.metadata.namespace ?? "";
+  if (given !== "" && given !== target.namespace) {
+    throw badRequest("the namespace of the provided object does not match the namespace sent on the request");
+  }
+  const { name, generateName, namespace: _, ...rest } = object.metadata;
+  object.metadata = {
+    ...(name === undefined ? {} : { name }),
+    ...(generateName === undefined ? {} : { generateName }),
+    namespace: target.namespace,
+    ...rest,
+  };
+}
+
+/** POST that stores no object of its own: reviews, tokens, bindings, evictions. */
+async function runAction(services: Services, context: RequestContext, target: Target, key: string): Promise<Answer> {
+  const { resource, subresource, namespace, name } = target;
+  const action = services.actions.get(key);
+  if (action === undefined) throw methodNotAllowed(resource, "create");
+  const negotiated = negotiateObject(services, context);
+  const options = parseWriteOptions(context.query, "CreateOptions", services.vocabulary);
+  const kind = subresource?.kind;
+  const node =
+    subresource?.definition === undefined ? resource.node : services.schema.definition(subresource.definition);
+  const expected =
+    kind === undefined
+      ? { group: resource.group, version: resource.version, kind: resource.kind }
+      : { group: services.vocabulary.render(kind.group), version: kind.version, kind: kind.kind };
+  const decoded = await decodeObject(services, context, { ...expected, node }, options.fieldValidation);
+  const manager = options.fieldManager || managerFromUserAgent(header(context, "user-agent"));
+  const body = subresource === undefined ? track(services, target, undefined, decoded, manager) : decoded;
+  const existing = name === "" ? undefined : readExisting(resource, namespace, name);
+  if (name !== "" && existing === undefined) throw notFound(resource, name);
+  const actionContext: ActionContext = {
+    ...writeContext(services, context, namespace, options.dryRun),
+    kind: expected,
+    name,
+    subresource: subresource?.name ?? "",
+    ...(existing === undefined ? {} : { parent: existing.object }),
+  };
+  const answer = await action(actionContext, body);
+  return valueAnswer(negotiated, answer, 201, node);
+}

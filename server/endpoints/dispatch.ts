@@ -1,0 +1,42 @@
+import { isTrue } from "../../shared/requestInfo.ts";
+import { methodNotServed, pathNotFound } from "../../shared/status.ts";
+import type { Answer, RequestContext } from "../http/context.ts";
+import { connect } from "./connect.ts";
+import { create } from "./create.ts";
+import { get } from "./get.ts";
+import { list } from "./list.ts";
+import { patch } from "./patch.ts";
+import { remove } from "./remove.ts";
+import { removeCollection } from "./removeCollection.ts";
+import type { Services } from "./services.ts";
+import { resolveTarget, type Target } from "./target.ts";
+import { update } from "./update.ts";
+import { watch } from "./watch.ts";
+
+type Endpoint = (services: Services, context: RequestContext, target: Target) => Answer | Promise<Answer>;
+
+const ENDPOINTS: Readonly<Record<string, Endpoint>> = {
+  get,
+  list,
+  watch,
+  create,
+  update,
+  patch,
+  delete: remove,
+  deletecollection: removeCollection,
+};
+
+/** Resource requests: one endpoint per verb. */
+export async function dispatchResource(services: Services, context: RequestContext): Promise<Answer> {
+  // Paths with empty segments name nothing, and objects have no HEAD.
+  if (context.path.includes("//")) throw pathNotFound();
+  const target = resolveTarget(services, context);
+  if (context.method === "HEAD") throw methodNotServed();
+  if (target.subresource?.connect !== undefined) return connect(services, context, target);
+  const { verb } = context.info;
+  // `watch=true` on a single object narrows the watch to it.
+  const endpoint = ENDPOINTS[verb === "get" && isTrue(context.query.get("watch")) ? "watch" : verb];
+  if (verb === "") throw methodNotServed();
+  if (endpoint === undefined) throw pathNotFound();
+  return endpoint(services, context, target);
+}

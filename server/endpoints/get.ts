@@ -1,0 +1,58 @@
+import { ApiError, notFound, timeout } from "../../shared/status.ts";
+import { encodeJson } from "../encoding/objectEncoder.ts";
+import type { Answer, RequestContext } from "../http/context.ts";
+import { readExisting } from "../registry/store.ts";
+import { negotiateObject, objectAnswer, valueAnswer } from "./objectAnswer.ts";
+import type { Services } from "./services.ts";
+import type { Target } from "./target.ts";
+
+/** GET of one object or of a sub-resource that shows one. Straight from memory: the bytes of a plain GET are made once. */
+export async function get(services: Services, context: RequestContext, target: Target): Promise<Answer> {
+  const { resource, subresource, namespace, name } = target;
+  await waitForVersion(services, context.query.get("resourceVersion"));
+  const negotiated = negotiateObject(services, context);
+  if (subresource?.view !== undefined) {
+    const existing = readExisting(resource, namespace, name);
+    if (existing === undefined) throw notFound(resource, name);
+    const node = subresource.definition === undefined ? undefined : services.schema.definition(subresource.definition);
+    return valueAnswer(negotiated, subresource.view.read(existing.object), 200, node);
+  }
+  const cached = resource.cache.get(resource.key(namespace, name));
+  if (cached === undefined) throw notFound(resource, name);
+  if (negotiated.wire === "json" && negotiated.as === undefined && !negotiated.pretty) {
+    return {
+      status: 200,
+      headers: { "content-type": "application/json" },
+      body: cached.encoded(resource.apiVersion, (object) => encodeJson(resource.fromStorage(object))),
+    };
+  }
+  return objectAnswer(services, context, resource, negotiated, resource.fromStorage(cached.object));
+}
+
+/**
+ * Waits briefly until the caches are at least as new as the version asked for.
+ * @throws ApiError 504 when they do not get there, 500 when the version is no number (a quirk kept on purpose)
+ */
+export async function waitForVersion(services: Services, resourceVersion: string | null): Promise<void> {
+  if (resourceVersion === null || resourceVersion === "" || resourceVersion === "0") return;
+  const wanted = parseVersion(resourceVersion);
+  if (wanted <= services.hub.revision) return;
+  if (await services.hub.waitFor(wanted, services.freshnessPatience)) return;
+  throw tooLarge(wanted, services.hub.revision);
+}
+
+export const tooLarge = (wanted: number, current: number): ApiError =>
+  timeout(`Timeout: Too large resource version: ${wanted}, current: ${current}`, 1, [
+    { reason: "ResourceVersionTooLarge", message: "Too large resource version" },
+  ]);
+
+/** @throws ApiError 500 as the reference does */
+export function parseVersion(text: string): number {
+  if (!/^\d+$/.test(text)) {
+    throw new ApiError(500, "", badVersionText(text));
+  }
+  return Number(text);
+}
+
+export const badVersionText = (text: string): string =>
+  `resourceVersion: Invalid value: ${JSON.stringify(text)}: strconv.ParseUint: parsing ${JSON.stringify(text)}: invalid syntax`;

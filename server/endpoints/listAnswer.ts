@@ -1,0 +1,78 @@
+import type { Negotiated } from "../encoding/negotiate.ts";
+import { encodeJson, encodeValue, typePrefix } from "../encoding/objectEncoder.ts";
+import { toPartialMetadata } from "../encoding/partialMetadata.ts";
+import { parseIncludeObject, toTable } from "../encoding/table.ts";
+import type { Answer, RequestContext } from "../http/context.ts";
+import type { Resource } from "../registry/resource.ts";
+import type { Page } from "./list.ts";
+import type { Services } from "./services.ts";
+
+/** `metadata` of a list, members in the reference's order. */
+export interface ListMetadata {
+  readonly resourceVersion: string;
+  readonly continue?: string;
+  readonly remainingItemCount?: number;
+}
+
+const OPEN = Buffer.from("{");
+const COMMA_OPEN = Buffer.from(",{");
+const CLOSE = Buffer.from("]}\n");
+
+/** A page as the client asked for it. */
+export function encodeList(
+  services: Services,
+  context: RequestContext,
+  resource: Resource,
+  negotiated: Negotiated,
+  page: Page,
+): Answer {
+  const headers = { "content-type": negotiated.contentType };
+  if (negotiated.wire === "json" && negotiated.as === undefined && !negotiated.pretty) {
+    return { status: 200, headers, body: joinItems(resource, page) };
+  }
+  const objects = page.items.map((cached) => resource.fromStorage(cached.object));
+  const { as } = negotiated;
+  let value: Record<string, unknown>;
+  let definition: string;
+  if (as?.kind === "Table") {
+    value = toTable(resource.definition, objects, page.metadata, {
+      vocabulary: services.vocabulary,
+      version: as.version,
+      includeObject: parseIncludeObject(context.query.get("includeObject")),
+      now: services.now(),
+    });
+    definition = "apimachinery.pkg.apis.meta.v1.Table";
+  } else if (as !== undefined) {
+    value = {
+      kind: "PartialObjectMetadataList",
+      apiVersion: `${services.vocabulary.metaGroup}/${as.version}`,
+      metadata: page.metadata,
+      items: objects.map((object) => toPartialMetadata(object, services.vocabulary, as.version)),
+    };
+    definition = "apimachinery.pkg.apis.meta.v1.PartialObjectMetadataList";
+  } else {
+    value = {
+      kind: `${resource.kind}List`,
+      apiVersion: resource.apiVersion,
+      metadata: page.metadata,
+      items: resource.bareItems ? objects.map(({ kind: _k, apiVersion: _a, ...rest }) => rest) : objects,
+    };
+    definition = `${resource.definition.definition}List`;
+  }
+  const node = services.schema.has(definition) ? services.schema.definition(definition) : undefined;
+  return { status: 200, headers, body: encodeValue(value, negotiated.wire, negotiated.pretty, node) };
+}
+
+/** The list's JSON from the cached bytes of its items, which are never copied or parsed. */
+function joinItems(resource: Resource, page: Page): Uint8Array[] {
+  const head = `{"kind":${JSON.stringify(`${resource.kind}List`)},"apiVersion":${JSON.stringify(resource.apiVersion)},"metadata":${JSON.stringify(page.metadata)},"items":[`;
+  const chunks: Uint8Array[] = [Buffer.from(head)];
+  const skip = resource.bareItems ? Buffer.byteLength(typePrefix(resource.kind, resource.apiVersion)) : 1;
+  page.items.forEach((cached, i) => {
+    chunks.push(i === 0 ? OPEN : COMMA_OPEN);
+    const bytes = cached.encoded(resource.apiVersion, (object) => encodeJson(resource.fromStorage(object)));
+    chunks.push(bytes.subarray(skip));
+  });
+  chunks.push(CLOSE);
+  return chunks;
+}

@@ -1,0 +1,50 @@
+import type { Vocabulary } from "../../shared/vocabulary.ts";
+import type { Authorizer } from "../authorization/authorizer.ts";
+import type { CacheHub } from "../cache/cacheHub.ts";
+import type { RequestContext } from "../http/context.ts";
+import type { Action } from "../registry/action.ts";
+import type { Allocators } from "../registry/allocator.ts";
+import type { Catalog } from "../registry/catalog.ts";
+import type { StoreDependencies } from "../registry/store.ts";
+import type { WriteContext } from "../registry/strategy.ts";
+import type { Schema } from "../schema/schema.ts";
+
+/** What endpoints use of the server. Built once in `server.ts`. */
+export interface Services extends StoreDependencies {
+  readonly vocabulary: Vocabulary;
+  readonly schema: Schema;
+  readonly catalog: Catalog;
+  readonly hub: CacheHub;
+  readonly authorizer: Authorizer;
+  readonly allocators: Allocators;
+  /** What POST does on resources and sub-resources that are not stored, by key. */
+  readonly actions: ReadonlyMap<string, Action>;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+  /** How long a read waits for a resourceVersion that is not reached yet, in milliseconds. */
+  readonly freshnessPatience: number;
+  /** Time between two bookmarks of a watch, in milliseconds. */
+  readonly bookmarkInterval: number;
+}
+
+/** What strategies see of a request. */
+export function writeContext(
+  services: Services,
+  context: RequestContext,
+  namespace: string,
+  dryRun: boolean,
+): WriteContext {
+  return {
+    vocabulary: services.vocabulary,
+    user: context.user,
+    now: services.now,
+    dryRun,
+    namespace,
+    reader: services.hub,
+    allocators: services.allocators,
+    authorizer: services.authorizer,
+    warn: (text) => {
+      if (!context.warnings.includes(text)) context.warnings.push(text);
+    },
+  };
+}

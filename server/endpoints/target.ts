@@ -1,0 +1,53 @@
+import { methodNotServed, pathNotFound } from "../../shared/status.ts";
+import type { RequestContext } from "../http/context.ts";
+import type { Resource } from "../registry/resource.ts";
+import type { SubresourceDefinition, Verb } from "../resources/definition.ts";
+import type { Services } from "./services.ts";
+
+/** What a resource request is about. */
+export interface Target {
+  readonly resource: Resource;
+  readonly subresource: SubresourceDefinition | undefined;
+  /** Empty for cluster scope and for all namespaces. */
+  readonly namespace: string;
+  /** Empty for collections. */
+  readonly name: string;
+}
+
+/**
+ * Finds what the path names.
+ * @throws ApiError 404 when nothing is served there, 405 when the verb is not
+ */
+export function resolveTarget(services: Services, context: RequestContext): Target {
+  const { info } = context;
+  const resource = services.catalog.find(info.group, info.version, info.resource);
+  if (resource === undefined) throw pathNotFound();
+  const [, pathName = "", subName = ""] = info.parts;
+  const namespace = resource.namespaced ? info.namespace : "";
+  // A cluster-scoped resource has no path under a namespace, a namespaced object none without.
+  if (!resource.namespaced && info.namespace !== "" && info.resource !== "namespaces") throw pathNotFound();
+  if (resource.namespaced && namespace === "" && pathName !== "") throw pathNotFound();
+  const subresource = subName === "" ? undefined : resource.subresources.get(subName);
+  if (subName !== "" && subresource === undefined) throw pathNotFound();
+  const proxied = subresource?.connect !== undefined;
+  if (info.parts.length > 3 && !proxied) throw pathNotFound();
+  const verbs: ReadonlySet<Verb> = subresource === undefined ? resource.verbs : new Set(subresource.verbs);
+  const verb = info.verb as Verb;
+  const served = verbs.has(verb) && placeFits(verb, pathName, subName, resource.namespaced ? namespace : undefined);
+  if (!served && !(verb === "watch" && verbs.has("list") && verbs.has("watch"))) {
+    throw methodNotServed();
+  }
+  return { resource, subresource, namespace, name: pathName };
+}
+
+/**
+ * POST goes to a collection or a sub-resource; PUT, PATCH and single DELETE to a name; collections are written inside a
+ * namespace only.
+ * @param namespace undefined for cluster-scoped resources
+ */
+function placeFits(verb: Verb, name: string, subresource: string, namespace: string | undefined): boolean {
+  if (verb === "create") return subresource === "" ? name === "" && namespace !== "" : name !== "";
+  if (verb === "deletecollection") return namespace !== "";
+  if (verb === "update" || verb === "patch" || verb === "delete") return name !== "";
+  return true;
+}

@@ -1,0 +1,59 @@
+import { type FieldSet, fieldSetOfNames } from "../../shared/fieldset/fieldSet.ts";
+import type { ApiObject } from "../../shared/object.ts";
+import { trackUpdate } from "../apply/fieldManager.ts";
+import type { Existing } from "../registry/store.ts";
+import type { Strategy } from "../registry/strategy.ts";
+import type { Services } from "./services.ts";
+import type { Target } from "./target.ts";
+
+/** What both ways of tracking ownership need to know about a write. */
+export interface Tracking {
+  readonly node: Target["resource"]["node"];
+  readonly apiVersion: string;
+  readonly manager: string;
+  readonly subresource: string;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+  readonly resetFields: Readonly<Record<string, FieldSet>>;
+}
+
+/** What a status endpoint never owns when its strategy says nothing more precise. */
+const SPEC_ONLY = [["spec"]] as const;
+const NOTHING: readonly (readonly string[])[] = [];
+
+const sets = new WeakMap<object, FieldSet>();
+
+function setOf(paths: readonly (readonly string[])[]): FieldSet {
+  let set = sets.get(paths);
+  if (set === undefined) {
+    set = fieldSetOfNames(paths);
+    sets.set(paths, set);
+  }
+  return set;
+}
+
+export function trackingOf(services: Services, target: Target, manager: string): Tracking {
+  const { resource, subresource } = target;
+  const strategy: Strategy = subresource?.strategy ?? resource.definition.strategy;
+  return {
+    node: resource.node,
+    apiVersion: resource.apiVersion,
+    manager,
+    subresource: subresource?.name ?? "",
+    now: services.now(),
+    resetFields: {
+      [resource.apiVersion]: setOf(strategy.resetFields ?? (subresource?.name === "status" ? SPEC_ONLY : NOTHING)),
+    },
+  };
+}
+
+/** Records who set what, for every write that is not an apply. */
+export function track(
+  services: Services,
+  target: Target,
+  existing: Existing | undefined,
+  next: ApiObject,
+  manager: string,
+): ApiObject {
+  return trackUpdate({ ...trackingOf(services, target, manager), live: existing?.object, next });
+}

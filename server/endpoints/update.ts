@@ -1,0 +1,107 @@
+import type { ApiObject } from "../../shared/object.ts";
+import { badRequest, invalid, notFound } from "../../shared/status.ts";
+import { type Answer, header, type RequestContext } from "../http/context.ts";
+import { type Existing, readExisting, updateObject, type WriteRequest } from "../registry/store.ts";
+import { managerFromUserAgent, parseWriteOptions, type WriteOptions } from "../registry/writeOptions.ts";
+import { settleNamespace } from "./create.ts";
+import { decodeObject, type Expected } from "./decodeBody.ts";
+import { negotiateObject, objectAnswer, valueAnswer } from "./objectAnswer.ts";
+import { type Services, writeContext } from "./services.ts";
+import type { Target } from "./target.ts";
+import { track } from "./tracking.ts";
+import { viewTracking } from "./viewTracking.ts";
+
+/** PUT: replaces an object, its status, or the part that a view shows; creates where the kind allows it. */
+export async function update(services: Services, context: RequestContext, target: Target): Promise<Answer> {
+  const { resource, subresource } = target;
+  const negotiated = negotiateObject(services, context);
+  const options = parseWriteOptions(context.query, "UpdateOptions", services.vocabulary);
+  const body = await decodeObject(services, context, bodyOf(services, target), options.fieldValidation);
+  checkName(body, target);
+  const request = { ...writeRequest(services, context, target, options), uidPrecondition: true };
+  const manager = options.fieldManager || managerFromUserAgent(header(context, "user-agent"));
+  if (subresource?.view !== undefined) {
+    const view = subresource.view;
+    const result = await updateObject(services, request, {
+      retry: false,
+      createIfMissing: false,
+      transform: (existing) => {
+        const written = writeView(target, request, requireExisting(existing, target), body);
+        return viewTracking(services, target).track(requireExisting(existing, target).object, written, manager);
+      },
+    });
+    return valueAnswer(negotiated, view.read(result.object));
+  }
+  settleNamespace(body, target);
+  const result = await updateObject(services, request, {
+    retry: false,
+    createIfMissing: subresource === undefined && resource.definition.strategy.allowCreateOnUpdate === true,
+    transform: (existing) => track(services, target, existing, structuredClone(body), manager),
+  });
+  return objectAnswer(services, context, resource, negotiated, result.object, result.created ? 201 : 200);
+}
+
+/** What a body at this path must be. */
+export function bodyOf(services: Services, target: Target): Expected {
+  const { resource, subresource } = target;
+  const kind = subresource?.view === undefined ? undefined : subresource.kind;
+  if (kind === undefined) return resource;
+  return {
+    group: services.vocabulary.render(kind.group),
+    version: kind.version,
+    kind: kind.kind,
+    node: services.schema.definition(subresource?.definition ?? ""),
+  };
+}
+
+/** The registry's view of a write to this target. */
+export function writeRequest(
+  services: Services,
+  context: RequestContext,
+  target: Target,
+  options: WriteOptions,
+): WriteRequest {
+  return {
+    resource: target.resource,
+    subresource: target.subresource?.name ?? "",
+    context: writeContext(services, context, target.namespace, options.dryRun),
+    name: target.name,
+    options: { dryRun: options.dryRun },
+    strategy: target.subresource?.strategy ?? target.resource.definition.strategy,
+  };
+}
+
+/** A copy of the parent with the view written onto it. @throws ApiError 422, 409 */
+export function writeView(target: Target, request: WriteRequest, existing: Existing, body: ApiObject): ApiObject {
+  const view = target.subresource?.view;
+  if (view === undefined) throw notFound(target.resource, target.name);
+  const errors = view.validate?.(request.context, body) ?? [];
+  if (errors.length > 0) {
+    const kind = target.subresource?.kind ?? { group: "", kind: "" };
+    throw invalid({ group: request.context.vocabulary.render(kind.group), kind: kind.kind }, target.name, errors);
+  }
+  const parent = structuredClone(existing.object);
+  view.write(request.context, parent, body);
+  // The version the client saw travels in the view; none means: whatever is stored.
+  parent.metadata.resourceVersion = body.metadata.resourceVersion ?? "";
+  if (body.metadata.uid !== undefined && body.metadata.uid !== "") parent.metadata.uid = body.metadata.uid;
+  return parent;
+}
+
+export function requireExisting(existing: Existing | undefined, target: Target): Existing {
+  const found = existing ?? readExisting(target.resource, target.namespace, target.name);
+  if (found === undefined) throw notFound(target.resource, target.name);
+  return found;
+}
+
+/** @throws ApiError 400 when the body names another object than the path */
+function checkName(body: ApiObject, target: Target): void {
+  const given = body.metadata.name ?? "";
+  if (given === "") {
+    if (target.subresource?.view !== undefined) return;
+    throw badRequest("name must be provided");
+  }
+  if (given !== target.name) {
+    throw badRequest(`the name of the object (${given}) does not match the name on the URL (${target.name})`);
+  }
+}

@@ -1,0 +1,20 @@
+import { methodNotServed } from "../../shared/status.ts";
+import type { Answer, RequestContext } from "../http/context.ts";
+
+/** The release of the API that is served. */
+export const API_VERSION = { major: "1", minor: "32", gitVersion: "v1.32.3" } as const;
+
+/** `/version`. */
+export function version(context: RequestContext): Answer {
+  if (context.method !== "GET" && context.method !== "HEAD") throw methodNotServed();
+  const info = {
+    ...API_VERSION,
+    gitCommit: "orrery",
+    gitTreeState: "clean",
+    buildDate: "2025-03-11T00:00:00Z",
+    goVersion: process.version,
+    compiler: "v8",
+    platform: `${process.platform}/${process.arch}`,
+  };
+  return { status: 200, headers: { "content-type": "application/json" }, body: JSON.stringify(info, null, 2) };
+}

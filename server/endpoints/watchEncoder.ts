@@ -1,0 +1,106 @@
+import type { ApiObject } from "../../shared/object.ts";
+import { ApiError, type Status } from "../../shared/status.ts";
+import type { Negotiated } from "../encoding/negotiate.ts";
+import { toPartialMetadata } from "../encoding/partialMetadata.ts";
+import { encodeProto, encodeUnknown } from "../encoding/protobuf/index.ts";
+import { parseIncludeObject, toTable } from "../encoding/table.ts";
+import type { RequestContext } from "../http/context.ts";
+import type { Resource } from "../registry/resource.ts";
+import type { StructNode } from "../schema/typeNode.ts";
+import type { Services } from "./services.ts";
+
+/** Turns events into frames of one representation. */
+export interface FrameEncoder {
+  readonly contentType: string;
+  /** Names the representation: events share frames of equal formats. */
+  readonly format: string;
+  /** False when frames depend on what was sent before (the first Table has headers). */
+  readonly shareable: boolean;
+  frame(type: string, object: ApiObject): Buffer;
+  bookmark(revision: number, initialEventsEnd: boolean): Buffer;
+  error(status: Status): Buffer;
+}
+
+/** @throws ApiError 406 for YAML, which has no stream form */
+export function watchEncoder(
+  services: Services,
+  context: RequestContext,
+  resource: Resource,
+  negotiated: Negotiated,
+): FrameEncoder {
+  if (negotiated.wire === "yaml") {
+    throw new ApiError(
+      406,
+      "NotAcceptable",
+      `no serializer with streaming support is registered for ${negotiated.contentType}`,
+    );
+  }
+  const { vocabulary, schema } = services;
+  const { as, wire } = negotiated;
+  const include = as?.kind === "Table" ? parseIncludeObject(context.query.get("includeObject")) : undefined;
+  let headersSent = false;
+  const shown = (object: ApiObject): [Record<string, unknown>, StructNode] => {
+    if (as?.kind === "Table" && include !== undefined) {
+      const table = toTable(
+        resource.definition,
+        [object],
+        { resourceVersion: object.metadata.resourceVersion ?? "" },
+        { vocabulary, version: as.version, includeObject: include, noHeaders: headersSent, now: services.now() },
+      );
+      headersSent = true;
+      return [table, schema.definition("apimachinery.pkg.apis.meta.v1.Table")];
+    }
+    if (as !== undefined) {
+      return [
+        toPartialMetadata(object, vocabulary, as.version),
+        schema.definition("apimachinery.pkg.apis.meta.v1.PartialObjectMetadata"),
+      ];
+    }
+    return [object, resource.node];
+  };
+  const event = (type: string, value: Record<string, unknown>, node: StructNode): Buffer =>
+    wire === "protobuf"
+      ? protobufFrame(services, type, value, node)
+      : Buffer.from(`{"type":${JSON.stringify(type)},"object":${JSON.stringify(value)}}\n`);
+  return {
+    contentType: wire === "protobuf" ? `${negotiated.contentType};stream=watch` : "application/json",
+    format: `${wire}/${resource.apiVersion}/${as?.kind ?? ""}`,
+    shareable: as?.kind !== "Table",
+    frame: (type, object) => event(type, ...shown(object)),
+    bookmark: (revision, initialEventsEnd) => {
+      const metadata = {
+        resourceVersion: String(revision),
+        creationTimestamp: null,
+        ...(initialEventsEnd ? { annotations: initialEndAnnotations(services, resource) } : {}),
+      };
+      const bare = { kind: resource.kind, apiVersion: resource.apiVersion, metadata };
+      return as === undefined ? event("BOOKMARK", bare, resource.node) : event("BOOKMARK", ...shown(bare));
+    },
+    error: (status) => event("ERROR", { ...status }, schema.definition("apimachinery.pkg.apis.meta.v1.Status")),
+  };
+}
+
+/** What marks the bookmark that ends the initial events. */
+function initialEndAnnotations(services: Services, resource: Resource): Record<string, string> {
+  const blueprint = { kind: `${resource.kind}List`, apiVersion: resource.apiVersion, metadata: {}, items: null };
+  return {
+    [services.vocabulary.render("{domain}/initial-events-end")]: "true",
+    [services.vocabulary.render("{labelDomain}/initial-events-list-blueprint")]: Buffer.from(
+      `${JSON.stringify(blueprint)}\n`,
+    ).toString("base64"),
+  };
+}
+
+/** A length-delimited WatchEvent whose object travels in its own envelope. */
+function protobufFrame(services: Services, type: string, value: Record<string, unknown>, node: StructNode): Buffer {
+  const envelope = encodeUnknown({
+    apiVersion: String(value["apiVersion"] ?? ""),
+    kind: String(value["kind"] ?? ""),
+    raw: encodeProto(node, value),
+  });
+  const watchEvent = services.schema.definition("apimachinery.pkg.apis.meta.v1.WatchEvent");
+  const body = encodeProto(watchEvent, { type, object: { raw: envelope } });
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(body.length);
+  return Buffer.concat([length, body]);
+}

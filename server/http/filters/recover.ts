@@ -1,0 +1,21 @@
+import { ApiError } from "../../../shared/status.ts";
+import type { Vocabulary } from "../../../shared/vocabulary.ts";
+import type { Schema } from "../../schema/schema.ts";
+import type { Filter } from "../context.ts";
+import { errorStatus, statusAnswer } from "../statusAnswer.ts";
+
+/** The one place where an exception becomes an answer. Unknown ones are logged with the request's id. */
+export function recover(parts: {
+  readonly vocabulary: Vocabulary;
+  readonly schema: Schema;
+  readonly logError: (error: unknown, requestId: string) => void;
+}): Filter {
+  return (next) => async (context) => {
+    try {
+      return await next(context);
+    } catch (error) {
+      if (!(error instanceof ApiError)) parts.logError(error, context.id);
+      return statusAnswer(errorStatus(error), context, parts.vocabulary, parts.schema);
+    }
+  };
+}

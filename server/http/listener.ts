@@ -1,0 +1,133 @@
+import http from "node:http";
+import https from "node:https";
+import type { AddressInfo, Socket } from "node:net";
+import express from "express";
+import { ApiError } from "../../shared/status.ts";
+import type { Vocabulary } from "../../shared/vocabulary.ts";
+import type { Schema } from "../schema/schema.ts";
+import type { Handler } from "./context.ts";
+import { openExchange } from "./exchange.ts";
+import { respond } from "./respond.ts";
+import { errorStatus } from "./statusAnswer.ts";
+import { WebSocketEndpoint } from "./webSocket.ts";
+
+export interface ListenerOptions {
+  readonly host: string;
+  /** 0 for any free one. */
+  readonly port: number;
+  /** PEM texts. */
+  readonly tls: { readonly cert: string; readonly key: string; readonly clientCa: string };
+  readonly vocabulary: Vocabulary;
+  readonly schema: Schema;
+  readonly now: () => number;
+  readonly handler: Handler;
+}
+
+/** Requests with larger heads are refused by the parser: 64 KiB. */
+const MAX_HEADER_SIZE = 64 * 1024;
+
+/** The server's socket: TLS, HTTP/1.1 and WebSocket. */
+export class Listener {
+  readonly #server: https.Server;
+  readonly #sockets = new Set<Socket>();
+  readonly #stopping = new AbortController();
+  readonly #options: ListenerOptions;
+
+  constructor(options: ListenerOptions) {
+    this.#options = options;
+    const { app, IncomingMessage, ServerResponse } = createApp((request, response) => {
+      void this.#serve(request, response);
+    });
+    const { cert, key, clientCa } = options.tls;
+    this.#server = https.createServer(
+      {
+        cert,
+        key,
+        ca: clientCa,
+        requestCert: true,
+        // Certificates are judged by the authenticator, so that a wrong one gets a 401 it can read.
+        rejectUnauthorized: false,
+        IncomingMessage,
+        ServerResponse,
+        maxHeaderSize: MAX_HEADER_SIZE,
+        keepAlive: true,
+      },
+      app,
+    );
+    const webSockets = new WebSocketEndpoint(options.handler, {
+      vocabulary: options.vocabulary,
+      now: options.now,
+      stopping: this.#stopping.signal,
+    });
+    this.#server.on("upgrade", (request, socket, head) => void webSockets.upgrade(request, socket, head));
+    this.#server.on("secureConnection", (socket) => {
+      this.#sockets.add(socket);
+      socket.setNoDelay(true);
+      socket.on("close", () => this.#sockets.delete(socket));
+    });
+  }
+
+  /** Starts listening. Rejects when the address is taken or not ours. */
+  async start(): Promise<{ host: string; port: number }> {
+    const { host, port } = this.#options;
+    await new Promise<void>((resolve, reject) => {
+      this.#server.once("error", reject);
+      this.#server.listen(port, host, () => {
+        this.#server.off("error", reject);
+        resolve();
+      });
+    });
+    return { host, port: (this.#server.address() as AddressInfo).port };
+  }
+
+  /** Ends all streams, lets running requests finish for a moment, closes the rest. */
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    const closed = new Promise<void>((resolve) => this.#server.close(() => resolve()));
+    this.#server.closeIdleConnections();
+    const grace = setTimeout(() => {
+      for (const socket of this.#sockets) socket.destroy();
+    }, 500);
+    await closed;
+    clearTimeout(grace);
+  }
+
+  async #serve(request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
+    const gone = new AbortController();
+    const abort = (): void => gone.abort();
+    response.on("close", abort);
+    this.#stopping.signal.addEventListener("abort", abort, { once: true });
+    response.on("close", () => this.#stopping.signal.removeEventListener("abort", abort));
+    try {
+      const context = openExchange(request, { now: this.#options.now, webSocket: false, signal: gone.signal });
+      await respond(context, response, await this.#options.handler(context));
+    } catch (error) {
+      if (response.headersSent || response.destroyed) {
+        response.destroy();
+        return;
+      }
+      const status = errorStatus(error instanceof ApiError ? error : undefined);
+      response.writeHead(status.code, { "content-type": "application/json" });
+      response.end(JSON.stringify(status));
+    }
+  }
+}
+
+/**
+ * An Express application whose request and response classes already are Express's. Express otherwise changes the prototype of
+ * both on each request, which makes every later property access slow.
+ */
+function createApp(handle: (request: http.IncomingMessage, response: http.ServerResponse) => void) {
+  const app = express();
+  app.disable("x-powered-by");
+  app.disable("etag");
+  class IncomingMessage extends http.IncomingMessage {}
+  class ServerResponse extends http.ServerResponse {}
+  Object.defineProperties(IncomingMessage.prototype, Object.getOwnPropertyDescriptors(express.request));
+  Object.defineProperties(ServerResponse.prototype, Object.getOwnPropertyDescriptors(express.response));
+  Object.assign(app, { request: IncomingMessage.prototype, response: ServerResponse.prototype });
+  for (const { prototype } of [IncomingMessage, ServerResponse])
+    Object.defineProperty(prototype, "app", { value: app });
+  app.use(handle);
+  return { app, IncomingMessage, ServerResponse };
+}

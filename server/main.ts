@@ -1,0 +1,59 @@
+import { CommanderError } from "commander";
+import { OptionError } from "./options/options.ts";
+import { parseServeFlags } from "./options/parseFlags.ts";
+import { type RunningServer, startServer } from "./server.ts";
+
+const USAGE = `Usage: orrery <command> [flags]
+
+Commands:
+  serve   run the API server without a window (orrery serve --help lists its flags)
+`;
+
+/** The `orrery` command. Resolves with the exit code, or never while a server runs. */
+export async function main(argv: readonly string[]): Promise<number> {
+  const [command, ...rest] = argv;
+  if (command === undefined || command === "--help" || command === "-h" || command === "help") {
+    process.stdout.write(USAGE);
+    return command === undefined ? 2 : 0;
+  }
+  if (command !== "serve") {
+    process.stderr.write(`orrery: there is no command ${JSON.stringify(command)}; try orrery --help\n`);
+    return 2;
+  }
+  try {
+    return await serve(rest);
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode;
+    const known = error instanceof OptionError || isSystemError(error);
+    process.stderr.write(`orrery: ${error instanceof Error ? (known ? error.message : (error.stack ?? "")) : error}\n`);
+    return known ? 2 : 1;
+  }
+}
+
+/** Errors of the operating system (port taken, folder not writable) explain themselves. */
+function isSystemError(error: unknown): boolean {
+  return error instanceof Error && ("syscall" in error || error.name === "LockedError");
+}
+
+async function serve(argv: readonly string[]): Promise<number> {
+  const flags = parseServeFlags(argv);
+  const server = await startServer(flags.options);
+  process.stdout.write(`Serving on ${server.url}\nkubeconfig: ${server.kubeconfigPath}\n`);
+  if (flags.printKubeconfig) process.stdout.write(server.kubeconfig);
+  await stopOnSignal(server);
+  return 0;
+}
+
+/** Resolves once the server has stopped after Ctrl-C or a termination signal; a second signal ends the process at once. */
+function stopOnSignal(server: RunningServer): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let stopping = false;
+    const stop = (): void => {
+      if (stopping) process.exit(130);
+      stopping = true;
+      server.stop().then(resolve, reject);
+    };
+    process.on("SIGINT", stop);
+    process.on("SIGTERM", stop);
+  });
+}

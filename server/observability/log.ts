@@ -1,0 +1,26 @@
+import { pino } from "pino";
+
+/** Structured logs, one JSON object a line on standard error. */
+export type Log = ReturnType<typeof createLog>;
+
+/** Members whose values must never be written, wherever they turn up. */
+const SECRETS = [
+  "authorization",
+  "*.authorization",
+  "headers.authorization",
+  "token",
+  "*.token",
+  "password",
+  "*.password",
+  "key",
+  "*.key",
+];
+
+/** @param verbosity 0: warnings and errors; 1: start and stop; 4: requests; 6 and above: everything */
+export function createLog(verbosity: number) {
+  const level = verbosity >= 6 ? "trace" : verbosity >= 4 ? "debug" : verbosity >= 1 ? "info" : "warn";
+  return pino(
+    { level, base: null, redact: { paths: SECRETS, censor: "[redacted]" }, timestamp: pino.stdTimeFunctions.isoTime },
+    pino.destination({ dest: 2, sync: false }),
+  );
+}

@@ -1,0 +1,57 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+
+/** The metrics of one server, under the reference's names. */
+export class Metrics {
+  readonly registry = new Registry();
+  readonly requests = new Counter({
+    name: "apiserver_request_total",
+    help: "Requests by verb, group, version, resource, scope and response code.",
+    labelNames: ["verb", "group", "version", "resource", "subresource", "scope", "code"],
+    registers: [this.registry],
+  });
+  readonly duration = new Histogram({
+    name: "apiserver_request_duration_seconds",
+    help: "Time to answer a request (watches excluded).",
+    labelNames: ["verb", "group", "version", "resource", "subresource", "scope"],
+    buckets: [0.005, 0.025, 0.05, 0.1, 0.2, 0.4, 0.6, 0.8, 1, 1.25, 1.5, 2, 3, 4, 5, 6, 8, 10, 15, 20, 30, 45, 60],
+    registers: [this.registry],
+  });
+  readonly inFlight = new Gauge({
+    name: "apiserver_current_inflight_requests",
+    help: "Requests being answered, by kind: readOnly or mutating.",
+    labelNames: ["request_kind"],
+    registers: [this.registry],
+  });
+  readonly longRunning = new Gauge({
+    name: "apiserver_longrunning_requests",
+    help: "Open watches and other long-running requests.",
+    labelNames: ["verb", "group", "version", "resource", "subresource", "scope"],
+    registers: [this.registry],
+  });
+  readonly authentications = new Counter({
+    name: "authentication_attempts",
+    help: "Authentication attempts by result: success, failure, or none for anonymous requests.",
+    labelNames: ["result"],
+    registers: [this.registry],
+  });
+  readonly storageObjects = new Gauge({
+    name: "apiserver_storage_objects",
+    help: "Stored objects by resource.",
+    labelNames: ["resource"],
+    registers: [this.registry],
+  });
+  readonly storageSize = new Gauge({
+    name: "apiserver_storage_size_bytes",
+    help: "Bytes that the storage takes on disk.",
+    registers: [this.registry],
+  });
+
+  constructor() {
+    collectDefaultMetrics({ register: this.registry });
+  }
+
+  /** The exposition text. */
+  text(): Promise<string> {
+    return this.registry.metrics();
+  }
+}
