@@ -1,0 +1,75 @@
+import { spawn } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import https from "node:https";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const BIN = fileURLToPath(new URL("../../bin/orrery.mjs", import.meta.url));
+const TOKEN = "bench-token";
+
+/**
+ * Starts the built server as its users do and waits until it is ready.
+ *
+ * @param {{ dataDir?: string }} options a folder of an earlier start, or none for a fresh one
+ */
+export async function startServer({ dataDir = mkdtempSync(join(tmpdir(), "orrery-bench-")) } = {}) {
+  const tokens = join(dataDir, "tokens.csv");
+  writeFileSync(tokens, `${TOKEN},bench,1,"system:masters"\n`);
+  const begun = performance.now();
+  const child = spawn(
+    process.execPath,
+    [BIN, "serve", "--data-dir", dataDir, "--secure-port", "0", "--token-auth-file", tokens],
+    { stdio: ["ignore", "pipe", "inherit"] },
+  );
+  const url = await address(child);
+  const agent = new https.Agent({ keepAlive: true, rejectUnauthorized: false, maxSockets: 256 });
+  await ready(url, agent);
+  const startMs = performance.now() - begun;
+  return {
+    url,
+    agent,
+    dataDir,
+    startMs,
+    headers: { authorization: `Bearer ${TOKEN}`, "content-type": "application/json" },
+    residentBytes: () =>
+      Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${child.pid}/status`, "utf8"))?.[1] ?? 0) * 1024,
+    /** Stops the process; the folder goes too unless `keep` is set. */
+    async stop({ keep = false } = {}) {
+      agent.destroy();
+      const gone = new Promise((resolve) => child.once("exit", resolve));
+      child.kill("SIGTERM");
+      await gone;
+      if (!keep) rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+function address(child) {
+  return new Promise((resolve, reject) => {
+    let text = "";
+    child.once("exit", (code) => reject(new Error(`the server ended with code ${code} before it was ready`)));
+    child.stdout.on("data", (chunk) => {
+      text += chunk;
+      const match = /Serving on (https:\S+)/.exec(text);
+      if (match) resolve(match[1]);
+    });
+  });
+}
+
+async function ready(url, agent) {
+  while ((await request(`${url}/readyz`, { agent })).status !== 200);
+}
+
+/** One request; resolves with status and body. */
+export function request(url, { agent, method = "GET", headers = {}, body } = {}) {
+  return new Promise((resolve, reject) => {
+    const outgoing = https.request(url, { agent, method, headers }, (response) => {
+      const chunks = [];
+      response.on("data", (chunk) => chunks.push(chunk));
+      response.on("end", () => resolve({ status: response.statusCode, body: Buffer.concat(chunks) }));
+    });
+    outgoing.on("error", reject);
+    outgoing.end(body);
+  });
+}

@@ -1,0 +1,70 @@
+import https from "node:https";
+import { request } from "./server.mjs";
+
+const PATH = "/api/v1/namespaces/default/configmaps";
+
+/** Opens a watch on objects with that label and calls `onEvent` with each line. Resolves once the server has answered. */
+function openWatch(server, label, onEvent) {
+  return new Promise((resolve, reject) => {
+    const outgoing = https.get(
+      `${server.url}${PATH}?watch=true&resourceVersion=0&labelSelector=watch%3D${label}`,
+      { headers: server.headers, rejectUnauthorized: false, agent: false },
+      (response) => {
+        let rest = "";
+        response.on("data", (chunk) => {
+          const lines = (rest + chunk).split("\n");
+          rest = lines.pop() ?? "";
+          for (const line of lines) onEvent(line);
+        });
+        response.on("error", () => {});
+        resolve(() => outgoing.destroy());
+      },
+    );
+    outgoing.on("error", (error) => (error.code === "ECONNRESET" ? undefined : reject(error)));
+  });
+}
+
+const create = (server, label, name) =>
+  request(server.url + PATH, {
+    agent: server.agent,
+    method: "POST",
+    headers: server.headers,
+    body: JSON.stringify({ apiVersion: "v1", kind: "ConfigMap", metadata: { name, labels: { watch: label } } }),
+  });
+
+/** How many events per second reach many watchers together, and how long one takes to reach one. */
+export async function measureWatch(server, watchers, objects) {
+  const wanted = watchers * objects;
+  let seen = 0;
+  let done;
+  const all = new Promise((resolve) => {
+    done = resolve;
+  });
+  const closers = await Promise.all(
+    Array.from({ length: watchers }, () =>
+      openWatch(server, "many", () => {
+        seen += 1;
+        if (seen === wanted) done();
+      }),
+    ),
+  );
+  const begun = performance.now();
+  await Promise.all(Array.from({ length: objects }, (_, i) => create(server, "many", `w${i}`)));
+  await all;
+  const rate = wanted / ((performance.now() - begun) / 1000);
+  for (const close of closers) close();
+
+  const times = [];
+  let arrived = () => {};
+  const close = await openWatch(server, "one", () => arrived());
+  for (let i = 0; i < 50; i++) {
+    const begin = performance.now();
+    const event = new Promise((resolve) => {
+      arrived = resolve;
+    });
+    await Promise.all([create(server, "one", `single${i}`), event]);
+    times.push(performance.now() - begin);
+  }
+  close();
+  return { watchers, rate, medianMs: times.sort((a, b) => a - b)[25] ?? 0 };
+}
