@@ -1,0 +1,30 @@
+/** The time and randomness that the list-watch machine needs, so that tests can hold both still. */
+export interface Clock {
+  /** Milliseconds; only differences matter. */
+  now(): number;
+  /** Calls `run` once after `delay` milliseconds; the result cancels it. */
+  after(delay: number, run: () => void): () => void;
+  /** 0 (inclusive) to 1 (exclusive). */
+  random(): number;
+}
+
+/** The browser's own clock. */
+export const realClock: Clock = {
+  now: () => Date.now(),
+  after: (delay, run) => {
+    const handle = setTimeout(run, delay);
+    return () => clearTimeout(handle);
+  },
+  random: () => Math.random(),
+};
+
+/**
+ * Delay before attempt number `attempt` (1 is the first retry): doubles from half a second up to 30 seconds, with the
+ * upper half random so that many lists that lost one server do not come back in step.
+ *
+ * @returns milliseconds
+ */
+export function backoffDelay(attempt: number, random: number): number {
+  const ceiling = Math.min(30_000, 500 * 2 ** Math.min(attempt - 1, 10));
+  return Math.round(ceiling / 2 + (ceiling / 2) * random);
+}

@@ -1,0 +1,28 @@
+import type { Schedule } from "./rowStore.ts";
+
+/**
+ * The next animation frame; in a hidden page, where frames do not run, a timer, so that the list goes on receiving and
+ * is up to date at once when the page is shown again.
+ */
+export const nextFrame: Schedule = (run) => {
+  if (document.visibilityState === "hidden") {
+    const handle = setTimeout(run, 250);
+    return () => clearTimeout(handle);
+  }
+  let done = false;
+  const once = (): void => {
+    if (done) return;
+    done = true;
+    cancelAnimationFrame(frame);
+    clearTimeout(fallback);
+    run();
+  };
+  const frame = requestAnimationFrame(once);
+  // A page that is hidden between the request and the frame would otherwise wait for good.
+  const fallback = setTimeout(once, 500);
+  return () => {
+    done = true;
+    cancelAnimationFrame(frame);
+    clearTimeout(fallback);
+  };
+};

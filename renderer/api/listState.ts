@@ -1,0 +1,47 @@
+/** What a live list can be in. Each phase has a look of its own in the console; none is ever shown as another. */
+import type { ApiError } from "../../shared/status.ts";
+
+export type ListPhase = "loading" | "live" | "empty" | "stale" | "reconnecting" | "forbidden" | "failed";
+
+export interface ListState {
+  phase: ListPhase;
+  /** Objects read so far; grows while pages arrive. */
+  loaded: number;
+  /** What the server said is left to page in; undefined when it does not say. */
+  remaining?: number | undefined;
+  /** Whether one complete list was read since the start; before that, "nothing found" must not be shown. */
+  complete: boolean;
+  /** Time (clock) of the last sign of life from the server: a page, an event, a bookmark, an opened socket. */
+  lastContact: number;
+  /** Consecutive failures since the last success. */
+  attempts: number;
+  error?: ApiError | undefined;
+}
+
+/** Milliseconds without contact after which a broken list is called stale instead of reconnecting. */
+export const STALE_AFTER = 10_000;
+
+/** What the phase is derived from. */
+export interface PhaseInput {
+  /** A watch is open and has been quiet for no longer than it may. */
+  connected: boolean;
+  complete: boolean;
+  loaded: number;
+  /** Milliseconds since the last contact. */
+  silence: number;
+  error?: ApiError | undefined;
+}
+
+/**
+ * The phase. Rows that are on the screen stay there through an outage (reconnecting, then stale); a refusal always
+ * shows, because what is on the screen may no longer be seen; a failure without rows shows itself.
+ */
+export function phaseOf(input: PhaseInput): ListPhase {
+  if (input.error?.code === 403) return "forbidden";
+  if (!input.complete) {
+    if (input.error === undefined) return "loading";
+    return input.loaded === 0 ? "failed" : "reconnecting";
+  }
+  if (!input.connected) return input.silence >= STALE_AFTER ? "stale" : "reconnecting";
+  return input.loaded === 0 ? "empty" : "live";
+}

@@ -1,0 +1,94 @@
+/** Server state that is not a live list, kept by react-query. */
+import { useQuery } from "@tanstack/react-query";
+import type { ApiObject } from "../../shared/object.ts";
+import { type ResourceLocator, resourcePath, withQuery } from "../../shared/resourcePath.ts";
+import { isApiError } from "../../shared/status.ts";
+import type { Vocabulary } from "../../shared/vocabulary.ts";
+import { discover } from "./discovery.ts";
+import { listClusters } from "./host.ts";
+import { request } from "./request.ts";
+
+/** Retries what may pass by itself (no answer, 5xx, 429), never what the server has decided. */
+export function shouldRetry(failures: number, error: unknown): boolean {
+  if (failures >= 2) return false;
+  return !isApiError(error) || error.code === 0 || error.code === 429 || error.code >= 500;
+}
+
+export const useClusters = () =>
+  useQuery({ queryKey: ["clusters"], queryFn: ({ signal }) => listClusters(signal), refetchInterval: 15_000 });
+
+/** Everything the cluster serves; read again every minute, so that new custom resources appear. */
+export const useDiscovery = (cluster: string, vocabulary: Vocabulary) =>
+  useQuery({
+    queryKey: ["discovery", cluster],
+    queryFn: ({ signal }) => discover(cluster, vocabulary, signal),
+    staleTime: 20_000,
+    refetchInterval: 60_000,
+    enabled: cluster !== "",
+  });
+
+/** One object in full. Read again every few seconds while shown; `enabled` false reads nothing. */
+export const useObject = (cluster: string, locator: ResourceLocator, options: { live?: boolean; enabled?: boolean } = {}) =>
+  useQuery({
+    queryKey: ["object", cluster, resourcePath(locator)],
+    queryFn: async ({ signal }) => (await request<ApiObject>(cluster, { path: resourcePath(locator), signal })).body,
+    refetchInterval: options.live === false ? false : 5_000,
+    enabled: (options.enabled ?? true) && locator.name !== undefined && locator.name !== "",
+  });
+
+interface ListBody {
+  items?: ApiObject[] | null;
+}
+
+/** Names of the namespaces, sorted. Fails with 403 for users who may not list them; callers must work without. */
+export const useNamespaces = (cluster: string) =>
+  useQuery({
+    queryKey: ["namespaces", cluster],
+    queryFn: async ({ signal }) => {
+      const path = withQuery(resourcePath({ group: "", version: "v1", resource: "namespaces" }), { limit: 1000 });
+      const { body } = await request<ListBody>(cluster, { path, signal });
+      return (body.items ?? []).map((item) => item.metadata.name ?? "").sort();
+    },
+    refetchInterval: 30_000,
+    enabled: cluster !== "",
+  });
+
+/** The events about one object, newest first. */
+export const useObjectEvents = (
+  cluster: string,
+  involved: { namespace: string; name: string; uid?: string | undefined; kind: string },
+) =>
+  useQuery({
+    queryKey: ["events", cluster, involved.namespace, involved.kind, involved.name, involved.uid ?? ""],
+    queryFn: async ({ signal }) => {
+      const selector = [`involvedObject.name=${involved.name}`, `involvedObject.kind=${involved.kind}`];
+      if (involved.uid !== undefined) selector.push(`involvedObject.uid=${involved.uid}`);
+      const path = resourcePath({
+        group: "",
+        version: "v1",
+        resource: "events",
+        // Events about cluster-scoped objects are kept in the default namespace.
+        namespace: involved.namespace === "" ? "default" : involved.namespace,
+      });
+      const { body } = await request<ListBody>(cluster, {
+        path: withQuery(path, { fieldSelector: selector.join(","), limit: 200 }),
+        signal,
+      });
+      return (body.items ?? []) as EventObject[];
+    },
+    refetchInterval: 10_000,
+    enabled: involved.name !== "",
+  });
+
+/** What is read of a core Event. */
+export interface EventObject extends ApiObject {
+  type?: string;
+  reason?: string;
+  message?: string;
+  count?: number;
+  firstTimestamp?: string | null;
+  lastTimestamp?: string | null;
+  eventTime?: string | null;
+  source?: { component?: string };
+  reportingComponent?: string;
+}

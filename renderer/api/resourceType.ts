@@ -1,0 +1,41 @@
+/** What discovery says about one resource of one group version. */
+export interface ResourceType {
+  /** Empty for the core group. */
+  group: string;
+  version: string;
+  /** Lower-case plural as in paths. */
+  resource: string;
+  kind: string;
+  singular: string;
+  namespaced: boolean;
+  verbs: string[];
+  shortNames: string[];
+  categories: string[];
+  subresources: string[];
+  /** Whether this is the version that the server lists first for the group. */
+  preferred: boolean;
+}
+
+/** Stable key of a resource in a version: `apps/v1/deployments`, `core/v1/pods`. Also the tail of its console URL. */
+export function typeKey(type: Pick<ResourceType, "group" | "version" | "resource">): string {
+  return `${type.group === "" ? "core" : type.group}/${type.version}/${type.resource}`;
+}
+
+/**
+ * The kind in the plural as people write it, shaped after the resource's own plural, so that no list of words is needed.
+ *
+ * @example pluralKind("NetworkPolicy", "networkpolicies") // "NetworkPolicies"
+ */
+export function pluralKind(kind: string, resource: string): string {
+  const lower = kind.toLowerCase();
+  if (resource === lower) return kind;
+  for (const stem of [kind, kind.slice(0, -1)]) {
+    if (stem !== "" && resource.startsWith(stem.toLowerCase())) return stem + resource.slice(stem.length);
+  }
+  return resource;
+}
+
+/** Words of a camel-case kind, for labels: `HorizontalPodAutoscaler` → `Horizontal Pod Autoscaler`. */
+export function spacedKind(kind: string): string {
+  return kind.replace(/([a-z0-9])([A-Z])/g, "$1 $2").replace(/([A-Z]+)([A-Z][a-z])/g, "$1 $2");
+}

@@ -1,0 +1,90 @@
+/** The live list of one resource as a hook: server-side Tables, paged in, then watched. */
+import { useCallback, useEffect, useMemo, useSyncExternalStore } from "react";
+import { resourcePath, withQuery } from "../../shared/resourcePath.ts";
+import { type Table, tableMediaType } from "../../shared/table.ts";
+import type { Vocabulary } from "../../shared/vocabulary.ts";
+import { realClock } from "./clock.ts";
+import { nextFrame } from "./frame.ts";
+import { ListWatch, type ListWatchSource } from "./listWatch.ts";
+import { request } from "./request.ts";
+import type { ResourceType } from "./resourceType.ts";
+import { type RowSnapshot, RowStore } from "./rowStore.ts";
+import { decodeTable, type ResourceRow } from "./tableRow.ts";
+import { attachSocket, type SocketLike, watchUrl } from "./watchSocket.ts";
+
+export interface ResourceListQuery {
+  cluster: string;
+  vocabulary: Vocabulary;
+  type: Pick<ResourceType, "group" | "version" | "resource">;
+  /** Empty for all namespaces and for cluster-scoped resources. */
+  namespace: string;
+  labelSelector?: string;
+  fieldSelector?: string;
+}
+
+function tableSource(query: ResourceListQuery, store: RowStore): ListWatchSource<ResourceRow> {
+  const path = resourcePath({ ...query.type, namespace: query.namespace });
+  const accept = tableMediaType(query.vocabulary.metaGroup);
+  const selectors = { labelSelector: query.labelSelector, fieldSelector: query.fieldSelector };
+  const decode = (value: unknown): ReturnType<typeof decodeTable> => {
+    const decoded = decodeTable(value);
+    store.columns(decoded.columns);
+    return decoded;
+  };
+  return {
+    list: async (paging, signal) => {
+      const { body } = await request<Table>(query.cluster, {
+        path: withQuery(path, { includeObject: "Metadata", ...selectors, ...paging }),
+        accept: `${accept},application/json`,
+        signal,
+      });
+      return decode(body);
+    },
+    watch: (resourceVersion, handlers) => {
+      const url = watchUrl(location.origin, query.cluster, withQuery(path, selectors), {
+        resourceVersion,
+        includeObject: "Metadata",
+        accept,
+      });
+      return attachSocket(new WebSocket(url) as unknown as SocketLike, decode, handlers);
+    },
+  };
+}
+
+export interface ResourceList extends RowSnapshot {
+  /** Reads the list again now. */
+  retry(): void;
+}
+
+/** Lists and watches while mounted; another query starts from nothing. */
+export function useResourceList(query: ResourceListQuery): ResourceList {
+  const { cluster, vocabulary, namespace, labelSelector, fieldSelector } = query;
+  const { group, version, resource } = query.type;
+  const live = useMemo(() => {
+    const store = new RowStore(nextFrame, Date.now());
+    const source = tableSource(
+      { cluster, vocabulary, type: { group, version, resource }, namespace, labelSelector, fieldSelector },
+      store,
+    );
+    return { store, watch: new ListWatch(source, store, realClock) };
+  }, [cluster, vocabulary, group, version, resource, namespace, labelSelector, fieldSelector]);
+
+  useEffect(() => {
+    live.watch.start();
+    const wake = (): void => {
+      const { phase } = live.store.getSnapshot().state;
+      if (phase !== "live" && phase !== "empty" && phase !== "loading") live.watch.retry();
+    };
+    window.addEventListener("online", wake);
+    document.addEventListener("visibilitychange", wake);
+    return () => {
+      live.watch.stop();
+      window.removeEventListener("online", wake);
+      document.removeEventListener("visibilitychange", wake);
+    };
+  }, [live]);
+
+  const snapshot = useSyncExternalStore(live.store.subscribe, live.store.getSnapshot);
+  const retry = useCallback(() => live.watch.retry(true), [live]);
+  return { ...snapshot, retry };
+}

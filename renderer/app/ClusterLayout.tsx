@@ -1,0 +1,74 @@
+import { useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link, Outlet, useLocation, useParams, useSearchParams } from "react-router";
+import { vocabularyOf } from "../api/host.ts";
+import { useClusters, useDiscovery } from "../api/queries.ts";
+import { EmptyState } from "../ui/EmptyState.tsx";
+import { CommandPalette } from "./CommandPalette.tsx";
+import { ClusterContext, type ClusterScope } from "./clusterContext.ts";
+import { HostTrouble } from "./HostTrouble.tsx";
+import { Loading } from "./Loading.tsx";
+import { ShortcutsDialog } from "./ShortcutsDialog.tsx";
+import { Sidebar } from "./Sidebar.tsx";
+import { TopBar } from "./TopBar.tsx";
+import { namespaceFromUrl } from "./urls.ts";
+import { useGlobalKeys } from "./useGlobalKeys.ts";
+
+/** The frame around every view inside one cluster. */
+export function ClusterLayout() {
+  const { t } = useTranslation();
+  const { cluster: id = "", namespace: inPath } = useParams();
+  const [search] = useSearchParams();
+  const { pathname } = useLocation();
+  const clusters = useClusters();
+  const cluster = clusters.data?.find((entry) => entry.id === id);
+  const word = cluster?.vocabulary ?? "";
+  const vocabulary = useMemo(() => vocabularyOf({ vocabulary: word }), [word]);
+  const discovery = useDiscovery(cluster === undefined ? "" : id, vocabulary);
+  const [palette, setPalette] = useState(false);
+  const [help, setHelp] = useState(false);
+  useGlobalKeys({ onPalette: () => setPalette((open) => !open), onHelp: () => setHelp(true) });
+
+  const namespace = inPath === undefined ? (search.get("ns") ?? "") : namespaceFromUrl(inPath);
+  const scope = useMemo<ClusterScope | undefined>(
+    () =>
+      cluster === undefined
+        ? undefined
+        : { cluster, vocabulary, types: discovery.data ?? [], discovering: discovery.isPending, namespace },
+    [cluster, vocabulary, discovery.data, discovery.isPending, namespace],
+  );
+
+  if (clusters.isPending) return <Loading />;
+  if (clusters.data === undefined) return <HostTrouble error={clusters.error} onRetry={() => void clusters.refetch()} />;
+  if (scope === undefined) {
+    return (
+      <EmptyState icon="plug" title={t("clusters.unknown")}>
+        <p>{t("clusters.unknownText", { id })}</p>
+        <Link className="button" to="/">
+          {t("app.home")}
+        </Link>
+      </EmptyState>
+    );
+  }
+  return (
+    <ClusterContext value={scope}>
+      <div className="shell" style={{ "--cluster": scope.cluster.colour } as React.CSSProperties}>
+        <a className="skip" href="#main">
+          {t("app.skip")}
+        </a>
+        <TopBar clusters={clusters.data} onPalette={() => setPalette(true)} onHelp={() => setHelp(true)} />
+        <Sidebar error={discovery.data === undefined ? discovery.error : null} />
+        <main id="main" className="main" key={id} tabIndex={-1} data-path={pathname}>
+          <Outlet />
+        </main>
+        <CommandPalette
+          open={palette}
+          onClose={() => setPalette(false)}
+          clusters={clusters.data}
+          onHelp={() => setHelp(true)}
+        />
+        <ShortcutsDialog open={help} onClose={() => setHelp(false)} />
+      </div>
+    </ClusterContext>
+  );
+}

@@ -1,0 +1,29 @@
+import { useTranslation } from "react-i18next";
+import { Link, useRouteError } from "react-router";
+import { Button } from "../ui/Button.tsx";
+import { EmptyState } from "../ui/EmptyState.tsx";
+
+/** Stands where a view has thrown; the rest of the console goes on. */
+export function Crashed() {
+  const { t } = useTranslation();
+  const error = useRouteError();
+  return (
+    <EmptyState icon="alert" tone="bad" title={t("app.crashed")} testId="crashed">
+      <p className="mono">{error instanceof Error ? error.message : String(error)}</p>
+      <Button onClick={() => location.reload()}>{t("app.reload")}</Button>
+    </EmptyState>
+  );
+}
+
+/** The address names no view. */
+export function NotFound() {
+  const { t } = useTranslation();
+  return (
+    <EmptyState icon="search" title={t("app.notFound")} testId="not-found">
+      <p>{t("app.notFoundText")}</p>
+      <Link className="button" to="/">
+        {t("app.home")}
+      </Link>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,26 @@
+import { useTranslation } from "react-i18next";
+import { isApiError } from "../../shared/status.ts";
+import { HOST_UNAUTHORIZED } from "../api/request.ts";
+import { Button } from "../ui/Button.tsx";
+import { EmptyState } from "../ui/EmptyState.tsx";
+
+/** The console's own host refused or did not answer: nothing else can work until that is mended. */
+export function HostTrouble({ error, onRetry }: { error: unknown; onRetry(): void }) {
+  const { t } = useTranslation();
+  if (isApiError(error) && (error.reason === HOST_UNAUTHORIZED || error.code === 401)) {
+    return (
+      <EmptyState icon="lock" tone="warn" title={t("app.openAgain")} testId="open-again">
+        <p>{t("app.openAgainText")}</p>
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState icon="plug" tone="bad" title={t("app.hostGone")} testId="host-gone">
+      <p>{t("app.hostGoneText")}</p>
+      <p className="mono">{error instanceof Error ? error.message : String(error)}</p>
+      <Button icon="refresh" onClick={onRetry}>
+        {t("app.retry")}
+      </Button>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,97 @@
+import { Command } from "cmdk";
+import { Popover } from "radix-ui";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useNavigate, useParams, useSearchParams } from "react-router";
+import { useNamespaces } from "../api/queries.ts";
+import { Icon } from "../ui/Icon.tsx";
+import { useClusterScope } from "./clusterContext.ts";
+import { knownNamespaces, rememberNamespace } from "./knownNamespaces.ts";
+import { groupFromUrl, listUrl } from "./urls.ts";
+
+/**
+ * Chooses the namespace, which lives in the URL. Users who may not list namespaces choose among those that they used
+ * before, or type one. On an object's page, choosing leads to the list of its kind.
+ */
+export function NamespacePicker() {
+  const { t } = useTranslation();
+  const { cluster, namespace } = useClusterScope();
+  const namespaces = useNamespaces(cluster.id);
+  const [open, setOpen] = useState(false);
+  const [text, setText] = useState("");
+  const [search, setSearch] = useSearchParams();
+  const params = useParams();
+  const navigate = useNavigate();
+
+  const choose = (name: string): void => {
+    setOpen(false);
+    setText("");
+    rememberNamespace(localStorage, cluster.id, name);
+    const { group, version, resource } = params;
+    if (params["name"] !== undefined && group !== undefined && version !== undefined && resource !== undefined) {
+      navigate(listUrl(cluster.id, { group: groupFromUrl(group), version, resource }, name));
+      return;
+    }
+    const next = new URLSearchParams(search);
+    if (name === "") next.delete("ns");
+    else next.set("ns", name);
+    next.delete("sel");
+    setSearch(next);
+  };
+
+  const names = namespaces.data ?? knownNamespaces(localStorage, cluster.id);
+  const typed = text.trim().toLowerCase();
+  return (
+    <Popover.Root open={open} onOpenChange={setOpen}>
+      <Popover.Trigger asChild>
+        <button type="button" className="nsTrigger" aria-label={t("top.namespace")} data-testid="namespace-picker">
+          <span className="faint">ns</span>
+          <span className="nsName">{namespace === "" ? t("top.allNamespaces") : namespace}</span>
+          <Icon name="chevronDown" size={14} />
+        </button>
+      </Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Content className="popover nsPopover" align="start" sideOffset={6}>
+          <Command label={t("top.namespace")}>
+            <Command.Input
+              className="input"
+              placeholder={t("top.findNamespace")}
+              value={text}
+              onValueChange={setText}
+              data-testid="namespace-search"
+            />
+            {namespaces.data === undefined && namespaces.isError ? (
+              <p className="menuLabel">{t("top.namespacesForbidden")}</p>
+            ) : null}
+            <Command.List className="nsList">
+              <Command.Item className="menuItem" value={t("top.allNamespaces")} onSelect={() => choose("")}>
+                <span className="menuCheck">{namespace === "" ? <Icon name="check" /> : null}</span>
+                {t("top.allNamespaces")}
+              </Command.Item>
+              {names.map((name) => (
+                <Command.Item
+                  className="menuItem"
+                  key={name}
+                  value={name}
+                  onSelect={() => choose(name)}
+                  data-testid={`namespace-${name}`}
+                >
+                  <span className="menuCheck">{namespace === name ? <Icon name="check" /> : null}</span>
+                  {name}
+                </Command.Item>
+              ))}
+              {typed !== "" && !names.includes(typed) ? (
+                <Command.Item className="menuItem" value={`${typed} `} onSelect={() => choose(typed)} forceMount>
+                  <span className="menuCheck">
+                    <Icon name="arrowRight" />
+                  </span>
+                  {t("top.useNamespace", { name: typed })}
+                </Command.Item>
+              ) : null}
+            </Command.List>
+          </Command>
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}

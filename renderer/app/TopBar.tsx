@@ -1,0 +1,66 @@
+import { useTranslation } from "react-i18next";
+import { Link, useNavigate } from "react-router";
+import type { Cluster } from "../api/host.ts";
+import { Button } from "../ui/Button.tsx";
+import { Icon } from "../ui/Icon.tsx";
+import { Logo } from "../ui/Logo.tsx";
+import { Menu, MenuItem, MenuLabel, MenuSeparator } from "../ui/Menu.tsx";
+import { AppearanceMenu } from "./AppearanceMenu.tsx";
+import { useClusterScope } from "./clusterContext.ts";
+import { modifierKey } from "./modifierKey.ts";
+import { NamespacePicker } from "./NamespacePicker.tsx";
+import { clusterUrl } from "./urls.ts";
+
+export interface TopBarProps {
+  clusters: Cluster[];
+  onPalette(): void;
+  onHelp(): void;
+}
+
+/** Where one is (cluster, namespace) and the way to anywhere else. Its edge has the cluster's colour. */
+export function TopBar({ clusters, onPalette, onHelp }: TopBarProps) {
+  const { t } = useTranslation();
+  const { cluster } = useClusterScope();
+  const navigate = useNavigate();
+  return (
+    <header className="topBar">
+      <Link className="brand" to="/" aria-label={t("app.home")} data-testid="home-link">
+        <Logo />
+        <span>{t("app.name")}</span>
+      </Link>
+      <Menu
+        trigger={
+          <button type="button" className="clusterSwitch" aria-label={`${t("clusters.switch")}: ${cluster.name}`} data-testid="cluster-switcher">
+            <span className="clusterMark" aria-hidden="true" />
+            <span className="clusterName">{cluster.name}</span>
+            <span className="clusterKind">{t(`clusters.${cluster.kind}`)}</span>
+            <Icon name="chevronDown" size={14} />
+          </button>
+        }
+      >
+        <MenuLabel>{t("clusters.title")}</MenuLabel>
+        {clusters.map((entry) => (
+          <MenuItem key={entry.id} onSelect={() => navigate(clusterUrl(entry.id))}>
+            <span className="clusterMark" style={{ background: entry.colour }} aria-hidden="true" />
+            {entry.name}
+            <span className="spacer" />
+            {entry.id === cluster.id ? <Icon name="check" /> : null}
+          </MenuItem>
+        ))}
+        <MenuSeparator />
+        <MenuItem icon="home" onSelect={() => navigate("/")}>
+          {t("app.home")}
+        </MenuItem>
+      </Menu>
+      <NamespacePicker />
+      <span className="spacer" />
+      <button type="button" className="paletteButton" aria-label={t("top.paletteLabel")} onClick={onPalette} data-testid="palette-button">
+        <Icon name="search" size={14} />
+        <span>{t("top.palette")}</span>
+        <kbd>{modifierKey()} K</kbd>
+      </button>
+      <Button variant="quiet" icon="keyboard" aria-label={t("top.shortcuts")} onClick={onHelp} />
+      <AppearanceMenu />
+    </header>
+  );
+}

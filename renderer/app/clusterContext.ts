@@ -1,0 +1,24 @@
+import { createContext, useContext } from "react";
+import type { Vocabulary } from "../../shared/vocabulary.ts";
+import type { Cluster } from "../api/host.ts";
+import type { ResourceType } from "../api/resourceType.ts";
+
+/** What every view inside one cluster works with. */
+export interface ClusterScope {
+  cluster: Cluster;
+  vocabulary: Vocabulary;
+  /** Everything the server serves; empty while discovery runs. */
+  types: ResourceType[];
+  discovering: boolean;
+  /** The chosen namespace; empty for all. Lives in the URL. */
+  namespace: string;
+}
+
+export const ClusterContext = createContext<ClusterScope | undefined>(undefined);
+
+/** The cluster of the current view. @throws Error outside of one */
+export function useClusterScope(): ClusterScope {
+  const scope = useContext(ClusterContext);
+  if (scope === undefined) throw new Error("no cluster in this view");
+  return scope;
+}

@@ -1,0 +1,16 @@
+/** Namespaces that were used before, per cluster: what users choose from who may not list namespaces. */
+const KEPT = 20;
+const keyOf = (cluster: string): string => `orrery.namespaces.${cluster}`;
+
+/** Newest first. */
+export function knownNamespaces(storage: Pick<Storage, "getItem">, cluster: string): string[] {
+  const kept = storage.getItem(keyOf(cluster));
+  return kept === null || kept === "" ? [] : kept.split(",");
+}
+
+/** Puts a namespace first; the empty one (all namespaces) is not kept. */
+export function rememberNamespace(storage: Pick<Storage, "getItem" | "setItem">, cluster: string, name: string): void {
+  if (name === "") return;
+  const rest = knownNamespaces(storage, cluster).filter((other) => other !== name);
+  storage.setItem(keyOf(cluster), [name, ...rest].slice(0, KEPT).join(","));
+}

@@ -1,0 +1,37 @@
+import { useEffect, useRef } from "react";
+
+/** Whether keys typed there are text. */
+export function isTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  return target.isContentEditable || target.closest("input, textarea, select, .monaco-editor") !== null;
+}
+
+/** Keys that work everywhere in the console. `/` goes to the filter of the view, if it has one. */
+export function useGlobalKeys(handlers: { onPalette(): void; onHelp(): void }): void {
+  const latest = useRef(handlers);
+  latest.current = handlers;
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "k") {
+        event.preventDefault();
+        latest.current.onPalette();
+        return;
+      }
+      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+      if (document.querySelector('[role="dialog"][data-state="open"]') !== null) return;
+      if (event.key === "?") {
+        event.preventDefault();
+        latest.current.onHelp();
+      } else if (event.key === "/" || event.key === "g") {
+        const id = event.key === "/" ? "filter" : "kind-search";
+        const field = document.querySelector<HTMLInputElement>(`[data-testid="${id}"]`);
+        if (field === null) return;
+        event.preventDefault();
+        field.focus();
+        field.select();
+      }
+    };
+    window.addEventListener("keydown", onKey, { capture: true });
+    return () => window.removeEventListener("keydown", onKey, { capture: true });
+  }, []);
+}

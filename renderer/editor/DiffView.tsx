@@ -1,0 +1,29 @@
+import { useEffect, useRef } from "react";
+import { useIsDark } from "../ui/theme.ts";
+import { EDITOR_OPTIONS, monaco } from "./monaco.ts";
+
+/** Two texts side by side, differences marked; nothing can be typed. */
+export default function DiffView({ before, after }: { before: string; after: string }) {
+  const host = useRef<HTMLDivElement>(null);
+  const dark = useIsDark();
+  useEffect(() => {
+    if (host.current === null) return;
+    const original = monaco.editor.createModel(before, "yaml");
+    const modified = monaco.editor.createModel(after, "yaml");
+    const editor = monaco.editor.createDiffEditor(host.current, {
+      ...EDITOR_OPTIONS,
+      readOnly: true,
+      renderSideBySide: true,
+      hideUnchangedRegions: { enabled: true },
+      maxComputationTime: 2_000,
+    });
+    editor.setModel({ original, modified });
+    return () => {
+      editor.dispose();
+      original.dispose();
+      modified.dispose();
+    };
+  }, [before, after]);
+  useEffect(() => monaco.editor.setTheme(dark ? "orrery-dark" : "orrery-light"), [dark]);
+  return <div ref={host} className="diffHost" data-testid="diff" />;
+}

@@ -1,0 +1,93 @@
+import { useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { useIsDark } from "../ui/theme.ts";
+import type { JsonSchema } from "./kindSchema.ts";
+import { EDITOR_OPTIONS, monaco, registerSchema } from "./monaco.ts";
+
+/** A line to mark: who owns the field there, or what is wrong with it. */
+export interface LineMark {
+  line: number;
+  /** Shown at the end of the line. */
+  text: string;
+  hover: string;
+}
+
+export interface YamlEditorProps {
+  /** Names the model; one editor per name at a time. */
+  name: string;
+  value: string;
+  onChange(text: string): void;
+  /** Ctrl or Cmd with S. */
+  onApply(): void;
+  schema: JsonSchema | null;
+  marks: readonly LineMark[];
+}
+
+/** A Monaco editor for one YAML object. Text set from outside keeps the undo history. */
+export default function YamlEditor({ name, value, onChange, onApply, schema, marks }: YamlEditorProps) {
+  const { t } = useTranslation();
+  const host = useRef<HTMLDivElement>(null);
+  const editor = useRef<monaco.editor.IStandaloneCodeEditor>(undefined);
+  const decorations = useRef<monaco.editor.IEditorDecorationsCollection>(undefined);
+  const handlers = useRef({ onChange, onApply });
+  handlers.current = { onChange, onApply };
+  const initial = useRef(value);
+  const label = t("editor.label");
+  const dark = useIsDark();
+
+  useEffect(() => {
+    if (host.current === null) return;
+    const uri = monaco.Uri.parse(`inmemory://orrery/${name}.yaml`);
+    monaco.editor.getModel(uri)?.dispose();
+    const model = monaco.editor.createModel(initial.current, "yaml", uri);
+    const created = monaco.editor.create(host.current, {
+      ...EDITOR_OPTIONS,
+      model,
+      ariaLabel: label,
+      glyphMargin: false,
+    });
+    editor.current = created;
+    decorations.current = created.createDecorationsCollection();
+    created.addCommand(monaco.KeyMod.CtrlCmd | monaco.KeyCode.KeyS, () => handlers.current.onApply());
+    const subscription = model.onDidChangeContent(() => handlers.current.onChange(model.getValue()));
+    return () => {
+      subscription.dispose();
+      created.dispose();
+      model.dispose();
+      editor.current = undefined;
+    };
+  }, [name, label]);
+
+  useEffect(() => monaco.editor.setTheme(dark ? "orrery-dark" : "orrery-light"), [dark]);
+
+  useEffect(() => {
+    const model = editor.current?.getModel();
+    initial.current = value;
+    if (!model || model.getValue() === value) return;
+    model.pushEditOperations([], [{ range: model.getFullModelRange(), text: value }], () => null);
+  }, [value]);
+
+  useEffect(() => {
+    if (schema === null) return;
+    return registerSchema(`inmemory://orrery/${name}.yaml`, schema);
+  }, [name, schema]);
+
+  useEffect(() => {
+    decorations.current?.set(
+      marks.map((mark) => ({
+        range: new monaco.Range(mark.line, 1, mark.line, Number.MAX_SAFE_INTEGER),
+        options: {
+          isWholeLine: true,
+          className: "conflictLine",
+          linesDecorationsClassName: "conflictGutter",
+          hoverMessage: { value: mark.hover },
+          after: { content: `   ${mark.text}`, inlineClassName: "conflictOwner" },
+        },
+      })),
+    );
+    const first = marks[0];
+    if (first !== undefined) editor.current?.revealLineInCenterIfOutsideViewport(first.line);
+  }, [marks]);
+
+  return <div ref={host} className="monacoHost" data-testid="editor" />;
+}

@@ -1,0 +1,64 @@
+/** Between an object and the text that people edit: without what only the server may write. */
+import { type Document, isMap, isNode, LineCounter, parseAllDocuments, stringify } from "yaml";
+import type { ApiObject } from "../../shared/object.ts";
+import type { FieldPath } from "./fieldPath.ts";
+
+const SERVER_METADATA = [
+  "managedFields",
+  "resourceVersion",
+  "uid",
+  "creationTimestamp",
+  "generation",
+  "selfLink",
+  "deletionTimestamp",
+  "deletionGracePeriodSeconds",
+];
+
+/** The object without status and without the metadata that the server sets: what one can have an intent about. */
+export function intentOf(object: ApiObject): ApiObject {
+  const { status: _status, ...rest } = object;
+  const metadata = Object.fromEntries(Object.entries(object.metadata).filter(([key]) => !SERVER_METADATA.includes(key)));
+  return { ...rest, metadata };
+}
+
+/** The object as YAML, in the order people expect. */
+export function editingText(object: ApiObject): string {
+  const { apiVersion, kind, metadata, ...rest } = intentOf(object);
+  return stringify({ apiVersion, kind, metadata, ...rest }, { lineWidth: 0 });
+}
+
+/** The result of reading text: an object with its document, or what is wrong and where (line from 1; 0 when unknown). */
+export type ParsedText =
+  | { ok: true; object: ApiObject; document: Document; lines: LineCounter }
+  | { ok: false; problem: "syntax" | "documents" | "object"; message: string; line: number; count: number };
+
+/** Reads one object. Several documents, no document or a plain value are refused. */
+export function parseText(text: string): ParsedText {
+  const lines = new LineCounter();
+  const documents = parseAllDocuments(text, { lineCounter: lines, uniqueKeys: true });
+  const filled = Array.isArray(documents) ? documents.filter((d) => d.contents !== null) : [];
+  const refuse = (problem: "syntax" | "documents" | "object", message = "", line = 0): ParsedText => ({
+    ok: false,
+    problem,
+    message,
+    line,
+    count: filled.length,
+  });
+  for (const document of documents) {
+    const error = document.errors[0];
+    if (error !== undefined) return refuse("syntax", error.message.split("\n")[0] ?? "", error.linePos?.[0].line ?? 0);
+  }
+  const document = filled[0];
+  if (document === undefined || !isMap(document.contents)) return refuse("object");
+  if (filled.length > 1) return refuse("documents");
+  const value = document.toJS({ maxAliasCount: 100 }) as ApiObject;
+  if (typeof value.metadata !== "object" || value.metadata === null) value.metadata = {};
+  return { ok: true, object: value, document: document as Document, lines };
+}
+
+/** The line (from 1) where the value at the path begins; undefined when the document has no such field. */
+export function lineOf(parsed: Extract<ParsedText, { ok: true }>, path: FieldPath): number | undefined {
+  const node = parsed.document.getIn(path, true);
+  if (!isNode(node) || !node.range) return undefined;
+  return parsed.lines.linePos(node.range[0]).line;
+}

@@ -1,0 +1,97 @@
+/**
+ * Paths of contested fields as servers write them: `.spec.containers[name="web"].image`. Keys are not escaped there
+ * (`.metadata.labels.example.com/part`), so a path can only be understood against a value that has the field.
+ */
+
+/** Keys of maps and indexes of lists, from the root. */
+export type FieldPath = (string | number)[];
+
+/** The text of one bracket and where it ends; brackets inside quoted strings do not count. */
+function readBracket(text: string): { inner: string; length: number } | undefined {
+  let quoted = false;
+  for (let i = 1; i < text.length; i += 1) {
+    const char = text[i];
+    if (quoted && char === "\\") i += 1;
+    else if (char === '"') quoted = !quoted;
+    else if (char === "]" && !quoted) return { inner: text.slice(1, i), length: i + 1 };
+  }
+  return undefined;
+}
+
+function parseScalar(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+/** Splits `a=1,b="x,y"` at the commas outside of strings. */
+function readKeys(inner: string): [string, unknown][] {
+  const pairs = inner.match(/[^=,]+=("(?:[^"\\]|\\.)*"|[^,]*)/g) ?? [];
+  return pairs.map((pair) => {
+    const equals = pair.indexOf("=");
+    return [pair.slice(0, equals), parseScalar(pair.slice(equals + 1))];
+  });
+}
+
+function indexFor(list: readonly unknown[], inner: string): number {
+  if (/^\d+$/.test(inner)) return Number(inner) < list.length ? Number(inner) : -1;
+  if (inner.startsWith("=")) {
+    const wanted = parseScalar(inner.slice(1));
+    return list.findIndex((item) => item === wanted);
+  }
+  const keys = readKeys(inner);
+  return list.findIndex(
+    (item) =>
+      typeof item === "object" &&
+      item !== null &&
+      keys.every(([key, wanted]) => (item as Record<string, unknown>)[key] === wanted),
+  );
+}
+
+/** The keys of a map that the text may go on with, the longest first. */
+function candidates(map: object, text: string): string[] {
+  return Object.keys(map)
+    .filter((key) => {
+      if (!text.startsWith(`.${key}`)) return false;
+      const next = text[key.length + 1];
+      return next === undefined || next === "." || next === "[";
+    })
+    .sort((a, b) => b.length - a.length);
+}
+
+/**
+ * Finds the field that `text` names inside `value`.
+ *
+ * @returns undefined when the value has no such field
+ * @example resolveFieldPath({spec: {replicas: 3}}, ".spec.replicas") // ["spec", "replicas"]
+ */
+export function resolveFieldPath(value: unknown, text: string): FieldPath | undefined {
+  if (text === "") return [];
+  if (typeof value !== "object" || value === null) return undefined;
+  if (Array.isArray(value)) {
+    if (!text.startsWith("[")) return undefined;
+    const bracket = readBracket(text);
+    if (bracket === undefined) return undefined;
+    const index = indexFor(value, bracket.inner);
+    if (index < 0) return undefined;
+    const rest = resolveFieldPath(value[index], text.slice(bracket.length));
+    return rest === undefined ? undefined : [index, ...rest];
+  }
+  for (const key of candidates(value, text)) {
+    const rest = resolveFieldPath((value as Record<string, unknown>)[key], text.slice(key.length + 1));
+    if (rest !== undefined) return [key, ...rest];
+  }
+  return undefined;
+}
+
+/** The value at a path; undefined when there is none. */
+export function valueAt(value: unknown, path: FieldPath): unknown {
+  let current: unknown = value;
+  for (const part of path) {
+    if (typeof current !== "object" || current === null) return undefined;
+    current = (current as Record<string | number, unknown>)[part];
+  }
+  return current;
+}

@@ -1,0 +1,100 @@
+/** Monaco with YAML, set up once. Only the lazily loaded editor imports this, so the first paint never pays for it. */
+import "monaco-editor/esm/vs/editor/editor.all.js";
+import "monaco-editor/esm/vs/basic-languages/yaml/yaml.contribution.js";
+import * as monaco from "monaco-editor/esm/vs/editor/editor.api.js";
+import EditorWorker from "monaco-editor/esm/vs/editor/editor.worker.js?worker";
+import { configureMonacoYaml } from "monaco-yaml";
+import type { JsonSchema } from "./kindSchema.ts";
+import YamlWorker from "./yaml.worker.ts?worker";
+
+globalThis.MonacoEnvironment = {
+  getWorker: () => new EditorWorker(),
+};
+
+interface WorkerOptions {
+  createData?: unknown;
+  host?: unknown;
+  keepIdleModels?: boolean;
+}
+
+/**
+ * Monaco's core takes a running worker; only its full distribution (which would bring every language along) starts one
+ * by label as the YAML plugin expects. The first message wakes the worker's loader, the second is what it is made with.
+ */
+function createYamlWorker(options: WorkerOptions): unknown {
+  const worker = new YamlWorker();
+  worker.postMessage("ignore");
+  worker.postMessage(options.createData);
+  const create = monaco.editor.createWebWorker as unknown as (options: object) => unknown;
+  return create({ worker, host: options.host, keepIdleModels: options.keepIdleModels });
+}
+
+const monacoForYaml = {
+  ...monaco,
+  editor: { ...monaco.editor, createWebWorker: createYamlWorker as typeof monaco.editor.createWebWorker },
+};
+
+const yaml = configureMonacoYaml(monacoForYaml, { validate: true, completion: true, hover: true, schemas: [] });
+const schemas = new Map<string, JsonSchema>();
+
+/** Gives a model its schema; the result takes it away again. */
+export function registerSchema(modelUri: string, schema: JsonSchema): () => void {
+  const update = (): void => {
+    void yaml.update({
+      schemas: [...schemas].map(([uri, value]) => ({ fileMatch: [uri], uri: `${uri}.schema.json`, schema: value })),
+    });
+  };
+  schemas.set(modelUri, schema);
+  update();
+  return () => {
+    schemas.delete(modelUri);
+    update();
+  };
+}
+
+const LIGHT = { bg: "#ffffff", line: "#9aa3b2", active: "#1a2030", key: "#3543ab", text: "#187a49", number: "#8f5a00" };
+const DARK = { bg: "#141821", line: "#5b6577", active: "#e3e7ef", key: "#a9b3ff", text: "#8fd6b0", number: "#e9b949" };
+
+function defineTheme(name: string, base: "vs" | "vs-dark", c: typeof LIGHT): void {
+  const bare = (hex: string): string => hex.slice(1);
+  monaco.editor.defineTheme(name, {
+    base,
+    inherit: true,
+    rules: [
+      { token: "type", foreground: bare(c.key) },
+      { token: "string", foreground: bare(c.text) },
+      { token: "number", foreground: bare(c.number) },
+      { token: "keyword", foreground: bare(c.number) },
+      { token: "comment", foreground: bare(c.line) },
+    ],
+    colors: {
+      "editor.background": c.bg,
+      "editorGutter.background": c.bg,
+      "editorLineNumber.foreground": c.line,
+      "editorLineNumber.activeForeground": c.active,
+    },
+  });
+}
+
+defineTheme("orrery-light", "vs", LIGHT);
+defineTheme("orrery-dark", "vs-dark", DARK);
+
+export { monaco };
+
+/** Options of every editor here. */
+export const EDITOR_OPTIONS = {
+  automaticLayout: true,
+  fontSize: 13,
+  lineHeight: 20,
+  fontFamily: 'ui-monospace, "SF Mono", "Cascadia Code", Menlo, Consolas, "Liberation Mono", monospace',
+  minimap: { enabled: false },
+  scrollBeyondLastLine: false,
+  tabSize: 2,
+  insertSpaces: true,
+  renderLineHighlight: "line",
+  overviewRulerBorder: false,
+  padding: { top: 10, bottom: 24 },
+  fixedOverflowWidgets: true,
+  quickSuggestions: { other: true, comments: false, strings: true },
+  scrollbar: { verticalScrollbarSize: 10, horizontalScrollbarSize: 10 },
+} as const;

@@ -1,0 +1,3 @@
+/** Monaco's modules without declarations of their own. */
+declare module "monaco-editor/esm/vs/editor/editor.all.js";
+declare module "monaco-editor/esm/vs/basic-languages/yaml/yaml.contribution.js";

@@ -1,0 +1,95 @@
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link, useNavigate } from "react-router";
+import { useObject } from "../api/queries.ts";
+import type { ResourceType } from "../api/resourceType.ts";
+import type { ResourceRow } from "../api/tableRow.ts";
+import { useClusterScope } from "../app/clusterContext.ts";
+import { isTyping } from "../app/useGlobalKeys.ts";
+import { objectUrl } from "../app/urls.ts";
+import { Button } from "../ui/Button.tsx";
+import { DeleteDialog } from "./DeleteDialog.tsx";
+import { ObjectOverview } from "./ObjectOverview.tsx";
+import { ObjectTrouble } from "./ObjectTrouble.tsx";
+
+export interface DetailsDrawerProps {
+  type: ResourceType;
+  row: ResourceRow;
+  onClose(): void;
+}
+
+/** The details of a row, beside the table, which keeps its place. Esc closes it. */
+export function DetailsDrawer({ type, row, onClose }: DetailsDrawerProps) {
+  const { t } = useTranslation();
+  const { cluster } = useClusterScope();
+  const navigate = useNavigate();
+  const [deleting, setDeleting] = useState(false);
+  const locator = { ...type, namespace: row.namespace, name: row.name };
+  const object = useObject(cluster.id, {
+    group: type.group,
+    version: type.version,
+    resource: type.resource,
+    namespace: row.namespace,
+    name: row.name,
+  });
+
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      const dialog = document.querySelector('[role="dialog"], [role="menu"], [role="listbox"]');
+      if (event.key === "Escape" && dialog === null && !isTyping(event.target)) onClose();
+    };
+    window.addEventListener("keydown", onKey);
+    return () => window.removeEventListener("keydown", onKey);
+  }, [onClose]);
+
+  return (
+    <aside className="drawer" aria-label={t("object.details", { name: row.name })} data-testid="drawer">
+      <div className="drawerHead">
+        <div className="drawerTitle">
+          <span className="faint">{type.kind}</span>
+          <h2>
+            <Link to={objectUrl(cluster.id, type, row)}>{row.name}</Link>
+          </h2>
+        </div>
+        <Button variant="quiet" icon="close" aria-label={t("app.close")} onClick={onClose} data-testid="drawer-close" />
+      </div>
+      <div className="drawerActions">
+        <Button icon="external" onClick={() => navigate(objectUrl(cluster.id, type, row))} data-testid="open-page">
+          {t("object.open")}
+        </Button>
+        <Button icon="pencil" onClick={() => navigate(objectUrl(cluster.id, type, row, "yaml"))} data-testid="edit-yaml">
+          {t("object.edit")}
+        </Button>
+        <span className="spacer" />
+        <Button
+          variant="danger"
+          icon="trash"
+          onClick={() => setDeleting(true)}
+          refusal={
+            type.verbs.includes("delete")
+              ? undefined
+              : t("object.notAllowed", { verb: "delete", resource: type.resource })
+          }
+          data-testid="delete"
+        >
+          {t("object.delete")}
+        </Button>
+      </div>
+      <div className="drawerBody">
+        {object.data === undefined ? (
+          <ObjectTrouble error={object.error} onRetry={() => void object.refetch()} />
+        ) : (
+          <ObjectOverview object={object.data} type={type} withEvents />
+        )}
+      </div>
+      <DeleteDialog
+        open={deleting}
+        type={type}
+        locator={locator}
+        uid={row.uid}
+        onClose={() => setDeleting(false)}
+        onDone={onClose}
+      />
+    </aside>
+  );
+}

@@ -1,0 +1,33 @@
+import { useTranslation } from "react-i18next";
+import { isApiError } from "../../shared/status.ts";
+import { Loading } from "../app/Loading.tsx";
+import { Button } from "../ui/Button.tsx";
+import { EmptyState } from "../ui/EmptyState.tsx";
+
+/** What stands where an object would be: it loads, is gone, is refused, or could not be read. */
+export function ObjectTrouble({ error, onRetry }: { error: unknown; onRetry(): void }) {
+  const { t } = useTranslation();
+  if (error === null || error === undefined) return <Loading />;
+  if (isApiError(error) && error.code === 404) {
+    return (
+      <EmptyState icon="inbox" title={t("object.gone")} testId="object-gone">
+        <p>{t("object.goneText")}</p>
+        <p className="mono">{error.message}</p>
+      </EmptyState>
+    );
+  }
+  const refused = isApiError(error) && error.code === 403;
+  return (
+    <EmptyState
+      icon={refused ? "lock" : "alert"}
+      tone={refused ? "warn" : "bad"}
+      title={refused ? t("object.forbidden") : t("object.failed")}
+      testId="object-trouble"
+    >
+      <p className="mono">{error instanceof Error ? error.message : String(error)}</p>
+      <Button icon="refresh" onClick={onRetry}>
+        {t("app.retry")}
+      </Button>
+    </EmptyState>
+  );
+}

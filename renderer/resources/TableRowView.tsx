@@ -1,0 +1,73 @@
+import { memo } from "react";
+import type { ResourceRow } from "../api/tableRow.ts";
+import { Dot } from "../ui/Badge.tsx";
+import { Age } from "./Age.tsx";
+import type { PlannedColumn } from "./columnPlan.ts";
+import { toneOf } from "./tone.ts";
+
+/** A cell's text; an absent value is a dash, anything structured its JSON. */
+export function cellText(value: unknown): string {
+  if (value === null || value === undefined || value === "") return "–";
+  return typeof value === "object" ? JSON.stringify(value) : String(value);
+}
+
+function Cell({ row, column }: { row: ResourceRow; column: PlannedColumn }) {
+  if (column.role === "namespace") return row.namespace;
+  if (column.role === "age" && row.created !== 0) return <Age since={row.created} />;
+  const text = cellText(row.cells[column.index]);
+  if (column.role === "name") return <span className="nameText">{text}</span>;
+  const tone = toneOf(column.id, text);
+  if (tone === undefined) return text === "–" || text === "<none>" ? <span className="faint">{text}</span> : text;
+  return (
+    <>
+      <Dot tone={tone} />
+      <span>{text}</span>
+    </>
+  );
+}
+
+export interface TableRowViewProps {
+  id: string;
+  row: ResourceRow;
+  columns: PlannedColumn[];
+  /** Pixels from the top of the body. */
+  top: number;
+  index: number;
+  selected: boolean;
+  onSelect(row: ResourceRow): void;
+  onOpen(row: ResourceRow): void;
+}
+
+/** One row. Drawn again only when its own object, the columns or its place change. */
+export const TableRowView = memo(function TableRowView(props: TableRowViewProps) {
+  const { row, columns, selected } = props;
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: keys are handled by the grid, which holds the focus
+    // biome-ignore lint/a11y/useFocusableInteractive: as above; the row is its active descendant
+    <div
+      id={props.id}
+      className={row.deleting ? "tableRow deleting" : "tableRow"}
+      role="row"
+      aria-rowindex={props.index + 2}
+      aria-selected={selected}
+      style={{ top: props.top }}
+      data-testid="table-row"
+      data-name={row.name}
+      data-namespace={row.namespace}
+      onClick={() => props.onSelect(row)}
+      onDoubleClick={() => props.onOpen(row)}
+    >
+      {columns.map((column) => (
+        // biome-ignore lint/a11y/useFocusableInteractive: as above
+        <div
+          key={column.id}
+          className={column.numeric ? "cell numeric" : "cell"}
+          role="gridcell"
+          title={column.role === "age" ? undefined : cellText(column.index < 0 ? row.namespace : row.cells[column.index])}
+        >
+          <Cell row={row} column={column} />
+        </div>
+      ))}
+    </div>
+  );
+});

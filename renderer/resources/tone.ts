@@ -1,0 +1,49 @@
+/** What the words that servers use for states mean: a dot in one of three colours, the word itself stays. */
+import type { Tone } from "../ui/Badge.tsx";
+
+const WORDS: Readonly<Record<string, Tone>> = {
+  active: "good",
+  available: "good",
+  approved: "good",
+  bound: "good",
+  complete: "good",
+  completed: "good",
+  deployed: "good",
+  established: "good",
+  healthy: "good",
+  ready: "good",
+  running: "good",
+  succeeded: "good",
+  "approved,issued": "good",
+  pending: "warn",
+  containercreating: "warn",
+  podinitializing: "warn",
+  released: "warn",
+  schedulingdisabled: "warn",
+  suspended: "warn",
+  terminating: "warn",
+  unknown: "warn",
+  warning: "warn",
+  denied: "bad",
+  crashloopbackoff: "bad",
+  createcontainerconfigerror: "bad",
+  error: "bad",
+  errimagepull: "bad",
+  evicted: "bad",
+  failed: "bad",
+  imagepullbackoff: "bad",
+  invalidimagename: "bad",
+  lost: "bad",
+  notready: "bad",
+  oomkilled: "bad",
+};
+
+/** Columns whose words are states. */
+const STATE_COLUMNS = new Set(["status", "phase", "state", "condition", "ready", "available", "type", "conditions"]);
+
+/** The tone of a cell; undefined when the column holds no states or the word is not known. */
+export function toneOf(column: string, value: unknown): Tone | undefined {
+  if (typeof value !== "string" || !STATE_COLUMNS.has(column.toLowerCase())) return undefined;
+  const word = value.toLowerCase();
+  return WORDS[word] ?? WORDS[word.split(",")[0] ?? ""] ?? (word.startsWith("init:") ? "warn" : undefined);
+}

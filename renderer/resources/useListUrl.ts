@@ -1,0 +1,38 @@
+import { useCallback } from "react";
+import { useSearchParams } from "react-router";
+
+export interface ListUrl {
+  filter: string;
+  sort: string;
+  /** Uid of the selected row; empty for none. */
+  selected: string;
+  setFilter(text: string): void;
+  setSort(sort: string): void;
+  select(uid: string): void;
+}
+
+/** What a list keeps in its address. Changes replace the history entry, so that Back leaves the list at once. */
+export function useListUrl(): ListUrl {
+  const [params, setParams] = useSearchParams();
+  const set = useCallback(
+    (key: string, value: string) =>
+      setParams(
+        (current) => {
+          const next = new URLSearchParams(current);
+          if (value === "") next.delete(key);
+          else next.set(key, value);
+          return next;
+        },
+        { replace: true },
+      ),
+    [setParams],
+  );
+  return {
+    filter: params.get("q") ?? "",
+    sort: params.get("sort") ?? "",
+    selected: params.get("sel") ?? "",
+    setFilter: useCallback((text: string) => set("q", text), [set]),
+    setSort: useCallback((sort: string) => set("sort", sort), [set]),
+    select: useCallback((uid: string) => set("sel", uid), [set]),
+  };
+}

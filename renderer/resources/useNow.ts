@@ -1,0 +1,29 @@
+import { useSyncExternalStore } from "react";
+
+/** One timer for everything on the page that ages; it runs only while something does. */
+const listeners = new Set<() => void>();
+let now = Date.now();
+let timer: ReturnType<typeof setInterval> | undefined;
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  if (timer === undefined) {
+    now = Date.now();
+    timer = setInterval(() => {
+      now = Date.now();
+      for (const each of listeners) each();
+    }, 1000);
+  }
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size === 0 && timer !== undefined) {
+      clearInterval(timer);
+      timer = undefined;
+    }
+  };
+}
+
+/** The time in milliseconds, rounded down to `step`; the component is drawn again only when the rounded value changes. */
+export function useNow(step = 1000): number {
+  return useSyncExternalStore(subscribe, () => Math.floor(now / step) * step);
+}

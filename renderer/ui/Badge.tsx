@@ -1,0 +1,17 @@
+import type { ReactNode } from "react";
+
+/** What a colour means; never the only carrier of the meaning. */
+export type Tone = "neutral" | "good" | "warn" | "bad" | "accent";
+
+export function Badge({ tone = "neutral", dot = false, children }: { tone?: Tone; dot?: boolean; children: ReactNode }) {
+  return (
+    <span className={tone === "neutral" ? "badge" : `badge ${tone}`}>
+      {dot ? <Dot tone={tone} /> : null}
+      {children}
+    </span>
+  );
+}
+
+export function Dot({ tone = "neutral" }: { tone?: Tone }) {
+  return <span className={tone === "neutral" ? "dot" : `dot ${tone}`} aria-hidden="true" />;
+}

@@ -1,0 +1,49 @@
+/** Our own line icons on a 16-pixel grid. Decorative: always beside a text or inside a labelled control. */
+const PATHS = {
+  search: "M7 12A5 5 0 1 0 7 2a5 5 0 0 0 0 10Zm3.6-1.4L14 14",
+  close: "M4 4l8 8M12 4l-8 8",
+  chevronDown: "M4 6l4 4 4-4",
+  chevronRight: "M6 4l4 4-4 4",
+  check: "M3.5 8.5l3 3 6-7",
+  sun: "M8 11a3 3 0 1 0 0-6 3 3 0 0 0 0 6ZM8 1v1.5M8 13.5V15M1 8h1.5M13.5 8H15M3 3l1 1M12 12l1 1M13 3l-1 1M4 12l-1 1",
+  moon: "M13.5 9.5A6 6 0 0 1 6.5 2.5a6 6 0 1 0 7 7Z",
+  screen: "M2 3h12v8H2zM6 14h4M8 11v3",
+  columns: "M2.5 3h11v10h-11zM6.2 3v10M9.8 3v10",
+  plus: "M8 3v10M3 8h10",
+  trash: "M3 4.5h10M6.5 4.5V3h3v1.5M4.5 4.5l.6 8.5h5.8l.6-8.5M7 7v3.5M9 7v3.5",
+  pencil: "M3 13l.6-2.6L10.8 3.2l2 2L5.6 12.4 3 13Z",
+  copy: "M5.5 5.5h7v7h-7zM10.5 5.5v-2h-7v7h2",
+  key: "M9.7 8.7a3.4 3.4 0 1 0-2.4-2.4L2.5 11v2.5H5l.5-1.5H7l.5-1.5 2.2-1.8ZM10.7 5.3h.01",
+  home: "M2.5 7.5L8 3l5.5 4.5M4 6.5V13h8V6.5",
+  refresh: "M13 8a5 5 0 1 1-1.6-3.7M13 2v3h-3",
+  lock: "M4 7.5h8V13H4zM5.5 7.5V5.3a2.5 2.5 0 0 1 5 0v2.2",
+  alert: "M8 2.5L14.5 13h-13L8 2.5ZM8 6.5V9.5M8 11.2v.1",
+  inbox: "M2.5 9.5L4.5 3.5h7l2 6V13h-11V9.5ZM2.5 9.5H6l.8 1.5h2.4l.8-1.5h3.5",
+  external: "M6 3.5H3.5v9h9V10M9 3h4v4M13 3L7.5 8.5",
+  keyboard: "M1.5 4h13v8h-13zM4 6.5h.01M6.5 6.5h.01M9 6.5h.01M11.5 6.5h.01M5 9.5h6",
+  language: "M8 14A6 6 0 1 0 8 2a6 6 0 0 0 0 12ZM2 8h12M8 2c3.5 3.5 3.5 8.5 0 12M8 2c-3.5 3.5-3.5 8.5 0 12",
+  arrowUp: "M8 13V3.5M4 7l4-4 4 4",
+  arrowDown: "M8 3v9.5M4 9l4 4 4-4",
+  arrowRight: "M3 8h9.5M9 4l4 4-4 4",
+  plug: "M6 2v3.5M10 2v3.5M4 5.5h8V8a4 4 0 0 1-8 0V5.5ZM8 12v2.5",
+} as const;
+
+export type IconName = keyof typeof PATHS;
+
+export function Icon({ name, size = 16 }: { name: IconName; size?: number }) {
+  return (
+    <svg
+      className="icon"
+      style={size === 16 ? undefined : { width: size, height: size }}
+      viewBox="0 0 16 16"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.4"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+    >
+      <path d={PATHS[name]} />
+    </svg>
+  );
+}
