@@ -1,0 +1,36 @@
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { delimiter, join } from "node:path";
+
+const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"];
+const FIXED = [
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+  "/Applications/Chromium.app/Contents/MacOS/Chromium",
+  "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
+];
+
+function installed() {
+  const folders = (process.env.PATH ?? "").split(delimiter);
+  const found = NAMES.flatMap((name) => folders.map((folder) => join(folder, name))).find((path) => existsSync(path));
+  return found ?? FIXED.find((path) => existsSync(path));
+}
+
+/**
+ * Path of a Chromium: `CHROMIUM`, the system's, Playwright's own, or (Debian, as root) the package's, installed now.
+ *
+ * @param {(line: string) => void} say prints a progress line
+ * @returns {Promise<string | undefined>} undefined when there is none to be had
+ */
+export async function findBrowser(say = () => {}) {
+  if (process.env.CHROMIUM) return process.env.CHROMIUM;
+  const found = installed();
+  if (found) return found;
+  const { chromium } = await import("playwright-core");
+  if (existsSync(chromium.executablePath())) return chromium.executablePath();
+  if (process.getuid?.() !== 0 || spawnSync("apt-get", ["--version"]).status !== 0) return undefined;
+  say("Installing chromium …");
+  const apt = (...args) => spawnSync("apt-get", ["-qq", ...args], { stdio: ["ignore", "ignore", "inherit"] });
+  apt("update");
+  apt("install", "-y", "--no-install-recommends", "chromium");
+  return installed();
+}

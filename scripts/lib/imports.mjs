@@ -1,0 +1,104 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { builtinModules } from "node:module";
+import { dirname, join, normalize, relative } from "node:path";
+import { parseSync } from "oxc-parser";
+
+/** Who may import whom, by top folder (docs/architecture.md, section 2). */
+export const ARROWS = {
+  shared: [],
+  server: ["shared"],
+  renderer: ["shared"],
+  electron: ["shared", "server"],
+  e2e: ["scripts"],
+  bench: ["scripts"],
+};
+
+/** Folders of server/ that know nothing of the layers above them. */
+export const LOWER = ["storage", "schema", "encoding", "apply"];
+
+/** Every source file below `folder`, relative to `root`, with `/` between the parts. */
+export function sourceFiles(root, folder) {
+  if (!existsSync(join(root, folder))) return [];
+  return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.(ts|tsx|mts)$/.test(entry.name) && !entry.name.endsWith(".d.ts"))
+    .map((entry) => relative(root, join(entry.parentPath ?? entry.path, entry.name)).replaceAll("\\", "/"))
+    .filter((path) => !path.includes("/generated/"))
+    .sort();
+}
+
+/** The module specifiers a text imports or re-exports, types included, statically or dynamically. */
+export function specifiers(path, text) {
+  const { module, errors } = parseSync(path, text);
+  if (errors.length > 0) throw new Error(`${path}: ${errors[0].message}`);
+  return [
+    ...module.staticImports.map((one) => one.moduleRequest.value),
+    ...module.staticExports.flatMap((one) => one.entries.flatMap((entry) => entry.moduleRequest?.value ?? [])),
+    ...module.dynamicImports.flatMap(({ moduleRequest: { start, end } }) => {
+      const literal = /^["'`]([^"'`$]+)["'`]$/.exec(text.slice(start, end));
+      return literal ? [literal[1]] : [];
+    }),
+  ];
+}
+
+/** Reads the import graph: file → what it imports, as paths below `root` or as bare names. */
+export function importGraph(root, folders = Object.keys(ARROWS)) {
+  const graph = new Map();
+  for (const file of folders.flatMap((folder) => sourceFiles(root, folder))) {
+    const names = specifiers(file, readFileSync(join(root, file), "utf8"));
+    graph.set(file, [
+      ...new Set(names.map((name) => (name.startsWith(".") ? normalize(join(dirname(file), name)).replaceAll("\\", "/") : name))),
+    ]);
+  }
+  return graph;
+}
+
+const isTest = (file) => /\.test\.tsx?$|\/testing\//.test(file);
+const builtins = new Set(builtinModules);
+
+/** Sentences about the arrows that must not be. */
+export function forbiddenArrows(graph) {
+  const found = [];
+  for (const [file, targets] of graph) {
+    const [top, layer] = file.split("/");
+    for (const target of targets) {
+      const [toTop, toLayer] = target.split("/");
+      const isOurs = toTop in ARROWS || toTop === "scripts";
+      if (isOurs && toTop !== top && !ARROWS[top].includes(toTop) && !(isTest(file) && toTop === "shared")) {
+        found.push(`${file} imports ${target}: ${top}/ may import ${ARROWS[top].join(", ") || "nothing of ours"}`);
+      }
+      if (top === "server" && toTop === "server" && LOWER.includes(layer) && !LOWER.includes(toLayer) && !isTest(file)) {
+        found.push(`${file} imports ${target}: server/${layer} knows nothing of what is above it`);
+      }
+      const isNode = target.startsWith("node:") || builtins.has(target);
+      if (isNode && !isTest(file) && (top === "shared" || (top === "renderer" && !file.endsWith(".config.ts")))) {
+        found.push(`${file} imports ${target}: ${top}/ runs where there is no Node`);
+      }
+    }
+  }
+  return found;
+}
+
+/** Every cycle once, as the list of its files (Tarjan's strongly connected components). */
+export function cycles(graph) {
+  const index = new Map();
+  const low = new Map();
+  const stack = [];
+  const found = [];
+  const visit = (file) => {
+    index.set(file, index.size);
+    low.set(file, index.get(file));
+    stack.push(file);
+    for (const target of graph.get(file)) {
+      if (!graph.has(target)) continue;
+      if (!index.has(target)) {
+        visit(target);
+        low.set(file, Math.min(low.get(file), low.get(target)));
+      } else if (stack.includes(target)) low.set(file, Math.min(low.get(file), index.get(target)));
+    }
+    if (low.get(file) !== index.get(file)) return;
+    const group = stack.splice(stack.indexOf(file));
+    if (group.length > 1 || graph.get(file).includes(file)) found.push(group);
+  };
+  for (const file of graph.keys()) if (!index.has(file)) visit(file);
+  return found;
+}

@@ -1,0 +1,35 @@
+/** Adds up what the stages of a test run report, and prints their headings. */
+export function createTally(print = console.log) {
+  let passed = 0;
+  let failed = 0;
+  return {
+    /**
+     * Runs one stage. It returns its counts and, when something failed, the output that explains it. A stage that throws
+     * counts as one failure.
+     *
+     * @param {string} title
+     * @param {() => Promise<{ passed: number, failed: number, detail?: string, note?: string }>} stage
+     */
+    async stage(title, stage) {
+      const started = Date.now();
+      let result;
+      try {
+        result = await stage();
+      } catch (error) {
+        result = { passed: 0, failed: 1, detail: error.stack ?? String(error) };
+      }
+      passed += result.passed;
+      failed += result.failed;
+      const seconds = ((Date.now() - started) / 1000).toFixed(1);
+      const note = result.note ? ` (${result.note})` : "";
+      print(`${result.failed ? "✗" : "✓"} ${title}: ${result.passed} ok, ${result.failed} bad${note} [${seconds} s]`);
+      if (result.failed && result.detail) print(result.detail.trimEnd());
+      return result.failed === 0;
+    },
+    /** The last line of a run, and the exit code that goes with it. */
+    close() {
+      print(`${passed} passed, ${failed} failed`);
+      return failed === 0 && passed > 0 ? 0 : 1;
+    },
+  };
+}

@@ -1,0 +1,14 @@
+import { defineConfig } from "vitest/config";
+
+/** Unit and whole-server tests. One module graph for all files (`isolate: false`): a test must clean up what it starts. */
+export default defineConfig({
+  test: {
+    include: ["{shared,server,renderer,electron,scripts,bench}/**/*.test.{ts,tsx}"],
+    pool: "threads",
+    isolate: false,
+    maxWorkers: 2,
+    testTimeout: 20_000,
+    hookTimeout: 30_000,
+    passWithNoTests: true,
+  },
+});
