@@ -4,7 +4,10 @@ import { cycles, forbiddenArrows, importGraph } from "./lib/imports.mjs";
 import { root } from "./lib/paths.mjs";
 
 const graph = importGraph(root);
-const problems = [...forbiddenArrows(graph), ...cycles(graph).map((group) => `cycle: ${group.join(" → ")} → ${group[0]}`)];
+const problems = [
+  ...forbiddenArrows(graph),
+  ...cycles(graph).map((group) => `cycle: ${group.join(" → ")} → ${group[0]}`),
+];
 for (const problem of problems) console.error(problem);
 console.log(`${graph.size} files, ${problems.length} forbidden imports`);
 process.exitCode = problems.length > 0 ? 1 : 0;

@@ -27,6 +27,7 @@ import { Listener } from "./http/listener.ts";
 import { createLog } from "./observability/log.ts";
 import { Metrics } from "./observability/metrics.ts";
 import { orOptionError, type ServerOptions } from "./options/options.ts";
+import { podActions } from "./podActions.ts";
 import { createAllocators, firstAddress } from "./registry/allocators.ts";
 import { createMissing } from "./registry/bootstrap.ts";
 import { buildCatalog } from "./registry/buildCatalog.ts";
@@ -76,6 +77,8 @@ export async function startServer(options: ServerOptions, now: () => number = Da
 
   const authentication = await setUpAuthentication(options, { pki, vocabulary, reader: hub, now });
   const authorizer = setUpAuthorization(options.authorizationMode, hub, vocabulary);
+  const catalog = buildCatalog({ vocabulary, schema, hub });
+  const admission = setUpAdmission({ reader: hub, vocabulary, authorizer, now });
   const services: Services = {
     vocabulary,
     schema,
@@ -83,10 +86,10 @@ export async function startServer(options: ServerOptions, now: () => number = Da
     hub,
     authorizer,
     now,
-    catalog: buildCatalog({ vocabulary, schema, hub }),
-    admission: setUpAdmission({ reader: hub, vocabulary, authorizer, now }),
+    catalog,
+    admission,
     allocators: createAllocators(options, hub),
-    actions: setUpActions(authentication),
+    actions: new Map([...setUpActions(authentication), ...podActions({ storage, admission, catalog, vocabulary })]),
     freshnessPatience: FRESHNESS_PATIENCE,
     bookmarkInterval: BOOKMARK_INTERVAL,
   };

@@ -8,7 +8,20 @@ import { TextField } from "../ui/TextField.tsx";
 import type { Question } from "./review.ts";
 import { splitResource } from "./review.ts";
 
-const VERBS = ["get", "list", "watch", "create", "update", "patch", "delete", "deletecollection", "bind", "escalate", "impersonate", "*"];
+const VERBS = [
+  "get",
+  "list",
+  "watch",
+  "create",
+  "update",
+  "patch",
+  "delete",
+  "deletecollection",
+  "bind",
+  "escalate",
+  "impersonate",
+  "*",
+];
 
 export interface CanIFormProps {
   question: Question;

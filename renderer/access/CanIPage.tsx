@@ -5,6 +5,7 @@ import { useSearchParams } from "react-router";
 import { useClusterScope } from "../app/clusterContext.ts";
 import { AnswerCard } from "./AnswerCard.tsx";
 import { CanIForm } from "./CanIForm.tsx";
+import { QUESTION_KEYS, questionFrom } from "./questionFrom.ts";
 import { type Answer, ask, type Question } from "./review.ts";
 import { Whoami } from "./Whoami.tsx";
 
@@ -14,22 +15,7 @@ export interface Asked {
   error?: Error | undefined;
 }
 
-const KEYS = ["verb", "resource", "subresource", "name", "namespace", "path"] as const;
 const KEPT = 8;
-
-/** The question that the address holds, so that other views can lead here with one. */
-export function questionFrom(params: URLSearchParams, namespace: string): Question {
-  const [verb, resource, subresource, name, ns, path] = KEYS.map((key) => params.get(key) ?? "");
-  return {
-    mode: params.get("mode") === "path" ? "path" : "resource",
-    verb: verb || "get",
-    resource: resource || "pods",
-    subresource: subresource ?? "",
-    name: name ?? "",
-    namespace: params.has("namespace") ? (ns ?? "") : namespace,
-    path: path || "/healthz",
-  };
-}
 
 /** "Can I?": asks the server about the user's own rights. */
 export function CanIPage() {
@@ -46,7 +32,7 @@ export function CanIPage() {
   });
   const submit = (): void => {
     const query = new URLSearchParams({ mode: question.mode });
-    for (const key of KEYS) if (question[key] !== "") query.set(key, question[key]);
+    for (const key of QUESTION_KEYS) if (question[key] !== "") query.set(key, question[key]);
     setParams(query, { replace: true });
     review.mutate(question);
   };

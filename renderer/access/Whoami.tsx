@@ -9,7 +9,8 @@ export function Whoami() {
   const { cluster, vocabulary } = useClusterScope();
   const whoami = useWhoami(cluster.id, vocabulary);
   if (whoami.isPending) return null;
-  if (whoami.data === undefined) return <p className="notice warn">{`${t("access.whoamiFailed")} ${whoami.error.message}`}</p>;
+  if (whoami.data === undefined)
+    return <p className="notice warn">{`${t("access.whoamiFailed")} ${whoami.error.message}`}</p>;
   return (
     <p className="whoami" data-testid="whoami">
       <span className="muted">{t("access.whoami")}</span>

@@ -1,7 +1,8 @@
 /** Discovery: what a server serves, from the aggregated documents, or group by group where a server has none. */
-import type { Vocabulary } from "../../shared/vocabulary.ts";
+
 import { groupVersionPath } from "../../shared/resourcePath.ts";
 import { isApiError } from "../../shared/status.ts";
+import type { Vocabulary } from "../../shared/vocabulary.ts";
 import { request } from "./request.ts";
 import type { ResourceType } from "./resourceType.ts";
 
@@ -64,7 +65,12 @@ export function fromAggregated(document: AggregatedDiscovery): ResourceType[] {
 }
 
 /** Flattens a legacy resource list; entries named `parent/child` become subresources of their parent. */
-export function fromLegacy(list: LegacyResourceList, group: string, version: string, preferred: boolean): ResourceType[] {
+export function fromLegacy(
+  list: LegacyResourceList,
+  group: string,
+  version: string,
+  preferred: boolean,
+): ResourceType[] {
   const entries = list.resources ?? [];
   return entries
     .filter((r) => !r.name.includes("/"))

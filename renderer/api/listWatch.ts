@@ -145,7 +145,9 @@ export class ListWatch<T> {
       this.#watch();
     } catch (error) {
       if (abort.signal.aborted) return;
-      this.#fail(isApiError(error) ? error : new ApiError(0, "", error instanceof Error ? error.message : String(error)));
+      this.#fail(
+        isApiError(error) ? error : new ApiError(0, "", error instanceof Error ? error.message : String(error)),
+      );
     }
   }
 
@@ -187,7 +189,10 @@ export class ListWatch<T> {
       event: (event) => {
         if (over) return;
         this.#contact();
-        if (event.type === "ERROR") return finish(() => this.#watchError(event.error));
+        if (event.type === "ERROR") {
+          finish(() => this.#watchError(event.error));
+          return;
+        }
         if (event.resourceVersion !== "") this.#resourceVersion = event.resourceVersion;
         if (event.type === "BOOKMARK") return;
         this.#sink.changed(event.type, event.items);
@@ -202,7 +207,10 @@ export class ListWatch<T> {
   }
 
   #watchError(error: ApiError): void {
-    if (error.code === 403) return this.#fail(error);
+    if (error.code === 403) {
+      this.#fail(error);
+      return;
+    }
     this.#attempts += 1;
     const first = error.code === 410 && this.#attempts === 1;
     this.#wait(first ? 0 : backoffDelay(this.#attempts, this.#clock.random()), () => void this.#list());

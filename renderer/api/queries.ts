@@ -28,7 +28,11 @@ export const useDiscovery = (cluster: string, vocabulary: Vocabulary) =>
   });
 
 /** One object in full. Read again every few seconds while shown; `enabled` false reads nothing. */
-export const useObject = (cluster: string, locator: ResourceLocator, options: { live?: boolean; enabled?: boolean } = {}) =>
+export const useObject = (
+  cluster: string,
+  locator: ResourceLocator,
+  options: { live?: boolean; enabled?: boolean } = {},
+) =>
   useQuery({
     queryKey: ["object", cluster, resourcePath(locator)],
     queryFn: async ({ signal }) => (await request<ApiObject>(cluster, { path: resourcePath(locator), signal })).body,

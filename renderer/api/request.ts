@@ -38,7 +38,13 @@ const isStatus = (value: unknown): value is Status =>
 /** The error that a failed answer stands for. A 401 without a Status comes from the host, not from the cluster. */
 export function errorOf(httpStatus: number, body: unknown, text: string): ApiError {
   if (isStatus(body)) {
-    return new ApiError(body.code ?? httpStatus, body.reason ?? "", body.message ?? "", body.details, body.metadata ?? {});
+    return new ApiError(
+      body.code ?? httpStatus,
+      body.reason ?? "",
+      body.message ?? "",
+      body.details,
+      body.metadata ?? {},
+    );
   }
   if (httpStatus === 401) return new ApiError(401, HOST_UNAUTHORIZED, "The console session is not valid.");
   return new ApiError(httpStatus, "", text.trim().slice(0, 500) || `HTTP ${httpStatus}`);

@@ -1,4 +1,4 @@
-import { useMemo, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, Outlet, useLocation, useParams, useSearchParams } from "react-router";
 import { vocabularyOf } from "../api/host.ts";
@@ -11,13 +11,12 @@ import { Loading } from "./Loading.tsx";
 import { ShortcutsDialog } from "./ShortcutsDialog.tsx";
 import { Sidebar } from "./Sidebar.tsx";
 import { TopBar } from "./TopBar.tsx";
-import { namespaceFromUrl } from "./urls.ts";
 import { useGlobalKeys } from "./useGlobalKeys.ts";
 
 /** The frame around every view inside one cluster. */
 export function ClusterLayout() {
   const { t } = useTranslation();
-  const { cluster: id = "", namespace: inPath } = useParams();
+  const { cluster: id = "", resource, name } = useParams();
   const [search] = useSearchParams();
   const { pathname } = useLocation();
   const clusters = useClusters();
@@ -29,7 +28,23 @@ export function ClusterLayout() {
   const [help, setHelp] = useState(false);
   useGlobalKeys({ onPalette: () => setPalette((open) => !open), onHelp: () => setHelp(true) });
 
-  const namespace = inPath === undefined ? (search.get("ns") ?? "") : namespaceFromUrl(inPath);
+  // Lists have the namespace in their address; other views keep that of the list one came from.
+  const lastNamespace = useRef("");
+  const listed = resource !== undefined && name === undefined;
+  const namespace = listed ? (search.get("ns") ?? "") : lastNamespace.current;
+  useEffect(() => {
+    lastNamespace.current = namespace;
+  }, [namespace]);
+
+  // On the root, because dialogs and menus are drawn outside of the shell.
+  const colour = cluster?.colour;
+  useEffect(() => {
+    if (colour === undefined) return;
+    document.documentElement.style.setProperty("--cluster", colour);
+    return () => {
+      document.documentElement.style.removeProperty("--cluster");
+    };
+  }, [colour]);
   const scope = useMemo<ClusterScope | undefined>(
     () =>
       cluster === undefined
@@ -39,7 +54,8 @@ export function ClusterLayout() {
   );
 
   if (clusters.isPending) return <Loading />;
-  if (clusters.data === undefined) return <HostTrouble error={clusters.error} onRetry={() => void clusters.refetch()} />;
+  if (clusters.data === undefined)
+    return <HostTrouble error={clusters.error} onRetry={() => void clusters.refetch()} />;
   if (scope === undefined) {
     return (
       <EmptyState icon="plug" title={t("clusters.unknown")}>
@@ -52,7 +68,7 @@ export function ClusterLayout() {
   }
   return (
     <ClusterContext value={scope}>
-      <div className="shell" style={{ "--cluster": scope.cluster.colour } as React.CSSProperties}>
+      <div className="shell">
         <a className="skip" href="#main">
           {t("app.skip")}
         </a>

@@ -17,7 +17,14 @@ export interface CommandPaletteProps {
   clusters: Cluster[];
 }
 
-function Item(props: { value: string; words?: string[]; icon: IconName; note?: string; children: string; run(): void }) {
+function Item(props: {
+  value: string;
+  words?: string[];
+  icon: IconName;
+  note?: string;
+  children: string;
+  run(): void;
+}) {
   return (
     <Command.Item className="menuItem" value={props.value} keywords={props.words ?? []} onSelect={props.run}>
       <span className="faint">
@@ -65,7 +72,7 @@ export function CommandPalette({ open, onClose, onHelp, clusters }: CommandPalet
               words={type.shortNames}
               icon="inbox"
               note={type.shortNames[0] ?? ""}
-              run={run(() => navigate(listUrl(cluster.id, type, type.namespaced ? namespace : "")))}
+              run={run(() => navigate(listUrl(cluster.id, type, namespace)))}
             >
               {label}
             </Item>
@@ -86,7 +93,12 @@ export function CommandPalette({ open, onClose, onHelp, clusters }: CommandPalet
         </Command.Group>
         <Command.Group heading={t("palette.clusters")}>
           {clusters.map((entry) => (
-            <Item key={entry.id} value={`@${entry.name} ${entry.id}`} icon="plug" run={run(() => navigate(clusterUrl(entry.id)))}>
+            <Item
+              key={entry.id}
+              value={`@${entry.name} ${entry.id}`}
+              icon="plug"
+              run={run(() => navigate(clusterUrl(entry.id)))}
+            >
               {entry.name}
             </Item>
           ))}

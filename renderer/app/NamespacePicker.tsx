@@ -11,7 +11,7 @@ import { groupFromUrl, listUrl } from "./urls.ts";
 
 /**
  * Chooses the namespace, which lives in the URL. Users who may not list namespaces choose among those that they used
- * before, or type one. On an object's page, choosing leads to the list of its kind.
+ * before, or type one. Elsewhere than on a list, choosing leads to one.
  */
 export function NamespacePicker() {
   const { t } = useTranslation();
@@ -28,8 +28,14 @@ export function NamespacePicker() {
     setText("");
     rememberNamespace(localStorage, cluster.id, name);
     const { group, version, resource } = params;
-    if (params["name"] !== undefined && group !== undefined && version !== undefined && resource !== undefined) {
-      navigate(listUrl(cluster.id, { group: groupFromUrl(group), version, resource }, name));
+    const listed = resource !== undefined && params["name"] === undefined;
+    if (!listed) {
+      // Views of one object, and views of none, lead to the list of their kind or of pods.
+      const type =
+        group !== undefined && version !== undefined && resource !== undefined
+          ? { group: groupFromUrl(group), version, resource }
+          : { group: "", version: "v1", resource: "pods" };
+      navigate(listUrl(cluster.id, type, name));
       return;
     }
     const next = new URLSearchParams(search);

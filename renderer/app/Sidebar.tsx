@@ -20,7 +20,7 @@ function Entries({ group, label }: { group: SidebarGroup; label: string }) {
         <li key={entry.key}>
           <NavLink
             className="sideLink"
-            to={listUrl(cluster.id, entry.type, entry.type.namespaced ? namespace : "")}
+            to={listUrl(cluster.id, entry.type, namespace)}
             data-testid={`side-${entry.key}`}
             title={entry.type.group === "" ? entry.type.resource : `${entry.type.resource}.${entry.type.group}`}
           >
@@ -73,7 +73,9 @@ export function Sidebar({ error }: { error: Error | null }) {
             {t("side.failed")}: {error.message}
           </p>
         )}
-        {!discovering && types.length > 0 && shown.length === 0 ? <p className="sideNote">{t("side.nothing")}</p> : null}
+        {!discovering && types.length > 0 && shown.length === 0 ? (
+          <p className="sideNote">{t("side.nothing")}</p>
+        ) : null}
         {shown.map((group) => {
           const label = group.apiGroup ?? t(`side.${group.id}`);
           const open = text !== "" || !collapsed.includes(group.id);

@@ -30,7 +30,12 @@ export function TopBar({ clusters, onPalette, onHelp }: TopBarProps) {
       </Link>
       <Menu
         trigger={
-          <button type="button" className="clusterSwitch" aria-label={`${t("clusters.switch")}: ${cluster.name}`} data-testid="cluster-switcher">
+          <button
+            type="button"
+            className="clusterSwitch"
+            aria-label={`${t("clusters.switch")}: ${cluster.name}`}
+            data-testid="cluster-switcher"
+          >
             <span className="clusterMark" aria-hidden="true" />
             <span className="clusterName">{cluster.name}</span>
             <span className="clusterKind">{t(`clusters.${cluster.kind}`)}</span>
@@ -54,7 +59,13 @@ export function TopBar({ clusters, onPalette, onHelp }: TopBarProps) {
       </Menu>
       <NamespacePicker />
       <span className="spacer" />
-      <button type="button" className="paletteButton" aria-label={t("top.paletteLabel")} onClick={onPalette} data-testid="palette-button">
+      <button
+        type="button"
+        className="paletteButton"
+        aria-label={t("top.paletteLabel")}
+        onClick={onPalette}
+        data-testid="palette-button"
+      >
         <Icon name="search" size={14} />
         <span>{t("top.palette")}</span>
         <kbd>{modifierKey()} K</kbd>

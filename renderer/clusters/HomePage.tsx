@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
+import { useClusters } from "../api/queries.ts";
 import { AppearanceMenu } from "../app/AppearanceMenu.tsx";
 import { HostTrouble } from "../app/HostTrouble.tsx";
 import { Loading } from "../app/Loading.tsx";
-import { useClusters } from "../api/queries.ts";
 import { EmptyState } from "../ui/EmptyState.tsx";
 import { Logo } from "../ui/Logo.tsx";
 import { ClusterCard } from "./ClusterCard.tsx";

@@ -46,7 +46,12 @@ export function ConflictPanel({ conflicts, busy, onApply, onDismiss }: ConflictP
     leave: t("conflict.leave"),
   };
   return (
-    <section className="conflicts" aria-label={t("conflict.title", { count: conflicts.length })} data-testid="conflict-panel" role="alert">
+    <section
+      className="conflicts"
+      aria-label={t("conflict.title", { count: conflicts.length })}
+      data-testid="conflict-panel"
+      role="alert"
+    >
       <header>
         <h2>{t("conflict.title", { count: conflicts.length })}</h2>
         <p className="muted">{t("conflict.text")}</p>
@@ -96,7 +101,13 @@ export function ConflictPanel({ conflicts, busy, onApply, onDismiss }: ConflictP
         ))}
       </ul>
       <footer>
-        <Button variant="quiet" icon="close" aria-label={t("conflict.dismiss")} onClick={onDismiss} data-testid="conflict-dismiss" />
+        <Button
+          variant="quiet"
+          icon="close"
+          aria-label={t("conflict.dismiss")}
+          onClick={onDismiss}
+          data-testid="conflict-dismiss"
+        />
         <span className="spacer" />
         <Button variant="primary" disabled={busy} onClick={() => onApply(choices)} data-testid="apply-choices">
           {t("conflict.applyChoices")}

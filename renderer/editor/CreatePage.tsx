@@ -3,9 +3,9 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate, useParams } from "react-router";
 import { pluralKind, type ResourceType, spacedKind } from "../api/resourceType.ts";
+import { NotFound } from "../app/Crashed.tsx";
 import { useClusterScope } from "../app/clusterContext.ts";
 import { Loading } from "../app/Loading.tsx";
-import { NotFound } from "../app/Crashed.tsx";
 import { groupFromUrl, listUrl, objectUrl } from "../app/urls.ts";
 import { Button } from "../ui/Button.tsx";
 import { useToast } from "../ui/Toast.tsx";
@@ -76,7 +76,9 @@ function Create({ type }: { type: ResourceType }) {
             name={`${cluster.id}/new/${type.group}/${type.resource}`}
             value={draft.text}
             onChange={draft.setText}
-            onApply={() => create.mutate()}
+            onApply={() => {
+              if (problem === undefined && !create.isPending) create.mutate();
+            }}
             schema={schema.data ?? null}
             marks={NO_MARKS}
           />
@@ -90,9 +92,7 @@ function Create({ type }: { type: ResourceType }) {
 export function CreatePage() {
   const { types, discovering } = useClusterScope();
   const { group = "", version = "", resource = "" } = useParams();
-  const type = types.find(
-    (e) => e.group === groupFromUrl(group) && e.version === version && e.resource === resource,
-  );
+  const type = types.find((e) => e.group === groupFromUrl(group) && e.version === version && e.resource === resource);
   if (type !== undefined) return <Create key={`${group}/${version}/${resource}`} type={type} />;
   return discovering ? <Loading /> : <NotFound />;
 }

@@ -6,8 +6,8 @@ import type { ResourceType } from "../api/resourceType.ts";
 import { useClusterScope } from "../app/clusterContext.ts";
 import { formatTime } from "../resources/age.ts";
 import { useToast } from "../ui/Toast.tsx";
-import { applyChoices, type Choice, type FieldConflict, needsForce } from "./conflicts.ts";
 import { ConflictPanel } from "./ConflictPanel.tsx";
+import { applyChoices, type Choice, type FieldConflict, needsForce } from "./conflicts.ts";
 import { EditorBar } from "./EditorBar.tsx";
 import "./editor.css";
 import { editingText, lineOf, type ParsedText, parseText } from "./editingText.ts";
@@ -35,7 +35,9 @@ export function marksOf(parsed: ParsedText, conflicts: readonly FieldConflict[])
     const line = path === undefined ? undefined : lineOf(parsed, path);
     if (line === undefined) return [];
     const owners = conflict.owners.map((owner) => owner.manager).join(", ");
-    return [{ line, text: `← ${owners}`, hover: `\`${conflict.field}\`: ${owners} = \`${JSON.stringify(conflict.theirs)}\`` }];
+    return [
+      { line, text: `← ${owners}`, hover: `\`${conflict.field}\`: ${owners} = \`${JSON.stringify(conflict.theirs)}\`` },
+    ];
   });
 }
 
@@ -101,7 +103,9 @@ export function ObjectEditor({ object, type, onChanged }: ObjectEditorProps) {
           name={`${cluster.id}${path}`}
           value={editing.text}
           onChange={editing.setText}
-          onApply={() => void apply(editing.text)}
+          onApply={() => {
+            if (problem === undefined && editing.dirty) void apply(editing.text);
+          }}
           schema={schema.data ?? null}
           marks={marks}
         />

@@ -24,11 +24,20 @@ export function applyText(
     force: options.force ? true : undefined,
     dryRun: options.dryRun ? "All" : undefined,
   });
-  return request<ApiObject>(cluster, { method: "PATCH", path, contentType: "application/apply-patch+yaml", body: text });
+  return request<ApiObject>(cluster, {
+    method: "PATCH",
+    path,
+    contentType: "application/apply-patch+yaml",
+    body: text,
+  });
 }
 
 /** Creates an object from YAML text; unlike apply it never touches one that exists. @throws ApiError */
-export function createText(cluster: string, collection: ResourceLocator, text: string): Promise<ApiResponse<ApiObject>> {
+export function createText(
+  cluster: string,
+  collection: ResourceLocator,
+  text: string,
+): Promise<ApiResponse<ApiObject>> {
   const path = withQuery(resourcePath(collection), { fieldManager: FIELD_MANAGER, fieldValidation: "Strict" });
   return request<ApiObject>(cluster, { method: "POST", path, contentType: "application/yaml", body: text });
 }

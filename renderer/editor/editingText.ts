@@ -1,5 +1,5 @@
 /** Between an object and the text that people edit: without what only the server may write. */
-import { type Document, isMap, isNode, LineCounter, parseAllDocuments, stringify } from "yaml";
+import { type Document, isMap, isNode, isScalar, LineCounter, parseAllDocuments, stringify } from "yaml";
 import type { ApiObject } from "../../shared/object.ts";
 import type { FieldPath } from "./fieldPath.ts";
 
@@ -17,7 +17,9 @@ const SERVER_METADATA = [
 /** The object without status and without the metadata that the server sets: what one can have an intent about. */
 export function intentOf(object: ApiObject): ApiObject {
   const { status: _status, ...rest } = object;
-  const metadata = Object.fromEntries(Object.entries(object.metadata).filter(([key]) => !SERVER_METADATA.includes(key)));
+  const metadata = Object.fromEntries(
+    Object.entries(object.metadata).filter(([key]) => !SERVER_METADATA.includes(key)),
+  );
   return { ...rest, metadata };
 }
 
@@ -32,11 +34,14 @@ export type ParsedText =
   | { ok: true; object: ApiObject; document: Document; lines: LineCounter }
   | { ok: false; problem: "syntax" | "documents" | "object"; message: string; line: number; count: number };
 
+/** A document with nothing but markers and comments in it. */
+const isBlank = (contents: unknown): boolean => contents === null || (isScalar(contents) && contents.value === null);
+
 /** Reads one object. Several documents, no document or a plain value are refused. */
 export function parseText(text: string): ParsedText {
   const lines = new LineCounter();
   const documents = parseAllDocuments(text, { lineCounter: lines, uniqueKeys: true });
-  const filled = Array.isArray(documents) ? documents.filter((d) => d.contents !== null) : [];
+  const filled = Array.isArray(documents) ? documents.filter((d) => !isBlank(d.contents)) : [];
   const refuse = (problem: "syntax" | "documents" | "object", message = "", line = 0): ParsedText => ({
     ok: false,
     problem,

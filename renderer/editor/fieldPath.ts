@@ -39,7 +39,7 @@ function indexFor(list: readonly unknown[], inner: string): number {
   if (/^\d+$/.test(inner)) return Number(inner) < list.length ? Number(inner) : -1;
   if (inner.startsWith("=")) {
     const wanted = parseScalar(inner.slice(1));
-    return list.findIndex((item) => item === wanted);
+    return list.indexOf(wanted);
   }
   const keys = readKeys(inner);
   return list.findIndex(

@@ -52,8 +52,8 @@ export function registerSchema(modelUri: string, schema: JsonSchema): () => void
   };
 }
 
-const LIGHT = { bg: "#ffffff", line: "#9aa3b2", active: "#1a2030", key: "#3543ab", text: "#187a49", number: "#8f5a00" };
-const DARK = { bg: "#141821", line: "#5b6577", active: "#e3e7ef", key: "#a9b3ff", text: "#8fd6b0", number: "#e9b949" };
+const LIGHT = { bg: "#ffffff", line: "#9aa3b2", guide: "#e9ecf1", active: "#1a2030", key: "#3543ab", text: "#187a49", number: "#8f5a00" };
+const DARK = { bg: "#141821", line: "#5b6577", guide: "#252b38", active: "#e3e7ef", key: "#a9b3ff", text: "#8fd6b0", number: "#e9b949" };
 
 function defineTheme(name: string, base: "vs" | "vs-dark", c: typeof LIGHT): void {
   const bare = (hex: string): string => hex.slice(1);
@@ -72,6 +72,7 @@ function defineTheme(name: string, base: "vs" | "vs-dark", c: typeof LIGHT): voi
       "editorGutter.background": c.bg,
       "editorLineNumber.foreground": c.line,
       "editorLineNumber.activeForeground": c.active,
+      "editorIndentGuide.background1": c.guide,
     },
   });
 }
@@ -95,6 +96,8 @@ export const EDITOR_OPTIONS = {
   overviewRulerBorder: false,
   padding: { top: 10, bottom: 24 },
   fixedOverflowWidgets: true,
+  wordBasedSuggestions: "off",
+  acceptSuggestionOnCommitCharacter: false,
   quickSuggestions: { other: true, comments: false, strings: true },
   scrollbar: { verticalScrollbarSize: 10, horizontalScrollbarSize: 10 },
 } as const;

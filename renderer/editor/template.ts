@@ -32,7 +32,9 @@ const BODIES: Readonly<Record<string, object>> = {
 
 /** YAML for a new object of a kind. @param namespace empty leaves it out of cluster-scoped kinds and uses `default` otherwise */
 export function templateFor(type: ResourceType, namespace: string): string {
-  const metadata = type.namespaced ? { name: NAME, namespace: namespace === "" ? "default" : namespace } : { name: NAME };
+  const metadata = type.namespaced
+    ? { name: NAME, namespace: namespace === "" ? "default" : namespace }
+    : { name: NAME };
   const body = BODIES[type.kind] ?? { spec: {} };
   return stringify({ apiVersion: apiVersionOf(type), kind: type.kind, metadata, ...body }, { lineWidth: 0 });
 }

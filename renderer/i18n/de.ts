@@ -6,7 +6,8 @@ export const de: Texts = {
     name: "Orrery",
     skip: "Zum Inhalt springen",
     openAgain: "Orrery neu öffnen",
-    openAgainText: "Die Sitzung dieses Fensters ist zu Ende. Starten Sie Orrery neu oder öffnen Sie die ausgegebene Adresse.",
+    openAgainText:
+      "Die Sitzung dieses Fensters ist zu Ende. Starten Sie Orrery neu oder öffnen Sie die ausgegebene Adresse.",
     hostGone: "Orrery antwortet nicht",
     hostGoneText: "Die Konsole erreicht ihren eigenen Dienst nicht. Läuft Orrery noch?",
     retry: "Erneut versuchen",

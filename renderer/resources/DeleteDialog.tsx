@@ -92,7 +92,12 @@ export function DeleteDialog({ open, type, locator, uid, onClose, onDone }: Dele
       </div>
       <div className="dialogActions">
         <Button onClick={onClose}>{t("app.cancel")}</Button>
-        <Button variant="dangerSolid" disabled={remove.isPending} onClick={() => remove.mutate()} data-testid="confirm-delete">
+        <Button
+          variant="dangerSolid"
+          disabled={remove.isPending}
+          onClick={() => remove.mutate()}
+          data-testid="confirm-delete"
+        >
           {t("remove.confirm", { name })}
         </Button>
       </div>

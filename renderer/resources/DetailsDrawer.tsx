@@ -5,8 +5,8 @@ import { useObject } from "../api/queries.ts";
 import type { ResourceType } from "../api/resourceType.ts";
 import type { ResourceRow } from "../api/tableRow.ts";
 import { useClusterScope } from "../app/clusterContext.ts";
-import { isTyping } from "../app/useGlobalKeys.ts";
 import { objectUrl } from "../app/urls.ts";
+import { isTyping } from "../app/useGlobalKeys.ts";
 import { Button } from "../ui/Button.tsx";
 import { DeleteDialog } from "./DeleteDialog.tsx";
 import { ObjectOverview } from "./ObjectOverview.tsx";
@@ -57,7 +57,11 @@ export function DetailsDrawer({ type, row, onClose }: DetailsDrawerProps) {
         <Button icon="external" onClick={() => navigate(objectUrl(cluster.id, type, row))} data-testid="open-page">
           {t("object.open")}
         </Button>
-        <Button icon="pencil" onClick={() => navigate(objectUrl(cluster.id, type, row, "yaml"))} data-testid="edit-yaml">
+        <Button
+          icon="pencil"
+          onClick={() => navigate(objectUrl(cluster.id, type, row, "yaml"))}
+          data-testid="edit-yaml"
+        >
           {t("object.edit")}
         </Button>
         <span className="spacer" />

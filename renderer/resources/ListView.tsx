@@ -13,6 +13,7 @@ import { ListToolbar } from "./ListToolbar.tsx";
 import { ResourceTable } from "./ResourceTable.tsx";
 import { formatSort, parseSort } from "./rowView.ts";
 import { useColumnChoices } from "./useColumnChoices.ts";
+import { useFilterText } from "./useFilterText.ts";
 import { useListUrl } from "./useListUrl.ts";
 import { useRowView } from "./useRowView.ts";
 
@@ -22,7 +23,8 @@ export function ListView({ type, namespace }: { type: ResourceType; namespace: s
   const { cluster, vocabulary } = useClusterScope();
   const navigate = useNavigate();
   const url = useListUrl();
-  const filter = useDeferredValue(url.filter);
+  const [text, setText] = useFilterText(url.filter, url.setFilter);
+  const filter = useDeferredValue(text);
   const sort = useMemo(() => parseSort(url.sort), [url.sort]);
   const list = useResourceList({ cluster: cluster.id, vocabulary, type, namespace });
   const rows = useRowView(list, filter, sort);
@@ -62,13 +64,20 @@ export function ListView({ type, namespace }: { type: ResourceType; namespace: s
         namespace={namespace}
         list={list}
         shown={rows.length}
-        filter={url.filter}
-        onFilter={url.setFilter}
+        filter={text}
+        onFilter={setText}
         choices={choices}
         onChoice={setChoice}
       />
       <div className="listSplit">
-        <ListBody list={list} shown={rows.length} kinds={kinds} type={type} namespace={namespace} onClearFilter={() => url.setFilter("")}>
+        <ListBody
+          list={list}
+          shown={rows.length}
+          kinds={kinds}
+          type={type}
+          namespace={namespace}
+          onClearFilter={() => setText("")}
+        >
           <ResourceTable
             label={t("list.table", { kind: kinds })}
             columns={columns}

@@ -65,7 +65,11 @@ export function ObjectOverview({ object, type, withEvents = false }: ObjectOverv
         {labels.length === 0 ? <span className="faint">{t("object.none")}</span> : <LabelChips entries={labels} />}
       </Section>
       <Section title={t("object.annotations")} count={annotations.length}>
-        {annotations.length === 0 ? <span className="faint">{t("object.none")}</span> : <TextMap entries={annotations} />}
+        {annotations.length === 0 ? (
+          <span className="faint">{t("object.none")}</span>
+        ) : (
+          <TextMap entries={annotations} />
+        )}
       </Section>
       {withEvents ? (
         <Section title={t("object.events")}>

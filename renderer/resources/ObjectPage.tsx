@@ -19,7 +19,7 @@ const ObjectEditor = lazy(() => import("../editor/ObjectEditor.tsx").then((m) =>
 /** Everything about one object, in tabs that are part of the address. */
 export function ObjectPage() {
   const { t } = useTranslation();
-  const { cluster, types, discovering } = useClusterScope();
+  const { cluster, types, discovering, namespace: chosen } = useClusterScope();
   const params = useParams();
   const navigate = useNavigate();
   const [deleting, setDeleting] = useState(false);
@@ -52,7 +52,7 @@ export function ObjectPage() {
     <>
       <div className="pageHead">
         <div className="crumbs">
-          <Link to={listUrl(cluster.id, locator, namespace)}>{spacedKind(pluralKind(known.kind, resource))}</Link>
+          <Link to={listUrl(cluster.id, locator, chosen)}>{spacedKind(pluralKind(known.kind, resource))}</Link>
           <span className="sep">/</span>
           {namespace === "" ? null : (
             <>
@@ -69,9 +69,7 @@ export function ObjectPage() {
           variant="danger"
           icon="trash"
           onClick={() => setDeleting(true)}
-          refusal={
-            known.verbs.includes("delete") ? undefined : t("object.notAllowed", { verb: "delete", resource })
-          }
+          refusal={known.verbs.includes("delete") ? undefined : t("object.notAllowed", { verb: "delete", resource })}
           data-testid="delete"
         >
           {t("object.delete")}
@@ -99,7 +97,12 @@ export function ObjectPage() {
               label: t("object.yaml"),
               content: (
                 <Suspense fallback={<Loading text={t("editor.loading")} />}>
-                  <ObjectEditor key={data.metadata.uid} object={data} type={known} onChanged={() => void object.refetch()} />
+                  <ObjectEditor
+                    key={data.metadata.uid}
+                    object={data}
+                    type={known}
+                    onChanged={() => void object.refetch()}
+                  />
                 </Suspense>
               ),
             },
@@ -121,7 +124,7 @@ export function ObjectPage() {
         locator={locator}
         uid={data?.metadata.uid}
         onClose={() => setDeleting(false)}
-        onDone={() => navigate(listUrl(cluster.id, locator, namespace))}
+        onDone={() => navigate(listUrl(cluster.id, locator, chosen))}
       />
     </>
   );

@@ -2,7 +2,8 @@ import { useVirtualizer } from "@tanstack/react-virtual";
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef } from "react";
 import type { ResourceRow } from "../api/tableRow.ts";
 import type { PlannedColumn } from "./columnPlan.ts";
-import { type Sort } from "./rowView.ts";
+import { moveFor } from "./moveFor.ts";
+import type { Sort } from "./rowView.ts";
 import { TableHead } from "./TableHead.tsx";
 import { TableRowView } from "./TableRowView.tsx";
 
@@ -20,29 +21,6 @@ export interface ResourceTableProps {
   /** Enter on the selected row, or a double click. */
   onOpen(row: ResourceRow): void;
   onEdit(row: ResourceRow): void;
-}
-
-/** Where a key leads from row `at` among `count`; undefined when the key does not move. */
-export function moveFor(key: string, at: number, count: number, page: number): number | undefined {
-  const clamp = (n: number): number => Math.max(0, Math.min(count - 1, n));
-  switch (key) {
-    case "ArrowDown":
-    case "j":
-      return clamp(at + 1);
-    case "ArrowUp":
-    case "k":
-      return clamp(at < 0 ? 0 : at - 1);
-    case "PageDown":
-      return clamp(at + page);
-    case "PageUp":
-      return clamp(at - page);
-    case "Home":
-      return clamp(0);
-    case "End":
-      return clamp(count - 1);
-    default:
-      return undefined;
-  }
 }
 
 /**
@@ -92,6 +70,7 @@ export function ResourceTable(props: ResourceTableProps) {
   };
 
   return (
+    // biome-ignore lint/a11y/useSemanticElements: as the rows, see TableRowView
     <div
       ref={scroller}
       className="table"

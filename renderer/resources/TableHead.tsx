@@ -11,12 +11,14 @@ export interface TableHeadProps {
 /** The head of a table: stays in sight, sorts on click (up, down, as the server has it). */
 export function TableHead({ columns, sort, onSort }: TableHeadProps) {
   return (
+    // biome-ignore lint/a11y/useSemanticElements: virtual rows are placed by transform and grid, which table elements resist
     // biome-ignore lint/a11y/useFocusableInteractive: the grid is the one tab stop, its head holds buttons
     <div className="tableRow tableHead" role="row" aria-rowindex={1}>
       {columns.map((column) => {
         const current = sort?.column === column.id ? sort : undefined;
         const direction = current === undefined ? "none" : current.descending ? "descending" : "ascending";
         return (
+          // biome-ignore lint/a11y/useSemanticElements: as above
           // biome-ignore lint/a11y/useFocusableInteractive: as above
           <div
             key={column.id}
@@ -24,7 +26,12 @@ export function TableHead({ columns, sort, onSort }: TableHeadProps) {
             role="columnheader"
             aria-sort={direction}
           >
-            <button type="button" title={column.description || undefined} onClick={() => onSort(column.id)} tabIndex={-1}>
+            <button
+              type="button"
+              title={column.description || undefined}
+              onClick={() => onSort(column.id)}
+              tabIndex={-1}
+            >
               <span>{column.label}</span>
               {current === undefined ? null : <Icon name={current.descending ? "arrowDown" : "arrowUp"} size={11} />}
             </button>

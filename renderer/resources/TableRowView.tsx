@@ -15,6 +15,7 @@ function Cell({ row, column }: { row: ResourceRow; column: PlannedColumn }) {
   if (column.role === "namespace") return row.namespace;
   if (column.role === "age" && row.created !== 0) return <Age since={row.created} />;
   const text = cellText(row.cells[column.index]);
+  if (column.role === "date") return <Age since={Date.parse(text) || 0} />;
   if (column.role === "name") return <span className="nameText">{text}</span>;
   const tone = toneOf(column.id, text);
   if (tone === undefined) return text === "–" || text === "<none>" ? <span className="faint">{text}</span> : text;
@@ -42,6 +43,7 @@ export interface TableRowViewProps {
 export const TableRowView = memo(function TableRowView(props: TableRowViewProps) {
   const { row, columns, selected } = props;
   return (
+    // biome-ignore lint/a11y/useSemanticElements: virtual rows are placed by position and grid, which table elements resist
     // biome-ignore lint/a11y/useKeyWithClickEvents: keys are handled by the grid, which holds the focus
     // biome-ignore lint/a11y/useFocusableInteractive: as above; the row is its active descendant
     <div
@@ -58,12 +60,15 @@ export const TableRowView = memo(function TableRowView(props: TableRowViewProps)
       onDoubleClick={() => props.onOpen(row)}
     >
       {columns.map((column) => (
+        // biome-ignore lint/a11y/useSemanticElements: as above
         // biome-ignore lint/a11y/useFocusableInteractive: as above
         <div
           key={column.id}
           className={column.numeric ? "cell numeric" : "cell"}
           role="gridcell"
-          title={column.role === "age" ? undefined : cellText(column.index < 0 ? row.namespace : row.cells[column.index])}
+          title={
+            column.role === "age" || column.role === "date" ? undefined : cellText(column.index < 0 ? row.namespace : row.cells[column.index])
+          }
         >
           <Cell row={row} column={column} />
         </div>

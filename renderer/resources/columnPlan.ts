@@ -9,7 +9,8 @@ export interface PlannedColumn {
   description: string;
   /** Index into the cells; -1 for the namespace. */
   index: number;
-  role: "name" | "namespace" | "age" | "cell";
+  /** `age` counts from the creation, `date` from the time in the cell. */
+  role: "name" | "namespace" | "age" | "date" | "cell";
   numeric: boolean;
   /** A CSS grid track. */
   track: string;
@@ -58,12 +59,18 @@ export function planColumns(
       label: column.name,
       description: column.description,
       index,
-      role: name ? "name" : age ? "age" : "cell",
+      role: name ? "name" : age ? "age" : column.type === "date" ? "date" : "cell",
       numeric,
       track,
     });
     if (name && options.withNamespace !== undefined) {
-      const width = Math.min(widthOf(options.withNamespace, sample.map((row) => row.namespace)), 220);
+      const width = Math.min(
+        widthOf(
+          options.withNamespace,
+          sample.map((row) => row.namespace),
+        ),
+        220,
+      );
       planned.push({
         id: NAMESPACE_COLUMN,
         label: options.withNamespace,

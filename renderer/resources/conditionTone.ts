@@ -10,7 +10,8 @@ export interface Condition {
   lastTransitionTime?: string;
 }
 
-const TROUBLE = /(pressure|failure|failed|unavailable|denied|degraded|stalled|disruptiontarget|nonstructuralschema|terminating|deletion.*failure|contentremaining|finalizersremaining)/i;
+const TROUBLE =
+  /(pressure|failure|failed|unavailable|denied|degraded|stalled|disruptiontarget|nonstructuralschema|terminating|deletion.*failure|contentremaining|finalizersremaining)/i;
 
 export function conditionTone(condition: Pick<Condition, "type" | "status">): Tone {
   if (condition.status !== "True" && condition.status !== "False") return "warn";
@@ -25,6 +26,7 @@ export function conditionsOf(object: { [field: string]: unknown }): Condition[] 
   const conditions = (status as { conditions?: unknown }).conditions;
   if (!Array.isArray(conditions)) return [];
   return conditions.filter(
-    (c): c is Condition => typeof c === "object" && c !== null && typeof c.type === "string" && typeof c.status === "string",
+    (c): c is Condition =>
+      typeof c === "object" && c !== null && typeof c.type === "string" && typeof c.status === "string",
   );
 }

@@ -24,7 +24,10 @@ export const isAgeColumn = (column: Pick<TableColumnDefinition, "name">): boolea
 
 /** Splits a filter into words; `key=value` words match labels, the others the name, the namespace and the cells. */
 export function matcher(filter: string): (row: ResourceRow) => boolean {
-  const words = filter.toLowerCase().split(/\s+/).filter((word) => word !== "");
+  const words = filter
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== "");
   if (words.length === 0) return () => true;
   const tests = words.map((word) => {
     const equals = word.indexOf("=");
@@ -37,7 +40,9 @@ export function matcher(filter: string): (row: ResourceRow) => boolean {
     return (row: ResourceRow): boolean =>
       row.name.toLowerCase().includes(word) ||
       row.namespace.includes(word) ||
-      row.cells.some((cell) => (typeof cell === "string" || typeof cell === "number") && String(cell).toLowerCase().includes(word));
+      row.cells.some(
+        (cell) => (typeof cell === "string" || typeof cell === "number") && String(cell).toLowerCase().includes(word),
+      );
   });
   return (row) => tests.every((test) => test(row));
 }

@@ -26,7 +26,12 @@ export function summaryOf(object: ApiObject): SummaryEntry[] {
     if (SKIPPED.has(key)) continue;
     const own = textOf(value);
     if (own !== undefined) entries.push({ path: key, text: own });
-    else if (typeof value === "object" && value !== null && !Array.isArray(value) && (key === "spec" || key === "status")) {
+    else if (
+      typeof value === "object" &&
+      value !== null &&
+      !Array.isArray(value) &&
+      (key === "spec" || key === "status")
+    ) {
       for (const [inner, innerValue] of Object.entries(value)) {
         const text = textOf(innerValue);
         if (text !== undefined) entries.push({ path: `${key}.${inner}`, text });

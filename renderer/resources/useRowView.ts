@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
-import type { ResourceList } from "../api/useResourceList.ts";
 import type { ResourceRow } from "../api/tableRow.ts";
+import type { ResourceList } from "../api/useResourceList.ts";
 import { type Sort, viewRows } from "./rowView.ts";
 
 /** The share of time that sorting may take: after a view that cost 20 ms, the next comes 120 ms later at the earliest. */

@@ -3,7 +3,15 @@ import type { ReactNode } from "react";
 /** What a colour means; never the only carrier of the meaning. */
 export type Tone = "neutral" | "good" | "warn" | "bad" | "accent";
 
-export function Badge({ tone = "neutral", dot = false, children }: { tone?: Tone; dot?: boolean; children: ReactNode }) {
+export function Badge({
+  tone = "neutral",
+  dot = false,
+  children,
+}: {
+  tone?: Tone;
+  dot?: boolean;
+  children: ReactNode;
+}) {
   return (
     <span className={tone === "neutral" ? "badge" : `badge ${tone}`}>
       {dot ? <Dot tone={tone} /> : null}

@@ -40,7 +40,12 @@ export function ToastProvider({ children, closeLabel }: { children: ReactNode; c
           <div key={entry.id} className="toast" role={entry.tone === "bad" ? "alert" : "status"}>
             <Dot tone={entry.tone} />
             <span className="toastText">{entry.text}</span>
-            <button type="button" className="button quiet iconOnly" aria-label={closeLabel} onClick={() => close(entry.id)}>
+            <button
+              type="button"
+              className="button quiet iconOnly"
+              aria-label={closeLabel}
+              onClick={() => close(entry.id)}
+            >
               <Icon name="close" />
             </button>
           </div>

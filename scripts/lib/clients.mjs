@@ -1,5 +1,14 @@
 import { spawnSync } from "node:child_process";
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { delimiter, join } from "node:path";
 import { gunzipSync, unzipSync } from "fflate";
 import { cacheFolder } from "./paths.mjs";
@@ -25,7 +34,9 @@ export function findClients(say = () => {}) {
   }
   return Object.fromEntries(
     Object.keys(MEMBERS).flatMap((name) => {
-      const path = [folder, ...(process.env.PATH ?? "").split(delimiter)].map((one) => join(one, name)).find(existsSync);
+      const path = [folder, ...(process.env.PATH ?? "").split(delimiter)]
+        .map((one) => join(one, name))
+        .find(existsSync);
       return path ? [[name, path]] : [];
     }),
   );
@@ -35,7 +46,10 @@ function fetchClients(folder) {
   const parts = `${folder}.${process.pid}`;
   mkdirSync(parts, { recursive: true });
   const shell = process.platform === "win32";
-  const packed = spawnSync("npm", ["pack", "--silent", "--pack-destination", parts, PACKAGE], { encoding: "utf8", shell });
+  const packed = spawnSync("npm", ["pack", "--silent", "--pack-destination", parts, PACKAGE], {
+    encoding: "utf8",
+    shell,
+  });
   const tarball = readdirSync(parts).find((name) => name.endsWith(".tgz"));
   if (packed.status !== 0 || !tarball) throw new Error("npm pack failed");
   const layer = tarMember(gunzipSync(readFileSync(join(parts, tarball))), "package/lib/layer.zip");
@@ -52,7 +66,10 @@ function fetchClients(folder) {
 
 /** One file of a tar archive: 512-byte headers with the name at 0 and the octal size at 124, contents padded to 512. */
 export function tarMember(tar, wanted) {
-  const text = (from, length) => Buffer.from(tar.subarray(from, from + length)).toString("latin1").replace(/\0.*$/s, "");
+  const text = (from, length) =>
+    Buffer.from(tar.subarray(from, from + length))
+      .toString("latin1")
+      .replace(/\0.*$/s, "");
   for (let at = 0; at + 512 <= tar.length; ) {
     const size = Number.parseInt(text(at + 124, 12).trim() || "0", 8);
     if (text(at, 100) === wanted) return tar.subarray(at + 512, at + 512 + size);

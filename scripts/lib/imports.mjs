@@ -46,7 +46,9 @@ export function importGraph(root, folders = Object.keys(ARROWS)) {
   for (const file of folders.flatMap((folder) => sourceFiles(root, folder))) {
     const names = specifiers(file, readFileSync(join(root, file), "utf8"));
     graph.set(file, [
-      ...new Set(names.map((name) => (name.startsWith(".") ? normalize(join(dirname(file), name)).replaceAll("\\", "/") : name))),
+      ...new Set(
+        names.map((name) => (name.startsWith(".") ? normalize(join(dirname(file), name)).replaceAll("\\", "/") : name)),
+      ),
     ]);
   }
   return graph;
@@ -66,7 +68,13 @@ export function forbiddenArrows(graph) {
       if (isOurs && toTop !== top && !ARROWS[top].includes(toTop) && !(isTest(file) && toTop === "shared")) {
         found.push(`${file} imports ${target}: ${top}/ may import ${ARROWS[top].join(", ") || "nothing of ours"}`);
       }
-      if (top === "server" && toTop === "server" && LOWER.includes(layer) && !LOWER.includes(toLayer) && !isTest(file)) {
+      if (
+        top === "server" &&
+        toTop === "server" &&
+        LOWER.includes(layer) &&
+        !LOWER.includes(toLayer) &&
+        !isTest(file)
+      ) {
         found.push(`${file} imports ${target}: server/${layer} knows nothing of what is above it`);
       }
       const isNode = target.startsWith("node:") || builtins.has(target);

@@ -19,7 +19,11 @@ export async function runVitest(args, options) {
   try {
     const counts = JSON.parse(readFileSync(report, "utf8"));
     const crashed = code !== 0 && counts.numFailedTests === 0 ? Math.max(1, counts.numFailedTestSuites) : 0;
-    return { passed: counts.numPassedTests, failed: counts.numFailedTests + crashed, detail: output.replaceAll(root, ".") };
+    return {
+      passed: counts.numPassedTests,
+      failed: counts.numFailedTests + crashed,
+      detail: output.replaceAll(root, "."),
+    };
   } catch {
     return { passed: 0, failed: 1, detail: output };
   } finally {

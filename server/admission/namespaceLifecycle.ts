@@ -17,24 +17,26 @@ export function namespaceLifecycle({
   const immortal = new Set(["default", vocabulary.systemNamespace, vocabulary.publicNamespace]);
   const reviewGroup = vocabulary.render("authorization.{domain}");
   const isNamespace = ({ kind }: AdmissionRequest): boolean => kind.group === "" && kind.kind === "Namespace";
+  const protect = (request: AdmissionRequest): void => {
+    if (request.operation === "DELETE" && isNamespace(request) && immortal.has(request.name)) {
+      throw forbidden(request.resource, request.name, "this namespace may not be deleted");
+    }
+  };
   return {
     name: "NamespaceLifecycle",
     handles: ({ operation }) => operation !== "CONNECT",
     admit(request) {
       const { operation, namespace, resource } = request;
-      if (isNamespace(request)) {
-        if (operation === "DELETE" && immortal.has(request.name)) {
-          throw forbidden(resource, request.name, "this namespace may not be deleted");
-        }
-        return;
-      }
-      if (namespace === "" || operation === "DELETE") return;
+      protect(request);
+      if (isNamespace(request) || namespace === "" || operation === "DELETE") return;
       if (resource.group === reviewGroup && resource.resource === "localsubjectaccessreviews") return;
       const parent = reader.get(NAMESPACES, "", namespace);
       if (parent === undefined) throw notFound(NAMESPACES, namespace);
       const { phase } = (parent["status"] ?? {}) as { phase?: string };
       if (operation === "CREATE" && phase === "Terminating") throw terminating(request);
     },
+    // Deletions have no object to change: they may come to validation alone.
+    validate: protect,
   };
 }
 

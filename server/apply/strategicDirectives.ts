@@ -26,7 +26,8 @@ export function dropDirectives(value: unknown): unknown {
     return value.filter((item) => !(isMap(item) && item[PATCH_DIRECTIVE] !== undefined)).map(dropDirectives);
   }
   if (!isMap(value)) return value;
-  if (value[PATCH_DIRECTIVE] === "delete") return {};
+  // A directive that meets nothing leaves nothing, whatever it says.
+  if (value[PATCH_DIRECTIVE] !== undefined) return {};
   return Object.fromEntries(
     Object.entries(value)
       .filter(([name, item]) => item !== null && !isDirective(name))

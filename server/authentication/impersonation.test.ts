@@ -50,12 +50,17 @@ describe("impersonate", () => {
     expect(await as(headers as Headers)).toEqual(identity);
   });
 
-  it.each([{ "impersonate-group": "g" }, { "impersonate-uid": "u" }, { "impersonate-extra-a": "b" }])(
-    "needs a user: %j",
-    async (headers) => {
-      await expect(as(headers as unknown as Headers)).rejects.toMatchObject({ code: 500 });
-    },
-  );
+  it.each([
+    [{ "impersonate-group": "g1" }, "{Group  g1    }"],
+    [{ "impersonate-uid": "g1" }, "{UID  g1  authentication.k8s.io/v1  }"],
+    [{ "impersonate-extra-a": "g1" }, "{UserExtra  g1  authentication.k8s.io/v1  a}"],
+  ])("needs a user: %j", async (headers, text) => {
+    await expect(as(headers as unknown as Headers)).rejects.toMatchObject({
+      name: "ImpersonationError",
+      code: 500,
+      message: `requested [${text}] without impersonating a user`,
+    });
+  });
 
   it("asks for each part", async () => {
     const users = only((attributes) => attributes.resourceRequest && attributes.resource === "users");

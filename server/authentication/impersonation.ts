@@ -1,5 +1,5 @@
 import { parseServiceAccountUsername, serviceAccountGroups } from "../../shared/rbac/subjects.ts";
-import { internalError } from "../../shared/status.ts";
+import { ApiError } from "../../shared/status.ts";
 import type { Vocabulary } from "../../shared/vocabulary.ts";
 import type { Authorizer, ResourceAttributes } from "../authorization/authorizer.ts";
 import { forbiddenError } from "../authorization/forbiddenText.ts";
@@ -32,7 +32,28 @@ function extraKey(header: string): string {
   }
 }
 
-function readTarget(headers: Headers): Target | undefined {
+/**
+ * Parts of an identity without a user. The reference answers it in plain text:
+ * `Internal Server Error: "{request URI}": {message}` and a line feed.
+ */
+export class ImpersonationError extends ApiError {
+  constructor(references: readonly string[]) {
+    super(500, "InternalError", `requested [${references.join(" ")}] without impersonating a user`);
+    this.name = "ImpersonationError";
+  }
+}
+
+/** What was asked for, as object references in the order of their fields: kind, name, API version and path among blanks. */
+function referenceTexts({ groups, uid, extra }: Omit<Target, "username">, authenticationGroup: string): string[] {
+  const apiVersion = `${authenticationGroup}/v1`;
+  return [
+    ...groups.map((group) => `{Group  ${group}    }`),
+    ...extra.flatMap(([key, values]) => values.map((value) => `{UserExtra  ${value}  ${apiVersion}  ${key}}`)),
+    ...(uid === "" ? [] : [`{UID  ${uid}  ${apiVersion}  }`]),
+  ];
+}
+
+function readTarget(headers: Headers, authenticationGroup: string): Target | undefined {
   const username = valuesOf(headers, "impersonate-user")[0] ?? "";
   const groups = valuesOf(headers, "impersonate-group");
   const uid = valuesOf(headers, "impersonate-uid")[0] ?? "";
@@ -42,7 +63,7 @@ function readTarget(headers: Headers): Target | undefined {
     .map((name) => [extraKey(name), valuesOf(headers, name)] as const);
   if (username !== "") return { username, groups, extra, uid };
   if (groups.length === 0 && extra.length === 0 && uid === "") return undefined;
-  throw internalError(`requested ${JSON.stringify({ groups, uid, extra })} without impersonating a user`);
+  throw new ImpersonationError(referenceTexts({ groups, uid, extra }, authenticationGroup));
 }
 
 /** One `impersonate` permission for each part of the identity that is taken on, in the order they are checked. */
@@ -102,9 +123,10 @@ export async function impersonate(
   authorizer: Authorizer,
   vocabulary: Vocabulary,
 ): Promise<Identity> {
-  const target = readTarget(headers);
+  const authenticationGroup = vocabulary.render("authentication.{domain}");
+  const target = readTarget(headers, authenticationGroup);
   if (target === undefined) return user;
-  for (const attributes of permissionsFor(target, vocabulary.render("authentication.{domain}"))) {
+  for (const attributes of permissionsFor(target, authenticationGroup)) {
     const verdict = await authorizer.authorize(user, attributes);
     if (verdict.decision !== "allow") throw forbiddenError(user, attributes, verdict.reason);
   }

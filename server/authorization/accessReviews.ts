@@ -33,7 +33,7 @@ async function answer(
 /** What a review asks about. An absent version means all. */
 function attributesOf(spec: ReviewSpec): Attributes {
   const { resourceAttributes: about, nonResourceAttributes: path } = spec;
-  if (about === undefined) return { resourceRequest: false, verb: path?.verb ?? "", path: path?.path ?? "" };
+  if (!about) return { resourceRequest: false, verb: path?.verb ?? "", path: path?.path ?? "" };
   return {
     resourceRequest: true,
     verb: about.verb ?? "",

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openSqliteStorage } from "../storage/sqlite/sqliteStorage.ts";
 import type { Storage } from "../storage/storage.ts";
+import type { CacheEvent } from "./cacheEvent.ts";
 import { CacheHub, keyPrefix, objectKey } from "./cacheHub.ts";
-import type { CacheEvent } from "./resourceCache.ts";
 
 const pods = { group: "", resource: "pods" };
 const roles = { group: "rbac.authorization.k8s.io", resource: "roles" };

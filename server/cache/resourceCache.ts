@@ -1,34 +1,12 @@
 import BTreeModule from "sorted-btree";
-import type { ApiObject } from "../../shared/object.ts";
 import { compareKeys } from "../storage/keyOrder.ts";
 import type { StorageEvent } from "../storage/storage.ts";
 import { CachedObject } from "./cachedObject.ts";
+import type { CacheEvent } from "./cacheEvent.ts";
 import { WatchWindow } from "./watchWindow.ts";
 
 // The package is CommonJS: its class is the default export, or a property of it, depending on who loads it.
 const BTree = (BTreeModule as unknown as { default?: typeof BTreeModule }).default ?? BTreeModule;
-
-/** One change of one object, as watchers see it. Frames are encoded once for all watchers of the same format. */
-export interface CacheEvent {
-  readonly type: "ADDED" | "MODIFIED" | "DELETED";
-  readonly key: string;
-  readonly revision: number;
-  /** The new state; for DELETED the last state, carrying the revision of the deletion. */
-  readonly current: CachedObject;
-  readonly previous: CachedObject | undefined;
-  /** Encoded frames by format; filled by {@link frameOf}. */
-  readonly frames: Map<string, Buffer>;
-}
-
-/** The frame of an event in one format, made once. */
-export function frameOf(event: CacheEvent, format: string, encode: () => Buffer): Buffer {
-  let frame = event.frames.get(format);
-  if (frame === undefined) {
-    frame = encode();
-    event.frames.set(format, frame);
-  }
-  return frame;
-}
 
 /**
  * The current objects of one resource in key order, and its recent events. Follows the storage; whoever reads it never
@@ -138,9 +116,4 @@ export class ResourceCache {
     const namespace = key.slice(this.prefix.length, slash);
     this.#perNamespace.set(namespace, (this.#perNamespace.get(namespace) ?? 0) + change);
   }
-}
-
-/** Reads the object at the storage version from a cache, when it is there. */
-export function objectAt(cache: ResourceCache, key: string): ApiObject | undefined {
-  return cache.get(key)?.object;
 }

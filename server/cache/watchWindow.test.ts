@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { CacheEvent } from "./resourceCache.ts";
+import type { CacheEvent } from "./cacheEvent.ts";
 import { WatchWindow } from "./watchWindow.ts";
 
 const event = (revision: number): CacheEvent => ({ revision }) as CacheEvent;

@@ -1,4 +1,4 @@
-import type { CacheEvent } from "./resourceCache.ts";
+import type { CacheEvent } from "./cacheEvent.ts";
 
 /** The recent events of one resource: what a watch that resumes at an older revision still gets. */
 export class WatchWindow {

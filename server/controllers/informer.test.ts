@@ -45,7 +45,6 @@ describe("startInformer", () => {
     const results = [[map("a"), map("b")], [map("b")]];
     const client: Pick<ApiClient, "list" | "watch"> = {
       list: async (): Promise<ListResult> => ({ items: results[lists++] ?? [map("b")], resourceVersion: "5" }),
-      // biome-ignore lint/correctness/useYield: a watch that fails before its first event
       async *watch(_ref, { signal }): AsyncIterable<WatchEvent> {
         if (lists === 1) throw expired("too old resource version");
         await new Promise((resolve) => signal.addEventListener("abort", resolve));

@@ -1,7 +1,8 @@
 import type { ApiObject } from "../../shared/object.ts";
 import type { StructNode } from "../schema/typeNode.ts";
 import type { Wire } from "./negotiate.ts";
-import { encodeProto, encodeUnknown } from "./protobuf/index.ts";
+import { encodeProto } from "./protobuf/encodeProto.ts";
+import { encodeUnknown } from "./protobuf/envelope.ts";
 import { toYaml } from "./yaml.ts";
 
 /** The opening of an encoded object: what list items leave out. */

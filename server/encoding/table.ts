@@ -1,8 +1,6 @@
 import type { ApiObject, Json } from "../../shared/object.ts";
 import { badRequest } from "../../shared/status.ts";
 import type { Vocabulary } from "../../shared/vocabulary.ts";
-import { createdAtColumn } from "../resources/columns/cells.ts";
-import type { ResourceDefinition } from "../resources/definition.ts";
 import { toPartialMetadata } from "./partialMetadata.ts";
 
 /** Which part of the object each row of a Table carries. */
@@ -17,7 +15,29 @@ export function parseIncludeObject(value: string | null): IncludeObject {
   );
 }
 
+/** What a Table is made from: the columns of a kind and the conditions of its rows. */
+export interface TableSource {
+  readonly columns: readonly {
+    readonly name: string;
+    readonly type: string;
+    readonly format?: string;
+    readonly description: string;
+    readonly priority?: number;
+    cell(object: ApiObject, now: number): Json;
+  }[];
+  rowConditions?(object: ApiObject): RowCondition[];
+}
+
+interface RowCondition {
+  type: string;
+  status: string;
+  reason: string;
+  message: string;
+}
+
 export interface TableOptions {
+  /** Without objects there is no list of rows at all: what the reference does for kinds without a printer of their own. */
+  readonly nullWhenEmpty?: boolean;
   readonly vocabulary: Vocabulary;
   readonly version: "v1" | "v1beta1";
   readonly includeObject: IncludeObject;
@@ -29,13 +49,13 @@ export interface TableOptions {
 
 interface Row {
   cells: Json[];
-  conditions?: { type: string; status: string; reason: string; message: string }[];
+  conditions?: RowCondition[];
   object: ApiObject | null;
 }
 
 /** Objects as a Table by the columns of their definition. `metadata` is the list's. */
 export function toTable(
-  definition: Pick<ResourceDefinition, "columns" | "rowConditions">,
+  definition: TableSource,
   objects: Iterable<ApiObject>,
   metadata: object,
   options: TableOptions,
@@ -56,16 +76,11 @@ export function toTable(
             description: options.vocabulary.render(description),
             priority: priority ?? 0,
           })),
-    // Kinds without a printer of their own answer no list at all when there is nothing to show.
-    rows: rows.length === 0 && definition.columns.includes(createdAtColumn) ? null : rows,
+    rows: rows.length === 0 && options.nullWhenEmpty === true ? null : rows,
   };
 }
 
-function toRow(
-  definition: Pick<ResourceDefinition, "columns" | "rowConditions">,
-  object: ApiObject,
-  options: TableOptions,
-): Row {
+function toRow(definition: TableSource, object: ApiObject, options: TableOptions): Row {
   const conditions = definition.rowConditions?.(object) ?? [];
   return {
     cells: definition.columns.map((column) => column.cell(object, options.now)),

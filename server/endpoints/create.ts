@@ -1,5 +1,6 @@
-import type { ApiObject } from "../../shared/object.ts";
+import { type ApiObject, apiVersionOf } from "../../shared/object.ts";
 import { ApiError, alreadyExists, badRequest, isApiError, methodNotAllowed, notFound } from "../../shared/status.ts";
+import { trackUpdate } from "../apply/fieldManager.ts";
 import { type Answer, header, type RequestContext } from "../http/context.ts";
 import type { ActionContext } from "../registry/action.ts";
 import { createObject, readExisting } from "../registry/store.ts";
@@ -21,6 +22,9 @@ export async function create(services: Services, context: RequestContext, target
   const write = writeContext(services, context, namespace, options.dryRun);
   const object = await decodeObject(services, context, resource, options.fieldValidation);
   settleNamespace(object, target);
+  // The server alone says when an object ends, so nobody may own that.
+  delete object.metadata.deletionTimestamp;
+  delete object.metadata.deletionGracePeriodSeconds;
   const name = object.metadata.name ?? "";
   const manager = options.fieldManager || managerFromUserAgent(header(context, "user-agent"));
   const tracked = track(services, target, undefined, object, manager);
@@ -90,7 +94,16 @@ async function runAction(services: Services, context: RequestContext, target: Ta
       : { group: services.vocabulary.render(kind.group), version: kind.version, kind: kind.kind };
   const decoded = await decodeObject(services, context, { ...expected, node }, options.fieldValidation);
   const manager = options.fieldManager || managerFromUserAgent(header(context, "user-agent"));
-  const body = subresource === undefined ? track(services, target, undefined, decoded, manager) : decoded;
+  const apiVersion = apiVersionOf(expected);
+  const body = trackUpdate({
+    live: undefined,
+    next: decoded,
+    node,
+    apiVersion,
+    manager,
+    subresource: subresource?.name ?? "",
+    now: services.now(),
+  });
   const existing = name === "" ? undefined : readExisting(resource, namespace, name);
   if (name !== "" && existing === undefined) throw notFound(resource, name);
   const actionContext: ActionContext = {

@@ -4,7 +4,8 @@ import { type FieldScan, inDocumentOrder, scanJsonFields } from "../encoding/dup
 import { describeJsonError } from "../encoding/jsonSyntaxError.ts";
 import { parseMediaType } from "../encoding/mediaType.ts";
 import { available } from "../encoding/negotiate.ts";
-import { decodeProto, decodeUnknown } from "../encoding/protobuf/index.ts";
+import { decodeProto } from "../encoding/protobuf/decodeProto.ts";
+import { decodeUnknown } from "../encoding/protobuf/envelope.ts";
 import { fromYaml, YamlSyntaxError } from "../encoding/yaml.ts";
 import { header, type RequestContext } from "../http/context.ts";
 import type { FieldValidation } from "../registry/writeOptions.ts";
@@ -52,7 +53,7 @@ export async function decodeObject(
   const format = bodyFormat(context, services);
   const bytes = await context.body();
   if (format === "protobuf") {
-    const envelope = decodeUnknown(bytes);
+    const envelope = openEnvelope(bytes, expected.kind);
     checkKind(services, envelope.apiVersion, envelope.kind, expected);
     const object = {
       ...decodeProto(expected.node, envelope.raw),
@@ -110,6 +111,16 @@ export async function decodeObject(
   });
 }
 
+/** @throws ApiError 400 for bytes that are no protobuf envelope */
+function openEnvelope(bytes: Uint8Array, kind: string): ReturnType<typeof decodeUnknown> {
+  try {
+    return decodeUnknown(bytes);
+  } catch (error) {
+    if (!(error instanceof DecodeError)) throw error;
+    throw badRequest(`the object provided is unrecognized (must be of type ${kind}): ${error.message}`);
+  }
+}
+
 export interface DecodeValueOptions {
   readonly validation: FieldValidation;
   /** Fields that the text named twice. */
@@ -159,7 +170,7 @@ export function decodeValue(
 }
 
 /** YAML documents are read by name: members in order of their names, at every level. */
-function sortMembers(value: unknown): unknown {
+export function sortMembers(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sortMembers);
   if (value === null || typeof value !== "object") return value;
   const sorted = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));

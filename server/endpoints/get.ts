@@ -13,7 +13,7 @@ export async function get(services: Services, context: RequestContext, target: T
   const negotiated = negotiateObject(services, context);
   if (subresource?.view !== undefined) {
     const existing = readExisting(resource, namespace, name);
-    if (existing === undefined) throw notFound(resource, name);
+    if (existing === undefined) throw notFound(viewResource(target), name);
     const node = subresource.definition === undefined ? undefined : services.schema.definition(subresource.definition);
     return valueAnswer(negotiated, subresource.view.read(existing.object), 200, node);
   }
@@ -28,6 +28,12 @@ export async function get(services: Services, context: RequestContext, target: T
   }
   return objectAnswer(services, context, resource, negotiated, resource.fromStorage(cached.object));
 }
+
+/** How errors name a view: `deployments/scale`. */
+export const viewResource = ({ resource, subresource }: Target) => ({
+  group: resource.group,
+  resource: `${resource.resource}/${subresource?.name ?? ""}`,
+});
 
 /**
  * Waits briefly until the caches are at least as new as the version asked for.

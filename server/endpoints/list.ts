@@ -4,18 +4,12 @@ import type { Answer, RequestContext } from "../http/context.ts";
 import { CompactedError, FutureRevisionError } from "../storage/storage.ts";
 import { decodeContinue, encodeContinue } from "./continueToken.ts";
 import { badVersionText, parseVersion, waitForVersion } from "./get.ts";
-import { encodeList, type ListMetadata } from "./listAnswer.ts";
+import { encodeList, type Page } from "./listAnswer.ts";
 import { type ListOptions, parseListOptions } from "./listOptions.ts";
 import { goType, negotiateObject, wrongShape } from "./objectAnswer.ts";
 import { parseSelection, type Selection } from "./selection.ts";
 import type { Services } from "./services.ts";
 import type { Target } from "./target.ts";
-
-/** A consistent part of a collection. */
-export interface Page {
-  readonly items: readonly CachedObject[];
-  readonly metadata: ListMetadata;
-}
 
 /** GET of a collection: consistent, paged, from memory unless an old revision is asked for. */
 export async function list(services: Services, context: RequestContext, target: Target): Promise<Answer> {

@@ -1,10 +1,11 @@
+import type { CachedObject } from "../cache/cachedObject.ts";
 import type { Negotiated } from "../encoding/negotiate.ts";
 import { encodeJson, encodeValue, typePrefix } from "../encoding/objectEncoder.ts";
 import { toPartialMetadata } from "../encoding/partialMetadata.ts";
 import { parseIncludeObject, toTable } from "../encoding/table.ts";
 import type { Answer, RequestContext } from "../http/context.ts";
 import type { Resource } from "../registry/resource.ts";
-import type { Page } from "./list.ts";
+import { createdAtColumn } from "../resources/columns/cells.ts";
 import type { Services } from "./services.ts";
 
 /** `metadata` of a list, members in the reference's order. */
@@ -12,6 +13,12 @@ export interface ListMetadata {
   readonly resourceVersion: string;
   readonly continue?: string;
   readonly remainingItemCount?: number;
+}
+
+/** A consistent part of a collection. */
+export interface Page {
+  readonly items: readonly CachedObject[];
+  readonly metadata: ListMetadata;
 }
 
 const OPEN = Buffer.from("{");
@@ -40,6 +47,7 @@ export function encodeList(
       version: as.version,
       includeObject: parseIncludeObject(context.query.get("includeObject")),
       now: services.now(),
+      nullWhenEmpty: resource.definition.columns.includes(createdAtColumn),
     });
     definition = "apimachinery.pkg.apis.meta.v1.Table";
   } else if (as !== undefined) {

@@ -4,7 +4,7 @@ import { ApiError, badRequest, invalid } from "../../shared/status.ts";
 import { applyPatch } from "../apply/fieldManager.ts";
 import { patchByMerge } from "../apply/jsonMergePatch.ts";
 import { patchByOperations } from "../apply/jsonPatch.ts";
-import { strategicMergePatch } from "../apply/strategicMerge.ts";
+import { strategicMergePatch, undecodablePatch } from "../apply/strategicMerge.ts";
 import { inDocumentOrder, scanJsonFields } from "../encoding/duplicateKeys.ts";
 import { describeJsonError } from "../encoding/jsonSyntaxError.ts";
 import { parseMediaType } from "../encoding/mediaType.ts";
@@ -13,12 +13,12 @@ import { type Answer, header, type RequestContext } from "../http/context.ts";
 import { type Existing, updateObject, type WriteRequest } from "../registry/store.ts";
 import { managerFromUserAgent, parseWriteOptions, type WriteOptions } from "../registry/writeOptions.ts";
 import { DecodeError, decodeStrict } from "../schema/decode.ts";
-import { decodeValue, type Expected, strictDuplicates } from "./decodeBody.ts";
+import { decodeValue, type Expected, sortMembers, strictDuplicates } from "./decodeBody.ts";
 import { negotiateObject, objectAnswer, valueAnswer } from "./objectAnswer.ts";
 import type { Services } from "./services.ts";
-import type { Target } from "./target.ts";
+import { bodyOf, type Target } from "./target.ts";
 import { track, trackingOf } from "./tracking.ts";
-import { bodyOf, requireExisting, writeRequest, writeView } from "./update.ts";
+import { requireExisting, writeRequest, writeView } from "./update.ts";
 import { viewTracking } from "./viewTracking.ts";
 
 const PATCH_TYPES = [
@@ -144,15 +144,20 @@ function patchedObject(
       ? patchByOperations(current, parsed.value)
       : parsed.type === "application/merge-patch+json"
         ? patchByMerge(current, parsed.value)
-        : strategicMergePatch(current, parsed.value, expected.node);
+        : sortMembers(strategicMergePatch(current, parsed.value, expected.node));
+  // A strategic patch is quoted itself, the others by their result.
+  const refused = (result: unknown, why: string): ApiError =>
+    parsed.type === "application/strategic-merge-patch+json"
+      ? undecodablePatch(parsed.value, why)
+      : patchInvalid(result, why);
   const { apiVersion, kind } = value as { apiVersion?: unknown; kind?: unknown };
   if (kind !== expected.kind || apiVersion !== apiVersionOf(expected)) {
-    throw patchInvalid(value, otherKind(services, value as Record<string, unknown>));
+    throw refused(value, otherKind(services, value as Record<string, unknown>));
   }
   return decodeValue(context, structuredClone(value) as Record<string, unknown>, expected, {
     validation: options.fieldValidation,
     duplicates: parsed.duplicates,
-    mismatch: (message) => patchInvalid(value, message),
+    mismatch: (message) => refused(value, message),
   });
 }
 

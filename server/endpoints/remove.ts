@@ -1,6 +1,7 @@
 import { ApiError } from "../../shared/status.ts";
 import { describeJsonError } from "../encoding/jsonSyntaxError.ts";
-import { decodeProto, decodeUnknown } from "../encoding/protobuf/index.ts";
+import { decodeProto } from "../encoding/protobuf/decodeProto.ts";
+import { decodeUnknown } from "../encoding/protobuf/envelope.ts";
 import { fromYaml } from "../encoding/yaml.ts";
 import type { Answer, RequestContext } from "../http/context.ts";
 import { checkDeleteOptions, type DeleteOptions, deleteOptionsFromQuery } from "../registry/deleteOptions.ts";

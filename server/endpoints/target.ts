@@ -2,6 +2,7 @@ import { methodNotServed, pathNotFound } from "../../shared/status.ts";
 import type { RequestContext } from "../http/context.ts";
 import type { Resource } from "../registry/resource.ts";
 import type { SubresourceDefinition, Verb } from "../resources/definition.ts";
+import type { Expected } from "./decodeBody.ts";
 import type { Services } from "./services.ts";
 
 /** What a resource request is about. */
@@ -50,4 +51,17 @@ function placeFits(verb: Verb, name: string, subresource: string, namespace: str
   if (verb === "deletecollection") return namespace !== "";
   if (verb === "update" || verb === "patch" || verb === "delete") return name !== "";
   return true;
+}
+
+/** What a body at this path must be. */
+export function bodyOf(services: Services, target: Target): Expected {
+  const { resource, subresource } = target;
+  const kind = subresource?.view === undefined ? undefined : subresource.kind;
+  if (kind === undefined) return resource;
+  return {
+    group: services.vocabulary.render(kind.group),
+    version: kind.version,
+    kind: kind.kind,
+    node: services.schema.definition(subresource?.definition ?? ""),
+  };
 }

@@ -4,10 +4,10 @@ import { type Answer, header, type RequestContext } from "../http/context.ts";
 import { type Existing, readExisting, updateObject, type WriteRequest } from "../registry/store.ts";
 import { managerFromUserAgent, parseWriteOptions, type WriteOptions } from "../registry/writeOptions.ts";
 import { settleNamespace } from "./create.ts";
-import { decodeObject, type Expected } from "./decodeBody.ts";
+import { decodeObject } from "./decodeBody.ts";
 import { negotiateObject, objectAnswer, valueAnswer } from "./objectAnswer.ts";
 import { type Services, writeContext } from "./services.ts";
-import type { Target } from "./target.ts";
+import { bodyOf, type Target } from "./target.ts";
 import { track } from "./tracking.ts";
 import { viewTracking } from "./viewTracking.ts";
 
@@ -39,19 +39,6 @@ export async function update(services: Services, context: RequestContext, target
     transform: (existing) => track(services, target, existing, structuredClone(body), manager),
   });
   return objectAnswer(services, context, resource, negotiated, result.object, result.created ? 201 : 200);
-}
-
-/** What a body at this path must be. */
-export function bodyOf(services: Services, target: Target): Expected {
-  const { resource, subresource } = target;
-  const kind = subresource?.view === undefined ? undefined : subresource.kind;
-  if (kind === undefined) return resource;
-  return {
-    group: services.vocabulary.render(kind.group),
-    version: kind.version,
-    kind: kind.kind,
-    node: services.schema.definition(subresource?.definition ?? ""),
-  };
 }
 
 /** The registry's view of a write to this target. */
@@ -99,7 +86,7 @@ function checkName(body: ApiObject, target: Target): void {
   const given = body.metadata.name ?? "";
   if (given === "") {
     if (target.subresource?.view !== undefined) return;
-    throw badRequest("name must be provided");
+    throw badRequest(`the name of the object (${target.name} based on URL) was undeterminable: name must be provided`);
   }
   if (given !== target.name) {
     throw badRequest(`the name of the object (${given}) does not match the name on the URL (${target.name})`);

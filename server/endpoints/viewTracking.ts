@@ -3,9 +3,8 @@ import { apiVersionOf } from "../../shared/object.ts";
 import { applyPatch, trackUpdate } from "../apply/fieldManager.ts";
 import { fromScaleManagedFields, type ScaleMapping, toScaleManagedFields } from "../apply/scaleManagedFields.ts";
 import type { Services } from "./services.ts";
-import type { Target } from "./target.ts";
+import { bodyOf, type Target } from "./target.ts";
 import { trackingOf } from "./tracking.ts";
-import { bodyOf } from "./update.ts";
 
 /**
  * Ownership of a write through a scale view. The view shows who owns the replicas under its own version; what happens to

@@ -1,7 +1,7 @@
 import type { ApiObject } from "../../shared/object.ts";
 import { expired, type Status } from "../../shared/status.ts";
 import type { CachedObject } from "../cache/cachedObject.ts";
-import { type CacheEvent, frameOf } from "../cache/resourceCache.ts";
+import { type CacheEvent, frameOf } from "../cache/cacheEvent.ts";
 import { negotiate } from "../encoding/negotiate.ts";
 import { type FrameSink, header, type RequestContext, type StreamAnswer } from "../http/context.ts";
 import { parseVersion } from "./get.ts";

@@ -34,7 +34,7 @@ export function openExchange(request: IncomingMessage, options: ExchangeOptions)
     method,
     path,
     query,
-    headers: request.headers,
+    headers: distinctHeaders(request),
     info: parseRequestInfo(method, path, query),
     peerCertificates: peerCertificates(request),
     remoteAddress: request.socket.remoteAddress ?? "",
@@ -49,6 +49,14 @@ export function openExchange(request: IncomingMessage, options: ExchangeOptions)
     },
     user: ANONYMOUS,
   };
+}
+
+/** Headers that may be repeated, each with a meaning of its own, arrive as lists; the others as Node joins them. */
+function distinctHeaders(request: IncomingMessage): IncomingMessage["headers"] {
+  const repeated = Object.keys(request.headers).filter((name) => name.startsWith("impersonate-"));
+  if (repeated.length === 0) return request.headers;
+  const distinct = repeated.map((name) => [name, request.headersDistinct[name]] as const);
+  return { ...request.headers, ...Object.fromEntries(distinct) };
 }
 
 /** A caller may bring its own id, so that one action can be followed through several servers. */

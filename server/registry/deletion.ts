@@ -2,12 +2,14 @@ import type { ApiObject } from "../../shared/object.ts";
 import { ApiError, conflict, notFound, qualifiedKind } from "../../shared/status.ts";
 import { withResourceVersion } from "../cache/cachedObject.ts";
 import type { DeleteOptions } from "./deleteOptions.ts";
+import type { Resource } from "./resource.ts";
 import {
   admissionRequest,
   type Existing,
   readExisting,
   type StoreDependencies,
   timestamp,
+  toStored,
   type WriteRequest,
 } from "./store.ts";
 
@@ -50,7 +52,11 @@ async function deleteOnce(
   const { resource, context, name, strategy } = request;
   const old = existing.object;
   checkPreconditions(request, options, old);
-  await deps.admission.validate(admissionRequest(request, "DELETE", undefined, old));
+  const admission = admissionRequest(request, "DELETE", undefined, old);
+  await deps.admission.admit(admission);
+  await deps.admission.validate(admission);
+  for (const warning of strategy.warningsOnDelete?.(request.options) ?? []) context.warn(warning);
+  if (strategy.isHeld?.(old) === true) return holdObject(deps, request, existing);
   const next: ApiObject = { ...old, metadata: { ...old.metadata } };
   const finalizers = finalizersFor(old, options, strategy.defaultDeletion);
   const requested = options.gracePeriodSeconds;
@@ -81,20 +87,48 @@ async function deleteOnce(
     }
   }
   if (context.dryRun) return { object: removed ? old : next, removed };
-  const { resourceVersion: _, ...metadata } = meta;
-  const stored: ApiObject = { ...resource.toStorage(next), ...resource.storageVersion, metadata };
-  const guard = { modRevision: existing.revision };
   const key = resource.key(context.namespace, name);
-  const result = await deps.storage.commit([
-    removed
-      ? { type: "delete", key, guard }
-      : { type: "put", key, value: JSON.stringify(stored), guard, attachment: stored },
-  ]);
+  if (!removed) return commitPut(deps, resource, key, next, existing.revision);
+  const result = await deps.storage.commit([{ type: "delete", key, guard: { modRevision: existing.revision } }]);
   if (!result.ok) return "raced";
-  if (removed) {
-    resource.definition.strategy.afterDelete?.(context, old);
-    return { object: old, removed: true };
+  resource.definition.strategy.afterDelete?.(context, old);
+  // The answer carries the revision of the removal; a kind with grace periods shows that none was left.
+  if (strategy.gracefulDeletion === undefined) {
+    return { object: withResourceVersion(old, result.revision), removed: true };
   }
+  meta.deletionTimestamp ??= timestamp(context.now());
+  meta.deletionGracePeriodSeconds = 0;
+  return { object: withResourceVersion(next, result.revision), removed: true };
+}
+
+/** Marks an object that stays until others let it go. */
+async function holdObject(
+  deps: StoreDependencies,
+  request: WriteRequest,
+  existing: Existing,
+): Promise<DeletionResult | "raced"> {
+  const { resource, context, name, strategy } = request;
+  const old = existing.object;
+  if (old.metadata.deletionTimestamp !== undefined || strategy.terminate === undefined) {
+    return { object: old, removed: false };
+  }
+  const next = strategy.terminate(old, timestamp(context.now()));
+  if (context.dryRun) return { object: next, removed: false };
+  return commitPut(deps, resource, resource.key(context.namespace, name), next, existing.revision);
+}
+
+/** Stores the new state of an object that stays. */
+async function commitPut(
+  deps: StoreDependencies,
+  resource: Resource,
+  key: string,
+  next: ApiObject,
+  modRevision: number,
+): Promise<DeletionResult | "raced"> {
+  const stored = toStored(resource, next);
+  const value = JSON.stringify(stored);
+  const result = await deps.storage.commit([{ type: "put", key, value, guard: { modRevision }, attachment: stored }]);
+  if (!result.ok) return "raced";
   return { object: resource.fromStorage(withResourceVersion(stored, result.revision)), removed: false };
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import * as fieldErrors from "../../shared/fieldError.ts";
 import type { ApiObject } from "../../shared/object.ts";
-import { ApiError, alreadyExists, badRequest, conflict, invalid, notFound } from "../../shared/status.ts";
+import { ApiError, alreadyExists, conflict, invalid, notFound } from "../../shared/status.ts";
 import type { AdmissionChain } from "../admission/chain.ts";
 import { revertTouchedTimes } from "../apply/fieldManager.ts";
 import { withResourceVersion } from "../cache/cachedObject.ts";
@@ -132,11 +132,7 @@ export async function updateObject(
       if (!options.createIfMissing) throw notFound(request.resource, request.name);
       const object = await options.transform(undefined);
       if (object.metadata.uid !== undefined && object.metadata.uid !== "") {
-        throw conflict(
-          request.resource,
-          request.name,
-          `Precondition failed: UID in precondition: ${object.metadata.uid}, UID in object meta: `,
-        );
+        throw conflict(request.resource, request.name, uidMismatch(request, object.metadata.uid, ""));
       }
       delete object.metadata.resourceVersion;
       return createObject(deps, request, object);
@@ -181,7 +177,7 @@ async function updateOnce(
     },
   );
   const last = meta.deletionTimestamp !== undefined && (meta.finalizers ?? []).length === 0;
-  const removed = last && (meta.deletionGracePeriodSeconds ?? 0) === 0;
+  const removed = last && (meta.deletionGracePeriodSeconds ?? 0) === 0 && strategy.isHeld?.(object) !== true;
   if (unchanged && !removed) return { object: old, created: false };
   let reservation: Reservation | undefined;
   try {
@@ -221,11 +217,7 @@ function checkPreconditions(request: WriteRequest, object: ApiObject, old: ApiOb
   const { resource, name, strategy } = request;
   const { uid, resourceVersion } = object.metadata;
   if (request.uidPrecondition === true && uid !== undefined && uid !== "" && uid !== old.metadata.uid) {
-    throw conflict(
-      resource,
-      name,
-      `Precondition failed: UID in precondition: ${uid}, UID in object meta: ${old.metadata.uid ?? ""}`,
-    );
+    throw conflict(resource, name, uidMismatch(request, uid, old.metadata.uid ?? ""));
   }
   if (resourceVersion === undefined || resourceVersion === "" || resourceVersion === "0") {
     if (strategy.allowUnconditionalUpdate === false) {
@@ -235,12 +227,16 @@ function checkPreconditions(request: WriteRequest, object: ApiObject, old: ApiOb
     }
   } else if (resourceVersion !== old.metadata.resourceVersion) {
     if (!/^\d+$/.test(resourceVersion)) {
-      throw badRequest(
-        `invalid resource version: resourceVersion: Invalid value: ${JSON.stringify(resourceVersion)}: strconv.ParseUint: parsing ${JSON.stringify(resourceVersion)}: invalid syntax`,
-      );
+      throw new ApiError(500, "", `strconv.ParseUint: parsing ${JSON.stringify(resourceVersion)}: invalid syntax`);
     }
     throw conflict(resource, name, MODIFIED);
   }
+}
+
+/** The reference lets its storage's own words through here, key included. */
+function uidMismatch({ resource, context, name }: WriteRequest, wanted: string, found: string): string {
+  const key = ["/registry", resource.resource, context.namespace, name].filter((part) => part !== "").join("/");
+  return `StorageError: invalid object, Code: 4, Key: ${key}, ResourceVersion: 0, AdditionalErrorMsg: Precondition failed: UID in precondition: ${wanted}, UID in object meta: ${found}`;
 }
 
 function fillSystemFields(object: ApiObject, context: WriteContext): void {
@@ -250,7 +246,7 @@ function fillSystemFields(object: ApiObject, context: WriteContext): void {
   delete meta.deletionTimestamp;
   delete meta.deletionGracePeriodSeconds;
   delete meta.resourceVersion;
-  delete meta.generation;
+  delete (meta as { selfLink?: string }).selfLink;
   if ((meta.name ?? "") === "" && (meta.generateName ?? "") !== "") meta.name = generateName(meta.generateName ?? "");
 }
 
@@ -278,7 +274,7 @@ function assign<K extends keyof ApiObject["metadata"]>(
 }
 
 /** The form that is stored: the storage version, its type named, no resourceVersion. */
-function toStored(resource: Resource, object: ApiObject): ApiObject {
+export function toStored(resource: Resource, object: ApiObject): ApiObject {
   const { resourceVersion: _, ...metadata } = object.metadata;
   const { apiVersion: _a, kind: _k, metadata: _m, ...rest } = resource.toStorage(object);
   return { kind: resource.storageVersion.kind, apiVersion: resource.storageVersion.apiVersion, metadata, ...rest };

@@ -42,6 +42,8 @@ export interface Strategy {
   prepareForUpdate?(context: WriteContext, object: ApiObject, old: ApiObject): void;
   /** Field errors in the reference's order. Metadata was validated already. */
   validate?(context: WriteContext, object: ApiObject): FieldError[];
+  /** Texts for Warning headers of a deletion. */
+  warningsOnDelete?(options: Readonly<Record<string, unknown>>): string[];
   /** Replaces `validate` for updates when given; else `validate` runs on the new object. */
   validateUpdate?(context: WriteContext, object: ApiObject, old: ApiObject): FieldError[];
   /** Texts for Warning headers. */
@@ -67,6 +69,10 @@ export interface Strategy {
   readonly resetFields?: readonly (readonly string[])[];
   /** Grace period in seconds that deletion gets, or undefined for immediate removal. May set status fields on `object`. */
   gracefulDeletion?(context: WriteContext, object: ApiObject, requestedSeconds: number | undefined): number | undefined;
+  /** Keeps an object after its deletion was asked for, although it has no finalizers (namespaces have their own in the spec). */
+  isHeld?(object: ApiObject): boolean;
+  /** What a first deletion makes of a held object. @param time RFC 3339, whole seconds */
+  terminate?(object: ApiObject, time: string): ApiObject;
   /** DELETE answers the deleted object instead of a Status. */
   readonly returnsDeletedObject?: boolean;
   /** `Orphan` for kinds whose dependents are orphaned when the client says nothing. Default Background. */

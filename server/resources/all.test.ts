@@ -48,40 +48,42 @@ describe.skipIf(!present)("definitions against the facts of the reference", () =
 
   test("every resource that is on by default is there, in order", () => {
     const expected = rows.filter((row) => !row.resource.includes("/"));
-    expect(
-      namedGroupDefinitions.map((d) => `${vocabulary.render(d.group)}/${d.version} ${d.plural}`),
-    ).toEqual(expected.map((row) => `${row.group}/${row.version} ${row.resource}`));
+    expect(namedGroupDefinitions.map((d) => `${vocabulary.render(d.group)}/${d.version} ${d.plural}`)).toEqual(
+      expected.map((row) => `${row.group}/${row.version} ${row.resource}`),
+    );
   });
 
   test("discovery facts agree", () => {
     for (const row of rows.filter((r) => !r.resource.includes("/"))) {
       const definition = find(row);
-      expect.soft(
-        {
-          kind: definition?.kind,
-          singular: definition?.singular,
-          namespaced: definition?.scope === "Namespaced",
-          verbs: [...(definition?.verbs ?? ALL_VERBS)],
-          shortNames: definition?.shortNames,
-          categories: definition?.categories,
-          definition: `io.k8s.${vocabulary.render(definition?.definition ?? "")}`,
-          storageVersionHash: definition?.storageVersionHash,
-        },
-        row.resource,
-      ).toEqual({
-        kind: row.kind,
-        singular: row.singular,
-        namespaced: row.namespaced,
-        verbs: row.verbs,
-        shortNames: row.shortNames,
-        categories: row.categories,
-        definition: row.definition,
-        storageVersionHash: row.storageVersionHash,
-      });
+      expect
+        .soft(
+          {
+            kind: definition?.kind,
+            singular: definition?.singular,
+            namespaced: definition?.scope === "Namespaced",
+            verbs: [...(definition?.verbs ?? ALL_VERBS)],
+            shortNames: definition?.shortNames,
+            categories: definition?.categories,
+            definition: `io.k8s.${vocabulary.render(definition?.definition ?? "")}`,
+            storageVersionHash: definition?.storageVersionHash,
+          },
+          row.resource,
+        )
+        .toEqual({
+          kind: row.kind,
+          singular: row.singular,
+          namespaced: row.namespaced,
+          verbs: row.verbs,
+          shortNames: row.shortNames,
+          categories: row.categories,
+          definition: row.definition,
+          storageVersionHash: row.storageVersionHash,
+        });
       const selectors = ["metadata.name", ...(row.namespaced ? ["metadata.namespace"] : [])];
-      expect.soft([...selectors, ...Object.keys(definition?.selectableFields ?? {})].sort(), row.resource).toEqual(
-        [...(row.fieldSelectors ?? selectors)].sort(),
-      );
+      expect
+        .soft([...selectors, ...Object.keys(definition?.selectableFields ?? {})].sort(), row.resource)
+        .toEqual([...(row.fieldSelectors ?? selectors)].sort());
     }
   });
 
@@ -90,7 +92,8 @@ describe.skipIf(!present)("definitions against the facts of the reference", () =
       const [resource = "", name] = row.resource.split("/");
       const sub = find({ ...row, resource })?.subresources?.find((s) => s.name === name);
       expect.soft(sub?.verbs, row.resource).toEqual(row.verbs);
-      const kind = row.kindGroup === undefined ? undefined : { group: row.kindGroup, version: row.kindVersion, kind: row.kind };
+      const kind =
+        row.kindGroup === undefined ? undefined : { group: row.kindGroup, version: row.kindVersion, kind: row.kind };
       expect.soft(sub?.kind, row.resource).toEqual(kind);
     }
     const count = namedGroupDefinitions.reduce((sum, d) => sum + (d.subresources?.length ?? 0), 0);
@@ -103,10 +106,24 @@ describe.skipIf(!present)("definitions against the facts of the reference", () =
     for (const definition of namedGroupDefinitions.filter((d) => d.action === undefined)) {
       const group = vocabulary.render(definition.group);
       const row = columns.find((r) => r.group === group && r.kind === definition.kind) ?? fallback;
-      const ours = definition.columns.map(({ name, type, format = "", priority = 0 }) => ({ name, type, format, priority }));
-      expect.soft(ours, definition.plural).toEqual(
-        row?.columns.map(({ name, type, format = "", priority = 0 }) => ({ name, type, format, priority })),
-      );
+      const ours = definition.columns.map(({ name, type, format = "", priority = 0 }) => ({
+        name,
+        type,
+        format,
+        priority,
+      }));
+      expect
+        .soft(ours, definition.plural)
+        .toEqual(row?.columns.map(({ name, type, format = "", priority = 0 }) => ({ name, type, format, priority })));
+    }
+  });
+
+  test("the same kinds have a generation", () => {
+    const rows = present ? read<{ definition: string; path: string; source: string }[]>("defaults-1.32.json") : [];
+    const tracked = rows.filter((row) => row.path === "metadata.generation").map((row) => row.definition);
+    for (const definition of namedGroupDefinitions) {
+      const name = `io.k8s.${vocabulary.render(definition.definition)}`;
+      expect.soft(definition.strategy.tracksGeneration ?? false, name).toBe(tracked.includes(name));
     }
   });
 
@@ -119,10 +136,9 @@ describe.skipIf(!present)("definitions against the facts of the reference", () =
       const ours = groupVersions[i];
       expect.soft(ours?.preferred, row.group).toBe(row.preferred ?? false);
       if (row.groupPriorityMinimum === undefined) continue;
-      expect.soft([ours?.groupPriorityMinimum, ours?.versionPriority], row.group).toEqual([
-        row.groupPriorityMinimum,
-        row.versionPriority,
-      ]);
+      expect
+        .soft([ours?.groupPriorityMinimum, ours?.versionPriority], row.group)
+        .toEqual([row.groupPriorityMinimum, row.versionPriority]);
     }
   });
 

@@ -20,8 +20,8 @@ import { horizontalPodAutoscalersV1 } from "./autoscaling/horizontalPodAutoscale
 import { cronJobs } from "./batch/cronJobs.ts";
 import { jobs } from "./batch/jobs.ts";
 import { certificateSigningRequests } from "./certificates/certificateSigningRequests.ts";
-import { coreResources } from "./core/group.ts";
 import { leases } from "./coordination/leases.ts";
+import { coreResources } from "./core/group.ts";
 import type { ResourceDefinition } from "./definition.ts";
 import { endpointSlices } from "./discovery/endpointSlices.ts";
 import { events } from "./events/events.ts";

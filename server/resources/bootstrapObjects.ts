@@ -5,9 +5,9 @@
 import type { ApiObject } from "../../shared/object.ts";
 import type { Vocabulary } from "../../shared/vocabulary.ts";
 import { localApiServices } from "./apiregistration/defaults.ts";
+import { type SystemFacts, systemObjects } from "./bootstrap/systemObjects.ts";
 import { defaultFlowSchemas, defaultPriorityLevels } from "./flowcontrol/defaults.ts";
 import { systemPriorityClasses } from "./scheduling/defaults.ts";
-import { type SystemFacts, systemObjects } from "./bootstrap/systemObjects.ts";
 
 export interface BootstrapObject {
   /** Plural under which the object is served. */

@@ -43,6 +43,8 @@ export interface FieldDeclaration {
   readonly mergeKey?: string;
   readonly default?: string | boolean | number;
   readonly enum?: readonly string[];
+  /** The reference's name of a string type, for messages: `v1.PullPolicy`. */
+  readonly typeName?: string;
   /** A binary field only: JSON has the fields of its message in this message's place. */
   readonly embedded?: true;
   /** Travels in binary inside the embedded field of that name. */

@@ -52,6 +52,11 @@ describe("type mismatches", () => {
       { metadata: { labels: { a: 1 } } },
       "number into Go struct field ObjectMeta.metadata.labels of type string",
     ],
+    [
+      pod,
+      { spec: { containers: [{ imagePullPolicy: 1 }] } },
+      "number into Go struct field Container.spec.containers.imagePullPolicy of type v1.PullPolicy",
+    ],
     [configMap, [], "array into Go value of type v1.ConfigMap"],
   ])("%#", (node, value, text) => {
     expect(failure(node, value)).toBe(`json: cannot unmarshal ${text}`);

@@ -70,6 +70,7 @@ export function typeText(node: TypeNode): string {
       return node.definition === undefined ? "interface {}" : qualified(node.definition);
     case "scalar":
       if (node.definition !== undefined) return qualified(node.definition);
+      if (node.typeName !== undefined) return node.typeName;
       if (node.scalar === "bytes") return "[]uint8";
       return node.scalar === "double" ? "float64" : node.scalar === "float" ? "float32" : node.scalar;
   }

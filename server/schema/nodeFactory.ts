@@ -126,12 +126,19 @@ export function createNodeFactory(
 
   const elementType = (text: string, field: FieldDeclaration): TypeNode => {
     if (text === "any") return { kind: "any", form: "any" };
-    if (!text.includes(".")) return scalar(text as ScalarType, field.enum);
+    if (!text.includes(".")) return scalar(text as ScalarType, field.enum, field.typeName);
     return declarationOf(text).json === undefined ? struct(text) : form(text);
   };
 
-  const scalar = (type: ScalarType, values: readonly string[] | undefined): ScalarNode => {
-    if (values !== undefined) return { kind: "scalar", scalar: type, enum: values };
+  const scalar = (type: ScalarType, values?: readonly string[], typeName?: string): ScalarNode => {
+    if (values !== undefined || typeName !== undefined) {
+      return {
+        kind: "scalar",
+        scalar: type,
+        ...(values === undefined ? {} : { enum: values }),
+        ...(typeName === undefined ? {} : { typeName }),
+      };
+    }
     let node = scalars.get(type);
     if (node === undefined) {
       node = { kind: "scalar", scalar: type };
@@ -153,7 +160,7 @@ export function createNodeFactory(
     const definition = definitionName(key);
     const scalarType = SCALAR_FORMS[json];
     if (scalarType !== undefined) return { kind: "scalar", scalar: scalarType, definition };
-    if (json === "[]string") return { kind: "list", items: scalar("string", undefined), wrapper: definition };
+    if (json === "[]string") return { kind: "list", items: scalar("string"), wrapper: definition };
     const anyForm = ANY_FORMS[json];
     if (anyForm === undefined) throw new Error(`${key}: unknown JSON form ${JSON.stringify(json)}`);
     if (!json.startsWith("JSONSchemaProps|")) return { kind: "any", form: anyForm, definition };

@@ -96,6 +96,7 @@ function fieldOf(packageName: string, field: Field, jsonOnly: boolean): FieldDec
     mergeKey: options["merge_key"] as string | undefined,
     default: defaultOf(options["default"] as string | undefined, base),
     enum: listed?.split("|"),
+    typeName: options["type_name"] as string | undefined,
     embedded: flag(options["embedded"]),
   });
 }

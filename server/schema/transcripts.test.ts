@@ -77,8 +77,9 @@ describe.skipIf(!available)("recorded objects", () => {
         body,
         ...(isRecord(body) && Array.isArray(body["items"]) ? (body["items"] as unknown[]) : []),
       ]) {
-        // Lists are put together on the way out: they alone have empty lists.
-        const node = isRecord(object) && Array.isArray(object["items"]) ? undefined : nodeOf(object);
+        // Lists and Tables are put together on the way out: they alone have empty lists.
+        const isList = isRecord(object) && (Array.isArray(object["items"]) || Array.isArray(object["rows"]));
+        const node = isList ? undefined : nodeOf(object);
         const ours = node === undefined ? undefined : decodedAndDefaulted(node, object);
         if (ours === undefined) continue;
         seen += 1;

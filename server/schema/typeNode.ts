@@ -30,6 +30,8 @@ export interface ScalarNode {
   readonly scalar: ScalarType;
   /** Allowed values, sorted as published; undefined when open. */
   readonly enum?: readonly string[];
+  /** The reference's name of a string type, which its decoder's messages use: `v1.PullPolicy`. */
+  readonly typeName?: string;
   /** Definition that OpenAPI refers to (`Time`, `Quantity`, …); undefined for plain scalars. */
   readonly definition?: string;
   readonly nullable?: boolean;

@@ -4,7 +4,7 @@ import type { AccessRequest, PolicyRule } from "./types.ts";
 export const ALL = "*";
 
 const hasOrAll = (list: readonly string[] | undefined, item: string): boolean =>
-  list !== undefined && (list.includes(item) || list.includes(ALL));
+  (list ?? []).includes(item) || (list ?? []).includes(ALL);
 
 /**
  * Whether a rule's `resources` list covers a resource.
@@ -18,9 +18,8 @@ export function resourceMatches(
   resource: string,
   subresource: string,
 ): boolean {
-  if (resources === undefined) return false;
   const combined = subresource === "" ? resource : `${resource}/${subresource}`;
-  for (const item of resources) {
+  for (const item of resources ?? []) {
     if (item === ALL || item === combined) return true;
     if (subresource !== "" && item.length === subresource.length + 2 && item === `*/${subresource}`) return true;
   }
@@ -29,12 +28,13 @@ export function resourceMatches(
 
 /** A rule without names covers every name, and requests that have none (list, create). */
 export const resourceNameMatches = (names: readonly string[] | undefined, name: string): boolean =>
-  names === undefined || names.length === 0 || names.includes(name);
+  (names ?? []).length === 0 || (names ?? []).includes(name);
 
 /** Paths match exactly, or by prefix when the rule's path ends with a star; stars elsewhere are plain characters. */
 export function pathMatches(urls: readonly string[] | undefined, path: string): boolean {
-  if (urls === undefined) return false;
-  return urls.some((url) => url === ALL || url === path || (url.endsWith(ALL) && path.startsWith(trimStars(url))));
+  return (urls ?? []).some(
+    (url) => url === ALL || url === path || (url.endsWith(ALL) && path.startsWith(trimStars(url))),
+  );
 }
 
 /** Drops every trailing star, as prefix matching does. */

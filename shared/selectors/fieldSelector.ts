@@ -22,7 +22,7 @@ export function parseFieldSelector(text: string): FieldSelector {
       const match = /^((?:\\.|[^\\=!])*)(!=|==|=)([\s\S]*)$/.exec(term);
       if (match === null) throw new FieldSelectorError(`invalid selector: '${text}'; can't understand '${term}'`);
       const [, field = "", operator, value = ""] = match;
-      return { field, negated: operator === "!=", value: unescape(value) };
+      return { field, negated: operator === "!=", value: unescapeValue(value) };
     });
 }
 
@@ -45,7 +45,7 @@ function splitTerms(text: string): string[] {
   return terms;
 }
 
-function unescape(value: string): string {
+function unescapeValue(value: string): string {
   return value.replace(/\\([\s\S]?)/g, (_, escaped: string) => {
     if (escaped === "\\" || escaped === "," || escaped === "=") return escaped;
     throw new FieldSelectorError(`invalid field selector: invalid escape sequence: ${`\\${escaped}`}`);

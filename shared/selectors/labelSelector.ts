@@ -23,6 +23,8 @@ const NAME = /^([A-Za-z0-9]([-A-Za-z0-9_.]*[A-Za-z0-9])?)$/;
 const VALUE = /^(([A-Za-z0-9]([-A-Za-z0-9_.]*[A-Za-z0-9])?)?)$/;
 const SUBDOMAIN = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/;
 
+const INTEGER = /^[+-]?\d+$/;
+
 const KEY_RULE =
   "name part must consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character (e.g. 'MyName',  or 'my.name',  or '123-abc', regex used for validation is '([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]')";
 const VALUE_RULE =
@@ -97,7 +99,7 @@ export function parseLabelSelector(text: string): LabelSelector {
       case "<":
       case ">": {
         const value = readExact();
-        if (!/^[+-]?\d+$/.test(value)) {
+        if (!INTEGER.test(value)) {
           throw new SelectorError(
             `unable to parse requirement: values[0][${key}]: Invalid value: "${value}": for 'Gt', 'Lt' operators, the value must be an integer`,
           );
@@ -201,21 +203,25 @@ export function fromStructured(selector: StructuredSelector): LabelSelector {
 
 /** Whether labels satisfy every requirement. NotIn and `!=` also match objects without the label. */
 export function matchesLabels(selector: LabelSelector, labels: Readonly<Record<string, string>> | undefined): boolean {
-  return selector.every(({ key, operator, values }) => {
-    const value = labels !== undefined && Object.hasOwn(labels, key) ? labels[key] : undefined;
-    switch (operator) {
-      case "In":
-        return value !== undefined && values.includes(value);
-      case "NotIn":
-        return value === undefined || !values.includes(value);
-      case "Exists":
-        return value !== undefined;
-      case "DoesNotExist":
-        return value === undefined;
-      case "Gt":
-        return value !== undefined && /^[+-]?\d+$/.test(value) && BigInt(value) > BigInt(values[0] ?? "0");
-      case "Lt":
-        return value !== undefined && /^[+-]?\d+$/.test(value) && BigInt(value) < BigInt(values[0] ?? "0");
-    }
+  return selector.every((requirement) => {
+    const { key } = requirement;
+    return holds(requirement, labels !== undefined && Object.hasOwn(labels, key) ? labels[key] : undefined);
   });
+}
+
+function holds({ operator, values }: Requirement, value: string | undefined): boolean {
+  switch (operator) {
+    case "In":
+      return value !== undefined && values.includes(value);
+    case "NotIn":
+      return value === undefined || !values.includes(value);
+    case "Exists":
+      return value !== undefined;
+    case "DoesNotExist":
+      return value === undefined;
+    case "Gt":
+      return value !== undefined && INTEGER.test(value) && BigInt(value) > BigInt(values[0] ?? "0");
+    case "Lt":
+      return value !== undefined && INTEGER.test(value) && BigInt(value) < BigInt(values[0] ?? "0");
+  }
 }

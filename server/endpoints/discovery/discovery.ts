@@ -26,7 +26,7 @@ export function discovery(services: Services, context: RequestContext): Answer {
     return cached(services, `${context.path}/${version}`, () => ({
       status: 200,
       headers: {
-        "content-type": `application/json;g=${name};v=${version};as=apigroupdiscoverylist`,
+        "content-type": `application/json;g=${name};v=${version};as=APIGroupDiscoveryList`,
         vary: "Accept",
       },
       body: JSON.stringify(aggregatedDiscovery(catalog, vocabulary, segments[0] === "api", version)),

@@ -1,12 +1,21 @@
 import type { Vocabulary } from "../../../shared/vocabulary.ts";
-import { impersonate as actAs } from "../../authentication/impersonation.ts";
+import { impersonate as actAs, ImpersonationError } from "../../authentication/impersonation.ts";
 import type { Authorizer } from "../../authorization/authorizer.ts";
+import { plainText } from "../../endpoints/plainText.ts";
 import type { Filter } from "../context.ts";
 
 /** Lets a permitted caller act as somebody else. @throws ApiError 403, 500 */
 export function impersonate(authorizer: Authorizer, vocabulary: Vocabulary): Filter {
   return (next) => async (context) => {
-    context.user = await actAs(context.user, context.headers, authorizer, vocabulary);
+    try {
+      context.user = await actAs(context.user, context.headers, authorizer, vocabulary);
+    } catch (error) {
+      // Parts without a user are a mistake of the client's code: the reference answers plain text here.
+      if (!(error instanceof ImpersonationError)) throw error;
+      const query = context.query.size === 0 ? "" : `?${context.query}`;
+      const where = JSON.stringify(context.path + query);
+      return plainText(`Internal Server Error: ${where}: ${error.message}\n`, 500);
+    }
     return next(context);
   };
 }

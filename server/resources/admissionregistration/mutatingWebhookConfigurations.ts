@@ -1,6 +1,6 @@
 import { defineResource } from "../definition.ts";
-import { webhookConfigurationColumns } from "./webhookConfigurationColumns.ts";
 import { mutatingWebhookConfigurationStrategy } from "./mutatingWebhookConfigurationStrategy.ts";
+import { webhookConfigurationColumns } from "./webhookConfigurationColumns.ts";
 
 /** `admissionregistration.{domain}/v1` mutatingwebhookconfigurations. */
 export const mutatingWebhookConfigurations = defineResource({

@@ -1,5 +1,4 @@
 /** Rules that say which requests a webhook or a policy is about. */
-import type { RuleWithOperations } from "kubernetes-types/admissionregistration/v1";
 import { child, type FieldError, index, invalid, notSupported, required } from "../../../shared/fieldError.ts";
 import { invalidText, textList } from "../validation/goText.ts";
 import { checkQualifiedName, invalidBy } from "../validation/names.ts";
@@ -12,8 +11,17 @@ export interface MatchCondition {
   readonly expression?: string;
 }
 
+/** A rule as decoded; the type package leaves out half of it. */
+export interface RequestRule {
+  readonly operations?: readonly string[];
+  readonly apiGroups?: readonly string[];
+  readonly apiVersions?: readonly string[];
+  readonly resources?: readonly string[];
+  readonly scope?: string;
+}
+
 /** Field errors of one rule. */
-export function validateRuleWithOperations(rule: RuleWithOperations, path: string): FieldError[] {
+export function validateRuleWithOperations(rule: RequestRule, path: string): FieldError[] {
   const errors: FieldError[] = [];
   const operations: readonly string[] = rule.operations ?? [];
   const at = child(path, "operations");
@@ -42,7 +50,8 @@ export function validateRuleWithOperations(rule: RuleWithOperations, path: strin
       );
     }
     if (member === "apiVersions") {
-      for (const [i, version] of list.entries()) if (version === "") errors.push(required(index(child(path, member), i)));
+      for (const [i, version] of list.entries())
+        if (version === "") errors.push(required(index(child(path, member), i)));
     }
   }
   errors.push(...validateResources(rule.resources ?? [], child(path, "resources")));
@@ -75,7 +84,11 @@ function validateResources(resources: readonly string[], path: string): FieldErr
     errors.push(invalidText(path, textList(resources), "if '*/*' is present, must not specify other resources"));
   } else if (resources.includes("*") && resources.some((text) => text !== "*" && !text.includes("/"))) {
     errors.push(
-      invalidText(path, textList(resources), "if '*' is present, must not specify other resources without subresources"),
+      invalidText(
+        path,
+        textList(resources),
+        "if '*' is present, must not specify other resources without subresources",
+      ),
     );
   }
   return errors;

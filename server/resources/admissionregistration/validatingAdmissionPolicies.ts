@@ -1,6 +1,9 @@
 import { defineResource } from "../definition.ts";
 import { validatingAdmissionPolicyColumns } from "./validatingAdmissionPolicyColumns.ts";
-import { validatingAdmissionPolicyStatusStrategy, validatingAdmissionPolicyStrategy } from "./validatingAdmissionPolicyStrategy.ts";
+import {
+  validatingAdmissionPolicyStatusStrategy,
+  validatingAdmissionPolicyStrategy,
+} from "./validatingAdmissionPolicyStrategy.ts";
 
 /** `admissionregistration.{domain}/v1` validatingadmissionpolicies. */
 export const validatingAdmissionPolicies = defineResource({

@@ -1,6 +1,6 @@
 import type { ValidatingAdmissionPolicyBinding } from "kubernetes-types/admissionregistration/v1";
-import { UNSET } from "../columns/cells.ts";
 import { nameAndAge, text } from "../cells/table.ts";
+import { UNSET } from "../columns/cells.ts";
 import { narrow } from "../strategies/narrow.ts";
 
 export const validatingAdmissionPolicyBindingColumns = nameAndAge(

@@ -1,7 +1,15 @@
 import type { ParamRef, ValidatingAdmissionPolicyBinding } from "kubernetes-types/admissionregistration/v1";
-import { child, duplicate, type FieldError, forbidden, index, notSupported, required } from "../../../shared/fieldError.ts";
+import {
+  child,
+  duplicate,
+  type FieldError,
+  forbidden,
+  index,
+  notSupported,
+  required,
+} from "../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../shared/object.ts";
-import { narrow } from "../strategies/narrow.ts";
+import { decoded } from "../strategies/narrow.ts";
 import { generationStrategy } from "../strategies/specStatus.ts";
 import { invalidText, textList } from "../validation/goText.ts";
 import { validateLabelSelector } from "../validation/labels.ts";
@@ -11,13 +19,14 @@ import { validateMatchResources } from "./validatingAdmissionPolicyStrategy.ts";
 const ACTIONS = ["Audit", "Deny", "Warn"];
 
 function validate(object: ApiObject): FieldError[] {
-  const { spec } = narrow<ValidatingAdmissionPolicyBinding>(object);
+  const { spec } = decoded<ValidatingAdmissionPolicyBinding>(object);
   const errors: FieldError[] = [];
   const name = spec?.policyName ?? "";
   if (name === "") errors.push(required("spec.policyName"));
   else errors.push(...invalidBy("spec.policyName", name, checkSubdomain(name)));
   if (spec?.paramRef !== undefined) errors.push(...validateParamRef(spec.paramRef, "spec.paramRef"));
-  if (spec?.matchResources !== undefined) errors.push(...validateMatchResources(spec.matchResources, "spec.matchResources"));
+  if (spec?.matchResources !== undefined)
+    errors.push(...validateMatchResources(spec.matchResources, "spec.matchResources"));
   return [...errors, ...validateActions(spec?.validationActions ?? [], "spec.validationActions")];
 }
 

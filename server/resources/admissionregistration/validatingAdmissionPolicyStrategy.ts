@@ -1,7 +1,7 @@
 import type { MatchResources, ParamKind, ValidatingAdmissionPolicy } from "kubernetes-types/admissionregistration/v1";
 import { child, type FieldError, index, notSupported, required } from "../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../shared/object.ts";
-import { narrow } from "../strategies/narrow.ts";
+import { decoded } from "../strategies/narrow.ts";
 import { specStatusStrategy, statusStrategy } from "../strategies/specStatus.ts";
 import { validateLabelSelector } from "../validation/labels.ts";
 import { checkLabel1035, checkQualifiedName, invalidBy } from "../validation/names.ts";
@@ -10,11 +10,12 @@ import { validateMatchConditions, validateRuleWithOperations } from "./rules.ts"
 const REASONS = ["Forbidden", "Invalid", "RequestEntityTooLarge", "Unauthorized"];
 
 function validate(object: ApiObject): FieldError[] {
-  const { spec } = narrow<ValidatingAdmissionPolicy>(object);
+  const { spec } = decoded<ValidatingAdmissionPolicy>(object);
   const errors: FieldError[] = [];
   const policy = spec?.failurePolicy;
   if (policy === undefined) errors.push(required("spec.failurePolicy"));
-  else if (!["Fail", "Ignore"].includes(policy)) errors.push(notSupported("spec.failurePolicy", policy, ["Fail", "Ignore"]));
+  else if (!["Fail", "Ignore"].includes(policy))
+    errors.push(notSupported("spec.failurePolicy", policy, ["Fail", "Ignore"]));
   if (spec?.paramKind !== undefined) errors.push(...validateParamKind(spec.paramKind, "spec.paramKind"));
   if (spec?.matchConstraints === undefined) errors.push(required("spec.matchConstraints"));
   else {
@@ -41,13 +42,15 @@ function validate(object: ApiObject): FieldError[] {
   for (const [i, { expression = "", reason }] of validations.entries()) {
     const at = index("spec.validations", i);
     if (expression.trim() === "") errors.push(required(child(at, "expression"), "expression is not specified"));
-    if (reason !== undefined && !REASONS.includes(reason)) errors.push(notSupported(child(at, "reason"), reason, REASONS));
+    if (reason !== undefined && !REASONS.includes(reason))
+      errors.push(notSupported(child(at, "reason"), reason, REASONS));
   }
   for (const [i, { key = "", valueExpression = "" }] of annotations.entries()) {
     const at = index("spec.auditAnnotations", i);
     if (key === "") errors.push(required(child(at, "key")));
     else errors.push(...invalidBy(child(at, "key"), key, checkQualifiedName(key)));
-    if (valueExpression.trim() === "") errors.push(required(child(at, "valueExpression"), "valueExpression is not specified"));
+    if (valueExpression.trim() === "")
+      errors.push(required(child(at, "valueExpression"), "valueExpression is not specified"));
   }
   return errors;
 }

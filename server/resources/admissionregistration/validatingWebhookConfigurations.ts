@@ -1,6 +1,6 @@
 import { defineResource } from "../definition.ts";
-import { webhookConfigurationColumns } from "./webhookConfigurationColumns.ts";
 import { validatingWebhookConfigurationStrategy } from "./validatingWebhookConfigurationStrategy.ts";
+import { webhookConfigurationColumns } from "./webhookConfigurationColumns.ts";
 
 /** `admissionregistration.{domain}/v1` validatingwebhookconfigurations. */
 export const validatingWebhookConfigurations = defineResource({

@@ -1,7 +1,19 @@
-import type { MutatingWebhook, ValidatingWebhookConfiguration, WebhookClientConfig } from "kubernetes-types/admissionregistration/v1";
-import { child, duplicate, type FieldError, index, invalid, notSupported, required } from "../../../shared/fieldError.ts";
+import type {
+  MutatingWebhook,
+  ValidatingWebhookConfiguration,
+  WebhookClientConfig,
+} from "kubernetes-types/admissionregistration/v1";
+import {
+  child,
+  duplicate,
+  type FieldError,
+  index,
+  invalid,
+  notSupported,
+  required,
+} from "../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../shared/object.ts";
-import { narrow } from "../strategies/narrow.ts";
+import { decoded } from "../strategies/narrow.ts";
 import { validateLabelSelector } from "../validation/labels.ts";
 import { checkLabel, checkSubdomain, invalidBy } from "../validation/names.ts";
 import { checkPort } from "../validation/numbers.ts";
@@ -14,7 +26,7 @@ const MAX_TIMEOUT = 30;
 
 /** Field errors of both kinds of webhook configuration. */
 export function validateWebhookConfiguration(object: ApiObject): FieldError[] {
-  const webhooks = (narrow<ValidatingWebhookConfiguration>(object).webhooks ?? []) as readonly Webhook[];
+  const webhooks = (decoded<ValidatingWebhookConfiguration>(object).webhooks ?? []) as readonly Webhook[];
   const names = new Set<string>();
   return webhooks.flatMap((webhook, i) => {
     const at = index("webhooks", i);
@@ -76,7 +88,9 @@ function validateClientConfig(config: WebhookClientConfig | undefined, path: str
   if ((service?.name ?? "") === "") errors.push(required(child(at, "name"), "service name is required"));
   if ((service?.namespace ?? "") === "") errors.push(required(child(at, "namespace"), "service namespace is required"));
   if (service?.port !== undefined) {
-    errors.push(...checkPort(service.port).map((m) => invalid(child(at, "port"), service.port, `port is not valid: ${m}`)));
+    errors.push(
+      ...checkPort(service.port).map((m) => invalid(child(at, "port"), service.port, `port is not valid: ${m}`)),
+    );
   }
   if (service?.path !== undefined && !service.path.startsWith("/")) {
     errors.push(invalid(child(at, "path"), service.path, "must start with a '/'"));
@@ -96,7 +110,8 @@ function validateUrl(text: string, path: string): FieldError[] {
   if (url.host === "") errors.push(invalid(path, url.host, `host must be specified; ${URL_FORM}`));
   if (url.username !== "") errors.push(invalid(path, url.username, "user information is not permitted in the URL"));
   if (url.hash !== "") errors.push(invalid(path, url.hash.slice(1), "fragments are not permitted in the URL"));
-  if (url.search !== "") errors.push(invalid(path, url.search.slice(1), "query parameters are not permitted in the URL"));
+  if (url.search !== "")
+    errors.push(invalid(path, url.search.slice(1), "query parameters are not permitted in the URL"));
   return errors;
 }
 

@@ -1,7 +1,10 @@
 /** The static shape of `apiextensions.{domain}/v1` CustomResourceDefinition, as far as its own rules look. */
 export interface CustomResourceDefinition {
   readonly spec?: CustomResourceDefinitionSpec;
-  readonly status?: { readonly storedVersions?: readonly string[] | null; readonly acceptedNames?: CustomResourceNames };
+  readonly status?: {
+    readonly storedVersions?: readonly string[] | null;
+    readonly acceptedNames?: CustomResourceNames;
+  };
 }
 
 export interface CustomResourceDefinitionSpec {

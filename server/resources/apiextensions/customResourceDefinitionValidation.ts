@@ -3,21 +3,29 @@ import { child, type FieldError, index, invalid, notSupported, required } from "
 import type { ApiObject } from "../../../shared/object.ts";
 import type { Vocabulary } from "../../../shared/vocabulary.ts";
 import { validateImmutable } from "../strategies/immutable.ts";
-import { narrow } from "../strategies/narrow.ts";
+import { decoded } from "../strategies/narrow.ts";
 import { invalidText, textList } from "../validation/goText.ts";
 import { checkLabel, checkLabel1035, checkSubdomain, invalidBy } from "../validation/names.ts";
-import type { CustomResourceDefinition, CustomResourceDefinitionSpec, CustomResourceNames } from "./customResourceDefinition.ts";
+import type {
+  CustomResourceDefinition,
+  CustomResourceDefinitionSpec,
+  CustomResourceNames,
+} from "./customResourceDefinition.ts";
 import { versionsText } from "./versionsText.ts";
 
 /** Field errors of a definition. */
 export function validateCustomResourceDefinition(vocabulary: Vocabulary, object: ApiObject): FieldError[] {
-  const spec = narrow<CustomResourceDefinition>(object).spec ?? {};
+  const spec = decoded<CustomResourceDefinition>(object).spec ?? {};
   const name = object.metadata.name ?? "";
   const errors: FieldError[] = [];
   if (name !== `${spec.names?.plural ?? ""}.${spec.group ?? ""}`) {
     errors.push(invalid("metadata.name", name, 'must be spec.names.plural+"."+spec.group'));
   }
-  errors.push(...validateSpec(vocabulary, spec, "spec"), ...validateStoredVersions(object), ...validateApproval(vocabulary, object));
+  errors.push(
+    ...validateSpec(vocabulary, spec, "spec"),
+    ...validateStoredVersions(object),
+    ...validateApproval(vocabulary, object),
+  );
   return errors;
 }
 
@@ -27,7 +35,8 @@ function validateSpec(vocabulary: Vocabulary, spec: CustomResourceDefinitionSpec
   if (group === "") errors.push(required(child(path, "group")));
   else {
     errors.push(...invalidBy(child(path, "group"), group, checkSubdomain(group)));
-    if (!group.includes(".")) errors.push(invalid(child(path, "group"), group, "should be a domain with at least one dot"));
+    if (!group.includes("."))
+      errors.push(invalid(child(path, "group"), group, "should be a domain with at least one dot"));
   }
   const scope = spec.scope ?? "";
   if (scope === "") errors.push(required(child(path, "scope")));
@@ -56,11 +65,7 @@ function validateVersions(spec: CustomResourceDefinitionSpec, path: string): Fie
     }
     if (version.deprecationWarning !== undefined && version.deprecated !== true) {
       errors.push(
-        invalid(
-          child(at, "deprecationWarning"),
-          version.deprecationWarning,
-          "can only be set for deprecated versions",
-        ),
+        invalid(child(at, "deprecationWarning"), version.deprecationWarning, "can only be set for deprecated versions"),
       );
     }
   }
@@ -125,7 +130,7 @@ function validateConversion({ conversion }: CustomResourceDefinitionSpec, path: 
 
 /** Objects may be stored in any version that ever was the storage version, so that none of these may disappear. */
 export function validateStoredVersions(object: ApiObject): FieldError[] {
-  const { spec, status } = narrow<CustomResourceDefinition>(object);
+  const { spec, status } = decoded<CustomResourceDefinition>(object);
   const stored = status?.storedVersions ?? undefined;
   const path = "status.storedVersions";
   if (stored === undefined || stored.length === 0) {
@@ -147,7 +152,7 @@ export function validateStoredVersions(object: ApiObject): FieldError[] {
 
 /** Groups of the product's own domain need a reviewed design, on record in an annotation. */
 function validateApproval(vocabulary: Vocabulary, object: ApiObject): FieldError[] {
-  const group = narrow<CustomResourceDefinition>(object).spec?.group ?? "";
+  const group = decoded<CustomResourceDefinition>(object).spec?.group ?? "";
   const domains = [vocabulary.domain, vocabulary.labelDomain];
   if (!domains.some((domain) => group === domain || group.endsWith(`.${domain}`))) return [];
   const annotation = vocabulary.render("api-approved.{labelDomain}");
@@ -162,11 +167,11 @@ function validateApproval(vocabulary: Vocabulary, object: ApiObject): FieldError
 
 /** Field errors of what an update changed: objects are stored under these names. */
 export function validateDefinitionChange(object: ApiObject, old: ApiObject): FieldError[] {
-  const now = narrow<CustomResourceDefinition>(object).spec ?? {};
-  const before = narrow<CustomResourceDefinition>(old).spec ?? {};
-  const established = (old["status"] as { conditions?: { type: string; status: string }[] } | undefined)?.conditions?.some(
-    ({ type, status }) => type === "Established" && status === "True",
-  );
+  const now = decoded<CustomResourceDefinition>(object).spec ?? {};
+  const before = decoded<CustomResourceDefinition>(old).spec ?? {};
+  const established = (
+    old["status"] as { conditions?: { type: string; status: string }[] } | undefined
+  )?.conditions?.some(({ type, status }) => type === "Established" && status === "True");
   return [
     ...(established === true
       ? [

@@ -1,6 +1,9 @@
-import { defineResource } from "../definition.ts";
 import { defaultColumns } from "../cells/table.ts";
-import { customResourceDefinitionStatusStrategy, customResourceDefinitionStrategy } from "./customResourceDefinitionStrategy.ts";
+import { defineResource } from "../definition.ts";
+import {
+  customResourceDefinitionStatusStrategy,
+  customResourceDefinitionStrategy,
+} from "./customResourceDefinitionStrategy.ts";
 
 /** `apiextensions.{domain}/v1` customresourcedefinitions. */
 export const customResourceDefinitions = defineResource({
@@ -11,7 +14,7 @@ export const customResourceDefinitions = defineResource({
   singular: "customresourcedefinition",
   scope: "Cluster",
   definition: "apiextensions-apiserver.pkg.apis.apiextensions.v1.CustomResourceDefinition",
-  shortNames: ["crd","crds"],
+  shortNames: ["crd", "crds"],
   categories: ["api-extensions"],
   strategy: customResourceDefinitionStrategy,
   columns: defaultColumns,

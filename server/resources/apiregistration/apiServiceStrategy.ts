@@ -1,7 +1,7 @@
 import { child, type FieldError, invalid, required } from "../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../shared/object.ts";
 import type { Strategy } from "../../registry/strategy.ts";
-import { narrow } from "../strategies/narrow.ts";
+import { decoded } from "../strategies/narrow.ts";
 import { specStatusStrategy, statusStrategy } from "../strategies/specStatus.ts";
 import { checkLabel1035, checkSubdomain, invalidBy } from "../validation/names.ts";
 import { checkPort } from "../validation/numbers.ts";
@@ -11,25 +11,34 @@ const GROUP_RANGE = 20_000;
 const VERSION_RANGE = 1000;
 
 function validate(object: ApiObject): FieldError[] {
-  const spec: Partial<NonNullable<ApiService["spec"]>> = narrow<ApiService>(object).spec ?? {};
+  const spec: Partial<NonNullable<ApiService["spec"]>> = decoded<ApiService>(object).spec ?? {};
   const { group = "", version = "", groupPriorityMinimum = 0, versionPriority = 0, service } = spec;
   const name = object.metadata.name ?? "";
   const errors: FieldError[] = [];
   // The name says what the service serves, so that no two can claim one group version.
   if (name !== `${version}.${group}`) {
-    errors.push(invalid("metadata.name", name, `must be \`spec.version+"."+spec.group\`: ${JSON.stringify(`${version}.${group}`)}`));
+    errors.push(
+      invalid(
+        "metadata.name",
+        name,
+        `must be \`spec.version+"."+spec.group\`: ${JSON.stringify(`${version}.${group}`)}`,
+      ),
+    );
   }
   if (group !== "") errors.push(...invalidBy("spec.group", group, checkSubdomain(group)));
   errors.push(...invalidBy("spec.version", version, checkLabel1035(version)));
   if (groupPriorityMinimum <= 0 || groupPriorityMinimum > GROUP_RANGE) {
-    errors.push(invalid("spec.groupPriorityMinimum", groupPriorityMinimum, `must be positive and less than ${GROUP_RANGE}`));
+    errors.push(
+      invalid("spec.groupPriorityMinimum", groupPriorityMinimum, `must be positive and less than ${GROUP_RANGE}`),
+    );
   }
   if (versionPriority <= 0 || versionPriority > VERSION_RANGE) {
     errors.push(invalid("spec.versionPriority", versionPriority, `must be positive and less than ${VERSION_RANGE}`));
   }
   const caBundle = spec.caBundle ?? "";
   if (service === undefined || service === null) {
-    if (caBundle !== "") errors.push(invalid("spec.caBundle", `${caBundle.length} bytes`, "local APIServices may not have a caBundle"));
+    if (caBundle !== "")
+      errors.push(invalid("spec.caBundle", `${caBundle.length} bytes`, "local APIServices may not have a caBundle"));
     if (spec.insecureSkipTLSVerify === true) {
       errors.push(invalid("spec.insecureSkipTLSVerify", true, "local APIServices may not have insecureSkipTLSVerify"));
     }
@@ -38,7 +47,11 @@ function validate(object: ApiObject): FieldError[] {
   if ((service.namespace ?? "") === "") errors.push(required(child("spec.service", "namespace")));
   if ((service.name ?? "") === "") errors.push(required(child("spec.service", "name")));
   if (service.port !== undefined) {
-    errors.push(...checkPort(service.port).map((message) => invalid("spec.service.port", service.port, `port is not valid: ${message}`)));
+    errors.push(
+      ...checkPort(service.port).map((message) =>
+        invalid("spec.service.port", service.port, `port is not valid: ${message}`),
+      ),
+    );
   }
   if (spec.insecureSkipTLSVerify === true && caBundle !== "") {
     errors.push(invalid("spec.insecureSkipTLSVerify", true, "may not be true if caBundle is present"));
@@ -50,7 +63,7 @@ const own: Strategy = {
   nameFormat: "pathSegment",
   allowUnconditionalUpdate: false,
   prepareForCreate(context, object) {
-    const { service } = narrow<ApiService>(object).spec ?? {};
+    const { service } = decoded<ApiService>(object).spec ?? {};
     if (service !== undefined && service !== null) return;
     // What the server serves itself is there as soon as it is said to be.
     const lastTransitionTime = `${new Date(context.now()).toISOString().slice(0, 19)}Z`;
@@ -68,7 +81,7 @@ export const apiServiceStatusStrategy = statusStrategy(apiServiceStrategy, {
   metadata: "reset",
   resetFields: [["spec"], ["metadata"]],
   validate(_context, object) {
-    const conditions = narrow<ApiService>(object).status?.conditions ?? [];
+    const conditions = decoded<ApiService>(object).status?.conditions ?? [];
     return conditions.flatMap(({ status }, i) =>
       ["True", "False", "Unknown"].includes(status)
         ? []
@@ -76,4 +89,3 @@ export const apiServiceStatusStrategy = statusStrategy(apiServiceStrategy, {
     );
   },
 });
-

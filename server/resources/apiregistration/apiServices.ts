@@ -14,8 +14,6 @@ export const apiServices = defineResource({
   categories: ["api-extensions"],
   strategy: apiServiceStrategy,
   columns: apiServiceColumns,
-  subresources: [
-    { name: "status", verbs: ["get", "patch", "update"], strategy: apiServiceStatusStrategy },
-  ],
+  subresources: [{ name: "status", verbs: ["get", "patch", "update"], strategy: apiServiceStatusStrategy }],
   storageVersionHash: "InPBPD7+PqM=",
 });

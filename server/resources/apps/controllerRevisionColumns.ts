@@ -1,7 +1,7 @@
 import type { ControllerRevision } from "kubernetes-types/apps/v1";
 import { parseApiVersion } from "../../../shared/object.ts";
-import { NONE } from "../columns/cells.ts";
 import { nameAndAge, text } from "../cells/table.ts";
+import { NONE } from "../columns/cells.ts";
 import { narrow } from "../strategies/narrow.ts";
 
 export const controllerRevisionColumns = nameAndAge(

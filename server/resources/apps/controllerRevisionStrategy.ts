@@ -3,11 +3,11 @@ import { type FieldError, required } from "../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../shared/object.ts";
 import type { Strategy } from "../../registry/strategy.ts";
 import { validateImmutable } from "../strategies/immutable.ts";
-import { narrow } from "../strategies/narrow.ts";
+import { decoded } from "../strategies/narrow.ts";
 import { validateNonNegative } from "../validation/numbers.ts";
 
 function validate(object: ApiObject): FieldError[] {
-  const { revision, data } = narrow<ControllerRevision>(object);
+  const { revision, data } = decoded<ControllerRevision>(object);
   return [
     ...validateNonNegative(revision, "revision"),
     ...(data === undefined || data === null ? [required("data", "data is mandatory")] : []),

@@ -3,7 +3,7 @@ import type { ApiObject } from "../../../shared/object.ts";
 import { deepEqual } from "../../registry/deepEqual.ts";
 import type { Strategy } from "../../registry/strategy.ts";
 import { validateImmutable } from "../strategies/immutable.ts";
-import { narrow } from "../strategies/narrow.ts";
+import { decoded } from "../strategies/narrow.ts";
 import { specStatusStrategy, statusStrategy } from "../strategies/specStatus.ts";
 import { labelSelectorText } from "../validation/goText.ts";
 import { validateDaemonSet, validateDaemonSetStatus } from "./daemonSetValidation.ts";
@@ -23,14 +23,14 @@ const own: Strategy = {
     setTemplateGeneration(object, Math.max(1, templateGeneration(object)));
   },
   prepareForUpdate(_context, object, old) {
-    const template = (o: ApiObject) => narrow<DaemonSet>(o).spec?.template;
+    const template = (o: ApiObject) => decoded<DaemonSet>(o).spec?.template;
     const generation = templateGeneration(old);
     setTemplateGeneration(object, deepEqual(template(object), template(old)) ? generation : generation + 1);
   },
   validate: validateDaemonSet,
   validateUpdate(context, object, old) {
-    const { selector } = narrow<DaemonSet>(object).spec ?? {};
-    const before = narrow<DaemonSet>(old).spec?.selector;
+    const { selector } = decoded<DaemonSet>(object).spec ?? {};
+    const before = decoded<DaemonSet>(old).spec?.selector;
     return [
       ...validateDaemonSet(context, object),
       ...validateImmutable(selector, before, "spec.selector", labelSelectorText(selector)),

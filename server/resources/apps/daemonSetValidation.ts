@@ -3,7 +3,7 @@ import { child, type FieldError, invalid, notSupported, required } from "../../.
 import type { ApiObject } from "../../../shared/object.ts";
 import type { WriteContext } from "../../registry/strategy.ts";
 import { isNone, validateAtMostHundredPercent, validatePositiveIntOrPercent } from "../strategies/intOrPercent.ts";
-import { narrow } from "../strategies/narrow.ts";
+import { decoded } from "../strategies/narrow.ts";
 import { isUsable, validatePodSelector, validateRunsForever, validateTemplateLabels } from "../strategies/workload.ts";
 import { intOrStringText, invalidText } from "../validation/goText.ts";
 import { validateNonNegative } from "../validation/numbers.ts";
@@ -11,7 +11,7 @@ import { validatePodTemplateSpec } from "../validation/pod/podTemplate.ts";
 
 /** Field errors of the spec of a daemon set. An absent selector shows as one that does not match. */
 export function validateDaemonSet(context: WriteContext, object: ApiObject): FieldError[] {
-  const spec: Partial<DaemonSetSpec> = narrow<DaemonSet>(object).spec ?? {};
+  const spec: Partial<DaemonSetSpec> = decoded<DaemonSet>(object).spec ?? {};
   const template = child("spec", "template");
   const bySelector =
     spec.selector === undefined ? [] : validatePodSelector(spec.selector, child("spec", "selector"), "daemonset");
@@ -69,8 +69,8 @@ const COUNTS = [
 
 /** Field errors of its status. */
 export function validateDaemonSetStatus(object: ApiObject, old: ApiObject): FieldError[] {
-  const status = narrow<DaemonSet>(object).status;
-  const before = narrow<DaemonSet>(old).status?.collisionCount;
+  const status = decoded<DaemonSet>(object).status;
+  const before = decoded<DaemonSet>(old).status?.collisionCount;
   const errors = COUNTS.flatMap((name) => validateNonNegative(status?.[name], `status.${name}`));
   if (before !== undefined && (status?.collisionCount ?? 0) < before) {
     errors.push(invalid("status.collisionCount", status?.collisionCount ?? 0, "cannot be decremented"));

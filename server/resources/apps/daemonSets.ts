@@ -15,8 +15,6 @@ export const daemonSets = defineResource({
   categories: ["all"],
   strategy: daemonSetStrategy,
   columns: daemonSetColumns,
-  subresources: [
-    { name: "status", verbs: ["get", "patch", "update"], strategy: daemonSetStatusStrategy },
-  ],
+  subresources: [{ name: "status", verbs: ["get", "patch", "update"], strategy: daemonSetStatusStrategy }],
   storageVersionHash: "dd7pWHUlMKQ=",
 });

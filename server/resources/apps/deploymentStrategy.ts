@@ -2,7 +2,7 @@ import type { Deployment } from "kubernetes-types/apps/v1";
 import { deepEqual } from "../../registry/deepEqual.ts";
 import type { Strategy } from "../../registry/strategy.ts";
 import { validateImmutable } from "../strategies/immutable.ts";
-import { narrow } from "../strategies/narrow.ts";
+import { decoded } from "../strategies/narrow.ts";
 import { raiseGeneration, specStatusStrategy, statusStrategy } from "../strategies/specStatus.ts";
 import { labelSelectorText } from "../validation/goText.ts";
 import { validateDeployment, validateDeploymentStatus } from "./deploymentValidation.ts";
@@ -14,12 +14,12 @@ const own: Strategy = {
   },
   validate: validateDeployment,
   validateUpdate(context, object, old) {
-    const { selector } = narrow<Deployment>(object).spec ?? {};
+    const { selector } = decoded<Deployment>(object).spec ?? {};
     return [
       ...validateDeployment(context, object),
       ...validateImmutable(
         selector,
-        narrow<Deployment>(old).spec?.selector,
+        decoded<Deployment>(old).spec?.selector,
         "spec.selector",
         labelSelectorText(selector),
       ),

@@ -3,14 +3,14 @@ import { child, type FieldError, forbidden, invalid, notSupported, required } fr
 import type { ApiObject } from "../../../shared/object.ts";
 import type { WriteContext } from "../../registry/strategy.ts";
 import { isNone, validateAtMostHundredPercent, validatePositiveIntOrPercent } from "../strategies/intOrPercent.ts";
-import { narrow } from "../strategies/narrow.ts";
+import { decoded } from "../strategies/narrow.ts";
 import { isUsable, validatePodSelector, validateRunningTemplate } from "../strategies/workload.ts";
 import { intOrStringText, invalidText, labelSelectorText } from "../validation/goText.ts";
 import { validateNonNegative } from "../validation/numbers.ts";
 
 /** Field errors of the spec of a deployment. */
 export function validateDeployment(context: WriteContext, object: ApiObject): FieldError[] {
-  const spec: Partial<DeploymentSpec> = narrow<Deployment>(object).spec ?? {};
+  const spec: Partial<DeploymentSpec> = decoded<Deployment>(object).spec ?? {};
   const path = "spec";
   const errors = validateNonNegative(spec.replicas, child(path, "replicas"));
   errors.push(...validatePodSelector(spec.selector, child(path, "selector"), "deployment"));
@@ -38,9 +38,7 @@ function validateRollout(strategy: DeploymentStrategy | undefined, path: string)
   const rolling = strategy?.rollingUpdate;
   const at = child(path, "rollingUpdate");
   if (strategy?.type === "Recreate") {
-    return rolling === undefined
-      ? []
-      : [forbidden(at, "may not be specified when strategy `type` is 'Recreate'")];
+    return rolling === undefined ? [] : [forbidden(at, "may not be specified when strategy `type` is 'Recreate'")];
   }
   if (strategy?.type !== "RollingUpdate") {
     return [notSupported(child(path, "type"), strategy?.type ?? "", ["Recreate", "RollingUpdate"])];
@@ -64,7 +62,7 @@ const COUNTS = ["replicas", "updatedReplicas", "readyReplicas", "availableReplic
 
 /** Field errors of a deployment's status: counts are not negative and no part exceeds the whole. */
 export function validateDeploymentStatus(object: ApiObject, old: ApiObject): FieldError[] {
-  const status: DeploymentStatus = narrow<Deployment>(object).status ?? {};
+  const status: DeploymentStatus = decoded<Deployment>(object).status ?? {};
   const errors = validateNonNegative(status.observedGeneration, "status.observedGeneration");
   for (const name of COUNTS) errors.push(...validateNonNegative(status[name], `status.${name}`));
   errors.push(...validateNonNegative(status.collisionCount, "status.collisionCount"));
@@ -76,7 +74,7 @@ export function validateDeploymentStatus(object: ApiObject, old: ApiObject): Fie
   if ((status.availableReplicas ?? 0) > (status.readyReplicas ?? 0)) {
     errors.push(invalid("status.availableReplicas", status.availableReplicas, "cannot be greater than readyReplicas"));
   }
-  return [...errors, ...validateCollisionCount(status.collisionCount, narrow<Deployment>(old).status?.collisionCount)];
+  return [...errors, ...validateCollisionCount(status.collisionCount, decoded<Deployment>(old).status?.collisionCount)];
 }
 
 /** The count of hash collisions only grows. */

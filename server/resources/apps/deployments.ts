@@ -1,7 +1,7 @@
 import { defineResource } from "../definition.ts";
+import { scaleSubresource } from "../strategies/scale.ts";
 import { deploymentColumns } from "./deploymentColumns.ts";
 import { deploymentStatusStrategy, deploymentStrategy } from "./deploymentStrategy.ts";
-import { scaleSubresource } from "../strategies/scale.ts";
 
 /** `apps/v1` deployments. */
 export const deployments = defineResource({

@@ -1,7 +1,7 @@
 import type { ReplicaSet } from "kubernetes-types/apps/v1";
 import type { Strategy } from "../../registry/strategy.ts";
 import { validateImmutable } from "../strategies/immutable.ts";
-import { narrow } from "../strategies/narrow.ts";
+import { decoded } from "../strategies/narrow.ts";
 import { specStatusStrategy, statusStrategy } from "../strategies/specStatus.ts";
 import { labelSelectorText } from "../validation/goText.ts";
 import { validateReplicaSet, validateReplicaSetStatus } from "./replicaSetValidation.ts";
@@ -9,8 +9,8 @@ import { validateReplicaSet, validateReplicaSetStatus } from "./replicaSetValida
 const own: Strategy = {
   validate: validateReplicaSet,
   validateUpdate(context, object, old) {
-    const { selector } = narrow<ReplicaSet>(object).spec ?? {};
-    const before = narrow<ReplicaSet>(old).spec?.selector;
+    const { selector } = decoded<ReplicaSet>(object).spec ?? {};
+    const before = decoded<ReplicaSet>(old).spec?.selector;
     return [
       ...validateReplicaSet(context, object),
       ...validateImmutable(selector, before, "spec.selector", labelSelectorText(selector)),

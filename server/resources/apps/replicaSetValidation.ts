@@ -2,14 +2,14 @@ import type { ReplicaSet, ReplicaSetSpec } from "kubernetes-types/apps/v1";
 import { child, type FieldError, invalid } from "../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../shared/object.ts";
 import type { WriteContext } from "../../registry/strategy.ts";
-import { narrow } from "../strategies/narrow.ts";
+import { decoded } from "../strategies/narrow.ts";
 import { isUsable, validatePodSelector, validateRunningTemplate } from "../strategies/workload.ts";
 import { invalidText, labelSelectorText } from "../validation/goText.ts";
 import { validateNonNegative } from "../validation/numbers.ts";
 
 /** Field errors of the spec of a replica set. */
 export function validateReplicaSet(context: WriteContext, object: ApiObject): FieldError[] {
-  const spec: Partial<ReplicaSetSpec> = narrow<ReplicaSet>(object).spec ?? {};
+  const spec: Partial<ReplicaSetSpec> = decoded<ReplicaSet>(object).spec ?? {};
   const path = "spec";
   const errors = [
     ...validateNonNegative(spec.replicas, child(path, "replicas")),
@@ -30,7 +30,7 @@ const PARTS = ["fullyLabeledReplicas", "readyReplicas", "availableReplicas"] as 
 
 /** Field errors of its status. */
 export function validateReplicaSetStatus(object: ApiObject): FieldError[] {
-  const status = narrow<ReplicaSet>(object).status ?? { replicas: 0 };
+  const status = decoded<ReplicaSet>(object).status ?? { replicas: 0 };
   const errors: FieldError[] = [];
   for (const name of ["replicas", ...PARTS, "observedGeneration"] as const) {
     errors.push(...validateNonNegative(status[name], `status.${name}`));

@@ -1,7 +1,7 @@
 import { defineResource } from "../definition.ts";
+import { scaleSubresource } from "../strategies/scale.ts";
 import { replicaSetColumns } from "./replicaSetColumns.ts";
 import { replicaSetStatusStrategy, replicaSetStrategy } from "./replicaSetStrategy.ts";
-import { scaleSubresource } from "../strategies/scale.ts";
 
 /** `apps/v1` replicasets. */
 export const replicaSets = defineResource({

@@ -3,12 +3,8 @@ import { child, type FieldError, forbidden, invalid, notSupported, required } fr
 import type { ApiObject } from "../../../shared/object.ts";
 import { deepEqual } from "../../registry/deepEqual.ts";
 import type { WriteContext } from "../../registry/strategy.ts";
-import {
-  isNone,
-  validateAtMostHundredPercent,
-  validatePositiveIntOrPercent,
-} from "../strategies/intOrPercent.ts";
-import { narrow } from "../strategies/narrow.ts";
+import { isNone, validateAtMostHundredPercent, validatePositiveIntOrPercent } from "../strategies/intOrPercent.ts";
+import { decoded } from "../strategies/narrow.ts";
 import { isUsable, validatePodSelector, validateRunningTemplate } from "../strategies/workload.ts";
 import { intOrStringText, invalidText, pointer, quoted } from "../validation/goText.ts";
 import { validateNonNegative } from "../validation/numbers.ts";
@@ -17,15 +13,13 @@ const RETENTION = ["Retain", "Delete"];
 
 /** Field errors of the spec of a stateful set. */
 export function validateStatefulSet(context: WriteContext, object: ApiObject): FieldError[] {
-  const spec: Partial<StatefulSetSpec> = narrow<StatefulSet>(object).spec ?? {};
+  const spec: Partial<StatefulSetSpec> = decoded<StatefulSet>(object).spec ?? {};
   const path = "spec";
   const errors: FieldError[] = [];
   const management = spec.podManagementPolicy ?? "";
   if (management === "") errors.push(required(child(path, "podManagementPolicy")));
   else if (management !== "OrderedReady" && management !== "Parallel") {
-    errors.push(
-      invalid(child(path, "podManagementPolicy"), management, "must be 'OrderedReady' or 'Parallel'"),
-    );
+    errors.push(invalid(child(path, "podManagementPolicy"), management, "must be 'OrderedReady' or 'Parallel'"));
   }
   errors.push(...validateUpdateStrategy(spec.updateStrategy, child(path, "updateStrategy")));
   errors.push(...validateRetention(spec, child(path, "persistentVolumeClaimRetentionPolicy")));
@@ -103,7 +97,7 @@ const MUTABLE = [
 /** Field errors of what an update changed. */
 export function validateStatefulSetChange(object: ApiObject, old: ApiObject): FieldError[] {
   const fixed = (o: ApiObject) => {
-    const rest: Partial<StatefulSetSpec> = { ...narrow<StatefulSet>(o).spec };
+    const rest: Partial<StatefulSetSpec> = { ...decoded<StatefulSet>(o).spec };
     for (const name of MUTABLE) delete rest[name];
     return rest;
   };
@@ -117,7 +111,7 @@ const PARTS = ["readyReplicas", "currentReplicas", "updatedReplicas", "available
 
 /** Field errors of its status. */
 export function validateStatefulSetStatus(object: ApiObject): FieldError[] {
-  const status = narrow<StatefulSet>(object).status ?? { replicas: 0 };
+  const status = decoded<StatefulSet>(object).status ?? { replicas: 0 };
   const errors: FieldError[] = [];
   for (const name of ["replicas", ...PARTS, "observedGeneration", "collisionCount"] as const) {
     errors.push(...validateNonNegative(status[name], `status.${name}`));

@@ -1,7 +1,7 @@
 import { defineResource } from "../definition.ts";
+import { scaleSubresource } from "../strategies/scale.ts";
 import { statefulSetColumns } from "./statefulSetColumns.ts";
 import { statefulSetStatusStrategy, statefulSetStrategy } from "./statefulSetStrategy.ts";
-import { scaleSubresource } from "../strategies/scale.ts";
 
 /** `apps/v1` statefulsets. */
 export const statefulSets = defineResource({

@@ -4,7 +4,9 @@ import type { HorizontalPodAutoscalerBehavior, HPAScalingRules } from "kubernete
 interface EncodedRules {
   readonly StabilizationWindowSeconds: number | null;
   readonly SelectPolicy: string | null;
-  readonly Policies: readonly { readonly Type: string; readonly Value: number; readonly PeriodSeconds: number }[] | null;
+  readonly Policies:
+    | readonly { readonly Type: string; readonly Value: number; readonly PeriodSeconds: number }[]
+    | null;
 }
 
 /** Scaling behaviour as the `behavior` annotation of autoscaling/v1 carries it. */

@@ -1,9 +1,5 @@
 import type { HorizontalPodAutoscaler as V1 } from "kubernetes-types/autoscaling/v1";
-import type {
-  HorizontalPodAutoscaler as V2,
-  MetricSpec,
-  MetricStatus,
-} from "kubernetes-types/autoscaling/v2";
+import type { MetricSpec, MetricStatus, HorizontalPodAutoscaler as V2 } from "kubernetes-types/autoscaling/v2";
 import type { ApiObject, ObjectMeta } from "../../../shared/object.ts";
 import { createVocabulary, type Vocabulary } from "../../../shared/vocabulary.ts";
 import { narrow } from "../strategies/narrow.ts";
@@ -58,7 +54,11 @@ export function toV2(object: ApiObject): ApiObject {
   return {
     ...object,
     metadata: withParts(metadata, {}),
-    spec: { ...restSpec, ...(metrics.length === 0 ? {} : { metrics }), ...(behavior === undefined ? {} : { behavior }) },
+    spec: {
+      ...restSpec,
+      ...(metrics.length === 0 ? {} : { metrics }),
+      ...(behavior === undefined ? {} : { behavior }),
+    },
     status: {
       ...restStatus,
       currentMetrics: currentMetrics(readPart(metadata, "current-metrics"), currentCpu),
@@ -112,4 +112,3 @@ function currentMetrics(flat: unknown, cpu: number | undefined): MetricStatus[] 
   if (cpu === undefined) return null;
   return [{ type: "Resource", resource: { name: "cpu", current: { averageUtilization: cpu } } }];
 }
-

@@ -1,6 +1,6 @@
 import type { HorizontalPodAutoscaler } from "kubernetes-types/autoscaling/v2";
-import { UNSET } from "../columns/cells.ts";
 import { nameAndAge, text } from "../cells/table.ts";
+import { UNSET } from "../columns/cells.ts";
 import { narrow } from "../strategies/narrow.ts";
 import { formatMetrics } from "./formatMetrics.ts";
 
@@ -17,6 +17,10 @@ export const horizontalPodAutoscalerColumns = nameAndAge(
     const min = narrow<HorizontalPodAutoscaler>(o).spec?.minReplicas;
     return min === undefined ? UNSET : String(min);
   }),
-  text("MaxPods", "Upper limit of the number of pods", (o) => narrow<HorizontalPodAutoscaler>(o).spec?.maxReplicas ?? 0),
+  text(
+    "MaxPods",
+    "Upper limit of the number of pods",
+    (o) => narrow<HorizontalPodAutoscaler>(o).spec?.maxReplicas ?? 0,
+  ),
   text("Replicas", "Number of pods last seen", (o) => narrow<HorizontalPodAutoscaler>(o).status?.currentReplicas ?? 0),
 );

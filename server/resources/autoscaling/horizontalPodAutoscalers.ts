@@ -1,6 +1,9 @@
 import { defineResource } from "../definition.ts";
 import { horizontalPodAutoscalerColumns } from "./horizontalPodAutoscalerColumns.ts";
-import { horizontalPodAutoscalerStatusStrategy, horizontalPodAutoscalerStrategy } from "./horizontalPodAutoscalerStrategy.ts";
+import {
+  horizontalPodAutoscalerStatusStrategy,
+  horizontalPodAutoscalerStrategy,
+} from "./horizontalPodAutoscalerStrategy.ts";
 
 /** `autoscaling/v2` horizontalpodautoscalers. */
 export const horizontalPodAutoscalers = defineResource({

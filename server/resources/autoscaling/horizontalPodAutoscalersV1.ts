@@ -2,7 +2,10 @@ import type { Column, ResourceDefinition } from "../definition.ts";
 import { defineResource } from "../definition.ts";
 import { fromV2, toV2 } from "./conversion.ts";
 import { horizontalPodAutoscalers } from "./horizontalPodAutoscalers.ts";
-import { horizontalPodAutoscalerV1StatusStrategy, horizontalPodAutoscalerV1Strategy } from "./horizontalPodAutoscalerV1Strategy.ts";
+import {
+  horizontalPodAutoscalerV1StatusStrategy,
+  horizontalPodAutoscalerV1Strategy,
+} from "./horizontalPodAutoscalerV1Strategy.ts";
 
 /** Shows of a v1 object what the v2 one would show. */
 const throughV2 = (column: Column): Column => ({ ...column, cell: (object, now) => column.cell(toV2(object), now) });

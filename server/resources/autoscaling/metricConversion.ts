@@ -38,7 +38,11 @@ export function flattenSpec(metric: MetricSpec): FlatMetric {
   return compact({
     type,
     object: object && {
-      ...compact({ target: object.describedObject, metricName: object.metric.name, targetValue: object.target.value ?? ZERO }),
+      ...compact({
+        target: object.describedObject,
+        metricName: object.metric.name,
+        targetValue: object.target.value ?? ZERO,
+      }),
       ...compact({ selector: object.metric.selector, averageValue: object.target.averageValue }),
     },
     pods:
@@ -142,8 +146,10 @@ export function flattenStatus(metric: MetricStatus): FlatMetric {
         selector: pods.metric.selector,
       }),
     resource: resource && flatCurrent(resource),
-    containerResource:
-      containerResource && { ...flatCurrent(containerResource), container: containerResource.container },
+    containerResource: containerResource && {
+      ...flatCurrent(containerResource),
+      container: containerResource.container,
+    },
     external:
       external &&
       compact({

@@ -7,9 +7,17 @@ import type {
   MetricSpec,
   MetricTarget,
 } from "kubernetes-types/autoscaling/v2";
-import { child, type FieldError, forbidden, index, invalid, notSupported, required } from "../../../shared/fieldError.ts";
+import {
+  child,
+  type FieldError,
+  forbidden,
+  index,
+  invalid,
+  notSupported,
+  required,
+} from "../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../shared/object.ts";
-import { narrow } from "../strategies/narrow.ts";
+import { decoded } from "../strategies/narrow.ts";
 import { validateLabelSelector } from "../validation/labels.ts";
 import { checkPathSegment, invalidBy } from "../validation/names.ts";
 
@@ -19,7 +27,7 @@ const WINDOW_LIMIT = 3600;
 
 /** Field errors of the spec of an autoscaler. */
 export function validateHorizontalPodAutoscaler(object: ApiObject): FieldError[] {
-  const spec = narrow<HorizontalPodAutoscaler>(object).spec;
+  const spec = decoded<HorizontalPodAutoscaler>(object).spec;
   const path = "spec";
   const errors: FieldError[] = [];
   const min = spec?.minReplicas;
@@ -41,7 +49,7 @@ export function validateHorizontalPodAutoscaler(object: ApiObject): FieldError[]
 
 /** Field errors of the status of an autoscaler. */
 export function validateHorizontalPodAutoscalerStatus(object: ApiObject): FieldError[] {
-  const status = narrow<HorizontalPodAutoscaler>(object).status;
+  const status = decoded<HorizontalPodAutoscaler>(object).status;
   return (["currentReplicas", "desiredReplicas"] as const)
     .filter((name) => (status?.[name] ?? 0) < 0)
     .map((name) => invalid(`status.${name}`, status?.[name], NOT_NEGATIVE));
@@ -121,7 +129,8 @@ function validateSources(metric: MetricSpec, path: string): FieldError[] {
   if (containerResource !== undefined) {
     const at = child(path, "containerResource");
     if ((containerResource.name ?? "") === "") errors.push(required(child(at, "name"), "must specify a resource name"));
-    if ((containerResource.container ?? "") === "") errors.push(required(child(at, "container"), "must specify a container"));
+    if ((containerResource.container ?? "") === "")
+      errors.push(required(child(at, "container"), "must specify a container"));
     errors.push(...validateResourceTarget(containerResource.target, child(at, "target")));
   }
   if (resource !== undefined) {
@@ -140,9 +149,7 @@ function validateResourceTarget(target: MetricTarget | undefined, path: string):
     );
   }
   if (target?.averageUtilization !== undefined && target.averageValue !== undefined) {
-    errors.push(
-      forbidden(child(path, "averageValue"), "may not set both a target raw value and a target utilization"),
-    );
+    errors.push(forbidden(child(path, "averageValue"), "may not set both a target raw value and a target utilization"));
   }
   return errors;
 }
@@ -212,7 +219,11 @@ function validateRules(rules: HPAScalingRules | undefined, path: string): FieldE
     }
     if (policy.periodSeconds > POLICY_PERIOD_LIMIT) {
       errors.push(
-        invalid(child(at, "periodSeconds"), policy.periodSeconds, `must be less than or equal to ${POLICY_PERIOD_LIMIT}`),
+        invalid(
+          child(at, "periodSeconds"),
+          policy.periodSeconds,
+          `must be less than or equal to ${POLICY_PERIOD_LIMIT}`,
+        ),
       );
     }
   }

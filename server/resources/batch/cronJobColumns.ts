@@ -1,8 +1,8 @@
 import type { CronJob } from "kubernetes-types/batch/v1";
-import { ageText } from "../columns/age.ts";
 import { containerColumns, selectorColumn } from "../cells/podTemplate.ts";
-import { NONE, UNSET } from "../columns/cells.ts";
 import { boolean, integer, nameAndAge, text } from "../cells/table.ts";
+import { ageText } from "../columns/age.ts";
+import { NONE, UNSET } from "../columns/cells.ts";
 import { narrow } from "../strategies/narrow.ts";
 
 const TIME_ZONE =

@@ -2,9 +2,9 @@ import type { CronJob, CronJobSpec } from "kubernetes-types/batch/v1";
 import { child, type FieldError, invalid, notSupported, required } from "../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../shared/object.ts";
 import type { WriteContext } from "../../registry/strategy.ts";
-import { narrow } from "../strategies/narrow.ts";
-import { lengthMessage } from "../validation/regexText.ts";
+import { decoded } from "../strategies/narrow.ts";
 import { validateNonNegative } from "../validation/numbers.ts";
+import { lengthMessage } from "../validation/regexText.ts";
 import { CronError, isTimeZone, parseCron } from "./cronSchedule.ts";
 import { validateJobTemplate } from "./jobValidation.ts";
 
@@ -14,8 +14,8 @@ const POLICIES = ["Allow", "Forbid", "Replace"];
 
 /** Field errors of a cron job. */
 export function validateCronJob(context: WriteContext, object: ApiObject, old?: ApiObject): FieldError[] {
-  const spec: Partial<CronJobSpec> = narrow<CronJob>(object).spec ?? {};
-  const before = old === undefined ? undefined : narrow<CronJob>(old).spec;
+  const spec: Partial<CronJobSpec> = decoded<CronJob>(object).spec ?? {};
+  const before = old === undefined ? undefined : decoded<CronJob>(old).spec;
   const path = "spec";
   const errors: FieldError[] = [];
   const schedule = spec.schedule ?? "";
@@ -69,7 +69,9 @@ function validateSchedule(schedule: string, timeZone: string | undefined, path: 
 function validateTimeZone(timeZone: string, path: string): FieldError[] {
   if (timeZone === "") return [invalid(path, timeZone, "timeZone must be nil or non-empty string")];
   if (timeZone.toLowerCase() === "local") {
-    return [invalid(path, timeZone, "timeZone must be an explicit time zone as defined in https://www.iana.org/time-zones")];
+    return [
+      invalid(path, timeZone, "timeZone must be an explicit time zone as defined in https://www.iana.org/time-zones"),
+    ];
   }
   return isTimeZone(timeZone) ? [] : [invalid(path, timeZone, `unknown time zone ${timeZone}`)];
 }

@@ -15,8 +15,6 @@ export const cronJobs = defineResource({
   categories: ["all"],
   strategy: cronJobStrategy,
   columns: cronJobColumns,
-  subresources: [
-    { name: "status", verbs: ["get", "patch", "update"], strategy: cronJobStatusStrategy },
-  ],
+  subresources: [{ name: "status", verbs: ["get", "patch", "update"], strategy: cronJobStatusStrategy }],
   storageVersionHash: "sd5LIXh4Fjs=",
 });

@@ -1,7 +1,7 @@
 import type { Job } from "kubernetes-types/batch/v1";
-import { humanDuration } from "../columns/age.ts";
 import { containerColumns, selectorColumn } from "../cells/podTemplate.ts";
 import { nameAndAge, text } from "../cells/table.ts";
+import { humanDuration } from "../columns/age.ts";
 import { narrow } from "../strategies/narrow.ts";
 
 const COMPLETIONS =

@@ -63,7 +63,8 @@ function validateManagedBy(managedBy: string | undefined, path: string): FieldEr
 
 function validateIndexed(spec: JobFields, path: string): FieldError[] {
   const errors: FieldError[] = [];
-  if (spec.completions === undefined) errors.push(required(child(path, "completions"), "when completion mode is Indexed"));
+  if (spec.completions === undefined)
+    errors.push(required(child(path, "completions"), "when completion mode is Indexed"));
   if ((spec.parallelism ?? 0) > MAX_INDEXED_PARALLELISM) {
     errors.push(
       invalid(

@@ -4,7 +4,7 @@ import type { ApiObject } from "../../../shared/object.ts";
 import { deepEqual } from "../../registry/deepEqual.ts";
 import type { WriteContext } from "../../registry/strategy.ts";
 import { validateImmutable } from "../strategies/immutable.ts";
-import { narrow } from "../strategies/narrow.ts";
+import { decoded } from "../strategies/narrow.ts";
 import { requirementsOf, selects, validateTemplateLabels } from "../strategies/workload.ts";
 import { invalidText, labelSelectorText } from "../validation/goText.ts";
 import { validateLabelSelector } from "../validation/labels.ts";
@@ -15,7 +15,7 @@ import { generatedLabels } from "./jobLabels.ts";
 
 /** Field errors of a job: its spec, and that a generated selector is the generated one. */
 export function validateJob(context: WriteContext, object: ApiObject): FieldError[] {
-  const spec: JobFields = narrow<Job>(object).spec ?? {};
+  const spec: JobFields = decoded<Job>(object).spec ?? {};
   const errors = [...validateGenerated(context, object), ...validateJobTemplate(context, spec, "spec")];
   if (spec.selector === undefined) errors.push(required("spec.selector"));
   else errors.push(...validateLabelSelector(spec.selector, "spec.selector"));
@@ -43,7 +43,7 @@ export function validateJobTemplate(context: WriteContext, spec: JobFields, path
 
 /** A selector that nobody chose must be the one the server makes, or pods of other jobs could be taken for this one's. */
 function validateGenerated(context: WriteContext, object: ApiObject): FieldError[] {
-  const spec: JobFields = narrow<Job>(object).spec ?? {};
+  const spec: JobFields = decoded<Job>(object).spec ?? {};
   if (spec.manualSelector === true || spec.selector === undefined) return [];
   const expected = generatedLabels(context.vocabulary, object);
   const labels = spec.template?.metadata?.labels ?? {};
@@ -65,8 +65,8 @@ const FIXED = ["completionMode", "podFailurePolicy", "backoffLimitPerIndex", "ma
 
 /** Field errors of what an update changed. */
 export function validateJobChange(object: ApiObject, old: ApiObject): FieldError[] {
-  const spec: JobFields = narrow<Job>(object).spec ?? {};
-  const before: JobFields = narrow<Job>(old).spec ?? {};
+  const spec: JobFields = decoded<Job>(object).spec ?? {};
+  const before: JobFields = decoded<Job>(old).spec ?? {};
   const [mode, ...others] = FIXED;
   const fixed = (name: (typeof FIXED)[number]) =>
     validateImmutable(spec[name as "managedBy"], before[name as "managedBy"], child("spec", name));
@@ -101,7 +101,7 @@ function validateCompletions(spec: JobFields, before: JobFields): FieldError[] {
 const SCHEDULING = ["affinity", "nodeSelector", "tolerations", "schedulingGates"] as const;
 
 function validateTemplateChange(spec: JobFields, before: JobFields, old: ApiObject): FieldError[] {
-  const waits = before.suspend === true && narrow<Job>(old).status?.startTime === undefined;
+  const waits = before.suspend === true && decoded<Job>(old).status?.startTime === undefined;
   const fixed = (template: JobFields["template"]) => {
     if (!waits || template === undefined) return template;
     const podSpec: Record<string, unknown> = { ...template.spec };
@@ -117,7 +117,7 @@ const STATUS_COUNTS = ["active", "succeeded", "failed"] as const;
 
 /** Field errors of its status. */
 export function validateJobStatus(object: ApiObject): FieldError[] {
-  const status = narrow<Job>(object).status;
+  const status = decoded<Job>(object).status;
   const errors = STATUS_COUNTS.flatMap((name) => validateNonNegative(status?.[name], child("status", name)));
   errors.push(...validateNonNegative(status?.ready, "status.ready"));
   const holds = (type: string) => status?.conditions?.some((c) => c.type === type && c.status === "True") ?? false;
@@ -126,7 +126,11 @@ export function validateJobStatus(object: ApiObject): FieldError[] {
   }
   if (status?.completionTime !== undefined && !holds("Complete")) {
     errors.push(
-      invalid("status.completionTime", status.completionTime, "cannot set completionTime when there is no Complete=True condition"),
+      invalid(
+        "status.completionTime",
+        status.completionTime,
+        "cannot set completionTime when there is no Complete=True condition",
+      ),
     );
   }
   return errors;

@@ -1,5 +1,5 @@
-import { defineResource } from "../definition.ts";
 import type { Job } from "kubernetes-types/batch/v1";
+import { defineResource } from "../definition.ts";
 import { narrow } from "../strategies/narrow.ts";
 import { jobColumns } from "./jobColumns.ts";
 import { jobStatusStrategy, jobStrategy } from "./jobStrategy.ts";
@@ -17,8 +17,6 @@ export const jobs = defineResource({
   strategy: jobStrategy,
   columns: jobColumns,
   selectableFields: { "status.successful": (object) => String(narrow<Job>(object).status?.succeeded ?? 0) },
-  subresources: [
-    { name: "status", verbs: ["get", "patch", "update"], strategy: jobStatusStrategy },
-  ],
+  subresources: [{ name: "status", verbs: ["get", "patch", "update"], strategy: jobStatusStrategy }],
   storageVersionHash: "mudhfqk/qZY=",
 });

@@ -1,5 +1,5 @@
-import type { LabelSelector } from "kubernetes-types/meta/v1";
 import type { PodTemplateSpec } from "kubernetes-types/core/v1";
+import type { LabelSelector } from "kubernetes-types/meta/v1";
 import type { ApiObject } from "../../../shared/object.ts";
 import { containerImages, containerNames, selectorText } from "../columns/cells.ts";
 import { DOC } from "../columns/descriptions.ts";

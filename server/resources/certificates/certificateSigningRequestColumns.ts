@@ -1,8 +1,7 @@
 import type { CertificateSigningRequest } from "kubernetes-types/certificates/v1";
-import { humanDuration } from "../columns/age.ts";
-import { ageColumn, nameColumn } from "../columns/cells.ts";
-import { NONE } from "../columns/cells.ts";
 import { text } from "../cells/table.ts";
+import { humanDuration } from "../columns/age.ts";
+import { ageColumn, NONE, nameColumn } from "../columns/cells.ts";
 import { narrow } from "../strategies/narrow.ts";
 
 const SIGNER =

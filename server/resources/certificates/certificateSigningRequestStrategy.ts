@@ -3,7 +3,11 @@ import type { ApiObject } from "../../../shared/object.ts";
 import type { Strategy, WriteContext } from "../../registry/strategy.ts";
 import { narrow } from "../strategies/narrow.ts";
 import { copyMember, specStatusStrategy, statusStrategy } from "../strategies/specStatus.ts";
-import { validateCertificate, validateCertificateSigningRequest, validateChange } from "./certificateSigningRequestValidation.ts";
+import {
+  validateCertificate,
+  validateCertificateSigningRequest,
+  validateChange,
+} from "./certificateSigningRequestValidation.ts";
 
 /** Who asks is what the certificate may say: it is taken from the request, never from its body. */
 function fillRequestor(context: WriteContext, object: ApiObject): void {
@@ -25,7 +29,9 @@ const conditionsOf = (object: ApiObject): readonly CertificateSigningRequestCond
 function fillTimes(context: WriteContext, object: ApiObject, old: ApiObject): void {
   const now = `${new Date(context.now()).toISOString().slice(0, 19)}Z`;
   const filled = conditionsOf(object).map((condition) => {
-    const before = conditionsOf(old).find((other) => other.type === condition.type && other.status === condition.status);
+    const before = conditionsOf(old).find(
+      (other) => other.type === condition.type && other.status === condition.status,
+    );
     return {
       ...condition,
       lastUpdateTime: condition.lastUpdateTime ?? now,
@@ -36,6 +42,8 @@ function fillTimes(context: WriteContext, object: ApiObject, old: ApiObject): vo
 }
 
 const own: Strategy = {
+  // A request is evidence: nobody owns what it says or what was decided about it.
+  resetFields: [["spec"], ["status"]],
   prepareForCreate: fillRequestor,
   // A request is what it was when it was made: nothing of its spec changes.
   prepareForUpdate: (_context, object, old) => copyMember(object, old, "spec"),

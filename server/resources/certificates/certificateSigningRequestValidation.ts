@@ -1,9 +1,19 @@
 import { X509Certificate } from "node:crypto";
 import type { CertificateSigningRequest, CertificateSigningRequestSpec } from "kubernetes-types/certificates/v1";
-import { child, duplicate, type FieldError, forbidden, index, invalid, notSupported, required, tooLong } from "../../../shared/fieldError.ts";
+import {
+  child,
+  duplicate,
+  type FieldError,
+  forbidden,
+  index,
+  invalid,
+  notSupported,
+  required,
+  tooLong,
+} from "../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../shared/object.ts";
 import { deepEqual } from "../../registry/deepEqual.ts";
-import { narrow } from "../strategies/narrow.ts";
+import { decoded } from "../strategies/narrow.ts";
 import { decodeText } from "../validation/base64.ts";
 import { invalidText } from "../validation/goText.ts";
 import { checkSubdomain, invalidBy } from "../validation/names.ts";
@@ -41,7 +51,7 @@ const SIGNER_FORM = "must be a fully qualified domain and path of the form 'exam
 
 /** Field errors of a request, its decisions and its certificate. */
 export function validateCertificateSigningRequest(object: ApiObject): FieldError[] {
-  const spec: Partial<CertificateSigningRequestSpec> = narrow<CertificateSigningRequest>(object).spec ?? {};
+  const spec: Partial<CertificateSigningRequestSpec> = decoded<CertificateSigningRequest>(object).spec ?? {};
   const errors = validateRequest(spec.request ?? "", "spec.request");
   const usages = spec.usages ?? [];
   if (usages.length === 0) errors.push(required("spec.usages"));
@@ -80,7 +90,8 @@ function validateSignerName(name: string, path: string): FieldError[] {
   const [domain = "", ...rest] = name.split("/");
   if (rest.length !== 1) return [invalid(path, name, SIGNER_FORM)];
   const errors = invalidBy(path, domain, checkSubdomain(domain));
-  if (!domain.includes(".")) errors.push(invalid(path, domain, "should be a domain with at least two segments separated by dots"));
+  if (!domain.includes("."))
+    errors.push(invalid(path, domain, "should be a domain with at least two segments separated by dots"));
   for (const part of (rest[0] ?? "").split(".")) {
     errors.push(...invalidBy(path, rest[0] ?? "", part === "" ? checkSubdomain("") : checkSubdomain(part)));
   }
@@ -88,7 +99,7 @@ function validateSignerName(name: string, path: string): FieldError[] {
   return errors;
 }
 
-const conditionsOf = (object: ApiObject) => narrow<CertificateSigningRequest>(object).status?.conditions ?? [];
+const conditionsOf = (object: ApiObject) => decoded<CertificateSigningRequest>(object).status?.conditions ?? [];
 
 function validateConditions(object: ApiObject): FieldError[] {
   const errors: FieldError[] = [];
@@ -119,7 +130,7 @@ const SECRET = "<certificate data>";
 /** The certificate must be one or more PEM blocks of that kind, and only those. */
 export function validateCertificate(object: ApiObject): FieldError[] {
   const path = "status.certificate";
-  const certificate = narrow<CertificateSigningRequest>(object).status?.certificate ?? "";
+  const certificate = decoded<CertificateSigningRequest>(object).status?.certificate ?? "";
   if (certificate === "") return [];
   const blocks = parsePem(decodeText(certificate));
   for (const block of blocks) {
@@ -157,7 +168,7 @@ export function validateChange(object: ApiObject, old: ApiObject, allowed: Allow
       errors.push(forbidden("status.conditions", `updates may not add a condition of type ${JSON.stringify(type)}`));
     }
   }
-  const certificate = (o: ApiObject) => narrow<CertificateSigningRequest>(o).status?.certificate ?? "";
+  const certificate = (o: ApiObject) => decoded<CertificateSigningRequest>(o).status?.certificate ?? "";
   if (!deepEqual(certificate(object), certificate(old))) {
     if (allowed.certificate !== true) {
       errors.push(forbidden("status.certificate", "updates may not set certificate content"));

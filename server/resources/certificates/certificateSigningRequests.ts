@@ -1,7 +1,11 @@
-import { defineResource } from "../definition.ts";
 import { fieldText } from "../core/selectable.ts";
+import { defineResource } from "../definition.ts";
 import { certificateSigningRequestColumns } from "./certificateSigningRequestColumns.ts";
-import { certificateSigningRequestApprovalStrategy, certificateSigningRequestStatusStrategy, certificateSigningRequestStrategy } from "./certificateSigningRequestStrategy.ts";
+import {
+  certificateSigningRequestApprovalStrategy,
+  certificateSigningRequestStatusStrategy,
+  certificateSigningRequestStrategy,
+} from "./certificateSigningRequestStrategy.ts";
 
 /** `certificates.{domain}/v1` certificatesigningrequests. */
 export const certificateSigningRequests = defineResource({

@@ -69,7 +69,8 @@ function checkTarget(binding: ApiObject): void {
     errors.push(`target.kind: Unsupported value: ${JSON.stringify(kind)}: supported values: "Node", "<empty>"`);
   }
   if (name === "") errors.push("target.name: Required value");
-  if (errors.length > 0) throw new ApiError(500, "", errors.length === 1 ? (errors[0] ?? "") : `[${errors.join(", ")}]`);
+  if (errors.length > 0)
+    throw new ApiError(500, "", errors.length === 1 ? (errors[0] ?? "") : `[${errors.join(", ")}]`);
 }
 
 /** Answers `pods/binding` (named by the path) and `bindings` (named by the body). */
@@ -81,7 +82,9 @@ export function bindingAction(registry: PodUpdater): Action {
     }
     checkTarget(binding);
     const time = `${new Date(context.now()).toISOString().slice(0, 19)}Z`;
-    await registry.updatePod(context, context.name === "" ? named : context.name, (pod) => assignPod(pod, binding, time));
+    await registry.updatePod(context, context.name === "" ? named : context.name, (pod) =>
+      assignPod(pod, binding, time),
+    );
     return success();
   };
 }

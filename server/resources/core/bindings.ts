@@ -1,5 +1,5 @@
-import { defineResource } from "../definition.ts";
 import { ageColumn, nameColumn } from "../columns/cells.ts";
+import { defineResource } from "../definition.ts";
 
 /** The old way to bind a pod to a node: POST to the namespace; the body names the pod. */
 export const bindings = defineResource({

@@ -1,9 +1,9 @@
 /** Rules of config maps: keys, size, immutability. */
 import type { ConfigMap } from "kubernetes-types/core/v1";
 import { type FieldError, forbidden, invalid, key, tooLong } from "../../../shared/fieldError.ts";
+import { decodedLength } from "../validation/base64.ts";
 import { checkConfigKey, invalidBy } from "../validation/names.ts";
 import { byteLength } from "../validation/regexText.ts";
-import { decodedLength } from "../validation/base64.ts";
 import { sameValue } from "./statusStrategy.ts";
 
 type Data = Pick<ConfigMap, "data" | "binaryData" | "immutable">;
@@ -33,7 +33,8 @@ export function validateConfigMap(object: Data): FieldError[] {
   return errors;
 }
 
-const byName = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number => (a < b ? -1 : a > b ? 1 : 0);
+const byName = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number =>
+  a < b ? -1 : a > b ? 1 : 0;
 
 /** Immutability first, then the rules of a new object. */
 export function validateConfigMapUpdate(object: Data, old: Data): FieldError[] {

@@ -1,4 +1,4 @@
-import { nameColumn, ageColumn, textColumn } from "../columns/cells.ts";
+import { ageColumn, nameColumn, textColumn } from "../columns/cells.ts";
 import { defineResource } from "../definition.ts";
 import { validateConfigMap, validateConfigMapUpdate } from "./configMapValidation.ts";
 import { asConfigMap } from "./narrow.ts";

@@ -9,7 +9,8 @@ export function endpointsText(subsets: readonly EndpointSubset[] | undefined | n
   for (const { addresses = [], ports = [] } of subsets ?? []) {
     // Without ports the service is headless and addresses are all there is.
     if (ports.length === 0) all.push(...addresses.map(({ ip }) => ip));
-    for (const { port } of ports) all.push(...addresses.map(({ ip }) => (ip.includes(":") ? `[${ip}]:${port}` : `${ip}:${port}`)));
+    for (const { port } of ports)
+      all.push(...addresses.map(({ ip }) => (ip.includes(":") ? `[${ip}]:${port}` : `${ip}:${port}`)));
   }
   if (all.length === 0) return NONE;
   const text = all.slice(0, SHOWN).join(",");

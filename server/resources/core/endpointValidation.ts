@@ -31,7 +31,11 @@ function validateAddress({ ip, hostname = "", nodeName }: EndpointAddress, path:
   return errors;
 }
 
-function validatePort({ name = "", port, protocol, appProtocol }: EndpointPort, named: boolean, path: string): FieldError[] {
+function validatePort(
+  { name = "", port, protocol, appProtocol }: EndpointPort,
+  named: boolean,
+  path: string,
+): FieldError[] {
   const errors: FieldError[] = [];
   if (name !== "") errors.push(...invalidBy(child(path, "name"), name, checkLabel(name)));
   else if (named) errors.push(required(child(path, "name")));

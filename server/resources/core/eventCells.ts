@@ -5,7 +5,8 @@ import { ageText } from "../columns/age.ts";
 type EventView = Omit<Event, "metadata">;
 
 /** Age of the first occurrence. */
-export const firstSeen = (event: EventView, now: number): string => ageText(event.firstTimestamp ?? event.eventTime, now);
+export const firstSeen = (event: EventView, now: number): string =>
+  ageText(event.firstTimestamp ?? event.eventTime, now);
 
 /** Age of the latest occurrence: of the series when there is one. */
 export function lastSeen(event: EventView, now: number): string {

@@ -70,7 +70,9 @@ export const events = defineResource({
     reportingComponent: fieldText("reportingComponent"),
     source: (object) => {
       const event = asEvent(object);
-      return (event.source?.component ?? "") === "" ? (event.reportingComponent ?? "") : (event.source?.component ?? "");
+      return (event.source?.component ?? "") === ""
+        ? (event.reportingComponent ?? "")
+        : (event.source?.component ?? "");
     },
     type: fieldText("type"),
   },

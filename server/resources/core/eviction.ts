@@ -1,6 +1,7 @@
 /** Deleting a pod by leave of its disruption budget. */
-import { fromStructured, matchesLabels } from "../../../shared/selectors/labelSelector.ts";
+
 import type { ApiObject } from "../../../shared/object.ts";
+import { fromStructured, matchesLabels } from "../../../shared/selectors/labelSelector.ts";
 import { ApiError, badRequest, internalError, notFound } from "../../../shared/status.ts";
 import type { Action, ActionContext } from "../../registry/action.ts";
 import { success } from "./binding.ts";
@@ -26,7 +27,10 @@ export interface PodEvictor {
 }
 
 interface Budget {
-  readonly spec?: { readonly selector?: Parameters<typeof fromStructured>[0]; readonly unhealthyPodEvictionPolicy?: string };
+  readonly spec?: {
+    readonly selector?: Parameters<typeof fromStructured>[0];
+    readonly unhealthyPodEvictionPolicy?: string;
+  };
   readonly status?: {
     readonly observedGeneration?: number;
     readonly disruptionsAllowed?: number;

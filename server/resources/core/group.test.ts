@@ -67,7 +67,9 @@ describe.skipIf(!present)("core group", () => {
       storageVersionHash: row.storageVersionHash,
     });
     const always = ["metadata.name", "metadata.namespace"];
-    expect(Object.keys(d.selectableFields ?? {})).toEqual((row.fieldSelectors ?? []).filter((f) => !always.includes(f)));
+    expect(Object.keys(d.selectableFields ?? {})).toEqual(
+      (row.fieldSelectors ?? []).filter((f) => !always.includes(f)),
+    );
   });
 
   it.each(coreResources.map((definition) => [definition.plural, definition] as const))(

@@ -1,6 +1,15 @@
 /** Rules of limit ranges: for each resource, minimum ≤ default request ≤ default ≤ maximum. */
 import type { LimitRangeItem, LimitRangeSpec } from "kubernetes-types/core/v1";
-import { child, duplicate, type FieldError, forbidden, index, invalid, key, required } from "../../../shared/fieldError.ts";
+import {
+  child,
+  duplicate,
+  type FieldError,
+  forbidden,
+  index,
+  invalid,
+  key,
+  required,
+} from "../../../shared/fieldError.ts";
 import { checkQualifiedName, invalidBy } from "../validation/names.ts";
 import { compareQuantities, validateResourceQuantity } from "../validation/quantity.ts";
 
@@ -37,18 +46,34 @@ function validateItem(item: LimitRangeItem, path: string): FieldError[] {
       }
     }
   }
-  if (item.type === "PersistentVolumeClaim" && item.min?.["storage"] === undefined && item.max?.["storage"] === undefined) {
-    errors.push(required(child(path, "limits"), "either minimum or maximum storage value is required, but neither was provided"));
+  if (
+    item.type === "PersistentVolumeClaim" &&
+    item.min?.["storage"] === undefined &&
+    item.max?.["storage"] === undefined
+  ) {
+    errors.push(
+      required(child(path, "limits"), "either minimum or maximum storage value is required, but neither was provided"),
+    );
   }
   return [...errors, ...[...names].sort().flatMap((name) => validateOrder(item, name, path))];
 }
 
 function validateOrder(item: LimitRangeItem, name: string, path: string): FieldError[] {
   const errors: FieldError[] = [];
-  const above = (field: string, amount: string | undefined, word: string, limit: string | undefined, limitWord: string): void => {
+  const above = (
+    field: string,
+    amount: string | undefined,
+    word: string,
+    limit: string | undefined,
+    limitWord: string,
+  ): void => {
     if (amount === undefined || limit === undefined || compareQuantities(amount, limit) <= 0) return;
     errors.push(
-      invalid(key(child(path, field), name), amount, `${word} value ${amount} is greater than ${limitWord} value ${limit}`),
+      invalid(
+        key(child(path, field), name),
+        amount,
+        `${word} value ${amount} is greater than ${limitWord} value ${limit}`,
+      ),
     );
   };
   const { min, max, default: standard, defaultRequest: request, maxLimitRequestRatio: ratio } = item;

@@ -38,6 +38,8 @@ export function terminateNamespace(object: ApiObject, time: string): ApiObject {
 
 const strategy: Strategy = {
   nameFormat: "label",
+  isHeld: isHeldBySpecFinalizers,
+  terminate: terminateNamespace,
   prepareForCreate(context, object) {
     // A generated name was not known yet when defaults were applied.
     const labels = { ...object.metadata.labels };
@@ -98,7 +100,11 @@ export const namespaces = defineResource({
     {
       name: "status",
       verbs: ["get", "patch", "update"],
-      strategy: statusStrategy({ validate: (_context, object) => validatePhase(object) }),
+      // A change of status must not let a terminating namespace go either.
+      strategy: {
+        ...statusStrategy({ validate: (_context, object) => validatePhase(object) }),
+        isHeld: isHeldBySpecFinalizers,
+      },
     },
   ],
 });

@@ -27,7 +27,7 @@ function validateKept(node: NodeView, old: NodeView): FieldError[] {
   const before = old.spec ?? {};
   const now = node.spec ?? {};
   if ((before.podCIDRs ?? []).length > 0 && !sameValue(before.podCIDRs, now.podCIDRs)) {
-    errors.push(forbidden("spec.podCIDRs", "node updates may not change podCIDR except from \"\" to valid"));
+    errors.push(forbidden("spec.podCIDRs", 'node updates may not change podCIDR except from "" to valid'));
   }
   if ((before.providerID ?? "") !== "" && before.providerID !== now.providerID) {
     errors.push(forbidden("spec.providerID", 'node updates may not change providerID except from "" to valid'));

@@ -3,7 +3,7 @@ import { ageColumn, NONE, nameColumn, textColumn, UNKNOWN } from "../columns/cel
 import { defineResource } from "../definition.ts";
 import { asNode } from "./narrow.ts";
 import { rolesText, statusText } from "./nodeCells.ts";
-import { nodeStrategy, nodeStatusStrategy } from "./nodeStrategy.ts";
+import { nodeStatusStrategy, nodeStrategy } from "./nodeStrategy.ts";
 import { booleanText } from "./selectable.ts";
 
 const ADDRESSES =

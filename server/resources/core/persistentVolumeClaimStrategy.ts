@@ -27,11 +27,7 @@ export function validateClaimSpec(spec: PersistentVolumeClaimSpec, path = "spec"
   return [...errors, ...validateOptionalChoice(spec.volumeMode, ["Block", "Filesystem"], `${path}.volumeMode`)];
 }
 
-function validateUpdate(
-  spec: PersistentVolumeClaimSpec,
-  old: PersistentVolumeClaimSpec,
-  bound: boolean,
-): FieldError[] {
+function validateUpdate(spec: PersistentVolumeClaimSpec, old: PersistentVolumeClaimSpec, bound: boolean): FieldError[] {
   const errors = validateClaimSpec(spec);
   // Binding writes the volume's name, and a bound claim may grow.
   const munged: PersistentVolumeClaimSpec = { ...spec };
@@ -43,14 +39,13 @@ function validateUpdate(
   if (!sameValue(munged, old)) {
     errors.push(forbidden("spec", `${IMMUTABLE}\n${specDifference("PersistentVolumeClaimSpec", old, munged)}`));
   } else if (size !== undefined && before !== undefined && compareQuantities(size, before) < 0) {
-    errors.push(
-      forbidden("spec.resources.requests.storage", "field can not be less than previous value"),
-    );
+    errors.push(forbidden("spec.resources.requests.storage", "field can not be less than previous value"));
   }
   return errors;
 }
 
 export const claimStrategy: Strategy = {
+  returnsDeletedObject: true,
   prepareForCreate(_context, object) {
     object["status"] = { phase: "Pending" };
   },

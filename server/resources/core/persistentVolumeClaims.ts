@@ -27,14 +27,10 @@ export const persistentVolumeClaims = defineResource({
       (object) => asPersistentVolumeClaim(object).spec?.volumeName ?? "",
     ),
     // What a claim has is known once it is bound.
-    textColumn(
-      "Capacity",
-      "capacity represents the actual resources of the underlying volume.",
-      (object) => {
-        const claim = asPersistentVolumeClaim(object);
-        return (claim.spec?.volumeName ?? "") === "" ? "" : (claim.status?.capacity?.["storage"] ?? "0");
-      },
-    ),
+    textColumn("Capacity", "capacity represents the actual resources of the underlying volume.", (object) => {
+      const claim = asPersistentVolumeClaim(object);
+      return (claim.spec?.volumeName ?? "") === "" ? "" : (claim.status?.capacity?.["storage"] ?? "0");
+    }),
     textColumn(
       "Access Modes",
       "accessModes contains the actual access modes the volume backing the PVC has. More info: https://{labelDomain}/docs/concepts/storage/persistent-volumes#access-modes-1",

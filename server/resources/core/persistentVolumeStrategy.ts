@@ -1,16 +1,15 @@
 import type { PersistentVolumeSpec } from "kubernetes-types/core/v1";
-import { type FieldError, forbidden, key, notSupported, required } from "../../../shared/fieldError.ts";
+import { type FieldError, forbidden, invalid, key, notSupported, required } from "../../../shared/fieldError.ts";
 import type { Strategy } from "../../registry/strategy.ts";
-import { validateNodeSelector } from "../validation/pod/affinity.ts";
 import { checkSubdomain, invalidBy } from "../validation/names.ts";
+import { validateNodeSelector } from "../validation/pod/affinity.ts";
 import { validateOptionalChoice } from "../validation/pod/choice.ts";
 import { compareQuantities } from "../validation/quantity.ts";
-import { invalid } from "../../../shared/fieldError.ts";
 import { asPersistentVolume } from "./narrow.ts";
-import { validateAccessModes } from "./storageRules.ts";
+import { persistentSourceOf, SOURCE_FIELDS } from "./persistentVolumeSources.ts";
 import { specDifference } from "./specDifference.ts";
 import { keepField, sameValue, statusStrategy } from "./statusStrategy.ts";
-import { persistentSourceOf, SOURCE_FIELDS } from "./persistentVolumeSources.ts";
+import { validateAccessModes } from "./storageRules.ts";
 
 export function validatePersistentVolumeSpec(spec: PersistentVolumeSpec): FieldError[] {
   const errors = validateAccessModes(spec.accessModes, "spec.accessModes");
@@ -41,7 +40,8 @@ export function validatePersistentVolumeSpec(spec: PersistentVolumeSpec): FieldE
     errors.push(forbidden(`spec.${source}`, "may not specify more than 1 volume type"));
   }
   if (sources.length === 0) errors.push(required("spec", "must specify a volume type"));
-  if (spec.local && !spec.nodeAffinity) errors.push(required("spec.nodeAffinity", "Local volume requires node affinity"));
+  if (spec.local && !spec.nodeAffinity)
+    errors.push(required("spec.nodeAffinity", "Local volume requires node affinity"));
   if (spec.hostPath?.path === "/" && spec.persistentVolumeReclaimPolicy === "Recycle") {
     errors.push(forbidden("spec.persistentVolumeReclaimPolicy", "may not be 'recycle' for a hostPath mount of '/'"));
   }
@@ -74,6 +74,7 @@ function validateUpdate(spec: PersistentVolumeSpec, old: PersistentVolumeSpec): 
 const whole = (milliseconds: number): string => `${new Date(milliseconds).toISOString().slice(0, 19)}Z`;
 
 export const persistentVolumeStrategy: Strategy = {
+  returnsDeletedObject: true,
   prepareForCreate(context, object) {
     object["status"] = { phase: "Pending", lastPhaseTransitionTime: whole(context.now()) };
   },

@@ -113,9 +113,7 @@ export function podRowConditions(
   phase: string | undefined,
 ): { type: string; status: string; reason: string; message: string }[] {
   if (phase === "Succeeded") {
-    return [
-      { type: "Completed", status: "True", reason: "Succeeded", message: "The pod has completed successfully." },
-    ];
+    return [{ type: "Completed", status: "True", reason: "Succeeded", message: "The pod has completed successfully." }];
   }
   return phase === "Failed"
     ? [{ type: "Completed", status: "True", reason: "Failed", message: "The pod failed." }]

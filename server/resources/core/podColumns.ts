@@ -8,11 +8,15 @@ const orNone = (text: string | undefined): string => (text === undefined || text
 /** Columns of the pod table. */
 export const podColumns: readonly Column[] = [
   nameColumn,
-  textColumn("Ready", "The aggregate readiness state of this pod for accepting traffic.", (object, now) =>
-    podSummary(asPod(object), now).ready,
+  textColumn(
+    "Ready",
+    "The aggregate readiness state of this pod for accepting traffic.",
+    (object, now) => podSummary(asPod(object), now).ready,
   ),
-  textColumn("Status", "The aggregate status of the containers in this pod.", (object, now) =>
-    podSummary(asPod(object), now).reason,
+  textColumn(
+    "Status",
+    "The aggregate status of the containers in this pod.",
+    (object, now) => podSummary(asPod(object), now).reason,
   ),
   textColumn(
     "Restarts",

@@ -12,9 +12,11 @@ export const ephemeralContainersStrategy: Strategy = {
     const { ephemeralContainers: _, ...spec } = asPod(old).spec ?? { containers: [] };
     object["spec"] = containers === undefined ? spec : { ...spec, ephemeralContainers: containers };
     object["status"] = old["status"];
-    const { resourceVersion, managedFields } = object.metadata;
-    object.metadata = { ...old.metadata, ...(managedFields === undefined ? {} : { managedFields }) };
-    if (resourceVersion !== undefined) object.metadata.resourceVersion = resourceVersion;
+    // Changed in place: whoever began this write holds on to the metadata.
+    for (const field of ["labels", "annotations", "finalizers", "ownerReferences"] as const) {
+      if (old.metadata[field] === undefined) delete object.metadata[field];
+      else Object.assign(object.metadata, { [field]: old.metadata[field] });
+    }
   },
   validateUpdate: (context, object, old) => [
     ...validatePodSpec(asPod(object).spec, "spec", context),
@@ -30,7 +32,10 @@ function validateKept(
     const now = containers?.find(({ name }) => name === container.name);
     if (now === undefined) {
       return [
-        forbidden("spec.ephemeralContainers", `existing ephemeral containers ${JSON.stringify(container.name)} may not be removed\n`),
+        forbidden(
+          "spec.ephemeralContainers",
+          `existing ephemeral containers ${JSON.stringify(container.name)} may not be removed\n`,
+        ),
       ];
     }
     return sameValue(now, container)

@@ -16,6 +16,7 @@ function graceSeconds(object: Parameters<typeof asPod>[0], requested: number | u
 }
 
 export const podStrategy: Strategy = {
+  returnsDeletedObject: true,
   prepareForCreate(_context, object) {
     const { spec } = asPod(object);
     object["status"] = { phase: "Pending", qosClass: qosClass(spec) };

@@ -16,6 +16,7 @@ export const podTemplates = defineResource({
   definition: "api.core.v1.PodTemplate",
   storageVersionHash: "LIXB2x4IFpk=",
   strategy: {
+    returnsDeletedObject: true,
     tracksGeneration: true,
     prepareForUpdate(_context, object, old) {
       if (!sameValue(object["template"], old["template"])) {
@@ -30,8 +31,10 @@ export const podTemplates = defineResource({
       containerNames(asPodTemplate(object).template?.spec?.containers),
     ),
     textColumn("Images", DOC.images, (object) => containerImages(asPodTemplate(object).template?.spec?.containers)),
-    textColumn("Pod Labels", "Map of string keys and values that can be used to organize and categorize (scope and select) objects. May match selectors of replication controllers and services. More info: https://{labelDomain}/docs/concepts/overview/working-with-objects/labels", (object) =>
-      labelsText(asPodTemplate(object).template?.metadata?.labels),
+    textColumn(
+      "Pod Labels",
+      "Map of string keys and values that can be used to organize and categorize (scope and select) objects. May match selectors of replication controllers and services. More info: https://{labelDomain}/docs/concepts/overview/working-with-objects/labels",
+      (object) => labelsText(asPodTemplate(object).template?.metadata?.labels),
     ),
   ],
 });

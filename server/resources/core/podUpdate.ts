@@ -28,7 +28,10 @@ export function validatePodUpdate(spec: PodSpec | undefined, old: PodSpec | unde
   const munged = withAllowedChangesUndone(spec, old);
   if (!sameValue(munged, old)) {
     errors.push(
-      forbidden("spec", `pod updates may not change fields other than ${ALLOWED}\n${specDifference("PodSpec", old, munged)}`),
+      forbidden(
+        "spec",
+        `pod updates may not change fields other than ${ALLOWED}\n${specDifference("PodSpec", old, munged)}`,
+      ),
     );
   }
   return errors;
@@ -83,7 +86,9 @@ function withAllowedChangesUndone(spec: PodSpec, old: PodSpec): PodSpec {
 
 /** Before it is let to the scheduler, a pod may lose gates and choose its nodes. */
 function relaxGated(munged: PodSpec, old: PodSpec): void {
-  const fewer = (munged.schedulingGates ?? []).every((gate) => old.schedulingGates?.some(({ name }) => name === gate.name));
+  const fewer = (munged.schedulingGates ?? []).every((gate) =>
+    old.schedulingGates?.some(({ name }) => name === gate.name),
+  );
   if (fewer) restore(munged, "schedulingGates", old.schedulingGates);
   restore(munged, "nodeSelector", old.nodeSelector);
   restore(munged, "affinity", old.affinity);

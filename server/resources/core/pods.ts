@@ -1,8 +1,8 @@
 import { defineResource } from "../definition.ts";
-import { podColumns } from "./podColumns.ts";
-import { podRowConditions } from "./podCells.ts";
-import { ephemeralContainersStrategy } from "./podEphemeralContainers.ts";
 import { asPod } from "./narrow.ts";
+import { podRowConditions } from "./podCells.ts";
+import { podColumns } from "./podColumns.ts";
+import { ephemeralContainersStrategy } from "./podEphemeralContainers.ts";
 import { podStatusStrategy, podStrategy } from "./podStrategy.ts";
 import { booleanText, fieldText } from "./selectable.ts";
 

@@ -1,6 +1,6 @@
 import type { ApiObject } from "../../../shared/object.ts";
-import type { SubresourceDefinition } from "../definition.ts";
 import { labelsText, NONE } from "../columns/cells.ts";
+import type { SubresourceDefinition } from "../definition.ts";
 import { validateNonNegative } from "../validation/numbers.ts";
 import { asReplicationController } from "./narrow.ts";
 

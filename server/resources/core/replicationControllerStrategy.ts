@@ -4,8 +4,8 @@ import type { Strategy } from "../../registry/strategy.ts";
 import { invalidText, textMap } from "../validation/goText.ts";
 import { validateLabels } from "../validation/labels.ts";
 import { validateNonNegative } from "../validation/numbers.ts";
-import { validatePodTemplateSpec } from "../validation/pod/podTemplate.ts";
 import type { PodRules } from "../validation/pod/podRules.ts";
+import { validatePodTemplateSpec } from "../validation/pod/podTemplate.ts";
 import { asReplicationController } from "./narrow.ts";
 import { keepField, sameValue, statusStrategy } from "./statusStrategy.ts";
 
@@ -52,7 +52,13 @@ function validateTemplate(
 
 /** Numbers of a status agree with each other: none counts more pods than there are. */
 function validateStatus(status: ReplicationControllerStatus): FieldError[] {
-  const fields = ["replicas", "fullyLabeledReplicas", "readyReplicas", "availableReplicas", "observedGeneration"] as const;
+  const fields = [
+    "replicas",
+    "fullyLabeledReplicas",
+    "readyReplicas",
+    "availableReplicas",
+    "observedGeneration",
+  ] as const;
   const errors = fields.flatMap((field) => validateNonNegative(status[field] ?? 0, `status.${field}`));
   const above = (field: (typeof fields)[number], limit: (typeof fields)[number], word: string): void => {
     const value = status[field] ?? 0;

@@ -1,5 +1,9 @@
 /** Rules of resource quotas. */
-import type { ResourceQuotaSpec, ResourceQuotaStatus, ScopedResourceSelectorRequirement } from "kubernetes-types/core/v1";
+import type {
+  ResourceQuotaSpec,
+  ResourceQuotaStatus,
+  ScopedResourceSelectorRequirement,
+} from "kubernetes-types/core/v1";
 import { child, type FieldError, invalid, key, required } from "../../../shared/fieldError.ts";
 import { invalidText, textList } from "../validation/goText.ts";
 import { checkQualifiedName, invalidBy } from "../validation/names.ts";
@@ -105,7 +109,9 @@ function validateScopes(spec: ResourceQuotaSpec, path: string): FieldError[] {
 }
 
 const isCovered = (name: string, scope: string): boolean =>
-  scope === "BestEffort" ? name === "pods" : POD_RESOURCES.has(name) || name.includes("/") || name.includes("hugepages-");
+  scope === "BestEffort"
+    ? name === "pods"
+    : POD_RESOURCES.has(name) || name.includes("/") || name.includes("hugepages-");
 
 function validateSelector(spec: ResourceQuotaSpec, path: string): FieldError[] {
   const at = child(path, "scopeSelector.matchExpressions");
@@ -134,7 +140,10 @@ function validateRequirement(
     case "NotIn":
       if (count === 0) {
         errors.push(
-          required(child(path, "values"), "must be at least one value when `operator` is 'In' or 'NotIn' for scope selector"),
+          required(
+            child(path, "values"),
+            "must be at least one value when `operator` is 'In' or 'NotIn' for scope selector",
+          ),
         );
       }
       break;
@@ -159,5 +168,7 @@ function validateRequirement(
 /** What a quota counts stays for its life. */
 export function validateScopesUnchanged(spec: ResourceQuotaSpec, old: ResourceQuotaSpec): FieldError[] {
   const sorted = (scopes: string[] | undefined): string[] => [...(scopes ?? [])].sort();
-  return sameValue(sorted(spec.scopes), sorted(old.scopes)) ? [] : [invalidText("spec.scopes", textList(spec.scopes, "core.ResourceQuotaScope"), "field is immutable")];
+  return sameValue(sorted(spec.scopes), sorted(old.scopes))
+    ? []
+    : [invalidText("spec.scopes", textList(spec.scopes, "core.ResourceQuotaScope"), "field is immutable")];
 }

@@ -26,6 +26,7 @@ export const resourceQuotas = defineResource({
   shortNames: ["quota"],
   storageVersionHash: "8uhSgffRX6w=",
   strategy: {
+    returnsDeletedObject: true,
     prepareForCreate(_context, object) {
       object["status"] = {};
     },
@@ -40,13 +41,13 @@ export const resourceQuotas = defineResource({
   columns: [
     nameColumn,
     ageColumn,
-    textColumn(
-      "Request",
-      "Request represents a minimum amount of cpu/memory that a container may consume.",
-      (object) => usageText(object, false),
+    textColumn("Request", "Request represents a minimum amount of cpu/memory that a container may consume.", (object) =>
+      usageText(object, false),
     ),
-    textColumn("Limit", "Limits control the maximum amount of cpu/memory that a container may use independent of contention on the node.", (object) =>
-      usageText(object, true),
+    textColumn(
+      "Limit",
+      "Limits control the maximum amount of cpu/memory that a container may use independent of contention on the node.",
+      (object) => usageText(object, true),
     ),
   ],
   subresources: [

@@ -61,7 +61,6 @@ function validateJson(data: Readonly<Record<string, string>>, name: string): Fie
 
 /** The type stays; the rest as for config maps. */
 export function validateSecretUpdate(secret: SecretView, old: SecretView, vocabulary: Vocabulary): FieldError[] {
-  const errors =
-    secret.type === old.type ? [] : [invalid("type", secret.type ?? "", "field is immutable")];
+  const errors = secret.type === old.type ? [] : [invalid("type", secret.type ?? "", "field is immutable")];
   return [...errors, ...immutableErrors(secret, old, ["data"]), ...validateSecret(secret, vocabulary)];
 }

@@ -1,9 +1,9 @@
 import { ageColumn, nameColumn, textColumn } from "../columns/cells.ts";
 import { defineResource } from "../definition.ts";
 import { asSecret } from "./narrow.ts";
-import { fieldText } from "./selectable.ts";
 import { foldStringData } from "./secretData.ts";
 import { validateSecret, validateSecretUpdate } from "./secretValidation.ts";
+import { fieldText } from "./selectable.ts";
 
 const TYPE =
   "Used to facilitate programmatic handling of secret data. More info: https://{labelDomain}/docs/concepts/configuration/secret/#secret-types";
@@ -28,8 +28,7 @@ export const secrets = defineResource({
       if ((object["type"] ?? "") === "" || object["type"] === undefined) object["type"] = old["type"];
     },
     validate: (context, object) => validateSecret(asSecret(object), context.vocabulary),
-    validateUpdate: (context, object, old) =>
-      validateSecretUpdate(asSecret(object), asSecret(old), context.vocabulary),
+    validateUpdate: (context, object, old) => validateSecretUpdate(asSecret(object), asSecret(old), context.vocabulary),
   },
   columns: [
     nameColumn,

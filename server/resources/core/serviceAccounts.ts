@@ -17,7 +17,9 @@ export const serviceAccounts = defineResource({
   shortNames: ["sa"],
   storageVersionHash: "pbx9ZvyFpBE=",
   strategy: {
-    warningsOnCreate: (context, object) => enforceMountableWarnings(context.vocabulary.render(ENFORCE), object.metadata.annotations),
+    returnsDeletedObject: true,
+    warningsOnCreate: (context, object) =>
+      enforceMountableWarnings(context.vocabulary.render(ENFORCE), object.metadata.annotations),
     warningsOnUpdate: (context, object, old) => {
       const name = context.vocabulary.render(ENFORCE);
       return old.metadata.annotations?.[name] === object.metadata.annotations?.[name]
@@ -46,5 +48,7 @@ const ENFORCE = "{labelDomain}/enforce-mountable-secrets";
 function enforceMountableWarnings(name: string, annotations: Readonly<Record<string, string>> | undefined): string[] {
   return annotations?.[name] === undefined
     ? []
-    : [`metadata.annotations[${name}]: deprecated in v1.32+; prefer separate namespaces to isolate access to mounted secrets`];
+    : [
+        `metadata.annotations[${name}]: deprecated in v1.32+; prefer separate namespaces to isolate access to mounted secrets`,
+      ];
 }

@@ -46,9 +46,7 @@ function validateClusterIPs(spec: ServiceSpec, families: readonly string[]): Fie
   const errors: FieldError[] = [];
   if (ips.length === 0) return errors;
   if (single === "" && ips.length > 0) {
-    errors.push(
-      invalidText(path, textList(ips), "must be empty when `clusterIP` is not specified"),
-    );
+    errors.push(invalidText(path, textList(ips), "must be empty when `clusterIP` is not specified"));
     return errors;
   }
   if (ips[0] !== single) {
@@ -66,7 +64,9 @@ function validateClusterIPs(spec: ServiceSpec, families: readonly string[]): Fie
     const family = parseAddress(ip)?.family;
     if (family === undefined) errors.push(invalid(`${path}[${i}]`, ip, IP_MESSAGE));
     else if (families[i] !== undefined && families[i] !== family) {
-      errors.push(invalid(`${path}[${i}]`, ip, `expected an ${families[i]} value as indicated by \`ipFamilies[${i}]\``));
+      errors.push(
+        invalid(`${path}[${i}]`, ip, `expected an ${families[i]} value as indicated by \`ipFamilies[${i}]\``),
+      );
     }
   }
   return errors;

@@ -10,7 +10,9 @@ import { HEADLESS, isHeadless, needsClusterIP, needsHealthCheckPort, needsNodePo
 
 /** Cluster IPs that a spec holds. */
 const addressesOf = (spec: ServiceSpec | undefined): string[] =>
-  spec === undefined || !needsClusterIP(spec) ? [] : (spec.clusterIPs ?? []).filter((ip) => ip !== HEADLESS && ip !== "");
+  spec === undefined || !needsClusterIP(spec)
+    ? []
+    : (spec.clusterIPs ?? []).filter((ip) => ip !== HEADLESS && ip !== "");
 
 /** Node ports that a spec holds; two protocols may share one number. */
 function portsOf(spec: ServiceSpec | undefined): string[] {
@@ -24,15 +26,6 @@ function portsOf(spec: ServiceSpec | undefined): string[] {
 export function releaseAll({ clusterIPs, nodePorts }: Allocators, spec: ServiceSpec | undefined): void {
   for (const ip of addressesOf(spec)) clusterIPs.release(ip);
   for (const port of portsOf(spec)) nodePorts.release(port);
-}
-
-/** Marks what stored services hold as taken: once, when a server starts. */
-export function claimStored({ clusterIPs, nodePorts }: Allocators, objects: Iterable<ApiObject>): void {
-  for (const object of objects) {
-    const { spec } = asService(object);
-    for (const ip of addressesOf(spec)) if (clusterIPs.contains(ip)) clusterIPs.allocate(ip);
-    for (const port of portsOf(spec)) if (nodePorts.contains(port)) nodePorts.allocate(port);
-  }
 }
 
 /** What one write took so far, so that a failure half way can give it back. */
@@ -145,8 +138,7 @@ function reserveNodePorts(taken: Taken, pool: Allocator, spec: ServiceSpec, held
       else if (needsNodePort(spec)) {
         // The same port in another protocol gets the same number.
         const twin = byPort.get(port.port);
-        port.nodePort =
-          twin !== undefined && twin.protocol !== port.protocol ? twin.nodePort : next("nodePort");
+        port.nodePort = twin !== undefined && twin.protocol !== port.protocol ? twin.nodePort : next("nodePort");
       }
       if (port.nodePort) byPort.set(port.port, { protocol: port.protocol ?? "TCP", nodePort: port.nodePort });
     }

@@ -15,7 +15,8 @@ export const isExternallyAccessible = ({ type, externalIPs }: ServiceSpec): bool
   type === "LoadBalancer" || type === "NodePort" || (type === "ClusterIP" && (externalIPs ?? []).length > 0);
 export const needsHealthCheckPort = ({ type, externalTrafficPolicy }: ServiceSpec): boolean =>
   type === "LoadBalancer" && externalTrafficPolicy === "Local";
-export const isHeadless = ({ clusterIP, clusterIPs }: ServiceSpec): boolean => (clusterIPs?.[0] ?? clusterIP) === HEADLESS;
+export const isHeadless = ({ clusterIP, clusterIPs }: ServiceSpec): boolean =>
+  (clusterIPs?.[0] ?? clusterIP) === HEADLESS;
 
 /** `clusterIP` and `clusterIPs[0]` are the same thing; older clients know only the first. */
 export function normalizeClusterIPs(spec: ServiceSpec, old: ServiceSpec | undefined): void {
@@ -38,7 +39,8 @@ export function normalizeClusterIPs(spec: ServiceSpec, old: ServiceSpec | undefi
 /** What the cluster gave a service stays when an update leaves it out. */
 export function keepAllocatedValues(spec: ServiceSpec, old: ServiceSpec): void {
   if (needsClusterIP(old) && needsClusterIP(spec)) {
-    if ((spec.clusterIP ?? "") === "" && (spec.clusterIPs ?? []).length === 0 && old.clusterIP) spec.clusterIP = old.clusterIP;
+    if ((spec.clusterIP ?? "") === "" && (spec.clusterIPs ?? []).length === 0 && old.clusterIP)
+      spec.clusterIP = old.clusterIP;
     if ((spec.clusterIPs ?? []).length === 0 && spec.clusterIP === old.clusterIP && old.clusterIPs) {
       spec.clusterIPs = [...old.clusterIPs];
     }

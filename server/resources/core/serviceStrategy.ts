@@ -1,6 +1,6 @@
 import type { Strategy } from "../../registry/strategy.ts";
 import { asService } from "./narrow.ts";
-import { reserveAddresses, releaseAll } from "./serviceAllocation.ts";
+import { releaseAll, reserveAddresses } from "./serviceAllocation.ts";
 import { dropTypeDependentFields, fillFamilies, keepAllocatedValues, normalizeClusterIPs } from "./serviceFields.ts";
 import { validateServiceUpdate } from "./serviceUpdate.ts";
 import { validateService } from "./serviceValidation.ts";
@@ -9,6 +9,7 @@ import { keepField, statusStrategy } from "./statusStrategy.ts";
 /** Services take cluster IPs and node ports when they are stored and give them back when they go. */
 export const serviceStrategy: Strategy = {
   nameFormat: "label1035",
+  returnsDeletedObject: true,
   prepareForCreate(context, object) {
     object["status"] = { loadBalancer: {} };
     const spec = asService(object).spec;
@@ -27,7 +28,8 @@ export const serviceStrategy: Strategy = {
     fillFamilies(spec, context.allocators.clusterIPs, before);
   },
   validate: (_context, object) => validateService(asService(object).spec ?? {}),
-  validateUpdate: (_context, object, old) => validateServiceUpdate(asService(object).spec ?? {}, asService(old).spec ?? {}),
+  validateUpdate: (_context, object, old) =>
+    validateServiceUpdate(asService(object).spec ?? {}, asService(old).spec ?? {}),
   reserve: reserveAddresses,
   afterDelete: (context, object) => releaseAll(context.allocators, asService(object).spec),
   resetFields: [["status"]],

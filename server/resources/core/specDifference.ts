@@ -29,7 +29,8 @@ function difference(before: object, after: object, indent: string): string[] {
     if (Object.hasOwn(old, field) || !Array.isArray(before)) lines.push(`${signed("-")}${name}${text(old[field])},`);
     if (Object.hasOwn(next, field) || !Array.isArray(after)) lines.push(`${signed("+")}${name}${text(next[field])},`);
   }
-  if (identical > 0) lines.push(`${indent}... // ${identical} identical ${Array.isArray(before) ? "elements" : "fields"}`);
+  if (identical > 0)
+    lines.push(`${indent}... // ${identical} identical ${Array.isArray(before) ? "elements" : "fields"}`);
   return lines;
 }
 

@@ -14,13 +14,13 @@ export function sameValue(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return false;
   if (Array.isArray(a) || Array.isArray(b)) {
-    return (
-      Array.isArray(a) && Array.isArray(b) && a.length === b.length && a.every((item, i) => sameValue(item, b[i]))
-    );
+    return Array.isArray(a) && Array.isArray(b) && a.length === b.length && a.every((item, i) => sameValue(item, b[i]));
   }
   const left = new Map(Object.entries(a).filter(([, value]) => value !== undefined));
   const right = Object.entries(b).filter(([, value]) => value !== undefined);
-  return left.size === right.length && right.every(([name, value]) => left.has(name) && sameValue(left.get(name), value));
+  return (
+    left.size === right.length && right.every(([name, value]) => left.has(name) && sameValue(left.get(name), value))
+  );
 }
 
 /** What a kind adds to the common rules of its status. */

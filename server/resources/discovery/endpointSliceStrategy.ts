@@ -1,9 +1,18 @@
 import type { Endpoint, EndpointPort, EndpointSlice } from "kubernetes-types/discovery/v1";
-import { child, duplicate, type FieldError, index, invalid, notSupported, required, tooMany } from "../../../shared/fieldError.ts";
+import {
+  child,
+  duplicate,
+  type FieldError,
+  index,
+  invalid,
+  notSupported,
+  required,
+  tooMany,
+} from "../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../shared/object.ts";
 import type { Strategy } from "../../registry/strategy.ts";
 import { validateImmutable } from "../strategies/immutable.ts";
-import { narrow } from "../strategies/narrow.ts";
+import { decoded } from "../strategies/narrow.ts";
 import { generationStrategy } from "../strategies/specStatus.ts";
 import { parseAddress, validateNonSpecialAddress } from "../validation/addresses.ts";
 import { checkLabel, checkQualifiedName, checkSubdomain, invalidBy } from "../validation/names.ts";
@@ -16,7 +25,7 @@ const MAX_ADDRESSES = 100;
 const MAX_PORTS = 20_000;
 
 function validate(object: ApiObject): FieldError[] {
-  const { addressType = "", endpoints = [], ports = [] } = narrow<EndpointSlice>(object) as Partial<EndpointSlice>;
+  const { addressType = "", endpoints = [], ports = [] } = decoded<EndpointSlice>(object) as Partial<EndpointSlice>;
   const errors: FieldError[] = [];
   if (addressType === "") errors.push(required("addressType"));
   else if (!ADDRESS_TYPES.includes(addressType)) errors.push(notSupported("addressType", addressType, ADDRESS_TYPES));
@@ -82,10 +91,9 @@ const own: Strategy = {
 
 /** Where an endpoint runs has fields of its own: its node's name and zone are not accepted as topology. */
 function dropDeprecatedTopology(object: ApiObject): void {
-  const { endpoints } = narrow<EndpointSlice>(object) as Partial<EndpointSlice>;
+  const { endpoints } = decoded<EndpointSlice>(object) as Partial<EndpointSlice>;
   if (endpoints === undefined) return;
   object["endpoints"] = endpoints.map(({ deprecatedTopology: _, ...rest }) => rest);
 }
 
 export const endpointSliceStrategy = generationStrategy(own);
-

@@ -2,8 +2,8 @@ import { child, type FieldError, invalid, required } from "../../../shared/field
 import type { ApiObject } from "../../../shared/object.ts";
 import { deepEqual } from "../../registry/deepEqual.ts";
 import type { Strategy } from "../../registry/strategy.ts";
-import { asEvent } from "../core/narrow.ts";
 import { validateEvent, validateEventUpdate } from "../core/eventValidation.ts";
+import { asEvent } from "../core/narrow.ts";
 import { toCoreEvent } from "./conversion.ts";
 
 /** Members of the old form that a new event must not carry, by their names in the core group. */

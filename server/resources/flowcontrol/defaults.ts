@@ -88,7 +88,10 @@ const systemLeases = {
 export const defaultFlowSchemas: readonly ApiObject[] = [
   schema("exempt", 1, "exempt", [{ subjects: [group("system:masters")], ...EVERYTHING }]),
   schema("probes", 2, "exempt", [
-    { subjects: anonymousAndKnown, nonResourceRules: [{ verbs: ["get"], nonResourceURLs: ["/healthz", "/readyz", "/livez"] }] },
+    {
+      subjects: anonymousAndKnown,
+      nonResourceRules: [{ verbs: ["get"], nonResourceURLs: ["/healthz", "/readyz", "/livez"] }],
+    },
   ]),
   schema(
     "system-leader-election",
@@ -96,41 +99,91 @@ export const defaultFlowSchemas: readonly ApiObject[] = [
     "leader-election",
     [
       {
-        subjects: [user("system:{prefix}-controller-manager"), user("system:{prefix}-scheduler"), group("system:serviceaccounts:{prefix}-system")],
+        subjects: [
+          user("system:{prefix}-controller-manager"),
+          user("system:{prefix}-scheduler"),
+          group("system:serviceaccounts:{prefix}-system"),
+        ],
         resourceRules: [systemLeases],
       },
     ],
     "ByUser",
   ),
-  schema("endpoint-controller", 150, "workload-high", [
-    {
-      subjects: [
-        user("system:{prefix}-controller-manager"),
-        systemAccount("endpoint-controller"),
-        systemAccount("endpointslicemirroring-controller"),
-      ],
-      resourceRules: [
-        { verbs: ["get", "create", "update"], apiGroups: [""], resources: ["endpoints"], namespaces: ["*"] },
-      ],
-    },
-  ], "ByUser"),
-  schema("workload-leader-election", 200, "leader-election", [
-    { subjects: [group("system:serviceaccounts")], resourceRules: [systemLeases] },
-  ], "ByUser"),
-  schema("system-node-high", 400, "node-high", [
-    {
-      subjects: [group("system:nodes")],
-      resourceRules: [
-        { verbs: ["*"], apiGroups: [""], resources: ["nodes", "nodes/status"], clusterScope: true, namespaces: ["*"] },
-        { verbs: ["*"], apiGroups: ["coordination.{domain}"], resources: ["leases"], namespaces: ["*"] },
-      ],
-    },
-  ], "ByUser"),
+  schema(
+    "endpoint-controller",
+    150,
+    "workload-high",
+    [
+      {
+        subjects: [
+          user("system:{prefix}-controller-manager"),
+          systemAccount("endpoint-controller"),
+          systemAccount("endpointslicemirroring-controller"),
+        ],
+        resourceRules: [
+          { verbs: ["get", "create", "update"], apiGroups: [""], resources: ["endpoints"], namespaces: ["*"] },
+        ],
+      },
+    ],
+    "ByUser",
+  ),
+  schema(
+    "workload-leader-election",
+    200,
+    "leader-election",
+    [{ subjects: [group("system:serviceaccounts")], resourceRules: [systemLeases] }],
+    "ByUser",
+  ),
+  schema(
+    "system-node-high",
+    400,
+    "node-high",
+    [
+      {
+        subjects: [group("system:nodes")],
+        resourceRules: [
+          {
+            verbs: ["*"],
+            apiGroups: [""],
+            resources: ["nodes", "nodes/status"],
+            clusterScope: true,
+            namespaces: ["*"],
+          },
+          { verbs: ["*"], apiGroups: ["coordination.{domain}"], resources: ["leases"], namespaces: ["*"] },
+        ],
+      },
+    ],
+    "ByUser",
+  ),
   schema("system-nodes", 500, "system", [{ subjects: [group("system:nodes")], ...EVERYTHING }], "ByUser"),
-  schema("{prefix}-controller-manager", 800, "workload-high", [{ subjects: [user("system:{prefix}-controller-manager")], ...EVERYTHING }], "ByNamespace"),
-  schema("{prefix}-scheduler", 800, "workload-high", [{ subjects: [user("system:{prefix}-scheduler")], ...EVERYTHING }], "ByNamespace"),
-  schema("{prefix}-system-service-accounts", 900, "workload-high", [{ subjects: [group("system:serviceaccounts:{prefix}-system")], ...EVERYTHING }], "ByNamespace"),
-  schema("service-accounts", 9000, "workload-low", [{ subjects: [group("system:serviceaccounts")], ...EVERYTHING }], "ByUser"),
+  schema(
+    "{prefix}-controller-manager",
+    800,
+    "workload-high",
+    [{ subjects: [user("system:{prefix}-controller-manager")], ...EVERYTHING }],
+    "ByNamespace",
+  ),
+  schema(
+    "{prefix}-scheduler",
+    800,
+    "workload-high",
+    [{ subjects: [user("system:{prefix}-scheduler")], ...EVERYTHING }],
+    "ByNamespace",
+  ),
+  schema(
+    "{prefix}-system-service-accounts",
+    900,
+    "workload-high",
+    [{ subjects: [group("system:serviceaccounts:{prefix}-system")], ...EVERYTHING }],
+    "ByNamespace",
+  ),
+  schema(
+    "service-accounts",
+    9000,
+    "workload-low",
+    [{ subjects: [group("system:serviceaccounts")], ...EVERYTHING }],
+    "ByUser",
+  ),
   schema("global-default", 9900, "global-default", [{ subjects: anonymousAndKnown, ...EVERYTHING }], "ByUser"),
   schema("catch-all", 10_000, "catch-all", [{ subjects: anonymousAndKnown, ...EVERYTHING }], "ByUser"),
 ];

@@ -1,6 +1,6 @@
 import type { FlowSchema } from "kubernetes-types/flowcontrol/v1";
-import { NONE } from "../columns/cells.ts";
 import { nameAndAge, text } from "../cells/table.ts";
+import { NONE } from "../columns/cells.ts";
 import { narrow } from "../strategies/narrow.ts";
 
 export const flowSchemaColumns = [

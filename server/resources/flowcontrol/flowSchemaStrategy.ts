@@ -1,7 +1,15 @@
 import type { FlowSchema, PolicyRulesWithSubjects, ResourcePolicyRule } from "kubernetes-types/flowcontrol/v1";
-import { child, type FieldError, forbidden, index, invalid, notSupported, required } from "../../../shared/fieldError.ts";
+import {
+  child,
+  type FieldError,
+  forbidden,
+  index,
+  invalid,
+  notSupported,
+  required,
+} from "../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../shared/object.ts";
-import { narrow } from "../strategies/narrow.ts";
+import { decoded } from "../strategies/narrow.ts";
 import { specStatusStrategy, statusStrategy } from "../strategies/specStatus.ts";
 import { checkSubdomain, invalidBy } from "../validation/names.ts";
 
@@ -14,7 +22,7 @@ const SUBJECTS: Readonly<Record<string, "user" | "group" | "serviceAccount">> = 
 };
 
 function validate(object: ApiObject): FieldError[] {
-  const { spec } = narrow<FlowSchema>(object);
+  const { spec } = decoded<FlowSchema>(object);
   const errors: FieldError[] = [];
   const precedence = spec?.matchingPrecedence ?? 0;
   const at = "spec.matchingPrecedence";
@@ -66,7 +74,8 @@ function validateRule(rule: PolicyRulesWithSubjects, path: string): FieldError[]
   }
   for (const [i, item] of pathRules.entries()) {
     const at = index(child(path, "nonResourceRules"), i);
-    if ((item.verbs ?? []).length === 0) errors.push(required(child(at, "verbs"), "verbs must contain at least one value"));
+    if ((item.verbs ?? []).length === 0)
+      errors.push(required(child(at, "verbs"), "verbs must contain at least one value"));
     if ((item.nonResourceURLs ?? []).length === 0) {
       errors.push(required(child(at, "nonResourceURLs"), "nonResourceURLs must contain at least one value"));
     }
@@ -78,7 +87,8 @@ const kindOf = (member: string): string => Object.entries(SUBJECTS).find(([, nam
 
 function validateResourceRule(rule: ResourcePolicyRule, path: string): FieldError[] {
   const errors: FieldError[] = [];
-  if ((rule.verbs ?? []).length === 0) errors.push(required(child(path, "verbs"), "verbs must contain at least one value"));
+  if ((rule.verbs ?? []).length === 0)
+    errors.push(required(child(path, "verbs"), "verbs must contain at least one value"));
   if ((rule.apiGroups ?? []).length === 0) {
     errors.push(required(child(path, "apiGroups"), "resource rules must supply at least one api group"));
   }
@@ -87,7 +97,10 @@ function validateResourceRule(rule: ResourcePolicyRule, path: string): FieldErro
   }
   if ((rule.namespaces ?? []).length === 0 && rule.clusterScope !== true) {
     errors.push(
-      required(child(path, "namespaces"), "resource rules that are not cluster scoped must supply at least one namespace"),
+      required(
+        child(path, "namespaces"),
+        "resource rules that are not cluster scoped must supply at least one namespace",
+      ),
     );
   }
   return errors;

@@ -13,8 +13,6 @@ export const flowSchemas = defineResource({
   definition: "api.flowcontrol.v1.FlowSchema",
   strategy: flowSchemaStrategy,
   columns: flowSchemaColumns,
-  subresources: [
-    { name: "status", verbs: ["get", "patch", "update"], strategy: flowSchemaStatusStrategy },
-  ],
+  subresources: [{ name: "status", verbs: ["get", "patch", "update"], strategy: flowSchemaStatusStrategy }],
   storageVersionHash: "GJVAJZSZBIw=",
 });

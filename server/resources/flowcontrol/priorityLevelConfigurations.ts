@@ -1,6 +1,9 @@
 import { defineResource } from "../definition.ts";
 import { priorityLevelConfigurationColumns } from "./priorityLevelConfigurationColumns.ts";
-import { priorityLevelConfigurationStatusStrategy, priorityLevelConfigurationStrategy } from "./priorityLevelConfigurationStrategy.ts";
+import {
+  priorityLevelConfigurationStatusStrategy,
+  priorityLevelConfigurationStrategy,
+} from "./priorityLevelConfigurationStrategy.ts";
 
 /** `flowcontrol.apiserver.{domain}/v1` prioritylevelconfigurations. */
 export const priorityLevelConfigurations = defineResource({

@@ -1,10 +1,14 @@
 import type { IngressClass } from "kubernetes-types/networking/v1";
-import { NONE } from "../columns/cells.ts";
 import { nameAndAge, text } from "../cells/table.ts";
+import { NONE } from "../columns/cells.ts";
 import { narrow } from "../strategies/narrow.ts";
 
 export const ingressClassColumns = nameAndAge(
-  text("Controller", "Controller that handles ingresses of this class", (o) => narrow<IngressClass>(o).spec?.controller ?? ""),
+  text(
+    "Controller",
+    "Controller that handles ingresses of this class",
+    (o) => narrow<IngressClass>(o).spec?.controller ?? "",
+  ),
   text("Parameters", "Object with further configuration for the controller", (o) => {
     const parameters = narrow<IngressClass>(o).spec?.parameters;
     if (parameters === undefined) return NONE;

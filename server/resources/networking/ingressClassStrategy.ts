@@ -1,9 +1,17 @@
 import type { IngressClass, IngressClassParametersReference } from "kubernetes-types/networking/v1";
-import { child, type FieldError, forbidden, invalid, notSupported, required, tooLong } from "../../../shared/fieldError.ts";
+import {
+  child,
+  type FieldError,
+  forbidden,
+  invalid,
+  notSupported,
+  required,
+  tooLong,
+} from "../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../shared/object.ts";
 import type { Strategy } from "../../registry/strategy.ts";
 import { validateImmutable } from "../strategies/immutable.ts";
-import { narrow } from "../strategies/narrow.ts";
+import { decoded } from "../strategies/narrow.ts";
 import { generationStrategy } from "../strategies/specStatus.ts";
 import { checkLabel, checkSubdomain, invalidBy } from "../validation/names.ts";
 import { validateReference } from "./ingressValidation.ts";
@@ -11,7 +19,7 @@ import { validateReference } from "./ingressValidation.ts";
 const MAX_CONTROLLER = 250;
 
 function validate(object: ApiObject): FieldError[] {
-  const { controller = "", parameters } = narrow<IngressClass>(object).spec ?? {};
+  const { controller = "", parameters } = decoded<IngressClass>(object).spec ?? {};
   return [...validateController(controller, "spec.controller"), ...validateParameters(parameters, "spec.parameters")];
 }
 
@@ -42,7 +50,7 @@ function validateParameters(reference: IngressClassParametersReference | undefin
   return errors;
 }
 
-const controller = (object: ApiObject) => narrow<IngressClass>(object).spec?.controller ?? "";
+const controller = (object: ApiObject) => decoded<IngressClass>(object).spec?.controller ?? "";
 
 const own: Strategy = {
   validate: (_context, object) => validate(object),

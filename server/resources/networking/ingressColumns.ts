@@ -1,6 +1,6 @@
 import type { Ingress } from "kubernetes-types/networking/v1";
-import { NONE } from "../columns/cells.ts";
 import { nameAndAge, text } from "../cells/table.ts";
+import { NONE } from "../columns/cells.ts";
 import { narrow } from "../strategies/narrow.ts";
 
 const SHOWN_HOSTS = 3;

@@ -1,9 +1,9 @@
-import { type FieldError, invalid, key } from "../../../shared/fieldError.ts";
 import type { Ingress } from "kubernetes-types/networking/v1";
-import type { Vocabulary } from "../../../shared/vocabulary.ts";
+import { type FieldError, invalid, key } from "../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../shared/object.ts";
+import type { Vocabulary } from "../../../shared/vocabulary.ts";
 import type { Strategy } from "../../registry/strategy.ts";
-import { narrow } from "../strategies/narrow.ts";
+import { decoded } from "../strategies/narrow.ts";
 import { specStatusStrategy, statusStrategy } from "../strategies/specStatus.ts";
 import { validateIngress, validateIngressStatus } from "./ingressValidation.ts";
 
@@ -12,7 +12,7 @@ const classAnnotation = (vocabulary: Vocabulary): string => vocabulary.render("{
 /** The field replaced an annotation; a new object may use one of them, unless they agree. */
 function validateClassGivenOnce(vocabulary: Vocabulary, object: ApiObject): FieldError[] {
   const annotation = object.metadata.annotations?.[classAnnotation(vocabulary)];
-  const name = narrow<Ingress>(object).spec?.ingressClassName;
+  const name = decoded<Ingress>(object).spec?.ingressClassName;
   if (annotation === undefined || name === undefined || annotation === name) return [];
   return [
     invalid(

@@ -1,11 +1,24 @@
-import type { HTTPIngressPath, Ingress, IngressBackend, IngressRule, IngressSpec } from "kubernetes-types/networking/v1";
 import type { TypedLocalObjectReference } from "kubernetes-types/core/v1";
+import type {
+  HTTPIngressPath,
+  Ingress,
+  IngressBackend,
+  IngressRule,
+  IngressSpec,
+} from "kubernetes-types/networking/v1";
 import { child, type FieldError, index, invalid, notSupported, required } from "../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../shared/object.ts";
-import { narrow } from "../strategies/narrow.ts";
+import { decoded } from "../strategies/narrow.ts";
 import { parseAddress, validateAddress } from "../validation/addresses.ts";
 import { invalidText } from "../validation/goText.ts";
-import { checkLabel1035, checkPathSegment, checkPortName, checkSubdomain, checkWildcardSubdomain, invalidBy } from "../validation/names.ts";
+import {
+  checkLabel1035,
+  checkPathSegment,
+  checkPortName,
+  checkSubdomain,
+  checkWildcardSubdomain,
+  invalidBy,
+} from "../validation/names.ts";
 import { checkPort } from "../validation/numbers.ts";
 
 const PATH_TYPES = ["Exact", "ImplementationSpecific", "Prefix"];
@@ -15,7 +28,7 @@ const BAD_SUFFIXES = ["/..", "/."];
 
 /** Field errors of an ingress. */
 export function validateIngress(object: ApiObject): FieldError[] {
-  const spec: Partial<IngressSpec> = narrow<Ingress>(object).spec ?? {};
+  const spec: Partial<IngressSpec> = decoded<Ingress>(object).spec ?? {};
   const rules = spec.rules ?? [];
   const errors: FieldError[] = [];
   if (rules.length === 0 && spec.defaultBackend === undefined) {
@@ -27,7 +40,8 @@ export function validateIngress(object: ApiObject): FieldError[] {
   for (const [i, rule] of rules.entries()) errors.push(...validateRule(rule, index("spec.rules", i)));
   for (const [i, tls] of (spec.tls ?? []).entries()) {
     const at = index("spec.tls", i);
-    for (const [j, host] of (tls.hosts ?? []).entries()) errors.push(...validateHost(host, index(child(at, "hosts"), j)));
+    for (const [j, host] of (tls.hosts ?? []).entries())
+      errors.push(...validateHost(host, index(child(at, "hosts"), j)));
     const secret = tls.secretName ?? "";
     if (secret !== "") errors.push(...invalidBy(child(at, "secretName"), secret, checkSubdomain(secret)));
   }
@@ -118,7 +132,7 @@ export function validateReference(reference: TypedLocalObjectReference, path: st
 
 /** Field errors of the addresses that the load balancer got. */
 export function validateIngressStatus(object: ApiObject): FieldError[] {
-  const entries = narrow<Ingress>(object).status?.loadBalancer?.ingress ?? [];
+  const entries = decoded<Ingress>(object).status?.loadBalancer?.ingress ?? [];
   return entries.flatMap(({ ip = "", hostname = "" }, i) => {
     const at = index("status.loadBalancer.ingress", i);
     const errors = ip === "" ? [] : validateAddress(ip, child(at, "ip"));
@@ -129,4 +143,3 @@ export function validateIngressStatus(object: ApiObject): FieldError[] {
     return [...errors, ...invalidBy(child(at, "hostname"), hostname, checkSubdomain(hostname))];
   });
 }
-

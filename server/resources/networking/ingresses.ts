@@ -14,8 +14,6 @@ export const ingresses = defineResource({
   shortNames: ["ing"],
   strategy: ingressStrategy,
   columns: ingressColumns,
-  subresources: [
-    { name: "status", verbs: ["get", "patch", "update"], strategy: ingressStatusStrategy },
-  ],
+  subresources: [{ name: "status", verbs: ["get", "patch", "update"], strategy: ingressStatusStrategy }],
   storageVersionHash: "39NQlfNR+bo=",
 });

@@ -1,6 +1,6 @@
 import type { NetworkPolicy } from "kubernetes-types/networking/v1";
-import { selectorText } from "../columns/cells.ts";
 import { nameAndAge, text } from "../cells/table.ts";
+import { selectorText } from "../columns/cells.ts";
 import { narrow } from "../strategies/narrow.ts";
 
 export const networkPolicyColumns = nameAndAge(

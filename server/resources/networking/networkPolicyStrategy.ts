@@ -1,7 +1,15 @@
 import type { IPBlock, NetworkPolicy, NetworkPolicyPeer, NetworkPolicyPort } from "kubernetes-types/networking/v1";
-import { child, type FieldError, forbidden, index, invalid, notSupported, required } from "../../../shared/fieldError.ts";
+import {
+  child,
+  type FieldError,
+  forbidden,
+  index,
+  invalid,
+  notSupported,
+  required,
+} from "../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../shared/object.ts";
-import { narrow } from "../strategies/narrow.ts";
+import { decoded } from "../strategies/narrow.ts";
 import { generationStrategy } from "../strategies/specStatus.ts";
 import { parseCidr, validateCidr } from "../validation/addresses.ts";
 import { validateLabelSelector } from "../validation/labels.ts";
@@ -11,7 +19,7 @@ const PROTOCOLS = ["SCTP", "TCP", "UDP"];
 const DIRECTIONS = ["Egress", "Ingress"];
 
 function validate(object: ApiObject): FieldError[] {
-  const spec = narrow<NetworkPolicy>(object).spec;
+  const spec = decoded<NetworkPolicy>(object).spec;
   const errors = validateLabelSelector(spec?.podSelector, "spec.podSelector");
   for (const [i, rule] of (spec?.ingress ?? []).entries()) {
     errors.push(...validateRule(rule.ports, rule.from, "from", index("spec.ingress", i)));

@@ -3,13 +3,13 @@ import { type FieldError, invalid } from "../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../shared/object.ts";
 import type { Strategy } from "../../registry/strategy.ts";
 import { validateImmutable } from "../strategies/immutable.ts";
-import { narrow } from "../strategies/narrow.ts";
+import { decoded } from "../strategies/narrow.ts";
 import { validateLabels } from "../validation/labels.ts";
 import { checkLabel, invalidBy } from "../validation/names.ts";
 import { validateNonNegativeQuantity } from "../validation/quantity.ts";
 
 function validate(object: ApiObject): FieldError[] {
-  const { handler = "", overhead, scheduling } = narrow<RuntimeClass>(object);
+  const { handler = "", overhead, scheduling } = decoded<RuntimeClass>(object);
   const errors = invalidBy("handler", handler, checkLabel(handler));
   for (const [name, quantity] of Object.entries(overhead?.podFixed ?? {})) {
     errors.push(...validateNonNegativeQuantity(quantity, `overhead.podFixed[${name}]`));

@@ -3,7 +3,7 @@ import { type FieldError, notSupported } from "../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../shared/object.ts";
 import type { Strategy } from "../../registry/strategy.ts";
 import { validateAtMostHundredPercent, validatePositiveIntOrPercent } from "../strategies/intOrPercent.ts";
-import { narrow } from "../strategies/narrow.ts";
+import { decoded } from "../strategies/narrow.ts";
 import { specStatusStrategy, statusStrategy } from "../strategies/specStatus.ts";
 import { invalidText, pointer } from "../validation/goText.ts";
 import { validateLabelSelector } from "../validation/labels.ts";
@@ -13,7 +13,7 @@ const EVICTION_POLICIES = ["AlwaysAllow", "IfHealthyBudget"];
 
 function validate(object: ApiObject): FieldError[] {
   const { minAvailable, maxUnavailable, selector, unhealthyPodEvictionPolicy } =
-    narrow<PodDisruptionBudget>(object).spec ?? {};
+    decoded<PodDisruptionBudget>(object).spec ?? {};
   const errors: FieldError[] = [];
   if (minAvailable !== undefined && maxUnavailable !== undefined) {
     const rendered = [
@@ -44,7 +44,7 @@ function validate(object: ApiObject): FieldError[] {
 const COUNTS = ["disruptionsAllowed", "currentHealthy", "desiredHealthy", "expectedPods"] as const;
 
 function validateStatus(object: ApiObject): FieldError[] {
-  const status = narrow<PodDisruptionBudget>(object).status;
+  const status = decoded<PodDisruptionBudget>(object).status;
   return COUNTS.flatMap((name) => validateNonNegative(status?.[name], `status.${name}`));
 }
 

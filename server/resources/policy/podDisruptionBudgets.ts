@@ -14,8 +14,6 @@ export const podDisruptionBudgets = defineResource({
   shortNames: ["pdb"],
   strategy: podDisruptionBudgetStrategy,
   columns: podDisruptionBudgetColumns,
-  subresources: [
-    { name: "status", verbs: ["get", "patch", "update"], strategy: podDisruptionBudgetStatusStrategy },
-  ],
+  subresources: [{ name: "status", verbs: ["get", "patch", "update"], strategy: podDisruptionBudgetStatusStrategy }],
   storageVersionHash: "EVWiDmWqyJw=",
 });

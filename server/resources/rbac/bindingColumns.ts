@@ -1,7 +1,7 @@
 import type { RoleBinding, Subject } from "kubernetes-types/rbac/v1";
 import type { ApiObject } from "../../../shared/object.ts";
-import type { Column } from "../definition.ts";
 import { nameAndAge, text, wide } from "../cells/table.ts";
+import type { Column } from "../definition.ts";
 import { narrow } from "../strategies/narrow.ts";
 
 const ROLE =

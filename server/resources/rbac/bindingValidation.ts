@@ -1,9 +1,9 @@
 import type { RoleBinding, RoleRef, Subject } from "kubernetes-types/rbac/v1";
 import { child, type FieldError, index, notSupported, required } from "../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../shared/object.ts";
-import type { WriteContext } from "../../registry/strategy.ts";
 import { deepEqual } from "../../registry/deepEqual.ts";
-import { narrow } from "../strategies/narrow.ts";
+import type { WriteContext } from "../../registry/strategy.ts";
+import { decoded } from "../strategies/narrow.ts";
 import { invalidText, quoted } from "../validation/goText.ts";
 import { checkPathSegment, checkSubdomain, invalidBy } from "../validation/names.ts";
 
@@ -11,7 +11,7 @@ const SUBJECT_KINDS = ["ServiceAccount", "User", "Group"];
 
 /** Field errors of a binding. Within a namespace a service account may leave out its own. */
 export function validateBinding(context: WriteContext, object: ApiObject, namespaced: boolean): FieldError[] {
-  const { roleRef, subjects = [] } = narrow<RoleBinding>(object);
+  const { roleRef, subjects = [] } = decoded<RoleBinding>(object);
   const group = context.vocabulary.rbacGroup;
   const kinds = namespaced ? ["Role", "ClusterRole"] : ["ClusterRole"];
   return [
@@ -52,8 +52,8 @@ function validateSubject(subject: Subject, namespaced: boolean, group: string, p
 
 /** The role is what a binding is about: another role needs another binding, or permissions could be swapped unnoticed. */
 export function validateRoleRefChange(object: ApiObject, old: ApiObject): FieldError[] {
-  const { roleRef } = narrow<RoleBinding>(object);
-  if (deepEqual(roleRef, narrow<RoleBinding>(old).roleRef)) return [];
+  const { roleRef } = decoded<RoleBinding>(object);
+  if (deepEqual(roleRef, decoded<RoleBinding>(old).roleRef)) return [];
   const { apiGroup = "", kind = "", name = "" } = roleRef ?? {};
   const text = `rbac.RoleRef{APIGroup:${quoted(apiGroup)}, Kind:${quoted(kind)}, Name:${quoted(name)}}`;
   return [invalidText("roleRef", text, "cannot change roleRef")];

@@ -1,5 +1,5 @@
-import { defineResource } from "../definition.ts";
 import { defaultColumns } from "../cells/table.ts";
+import { defineResource } from "../definition.ts";
 import { clusterRoleStrategy } from "./clusterRoleStrategy.ts";
 
 /** `rbac.authorization.{domain}/v1` clusterroles. */

@@ -1,18 +1,20 @@
 import type { ClusterRole, PolicyRule } from "kubernetes-types/rbac/v1";
 import { child, type FieldError, index, required } from "../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../shared/object.ts";
-import { narrow } from "../strategies/narrow.ts";
+import { decoded } from "../strategies/narrow.ts";
 import { invalidText, textList } from "../validation/goText.ts";
 import { validateLabelSelector } from "../validation/labels.ts";
 
 /** Field errors of the rules of a role. Rules of a namespace cannot speak of paths outside resources. */
 export function validateRules(object: ApiObject, namespaced: boolean): FieldError[] {
-  const rules = narrow<ClusterRole>(object).rules ?? [];
+  const rules = decoded<ClusterRole>(object).rules ?? [];
   return rules.flatMap((rule, i) => validateRule(rule, namespaced, index("rules", i)));
 }
 
 function validateRule(rule: PolicyRule, namespaced: boolean, path: string): FieldError[] {
-  const { verbs = [], apiGroups = [], resources = [], resourceNames = [], nonResourceURLs = [] } = rule;
+  const { apiGroups = [], resources = [], resourceNames = [], nonResourceURLs = [] } = rule;
+  // The one list that is kept when it is empty, as null.
+  const verbs = rule.verbs ?? [];
   const errors: FieldError[] = [];
   if (verbs.length === 0) errors.push(required(child(path, "verbs"), "verbs must contain at least one value"));
   if (nonResourceURLs.length > 0) {
@@ -42,7 +44,7 @@ function validateRule(rule: PolicyRule, namespaced: boolean, path: string): Fiel
 
 /** Field errors of what a cluster role gathers from others. */
 export function validateAggregation(object: ApiObject): FieldError[] {
-  const rule = narrow<ClusterRole>(object).aggregationRule;
+  const rule = decoded<ClusterRole>(object).aggregationRule;
   if (rule === undefined) return [];
   const path = "aggregationRule.clusterRoleSelectors";
   const selectors = rule.clusterRoleSelectors ?? [];

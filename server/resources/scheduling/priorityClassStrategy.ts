@@ -2,7 +2,7 @@ import type { PriorityClass } from "kubernetes-types/scheduling/v1";
 import { type FieldError, forbidden, notSupported } from "../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../shared/object.ts";
 import type { WriteContext } from "../../registry/strategy.ts";
-import { narrow } from "../strategies/narrow.ts";
+import { decoded } from "../strategies/narrow.ts";
 import { generationStrategy } from "../strategies/specStatus.ts";
 import { systemPriorityClasses } from "./defaults.ts";
 
@@ -12,7 +12,7 @@ const SYSTEM_PREFIX = "system-";
 const POLICIES = ["Never", "PreemptLowerPriority"];
 
 function validate(_context: WriteContext, object: ApiObject): FieldError[] {
-  const { value, preemptionPolicy, globalDefault = false } = narrow<PriorityClass>(object);
+  const { value, preemptionPolicy, globalDefault = false } = decoded<PriorityClass>(object);
   const name = object.metadata.name ?? "";
   const errors: FieldError[] = [];
   if (name.startsWith(SYSTEM_PREFIX)) {
@@ -41,8 +41,8 @@ function validate(_context: WriteContext, object: ApiObject): FieldError[] {
 
 /** Pods copied the value when they were made, so that it never changes. */
 function validateUpdate(_context: WriteContext, object: ApiObject, old: ApiObject): FieldError[] {
-  const now = narrow<PriorityClass>(object);
-  const before = narrow<PriorityClass>(old);
+  const now = decoded<PriorityClass>(object);
+  const before = decoded<PriorityClass>(old);
   const errors: FieldError[] = [];
   if (now.value !== before.value) errors.push(forbidden("value", "may not be changed in an update."));
   if (now.preemptionPolicy !== before.preemptionPolicy) {

@@ -3,7 +3,7 @@ import { duplicate, type FieldError, index, invalid, notSupported, required } fr
 import type { ApiObject } from "../../../shared/object.ts";
 import type { Strategy } from "../../registry/strategy.ts";
 import { validateImmutable } from "../strategies/immutable.ts";
-import { narrow } from "../strategies/narrow.ts";
+import { decoded } from "../strategies/narrow.ts";
 
 import { validateDriverName } from "./driverName.ts";
 
@@ -14,7 +14,7 @@ const NEEDED = ["attachRequired", "podInfoOnMount", "storageCapacity"] as const;
 const MIN_SECONDS = 600;
 
 function validate(object: ApiObject): FieldError[] {
-  const { spec } = narrow<CSIDriver>(object);
+  const { spec } = decoded<CSIDriver>(object);
   const errors = validateDriverName(object.metadata.name ?? "", "metadata.name");
   for (const name of NEEDED) if (spec?.[name] === undefined) errors.push(required(`spec.${name}`));
   const policy = spec?.fsGroupPolicy;
@@ -39,8 +39,8 @@ function validate(object: ApiObject): FieldError[] {
 
 /** How volumes attach is fixed: nodes act on what they saw first. */
 function validateUpdate(object: ApiObject, old: ApiObject): FieldError[] {
-  const now = narrow<CSIDriver>(object).spec;
-  const before = narrow<CSIDriver>(old).spec;
+  const now = decoded<CSIDriver>(object).spec;
+  const before = decoded<CSIDriver>(old).spec;
   return [
     ...validate(object),
     ...validateImmutable(now?.attachRequired, before?.attachRequired, "spec.attachedRequired"),

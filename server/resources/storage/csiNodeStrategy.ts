@@ -3,20 +3,23 @@ import { child, duplicate, type FieldError, index, invalid, required } from "../
 import type { ApiObject } from "../../../shared/object.ts";
 import { deepEqual } from "../../registry/deepEqual.ts";
 import type { Strategy } from "../../registry/strategy.ts";
-import { narrow } from "../strategies/narrow.ts";
+import { decoded } from "../strategies/narrow.ts";
 import { checkQualifiedName, invalidBy } from "../validation/names.ts";
 import { byteLength } from "../validation/regexText.ts";
 import { validateDriverName } from "./driverName.ts";
 
 const MAX_NODE_ID = 192;
 
-const driversOf = (object: ApiObject): readonly CSINodeDriver[] => narrow<CSINode>(object).spec?.drivers ?? [];
+const driversOf = (object: ApiObject): readonly CSINodeDriver[] => decoded<CSINode>(object).spec?.drivers ?? [];
 
 function validate(object: ApiObject): FieldError[] {
   const names = new Set<string>();
   return driversOf(object).flatMap((driver, i) => {
     const at = index("spec.drivers", i);
-    const errors = [...validateDriverName(driver.name, child(at, "name")), ...validateNodeId(driver.nodeID ?? "", child(at, "nodeID"))];
+    const errors = [
+      ...validateDriverName(driver.name, child(at, "name")),
+      ...validateNodeId(driver.nodeID ?? "", child(at, "nodeID")),
+    ];
     const count = driver.allocatable?.count;
     if (count !== undefined && count < 0) {
       errors.push(invalid(child(at, "allocatable.count"), count, "must be greater than or equal to 0"));

@@ -1,5 +1,5 @@
-import { defineResource } from "../definition.ts";
 import { defaultColumns } from "../cells/table.ts";
+import { defineResource } from "../definition.ts";
 import { csiStorageCapacityStrategy } from "./csiStorageCapacityStrategy.ts";
 
 /** `storage.{domain}/v1` csistoragecapacities. */

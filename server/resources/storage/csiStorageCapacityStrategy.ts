@@ -3,14 +3,14 @@ import type { FieldError } from "../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../shared/object.ts";
 import type { Strategy } from "../../registry/strategy.ts";
 import { validateImmutable } from "../strategies/immutable.ts";
-import { narrow } from "../strategies/narrow.ts";
+import { decoded } from "../strategies/narrow.ts";
 import { labelSelectorText } from "../validation/goText.ts";
 import { validateLabelSelector } from "../validation/labels.ts";
 import { checkSubdomain, invalidBy } from "../validation/names.ts";
 import { validateNonNegativeQuantity } from "../validation/quantity.ts";
 
 function validate(object: ApiObject): FieldError[] {
-  const { nodeTopology, storageClassName = "", capacity, maximumVolumeSize } = narrow<CSIStorageCapacity>(object);
+  const { nodeTopology, storageClassName = "", capacity, maximumVolumeSize } = decoded<CSIStorageCapacity>(object);
   return [
     ...validateLabelSelector(nodeTopology, "nodeTopology"),
     ...invalidBy("storageClassName", storageClassName, checkSubdomain(storageClassName)),
@@ -24,8 +24,8 @@ export const csiStorageCapacityStrategy: Strategy = {
   allowUnconditionalUpdate: false,
   validate: (_context, object) => validate(object),
   validateUpdate(_context, object, old) {
-    const now = narrow<CSIStorageCapacity>(object);
-    const before = narrow<CSIStorageCapacity>(old);
+    const now = decoded<CSIStorageCapacity>(object);
+    const before = decoded<CSIStorageCapacity>(old);
     return [
       ...validate(object),
       ...validateImmutable(now.nodeTopology, before.nodeTopology, "nodeTopology", labelSelectorText(now.nodeTopology)),

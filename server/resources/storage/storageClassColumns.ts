@@ -1,6 +1,6 @@
 import type { StorageClass } from "kubernetes-types/storage/v1";
-import { nameColumn } from "../columns/cells.ts";
 import { nameAndAge, text } from "../cells/table.ts";
+import { nameColumn } from "../columns/cells.ts";
 import { narrow } from "../strategies/narrow.ts";
 
 const DEFAULT_CLASS = /^storageclass\.(?:beta\.)?[^/]+\/is-default-class$/;

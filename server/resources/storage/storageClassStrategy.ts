@@ -4,7 +4,7 @@ import type { ApiObject } from "../../../shared/object.ts";
 import { deepEqual } from "../../registry/deepEqual.ts";
 import type { Strategy } from "../../registry/strategy.ts";
 import { validateImmutable } from "../strategies/immutable.ts";
-import { narrow } from "../strategies/narrow.ts";
+import { decoded } from "../strategies/narrow.ts";
 import { checkQualifiedName, invalidBy } from "../validation/names.ts";
 import { byteLength } from "../validation/regexText.ts";
 
@@ -19,7 +19,10 @@ export function validateProvisioner(name: string, path: string): FieldError[] {
 }
 
 /** Free parameters for a driver: not too many, not too large, none without a name. */
-export function validateParameters(parameters: Readonly<Record<string, string>> | undefined, path: string): FieldError[] {
+export function validateParameters(
+  parameters: Readonly<Record<string, string>> | undefined,
+  path: string,
+): FieldError[] {
   const entries = Object.entries(parameters ?? {});
   const errors: FieldError[] = [];
   if (entries.length > MAX_PARAMETERS) errors.push(tooLong(path, MAX_PARAMETERS));
@@ -32,7 +35,7 @@ export function validateParameters(parameters: Readonly<Record<string, string>> 
 }
 
 function validate(object: ApiObject): FieldError[] {
-  const { provisioner = "", parameters, reclaimPolicy = "", volumeBindingMode } = narrow<StorageClass>(object);
+  const { provisioner = "", parameters, reclaimPolicy = "", volumeBindingMode } = decoded<StorageClass>(object);
   const errors = [...validateProvisioner(provisioner, "provisioner"), ...validateParameters(parameters, "parameters")];
   if (reclaimPolicy !== "" && !RECLAIM.includes(reclaimPolicy)) {
     errors.push(notSupported("reclaimPolicy", reclaimPolicy, RECLAIM));

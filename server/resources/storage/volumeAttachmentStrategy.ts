@@ -3,7 +3,7 @@ import { child, type FieldError, invalid, required, tooLong } from "../../../sha
 import type { ApiObject } from "../../../shared/object.ts";
 import { deepEqual } from "../../registry/deepEqual.ts";
 import type { Strategy } from "../../registry/strategy.ts";
-import { narrow } from "../strategies/narrow.ts";
+import { decoded } from "../strategies/narrow.ts";
 import { specStatusStrategy, statusStrategy } from "../strategies/specStatus.ts";
 import { checkSubdomain, invalidBy } from "../validation/names.ts";
 import { byteLength } from "../validation/regexText.ts";
@@ -12,7 +12,7 @@ import { validateDriverName } from "./driverName.ts";
 const MAX_MESSAGE = 1024;
 
 function validate(object: ApiObject): FieldError[] {
-  const spec = narrow<VolumeAttachment>(object).spec;
+  const spec = decoded<VolumeAttachment>(object).spec;
   const attacher = spec?.attacher ?? "";
   const node = spec?.nodeName ?? "";
   const { persistentVolumeName: volume, inlineVolumeSpec: inline } = spec?.source ?? {};
@@ -20,16 +20,15 @@ function validate(object: ApiObject): FieldError[] {
   if (volume === undefined && inline === undefined) {
     errors.push(required("spec.source", "must specify exactly one of inlineVolumeSpec and persistentVolumeName"));
   } else if (volume !== undefined && inline !== undefined) {
-    errors.push(
-      invalid("spec.source", null, "must specify exactly one of inlineVolumeSpec and persistentVolumeName"),
-    );
-  } else if (volume === "") errors.push(required("spec.source.persistentVolumeName", "must specify non empty persistentVolumeName"));
+    errors.push(invalid("spec.source", null, "must specify exactly one of inlineVolumeSpec and persistentVolumeName"));
+  } else if (volume === "")
+    errors.push(required("spec.source.persistentVolumeName", "must specify non empty persistentVolumeName"));
   errors.push(...invalidBy("spec.nodeName", node, checkSubdomain(node)));
   return [...errors, ...validateStatus(object)];
 }
 
 function validateStatus(object: ApiObject): FieldError[] {
-  const status = narrow<VolumeAttachment>(object).status;
+  const status = decoded<VolumeAttachment>(object).status;
   return [
     ...validateError(status?.attachError, "status.attachError"),
     ...validateError(status?.detachError, "status.detachError"),

@@ -13,8 +13,6 @@ export const volumeAttachments = defineResource({
   definition: "api.storage.v1.VolumeAttachment",
   strategy: volumeAttachmentStrategy,
   columns: volumeAttachmentColumns,
-  subresources: [
-    { name: "status", verbs: ["get", "patch", "update"], strategy: volumeAttachmentStatusStrategy },
-  ],
+  subresources: [{ name: "status", verbs: ["get", "patch", "update"], strategy: volumeAttachmentStatusStrategy }],
   storageVersionHash: "tJx/ezt6UDU=",
 });

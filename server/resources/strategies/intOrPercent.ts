@@ -1,4 +1,4 @@
-import { type FieldError } from "../../../shared/fieldError.ts";
+import type { FieldError } from "../../../shared/fieldError.ts";
 import { intOrStringText, invalidText } from "../validation/goText.ts";
 import { validateNonNegative } from "../validation/numbers.ts";
 

@@ -3,8 +3,8 @@ import { invalid } from "../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../shared/object.ts";
 import { selectorText } from "../columns/cells.ts";
 import type { SubresourceDefinition } from "../definition.ts";
-import { raiseGeneration } from "./specStatus.ts";
 import { narrow } from "./narrow.ts";
+import { raiseGeneration } from "./specStatus.ts";
 
 /** What the scaled kinds of the apps group have in common. */
 interface Scalable {

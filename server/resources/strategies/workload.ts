@@ -2,7 +2,11 @@
 import type { PodTemplateSpec } from "kubernetes-types/core/v1";
 import type { LabelSelector } from "kubernetes-types/meta/v1";
 import { child, type FieldError, forbidden, notSupported, required } from "../../../shared/fieldError.ts";
-import { fromStructured, matchesLabels, type LabelSelector as Requirements } from "../../../shared/selectors/labelSelector.ts";
+import {
+  fromStructured,
+  matchesLabels,
+  type LabelSelector as Requirements,
+} from "../../../shared/selectors/labelSelector.ts";
 import type { WriteContext } from "../../registry/strategy.ts";
 import { invalidText, labelSelectorText, textMap } from "../validation/goText.ts";
 import { validateLabelSelector } from "../validation/labels.ts";
@@ -10,11 +14,8 @@ import { validatePodTemplateSpec } from "../validation/pod/podTemplate.ts";
 
 /** The selector's requirements; undefined when it cannot be evaluated. */
 export function requirementsOf(selector: LabelSelector): Requirements | undefined {
-  try {
-    return fromStructured(selector as Parameters<typeof fromStructured>[0]);
-  } catch {
-    return undefined;
-  }
+  const wellFormed = validateLabelSelector(selector, "").length === 0;
+  return wellFormed ? fromStructured(selector as Parameters<typeof fromStructured>[0]) : undefined;
 }
 
 const isEmpty = (selector: LabelSelector): boolean =>
@@ -27,8 +28,12 @@ export function selects(selector: LabelSelector | undefined, labels: Record<stri
 }
 
 /** The selector must be there, well-formed, and select something. @param noun what messages call the kind */
-export function validatePodSelector(selector: LabelSelector | undefined, path: string, noun: string): FieldError[] {
-  if (selector === undefined) return [required(path)];
+export function validatePodSelector(
+  selector: LabelSelector | null | undefined,
+  path: string,
+  noun: string,
+): FieldError[] {
+  if (selector === undefined || selector === null) return [required(path)];
   const errors = validateLabelSelector(selector, path);
   if (isEmpty(selector)) {
     errors.push(invalidText(path, labelSelectorText(selector), `empty selector is invalid for ${noun}`));
@@ -48,13 +53,7 @@ export function validateTemplateLabels(
 ): FieldError[] {
   const labels = template?.metadata?.labels;
   if (selects(selector, labels)) return [];
-  return [
-    invalidText(
-      child(path, "metadata.labels"),
-      textMap(labels),
-      "`selector` does not match template `labels`",
-    ),
-  ];
+  return [invalidText(child(path, "metadata.labels"), textMap(labels), "`selector` does not match template `labels`")];
 }
 
 /** Template of a kind that keeps pods running: the selector matches, pods restart always and have no deadline. */

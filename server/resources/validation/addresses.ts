@@ -54,9 +54,7 @@ export function parseAddress(text: string): Address | undefined {
   const v6 = parseV6(text);
   if (v6 === undefined) return undefined;
   const value = join(v6, 16n);
-  return value >> 32n === 0xffffn
-    ? { family: "IPv4", value: value & 0xffffffffn }
-    : { family: "IPv6", value };
+  return value >> 32n === 0xffffn ? { family: "IPv4", value: value & 0xffffffffn } : { family: "IPv6", value };
 }
 
 const join = (parts: readonly number[], bits: bigint): bigint =>

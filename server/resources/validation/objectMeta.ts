@@ -1,19 +1,11 @@
 /** Rules of `metadata` that hold for every kind. */
-import {
-  child,
-  type FieldError,
-  forbidden,
-  index,
-  invalid,
-  required,
-  tooLong,
-} from "../../../shared/fieldError.ts";
+import { child, type FieldError, forbidden, index, invalid, required, tooLong } from "../../../shared/fieldError.ts";
 import type { ManagedFieldsEntry, ObjectMeta } from "../../../shared/object.ts";
 import type { Vocabulary } from "../../../shared/vocabulary.ts";
+import { validateFinalizerName } from "./finalizerName.ts";
 import { invalidText, textList, timeText } from "./goText.ts";
 import { validateAnnotations, validateLabels } from "./labels.ts";
 import { checkLabel, checkName, checkQualifiedName, invalidBy, type NameFormat } from "./names.ts";
-import { validateFinalizerName } from "./finalizerName.ts";
 import { validateOwnerReferences } from "./ownerReferences.ts";
 import { byteLength } from "./regexText.ts";
 
@@ -76,11 +68,7 @@ export function validateObjectMetaUpdate(
   vocabulary?: Vocabulary,
 ): FieldError[] {
   const once = metaChanges(meta, old, path);
-  return [
-    ...once,
-    ...once,
-    ...validateFinalizerDomains(meta.finalizers, child(path, "finalizers"), vocabulary),
-  ];
+  return [...once, ...once, ...validateFinalizerDomains(meta.finalizers, child(path, "finalizers"), vocabulary)];
 }
 
 function metaChanges(meta: ObjectMeta, old: ObjectMeta, path: string): FieldError[] {
@@ -126,9 +114,7 @@ export function validateFinalizers(finalizers: readonly string[] | undefined, pa
   const list = finalizers ?? [];
   const errors = list.flatMap((finalizer) => invalidBy(path, finalizer, checkQualifiedName(finalizer)));
   if (list.includes("orphan") && list.includes("foregroundDeletion")) {
-    errors.push(
-      invalidText(path, textList(list), "finalizer orphan and foregroundDeletion cannot be both set"),
-    );
+    errors.push(invalidText(path, textList(list), "finalizer orphan and foregroundDeletion cannot be both set"));
   }
   return errors;
 }

@@ -1,6 +1,14 @@
 /** Rules of containers. */
 import type { Container } from "kubernetes-types/core/v1";
-import { child, duplicate, type FieldError, forbidden, index, invalid, required } from "../../../../shared/fieldError.ts";
+import {
+  child,
+  duplicate,
+  type FieldError,
+  forbidden,
+  index,
+  invalid,
+  required,
+} from "../../../../shared/fieldError.ts";
 import { checkLabel, invalidBy } from "../names.ts";
 import { validateChoice } from "./choice.ts";
 import { validateEnv, validateEnvFrom } from "./env.ts";

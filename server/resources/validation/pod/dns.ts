@@ -22,10 +22,7 @@ export function validateDnsConfig(
     }
     if (servers.length === 0) {
       return [
-        required(
-          child(path, "nameservers"),
-          "must provide at least one DNS nameserver when `dnsPolicy` is None",
-        ),
+        required(child(path, "nameservers"), "must provide at least one DNS nameserver when `dnsPolicy` is None"),
       ];
     }
   }

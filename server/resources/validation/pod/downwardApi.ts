@@ -79,7 +79,21 @@ export function validateResourceFieldRef(
 }
 
 const CPU_DIVISORS: readonly string[] = ["1m", "1"];
-const BYTE_DIVISORS: readonly string[] = ["1", "1k", "1M", "1G", "1T", "1P", "1E", "1Ki", "1Mi", "1Gi", "1Ti", "1Pi", "1Ei"];
+const BYTE_DIVISORS: readonly string[] = [
+  "1",
+  "1k",
+  "1M",
+  "1G",
+  "1T",
+  "1P",
+  "1E",
+  "1Ki",
+  "1Mi",
+  "1Gi",
+  "1Ti",
+  "1Pi",
+  "1Ei",
+];
 
 function validateDivisor(resource: string, divisor: string, path: string): FieldError[] {
   if (compareQuantities(divisor, "0") === 0) return [];

@@ -29,11 +29,7 @@ function validateValueFrom({ valueFrom, value = "" }: EnvVar, path: string): Fie
   if (secretKeyRef) errors.push(...validateKeyRef(secretKeyRef, child(path, "secretKeyRef")));
   if (sources.length === 0) {
     errors.push(
-      invalid(
-        path,
-        "",
-        "must specify one of: `fieldRef`, `resourceFieldRef`, `configMapKeyRef` or `secretKeyRef`",
-      ),
+      invalid(path, "", "must specify one of: `fieldRef`, `resourceFieldRef`, `configMapKeyRef` or `secretKeyRef`"),
     );
   } else if (value !== "") {
     errors.push(invalid(path, "", "may not be specified when `value` is not empty"));
@@ -44,7 +40,8 @@ function validateValueFrom({ valueFrom, value = "" }: EnvVar, path: string): Fie
 }
 
 function validateKeyRef({ name = "", key = "" }: { name?: string; key?: string }, path: string): FieldError[] {
-  const errors = name === "" ? [required(child(path, "name"))] : invalidBy(child(path, "name"), name, checkSubdomain(name));
+  const errors =
+    name === "" ? [required(child(path, "name"))] : invalidBy(child(path, "name"), name, checkSubdomain(name));
   return key === ""
     ? [...errors, required(child(path, "key"))]
     : [...errors, ...invalidBy(child(path, "key"), key, checkConfigKey(key))];

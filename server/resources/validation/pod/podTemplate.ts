@@ -1,8 +1,8 @@
 import type { PodTemplateSpec } from "kubernetes-types/core/v1";
 import { child, type FieldError, forbidden } from "../../../../shared/fieldError.ts";
 import { validateAnnotations, validateLabels } from "../labels.ts";
-import { validatePodSpec } from "./podSpec.ts";
 import type { PodRules } from "./podRules.ts";
+import { validatePodSpec } from "./podSpec.ts";
 
 /**
  * Field errors of a pod template (deployments, jobs, …). Restart policies that only some kinds allow are theirs to check.
@@ -20,9 +20,7 @@ export function validatePodTemplateSpec(
     ...validatePodSpec(template?.spec, child(path, "spec"), rules),
   ];
   if ((template?.spec?.ephemeralContainers ?? []).length > 0) {
-    errors.push(
-      forbidden(child(path, "spec.ephemeralContainers"), "ephemeral containers not allowed in pod template"),
-    );
+    errors.push(forbidden(child(path, "spec.ephemeralContainers"), "ephemeral containers not allowed in pod template"));
   }
   return errors;
 }

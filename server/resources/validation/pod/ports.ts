@@ -20,7 +20,8 @@ export function validateContainerPorts(ports: readonly ContainerPort[] | undefin
       names.add(name);
     }
     if (containerPort === 0) errors.push(required(at("containerPort")));
-    else errors.push(...checkPort(containerPort).map((message) => invalid(at("containerPort"), containerPort, message)));
+    else
+      errors.push(...checkPort(containerPort).map((message) => invalid(at("containerPort"), containerPort, message)));
     if (hostPort !== 0) {
       errors.push(...checkPort(hostPort).map((message) => invalid(at("hostPort"), hostPort, message)));
     }

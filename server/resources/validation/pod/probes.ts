@@ -30,7 +30,8 @@ export function validateProbe(kind: ProbeKind, probe: Probe | undefined | null, 
   }
   const grace = probe.terminationGracePeriodSeconds;
   const gracePath = child(path, "terminationGracePeriodSeconds");
-  if (grace !== undefined && grace !== null && grace <= 0) errors.push(invalid(gracePath, grace, "must be greater than 0"));
+  if (grace !== undefined && grace !== null && grace <= 0)
+    errors.push(invalid(gracePath, grace, "must be greater than 0"));
   if (kind === "readiness") {
     if (grace !== undefined && grace !== null) {
       errors.push(invalid(gracePath, grace, "must not be set for readinessProbes"));
@@ -48,7 +49,8 @@ export function validateLifecycle(
   path: string,
 ): FieldError[] {
   const errors: FieldError[] = [];
-  if (lifecycle?.postStart) errors.push(...validateHandler(lifecycle.postStart, graceSeconds, child(path, "postStart")));
+  if (lifecycle?.postStart)
+    errors.push(...validateHandler(lifecycle.postStart, graceSeconds, child(path, "postStart")));
   if (lifecycle?.preStop) errors.push(...validateHandler(lifecycle.preStop, graceSeconds, child(path, "preStop")));
   return errors;
 }

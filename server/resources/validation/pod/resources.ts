@@ -1,6 +1,16 @@
 /** Rules of resource requests and limits. */
 import type { ResourceRequirements } from "kubernetes-types/core/v1";
-import { child, duplicate, type FieldError, forbidden, index, invalid, key, required, notFound } from "../../../../shared/fieldError.ts";
+import {
+  child,
+  duplicate,
+  type FieldError,
+  forbidden,
+  index,
+  invalid,
+  key,
+  notFound,
+  required,
+} from "../../../../shared/fieldError.ts";
 import { checkQualifiedName, invalidBy } from "../names.ts";
 import { compareQuantities, validateResourceQuantity } from "../quantity.ts";
 import { type PodRules, wordsOf } from "./podRules.ts";

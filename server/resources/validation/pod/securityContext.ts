@@ -13,11 +13,7 @@ function validateId(id: number | undefined | null, path: string): FieldError[] {
   return id !== undefined && id !== null && (id < 0 || id > MAX_ID) ? [invalid(path, id, rangeMessage(0, MAX_ID))] : [];
 }
 
-function validateProfile(
-  profile: SeccompProfile | undefined | null,
-  word: string,
-  path: string,
-): FieldError[] {
+function validateProfile(profile: SeccompProfile | undefined | null, word: string, path: string): FieldError[] {
   if (profile === undefined || profile === null) return [];
   const at = child(path, "localhostProfile");
   const local = profile.localhostProfile ?? undefined;
@@ -42,9 +38,7 @@ export function validateSecurityContext(context: SecurityContext | undefined | n
   ];
   if (context.allowPrivilegeEscalation === false) {
     if (context.privileged === true) {
-      errors.push(
-        invalid(path, context, "cannot set `allowPrivilegeEscalation` to false and `privileged` to true"),
-      );
+      errors.push(invalid(path, context, "cannot set `allowPrivilegeEscalation` to false and `privileged` to true"));
     }
     if (context.capabilities?.add?.includes("CAP_SYS_ADMIN") === true) {
       errors.push(
@@ -69,9 +63,7 @@ export function validatePodSecurityContext(spec: PodSpec, path: string): FieldEr
     }
   }
   if (spec.shareProcessNamespace === true && spec.hostPID === true) {
-    errors.push(
-      invalid(at("shareProcessNamespace"), true, "ShareProcessNamespace and HostPID cannot both be enabled"),
-    );
+    errors.push(invalid(at("shareProcessNamespace"), true, "ShareProcessNamespace and HostPID cannot both be enabled"));
   }
   if (context === undefined || context === null) return errors;
   errors.push(...validateSysctls(context.sysctls, at("sysctls")));
@@ -82,7 +74,10 @@ export function validatePodSecurityContext(spec: PodSpec, path: string): FieldEr
   return [...errors, ...validateProfile(context.appArmorProfile, "AppArmor", at("appArmorProfile"))];
 }
 
-function validateSysctls(sysctls: readonly { readonly name?: string }[] | undefined | null, path: string): FieldError[] {
+function validateSysctls(
+  sysctls: readonly { readonly name?: string }[] | undefined | null,
+  path: string,
+): FieldError[] {
   const seen = new Set<string>();
   return (sysctls ?? []).flatMap(({ name = "" }, i) => {
     const at = child(index(path, i), "name");

@@ -16,17 +16,11 @@ function validateToleration(toleration: Toleration, path: string): FieldError[] 
   const at = child(path, "operator");
   if (key === "" && operator !== "Exists") {
     errors.push(
-      invalid(
-        at,
-        operator,
-        'operator must be Exists when `key` is empty, which means "match all values and all keys"',
-      ),
+      invalid(at, operator, 'operator must be Exists when `key` is empty, which means "match all values and all keys"'),
     );
   }
   if (tolerationSeconds !== undefined && tolerationSeconds !== null && effect !== "NoExecute") {
-    errors.push(
-      invalid(child(path, "effect"), effect, "effect must be 'NoExecute' when `tolerationSeconds` is set"),
-    );
+    errors.push(invalid(child(path, "effect"), effect, "effect must be 'NoExecute' when `tolerationSeconds` is set"));
   }
   switch (operator) {
     case "":

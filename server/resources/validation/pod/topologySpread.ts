@@ -1,6 +1,14 @@
 /** Rules of how pods spread over the topology. */
 import type { TopologySpreadConstraint } from "kubernetes-types/core/v1";
-import { child, duplicate, type FieldError, index, invalid, notSupported, required } from "../../../../shared/fieldError.ts";
+import {
+  child,
+  duplicate,
+  type FieldError,
+  index,
+  invalid,
+  notSupported,
+  required,
+} from "../../../../shared/fieldError.ts";
 import { validateLabelSelector } from "../labels.ts";
 import { validateOptionalChoice } from "./choice.ts";
 

@@ -1,8 +1,16 @@
 /** Rules of where a container mounts volumes. */
 import type { Container } from "kubernetes-types/core/v1";
-import { child, type FieldError, forbidden, index, invalid, notFound, required } from "../../../../shared/fieldError.ts";
-import { validateDescendingPath } from "./paths.ts";
+import {
+  child,
+  type FieldError,
+  forbidden,
+  index,
+  invalid,
+  notFound,
+  required,
+} from "../../../../shared/fieldError.ts";
 import { validateOptionalChoice } from "./choice.ts";
+import { validateDescendingPath } from "./paths.ts";
 
 const PROPAGATION = ["Bidirectional", "HostToContainer", "None"];
 

@@ -162,7 +162,8 @@ function validateProjected(projected: ProjectedVolumeSource | undefined, path: s
       errors.push(...validateFiles(undefined, part.items, partPath));
     }
     if (source.downwardAPI) errors.push(...validateDownwardFiles(source.downwardAPI.items, child(at, "downwardAPI")));
-    if (source.serviceAccountToken) errors.push(...validateToken(source.serviceAccountToken, child(at, "serviceAccountToken")));
+    if (source.serviceAccountToken)
+      errors.push(...validateToken(source.serviceAccountToken, child(at, "serviceAccountToken")));
   }
   return errors;
 }

@@ -1,0 +1,12 @@
+import { defineConfig } from "vitest/config";
+
+/** Tests of the built product: run `npm run build` first. One file at a time, because each starts servers and a browser. */
+export default defineConfig({
+  test: {
+    include: ["e2e/**/*.test.ts"],
+    pool: "threads",
+    fileParallelism: false,
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+  },
+});

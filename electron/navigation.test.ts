@@ -1,0 +1,44 @@
+import { describe, expect, test } from "vitest";
+import { isOwn, isSafeOutside } from "./navigation.ts";
+
+const origin = "http://127.0.0.1:4000";
+
+describe("isOwn", () => {
+  test.each(["http://127.0.0.1:4000/", "http://127.0.0.1:4000/c/sandbox?ns=a#b"])("accepts %s", (address) => {
+    expect(isOwn(address, origin)).toBe(true);
+  });
+
+  test.each([
+    "http://127.0.0.1:4001/",
+    "https://127.0.0.1:4000/",
+    "http://127.0.0.1:4000@evil.example/",
+    "http://127.0.0.1:4000.evil.example/",
+    "file:///etc/passwd",
+    "javascript:alert(1)",
+    "data:text/html,hello",
+    "about:blank",
+    "",
+    "not an address",
+  ])("refuses %s", (address) => {
+    expect(isOwn(address, origin)).toBe(false);
+  });
+});
+
+describe("isSafeOutside", () => {
+  test("lets the web over TLS out", () => {
+    expect(isSafeOutside("https://docs.example/page?x=1")).toBe(true);
+  });
+
+  test.each([
+    "http://docs.example/",
+    "file:///etc/passwd",
+    "smb://share/",
+    "javascript:alert(1)",
+    "https://bank.example@evil.example/",
+    "https://:secret@evil.example/",
+    "vscode://open",
+    "",
+  ])("keeps %s in", (address) => {
+    expect(isSafeOutside(address)).toBe(false);
+  });
+});

@@ -1,0 +1,55 @@
+import { BrowserWindow, screen, shell } from "electron";
+import { isOwn, isSafeOutside } from "./navigation.ts";
+import { fitState, readState, writeState } from "./windowState.ts";
+
+export interface WindowOptions {
+  /** Opens the console once. */
+  readonly address: string;
+  /** The console host's origin: the window never leaves it. */
+  readonly origin: string;
+  /** Path of the built preload script. */
+  readonly preload: string;
+  /** Path of the file that remembers size and position. */
+  readonly stateFile: string;
+}
+
+/**
+ * Opens the console's window. The page is treated like any page of the web: no Node, its own world, the system's sandbox;
+ * links to elsewhere go to the system's browser.
+ */
+export function openWindow({ address, origin, preload, stateFile }: WindowOptions): BrowserWindow {
+  const { isMaximized, ...bounds } = fitState(
+    readState(stateFile),
+    screen.getAllDisplays().map((display) => display.workArea),
+  );
+  const window = new BrowserWindow({
+    ...bounds,
+    show: false,
+    title: "Orrery",
+    minWidth: 640,
+    minHeight: 480,
+    webPreferences: { preload, contextIsolation: true, sandbox: true, nodeIntegration: false, webviewTag: false },
+  });
+  const { webContents } = window;
+  webContents.setWindowOpenHandler(({ url }) => {
+    if (isSafeOutside(url)) void shell.openExternal(url);
+    return { action: "deny" };
+  });
+  const stay = (event: { preventDefault(): void }, url: string): void => {
+    if (isOwn(url, origin)) return;
+    event.preventDefault();
+    if (isSafeOutside(url)) void shell.openExternal(url);
+  };
+  webContents.on("will-navigate", stay);
+  webContents.on("will-redirect", stay);
+  webContents.on("will-attach-webview", (event) => event.preventDefault());
+  window.once("ready-to-show", () => {
+    if (isMaximized) window.maximize();
+    window.show();
+  });
+  window.on("close", () => {
+    writeState(stateFile, { ...window.getNormalBounds(), isMaximized: window.isMaximized() });
+  });
+  void window.loadURL(address);
+  return window;
+}

@@ -1,0 +1,84 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import fc from "fast-check";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { DEFAULT_STATE, fitState, readState, writeState } from "./windowState.ts";
+
+const screens = [
+  { x: 0, y: 0, width: 1920, height: 1080 },
+  { x: 1920, y: 0, width: 1280, height: 1024 },
+];
+
+describe("fitState", () => {
+  test("keeps a state that fits", () => {
+    const state = { width: 900, height: 700, x: 2000, y: 10, isMaximized: true };
+    expect(fitState(state, screens)).toEqual(state);
+  });
+
+  test("forgets a position on a screen that has gone, and keeps the size", () => {
+    const state = { width: 900, height: 700, x: 2000, y: 10, isMaximized: false };
+    expect(fitState(state, screens.slice(0, 1))).toEqual({ width: 900, height: 700, isMaximized: false });
+  });
+
+  test("forgets a position whose title bar cannot be reached", () => {
+    expect(fitState({ width: 900, height: 700, x: 100, y: -300 }, screens)).not.toHaveProperty("y");
+    expect(fitState({ width: 900, height: 700, x: 100, y: 1079 }, screens)).not.toHaveProperty("y");
+    expect(fitState({ width: 900, height: 700, x: -890, y: 5 }, screens)).not.toHaveProperty("x");
+  });
+
+  test("does not shrink below what can be used", () => {
+    expect(fitState({ width: 1, height: 1 }, screens)).toEqual({ width: 640, height: 480, isMaximized: false });
+  });
+
+  test("starts anew from anything else", () => {
+    for (const odd of [
+      undefined,
+      null,
+      7,
+      "x",
+      [],
+      {},
+      { width: "900", height: 700 },
+      { width: Number.NaN, height: 1 },
+    ]) {
+      expect(fitState(odd, screens)).toEqual(DEFAULT_STATE);
+    }
+  });
+
+  test("always gives a usable size, and both coordinates or none", () => {
+    fc.assert(
+      fc.property(
+        fc.dictionary(fc.constantFrom("width", "height", "x", "y", "isMaximized"), fc.anything()),
+        (remembered) => {
+          const state = fitState(remembered, screens);
+          expect(state.width).toBeGreaterThanOrEqual(640);
+          expect(state.height).toBeGreaterThanOrEqual(480);
+          expect(state.x === undefined).toBe(state.y === undefined);
+        },
+      ),
+    );
+  });
+});
+
+describe("the file", () => {
+  let folder = "";
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), "orrery-window-"));
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  test("gives back what was written", () => {
+    const file = join(folder, "window.json");
+    writeState(file, DEFAULT_STATE);
+    expect(readState(file)).toEqual(DEFAULT_STATE);
+  });
+
+  test("is optional, may be broken, and need not be writable", () => {
+    const file = join(folder, "window.json");
+    expect(readState(file)).toBeUndefined();
+    writeFileSync(file, "{");
+    expect(readState(file)).toBeUndefined();
+    expect(() => writeState(join(folder, "absent/window.json"), DEFAULT_STATE)).not.toThrow();
+  });
+});

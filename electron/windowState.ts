@@ -1,0 +1,67 @@
+import { readFileSync, writeFileSync } from "node:fs";
+
+/** Where the window was, in screen pixels. Without a position the system chooses one. */
+export interface WindowState {
+  readonly width: number;
+  readonly height: number;
+  readonly x?: number;
+  readonly y?: number;
+  readonly isMaximized: boolean;
+}
+
+export interface Rectangle {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+export const DEFAULT_STATE: WindowState = { width: 1360, height: 860, isMaximized: false };
+const MIN = { width: 640, height: 480 };
+/** So much of the window's top edge must be on a screen, or it could not be dragged back. */
+const GRIP = 64;
+
+/**
+ * Makes a remembered state fit the screens of now: a screen may have gone, or the file may hold anything.
+ * @param screens work areas
+ */
+export function fitState(remembered: unknown, screens: readonly Rectangle[]): WindowState {
+  if (typeof remembered !== "object" || remembered === null) return DEFAULT_STATE;
+  const { width, height, x, y, isMaximized } = remembered as Record<string, unknown>;
+  if (!isPixels(width) || !isPixels(height)) return DEFAULT_STATE;
+  const size = {
+    width: Math.max(MIN.width, width),
+    height: Math.max(MIN.height, height),
+    isMaximized: isMaximized === true,
+  };
+  if (!isPixels(x) || !isPixels(y)) return size;
+  const isReachable = screens.some(
+    (screen) =>
+      x + size.width - GRIP >= screen.x &&
+      x + GRIP <= screen.x + screen.width &&
+      y >= screen.y &&
+      y + GRIP <= screen.y + screen.height,
+  );
+  return isReachable ? { ...size, x, y } : size;
+}
+
+const isPixels = (value: unknown): value is number =>
+  typeof value === "number" && Number.isInteger(value) && Math.abs(value) < 100_000;
+
+/** Reads the remembered state; undefined when there is none or it cannot be read. */
+export function readState(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, "utf8"));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Remembers the state. A folder that cannot be written costs the memory, not the window. */
+export function writeState(file: string, state: WindowState): void {
+  try {
+    writeFileSync(file, JSON.stringify(state));
+  } catch {
+    // Only a convenience.
+  }
+}

@@ -1,0 +1,43 @@
+import { describe, expect, it } from "vitest";
+import { clusterPath, errorOf, HOST_UNAUTHORIZED, parseWarnings } from "./request.ts";
+
+describe("parseWarnings", () => {
+  it("reads one and several, with escapes and commas inside", () => {
+    expect(parseWarnings(null)).toEqual([]);
+    expect(parseWarnings('299 - "v1beta1 is deprecated"')).toEqual(["v1beta1 is deprecated"]);
+    expect(parseWarnings('299 - "one, with comma", 299 - "two \\"quoted\\""')).toEqual([
+      "one, with comma",
+      'two "quoted"',
+    ]);
+  });
+});
+
+describe("errorOf", () => {
+  it("carries the Status of the server", () => {
+    const status = {
+      kind: "Status",
+      code: 409,
+      reason: "Conflict",
+      message: "no",
+      details: { causes: [{ field: ".a" }] },
+    };
+    const error = errorOf(409, status, "");
+    expect([error.code, error.reason, error.message]).toEqual([409, "Conflict", "no"]);
+    expect(error.status.details?.causes).toEqual([{ field: ".a" }]);
+  });
+
+  it("takes a 401 without Status for the host's, one with Status for the cluster's", () => {
+    expect(errorOf(401, undefined, "").reason).toBe(HOST_UNAUTHORIZED);
+    expect(errorOf(401, { kind: "Status", code: 401, reason: "Unauthorized" }, "").reason).toBe("Unauthorized");
+  });
+
+  it("quotes plain text in part", () => {
+    expect(errorOf(502, undefined, "bad gateway\n").message).toBe("bad gateway");
+    expect(errorOf(500, undefined, "x".repeat(2000)).message).toHaveLength(500);
+    expect(errorOf(500, undefined, "").message).toBe("HTTP 500");
+  });
+});
+
+it("puts a cluster's API under its id", () => {
+  expect(clusterPath("a/b", "/api")).toBe("/clusters/a%2Fb/api");
+});

@@ -1,0 +1,36 @@
+import { describe, expect, it } from "vitest";
+import { knownNamespaces, rememberNamespace } from "./knownNamespaces.ts";
+import { groupFromUrl, listUrl, namespaceFromUrl, newUrl, objectUrl } from "./urls.ts";
+
+const pods = { group: "", version: "v1", resource: "pods" };
+const roles = { group: "rbac.x", version: "v1", resource: "clusterroles" };
+
+describe("addresses", () => {
+  it("are distinct for every view and spell the core group", () => {
+    expect(listUrl("c1", pods)).toBe("/c/c1/core/v1/pods");
+    expect(listUrl("c1", pods, "a b")).toBe("/c/c1/core/v1/pods?ns=a%20b");
+    expect(newUrl("c1", pods, "a")).toBe("/c/c1/core/v1/pods/new?ns=a");
+    expect(objectUrl("c1", pods, { namespace: "a", name: "b" }, "yaml")).toBe("/c/c1/core/v1/pods/a/b/yaml");
+  });
+
+  it("hold cluster-scoped objects and names with colons or slashes", () => {
+    const url = objectUrl("c1", roles, { namespace: "", name: "system:a/b" });
+    expect(url).toBe("/c/c1/rbac.x/v1/clusterroles/_/system%3Aa%2Fb/overview");
+    expect(namespaceFromUrl("_")).toBe("");
+    expect(groupFromUrl("core")).toBe("");
+    expect(groupFromUrl("apps")).toBe("apps");
+  });
+});
+
+describe("known namespaces", () => {
+  function storage() {
+    const map = new Map<string, string>();
+    return { getItem: (k: string) => map.get(k) ?? null, setItem: (k: string, v: string) => void map.set(k, v) };
+  }
+  it("keeps the newest first, once, per cluster", () => {
+    const s = storage();
+    for (const name of ["a", "b", "a", ""]) rememberNamespace(s, "c1", name);
+    expect(knownNamespaces(s, "c1")).toEqual(["a", "b"]);
+    expect(knownNamespaces(s, "c2")).toEqual([]);
+  });
+});

@@ -1,0 +1,34 @@
+import { describe, expect, it } from "vitest";
+import { de } from "./de.ts";
+import { en } from "./en.ts";
+import { chooseLanguage } from "./setup.ts";
+
+function flat(value: unknown, path = ""): [string, string][] {
+  if (typeof value === "string") return [[path, value]];
+  return Object.entries(value as Record<string, unknown>).flatMap(([key, inner]) => flat(inner, `${path}.${key}`));
+}
+
+const holes = (text: string): string[] => [...text.matchAll(/\{\{(\w+)\}\}/g)].map((m) => m[1] ?? "").sort();
+
+describe("texts", () => {
+  const german = new Map(flat(de));
+  it.each(flat(en))("%s has the same holes in every language", (key, text) => {
+    expect(holes(german.get(key) ?? "")).toEqual(holes(text));
+  });
+
+  it("has nothing that English has not", () => {
+    expect([...german.keys()].sort()).toEqual(
+      flat(en)
+        .map(([key]) => key)
+        .sort(),
+    );
+  });
+});
+
+describe("chooseLanguage", () => {
+  it("prefers the kept one, then the browser's, then English", () => {
+    expect(chooseLanguage("de", ["en"])).toBe("de");
+    expect(chooseLanguage("xx", ["fr-FR", "de-AT"])).toBe("de");
+    expect(chooseLanguage(null, ["fr"])).toBe("en");
+  });
+});

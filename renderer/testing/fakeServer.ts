@@ -1,0 +1,47 @@
+/** A server of one list for tests: answers pages as told and hands out the watches that were opened. */
+import type { ListPage, ListWatchSource, WatchHandlers } from "../api/listWatch.ts";
+
+export interface OpenedWatch<T> extends WatchHandlers<T> {
+  resourceVersion: string;
+  /** The client closed it. */
+  dropped: boolean;
+}
+
+export interface FakeServer<T> extends ListWatchSource<T> {
+  /** What the next lists answer, in order; the last answer repeats. */
+  answers: (ListPage<T> | Error)[];
+  lists: { limit: number; continue?: string | undefined }[];
+  watches: OpenedWatch<T>[];
+  /** The newest watch. @throws Error when none was opened */
+  latest(): OpenedWatch<T>;
+}
+
+export function fakeServer<T>(...answers: (ListPage<T> | Error)[]): FakeServer<T> {
+  const server: FakeServer<T> = {
+    answers,
+    lists: [],
+    watches: [],
+    async list(query) {
+      server.lists.push(query);
+      const answer = server.answers.length > 1 ? server.answers.shift() : server.answers[0];
+      if (answer === undefined) throw new Error("no answer was prepared");
+      if (answer instanceof Error) throw answer;
+      return answer;
+    },
+    watch(resourceVersion, handlers) {
+      const opened: OpenedWatch<T> = { ...handlers, resourceVersion, dropped: false };
+      server.watches.push(opened);
+      return {
+        close: () => {
+          opened.dropped = true;
+        },
+      };
+    },
+    latest() {
+      const watch = server.watches.at(-1);
+      if (watch === undefined) throw new Error("no watch was opened");
+      return watch;
+    },
+  };
+  return server;
+}

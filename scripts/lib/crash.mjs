@@ -1,0 +1,96 @@
+import { once } from "node:events";
+import { readFileSync, rmSync } from "node:fs";
+import { Agent, request } from "node:https";
+import { parse } from "yaml";
+import { startBuiltServer } from "./served.mjs";
+
+/** A client of the server at `served` with the administrator's certificate of its kubeconfig. */
+export function adminClient(served) {
+  const { users, clusters } = parse(readFileSync(served.kubeconfig, "utf8"));
+  const pem = (text) => Buffer.from(text, "base64");
+  const agent = new Agent({
+    keepAlive: true,
+    maxSockets: 16,
+    ca: pem(clusters[0].cluster["certificate-authority-data"]),
+    cert: pem(users[0].user["client-certificate-data"]),
+    key: pem(users[0].user["client-key-data"]),
+  });
+  /** @returns {Promise<{ status: number, body: any }>} */
+  const call = (method, path, body, contentType = "application/json") =>
+    new Promise((resolve, reject) => {
+      const headers = body === undefined ? {} : { "content-type": contentType };
+      const outgoing = request(`${served.url}${path}`, { method, agent, headers }, (answer) => {
+        let text = "";
+        answer.setEncoding("utf8").on("data", (chunk) => (text += chunk));
+        answer.on("error", reject).on("end", () => {
+          const isJson = (answer.headers["content-type"] ?? "").includes("json");
+          resolve({ status: answer.statusCode, body: isJson && text ? JSON.parse(text) : text });
+        });
+      });
+      outgoing.on("error", reject);
+      outgoing.end(body === undefined ? undefined : typeof body === "string" ? body : JSON.stringify(body));
+    });
+  return { call, close: () => agent.destroy() };
+}
+
+const MAPS = "/api/v1/namespaces/default/configmaps";
+
+/**
+ * Writes as fast as the server answers, kills it with SIGKILL in the middle, starts it again on the same folder and
+ * checks that every acknowledged object is there, unchanged.
+ *
+ * @param {number} rounds each counts as one test
+ */
+export async function crashRounds(rounds) {
+  let server = await startBuiltServer();
+  const { dataDir } = server;
+  const acknowledged = new Map();
+  const problems = [];
+  let passed = 0;
+  try {
+    for (let round = 0; round < rounds; round++) {
+      await writeUntilKilled(server, round, acknowledged);
+      server = await startBuiltServer({ dataDir });
+      const lost = await missing(server, acknowledged);
+      if (lost.length === 0) passed++;
+      else problems.push(`round ${round}: ${lost.length} of ${acknowledged.size} lost, first ${lost[0]}`);
+    }
+  } finally {
+    await server.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+  return { passed, failed: problems.length, detail: problems.join("\n"), note: `${acknowledged.size} writes` };
+}
+
+async function writeUntilKilled(server, round, acknowledged) {
+  const client = adminClient(server);
+  const enough = 40 + Math.floor(Math.random() * 200);
+  let written = 0;
+  let isKilled = false;
+  const writer = async (lane) => {
+    for (let n = 0; !isKilled; n++) {
+      const name = `crash-${round}-${lane}-${n}`;
+      const data = { value: `${round}.${lane}.${n}`.repeat(50) };
+      const answer = await client.call("POST", MAPS, { metadata: { name }, data }).catch(() => undefined);
+      if (answer?.status !== 201) return;
+      acknowledged.set(name, data.value);
+      if (++written === enough) {
+        isKilled = true;
+        server.child.kill("SIGKILL");
+      }
+    }
+  };
+  const ended = server.child.exitCode === null ? once(server.child, "exit") : undefined;
+  await Promise.all(Array.from({ length: 8 }, (_, lane) => writer(lane)));
+  if (!isKilled) server.child.kill("SIGKILL");
+  await ended;
+  client.close();
+}
+
+async function missing(server, acknowledged) {
+  const client = adminClient(server);
+  const { body } = await client.call("GET", MAPS);
+  client.close();
+  const found = new Map((body.items ?? []).map((item) => [item.metadata.name, item.data?.value]));
+  return [...acknowledged].filter(([name, value]) => found.get(name) !== value).map(([name]) => name);
+}

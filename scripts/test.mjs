@@ -1,0 +1,56 @@
+#!/usr/bin/env node
+// `npm test`: everything, from a fresh clone. The last line is the sum over all stages.
+import { ensureDependencies } from "./lib/install.mjs";
+import { createTally } from "./lib/tally.mjs";
+
+const say = (line) => console.log(`  ${line}`);
+process.once("SIGINT", () => process.exit(130));
+ensureDependencies(say);
+
+const [
+  { bundle },
+  { runModule, run },
+  { runVitest },
+  conformance,
+  { crashRounds },
+  { findBrowser },
+  { findClients },
+  schema,
+] = await Promise.all([
+  import("./lib/bundle.mjs"),
+  import("./lib/run.mjs"),
+  import("./lib/vitestRun.mjs"),
+  import("./lib/conformance.mjs"),
+  import("./lib/crash.mjs"),
+  import("./lib/browser.mjs"),
+  import("./lib/clients.mjs"),
+  import("./lib/schema.mjs"),
+]);
+
+/** A program that passes or fails as a whole counts as one. */
+const asOne = async (running) => {
+  const { code, output } = await running;
+  return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, detail: output };
+};
+const done = (note) => ({ passed: 0, failed: 0, note });
+
+const tally = createTally();
+await tally.stage("schema", async () => done(schema.buildSchema()));
+await tally.stage("types", () => asOne(runModule("typescript/bin/tsc", ["-p", ".", "--noEmit"])));
+await tally.stage("lint and format", () => asOne(runModule("@biomejs/biome/bin/biome", ["ci", "."])));
+await tally.stage("dependency rules", () => asOne(run(process.execPath, ["scripts/check-imports.mjs"])));
+await tally.stage("unit and whole-server tests", () => runVitest([]));
+const isBuilt = await tally.stage("build", async () => done((await bundle({ say })).join(", ") || "up to date"));
+if (isBuilt) {
+  const browser = await findBrowser(say);
+  const { kubectl, helm } = findClients(say);
+  const env = Object.fromEntries(
+    Object.entries({ CHROMIUM: browser, KUBECTL: kubectl, HELM: helm }).filter(([, path]) => path !== undefined),
+  );
+  const e2e = (...files) => runVitest(["--config", "e2e/vitest.config.ts", ...files], { env });
+  await tally.stage("console in a browser", () => e2e("console", "desktop"));
+  await tally.stage("real clients", () => e2e("kubectl", "helm"));
+  if (conformance.hasConformanceKit()) await tally.stage("conformance", () => conformance.replayConformance());
+  await tally.stage("kill -9", () => crashRounds(8));
+}
+process.exitCode = tally.close();

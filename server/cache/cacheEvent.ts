@@ -1,0 +1,23 @@
+import type { CachedObject } from "./cachedObject.ts";
+
+/** One change of one object, as watchers see it. Frames are encoded once for all watchers of the same format. */
+export interface CacheEvent {
+  readonly type: "ADDED" | "MODIFIED" | "DELETED";
+  readonly key: string;
+  readonly revision: number;
+  /** The new state; for DELETED the last state, carrying the revision of the deletion. */
+  readonly current: CachedObject;
+  readonly previous: CachedObject | undefined;
+  /** Encoded frames by format; filled by {@link frameOf}. */
+  readonly frames: Map<string, Buffer>;
+}
+
+/** The frame of an event in one format, made once. */
+export function frameOf(event: CacheEvent, format: string, encode: () => Buffer): Buffer {
+  let frame = event.frames.get(format);
+  if (frame === undefined) {
+    frame = encode();
+    event.frames.set(format, frame);
+  }
+  return frame;
+}

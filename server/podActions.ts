@@ -1,0 +1,50 @@
+import { pathNotFound } from "../shared/status.ts";
+import type { Services } from "./endpoints/services.ts";
+import type { Action } from "./registry/action.ts";
+import { checkDeleteOptions } from "./registry/deleteOptions.ts";
+import { deleteObject } from "./registry/deletion.ts";
+import type { Resource } from "./registry/resource.ts";
+import { updateDirectly } from "./registry/updateDirectly.ts";
+import { bindingAction } from "./resources/core/binding.ts";
+import { evictionAction } from "./resources/core/eviction.ts";
+
+/** Binding and eviction: actions on pods that need the registry. */
+export function podActions(
+  services: Pick<Services, "storage" | "admission" | "catalog" | "vocabulary">,
+): Map<string, Action> {
+  const served = (group: string, resource: string): Resource => {
+    const found = services.catalog.find(group, "v1", resource);
+    if (found === undefined) throw pathNotFound();
+    return found;
+  };
+  const bind = bindingAction({
+    updatePod: (context, name, change) =>
+      updateDirectly(services.storage, served("", "pods"), { ...context, name }, change),
+  });
+  const evict = evictionAction({
+    async deletePod(context, name, options) {
+      const resource = served("", "pods");
+      const checked = checkDeleteOptions({ ...options }, services.vocabulary);
+      await deleteObject(
+        services,
+        {
+          resource,
+          subresource: "eviction",
+          context,
+          name,
+          options: { ...options },
+          strategy: resource.definition.strategy,
+        },
+        checked,
+      );
+    },
+    async updateBudget(context, name, change) {
+      await updateDirectly(services.storage, served("policy", "poddisruptionbudgets"), { ...context, name }, change);
+    },
+  });
+  return new Map([
+    ["bindings", bind],
+    ["pods/binding", bind],
+    ["pods/eviction", evict],
+  ]);
+}

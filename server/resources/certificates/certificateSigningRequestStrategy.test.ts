@@ -1,0 +1,99 @@
+import { describe, expect, test } from "vitest";
+import type { ApiObject } from "../../../shared/object.ts";
+import { fakeContext } from "../strategies/fakeContext.ts";
+import {
+  certificateSigningRequestApprovalStrategy as approval,
+  certificateSigningRequestStrategy as main,
+  certificateSigningRequestStatusStrategy as status,
+} from "./certificateSigningRequestStrategy.ts";
+import { validateCertificate, validateChange } from "./certificateSigningRequestValidation.ts";
+import { isCertificateRequest } from "./der.ts";
+import { parsePem } from "./pem.ts";
+
+const encode = (text: string) => Buffer.from(text).toString("base64");
+/** Structure only: information (version, subject, key), algorithm, signature. */
+const der = Uint8Array.from([0x30, 14, 0x30, 7, 0x02, 1, 0, 0x30, 0, 0x30, 0, 0x30, 0, 0x03, 1, 0]);
+const pem = `-----BEGIN CERTIFICATE REQUEST-----\n${Buffer.from(der).toString("base64")}\n-----END CERTIFICATE REQUEST-----\n`;
+const request = (spec: object = {}, conditions?: object[]): ApiObject => ({
+  metadata: { name: "r" },
+  spec: { request: encode(pem), signerName: "example.com/signer", usages: ["client auth"], ...spec },
+  ...(conditions === undefined ? {} : { status: { conditions } }),
+});
+const texts = (errors: readonly { field: string; message: string }[] = []) =>
+  errors.map((error) => `${error.field}: ${error.message}`);
+const errors = (spec: object) => texts(main.validate?.(fakeContext(), request(spec)));
+
+describe("a new request", () => {
+  test("says who asks, whatever its body says", () => {
+    const object = request({ username: "root", groups: ["x"], extra: { a: ["b"] } });
+    main.prepareForCreate?.(fakeContext(), object);
+    expect(object["spec"]).toMatchObject({
+      username: "admin",
+      uid: "1",
+      groups: ["system:masters", "system:authenticated"],
+    });
+    expect(object["spec"]).not.toHaveProperty("extra");
+    expect(object["status"]).toEqual({});
+  });
+
+  test.each<[object, string[]]>([
+    [{}, []],
+    [
+      { request: "bm9wZQ==" },
+      ["spec.request: Invalid value: []byte{0x6e, 0x6f, 0x70, 0x65}: PEM block type must be CERTIFICATE REQUEST"],
+    ],
+    [{ usages: [], signerName: "" }, ["spec.usages: Required value", "spec.signerName: Required value"]],
+    [
+      { expirationSeconds: 10 },
+      ["spec.expirationSeconds: Invalid value: 10: may not specify a duration less than 600 seconds (10 minutes)"],
+    ],
+    [
+      { signerName: "badsigner" },
+      [
+        "spec.signerName: Invalid value: \"badsigner\": must be a fully qualified domain and path of the form 'example.com/signer-name'",
+      ],
+    ],
+  ])("%j", (spec, expected) => {
+    expect(errors(spec)).toEqual(expected);
+  });
+});
+
+describe("decisions", () => {
+  const approved = { type: "Approved", status: "True" };
+
+  test("come through approval only, and get times", () => {
+    const next = request({}, [approved]);
+    expect(texts(main.validateUpdate?.(fakeContext(), next, request()))).toEqual([
+      'status.conditions: Forbidden: updates may not add a condition of type "Approved"',
+    ]);
+    approval.prepareForUpdate?.(fakeContext(), next, request());
+    expect(texts(approval.validateUpdate?.(fakeContext(), next, request()))).toEqual([]);
+    expect(next["status"]).toEqual({
+      conditions: [{ ...approved, lastUpdateTime: "2026-01-02T03:04:05Z", lastTransitionTime: "2026-01-02T03:04:05Z" }],
+    });
+  });
+
+  test("are final, and stay when a signer writes the status", () => {
+    expect(texts(validateChange(request(), request({}, [approved]), { decision: true }))).toEqual([
+      'status.conditions: Forbidden: updates may not remove a condition of type "Approved"',
+    ]);
+    const next = request({}, [{ type: "Failed", status: "True" }]);
+    status.prepareForUpdate?.(fakeContext(), next, request({}, [approved]));
+    expect(next["status"]).toMatchObject({ conditions: [{ type: "Approved" }, { type: "Failed" }] });
+  });
+});
+
+describe("certificates", () => {
+  test("must be PEM of the right kind", () => {
+    const object: ApiObject = { metadata: {}, status: { certificate: "bm9wZQ==" } };
+    expect(texts(validateCertificate(object))).toEqual([
+      'status.certificate: Invalid value: "<certificate data>": must contain at least one CERTIFICATE PEM block',
+    ]);
+  });
+
+  test("the reader of requests stops at anything else", () => {
+    expect(isCertificateRequest(der)).toBe(true);
+    for (let length = 0; length < der.length; length++) expect(isCertificateRequest(der.slice(0, length))).toBe(false);
+    expect(parsePem(`junk\n${pem}${pem}`)).toHaveLength(2);
+  });
+});

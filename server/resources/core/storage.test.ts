@@ -1,0 +1,126 @@
+import fc from "fast-check";
+import type { EndpointSubset } from "kubernetes-types/core/v1";
+import { describe, expect, it } from "vitest";
+import type { ApiObject } from "../../../shared/object.ts";
+import { endpointsText } from "./endpointCells.ts";
+import { repackSubsets } from "./endpointSubsets.ts";
+import { accessModesText } from "./persistentVolumeCells.ts";
+import { persistentVolumeClaims } from "./persistentVolumeClaims.ts";
+import { persistentVolumes } from "./persistentVolumes.ts";
+import { testContext, texts } from "./testSupport.ts";
+
+const context = testContext();
+
+describe("claims", () => {
+  const claim = (spec: object = {}, status: object = {}): ApiObject => ({
+    metadata: { name: "c", namespace: "dev" },
+    spec: {
+      accessModes: ["ReadWriteOnce"],
+      resources: { requests: { storage: "1Gi" } },
+      volumeMode: "Filesystem",
+      ...spec,
+    },
+    status,
+  });
+  const changes = (object: ApiObject, old: ApiObject): string[] =>
+    texts(persistentVolumeClaims.strategy.validateUpdate?.(context, object, old) ?? []);
+
+  it("say how and how much", () =>
+    expect(
+      texts(
+        persistentVolumeClaims.strategy.validate?.(context, claim({ accessModes: ["Sometimes"], resources: {} })) ?? [],
+      ),
+    ).toEqual([
+      'spec.accessModes: Unsupported value: "Sometimes": supported values: "ReadOnlyMany", "ReadWriteMany", "ReadWriteOnce", "ReadWriteOncePod"',
+      "spec.resources[storage]: Required value",
+    ]));
+
+  it("are bound, grow, and else stay", () => {
+    const bound = claim({ volumeName: "v" }, { phase: "Bound" });
+    expect(changes(claim({ volumeName: "v" }), claim())).toEqual([]);
+    expect(changes(claim({ volumeName: "v", resources: { requests: { storage: "2Gi" } } }), bound)).toEqual([]);
+    expect(changes(claim({ volumeName: "v", resources: { requests: { storage: "1Mi" } } }), bound)).toEqual([
+      "spec.resources.requests.storage: Forbidden: field can not be less than previous value",
+    ]);
+    expect(changes(claim({ accessModes: ["ReadOnlyMany"] }), claim())[0]).toMatch(
+      /^spec: Forbidden: spec is immutable after creation except resources\.requests and volumeAttributesClassName for bound claims\n/,
+    );
+  });
+});
+
+describe("volumes", () => {
+  const volume = (spec: object = {}): ApiObject => ({
+    metadata: { name: "v" },
+    spec: {
+      capacity: { storage: "1Gi" },
+      accessModes: ["ReadWriteOnce"],
+      hostPath: { path: "/x" },
+      persistentVolumeReclaimPolicy: "Retain",
+      volumeMode: "Filesystem",
+      ...spec,
+    },
+  });
+  it("are made of one thing", () => {
+    const of = (spec: object): string[] => texts(persistentVolumes.strategy.validate?.(context, volume(spec)) ?? []);
+    expect(of({})).toEqual([]);
+    expect(of({ nfs: { server: "a", path: "/b" } })).toEqual([
+      "spec.nfs: Forbidden: may not specify more than 1 volume type",
+    ]);
+    expect(of({ hostPath: undefined })).toEqual(["spec: Required value: must specify a volume type"]);
+    expect(of({ capacity: {} })).toEqual(["spec.capacity: Required value"]);
+  });
+  it("do not become another", () =>
+    expect(
+      texts(
+        persistentVolumes.strategy.validateUpdate?.(context, volume({ hostPath: { path: "/y" } }), volume()) ?? [],
+      )[0],
+    ).toMatch(/^spec\.persistentvolumesource: Forbidden: spec\.persistentvolumesource is immutable after creation/));
+  it("know when their phase changed", () => {
+    const object = volume();
+    persistentVolumes.strategy.prepareForCreate?.(context, object);
+    expect(object["status"]).toEqual({ phase: "Pending", lastPhaseTransitionTime: "2026-01-02T03:04:05Z" });
+    expect(accessModesText(["ReadWriteOncePod", "ReadOnlyMany"])).toBe("ROX,RWOP");
+  });
+});
+
+describe("endpoints", () => {
+  const address = fc.integer({ min: 1, max: 5 }).map((n) => ({ ip: `192.0.2.${n}` }));
+  const port = fc.integer({ min: 1, max: 4 }).map((n) => ({ name: `p${n}`, port: n, protocol: "TCP" }));
+  const subset = fc.record({
+    addresses: fc.array(address, { maxLength: 4 }),
+    notReadyAddresses: fc.array(address, { maxLength: 3 }),
+    ports: fc.array(port, { maxLength: 3 }),
+  });
+  /** All (address, port) pairs with their best readiness. */
+  const pairs = (subsets: readonly EndpointSubset[]): Map<string, boolean> => {
+    const found = new Map<string, boolean>();
+    for (const { addresses = [], notReadyAddresses = [], ports = [] } of subsets) {
+      for (const name of ports.length === 0 ? [""] : ports.map((p) => p.name ?? "")) {
+        for (const { ip } of notReadyAddresses) found.set(`${ip} ${name}`, found.get(`${ip} ${name}`) ?? false);
+        for (const { ip } of addresses) found.set(`${ip} ${name}`, true);
+      }
+    }
+    return found;
+  };
+
+  it("say the same after regrouping, and regrouping again changes nothing", () => {
+    fc.assert(
+      fc.property(fc.array(subset, { maxLength: 5 }), (subsets) => {
+        const packed = repackSubsets(subsets);
+        expect(new Map([...pairs(packed)].sort())).toEqual(new Map([...pairs(subsets)].sort()));
+        expect(repackSubsets(packed)).toEqual(packed);
+        const ports = packed.flatMap((group) => group.ports?.map(({ name }) => name) ?? []);
+        expect(new Set(ports).size).toBe(ports.length);
+      }),
+    );
+  });
+
+  it("show the first three", () => {
+    const addresses = [{ ip: "1.1.1.1" }, { ip: "1.1.1.2" }];
+    expect(endpointsText([{ addresses, ports: [{ port: 80 }, { port: 81 }] }])).toBe(
+      "1.1.1.1:80,1.1.1.2:80,1.1.1.1:81 + 1 more...",
+    );
+    expect(endpointsText([{ addresses }])).toBe("1.1.1.1,1.1.1.2");
+    expect(endpointsText([])).toBe("<none>");
+  });
+});

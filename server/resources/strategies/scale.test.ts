@@ -1,0 +1,46 @@
+import { describe, expect, test } from "vitest";
+import type { ApiObject } from "../../../shared/object.ts";
+import { fakeContext } from "./fakeContext.ts";
+import { readScale, scaleSubresource } from "./scale.ts";
+
+const deployment = (): ApiObject => ({
+  apiVersion: "apps/v1",
+  kind: "Deployment",
+  metadata: { name: "web", namespace: "n", uid: "u", resourceVersion: "5", creationTimestamp: "t", generation: 2 },
+  spec: {
+    replicas: 3,
+    selector: { matchLabels: { app: "web" }, matchExpressions: [{ key: "t", operator: "In", values: ["b", "a"] }] },
+  },
+  status: { replicas: 1 },
+});
+
+describe("scale", () => {
+  test("shows wanted and current pods and the selector as text", () => {
+    expect(readScale(deployment())).toEqual({
+      kind: "Scale",
+      apiVersion: "autoscaling/v1",
+      metadata: { name: "web", namespace: "n", uid: "u", resourceVersion: "5", creationTimestamp: "t" },
+      spec: { replicas: 3 },
+      status: { replicas: 1, selector: "app=web,t in (a,b)" },
+    });
+  });
+
+  test("writes the number of pods and raises the generation once", () => {
+    const parent = deployment();
+    scaleSubresource.view?.write(fakeContext(), parent, { metadata: {}, spec: { replicas: 4 } });
+    expect(parent["spec"]).toMatchObject({ replicas: 4 });
+    expect(parent.metadata.generation).toBe(3);
+    scaleSubresource.view?.write(fakeContext(), parent, { metadata: {}, spec: { replicas: 4 } });
+    expect(parent.metadata.generation).toBe(3);
+  });
+
+  test("refuses a negative number", () => {
+    expect(scaleSubresource.view?.validate?.(fakeContext(), { metadata: {}, spec: { replicas: -1 } })).toEqual([
+      {
+        type: "FieldValueInvalid",
+        field: "spec.replicas",
+        message: "Invalid value: -1: must be greater than or equal to 0",
+      },
+    ]);
+  });
+});

@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { TestAnswer } from "./httpClient.ts";
+import { configMap, core, namespace, pod } from "./objects.ts";
+import { startTestServer, type TestServer } from "./testServer.ts";
+
+let server: TestServer;
+let count = 0;
+let name = "";
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+beforeEach(() => {
+  count += 1;
+  name = `object-${count}`;
+});
+
+const maps = core("default", "configmaps");
+const at = (): string => `${maps}/${name}`;
+const create = (metadata: Record<string, unknown> = {}): Promise<TestAnswer> =>
+  server.request("POST", maps, { body: { metadata: { name, ...metadata } } });
+const remove = (body?: Record<string, unknown>, query = ""): Promise<TestAnswer> =>
+  server.request("DELETE", at() + query, { body });
+const merge = (body: unknown): Promise<TestAnswer> =>
+  server.request("PATCH", at(), { body, headers: { "content-type": "application/merge-patch+json" } });
+
+describe("delete", () => {
+  it("answers a Status with the uid, and 404 afterwards", async () => {
+    const { uid } = (await create()).body.metadata;
+    const answer = await remove();
+    expect(answer.status).toBe(200);
+    expect(answer.body).toEqual({
+      kind: "Status",
+      apiVersion: "v1",
+      metadata: {},
+      status: "Success",
+      details: { name, kind: "configmaps", uid },
+    });
+    expect((await remove()).status).toBe(404);
+  });
+
+  it("checks preconditions", async () => {
+    const { uid, resourceVersion } = (await create()).body.metadata;
+    const other = "00000000-0000-0000-0000-000000000001";
+    const wrongUid = await remove({ preconditions: { uid: other } });
+    expect([wrongUid.status, wrongUid.body.message]).toEqual([
+      409,
+      `Operation cannot be fulfilled on ConfigMap "${name}": the UID in the precondition (${other}) does not match the UID in record (${uid}). The object might have been deleted and then recreated`,
+    ]);
+    const wrongVersion = await remove({ preconditions: { resourceVersion: "1" } });
+    expect([wrongVersion.status, wrongVersion.body.message]).toEqual([
+      409,
+      `Operation cannot be fulfilled on ConfigMap "${name}": the ResourceVersion in the precondition (1) does not match the ResourceVersion in record (${resourceVersion}). The object might have been modified`,
+    ]);
+    expect((await remove({ preconditions: { uid, resourceVersion } })).status).toBe(200);
+  });
+
+  it("refuses contradicting and unknown options", async () => {
+    await create();
+    const both = await remove({ propagationPolicy: "Background", orphanDependents: true });
+    expect([both.status, both.body.details?.causes?.[0]?.field]).toEqual([422, "propagationPolicy"]);
+    const unknown = await remove(undefined, "?propagationPolicy=Sometimes");
+    expect(unknown.body.message).toBe(
+      'DeleteOptions.meta.k8s.io "" is invalid: propagationPolicy: Unsupported value: "Sometimes": supported values: "Foreground", "Background", "Orphan", "nil"',
+    );
+    expect((await server.request("GET", at())).status).toBe(200);
+  });
+});
+
+describe("finalizers", () => {
+  it("keep an object until the last one is gone", async () => {
+    await create({ finalizers: ["example.com/one", "example.com/two"] });
+    const deleted = await remove();
+    expect(deleted.status).toBe(200);
+    expect(deleted.body.metadata).toMatchObject({ deletionGracePeriodSeconds: 0, finalizers: expect.any(Array) });
+    expect(deleted.body.metadata.deletionTimestamp).toMatch(/Z$/);
+    const again = await remove();
+    expect(again.body.metadata.resourceVersion).toBe(deleted.body.metadata.resourceVersion);
+    const taken = await server.request("POST", maps, { body: configMap(name) });
+    expect(taken.body.message).toBe(`object is being deleted: configmaps "${name}" already exists`);
+    const added = await merge({
+      metadata: { finalizers: ["example.com/one", "example.com/two", "example.com/three"] },
+    });
+    expect(added.status).toBe(422);
+    expect((await merge({ metadata: { finalizers: ["example.com/two"] } })).status).toBe(200);
+    expect((await server.request("GET", at())).status).toBe(200);
+    expect((await merge({ metadata: { finalizers: [] } })).status).toBe(200);
+    expect((await server.request("GET", at())).status).toBe(404);
+  });
+
+  it("come from the propagation policy", async () => {
+    await create();
+    const foreground = await remove(undefined, "?propagationPolicy=Foreground");
+    expect(foreground.body.metadata.finalizers).toEqual(["foregroundDeletion"]);
+    const orphan = await remove({ propagationPolicy: "Orphan" });
+    expect(orphan.body.metadata.finalizers).toEqual(["orphan"]);
+    const background = await remove(undefined, "?propagationPolicy=Background");
+    expect(background.body["status"]).toBe("Success");
+  });
+});
+
+describe("graceful deletion", () => {
+  const pods = core("default", "pods");
+  const podAt = (): string => `${pods}/${name}`;
+
+  it("removes a pod at once that no node runs", async () => {
+    await server.request("POST", pods, { body: pod(name) });
+    const answer = await server.request("DELETE", podAt());
+    expect([answer.status, answer.body.kind]).toEqual([200, "Pod"]);
+    expect((await server.request("GET", podAt())).status).toBe(404);
+  });
+
+  it("lets a running pod have its time; it may be shortened only", async () => {
+    await server.request("POST", pods, { body: { ...pod(name), spec: { ...pod(name).spec, nodeName: "n1" } } });
+    const first = await server.request("DELETE", podAt());
+    expect(first.body.metadata.deletionGracePeriodSeconds).toBe(30);
+    const longer = await server.request("DELETE", `${podAt()}?gracePeriodSeconds=60`);
+    expect(longer.body.metadata.deletionGracePeriodSeconds).toBe(30);
+    const shorter = await server.request("DELETE", `${podAt()}?gracePeriodSeconds=5`);
+    expect(shorter.body.metadata.deletionGracePeriodSeconds).toBe(5);
+    expect((await server.request("DELETE", `${podAt()}?gracePeriodSeconds=0`)).status).toBe(200);
+    expect((await server.request("GET", podAt())).status).toBe(404);
+  });
+});
+
+describe("deletecollection", () => {
+  it("deletes what is selected and answers the list of it", async () => {
+    await server.request("POST", "/api/v1/namespaces", { body: namespace("many") });
+    const all = core("many", "configmaps");
+    for (const [item, color] of [
+      ["a", "red"],
+      ["b", "red"],
+      ["c", "blue"],
+    ] as const) {
+      await server.request("POST", all, { body: configMap(item, {}, { color }) });
+    }
+    const rehearsed = await server.request("DELETE", `${all}?dryRun=All`);
+    expect(rehearsed.body.items).toHaveLength(3);
+    const answer = await server.request("DELETE", `${all}?labelSelector=color%3Dred`);
+    expect([answer.status, answer.body.kind]).toEqual([200, "ConfigMapList"]);
+    expect(answer.body.items.map((item) => item.metadata.name)).toEqual(["a", "b"]);
+    expect((await server.request("GET", all)).body.items.map((item) => item.metadata.name)).toEqual(["c"]);
+  });
+
+  it("is refused across namespaces", async () => {
+    expect((await server.request("DELETE", "/api/v1/configmaps")).status).toBe(405);
+  });
+});

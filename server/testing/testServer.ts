@@ -1,0 +1,98 @@
+import { rmSync } from "node:fs";
+import { cp, mkdtemp, rm, writeFile } from "node:fs/promises";
+import https from "node:https";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { WebSocket } from "ws";
+import type { Vocabulary } from "../../shared/vocabulary.ts";
+import { DEFAULT_OPTIONS, type ServerOptions } from "../options/options.ts";
+import { type RunningServer, startServer } from "../server.ts";
+import { type RequestOptions, send, type TestAnswer } from "./httpClient.ts";
+import { type EventStream, type SocketStream, type StreamOptions, socketEvents, watchEvents } from "./watchClient.ts";
+
+export interface TestServerOptions extends Partial<Omit<ServerOptions, "dataDir" | "tokenAuthFile">> {
+  /** Starts on a folder that another server used; it is kept at stop. */
+  readonly dataDir?: string;
+  /** Milliseconds since the epoch. */
+  readonly now?: () => number;
+}
+
+/** A whole server for tests, and a client for it. */
+export interface TestServer {
+  readonly url: string;
+  readonly dataDir: string;
+  readonly vocabulary: Vocabulary;
+  readonly running: RunningServer;
+  /** A request over HTTPS on a kept-alive connection; by the administrator unless `as` says otherwise. */
+  request(method: string, path: string, options?: RequestOptions): Promise<TestAnswer>;
+  /** The events of a watch, one JSON line each. Rejects when no stream is answered. */
+  watch(path: string, options?: StreamOptions): Promise<EventStream>;
+  /** The same over WebSocket. */
+  webSocket(path: string, options?: StreamOptions): Promise<SocketStream>;
+  stop(): Promise<void>;
+}
+
+/** Users of a test server: `admin` in `system:masters`, `alice` in dev and qa, `bob` in none. */
+const TOKENS = ['admin-token,admin,1,"system:masters"', 'alice-token,alice,2,"dev,qa"', "bob-token,bob,3", ""];
+
+/** Folders with ready keys by vocabulary: making keys is most of a first start, and tests need no fresh ones. */
+const keys = new Map<string, Promise<string>>();
+
+/** Starts a server on a free port with a folder of its own and, unless asked for, no controllers. */
+export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
+  const { now, dataDir: given, ...rest } = options;
+  const dataDir = given ?? (await mkdtemp(join(tmpdir(), "orrery-test-")));
+  const word = rest.vocabulary ?? DEFAULT_OPTIONS.vocabulary;
+  const tokenAuthFile = join(dataDir, "tokens.csv");
+  await writeFile(tokenAuthFile, TOKENS.join("\n"));
+  const start = () =>
+    startServer({ ...DEFAULT_OPTIONS, controllers: [], securePort: 0, ...rest, dataDir, tokenAuthFile }, now);
+  const ready = keys.get(word);
+  let running: RunningServer;
+  if (given === undefined && ready !== undefined) {
+    await cp(await ready, join(dataDir, "pki"), { recursive: true });
+    running = await start();
+  } else {
+    running = await start();
+    if (ready === undefined) keys.set(word, keepKeys(dataDir));
+    await keys.get(word);
+  }
+  const agent = new https.Agent({ keepAlive: true, ca: running.admin.ca, maxSockets: 32 });
+  const streams = new Set<EventStream>();
+  const opened = <T extends EventStream>(stream: T): T => {
+    streams.add(stream);
+    return stream;
+  };
+  return {
+    url: running.url,
+    dataDir,
+    vocabulary: running.vocabulary,
+    running,
+    request: (method, path, request = {}) => send({ agent, url: running.url }, method, path, request),
+    watch: async (path, stream = {}) => opened(await watchEvents({ agent, url: running.url }, path, stream)),
+    webSocket: async (path, stream = {}) =>
+      opened(
+        await socketEvents(
+          (protocols, headers) =>
+            new WebSocket(running.url.replace("https:", "wss:") + path, protocols, { ca: running.admin.ca, headers }),
+          stream,
+        ),
+      ),
+    async stop() {
+      for (const stream of streams) stream.close();
+      agent.destroy();
+      await running.stop();
+      if (given === undefined) await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function keepKeys(dataDir: string): Promise<string> {
+  const kept = await mkdtemp(join(tmpdir(), "orrery-keys-"));
+  await cp(join(dataDir, "pki"), kept, { recursive: true });
+  process.once("exit", () => rmSync(kept, { recursive: true, force: true }));
+  return kept;
+}
+
+/** A folder for servers that are started again on it. The caller removes it. */
+export const temporaryFolder = (): Promise<string> => mkdtemp(join(tmpdir(), "orrery-test-"));
