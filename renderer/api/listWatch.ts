@@ -106,7 +106,14 @@ export class ListWatch<T> {
     const loaded = this.#sink.size();
     const silence = this.#clock.now() - this.#lastContact;
     this.#sink.state({
-      phase: phaseOf({ connected: this.#connected, complete: this.#complete, loaded, silence, error: this.#error }),
+      // Between a list and its watch, and from one watch to the next, nothing was lost yet.
+      phase: phaseOf({
+        connected: this.#connected || (this.#attempts === 0 && silence < STALE_AFTER),
+        complete: this.#complete,
+        loaded,
+        silence,
+        error: this.#error,
+      }),
       loaded,
       remaining: this.#remaining,
       complete: this.#complete,

@@ -17,7 +17,12 @@ export function AppearanceMenu() {
   return (
     <Menu
       trigger={
-        <button type="button" className="button quiet iconOnly" aria-label={t("top.settings")} data-testid="appearance">
+        <button
+          type="button"
+          className="uiButton quiet iconOnly"
+          aria-label={t("top.settings")}
+          data-testid="appearance"
+        >
           <Icon name={dark ? "moon" : "sun"} />
         </button>
       }

@@ -60,7 +60,7 @@ export function ClusterLayout() {
     return (
       <EmptyState icon="plug" title={t("clusters.unknown")}>
         <p>{t("clusters.unknownText", { id })}</p>
-        <Link className="button" to="/">
+        <Link className="uiButton" to="/">
           {t("app.home")}
         </Link>
       </EmptyState>
@@ -74,7 +74,7 @@ export function ClusterLayout() {
         </a>
         <TopBar clusters={clusters.data} onPalette={() => setPalette(true)} onHelp={() => setHelp(true)} />
         <Sidebar error={discovery.data === undefined ? discovery.error : null} />
-        <main id="main" className="main" key={id} tabIndex={-1} data-path={pathname}>
+        <main id="main" className="viewMain" key={id} tabIndex={-1} data-path={pathname}>
           <Outlet />
         </main>
         <CommandPalette

@@ -21,7 +21,7 @@ export function NotFound() {
   return (
     <EmptyState icon="search" title={t("app.notFound")} testId="not-found">
       <p>{t("app.notFoundText")}</p>
-      <Link className="button" to="/">
+      <Link className="uiButton" to="/">
         {t("app.home")}
       </Link>
     </EmptyState>

@@ -60,7 +60,7 @@ export function NamespacePicker() {
         <Popover.Content className="popover nsPopover" align="start" sideOffset={6}>
           <Command label={t("top.namespace")}>
             <Command.Input
-              className="input"
+              className="uiInput"
               placeholder={t("top.findNamespace")}
               value={text}
               onValueChange={setText}

@@ -75,6 +75,7 @@ function Create({ type }: { type: ResourceType }) {
           <YamlEditor
             name={`${cluster.id}/new/${type.group}/${type.resource}`}
             value={draft.text}
+            revision={0}
             onChange={draft.setText}
             onApply={() => {
               if (problem === undefined && !create.isPending) create.mutate();

@@ -66,7 +66,7 @@ export function ObjectEditor({ object, type, onChanged }: ObjectEditorProps) {
   };
   const applyChosen = (choices: Record<string, Choice>): void => {
     const text = applyChoices(editing.text, applying.conflicts, choices);
-    editing.setText(text);
+    editing.rewrite(text);
     void apply(text, needsForce(applying.conflicts, choices));
   };
 
@@ -102,6 +102,7 @@ export function ObjectEditor({ object, type, onChanged }: ObjectEditorProps) {
         <YamlEditor
           name={`${cluster.id}${path}`}
           value={editing.text}
+          revision={editing.revision}
           onChange={editing.setText}
           onApply={() => {
             if (problem === undefined && editing.dirty) void apply(editing.text);

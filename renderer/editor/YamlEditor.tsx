@@ -15,7 +15,10 @@ export interface LineMark {
 export interface YamlEditorProps {
   /** Names the model; one editor per name at a time. */
   name: string;
+  /** The text to begin with, and to show whenever `revision` changes. */
   value: string;
+  /** Grows when the text was changed by other means than typing here; echoes of typing must not be written back. */
+  revision: number;
   onChange(text: string): void;
   /** Ctrl or Cmd with S. */
   onApply(): void;
@@ -24,14 +27,15 @@ export interface YamlEditorProps {
 }
 
 /** A Monaco editor for one YAML object. Text set from outside keeps the undo history. */
-export default function YamlEditor({ name, value, onChange, onApply, schema, marks }: YamlEditorProps) {
+export default function YamlEditor({ name, value, revision, onChange, onApply, schema, marks }: YamlEditorProps) {
   const { t } = useTranslation();
   const host = useRef<HTMLDivElement>(null);
   const editor = useRef<monaco.editor.IStandaloneCodeEditor>(undefined);
   const decorations = useRef<monaco.editor.IEditorDecorationsCollection>(undefined);
   const handlers = useRef({ onChange, onApply });
   handlers.current = { onChange, onApply };
-  const initial = useRef(value);
+  const latestValue = useRef(value);
+  latestValue.current = value;
   const label = t("editor.label");
   const dark = useIsDark();
 
@@ -39,7 +43,7 @@ export default function YamlEditor({ name, value, onChange, onApply, schema, mar
     if (host.current === null) return;
     const uri = monaco.Uri.parse(`inmemory://orrery/${name}.yaml`);
     monaco.editor.getModel(uri)?.dispose();
-    const model = monaco.editor.createModel(initial.current, "yaml", uri);
+    const model = monaco.editor.createModel(latestValue.current, "yaml", uri);
     const created = monaco.editor.create(host.current, {
       ...EDITOR_OPTIONS,
       model,
@@ -60,12 +64,13 @@ export default function YamlEditor({ name, value, onChange, onApply, schema, mar
 
   useEffect(() => monaco.editor.setTheme(dark ? "orrery-dark" : "orrery-light"), [dark]);
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the value is written when its revision changes, see there
   useEffect(() => {
     const model = editor.current?.getModel();
-    initial.current = value;
-    if (!model || model.getValue() === value) return;
-    model.pushEditOperations([], [{ range: model.getFullModelRange(), text: value }], () => null);
-  }, [value]);
+    const next = latestValue.current;
+    if (!model || model.getValue() === next) return;
+    model.pushEditOperations([], [{ range: model.getFullModelRange(), text: next }], () => null);
+  }, [revision]);
 
   useEffect(() => {
     if (schema === null) return;

@@ -52,8 +52,24 @@ export function registerSchema(modelUri: string, schema: JsonSchema): () => void
   };
 }
 
-const LIGHT = { bg: "#ffffff", line: "#9aa3b2", guide: "#e9ecf1", active: "#1a2030", key: "#3543ab", text: "#187a49", number: "#8f5a00" };
-const DARK = { bg: "#141821", line: "#5b6577", guide: "#252b38", active: "#e3e7ef", key: "#a9b3ff", text: "#8fd6b0", number: "#e9b949" };
+const LIGHT = {
+  bg: "#ffffff",
+  line: "#9aa3b2",
+  guide: "#e9ecf1",
+  active: "#1a2030",
+  key: "#3543ab",
+  text: "#187a49",
+  number: "#8f5a00",
+};
+const DARK = {
+  bg: "#141821",
+  line: "#5b6577",
+  guide: "#252b38",
+  active: "#e3e7ef",
+  key: "#a9b3ff",
+  text: "#8fd6b0",
+  number: "#e9b949",
+};
 
 function defineTheme(name: string, base: "vs" | "vs-dark", c: typeof LIGHT): void {
   const bare = (hex: string): string => hex.slice(1);

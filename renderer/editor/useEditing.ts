@@ -12,7 +12,12 @@ export interface Editing {
   moved: boolean;
   /** When the restored draft was typed; undefined when none was restored. */
   restored: number | undefined;
+  /** Grows with every change that does not come from typing. */
+  revision: number;
+  /** What was typed. */
   setText(text: string): void;
+  /** Changes the text by other means; it stays a draft. */
+  rewrite(text: string): void;
   discard(): void;
   /** After a write: the object as it is now. */
   settle(object: ApiObject): void;
@@ -30,6 +35,7 @@ export function useEditing(cluster: string, path: string, object: ApiObject): Ed
   const [restored, setRestored] = useState(draft?.at);
   const [base, setBase] = useState(draft?.base ?? serverText);
   const [text, setText] = useState(draft?.text ?? serverText);
+  const [revision, setRevision] = useState(0);
   const dirty = text !== base;
   const latest = useRef({ text, base });
   latest.current = { text, base };
@@ -38,6 +44,7 @@ export function useEditing(cluster: string, path: string, object: ApiObject): Ed
     if (dirty || base === serverText) return;
     setBase(serverText);
     setText(serverText);
+    setRevision((n) => n + 1);
   }, [dirty, base, serverText]);
 
   useEffect(() => {
@@ -63,6 +70,7 @@ export function useEditing(cluster: string, path: string, object: ApiObject): Ed
       setBase(next);
       setText(next);
       setRestored(undefined);
+      setRevision((n) => n + 1);
     },
     [cluster, path],
   );
@@ -72,7 +80,12 @@ export function useEditing(cluster: string, path: string, object: ApiObject): Ed
     dirty,
     moved: dirty && base !== serverText,
     restored,
+    revision,
     setText,
+    rewrite: useCallback((next: string) => {
+      setText(next);
+      setRevision((n) => n + 1);
+    }, []),
     discard: useCallback(() => replace(serverText), [replace, serverText]),
     settle: useCallback((next: ApiObject) => replace(editingText(next)), [replace]),
   };

@@ -39,7 +39,7 @@ function Forbidden({ list, kinds, type, namespace }: ListBodyProps) {
     <EmptyState icon="lock" tone="warn" title={t("list.forbiddenTitle", { kind: kinds })} testId="list-forbidden">
       <p className="mono">{list.state.error?.message}</p>
       {type.namespaced && namespace === "" ? <p>{t("list.forbiddenHint")}</p> : null}
-      <Link className="button" to={`${accessUrl(cluster.id)}?${query}`}>
+      <Link className="uiButton" to={`${accessUrl(cluster.id)}?${query}`}>
         {t("list.askAccess")}
       </Link>
     </EmptyState>
@@ -69,7 +69,7 @@ export function ListBody(props: ListBodyProps) {
       <EmptyState icon="inbox" title={t("list.emptyTitle", { kind: kinds })} testId="list-empty">
         <p>{namespace === "" ? t("list.emptyText") : t("list.emptyIn", { namespace })}</p>
         {namespace === "" ? null : (
-          <Link className="button" to={listUrl(cluster.id, type)}>
+          <Link className="uiButton" to={listUrl(cluster.id, type)}>
             {t("list.showAll")}
           </Link>
         )}

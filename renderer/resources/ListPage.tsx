@@ -19,7 +19,7 @@ export function ListPage() {
     return (
       <EmptyState icon="search" title={t("list.unknownKind")} testId="unknown-kind">
         <p>{t("list.unknownKindText", { key: `${group}/${version}/${resource}` })}</p>
-        <Link className="button" to={clusterUrl(cluster.id)}>
+        <Link className="uiButton" to={clusterUrl(cluster.id)}>
           {cluster.name}
         </Link>
       </EmptyState>

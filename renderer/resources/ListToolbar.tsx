@@ -66,7 +66,7 @@ export function ListToolbar(props: ListToolbarProps) {
       </div>
       <Menu
         trigger={
-          <button type="button" className="button quiet" data-testid="columns">
+          <button type="button" className="uiButton quiet" data-testid="columns">
             <Icon name="columns" />
             {t("list.columns")}
           </button>

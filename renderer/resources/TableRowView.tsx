@@ -67,7 +67,9 @@ export const TableRowView = memo(function TableRowView(props: TableRowViewProps)
           className={column.numeric ? "cell numeric" : "cell"}
           role="gridcell"
           title={
-            column.role === "age" || column.role === "date" ? undefined : cellText(column.index < 0 ? row.namespace : row.cells[column.index])
+            column.role === "age" || column.role === "date"
+              ? undefined
+              : cellText(column.index < 0 ? row.namespace : row.cells[column.index])
           }
         >
           <Cell row={row} column={column} />

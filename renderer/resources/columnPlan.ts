@@ -53,13 +53,20 @@ export function planColumns(
     const numeric = column.type === "integer" || column.type === "number";
     const texts = sample.map((row) => String(row.cells[index] ?? ""));
     const width = Math.min(widthOf(column.name, texts), name ? 420 : 380);
-    const track = age ? "84px" : numeric ? `${width}px` : `minmax(${Math.min(width, name ? 320 : 240)}px, ${width}fr)`;
+    const date = column.type === "date";
+    const track = age
+      ? "84px"
+      : date
+        ? "104px"
+        : numeric
+          ? `${width}px`
+          : `minmax(${Math.min(width, name ? 320 : 240)}px, ${width}fr)`;
     planned.push({
       id: column.name,
       label: column.name,
       description: column.description,
       index,
-      role: name ? "name" : age ? "age" : column.type === "date" ? "date" : "cell",
+      role: name ? "name" : age ? "age" : date ? "date" : "cell",
       numeric,
       track,
     });

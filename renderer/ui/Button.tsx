@@ -13,7 +13,7 @@ export interface ButtonProps extends ComponentProps<"button"> {
 /** A push button. Without children it shows its icon only and needs an `aria-label`, which is its tooltip as well. */
 export function Button({ variant = "plain", icon, refusal, children, className, onClick, ...rest }: ButtonProps) {
   const iconOnly = children === undefined || children === null;
-  const classes = ["button", variant === "plain" ? "" : variant, iconOnly ? "iconOnly" : "", className ?? ""];
+  const classes = ["uiButton", variant === "plain" ? "" : variant, iconOnly ? "iconOnly" : "", className ?? ""];
   const button = (
     <button
       type="button"

@@ -33,7 +33,7 @@ export type IconName = keyof typeof PATHS;
 export function Icon({ name, size = 16 }: { name: IconName; size?: number }) {
   return (
     <svg
-      className="icon"
+      className="uiIcon"
       style={size === 16 ? undefined : { width: size, height: size }}
       viewBox="0 0 16 16"
       fill="none"

@@ -15,7 +15,7 @@ export function TextField({ label, hint, className, ...rest }: TextFieldProps) {
       </label>
       <input
         id={id}
-        className={className === undefined ? "input" : `input ${className}`}
+        className={className === undefined ? "uiInput" : `uiInput ${className}`}
         autoComplete="off"
         spellCheck={false}
         aria-describedby={hint === undefined ? undefined : `${id}-hint`}

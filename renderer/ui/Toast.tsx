@@ -42,7 +42,7 @@ export function ToastProvider({ children, closeLabel }: { children: ReactNode; c
             <span className="toastText">{entry.text}</span>
             <button
               type="button"
-              className="button quiet iconOnly"
+              className="uiButton quiet iconOnly"
               aria-label={closeLabel}
               onClick={() => close(entry.id)}
             >

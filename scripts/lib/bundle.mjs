@@ -45,34 +45,26 @@ export async function bundle({ say, force = false, only }) {
   return built;
 }
 
-/** Besides the bundle: the compiled schema, which the server reads from beside it. */
 async function buildServer() {
-  await buildForNode({
-    input: { main: "server/main.ts", console: "server/console/main.ts" },
-    outDir: "dist/server",
-    format: "es",
-    external: [],
-  });
-  for (const file of ["schema.json", "descriptions.json"]) {
-    copyFileSync(`${root}/server/schema/generated/${file}`, `${root}/dist/server/${file}`);
-  }
+  const input = { main: "server/main.ts", console: "server/console/main.ts" };
+  await buildForNode({ input, outDir: "dist/server", format: "es", external: [] });
+  copySchema("dist/server");
 }
 
 async function buildElectron() {
-  await buildForNode({
-    input: { main: "electron/main.ts" },
-    outDir: "dist/electron",
-    format: "es",
-    external: ["electron"],
-  });
+  const external = ["electron"];
+  await buildForNode({ input: { main: "electron/main.ts" }, outDir: "dist/electron", format: "es", external });
   // A sandboxed preload is always read as a CommonJS script.
-  await buildForNode({
-    input: { preload: "electron/preload.ts" },
-    outDir: "dist/electron",
-    format: "cjs",
-    external: ["electron"],
-    keep: true,
-  });
+  const preload = { preload: "electron/preload.ts" };
+  await buildForNode({ input: preload, outDir: "dist/electron", format: "cjs", external, keep: true });
+  copySchema("dist/electron");
+}
+
+/** The compiled schema is read at run time, from beside the bundle. */
+function copySchema(folder) {
+  for (const file of ["schema.json", "descriptions.json"]) {
+    copyFileSync(`${root}/server/schema/generated/${file}`, `${root}/${folder}/${file}`);
+  }
 }
 
 async function buildRenderer() {

@@ -95,14 +95,14 @@ function peerCertificates(request: IncomingMessage): Uint8Array[] {
 }
 
 async function readBody(request: IncomingMessage): Promise<Buffer> {
-  const limitError = tooLargeBody(`Request entity too large: limit is ${BODY_LIMIT}`);
-  if (Number(request.headers["content-length"] ?? 0) > BODY_LIMIT) throw limitError;
+  const limitError = () => tooLargeBody(`Request entity too large: limit is ${BODY_LIMIT}`);
+  if (Number(request.headers["content-length"] ?? 0) > BODY_LIMIT) throw limitError();
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of request) {
     const bytes = chunk as Buffer;
     size += bytes.length;
-    if (size > BODY_LIMIT) throw limitError;
+    if (size > BODY_LIMIT) throw limitError();
     chunks.push(bytes);
   }
   return chunks.length === 1 ? (chunks[0] ?? Buffer.alloc(0)) : Buffer.concat(chunks);

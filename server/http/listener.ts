@@ -30,7 +30,8 @@ const MAX_HEADER_SIZE = 64 * 1024;
 export class Listener {
   readonly #server: https.Server;
   readonly #sockets = new Set<Socket>();
-  readonly #stopping = new AbortController();
+  /** One for each request under way: aborts when its client goes, or when the server stops. */
+  readonly #running = new Set<AbortController>();
   readonly #options: ListenerOptions;
 
   constructor(options: ListenerOptions) {
@@ -57,7 +58,7 @@ export class Listener {
     const webSockets = new WebSocketEndpoint(options.handler, {
       vocabulary: options.vocabulary,
       now: options.now,
-      stopping: this.#stopping.signal,
+      running: this.#running,
     });
     this.#server.on("upgrade", (request, socket, head) => void webSockets.upgrade(request, socket, head));
     this.#server.on("secureConnection", (socket) => {
@@ -82,7 +83,7 @@ export class Listener {
 
   /** Ends all streams, lets running requests finish for a moment, closes the rest. */
   async stop(): Promise<void> {
-    this.#stopping.abort();
+    for (const request of this.#running) request.abort();
     const closed = new Promise<void>((resolve) => this.#server.close(() => resolve()));
     this.#server.closeIdleConnections();
     const grace = setTimeout(() => {
@@ -94,10 +95,11 @@ export class Listener {
 
   async #serve(request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
     const gone = new AbortController();
-    const abort = (): void => gone.abort();
-    response.on("close", abort);
-    this.#stopping.signal.addEventListener("abort", abort, { once: true });
-    response.on("close", () => this.#stopping.signal.removeEventListener("abort", abort));
+    this.#running.add(gone);
+    response.on("close", () => {
+      this.#running.delete(gone);
+      gone.abort();
+    });
     try {
       const context = openExchange(request, { now: this.#options.now, webSocket: false, signal: gone.signal });
       await respond(context, response, await this.#options.handler(context));

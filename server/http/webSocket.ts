@@ -16,13 +16,13 @@ export class WebSocketEndpoint {
   readonly #handler: Handler;
   readonly #vocabulary: Vocabulary;
   readonly #now: () => number;
-  readonly #stopping: AbortSignal;
+  readonly #running: Set<AbortController>;
 
-  constructor(handler: Handler, parts: { vocabulary: Vocabulary; now: () => number; stopping: AbortSignal }) {
+  constructor(handler: Handler, parts: { vocabulary: Vocabulary; now: () => number; running: Set<AbortController> }) {
     this.#handler = handler;
     this.#vocabulary = parts.vocabulary;
     this.#now = parts.now;
-    this.#stopping = parts.stopping;
+    this.#running = parts.running;
     this.#server = new WebSocketServer({
       noServer: true,
       maxPayload: MAX_MESSAGE,
@@ -34,10 +34,13 @@ export class WebSocketEndpoint {
   /** Handles an HTTP upgrade: runs the request first, and switches protocols only when it answers a stream. */
   async upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
     const gone = new AbortController();
-    const abort = (): void => gone.abort();
+    const abort = (): void => {
+      this.#running.delete(gone);
+      gone.abort();
+    };
+    this.#running.add(gone);
     socket.on("close", abort);
     socket.on("error", abort);
-    this.#stopping.addEventListener("abort", abort, { once: true });
     let answer: Answer;
     try {
       const context = openExchange(request, {

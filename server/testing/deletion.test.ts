@@ -8,6 +8,8 @@ let count = 0;
 let name = "";
 beforeAll(async () => {
   server = await startTestServer();
+  // Pods need the account that a controller would make.
+  await server.request("POST", core("default", "serviceaccounts"), { body: { metadata: { name: "default" } } });
 });
 afterAll(() => server.stop());
 beforeEach(() => {

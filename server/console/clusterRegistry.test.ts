@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { type Cluster, summarize } from "./cluster.ts";
+import { createClusterRegistry } from "./clusterRegistry.ts";
+
+const cluster = (id: string): Cluster => ({
+  id,
+  name: id,
+  kind: "remote",
+  vocabulary: "orch",
+  apiServer: "https://host",
+  kubeconfig: "/k",
+  colour: "red",
+  state: () => "stopped",
+  target: () => ({ url: "https://host", token: "hidden", key: "hidden", cert: "hidden" }),
+});
+
+test("keeps the order, and forgets what was removed", () => {
+  const registry = createClusterRegistry([cluster("b"), cluster("a")]);
+  registry.add(cluster("c"));
+  registry.remove("b");
+  expect(registry.list().map(({ id }) => id)).toEqual(["a", "c"]);
+  expect(registry.get("b")).toBeUndefined();
+  expect(registry.get("a")?.name).toBe("a");
+});
+
+test("an id is one path segment, and unique", () => {
+  const registry = createClusterRegistry([cluster("a")]);
+  for (const id of ["a", "", "a/b", "..", ".", "a b", "-a", "x".repeat(64)]) {
+    expect(() => registry.add(cluster(id))).toThrow(RangeError);
+  }
+});
+
+test("a summary has no credential, whatever a cluster carries", () => {
+  const text = JSON.stringify(summarize({ ...cluster("a"), token: "hidden" } as Cluster));
+  expect(text).not.toContain("hidden");
+  expect(JSON.parse(text)).toMatchObject({ id: "a", state: "stopped", vocabulary: "orch" });
+});

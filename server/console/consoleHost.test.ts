@@ -1,0 +1,270 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { WebSocket } from "ws";
+import { createClusterRegistry } from "./clusterRegistry.ts";
+import { type ConsoleHost, startConsoleHost } from "./consoleHost.ts";
+import { type FakeCluster, startFakeCluster } from "./testing/fakeCluster.ts";
+import { rawRequest } from "./testing/rawRequest.ts";
+
+let folder = "";
+let fake: FakeCluster;
+let host: ConsoleHost;
+let cookie = "";
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), "orrery-page-"));
+  mkdirSync(join(folder, "assets"));
+  writeFileSync(join(folder, "index.html"), "<title>page</title>");
+  writeFileSync(join(folder, "assets/app.js"), "1;");
+  fake = await startFakeCluster();
+  host = await startConsoleHost({ clusters: createClusterRegistry([fake.cluster]), rendererDir: folder });
+  const { pathname, search } = new URL(host.openUrl);
+  const admitted = await rawRequest(host.url, pathname + search);
+  cookie = String(admitted.headers["set-cookie"]).split(";")[0] ?? "";
+});
+
+afterEach(async () => {
+  await host.close();
+  await fake.close();
+  rmSync(folder, { recursive: true });
+});
+
+const get = (path: string, headers: Record<string, string> = {}) =>
+  rawRequest(host.url, path, { headers: { cookie, ...headers } });
+
+describe("who may come in", () => {
+  test("the secret works once, and becomes a cookie that scripts and other sites cannot use", async () => {
+    const { pathname, search } = new URL(host.openUrl);
+    const first = await rawRequest(host.url, pathname + search);
+    expect(first.status).toBe(303);
+    expect(first.headers.location).toBe("/");
+    expect(String(first.headers["set-cookie"])).toMatch(/^orrery-\d+=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/);
+    expect((await rawRequest(host.url, pathname + search)).status).toBe(401);
+  });
+
+  test("nothing without the cookie, or with a wrong one", async () => {
+    for (const path of ["/", "/assets/app.js", "/host/clusters", "/clusters/fake/api", "/?secret=wrong"]) {
+      expect((await rawRequest(host.url, path)).status).toBe(401);
+      expect((await rawRequest(host.url, path, { headers: { cookie: `${cookie}x` } })).status).toBe(401);
+    }
+    expect(fake.requests).toHaveLength(0);
+  });
+
+  test("a foreign Host header is refused even with the cookie, and cannot use a secret", async () => {
+    const { port } = new URL(host.url);
+    for (const name of [
+      "evil.example",
+      `evil.example:${port}`,
+      "127.0.0.1",
+      `127.0.0.1:${Number(port) + 1}`,
+      `[::1]:${port}`,
+    ]) {
+      expect((await get("/host/clusters", { host: name })).status).toBe(421);
+    }
+    const { pathname, search } = new URL(host.openUrl);
+    expect((await rawRequest(host.url, pathname + search, { headers: { host: "evil.example" } })).status).toBe(421);
+    expect((await get("/host/clusters", { host: `localhost:${port}` })).status).toBe(200);
+  });
+
+  test("a foreign Origin is refused", async () => {
+    for (const origin of ["http://evil.example", "null", host.url.replace("http:", "https:"), `${host.url}0`]) {
+      expect((await get("/clusters/fake/api", { origin })).status).toBe(403);
+    }
+    expect((await get("/clusters/fake/api", { origin: host.url })).status).toBe(200);
+  });
+});
+
+describe("the page", () => {
+  test("is served with a strict policy", async () => {
+    const answer = await get("/");
+    expect(answer.body).toContain("<title>page");
+    const policy = String(answer.headers["content-security-policy"]);
+    for (const part of [
+      "default-src 'self'",
+      "frame-ancestors 'none'",
+      "worker-src 'self' blob:",
+      "script-src 'self';",
+    ]) {
+      expect(policy).toContain(part);
+    }
+    expect(policy).toContain(`connect-src 'self' ${host.url.replace("http", "ws")}`);
+    expect(answer.headers["x-content-type-options"]).toBe("nosniff");
+  });
+
+  test("views get the page, missing files do not", async () => {
+    expect((await get("/c/sandbox/core/v1/pods/default/my.pod/yaml")).headers["content-type"]).toBe(
+      "text/html; charset=utf-8",
+    );
+    expect((await get("/c/x/apps/v1/things/default/a.js")).status).toBe(200);
+    expect((await get("/assets/old.js")).status).toBe(404);
+    const script = await get("/assets/app.js");
+    expect(script.headers["content-type"]).toBe("text/javascript; charset=utf-8");
+    expect(script.headers["cache-control"]).toContain("immutable");
+    expect((await rawRequest(host.url, "/", { method: "POST", headers: { cookie } })).status).toBe(405);
+  });
+
+  test("learns of the clusters, and of no credential", async () => {
+    const answer = await get("/host/clusters");
+    expect(JSON.parse(answer.body)).toEqual([
+      {
+        id: "fake",
+        name: "Fake",
+        kind: "remote",
+        state: "running",
+        vocabulary: "orch",
+        apiServer: fake.cluster.apiServer,
+        kubeconfig: "/somewhere/kubeconfig",
+        colour: "#123456",
+      },
+    ]);
+    expect((await get("/host/other")).status).toBe(404);
+  });
+});
+
+describe("requests to a cluster", () => {
+  test("carry the credential in, and neither the cookie nor the page's own headers", async () => {
+    const answer = await get("/clusters/fake/api/v1/pods?limit=5", {
+      accept: "application/json;as=Table",
+      authorization: "Bearer of-the-page",
+      origin: host.url,
+      referer: `${host.url}/c/fake`,
+      connection: "close, x-hop",
+      "x-hop": "1",
+    });
+    expect(JSON.parse(answer.body)).toEqual({ path: "/api/v1/pods?limit=5" });
+    const headers = fake.requests[0]?.headers ?? {};
+    expect(headers.authorization).toBe("Bearer top-secret-token");
+    expect(headers.accept).toBe("application/json;as=Table");
+    for (const name of ["cookie", "origin", "referer", "x-hop"]) expect(headers).not.toHaveProperty(name);
+    expect(JSON.stringify(answer)).not.toContain("top-secret-token");
+  });
+
+  test("bodies and failures pass through, cookies and foreign policies do not", async () => {
+    fake.answer((request, response) => {
+      response.writeHead(409, {
+        "content-type": "application/json",
+        warning: '299 - "w"',
+        "set-cookie": "a=b",
+        "access-control-allow-origin": "*",
+      });
+      request.pipe(response);
+    });
+    const answer = await rawRequest(host.url, "/clusters/fake/api", {
+      method: "POST",
+      headers: { cookie },
+      body: '{"a":1}',
+    });
+    expect(answer).toMatchObject({ status: 409, body: '{"a":1}' });
+    expect(answer.headers["warning"]).toBe('299 - "w"');
+    expect(answer.headers).not.toHaveProperty("set-cookie");
+    expect(answer.headers).not.toHaveProperty("access-control-allow-origin");
+  });
+
+  test("an endless answer streams, and ends upstream when the page goes away", async () => {
+    const closed = new Promise<void>((resolve) => {
+      fake.answer((_request, response) => {
+        response.writeHead(200, { "content-type": "application/json" });
+        response.write("first\n");
+        response.on("close", resolve);
+      });
+    });
+    const controller = new AbortController();
+    const answer = await fetch(`${host.url}/clusters/fake/api?watch=1`, {
+      headers: { cookie },
+      signal: controller.signal,
+    });
+    const reader = answer.body?.getReader();
+    expect(new TextDecoder().decode((await reader?.read())?.value)).toBe("first\n");
+    controller.abort();
+    await closed;
+  });
+
+  test("path tricks and unknown clusters reach nothing", async () => {
+    for (const path of [
+      "/clusters/fake/../x",
+      "/clusters/fake/%2e%2e/x",
+      "/clusters/fake//x",
+      "/clusters/fake/a%2fb",
+    ]) {
+      expect((await get(path)).status).toBe(400);
+    }
+    expect(JSON.parse((await get("/clusters/other/api")).body)).toMatchObject({ kind: "Status", code: 404 });
+    expect(fake.requests).toHaveLength(0);
+  });
+
+  test("a cluster that is away is a Status, without its credential", async () => {
+    await fake.close();
+    const answer = await get("/clusters/fake/api");
+    expect(answer.status).toBe(502);
+    expect(JSON.parse(answer.body)).toMatchObject({ kind: "Status", reason: "BadGateway" });
+    expect(answer.body).not.toContain("top-secret-token");
+  });
+});
+
+describe("WebSockets to a cluster", () => {
+  const connect = (path: string, headers: Record<string, string> = {}) =>
+    new WebSocket(`${host.url.replace("http", "ws")}${path}`, ["v5.channel"], {
+      headers: { cookie, origin: host.url, ...headers },
+    });
+  const refusal = (socket: WebSocket): Promise<number> =>
+    new Promise((resolve, reject) => {
+      socket.on("unexpected-response", (_request, answer) => resolve(answer.statusCode ?? 0));
+      socket.on("open", () => reject(new Error("was let in")));
+      socket.on("error", () => {});
+    });
+  const next = (socket: WebSocket): Promise<string> =>
+    new Promise((resolve) => socket.once("message", (data) => resolve(String(data))));
+
+  test("frames go both ways, and the accept parameter becomes a header", async () => {
+    const socket = connect(
+      `/clusters/fake/api/v1/pods?watch=1&accept=${encodeURIComponent("application/json;as=Table")}`,
+    );
+    expect(await next(socket)).toBe("hello /api/v1/pods?watch=1");
+    const echoed = next(socket);
+    socket.send("42");
+    expect(await echoed).toBe("echo 42");
+    expect(socket.protocol).toBe("v5.channel");
+    const headers = fake.requests[0]?.headers ?? {};
+    expect(headers).toMatchObject({ accept: "application/json;as=Table", authorization: "Bearer top-secret-token" });
+    expect(headers).not.toHaveProperty("cookie");
+    expect(headers).not.toHaveProperty("origin");
+    socket.close();
+  });
+
+  test("are refused without cookie, without Origin, from a foreign one, to a foreign host", async () => {
+    expect(await refusal(connect("/clusters/fake/api", { cookie: "" }))).toBe(401);
+    expect(await refusal(connect("/clusters/fake/api", { origin: "http://evil.example" }))).toBe(403);
+    expect(await refusal(connect("/clusters/fake/api", { host: "evil.example" }))).toBe(421);
+    const bare = new WebSocket(`${host.url.replace("http", "ws")}/clusters/fake/api`, { headers: { cookie } });
+    expect(await refusal(bare)).toBe(403);
+    expect(fake.requests).toHaveLength(0);
+  });
+
+  test("the cluster's own refusal arrives", async () => {
+    expect(await refusal(connect("/clusters/fake/refused"))).toBe(403);
+    expect(await refusal(connect("/clusters/fake/a%2fb"))).toBe(400);
+    expect(await refusal(connect("/clusters/none/api"))).toBe(404);
+  });
+
+  test("closing the host ends them", async () => {
+    const socket = connect("/clusters/fake/api");
+    await next(socket);
+    const closed = new Promise((resolve) => socket.once("close", resolve));
+    await host.close();
+    await closed;
+    host = await startConsoleHost({ clusters: createClusterRegistry([fake.cluster]), rendererDir: folder });
+  });
+});
+
+test("a port that is taken is an error, not a hang", async () => {
+  const other = createServer();
+  await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
+  const { port } = other.address() as { port: number };
+  await expect(startConsoleHost({ clusters: createClusterRegistry(), rendererDir: folder, port })).rejects.toThrow(
+    /EADDRINUSE/,
+  );
+  other.close();
+});

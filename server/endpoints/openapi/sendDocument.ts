@@ -1,0 +1,43 @@
+import { parseAccept } from "../../encoding/mediaType.ts";
+import { type Answer, header, type RequestContext } from "../../http/context.ts";
+import type { EncodedDocument } from "./documentCache.ts";
+
+/** Media type of the binary form, in the spelling that answers carry. */
+const binaryType = (version: 2 | 3): string => `application/com.github.proto-openapi.spec.v${version}.v1.0+protobuf`;
+
+/** Which form the client wants; undefined when neither is acceptable. */
+function chooseForm(accept: string, version: 2 | 3): "json" | "protobuf" | undefined {
+  if (accept.trim() === "") return "json";
+  const current = binaryType(version);
+  const older = current.replace(`v${version}.v1.0`, `v${version}@v1.0`);
+  for (const { type } of parseAccept(accept)) {
+    if (type === "application/json" || type === "application/*" || type === "*/*") return "json";
+    if (type === current || type === older) return "protobuf";
+  }
+  return undefined;
+}
+
+/** Answers a document in the form asked for, or 304 when the client has it already. */
+export function sendDocument(
+  context: RequestContext,
+  document: EncodedDocument,
+  version: 2 | 3,
+  headers: Readonly<Record<string, string>> = {},
+): Answer {
+  const form = chooseForm(header(context, "accept"), version);
+  if (form === undefined) return { status: 406, headers: { vary: "Accept" }, body: "" };
+  const etag = `"${document.hash}"`;
+  const common = { ...headers, etag, vary: "Accept" };
+  if (matches(header(context, "if-none-match"), etag)) return { status: 304, headers: common, body: "" };
+  return {
+    status: 200,
+    headers: { ...common, "content-type": form === "json" ? "application/json" : binaryType(version) },
+    body: form === "json" ? document.json : document.protobuf(),
+  };
+}
+
+/** `If-None-Match` compares weakly and may list several tags. */
+function matches(condition: string, etag: string): boolean {
+  if (condition.trim() === "*") return true;
+  return condition.split(",").some((tag) => tag.trim().replace(/^W\//, "") === etag);
+}

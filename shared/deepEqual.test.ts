@@ -1,0 +1,54 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { deepEqual } from "./deepEqual.ts";
+
+describe("deepEqual", () => {
+  test("a value equals its copy, whatever the order of members", () => {
+    const reversed = (value: unknown): unknown => {
+      if (typeof value !== "object" || value === null) return value;
+      if (Array.isArray(value)) return value.map(reversed);
+      return Object.fromEntries(
+        Object.entries(value)
+          .reverse()
+          .map(([name, member]) => [name, reversed(member)]),
+      );
+    };
+    fc.assert(fc.property(fc.jsonValue(), (value) => expect(deepEqual(value, reversed(value))).toBe(true)));
+  });
+
+  test("it is symmetric and agrees with the text when members are sorted", () => {
+    const sorted = (value: unknown): unknown =>
+      typeof value !== "object" || value === null
+        ? value
+        : Array.isArray(value)
+          ? value.map(sorted)
+          : Object.entries(value)
+              .map(([name, member]) => [name, sorted(member)])
+              .sort(([a], [b]) => (String(a) < String(b) ? -1 : 1))
+              .concat([["object", true]]);
+    // -0 has the text of 0, and equals it.
+    fc.assert(
+      fc.property(fc.jsonValue({ maxDepth: 2 }), fc.jsonValue({ maxDepth: 2 }), (a, b) => {
+        expect(deepEqual(a, b)).toBe(deepEqual(b, a));
+        expect(deepEqual(a, b)).toBe(JSON.stringify(sorted(a)) === JSON.stringify(sorted(b)));
+      }),
+    );
+  });
+
+  test.each([
+    [{ a: 1, b: undefined }, { a: 1 }, true],
+    [{ a: 1 }, { a: 1, b: undefined }, true],
+    [{ a: null }, {}, false],
+    [{ a: undefined }, { b: undefined }, true],
+    [{ a: 1 }, { b: 1 }, false],
+    [[], {}, false],
+    [{}, [], false],
+    [[1, 2], [2, 1], false],
+    [[1], [1, 2], false],
+    ["1", 1, false],
+    [null, undefined, false],
+    [{ a: { b: [{ c: 1 }] } }, { a: { b: [{ c: 1 }] } }, true],
+  ])("%j and %j: %s", (a, b, equal) => {
+    expect(deepEqual(a, b)).toBe(equal);
+  });
+});

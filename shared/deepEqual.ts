@@ -1,0 +1,22 @@
+/**
+ * Structural equality of decoded JSON: the order of members does not matter, and members that are `undefined` count as
+ * absent (null does not: it is a value that was sent).
+ */
+export function deepEqual(a: unknown, b: unknown): boolean {
+  if (a === b) return true;
+  if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return false;
+  if (Array.isArray(a)) {
+    return Array.isArray(b) && a.length === b.length && a.every((item, i) => deepEqual(item, b[i]));
+  }
+  if (Array.isArray(b)) return false;
+  const left = a as Readonly<Record<string, unknown>>;
+  const right = b as Readonly<Record<string, unknown>>;
+  let members = 0;
+  for (const name in left) {
+    if (left[name] === undefined) continue;
+    members += 1;
+    if (!deepEqual(left[name], right[name])) return false;
+  }
+  for (const name in right) if (right[name] !== undefined) members -= 1;
+  return members === 0;
+}
