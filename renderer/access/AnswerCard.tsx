@@ -1,7 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { Icon } from "../ui/Icon.tsx";
-import type { Asked } from "./CanIPage.tsx";
-import { describe } from "./review.ts";
+import { type Asked, describe } from "./review.ts";
 
 /** One answer: yes or no, to what, and why. */
 export function AnswerCard({ asked, small = false }: { asked: Asked; small?: boolean }) {

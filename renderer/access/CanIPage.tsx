@@ -6,14 +6,8 @@ import { useClusterScope } from "../app/clusterContext.ts";
 import { AnswerCard } from "./AnswerCard.tsx";
 import { CanIForm } from "./CanIForm.tsx";
 import { QUESTION_KEYS, questionFrom } from "./questionFrom.ts";
-import { type Answer, ask, type Question } from "./review.ts";
+import { type Asked, ask, type Question } from "./review.ts";
 import { Whoami } from "./Whoami.tsx";
-
-export interface Asked {
-  question: Question;
-  answer?: Answer | undefined;
-  error?: Error | undefined;
-}
 
 const KEPT = 8;
 

@@ -23,6 +23,13 @@ export interface Answer {
   evaluationError?: string;
 }
 
+/** A question with what became of it: an answer, or why there is none. */
+export interface Asked {
+  question: Question;
+  answer?: Answer | undefined;
+  error?: Error | undefined;
+}
+
 /** Splits `deployments.apps` at the first dot. Resources have no dot, groups may have many. */
 export function splitResource(text: string): { resource: string; group: string } {
   const dot = text.indexOf(".");

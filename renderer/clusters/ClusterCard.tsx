@@ -23,10 +23,12 @@ function CopyLine({ name, value, label }: { name: string; value: string; label: 
   return (
     <div className="copyLine">
       <dt>{name}</dt>
-      <dd className="mono" title={value}>
-        {value}
+      <dd>
+        <span className="mono" title={value}>
+          {value}
+        </span>
+        <Button variant="quiet" icon="copy" aria-label={label} onClick={() => void copy()} />
       </dd>
-      <Button variant="quiet" icon="copy" aria-label={label} onClick={() => void copy()} />
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useIsDark } from "../ui/theme.ts";
 import type { JsonSchema } from "./kindSchema.ts";
-import { EDITOR_OPTIONS, monaco, registerSchema } from "./monaco.ts";
+import { EDITOR_OPTIONS, fileNameOf, monaco, registerSchema } from "./monaco.ts";
 
 /** A line to mark: who owns the field there, or what is wrong with it. */
 export interface LineMark {
@@ -41,7 +41,7 @@ export default function YamlEditor({ name, value, revision, onChange, onApply, s
 
   useEffect(() => {
     if (host.current === null) return;
-    const uri = monaco.Uri.parse(`inmemory://orrery/${name}.yaml`);
+    const uri = monaco.Uri.parse(`inmemory://orrery/${fileNameOf(name)}`);
     monaco.editor.getModel(uri)?.dispose();
     const model = monaco.editor.createModel(latestValue.current, "yaml", uri);
     const created = monaco.editor.create(host.current, {
@@ -74,7 +74,7 @@ export default function YamlEditor({ name, value, revision, onChange, onApply, s
 
   useEffect(() => {
     if (schema === null) return;
-    return registerSchema(`inmemory://orrery/${name}.yaml`, schema);
+    return registerSchema(fileNameOf(name), schema);
   }, [name, schema]);
 
   useEffect(() => {

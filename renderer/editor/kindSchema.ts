@@ -20,7 +20,23 @@ type Gvk = { group?: string; version?: string; kind?: string };
 export const documentKey = (type: Pick<ResourceType, "group" | "version">): string =>
   type.group === "" ? `api/${type.version}` : `apis/${type.group}/${type.version}`;
 
-/** The schema of one kind, with all schemas of the document beside it for its references; undefined when not there. */
+const PREFIX = "#/components/schemas/";
+
+/** Copies a schema with its references pointing to `definitions`, the only place the YAML worker looks them up. */
+function relocate(value: unknown, seen: (name: string) => void): unknown {
+  if (Array.isArray(value)) return value.map((item) => relocate(item, seen));
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => {
+      if (key !== "$ref" || typeof inner !== "string" || !inner.startsWith(PREFIX)) return [key, relocate(inner, seen)];
+      const name = inner.slice(PREFIX.length);
+      seen(name);
+      return [key, `#/definitions/${name}`];
+    }),
+  );
+}
+
+/** The schema of one kind with all that it refers to, however far; undefined when the document has no such kind. */
 export function schemaOfKind(
   document: OpenApiDocument,
   type: Pick<ResourceType, "group" | "version" | "kind">,
@@ -35,7 +51,19 @@ export function schemaOfKind(
     );
   });
   if (found === undefined) return undefined;
-  return { $ref: `#/components/schemas/${found[0]}`, components: { schemas } };
+  const definitions: Record<string, unknown> = {};
+  const waiting: string[] = [];
+  const seen = (name: string): void => {
+    if (!Object.hasOwn(definitions, name)) waiting.push(name);
+  };
+  const root = relocate(found[1], seen) as JsonSchema;
+  for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
+    if (Object.hasOwn(definitions, name) || schemas[name] === undefined) continue;
+    // Entered before it is walked: schemas may refer to themselves.
+    definitions[name] = {};
+    definitions[name] = relocate(schemas[name], seen);
+  }
+  return { ...root, definitions };
 }
 
 /** Loads the schema once per kind; null when the server offers none, so that the editor works without. */

@@ -37,24 +37,31 @@ const monacoForYaml = {
 const yaml = configureMonacoYaml(monacoForYaml, { validate: true, completion: true, hover: true, schemas: [] });
 const schemas = new Map<string, JsonSchema>();
 
-/** Gives a model its schema; the result takes it away again. */
-export function registerSchema(modelUri: string, schema: JsonSchema): () => void {
+/** A file name for a model: schemas are matched to names by patterns, so nothing that means something there is kept. */
+export const fileNameOf = (name: string): string => `${name.replace(/[^A-Za-z0-9]+/g, "-")}.yaml`;
+
+/** Gives the model of that file name its schema; the result takes it away again. */
+export function registerSchema(fileName: string, schema: JsonSchema): () => void {
   const update = (): void => {
     void yaml.update({
-      schemas: [...schemas].map(([uri, value]) => ({ fileMatch: [uri], uri: `${uri}.schema.json`, schema: value })),
+      schemas: [...schemas].map(([file, value]) => ({
+        fileMatch: [file],
+        uri: `inmemory://schema/${file}.json`,
+        schema: value,
+      })),
     });
   };
-  schemas.set(modelUri, schema);
+  schemas.set(fileName, schema);
   update();
   return () => {
-    schemas.delete(modelUri);
+    schemas.delete(fileName);
     update();
   };
 }
 
 const LIGHT = {
   bg: "#ffffff",
-  line: "#9aa3b2",
+  line: "#697286",
   guide: "#e9ecf1",
   active: "#1a2030",
   key: "#3543ab",
@@ -63,7 +70,7 @@ const LIGHT = {
 };
 const DARK = {
   bg: "#141821",
-  line: "#5b6577",
+  line: "#818b9e",
   guide: "#252b38",
   active: "#e3e7ef",
   key: "#a9b3ff",

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
-import { documentKey, schemaOfKind } from "./kindSchema.ts";
 import { templateFor } from "./template.ts";
 
 const type = {
@@ -32,23 +31,5 @@ describe("templateFor", () => {
     const text = templateFor({ ...type, group: "", kind: "Namespace", namespaced: false }, "dev");
     expect(text).not.toMatch(/[&*]/);
     expect(parse(text)).toEqual({ apiVersion: "v1", kind: "Namespace", metadata: { name: "example" } });
-  });
-});
-
-describe("schemaOfKind", () => {
-  const schema = { "x-orch-group-version-kind": [{ group: "apps", version: "v1", kind: "Deployment" }] };
-  it("finds a kind by the vocabulary's extension and keeps what it refers to", () => {
-    const document = { components: { schemas: { "io.D": schema, Other: {} } } };
-    expect(schemaOfKind(document, type, "x-orch-group-version-kind")).toEqual({
-      $ref: "#/components/schemas/io.D",
-      components: document.components,
-    });
-    expect(schemaOfKind(document, { ...type, kind: "Other" }, "x-orch-group-version-kind")).toBeUndefined();
-    expect(schemaOfKind({}, type, "x")).toBeUndefined();
-  });
-
-  it("knows where the index has a group version", () => {
-    expect(documentKey({ group: "", version: "v1" })).toBe("api/v1");
-    expect(documentKey(type)).toBe("apis/apps/v1");
   });
 });

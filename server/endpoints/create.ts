@@ -14,7 +14,7 @@ import { track } from "./tracking.ts";
 /** POST: creates an object, or runs the action behind a sub-resource or an unstored resource. */
 export async function create(services: Services, context: RequestContext, target: Target): Promise<Answer> {
   const { resource, subresource, namespace } = target;
-  const negotiated = negotiateObject(services, context);
+  const negotiated = negotiateObject(services, context, { resource });
   const options = parseWriteOptions(context.query, "CreateOptions", services.vocabulary);
   const actionKey = subresource === undefined ? resource.definition.action : subresource.action;
   if (actionKey !== undefined) return runAction(services, context, target, actionKey);

@@ -1,6 +1,7 @@
 import { ApiError, notFound, timeout } from "../../shared/status.ts";
 import { encodeJson } from "../encoding/objectEncoder.ts";
 import type { Answer, RequestContext } from "../http/context.ts";
+import { encodingOf } from "../registry/resource.ts";
 import { readExisting } from "../registry/store.ts";
 import { negotiateObject, objectAnswer, valueAnswer } from "./objectAnswer.ts";
 import type { Services } from "./services.ts";
@@ -10,7 +11,7 @@ import type { Target } from "./target.ts";
 export async function get(services: Services, context: RequestContext, target: Target): Promise<Answer> {
   const { resource, subresource, namespace, name } = target;
   await waitForVersion(services, context.query.get("resourceVersion"));
-  const negotiated = negotiateObject(services, context);
+  const negotiated = negotiateObject(services, context, { resource });
   if (subresource?.view !== undefined) {
     const existing = readExisting(resource, namespace, name);
     if (existing === undefined) throw notFound(viewResource(target), name);
@@ -23,7 +24,7 @@ export async function get(services: Services, context: RequestContext, target: T
     return {
       status: 200,
       headers: { "content-type": "application/json" },
-      body: cached.encoded(resource.apiVersion, (object) => encodeJson(resource.fromStorage(object))),
+      body: cached.encoded(encodingOf(resource), (object) => encodeJson(resource.fromStorage(object))),
     };
   }
   return objectAnswer(services, context, resource, negotiated, resource.fromStorage(cached.object));

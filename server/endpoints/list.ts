@@ -14,7 +14,7 @@ import type { Target } from "./target.ts";
 /** GET of a collection: consistent, paged, from memory unless an old revision is asked for. */
 export async function list(services: Services, context: RequestContext, target: Target): Promise<Answer> {
   const { resource } = target;
-  const negotiated = negotiateObject(services, context, true);
+  const negotiated = negotiateObject(services, context, { collection: true, resource });
   if (negotiated.as?.kind === "PartialObjectMetadata") {
     throw wrongShape(
       `you requested PartialObjectMetadata, but the requested object is a list (*${goType(resource, "List")})`,
@@ -40,7 +40,7 @@ export async function readPage(
   const inMemory = revision === undefined || revision >= cache.changed;
   const source = inMemory
     ? cache.range(prefix, after)
-    : await readHistory(services, prefix, after, revision, options.continueToken !== "");
+    : await readHistory(services, target, { prefix, revision, after }, options.continueToken !== "");
   // "Any version" (0) is answered whole: the limit counts only where a page goes on.
   const limited = options.limit > 0 && !(options.resourceVersion === "0" && options.continueToken === "");
   const items: CachedObject[] = [];
@@ -122,9 +122,8 @@ function* narrowed(source: Iterable<CachedObject>, target: Target, selection: Se
 /** Objects as of an old revision, from storage. */
 async function readHistory(
   services: Services,
-  prefix: string,
-  after: string | undefined,
-  revision: number,
+  target: Target,
+  { prefix, revision, after }: Start & { readonly revision: number },
   continuing: boolean,
 ): Promise<CachedObject[]> {
   try {
@@ -139,7 +138,10 @@ async function readHistory(
     throw expired(
       "The provided continue parameter is too old to display a consistent list result. You can start a new list without the continue parameter, or use the continue token in this response to retrieve the remainder of the results. Continuing with the provided token results in an inconsistent list - objects that were created, modified, or deleted between the time the first chunk was returned and now may show up in the list.",
       {
-        continue: encodeContinue({ revision: -1, after: (after ?? prefix).slice(prefix.length) }, services.vocabulary),
+        continue: encodeContinue(
+          { revision: -1, after: (after ?? prefix).slice(target.resource.cache.prefix.length) },
+          services.vocabulary,
+        ),
       },
     );
   }

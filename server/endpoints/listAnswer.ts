@@ -5,7 +5,7 @@ import { toPartialMetadata } from "../encoding/partialMetadata.ts";
 import { parseIncludeObject, toTable } from "../encoding/table.ts";
 import type { Answer, RequestContext } from "../http/context.ts";
 import type { Resource } from "../registry/resource.ts";
-import { createdAtColumn } from "../resources/columns/cells.ts";
+import { createdAtColumn } from "../resources/columns/table.ts";
 import type { Services } from "./services.ts";
 
 /** `metadata` of a list, members in the reference's order. */

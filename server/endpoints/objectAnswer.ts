@@ -10,8 +10,12 @@ import type { StructNode } from "../schema/typeNode.ts";
 import type { Services } from "./services.ts";
 
 /** The representation asked for, of an endpoint that answers objects. @throws ApiError 406 */
-export function negotiateObject(services: Services, context: RequestContext, collection = false): Negotiated {
-  const options = { transforms: true, streaming: collection };
+export function negotiateObject(
+  services: Services,
+  context: RequestContext,
+  { collection = false, resource }: { readonly collection?: boolean; readonly resource?: Resource } = {},
+): Negotiated {
+  const options = { transforms: true, streaming: collection, jsonOnly: resource?.custom !== undefined };
   const negotiated = negotiate(header(context, "accept"), context.query, services.vocabulary, options);
   const pretty = negotiated.pretty || (!context.query.has("pretty") && isPerson(header(context, "user-agent")));
   return pretty === negotiated.pretty ? negotiated : { ...negotiated, pretty };

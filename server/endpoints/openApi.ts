@@ -1,11 +1,17 @@
-import { createHash } from "node:crypto";
+import { setImmediate } from "node:timers/promises";
 import { methodNotServed } from "../../shared/status.ts";
 import type { RequestContext } from "../http/context.ts";
 import { GNOSTIC_V2 } from "../schema/openapi/gnosticV2.ts";
 import { GNOSTIC_V3 } from "../schema/openapi/gnosticV3.ts";
 import type { PathHandler } from "./nonResource.ts";
 import { DocumentCache, encodeDocument } from "./openapi/documentCache.ts";
-import { type DocumentSources, documentNames, openApiV2, openApiV3 } from "./openapi/openApiDocuments.ts";
+import {
+  type DocumentSources,
+  documentNames,
+  documentParts,
+  openApiV2,
+  openApiV3,
+} from "./openapi/openApiDocuments.ts";
 import { sendDocument } from "./openapi/sendDocument.ts";
 
 const ROOT = "/openapi/v3";
@@ -17,37 +23,45 @@ const YEAR = 365 * 24 * 60 * 60 * 1000;
  */
 export function openApiRoutes(services: DocumentSources): [string, PathHandler][] {
   const { catalog } = services;
-  const documents = new DocumentCache(catalog, (name) => {
-    const document = openApiV3(services, name);
-    return document === undefined ? undefined : encodeDocument(document, GNOSTIC_V3);
-  });
-  const whole = new DocumentCache(catalog, () => encodeDocument(openApiV2(services), GNOSTIC_V2));
-  const index = new DocumentCache(catalog, () => {
+  const documents = new DocumentCache(
+    (name) => documentParts(services, name),
+    (name) => {
+      const document = openApiV3(services, name);
+      return document === undefined ? undefined : encodeDocument(document, GNOSTIC_V3);
+    },
+  );
+  const generation = () => [catalog.generation];
+  const whole = new DocumentCache(generation, () => encodeDocument(openApiV2(services), GNOSTIC_V2));
+  const index = new DocumentCache(generation, () => {
     const paths = documentNames(services).map((name) => [
       name,
       { serverRelativeURL: linkTo(name, documents.get(name)?.hash ?? "") },
     ]);
-    const json = Buffer.from(JSON.stringify({ paths: Object.fromEntries(paths) }));
-    return { json, hash: createHash("sha512").update(json).digest("hex").toUpperCase(), protobuf: () => json };
+    return Buffer.from(JSON.stringify({ paths: Object.fromEntries(paths) }));
   });
 
-  const v3: PathHandler = (context) => {
+  const v3: PathHandler = async (context) => {
     onlyReads(context);
     const name = context.path.slice(ROOT.length).replace(/^\/+|\/+$/g, "");
     if (name === "") {
-      const { json } = index.get("") ?? { json: "" };
-      return { status: 200, headers: { "content-type": "application/json" }, body: json };
+      // Other requests get their turn between documents.
+      for (const each of documentNames(services)) {
+        if (documents.get(each) !== undefined) await setImmediate();
+      }
+      return { status: 200, headers: { "content-type": "application/json" }, body: index.get("") ?? "" };
     }
     const document = documents.get(name);
     if (document === undefined) return { status: 404, headers: {}, body: "" };
     const hash = context.query.get("hash") ?? "";
     if (hash === "") return sendDocument(context, document, 3);
     if (hash !== document.hash) {
-      return { status: 301, headers: { location: linkTo(name, document.hash), vary: "Accept" }, body: "" };
+      return sendDocument(context, document, 3, { location: linkTo(name, document.hash) });
     }
     return sendDocument(context, document, 3, {
-      "cache-control": "public, immutable",
-      expires: new Date(context.received + YEAR).toUTCString(),
+      headers: {
+        "cache-control": "public, immutable",
+        expires: new Date(context.received + YEAR).toUTCString(),
+      },
     });
   };
 

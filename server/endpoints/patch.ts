@@ -40,7 +40,7 @@ interface ParsedPatch {
 export async function patch(services: Services, context: RequestContext, target: Target): Promise<Answer> {
   const { resource, subresource } = target;
   const type = patchType(context);
-  const negotiated = negotiateObject(services, context);
+  const negotiated = negotiateObject(services, context, { resource });
   const isApply = type === "application/apply-patch+yaml";
   const options = parseWriteOptions(context.query, "PatchOptions", services.vocabulary, isApply);
   const parsed = parsePatch(type, (await context.body()).toString("utf8"), options);

@@ -14,7 +14,7 @@ import type { Target } from "./target.ts";
 /** DELETE of one object. */
 export async function remove(services: Services, context: RequestContext, target: Target): Promise<Answer> {
   const { resource, namespace, name } = target;
-  const negotiated = negotiateObject(services, context);
+  const negotiated = negotiateObject(services, context, { resource });
   const options = await readDeleteOptions(services, context);
   const result = await deleteObject(
     services,

@@ -13,7 +13,7 @@ import type { Target } from "./target.ts";
 /** DELETE of a collection: every selected object as if deleted by itself. Answers the list as it was. */
 export async function removeCollection(services: Services, context: RequestContext, target: Target): Promise<Answer> {
   const { resource, namespace } = target;
-  const negotiated = negotiateObject(services, context);
+  const negotiated = negotiateObject(services, context, { resource });
   const options = await readDeleteOptions(services, context);
   const listOptions = parseListOptions(context.query, false, services.vocabulary);
   const page = await readPage(services, target, listOptions, parseSelection(context.query, resource));

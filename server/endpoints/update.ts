@@ -14,7 +14,7 @@ import { viewTracking } from "./viewTracking.ts";
 /** PUT: replaces an object, its status, or the part that a view shows; creates where the kind allows it. */
 export async function update(services: Services, context: RequestContext, target: Target): Promise<Answer> {
   const { resource, subresource } = target;
-  const negotiated = negotiateObject(services, context);
+  const negotiated = negotiateObject(services, context, { resource });
   const options = parseWriteOptions(context.query, "UpdateOptions", services.vocabulary);
   const body = await decodeObject(services, context, bodyOf(services, target), options.fieldValidation);
   checkName(body, target);

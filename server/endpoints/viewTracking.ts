@@ -25,7 +25,7 @@ export function viewTracking(services: Services, target: Target): ViewTracking {
   const mapping: ScaleMapping = {
     scaleVersion: apiVersionOf(expected),
     parentVersion: resource.apiVersion,
-    replicasPaths: { [resource.apiVersion]: ["spec", "replicas"] },
+    replicasPaths: subresource?.view?.replicasPaths ?? { [resource.apiVersion]: ["spec", "replicas"] },
   };
   const shown = (parent: ApiObject, owners: ApiObject): ApiObject => {
     const view = subresource?.view?.read(parent) ?? parent;

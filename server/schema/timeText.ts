@@ -2,6 +2,7 @@
  * Times as JSON carries them. Parsing follows the reference's layout-driven parser, because its complaints quote the layout
  * element at which it gave up.
  */
+import { timestamp } from "../../shared/time.ts";
 import { DecodeError } from "./decodeError.ts";
 
 const SECONDS_LAYOUT = "2006-01-02T15:04:05Z07:00";
@@ -48,7 +49,7 @@ export const parseMicroTime = (text: string): Instant => parse(text, MICROS_LAYO
 /** RFC 3339 in UTC with whole seconds; null for the zero time. */
 export function formatTime(instant: Instant): string | null {
   if (isZero(instant)) return null;
-  return `${new Date(instant.seconds * 1000).toISOString().slice(0, 19)}Z`;
+  return timestamp(instant.seconds * 1000);
 }
 
 /** RFC 3339 in UTC with six digits of a second; null for the zero time. */

@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 import type { JsonObject } from "../../../shared/object.ts";
-import type { Catalog } from "../../registry/catalog.ts";
 import { encodeGnostic, type Messages } from "../../schema/openapi/gnosticEncoder.ts";
 
 /** A document as it is sent. */
@@ -27,30 +26,30 @@ export function encodeDocument(document: JsonObject, messages: Messages): Encode
 }
 
 /**
- * Documents are costly and change only with the catalogue: each is made when first asked for and kept until the catalogue
- * changes. Nothing is kept for names that have no document.
+ * Documents are costly: each is made when first asked for and kept while what it was made from stays the same. Nothing is
+ * kept for names that have no document.
  */
 export class DocumentCache<T> {
-  readonly #catalog: Pick<Catalog, "generation">;
+  readonly #dependencies: (name: string) => readonly unknown[];
   readonly #make: (name: string) => T | undefined;
-  readonly #kept = new Map<string, T>();
-  #generation = -1;
+  readonly #kept = new Map<string, { readonly madeFrom: readonly unknown[]; readonly document: T }>();
 
-  constructor(catalog: Pick<Catalog, "generation">, make: (name: string) => T | undefined) {
-    this.#catalog = catalog;
+  /** @param dependencies what a document is made from: compared by identity, one by one */
+  constructor(dependencies: (name: string) => readonly unknown[], make: (name: string) => T | undefined) {
+    this.#dependencies = dependencies;
     this.#make = make;
   }
 
   get(name: string): T | undefined {
-    if (this.#generation !== this.#catalog.generation) {
-      this.#kept.clear();
-      this.#generation = this.#catalog.generation;
-    }
-    let found = this.#kept.get(name);
-    if (found === undefined) {
-      found = this.#make(name);
-      if (found !== undefined) this.#kept.set(name, found);
-    }
-    return found;
+    const madeFrom = this.#dependencies(name);
+    const kept = this.#kept.get(name);
+    if (kept !== undefined && same(kept.madeFrom, madeFrom)) return kept.document;
+    const document = this.#make(name);
+    if (document === undefined) this.#kept.delete(name);
+    else this.#kept.set(name, { madeFrom, document });
+    return document;
   }
 }
+
+const same = (a: readonly unknown[], b: readonly unknown[]): boolean =>
+  a.length === b.length && a.every((item, index) => item === b[index]);

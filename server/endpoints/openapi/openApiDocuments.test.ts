@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { JsonObject } from "../../../shared/object.ts";
 import { documentNames, openApiV2, openApiV3 } from "./openApiDocuments.ts";
-import { references, testSources } from "./testSources.ts";
+import { references, testSources } from "./testing/testSources.ts";
 
 const sources = testSources();
 const documents = new Map(

@@ -25,6 +25,15 @@ export function documentNames({ catalog, vocabulary }: DocumentSources): string[
   return [...names].sort();
 }
 
+/** What the document of a place depends on: the resources there, none for general documents. */
+export function documentParts({ catalog }: DocumentSources, name: string): readonly unknown[] {
+  const [prefix, ...rest] = name.split("/");
+  const [group = "", version] = prefix === "api" ? ["", ...rest] : rest;
+  return version === undefined
+    ? [catalog.preferredVersion(group)]
+    : [catalog.hasGroupVersion(group, version), ...catalog.resourcesOf(group, version)];
+}
+
 /** The OpenAPI 3 document of a place; undefined when nothing is served there. */
 export function openApiV3(sources: DocumentSources, name: string): JsonObject | undefined {
   const set = definitions(sources, 3);

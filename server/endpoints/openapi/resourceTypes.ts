@@ -1,6 +1,7 @@
 import type { JsonObject } from "../../../shared/object.ts";
 import type { Catalog } from "../../registry/catalog.ts";
 import type { Resource } from "../../registry/resource.ts";
+import { customSchemaOf } from "../../schema/openapi/customSchema.ts";
 import type { CustomDefinition } from "../../schema/openapi/definitionSet.ts";
 import { customName } from "../../schema/openapi/publishedName.ts";
 import { type SchemaWriter, structSchema } from "../../schema/openapi/typeSchema.ts";
@@ -29,7 +30,9 @@ export function customDefinitions(catalog: Catalog): Map<string, CustomDefinitio
 }
 
 function customObject(writer: SchemaWriter, resource: Resource): JsonObject {
-  const schema = structSchema(writer, resource.node);
+  const schema =
+    customSchemaOf(resource.node, writer.version, writer.schema.vocabulary.extensionPrefix) ??
+    structSchema(writer, resource.node);
   const properties = (schema["properties"] ?? {}) as JsonObject;
   return {
     ...schema,

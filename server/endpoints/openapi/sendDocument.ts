@@ -17,15 +17,22 @@ function chooseForm(accept: string, version: 2 | 3): "json" | "protobuf" | undef
   return undefined;
 }
 
+export interface SendOptions {
+  readonly headers?: Readonly<Record<string, string>>;
+  /** The document has moved there: a client that could take it is told so. */
+  readonly location?: string;
+}
+
 /** Answers a document in the form asked for, or 304 when the client has it already. */
 export function sendDocument(
   context: RequestContext,
   document: EncodedDocument,
   version: 2 | 3,
-  headers: Readonly<Record<string, string>> = {},
+  { headers = {}, location }: SendOptions = {},
 ): Answer {
   const form = chooseForm(header(context, "accept"), version);
   if (form === undefined) return { status: 406, headers: { vary: "Accept" }, body: "" };
+  if (location !== undefined) return { status: 301, headers: { location, vary: "Accept" }, body: "" };
   const etag = `"${document.hash}"`;
   const common = { ...headers, etag, vary: "Accept" };
   if (matches(header(context, "if-none-match"), etag)) return { status: 304, headers: common, body: "" };

@@ -40,7 +40,7 @@ export interface WrapMessage {
 
 export type Messages = Readonly<Record<string, Message>>;
 
-/** @throws Error when the document has a member that the tables do not know */
+/** Encodes a document. Members that the tables do not know have no place in the binary form and are left out. */
 export function encodeGnostic(messages: Messages, document: JsonObject): Uint8Array {
   const encoder = new GnosticEncoder(messages);
   return Buffer.concat(encoder.body("Document", document));
@@ -59,7 +59,7 @@ class GnosticEncoder {
     if (message === undefined) throw new Error(`there is no message ${type}`);
     switch (message.form) {
       case "struct":
-        return this.#struct(type, message, value as JsonObject);
+        return this.#struct(message, value as JsonObject);
       case "map":
         return this.#map(message, value as JsonObject);
       case "choice": {
@@ -71,7 +71,7 @@ class GnosticEncoder {
     }
   }
 
-  #struct(type: string, message: StructMessage, value: JsonObject): Uint8Array[] {
+  #struct(message: StructMessage, value: JsonObject): Uint8Array[] {
     const out: Uint8Array[] = [];
     for (const [name, item] of Object.entries(value)) {
       if (message.extensions !== undefined && name.startsWith("x-")) {
@@ -79,7 +79,7 @@ class GnosticEncoder {
         continue;
       }
       const spec = message.fields[name];
-      if (spec === undefined) throw new Error(`${type} has no field for ${JSON.stringify(name)}`);
+      if (spec === undefined) continue;
       const field = this.#parse(spec);
       const items = field.repeated ? (item as Json[]) : [item];
       for (const single of items) out.push(...this.#field(field.number, field.type, single));

@@ -81,7 +81,7 @@ export function structSchema(writer: SchemaWriter, node: StructNode): JsonObject
 
 function fieldSchema(writer: SchemaWriter, owner: StructNode, field: Field): JsonObject {
   const { extensionPrefix } = writer.schema.vocabulary;
-  const description = owner.name === undefined ? undefined : writer.describe(owner.name, field.name);
+  const description = withValues(owner.name === undefined ? undefined : writer.describe(owner.name, field.name), field);
   const implied = writer.version === 2 ? undefined : fieldDefault(field);
   return withSiblings(writer, typeSchema(writer, field.type), {
     ...(description === undefined ? {} : { description }),
@@ -90,6 +90,12 @@ function fieldSchema(writer: SchemaWriter, owner: StructNode, field: Field): Jso
     ...(field.patchMergeKey === undefined ? {} : { [`${extensionPrefix}patch-merge-key`]: field.patchMergeKey }),
     ...ownMapType(writer, field.type),
   });
+}
+
+/** Descriptions end with the list of allowed values: that is where people read them. */
+function withValues(description: string | undefined, { type }: Field): string | undefined {
+  if (description === undefined || type.kind !== "scalar" || type.enum === undefined) return description;
+  return `${description}\n\nPossible enum values:\n${type.enum.map((value) => ` - \`"${value}"\``).join("\n")}`;
 }
 
 /** A map type that the field gives to a struct, beyond what its definition says. */

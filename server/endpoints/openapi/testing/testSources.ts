@@ -1,9 +1,9 @@
-import { createVocabulary } from "../../../shared/vocabulary.ts";
-import { CacheHub } from "../../cache/cacheHub.ts";
-import { buildCatalog } from "../../registry/buildCatalog.ts";
-import { loadSchema } from "../../schema/schema.ts";
-import type { Storage } from "../../storage/storage.ts";
-import type { DocumentSources } from "./openApiDocuments.ts";
+import { createVocabulary } from "../../../../shared/vocabulary.ts";
+import { CacheHub } from "../../../cache/cacheHub.ts";
+import { buildCatalog } from "../../../registry/buildCatalog.ts";
+import { loadSchema } from "../../../schema/schema.ts";
+import type { Storage } from "../../../storage/storage.ts";
+import type { DocumentSources } from "../openApiDocuments.ts";
 
 /** The built-in catalogue of a server without storage: enough to describe it. */
 export function testSources(word?: string): DocumentSources {
