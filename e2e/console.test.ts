@@ -1,7 +1,9 @@
+import { join } from "node:path";
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type ConsoleDriver, openConsole } from "./driver.ts";
 import { callApi, inspect } from "./inspect.ts";
+import { root } from "./product.ts";
 
 const MAPS = "/api/v1/namespaces/default/configmaps";
 let driver: ConsoleDriver;
@@ -18,6 +20,12 @@ beforeAll(async () => {
   });
 });
 
+beforeEach(({ onTestFailed, task }) => {
+  onTestFailed(async () => {
+    await page.screenshot({ path: join(root, "test-results", `${task.name.replace(/\W+/g, "-")}.png`) });
+  });
+});
+
 afterAll(async () => {
   await driver?.close();
 });
@@ -30,13 +38,18 @@ const createMap = async (name: string, data: Record<string, string>, manager = "
   expect(status).toBe(201);
 };
 
-/** Replaces the whole text of the editor, as typing over a selection does. */
-async function typeYaml(text: string): Promise<void> {
+/** Replaces the whole text of the editor by pasting: typing would be indented by the editor a second time. */
+async function pasteYaml(text: string): Promise<void> {
   const editor = byId("editor");
   await editor.locator(".view-line").first().waitFor();
   await editor.locator(".view-lines").first().click();
   await page.keyboard.press("ControlOrMeta+A");
-  await page.keyboard.insertText(text);
+  await page.evaluate((pasted) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text/plain", pasted);
+    const event = new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true });
+    document.activeElement?.dispatchEvent(event);
+  }, text);
 }
 
 const mapText = (name: string, value: string): string =>
@@ -105,17 +118,15 @@ describe("lists", () => {
 });
 
 describe("the editor", () => {
-  test("applies what was typed", async () => {
-    await createMap("edited", { key: "before" }, "orrery-console-setup");
-    await callApi(page, "DELETE", `${MAPS}/edited`);
+  test("creates and applies what was written", async () => {
     await go("/c/sandbox/core/v1/configmaps/new?ns=default");
-    await typeYaml(mapText("edited", "first"));
+    await pasteYaml(mapText("edited", "first"));
     await byId("create-apply").click();
     await expect.poll(async () => (await callApi(page, "GET", `${MAPS}/edited`)).body.data).toEqual({ key: "first" });
     await go("/c/sandbox/core/v1/configmaps/default/edited/yaml");
     await byId("editor").waitFor();
     await inspect(page, "editor");
-    await typeYaml(mapText("edited", "second"));
+    await pasteYaml(mapText("edited", "second"));
     await byId("apply").click();
     await expect.poll(async () => (await callApi(page, "GET", `${MAPS}/edited`)).body.data).toEqual({ key: "second" });
   });
@@ -123,7 +134,7 @@ describe("the editor", () => {
   test("a conflict names the owner, loses nothing, and can be forced", async () => {
     await createMap("contested", { key: "theirs" }, "somebody-else");
     await go("/c/sandbox/core/v1/configmaps/default/contested/yaml");
-    await typeYaml(mapText("contested", "mine"));
+    await pasteYaml(mapText("contested", "mine"));
     await byId("apply").click();
     await byId("conflict-panel").waitFor();
     const conflict = byId("conflict");

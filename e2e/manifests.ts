@@ -28,4 +28,4 @@ spec:
 
 /** A ConfigMap with one entry. */
 export const configMap = (name: string, value: string): string =>
-  `apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: ${name}\ndata:\n  key: ${value}\n`;
+  `apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: ${name}\ndata:\n  key: ${JSON.stringify(value)}\n`;

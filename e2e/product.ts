@@ -22,9 +22,9 @@ export interface Product {
 export const startServe = (flags: readonly string[] = []): Promise<Product> =>
   start([join(root, "bin/orrery.mjs"), "serve", "--secure-port", "0", ...flags]);
 
-/** Starts what `npm start -- --headless` starts: server and console host. */
+/** Starts `orrery console`: what `npm start -- --headless` comes to once everything is built. */
 export const startConsole = (flags: readonly string[] = []): Promise<Product> =>
-  start([join(root, "scripts/start.mjs"), "--headless", ...flags]);
+  start([join(root, "bin/orrery.mjs"), "console", ...flags]);
 
 async function start(args: readonly string[]): Promise<Product> {
   const dataDir = mkdtempSync(join(tmpdir(), "orrery-e2e-"));

@@ -37,7 +37,9 @@ const done = (note) => ({ passed: 0, failed: 0, note });
 const tally = createTally();
 await tally.stage("schema", async () => done(schema.buildSchema()));
 await tally.stage("types", () => asOne(runModule("typescript/bin/tsc", ["-p", ".", "--noEmit"])));
-await tally.stage("lint and format", () => asOne(runModule("@biomejs/biome/bin/biome", ["ci", "."])));
+await tally.stage("lint and format", () =>
+  asOne(runModule("@biomejs/biome/bin/biome", ["ci", "--colors=off", "--diagnostic-level=error", "."])),
+);
 await tally.stage("dependency rules", () => asOne(run(process.execPath, ["scripts/check-imports.mjs"])));
 await tally.stage("unit and whole-server tests", () => runVitest([]));
 const isBuilt = await tally.stage("build", async () => done((await bundle({ say })).join(", ") || "up to date"));

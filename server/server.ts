@@ -11,10 +11,12 @@ import { setUpAuthorization } from "./authorization/setup.ts";
 import { CacheHub } from "./cache/cacheHub.ts";
 import type { ApiClient } from "./client/apiClient.ts";
 import { inProcessClient } from "./client/inProcessClient.ts";
-import { startControllers } from "./controllers/manager.ts";
+import { checkControllerNames, startControllers } from "./controllers/manager.ts";
 import { dispatchResource } from "./endpoints/dispatch.ts";
 import { dispatchNonResource } from "./endpoints/nonResource.ts";
 import type { Services } from "./endpoints/services.ts";
+import { Extensions } from "./extensions/extensions.ts";
+import { settleExtensions } from "./extensions/settleExtensions.ts";
 import { compose } from "./http/app.ts";
 import type { Handler } from "./http/context.ts";
 import { authenticate } from "./http/filters/authenticate.ts";
@@ -24,6 +26,7 @@ import { impersonate } from "./http/filters/impersonate.ts";
 import { measure } from "./http/filters/measure.ts";
 import { recover } from "./http/filters/recover.ts";
 import { Listener } from "./http/listener.ts";
+import { Lifetime } from "./lifetime.ts";
 import { createLog } from "./observability/log.ts";
 import { Metrics } from "./observability/metrics.ts";
 import { orOptionError, type ServerOptions } from "./options/options.ts";
@@ -63,17 +66,37 @@ const BOOKMARK_INTERVAL = 60_000;
  * @throws OptionError, or an operating system's error, before anything listens
  */
 export async function startServer(options: ServerOptions, now: () => number = Date.now): Promise<RunningServer> {
+  const lifetime = new Lifetime();
+  try {
+    return await startParts(options, now, lifetime);
+  } catch (error) {
+    await lifetime.end();
+    throw error;
+  }
+}
+
+async function startParts(options: ServerOptions, now: () => number, lifetime: Lifetime): Promise<RunningServer> {
+  orOptionError(() => checkControllerNames(options.controllers), "--controllers");
   const vocabulary = orOptionError(() => createVocabulary(options.vocabulary), "--vocabulary");
   const log = createLog(options.verbosity);
   const metrics = new Metrics();
   const schema = loadSchema(vocabulary);
 
-  const [pki, storage] = await Promise.all([
+  const opening = openSqliteStorage({ file: join(options.dataDir, "store.db"), now }).then((opened) => {
+    lifetime.add(() => opened.close());
+    return opened;
+  });
+  // Both are awaited before either failure is told: what was opened must be there to be closed.
+  const [keys, store] = await Promise.allSettled([
     ensurePki(join(options.dataDir, "pki"), { vocabulary, now }),
-    openSqliteStorage({ file: join(options.dataDir, "store.db"), now }),
+    opening,
   ]);
+  if (keys.status === "rejected") throw keys.reason;
+  if (store.status === "rejected") throw store.reason;
+  const [pki, storage] = [keys.value, store.value];
   const hub = new CacheHub(storage, { now, retention: options.historyRetention });
   await hub.start();
+  lifetime.add(() => hub.stop());
 
   const authentication = await setUpAuthentication(options, { pki, vocabulary, reader: hub, now });
   const authorizer = setUpAuthorization(options.authorizationMode, hub, vocabulary);
@@ -94,11 +117,17 @@ export async function startServer(options: ServerOptions, now: () => number = Da
     bookmarkInterval: BOOKMARK_INTERVAL,
   };
 
+  const extensions = new Extensions({
+    services,
+    onError: (error) => log.error({ err: error }, "custom resource definitions"),
+  });
+  lifetime.add(() => extensions.stop());
+  await extensions.start();
   const state = { ready: false };
   const routes = setUpRoutes({ services, authentication, metrics, state });
   const dispatch: Handler = async (context) =>
     context.info.isResourceRequest
-      ? dispatchResource(services, context)
+      ? settleExtensions(extensions, context, await dispatchResource(services, context))
       : dispatchNonResource(services, routes, context);
   const logError = (error: unknown, requestId: string): void => log.error({ err: error, requestId }, "request failed");
   const behindAuthentication = [authorize(authorizer, vocabulary)];
@@ -135,6 +164,7 @@ export async function startServer(options: ServerOptions, now: () => number = Da
     handler,
   });
   const address = await listener.start();
+  lifetime.add(() => listener.stop());
   const url = `https://${address.host.includes(":") ? `[${address.host}]` : address.host}:${address.port}`;
 
   const loopback = /^(127\.|::1$|localhost$)/.test(address.host);
@@ -154,6 +184,7 @@ export async function startServer(options: ServerOptions, now: () => number = Da
     log,
     rootCa: pki.authority.certificate,
   });
+  lifetime.add(() => controllers.stop());
   const compaction = new Compaction(storage, {
     retention: options.historyRetention,
     now,
@@ -161,7 +192,11 @@ export async function startServer(options: ServerOptions, now: () => number = Da
     onError: (error) => log.error({ err: error }, "compaction failed"),
   });
   compaction.start();
-  const access = { server: url, authority: pki.authority.certificate, client: pki.admin };
+  lifetime.add(() => compaction.stop());
+  // A serving certificate of somebody else's authority is trusted by itself.
+  const authority =
+    serving === pki.serving ? pki.authority.certificate : `${pki.authority.certificate}${serving.certificate}`;
+  const access = { server: url, authority, client: pki.admin };
   const kubeconfigPath = await writeKubeconfig(options.dataDir, access);
   state.ready = true;
   log.info({ url }, "serving");
@@ -171,15 +206,11 @@ export async function startServer(options: ServerOptions, now: () => number = Da
     vocabulary,
     kubeconfigPath,
     kubeconfig: kubeconfigText(access),
-    admin: { ca: pki.authority.certificate, cert: pki.admin.certificate, key: pki.admin.key },
+    admin: { ca: authority, cert: pki.admin.certificate, key: pki.admin.key },
     client,
     async stop() {
       state.ready = false;
-      compaction.stop();
-      await controllers.stop();
-      await listener.stop();
-      hub.stop();
-      await storage.close();
+      await lifetime.end();
     },
   };
 }

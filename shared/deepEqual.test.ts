@@ -13,7 +13,11 @@ describe("deepEqual", () => {
           .map(([name, member]) => [name, reversed(member)]),
       );
     };
-    fc.assert(fc.property(fc.jsonValue(), (value) => expect(deepEqual(value, reversed(value))).toBe(true)));
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        expect(deepEqual(value, reversed(value))).toBe(true);
+      }),
+    );
   });
 
   test("it is symmetric and agrees with the text when members are sorted", () => {
@@ -26,11 +30,24 @@ describe("deepEqual", () => {
               .map(([name, member]) => [name, sorted(member)])
               .sort(([a], [b]) => (String(a) < String(b) ? -1 : 1))
               .concat([["object", true]]);
-    // -0 has the text of 0, and equals it.
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 2 }), fc.jsonValue({ maxDepth: 2 }), (a, b) => {
         expect(deepEqual(a, b)).toBe(deepEqual(b, a));
         expect(deepEqual(a, b)).toBe(JSON.stringify(sorted(a)) === JSON.stringify(sorted(b)));
+      }),
+    );
+  });
+
+  test("it sees any one change", () => {
+    const members = fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 2 }), { minKeys: 1 });
+    fc.assert(
+      fc.property(members, fc.nat(), (value, at) => {
+        const names = Object.keys(value);
+        const name = names[at % names.length] ?? "";
+        const { [name]: _, ...without } = value;
+        expect(deepEqual(value, without)).toBe(false);
+        expect(deepEqual(without, value)).toBe(false);
+        expect(deepEqual(value, { ...value, [name]: { other: value[name] } })).toBe(false);
       }),
     );
   });
@@ -41,6 +58,8 @@ describe("deepEqual", () => {
     [{ a: null }, {}, false],
     [{ a: undefined }, { b: undefined }, true],
     [{ a: 1 }, { b: 1 }, false],
+    [JSON.parse('{"__proto__":{}}'), { a: 1 }, false],
+    [JSON.parse('{"__proto__":{}}'), {}, false],
     [[], {}, false],
     [{}, [], false],
     [[1, 2], [2, 1], false],

@@ -15,7 +15,7 @@ export function deepEqual(a: unknown, b: unknown): boolean {
   for (const name in left) {
     if (left[name] === undefined) continue;
     members += 1;
-    if (!deepEqual(left[name], right[name])) return false;
+    if (!Object.hasOwn(right, name) || !deepEqual(left[name], right[name])) return false;
   }
   for (const name in right) if (right[name] !== undefined) members -= 1;
   return members === 0;

@@ -5,13 +5,15 @@ import {
   canonicalQuantity,
   compareQuantity,
   formatQuantity,
-  negateQuantity,
+  isWholeQuantity,
   parseQuantity,
+  type Quantity,
   QuantityError,
   quantityMilliValue,
   quantityValue,
 } from "./quantity.ts";
 
+const negateQuantity = (quantity: Quantity): Quantity => ({ ...quantity, digits: -quantity.digits });
 const add = (a: string, b: string): string => formatQuantity(addQuantity(parseQuantity(a), parseQuantity(b)));
 const compare = (a: string, b: string): number => compareQuantity(parseQuantity(a), parseQuantity(b));
 
@@ -107,6 +109,11 @@ describe("arithmetic", () => {
     expect(quantityValue(parseQuantity("2k"))).toBe(2000n);
     expect(quantityMilliValue(parseQuantity("0.1u"))).toBe(1n);
     expect(quantityMilliValue(parseQuantity("1.5"))).toBe(1500n);
+  });
+
+  it("knows whole numbers", () => {
+    expect(["1", "1k", "2000m", "1.5Ki", "0"].map((text) => isWholeQuantity(parseQuantity(text)))).not.toContain(false);
+    expect(["1m", "1500m", "0.5", "1n"].map((text) => isWholeQuantity(parseQuantity(text)))).not.toContain(true);
   });
 
   it("is a commutative group in its amounts", () => {

@@ -145,7 +145,8 @@ export function addQuantity(a: Quantity, b: Quantity): Quantity {
   return { digits: left + right, exponent, format: a.digits === 0n ? b.format : a.format };
 }
 
-export const negateQuantity = (quantity: Quantity): Quantity => ({ ...quantity, digits: -quantity.digits });
+/** Whether the amount is a whole number. */
+export const isWholeQuantity = (quantity: Quantity): boolean => wholeUnits(quantity) !== undefined;
 
 /** The amount in units, rounded away from zero to a whole number. */
 export const quantityValue = (quantity: Quantity): bigint => scaledUp(quantity, 0);

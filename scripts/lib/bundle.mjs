@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync } from "node:fs";
+import { copyFileSync, existsSync, renameSync, rmSync } from "node:fs";
 import { builtinModules } from "node:module";
 import { root } from "./paths.mjs";
 import { buildSchema } from "./schema.mjs";
@@ -31,9 +31,15 @@ export async function bundle({ say, force = false, only }) {
     const hash = hashSources([...ALWAYS, ...part.sources]);
     if (!force && isStamped(stamp, hash)) continue;
     const started = Date.now();
+    say(`Building ${part.name} …`);
+    // Built aside and moved into place, so that a failed build leaves the last good one, whole.
+    const aside = `${root}/dist/.${part.name}-${process.pid}`;
     try {
-      await part.build();
+      await part.build(aside);
+      rmSync(`${root}/dist/${part.name}`, { recursive: true, force: true });
+      renameSync(aside, `${root}/dist/${part.name}`);
     } catch (error) {
+      rmSync(aside, { recursive: true, force: true });
       failures.push(`${part.name}: ${error.message}`);
       continue;
     }
@@ -45,35 +51,34 @@ export async function bundle({ say, force = false, only }) {
   return built;
 }
 
-async function buildServer() {
+async function buildServer(folder) {
   const input = { main: "server/main.ts", console: "server/console/main.ts" };
-  await buildForNode({ input, outDir: "dist/server", format: "es", external: [] });
-  copySchema("dist/server");
+  await buildForNode({ input, folder, format: "es", external: [] });
+  copySchema(folder);
 }
 
-async function buildElectron() {
+async function buildElectron(folder) {
   const external = ["electron"];
-  await buildForNode({ input: { main: "electron/main.ts" }, outDir: "dist/electron", format: "es", external });
+  await buildForNode({ input: { main: "electron/main.ts" }, folder, format: "es", external });
   // A sandboxed preload is always read as a CommonJS script.
-  const preload = { preload: "electron/preload.ts" };
-  await buildForNode({ input: preload, outDir: "dist/electron", format: "cjs", external, keep: true });
-  copySchema("dist/electron");
+  await buildForNode({ input: { preload: "electron/preload.ts" }, folder, format: "cjs", external });
+  copySchema(folder);
 }
 
 /** The compiled schema is read at run time, from beside the bundle. */
 function copySchema(folder) {
   for (const file of ["schema.json", "descriptions.json"]) {
-    copyFileSync(`${root}/server/schema/generated/${file}`, `${root}/${folder}/${file}`);
+    copyFileSync(`${root}/server/schema/generated/${file}`, `${folder}/${file}`);
   }
 }
 
-async function buildRenderer() {
+async function buildRenderer(folder) {
   const { build } = await import("vite");
   await build({
     root: `${root}/renderer`,
     configFile: `${root}/renderer/vite.config.ts`,
     logLevel: "warn",
-    build: { outDir: `${root}/dist/renderer`, emptyOutDir: true },
+    build: { outDir: folder, emptyOutDir: true },
   });
 }
 
@@ -81,7 +86,7 @@ async function buildRenderer() {
  * Everything but Node's own modules and sql.js goes into the bundle: a start then reads one file instead of a thousand.
  * sql.js stays outside because its WebAssembly file lies beside it.
  */
-async function buildForNode({ input, outDir, format, external, keep = false }) {
+async function buildForNode({ input, folder, format, external }) {
   const { build } = await import("vite");
   const own = new Set([...builtinModules, ...external, "sql.js"]);
   await build({
@@ -93,8 +98,8 @@ async function buildForNode({ input, outDir, format, external, keep = false }) {
     build: {
       ssr: true,
       target: "node20",
-      outDir: `${root}/${outDir}`,
-      emptyOutDir: !keep,
+      outDir: folder,
+      emptyOutDir: false,
       minify: false,
       sourcemap: true,
       rolldownOptions: {

@@ -7,13 +7,21 @@ import { startBuiltServer } from "./served.mjs";
 const kit = join(root, "../shared/conformance");
 
 /** Percentages that each area must reach, of its steps; what is not listed is reported and not required. */
+const ALL = { status: 100, body: 97 };
 const REQUIRED = {
-  1: { status: 100, body: 97 },
-  2: { status: 100, body: 97 },
-  3: { status: 100, body: 97 },
-  4: { status: 100, body: 97 },
-  10: { status: 100, body: 97 },
-  14: { status: 100, body: 97 },
+  1: ALL,
+  2: ALL,
+  3: ALL,
+  4: ALL,
+  5: ALL,
+  6: ALL,
+  7: ALL,
+  8: ALL,
+  9: ALL,
+  10: ALL,
+  11: { status: 100, body: 95 },
+  13: ALL,
+  14: ALL,
 };
 
 /** The three identities that the recorded conversations use. */

@@ -11,7 +11,7 @@ export function run(command, args, { env = {}, timeout = 600_000 } = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
       cwd: root,
-      env: { ...process.env, NO_COLOR: "1", FORCE_COLOR: "0", ...env },
+      env: { ...process.env, NO_COLOR: "1", ...env },
       stdio: ["ignore", "pipe", "pipe"],
     });
     let output = "";

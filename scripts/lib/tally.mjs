@@ -23,7 +23,7 @@ export function createTally(print = console.log) {
       const seconds = ((Date.now() - started) / 1000).toFixed(1);
       const note = result.note ? ` (${result.note})` : "";
       print(`${result.failed ? "✗" : "✓"} ${title}: ${result.passed} ok, ${result.failed} bad${note} [${seconds} s]`);
-      if (result.failed && result.detail) print(result.detail.trimEnd());
+      if (result.failed && result.detail) print(shorten(result.detail));
       return result.failed === 0;
     },
     /** The last line of a run, and the exit code that goes with it. */
@@ -32,4 +32,16 @@ export function createTally(print = console.log) {
       return failed === 0 && passed > 0 ? 0 : 1;
     },
   };
+}
+
+const LINES = 250;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: terminal colours begin with one
+const COLOURS = /\u001b\[[0-9;]*m/g;
+
+/** Output for a log: without colours, and the end of it when it is long, where runners put their summary. */
+function shorten(text) {
+  const lines = text.replace(COLOURS, "").trimEnd().split("\n");
+  return lines.length <= LINES
+    ? lines.join("\n")
+    : `… ${lines.length - LINES} lines before\n${lines.slice(-LINES).join("\n")}`;
 }

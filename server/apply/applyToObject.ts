@@ -1,7 +1,8 @@
+import { deepEqual } from "../../shared/deepEqual.ts";
 import { difference, intersection, union } from "../../shared/fieldset/algebra.ts";
 import { EMPTY_FIELD_SET, type FieldSet } from "../../shared/fieldset/fieldSet.ts";
 import type { ApiObject } from "../../shared/object.ts";
-import { jsonEqual } from "./json.ts";
+
 import { type ManagedSet, type Managers, managerId } from "./managedFields.ts";
 import { mergeValues } from "./merge.ts";
 import { reconcileSet } from "./reconcileSet.ts";
@@ -55,7 +56,7 @@ export function applyToObject({ options, live, patch, managers, self, force }: A
   return {
     object,
     managers: transferOwnership(versions, reconciled, id, force),
-    changed: !jsonEqual(live, object),
+    changed: !deepEqual(live, object),
   };
 }
 

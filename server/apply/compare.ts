@@ -1,7 +1,8 @@
+import { deepEqual } from "../../shared/deepEqual.ts";
 import { type FieldSet, type FieldSetBuilder, insertPath } from "../../shared/fieldset/fieldSet.ts";
 import { fieldElement, type PathElementText } from "../../shared/fieldset/pathElement.ts";
 import type { ListNode, StructNode, TypeNode } from "../schema/typeNode.ts";
-import { isEmptyMap, isList, isMap, type JsonMap, jsonEqual } from "./json.ts";
+import { isEmptyMap, isList, isMap, type JsonMap } from "./json.ts";
 import {
   childType,
   DEDUCED,
@@ -54,7 +55,7 @@ function compareValues(walk: Walk, node: TypeNode, before: unknown, after: unkno
   } else {
     if (before === undefined) insertPath(walk.added, walk.path);
     else if (after === undefined) insertPath(walk.removed, walk.path);
-    else if (!jsonEqual(before, after)) insertPath(walk.modified, walk.path);
+    else if (!deepEqual(before, after)) insertPath(walk.modified, walk.path);
     // A free-form value that turned into a map, or was one.
     if (shape.kind === "fields" && isMap(left)) compareFields(walk, shape.node, left, undefined, before, undefined);
     if (shape.kind === "fields" && isMap(right)) compareFields(walk, shape.node, undefined, right, undefined, after);
@@ -111,7 +112,7 @@ function readField(node: Parameters<typeof childType>[0], map: JsonMap | undefin
 
 function compareItems(walk: Walk, node: ListNode, left: readonly unknown[], right: readonly unknown[]): void {
   // Mostly nothing changed, and telling items apart costs more than comparing them.
-  if (left.length === right.length && jsonEqual(left, right)) return;
+  if (left.length === right.length && deepEqual(left, right)) return;
   const before = groupItems(node, left);
   const after = groupItems(node, right);
   for (const [element, items] of before) compareItem(walk, node, element, items, after.get(element) ?? []);
@@ -141,7 +142,7 @@ function compareItem(
   if (before.length <= 1 && after.length <= 1) {
     compareValues(walk, node.items, before[0], after[0]);
   } else if (before.length > 1 && after.length > 1) {
-    if (!jsonEqual(before, after)) insertPath(walk.modified, walk.path);
+    if (!deepEqual(before, after)) insertPath(walk.modified, walk.path);
   } else if (before.length > 1) {
     if (after.length > 0) compareValues(walk, node.items, undefined, after[0]);
     insertPath(walk.removed, walk.path);

@@ -1,17 +1,18 @@
+import { deepEqual } from "../../shared/deepEqual.ts";
 import { difference, union } from "../../shared/fieldset/algebra.ts";
 import { EMPTY_FIELD_SET, type FieldSet, fieldSetOfNames } from "../../shared/fieldset/fieldSet.ts";
 import type { ApiObject, ManagedFieldsEntry } from "../../shared/object.ts";
 import { ApiError, badRequest } from "../../shared/status.ts";
+import { timestamp } from "../../shared/time.ts";
 import type { TypeNode } from "../schema/typeNode.ts";
 import { applyToObject } from "./applyToObject.ts";
 import { applyConflict, FieldConflictError } from "./conflicts.ts";
-import { jsonEqual } from "./json.ts";
+
 import { type LastApplied, renewLastApplied, withoutOwnConflicts } from "./lastApplied.ts";
 import {
   capUpdateManagers,
   decodeManagedFields,
   encodeManagedFields,
-  entryTime,
   isReset,
   type ManagedSet,
   type Managers,
@@ -126,7 +127,7 @@ function trackChange(
   const id = managerId(self);
   if (taken.size > 0) {
     const previous = result.get(id);
-    result.set(id, { ...self, time: entryTime(now), set: union(previous?.set ?? EMPTY_FIELD_SET, taken) });
+    result.set(id, { ...self, time: timestamp(now), set: union(previous?.set ?? EMPTY_FIELD_SET, taken) });
   }
   return result;
 }
@@ -176,7 +177,7 @@ function applyOnce(options: ApplyPatchOptions): ApiObject {
   if (own !== undefined) {
     const set = difference(own.set, UNOWNED);
     if (set.size === 0) applied.managers.delete(managerId(self));
-    else applied.managers.set(managerId(self), finishEntry(own, set, applied.changed ? entryTime(now) : own.time));
+    else applied.managers.set(managerId(self), finishEntry(own, set, applied.changed ? timestamp(now) : own.time));
   }
   const entries = encodeManagedFields(applied.managers);
   return withManagedFields(applied.object, settle(entries, applied.changed ? undefined : live?.metadata.managedFields));
@@ -228,7 +229,7 @@ function settle(
   entries: ManagedFieldsEntry[] | undefined,
   live: ManagedFieldsEntry[] | undefined,
 ): ManagedFieldsEntry[] | undefined {
-  return live !== undefined && entries !== undefined && jsonEqual(entries, live) ? live : entries;
+  return live !== undefined && entries !== undefined && deepEqual(entries, live) ? live : entries;
 }
 
 /**
@@ -240,9 +241,9 @@ export function revertTouchedTimes(live: ApiObject, next: ApiObject): ApiObject 
   const after = next.metadata.managedFields;
   if (before === after || before?.length !== after?.length) return next;
   const bare = (entries: ManagedFieldsEntry[] | undefined) => entries?.map(({ time: _, ...entry }) => entry);
-  if (!jsonEqual(sortBare(bare(before)), sortBare(bare(after)))) return next;
+  if (!deepEqual(sortBare(bare(before)), sortBare(bare(after)))) return next;
   const reverted = withManagedFields(next, before);
-  return jsonEqual(live, reverted) ? reverted : next;
+  return deepEqual(live, reverted) ? reverted : next;
 }
 
 const sortBare = (entries: ManagedFieldsEntry[] | undefined): ManagedFieldsEntry[] | undefined =>

@@ -1,6 +1,7 @@
+import { deepEqual } from "../../shared/deepEqual.ts";
 import { ApiError, badRequest } from "../../shared/status.ts";
 import { jsonTypeName } from "./goFormat.ts";
-import { isMap, jsonEqual } from "./json.ts";
+import { isMap } from "./json.ts";
 
 /** The most operations that one patch may have. */
 export const MAX_PATCH_OPERATIONS = 10_000;
@@ -128,7 +129,7 @@ function remove(container: unknown, key: string): boolean {
 /** Changes `root`; false when the operation does not apply. */
 function applyOperation(root: unknown, { op, path, from, value }: Operation): boolean {
   const target = locate(root, path);
-  if (target === undefined) return op === "test" && path === "" && jsonEqual(root, value);
+  if (target === undefined) return op === "test" && path === "" && deepEqual(root, value);
   const { container, key } = target;
   switch (op) {
     case "add":
@@ -139,7 +140,7 @@ function applyOperation(root: unknown, { op, path, from, value }: Operation): bo
       return read(container, key) !== undefined && set(container, key, structuredClone(value));
     case "test": {
       const found = read(container, key);
-      return found !== undefined && jsonEqual(found.value ?? null, value);
+      return found !== undefined && deepEqual(found.value ?? null, value);
     }
     case "move":
     case "copy": {

@@ -192,6 +192,3 @@ export function isReset(entries: unknown): boolean {
   const only: unknown = entries[0];
   return entries.length === 1 && typeof only === "object" && only !== null && Object.keys(only).length === 0;
 }
-
-/** `time` as entries carry it. @param now milliseconds since the epoch */
-export const entryTime = (now: number): string => `${new Date(now).toISOString().slice(0, 19)}Z`;

@@ -1,6 +1,7 @@
 import { invalid as fieldInvalid } from "../../shared/fieldError.ts";
 import { serviceAccountUsername } from "../../shared/rbac/subjects.ts";
 import { badRequest, invalid, notFound } from "../../shared/status.ts";
+import { timestamp } from "../../shared/time.ts";
 import type { Action } from "../registry/action.ts";
 import { type BoundObjectRef, resolveBoundObject } from "./boundObject.ts";
 import type { ServiceAccountTokens } from "./serviceAccountToken.ts";
@@ -20,8 +21,6 @@ const MAX_SECONDS = 2 ** 32;
  */
 const LEGACY_POD_SECONDS = 3607;
 const EXTENDED_SECONDS = 365 * 24 * 3600;
-
-const seconds = (milliseconds: number): string => `${new Date(milliseconds).toISOString().slice(0, 19)}Z`;
 
 /** POST on `serviceaccounts/{name}/token`: issues a token for the account, as a TokenRequest with a status. */
 export function createTokenAction(tokens: ServiceAccountTokens): Action {
@@ -65,9 +64,9 @@ export function createTokenAction(tokens: ServiceAccountTokens): Action {
     });
     return {
       ...request,
-      metadata: { ...metadata, name, namespace, creationTimestamp: seconds(now) },
+      metadata: { ...metadata, name, namespace, creationTimestamp: timestamp(now) },
       spec: { audiences, expirationSeconds: lifetime, boundObjectRef: spec.boundObjectRef ?? null },
-      status: { token, expirationTimestamp: seconds(now + lifetime * 1000) },
+      status: { token, expirationTimestamp: timestamp(now + lifetime * 1000) },
     };
   };
 }

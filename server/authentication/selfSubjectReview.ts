@@ -1,3 +1,4 @@
+import { timestamp } from "../../shared/time.ts";
 import type { Action } from "../registry/action.ts";
 import { userInfo } from "./userInfo.ts";
 
@@ -5,6 +6,6 @@ import { userInfo } from "./userInfo.ts";
 export const selfSubjectReviewAction: Action = (context, review) => ({
   apiVersion: review.apiVersion,
   kind: review.kind,
-  metadata: { creationTimestamp: `${new Date(context.now()).toISOString().slice(0, 19)}Z` },
+  metadata: { creationTimestamp: timestamp(context.now()) },
   status: { userInfo: userInfo(context.user) },
 });

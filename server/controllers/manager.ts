@@ -65,6 +65,14 @@ export interface RunningControllers {
   stop(): Promise<void>;
 }
 
+/** @throws RangeError for a name that no controller has */
+export function checkControllerNames(spec: readonly string[]): void {
+  selectControllers(
+    spec,
+    CONTROLLERS.map(({ name }) => name),
+  );
+}
+
 /**
  * Starts the selected controllers. Each writes under its own service account; lists, watches and simple reads go through the
  * identity of the controller manager, whose role has them for all (as in the reference, where controllers share caches).

@@ -1,3 +1,4 @@
+import { timestamp } from "../../shared/time.ts";
 import type { Emptied } from "./namespaceContent.ts";
 
 export interface Condition {
@@ -77,7 +78,7 @@ export function mergeConditions(
   wanted: readonly Condition[],
   now: number,
 ): Condition[] | undefined {
-  const time = `${new Date(now).toISOString().slice(0, 19)}Z`;
+  const time = timestamp(now);
   let changed = false;
   const merged = wanted.map((next): Condition => {
     const old = existing.find(({ type }) => type === next.type);

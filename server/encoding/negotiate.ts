@@ -22,6 +22,8 @@ export interface NegotiationOptions {
   readonly streaming?: boolean;
   /** The endpoint can show Tables and partial metadata. */
   readonly transforms?: boolean;
+  /** Objects have no protobuf form (custom resources); Tables and partial metadata still do. */
+  readonly jsonOnly?: boolean;
   /** `as=` is not looked at: the endpoint shows its one form. */
   readonly ignoreTransforms?: boolean;
 }
@@ -49,6 +51,10 @@ export function negotiate(
     if (parameters["stream"] !== undefined && !(options.streaming === true && parameters["stream"] === "watch"))
       continue;
     const as = parameters["as"];
+    if (as === undefined && wire === "protobuf" && options.jsonOnly === true) {
+      refusedTransform = true;
+      continue;
+    }
     if (as === undefined || options.ignoreTransforms === true)
       return { wire, contentType: contentTypeOf(wire, vocabulary), pretty };
     const version = parameters["v"];

@@ -56,6 +56,8 @@ describe("continue tokens", () => {
   });
 
   it("fail with a 400 or not at all, whatever the text", () => {
-    fc.assert(fc.property(fc.oneof(fc.string(), fc.base64String(), fc.json().map(encode)), (text) => void message(text)));
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.base64String(), fc.json().map(encode)), (text) => void message(text)),
+    );
   });
 });

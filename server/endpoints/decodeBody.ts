@@ -8,6 +8,7 @@ import { decodeProto } from "../encoding/protobuf/decodeProto.ts";
 import { decodeUnknown } from "../encoding/protobuf/envelope.ts";
 import { fromYaml, YamlSyntaxError } from "../encoding/yaml.ts";
 import { header, type RequestContext } from "../http/context.ts";
+import type { CustomRules } from "../registry/customRules.ts";
 import type { FieldValidation } from "../registry/writeOptions.ts";
 import { applyDefaults } from "../schema/applyDefaults.ts";
 import { DecodeError, decodeStrict } from "../schema/decode.ts";
@@ -20,6 +21,8 @@ export interface Expected {
   readonly version: string;
   readonly kind: string;
   readonly node: StructNode;
+  /** Custom resources decode by their own rules. */
+  readonly custom?: Pick<CustomRules, "decode">;
 }
 
 type BodyFormat = "json" | "yaml" | "protobuf";
@@ -52,6 +55,7 @@ export async function decodeObject(
 ): Promise<ApiObject> {
   const format = bodyFormat(context, services);
   const bytes = await context.body();
+  if (format === "protobuf" && expected.custom !== undefined) throw noProtobuf(expected);
   if (format === "protobuf") {
     const envelope = openEnvelope(bytes, expected.kind);
     checkKind(services, envelope.apiVersion, envelope.kind, expected);
@@ -103,7 +107,13 @@ export async function decodeObject(
       `the object provided is unrecognized (must be of type ${expected.kind}): unexpected GroupVersion string: ${apiVersion} (${excerpt(text)})`,
     );
   }
-  checkKind(services, (apiVersion as string | undefined) ?? "", (kind as string | undefined) ?? "", expected);
+  if (expected.custom === undefined) {
+    checkKind(services, (apiVersion as string | undefined) ?? "", (kind as string | undefined) ?? "", expected);
+  } else if (typeof kind !== "string" || kind === "") {
+    throw badRequest(
+      `the object provided is unrecognized (must be of type ${expected.kind}): Object 'Kind' is missing in '${text}' (${excerpt(text)})`,
+    );
+  }
   return decodeValue(context, value as Record<string, unknown>, expected, {
     validation,
     duplicates,
@@ -147,7 +157,11 @@ export function decodeValue(
       ));
   let decoded: { value: unknown; unknown: readonly string[] };
   try {
-    decoded = decodeStrict(expected.node, value);
+    if (expected.custom === undefined) decoded = decodeStrict(expected.node, value);
+    else {
+      const { object, unknown } = expected.custom.decode(value);
+      decoded = { value: object, unknown };
+    }
   } catch (error) {
     if (!(error instanceof DecodeError)) throw error;
     throw mismatch(error.message);
@@ -162,12 +176,19 @@ export function decodeValue(
       if (!context.warnings.includes(problem)) context.warnings.push(problem);
     }
   }
-  const object = finish(decoded.value as Record<string, unknown>, expected);
+  const content = decoded.value as Record<string, unknown>;
+  const object = expected.custom === undefined ? finish(content, expected) : (content as unknown as ApiObject);
   // An empty list of managers asks for a reset: decoding would drop it like any empty list.
   const { managedFields } = (value["metadata"] ?? {}) as { managedFields?: unknown };
   if (Array.isArray(managedFields) && managedFields.length === 0) object.metadata.managedFields = [];
   return object;
 }
+
+/** 400: custom resources have no binary form. */
+const noProtobuf = ({ kind, version }: Expected): ApiError =>
+  badRequest(
+    `${kind} in version ${JSON.stringify(version)} cannot be handled as a ${kind}: object *unstructured.Unstructured does not implement the protobuf marshalling interface and cannot be encoded to a protobuf message`,
+  );
 
 /** YAML documents are read by name: members in order of their names, at every level. */
 export function sortMembers(value: unknown): unknown {

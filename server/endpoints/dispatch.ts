@@ -6,6 +6,7 @@ import { create } from "./create.ts";
 import { get } from "./get.ts";
 import { list } from "./list.ts";
 import { patch } from "./patch.ts";
+import { notFoundPage } from "./plainText.ts";
 import { remove } from "./remove.ts";
 import { removeCollection } from "./removeCollection.ts";
 import type { Services } from "./services.ts";
@@ -30,8 +31,14 @@ const ENDPOINTS: Readonly<Record<string, Endpoint>> = {
 export async function dispatchResource(services: Services, context: RequestContext): Promise<Answer> {
   // Paths with empty segments name nothing, and objects have no HEAD.
   if (context.path.includes("//")) throw pathNotFound();
+  const { group, version, resource } = context.info;
+  if (!services.catalog.hasBuiltInGroup(group) && services.catalog.find(group, version, resource) === undefined) {
+    return notFoundPage();
+  }
   const target = resolveTarget(services, context);
   if (context.method === "HEAD") throw methodNotServed();
+  const warning = target.resource.custom?.deprecationWarning;
+  if (warning !== undefined) context.warnings.push(warning);
   if (target.subresource?.connect !== undefined) return connect(services, context, target);
   const { verb } = context.info;
   // `watch=true` on a single object narrows the watch to it.

@@ -4,7 +4,7 @@ import { encodeJson, encodeValue, typePrefix } from "../encoding/objectEncoder.t
 import { toPartialMetadata } from "../encoding/partialMetadata.ts";
 import { parseIncludeObject, toTable } from "../encoding/table.ts";
 import type { Answer, RequestContext } from "../http/context.ts";
-import type { Resource } from "../registry/resource.ts";
+import { encodingOf, type Resource } from "../registry/resource.ts";
 import { createdAtColumn } from "../resources/columns/table.ts";
 import type { Services } from "./services.ts";
 
@@ -60,9 +60,9 @@ export function encodeList(
     definition = "apimachinery.pkg.apis.meta.v1.PartialObjectMetadataList";
   } else {
     value = {
-      kind: `${resource.kind}List`,
+      kind: listKind(resource),
       apiVersion: resource.apiVersion,
-      metadata: page.metadata,
+      metadata: listMetadata(resource, page),
       items: resource.bareItems ? objects.map(({ kind: _k, apiVersion: _a, ...rest }) => rest) : objects,
     };
     definition = `${resource.definition.definition}List`;
@@ -71,14 +71,20 @@ export function encodeList(
   return { status: 200, headers, body: encodeValue(value, negotiated.wire, negotiated.pretty, node) };
 }
 
+const listKind = (resource: Resource): string => resource.definition.listKind ?? `${resource.kind}List`;
+
+/** Lists of custom resources always say where they go on. */
+const listMetadata = (resource: Resource, { metadata }: Page): ListMetadata =>
+  resource.custom === undefined ? metadata : { continue: "", ...metadata };
+
 /** The list's JSON from the cached bytes of its items, which are never copied or parsed. */
 function joinItems(resource: Resource, page: Page): Uint8Array[] {
-  const head = `{"kind":${JSON.stringify(`${resource.kind}List`)},"apiVersion":${JSON.stringify(resource.apiVersion)},"metadata":${JSON.stringify(page.metadata)},"items":[`;
+  const head = `{"kind":${JSON.stringify(listKind(resource))},"apiVersion":${JSON.stringify(resource.apiVersion)},"metadata":${JSON.stringify(listMetadata(resource, page))},"items":[`;
   const chunks: Uint8Array[] = [Buffer.from(head)];
   const skip = resource.bareItems ? Buffer.byteLength(typePrefix(resource.kind, resource.apiVersion)) : 1;
   page.items.forEach((cached, i) => {
     chunks.push(i === 0 ? OPEN : COMMA_OPEN);
-    const bytes = cached.encoded(resource.apiVersion, (object) => encodeJson(resource.fromStorage(object)));
+    const bytes = cached.encoded(encodingOf(resource), (object) => encodeJson(resource.fromStorage(object)));
     chunks.push(bytes.subarray(skip));
   });
   chunks.push(CLOSE);

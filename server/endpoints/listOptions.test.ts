@@ -42,8 +42,7 @@ describe("parseListOptions", () => {
 
   const unlessProvided =
     "resourceVersionMatch: Forbidden: resourceVersionMatch is forbidden unless resourceVersion is provided";
-  const withContinue =
-    "resourceVersionMatch: Forbidden: resourceVersionMatch is forbidden when continue is provided";
+  const withContinue = "resourceVersionMatch: Forbidden: resourceVersionMatch is forbidden when continue is provided";
 
   it.each([
     ["resourceVersionMatch=Exact", [unlessProvided]],

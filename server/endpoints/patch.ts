@@ -10,6 +10,7 @@ import { describeJsonError } from "../encoding/jsonSyntaxError.ts";
 import { parseMediaType } from "../encoding/mediaType.ts";
 import { fromYaml, YamlSyntaxError } from "../encoding/yaml.ts";
 import { type Answer, header, type RequestContext } from "../http/context.ts";
+import type { Resource } from "../registry/resource.ts";
 import { type Existing, updateObject, type WriteRequest } from "../registry/store.ts";
 import { managerFromUserAgent, parseWriteOptions, type WriteOptions } from "../registry/writeOptions.ts";
 import { DecodeError, decodeStrict } from "../schema/decode.ts";
@@ -27,6 +28,8 @@ const PATCH_TYPES = [
   "application/strategic-merge-patch+json",
   "application/apply-patch+yaml",
 ] as const;
+/** Needs the merge keys of a built-in type. */
+const STRATEGIC = "application/strategic-merge-patch+json";
 type PatchType = (typeof PATCH_TYPES)[number];
 
 /** A patch body, parsed once however often it is applied. */
@@ -39,7 +42,7 @@ interface ParsedPatch {
 /** PATCH: the four patch types go through the same update as a PUT. */
 export async function patch(services: Services, context: RequestContext, target: Target): Promise<Answer> {
   const { resource, subresource } = target;
-  const type = patchType(context);
+  const type = patchType(context, resource);
   const negotiated = negotiateObject(services, context, { resource });
   const isApply = type === "application/apply-patch+yaml";
   const options = parseWriteOptions(context.query, "PatchOptions", services.vocabulary, isApply);
@@ -77,9 +80,14 @@ export async function patch(services: Services, context: RequestContext, target:
 }
 
 /** @throws ApiError 415 */
-function patchType(context: RequestContext): PatchType {
+function patchType(context: RequestContext, resource: Resource): PatchType {
   const media = parseMediaType(header(context, "content-type"));
   const type = PATCH_TYPES.find((known) => known === media?.type);
+  if (resource.custom !== undefined && (type === undefined || type === STRATEGIC)) {
+    const accepted = PATCH_TYPES.filter((known) => known !== STRATEGIC).join(", ");
+    const why = `the body of the request was in an unknown format - accepted media types include: ${accepted}`;
+    throw new ApiError(415, "UnsupportedMediaType", why);
+  }
   if (type !== undefined) return type;
   throw new ApiError(415, "UnsupportedMediaType", "415: Unsupported Media Type", {});
 }

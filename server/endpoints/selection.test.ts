@@ -24,7 +24,10 @@ describe("parseSelection", () => {
   });
 
   it("needs labels and fields both", () => {
-    const selection = select("pods", { labelSelector: "app=web", fieldSelector: "spec.nodeName=n1,status.phase!=Failed" });
+    const selection = select("pods", {
+      labelSelector: "app=web",
+      fieldSelector: "spec.nodeName=n1,status.phase!=Failed",
+    });
     expect(selection.everything).toBe(false);
     expect(selection.matches(pod("a", { nodeName: "n1" }, { app: "web" }))).toBe(true);
     expect(selection.matches(pod("a", { nodeName: "n2" }, { app: "web" }))).toBe(false);
@@ -43,7 +46,11 @@ describe("parseSelection", () => {
   });
 
   it.each([
-    ["configmaps", { fieldSelector: "data.x=1" }, '"data.x" is not a known field selector: only "metadata.name", "metadata.namespace"'],
+    [
+      "configmaps",
+      { fieldSelector: "data.x=1" },
+      '"data.x" is not a known field selector: only "metadata.name", "metadata.namespace"',
+    ],
     ["pods", { fieldSelector: "spec.hostname=1" }, "field label not supported: spec.hostname"],
     ["pods", { labelSelector: "a in" }, "unable to parse requirement"],
     ["pods", { fieldSelector: "nonsense" }, "invalid selector"],

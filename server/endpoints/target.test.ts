@@ -11,7 +11,11 @@ const target = (method: string, path: string) => services.target(testContext(met
 
 describe("resolveTarget", () => {
   it("finds objects, collections and sub-resources", () => {
-    expect(target("GET", "/api/v1/namespaces/a/pods/p")).toMatchObject({ namespace: "a", name: "p", subresource: undefined });
+    expect(target("GET", "/api/v1/namespaces/a/pods/p")).toMatchObject({
+      namespace: "a",
+      name: "p",
+      subresource: undefined,
+    });
     expect(target("GET", "/api/v1/pods")).toMatchObject({ namespace: "", name: "" });
     expect(target("GET", "/api/v1/nodes/n").resource.kind).toBe("Node");
     expect(target("GET", "/apis/apps/v1/namespaces/a/deployments/d/scale").subresource?.name).toBe("scale");

@@ -1,4 +1,4 @@
-import { methodNotServed, pathNotFound } from "../../shared/status.ts";
+import { ApiError, methodNotAllowed, methodNotServed, notFound, pathNotFound } from "../../shared/status.ts";
 import type { RequestContext } from "../http/context.ts";
 import type { Resource } from "../registry/resource.ts";
 import type { SubresourceDefinition, Verb } from "../resources/definition.ts";
@@ -29,16 +29,26 @@ export function resolveTarget(services: Services, context: RequestContext): Targ
   if (!resource.namespaced && info.namespace !== "" && info.resource !== "namespaces") throw pathNotFound();
   if (resource.namespaced && namespace === "" && pathName !== "") throw pathNotFound();
   const subresource = subName === "" ? undefined : resource.subresources.get(subName);
-  if (subName !== "" && subresource === undefined) throw pathNotFound();
+  if (subName !== "" && subresource === undefined) {
+    throw resource.custom === undefined ? pathNotFound() : notFound(resource, pathName);
+  }
   const proxied = subresource?.connect !== undefined;
   if (info.parts.length > 3 && !proxied) throw pathNotFound();
   const verbs: ReadonlySet<Verb> = subresource === undefined ? resource.verbs : new Set(subresource.verbs);
   const verb = info.verb as Verb;
   const served = verbs.has(verb) && placeFits(verb, pathName, subName, resource.namespaced ? namespace : undefined);
   if (!served && !(verb === "watch" && verbs.has("list") && verbs.has("watch"))) {
+    if (resource.custom?.terminating === true && verb === "create") throw terminating(resource, verb);
     throw methodNotServed();
   }
   return { resource, subresource, namespace, name: pathName };
+}
+
+/** 405: the definition of the resource is going, and so is everything that it declared. */
+function terminating(resource: Resource, verb: Verb): ApiError {
+  const { details } = methodNotAllowed(resource, verb).status;
+  const why = `${verb} not allowed while custom resource definition is terminating`;
+  return new ApiError(405, "MethodNotAllowed", why, details);
 }
 
 /**

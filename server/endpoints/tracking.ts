@@ -1,5 +1,6 @@
 import { type FieldSet, fieldSetOfNames } from "../../shared/fieldset/fieldSet.ts";
 import type { ApiObject } from "../../shared/object.ts";
+import type { Convert } from "../apply/versions.ts";
 import { trackUpdate } from "../apply/fieldManager.ts";
 import type { Existing } from "../registry/store.ts";
 import type { Strategy } from "../registry/strategy.ts";
@@ -15,6 +16,8 @@ export interface Tracking {
   /** Milliseconds since the epoch. */
   readonly now: number;
   readonly resetFields: Readonly<Record<string, FieldSet>>;
+  /** Custom resources only: built-in ones have one version. */
+  readonly convert?: Convert;
 }
 
 /** What a status endpoint never owns when its strategy says nothing more precise. */
@@ -41,6 +44,7 @@ export function trackingOf(services: Services, target: Target, manager: string):
     manager,
     subresource: subresource?.name ?? "",
     now: services.now(),
+    ...(resource.custom === undefined ? {} : { convert: resource.custom.convert }),
     resetFields: {
       [resource.apiVersion]: setOf(strategy.resetFields ?? (subresource?.name === "status" ? SPEC_ONLY : NOTHING)),
     },
@@ -55,5 +59,13 @@ export function track(
   next: ApiObject,
   manager: string,
 ): ApiObject {
-  return trackUpdate({ ...trackingOf(services, target, manager), live: existing?.object, next });
+  const tracking = trackingOf(services, target, manager);
+  try {
+    return trackUpdate({ ...tracking, live: existing?.object, next });
+  } catch (error) {
+    // An object that does not fit a version somebody wrote through can no longer be tracked: nobody owns anything then.
+    if (tracking.convert === undefined) throw error;
+    const { managedFields: _, ...metadata } = next.metadata;
+    return { ...next, metadata };
+  }
 }

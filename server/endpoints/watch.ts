@@ -20,6 +20,7 @@ export function watch(services: Services, context: RequestContext, target: Targe
   const negotiated = negotiate(header(context, "accept"), context.query, services.vocabulary, {
     streaming: true,
     transforms: true,
+    jsonOnly: resource.custom !== undefined,
   });
   const options = parseListOptions(context.query, true, services.vocabulary);
   const selection = parseSelection(context.query, resource);
@@ -83,10 +84,12 @@ function run(
     if (finished) return;
     finished = true;
     stopFollowing();
+    resource.custom?.ended.removeEventListener("abort", finish);
     for (const timer of timers) clearInterval(timer);
     sink.end();
   };
   sink.signal.addEventListener("abort", finish);
+  resource.custom?.ended.addEventListener("abort", finish);
 
   if (initial) {
     for (const cached of cache.range(scope.endsWith("/") ? scope : cache.prefix)) {

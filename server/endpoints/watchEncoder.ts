@@ -6,7 +6,7 @@ import { encodeProto } from "../encoding/protobuf/encodeProto.ts";
 import { encodeUnknown } from "../encoding/protobuf/envelope.ts";
 import { parseIncludeObject, toTable } from "../encoding/table.ts";
 import type { RequestContext } from "../http/context.ts";
-import type { Resource } from "../registry/resource.ts";
+import { encodingOf, type Resource } from "../registry/resource.ts";
 import type { StructNode } from "../schema/typeNode.ts";
 import type { Services } from "./services.ts";
 
@@ -65,7 +65,7 @@ export function watchEncoder(
       : Buffer.from(`{"type":${JSON.stringify(type)},"object":${JSON.stringify(value)}}\n`);
   return {
     contentType: wire === "protobuf" ? `${negotiated.contentType};stream=watch` : "application/json",
-    format: `${wire}/${resource.apiVersion}/${as?.kind ?? ""}`,
+    format: `${wire}/${encodingOf(resource)}/${as?.kind ?? ""}`,
     shareable: as?.kind !== "Table",
     frame: (type, object) => event(type, ...shown(object)),
     bookmark: (revision, initialEventsEnd) => {
@@ -83,7 +83,7 @@ export function watchEncoder(
 
 /** What marks the bookmark that ends the initial events. */
 function initialEndAnnotations(services: Services, resource: Resource): Record<string, string> {
-  const blueprint = { kind: `${resource.kind}List`, apiVersion: resource.apiVersion, metadata: {}, items: null };
+  const blueprint = { kind: resource.definition.listKind ?? `${resource.kind}List`, apiVersion: resource.apiVersion, metadata: {}, items: null };
   return {
     [services.vocabulary.render("{domain}/initial-events-end")]: "true",
     [services.vocabulary.render("{labelDomain}/initial-events-list-blueprint")]: Buffer.from(

@@ -39,7 +39,7 @@ async function sendFull(context: RequestContext, response: ServerResponse, answe
     const whole = Buffer.concat(chunks.map((chunk) => Buffer.from(chunk as Uint8Array)));
     const body = await compress(whole, { level: COMPRESSION_LEVEL });
     response.setHeader("content-encoding", "gzip");
-    response.setHeader("vary", "Accept-Encoding");
+    response.appendHeader("vary", "Accept-Encoding");
     response.writeHead(answer.status, { "content-length": body.length });
     response.end(context.method === "HEAD" ? undefined : body);
     return;

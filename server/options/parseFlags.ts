@@ -45,7 +45,7 @@ function boolean(flag: string): (text: string) => boolean {
 /** The `serve` command with all its flags. */
 export function serveCommand(): Command {
   const defaults = DEFAULT_OPTIONS;
-  return new Command("serve")
+  return new Command("orrery serve")
     .description("Run the API server without a window.")
     .exitOverride()
     .configureOutput({ writeErr: () => {} })

@@ -13,6 +13,8 @@ export interface GroupVersion {
 export class Catalog {
   readonly #resources = new Map<string, Resource>();
   readonly #groupVersions: GroupVersion[] = [];
+  /** Number of group versions that are not custom, once there were custom ones. */
+  #builtIn: number | undefined;
   #generation = 0;
 
   /** Changes with every change of the catalogue: discovery and OpenAPI documents are cached by it. */
@@ -38,6 +40,26 @@ export class Catalog {
   remove(resource: Resource): void {
     this.#resources.delete(keyOf(resource.group, resource.version, resource.resource));
     this.#generation += 1;
+  }
+
+  /** Replaces all custom resources; their group versions follow the built-in ones in the order given. */
+  replaceCustom(resources: readonly Resource[]): void {
+    for (const [key, resource] of this.#resources) if (resource.custom !== undefined) this.#resources.delete(key);
+    this.#groupVersions.length = this.#builtIn ?? this.#groupVersions.length;
+    this.#builtIn = this.#groupVersions.length;
+    for (const resource of resources) {
+      const { group, version } = resource;
+      // What is built in cannot be covered.
+      if (this.find(group, version, resource.resource) !== undefined) continue;
+      if (!this.hasGroupVersion(group, version)) this.#groupVersions.push({ group, version });
+      this.#resources.set(keyOf(group, version, resource.resource), resource);
+    }
+    this.#generation += 1;
+  }
+
+  /** Whether a group is (also) a built-in one. */
+  hasBuiltInGroup(group: string): boolean {
+    return this.#groupVersions.slice(0, this.#builtIn).some((gv) => gv.group === group);
   }
 
   hasGroupVersion(group: string, version: string): boolean {

@@ -1,5 +1,6 @@
 import type { ApiObject } from "../../shared/object.ts";
 import { ApiError, conflict, notFound, qualifiedKind } from "../../shared/status.ts";
+import { timestamp } from "../../shared/time.ts";
 import { withResourceVersion } from "../cache/cachedObject.ts";
 import type { DeleteOptions } from "./deleteOptions.ts";
 import type { Resource } from "./resource.ts";
@@ -8,7 +9,6 @@ import {
   type Existing,
   readExisting,
   type StoreDependencies,
-  timestamp,
   toStored,
   type WriteRequest,
 } from "./store.ts";
@@ -112,7 +112,7 @@ async function holdObject(
   if (old.metadata.deletionTimestamp !== undefined || strategy.terminate === undefined) {
     return { object: old, removed: false };
   }
-  const next = strategy.terminate(old, timestamp(context.now()));
+  const next = strategy.terminate(old, timestamp(context.now()), context.vocabulary);
   if (context.dryRun) return { object: next, removed: false };
   return commitPut(deps, resource, resource.key(context.namespace, name), next, existing.revision);
 }

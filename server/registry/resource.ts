@@ -7,6 +7,7 @@ import type { ResourceCache } from "../cache/resourceCache.ts";
 import { ALL_VERBS, type ResourceDefinition, type SubresourceDefinition, type Verb } from "../resources/definition.ts";
 import type { Schema } from "../schema/schema.ts";
 import type { StructNode } from "../schema/typeNode.ts";
+import type { CustomRules } from "./customRules.ts";
 
 /** A definition as one server serves it: words rendered, types resolved, cache attached. */
 export interface Resource extends GroupResource {
@@ -33,7 +34,13 @@ export interface Resource extends GroupResource {
   toStorage(object: ApiObject): ApiObject;
   /** List items and embedded objects carry no apiVersion and kind of their own (built-in types only). */
   readonly bareItems: boolean;
+  /** What a custom resource does differently; undefined for built-in ones. */
+  readonly custom?: CustomRules;
 }
+
+/** Names one encoding of the resource's objects: equal names, equal bytes. */
+export const encodingOf = ({ apiVersion, custom }: Resource): string =>
+  custom === undefined ? apiVersion : `${apiVersion} ${custom.revision}`;
 
 /** Resolves a definition for one server. */
 export function resolveResource(

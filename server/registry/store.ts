@@ -1,13 +1,14 @@
 import { randomUUID } from "node:crypto";
+import { deepEqual } from "../../shared/deepEqual.ts";
 import * as fieldErrors from "../../shared/fieldError.ts";
 import type { ApiObject } from "../../shared/object.ts";
 import { ApiError, alreadyExists, conflict, invalid, notFound } from "../../shared/status.ts";
+import { timestamp } from "../../shared/time.ts";
 import type { AdmissionChain } from "../admission/chain.ts";
 import { revertTouchedTimes } from "../apply/fieldManager.ts";
 import { withResourceVersion } from "../cache/cachedObject.ts";
 import { validateObjectMeta, validateObjectMetaUpdate } from "../resources/validation/objectMeta.ts";
 import type { Storage } from "../storage/storage.ts";
-import { deepEqual } from "./deepEqual.ts";
 import { generateName } from "./generateName.ts";
 import type { Resource } from "./resource.ts";
 import type { Reservation, Strategy, WriteContext } from "./strategy.ts";
@@ -79,7 +80,8 @@ export async function createObject(
       ...validateObjectMeta(meta, {
         namespaced: resource.namespaced,
         nameFormat: strategy.nameFormat ?? "subdomain",
-        vocabulary: context.vocabulary,
+        // Custom resources may have any finalizer.
+        ...(resource.custom === undefined ? { vocabulary: context.vocabulary } : {}),
       }),
       ...(strategy.validate?.(context, object) ?? []),
     ];
@@ -161,7 +163,12 @@ async function updateOnce(
   object = revertTouchedTimes(old, object);
   const meta = object.metadata;
   const errors = [
-    ...validateObjectMetaUpdate(meta, old.metadata, "metadata", context.vocabulary),
+    ...validateObjectMetaUpdate(
+      meta,
+      old.metadata,
+      "metadata",
+      resource.custom === undefined ? context.vocabulary : undefined,
+    ),
     ...(strategy.validateUpdate?.(context, object, old) ?? strategy.validate?.(context, object) ?? []),
   ];
   if (errors.length > 0) throw invalid(resource, meta.name ?? "", errors);
@@ -221,7 +228,7 @@ function checkPreconditions(request: WriteRequest, object: ApiObject, old: ApiOb
   }
   if (resourceVersion === undefined || resourceVersion === "" || resourceVersion === "0") {
     if (strategy.allowUnconditionalUpdate === false) {
-      throw invalid(resource, name, [
+      throw invalid({ group: resource.group, kind: resource.resource }, name, [
         fieldErrors.invalid("metadata.resourceVersion", { toJSON: () => 0 }, "must be specified for an update"),
       ]);
     }
@@ -278,11 +285,6 @@ export function toStored(resource: Resource, object: ApiObject): ApiObject {
   const { resourceVersion: _, ...metadata } = object.metadata;
   const { apiVersion: _a, kind: _k, metadata: _m, ...rest } = resource.toStorage(object);
   return { kind: resource.storageVersion.kind, apiVersion: resource.storageVersion.apiVersion, metadata, ...rest };
-}
-
-/** RFC 3339 in whole seconds. */
-export function timestamp(milliseconds: number): string {
-  return `${new Date(milliseconds).toISOString().slice(0, 19)}Z`;
 }
 
 /** What admission plugins see of a write. */

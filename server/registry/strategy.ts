@@ -72,7 +72,7 @@ export interface Strategy {
   /** Keeps an object after its deletion was asked for, although it has no finalizers (namespaces have their own in the spec). */
   isHeld?(object: ApiObject): boolean;
   /** What a first deletion makes of a held object. @param time RFC 3339, whole seconds */
-  terminate?(object: ApiObject, time: string): ApiObject;
+  terminate?(object: ApiObject, time: string, vocabulary: Vocabulary): ApiObject;
   /** DELETE answers the deleted object instead of a Status. */
   readonly returnsDeletedObject?: boolean;
   /** `Orphan` for kinds whose dependents are orphaned when the client says nothing. Default Background. */

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { createVocabulary } from "../../shared/vocabulary.ts";
-import { allDefinitions, namedGroupDefinitions } from "./all.ts";
+import { allDefinitions } from "./all.ts";
 import { ALL_VERBS } from "./definition.ts";
 import { groupVersions } from "./groups.ts";
 
@@ -44,11 +44,11 @@ const vocabulary = createVocabulary();
 
 describe.skipIf(!present)("definitions against the facts of the reference", () => {
   const facts = present ? read<{ groups: GroupRow[]; resources: ResourceRow[] }>("resources-1.32.json") : undefined;
-  const rows = facts?.resources.filter((row) => row.default && row.group !== "") ?? [];
+  const rows = facts?.resources.filter((row) => row.default) ?? [];
 
   test("every resource that is on by default is there, in order", () => {
     const expected = rows.filter((row) => !row.resource.includes("/"));
-    expect(namedGroupDefinitions.map((d) => `${vocabulary.render(d.group)}/${d.version} ${d.plural}`)).toEqual(
+    expect(allDefinitions.map((d) => `${vocabulary.render(d.group)}/${d.version} ${d.plural}`)).toEqual(
       expected.map((row) => `${row.group}/${row.version} ${row.resource}`),
     );
   });
@@ -90,20 +90,23 @@ describe.skipIf(!present)("definitions against the facts of the reference", () =
   test("subresources agree", () => {
     for (const row of rows.filter((r) => r.resource.includes("/"))) {
       const [resource = "", name] = row.resource.split("/");
-      const sub = find({ ...row, resource })?.subresources?.find((s) => s.name === name);
-      expect.soft(sub?.verbs, row.resource).toEqual(row.verbs);
-      const kind =
-        row.kindGroup === undefined ? undefined : { group: row.kindGroup, version: row.kindVersion, kind: row.kind };
-      expect.soft(sub?.kind, row.resource).toEqual(kind);
+      const parent = find({ ...row, resource });
+      const sub = parent?.subresources?.find((s) => s.name === name);
+      const body = sub?.kind ?? { group: "", version: "", kind: parent?.kind };
+      expect
+        .soft([sub?.verbs, body.kind, vocabulary.render(body.group)], row.resource)
+        .toEqual([row.verbs, row.kind, row.kindGroup ?? ""]);
+      const definition = vocabulary.render(sub?.definition ?? parent?.definition ?? "");
+      expect.soft(`io.k8s.${definition}`, row.resource).toBe(row.definition);
     }
-    const count = namedGroupDefinitions.reduce((sum, d) => sum + (d.subresources?.length ?? 0), 0);
+    const count = allDefinitions.reduce((sum, d) => sum + (d.subresources?.length ?? 0), 0);
     expect(count).toBe(rows.filter((r) => r.resource.includes("/")).length);
   });
 
   test("columns agree", () => {
     const columns = present ? read<ColumnRow[]>("columns-1.32.json") : [];
     const fallback = columns.find((row) => row.group === "*" && row.customResource !== true);
-    for (const definition of namedGroupDefinitions.filter((d) => d.action === undefined)) {
+    for (const definition of allDefinitions.filter((d) => d.action === undefined)) {
       const group = vocabulary.render(definition.group);
       const row = columns.find((r) => r.group === group && r.kind === definition.kind) ?? fallback;
       const ours = definition.columns.map(({ name, type, format = "", priority = 0 }) => ({
@@ -121,7 +124,7 @@ describe.skipIf(!present)("definitions against the facts of the reference", () =
   test("the same kinds have a generation", () => {
     const rows = present ? read<{ definition: string; path: string; source: string }[]>("defaults-1.32.json") : [];
     const tracked = rows.filter((row) => row.path === "metadata.generation").map((row) => row.definition);
-    for (const definition of namedGroupDefinitions) {
+    for (const definition of allDefinitions) {
       const name = `io.k8s.${vocabulary.render(definition.definition)}`;
       expect.soft(definition.strategy.tracksGeneration ?? false, name).toBe(tracked.includes(name));
     }
@@ -143,7 +146,7 @@ describe.skipIf(!present)("definitions against the facts of the reference", () =
   });
 
   const find = (row: { group: string; version: string; resource: string }) =>
-    namedGroupDefinitions.find(
+    allDefinitions.find(
       (d) => vocabulary.render(d.group) === row.group && d.version === row.version && d.plural === row.resource,
     );
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { createVocabulary } from "../../shared/vocabulary.ts";
 import { allDefinitions } from "./all.ts";
 import { bootstrapObjects } from "./bootstrapObjects.ts";
-import { fakeContext } from "./strategies/fakeContext.ts";
+import { fakeContext } from "./testing/fakeContext.ts";
 
 const vocabulary = createVocabulary();
 const facts = { serviceIP: "10.96.0.1", endpointAddresses: ["192.0.2.1"], clientCA: "ca", requestHeaderCA: "rh" };

@@ -52,6 +52,8 @@ export interface SubresourceDefinition {
     read(parent: ApiObject): ApiObject;
     /** Returns field errors of the view; changes `parent` (a private copy). */
     write(context: WriteContext, parent: ApiObject, body: ApiObject): void;
+    /** By apiVersion of the parent: where the replicas stand, when not at `spec.replicas`. */
+    readonly replicasPaths?: Readonly<Record<string, readonly string[]>>;
     validate?(context: WriteContext, body: ApiObject): import("../../shared/fieldError.ts").FieldError[];
   };
   /** POST makes something happen (binding, eviction, token): named by the key the composition root registers. */
@@ -66,6 +68,8 @@ export interface ResourceDefinition {
   readonly group: string;
   readonly version: string;
   readonly kind: string;
+  /** Kind of lists when it is not the kind with `List` (custom resources). */
+  readonly listKind?: string;
   readonly plural: string;
   readonly singular: string;
   readonly scope: "Namespaced" | "Cluster";

@@ -113,7 +113,10 @@ describe("continue tokens", () => {
   it.each([
     ["@", "illegal base64 data at input byte 0"],
     ["abc", "continue key is not valid"],
-    [Buffer.from('{"v":"other/v1","rv":1,"start":"x"}').toString("base64url"), "does not recognize this encoded version"],
+    [
+      Buffer.from('{"v":"other/v1","rv":1,"start":"x"}').toString("base64url"),
+      "does not recognize this encoded version",
+    ],
     [Buffer.from('{"v":"meta.k8s.io/v1","rv":1,"start":"../x"}').toString("base64url"), "continue key is not valid"],
   ])("that are none are refused: %s", async (token, text) => {
     const answer = await server.request("GET", `${maps}?limit=1&continue=${encodeURIComponent(token)}`);
@@ -151,7 +154,7 @@ describe("resourceVersion of a list", () => {
   });
 
   it.each([
-    ["resourceVersion=abc", 500, "resourceVersion: Invalid value: \"abc\""],
+    ["resourceVersion=abc", 500, 'resourceVersion: Invalid value: "abc"'],
     ["resourceVersion=abc&resourceVersionMatch=Exact", 400, "invalid resource version: resourceVersion: Invalid value"],
     [
       "resourceVersion=999999999&resourceVersionMatch=Exact",

@@ -23,6 +23,8 @@ export interface TestServer {
   readonly dataDir: string;
   readonly vocabulary: Vocabulary;
   readonly running: RunningServer;
+  /** Connections of the test's own requests. */
+  readonly agent: https.Agent;
   /** A request over HTTPS on a kept-alive connection; by the administrator unless `as` says otherwise. */
   request(method: string, path: string, options?: RequestOptions): Promise<TestAnswer>;
   /** The events of a watch, one JSON line each. Rejects when no stream is answered. */
@@ -68,6 +70,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     dataDir,
     vocabulary: running.vocabulary,
     running,
+    agent,
     request: (method, path, request = {}) => send({ agent, url: running.url }, method, path, request),
     watch: async (path, stream = {}) => opened(await watchEvents({ agent, url: running.url }, path, stream)),
     webSocket: async (path, stream = {}) =>

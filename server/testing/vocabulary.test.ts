@@ -126,7 +126,9 @@ describe("a server under another vocabulary", () => {
     ]) {
       const answer = await get(path, "application/vnd.orch.protobuf");
       expect(answer.headers["content-type"]).toBe("application/vnd.orch.protobuf");
-      expect([path, leaks({ ...answer, text: answer.bytes.toString("latin1") })]).toEqual([path, []]);
+      // The four magic bytes that open an envelope belong to the wire format, whatever the vocabulary.
+      const content = answer.bytes.subarray(4).toString("latin1");
+      expect([path, leaks({ headers: answer.headers, text: content })]).toEqual([path, []]);
     }
   });
 
@@ -180,7 +182,10 @@ describe("a server under another vocabulary", () => {
         body: { kind: "Other" },
         headers: merge,
       }),
-      csr: await post("/apis/certificates.orch.io/v1/certificatesigningrequests", { metadata: { name: "x" }, spec: {} }),
+      csr: await post("/apis/certificates.orch.io/v1/certificatesigningrequests", {
+        metadata: { name: "x" },
+        spec: {},
+      }),
     };
     for (const [name, answer] of Object.entries(answers)) {
       expect([name, answer.status >= 400, leaks(answer)]).toEqual([name, true, []]);

@@ -21,7 +21,11 @@ afterEach(() => {
   for (const stream of open.splice(0)) stream.close();
 });
 
-const put = async (name: string, labels?: Record<string, string>, data: Record<string, string> = {}): Promise<string> => {
+const put = async (
+  name: string,
+  labels?: Record<string, string>,
+  data: Record<string, string> = {},
+): Promise<string> => {
   const body = configMap(name, data, labels);
   const made = await server.request("POST", maps, { body });
   const answer = made.status === 201 ? made : await server.request("PUT", `${maps}/${name}`, { body });
@@ -66,7 +70,7 @@ describe("a watch from a version", () => {
 });
 
 describe("a watch without a version", () => {
-  it.each([{}, { resourceVersion: "0" }])("begins with what there is: %j", async (query) => {
+  it.each<Record<string, string>>([{}, { resourceVersion: "0" }])("begins with what there is: %j", async (query) => {
     await put("b");
     await put("a");
     const events = await watch(query);

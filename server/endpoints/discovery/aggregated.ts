@@ -1,7 +1,7 @@
 import type { Vocabulary } from "../../../shared/vocabulary.ts";
 import type { Catalog } from "../../registry/catalog.ts";
 import type { Resource } from "../../registry/resource.ts";
-import { sortedResources } from "./resourceList.ts";
+import { shownVerbs, sortedResources, sortedSubresources } from "./resourceList.ts";
 
 /**
  * Aggregated discovery: every group, version and resource in one document.
@@ -39,13 +39,13 @@ export function aggregatedDiscovery(
 
 function resourceEntry(resource: Resource, vocabulary: Vocabulary): Record<string, unknown> {
   const { definition } = resource;
-  const subresources = [...resource.subresources.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
+  const subresources = sortedSubresources(resource);
   return {
     resource: resource.resource,
     responseKind: responseKind(resource, resource, resource.kind),
     scope: definition.scope,
     singularResource: definition.singular,
-    verbs: [...resource.verbs].sort(),
+    verbs: shownVerbs(resource),
     ...(definition.shortNames === undefined ? {} : { shortNames: definition.shortNames }),
     ...(definition.categories === undefined ? {} : { categories: definition.categories }),
     ...(subresources.length === 0

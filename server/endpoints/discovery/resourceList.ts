@@ -29,9 +29,14 @@ export function apiResourceList(
   };
 }
 
-function sortedSubresources(resource: Resource): SubresourceDefinition[] {
-  return [...resource.subresources.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
+export function sortedSubresources(resource: Resource): SubresourceDefinition[] {
+  const subresources = [...resource.subresources.values()];
+  return resource.custom === undefined ? subresources.sort((a, b) => (a.name < b.name ? -1 : 1)) : subresources;
 }
+
+/** Verbs of custom resources come in an order of their own. */
+export const shownVerbs = ({ custom, verbs }: Resource): readonly string[] =>
+  custom === undefined ? [...verbs].sort() : [...verbs];
 
 function resourceRow(resource: Resource): Record<string, unknown> {
   const { definition } = resource;
@@ -40,7 +45,7 @@ function resourceRow(resource: Resource): Record<string, unknown> {
     singularName: definition.singular,
     namespaced: resource.namespaced,
     kind: resource.kind,
-    verbs: [...resource.verbs].sort(),
+    verbs: shownVerbs(resource),
     ...(definition.shortNames === undefined ? {} : { shortNames: definition.shortNames }),
     ...(definition.categories === undefined ? {} : { categories: definition.categories }),
     ...(definition.storageVersionHash === undefined ? {} : { storageVersionHash: definition.storageVersionHash }),

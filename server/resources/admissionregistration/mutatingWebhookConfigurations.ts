@@ -1,6 +1,6 @@
 import { defineResource } from "../definition.ts";
-import { mutatingWebhookConfigurationStrategy } from "./mutatingWebhookConfigurationStrategy.ts";
 import { webhookConfigurationColumns } from "./webhookConfigurationColumns.ts";
+import { webhookConfigurationStrategy } from "./webhookConfigurationStrategy.ts";
 
 /** `admissionregistration.{domain}/v1` mutatingwebhookconfigurations. */
 export const mutatingWebhookConfigurations = defineResource({
@@ -12,7 +12,7 @@ export const mutatingWebhookConfigurations = defineResource({
   scope: "Cluster",
   definition: "api.admissionregistration.v1.MutatingWebhookConfiguration",
   categories: ["api-extensions"],
-  strategy: mutatingWebhookConfigurationStrategy,
+  strategy: webhookConfigurationStrategy,
   columns: webhookConfigurationColumns,
   storageVersionHash: "Sqi0GUgDaX0=",
 });

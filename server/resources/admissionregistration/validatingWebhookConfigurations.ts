@@ -1,6 +1,6 @@
 import { defineResource } from "../definition.ts";
-import { validatingWebhookConfigurationStrategy } from "./validatingWebhookConfigurationStrategy.ts";
 import { webhookConfigurationColumns } from "./webhookConfigurationColumns.ts";
+import { webhookConfigurationStrategy } from "./webhookConfigurationStrategy.ts";
 
 /** `admissionregistration.{domain}/v1` validatingwebhookconfigurations. */
 export const validatingWebhookConfigurations = defineResource({
@@ -12,7 +12,7 @@ export const validatingWebhookConfigurations = defineResource({
   scope: "Cluster",
   definition: "api.admissionregistration.v1.ValidatingWebhookConfiguration",
   categories: ["api-extensions"],
-  strategy: validatingWebhookConfigurationStrategy,
+  strategy: webhookConfigurationStrategy,
   columns: webhookConfigurationColumns,
   storageVersionHash: "B0wHjQmsGNk=",
 });

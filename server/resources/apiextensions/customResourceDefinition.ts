@@ -2,6 +2,7 @@
 export interface CustomResourceDefinition {
   readonly spec?: CustomResourceDefinitionSpec;
   readonly status?: {
+    readonly conditions?: readonly { readonly type: string; readonly status: string }[] | null;
     readonly storedVersions?: readonly string[] | null;
     readonly acceptedNames?: CustomResourceNames;
   };

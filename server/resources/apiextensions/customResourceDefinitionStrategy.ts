@@ -1,4 +1,5 @@
 import type { ApiObject } from "../../../shared/object.ts";
+import type { Vocabulary } from "../../../shared/vocabulary.ts";
 import type { Strategy } from "../../registry/strategy.ts";
 import { narrow } from "../strategies/narrow.ts";
 import { specStatusStrategy, statusStrategy } from "../strategies/specStatus.ts";
@@ -18,8 +19,34 @@ function recordStorageVersion(object: ApiObject): void {
   object["status"] = { ...status, storedVersions: [...stored, storage] };
 }
 
+/** Under this finalizer a definition waits until all its objects are gone. */
+const CLEANUP = "customresourcecleanup.apiextensions.";
+const hasCleanup = (finalizers: readonly string[] | undefined): boolean =>
+  finalizers?.some((finalizer) => finalizer.startsWith(CLEANUP)) === true;
+
+/** Deletion begins: the definition stays until its objects are gone. */
+function terminate(object: ApiObject, time: string, vocabulary: Vocabulary): ApiObject {
+  const { metadata } = object;
+  const { status } = narrow<CustomResourceDefinition>(object);
+  const condition = {
+    type: "Terminating",
+    status: "True",
+    lastTransitionTime: time,
+    reason: "InstanceDeletionPending",
+    message: "CustomResourceDefinition marked for deletion; CustomResource deletion will begin soon",
+  };
+  const finalizers = [...(metadata.finalizers ?? []), vocabulary.render(`${CLEANUP}{domain}`)];
+  return {
+    ...object,
+    metadata: { ...metadata, deletionTimestamp: time, finalizers },
+    status: { ...status, conditions: [...(status?.conditions ?? []), condition] },
+  };
+}
+
 const own: Strategy = {
   allowUnconditionalUpdate: false,
+  isHeld: ({ metadata }) => metadata.deletionTimestamp === undefined || hasCleanup(metadata.finalizers),
+  terminate,
   prepareForCreate: (_context, object) => recordStorageVersion(object),
   prepareForUpdate: (_context, object) => recordStorageVersion(object),
   validate: (context, object) => validateCustomResourceDefinition(context.vocabulary, object),

@@ -1,5 +1,5 @@
 import type { ApiObject } from "../../../shared/object.ts";
-import { nameAndAge, text } from "../cells/table.ts";
+import { nameAndAge, textColumn } from "../columns/table.ts";
 import { narrow } from "../strategies/narrow.ts";
 import type { ApiService } from "./apiService.ts";
 
@@ -10,9 +10,9 @@ function available(object: ApiObject): string {
 }
 
 export const apiServiceColumns = nameAndAge(
-  text("Service", "Service that serves this API", (o) => {
+  textColumn("Service", "Service that serves this API", (o) => {
     const service = narrow<ApiService>(o).spec?.service;
     return service === undefined || service === null ? "Local" : `${service.namespace ?? ""}/${service.name ?? ""}`;
   }),
-  text("Available", "Whether the API can be reached", available),
+  textColumn("Available", "Whether the API can be reached", available),
 );

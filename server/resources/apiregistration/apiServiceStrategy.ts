@@ -1,5 +1,6 @@
 import { child, type FieldError, invalid, required } from "../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../shared/object.ts";
+import { timestamp } from "../../../shared/time.ts";
 import type { Strategy } from "../../registry/strategy.ts";
 import { decoded } from "../strategies/narrow.ts";
 import { specStatusStrategy, statusStrategy } from "../strategies/specStatus.ts";
@@ -66,7 +67,7 @@ const own: Strategy = {
     const { service } = decoded<ApiService>(object).spec ?? {};
     if (service !== undefined && service !== null) return;
     // What the server serves itself is there as soon as it is said to be.
-    const lastTransitionTime = `${new Date(context.now()).toISOString().slice(0, 19)}Z`;
+    const lastTransitionTime = timestamp(context.now());
     const message = "Local APIServices are always available";
     object["status"] = {
       conditions: [{ type: "Available", status: "True", lastTransitionTime, reason: "Local", message }],

@@ -1,16 +1,20 @@
 import type { ControllerRevision } from "kubernetes-types/apps/v1";
 import { parseApiVersion } from "../../../shared/object.ts";
-import { nameAndAge, text } from "../cells/table.ts";
 import { NONE } from "../columns/cells.ts";
+import { nameAndAge, textColumn } from "../columns/table.ts";
 import { narrow } from "../strategies/narrow.ts";
 
 export const controllerRevisionColumns = nameAndAge(
-  text("Controller", "Controller of the object", (object) => {
+  textColumn("Controller", "Controller of the object", (object) => {
     const owner = object.metadata.ownerReferences?.find((reference) => reference.controller === true);
     if (owner === undefined) return NONE;
     const { group } = parseApiVersion(owner.apiVersion);
     const kind = owner.kind.toLowerCase();
     return `${group === "" ? kind : `${kind}.${group}`}/${owner.name}`;
   }),
-  text("Revision", "Order among the revisions of one controller", (o) => narrow<ControllerRevision>(o).revision ?? 0),
+  textColumn(
+    "Revision",
+    "Order among the revisions of one controller",
+    (o) => narrow<ControllerRevision>(o).revision ?? 0,
+  ),
 );

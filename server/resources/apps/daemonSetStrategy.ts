@@ -1,11 +1,10 @@
 import type { DaemonSet } from "kubernetes-types/apps/v1";
+import { deepEqual } from "../../../shared/deepEqual.ts";
 import type { ApiObject } from "../../../shared/object.ts";
-import { deepEqual } from "../../registry/deepEqual.ts";
 import type { Strategy } from "../../registry/strategy.ts";
-import { validateImmutable } from "../strategies/immutable.ts";
 import { decoded } from "../strategies/narrow.ts";
 import { specStatusStrategy, statusStrategy } from "../strategies/specStatus.ts";
-import { labelSelectorText } from "../validation/goText.ts";
+import { validateSelectorKept } from "../strategies/workload.ts";
 import { validateDaemonSet, validateDaemonSetStatus } from "./daemonSetValidation.ts";
 
 /** Carries the generation of the pod template, a field that only versions before v1 had. */
@@ -28,14 +27,10 @@ const own: Strategy = {
     setTemplateGeneration(object, deepEqual(template(object), template(old)) ? generation : generation + 1);
   },
   validate: validateDaemonSet,
-  validateUpdate(context, object, old) {
-    const { selector } = decoded<DaemonSet>(object).spec ?? {};
-    const before = decoded<DaemonSet>(old).spec?.selector;
-    return [
-      ...validateDaemonSet(context, object),
-      ...validateImmutable(selector, before, "spec.selector", labelSelectorText(selector)),
-    ];
-  },
+  validateUpdate: (context, object, old) => [
+    ...validateDaemonSet(context, object),
+    ...validateSelectorKept(object, old),
+  ],
 };
 
 export const daemonSetStrategy = specStatusStrategy(own, {

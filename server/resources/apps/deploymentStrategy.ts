@@ -1,10 +1,7 @@
-import type { Deployment } from "kubernetes-types/apps/v1";
-import { deepEqual } from "../../registry/deepEqual.ts";
+import { deepEqual } from "../../../shared/deepEqual.ts";
 import type { Strategy } from "../../registry/strategy.ts";
-import { validateImmutable } from "../strategies/immutable.ts";
-import { decoded } from "../strategies/narrow.ts";
 import { raiseGeneration, specStatusStrategy, statusStrategy } from "../strategies/specStatus.ts";
-import { labelSelectorText } from "../validation/goText.ts";
+import { validateSelectorKept } from "../strategies/workload.ts";
 import { validateDeployment, validateDeploymentStatus } from "./deploymentValidation.ts";
 
 const own: Strategy = {
@@ -13,18 +10,10 @@ const own: Strategy = {
     if (!deepEqual(object.metadata.annotations ?? {}, old.metadata.annotations ?? {})) raiseGeneration(object, old);
   },
   validate: validateDeployment,
-  validateUpdate(context, object, old) {
-    const { selector } = decoded<Deployment>(object).spec ?? {};
-    return [
-      ...validateDeployment(context, object),
-      ...validateImmutable(
-        selector,
-        decoded<Deployment>(old).spec?.selector,
-        "spec.selector",
-        labelSelectorText(selector),
-      ),
-    ];
-  },
+  validateUpdate: (context, object, old) => [
+    ...validateDeployment(context, object),
+    ...validateSelectorKept(object, old),
+  ],
 };
 
 export const deploymentStrategy = specStatusStrategy(own);

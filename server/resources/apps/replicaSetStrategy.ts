@@ -1,21 +1,14 @@
-import type { ReplicaSet } from "kubernetes-types/apps/v1";
 import type { Strategy } from "../../registry/strategy.ts";
-import { validateImmutable } from "../strategies/immutable.ts";
-import { decoded } from "../strategies/narrow.ts";
 import { specStatusStrategy, statusStrategy } from "../strategies/specStatus.ts";
-import { labelSelectorText } from "../validation/goText.ts";
+import { validateSelectorKept } from "../strategies/workload.ts";
 import { validateReplicaSet, validateReplicaSetStatus } from "./replicaSetValidation.ts";
 
 const own: Strategy = {
   validate: validateReplicaSet,
-  validateUpdate(context, object, old) {
-    const { selector } = decoded<ReplicaSet>(object).spec ?? {};
-    const before = decoded<ReplicaSet>(old).spec?.selector;
-    return [
-      ...validateReplicaSet(context, object),
-      ...validateImmutable(selector, before, "spec.selector", labelSelectorText(selector)),
-    ];
-  },
+  validateUpdate: (context, object, old) => [
+    ...validateReplicaSet(context, object),
+    ...validateSelectorKept(object, old),
+  ],
 };
 
 export const replicaSetStrategy = specStatusStrategy(own, { emptyStatus: { replicas: 0 } });

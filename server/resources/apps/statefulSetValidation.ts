@@ -1,7 +1,7 @@
 import type { StatefulSet, StatefulSetSpec, StatefulSetUpdateStrategy } from "kubernetes-types/apps/v1";
+import { deepEqual } from "../../../shared/deepEqual.ts";
 import { child, type FieldError, forbidden, invalid, notSupported, required } from "../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../shared/object.ts";
-import { deepEqual } from "../../registry/deepEqual.ts";
 import type { WriteContext } from "../../registry/strategy.ts";
 import { isNone, validateAtMostHundredPercent, validatePositiveIntOrPercent } from "../strategies/intOrPercent.ts";
 import { decoded } from "../strategies/narrow.ts";

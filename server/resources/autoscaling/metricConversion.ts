@@ -74,14 +74,23 @@ export function flattenSpec(metric: MetricSpec): FlatMetric {
 const flatTarget = (target: MetricTarget) =>
   compact({ targetAverageUtilization: target.averageUtilization, targetAverageValue: target.averageValue });
 
+/** The sources of a metric by kind, of which one is set. */
+function sourcesOf(
+  flat: FlatMetric,
+): Partial<Record<"object" | "pods" | "resource" | "container" | "external", FlatSource>> {
+  const source = (name: string) => flat[name] as FlatSource | undefined;
+  return {
+    object: source("object"),
+    pods: source("pods"),
+    resource: source("resource"),
+    container: source("containerResource"),
+    external: source("external"),
+  };
+}
+
 /** The inverse of {@link flattenSpec}; target types follow from which value is given. */
 export function expandSpec(flat: FlatMetric): MetricSpec {
-  const source = (name: string) => flat[name] as FlatSource | undefined;
-  const object = source("object");
-  const pods = source("pods");
-  const resource = source("resource");
-  const container = source("containerResource");
-  const external = source("external");
+  const { object, pods, resource, container, external } = sourcesOf(flat);
   return compact({
     type: flat.type,
     object: object && {
@@ -170,12 +179,7 @@ const flatCurrent = (source: NonNullable<MetricStatus["resource"]>) =>
 
 /** The inverse of {@link flattenStatus}. */
 export function expandStatus(flat: FlatMetric): MetricStatus {
-  const source = (name: string) => flat[name] as FlatSource | undefined;
-  const object = source("object");
-  const pods = source("pods");
-  const resource = source("resource");
-  const container = source("containerResource");
-  const external = source("external");
+  const { object, pods, resource, container, external } = sourcesOf(flat);
   return compact({
     type: flat.type,
     object: object && {

@@ -1,8 +1,8 @@
 import type { CronJob } from "kubernetes-types/batch/v1";
-import { containerColumns, selectorColumn } from "../cells/podTemplate.ts";
-import { boolean, integer, nameAndAge, text } from "../cells/table.ts";
 import { ageText } from "../columns/age.ts";
 import { NONE, UNSET } from "../columns/cells.ts";
+import { containerColumns, selectorColumn } from "../columns/podTemplate.ts";
+import { booleanColumn, integerColumn, nameAndAge, textColumn } from "../columns/table.ts";
 import { narrow } from "../strategies/narrow.ts";
 
 const TIME_ZONE =
@@ -21,13 +21,13 @@ const SELECTOR =
 
 export const cronJobColumns = [
   ...nameAndAge(
-    text(
+    textColumn(
       "Schedule",
       "The schedule in Cron format, see https://en.wikipedia.org/wiki/Cron.",
       (o) => narrow<CronJob>(o).spec?.schedule ?? "",
     ),
-    text("Timezone", TIME_ZONE, (o) => narrow<CronJob>(o).spec?.timeZone ?? NONE),
-    boolean(
+    textColumn("Timezone", TIME_ZONE, (o) => narrow<CronJob>(o).spec?.timeZone ?? NONE),
+    booleanColumn(
       "Suspend",
       "This flag tells the controller to suspend subsequent executions, it does not apply to already started executions.  Defaults to false.",
       (o) => {
@@ -35,12 +35,12 @@ export const cronJobColumns = [
         return suspend === undefined ? UNSET : suspend ? "True" : "False";
       },
     ),
-    integer(
+    integerColumn(
       "Active",
       "A list of pointers to currently running jobs.",
       (o) => narrow<CronJob>(o).status?.active?.length ?? 0,
     ),
-    text("Last Schedule", "Information when was the last time the job was successfully scheduled.", (o, now) => {
+    textColumn("Last Schedule", "Information when was the last time the job was successfully scheduled.", (o, now) => {
       const last = narrow<CronJob>(o).status?.lastScheduleTime;
       return last === undefined ? NONE : ageText(last, now);
     }),

@@ -1,7 +1,7 @@
 import type { Job } from "kubernetes-types/batch/v1";
-import { containerColumns, selectorColumn } from "../cells/podTemplate.ts";
-import { nameAndAge, text } from "../cells/table.ts";
 import { humanDuration } from "../columns/age.ts";
+import { containerColumns, selectorColumn } from "../columns/podTemplate.ts";
+import { nameAndAge, textColumn } from "../columns/table.ts";
 import { narrow } from "../strategies/narrow.ts";
 
 const COMPLETIONS =
@@ -43,9 +43,9 @@ function duration({ status }: Job, now: number): string {
 
 export const jobColumns = [
   ...nameAndAge(
-    text("Status", "Status of the job.", (o) => state(narrow<Job>(o))),
-    text("Completions", COMPLETIONS, (o) => completions(narrow<Job>(o))),
-    text("Duration", "Time required to complete the job.", (o, now) => duration(narrow<Job>(o), now)),
+    textColumn("Status", "Status of the job.", (o) => state(narrow<Job>(o))),
+    textColumn("Completions", COMPLETIONS, (o) => completions(narrow<Job>(o))),
+    textColumn("Duration", "Time required to complete the job.", (o, now) => duration(narrow<Job>(o), now)),
   ),
   ...containerColumns((o) => narrow<Job>(o).spec?.template),
   selectorColumn(SELECTOR, (o) => narrow<Job>(o).spec?.selector),

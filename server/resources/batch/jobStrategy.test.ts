@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { ApiObject } from "../../../shared/object.ts";
-import { fakeContext } from "../strategies/fakeContext.ts";
+import { fakeContext } from "../testing/fakeContext.ts";
 import { cronJobStrategy } from "./cronJobStrategy.ts";
 import { jobStrategy } from "./jobStrategy.ts";
 

@@ -1,7 +1,7 @@
 import type { Job } from "kubernetes-types/batch/v1";
+import { deepEqual } from "../../../shared/deepEqual.ts";
 import { child, type FieldError, invalid, key, notSupported, required } from "../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../shared/object.ts";
-import { deepEqual } from "../../registry/deepEqual.ts";
 import type { WriteContext } from "../../registry/strategy.ts";
 import { validateImmutable } from "../strategies/immutable.ts";
 import { decoded } from "../strategies/narrow.ts";

@@ -1,7 +1,7 @@
 import type { CertificateSigningRequest } from "kubernetes-types/certificates/v1";
-import { text } from "../cells/table.ts";
 import { humanDuration } from "../columns/age.ts";
-import { ageColumn, NONE, nameColumn } from "../columns/cells.ts";
+import { NONE } from "../columns/cells.ts";
+import { ageColumn, nameColumn, textColumn } from "../columns/table.ts";
 import { narrow } from "../strategies/narrow.ts";
 
 const SIGNER =
@@ -32,16 +32,20 @@ function condition(request: CertificateSigningRequest): string {
 export const certificateSigningRequestColumns = [
   nameColumn,
   ageColumn,
-  text("SignerName", SIGNER, (o) => {
+  textColumn("SignerName", SIGNER, (o) => {
     const signer = narrow<CertificateSigningRequest>(o).spec.signerName;
     return signer === "" ? NONE : signer;
   }),
-  text("Requestor", "Base64-encoded PKCS#10 CSR data", (o) => narrow<CertificateSigningRequest>(o).spec.username ?? ""),
-  text("RequestedDuration", DURATION, (o) => {
+  textColumn(
+    "Requestor",
+    "Base64-encoded PKCS#10 CSR data",
+    (o) => narrow<CertificateSigningRequest>(o).spec.username ?? "",
+  ),
+  textColumn("RequestedDuration", DURATION, (o) => {
     const seconds = narrow<CertificateSigningRequest>(o).spec.expirationSeconds;
     return seconds === undefined ? NONE : humanDuration(seconds * 1000);
   }),
-  text("Condition", "Conditions applied to the request, such as approval or denial.", (o) =>
+  textColumn("Condition", "Conditions applied to the request, such as approval or denial.", (o) =>
     condition(narrow<CertificateSigningRequest>(o)),
   ),
 ];

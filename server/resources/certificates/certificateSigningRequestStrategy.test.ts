@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { ApiObject } from "../../../shared/object.ts";
-import { fakeContext } from "../strategies/fakeContext.ts";
+import { fakeContext } from "../testing/fakeContext.ts";
+import { parsePem } from "../validation/pem.ts";
 import {
   certificateSigningRequestApprovalStrategy as approval,
   certificateSigningRequestStrategy as main,
@@ -8,7 +9,6 @@ import {
 } from "./certificateSigningRequestStrategy.ts";
 import { validateCertificate, validateChange } from "./certificateSigningRequestValidation.ts";
 import { isCertificateRequest } from "./der.ts";
-import { parsePem } from "./pem.ts";
 
 const encode = (text: string) => Buffer.from(text).toString("base64");
 /** Structure only: information (version, subject, key), algorithm, signature. */

@@ -1,5 +1,6 @@
 import type { CertificateSigningRequest, CertificateSigningRequestCondition } from "kubernetes-types/certificates/v1";
 import type { ApiObject } from "../../../shared/object.ts";
+import { timestamp } from "../../../shared/time.ts";
 import type { Strategy, WriteContext } from "../../registry/strategy.ts";
 import { narrow } from "../strategies/narrow.ts";
 import { copyMember, specStatusStrategy, statusStrategy } from "../strategies/specStatus.ts";
@@ -27,7 +28,7 @@ const conditionsOf = (object: ApiObject): readonly CertificateSigningRequestCond
 
 /** New conditions get times; a condition that is found again with the same status keeps its own. */
 function fillTimes(context: WriteContext, object: ApiObject, old: ApiObject): void {
-  const now = `${new Date(context.now()).toISOString().slice(0, 19)}Z`;
+  const now = timestamp(context.now());
   const filled = conditionsOf(object).map((condition) => {
     const before = conditionsOf(old).find(
       (other) => other.type === condition.type && other.status === condition.status,

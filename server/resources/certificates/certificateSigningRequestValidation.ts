@@ -1,5 +1,6 @@
 import { X509Certificate } from "node:crypto";
 import type { CertificateSigningRequest, CertificateSigningRequestSpec } from "kubernetes-types/certificates/v1";
+import { deepEqual } from "../../../shared/deepEqual.ts";
 import {
   child,
   duplicate,
@@ -12,13 +13,12 @@ import {
   tooLong,
 } from "../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../shared/object.ts";
-import { deepEqual } from "../../registry/deepEqual.ts";
 import { decoded } from "../strategies/narrow.ts";
 import { decodeText } from "../validation/base64.ts";
 import { invalidText } from "../validation/goText.ts";
 import { checkSubdomain, invalidBy } from "../validation/names.ts";
+import { parsePem } from "../validation/pem.ts";
 import { isCertificateRequest } from "./der.ts";
-import { parsePem } from "./pem.ts";
 
 const USAGES = [
   "any",

@@ -1,16 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createVocabulary } from "../../../shared/vocabulary.ts";
-import {
-  ageColumn,
-  containerImages,
-  containerNames,
-  createdAtColumn,
-  integerColumn,
-  labelsText,
-  nameColumn,
-  selectorText,
-  textColumn,
-} from "./cells.ts";
+import { containerImages, containerNames, labelsText, selectorText } from "./cells.ts";
+import { ageColumn, createdAtColumn, integerColumn, nameColumn, textColumn, wide } from "./table.ts";
 
 describe("cells", () => {
   it("shows labels sorted by key", () => {
@@ -55,6 +46,6 @@ describe("cells", () => {
 
   it("leaves out a priority of zero", () => {
     expect(textColumn("A", "a", () => "")).not.toHaveProperty("priority");
-    expect(integerColumn("A", "a", () => 1, 1)).toMatchObject({ priority: 1, type: "integer" });
+    expect(wide(integerColumn("A", "a", () => 1))).toMatchObject({ priority: 1, type: "integer" });
   });
 });

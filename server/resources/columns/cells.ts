@@ -1,58 +1,10 @@
-/** Columns and cells that many kinds share. */
-import type { ApiObject, Json } from "../../../shared/object.ts";
-import type { Column } from "../definition.ts";
-import { ageText } from "./age.ts";
-import { DOC } from "./descriptions.ts";
+/** Texts in cells that many kinds share. */
+import type { StructuredSelector } from "../../../shared/selectors/labelSelector.ts";
 
 /** What a Table shows where there is nothing. */
 export const NONE = "<none>";
 export const UNSET = "<unset>";
 export const UNKNOWN = "<unknown>";
-
-/** The first column of nearly every kind. */
-export const nameColumn: Column = {
-  name: "Name",
-  type: "string",
-  format: "name",
-  description: DOC.name,
-  cell: (object) => object.metadata.name ?? "",
-};
-
-/** Age since creation. */
-export const ageColumn: Column = {
-  name: "Age",
-  type: "string",
-  description: DOC.creationTimestamp,
-  cell: (object, now) => ageText(object.metadata.creationTimestamp, now),
-};
-
-/** Creation as a time stamp: for kinds without a printer of their own. */
-export const createdAtColumn: Column = {
-  name: "Created At",
-  type: "date",
-  description: DOC.creationTimestamp,
-  cell: (object) => object.metadata.creationTimestamp ?? null,
-};
-
-/** A text column. @param priority 1 shows it only in wide tables */
-export function textColumn(
-  name: string,
-  description: string,
-  cell: (object: ApiObject, now: number) => Json,
-  priority = 0,
-): Column {
-  return { name, type: "string", description, ...(priority === 0 ? {} : { priority }), cell };
-}
-
-/** A number column. */
-export function integerColumn(
-  name: string,
-  description: string,
-  cell: (object: ApiObject, now: number) => Json,
-  priority = 0,
-): Column {
-  return { name, type: "integer", description, ...(priority === 0 ? {} : { priority }), cell };
-}
 
 /** `a=1,b=2` with sorted keys; `<none>` when empty. */
 export function labelsText(labels: Readonly<Record<string, string>> | undefined | null): string {
@@ -60,17 +12,8 @@ export function labelsText(labels: Readonly<Record<string, string>> | undefined 
   return keys.length === 0 ? NONE : keys.map((name) => `${name}=${labels?.[name] ?? ""}`).join(",");
 }
 
-interface SelectorLike {
-  readonly matchLabels?: Readonly<Record<string, string>>;
-  readonly matchExpressions?: readonly {
-    readonly key?: string;
-    readonly operator?: string;
-    readonly values?: readonly string[];
-  }[];
-}
-
 /** A structured selector in the text form of queries, terms sorted by key; `<none>` when it selects everything. */
-export function selectorText(selector: SelectorLike | undefined | null): string {
+export function selectorText(selector: StructuredSelector | undefined | null): string {
   if (selector === undefined || selector === null) return NONE;
   const terms: [string, string][] = Object.entries(selector.matchLabels ?? {}).map(([name, value]) => [
     name,
@@ -99,3 +42,10 @@ export const containerNames = (containers: readonly ContainerLike[] | undefined)
 /** Images of containers, joined with commas. */
 export const containerImages = (containers: readonly ContainerLike[] | undefined): string =>
   (containers ?? []).map(({ image }) => image ?? "").join(",");
+
+/** Joins the first `max` entries and says how many were left out; `<unset>` when there is none. */
+export function listWithMore(items: readonly string[], max: number): string {
+  if (items.length === 0) return UNSET;
+  const shown = items.slice(0, max).join(",");
+  return items.length > max ? `${shown} + ${items.length - max} more...` : shown;
+}

@@ -1,9 +1,9 @@
 import type { Lease } from "kubernetes-types/coordination/v1";
-import { nameAndAge, text } from "../cells/table.ts";
+import { nameAndAge, textColumn } from "../columns/table.ts";
 import { narrow } from "../strategies/narrow.ts";
 
 export const leaseColumns = nameAndAge(
-  text(
+  textColumn(
     "Holder",
     "holderIdentity contains the identity of the holder of a current lease. If Coordinated Leader Election is used, the holder identity must be equal to the elected LeaseCandidate.metadata.name field.",
     (o) => narrow<Lease>(o).spec?.holderIdentity ?? "",

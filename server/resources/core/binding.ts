@@ -1,8 +1,10 @@
 /** Assigning pods to nodes, as a scheduler does. */
+
 import type { ApiObject } from "../../../shared/object.ts";
 import { ApiError, badRequest, conflict } from "../../../shared/status.ts";
+import { timestamp } from "../../../shared/time.ts";
 import type { Action, ActionContext } from "../../registry/action.ts";
-import { asBinding, asPod } from "./narrow.ts";
+import { asBinding, asPod } from "./views.ts";
 
 /** What binding needs of the registry. */
 export interface PodUpdater {
@@ -81,7 +83,7 @@ export function bindingAction(registry: PodUpdater): Action {
       throw badRequest("name in URL does not match name in Binding object");
     }
     checkTarget(binding);
-    const time = `${new Date(context.now()).toISOString().slice(0, 19)}Z`;
+    const time = timestamp(context.now());
     await registry.updatePod(context, context.name === "" ? named : context.name, (pod) =>
       assignPod(pod, binding, time),
     );

@@ -1,4 +1,4 @@
-import { ageColumn, nameColumn } from "../columns/cells.ts";
+import { ageColumn, nameColumn } from "../columns/table.ts";
 import { defineResource } from "../definition.ts";
 
 /** The old way to bind a pod to a node: POST to the namespace; the body names the pod. */

@@ -1,5 +1,6 @@
 import type { ApiObject } from "../../../shared/object.ts";
-import { nameColumn, textColumn, UNKNOWN } from "../columns/cells.ts";
+import { UNKNOWN } from "../columns/cells.ts";
+import { nameColumn, textColumn } from "../columns/table.ts";
 import { defineResource } from "../definition.ts";
 
 interface Condition {
@@ -36,5 +37,4 @@ export const componentStatuses = defineResource({
     textColumn("Message", "Message of the component conditions", (object) => healthCondition(object)?.message ?? ""),
     textColumn("Error", "Error of the component conditions", (object) => healthCondition(object)?.error ?? ""),
   ],
-  action: "componentstatuses",
 });

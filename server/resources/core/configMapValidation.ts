@@ -1,10 +1,11 @@
 /** Rules of config maps: keys, size, immutability. */
+
 import type { ConfigMap } from "kubernetes-types/core/v1";
+import { deepEqual } from "../../../shared/deepEqual.ts";
 import { type FieldError, forbidden, invalid, key, tooLong } from "../../../shared/fieldError.ts";
 import { decodedLength } from "../validation/base64.ts";
 import { checkConfigKey, invalidBy } from "../validation/names.ts";
 import { byteLength } from "../validation/regexText.ts";
-import { sameValue } from "./statusStrategy.ts";
 
 type Data = Pick<ConfigMap, "data" | "binaryData" | "immutable">;
 
@@ -51,7 +52,7 @@ export function immutableErrors<K extends string>(
   const detail = "field is immutable when `immutable` is set";
   const errors = object.immutable === true ? [] : [forbidden("immutable", detail)];
   for (const field of fields) {
-    if (!sameValue(object[field] ?? {}, old[field] ?? {})) errors.push(forbidden(field, detail));
+    if (!deepEqual(object[field] ?? {}, old[field] ?? {})) errors.push(forbidden(field, detail));
   }
   return errors;
 }

@@ -1,7 +1,7 @@
-import { ageColumn, nameColumn, textColumn } from "../columns/cells.ts";
+import { ageColumn, nameColumn, textColumn } from "../columns/table.ts";
 import { defineResource } from "../definition.ts";
 import { validateConfigMap, validateConfigMapUpdate } from "./configMapValidation.ts";
-import { asConfigMap } from "./narrow.ts";
+import { asConfigMap } from "./views.ts";
 
 const DATA =
   "Data contains the configuration data. Each key must consist of alphanumeric characters, '-', '_' or '.'. Values with non-UTF-8 byte sequences must use the BinaryData field. The keys stored in Data must not overlap with the keys in the BinaryData field, this is enforced during validation process.";

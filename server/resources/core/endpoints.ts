@@ -1,9 +1,9 @@
-import { ageColumn, nameColumn, textColumn } from "../columns/cells.ts";
+import { ageColumn, nameColumn, textColumn } from "../columns/table.ts";
 import { defineResource } from "../definition.ts";
 import { endpointsText } from "./endpointCells.ts";
 import { repackSubsets } from "./endpointSubsets.ts";
 import { validateEndpoints } from "./endpointValidation.ts";
-import { asEndpoints } from "./narrow.ts";
+import { asEndpoints } from "./views.ts";
 
 /** Addresses behind a service, as older clients read them. */
 export const endpoints = defineResource({

@@ -2,23 +2,29 @@
 import type { Event } from "kubernetes-types/core/v1";
 import { type FieldError, invalid, required } from "../../../shared/fieldError.ts";
 import type { ObjectMeta } from "../../../shared/object.ts";
+import type { Vocabulary } from "../../../shared/vocabulary.ts";
 import { checkQualifiedName, invalidBy } from "../validation/names.ts";
 import { byteLength } from "../validation/regexText.ts";
 
 type EventView = Omit<Event, "metadata"> & { readonly metadata: ObjectMeta };
 
-/** An event lies in the namespace of what it is about. The rest is asked only of events of the new form, with an event time. */
-export function validateEvent(event: EventView): FieldError[] {
+/**
+ * An event lies in the namespace of what it is about. The rest is asked only of events of the new form, with an event time.
+ * @param reporter what the event's version calls the one who reports
+ */
+export function validateEvent(event: EventView, vocabulary: Vocabulary, reporter = "reportingComponent"): FieldError[] {
   const errors: FieldError[] = [];
   const namespace = event.metadata.namespace ?? "";
   const target = event.involvedObject?.namespace ?? "";
-  // Events about things without a namespace live in the default one.
-  const agrees = target === "" ? namespace === "" || namespace === "default" : target === namespace;
+  const isNew = event.eventTime !== undefined && event.eventTime !== null;
+  // Events about things without a namespace live in the default one, new ones also in the system's.
+  const homes = isNew ? ["default", vocabulary.systemNamespace] : ["", "default"];
+  const agrees = target === "" ? homes.includes(namespace) : isNew || target === namespace;
   if (!agrees) errors.push(invalid("involvedObject.namespace", target, "does not match event.namespace"));
-  if (event.eventTime === undefined || event.eventTime === null) return errors;
+  if (!isNew) return errors;
   const component = event.reportingComponent ?? "";
-  if (component === "") errors.push(required("reportingComponent"));
-  errors.push(...invalidBy("reportingComponent", component, checkQualifiedName(component)));
+  if (component === "") errors.push(required(reporter));
+  errors.push(...invalidBy(reporter, component, checkQualifiedName(component)));
   errors.push(...textErrors("reportingInstance", event.reportingInstance));
   errors.push(...textErrors("action", event.action));
   errors.push(...textErrors("reason", event.reason));
@@ -32,12 +38,3 @@ function textErrors(path: string, text = ""): FieldError[] {
 }
 
 const lengthError = (path: string, max: number): FieldError => invalid(path, "", `can have at most ${max} characters`);
-
-/** The event time stays once it is set. */
-export function validateEventUpdate(event: EventView, old: EventView): FieldError[] {
-  const errors: FieldError[] = [];
-  if (old.eventTime !== undefined && old.eventTime !== null && event.eventTime !== old.eventTime) {
-    errors.push(invalid("eventTime", event.eventTime, "field is immutable"));
-  }
-  return [...errors, ...validateEvent(event)];
-}

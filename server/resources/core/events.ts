@@ -1,9 +1,9 @@
-import { nameColumn, textColumn } from "../columns/cells.ts";
+import { nameColumn, textColumn, wide } from "../columns/table.ts";
 import { defineResource } from "../definition.ts";
 import { countOf, firstSeen, lastSeen, sourceText, targetText } from "./eventCells.ts";
-import { validateEvent, validateEventUpdate } from "./eventValidation.ts";
-import { asEvent } from "./narrow.ts";
+import { validateEvent } from "./eventValidation.ts";
 import { fieldText } from "./selectable.ts";
+import { asEvent } from "./views.ts";
 
 const FIELD_PATH =
   'If referring to a piece of an object instead of an entire object, this string should contain a valid JSON/Go field access statement, such as desiredState.manifest.containers[2]. For example, if the object reference is to a container within a pod, this would take on a value like: "spec.containers{name}" (where "name" refers to the name of the container that triggered the event) or if no container name is specified "spec.containers[2]" (container with index 2 in this pod). This syntax is chosen only to have some well-defined way of referencing a part of an object.';
@@ -21,8 +21,7 @@ export const events = defineResource({
   storageVersionHash: "r2yiGXH7wu8=",
   strategy: {
     allowCreateOnUpdate: true,
-    validate: (_context, object) => validateEvent(asEvent(object)),
-    validateUpdate: (_context, object, old) => validateEventUpdate(asEvent(object), asEvent(old)),
+    validate: (context, object) => validateEvent(asEvent(object), context.vocabulary),
   },
   columns: [
     textColumn("Last Seen", "The time at which the most recent occurrence of this event was recorded.", (object, now) =>
@@ -39,23 +38,25 @@ export const events = defineResource({
       (object) => asEvent(object).reason ?? "",
     ),
     textColumn("Object", "The object that this event is about.", (object) => targetText(asEvent(object))),
-    textColumn("Subobject", FIELD_PATH, (object) => asEvent(object).involvedObject?.fieldPath ?? "", 1),
-    textColumn(
-      "Source",
-      "The component reporting this event. Should be a short machine understandable string.",
-      (object) => sourceText(asEvent(object)),
-      1,
+    wide(textColumn("Subobject", FIELD_PATH, (object) => asEvent(object).involvedObject?.fieldPath ?? "")),
+    wide(
+      textColumn(
+        "Source",
+        "The component reporting this event. Should be a short machine understandable string.",
+        (object) => sourceText(asEvent(object)),
+      ),
     ),
     textColumn("Message", "A human-readable description of the status of this operation.", (object) =>
       (asEvent(object).message ?? "").trim(),
     ),
-    textColumn(
-      "First Seen",
-      "The time at which the event was first recorded. (Time of server receipt is in TypeMeta.)",
-      (object, now) => firstSeen(asEvent(object), now),
-      1,
+    wide(
+      textColumn(
+        "First Seen",
+        "The time at which the event was first recorded. (Time of server receipt is in TypeMeta.)",
+        (object, now) => firstSeen(asEvent(object), now),
+      ),
     ),
-    textColumn("Count", "The number of times this event has occurred.", (object) => countOf(asEvent(object)), 1),
+    wide(textColumn("Count", "The number of times this event has occurred.", (object) => countOf(asEvent(object)))),
     { ...nameColumn, priority: 1 },
   ],
   selectableFields: {

@@ -3,9 +3,10 @@
 import type { ApiObject } from "../../../shared/object.ts";
 import { fromStructured, matchesLabels } from "../../../shared/selectors/labelSelector.ts";
 import { ApiError, badRequest, internalError, notFound } from "../../../shared/status.ts";
+import { timestamp } from "../../../shared/time.ts";
 import type { Action, ActionContext } from "../../registry/action.ts";
 import { success } from "./binding.ts";
-import { asPod } from "./narrow.ts";
+import { asPod } from "./views.ts";
 
 const BUDGETS = { group: "policy", resource: "poddisruptionbudgets" };
 const VIOLATION = "Cannot evict pod as it would violate the pod's disruption budget.";
@@ -107,7 +108,7 @@ export function evictionAction(registry: PodEvictor): Action {
       }
       const budget = budgets[0];
       if (budget !== undefined) {
-        const time = `${new Date(context.now()).toISOString().slice(0, 19)}Z`;
+        const time = timestamp(context.now());
         await registry.updateBudget(context, budget.metadata.name ?? "", (current) =>
           takeDisruption(current, context.name, time),
         );

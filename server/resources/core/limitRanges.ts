@@ -1,7 +1,7 @@
-import { createdAtColumn, nameColumn } from "../columns/cells.ts";
+import { createdAtColumn, nameColumn } from "../columns/table.ts";
 import { defineResource } from "../definition.ts";
 import { validateLimitRangeSpec } from "./limitRangeValidation.ts";
-import { asLimitRange } from "./narrow.ts";
+import { asLimitRange } from "./views.ts";
 
 /** Bounds and defaults of resources in a namespace. */
 export const limitRanges = defineResource({

@@ -3,12 +3,12 @@ import { invalid } from "../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../shared/object.ts";
 import type { Vocabulary } from "../../../shared/vocabulary.ts";
 import type { Strategy } from "../../registry/strategy.ts";
-import { ageColumn, nameColumn, textColumn } from "../columns/cells.ts";
+import { ageColumn, nameColumn, textColumn } from "../columns/table.ts";
 import { defineResource } from "../definition.ts";
+import { copyMember, statusStrategy } from "../strategies/specStatus.ts";
 import { validateFinalizerName } from "../validation/finalizerName.ts";
-import { asNamespace } from "./narrow.ts";
 import { fieldText } from "./selectable.ts";
-import { keepField, statusStrategy } from "./statusStrategy.ts";
+import { asNamespace } from "./views.ts";
 
 function validateFinalizers(object: ApiObject, vocabulary: Vocabulary): FieldError[] {
   return (asNamespace(object).spec?.finalizers ?? []).flatMap((finalizer) =>
@@ -51,8 +51,8 @@ const strategy: Strategy = {
     object["status"] = { phase: "Active" };
   },
   prepareForUpdate(_context, object, old) {
-    keepField(object, old, "spec");
-    keepField(object, old, "status");
+    copyMember(object, old, "spec");
+    copyMember(object, old, "status");
   },
   validate: (context, object) => validateFinalizers(object, context.vocabulary),
   validateUpdate: () => [],
@@ -61,7 +61,7 @@ const strategy: Strategy = {
 
 const finalizeStrategy: Strategy = {
   ...strategy,
-  prepareForUpdate: (_context, object, old) => keepField(object, old, "status"),
+  prepareForUpdate: (_context, object, old) => copyMember(object, old, "status"),
   validateUpdate: (context, object) => validateFinalizers(object, context.vocabulary),
 };
 
@@ -102,7 +102,7 @@ export const namespaces = defineResource({
       verbs: ["get", "patch", "update"],
       // A change of status must not let a terminating namespace go either.
       strategy: {
-        ...statusStrategy({ validate: (_context, object) => validatePhase(object) }),
+        ...statusStrategy(strategy, { validate: (_context, object) => validatePhase(object) }),
         isHeld: isHeldBySpecFinalizers,
       },
     },

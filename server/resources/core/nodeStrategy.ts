@@ -1,12 +1,13 @@
 import type { Node } from "kubernetes-types/core/v1";
+import { deepEqual } from "../../../shared/deepEqual.ts";
 import { type FieldError, forbidden, key } from "../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../shared/object.ts";
 import type { Strategy } from "../../registry/strategy.ts";
+import { copyMember, statusStrategy } from "../strategies/specStatus.ts";
 import { validateCidr } from "../validation/addresses.ts";
 import { validateTaints } from "../validation/pod/tolerations.ts";
 import { validateResourceQuantity } from "../validation/quantity.ts";
-import { asNode } from "./narrow.ts";
-import { keepField, sameValue, statusStrategy } from "./statusStrategy.ts";
+import { asNode } from "./views.ts";
 
 type NodeView = Pick<Node, "spec" | "status">;
 
@@ -26,7 +27,7 @@ function validateKept(node: NodeView, old: NodeView): FieldError[] {
   const errors: FieldError[] = [];
   const before = old.spec ?? {};
   const now = node.spec ?? {};
-  if ((before.podCIDRs ?? []).length > 0 && !sameValue(before.podCIDRs, now.podCIDRs)) {
+  if ((before.podCIDRs ?? []).length > 0 && !deepEqual(before.podCIDRs, now.podCIDRs)) {
     errors.push(forbidden("spec.podCIDRs", 'node updates may not change podCIDR except from "" to valid'));
   }
   if ((before.providerID ?? "") !== "" && before.providerID !== now.providerID) {
@@ -53,13 +54,13 @@ export const nodeStrategy: Strategy = {
   prepareForCreate: (_context, object) => normalizeRanges(object),
   prepareForUpdate(_context, object, old) {
     normalizeRanges(object);
-    keepField(object, old, "status");
+    copyMember(object, old, "status");
   },
   validate: (_context, object) => validateNode(asNode(object)),
   validateUpdate,
   resetFields: [["status"]],
 };
 
-export const nodeStatusStrategy: Strategy = statusStrategy({
+export const nodeStatusStrategy: Strategy = statusStrategy(nodeStrategy, {
   validate: (context, object, old) => validateUpdate(context, object, old),
 });

@@ -1,10 +1,11 @@
 import type { Node } from "kubernetes-types/core/v1";
-import { ageColumn, NONE, nameColumn, textColumn, UNKNOWN } from "../columns/cells.ts";
+import { NONE, UNKNOWN } from "../columns/cells.ts";
+import { ageColumn, nameColumn, textColumn, wide } from "../columns/table.ts";
 import { defineResource } from "../definition.ts";
-import { asNode } from "./narrow.ts";
 import { rolesText, statusText } from "./nodeCells.ts";
 import { nodeStatusStrategy, nodeStrategy } from "./nodeStrategy.ts";
 import { booleanText } from "./selectable.ts";
+import { asNode } from "./views.ts";
 
 const ADDRESSES =
   "List of addresses reachable to the node. Queried from cloud provider, if available. More info: https://{labelDomain}/docs/reference/node/node-status/#addresses Note: This field is declared as mergeable, but the merge key is not sufficiently unique, which can cause data corruption when it is merged. Callers should instead use a full-replacement patch. See https://pr.{domain}/79391 for an example. Consumers should assume that addresses can change during the lifetime of a Node. However, there are some exceptions where this may not be possible, such as Pods that inherit a Node's address in its own status or consumers of the downward API (status.hostIP).";
@@ -41,25 +42,28 @@ export const nodes = defineResource({
     textColumn("Roles", "The roles of the node", (object) => rolesText(object.metadata.labels)),
     ageColumn,
     textColumn("Version", "Kubelet Version reported by the node.", nodeInfo("kubeletVersion", "")),
-    textColumn("Internal-IP", ADDRESSES, address("InternalIP"), 1),
-    textColumn("External-IP", ADDRESSES, address("ExternalIP"), 1),
-    textColumn(
-      "OS-Image",
-      "OS Image reported by the node from /etc/os-release (e.g. Debian GNU/Linux 7 (wheezy)).",
-      nodeInfo("osImage", UNKNOWN),
-      1,
+    wide(textColumn("Internal-IP", ADDRESSES, address("InternalIP"))),
+    wide(textColumn("External-IP", ADDRESSES, address("ExternalIP"))),
+    wide(
+      textColumn(
+        "OS-Image",
+        "OS Image reported by the node from /etc/os-release (e.g. Debian GNU/Linux 7 (wheezy)).",
+        nodeInfo("osImage", UNKNOWN),
+      ),
     ),
-    textColumn(
-      "Kernel-Version",
-      "Kernel Version reported by the node from 'uname -r' (e.g. 3.16.0-0.bpo.4-amd64).",
-      nodeInfo("kernelVersion", UNKNOWN),
-      1,
+    wide(
+      textColumn(
+        "Kernel-Version",
+        "Kernel Version reported by the node from 'uname -r' (e.g. 3.16.0-0.bpo.4-amd64).",
+        nodeInfo("kernelVersion", UNKNOWN),
+      ),
     ),
-    textColumn(
-      "Container-Runtime",
-      "ContainerRuntime Version reported by the node through runtime remote API (e.g. containerd://1.4.2).",
-      nodeInfo("containerRuntimeVersion", UNKNOWN),
-      1,
+    wide(
+      textColumn(
+        "Container-Runtime",
+        "ContainerRuntime Version reported by the node through runtime remote API (e.g. containerd://1.4.2).",
+        nodeInfo("containerRuntimeVersion", UNKNOWN),
+      ),
     ),
   ],
   selectableFields: { "spec.unschedulable": booleanText("spec", "unschedulable") },

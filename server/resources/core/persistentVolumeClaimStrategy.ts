@@ -1,14 +1,15 @@
 import type { PersistentVolumeClaimSpec } from "kubernetes-types/core/v1";
+import { deepEqual } from "../../../shared/deepEqual.ts";
 import { type FieldError, forbidden, invalid, required } from "../../../shared/fieldError.ts";
 import type { Strategy } from "../../registry/strategy.ts";
+import { specStatusStrategy, statusStrategy } from "../strategies/specStatus.ts";
 import { validateLabelSelector } from "../validation/labels.ts";
 import { checkSubdomain, invalidBy } from "../validation/names.ts";
 import { validateOptionalChoice } from "../validation/pod/choice.ts";
 import { compareQuantities } from "../validation/quantity.ts";
-import { asPersistentVolumeClaim } from "./narrow.ts";
 import { specDifference } from "./specDifference.ts";
-import { keepField, sameValue, statusStrategy } from "./statusStrategy.ts";
 import { validateAccessModes } from "./storageRules.ts";
+import { asPersistentVolumeClaim } from "./views.ts";
 
 const IMMUTABLE =
   "spec is immutable after creation except resources.requests and volumeAttributesClassName for bound claims";
@@ -36,7 +37,7 @@ function validateUpdate(spec: PersistentVolumeClaimSpec, old: PersistentVolumeCl
   const before = old.resources?.requests?.["storage"];
   if (bound && old.resources !== undefined) munged.resources = old.resources;
   if (old.storageClassName === undefined && bound) delete munged.storageClassName;
-  if (!sameValue(munged, old)) {
+  if (!deepEqual(munged, old)) {
     errors.push(forbidden("spec", `${IMMUTABLE}\n${specDifference("PersistentVolumeClaimSpec", old, munged)}`));
   } else if (size !== undefined && before !== undefined && compareQuantities(size, before) < 0) {
     errors.push(forbidden("spec.resources.requests.storage", "field can not be less than previous value"));
@@ -44,12 +45,8 @@ function validateUpdate(spec: PersistentVolumeClaimSpec, old: PersistentVolumeCl
   return errors;
 }
 
-export const claimStrategy: Strategy = {
+const own: Strategy = {
   returnsDeletedObject: true,
-  prepareForCreate(_context, object) {
-    object["status"] = { phase: "Pending" };
-  },
-  prepareForUpdate: (_context, object, old) => keepField(object, old, "status"),
   validate: (_context, object) => validateClaimSpec(asPersistentVolumeClaim(object).spec ?? {}),
   validateUpdate: (_context, object, old) =>
     validateUpdate(
@@ -57,10 +54,13 @@ export const claimStrategy: Strategy = {
       asPersistentVolumeClaim(old).spec ?? {},
       asPersistentVolumeClaim(old).status?.phase === "Bound",
     ),
-  resetFields: [["status"]],
 };
 
-export const claimStatusStrategy: Strategy = statusStrategy({
+/** Claims wait from the start, until somebody binds them. */
+export const claimStrategy = specStatusStrategy(own, { emptyStatus: { phase: "Pending" }, tracksGeneration: false });
+
+/** Whoever binds a claim tells what it got. */
+export const claimStatusStrategy = statusStrategy(claimStrategy, {
   validate: (_context, object) =>
     Object.entries(asPersistentVolumeClaim(object).status?.capacity ?? {}).flatMap(([name, amount]) =>
       compareQuantities(amount, "0") < 0

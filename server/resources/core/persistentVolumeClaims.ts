@@ -1,8 +1,9 @@
-import { ageColumn, nameColumn, textColumn, UNSET } from "../columns/cells.ts";
+import { UNSET } from "../columns/cells.ts";
+import { ageColumn, nameColumn, textColumn, wide } from "../columns/table.ts";
 import { defineResource } from "../definition.ts";
-import { asPersistentVolumeClaim } from "./narrow.ts";
 import { accessModesText, phaseText, storageClassText } from "./persistentVolumeCells.ts";
 import { claimStatusStrategy, claimStrategy } from "./persistentVolumeClaimStrategy.ts";
+import { asPersistentVolumeClaim } from "./views.ts";
 
 /** Requests for storage. */
 export const persistentVolumeClaims = defineResource({
@@ -50,11 +51,12 @@ export const persistentVolumeClaims = defineResource({
       (object) => asPersistentVolumeClaim(object).spec?.volumeAttributesClassName ?? UNSET,
     ),
     ageColumn,
-    textColumn(
-      "VolumeMode",
-      "volumeMode defines what type of volume is required by the claim. Value of Filesystem is implied when not included in claim spec.",
-      (object) => asPersistentVolumeClaim(object).spec?.volumeMode ?? UNSET,
-      1,
+    wide(
+      textColumn(
+        "VolumeMode",
+        "volumeMode defines what type of volume is required by the claim. Value of Filesystem is implied when not included in claim spec.",
+        (object) => asPersistentVolumeClaim(object).spec?.volumeMode ?? UNSET,
+      ),
     ),
   ],
   subresources: [{ name: "status", verbs: ["get", "patch", "update"], strategy: claimStatusStrategy }],

@@ -1,15 +1,17 @@
 import type { PersistentVolumeSpec } from "kubernetes-types/core/v1";
+import { deepEqual } from "../../../shared/deepEqual.ts";
 import { type FieldError, forbidden, invalid, key, notSupported, required } from "../../../shared/fieldError.ts";
+import { timestamp } from "../../../shared/time.ts";
 import type { Strategy } from "../../registry/strategy.ts";
+import { specStatusStrategy, statusStrategy } from "../strategies/specStatus.ts";
 import { checkSubdomain, invalidBy } from "../validation/names.ts";
 import { validateNodeSelector } from "../validation/pod/affinity.ts";
 import { validateOptionalChoice } from "../validation/pod/choice.ts";
 import { compareQuantities } from "../validation/quantity.ts";
-import { asPersistentVolume } from "./narrow.ts";
 import { persistentSourceOf, SOURCE_FIELDS } from "./persistentVolumeSources.ts";
 import { specDifference } from "./specDifference.ts";
-import { keepField, sameValue, statusStrategy } from "./statusStrategy.ts";
 import { validateAccessModes } from "./storageRules.ts";
+import { asPersistentVolume } from "./views.ts";
 
 export function validatePersistentVolumeSpec(spec: PersistentVolumeSpec): FieldError[] {
   const errors = validateAccessModes(spec.accessModes, "spec.accessModes");
@@ -54,7 +56,7 @@ function validateUpdate(spec: PersistentVolumeSpec, old: PersistentVolumeSpec): 
   const errors = validatePersistentVolumeSpec(spec);
   const source = persistentSourceOf(spec);
   const before = persistentSourceOf(old);
-  if (!sameValue(source, before)) {
+  if (!deepEqual(source, before)) {
     errors.push(
       forbidden(
         "spec.persistentvolumesource",
@@ -62,38 +64,38 @@ function validateUpdate(spec: PersistentVolumeSpec, old: PersistentVolumeSpec): 
       ),
     );
   }
-  if (!sameValue(spec.volumeMode, old.volumeMode)) {
+  if (!deepEqual(spec.volumeMode, old.volumeMode)) {
     errors.push(invalid("spec.volumeMode", spec.volumeMode, "field is immutable"));
   }
-  if (old.nodeAffinity !== undefined && !sameValue(spec.nodeAffinity, old.nodeAffinity)) {
+  if (old.nodeAffinity !== undefined && !deepEqual(spec.nodeAffinity, old.nodeAffinity)) {
     errors.push(invalid("spec.nodeAffinity", spec.nodeAffinity, "field is immutable"));
   }
   return errors;
 }
 
-const whole = (milliseconds: number): string => `${new Date(milliseconds).toISOString().slice(0, 19)}Z`;
-
-export const persistentVolumeStrategy: Strategy = {
+const own: Strategy = {
   returnsDeletedObject: true,
   prepareForCreate(context, object) {
-    object["status"] = { phase: "Pending", lastPhaseTransitionTime: whole(context.now()) };
+    object["status"] = { phase: "Pending", lastPhaseTransitionTime: timestamp(context.now()) };
   },
-  prepareForUpdate: (_context, object, old) => keepField(object, old, "status"),
   validate: (_context, object) => validatePersistentVolumeSpec(asPersistentVolume(object).spec ?? {}),
   validateUpdate: (_context, object, old) =>
     validateUpdate(asPersistentVolume(object).spec ?? {}, asPersistentVolume(old).spec ?? {}),
-  resetFields: [["status"]],
 };
 
-export const persistentVolumeStatusStrategy: Strategy = statusStrategy({
+/** Volumes wait from the start, and say since when. */
+export const persistentVolumeStrategy = specStatusStrategy(own, { tracksGeneration: false });
+
+/** A change of phase is dated. */
+export const persistentVolumeStatusStrategy = statusStrategy(persistentVolumeStrategy, {
   prepare(context, object, old) {
     const status = asPersistentVolume(object).status;
     const before = asPersistentVolume(old).status;
     if (status === undefined) return;
     const moved = status.phase !== before?.phase;
     // Whoever moves the phase may say when; else it was now.
-    if (moved && sameValue(status["lastPhaseTransitionTime"], before?.["lastPhaseTransitionTime"])) {
-      object["status"] = { ...status, lastPhaseTransitionTime: whole(context.now()) };
+    if (moved && deepEqual(status["lastPhaseTransitionTime"], before?.["lastPhaseTransitionTime"])) {
+      object["status"] = { ...status, lastPhaseTransitionTime: timestamp(context.now()) };
     }
   },
 });

@@ -1,8 +1,9 @@
-import { ageColumn, nameColumn, textColumn, UNSET } from "../columns/cells.ts";
+import { UNSET } from "../columns/cells.ts";
+import { ageColumn, nameColumn, textColumn, wide } from "../columns/table.ts";
 import { defineResource } from "../definition.ts";
-import { asPersistentVolume } from "./narrow.ts";
 import { accessModesText, phaseText, storageClassText } from "./persistentVolumeCells.ts";
 import { persistentVolumeStatusStrategy, persistentVolumeStrategy } from "./persistentVolumeStrategy.ts";
+import { asPersistentVolume } from "./views.ts";
 
 /** Storage of a cluster. */
 export const persistentVolumes = defineResource({
@@ -62,11 +63,12 @@ export const persistentVolumes = defineResource({
       (object) => asPersistentVolume(object).status?.reason ?? "",
     ),
     ageColumn,
-    textColumn(
-      "VolumeMode",
-      "volumeMode defines if a volume is intended to be used with a formatted filesystem or to remain in raw block state. Value of Filesystem is implied when not included in spec.",
-      (object) => asPersistentVolume(object).spec?.volumeMode ?? UNSET,
-      1,
+    wide(
+      textColumn(
+        "VolumeMode",
+        "volumeMode defines if a volume is intended to be used with a formatted filesystem or to remain in raw block state. Value of Filesystem is implied when not included in spec.",
+        (object) => asPersistentVolume(object).spec?.volumeMode ?? UNSET,
+      ),
     ),
   ],
   subresources: [{ name: "status", verbs: ["get", "patch", "update"], strategy: persistentVolumeStatusStrategy }],

@@ -4,7 +4,7 @@ import { ApiError } from "../../../shared/status.ts";
 import type { ActionContext } from "../../registry/action.ts";
 import { assignPod, bindingAction } from "./binding.ts";
 import { evictionAction, takeDisruption } from "./eviction.ts";
-import { pod, testContext } from "./testSupport.ts";
+import { pod, testContext } from "../testing/objects.ts";
 
 const binding = (name: string, node = "n1"): ApiObject => ({
   metadata: { name },

@@ -1,9 +1,9 @@
 import type { EphemeralContainer } from "kubernetes-types/core/v1";
+import { deepEqual } from "../../../shared/deepEqual.ts";
 import { type FieldError, forbidden } from "../../../shared/fieldError.ts";
 import type { Strategy } from "../../registry/strategy.ts";
 import { validatePodSpec } from "../validation/pod/podSpec.ts";
-import { asPod } from "./narrow.ts";
-import { sameValue } from "./statusStrategy.ts";
+import { asPod } from "./views.ts";
 
 /** Ephemeral containers come through their own sub-resource, and stay as they came. */
 export const ephemeralContainersStrategy: Strategy = {
@@ -38,7 +38,7 @@ function validateKept(
         ),
       ];
     }
-    return sameValue(now, container)
+    return deepEqual(now, container)
       ? []
       : [
           forbidden(

@@ -1,18 +1,20 @@
 import type { Container, PodSpec } from "kubernetes-types/core/v1";
-import { compareQuantities, parseQuantity } from "../validation/quantity.ts";
+import { addQuantity, compareQuantity, type Quantity } from "../../../shared/quantity.ts";
+import { amountOf, compareQuantities } from "../validation/quantity.ts";
 
 /** How firmly a pod's resources are promised. */
 export type QosClass = "Guaranteed" | "Burstable" | "BestEffort";
 
 const COUNTED = ["cpu", "memory"] as const;
 
-function sum(containers: readonly Container[], part: "requests" | "limits"): Map<string, bigint> {
-  const total = new Map<string, bigint>();
+function sum(containers: readonly Container[], part: "requests" | "limits"): Map<string, Quantity> {
+  const total = new Map<string, Quantity>();
   for (const { resources } of containers) {
     for (const name of COUNTED) {
       const amount = resources?.[part]?.[name];
       if (amount === undefined || compareQuantities(amount, "0") <= 0) continue;
-      total.set(name, (total.get(name) ?? 0n) + (parseQuantity(amount) ?? 0n));
+      const known = total.get(name);
+      total.set(name, known === undefined ? amountOf(amount) : addQuantity(known, amountOf(amount)));
     }
   }
   return total;
@@ -33,6 +35,11 @@ export function qosClass(spec: Pick<PodSpec, "containers" | "initContainers"> | 
       return limit !== undefined && compareQuantities(limit, "0") > 0;
     }),
   );
-  const same = requests.size === limits.size && [...requests].every(([name, amount]) => limits.get(name) === amount);
+  const same =
+    requests.size === limits.size &&
+    [...requests].every(([name, amount]) => {
+      const limit = limits.get(name);
+      return limit !== undefined && compareQuantity(amount, limit) === 0;
+    });
   return allLimited && same ? "Guaranteed" : "Burstable";
 }

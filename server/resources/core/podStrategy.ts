@@ -1,11 +1,11 @@
 import type { FieldError } from "../../../shared/fieldError.ts";
 import { forbidden } from "../../../shared/fieldError.ts";
 import type { Strategy } from "../../registry/strategy.ts";
+import { specStatusStrategy, statusStrategy } from "../strategies/specStatus.ts";
 import { validatePodSpec } from "../validation/pod/podSpec.ts";
-import { asPod } from "./narrow.ts";
 import { qosClass } from "./podQos.ts";
 import { validatePodUpdate } from "./podUpdate.ts";
-import { keepField, statusStrategy } from "./statusStrategy.ts";
+import { asPod } from "./views.ts";
 
 /** A finished pod runs nothing, a pod without a node has nowhere to run: neither needs time to end. */
 function graceSeconds(object: Parameters<typeof asPod>[0], requested: number | undefined): number {
@@ -15,7 +15,7 @@ function graceSeconds(object: Parameters<typeof asPod>[0], requested: number | u
   return seconds < 0 ? 1 : seconds;
 }
 
-export const podStrategy: Strategy = {
+const own: Strategy = {
   returnsDeletedObject: true,
   prepareForCreate(_context, object) {
     const { spec } = asPod(object);
@@ -38,15 +38,16 @@ export const podStrategy: Strategy = {
       };
     }
   },
-  prepareForUpdate: (_context, object, old) => keepField(object, old, "status"),
   validate: (context, object) => [...validatePodSpec(asPod(object).spec, "spec", context), ...ephemeralErrors(object)],
   validateUpdate: (context, object, old) => [
     ...validatePodSpec(asPod(object).spec, "spec", context),
     ...validatePodUpdate(asPod(object).spec, asPod(old).spec),
   ],
   gracefulDeletion: (_context, object, requested) => graceSeconds(object, requested),
-  resetFields: [["status"]],
 };
+
+/** Pods: their status starts pending, with the class that follows from the spec. */
+export const podStrategy = specStatusStrategy(own, { tracksGeneration: false });
 
 function ephemeralErrors(object: Parameters<typeof asPod>[0]): FieldError[] {
   return (asPod(object).spec?.ephemeralContainers ?? []).length > 0
@@ -54,7 +55,8 @@ function ephemeralErrors(object: Parameters<typeof asPod>[0]): FieldError[] {
     : [];
 }
 
-export const podStatusStrategy: Strategy = statusStrategy({
+/** What a node reports about its pods; owners and deletion are no part of it. */
+export const podStatusStrategy = statusStrategy(podStrategy, {
   prepare(_context, object, old) {
     const status = { ...(object["status"] as Record<string, unknown> | undefined) };
     // The class follows from the spec, and the spec did not change.

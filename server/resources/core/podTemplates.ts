@@ -1,9 +1,10 @@
-import { containerImages, containerNames, labelsText, nameColumn, textColumn } from "../columns/cells.ts";
+import { containerImages, containerNames, labelsText } from "../columns/cells.ts";
 import { DOC } from "../columns/descriptions.ts";
+import { nameColumn, textColumn } from "../columns/table.ts";
 import { defineResource } from "../definition.ts";
+import { generationStrategy } from "../strategies/specStatus.ts";
 import { validatePodTemplateSpec } from "../validation/pod/podTemplate.ts";
-import { asPodTemplate } from "./narrow.ts";
-import { sameValue } from "./statusStrategy.ts";
+import { asPodTemplate } from "./views.ts";
 
 /** A pod template on its own, for whoever wants to refer to one. */
 export const podTemplates = defineResource({
@@ -15,16 +16,10 @@ export const podTemplates = defineResource({
   scope: "Namespaced",
   definition: "api.core.v1.PodTemplate",
   storageVersionHash: "LIXB2x4IFpk=",
-  strategy: {
+  strategy: generationStrategy({
     returnsDeletedObject: true,
-    tracksGeneration: true,
-    prepareForUpdate(_context, object, old) {
-      if (!sameValue(object["template"], old["template"])) {
-        object.metadata.generation = (old.metadata.generation ?? 0) + 1;
-      }
-    },
     validate: (context, object) => validatePodTemplateSpec(asPodTemplate(object).template, "template", context),
-  },
+  }),
   columns: [
     nameColumn,
     textColumn("Containers", DOC.containers, (object) =>

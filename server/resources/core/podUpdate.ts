@@ -1,8 +1,9 @@
 /** What may change in the spec of a pod that exists. */
+
 import type { Container, PodSpec, Toleration } from "kubernetes-types/core/v1";
+import { deepEqual } from "../../../shared/deepEqual.ts";
 import { type FieldError, forbidden, invalid, required } from "../../../shared/fieldError.ts";
 import { specDifference } from "./specDifference.ts";
-import { sameValue } from "./statusStrategy.ts";
 
 const ALLOWED = [
   "`spec.containers[*].image`",
@@ -26,7 +27,7 @@ export function validatePodUpdate(spec: PodSpec | undefined, old: PodSpec | unde
     ...validateTolerationsKept(spec.tolerations, old.tolerations),
   ];
   const munged = withAllowedChangesUndone(spec, old);
-  if (!sameValue(munged, old)) {
+  if (!deepEqual(munged, old)) {
     errors.push(
       forbidden(
         "spec",
@@ -57,7 +58,7 @@ function validateTolerationsKept(
 ): FieldError[] {
   const plain = ({ tolerationSeconds: _, ...rest }: Toleration): unknown => rest;
   const kept = (old ?? []).every((toleration) =>
-    (tolerations ?? []).some((other) => sameValue(plain(other), plain(toleration))),
+    (tolerations ?? []).some((other) => deepEqual(plain(other), plain(toleration))),
   );
   return kept
     ? []

@@ -1,10 +1,10 @@
 import { defineResource } from "../definition.ts";
-import { asPod } from "./narrow.ts";
 import { podRowConditions } from "./podCells.ts";
 import { podColumns } from "./podColumns.ts";
 import { ephemeralContainersStrategy } from "./podEphemeralContainers.ts";
 import { podStatusStrategy, podStrategy } from "./podStrategy.ts";
 import { booleanText, fieldText } from "./selectable.ts";
+import { asPod } from "./views.ts";
 
 /** Groups of containers that run together on a node. */
 export const pods = defineResource({

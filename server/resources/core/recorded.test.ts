@@ -10,7 +10,7 @@ import { loadSchema } from "../../schema/schema.ts";
 import type { ResourceDefinition } from "../definition.ts";
 import { validateObjectMeta } from "../validation/objectMeta.ts";
 import { coreResources } from "./group.ts";
-import { testContext } from "./testSupport.ts";
+import { testContext } from "../testing/objects.ts";
 
 const FOLDER = "../shared/conformance/transcripts";
 const present = existsSync(FOLDER);

@@ -1,13 +1,13 @@
 import type { PodTemplateSpec, ReplicationControllerSpec, ReplicationControllerStatus } from "kubernetes-types/core/v1";
 import { type FieldError, invalid, notSupported, required } from "../../../shared/fieldError.ts";
 import type { Strategy } from "../../registry/strategy.ts";
+import { specStatusStrategy, statusStrategy } from "../strategies/specStatus.ts";
 import { invalidText, textMap } from "../validation/goText.ts";
 import { validateLabels } from "../validation/labels.ts";
 import { validateNonNegative } from "../validation/numbers.ts";
 import type { PodRules } from "../validation/pod/podRules.ts";
 import { validatePodTemplateSpec } from "../validation/pod/podTemplate.ts";
-import { asReplicationController } from "./narrow.ts";
-import { keepField, sameValue, statusStrategy } from "./statusStrategy.ts";
+import { asReplicationController } from "./views.ts";
 
 function validateSpec(spec: ReplicationControllerSpec, rules: PodRules): FieldError[] {
   const selector = spec.selector ?? {};
@@ -71,22 +71,15 @@ function validateStatus(status: ReplicationControllerStatus): FieldError[] {
   return errors;
 }
 
-export const replicationControllerStrategy: Strategy = {
-  tracksGeneration: true,
+const own: Strategy = {
   defaultDeletion: "Orphan",
-  prepareForCreate(_context, object) {
-    object["status"] = { replicas: 0 };
-  },
-  prepareForUpdate(_context, object, old) {
-    keepField(object, old, "status");
-    if (!sameValue(object["spec"], old["spec"])) {
-      object.metadata.generation = (old.metadata.generation ?? 0) + 1;
-    }
-  },
   validate: (context, object) => validateSpec(asReplicationController(object).spec ?? {}, context),
-  resetFields: [["status"]],
 };
 
-export const replicationControllerStatusStrategy: Strategy = statusStrategy({
+/** Unlike its successors it leaves its pods behind when it is deleted without a word about them. */
+export const replicationControllerStrategy = specStatusStrategy(own, { emptyStatus: { replicas: 0 } });
+
+/** Counts of pods, as the controller sees them. */
+export const replicationControllerStatusStrategy = statusStrategy(replicationControllerStrategy, {
   validate: (_context, object) => validateStatus(asReplicationController(object).status ?? { replicas: 0 }),
 });

@@ -1,17 +1,10 @@
-import {
-  ageColumn,
-  containerImages,
-  containerNames,
-  integerColumn,
-  labelsText,
-  nameColumn,
-  textColumn,
-} from "../columns/cells.ts";
+import { containerImages, containerNames, labelsText } from "../columns/cells.ts";
 import { DOC } from "../columns/descriptions.ts";
+import { ageColumn, integerColumn, nameColumn, textColumn, wide } from "../columns/table.ts";
 import { defineResource } from "../definition.ts";
-import { asReplicationController } from "./narrow.ts";
-import { replicationControllerScale } from "./replicationControllerScale.ts";
+import { labelScaleSubresource } from "../strategies/scale.ts";
 import { replicationControllerStatusStrategy, replicationControllerStrategy } from "./replicationControllerStrategy.ts";
+import { asReplicationController } from "./views.ts";
 
 /** Keeps a number of pods running: what replica sets were made from. */
 export const replicationControllers = defineResource({
@@ -44,36 +37,29 @@ export const replicationControllers = defineResource({
       (object) => asReplicationController(object).status?.readyReplicas ?? 0,
     ),
     ageColumn,
-    textColumn(
-      "Containers",
-      DOC.containers,
-      (object) => containerNames(asReplicationController(object).spec?.template?.spec?.containers),
-      1,
+    wide(
+      textColumn("Containers", DOC.containers, (object) =>
+        containerNames(asReplicationController(object).spec?.template?.spec?.containers),
+      ),
     ),
-    textColumn(
-      "Images",
-      DOC.images,
-      (object) => containerImages(asReplicationController(object).spec?.template?.spec?.containers),
-      1,
+    wide(
+      textColumn("Images", DOC.images, (object) =>
+        containerImages(asReplicationController(object).spec?.template?.spec?.containers),
+      ),
     ),
-    textColumn(
-      "Selector",
-      "Selector is a label query over pods that should match the Replicas count. If Selector is empty, it is defaulted to the labels present on the Pod template. Label keys and values that must match in order to be controlled by this replication controller, if empty defaulted to labels on Pod template. More info: https://{labelDomain}/docs/concepts/overview/working-with-objects/labels/#label-selectors",
-      (object) => labelsText(asReplicationController(object).spec?.selector),
-      1,
+    wide(
+      textColumn(
+        "Selector",
+        "Selector is a label query over pods that should match the Replicas count. If Selector is empty, it is defaulted to the labels present on the Pod template. Label keys and values that must match in order to be controlled by this replication controller, if empty defaulted to labels on Pod template. More info: https://{labelDomain}/docs/concepts/overview/working-with-objects/labels/#label-selectors",
+        (object) => labelsText(asReplicationController(object).spec?.selector),
+      ),
     ),
   ],
   selectableFields: {
     "status.replicas": (object) => String(asReplicationController(object).status?.replicas ?? 0),
   },
   subresources: [
-    {
-      name: "scale",
-      verbs: ["get", "patch", "update"],
-      kind: { group: "autoscaling", version: "v1", kind: "Scale" },
-      definition: "api.autoscaling.v1.Scale",
-      view: replicationControllerScale,
-    },
+    labelScaleSubresource,
     { name: "status", verbs: ["get", "patch", "update"], strategy: replicationControllerStatusStrategy },
   ],
 });

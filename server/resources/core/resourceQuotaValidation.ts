@@ -1,14 +1,15 @@
 /** Rules of resource quotas. */
+
 import type {
   ResourceQuotaSpec,
   ResourceQuotaStatus,
   ScopedResourceSelectorRequirement,
 } from "kubernetes-types/core/v1";
+import { deepEqual } from "../../../shared/deepEqual.ts";
 import { child, type FieldError, invalid, key, required } from "../../../shared/fieldError.ts";
 import { invalidText, textList } from "../validation/goText.ts";
 import { checkQualifiedName, invalidBy } from "../validation/names.ts";
 import { validateResourceQuantity } from "../validation/quantity.ts";
-import { sameValue } from "./statusStrategy.ts";
 
 const SCOPES = new Set([
   "BestEffort",
@@ -168,7 +169,7 @@ function validateRequirement(
 /** What a quota counts stays for its life. */
 export function validateScopesUnchanged(spec: ResourceQuotaSpec, old: ResourceQuotaSpec): FieldError[] {
   const sorted = (scopes: string[] | undefined): string[] => [...(scopes ?? [])].sort();
-  return sameValue(sorted(spec.scopes), sorted(old.scopes))
+  return deepEqual(sorted(spec.scopes), sorted(old.scopes))
     ? []
     : [invalidText("spec.scopes", textList(spec.scopes, "core.ResourceQuotaScope"), "field is immutable")];
 }

@@ -1,8 +1,8 @@
-import { ageColumn, nameColumn, textColumn } from "../columns/cells.ts";
+import { ageColumn, nameColumn, textColumn } from "../columns/table.ts";
 import { defineResource } from "../definition.ts";
-import { asResourceQuota } from "./narrow.ts";
+import { specStatusStrategy, statusStrategy } from "../strategies/specStatus.ts";
 import { validateQuotaSpec, validateQuotaStatus, validateScopesUnchanged } from "./resourceQuotaValidation.ts";
-import { keepField, statusStrategy } from "./statusStrategy.ts";
+import { asResourceQuota } from "./views.ts";
 
 /** `cpu: 1/4, pods: 2/10` for the limits, or for everything else. */
 function usageText(object: Parameters<typeof asResourceQuota>[0], limits: boolean): string {
@@ -13,6 +13,18 @@ function usageText(object: Parameters<typeof asResourceQuota>[0], limits: boolea
     .map((name) => `${name}: ${used[name] ?? "0"}/${hard[name] ?? "0"}`)
     .join(", ");
 }
+
+const strategy = specStatusStrategy(
+  {
+    returnsDeletedObject: true,
+    validate: (_context, object) => validateQuotaSpec(asResourceQuota(object).spec ?? {}, "spec"),
+    validateUpdate: (_context, object, old) => [
+      ...validateQuotaSpec(asResourceQuota(object).spec ?? {}, "spec"),
+      ...validateScopesUnchanged(asResourceQuota(object).spec ?? {}, asResourceQuota(old).spec ?? {}),
+    ],
+  },
+  { tracksGeneration: false },
+);
 
 /** Bounds on what a namespace may hold in sum. */
 export const resourceQuotas = defineResource({
@@ -25,19 +37,7 @@ export const resourceQuotas = defineResource({
   definition: "api.core.v1.ResourceQuota",
   shortNames: ["quota"],
   storageVersionHash: "8uhSgffRX6w=",
-  strategy: {
-    returnsDeletedObject: true,
-    prepareForCreate(_context, object) {
-      object["status"] = {};
-    },
-    prepareForUpdate: (_context, object, old) => keepField(object, old, "status"),
-    validate: (_context, object) => validateQuotaSpec(asResourceQuota(object).spec ?? {}, "spec"),
-    validateUpdate: (_context, object, old) => [
-      ...validateQuotaSpec(asResourceQuota(object).spec ?? {}, "spec"),
-      ...validateScopesUnchanged(asResourceQuota(object).spec ?? {}, asResourceQuota(old).spec ?? {}),
-    ],
-    resetFields: [["status"]],
-  },
+  strategy,
   columns: [
     nameColumn,
     ageColumn,
@@ -54,7 +54,7 @@ export const resourceQuotas = defineResource({
     {
       name: "status",
       verbs: ["get", "patch", "update"],
-      strategy: statusStrategy({
+      strategy: statusStrategy(strategy, {
         validate: (_context, object) => validateQuotaStatus(asResourceQuota(object).status ?? {}),
       }),
     },

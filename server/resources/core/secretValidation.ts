@@ -4,6 +4,7 @@ import { type FieldError, invalid, key, required, tooLong } from "../../../share
 import type { ObjectMeta } from "../../../shared/object.ts";
 import type { Vocabulary } from "../../../shared/vocabulary.ts";
 import { decodedLength, decodeText } from "../validation/base64.ts";
+import { keyPairProblem } from "../validation/keyPair.ts";
 import { checkConfigKey, invalidBy } from "../validation/names.ts";
 import { immutableErrors, MAX_DATA_BYTES } from "./configMapValidation.ts";
 import { jsonErrorText } from "./jsonErrorText.ts";
@@ -12,6 +13,7 @@ type SecretView = Pick<Secret, "data" | "type" | "immutable"> & { readonly metad
 
 const REDACTED = "<secret contents redacted>";
 
+/** Field errors of a secret: its keys, its size, and what its type needs. */
 export function validateSecret(secret: SecretView, vocabulary: Vocabulary): FieldError[] {
   const data = secret.data ?? {};
   const names = Object.keys(data).sort();
@@ -63,4 +65,11 @@ function validateJson(data: Readonly<Record<string, string>>, name: string): Fie
 export function validateSecretUpdate(secret: SecretView, old: SecretView, vocabulary: Vocabulary): FieldError[] {
   const errors = secret.type === old.type ? [] : [invalid("type", secret.type ?? "", "field is immutable")];
   return [...errors, ...immutableErrors(secret, old, ["data"]), ...validateSecret(secret, vocabulary)];
+}
+
+/** A TLS secret is stored whatever it holds, but a pair that does not fit is worth a word. */
+export function secretWarnings({ type, data }: SecretView, vocabulary: Vocabulary): string[] {
+  if (type !== vocabulary.render("{labelDomain}/tls")) return [];
+  const problem = keyPairProblem(decodeText(data?.["tls.crt"] ?? ""), decodeText(data?.["tls.key"] ?? ""));
+  return problem === undefined ? [] : [problem];
 }

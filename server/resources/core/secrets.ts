@@ -1,9 +1,9 @@
-import { ageColumn, nameColumn, textColumn } from "../columns/cells.ts";
+import { ageColumn, nameColumn, textColumn } from "../columns/table.ts";
 import { defineResource } from "../definition.ts";
-import { asSecret } from "./narrow.ts";
 import { foldStringData } from "./secretData.ts";
-import { validateSecret, validateSecretUpdate } from "./secretValidation.ts";
+import { secretWarnings, validateSecret, validateSecretUpdate } from "./secretValidation.ts";
 import { fieldText } from "./selectable.ts";
+import { asSecret } from "./views.ts";
 
 const TYPE =
   "Used to facilitate programmatic handling of secret data. More info: https://{labelDomain}/docs/concepts/configuration/secret/#secret-types";
@@ -29,6 +29,8 @@ export const secrets = defineResource({
     },
     validate: (context, object) => validateSecret(asSecret(object), context.vocabulary),
     validateUpdate: (context, object, old) => validateSecretUpdate(asSecret(object), asSecret(old), context.vocabulary),
+    warningsOnCreate: (context, object) => secretWarnings(asSecret(object), context.vocabulary),
+    warningsOnUpdate: (context, object) => secretWarnings(asSecret(object), context.vocabulary),
   },
   columns: [
     nameColumn,

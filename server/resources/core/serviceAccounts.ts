@@ -1,6 +1,6 @@
-import { ageColumn, nameColumn, textColumn } from "../columns/cells.ts";
+import { ageColumn, nameColumn, textColumn } from "../columns/table.ts";
 import { defineResource } from "../definition.ts";
-import { asServiceAccount } from "./narrow.ts";
+import { asServiceAccount } from "./views.ts";
 
 const SECRETS =
   'Secrets is a list of the secrets in the same namespace that pods running using this ServiceAccount are allowed to use. Pods are only limited to this list if this service account has a "{labelDomain}/enforce-mountable-secrets" annotation set to "true". The "{labelDomain}/enforce-mountable-secrets" annotation is deprecated since v1.32. Prefer separate namespaces to isolate access to mounted secrets. This field should not be used to find auto-generated service account token secrets for use outside of pods. Instead, tokens can be requested directly using the TokenRequest API, or service account token secrets can be manually created. More info: https://{labelDomain}/docs/concepts/configuration/secret';

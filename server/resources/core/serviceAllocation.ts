@@ -5,8 +5,9 @@ import type { ApiObject } from "../../../shared/object.ts";
 import { internalError, invalid as invalidObject } from "../../../shared/status.ts";
 import type { Allocator, Allocators } from "../../registry/allocator.ts";
 import type { Reservation, WriteContext } from "../../registry/strategy.ts";
-import { asService } from "./narrow.ts";
+import { invalidText, textList } from "../validation/goText.ts";
 import { HEADLESS, isHeadless, needsClusterIP, needsHealthCheckPort, needsNodePort } from "./serviceFields.ts";
+import { asService } from "./views.ts";
 
 /** Cluster IPs that a spec holds. */
 const addressesOf = (spec: ServiceSpec | undefined): string[] =>
@@ -32,14 +33,15 @@ export function releaseAll({ clusterIPs, nodePorts }: Allocators, spec: ServiceS
 class Taken {
   readonly #undo: (() => void)[] = [];
 
-  take(pool: Allocator, item: string, path: string, value: string | number, describe: (full: boolean) => string): void {
+  /** @param refusal the error when it cannot be had; told whether the pool could hold it at all */
+  take(pool: Allocator, item: string, refusal: (inside: boolean) => FieldError): void {
     let free = false;
     try {
       free = pool.contains(item) && pool.allocate(item);
     } catch (error) {
       if (!(error instanceof RangeError)) throw error;
     }
-    if (!free) throw new AllocationError(invalid(path, value, describe(pool.contains(item))));
+    if (!free) throw new AllocationError(refusal(pool.contains(item)));
     this.#undo.push(() => pool.release(item));
   }
 
@@ -96,13 +98,15 @@ export function reserveAddresses(context: WriteContext, object: ApiObject, old: 
 function reserveClusterIPs(taken: Taken, pool: Allocator, spec: ServiceSpec, held: ReadonlySet<string>): void {
   if (!needsClusterIP(spec) || isHeadless(spec)) return;
   const ips = (spec.clusterIPs ?? []).filter((ip) => ip !== "");
-  for (const [i, ip] of ips.entries()) {
+  for (const ip of ips) {
     if (held.has(ip)) continue;
-    taken.take(pool, ip, `spec.clusterIPs[${i}]`, ip, (inside) =>
-      inside
-        ? `failed to allocate IP ${ip}: provided IP is already allocated`
-        : `failed to allocate IP ${ip}: the provided IP (${ip}) is not in the valid range. The range of valid IPs is ${pool.description}`,
-    );
+    taken.take(pool, ip, (inside) => {
+      const why = inside
+        ? "provided IP is already allocated"
+        : `the provided IP (${ip}) is not in the valid range. The range of valid IPs is ${pool.description}`;
+      // The reference blames the whole list, in its own notation.
+      return invalidText("spec.clusterIPs", textList(ips), `failed to allocate IP ${ip}: ${why}`);
+    });
   }
   if (ips.length === 0) {
     const ip = taken.takeNext(pool);
@@ -118,10 +122,14 @@ function reserveNodePorts(taken: Taken, pool: Allocator, spec: ServiceSpec, held
   const given = (port: number, path: string): void => {
     const item = String(port);
     if (had.has(item)) return;
-    taken.take(pool, item, path, port, (inside) =>
-      inside
-        ? "provided port is already allocated"
-        : `provided port is not in the valid range. The range of valid ports is ${pool.description}`,
+    taken.take(pool, item, (inside) =>
+      invalid(
+        path,
+        port,
+        inside
+          ? "provided port is already allocated"
+          : `provided port is not in the valid range. The range of valid ports is ${pool.description}`,
+      ),
     );
     had.add(item);
   };

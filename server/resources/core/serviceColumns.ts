@@ -1,7 +1,8 @@
-import { ageColumn, labelsText, NONE, nameColumn, textColumn } from "../columns/cells.ts";
+import { labelsText, NONE } from "../columns/cells.ts";
+import { ageColumn, nameColumn, textColumn, wide } from "../columns/table.ts";
 import type { Column } from "../definition.ts";
-import { asService } from "./narrow.ts";
 import { externalText, portsText } from "./serviceCells.ts";
+import { asService } from "./views.ts";
 
 /** Columns of the service table. */
 export const serviceColumns: readonly Column[] = [
@@ -31,10 +32,11 @@ export const serviceColumns: readonly Column[] = [
     (object) => portsText(asService(object).spec?.ports),
   ),
   ageColumn,
-  textColumn(
-    "Selector",
-    "Route service traffic to pods with label keys and values matching this selector. If empty or not present, the service is assumed to have an external process managing its endpoints, which {Product} will not modify. Only applies to types ClusterIP, NodePort, and LoadBalancer. Ignored if type is ExternalName. More info: https://{labelDomain}/docs/concepts/services-networking/service/",
-    (object) => labelsText(asService(object).spec?.selector),
-    1,
+  wide(
+    textColumn(
+      "Selector",
+      "Route service traffic to pods with label keys and values matching this selector. If empty or not present, the service is assumed to have an external process managing its endpoints, which {Product} will not modify. Only applies to types ClusterIP, NodePort, and LoadBalancer. Ignored if type is ExternalName. More info: https://{labelDomain}/docs/concepts/services-networking/service/",
+      (object) => labelsText(asService(object).spec?.selector),
+    ),
   ),
 ];

@@ -1,8 +1,9 @@
 /** Fields of a service that depend on each other: addresses, families, ports and the type. */
+
 import type { ServiceSpec } from "kubernetes-types/core/v1";
+import { deepEqual } from "../../../shared/deepEqual.ts";
 import type { Allocator } from "../../registry/allocator.ts";
 import { parseAddress } from "../validation/addresses.ts";
-import { sameValue } from "./statusStrategy.ts";
 
 export const HEADLESS = "None";
 
@@ -27,7 +28,7 @@ export function normalizeClusterIPs(spec: ServiceSpec, old: ServiceSpec | undefi
     return;
   }
   const before = old.clusterIP ?? "";
-  if (!sameValue(ips, old.clusterIPs ?? [])) {
+  if (!deepEqual(ips, old.clusterIPs ?? [])) {
     if (ip !== "" && ips.length === 0) spec.clusterIPs = [ip];
     return;
   }
@@ -62,7 +63,7 @@ export function keepAllocatedValues(spec: ServiceSpec, old: ServiceSpec): void {
 
 /** Fields of the old type that the user did not touch go when the new type has no use for them. */
 export function dropTypeDependentFields(spec: ServiceSpec, old: ServiceSpec): void {
-  const untouched = (field: keyof ServiceSpec): boolean => sameValue(spec[field], old[field]);
+  const untouched = (field: keyof ServiceSpec): boolean => deepEqual(spec[field], old[field]);
   if (needsClusterIP(old) && !needsClusterIP(spec)) {
     if (untouched("clusterIP") && untouched("clusterIPs")) {
       delete spec.clusterIP;
@@ -77,7 +78,7 @@ export function dropTypeDependentFields(spec: ServiceSpec, old: ServiceSpec): vo
     const added = (spec.ports ?? []).some(
       ({ nodePort }) => nodePort !== undefined && !(old.ports ?? []).some((port) => port.nodePort === nodePort),
     );
-    if (sameValue(ports(spec.ports), ports(old.ports)) || !added) {
+    if (deepEqual(ports(spec.ports), ports(old.ports)) || !added) {
       for (const port of spec.ports ?? []) delete port.nodePort;
     }
   }

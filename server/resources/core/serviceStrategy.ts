@@ -1,24 +1,21 @@
 import type { Strategy } from "../../registry/strategy.ts";
-import { asService } from "./narrow.ts";
+import { specStatusStrategy, statusStrategy } from "../strategies/specStatus.ts";
 import { releaseAll, reserveAddresses } from "./serviceAllocation.ts";
 import { dropTypeDependentFields, fillFamilies, keepAllocatedValues, normalizeClusterIPs } from "./serviceFields.ts";
 import { validateServiceUpdate } from "./serviceUpdate.ts";
 import { validateService } from "./serviceValidation.ts";
-import { keepField, statusStrategy } from "./statusStrategy.ts";
+import { asService } from "./views.ts";
 
-/** Services take cluster IPs and node ports when they are stored and give them back when they go. */
-export const serviceStrategy: Strategy = {
+const own: Strategy = {
   nameFormat: "label1035",
   returnsDeletedObject: true,
   prepareForCreate(context, object) {
-    object["status"] = { loadBalancer: {} };
     const spec = asService(object).spec;
     if (spec === undefined) return;
     normalizeClusterIPs(spec, undefined);
     fillFamilies(spec, context.allocators.clusterIPs);
   },
   prepareForUpdate(context, object, old) {
-    keepField(object, old, "status");
     const spec = asService(object).spec;
     const before = asService(old).spec;
     if (spec === undefined || before === undefined) return;
@@ -32,7 +29,13 @@ export const serviceStrategy: Strategy = {
     validateServiceUpdate(asService(object).spec ?? {}, asService(old).spec ?? {}),
   reserve: reserveAddresses,
   afterDelete: (context, object) => releaseAll(context.allocators, asService(object).spec),
-  resetFields: [["status"]],
 };
 
-export const serviceStatusStrategy: Strategy = statusStrategy();
+/** Services take cluster IPs and node ports when they are stored and give them back when they go. */
+export const serviceStrategy = specStatusStrategy(own, {
+  emptyStatus: { loadBalancer: {} },
+  tracksGeneration: false,
+});
+
+/** What the load balancer gave. */
+export const serviceStatusStrategy = statusStrategy(serviceStrategy);

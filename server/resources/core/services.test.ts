@@ -4,7 +4,7 @@ import { isApiError } from "../../../shared/status.ts";
 import type { WriteContext } from "../../registry/strategy.ts";
 import { externalText, portsText } from "./serviceCells.ts";
 import { serviceStrategy } from "./serviceStrategy.ts";
-import { service, testContext, texts } from "./testSupport.ts";
+import { service, testContext, texts } from "../testing/objects.ts";
 
 type Spec = Record<string, unknown> & { ports?: { nodePort?: number; port: number }[] };
 const specOf = (object: ApiObject): Spec => object["spec"] as Spec;
@@ -107,7 +107,7 @@ describe("allocation", () => {
     const foreign = service({ clusterIP: "192.0.2.1" });
     serviceStrategy.prepareForCreate?.(context, foreign);
     expect(thrownText(() => serviceStrategy.reserve?.(context, foreign, undefined))).toBe(
-      'Service "s" is invalid: spec.clusterIPs[0]: Invalid value: "192.0.2.1": failed to allocate IP 192.0.2.1: the provided IP (192.0.2.1) is not in the valid range. The range of valid IPs is 10.0.0.0/28',
+      'Service "s" is invalid: spec.clusterIPs: Invalid value: []string{"192.0.2.1"}: failed to allocate IP 192.0.2.1: the provided IP (192.0.2.1) is not in the valid range. The range of valid IPs is 10.0.0.0/28',
     );
   });
 

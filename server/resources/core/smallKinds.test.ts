@@ -13,7 +13,7 @@ import { replicationControllers } from "./replicationControllers.ts";
 import { resourceQuotas } from "./resourceQuotas.ts";
 import { secrets } from "./secrets.ts";
 import { serviceAccounts } from "./serviceAccounts.ts";
-import { container, NOW, testContext, texts } from "./testSupport.ts";
+import { container, NOW, testContext, texts } from "../testing/objects.ts";
 
 const context = testContext();
 const refusals = ({ strategy }: ResourceDefinition, object: ApiObject): string[] =>

@@ -1,5 +1,4 @@
-import { sameValue } from "./statusStrategy.ts";
-
+import { deepEqual } from "../../../shared/deepEqual.ts";
 /**
  * Two states of a spec side by side, for people: changed fields with `-` and `+`, the rest counted. The reference prints its
  * internal structures here; no client reads them.
@@ -16,7 +15,7 @@ function difference(before: object, after: object, indent: string): string[] {
   const lines: string[] = [];
   let identical = 0;
   for (const field of new Set([...Object.keys(old), ...Object.keys(next)])) {
-    if (sameValue(old[field], next[field])) {
+    if (deepEqual(old[field], next[field])) {
       identical += 1;
       continue;
     }

@@ -7,7 +7,7 @@ import { repackSubsets } from "./endpointSubsets.ts";
 import { accessModesText } from "./persistentVolumeCells.ts";
 import { persistentVolumeClaims } from "./persistentVolumeClaims.ts";
 import { persistentVolumes } from "./persistentVolumes.ts";
-import { testContext, texts } from "./testSupport.ts";
+import { testContext, texts } from "../testing/objects.ts";
 
 const context = testContext();
 

@@ -1,15 +1,15 @@
 import type { IngressClass } from "kubernetes-types/networking/v1";
-import { nameAndAge, text } from "../cells/table.ts";
 import { NONE } from "../columns/cells.ts";
+import { nameAndAge, textColumn } from "../columns/table.ts";
 import { narrow } from "../strategies/narrow.ts";
 
 export const ingressClassColumns = nameAndAge(
-  text(
+  textColumn(
     "Controller",
     "Controller that handles ingresses of this class",
     (o) => narrow<IngressClass>(o).spec?.controller ?? "",
   ),
-  text("Parameters", "Object with further configuration for the controller", (o) => {
+  textColumn("Parameters", "Object with further configuration for the controller", (o) => {
     const parameters = narrow<IngressClass>(o).spec?.parameters;
     if (parameters === undefined) return NONE;
     const { apiGroup, kind, name } = parameters;

@@ -1,6 +1,6 @@
 import type { Ingress } from "kubernetes-types/networking/v1";
-import { nameAndAge, text } from "../cells/table.ts";
 import { NONE } from "../columns/cells.ts";
+import { nameAndAge, textColumn } from "../columns/table.ts";
 import { narrow } from "../strategies/narrow.ts";
 
 const SHOWN_HOSTS = 3;
@@ -20,10 +20,10 @@ function address({ status }: Ingress): string {
 }
 
 export const ingressColumns = nameAndAge(
-  text("Class", "Ingress class that serves it", (o) => narrow<Ingress>(o).spec?.ingressClassName ?? NONE),
-  text("Hosts", "Hosts whose traffic it routes", (o) => hosts(narrow<Ingress>(o))),
-  text("Address", "Addresses of the load balancer", (o) => address(narrow<Ingress>(o))),
-  text("Ports", "Ports that serve the hosts, from its TLS section", (o) =>
+  textColumn("Class", "Ingress class that serves it", (o) => narrow<Ingress>(o).spec?.ingressClassName ?? NONE),
+  textColumn("Hosts", "Hosts whose traffic it routes", (o) => hosts(narrow<Ingress>(o))),
+  textColumn("Address", "Addresses of the load balancer", (o) => address(narrow<Ingress>(o))),
+  textColumn("Ports", "Ports that serve the hosts, from its TLS section", (o) =>
     (narrow<Ingress>(o).spec?.tls?.length ?? 0) > 0 ? "80, 443" : "80",
   ),
 );

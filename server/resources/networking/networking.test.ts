@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { ApiObject } from "../../../shared/object.ts";
 import { podDisruptionBudgetStrategy } from "../policy/podDisruptionBudgetStrategy.ts";
-import { fakeContext } from "../strategies/fakeContext.ts";
+import { fakeContext } from "../testing/fakeContext.ts";
 import { validateIngress } from "./ingressValidation.ts";
 import { networkPolicyStrategy } from "./networkPolicyStrategy.ts";
 

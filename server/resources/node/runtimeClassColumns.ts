@@ -1,7 +1,11 @@
 import type { RuntimeClass } from "kubernetes-types/node/v1";
-import { nameAndAge, text } from "../cells/table.ts";
+import { nameAndAge, textColumn } from "../columns/table.ts";
 import { narrow } from "../strategies/narrow.ts";
 
 export const runtimeClassColumns = nameAndAge(
-  text("Handler", "Runtime and configuration that nodes use for this class", (o) => narrow<RuntimeClass>(o).handler),
+  textColumn(
+    "Handler",
+    "Runtime and configuration that nodes use for this class",
+    (o) => narrow<RuntimeClass>(o).handler,
+  ),
 );

@@ -1,17 +1,17 @@
 import type { PodDisruptionBudget } from "kubernetes-types/policy/v1";
-import { integer, nameAndAge, text } from "../cells/table.ts";
+import { integerColumn, nameAndAge, textColumn } from "../columns/table.ts";
 import { narrow } from "../strategies/narrow.ts";
 
 const limit = (value: number | string | undefined): string => (value === undefined ? "N/A" : String(value));
 
 export const podDisruptionBudgetColumns = nameAndAge(
-  text("Min Available", "Number or share of pods that must stay available", (o) =>
+  textColumn("Min Available", "Number or share of pods that must stay available", (o) =>
     limit(narrow<PodDisruptionBudget>(o).spec?.minAvailable),
   ),
-  text("Max Unavailable", "Number or share of pods that may be unavailable", (o) =>
+  textColumn("Max Unavailable", "Number or share of pods that may be unavailable", (o) =>
     limit(narrow<PodDisruptionBudget>(o).spec?.maxUnavailable),
   ),
-  integer(
+  integerColumn(
     "Allowed Disruptions",
     "Calculated number of pods that may be disrupted now",
     (o) => narrow<PodDisruptionBudget>(o).status?.disruptionsAllowed ?? 0,

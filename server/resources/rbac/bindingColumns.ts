@@ -1,6 +1,6 @@
 import type { RoleBinding, Subject } from "kubernetes-types/rbac/v1";
 import type { ApiObject } from "../../../shared/object.ts";
-import { nameAndAge, text, wide } from "../cells/table.ts";
+import { nameAndAge, textColumn, wide } from "../columns/table.ts";
 import type { Column } from "../definition.ts";
 import { narrow } from "../strategies/narrow.ts";
 
@@ -22,15 +22,15 @@ function subjects(object: ApiObject, kind: string, format: (subject: Subject) =>
 function bindingColumns(roleDescription: string, words: string): readonly Column[] {
   return [
     ...nameAndAge(
-      text("Role", roleDescription, (o) => {
+      textColumn("Role", roleDescription, (o) => {
         const { kind, name } = narrow<RoleBinding>(o).roleRef;
         return `${kind}/${name}`;
       }),
     ),
-    wide(text("Users", `Users in the ${words}`, (o) => subjects(o, "User", (s) => s.name))),
-    wide(text("Groups", `Groups in the ${words}`, (o) => subjects(o, "Group", (s) => s.name))),
+    wide(textColumn("Users", `Users in the ${words}`, (o) => subjects(o, "User", (s) => s.name))),
+    wide(textColumn("Groups", `Groups in the ${words}`, (o) => subjects(o, "Group", (s) => s.name))),
     wide(
-      text("ServiceAccounts", `ServiceAccounts in the ${words}`, (o) =>
+      textColumn("ServiceAccounts", `ServiceAccounts in the ${words}`, (o) =>
         subjects(o, "ServiceAccount", (s) => `${s.namespace ?? ""}/${s.name}`),
       ),
     ),

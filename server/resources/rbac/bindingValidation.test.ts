@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { ApiObject } from "../../../shared/object.ts";
-import { fakeContext } from "../strategies/fakeContext.ts";
+import { fakeContext } from "../testing/fakeContext.ts";
 import { validateBinding, validateRoleRefChange } from "./bindingValidation.ts";
 import { validateAggregation, validateRules } from "./ruleValidation.ts";
 

@@ -1,7 +1,7 @@
 import type { RoleBinding, RoleRef, Subject } from "kubernetes-types/rbac/v1";
+import { deepEqual } from "../../../shared/deepEqual.ts";
 import { child, type FieldError, index, notSupported, required } from "../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../shared/object.ts";
-import { deepEqual } from "../../registry/deepEqual.ts";
 import type { WriteContext } from "../../registry/strategy.ts";
 import { decoded } from "../strategies/narrow.ts";
 import { invalidText, quoted } from "../validation/goText.ts";

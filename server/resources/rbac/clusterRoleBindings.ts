@@ -1,6 +1,6 @@
 import { defineResource } from "../definition.ts";
 import { clusterRoleBindingColumns } from "./bindingColumns.ts";
-import { clusterRoleBindingStrategy } from "./clusterRoleBindingStrategy.ts";
+import { bindingStrategy } from "./bindingStrategy.ts";
 
 /** `rbac.authorization.{domain}/v1` clusterrolebindings. */
 export const clusterRoleBindings = defineResource({
@@ -11,7 +11,7 @@ export const clusterRoleBindings = defineResource({
   singular: "clusterrolebinding",
   scope: "Cluster",
   definition: "api.rbac.v1.ClusterRoleBinding",
-  strategy: clusterRoleBindingStrategy,
+  strategy: bindingStrategy(false),
   columns: clusterRoleBindingColumns,
   storageVersionHash: "48tpQ8gZHFc=",
 });

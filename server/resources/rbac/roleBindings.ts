@@ -1,6 +1,6 @@
 import { defineResource } from "../definition.ts";
 import { roleBindingColumns } from "./bindingColumns.ts";
-import { roleBindingStrategy } from "./roleBindingStrategy.ts";
+import { bindingStrategy } from "./bindingStrategy.ts";
 
 /** `rbac.authorization.{domain}/v1` rolebindings. */
 export const roleBindings = defineResource({
@@ -11,7 +11,7 @@ export const roleBindings = defineResource({
   singular: "rolebinding",
   scope: "Namespaced",
   definition: "api.rbac.v1.RoleBinding",
-  strategy: roleBindingStrategy,
+  strategy: bindingStrategy(true),
   columns: roleBindingColumns,
   storageVersionHash: "eGsCzGH6b1g=",
 });

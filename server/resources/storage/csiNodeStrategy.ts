@@ -1,7 +1,7 @@
 import type { CSINode, CSINodeDriver } from "kubernetes-types/storage/v1";
+import { deepEqual } from "../../../shared/deepEqual.ts";
 import { child, duplicate, type FieldError, index, invalid, required } from "../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../shared/object.ts";
-import { deepEqual } from "../../registry/deepEqual.ts";
 import type { Strategy } from "../../registry/strategy.ts";
 import { decoded } from "../strategies/narrow.ts";
 import { checkQualifiedName, invalidBy } from "../validation/names.ts";

@@ -1,4 +1,4 @@
-import { defaultColumns } from "../cells/table.ts";
+import { defaultColumns } from "../columns/table.ts";
 import { defineResource } from "../definition.ts";
 import { csiStorageCapacityStrategy } from "./csiStorageCapacityStrategy.ts";
 

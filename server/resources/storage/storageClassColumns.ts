@@ -1,6 +1,5 @@
 import type { StorageClass } from "kubernetes-types/storage/v1";
-import { nameAndAge, text } from "../cells/table.ts";
-import { nameColumn } from "../columns/cells.ts";
+import { nameAndAge, nameColumn, textColumn } from "../columns/table.ts";
 import { narrow } from "../strategies/narrow.ts";
 
 const DEFAULT_CLASS = /^storageclass\.(?:beta\.)?[^/]+\/is-default-class$/;
@@ -9,10 +8,18 @@ const isDefault = (annotations: Readonly<Record<string, string>> | undefined): b
   Object.entries(annotations ?? {}).some(([name, value]) => value === "true" && DEFAULT_CLASS.test(name));
 
 const [, ...others] = nameAndAge(
-  text("Provisioner", "Who provisions volumes of this class", (o) => narrow<StorageClass>(o).provisioner),
-  text("ReclaimPolicy", "What becomes of a released volume", (o) => narrow<StorageClass>(o).reclaimPolicy ?? "Delete"),
-  text("VolumeBindingMode", "When a claim is bound", (o) => narrow<StorageClass>(o).volumeBindingMode ?? "Immediate"),
-  text(
+  textColumn("Provisioner", "Who provisions volumes of this class", (o) => narrow<StorageClass>(o).provisioner),
+  textColumn(
+    "ReclaimPolicy",
+    "What becomes of a released volume",
+    (o) => narrow<StorageClass>(o).reclaimPolicy ?? "Delete",
+  ),
+  textColumn(
+    "VolumeBindingMode",
+    "When a claim is bound",
+    (o) => narrow<StorageClass>(o).volumeBindingMode ?? "Immediate",
+  ),
+  textColumn(
     "AllowVolumeExpansion",
     "Whether volumes of this class may grow",
     (o) => narrow<StorageClass>(o).allowVolumeExpansion ?? false,

@@ -1,7 +1,7 @@
 import type { StorageClass } from "kubernetes-types/storage/v1";
+import { deepEqual } from "../../../shared/deepEqual.ts";
 import { type FieldError, forbidden, notSupported, required, tooLong } from "../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../shared/object.ts";
-import { deepEqual } from "../../registry/deepEqual.ts";
 import type { Strategy } from "../../registry/strategy.ts";
 import { validateImmutable } from "../strategies/immutable.ts";
 import { decoded } from "../strategies/narrow.ts";

@@ -1,13 +1,17 @@
 import type { VolumeAttachment } from "kubernetes-types/storage/v1";
-import { boolean, nameAndAge, text } from "../cells/table.ts";
+import { booleanColumn, nameAndAge, textColumn } from "../columns/table.ts";
 import { narrow } from "../strategies/narrow.ts";
 
 export const volumeAttachmentColumns = nameAndAge(
   {
-    ...text("Attacher", "Driver that handles the request", (o) => narrow<VolumeAttachment>(o).spec.attacher),
+    ...textColumn("Attacher", "Driver that handles the request", (o) => narrow<VolumeAttachment>(o).spec.attacher),
     format: "name",
   },
-  text("PV", "Volume to attach", (o) => narrow<VolumeAttachment>(o).spec.source.persistentVolumeName ?? ""),
-  text("Node", "Node to which the volume shall be attached", (o) => narrow<VolumeAttachment>(o).spec.nodeName),
-  boolean("Attached", "Whether the volume is attached", (o) => narrow<VolumeAttachment>(o).status?.attached ?? false),
+  textColumn("PV", "Volume to attach", (o) => narrow<VolumeAttachment>(o).spec.source.persistentVolumeName ?? ""),
+  textColumn("Node", "Node to which the volume shall be attached", (o) => narrow<VolumeAttachment>(o).spec.nodeName),
+  booleanColumn(
+    "Attached",
+    "Whether the volume is attached",
+    (o) => narrow<VolumeAttachment>(o).status?.attached ?? false,
+  ),
 );

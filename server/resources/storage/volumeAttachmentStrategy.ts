@@ -1,7 +1,7 @@
 import type { VolumeAttachment, VolumeError } from "kubernetes-types/storage/v1";
+import { deepEqual } from "../../../shared/deepEqual.ts";
 import { child, type FieldError, invalid, required, tooLong } from "../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../shared/object.ts";
-import { deepEqual } from "../../registry/deepEqual.ts";
 import type { Strategy } from "../../registry/strategy.ts";
 import { decoded } from "../strategies/narrow.ts";
 import { specStatusStrategy, statusStrategy } from "../strategies/specStatus.ts";

@@ -1,5 +1,5 @@
+import { deepEqual } from "../../../shared/deepEqual.ts";
 import { type FieldError, invalid } from "../../../shared/fieldError.ts";
-import { deepEqual } from "../../registry/deepEqual.ts";
 import { invalidText } from "../validation/goText.ts";
 
 const MESSAGE = "field is immutable";

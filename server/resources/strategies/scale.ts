@@ -1,31 +1,39 @@
 import type { Scale } from "kubernetes-types/autoscaling/v1";
-import { invalid } from "../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../shared/object.ts";
-import { selectorText } from "../columns/cells.ts";
+import { NONE, selectorText } from "../columns/cells.ts";
 import type { SubresourceDefinition } from "../definition.ts";
+import { validateNonNegative } from "../validation/numbers.ts";
 import { narrow } from "./narrow.ts";
 import { raiseGeneration } from "./specStatus.ts";
 
-/** What the scaled kinds of the apps group have in common. */
+/** What the scaled kinds have in common. */
 interface Scalable {
-  readonly spec?: { readonly replicas?: number; readonly selector?: Parameters<typeof selectorText>[0] };
+  readonly spec?: { readonly replicas?: number; readonly selector?: unknown };
   readonly status?: { readonly replicas?: number };
 }
 
-/** The Scale of a workload: its identity, wanted and current number of pods, and its selector as text. */
-export function readScale(parent: ApiObject): ApiObject {
+type Selector = Parameters<typeof selectorText>[0];
+
+/**
+ * The Scale of a workload: its identity, wanted and current number of pods, and its selector as text.
+ * @param selectorOf the structured selector of the spec's `selector`
+ */
+export function readScale(parent: ApiObject, selectorOf: (selector: unknown) => Selector = structured): ApiObject {
   const { spec, status } = narrow<Scalable>(parent);
   const { name, namespace, uid, resourceVersion, creationTimestamp } = parent.metadata;
-  const selector = selectorText(spec?.selector);
+  const selector = selectorText(selectorOf(spec?.selector));
   const replicas = spec?.replicas ?? 0;
   return {
     kind: "Scale",
     apiVersion: "autoscaling/v1",
     metadata: { name, namespace, uid, resourceVersion, creationTimestamp },
     spec: replicas === 0 ? {} : { replicas },
-    status: { replicas: status?.replicas ?? 0, ...(selector === "<none>" ? {} : { selector }) },
+    status: { replicas: status?.replicas ?? 0, ...(selector === NONE ? {} : { selector }) },
   };
 }
+
+const structured = (selector: unknown): Selector => selector as Selector;
+const labels = (selector: unknown): Selector => ({ matchLabels: selector as Record<string, string> });
 
 /** Only the number of pods is writable through a Scale. */
 function writeScale(parent: ApiObject, body: ApiObject): void {
@@ -37,18 +45,20 @@ function writeScale(parent: ApiObject, body: ApiObject): void {
   raiseGeneration(parent, old);
 }
 
-/** `scale` of deployments, replica sets and stateful sets. */
-export const scaleSubresource: SubresourceDefinition = {
+const scaleWith = (selectorOf: (selector: unknown) => Selector): SubresourceDefinition => ({
   name: "scale",
   verbs: ["get", "patch", "update"],
   kind: { group: "autoscaling", version: "v1", kind: "Scale" },
   definition: "api.autoscaling.v1.Scale",
   view: {
-    read: readScale,
+    read: (parent) => readScale(parent, selectorOf),
     write: (_context, parent, body) => writeScale(parent, body),
-    validate(_context, body) {
-      const replicas = narrow<Scale>(body).spec?.replicas ?? 0;
-      return replicas < 0 ? [invalid("spec.replicas", replicas, "must be greater than or equal to 0")] : [];
-    },
+    validate: (_context, body) => validateNonNegative(narrow<Scale>(body).spec?.replicas ?? 0, "spec.replicas"),
   },
-};
+});
+
+/** `scale` of deployments, replica sets and stateful sets. */
+export const scaleSubresource = scaleWith(structured);
+
+/** `scale` of replication controllers, whose selector is a plain map of labels. */
+export const labelScaleSubresource = scaleWith(labels);

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import type { ApiObject } from "../../../shared/object.ts";
-import { mutatingWebhookConfigurationStrategy } from "../admissionregistration/mutatingWebhookConfigurationStrategy.ts";
+import { webhookConfigurationStrategy } from "../admissionregistration/webhookConfigurationStrategy.ts";
 import { customResourceDefinitionStrategy } from "../apiextensions/customResourceDefinitionStrategy.ts";
 import { apiServiceStrategy } from "../apiregistration/apiServiceStrategy.ts";
 import { leaseStrategy } from "../coordination/leaseStrategy.ts";
 import { priorityClassStrategy } from "../scheduling/priorityClassStrategy.ts";
 import { storageClassStrategy } from "../storage/storageClassStrategy.ts";
-import { fakeContext } from "./fakeContext.ts";
+import { fakeContext } from "../testing/fakeContext.ts";
 
 const texts = (errors: readonly { field: string; message: string }[] = []) =>
   errors.map((error) => `${error.field}: ${error.message}`);
@@ -57,7 +57,7 @@ test("a webhook says whether it has side effects, and which reviews it reads", (
     metadata: { name: "w" },
     webhooks: [{ name: "a.example.com", clientConfig: { url: "https://h" }, admissionReviewVersions: ["v9"] }],
   };
-  expect(texts(mutatingWebhookConfigurationStrategy.validate?.(context, configuration))).toEqual([
+  expect(texts(webhookConfigurationStrategy.validate?.(context, configuration))).toEqual([
     "webhooks[0].sideEffects: Required value: must specify one of None, NoneOnDryRun",
     'webhooks[0].admissionReviewVersions: Invalid value: []string{"v9"}: must include at least one of v1, v1beta1',
   ]);

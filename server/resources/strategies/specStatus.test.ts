@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { ApiObject } from "../../../shared/object.ts";
-import { fakeContext } from "./fakeContext.ts";
+import { fakeContext } from "../testing/fakeContext.ts";
 import { generationStrategy, specStatusStrategy, statusStrategy } from "./specStatus.ts";
 
 const object = (spec: unknown, status: unknown, metadata: ApiObject["metadata"] = { name: "a" }): ApiObject => ({

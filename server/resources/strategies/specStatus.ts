@@ -1,5 +1,5 @@
+import { deepEqual } from "../../../shared/deepEqual.ts";
 import type { ApiObject, ObjectMeta } from "../../../shared/object.ts";
-import { deepEqual } from "../../registry/deepEqual.ts";
 import type { Strategy, WriteContext } from "../../registry/strategy.ts";
 
 /** Top-level members that never count as a change of what the user asks for. */

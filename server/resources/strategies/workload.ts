@@ -2,6 +2,7 @@
 import type { PodTemplateSpec } from "kubernetes-types/core/v1";
 import type { LabelSelector } from "kubernetes-types/meta/v1";
 import { child, type FieldError, forbidden, notSupported, required } from "../../../shared/fieldError.ts";
+import type { ApiObject } from "../../../shared/object.ts";
 import {
   fromStructured,
   matchesLabels,
@@ -11,6 +12,8 @@ import type { WriteContext } from "../../registry/strategy.ts";
 import { invalidText, labelSelectorText, textMap } from "../validation/goText.ts";
 import { validateLabelSelector } from "../validation/labels.ts";
 import { validatePodTemplateSpec } from "../validation/pod/podTemplate.ts";
+import { validateImmutable } from "./immutable.ts";
+import { decoded } from "./narrow.ts";
 
 /** The selector's requirements; undefined when it cannot be evaluated. */
 export function requirementsOf(selector: LabelSelector): Requirements | undefined {
@@ -39,6 +42,13 @@ export function validatePodSelector(
     errors.push(invalidText(path, labelSelectorText(selector), `empty selector is invalid for ${noun}`));
   }
   return errors;
+}
+
+/** Which pods are meant does not change: `spec.selector` stays as stored. */
+export function validateSelectorKept(object: ApiObject, old: ApiObject): FieldError[] {
+  const selectorOf = (o: ApiObject) => decoded<{ spec?: { selector?: LabelSelector } }>(o).spec?.selector;
+  const selector = selectorOf(object);
+  return validateImmutable(selector, selectorOf(old), "spec.selector", labelSelectorText(selector));
 }
 
 /** Whether the selector can be evaluated at all; a template is looked at only then. */

@@ -3,6 +3,7 @@
  * `map[string]string(nil)`. Clients only read them; scripts may compare them.
  */
 import type { FieldError } from "../../../shared/fieldError.ts";
+import type { StructuredSelector } from "../../../shared/selectors/labelSelector.ts";
 
 /** `Invalid value` whose value is rendered already. */
 export const invalidText = (field: string, rendered: string, detail: string): FieldError => ({
@@ -44,17 +45,8 @@ export const structList = (type: string, items: readonly string[] | undefined): 
 export const pointer = (type: string, value: unknown): string =>
   value === undefined || value === null ? `(*${type})(nil)` : `(*${type})(0xc000000000)`;
 
-interface SelectorLike {
-  readonly matchLabels?: Readonly<Record<string, string>>;
-  readonly matchExpressions?: readonly {
-    readonly key?: string;
-    readonly operator?: string;
-    readonly values?: readonly string[];
-  }[];
-}
-
 /** A label selector, as messages about a whole selector show it. */
-export function labelSelectorText(selector: SelectorLike | undefined | null): string {
+export function labelSelectorText(selector: StructuredSelector | undefined | null): string {
   const expressions = selector?.matchExpressions?.map(
     ({ key, operator, values }) =>
       `v1.LabelSelectorRequirement{Key:${quoted(key ?? "")}, Operator:${quoted(operator ?? "")}, Values:${textList(values)}}`,

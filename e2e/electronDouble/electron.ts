@@ -1,0 +1,71 @@
+/**
+ * Stands in for the `electron` module where its program cannot be had: the parts that the desktop shell uses. Windows are real
+ * Chromium pages. It cannot show native menus, the isolated world, the system's sandbox, or packaging.
+ */
+import { EventEmitter } from "node:events";
+import { preventable } from "./preventable.ts";
+import { state } from "./state.ts";
+
+export { BrowserWindow } from "./browserWindow.ts";
+
+class App extends EventEmitter {
+  readonly isPackaged = false;
+
+  requestSingleInstanceLock(): boolean {
+    return true;
+  }
+
+  whenReady(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  getPath(): string {
+    return state.userData;
+  }
+
+  /** As the real one: asks, closes the windows, then is gone. */
+  quit(): void {
+    const event = preventable();
+    this.emit("before-quit", event);
+    if (event.isPrevented) return;
+    void Promise.all([...state.windows].map((window) => window.close())).then(() => {
+      state.hasQuit = true;
+      this.emit("quit");
+    });
+  }
+
+  exit(): void {
+    state.hasQuit = true;
+  }
+}
+
+export const app = new App();
+
+export const dialog = {
+  showErrorBox: (title: string, text: string): void => void state.errorBoxes.push(`${title}: ${text}`),
+};
+
+export const shell = {
+  openExternal: async (url: string): Promise<void> => void state.openedOutside.push(url),
+  showItemInFolder: (path: string): void => void state.revealed.push(path),
+};
+
+export const Menu = {
+  buildFromTemplate: (template: unknown): unknown => template,
+  setApplicationMenu: (menu: unknown): void => {
+    state.menu = menu;
+  },
+};
+
+export const session = {
+  defaultSession: {
+    setPermissionRequestHandler: (handler: typeof state.permissionRequest): void => {
+      state.permissionRequest = handler;
+    },
+    setPermissionCheckHandler: (): void => {},
+  },
+};
+
+export const screen = {
+  getAllDisplays: () => [{ workArea: { x: 0, y: 0, width: 1920, height: 1080 } }],
+};

@@ -1,0 +1,25 @@
+import { readFileSync } from "node:fs";
+
+/**
+ * The built preload as a script that runs before the page's own. It gets the `require` of a sandboxed preload: `electron`
+ * alone, with the bridge; what crosses the bridge is frozen, as the real one copies it.
+ */
+export function preloadScript(path: string): string {
+  return `(() => {
+    const freeze = (value) => {
+      if (value === null || typeof value !== "object") return value;
+      for (const one of Object.values(value)) freeze(one);
+      return Object.freeze(value);
+    };
+    const contextBridge = {
+      exposeInMainWorld: (name, value) => Object.defineProperty(globalThis, name, { value: freeze(value) }),
+    };
+    const require = (name) => {
+      if (name === "electron") return { contextBridge };
+      throw new Error("module not found: " + name);
+    };
+    const module = { exports: {} };
+    const process = { platform: ${JSON.stringify(process.platform)}, contextIsolated: true, sandboxed: true };
+    (function (require, module, exports, process) {\n${readFileSync(path, "utf8")}\n})(require, module, module.exports, process);
+  })();`;
+}

@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import { judge } from "./conformance.mjs";
+import { createTally } from "./tally.mjs";
+
+test("the last line is the sum, alone, and the exit code follows it", async () => {
+  const lines = [];
+  const tally = createTally((line) => lines.push(line));
+  expect(await tally.stage("one", async () => ({ passed: 3, failed: 0 }))).toBe(true);
+  expect(await tally.stage("two", async () => ({ passed: 1, failed: 2, detail: "why" }))).toBe(false);
+  expect(tally.close()).toBe(1);
+  expect(lines.at(-1)).toBe("4 passed, 2 failed");
+  expect(lines).toContain("why");
+});
+
+test("a stage that throws is a failure with its reason", async () => {
+  const lines = [];
+  const tally = createTally((line) => lines.push(line));
+  await tally.stage("broken", async () => {
+    throw new Error("no such tool");
+  });
+  expect(lines.join("\n")).toContain("no such tool");
+  expect(tally.close()).toBe(1);
+});
+
+test("nothing that passed is no success; something is", async () => {
+  expect(createTally(() => {}).close()).toBe(1);
+  const tally = createTally(() => {});
+  await tally.stage("one", async () => ({ passed: 1, failed: 0 }));
+  expect(tally.close()).toBe(0);
+});
+
+test("an area below its percentage fails by the number of steps that are missing", () => {
+  const good = { n: 100, status: 100, body: 97, text: 50 };
+  expect(judge({ 1: good }, "")).toMatchObject({ passed: 97, failed: 0 });
+  expect(judge({ 1: { ...good, body: 90 } }, "")).toMatchObject({ passed: 90, failed: 7 });
+  expect(judge({ 1: { ...good, status: 98 } }, "FAIL status x")).toMatchObject({
+    failed: 2,
+    detail: expect.stringContaining("FAIL status x"),
+  });
+  expect(judge({ 99: { n: 10, status: 0, body: 0 } }, "")).toMatchObject({ failed: 0 });
+});

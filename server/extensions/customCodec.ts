@@ -1,0 +1,69 @@
+/** Custom resources from bodies, from storage, and between the versions of their definition. */
+import { invalid as invalidField } from "../../shared/fieldError.ts";
+import type { ApiObject, ObjectMeta } from "../../shared/object.ts";
+import { badRequest, invalid } from "../../shared/status.ts";
+import type { CustomDecoded } from "../registry/customRules.ts";
+import { decodeStrict } from "../schema/decode.ts";
+import { prune } from "../schema/prune.ts";
+import type { StructNode } from "../schema/typeNode.ts";
+import { isRecord, type JsonSchema } from "./jsonSchema.ts";
+import { applySchemaDefaults, dropForbiddenNulls } from "./schemaDefaults.ts";
+import { sortedJson, sortedMembers } from "./sortedJson.ts";
+
+/** One version of a definition, as far as values go. */
+export interface CustomType {
+  readonly group: string;
+  readonly kind: string;
+  /** `group/version`. */
+  readonly apiVersion: string;
+  readonly node: StructNode;
+  readonly schema: JsonSchema;
+  readonly objectMeta: StructNode;
+}
+
+/**
+ * Decodes a body of this type: what stands at the top is checked, metadata is typed, all the rest is pruned and completed.
+ *
+ * @throws DecodeError for metadata of a wrong type, ApiError 400 for another apiVersion, 422 for another kind
+ */
+export function decodeCustom(type: CustomType, value: Readonly<Record<string, unknown>>): CustomDecoded {
+  const { apiVersion, kind, metadata: given, ...rest } = value;
+  if (apiVersion !== type.apiVersion) {
+    const said = typeof apiVersion === "string" ? apiVersion : "";
+    throw badRequest(
+      `the API version in the data (${said}) does not match the expected API version (${type.apiVersion})`,
+    );
+  }
+  const metadata = decodeStrict(type.objectMeta, given ?? {}, { path: ["metadata"] });
+  const meta = metadata.value as ObjectMeta;
+  if (kind !== type.kind) {
+    throw invalid({ group: type.group, kind: String(kind) }, meta.name ?? "", [
+      invalidField("kind", kind, `must be ${type.kind}`),
+    ]);
+  }
+  const pruned = prune(type.node, sortedJson(rest), { objectMeta: type.objectMeta });
+  const content = pruned.value as Record<string, unknown>;
+  dropForbiddenNulls(type.schema, content);
+  applySchemaDefaults(type.schema, content);
+  const object: ApiObject = { apiVersion: type.apiVersion, kind: type.kind, metadata: meta, ...content };
+  return { object: sortedTop(object), unknown: [...metadata.unknown, ...pruned.unknown] };
+}
+
+/** The stored object at this version: pruned and completed by its schema. Returns a new object. */
+export function fromStored(type: CustomType, stored: ApiObject): ApiObject {
+  const { apiVersion: _a, kind: _k, metadata, ...rest } = stored;
+  const content = prune(type.node, rest, { objectMeta: type.objectMeta }).value as Record<string, unknown>;
+  const own = structuredClone(content);
+  dropForbiddenNulls(type.schema, own);
+  applySchemaDefaults(type.schema, own);
+  return sortedTop({ apiVersion: type.apiVersion, kind: type.kind, metadata, ...own });
+}
+
+/** The same content under another version's name, which is all that conversion does without a webhook. */
+export const renamed = (object: unknown, apiVersion: string): unknown =>
+  isRecord(object) && object["apiVersion"] !== undefined ? { ...object, apiVersion } : object;
+
+/** Members of the object and of its metadata in order of their names: the order in which the reference writes them. */
+function sortedTop(object: ApiObject): ApiObject {
+  return sortedMembers({ ...object, metadata: sortedMembers(object.metadata) });
+}

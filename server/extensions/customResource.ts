@@ -1,0 +1,200 @@
+/** One version of a custom resource definition as something the server serves. */
+import { createHash } from "node:crypto";
+import type { FieldError } from "../../shared/fieldError.ts";
+import { type ApiObject, apiVersionOf } from "../../shared/object.ts";
+import { ApiError } from "../../shared/status.ts";
+import type { Vocabulary } from "../../shared/vocabulary.ts";
+import { describeMisfits } from "../apply/validateApplied.ts";
+import { type CacheHub, keyPrefix, objectKey } from "../cache/cacheHub.ts";
+import type { Resource } from "../registry/resource.ts";
+import { ALL_VERBS, type ResourceDefinition, type SubresourceDefinition } from "../resources/definition.ts";
+import type { Schema } from "../schema/schema.ts";
+import { type CustomType, decodeCustom, fromStored, renamed } from "./customCodec.ts";
+import { customColumns, selectableFields } from "./customColumns.ts";
+import { customScale, validateScale } from "./customScale.ts";
+import { customStatusStrategy, customStrategy } from "./customStrategy.ts";
+import { type Definition, type DefinitionVersion, isTrue } from "./definition.ts";
+import { simplePath } from "./jsonPath.ts";
+import { compileSchema } from "./structuralSchema.ts";
+import { validateEmbedded, validateLists } from "./validateContent.ts";
+import { validateValue } from "./validateValue.ts";
+
+export interface CustomParts {
+  readonly vocabulary: Vocabulary;
+  readonly schema: Schema;
+  readonly hub: CacheHub;
+  /** Aborts when the definition changes or goes. */
+  readonly ended: AbortSignal;
+}
+
+/** All served versions of a definition, in the order of its list. */
+export function customResources(definition: Definition, parts: CustomParts): Resource[] {
+  const types = new Map<string, CustomType>(
+    definition.spec.versions.map((version) => [
+      apiVersionOf({ group: definition.spec.group, version: version.name }),
+      customType(definition, version, parts),
+    ]),
+  );
+  return definition.spec.versions
+    .filter((version) => version.served)
+    .map((version) => customResource(definition, version, types, parts));
+}
+
+function customType({ spec }: Definition, version: DefinitionVersion, parts: CustomParts): CustomType {
+  const objectMeta = parts.schema.definition("apimachinery.pkg.apis.meta.v1.ObjectMeta");
+  const { group, names } = spec;
+  const schema = version.schema?.openAPIV3Schema;
+  return {
+    group,
+    kind: names.kind,
+    apiVersion: apiVersionOf({ group, version: version.name }),
+    objectMeta,
+    schema: schema ?? {},
+    node: compileSchema(schema, { vocabulary: parts.vocabulary, objectMeta, gvk: [group, version.name, names.kind] }),
+  };
+}
+
+function customResource(
+  definition: Definition,
+  version: DefinitionVersion,
+  types: ReadonlyMap<string, CustomType>,
+  parts: CustomParts,
+): Resource {
+  const { spec, metadata } = definition;
+  const { group, names } = spec;
+  const apiVersion = apiVersionOf({ group, version: version.name });
+  const type = types.get(apiVersion) ?? customType(definition, version, parts);
+  const place = { group, resource: names.plural };
+  const prefix = keyPrefix(place);
+  const storage = spec.versions.find((each) => each.storage) ?? version;
+  const served = resourceDefinition(definition, version, type, parts);
+  const shown = new WeakMap<ApiObject, ApiObject>();
+  return {
+    definition: served,
+    group,
+    version: version.name,
+    apiVersion,
+    resource: names.plural,
+    kind: names.kind,
+    namespaced: spec.scope === "Namespaced",
+    verbs: new Set(served.verbs ?? ALL_VERBS),
+    subresources: new Map((served.subresources ?? []).map((sub) => [sub.name, sub])),
+    node: type.node,
+    cache: parts.hub.cache(place),
+    storageVersion: { apiVersion: apiVersionOf({ group, version: storage.name }), kind: names.kind },
+    key: (namespace, name) => objectKey(prefix, namespace, name),
+    fromStorage(object) {
+      let value = shown.get(object);
+      if (value === undefined) {
+        value = fromStored(type, object);
+        shown.set(object, value);
+      }
+      return value;
+    },
+    toStorage: (object) => object,
+    bareItems: false,
+    custom: {
+      revision: `${metadata.uid ?? ""}/${metadata.generation ?? 0}`,
+      deprecationWarning: deprecationWarning(definition, version),
+      terminating: metadata.deletionTimestamp !== undefined,
+      ended: parts.ended,
+      decode: (value) => decodeCustom(type, value),
+      convert(object, to) {
+        const target = types.get(to);
+        if (target === undefined) return undefined;
+        const converted = renamed(object, to);
+        const misfit = describeMisfits(converted, target.node);
+        if (misfit !== undefined) throw new ApiError(500, "", `failed to convert to ${to}: ${misfit}`);
+        return { object: converted, node: target.node };
+      },
+    },
+  };
+}
+
+function resourceDefinition(
+  { spec, metadata }: Definition,
+  version: DefinitionVersion,
+  type: CustomType,
+  { vocabulary }: CustomParts,
+): ResourceDefinition {
+  const { names, group } = spec;
+  const { status, scale } = version.subresources ?? {};
+  const terminating = metadata.deletionTimestamp !== undefined;
+  const validate = validator(type, version, vocabulary);
+  const subresources: SubresourceDefinition[] = [];
+  if (status !== undefined) {
+    const strategy = customStatusStrategy({ validate: statusValidator(type, version, vocabulary) });
+    subresources.push({ name: "status", verbs: ["get", "patch", "update"], strategy });
+  }
+  if (scale !== undefined) {
+    const paths = spec.versions.flatMap((each) => {
+      const path = simplePath(each.subresources?.scale?.specReplicasPath ?? "");
+      return path === undefined ? [] : [[apiVersionOf({ group, version: each.name }), path] as const];
+    });
+    subresources.push(customScale(scale, Object.fromEntries(paths)));
+  }
+  return {
+    group,
+    version: version.name,
+    kind: names.kind,
+    plural: names.plural,
+    singular: names.singular ?? "",
+    scope: spec.scope,
+    definition: "",
+    ...(names.listKind === undefined ? {} : { listKind: names.listKind }),
+    verbs: terminating ? ["delete", "deletecollection", "get", "list", "watch"] : DISCOVERY_VERBS,
+    ...(names.shortNames === undefined ? {} : { shortNames: names.shortNames }),
+    ...(names.categories === undefined ? {} : { categories: names.categories }),
+    strategy: customStrategy({ hasStatus: status !== undefined, validate }),
+    columns: customColumns(version.additionalPrinterColumns),
+    selectableFields: selectableFields(version.selectableFields),
+    subresources,
+    storageVersionHash: storageHash(group, spec.versions.find((each) => each.storage)?.name ?? "", names.kind),
+  };
+}
+
+/** The order in which discovery lists the verbs of custom resources. */
+const DISCOVERY_VERBS = ["delete", "deletecollection", "get", "list", "patch", "create", "update", "watch"] as const;
+
+/** Opaque to clients: equal for equal storage. */
+const storageHash = (group: string, version: string, kind: string): string =>
+  createHash("sha256").update(`${group}/${version}/${kind}`).digest().subarray(0, 8).toString("base64");
+
+function deprecationWarning({ spec }: Definition, version: DefinitionVersion): string | undefined {
+  if (version.deprecated !== true) return undefined;
+  return version.deprecationWarning ?? `${spec.group}/${version.name} ${spec.names.kind} is deprecated`;
+}
+
+type Validate = (object: ApiObject, old: ApiObject | undefined) => FieldError[];
+
+function validator({ schema }: CustomType, { subresources }: DefinitionVersion, vocabulary: Vocabulary): Validate {
+  return (object, old) => {
+    const scale = subresources?.scale;
+    return [
+      ...validateValue(schema, object, { vocabulary, old }),
+      ...(scale === undefined ? [] : validateScale(scale, object)),
+      ...validateEmbedded(schema, object, vocabulary),
+      ...validateLists(schema, object, vocabulary),
+    ];
+  };
+}
+
+/** A write of the status is judged by the status alone; messages name what is below it. */
+function statusValidator(type: CustomType, version: DefinitionVersion, vocabulary: Vocabulary): Validate {
+  const schema = type.schema.properties?.["status"];
+  const scale = version.subresources?.scale;
+  return (object, old) => {
+    const status = object["status"];
+    const before = old?.["status"];
+    return [
+      ...(schema === undefined || status === undefined
+        ? []
+        : validateValue(schema, status, { vocabulary, base: "status", old: before })),
+      ...(scale === undefined ? [] : validateScale(scale, object)),
+      ...validateLists(type.schema, object, vocabulary),
+    ];
+  };
+}
+
+/** Whether a definition's resources are served at all. */
+export const isServed = (definition: Definition): boolean => isTrue(definition, "Established");

@@ -1,0 +1,98 @@
+/** The scale sub-resource of custom resources: replicas and selector stand where the definition says. */
+import { type FieldError, invalid } from "../../shared/fieldError.ts";
+import type { ApiObject } from "../../shared/object.ts";
+import { internalError } from "../../shared/status.ts";
+import type { SubresourceDefinition } from "../resources/definition.ts";
+import { setAt, simplePath, valueAt } from "./jsonPath.ts";
+
+/** `spec.versions[*].subresources.scale`. */
+export interface ScalePaths {
+  readonly specReplicasPath: string;
+  readonly statusReplicasPath: string;
+  readonly labelSelectorPath?: string;
+}
+
+const MAX_INT32 = 2 ** 31 - 1;
+
+const at = (object: ApiObject, path: string | undefined): unknown =>
+  path === undefined || path === "" ? undefined : valueAt(object, simplePath(path) ?? []);
+
+/**
+ * @param replicasPaths by apiVersion: where each version of the definition keeps the wanted replicas
+ */
+export function customScale(
+  paths: ScalePaths,
+  replicasPaths: Readonly<Record<string, readonly string[]>>,
+): SubresourceDefinition {
+  return {
+    name: "scale",
+    verbs: ["get", "patch", "update"],
+    kind: { group: "autoscaling", version: "v1", kind: "Scale" },
+    definition: "api.autoscaling.v1.Scale",
+    view: {
+      replicasPaths,
+      read: (parent) => readScale(paths, parent),
+      write(_context, parent, body) {
+        const { replicas = 0 } = (body["spec"] ?? {}) as { replicas?: number };
+        setAt(parent, simplePath(paths.specReplicasPath) ?? [], replicas);
+      },
+    },
+  };
+}
+
+/** @throws ApiError 500 when the object says nothing of its replicas */
+function readScale(paths: ScalePaths, parent: ApiObject): ApiObject {
+  const { name, namespace, uid, resourceVersion, creationTimestamp } = parent.metadata;
+  const wanted = at(parent, paths.specReplicasPath);
+  if (wanted === undefined) {
+    throw internalError(`the spec replicas field ${JSON.stringify(paths.specReplicasPath)} does not exist`);
+  }
+  const current = at(parent, paths.statusReplicasPath);
+  const selector = at(parent, paths.labelSelectorPath);
+  return {
+    kind: "Scale",
+    apiVersion: "autoscaling/v1",
+    metadata: { name, namespace, uid, resourceVersion, creationTimestamp },
+    spec: wanted === 0 ? {} : { replicas: wanted },
+    status: {
+      replicas: typeof current === "number" ? current : 0,
+      ...(typeof selector === "string" && selector !== "" ? { selector } : {}),
+    },
+  };
+}
+
+/** Field errors of what the scale endpoint would show of an object. */
+export function validateScale(paths: ScalePaths, object: ApiObject): FieldError[] {
+  const { labelSelectorPath } = paths;
+  const selector = at(object, labelSelectorPath);
+  return [
+    ...validateReplicas(paths.specReplicasPath, object),
+    ...validateReplicas(paths.statusReplicasPath, object),
+    ...(selector === undefined || typeof selector === "string"
+      ? []
+      : [invalid(labelSelectorPath ?? "", "", accessorError(labelSelectorPath ?? "", selector, "string"))]),
+  ];
+}
+
+function validateReplicas(path: string, object: ApiObject): FieldError[] {
+  const replicas = at(object, path);
+  if (replicas === undefined) return [];
+  if (typeof replicas !== "number" || !Number.isInteger(replicas)) {
+    return [invalid(path, 0, accessorError(path, replicas, "int64"))];
+  }
+  if (replicas < 0) return [invalid(path, replicas, "should be a non-negative integer")];
+  return replicas > MAX_INT32 ? [invalid(path, replicas, `should be less than or equal to ${MAX_INT32}`)] : [];
+}
+
+function accessorError(path: string, value: unknown, expected: string): string {
+  const text = typeof value === "object" ? JSON.stringify(value) : String(value);
+  return `${path} accessor error: ${text} is of the type ${goType(value)}, expected ${expected}`;
+}
+
+function goType(value: unknown): string {
+  if (value === null) return "<nil>";
+  if (Array.isArray(value)) return "[]interface {}";
+  if (typeof value === "object") return "map[string]interface {}";
+  if (typeof value === "boolean") return "bool";
+  return typeof value === "number" ? "float64" : "string";
+}

@@ -1,0 +1,238 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { ApiObject } from "../../shared/object.ts";
+import type { AdmissionPlugin } from "../admission/plugin.ts";
+import { failure, openTestServices, type TestServices } from "../testing/testServices.ts";
+import { createObject, readExisting, toStored, updateObject, type WriteRequest } from "./store.ts";
+import type { Strategy } from "./strategy.ts";
+
+let services: TestServices;
+const steps: string[] = [];
+const note =
+  (text: string) =>
+  (...values: unknown[]): void => {
+    steps.push(text);
+    void values;
+  };
+
+const plugin: AdmissionPlugin = {
+  name: "notes",
+  handles: () => true,
+  admit: note("admit"),
+  validate: note("admission validate"),
+};
+
+beforeEach(async () => {
+  services = await openTestServices({ plugins: [plugin] });
+  steps.length = 0;
+});
+afterEach(() => services.close());
+
+const request = (name: string, strategy: Strategy = {}, dryRun = false): WriteRequest => ({
+  resource: services.resource("", "v1", "configmaps"),
+  subresource: "",
+  context: services.write("a", dryRun),
+  name,
+  options: {},
+  strategy,
+});
+const map = (name: string, data: Record<string, string> = {}): ApiObject => ({
+  kind: "ConfigMap",
+  apiVersion: "v1",
+  metadata: { name, namespace: "a" },
+  data,
+});
+const create = (name: string, strategy?: Strategy, dryRun?: boolean) =>
+  createObject(services, request(name, strategy, dryRun), map(name));
+const update = (name: string, change: (object: ApiObject) => void, strategy?: Strategy, dryRun?: boolean) =>
+  updateObject(services, request(name, strategy, dryRun), {
+    retry: false,
+    createIfMissing: false,
+    transform: (existing) => {
+      const next = structuredClone(existing?.object ?? map(name));
+      change(next);
+      return next;
+    },
+  });
+
+/** A reservation that writes down what becomes of it. */
+const reserving: Strategy = {
+  reserve: () => {
+    steps.push("reserve");
+    return { commit: note("commit"), release: note("release") };
+  },
+};
+
+describe("createObject", () => {
+  it("goes through its steps in order", async () => {
+    await create("x", {
+      ...reserving,
+      prepareForCreate: note("prepare"),
+      authorize: note("authorize"),
+      validate: () => {
+        steps.push("validate");
+        return [];
+      },
+      warningsOnCreate: () => {
+        steps.push("warn");
+        return [];
+      },
+      canonicalize: note("canonicalize"),
+    });
+    expect(steps).toEqual([
+      "admit",
+      "prepare",
+      "authorize",
+      "validate",
+      "warn",
+      "canonicalize",
+      "admission validate",
+      "reserve",
+      "commit",
+    ]);
+  });
+
+  it("stores without a version and answers with one", async () => {
+    const { object, created } = await create("x");
+    expect(created).toBe(true);
+    expect(object.metadata.resourceVersion).toBe(String(services.storage.revision));
+    const stored = await services.storage.get(request("x").resource.key("a", "x"));
+    expect(JSON.parse(stored?.value ?? "")).not.toHaveProperty("metadata.resourceVersion");
+    expect(readExisting(request("x").resource, "a", "x")?.object).toEqual(object);
+    expect(object.metadata.creationTimestamp).toBe("2026-01-02T03:04:05Z");
+  });
+
+  it("gives back what it reserved when the name is taken", async () => {
+    await create("x");
+    steps.length = 0;
+    const error = await failure(() => create("x", reserving));
+    expect([error.code, error.message]).toEqual([409, 'configmaps "x" already exists']);
+    expect(steps.slice(-2)).toEqual(["reserve", "release"]);
+  });
+
+  it("of a rehearsal stores nothing, keeps nothing, and finds the same conflict", async () => {
+    const before = services.storage.revision;
+    const { object } = await create("x", reserving, true);
+    expect(object.metadata.resourceVersion).toBeUndefined();
+    expect(steps.slice(-2)).toEqual(["reserve", "release"]);
+    expect(services.storage.revision).toBe(before);
+    await create("x");
+    expect((await failure(() => create("x", {}, true))).code).toBe(409);
+  });
+
+  it("drops what clients may not set", async () => {
+    const body = map("x");
+    Object.assign(body.metadata, { uid: "mine", deletionTimestamp: "2020-01-01T00:00:00Z", selfLink: "/x" });
+    const { object } = await createObject(services, request("x"), body);
+    expect(object.metadata.uid).not.toBe("mine");
+    expect(object.metadata).not.toHaveProperty("deletionTimestamp");
+    expect(object.metadata).not.toHaveProperty("selfLink");
+  });
+});
+
+describe("updateObject", () => {
+  it("does nothing when nothing changed", async () => {
+    const { object } = await create("x");
+    const revision = services.storage.revision;
+    const result = await update("x", () => undefined);
+    expect(result.object).toEqual(object);
+    expect(services.storage.revision).toBe(revision);
+  });
+
+  it("keeps what a client leaves out or may not change", async () => {
+    const { object } = await create("x");
+    const { object: after } = await update("x", (next) => {
+      delete next.metadata.uid;
+      next.metadata.creationTimestamp = "1999-01-01T00:00:00Z";
+      next["data"] = { a: "1" };
+    });
+    expect(after.metadata.uid).toBe(object.metadata.uid);
+    expect(after.metadata.creationTimestamp).toBe(object.metadata.creationTimestamp);
+  });
+
+  it("refuses an outdated version, and one that is none", async () => {
+    await create("x");
+    const outdated = await failure(() => update("x", (next) => void (next.metadata.resourceVersion = "1")));
+    expect([outdated.code, outdated.reason]).toEqual([409, "Conflict"]);
+    const none = await failure(() => update("x", (next) => void (next.metadata.resourceVersion = "abc")));
+    expect(none.code).toBe(500);
+    const required = await failure(() =>
+      update("x", (next) => void delete next.metadata.resourceVersion, { allowUnconditionalUpdate: false }),
+    );
+    expect(required.message).toBe(
+      'ConfigMap "x" is invalid: metadata.resourceVersion: Invalid value: 0: must be specified for an update',
+    );
+  });
+
+  it("starts over when somebody was faster and the writer does not mind", async () => {
+    await create("x");
+    let attempts = 0;
+    const result = await updateObject(services, request("x"), {
+      retry: true,
+      createIfMissing: false,
+      transform: async (existing) => {
+        const next = structuredClone(existing?.object ?? map("x"));
+        next.metadata.resourceVersion = "";
+        attempts += 1;
+        if (attempts === 1) await update("x", (other) => void (other["data"] = { other: "1" }));
+        next["data"] = { ...(next["data"] as object), mine: "1" };
+        return next;
+      },
+    });
+    expect(attempts).toBe(2);
+    expect(result.object["data"]).toEqual({ other: "1", mine: "1" });
+  });
+
+  it("says so when it does mind, and gives back what it reserved", async () => {
+    await create("x");
+    const error = await failure(() =>
+      updateObject(services, request("x", reserving), {
+        retry: false,
+        createIfMissing: false,
+        transform: async (existing) => {
+          const next = structuredClone(existing?.object ?? map("x"));
+          next.metadata.resourceVersion = "";
+          await update("x", (other) => void (other["data"] = { other: "1" }));
+          next["data"] = { mine: "1" };
+          return next;
+        },
+      }),
+    );
+    expect([error.code, error.reason]).toEqual([409, "Conflict"]);
+    expect(steps.filter((step) => step === "reserve").length).toBe(1);
+    expect(steps.at(-1)).toBe("release");
+  });
+
+  it("removes an object with its last finalizer", async () => {
+    await create("x");
+    await update("x", (next) => void (next.metadata.finalizers = ["example.com/f"]));
+    await update("x", (next) => {
+      next.metadata.deletionTimestamp = "2026-01-01T00:00:00Z";
+      next.metadata.deletionGracePeriodSeconds = 0;
+    }).catch(() => undefined);
+    expect(readExisting(request("x").resource, "a", "x")).toBeDefined();
+  });
+
+  it("creates only where it is allowed to", async () => {
+    expect((await failure(() => update("none", () => undefined))).code).toBe(404);
+    const result = await updateObject(services, request("fresh"), {
+      retry: false,
+      createIfMissing: true,
+      transform: () => map("fresh"),
+    });
+    expect(result.created).toBe(true);
+  });
+});
+
+it("toStored names the storage version and carries no resourceVersion", async () => {
+  const autoscalers = services.resource("autoscaling", "v1", "horizontalpodautoscalers");
+  const stored = toStored(autoscalers, {
+    kind: "HorizontalPodAutoscaler",
+    apiVersion: "autoscaling/v1",
+    metadata: { name: "h", resourceVersion: "5" },
+    spec: { maxReplicas: 2, scaleTargetRef: { kind: "Deployment", name: "d" }, targetCPUUtilizationPercentage: 50 },
+  });
+  expect(stored.apiVersion).toBe("autoscaling/v2");
+  expect(stored.metadata).toEqual({ name: "h" });
+  const back = autoscalers.fromStorage(stored);
+  expect(back).toMatchObject({ apiVersion: "autoscaling/v1", spec: { targetCPUUtilizationPercentage: 50 } });
+});

@@ -1,0 +1,8 @@
+import { generationStrategy } from "../strategies/specStatus.ts";
+import { validateWebhookConfiguration } from "./webhookValidation.ts";
+
+/** Rules of mutating and of validating webhook configurations. */
+export const webhookConfigurationStrategy = generationStrategy({
+  allowUnconditionalUpdate: false,
+  validate: (_context, object) => validateWebhookConfiguration(object),
+});

@@ -1,0 +1,18 @@
+import { authorizeBindingWrite } from "../../authorization/escalation.ts";
+import type { Strategy } from "../../registry/strategy.ts";
+import { validateBinding, validateRoleRefChange } from "./bindingValidation.ts";
+
+/**
+ * Rules of role bindings and cluster role bindings. Nobody binds a role that holds more than they do: see the escalation
+ * check. @param namespaced whether the binding lies in a namespace, where it may bind either kind of role
+ */
+export const bindingStrategy = (namespaced: boolean): Strategy => ({
+  nameFormat: "pathSegment",
+  allowCreateOnUpdate: true,
+  authorize: authorizeBindingWrite,
+  validate: (context, object) => validateBinding(context, object, namespaced),
+  validateUpdate: (context, object, old) => [
+    ...validateBinding(context, object, namespaced),
+    ...validateRoleRefChange(object, old),
+  ],
+});

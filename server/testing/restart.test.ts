@@ -1,0 +1,61 @@
+import { rm } from "node:fs/promises";
+import { expect, it } from "vitest";
+import { configMap, core, service } from "./objects.ts";
+import { startTestServer, temporaryFolder } from "./testServer.ts";
+
+const maps = core("default", "configmaps");
+
+it("a server that starts again knows everything, and goes on counting", async () => {
+  const dataDir = await temporaryFolder();
+  try {
+    const first = await startTestServer({ dataDir });
+    const created = await first.request("POST", maps, { body: configMap("kept", { a: "1" }) });
+    const web = await first.request("POST", core("default", "services"), { body: service("web") });
+    await first.request("POST", maps, { body: configMap("gone") });
+    await first.request("DELETE", `${maps}/gone`);
+    const before = await first.request("GET", "/api/v1/configmaps");
+    const roles = await first.request("GET", "/apis/rbac.authorization.k8s.io/v1/clusterroles");
+    const authority = first.running.admin.ca;
+    await first.stop();
+
+    const second = await startTestServer({ dataDir });
+    try {
+      expect(second.running.admin.ca).toBe(authority);
+      expect((await second.request("GET", `${maps}/kept`)).body).toEqual(created.body);
+      expect((await second.request("GET", `${maps}/gone`)).status).toBe(404);
+      const after = await second.request("GET", "/api/v1/configmaps");
+      expect(after.body.items).toEqual(before.body.items);
+      // Defaults that exist are left alone: not one of them is written again.
+      const rolesAgain = await second.request("GET", "/apis/rbac.authorization.k8s.io/v1/clusterroles");
+      expect(rolesAgain.body.items).toEqual(roles.body.items);
+      expect(after.body.metadata.resourceVersion).toBe(before.body.metadata.resourceVersion);
+      const next = await second.request("POST", maps, { body: configMap("next") });
+      expect(Number(next.body.metadata.resourceVersion)).toBeGreaterThan(Number(before.body.metadata.resourceVersion));
+      // A watch that was cut off by the restart resumes, or is told to list again; it never misses a change silently.
+      const resumed = await second.watch(`${maps}?watch=true&resourceVersion=${before.body.metadata.resourceVersion}`);
+      expect(await resumed.names(1)).toEqual(["ADDED next"]);
+      const held = (web.body["spec"] as { clusterIP: string }).clusterIP;
+      const taken = await second.request("POST", core("default", "services"), {
+        body: service("thief", { clusterIP: held }),
+      });
+      expect(taken.status).toBe(422);
+      expect(taken.body.message).toContain("provided IP is already allocated");
+    } finally {
+      await second.stop();
+    }
+  } finally {
+    await rm(dataDir, { recursive: true, force: true });
+  }
+});
+
+it("two servers never share one store", async () => {
+  const dataDir = await temporaryFolder();
+  const first = await startTestServer({ dataDir });
+  try {
+    await expect(startTestServer({ dataDir })).rejects.toThrow();
+    expect((await first.request("GET", maps)).status).toBe(200);
+  } finally {
+    await first.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+});

@@ -1,0 +1,122 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseRequestInfo } from "../../shared/requestInfo.ts";
+import { createVocabulary } from "../../shared/vocabulary.ts";
+import { admissionChain } from "../admission/chain.ts";
+import type { AdmissionPlugin } from "../admission/plugin.ts";
+import type { Identity } from "../authentication/identity.ts";
+import { alwaysAllow } from "../authorization/alwaysAllow.ts";
+import { CacheHub } from "../cache/cacheHub.ts";
+import { type Services, writeContext } from "../endpoints/services.ts";
+import { resolveTarget, type Target } from "../endpoints/target.ts";
+import type { RequestContext } from "../http/context.ts";
+import { DEFAULT_OPTIONS } from "../options/options.ts";
+import { createAllocators } from "../registry/allocators.ts";
+import { buildCatalog } from "../registry/buildCatalog.ts";
+import type { Resource } from "../registry/resource.ts";
+import type { WriteContext } from "../registry/strategy.ts";
+import { loadSchema } from "../schema/schema.ts";
+import { openSqliteStorage } from "../storage/sqlite/sqliteStorage.ts";
+
+export interface TestServices extends Services {
+  /** Milliseconds since the epoch; only the test moves it. */
+  readonly clock: { now: number };
+  /** A served resource. @throws Error when there is none */
+  resource(group: string, version: string, plural: string): Resource;
+  /** What strategies see; warnings are collected in `warnings`. */
+  write(namespace: string, dryRun?: boolean): WriteContext & { readonly warnings: string[] };
+  target(context: RequestContext): Target;
+  close(): Promise<void>;
+}
+
+export interface TestServicesOptions {
+  readonly plugins?: readonly AdmissionPlugin[];
+  readonly retention?: number;
+  readonly bookmarkInterval?: number;
+}
+
+/** The endpoints' world without sockets, identities and controllers: a real store, real caches, all built-in resources. */
+export async function openTestServices(options: TestServicesOptions = {}): Promise<TestServices> {
+  const clock = { now: Date.parse("2026-01-02T03:04:05Z") };
+  const now = (): number => clock.now;
+  const folder = await mkdtemp(join(tmpdir(), "orrery-unit-"));
+  const storage = await openSqliteStorage({ file: join(folder, "store.db"), now });
+  const hub = new CacheHub(storage, { now, retention: options.retention ?? 300_000 });
+  await hub.start();
+  const vocabulary = createVocabulary();
+  const schema = loadSchema(vocabulary);
+  const catalog = buildCatalog({ vocabulary, schema, hub });
+  const services: Services = {
+    vocabulary,
+    schema,
+    storage,
+    hub,
+    catalog,
+    authorizer: alwaysAllow,
+    allocators: createAllocators(DEFAULT_OPTIONS, hub),
+    admission: admissionChain(options.plugins ?? []),
+    actions: new Map(),
+    now,
+    freshnessPatience: 0,
+    bookmarkInterval: options.bookmarkInterval ?? 60_000,
+  };
+  return {
+    ...services,
+    clock,
+    resource: (group, version, plural) => {
+      const resource = catalog.find(group, version, plural);
+      if (resource === undefined) throw new Error(`${group}/${version} has no ${plural}`);
+      return resource;
+    },
+    write: (namespace, dryRun = false) => {
+      const context = testContext("POST", "/");
+      return { ...writeContext(services, context, namespace, dryRun), warnings: context.warnings };
+    },
+    target: (context) => resolveTarget(services, context),
+    async close() {
+      hub.stop();
+      await storage.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+export interface TestContextOptions {
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string | Uint8Array;
+  readonly signal?: AbortSignal;
+  readonly user?: Identity;
+}
+
+/** A request that never travelled. */
+export function testContext(method: string, url: string, options: TestContextOptions = {}): RequestContext {
+  const [path = "", search = ""] = url.split("?");
+  const query = new URLSearchParams(search);
+  return {
+    id: "test",
+    method,
+    path,
+    query,
+    headers: options.headers ?? {},
+    info: parseRequestInfo(method, path, query),
+    peerCertificates: [],
+    remoteAddress: "127.0.0.1",
+    webSocket: false,
+    received: 0,
+    signal: options.signal ?? new AbortController().signal,
+    warnings: [],
+    body: async () => Buffer.from(options.body ?? ""),
+    user: options.user ?? { username: "tester", groups: [], extra: {} },
+  };
+}
+
+/** The error that something throws, or rejects with. @throws Error when it does neither */
+export async function failure(action: () => unknown): Promise<{ code: number; reason: string; message: string }> {
+  try {
+    await action();
+  } catch (error) {
+    return error as { code: number; reason: string; message: string };
+  }
+  throw new Error("nothing was thrown");
+}
