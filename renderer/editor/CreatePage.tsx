@@ -34,8 +34,10 @@ function Create({ type }: { type: ResourceType }) {
   const create = useMutation({
     mutationFn: async () => {
       const wanted = parsed.ok && type.namespaced ? (parsed.object.metadata.namespace ?? (namespace || "default")) : "";
-      const collection = { group: type.group, version: type.version, resource: type.resource, namespace: wanted };
-      return createText(cluster.id, collection, draft.text);
+      // Kinds that cannot be patched (reviews, bindings) are only ever posted.
+      const name = parsed.ok && type.verbs.includes("patch") ? parsed.object.metadata.name : undefined;
+      const { group, version, resource } = type;
+      return createText(cluster.id, { group, version, resource, namespace: wanted, name }, draft.text);
     },
     onSuccess: ({ body, warnings }) => {
       const { name = "", namespace: ns = "" } = body.metadata;

@@ -1,6 +1,7 @@
 /** The writes of the editor: server-side apply, and create. */
 import type { ApiObject } from "../../shared/object.ts";
 import { type ResourceLocator, resourcePath, withQuery } from "../../shared/resourcePath.ts";
+import { alreadyExists, isApiError } from "../../shared/status.ts";
 import { type ApiResponse, request } from "../api/request.ts";
 
 /** The console's own field manager: what people type here is owned by this name. */
@@ -32,12 +33,34 @@ export function applyText(
   });
 }
 
-/** Creates an object from YAML text; unlike apply it never touches one that exists. @throws ApiError */
-export function createText(
+/**
+ * Creates an object from YAML text; unlike apply it never touches one that exists. An object with a name is created by an
+ * apply, so that the editor, which applies too, owns from the start what was written here: an update and an apply of one
+ * manager count as two owners. Without a name (generated names, reviews) it is a POST.
+ *
+ * @param collection with the name when the text has one
+ * @throws ApiError, 409 AlreadyExists when the name is taken
+ */
+export async function createText(
   cluster: string,
   collection: ResourceLocator,
   text: string,
 ): Promise<ApiResponse<ApiObject>> {
-  const path = withQuery(resourcePath(collection), { fieldManager: FIELD_MANAGER, fieldValidation: "Strict" });
+  const { name = "", ...unnamed } = collection;
+  if (name !== "") {
+    if (await exists(cluster, collection)) throw alreadyExists(collection, name);
+    return applyText(cluster, collection, text);
+  }
+  const path = withQuery(resourcePath(unnamed), { fieldManager: FIELD_MANAGER, fieldValidation: "Strict" });
   return request<ApiObject>(cluster, { method: "POST", path, contentType: "application/yaml", body: text });
+}
+
+async function exists(cluster: string, locator: ResourceLocator): Promise<boolean> {
+  try {
+    await request<ApiObject>(cluster, { path: resourcePath(locator) });
+    return true;
+  } catch (error) {
+    if (isApiError(error, "NotFound")) return false;
+    throw error;
+  }
 }

@@ -12,7 +12,7 @@ export function embeddedCluster(
   const { ca, cert, key } = server.admin;
   return {
     id: names.id ?? "sandbox",
-    name: names.name ?? "Sandbox",
+    name: names.name ?? "sandbox",
     kind: "sandbox",
     vocabulary: server.vocabulary.word,
     apiServer: server.url,

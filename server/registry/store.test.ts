@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { ApiObject } from "../../shared/object.ts";
 import type { AdmissionPlugin } from "../admission/plugin.ts";
 import { failure, openTestServices, type TestServices } from "../testing/testServices.ts";
+import { deleteObject } from "./deletion.ts";
 import { createObject, readExisting, toStored, updateObject, type WriteRequest } from "./store.ts";
 import type { Strategy } from "./strategy.ts";
 
@@ -151,9 +152,13 @@ describe("updateObject", () => {
 
   it("refuses an outdated version, and one that is none", async () => {
     await create("x");
-    const outdated = await failure(() => update("x", (next) => void (next.metadata.resourceVersion = "1")));
+    const outdated = await failure(() =>
+      update("x", (next) => void Object.assign(next.metadata, { resourceVersion: "1" })),
+    );
     expect([outdated.code, outdated.reason]).toEqual([409, "Conflict"]);
-    const none = await failure(() => update("x", (next) => void (next.metadata.resourceVersion = "abc")));
+    const none = await failure(() =>
+      update("x", (next) => void Object.assign(next.metadata, { resourceVersion: "abc" })),
+    );
     expect(none.code).toBe(500);
     const required = await failure(() =>
       update("x", (next) => void delete next.metadata.resourceVersion, { allowUnconditionalUpdate: false }),
@@ -173,7 +178,7 @@ describe("updateObject", () => {
         const next = structuredClone(existing?.object ?? map("x"));
         next.metadata.resourceVersion = "";
         attempts += 1;
-        if (attempts === 1) await update("x", (other) => void (other["data"] = { other: "1" }));
+        if (attempts === 1) await update("x", (other) => void Object.assign(other, { data: { other: "1" } }));
         next["data"] = { ...(next["data"] as object), mine: "1" };
         return next;
       },
@@ -191,7 +196,7 @@ describe("updateObject", () => {
         transform: async (existing) => {
           const next = structuredClone(existing?.object ?? map("x"));
           next.metadata.resourceVersion = "";
-          await update("x", (other) => void (other["data"] = { other: "1" }));
+          await update("x", (other) => void Object.assign(other, { data: { other: "1" } }));
           next["data"] = { mine: "1" };
           return next;
         },
@@ -203,13 +208,19 @@ describe("updateObject", () => {
   });
 
   it("removes an object with its last finalizer", async () => {
-    await create("x");
-    await update("x", (next) => void (next.metadata.finalizers = ["example.com/f"]));
-    await update("x", (next) => {
-      next.metadata.deletionTimestamp = "2026-01-01T00:00:00Z";
-      next.metadata.deletionGracePeriodSeconds = 0;
-    }).catch(() => undefined);
+    const body = map("x");
+    body.metadata.finalizers = ["example.com/a", "example.com/b"];
+    await createObject(services, request("x"), body);
+    await deleteObject(services, request("x"), { dryRun: false });
+    const finalizers = (left: string[]) => (next: ApiObject) => void Object.assign(next.metadata, { finalizers: left });
+    await update("x", finalizers(["example.com/b"]));
     expect(readExisting(request("x").resource, "a", "x")).toBeDefined();
+    await update("x", finalizers([]), { isHeld: () => true });
+    expect(readExisting(request("x").resource, "a", "x")).toBeDefined();
+    await update("x", () => undefined, {}, true);
+    expect(readExisting(request("x").resource, "a", "x")).toBeDefined();
+    await update("x", () => undefined);
+    expect(readExisting(request("x").resource, "a", "x")).toBeUndefined();
   });
 
   it("creates only where it is allowed to", async () => {
