@@ -1,4 +1,13 @@
 import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { root } from "./product.ts";
+
+/** A real client: the one that the test run names, else the one it fetched before, else the system's. */
+export function clientProgram(name: "kubectl" | "helm"): string {
+  const fetched = join(root, "node_modules/.cache/orrery/clients", name);
+  return process.env[name.toUpperCase()] ?? (existsSync(fetched) ? fetched : name);
+}
 
 export interface CommandResult {
   readonly code: number | null;

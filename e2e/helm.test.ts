@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Client, createClient } from "./command.ts";
+import { type Client, clientProgram, createClient } from "./command.ts";
 import { type Product, startServe } from "./product.ts";
 
 const CHART = `apiVersion: v2
@@ -50,8 +50,8 @@ let chart = "";
 beforeAll(async () => {
   product = await startServe();
   const env = { KUBECONFIG: product.kubeconfig, HOME: product.dataDir };
-  helm = createClient(process.env.HELM ?? "helm", env);
-  kubectl = createClient(process.env.KUBECTL ?? "kubectl", env);
+  helm = createClient(clientProgram("helm"), env);
+  kubectl = createClient(clientProgram("kubectl"), env);
   chart = join(product.dataDir, "chart");
   mkdirSync(join(chart, "templates"), { recursive: true });
   writeFileSync(join(chart, "Chart.yaml"), CHART);

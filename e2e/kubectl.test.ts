@@ -1,17 +1,16 @@
 import { chmodSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Client, createClient } from "./command.ts";
+import { type Client, clientProgram, createClient } from "./command.ts";
 import { configMap, WEB } from "./manifests.ts";
 import { type Product, startServe } from "./product.ts";
 
-const program = process.env.KUBECTL ?? "kubectl";
 let product: Product;
 let kubectl: Client;
 
 beforeAll(async () => {
   product = await startServe();
-  kubectl = createClient(program, { KUBECONFIG: product.kubeconfig, HOME: product.dataDir });
+  kubectl = createClient(clientProgram("kubectl"), { KUBECONFIG: product.kubeconfig, HOME: product.dataDir });
   await kubectl.ok(["wait", "--for=create", "serviceaccount/default", "--timeout=20s"]);
 });
 

@@ -128,6 +128,12 @@ describe("watches", () => {
     expect(events).toHaveLength(1);
   });
 
+  it("end at once when they are told so before they begin", async () => {
+    const stop = new AbortController();
+    stop.abort();
+    expect(await watched(() => undefined, stop)).toEqual([]);
+  });
+
   it("throw the error that the stream carries, and that an answer is", async () => {
     const { status } = expired("too old resource version: 1 (5)");
     const inStream = await failure(() => watched((sink) => void sink.write(frame("ERROR", status))));

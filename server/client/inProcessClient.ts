@@ -104,6 +104,8 @@ export function inProcessClient(options: InProcessClientOptions): ApiClient {
         end: () => queue.end(),
       };
       list.signal.addEventListener("abort", () => queue.end(), { once: true });
+      // Aborted while the request was on its way: the event is over.
+      if (list.signal.aborted) queue.end();
       answer.stream(sink);
       for await (const event of queue) {
         if (event.type === "ERROR") throw errorOf(event.object as unknown as Status);

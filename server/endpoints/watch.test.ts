@@ -39,18 +39,17 @@ async function put(name: string): Promise<number> {
   return result.revision;
 }
 
-function start(query: string, peer: ReturnType<typeof fakeSink>, headers: Record<string, string> = {}): string {
-  const context = testContext("GET", `/api/v1/namespaces/a/configmaps?watch=true&${query}`, { headers });
-  const answer = watch(services, context, services.target(context));
+async function start(query: string, peer: ReturnType<typeof fakeSink>): Promise<void> {
+  const context = testContext("GET", `/api/v1/namespaces/a/configmaps?watch=true&${query}`);
+  const answer = await watch(services, context, services.target(context));
   if (!isStream(answer)) throw new Error("no stream");
   answer.stream(peer.sink);
-  return answer.headers["content-type"] ?? "";
 }
 
 describe("watch", () => {
   it("ends the stream of a peer that is too slow, and forgets it", async () => {
     const peer = fakeSink(2);
-    start(`resourceVersion=${services.hub.revision}`, peer);
+    await start(`resourceVersion=${services.hub.revision}`, peer);
     await put("a");
     expect(peer.sink.ended).toBe(0);
     await put("b");
@@ -63,25 +62,62 @@ describe("watch", () => {
   it("stops among the initial events too", async () => {
     for (const name of ["a", "b", "c"]) await put(name);
     const peer = fakeSink(1);
-    start("", peer);
+    await start("", peer);
     expect([peer.frames.length, peer.sink.ended]).toEqual([1, 1]);
   });
 
   it("stops when the peer has gone", async () => {
     const peer = fakeSink();
-    start(`resourceVersion=${services.hub.revision}`, peer);
+    await start(`resourceVersion=${services.hub.revision}`, peer);
     await put("a");
     peer.leave();
     await put("b");
     expect([peer.frames.length, peer.sink.ended]).toEqual([1, 1]);
   });
 
+  it("serves nobody who left before it began", async () => {
+    await put("a");
+    const peer = fakeSink();
+    peer.leave();
+    await start("", peer);
+    await put("b");
+    expect([peer.frames.length, peer.sink.ended]).toEqual([0, 1]);
+  });
+
+  it.each([
+    ["among what it missed", "resourceVersion=1&"],
+    ["among the initial events", ""],
+    ["at their bookmark", "sendInitialEvents=true&resourceVersionMatch=NotOlderThan&"],
+  ])("starts no clock for a peer that was cut off %s", async (_case, query) => {
+    await put("a");
+    await put("b");
+    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "setTimeout", "clearTimeout"] });
+    const peer = fakeSink(query.startsWith("send") ? 3 : 1);
+    await start(`${query}allowWatchBookmarks=true`, peer);
+    expect([peer.sink.ended, vi.getTimerCount()]).toEqual([1, 0]);
+  });
+
+  it("begins with a state as new as was asked for, or says why not", async () => {
+    const peer = fakeSink();
+    const initial = "sendInitialEvents=true&resourceVersionMatch=NotOlderThan&resourceVersion";
+    await start(`${initial}=${services.hub.revision + 5}`, peer);
+    expect(peer.sink.ended).toBe(1);
+    expect(peer.frames).toMatchObject([
+      { type: "ERROR", object: { code: 504, reason: "Timeout", details: { retryAfterSeconds: 1 } } },
+    ]);
+    await put("a");
+    const current = fakeSink();
+    await start(`${initial}=${services.hub.revision}`, current);
+    expect(current.frames.map(({ type }) => type)).toEqual(["ADDED"]);
+    current.leave();
+  });
+
   it("sends bookmarks in between, at the version everything was seen up to", async () => {
     vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "setTimeout", "clearTimeout"] });
     const peer = fakeSink();
-    start(`resourceVersion=${services.hub.revision}&allowWatchBookmarks=true`, peer);
+    await start(`resourceVersion=${services.hub.revision}&allowWatchBookmarks=true`, peer);
     const silent = fakeSink();
-    start(`resourceVersion=${services.hub.revision}`, silent);
+    await start(`resourceVersion=${services.hub.revision}`, silent);
     vi.advanceTimersByTime(1000);
     vi.advanceTimersByTime(1000);
     expect(peer.frames.map(({ type }) => type)).toEqual(["BOOKMARK", "BOOKMARK"]);
@@ -92,12 +128,12 @@ describe("watch", () => {
     expect(peer.frames).toHaveLength(2);
   });
 
-  it("ends after its timeout, or within the hour", () => {
+  it("ends after its timeout, or within the hour", async () => {
     vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "setTimeout", "clearTimeout"] });
     const short = fakeSink();
     const long = fakeSink();
-    start("timeoutSeconds=5", short);
-    start("", long);
+    await start("timeoutSeconds=5", short);
+    await start("", long);
     vi.advanceTimersByTime(5000);
     expect([short.sink.ended, long.sink.ended]).toEqual([1, 0]);
     vi.advanceTimersByTime(3_600_000);
@@ -114,7 +150,7 @@ describe("watch", () => {
         return write(frame);
       };
     }
-    for (const peer of peers) start(`resourceVersion=${services.hub.revision}`, peer);
+    for (const peer of peers) await start(`resourceVersion=${services.hub.revision}`, peer);
     await put("a");
     expect(written).toHaveLength(2);
     expect(written[0]).toBe(written[1]);
@@ -122,7 +158,7 @@ describe("watch", () => {
 
   it("does not show objects of other namespaces whose name begins alike", async () => {
     const peer = fakeSink();
-    start(`resourceVersion=${services.hub.revision}`, peer);
+    await start(`resourceVersion=${services.hub.revision}`, peer);
     const key = services.resource("", "v1", "configmaps").key("ab", "x");
     const object = withResourceVersion({ metadata: { name: "x", namespace: "ab" } }, 0);
     await services.storage.commit([{ type: "put", key, value: JSON.stringify(object) }]);

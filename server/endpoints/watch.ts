@@ -1,10 +1,10 @@
 import type { ApiObject } from "../../shared/object.ts";
-import { expired, type Status } from "../../shared/status.ts";
+import { expired, isApiError, type Status } from "../../shared/status.ts";
 import type { CachedObject } from "../cache/cachedObject.ts";
 import { type CacheEvent, frameOf } from "../cache/cacheEvent.ts";
 import { negotiate } from "../encoding/negotiate.ts";
 import { type FrameSink, header, type RequestContext, type StreamAnswer } from "../http/context.ts";
-import { parseVersion } from "./get.ts";
+import { parseVersion, waitForVersion } from "./get.ts";
 import { type ListOptions, parseListOptions } from "./listOptions.ts";
 import { parseSelection, type Selection } from "./selection.ts";
 import type { Services } from "./services.ts";
@@ -15,7 +15,7 @@ import { type FrameEncoder, watchEncoder } from "./watchEncoder.ts";
 const MIN_TIMEOUT_SECONDS = 1800;
 
 /** GET with `watch`: a stream of events, by the resourceVersion semantics of watches. */
-export function watch(services: Services, context: RequestContext, target: Target): StreamAnswer {
+export async function watch(services: Services, context: RequestContext, target: Target): Promise<StreamAnswer> {
   const { resource } = target;
   const negotiated = negotiate(header(context, "accept"), context.query, services.vocabulary, {
     streaming: true,
@@ -29,11 +29,25 @@ export function watch(services: Services, context: RequestContext, target: Targe
     options.resourceVersion === "" || options.resourceVersion === "0"
       ? undefined
       : parseVersion(options.resourceVersion);
+  const headers = { "content-type": encoder.contentType };
+  try {
+    // Initial events show a state at least as new as the version asked for.
+    if (options.sendInitialEvents === true) await waitForVersion(services, options.resourceVersion);
+  } catch (error) {
+    if (!isApiError(error)) throw error;
+    return { status: 200, headers, stream: (sink) => fail(encoder, sink, error.status) };
+  }
   return {
     status: 200,
-    headers: { "content-type": encoder.contentType },
+    headers,
     stream: (sink) => run(services, target, options, selection, encoder, from, sink),
   };
+}
+
+/** A stream of one event: why there is none. */
+function fail(encoder: FrameEncoder, sink: FrameSink, status: Status): void {
+  sink.write(encoder.error({ ...status, metadata: {} }));
+  sink.end();
 }
 
 function run(
@@ -72,9 +86,7 @@ function run(
   const initial = options.sendInitialEvents ?? from === undefined;
   const replay = from === undefined || initial ? [] : cache.window.since(from);
   if (replay === undefined) {
-    const status = expired(`too old resource version: ${from} (${cache.window.start})`).status;
-    sink.write(encoder.error({ ...status, metadata: {} } satisfies Status));
-    sink.end();
+    fail(encoder, sink, expired(`too old resource version: ${from} (${cache.window.start})`).status);
     return;
   }
   const timers: NodeJS.Timeout[] = [];
@@ -90,18 +102,21 @@ function run(
   };
   sink.signal.addEventListener("abort", finish);
   resource.custom?.ended.addEventListener("abort", finish);
+  // Who left while the request was being handled is not told again.
+  if (sink.signal.aborted) finish();
 
   if (initial) {
     for (const cached of cache.range(scope.endsWith("/") ? scope : cache.prefix)) {
-      if (cached.key.startsWith(scope) && selected(cached)) emit("ADDED", cached);
       if (finished) return;
+      if (cached.key.startsWith(scope) && selected(cached)) emit("ADDED", cached);
     }
     if (options.sendInitialEvents === true && options.allowWatchBookmarks) {
-      sink.write(encoder.bookmark(services.hub.revision, true));
+      if (!finished && !sink.write(encoder.bookmark(services.hub.revision, true))) finish();
     }
   } else {
-    for (const event of replay) deliver(event);
+    for (const event of replay) if (!finished) deliver(event);
   }
+  if (finished) return;
   if (options.allowWatchBookmarks) {
     timers.push(
       setInterval(() => {

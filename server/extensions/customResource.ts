@@ -121,17 +121,18 @@ function resourceDefinition(
   const { status, scale } = version.subresources ?? {};
   const terminating = metadata.deletionTimestamp !== undefined;
   const validate = validator(type, version, vocabulary);
+  const strategy = customStrategy({ hasStatus: status !== undefined, validate });
   const subresources: SubresourceDefinition[] = [];
   if (status !== undefined) {
-    const strategy = customStatusStrategy({ validate: statusValidator(type, version, vocabulary) });
-    subresources.push({ name: "status", verbs: ["get", "patch", "update"], strategy });
+    const own = customStatusStrategy({ validate: statusValidator(type, version, vocabulary) });
+    subresources.push({ name: "status", verbs: ["get", "patch", "update"], strategy: own });
   }
   if (scale !== undefined) {
     const paths = spec.versions.flatMap((each) => {
       const path = simplePath(each.subresources?.scale?.specReplicasPath ?? "");
       return path === undefined ? [] : [[apiVersionOf({ group, version: each.name }), path] as const];
     });
-    subresources.push(customScale(scale, Object.fromEntries(paths)));
+    subresources.push(customScale(strategy, scale, Object.fromEntries(paths)));
   }
   return {
     group,
@@ -145,7 +146,7 @@ function resourceDefinition(
     verbs: terminating ? ["delete", "deletecollection", "get", "list", "watch"] : DISCOVERY_VERBS,
     ...(names.shortNames === undefined ? {} : { shortNames: names.shortNames }),
     ...(names.categories === undefined ? {} : { categories: names.categories }),
-    strategy: customStrategy({ hasStatus: status !== undefined, validate }),
+    strategy,
     columns: customColumns(version.additionalPrinterColumns),
     selectableFields: selectableFields(version.selectableFields),
     subresources,

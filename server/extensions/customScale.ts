@@ -2,6 +2,7 @@
 import { type FieldError, invalid } from "../../shared/fieldError.ts";
 import type { ApiObject } from "../../shared/object.ts";
 import { internalError } from "../../shared/status.ts";
+import type { Strategy } from "../registry/strategy.ts";
 import type { SubresourceDefinition } from "../resources/definition.ts";
 import { setAt, simplePath, valueAt } from "./jsonPath.ts";
 
@@ -18,9 +19,13 @@ const at = (object: ApiObject, path: string | undefined): unknown =>
   path === undefined || path === "" ? undefined : valueAt(object, simplePath(path) ?? []);
 
 /**
+ * The writes of a scale are writes of the object, but need not know its version.
+ *
+ * @param main rules of the object
  * @param replicasPaths by apiVersion: where each version of the definition keeps the wanted replicas
  */
 export function customScale(
+  main: Strategy,
   paths: ScalePaths,
   replicasPaths: Readonly<Record<string, readonly string[]>>,
 ): SubresourceDefinition {
@@ -29,6 +34,7 @@ export function customScale(
     verbs: ["get", "patch", "update"],
     kind: { group: "autoscaling", version: "v1", kind: "Scale" },
     definition: "api.autoscaling.v1.Scale",
+    strategy: { ...main, allowUnconditionalUpdate: true },
     view: {
       replicasPaths,
       read: (parent) => readScale(paths, parent),

@@ -21,6 +21,7 @@ const withoutMetadata = ({ metadata: _, ...rest }: ApiObject): Record<string, un
 export function customStrategy({ hasStatus, validate }: CustomStrategyOptions): Strategy {
   return {
     allowUnconditionalUpdate: false,
+    anyFinalizer: true,
     tracksGeneration: true,
     ...(hasStatus ? { resetFields: [["status"]] } : {}),
     prepareForCreate(_context, object) {

@@ -43,6 +43,19 @@ const field = (name: string, type: TypeNode, extra: Partial<Field> = {}): Field 
   ...extra,
 });
 
+const freeForms = new WeakMap<StructNode, StructNode>();
+
+/** The type of metadata inside a value: no struct stands behind it, so that nothing is there that was not stated. */
+function freeForm(objectMeta: StructNode): StructNode {
+  let node = freeForms.get(objectMeta);
+  if (node === undefined) {
+    const fields = objectMeta.fields.map((each): Field => field(each.name, each.type, { required: each.required }));
+    node = { ...objectMeta, fields, byName: new Map(fields.map((each) => [each.name, each])) };
+    freeForms.set(objectMeta, node);
+  }
+  return node;
+}
+
 function propertiesOf(schema: JsonSchema, options: CompileOptions): Field[] {
   return Object.entries(schema.properties ?? {}).map(([name, property]) =>
     field(name, compile(property, options), {
@@ -109,7 +122,7 @@ function compileObject(schema: JsonSchema, options: CompileOptions): TypeNode {
     };
   }
   const fields = new Map(propertiesOf(schema, options).map((each) => [each.name, each]));
-  if (embeddedResource) for (const each of identity(options.objectMeta)) fields.set(each.name, each);
+  if (embeddedResource) for (const each of identity(freeForm(options.objectMeta))) fields.set(each.name, each);
   return struct([...fields.values()], schema, options);
 }
 

@@ -2,6 +2,25 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { warningHeaders } from "./warnings.ts";
 
+/** Characters that differ in how they may travel. */
+const ODD = fc.constantFrom(
+  "a",
+  "/",
+  " ",
+  "\t",
+  "\r",
+  "\n",
+  "\u0000",
+  "\u007f",
+  '"',
+  "\\",
+  "ä",
+  "漢",
+  "😀",
+  "\u200b",
+  "\ue000",
+);
+
 describe("warningHeaders", () => {
   it("quotes texts, each in a header of its own", () => {
     expect(warningHeaders(["one", 'say "hi" \\ bye'])).toEqual(['299 - "one"', '299 - "say \\"hi\\" \\\\ bye"']);
@@ -26,8 +45,7 @@ describe("warningHeaders", () => {
 
   it("always makes values that a header may carry", () => {
     fc.assert(
-      fc.property(fc.array(fc.string({ unit: "binary", maxLength: 300 }), { maxLength: 40 }), (texts) => {
-        // biome-ignore lint/suspicious/noControlCharactersInRegex: what HTTP allows in a header value
+      fc.property(fc.array(fc.string({ unit: ODD, maxLength: 60 }), { maxLength: 10 }), (texts) => {
         for (const header of warningHeaders(texts)) expect(header).toMatch(/^[\t\x20-\x7e\x80-\xff]*$/);
       }),
     );

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { deepEqual } from "../../shared/deepEqual.ts";
-import * as fieldErrors from "../../shared/fieldError.ts";
 import type { ApiObject } from "../../shared/object.ts";
 import { ApiError, alreadyExists, conflict, invalid, notFound } from "../../shared/status.ts";
 import { timestamp } from "../../shared/time.ts";
 import type { AdmissionChain } from "../admission/chain.ts";
 import { revertTouchedTimes } from "../apply/fieldManager.ts";
 import { withResourceVersion } from "../cache/cachedObject.ts";
+import { invalidText } from "../resources/validation/goText.ts";
 import { validateObjectMeta, validateObjectMetaUpdate } from "../resources/validation/objectMeta.ts";
 import type { Storage } from "../storage/storage.ts";
 import { generateName } from "./generateName.ts";
@@ -80,8 +80,7 @@ export async function createObject(
       ...validateObjectMeta(meta, {
         namespaced: resource.namespaced,
         nameFormat: strategy.nameFormat ?? "subdomain",
-        // Custom resources may have any finalizer.
-        ...(resource.custom === undefined ? { vocabulary: context.vocabulary } : {}),
+        ...(anyFinalizer(resource) ? {} : { vocabulary: context.vocabulary }),
       }),
       ...(strategy.validate?.(context, object) ?? []),
     ];
@@ -167,7 +166,7 @@ async function updateOnce(
       meta,
       old.metadata,
       "metadata",
-      resource.custom === undefined ? context.vocabulary : undefined,
+      anyFinalizer(resource) ? undefined : context.vocabulary,
     ),
     ...(strategy.validateUpdate?.(context, object, old) ?? strategy.validate?.(context, object) ?? []),
   ];
@@ -219,6 +218,8 @@ async function updateOnce(
   }
 }
 
+const anyFinalizer = (resource: Resource): boolean => resource.definition.strategy.anyFinalizer === true;
+
 /** A changed uid or an outdated resourceVersion refuses the write before anything else is looked at. */
 function checkPreconditions(request: WriteRequest, object: ApiObject, old: ApiObject): void {
   const { resource, name, strategy } = request;
@@ -229,7 +230,7 @@ function checkPreconditions(request: WriteRequest, object: ApiObject, old: ApiOb
   if (resourceVersion === undefined || resourceVersion === "" || resourceVersion === "0") {
     if (strategy.allowUnconditionalUpdate === false) {
       throw invalid({ group: resource.group, kind: resource.resource }, name, [
-        fieldErrors.invalid("metadata.resourceVersion", { toJSON: () => 0 }, "must be specified for an update"),
+        invalidText("metadata.resourceVersion", "0x0", "must be specified for an update"),
       ]);
     }
   } else if (resourceVersion !== old.metadata.resourceVersion) {

@@ -63,6 +63,8 @@ export interface Strategy {
   readonly allowUnconditionalUpdate?: boolean;
   /** Format of `metadata.name`. Default "subdomain" (DNS-1123 subdomain). */
   readonly nameFormat?: "subdomain" | "label" | "label1035" | "pathSegment";
+  /** Finalizers without a domain need not be standard ones (custom resources and their definitions). */
+  readonly anyFinalizer?: boolean;
   /** The kind has a spec/status split: generation starts at 1 and follows the spec. Default false. */
   readonly tracksGeneration?: boolean;
   /** Field paths that clients own nowhere when writing the main resource, e.g. `[["status"]]` (apply's reset fields). */

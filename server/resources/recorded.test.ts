@@ -27,7 +27,7 @@ interface Cause {
 }
 interface Step {
   name: string;
-  request?: { method: string; path: string; headers?: Record<string, string>; body?: unknown };
+  request?: { method: string; path: string; type?: string; body?: unknown };
   response?: { status: number; body?: Record<string, unknown> & { reason?: string; details?: { causes?: Cause[] } } };
 }
 interface Case {
@@ -35,7 +35,7 @@ interface Case {
   readonly definition: ResourceDefinition;
   readonly strategy: Strategy;
   readonly body: unknown;
-  /** Content type of a patch. */
+  /** Kind of a patch: merge, strategic, json. */
   readonly patch: string | undefined;
   readonly old: ApiObject | undefined;
   readonly causes: readonly Cause[];
@@ -48,12 +48,16 @@ const schema = loadSchema(vocabulary);
 const PATH =
   /^\/(?:api|apis\/([^/]+))\/(v\w+)\/(?:namespaces\/[^/?]+\/(?=\w))?([a-z]+)(?:\/([^/?]+))?(?:\/([a-z]+))?(?:\?.*)?$/;
 
-/** Text of a recording with one namespace throughout. */
+/** Text of a recording with one namespace throughout, and something in the place of what differs from run to run. */
 const plain = (value: unknown): unknown =>
   JSON.parse(
     JSON.stringify(value)
       .replace(/[a-z0-9]+-\$\{run\}/g, "dev")
-      .replace(/\$\{\w+\}/g, "dev"),
+      .replace(/\$\{\w+\}/g, "dev")
+      .replace(/\{\{[^}]*time[^}]*\}\}/g, "2026-01-01T00:00:00Z")
+      .replace(/"\{\{[^}]*[pP]ort[^}]*\}\}"/g, "30001")
+      .replace(/\{\{[^}]*ip[^}]*\}\}/g, "10.0.0.9")
+      .replace(/\{\{[^}]*\}\}/g, "1"),
   ) as unknown;
 
 const find = (group: string, version: string, plural: string): ResourceDefinition | undefined =>
@@ -85,14 +89,15 @@ function casesOf(file: string): Case[] {
     if (!["POST", "PUT", "PATCH"].includes(request.method) || typeof request.body !== "object") continue;
     const causes = response.body?.details?.causes;
     if (!accepted && (response.body?.reason !== "Invalid" || causes === undefined)) continue;
+    if (!accepted && request.path.includes("dryRun")) continue;
     const write = request.method === "POST";
     if (write ? name !== undefined : old === undefined) continue;
     const strategy =
       subresource === undefined
         ? definition.strategy
         : definition.subresources?.find((s) => s.name === subresource)?.strategy;
-    const patch = request.method === "PATCH" ? (request.headers?.["content-type"] ?? "") : undefined;
-    if (strategy === undefined || patch?.includes("apply")) continue;
+    const patch = request.method === "PATCH" ? (request.type ?? "") : undefined;
+    if (strategy === undefined || patch?.startsWith("apply")) continue;
     if (JSON.stringify([request.body, causes ?? []]).includes("{{") || request.body === null) continue;
     found.push({
       title: `${file}: ${title}`,
@@ -102,7 +107,7 @@ function casesOf(file: string): Case[] {
       patch,
       old: write ? undefined : old,
       causes: (plain(causes ?? []) as Cause[]) ?? [],
-      answer: accepted ? answer : undefined,
+      answer: accepted ? response.body : undefined,
     });
   }
   return found;
@@ -115,9 +120,9 @@ const allCases = (): Case[] =>
 function wanted({ definition, body, patch, old }: Case): ApiObject {
   const node = schema.definition(definition.definition);
   let value = body;
-  if (patch?.includes("strategic")) value = strategicMergePatch(structuredClone(old ?? {}), body, node);
-  else if (patch?.includes("merge-patch")) value = patchByMerge(structuredClone(old ?? {}) as never, body);
-  else if (patch !== undefined) value = patchByOperations(structuredClone(old ?? {}) as never, body);
+  if (patch?.startsWith("json")) value = patchByOperations({ ...old }, body);
+  else if (patch?.startsWith("merge")) value = patchByMerge({ ...old }, body);
+  else if (patch !== undefined) value = strategicMergePatch({ ...old }, body, node);
   return applyDefaults(node, decodeStrict(node, structuredClone(value)).value as ApiObject);
 }
 
@@ -152,10 +157,8 @@ function write(recorded: Case): { errors: FieldError[]; object: ApiObject } {
   }
   const old = decode(definition, recorded.old);
   if (namespaced) old.metadata.namespace = "dev";
-  for (const member of ["uid", "creationTimestamp", "generation", "deletionTimestamp"] as const) {
-    if (old.metadata[member] !== undefined) Object.assign(object.metadata, { [member]: old.metadata[member] });
-    else delete object.metadata[member];
-  }
+  const { uid, creationTimestamp, generation, deletionTimestamp } = old.metadata;
+  object.metadata = { uid, deletionTimestamp, ...object.metadata, creationTimestamp, generation };
   strategy.prepareForUpdate?.(context, object, old);
   const errors = [
     ...validateObjectMetaUpdate(object.metadata, old.metadata, "metadata", vocabulary),
@@ -164,6 +167,9 @@ function write(recorded: Case): { errors: FieldError[]; object: ApiObject } {
   if (errors.length === 0) strategy.canonicalize?.(object);
   return { errors, object };
 }
+
+/** What follows is the reference's internal structures side by side, which nobody reads by machine. */
+const firstLine = (message: string): string => message.split("\n")[0] ?? "";
 
 /** Fields that admission plugins fill in, by plural: another part's work. */
 const ADMITTED: Readonly<Record<string, readonly string[]>> = { pods: ["spec"], nodes: ["spec"] };
@@ -186,7 +192,9 @@ describe.skipIf(!present)("recorded writes", () => {
   it.each(allCases().map((c) => [c.title, c] as const))("%s", (_, recorded) => {
     const { definition, causes, answer } = recorded;
     const { errors, object } = write(recorded);
-    expect(errors.map(({ type, message, field }) => ({ reason: type, message, field }))).toEqual(causes);
+    expect(errors.map(({ type, message, field }) => ({ reason: type, message: firstLine(message), field }))).toEqual(
+      causes.map((cause) => ({ ...cause, message: firstLine(cause.message) })),
+    );
     if (answer === undefined) return;
     expect(object.metadata.generation).toBe((answer["metadata"] as ApiObject["metadata"]).generation);
     const output = normalizeForOutput(schema.definition(definition.definition), object) as Record<string, unknown>;

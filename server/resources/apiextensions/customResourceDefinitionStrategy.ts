@@ -6,6 +6,7 @@ import { specStatusStrategy, statusStrategy } from "../strategies/specStatus.ts"
 import type { CustomResourceDefinition } from "./customResourceDefinition.ts";
 import {
   validateCustomResourceDefinition,
+  validateDefinitionContent,
   validateDefinitionChange,
   validateStoredVersions,
 } from "./customResourceDefinitionValidation.ts";
@@ -45,13 +46,14 @@ function terminate(object: ApiObject, time: string, vocabulary: Vocabulary): Api
 
 const own: Strategy = {
   allowUnconditionalUpdate: false,
+  anyFinalizer: true,
   isHeld: ({ metadata }) => metadata.deletionTimestamp === undefined || hasCleanup(metadata.finalizers),
   terminate,
   prepareForCreate: (_context, object) => recordStorageVersion(object),
   prepareForUpdate: (_context, object) => recordStorageVersion(object),
   validate: (context, object) => validateCustomResourceDefinition(context.vocabulary, object),
   validateUpdate: (context, object, old) => [
-    ...validateCustomResourceDefinition(context.vocabulary, object),
+    ...validateDefinitionContent(context.vocabulary, object),
     ...validateDefinitionChange(object, old),
   ],
 };

@@ -3,7 +3,7 @@ import { child, type FieldError, index, invalid, notSupported, required } from "
 import type { ApiObject } from "../../../shared/object.ts";
 import type { Vocabulary } from "../../../shared/vocabulary.ts";
 import { validateImmutable } from "../strategies/immutable.ts";
-import { decoded } from "../strategies/narrow.ts";
+import { decoded, narrow } from "../strategies/narrow.ts";
 import { invalidText, textList } from "../validation/goText.ts";
 import { checkLabel, checkLabel1035, checkSubdomain, invalidBy } from "../validation/names.ts";
 import type {
@@ -11,9 +11,10 @@ import type {
   CustomResourceDefinitionSpec,
   CustomResourceNames,
 } from "./customResourceDefinition.ts";
+import { validateVersionContents } from "./versionContentValidation.ts";
 import { versionsText } from "./versionsText.ts";
 
-/** Field errors of a definition. */
+/** Field errors of a new definition. */
 export function validateCustomResourceDefinition(vocabulary: Vocabulary, object: ApiObject): FieldError[] {
   const spec = decoded<CustomResourceDefinition>(object).spec ?? {};
   const name = object.metadata.name ?? "";
@@ -21,12 +22,21 @@ export function validateCustomResourceDefinition(vocabulary: Vocabulary, object:
   if (name !== `${spec.names?.plural ?? ""}.${spec.group ?? ""}`) {
     errors.push(invalid("metadata.name", name, 'must be spec.names.plural+"."+spec.group'));
   }
-  errors.push(
+  return [...errors, ...validateDefinitionContent(vocabulary, object)];
+}
+
+/** Field errors of what a definition states, but for its name: names never change, so that updates do not look at it. */
+export function validateDefinitionContent(vocabulary: Vocabulary, object: ApiObject): FieldError[] {
+  const spec = decoded<CustomResourceDefinition>(object).spec ?? {};
+  // Nulls mean something in schemas: defaults and lists of allowed values may hold them.
+  const { versions } = narrow<CustomResourceDefinition>(object).spec ?? {};
+  return [
     ...validateSpec(vocabulary, spec, "spec"),
+    ...validateVersionContents(vocabulary, versions ?? [], "spec"),
+    ...validateConversion(spec, "spec.conversion"),
     ...validateStoredVersions(object),
     ...validateApproval(vocabulary, object),
-  );
-  return errors;
+  ];
 }
 
 function validateSpec(vocabulary: Vocabulary, spec: CustomResourceDefinitionSpec, path: string): FieldError[] {
@@ -49,8 +59,7 @@ function validateSpec(vocabulary: Vocabulary, spec: CustomResourceDefinitionSpec
     errors.push(invalid(child(path, "preserveUnknownFields"), true, why));
   }
   errors.push(...validateVersions(spec, child(path, "versions")));
-  errors.push(...validateNames(spec.names ?? {}, child(path, "names")));
-  return [...errors, ...validateConversion(spec, child(path, "conversion"))];
+  return [...errors, ...validateNames(spec.names ?? {}, child(path, "names"))];
 }
 
 function validateVersions(spec: CustomResourceDefinitionSpec, path: string): FieldError[] {

@@ -1,0 +1,27 @@
+#!/usr/bin/env node
+// `npm run serve [-- flags of orrery serve]`, `npm run bench [-- --quick]`: prepares what is stale, then runs it.
+import { spawn } from "node:child_process";
+import { bundle } from "./lib/bundle.mjs";
+import { ensureDependencies } from "./lib/install.mjs";
+import { root } from "./lib/paths.mjs";
+
+const [first, ...rest] = process.argv.slice(2);
+const bench = first === "--bench";
+const words = bench ? rest : process.argv.slice(2);
+try {
+  // Standard output belongs to what runs: preparation is told on standard error.
+  const say = (line) => console.error(line);
+  ensureDependencies(say);
+  await bundle({ say, only: ["server"] });
+  const program = bench ? ["bench/run.mjs"] : ["bin/orrery.mjs", "serve"];
+  const child = spawn(process.execPath, [`${root}/${program[0]}`, ...program.slice(1), ...words], { stdio: "inherit" });
+  // The child hears Ctrl-C from the terminal itself; we only wait for it.
+  process.on("SIGINT", () => {});
+  process.on("SIGTERM", () => child.kill("SIGTERM"));
+  child.on("exit", (code, signal) => {
+    process.exitCode = signal === null ? (code ?? 1) : 130;
+  });
+} catch (error) {
+  console.error(`orrery: ${error.message}`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,82 @@
+/** What a definition may state besides its schema: columns, the paths of a scale, selectable fields. */
+import { child, duplicate, type FieldError, index, invalid, required, tooMany } from "../../shared/fieldError.ts";
+import type { PrinterColumn } from "./customColumns.ts";
+import type { ScalePaths } from "./customScale.ts";
+import { parseJsonPath, simplePath } from "./jsonPath.ts";
+import type { JsonSchema } from "./jsonSchema.ts";
+
+const COLUMN_TYPES = ["boolean", "date", "integer", "number", "string"];
+const COLUMN_FORMATS = ["byte", "date", "date-time", "double", "float", "int32", "int64", "password"];
+const MAX_SELECTABLE = 8;
+
+/** Field errors of one additional column. */
+export function validateColumn(column: Partial<PrinterColumn>, path: string): FieldError[] {
+  const errors: FieldError[] = [];
+  const { name = "", type = "", format = "", jsonPath = "" } = column;
+  if (name === "") errors.push(required(child(path, "name")));
+  if (type === "") errors.push(required(child(path, "type"), `must be one of ${COLUMN_TYPES.join(",")}`));
+  else if (!COLUMN_TYPES.includes(type)) {
+    errors.push(invalid(child(path, "type"), type, `must be one of ${COLUMN_TYPES.join(",")}`));
+  }
+  if (format !== "" && !COLUMN_FORMATS.includes(format)) {
+    errors.push(invalid(child(path, "format"), format, `must be one of ${COLUMN_FORMATS.join(",")}`));
+  }
+  if (jsonPath === "") errors.push(required(child(path, "JSONPath")));
+  else if (parseJsonPath(jsonPath) === undefined) {
+    errors.push(invalid(child(path, "JSONPath"), jsonPath, "is an invalid JSONPath"));
+  }
+  return errors;
+}
+
+const NOT_SIMPLE = "must be a simple json path starting with .";
+
+/** Field errors of the paths of a scale sub-resource. */
+export function validateScalePaths(scale: Partial<ScalePaths>, path: string): FieldError[] {
+  const check = (member: keyof ScalePaths, roots: readonly string[], why: string): FieldError[] => {
+    const value = scale[member] ?? "";
+    const at = child(path, member);
+    if (value === "") return member === "labelSelectorPath" ? [] : [required(at)];
+    if (simplePath(value) === undefined) return [invalid(at, value, NOT_SIMPLE)];
+    return roots.some((root) => value.startsWith(root)) ? [] : [invalid(at, value, why)];
+  };
+  return [
+    ...check("specReplicasPath", [".spec."], "should be a json path under .spec"),
+    ...check("statusReplicasPath", [".status."], "should be a json path under .status"),
+    ...check("labelSelectorPath", [".spec.", ".status."], "should be a json path under either .spec or .status"),
+  ];
+}
+
+/** Field errors of the fields that lists may be selected by. */
+export function validateSelectable(
+  fields: readonly { readonly jsonPath?: string }[],
+  schema: JsonSchema | undefined,
+  path: string,
+): FieldError[] {
+  const errors: FieldError[] = [];
+  const seen = new Set<string>();
+  for (const [i, { jsonPath = "" }] of fields.entries()) {
+    const at = child(index(path, i), "jsonPath");
+    if (jsonPath === "") {
+      errors.push(required(at));
+      continue;
+    }
+    const steps = simplePath(jsonPath);
+    if (steps === undefined) errors.push(invalid(at, jsonPath, "is an invalid path: must be a simple json path"));
+    else if (steps[0] === "metadata") errors.push(invalid(at, jsonPath, "must not point to fields in metadata"));
+    else if (!isSelectable(schema, steps)) {
+      const why =
+        "must point to a field of type string, boolean or integer. Enum string fields and strings with formats are allowed.";
+      errors.push(invalid(at, jsonPath, why));
+    }
+    if (seen.has(jsonPath)) errors.push(duplicate(at, jsonPath));
+    seen.add(jsonPath);
+  }
+  if (fields.length > MAX_SELECTABLE) errors.push(tooMany(path, fields.length, MAX_SELECTABLE));
+  return errors;
+}
+
+function isSelectable(schema: JsonSchema | undefined, steps: readonly string[]): boolean {
+  let at = schema;
+  for (const step of steps) at = at?.properties?.[step];
+  return at?.type === "string" || at?.type === "boolean" || at?.type === "integer";
+}
