@@ -4,6 +4,7 @@ import { type FieldScan, inDocumentOrder, scanJsonFields } from "../encoding/dup
 import { describeJsonError } from "../encoding/jsonSyntaxError.ts";
 import { parseMediaType } from "../encoding/mediaType.ts";
 import { available } from "../encoding/negotiate.ts";
+import { refuseDeepNesting } from "../encoding/nesting.ts";
 import { decodeProto } from "../encoding/protobuf/decodeProto.ts";
 import { decodeUnknown } from "../encoding/protobuf/envelope.ts";
 import { fromYaml, YamlSyntaxError } from "../encoding/yaml.ts";
@@ -231,10 +232,12 @@ function checkKind(services: Services, givenVersion: string, givenKind: string, 
   );
 }
 
-const TYPE_META =
+/** The reference's words for what every body must at least be. */
+export const TYPE_META =
   'struct { APIVersion string "json:\\"apiVersion,omitempty\\""; Kind string "json:\\"kind,omitempty\\"" }';
 
 function parseJsonObject(text: string, kind: string): unknown {
+  refuseDeepNesting(text);
   try {
     return JSON.parse(text) as unknown;
   } catch {
@@ -276,7 +279,7 @@ function excerpt(text: string): string {
 }
 
 /** The Go decoder's name of a JSON value's kind. */
-function goKind(value: unknown): string {
+export function goKind(value: unknown): string {
   if (Array.isArray(value)) return "array";
   if (typeof value === "boolean") return "bool";
   return typeof value;

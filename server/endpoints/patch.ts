@@ -8,6 +8,7 @@ import { strategicMergePatch, undecodablePatch } from "../apply/strategicMerge.t
 import { inDocumentOrder, scanJsonFields } from "../encoding/duplicateKeys.ts";
 import { describeJsonError } from "../encoding/jsonSyntaxError.ts";
 import { parseMediaType } from "../encoding/mediaType.ts";
+import { refuseDeepNesting } from "../encoding/nesting.ts";
 import { fromYaml, YamlSyntaxError } from "../encoding/yaml.ts";
 import { type Answer, header, type RequestContext } from "../http/context.ts";
 import type { Resource } from "../registry/resource.ts";
@@ -70,7 +71,7 @@ export async function patch(services: Services, context: RequestContext, target:
   };
   const result = await updateObject(services, request, {
     retry: true,
-    createIfMissing: isApply && subresource === undefined,
+    createIfMissing: isApply && subresource === undefined && resource.custom?.terminating !== true,
     transform,
   });
   const status = result.created ? 201 : 200;
@@ -96,6 +97,7 @@ function parsePatch(type: PatchType, text: string, options: WriteOptions): Parse
   if (type === "application/apply-patch+yaml") {
     return { type, ...decodeApplied(text, options) };
   }
+  refuseDeepNesting(text);
   try {
     const value = JSON.parse(text) as unknown;
     if (options.fieldValidation === "Ignore") return { type, value, duplicates: [] };

@@ -1,12 +1,13 @@
 import { ApiError } from "../../shared/status.ts";
 import { describeJsonError } from "../encoding/jsonSyntaxError.ts";
+import { refuseDeepNesting } from "../encoding/nesting.ts";
 import { decodeProto } from "../encoding/protobuf/decodeProto.ts";
 import { decodeUnknown } from "../encoding/protobuf/envelope.ts";
 import { fromYaml } from "../encoding/yaml.ts";
 import type { Answer, RequestContext } from "../http/context.ts";
 import { checkDeleteOptions, type DeleteOptions, deleteOptionsFromQuery } from "../registry/deleteOptions.ts";
 import { deleteObject } from "../registry/deletion.ts";
-import { bodyFormat } from "./decodeBody.ts";
+import { bodyFormat, goKind, TYPE_META } from "./decodeBody.ts";
 import { negotiateObject, objectAnswer, valueAnswer } from "./objectAnswer.ts";
 import { type Services, writeContext } from "./services.ts";
 import type { Target } from "./target.ts";
@@ -63,11 +64,19 @@ export async function readDeleteOptions(services: Services, context: RequestCont
   }
   const text = bytes.toString("utf8");
   let value: unknown;
+  refuseDeepNesting(text);
   try {
     value = format === "yaml" ? fromYaml(text).value : (JSON.parse(text) as unknown);
   } catch (error) {
     if (error instanceof ApiError) throw error;
     throw new ApiError(500, "", `couldn't get version/kind; json parse error: ${describeJsonError(text)}`);
+  }
+  if (Array.isArray(value) || (value !== null && typeof value !== "object")) {
+    throw new ApiError(
+      500,
+      "",
+      `couldn't get version/kind; json parse error: json: cannot unmarshal ${goKind(value)} into Go value of type ${TYPE_META}`,
+    );
   }
   const raw = (value ?? {}) as Record<string, unknown>;
   const kind = raw["kind"] ?? "DeleteOptions";

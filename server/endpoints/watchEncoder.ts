@@ -83,7 +83,12 @@ export function watchEncoder(
 
 /** What marks the bookmark that ends the initial events. */
 function initialEndAnnotations(services: Services, resource: Resource): Record<string, string> {
-  const blueprint = { kind: resource.definition.listKind ?? `${resource.kind}List`, apiVersion: resource.apiVersion, metadata: {}, items: null };
+  const blueprint = {
+    kind: resource.definition.listKind ?? `${resource.kind}List`,
+    apiVersion: resource.apiVersion,
+    metadata: {},
+    items: null,
+  };
   return {
     [services.vocabulary.render("{domain}/initial-events-end")]: "true",
     [services.vocabulary.render("{labelDomain}/initial-events-list-blueprint")]: Buffer.from(

@@ -143,7 +143,7 @@ function resourceDefinition(
     scope: spec.scope,
     definition: "",
     ...(names.listKind === undefined ? {} : { listKind: names.listKind }),
-    verbs: terminating ? ["delete", "deletecollection", "get", "list", "watch"] : DISCOVERY_VERBS,
+    verbs: terminating ? DISCOVERY_VERBS.filter((verb) => verb !== "create") : DISCOVERY_VERBS,
     ...(names.shortNames === undefined ? {} : { shortNames: names.shortNames }),
     ...(names.categories === undefined ? {} : { categories: names.categories }),
     strategy,

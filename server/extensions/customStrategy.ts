@@ -1,9 +1,10 @@
 /** The life of a custom resource's writes: what of status, generation and metadata each endpoint may change. */
+
+import { deepEqual } from "../../shared/deepEqual.ts";
 import type { FieldError } from "../../shared/fieldError.ts";
 import type { ApiObject } from "../../shared/object.ts";
 import type { Strategy } from "../registry/strategy.ts";
 import { copyMember, raiseGeneration } from "../resources/strategies/specStatus.ts";
-import { deepEqual } from "../../shared/deepEqual.ts";
 
 /** Field errors of an object, by the schema of its version. */
 export type ValidateCustom = (object: ApiObject, old: ApiObject | undefined) => FieldError[];

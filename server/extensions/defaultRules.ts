@@ -1,8 +1,8 @@
 /** A default must be a value of its own schema. */
 import { child, type FieldError, invalid } from "../../shared/fieldError.ts";
 import type { Vocabulary } from "../../shared/vocabulary.ts";
-import { loadSchema } from "../schema/schema.ts";
 import { prune } from "../schema/prune.ts";
+import { loadSchema } from "../schema/schema.ts";
 import type { JsonSchema } from "./jsonSchema.ts";
 import { applySchemaDefaults } from "./schemaDefaults.ts";
 import { compileSchema } from "./structuralSchema.ts";
@@ -19,7 +19,10 @@ export function validateDefault(schema: JsonSchema, path: string, vocabulary: Vo
   if (errors.length > 0) return errors;
   // The schema of a field, so that the value is pruned as it would be in its place.
   const objectMeta = loadSchema(vocabulary).definition("apimachinery.pkg.apis.meta.v1.ObjectMeta");
-  const node = compileSchema({ type: "object", properties: { value: schema } }, { vocabulary, objectMeta, gvk: ["", "", ""] });
+  const node = compileSchema(
+    { type: "object", properties: { value: schema } },
+    { vocabulary, objectMeta, gvk: ["", "", ""] },
+  );
   const pruned = prune(node, { value }, { objectMeta });
   if (pruned.unknown.length > 0) return [invalid(at, schema.default, "must not have unknown fields")];
   return validateLists(schema, value, vocabulary).map((error) => ({ ...error, field: `${at}${error.field}` }));

@@ -17,6 +17,8 @@ export interface CleanupParts {
   definition(): Definition | undefined;
   /** Its resources, as long as they are served. */
   resources(): readonly Resource[];
+  /** Aborts when there is nothing left to wait for. */
+  readonly signal: AbortSignal;
   context(namespace: string): WriteContext;
   writeStatus(change: (definition: Definition) => DefinitionStatus): Promise<void>;
 }
@@ -34,7 +36,7 @@ export async function cleanUp(parts: CleanupParts): Promise<void> {
   if (resource !== undefined && cache.count() > 0) {
     await condition(parts, "InstanceDeletionInProgress", "CustomResource deletion is in progress");
     await deleteAll(parts, resource);
-    await emptied(cache, resource.custom?.ended);
+    await emptied(cache, parts.signal);
   }
   if (cache.count() > 0) return;
   await condition(parts, "InstanceDeletionCompleted", "removed all instances");
@@ -57,19 +59,19 @@ async function deleteAll({ services, context }: CleanupParts, resource: Resource
   }
 }
 
-/** Resolves when the cache is empty, or the definition is no longer served as it is. */
-function emptied(cache: Resource["cache"], ended: AbortSignal | undefined): Promise<void> {
+/** Resolves when the cache is empty or the signal aborts. */
+function emptied(cache: Resource["cache"], signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const finish = (): void => {
       stop();
-      ended?.removeEventListener("abort", finish);
+      signal.removeEventListener("abort", finish);
       resolve();
     };
     const stop = cache.follow(() => {
       if (cache.count() === 0) finish();
     });
-    ended?.addEventListener("abort", finish);
-    if (cache.count() === 0 || ended?.aborted === true) finish();
+    signal.addEventListener("abort", finish);
+    if (cache.count() === 0 || signal.aborted) finish();
   });
 }
 
@@ -79,7 +81,11 @@ async function condition({ services, writeStatus }: CleanupParts, reason: string
   const status = reason === "InstanceDeletionCompleted" ? "False" : "True";
   await writeStatus((definition) => ({
     ...definition.status,
-    conditions: withCondition(definition.status?.conditions ?? [], { type: "Terminating", status, reason, message }, time),
+    conditions: withCondition(
+      definition.status?.conditions ?? [],
+      { type: "Terminating", status, reason, message },
+      time,
+    ),
   }));
 }
 

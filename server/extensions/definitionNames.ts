@@ -113,7 +113,9 @@ function approval({ metadata, spec }: Definition, vocabulary: Vocabulary): Findi
   const type = vocabulary.render("{Product}APIApprovalPolicyConformant");
   const value = metadata.annotations?.[vocabulary.render("api-approved.{labelDomain}")] ?? "";
   if (value.startsWith("unapproved")) {
-    return [{ type, status: "False", reason: "UnapprovedAnnotation", message: `not approved: ${JSON.stringify(value)}` }];
+    return [
+      { type, status: "False", reason: "UnapprovedAnnotation", message: `not approved: ${JSON.stringify(value)}` },
+    ];
   }
   return value === "" ? [] : [{ type, status: "True", reason: "ApprovedAnnotation", message: `approved in ${value}` }];
 }

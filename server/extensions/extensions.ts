@@ -1,4 +1,5 @@
 /** Custom resource definitions at work: what they declare is served as long as they stand. */
+import { setMaxListeners } from "node:events";
 import type { ApiObject } from "../../shared/object.ts";
 import { isApiError } from "../../shared/status.ts";
 import { timestamp } from "../../shared/time.ts";
@@ -9,7 +10,7 @@ import type { Resource } from "../registry/resource.ts";
 import { updateObject } from "../registry/store.ts";
 import type { WriteContext } from "../registry/strategy.ts";
 import { customResources, isServed } from "./customResource.ts";
-import { asDefinition, type Definition, DEFINITIONS, type DefinitionStatus } from "./definition.ts";
+import { asDefinition, DEFINITIONS, type Definition, type DefinitionStatus } from "./definition.ts";
 import { cleanUp } from "./definitionCleanup.ts";
 import { acceptNames } from "./definitionNames.ts";
 import { compareVersions } from "./versionOrder.ts";
@@ -37,7 +38,8 @@ export class Extensions {
   readonly #definitions: Resource;
   readonly #identity: Identity = { username: "system:apiserver", groups: [GROUP_MASTERS], extra: {} };
   readonly #serving = new Map<string, Serving>();
-  readonly #cleaning = new Set<string>();
+  /** Definitions whose objects are being deleted; aborted when they are gone. */
+  readonly #cleaning = new Map<string, AbortController>();
   #stopFollowing: (() => void) | undefined;
   #working: Promise<void> = Promise.resolve();
 
@@ -57,7 +59,7 @@ export class Extensions {
     this.#publish();
     this.#stopFollowing = this.#services.hub.follow(this.#place(), (change) => {
       const definition = asDefinition(change.object);
-      if (change.type === "deleted") this.#remove(definition.metadata.name ?? "");
+      if (change.type === "deleted") this.#forget(definition.metadata.name ?? "");
       else this.#serve(definition, this.#services.hub.revision);
       this.#publish();
       this.#work();
@@ -69,6 +71,7 @@ export class Extensions {
   stop(): void {
     this.#stopFollowing?.();
     for (const { end } of this.#serving.values()) end.abort();
+    for (const end of this.#cleaning.values()) end.abort();
   }
 
   /** Resolves when names and conditions of all definitions are written down. */
@@ -101,10 +104,19 @@ export class Extensions {
     if (known?.signature === signature) return;
     known?.end.abort();
     const end = new AbortController();
+    // Every watch of the resource listens.
+    setMaxListeners(0, end.signal);
     const { vocabulary, schema, hub } = this.#services;
     const resources = customResources(definition, { vocabulary, schema, hub, ended: end.signal });
     if (known === undefined && since !== undefined) for (const { cache } of resources) cache.window.compact(since);
     this.#serving.set(name, { signature, resources, end });
+  }
+
+  /** A definition is gone, whatever became of its objects. */
+  #forget(name: string): void {
+    this.#remove(name);
+    this.#cleaning.get(name)?.abort();
+    this.#cleaning.delete(name);
   }
 
   #remove(name: string): void {
@@ -149,18 +161,22 @@ export class Extensions {
   /** Deletes the objects of a definition that is going, and then lets it go. Runs beside everything else. */
   #clean(name: string): void {
     if (this.#cleaning.has(name)) return;
-    this.#cleaning.add(name);
+    const end = new AbortController();
+    this.#cleaning.set(name, end);
     const stored = (): Definition | undefined => this.#stored().find(({ metadata }) => metadata.name === name);
     cleanUp({
       services: this.#services,
       definitions: this.#definitions,
       definition: stored,
+      signal: end.signal,
       resources: () => this.#serving.get(name)?.resources ?? [],
       context: (namespace) => this.#context(namespace),
       writeStatus: (change) => this.#writeStatus(name, change),
     })
       .catch(this.#onError)
-      .finally(() => this.#cleaning.delete(name));
+      .finally(() => {
+        if (this.#cleaning.get(name) === end) this.#cleaning.delete(name);
+      });
   }
 
   async #writeStatus(name: string, change: (definition: Definition) => DefinitionStatus): Promise<void> {

@@ -2,7 +2,7 @@
 import { child, type FieldError, forbidden, invalid, key, notSupported, required } from "../../shared/fieldError.ts";
 import type { Vocabulary } from "../../shared/vocabulary.ts";
 import { validateDefault } from "./defaultRules.ts";
-import { allowsAdditional, additionalSchema, extensionsOf, isRecord, type JsonSchema } from "./jsonSchema.ts";
+import { additionalSchema, allowsAdditional, extensionsOf, isRecord, type JsonSchema } from "./jsonSchema.ts";
 import { validateListRules } from "./listRules.ts";
 import { validateJunctors } from "./nestedRules.ts";
 import { patternProblem } from "./patterns.ts";

@@ -62,8 +62,13 @@ function validateAt(schema: JsonSchema, value: unknown, place: Place, old?: unkn
   return errors;
 }
 
-const below = (place: Place, step: string): Place => ({ ...place, path: join(place.path, step), field: join(place.field, step) });
-const join = (path: string, step: string): string => (path === "" || step.startsWith("[") ? path + step : `${path}.${step}`);
+const below = (place: Place, step: string): Place => ({
+  ...place,
+  path: join(place.path, step),
+  field: join(place.field, step),
+});
+const join = (path: string, step: string): string =>
+  path === "" || step.startsWith("[") ? path + step : `${path}.${step}`;
 
 function validateType(schema: JsonSchema, value: unknown, place: Place): FieldError[] {
   const expected = extensionsOf(schema, place.vocabulary).intOrString ? ["integer", "string"] : [schema.type ?? ""];

@@ -3,6 +3,7 @@ import { Readable } from "node:stream";
 import { describe, expect, it } from "vitest";
 import { failure } from "../testing/testServices.ts";
 import { BODY_LIMIT, openExchange } from "./exchange.ts";
+import { RequestEnd } from "./requestEnd.ts";
 
 /** As much of a request as an exchange looks at. */
 function incoming(url: string, parts: { headers?: Record<string, string | string[]>; body?: Uint8Array[] } = {}) {
@@ -23,7 +24,7 @@ function incoming(url: string, parts: { headers?: Record<string, string | string
 }
 
 const open = (...parameters: Parameters<typeof incoming>) =>
-  openExchange(incoming(...parameters), { now: () => 42, webSocket: false, signal: new AbortController().signal });
+  openExchange(incoming(...parameters), { now: () => 42, webSocket: false, end: new RequestEnd() });
 
 describe("openExchange", () => {
   it("parses the head once", () => {

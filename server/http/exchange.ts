@@ -5,6 +5,7 @@ import { parseRequestInfo } from "../../shared/requestInfo.ts";
 import { badRequest, tooLargeBody } from "../../shared/status.ts";
 import { ANONYMOUS } from "../authentication/identity.ts";
 import type { RequestContext } from "./context.ts";
+import type { RequestEnd } from "./requestEnd.ts";
 
 /** Bodies above this are refused: 3 MiB. */
 export const BODY_LIMIT = 3 * 1024 * 1024;
@@ -13,8 +14,7 @@ export interface ExchangeOptions {
   readonly now: () => number;
   readonly webSocket: boolean;
   readonly webSocketToken?: string | undefined;
-  /** Aborts when the client has gone or the server stops. */
-  readonly signal: AbortSignal;
+  readonly end: RequestEnd;
 }
 
 /**
@@ -41,7 +41,9 @@ export function openExchange(request: IncomingMessage, options: ExchangeOptions)
     webSocket: options.webSocket,
     ...(options.webSocketToken === undefined ? {} : { webSocketToken: options.webSocketToken }),
     received: options.now(),
-    signal: options.signal,
+    get signal() {
+      return options.end.signal;
+    },
     warnings: [],
     body: () => {
       body ??= readBody(request);
@@ -81,8 +83,19 @@ function parseQuery(text: string): URLSearchParams {
   return new URLSearchParams(kept.join("&"));
 }
 
-function peerCertificates(request: IncomingMessage): Uint8Array[] {
-  const socket = request.socket as Partial<TLSSocket>;
+/** A connection shows its certificates once; its requests share them. */
+const certificates = new WeakMap<object, Uint8Array[]>();
+
+function peerCertificates({ socket }: IncomingMessage): Uint8Array[] {
+  let chain = certificates.get(socket);
+  if (chain === undefined) {
+    chain = readCertificates(socket as Partial<TLSSocket>);
+    certificates.set(socket, chain);
+  }
+  return chain;
+}
+
+function readCertificates(socket: Partial<TLSSocket>): Uint8Array[] {
   if (typeof socket.getPeerCertificate !== "function") return [];
   const chain: Uint8Array[] = [];
   const leaf = socket.getPeerCertificate(true);

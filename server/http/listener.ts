@@ -7,6 +7,7 @@ import type { Vocabulary } from "../../shared/vocabulary.ts";
 import type { Schema } from "../schema/schema.ts";
 import type { Handler } from "./context.ts";
 import { openExchange } from "./exchange.ts";
+import { RequestEnd } from "./requestEnd.ts";
 import { respond } from "./respond.ts";
 import { errorStatus } from "./statusAnswer.ts";
 import { WebSocketEndpoint } from "./webSocket.ts";
@@ -30,8 +31,8 @@ const MAX_HEADER_SIZE = 64 * 1024;
 export class Listener {
   readonly #server: https.Server;
   readonly #sockets = new Set<Socket>();
-  /** One for each request under way: aborts when its client goes, or when the server stops. */
-  readonly #running = new Set<AbortController>();
+  /** One for each request under way. */
+  readonly #running = new Set<RequestEnd>();
   readonly #options: ListenerOptions;
 
   constructor(options: ListenerOptions) {
@@ -83,7 +84,7 @@ export class Listener {
 
   /** Ends all streams, lets running requests finish for a moment, closes the rest. */
   async stop(): Promise<void> {
-    for (const request of this.#running) request.abort();
+    for (const request of this.#running) request.end();
     const closed = new Promise<void>((resolve) => this.#server.close(() => resolve()));
     this.#server.closeIdleConnections();
     const grace = setTimeout(() => {
@@ -94,14 +95,14 @@ export class Listener {
   }
 
   async #serve(request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
-    const gone = new AbortController();
-    this.#running.add(gone);
+    const end = new RequestEnd();
+    this.#running.add(end);
     response.on("close", () => {
-      this.#running.delete(gone);
-      gone.abort();
+      this.#running.delete(end);
+      end.end();
     });
     try {
-      const context = openExchange(request, { now: this.#options.now, webSocket: false, signal: gone.signal });
+      const context = openExchange(request, { now: this.#options.now, webSocket: false, end });
       await respond(context, response, await this.#options.handler(context));
     } catch (error) {
       if (response.headersSent || response.destroyed) {

@@ -4,6 +4,7 @@ import { type WebSocket, WebSocketServer } from "ws";
 import type { Vocabulary } from "../../shared/vocabulary.ts";
 import { type Answer, type FrameSink, type Handler, isStream } from "./context.ts";
 import { openExchange } from "./exchange.ts";
+import { RequestEnd } from "./requestEnd.ts";
 
 /** A watcher that lets more than this pile up unread is cut off. */
 const BUFFER_LIMIT = 4 * 1024 * 1024;
@@ -16,9 +17,9 @@ export class WebSocketEndpoint {
   readonly #handler: Handler;
   readonly #vocabulary: Vocabulary;
   readonly #now: () => number;
-  readonly #running: Set<AbortController>;
+  readonly #running: Set<RequestEnd>;
 
-  constructor(handler: Handler, parts: { vocabulary: Vocabulary; now: () => number; running: Set<AbortController> }) {
+  constructor(handler: Handler, parts: { vocabulary: Vocabulary; now: () => number; running: Set<RequestEnd> }) {
     this.#handler = handler;
     this.#vocabulary = parts.vocabulary;
     this.#now = parts.now;
@@ -33,12 +34,12 @@ export class WebSocketEndpoint {
 
   /** Handles an HTTP upgrade: runs the request first, and switches protocols only when it answers a stream. */
   async upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
-    const gone = new AbortController();
+    const end = new RequestEnd();
     const abort = (): void => {
-      this.#running.delete(gone);
-      gone.abort();
+      this.#running.delete(end);
+      end.end();
     };
-    this.#running.add(gone);
+    this.#running.add(end);
     socket.on("close", abort);
     socket.on("error", abort);
     let answer: Answer;
@@ -47,7 +48,7 @@ export class WebSocketEndpoint {
         now: this.#now,
         webSocket: true,
         webSocketToken: this.#token(request),
-        signal: gone.signal,
+        end,
       });
       answer = await this.#handler(context);
     } catch {
@@ -62,7 +63,7 @@ export class WebSocketEndpoint {
     this.#server.handleUpgrade(request, socket, head, (webSocket) => {
       webSocket.on("close", abort);
       webSocket.on("error", abort);
-      stream(socketSink(webSocket, gone.signal));
+      stream(socketSink(webSocket, end.signal));
     });
   }
 

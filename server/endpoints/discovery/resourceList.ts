@@ -34,9 +34,11 @@ export function sortedSubresources(resource: Resource): SubresourceDefinition[] 
   return resource.custom === undefined ? subresources.sort((a, b) => (a.name < b.name ? -1 : 1)) : subresources;
 }
 
-/** Verbs of custom resources come in an order of their own. */
-export const shownVerbs = ({ custom, verbs }: Resource): readonly string[] =>
-  custom === undefined ? [...verbs].sort() : [...verbs];
+/** Verbs of custom resources come in an order of their own; while these end, writes are let through but not offered. */
+export function shownVerbs({ custom, verbs }: Resource): readonly string[] {
+  if (custom === undefined) return [...verbs].sort();
+  return custom.terminating ? [...verbs].filter((verb) => verb !== "patch" && verb !== "update") : [...verbs];
+}
 
 function resourceRow(resource: Resource): Record<string, unknown> {
   const { definition } = resource;

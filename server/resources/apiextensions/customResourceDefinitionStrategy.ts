@@ -6,8 +6,8 @@ import { specStatusStrategy, statusStrategy } from "../strategies/specStatus.ts"
 import type { CustomResourceDefinition } from "./customResourceDefinition.ts";
 import {
   validateCustomResourceDefinition,
-  validateDefinitionContent,
   validateDefinitionChange,
+  validateDefinitionContent,
   validateStoredVersions,
 } from "./customResourceDefinitionValidation.ts";
 

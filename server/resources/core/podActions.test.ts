@@ -2,9 +2,9 @@ import { describe, expect, it } from "vitest";
 import type { ApiObject } from "../../../shared/object.ts";
 import { ApiError } from "../../../shared/status.ts";
 import type { ActionContext } from "../../registry/action.ts";
+import { pod, testContext } from "../testing/objects.ts";
 import { assignPod, bindingAction } from "./binding.ts";
 import { evictionAction, takeDisruption } from "./eviction.ts";
-import { pod, testContext } from "../testing/objects.ts";
 
 const binding = (name: string, node = "n1"): ApiObject => ({
   metadata: { name },

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { ApiObject } from "../../../shared/object.ts";
+import { container, pod, testContext, texts } from "../testing/objects.ts";
 import { ephemeralContainersStrategy } from "./podEphemeralContainers.ts";
 import { qosClass } from "./podQos.ts";
 import { podStatusStrategy, podStrategy } from "./podStrategy.ts";
-import { container, pod, testContext, texts } from "../testing/objects.ts";
 
 const context = testContext();
 const refusals = (object: ApiObject): string[] => texts(podStrategy.validate?.(context, object) ?? []);

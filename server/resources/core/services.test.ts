@@ -2,9 +2,9 @@ import { describe, expect, it } from "vitest";
 import type { ApiObject } from "../../../shared/object.ts";
 import { isApiError } from "../../../shared/status.ts";
 import type { WriteContext } from "../../registry/strategy.ts";
+import { service, testContext, texts } from "../testing/objects.ts";
 import { externalText, portsText } from "./serviceCells.ts";
 import { serviceStrategy } from "./serviceStrategy.ts";
-import { service, testContext, texts } from "../testing/objects.ts";
 
 type Spec = Record<string, unknown> & { ports?: { nodePort?: number; port: number }[] };
 const specOf = (object: ApiObject): Spec => object["spec"] as Spec;

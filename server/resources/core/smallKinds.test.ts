@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { ApiObject } from "../../../shared/object.ts";
 import type { ResourceDefinition } from "../definition.ts";
+import { container, NOW, testContext, texts } from "../testing/objects.ts";
 import { configMaps } from "./configMaps.ts";
 import { validateConfigMap } from "./configMapValidation.ts";
 import { events } from "./events.ts";
@@ -13,7 +14,6 @@ import { replicationControllers } from "./replicationControllers.ts";
 import { resourceQuotas } from "./resourceQuotas.ts";
 import { secrets } from "./secrets.ts";
 import { serviceAccounts } from "./serviceAccounts.ts";
-import { container, NOW, testContext, texts } from "../testing/objects.ts";
 
 const context = testContext();
 const refusals = ({ strategy }: ResourceDefinition, object: ApiObject): string[] =>

@@ -2,12 +2,12 @@ import fc from "fast-check";
 import type { EndpointSubset } from "kubernetes-types/core/v1";
 import { describe, expect, it } from "vitest";
 import type { ApiObject } from "../../../shared/object.ts";
+import { testContext, texts } from "../testing/objects.ts";
 import { endpointsText } from "./endpointCells.ts";
 import { repackSubsets } from "./endpointSubsets.ts";
 import { accessModesText } from "./persistentVolumeCells.ts";
 import { persistentVolumeClaims } from "./persistentVolumeClaims.ts";
 import { persistentVolumes } from "./persistentVolumes.ts";
-import { testContext, texts } from "../testing/objects.ts";
 
 const context = testContext();
 

@@ -1,0 +1,21 @@
+/**
+ * When a request ends: its answer was sent, its client has gone, or the server stops. The signal is made only for those who
+ * ask for it, because most requests are answered before anybody could.
+ */
+export class RequestEnd {
+  #controller: AbortController | undefined;
+  #ended = false;
+
+  get signal(): AbortSignal {
+    if (this.#controller === undefined) {
+      this.#controller = new AbortController();
+      if (this.#ended) this.#controller.abort();
+    }
+    return this.#controller.signal;
+  }
+
+  end(): void {
+    this.#ended = true;
+    this.#controller?.abort();
+  }
+}
