@@ -100,23 +100,35 @@ function checkRatio(text: string, bound: string, amounts: { request?: string; li
   return ratio > milli(bound) / 1000 ? [`${text}, but provided ratio is ${ratio.toFixed(6)}`] : [];
 }
 
-/** What a pod needs in all: the sum of its containers, or the neediest init container where that is more. */
+/**
+ * What a pod needs in all: the sum of what runs for long (containers, and init containers that are restarted), or the
+ * neediest moment of its start where that is more. An init container starts beside the restarted ones before it.
+ */
 export function podResources(containers: readonly Container[], initContainers: readonly Container[]): Resources {
   const total = (part: "requests" | "limits"): Record<string, string> => {
-    const result: Record<string, string> = {};
-    for (const container of containers) {
-      for (const [name, amount] of entries(container.resources?.[part])) {
-        const sum = addQuantity(parseQuantity(result[name] ?? "0"), parseQuantity(amount));
-        result[name] = formatQuantity(sum);
-      }
-    }
+    const amountsOf = (container: Container): Amounts => container.resources?.[part] ?? {};
+    let running: Amounts = {};
+    let starting: Amounts = {};
     for (const container of initContainers) {
-      for (const [name, amount] of entries(container.resources?.[part])) {
-        const known = result[name];
-        if (known === undefined || compare(amount, known) > 0) result[name] = amount;
-      }
+      const needed = addAmounts(running, amountsOf(container));
+      starting = combine(starting, needed, (a, b) => (compare(a, b) < 0 ? b : a));
+      if (container.restartPolicy === "Always") running = needed;
     }
-    return result;
+    const lasting = containers.map(amountsOf).reduce(addAmounts, running);
+    return combine(lasting, starting, (a, b) => (compare(a, b) < 0 ? b : a));
   };
   return { requests: total("requests"), limits: total("limits") };
 }
+
+const combine = (a: Amounts, b: Amounts, both: (a: string, b: string) => string): Record<string, string> => {
+  const result = { ...a };
+  for (const [name, amount] of entries(b)) {
+    const known = result[name];
+    result[name] = known === undefined ? amount : both(known, amount);
+  }
+  return result;
+};
+
+/** Sums by resource name. */
+export const addAmounts = (a: Amounts, b: Amounts): Record<string, string> =>
+  combine(a, b, (x, y) => formatQuantity(addQuantity(parseQuantity(x), parseQuantity(y))));

@@ -1,12 +1,15 @@
 import type { ApiObject, GroupResource } from "../../shared/object.ts";
 import { addQuantity, formatQuantity, parseQuantity, type Quantity } from "../../shared/quantity.ts";
-import { podResources } from "./limits.ts";
+import { addAmounts, podResources } from "./limits.ts";
 import { podSpec } from "./podSpec.ts";
 
 /** Amounts by quota resource name. */
 export type Usage = ReadonlyMap<string, Quantity>;
 
 const ONE = parseQuantity("1");
+
+/** Requests for these count under their bare names too. */
+const COMPUTE: ReadonlySet<string> = new Set(["cpu", "memory", "ephemeral-storage"]);
 
 /** What one object counts against quotas, by the quota's resource names (`pods`, `requests.cpu`, `count/deployments.apps` …). */
 export function usageOf(resource: GroupResource, object: ApiObject): Usage {
@@ -41,11 +44,16 @@ function addPod(usage: Map<string, Quantity>, pod: ApiObject): void {
   usage.set("pods", ONE);
   const spec = podSpec({ ...pod });
   const { requests = {}, limits = {} } = podResources(spec.containers ?? [], spec.initContainers ?? []);
-  for (const [name, amount] of Object.entries(requests)) {
+  const overhead = spec.overhead ?? {};
+  for (const [name, amount] of Object.entries(addAmounts(requests, overhead))) {
     usage.set(`requests.${name}`, parseQuantity(amount));
-    if (["cpu", "memory", "ephemeral-storage"].includes(name)) usage.set(name, parseQuantity(amount));
+    if (COMPUTE.has(name) || name.startsWith("hugepages-")) usage.set(name, parseQuantity(amount));
   }
-  for (const [name, amount] of Object.entries(limits)) usage.set(`limits.${name}`, parseQuantity(amount));
+  // What is without a limit stays so: overhead counts where there is one already.
+  const bounded = Object.entries(overhead).filter(([name]) => limits[name] !== undefined);
+  for (const [name, amount] of Object.entries(addAmounts(limits, Object.fromEntries(bounded)))) {
+    usage.set(`limits.${name}`, parseQuantity(amount));
+  }
 }
 
 function addService(usage: Map<string, Quantity>, service: ApiObject): void {

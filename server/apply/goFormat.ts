@@ -3,10 +3,10 @@
  * value in that form, and clients show them as they are.
  */
 
-/** `%v`: `map[a:1 b:[x y]]`, `<nil>`, texts unquoted. */
+/** `%v`: `map[a:1 b:[x y]]`, `<nil>`, texts unquoted. Whole numbers are integers there, all others floats. */
 export function goValue(value: unknown): string {
   if (value === null || value === undefined) return "<nil>";
-  if (typeof value === "number") return goNumber(value, 21);
+  if (typeof value === "number") return Number.isSafeInteger(value) ? String(value) : goNumber(value);
   if (Array.isArray(value)) return `[${value.map(goValue).join(" ")}]`;
   if (typeof value !== "object") return String(value);
   const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
@@ -16,7 +16,7 @@ export function goValue(value: unknown): string {
 /** `%#v`: `map[string]interface {}{"a":1}`, texts quoted. */
 export function goSyntax(value: unknown): string {
   if (value === null || value === undefined) return "interface {}(nil)";
-  if (typeof value === "number") return goNumber(value, 6);
+  if (typeof value === "number") return goNumber(value);
   if (typeof value === "string") return JSON.stringify(value);
   if (Array.isArray(value)) return `[]interface {}{${value.map(goSyntax).join(", ")}}`;
   if (typeof value !== "object") return String(value);
@@ -40,10 +40,9 @@ export function jsonTypeName(value: unknown): string {
   return value === null ? "null" : typeof value;
 }
 
-/** Shortest digits, with an exponent of two digits from `10^threshold` on and below `10^-4`. */
-function goNumber(value: number, threshold: number): string {
+/** Shortest digits, with an exponent of at least two digits from a million on and below `10^-4`. */
+function goNumber(value: number): string {
   const size = Math.abs(value);
-  if (Number.isSafeInteger(value) && threshold > 6) return String(value);
-  if (size === 0 || (size >= 1e-4 && size < 10 ** threshold)) return String(value);
+  if (size === 0 || (size >= 1e-4 && size < 1e6)) return String(value);
   return value.toExponential().replace(/e([+-])(\d)$/, "e$10$2");
 }

@@ -1,5 +1,6 @@
 import { parseAllDocuments, stringify } from "yaml";
 import { badRequest } from "../../shared/status.ts";
+import { refuseDeepYaml } from "./nesting.ts";
 
 /** Objects as the reference writes YAML: keys sorted, two spaces, no line folding. */
 export function toYaml(value: unknown): string {
@@ -20,6 +21,7 @@ const MAX_ALIASES = 100;
  * @throws YamlSyntaxError on malformed YAML, ApiError 400 on too many aliases
  */
 export function fromYaml(text: string): YamlDocument {
+  refuseDeepYaml(text);
   const [document] = parseAllDocuments(text, { version: "1.1", merge: true });
   if (document === undefined || !("contents" in document)) return { value: null, duplicates: [] };
   const duplicates: string[] = [];

@@ -47,6 +47,7 @@ describe("continue tokens", () => {
     ["a b", "continue key is not valid: illegal base64 data at input byte 1"],
     ["", "continue key is not valid: unexpected end of JSON input"],
     [encode({ v: "meta.k8s.io/v1", rv: "7", start: "a" }), "server does not recognize this encoded version"],
+    [encode({ v: "meta.k8s.io/v1", rv: 1.5, start: "a" }), "json: cannot unmarshal number 1.5"],
     [encode({ v: "meta.k8s.io/v1", rv: 7 }), "server does not recognize this encoded version"],
     [encode({ v: "meta.k8s.io/v1", rv: 7, start: "" }), "encoded start key is not valid"],
     [encode({ v: "meta.k8s.io/v1", rv: 7, start: "a/../b" }), "encoded start key is not valid"],

@@ -32,6 +32,9 @@ export function decodeContinue(text: string, vocabulary: Vocabulary): ContinueTo
   if (v !== `${vocabulary.metaGroup}/v1` || typeof start !== "string" || typeof rv !== "number") {
     return fail("continue key is not valid: server does not recognize this encoded version");
   }
+  if (!Number.isSafeInteger(rv)) {
+    fail(`continue key is not valid: json: cannot unmarshal number ${rv} into Go struct field .rv of type int64`);
+  }
   if (start === "" || start.includes("..")) return fail("continue key is not valid: encoded start key is not valid");
   return { revision: rv, after: start.endsWith("\0") ? start.slice(0, -1) : start };
 }

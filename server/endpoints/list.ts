@@ -87,6 +87,7 @@ async function startOf(services: Services, target: Target, options: ListOptions)
     }
     const after = cache.prefix + token.after;
     if (!after.startsWith(prefix)) throw badRequest("invalid continue token: continue key is not valid");
+    if (token.revision > services.hub.revision) throw futureRevision();
     return { prefix, after, revision: token.revision < 0 ? undefined : token.revision };
   }
   if (resourceVersion === "" || resourceVersion === "0") return { prefix, revision: undefined, after: undefined };
@@ -96,7 +97,7 @@ async function startOf(services: Services, target: Target, options: ListOptions)
     }
     const revision = parseVersion(resourceVersion);
     if (revision > services.hub.revision) {
-      throw new ApiError(500, "", "etcdserver: mvcc: required revision is a future revision");
+      throw futureRevision();
     }
     if (revision < services.storage.compactedRevision) {
       throw expired(`The resourceVersion for the provided list is too old.`);
@@ -106,6 +107,10 @@ async function startOf(services: Services, target: Target, options: ListOptions)
   await waitForVersion(services, resourceVersion);
   return { prefix, revision: undefined, after: undefined };
 }
+
+/** The storage's own words, as the reference lets them through. */
+const futureRevision = (): ApiError =>
+  new ApiError(500, "", "etcdserver: mvcc: required revision is a future revision");
 
 /** With a selector for one name, only that key is looked at. */
 function* narrowed(source: Iterable<CachedObject>, target: Target, selection: Selection): Generator<CachedObject> {
@@ -131,7 +136,7 @@ async function readHistory(
     return range.items.map((kv) => new CachedObject(kv));
   } catch (error) {
     if (error instanceof FutureRevisionError) {
-      throw new ApiError(500, "", "etcdserver: mvcc: required revision is a future revision");
+      throw futureRevision();
     }
     if (!(error instanceof CompactedError)) throw error;
     if (!continuing) throw expired("The resourceVersion for the provided list is too old.");

@@ -7,6 +7,7 @@ import { fromYaml } from "../encoding/yaml.ts";
 import type { Answer, RequestContext } from "../http/context.ts";
 import { checkDeleteOptions, type DeleteOptions, deleteOptionsFromQuery } from "../registry/deleteOptions.ts";
 import { deleteObject } from "../registry/deletion.ts";
+import { DecodeError, decodeStrict } from "../schema/decode.ts";
 import { bodyFormat, goKind, TYPE_META } from "./decodeBody.ts";
 import { negotiateObject, objectAnswer, valueAnswer } from "./objectAnswer.ts";
 import { type Services, writeContext } from "./services.ts";
@@ -89,5 +90,11 @@ export async function readDeleteOptions(services: Services, context: RequestCont
       ),
     );
   }
-  return checkDeleteOptions(raw, vocabulary);
+  try {
+    const node = services.schema.definition("apimachinery.pkg.apis.meta.v1.DeleteOptions");
+    return checkDeleteOptions(decodeStrict(node, raw).value as Record<string, unknown>, vocabulary);
+  } catch (error) {
+    if (error instanceof DecodeError) throw new ApiError(500, "", error.message);
+    throw error;
+  }
 }

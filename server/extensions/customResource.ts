@@ -94,6 +94,7 @@ function customResource(
     toStorage: (object) => object,
     bareItems: false,
     custom: {
+      schema: type.schema,
       revision: `${metadata.uid ?? ""}/${metadata.generation ?? 0}`,
       deprecationWarning: deprecationWarning(definition, version),
       terminating: metadata.deletionTimestamp !== undefined,

@@ -5,7 +5,8 @@ import { startTestServer, type TestServer, temporaryFolder } from "../testing/te
 import { DEFINITIONS_PATH, definition, object } from "./testing/definitions.ts";
 
 const API = "/apis/test.example.com";
-const at = (plural: string, name = ""): string => `${API}/v1/namespaces/default/${plural}${name === "" ? "" : `/${name}`}`;
+const at = (plural: string, name = ""): string =>
+  `${API}/v1/namespaces/default/${plural}${name === "" ? "" : `/${name}`}`;
 const MERGE = { "content-type": "application/merge-patch+json" };
 
 let server: TestServer;
@@ -44,7 +45,9 @@ describe("a definition", () => {
       Established: "True InitialNamesAccepted",
     });
     const { body } = await server.request("GET", `${API}/v1`);
-    expect(body["resources"]).toMatchObject([{ name: "widgets", kind: "Widget", shortNames: ["wd"], namespaced: true }]);
+    expect(body["resources"]).toMatchObject([
+      { name: "widgets", kind: "Widget", shortNames: ["wd"], namespaced: true },
+    ]);
     const { groups } = (await server.request("GET", "/apis")).body as unknown as { groups: { name: string }[] };
     expect(groups.at(-1)?.name).toBe("test.example.com");
   });

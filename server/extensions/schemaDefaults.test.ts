@@ -64,7 +64,10 @@ describe("dropForbiddenNulls", () => {
       type: "object",
       properties: {
         a: { type: "string" },
-        list: { type: "array", items: { type: "object", properties: { b: { type: "string" }, c: { nullable: true } } } },
+        list: {
+          type: "array",
+          items: { type: "object", properties: { b: { type: "string" }, c: { nullable: true } } },
+        },
       },
     };
     expect(completed(schema, { a: null, unknown: null, list: [{ b: null, c: null }] })).toEqual({

@@ -9,6 +9,7 @@ import { type SystemFacts, systemObjects } from "./bootstrap/systemObjects.ts";
 import { defaultFlowSchemas, defaultPriorityLevels } from "./flowcontrol/defaults.ts";
 import { systemPriorityClasses } from "./scheduling/defaults.ts";
 
+/** One object that a new server makes, and where. */
 export interface BootstrapObject {
   /** Plural under which the object is served. */
   readonly resource: string;

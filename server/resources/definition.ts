@@ -1,6 +1,7 @@
 import type { ApiObject, Json } from "../../shared/object.ts";
 import type { Strategy, WriteContext } from "../registry/strategy.ts";
 
+/** What a client may do with a resource, as discovery and authorization name it. */
 export type Verb = "create" | "delete" | "deletecollection" | "get" | "list" | "patch" | "update" | "watch";
 
 /** The verbs of an ordinary stored resource, in discovery's order. */
@@ -38,6 +39,7 @@ export interface StoredAs {
   fromStorage(object: ApiObject): ApiObject;
 }
 
+/** A path below an object: its status, a view of it, or something that can be done to it. */
 export interface SubresourceDefinition {
   readonly name: string;
   readonly verbs: readonly Verb[];

@@ -90,6 +90,13 @@ describe("finalizers", () => {
     expect((await server.request("GET", at())).status).toBe(404);
   });
 
+  it("turn a deletion whose dependents are not to be orphaned into one that is accepted", async () => {
+    await create({ finalizers: ["example.com/one"] });
+    const accepted = await remove({ orphanDependents: false, gracePeriodSeconds: 0 });
+    expect([accepted.status, accepted.body.kind]).toEqual([202, "ConfigMap"]);
+    await merge({ metadata: { finalizers: null } });
+  });
+
   it("come from the propagation policy", async () => {
     await create();
     const foreground = await remove(undefined, "?propagationPolicy=Foreground");

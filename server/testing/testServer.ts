@@ -1,5 +1,4 @@
-import { rmSync } from "node:fs";
-import { cp, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import https from "node:https";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -37,8 +36,8 @@ export interface TestServer {
 /** Users of a test server: `admin` in `system:masters`, `alice` in dev and qa, `bob` in none. */
 const TOKENS = ['admin-token,admin,1,"system:masters"', 'alice-token,alice,2,"dev,qa"', "bob-token,bob,3", ""];
 
-/** Folders with ready keys by vocabulary: making keys is most of a first start, and tests need no fresh ones. */
-const keys = new Map<string, Promise<string>>();
+/** Files of a key folder by vocabulary: making keys is most of a first start, and tests need no fresh ones. */
+const keys = new Map<string, Map<string, Buffer>>();
 
 /** Starts a server on a free port with a folder of its own and, unless asked for, no controllers. */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
@@ -49,16 +48,11 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   await writeFile(tokenAuthFile, TOKENS.join("\n"));
   const start = () =>
     startServer({ ...DEFAULT_OPTIONS, controllers: [], securePort: 0, ...rest, dataDir, tokenAuthFile }, now);
-  const ready = keys.get(word);
-  let running: RunningServer;
-  if (given === undefined && ready !== undefined) {
-    await cp(await ready, join(dataDir, "pki"), { recursive: true });
-    running = await start();
-  } else {
-    running = await start();
-    if (ready === undefined) keys.set(word, keepKeys(dataDir));
-    await keys.get(word);
-  }
+  const known = keys.get(word);
+  const pki = join(dataDir, "pki");
+  if (given === undefined && known !== undefined) await writeKeys(pki, known);
+  const running = await start();
+  if (known === undefined) keys.set(word, await readKeys(pki));
   const agent = new https.Agent({ keepAlive: true, ca: running.admin.ca, maxSockets: 32 });
   const streams = new Set<EventStream>();
   const opened = <T extends EventStream>(stream: T): T => {
@@ -90,11 +84,14 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   };
 }
 
-async function keepKeys(dataDir: string): Promise<string> {
-  const kept = await mkdtemp(join(tmpdir(), "orrery-keys-"));
-  await cp(join(dataDir, "pki"), kept, { recursive: true });
-  process.once("exit", () => rmSync(kept, { recursive: true, force: true }));
-  return kept;
+async function readKeys(folder: string): Promise<Map<string, Buffer>> {
+  const names = await readdir(folder);
+  return new Map(await Promise.all(names.map(async (name) => [name, await readFile(join(folder, name))] as const)));
+}
+
+async function writeKeys(folder: string, files: Map<string, Buffer>): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  await Promise.all([...files].map(([name, bytes]) => writeFile(join(folder, name), bytes, { mode: 0o600 })));
 }
 
 /** A folder for servers that are started again on it. The caller removes it. */

@@ -25,7 +25,12 @@ export function definition(singular: string, options: DefinitionOptions = {}) {
     apiVersion: "apiextensions.k8s.io/v1",
     kind: "CustomResourceDefinition",
     metadata: { name: `${plural}.${group}` },
-    spec: { group, scope, names: { plural, singular, kind, ...options.names }, versions: options.versions ?? [version] },
+    spec: {
+      group,
+      scope,
+      names: { plural, singular, kind, ...options.names },
+      versions: options.versions ?? [version],
+    },
   };
 }
 

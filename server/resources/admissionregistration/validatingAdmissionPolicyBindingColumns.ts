@@ -3,6 +3,7 @@ import { UNSET } from "../columns/cells.ts";
 import { nameAndAge, textColumn } from "../columns/table.ts";
 import { narrow } from "../strategies/narrow.ts";
 
+/** Columns of validating admission policy bindings. */
 export const validatingAdmissionPolicyBindingColumns = nameAndAge(
   textColumn(
     "PolicyName",

@@ -72,6 +72,7 @@ function validateActions(actions: readonly string[], path: string): FieldError[]
   return errors;
 }
 
+/** Rules of validating admission policy bindings. */
 export const validatingAdmissionPolicyBindingStrategy = generationStrategy({
   allowUnconditionalUpdate: false,
   validate: (_context, object) => validate(object),

@@ -3,6 +3,7 @@ import { UNSET } from "../columns/cells.ts";
 import { integerColumn, nameAndAge, textColumn } from "../columns/table.ts";
 import { narrow } from "../strategies/narrow.ts";
 
+/** Columns of validating admission policies. */
 export const validatingAdmissionPolicyColumns = nameAndAge(
   integerColumn(
     "Validations",

@@ -81,11 +81,13 @@ export function validateMatchResources(match: MatchResources, path: string): Fie
   return errors;
 }
 
+/** Rules of validating admission policies. */
 export const validatingAdmissionPolicyStrategy = specStatusStrategy({
   allowUnconditionalUpdate: false,
   validate: (_context, object) => validate(object),
 });
 
+/** Rules of the status of validating admission policies. */
 export const validatingAdmissionPolicyStatusStrategy = statusStrategy(validatingAdmissionPolicyStrategy, {
   metadata: "reset",
 });

@@ -8,6 +8,7 @@ export interface CustomResourceDefinition {
   };
 }
 
+/** What a definition says about the resource it adds. */
 export interface CustomResourceDefinitionSpec {
   readonly group?: string;
   readonly scope?: string;
@@ -20,6 +21,7 @@ export interface CustomResourceDefinitionSpec {
   };
 }
 
+/** How the added resource is called. */
 export interface CustomResourceNames {
   readonly plural?: string;
   readonly singular?: string;
@@ -29,6 +31,7 @@ export interface CustomResourceNames {
   readonly categories?: readonly string[];
 }
 
+/** One version of the added resource. */
 export interface CustomResourceVersion {
   readonly name?: string;
   readonly served?: boolean;

@@ -58,10 +58,12 @@ const own: Strategy = {
   ],
 };
 
+/** Rules of custom resource definitions. */
 export const customResourceDefinitionStrategy = specStatusStrategy(own, {
   emptyStatus: { conditions: null, acceptedNames: { plural: "", kind: "" }, storedVersions: null },
 });
 
+/** Rules of the status of custom resource definitions. */
 export const customResourceDefinitionStatusStrategy = statusStrategy(customResourceDefinitionStrategy, {
   metadata: "reset",
   validate: (_context, object) => validateStoredVersions(object),

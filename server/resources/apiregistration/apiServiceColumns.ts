@@ -9,6 +9,7 @@ function available(object: ApiObject): string {
   return condition.status === "True" ? condition.status : `${condition.status} (${condition.reason ?? ""})`;
 }
 
+/** Columns of API services. */
 export const apiServiceColumns = nameAndAge(
   textColumn("Service", "Service that serves this API", (o) => {
     const service = narrow<ApiService>(o).spec?.service;

@@ -76,8 +76,10 @@ const own: Strategy = {
   validate: (_context, object) => validate(object),
 };
 
+/** Rules of API services. */
 export const apiServiceStrategy = specStatusStrategy(own, { tracksGeneration: false });
 
+/** Rules of the status of API services. */
 export const apiServiceStatusStrategy = statusStrategy(apiServiceStrategy, {
   metadata: "reset",
   resetFields: [["spec"], ["metadata"]],

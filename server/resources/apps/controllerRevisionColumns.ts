@@ -4,6 +4,7 @@ import { NONE } from "../columns/cells.ts";
 import { nameAndAge, textColumn } from "../columns/table.ts";
 import { narrow } from "../strategies/narrow.ts";
 
+/** Columns of controller revisions. */
 export const controllerRevisionColumns = nameAndAge(
   textColumn("Controller", "Controller of the object", (object) => {
     const owner = object.metadata.ownerReferences?.find((reference) => reference.controller === true);

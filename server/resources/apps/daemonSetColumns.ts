@@ -6,6 +6,7 @@ import { narrow } from "../strategies/narrow.ts";
 
 const status = (object: Parameters<typeof narrow>[0]) => narrow<DaemonSet>(object).status;
 
+/** Columns of daemon sets. */
 export const daemonSetColumns = [
   ...nameAndAge(
     integerColumn("Desired", "Nodes that should run the pod", (o) => status(o)?.desiredNumberScheduled ?? 0),

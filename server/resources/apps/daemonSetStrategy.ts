@@ -33,10 +33,12 @@ const own: Strategy = {
   ],
 };
 
+/** Rules of daemon sets. */
 export const daemonSetStrategy = specStatusStrategy(own, {
   emptyStatus: { currentNumberScheduled: 0, numberMisscheduled: 0, desiredNumberScheduled: 0, numberReady: 0 },
 });
 
+/** Rules of the status of daemon sets. */
 export const daemonSetStatusStrategy = statusStrategy(daemonSetStrategy, {
   validate: (_context, object, old) => validateDaemonSetStatus(object, old),
 });

@@ -3,6 +3,7 @@ import { containerColumns, selectorColumn } from "../columns/podTemplate.ts";
 import { nameAndAge, textColumn } from "../columns/table.ts";
 import { narrow } from "../strategies/narrow.ts";
 
+/** Columns of deployments. */
 export const deploymentColumns = [
   ...nameAndAge(
     textColumn("Ready", "Number of the pod with ready state", (o) => {

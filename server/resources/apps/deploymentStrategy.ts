@@ -16,8 +16,10 @@ const own: Strategy = {
   ],
 };
 
+/** Rules of deployments. */
 export const deploymentStrategy = specStatusStrategy(own);
 
+/** Rules of the status of deployments. */
 export const deploymentStatusStrategy = statusStrategy(deploymentStrategy, {
   metadata: "labels",
   resetFields: [["spec"], ["metadata", "labels"]],

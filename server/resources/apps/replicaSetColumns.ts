@@ -3,6 +3,7 @@ import { containerColumns, selectorColumn } from "../columns/podTemplate.ts";
 import { integerColumn, nameAndAge } from "../columns/table.ts";
 import { narrow } from "../strategies/narrow.ts";
 
+/** Columns of replica sets. */
 export const replicaSetColumns = [
   ...nameAndAge(
     integerColumn("Desired", "Number of pods that should exist", (o) => narrow<ReplicaSet>(o).spec?.replicas ?? 0),

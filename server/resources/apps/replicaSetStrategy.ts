@@ -11,8 +11,10 @@ const own: Strategy = {
   ],
 };
 
+/** Rules of replica sets. */
 export const replicaSetStrategy = specStatusStrategy(own, { emptyStatus: { replicas: 0 } });
 
+/** Rules of the status of replica sets. */
 export const replicaSetStatusStrategy = statusStrategy(replicaSetStrategy, {
   validate: (_context, object) => validateReplicaSetStatus(object),
 });

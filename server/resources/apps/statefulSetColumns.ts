@@ -3,6 +3,7 @@ import { containerColumns } from "../columns/podTemplate.ts";
 import { nameAndAge, textColumn } from "../columns/table.ts";
 import { narrow } from "../strategies/narrow.ts";
 
+/** Columns of stateful sets. */
 export const statefulSetColumns = [
   ...nameAndAge(
     textColumn("Ready", "Number of the pod with ready state", (o) => {

@@ -10,8 +10,10 @@ const own: Strategy = {
   ],
 };
 
+/** Rules of stateful sets. */
 export const statefulSetStrategy = specStatusStrategy(own, { emptyStatus: { replicas: 0, availableReplicas: 0 } });
 
+/** Rules of the status of stateful sets. */
 export const statefulSetStatusStrategy = statusStrategy(statefulSetStrategy, {
   validate: (_context, object) => validateStatefulSetStatus(object),
 });

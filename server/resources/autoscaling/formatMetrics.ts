@@ -1,14 +1,12 @@
 import type { MetricSpec, MetricStatus, MetricTarget, MetricValueStatus } from "kubernetes-types/autoscaling/v2";
+import { listWithMore, NONE, UNKNOWN } from "../columns/cells.ts";
 
 const SHOWN = 2;
-const UNKNOWN = "<unknown>";
 
 /** Current over wanted value of each metric, the first two written out. */
 export function formatMetrics(specs: readonly MetricSpec[], statuses: readonly MetricStatus[]): string {
-  if (specs.length === 0) return "<none>";
   const all = specs.map((spec, i) => formatMetric(spec, statuses[i]));
-  const shown = all.slice(0, SHOWN).join(", ");
-  return all.length > SHOWN ? `${shown} + ${all.length - SHOWN} more...` : shown;
+  return listWithMore(all, SHOWN, NONE, ", ");
 }
 
 function formatMetric(spec: MetricSpec, status: MetricStatus | undefined): string {

@@ -4,6 +4,7 @@ import { nameAndAge, textColumn } from "../columns/table.ts";
 import { narrow } from "../strategies/narrow.ts";
 import { formatMetrics } from "./formatMetrics.ts";
 
+/** Columns of horizontal pod autoscalers. */
 export const horizontalPodAutoscalerColumns = nameAndAge(
   textColumn("Reference", "Workload that is scaled", (o) => {
     const reference = narrow<HorizontalPodAutoscaler>(o).spec?.scaleTargetRef;

@@ -10,6 +10,7 @@ export const horizontalPodAutoscalerStrategy = specStatusStrategy(own, {
   tracksGeneration: false,
 });
 
+/** Rules of the status of horizontal pod autoscalers. */
 export const horizontalPodAutoscalerStatusStrategy = statusStrategy(horizontalPodAutoscalerStrategy, {
   validate: (_context, object) => validateHorizontalPodAutoscalerStatus(object),
 });

@@ -19,6 +19,7 @@ const SELECTOR =
   "A label query over pods that should match the pod count. Normally, the system sets this field for you. More info: " +
   "https://{labelDomain}/docs/concepts/overview/working-with-objects/labels/#label-selectors";
 
+/** Columns of cron jobs. */
 export const cronJobColumns = [
   ...nameAndAge(
     textColumn(

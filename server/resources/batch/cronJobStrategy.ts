@@ -7,6 +7,8 @@ const own: Strategy = {
   validateUpdate: (context, object, old) => validateCronJob(context, object, old),
 };
 
+/** Rules of cron jobs. */
 export const cronJobStrategy = specStatusStrategy(own);
 
+/** Rules of the status of cron jobs. */
 export const cronJobStatusStrategy = statusStrategy(cronJobStrategy);

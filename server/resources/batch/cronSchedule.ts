@@ -14,12 +14,14 @@ export interface CronFields {
   readonly anyDayOfWeek: boolean;
 }
 
+/** When a cron job runs. */
 export type CronSchedule = { readonly timeZone?: string } & (
   | { readonly kind: "fields"; readonly fields: CronFields }
   /** Period in milliseconds, whole seconds. */
   | { readonly kind: "every"; readonly period: number }
 );
 
+/** Thrown for text that is no schedule; `message` is the reference's wording. */
 export class CronError extends Error {}
 
 interface Bounds {

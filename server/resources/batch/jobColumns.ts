@@ -41,6 +41,7 @@ function duration({ status }: Job, now: number): string {
   return humanDuration(end - Date.parse(status.startTime));
 }
 
+/** Columns of jobs. */
 export const jobColumns = [
   ...nameAndAge(
     textColumn("Status", "Status of the job.", (o) => state(narrow<Job>(o))),

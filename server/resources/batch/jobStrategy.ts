@@ -42,8 +42,10 @@ const own: Strategy = {
   warningsOnCreate: (_context, object) => warnings(object),
 };
 
+/** Rules of jobs. */
 export const jobStrategy = specStatusStrategy(own);
 
+/** Rules of the status of jobs. */
 export const jobStatusStrategy = statusStrategy(jobStrategy, {
   validate: (_context, object) => validateJobStatus(object),
 });

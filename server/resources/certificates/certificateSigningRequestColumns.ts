@@ -29,6 +29,7 @@ function condition(request: CertificateSigningRequest): string {
   return `${decision}${has("Failed") ? ",Failed" : ""}${issued}`;
 }
 
+/** Columns of certificate signing requests. */
 export const certificateSigningRequestColumns = [
   nameColumn,
   ageColumn,

@@ -55,6 +55,7 @@ const own: Strategy = {
   ],
 };
 
+/** Rules of certificate signing requests. */
 export const certificateSigningRequestStrategy = specStatusStrategy(own, { tracksGeneration: false });
 
 /** Signers write the certificate and what became of the request; decisions stay. */

@@ -3,7 +3,9 @@ import type { StructuredSelector } from "../../../shared/selectors/labelSelector
 
 /** What a Table shows where there is nothing. */
 export const NONE = "<none>";
+/** What a Table shows for an optional value that was not given. */
 export const UNSET = "<unset>";
+/** What a Table shows for what nobody reported. */
 export const UNKNOWN = "<unknown>";
 
 /** `a=1,b=2` with sorted keys; `<none>` when empty. */
@@ -43,9 +45,12 @@ export const containerNames = (containers: readonly ContainerLike[] | undefined)
 export const containerImages = (containers: readonly ContainerLike[] | undefined): string =>
   (containers ?? []).map(({ image }) => image ?? "").join(",");
 
-/** Joins the first `max` entries and says how many were left out; `<unset>` when there is none. */
-export function listWithMore(items: readonly string[], max: number): string {
-  if (items.length === 0) return UNSET;
-  const shown = items.slice(0, max).join(",");
+/**
+ * Joins the first `max` entries and says how many were left out: `a,b + 3 more...`.
+ * @param none what stands there when there is no entry
+ */
+export function listWithMore(items: readonly string[], max: number, none: string, separator = ","): string {
+  if (items.length === 0) return none;
+  const shown = items.slice(0, max).join(separator);
   return items.length > max ? `${shown} + ${items.length - max} more...` : shown;
 }

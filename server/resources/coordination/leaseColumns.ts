@@ -2,6 +2,7 @@ import type { Lease } from "kubernetes-types/coordination/v1";
 import { nameAndAge, textColumn } from "../columns/table.ts";
 import { narrow } from "../strategies/narrow.ts";
 
+/** Columns of leases. */
 export const leaseColumns = nameAndAge(
   textColumn(
     "Holder",

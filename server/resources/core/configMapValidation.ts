@@ -12,6 +12,7 @@ type Data = Pick<ConfigMap, "data" | "binaryData" | "immutable">;
 /** Bytes of all values of a config map or a secret. */
 export const MAX_DATA_BYTES = 1024 * 1024;
 
+/** Field errors of a config map: its keys and its size. */
 export function validateConfigMap(object: Data): FieldError[] {
   const errors: FieldError[] = [];
   const data = Object.entries(object.data ?? {}).sort(byName);

@@ -1,5 +1,5 @@
 import type { EndpointSubset } from "kubernetes-types/core/v1";
-import { NONE } from "../columns/cells.ts";
+import { listWithMore, NONE } from "../columns/cells.ts";
 
 const SHOWN = 3;
 
@@ -12,7 +12,5 @@ export function endpointsText(subsets: readonly EndpointSubset[] | undefined | n
     for (const { port } of ports)
       all.push(...addresses.map(({ ip }) => (ip.includes(":") ? `[${ip}]:${port}` : `${ip}:${port}`)));
   }
-  if (all.length === 0) return NONE;
-  const text = all.slice(0, SHOWN).join(",");
-  return all.length > SHOWN ? `${text} + ${all.length - SHOWN} more...` : text;
+  return listWithMore(all, SHOWN, NONE);
 }

@@ -7,6 +7,7 @@ import { checkPort } from "../validation/numbers.ts";
 import { validateChoice } from "../validation/pod/choice.ts";
 import { PROTOCOLS } from "../validation/pod/ports.ts";
 
+/** Field errors of the addresses and ports of each subset. */
 export function validateEndpoints({ subsets }: { readonly subsets?: readonly EndpointSubset[] | null }): FieldError[] {
   return (subsets ?? []).flatMap((subset, i) => {
     const at = index("subsets", i);

@@ -13,6 +13,7 @@ import {
 import { checkQualifiedName, invalidBy } from "../validation/names.ts";
 import { compareQuantities, validateResourceQuantity } from "../validation/quantity.ts";
 
+/** Field errors of the limits, each type of object once. */
 export function validateLimitRangeSpec(spec: LimitRangeSpec | undefined, path: string): FieldError[] {
   const types = new Set<string>();
   return (spec?.limits ?? []).flatMap((item, i) => {

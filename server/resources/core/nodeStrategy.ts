@@ -50,6 +50,7 @@ function normalizeRanges(object: ApiObject): void {
   else if (!spec.podCIDR && spec.podCIDRs?.[0] !== undefined) spec.podCIDR = spec.podCIDRs[0];
 }
 
+/** Rules of nodes. */
 export const nodeStrategy: Strategy = {
   prepareForCreate: (_context, object) => normalizeRanges(object),
   prepareForUpdate(_context, object, old) {
@@ -61,6 +62,7 @@ export const nodeStrategy: Strategy = {
   resetFields: [["status"]],
 };
 
+/** Rules of the status of nodes. */
 export const nodeStatusStrategy: Strategy = statusStrategy(nodeStrategy, {
   validate: (context, object, old) => validateUpdate(context, object, old),
 });

@@ -13,6 +13,7 @@ import { specDifference } from "./specDifference.ts";
 import { validateAccessModes } from "./storageRules.ts";
 import { asPersistentVolume } from "./views.ts";
 
+/** Field errors of a volume's spec. */
 export function validatePersistentVolumeSpec(spec: PersistentVolumeSpec): FieldError[] {
   const errors = validateAccessModes(spec.accessModes, "spec.accessModes");
   const capacity = Object.entries(spec.capacity ?? {});

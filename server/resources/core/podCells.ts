@@ -7,6 +7,7 @@ import { NONE } from "../columns/cells.ts";
 /** The parts of a pod that the table looks at. */
 export type PodView = Pick<Pod, "spec" | "status"> & { readonly metadata: ObjectMeta };
 
+/** The cells that are computed together from a pod's containers. */
 export interface PodSummary {
   /** `1/2`. */
   readonly ready: string;

@@ -13,6 +13,7 @@ const ALLOWED = [
   "`spec.terminationGracePeriodSeconds` (allow it to be set to 1 if it was previously negative)",
 ].join(",");
 
+/** Field errors of a change of a pod's spec, most of which stays as stored. */
 export function validatePodUpdate(spec: PodSpec | undefined, old: PodSpec | undefined): FieldError[] {
   if (spec === undefined || old === undefined) return [];
   for (const field of ["containers", "initContainers"] as const) {

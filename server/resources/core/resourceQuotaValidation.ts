@@ -57,6 +57,7 @@ const POD_RESOURCES = new Set([
 
 type Amounts = Readonly<Record<string, string>>;
 
+/** Field errors of a quota's bounds and scopes. */
 export function validateQuotaSpec(spec: ResourceQuotaSpec, path: string): FieldError[] {
   return [
     ...validateAmounts(spec.hard, child(path, "hard")),
@@ -65,6 +66,7 @@ export function validateQuotaSpec(spec: ResourceQuotaSpec, path: string): FieldE
   ];
 }
 
+/** Field errors of the recorded use. */
 export function validateQuotaStatus(status: ResourceQuotaStatus): FieldError[] {
   return [...validateAmounts(status.hard, "status.hard"), ...validateAmounts(status.used, "status.used")];
 }

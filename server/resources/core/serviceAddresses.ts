@@ -8,6 +8,7 @@ import { HEADLESS, isHeadless, needsClusterIP } from "./serviceFields.ts";
 const FAMILIES = ["IPv4", "IPv6"];
 const POLICIES = ["PreferDualStack", "RequireDualStack", "SingleStack"];
 
+/** Field errors of a service's addresses and their families. */
 export function validateServiceAddresses(spec: ServiceSpec): FieldError[] {
   // The rules of ExternalName services say all there is to say about theirs.
   if (spec.type === "ExternalName") return [];

@@ -5,17 +5,22 @@ import { deepEqual } from "../../../shared/deepEqual.ts";
 import type { Allocator } from "../../registry/allocator.ts";
 import { parseAddress } from "../validation/addresses.ts";
 
+/** Cluster IP of a service that wants none. */
 export const HEADLESS = "None";
 
+/** Whether a service of this type has an address inside the cluster. */
 export const needsClusterIP = ({ type }: ServiceSpec): boolean =>
   type === "ClusterIP" || type === "NodePort" || type === "LoadBalancer";
+/** Whether the service is reached through a port of every node. */
 export const needsNodePort = ({ type, allocateLoadBalancerNodePorts }: ServiceSpec): boolean =>
   type === "NodePort" || (type === "LoadBalancer" && allocateLoadBalancerNodePorts !== false);
 /** Whether traffic reaches the service from outside, so that a policy for it makes sense. */
 export const isExternallyAccessible = ({ type, externalIPs }: ServiceSpec): boolean =>
   type === "LoadBalancer" || type === "NodePort" || (type === "ClusterIP" && (externalIPs ?? []).length > 0);
+/** Whether load balancers ask nodes, at a port of its own, if they serve the service. */
 export const needsHealthCheckPort = ({ type, externalTrafficPolicy }: ServiceSpec): boolean =>
   type === "LoadBalancer" && externalTrafficPolicy === "Local";
+/** Whether the service asked for no address. */
 export const isHeadless = ({ clusterIP, clusterIPs }: ServiceSpec): boolean =>
   (clusterIPs?.[0] ?? clusterIP) === HEADLESS;
 

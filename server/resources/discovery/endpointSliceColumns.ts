@@ -1,10 +1,11 @@
 import type { EndpointSlice } from "kubernetes-types/discovery/v1";
-import { listWithMore } from "../columns/cells.ts";
+import { listWithMore, UNSET } from "../columns/cells.ts";
 import { nameAndAge, textColumn } from "../columns/table.ts";
 import { narrow } from "../strategies/narrow.ts";
 
 const SHOWN = 3;
 
+/** Columns of endpoint slices. */
 export const endpointSliceColumns = nameAndAge(
   textColumn("AddressType", "Type of the addresses in this slice", (o) => narrow<EndpointSlice>(o).addressType),
   textColumn("Ports", "Ports that every endpoint of this slice exposes", (o) => {
@@ -12,6 +13,7 @@ export const endpointSliceColumns = nameAndAge(
     return listWithMore(
       ports.map(({ port, name }) => (port === undefined ? (name ?? "*") : String(port))),
       SHOWN,
+      UNSET,
     );
   }),
   textColumn("Endpoints", "Addresses of the endpoints in this slice", (o) => {
@@ -19,6 +21,7 @@ export const endpointSliceColumns = nameAndAge(
     return listWithMore(
       endpoints.flatMap((endpoint) => endpoint.addresses),
       SHOWN,
+      UNSET,
     );
   }),
 );

@@ -96,4 +96,5 @@ function dropDeprecatedTopology(object: ApiObject): void {
   object["endpoints"] = endpoints.map(({ deprecatedTopology: _, ...rest }) => rest);
 }
 
+/** Rules of endpoint slices. */
 export const endpointSliceStrategy = generationStrategy(own);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { ApiObject } from "../../../shared/object.ts";
-import { testContext, texts } from "../testing/objects.ts";
 import { events as coreEvents } from "../core/events.ts";
+import { testContext, texts } from "../testing/objects.ts";
 import { eventStrategy } from "./eventStrategy.ts";
 
 const event = (more: object = {}, namespace = "dev"): ApiObject => ({

@@ -60,6 +60,7 @@ const level = (name: string, shares: number, lendable: number, queuing?: Queues)
 
 const SMALL_HAND: Queues = { queues: 64, handSize: 6, queueLengthLimit: 50 };
 
+/** Priority levels that a new server makes. */
 export const defaultPriorityLevels: readonly ApiObject[] = [
   {
     apiVersion: API_VERSION,
@@ -85,6 +86,7 @@ const systemLeases = {
   namespaces: ["*"],
 };
 
+/** Flow schemas that a new server makes. */
 export const defaultFlowSchemas: readonly ApiObject[] = [
   schema("exempt", 1, "exempt", [{ subjects: [group("system:masters")], ...EVERYTHING }]),
   schema("probes", 2, "exempt", [

@@ -106,6 +106,8 @@ function validateResourceRule(rule: ResourcePolicyRule, path: string): FieldErro
   return errors;
 }
 
+/** Rules of flow schemas. */
 export const flowSchemaStrategy = specStatusStrategy({ validate: (_context, object) => validate(object) });
 
+/** Rules of the status of flow schemas. */
 export const flowSchemaStatusStrategy = statusStrategy(flowSchemaStrategy, { metadata: "reset" });

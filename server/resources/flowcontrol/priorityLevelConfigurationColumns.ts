@@ -6,6 +6,7 @@ import { narrow } from "../strategies/narrow.ts";
 const limited = (object: Parameters<typeof narrow>[0]) => narrow<PriorityLevelConfiguration>(object).spec?.limited;
 const queuing = (object: Parameters<typeof narrow>[0]) => limited(object)?.limitResponse?.queuing;
 
+/** Columns of priority level configurations. */
 export const priorityLevelConfigurationColumns = nameAndAge(
   textColumn(
     "Type",

@@ -61,10 +61,12 @@ function validateLimited(limited: LimitedPriorityLevelConfiguration, path: strin
   return errors;
 }
 
+/** Rules of priority level configurations. */
 export const priorityLevelConfigurationStrategy = specStatusStrategy({
   validate: (_context, object) => validate(object),
 });
 
+/** Rules of the status of priority level configurations. */
 export const priorityLevelConfigurationStatusStrategy = statusStrategy(priorityLevelConfigurationStrategy, {
   metadata: "reset",
 });

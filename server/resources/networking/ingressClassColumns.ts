@@ -3,6 +3,7 @@ import { NONE } from "../columns/cells.ts";
 import { nameAndAge, textColumn } from "../columns/table.ts";
 import { narrow } from "../strategies/narrow.ts";
 
+/** Columns of ingress classes. */
 export const ingressClassColumns = nameAndAge(
   textColumn(
     "Controller",

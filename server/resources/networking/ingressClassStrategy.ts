@@ -60,4 +60,5 @@ const own: Strategy = {
   ],
 };
 
+/** Rules of ingress classes. */
 export const ingressClassStrategy = generationStrategy(own);

@@ -1,24 +1,21 @@
 import type { Ingress } from "kubernetes-types/networking/v1";
-import { NONE } from "../columns/cells.ts";
+import { listWithMore, NONE } from "../columns/cells.ts";
 import { nameAndAge, textColumn } from "../columns/table.ts";
 import { narrow } from "../strategies/narrow.ts";
 
 const SHOWN_HOSTS = 3;
-const ADDRESS_WIDTH = 16;
 
 function hosts({ spec }: Ingress): string {
   const list = (spec?.rules ?? []).map((rule) => rule.host ?? "").filter((host) => host !== "");
-  if (list.length === 0) return "*";
-  const shown = list.slice(0, SHOWN_HOSTS).join(",");
-  return list.length > SHOWN_HOSTS ? `${shown} + ${list.length - SHOWN_HOSTS} more...` : shown;
+  return listWithMore(list, SHOWN_HOSTS, "*");
 }
 
 function address({ status }: Ingress): string {
   const entries = (status?.loadBalancer?.ingress ?? []).map((entry) => entry.ip ?? entry.hostname ?? "");
-  const joined = [...new Set(entries.filter((entry) => entry !== ""))].sort().join(",");
-  return joined.length > ADDRESS_WIDTH ? `${joined.slice(0, ADDRESS_WIDTH - 3)}...` : joined;
+  return [...new Set(entries.filter((entry) => entry !== ""))].sort().join(",");
 }
 
+/** Columns of ingresses. */
 export const ingressColumns = nameAndAge(
   textColumn("Class", "Ingress class that serves it", (o) => narrow<Ingress>(o).spec?.ingressClassName ?? NONE),
   textColumn("Hosts", "Hosts whose traffic it routes", (o) => hosts(narrow<Ingress>(o))),

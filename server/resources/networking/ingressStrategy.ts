@@ -34,8 +34,10 @@ const own: Strategy = {
   },
 };
 
+/** Rules of ingresses. */
 export const ingressStrategy = specStatusStrategy(own, { emptyStatus: { loadBalancer: {} } });
 
+/** Rules of the status of ingresses. */
 export const ingressStatusStrategy = statusStrategy(ingressStrategy, {
   validate: (_context, object) => validateIngressStatus(object),
 });

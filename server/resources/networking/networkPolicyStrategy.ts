@@ -112,4 +112,5 @@ function validateBlock({ cidr, except = [] }: IPBlock, path: string): FieldError
   return errors;
 }
 
+/** Rules of network policies. */
 export const networkPolicyStrategy = generationStrategy({ validate: (_context, object) => validate(object) });

@@ -4,6 +4,7 @@ import { narrow } from "../strategies/narrow.ts";
 
 const limit = (value: number | string | undefined): string => (value === undefined ? "N/A" : String(value));
 
+/** Columns of pod disruption budgets. */
 export const podDisruptionBudgetColumns = nameAndAge(
   textColumn("Min Available", "Number or share of pods that must stay available", (o) =>
     limit(narrow<PodDisruptionBudget>(o).spec?.minAvailable),

@@ -54,10 +54,12 @@ const own: Strategy = {
   validate: (_context, object) => validate(object),
 };
 
+/** Rules of pod disruption budgets. */
 export const podDisruptionBudgetStrategy = specStatusStrategy(own, {
   emptyStatus: { disruptionsAllowed: 0, currentHealthy: 0, desiredHealthy: 0, expectedPods: 0 },
 });
 
+/** Rules of the status of pod disruption budgets. */
 export const podDisruptionBudgetStatusStrategy = statusStrategy(podDisruptionBudgetStrategy, {
   validate: (_context, object) => validateStatus(object),
 });

@@ -37,5 +37,7 @@ function bindingColumns(roleDescription: string, words: string): readonly Column
   ];
 }
 
+/** Columns of role bindings. */
 export const roleBindingColumns = bindingColumns(ROLE, "roleBinding");
+/** Columns of cluster role bindings. */
 export const clusterRoleBindingColumns = bindingColumns(CLUSTER_ROLE, "clusterRoleBinding");

@@ -55,4 +55,5 @@ function validateUpdate(_context: WriteContext, object: ApiObject, old: ApiObjec
   return errors;
 }
 
+/** Rules of priority classes. */
 export const priorityClassStrategy = generationStrategy({ validate, validateUpdate });

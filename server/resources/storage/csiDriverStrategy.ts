@@ -48,6 +48,7 @@ function validateUpdate(object: ApiObject, old: ApiObject): FieldError[] {
   ];
 }
 
+/** Rules of CSI Drivers. */
 export const csiDriverStrategy: Strategy = {
   allowUnconditionalUpdate: false,
   validate: (_context, object) => validate(object),

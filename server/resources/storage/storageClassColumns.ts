@@ -26,6 +26,7 @@ const [, ...others] = nameAndAge(
   ),
 );
 
+/** Columns of storage classes. */
 export const storageClassColumns = [
   {
     ...nameColumn,

@@ -56,6 +56,7 @@ function validateUpdate(object: ApiObject, old: ApiObject): FieldError[] {
   return [...errors, ...validateImmutable(object["volumeBindingMode"], old["volumeBindingMode"], "volumeBindingMode")];
 }
 
+/** Rules of storage classes. */
 export const storageClassStrategy: Strategy = {
   validate: (_context, object) => validate(object),
   validateUpdate: (_context, object, old) => validateUpdate(object, old),

@@ -2,6 +2,7 @@ import type { VolumeAttachment } from "kubernetes-types/storage/v1";
 import { booleanColumn, nameAndAge, textColumn } from "../columns/table.ts";
 import { narrow } from "../strategies/narrow.ts";
 
+/** Columns of volume attachments. */
 export const volumeAttachmentColumns = nameAndAge(
   {
     ...textColumn("Attacher", "Driver that handles the request", (o) => narrow<VolumeAttachment>(o).spec.attacher),

@@ -47,11 +47,13 @@ const own: Strategy = {
   ],
 };
 
+/** Rules of volume attachments. */
 export const volumeAttachmentStrategy = specStatusStrategy(own, {
   emptyStatus: { attached: false },
   tracksGeneration: false,
 });
 
+/** Rules of the status of volume attachments. */
 export const volumeAttachmentStatusStrategy = statusStrategy(volumeAttachmentStrategy, {
   metadata: "reset",
   validate: (_context, object) => validateStatus(object),

@@ -2,6 +2,7 @@ import type { FieldError } from "../../../shared/fieldError.ts";
 import { intOrStringText, invalidText } from "../validation/goText.ts";
 import { validateNonNegative } from "../validation/numbers.ts";
 
+/** A number, or a percentage as text. */
 export type IntOrString = number | string;
 
 const PERCENT = /^[0-9]+%$/;

@@ -34,6 +34,7 @@ export function generationStrategy(own: Strategy): Strategy {
   };
 }
 
+/** How a kind differs from most kinds with spec and status. */
 export interface SpecStatusOptions {
   /** What a new object's status is; a fresh copy is taken each time. Default `{}`; `undefined` leaves none. */
   readonly emptyStatus?: Readonly<Record<string, unknown>> | undefined;
@@ -66,6 +67,7 @@ export function specStatusStrategy(own: Strategy, options: SpecStatusOptions = {
   };
 }
 
+/** What a kind adds to the common rules of its status. */
 export interface StatusOptions {
   /**
    * What of the metadata a status write may change besides managedFields: all the rest (`free`), all but labels (`labels`

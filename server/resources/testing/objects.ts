@@ -5,6 +5,7 @@ import { createPortAllocator } from "../../registry/portAllocator.ts";
 import type { WriteContext } from "../../registry/strategy.ts";
 import { fakeContext } from "./fakeContext.ts";
 
+/** Time of the test contexts, in milliseconds since the epoch. */
 export const NOW = Date.parse("2026-01-02T03:04:05Z");
 
 /** A context with its own small pools; nothing is stored unless `stored` says so. */

@@ -1,5 +1,6 @@
 import { createPrivateKey, generateKeyPairSync } from "node:crypto";
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
+import { createAuthority } from "../../authentication/certificates.ts";
 import { keyPairProblem } from "./keyPair.ts";
 
 const block = (label: string, data = "AAAA"): string => `-----BEGIN ${label}-----\n${data}\n-----END ${label}-----\n`;
@@ -36,37 +37,22 @@ describe("a certificate and its key", () => {
 });
 
 describe("a real pair", () => {
-  const own = generateKeyPairSync("ec", { namedCurve: "P-256" });
-  const other = generateKeyPairSync("ec", { namedCurve: "P-256" });
-  const rsa = generateKeyPairSync("rsa", { modulusLength: 1024 });
-  const pem = (key: typeof own.privateKey): string => key.export({ type: "pkcs8", format: "pem" }).toString();
-  let certificate = "";
+  const year = 365 * 24 * 3600 * 1000;
+  const rsa = generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey.export({ type: "pkcs8", format: "pem" });
+  const pairs = Promise.all(["one", "two"].map((name) => createAuthority(name, 0, year)));
 
-  beforeAll(async () => {
-    await import("reflect-metadata").catch(() => undefined);
-    const x509 = await import("@peculiar/x509");
-    x509.cryptoProvider.set(crypto as never);
-    const algorithm = { name: "ECDSA", namedCurve: "P-256" };
-    const der = (key: typeof own.privateKey, type: "pkcs8" | "spki") => key.export({ type: type as never, format: "der" });
-    const privateKey = await crypto.subtle.importKey("pkcs8", new Uint8Array(der(own.privateKey, "pkcs8")), algorithm, true, ["sign"]);
-    const publicKey = await crypto.subtle.importKey("spki", new Uint8Array(der(own.publicKey, "spki")), algorithm, true, ["verify"]);
-    const made = await x509.X509CertificateGenerator.createSelfSigned({
-      name: "CN=test",
-      keys: { privateKey, publicKey } as never,
-      signingAlgorithm: { name: "ECDSA", hash: "SHA-256" } as never,
-    });
-    certificate = made.toString("pem");
+  it("fits, in either form of the key", async () => {
+    const [own] = await pairs;
+    expect(keyPairProblem(own?.certificate ?? "", own?.key ?? "")).toBeUndefined();
+    const sec1 = createPrivateKey(own?.key ?? "").export({ type: "sec1", format: "pem" });
+    expect(keyPairProblem(own?.certificate ?? "", String(sec1))).toBeUndefined();
   });
 
-  it("fits", () => {
-    expect(keyPairProblem(certificate, pem(own.privateKey))).toBeUndefined();
-    const sec1 = createPrivateKey(pem(own.privateKey)).export({ type: "sec1", format: "pem" }).toString();
-    expect(keyPairProblem(certificate, sec1)).toBeUndefined();
-  });
-
-  it("does not fit another key, nor one of another type, nor what is no key", () => {
-    expect(keyPairProblem(certificate, pem(other.privateKey))).toBe("tls: private key does not match public key");
-    expect(keyPairProblem(certificate, pem(rsa.privateKey))).toBe("tls: private key type does not match public key type");
-    expect(keyPairProblem(certificate, block("PRIVATE KEY"))).toBe("tls: failed to parse private key");
+  it("does not fit another key, nor one of another type, nor what is no key", async () => {
+    const [own, other] = await pairs;
+    const problem = (key: string) => keyPairProblem(own?.certificate ?? "", key);
+    expect(problem(other?.key ?? "")).toBe("tls: private key does not match public key");
+    expect(problem(String(rsa))).toBe("tls: private key type does not match public key type");
+    expect(problem(block("PRIVATE KEY"))).toBe("tls: failed to parse private key");
   });
 });

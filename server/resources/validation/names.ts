@@ -157,6 +157,7 @@ export function checkPortName(value: string): string[] {
   return messages;
 }
 
+/** Name of an HTTP header. */
 export const checkHeaderName = (value: string): string[] =>
   headerPattern.test(value)
     ? []

@@ -7,11 +7,13 @@ export function patternMessage(rule: string, pattern: string, ...examples: strin
   return `${rule} (e.g. ${shown}regex used for validation is '${pattern}')`;
 }
 
+/** Wording for text that must not be empty. */
 export const EMPTY_MESSAGE = "must be non-empty";
 
 /** @param max number of characters */
 export const lengthMessage = (max: number): string => `must be no more than ${max} characters`;
 
+/** Wording for a number outside of its bounds, both included. */
 export const rangeMessage = (low: number, high: number): string => `must be between ${low} and ${high}, inclusive`;
 
 /** Length in bytes of the UTF-8 form, which is what the API's length limits count. */

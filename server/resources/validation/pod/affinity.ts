@@ -13,6 +13,7 @@ import { checkLabel, checkSubdomain, invalidBy } from "../names.ts";
 const REQUIRED = "requiredDuringSchedulingIgnoredDuringExecution";
 const PREFERRED = "preferredDuringSchedulingIgnoredDuringExecution";
 
+/** Field errors of what draws a pod to nodes and other pods, or away. */
 export function validateAffinity(affinity: Affinity | undefined | null, path: string): FieldError[] {
   if (affinity === undefined || affinity === null) return [];
   const { nodeAffinity, podAffinity, podAntiAffinity } = affinity;

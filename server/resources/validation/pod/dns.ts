@@ -9,6 +9,7 @@ const MAX_SERVERS = 3;
 const MAX_SEARCHES = 32;
 const MAX_SEARCH_CHARACTERS = 2048;
 
+/** Field errors of a pod's own resolver settings. */
 export function validateDnsConfig(
   config: PodDNSConfig | undefined | null,
   policy: string | undefined,

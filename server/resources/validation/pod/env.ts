@@ -4,6 +4,7 @@ import { child, type FieldError, index, invalid, required } from "../../../../sh
 import { checkConfigKey, checkEnvironmentName, checkSubdomain, invalidBy } from "../names.ts";
 import { ENVIRONMENT_FIELDS, validateFieldRef, validateResourceFieldRef } from "./downwardApi.ts";
 
+/** Field errors of environment variables. */
 export function validateEnv(variables: readonly EnvVar[] | undefined | null, path: string): FieldError[] {
   return (variables ?? []).flatMap((variable, i) => {
     const at = index(path, i);
@@ -47,6 +48,7 @@ function validateKeyRef({ name = "", key = "" }: { name?: string; key?: string }
     : [...errors, ...invalidBy(child(path, "key"), key, checkConfigKey(key))];
 }
 
+/** Field errors of the sources of whole environments. */
 export function validateEnvFrom(sources: readonly EnvFromSource[] | undefined | null, path: string): FieldError[] {
   return (sources ?? []).flatMap((source, i) => {
     const at = index(path, i);

@@ -5,6 +5,7 @@ import { type ContainerScope, validateContainer } from "./containers.ts";
 
 const FORBIDDEN = ["ports", "lifecycle", "livenessProbe", "readinessProbe", "startupProbe", "resizePolicy"] as const;
 
+/** Field errors of containers that were added to a running pod. */
 export function validateEphemeralContainers(
   containers: readonly EphemeralContainer[] | undefined | null,
   spec: Pick<PodSpec, "containers" | "initContainers">,

@@ -6,6 +6,7 @@ import { type ContainerScope, validateContainer, validateRunningParts } from "./
 
 const RUNNING_PARTS = ["lifecycle", "livenessProbe", "readinessProbe", "startupProbe"] as const;
 
+/** Field errors of the containers that run before the others. */
 export function validateInitContainers(
   containers: readonly Container[] | undefined | null,
   regular: readonly Container[],

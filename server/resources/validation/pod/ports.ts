@@ -5,8 +5,10 @@ import { checkPortName, invalidBy } from "../names.ts";
 import { checkPort } from "../numbers.ts";
 import { validateChoice } from "./choice.ts";
 
+/** Protocols of ports, in the order messages list them. */
 export const PROTOCOLS: readonly string[] = ["SCTP", "TCP", "UDP"];
 
+/** Field errors of a container's ports. */
 export function validateContainerPorts(ports: readonly ContainerPort[] | undefined | null, path: string): FieldError[] {
   const names = new Set<string>();
   return (ports ?? []).flatMap((port, i) => {

@@ -16,6 +16,7 @@ interface Handler {
 
 type ProbeKind = "liveness" | "readiness" | "startup";
 
+/** Field errors of one probe; an absent one has none. */
 export function validateProbe(kind: ProbeKind, probe: Probe | undefined | null, path: string): FieldError[] {
   if (probe === undefined || probe === null) return [];
   const errors = validateHandler(probe, 0, path);

@@ -6,6 +6,7 @@ import { checkLabelValue, validateLabelName } from "../labels.ts";
 
 const EFFECTS = ["NoSchedule", "PreferNoSchedule", "NoExecute"];
 
+/** Field errors of the taints a pod tolerates. */
 export function validateTolerations(tolerations: readonly Toleration[] | undefined | null, path: string): FieldError[] {
   return (tolerations ?? []).flatMap((toleration, i) => validateToleration(toleration, index(path, i)));
 }

@@ -14,6 +14,7 @@ import { validateOptionalChoice } from "./choice.ts";
 
 const UNSATISFIABLE = ["DoNotSchedule", "ScheduleAnyway"];
 
+/** Field errors of the constraints that spread pods. */
 export function validateTopologySpread(
   constraints: readonly TopologySpreadConstraint[] | undefined | null,
   path: string,

@@ -4,6 +4,7 @@ import { child, type FieldError, index, invalid, required } from "../../../../sh
 import { VOLUME_FIELDS, validateFieldRef, validateResourceFieldRef } from "./downwardApi.ts";
 import { validateFileMode, validateLocalPath } from "./paths.ts";
 
+/** Field errors of files that tell a pod about itself. */
 export function validateDownwardFiles(items: readonly DownwardAPIVolumeFile[] | undefined, path: string): FieldError[] {
   return (items ?? []).flatMap((item, i) => {
     const at = index(child(path, "items"), i);

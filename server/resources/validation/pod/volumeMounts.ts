@@ -14,6 +14,7 @@ import { validateDescendingPath } from "./paths.ts";
 
 const PROPAGATION = ["Bidirectional", "HostToContainer", "None"];
 
+/** Field errors of where volumes appear in a container. @param volumes names of the pod's volumes */
 export function validateVolumeMounts(container: Container, volumes: ReadonlySet<string>, path: string): FieldError[] {
   const devices = container.volumeDevices ?? [];
   const mountPaths = new Set<string>();
@@ -49,6 +50,7 @@ export function validateVolumeMounts(container: Container, volumes: ReadonlySet<
   });
 }
 
+/** Field errors of block devices in a container. @param volumes names of the pod's volumes */
 export function validateVolumeDevices(container: Container, volumes: ReadonlySet<string>, path: string): FieldError[] {
   const names = new Set<string>();
   const paths = new Set<string>();

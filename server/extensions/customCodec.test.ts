@@ -1,0 +1,71 @@
+import { describe, expect, it } from "vitest";
+import { createVocabulary } from "../../shared/vocabulary.ts";
+import { loadSchema } from "../schema/schema.ts";
+import { type CustomType, decodeCustom, fromStored } from "./customCodec.ts";
+import type { JsonSchema } from "./jsonSchema.ts";
+import { compileSchema } from "./structuralSchema.ts";
+
+const vocabulary = createVocabulary();
+const objectMeta = loadSchema(vocabulary).definition("apimachinery.pkg.apis.meta.v1.ObjectMeta");
+const schema: JsonSchema = {
+  type: "object",
+  properties: {
+    spec: { type: "object", properties: { b: { type: "string", default: "d" }, a: { type: "integer" } } },
+  },
+};
+const type: CustomType = {
+  group: "g",
+  kind: "K",
+  apiVersion: "g/v1",
+  objectMeta,
+  schema,
+  node: compileSchema(schema, { vocabulary, objectMeta, gvk: ["g", "v1", "K"] }),
+};
+const body = { kind: "K", apiVersion: "g/v1", metadata: { name: "x" } };
+
+describe("decodeCustom", () => {
+  it("prunes, completes and sorts", () => {
+    const { object, unknown } = decodeCustom(type, { ...body, top: 1, spec: { nope: 1, a: 1 } });
+    expect(unknown).toEqual(['unknown field "spec.nope"', 'unknown field "top"']);
+    expect(JSON.stringify(object)).toBe(
+      '{"apiVersion":"g/v1","kind":"K","metadata":{"creationTimestamp":null,"name":"x"},"spec":{"a":1,"b":"d"}}',
+    );
+  });
+
+  it("types the metadata", () => {
+    const { object, unknown } = decodeCustom(type, { ...body, metadata: { name: "x", labels: {}, bogus: 1 } });
+    expect(unknown).toEqual(['unknown field "metadata.bogus"']);
+    expect(object.metadata.labels).toBeUndefined();
+    expect(() => decodeCustom(type, { ...body, metadata: { labels: { a: 1 } } })).toThrow("cannot unmarshal number");
+  });
+
+  it("leaves values of wrong types to validation", () => {
+    expect(decodeCustom(type, { ...body, spec: { a: "text" } }).object["spec"]).toEqual({ a: "text", b: "d" });
+    expect(decodeCustom(type, { ...body, spec: "text" }).object["spec"]).toBe("text");
+  });
+
+  it("takes its own version and kind only", () => {
+    expect(() => decodeCustom(type, { ...body, apiVersion: "g/v2" })).toThrow(
+      "the API version in the data (g/v2) does not match the expected API version (g/v1)",
+    );
+    expect(() => decodeCustom(type, { ...body, kind: "L" })).toThrow(
+      'L.g "x" is invalid: kind: Invalid value: "L": must be K',
+    );
+  });
+
+  it("does not change its argument", () => {
+    const value = { ...body, spec: { z: 1, a: null } };
+    const copy = structuredClone(value);
+    decodeCustom(type, value);
+    expect(value).toEqual(copy);
+  });
+});
+
+describe("fromStored", () => {
+  it("shows the stored object as this version has it, and leaves the stored one as it is", () => {
+    const stored = { apiVersion: "g/v2", kind: "K", metadata: { name: "x" }, spec: { a: 1, gone: true }, old: {} };
+    const copy = structuredClone(stored);
+    expect(fromStored(type, stored)).toEqual({ ...body, spec: { a: 1, b: "d" } });
+    expect(stored).toEqual(copy);
+  });
+});

@@ -1,0 +1,62 @@
+import { describe, expect, it } from "vitest";
+import { parseJsonPath, setAt, simplePath, valueAt } from "./jsonPath.ts";
+
+const OBJECT = {
+  metadata: { name: "x", labels: { "a.b/c": "dotted" } },
+  spec: {
+    replicas: 2,
+    tags: ["p", "q"],
+    ports: [
+      { name: "http", port: 80 },
+      { name: "dns", port: 53 },
+    ],
+  },
+  status: {
+    conditions: [
+      { type: "Ready", status: "True" },
+      { type: "Live", status: "False" },
+    ],
+  },
+};
+
+describe("parseJsonPath", () => {
+  it.each<[string, unknown[]]>([
+    [".metadata.name", ["x"]],
+    [".spec.replicas", [2]],
+    [".spec.tags[*]", ["p", "q"]],
+    [".spec.tags[0]", ["p"]],
+    [".spec.tags[-1]", ["q"]],
+    [".spec.tags[7]", []],
+    [".spec.nothing.below", []],
+    [".spec.ports[*].port", [80, 53]],
+    [".metadata.labels.a\\.b/c", []],
+    [".metadata.labels['a.b/c']", ["dotted"]],
+    ['.status.conditions[?(@.type=="Ready")].status', ["True"]],
+    [".status.conditions[?(@.type=='Live')].status", ["False"]],
+    [".spec.ports[?(@.port>60)].name", ["http"]],
+    [".spec.ports[?(@.name!='http')].port", [53]],
+    ["..port", [80, 53]],
+  ])("%s finds %j", (path, expected) => {
+    if (path.includes("/c") && expected.length === 0) expect(parseJsonPath(path)).toBeUndefined();
+    else expect(parseJsonPath(path)?.(OBJECT)).toEqual(expected);
+  });
+
+  it.each(["spec", ".spec[", ".a[?(x)]", ".a b"])("%j is none", (path) => {
+    expect(parseJsonPath(path)).toBeUndefined();
+  });
+});
+
+describe("paths of fields", () => {
+  it("are told from others", () => {
+    expect(simplePath(".spec.replicas")).toEqual(["spec", "replicas"]);
+    for (const other of ["spec.replicas", ".spec.", ".a[0]", ""]) expect(simplePath(other)).toBeUndefined();
+  });
+
+  it("are read and written", () => {
+    const object = { metadata: {} };
+    expect(valueAt(object, ["spec", "replicas"])).toBeUndefined();
+    setAt(object, ["spec", "replicas"], 3);
+    expect(object).toEqual({ metadata: {}, spec: { replicas: 3 } });
+    expect(valueAt(object, ["spec", "replicas"])).toBe(3);
+  });
+});

@@ -1,0 +1,60 @@
+import { describe, expect, it } from "vitest";
+import { validateColumn, validateScalePaths, validateSelectable } from "./surfaceRules.ts";
+
+const texts = (found: readonly { field: string; message: string }[]): string[] =>
+  found.map(({ field, message }) => `${field}: ${message}`);
+
+describe("validateColumn", () => {
+  it("accepts the usual", () => {
+    expect(validateColumn({ name: "A", type: "date", format: "date-time", jsonPath: ".a[0].b" }, "c")).toEqual([]);
+  });
+
+  it("wants name, type and path", () => {
+    expect(validateColumn({}, "c").map(({ field, type }) => `${field} ${type}`)).toEqual([
+      "c.name FieldValueRequired",
+      "c.type FieldValueRequired",
+      "c.JSONPath FieldValueRequired",
+    ]);
+    const bad = validateColumn({ name: "A", type: "color", format: "hex", jsonPath: ".a[" }, "c");
+    expect(texts(bad)).toEqual([
+      'c.type: Invalid value: "color": must be one of boolean,date,integer,number,string',
+      'c.format: Invalid value: "hex": must be one of byte,date,date-time,double,float,int32,int64,password',
+      'c.JSONPath: Invalid value: ".a[": is an invalid JSONPath',
+    ]);
+  });
+});
+
+describe("validateScalePaths", () => {
+  it("keeps wanted replicas in the spec and current ones in the status", () => {
+    const good = { specReplicasPath: ".spec.a", statusReplicasPath: ".status.b.c", labelSelectorPath: ".status.s" };
+    expect(validateScalePaths(good, "s")).toEqual([]);
+    const swapped = { specReplicasPath: ".status.a", statusReplicasPath: ".spec.b", labelSelectorPath: ".s" };
+    expect(texts(validateScalePaths(swapped, "s"))).toEqual([
+      's.specReplicasPath: Invalid value: ".status.a": should be a json path under .spec',
+      's.statusReplicasPath: Invalid value: ".spec.b": should be a json path under .status',
+      's.labelSelectorPath: Invalid value: ".s": should be a json path under either .spec or .status',
+    ]);
+  });
+});
+
+describe("validateSelectable", () => {
+  const schema = { type: "object", properties: { spec: { type: "object", properties: { a: { type: "string" } } } } };
+  const check = (...paths: string[]): string[] =>
+    texts(
+      validateSelectable(
+        paths.map((jsonPath) => ({ jsonPath })),
+        schema,
+        "f",
+      ),
+    );
+
+  it("accepts scalars of the schema, each once, and not too many", () => {
+    expect(check(".spec.a")).toEqual([]);
+    expect(check(".spec.a", ".spec.a")).toEqual(['f[1].jsonPath: Duplicate value: ".spec.a"']);
+    expect(check(...Array<string>(9).fill(".spec.a")).at(-1)).toBe("f: Too many: 9: must have at most 8 items");
+  });
+
+  it.each([".spec", ".spec.b", ".metadata.name", ".spec.a[0]", ""])("refuses %j", (path) => {
+    expect(check(path)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,73 @@
+import { describe, expect, it } from "vitest";
+import { createVocabulary } from "../../shared/vocabulary.ts";
+import type { JsonSchema } from "./jsonSchema.ts";
+import { validateEmbedded, validateLists } from "./validateContent.ts";
+
+const vocabulary = createVocabulary();
+const texts = (found: readonly { field: string; message: string }[]): string[] =>
+  found.map(({ field, message }) => `${field}: ${message}`);
+
+const item: JsonSchema = { type: "object", properties: { name: { type: "string" }, port: { default: 80 } } };
+const schema: JsonSchema = {
+  type: "object",
+  properties: {
+    tags: { type: "array", "x-kubernetes-list-type": "set", items: { type: "string" } },
+    keyed: {
+      type: "array",
+      "x-kubernetes-list-type": "map",
+      "x-kubernetes-list-map-keys": ["name", "port"],
+      items: item,
+    },
+    plain: { type: "array", items: { type: "string" } },
+    embedded: { type: "object", "x-kubernetes-embedded-resource": true },
+  },
+};
+
+describe("validateLists", () => {
+  it("finds values that a set holds twice, whatever the order of their members", () => {
+    expect(texts(validateLists(schema, { tags: ["a", "b", "a"] }, vocabulary))).toEqual([
+      'tags[2]: Duplicate value: "a"',
+    ]);
+    expect(
+      texts(
+        validateLists(
+          schema,
+          {
+            tags: [
+              { a: 1, b: 2 },
+              { b: 2, a: 1 },
+            ],
+          },
+          vocabulary,
+        ),
+      ),
+    ).toHaveLength(1);
+  });
+
+  it("finds keys that a list holds twice, with their defaults", () => {
+    const keyed = [{ name: "x", port: 80 }, { name: "x", port: 81 }, { name: "x" }];
+    expect(texts(validateLists(schema, { keyed }, vocabulary))).toEqual([
+      'keyed[2]: Duplicate value: {"name":"x","port":80}',
+    ]);
+  });
+
+  it("lets atomic lists repeat themselves", () => {
+    expect(validateLists(schema, { plain: ["a", "a"] }, vocabulary)).toEqual([]);
+  });
+});
+
+describe("validateEmbedded", () => {
+  it("wants apiVersion and kind", () => {
+    expect(texts(validateEmbedded(schema, { embedded: { kind: "" } }, vocabulary))).toEqual([
+      "embedded.apiVersion: Required value: must not be empty",
+      "embedded.kind: Required value: must not be empty",
+    ]);
+  });
+
+  it("judges names that are there and asks for none", () => {
+    const type = { apiVersion: "v1", kind: "Pod" };
+    expect(validateEmbedded(schema, { embedded: { ...type, metadata: {} } }, vocabulary)).toEqual([]);
+    const bad = { embedded: { ...type, metadata: { name: "Bad_Name" } } };
+    expect(validateEmbedded(schema, bad, vocabulary).map(({ field }) => field)).toEqual(["embedded.metadata.name"]);
+  });
+});
