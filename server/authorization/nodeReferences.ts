@@ -8,12 +8,19 @@ interface ContainerShape {
   env?: { valueFrom?: { secretKeyRef?: KeyRef; configMapKeyRef?: KeyRef } }[];
   envFrom?: { secretRef?: KeyRef; configMapRef?: KeyRef }[];
 }
-interface VolumeShape {
+/** Sources whose driver logs in with a secret. */
+const WITH_SECRET_REF = ["cephfs", "cinder", "flexVolume", "iscsi", "rbd", "scaleIO", "storageos"] as const;
+
+type VolumeShape = { [source in (typeof WITH_SECRET_REF)[number]]?: { secretRef?: KeyRef } } & {
+  name?: string;
   secret?: { secretName?: string };
+  azureFile?: { secretName?: string };
+  csi?: { nodePublishSecretRef?: KeyRef };
   configMap?: KeyRef;
   persistentVolumeClaim?: { claimName?: string };
+  ephemeral?: object;
   projected?: { sources?: { secret?: KeyRef; configMap?: KeyRef }[] };
-}
+};
 interface SpecShape {
   nodeName?: string;
   serviceAccountName?: string;
@@ -44,7 +51,12 @@ export function podReferences(pod: ApiObject, resource: string): Set<string> {
   const names: Record<string, () => (string | undefined)[]> = {
     secrets: () => [
       ...(spec.imagePullSecrets ?? []).map(({ name }) => name),
-      ...volumes.map((volume) => volume.secret?.secretName),
+      ...volumes.flatMap((volume) => [
+        volume.secret?.secretName,
+        volume.azureFile?.secretName,
+        volume.csi?.nodePublishSecretRef?.name,
+        ...WITH_SECRET_REF.map((source) => volume[source]?.secretRef?.name),
+      ]),
       ...sources.map((source) => source.secret?.name),
       ...env.map((entry) => entry.valueFrom?.secretKeyRef?.name),
       ...envFrom.map((entry) => entry.secretRef?.name),
@@ -55,7 +67,11 @@ export function podReferences(pod: ApiObject, resource: string): Set<string> {
       ...env.map((entry) => entry.valueFrom?.configMapKeyRef?.name),
       ...envFrom.map((entry) => entry.configMapRef?.name),
     ],
-    persistentvolumeclaims: () => volumes.map((volume) => volume.persistentVolumeClaim?.claimName),
+    // The claim of an ephemeral volume is made for the pod and named after both.
+    persistentvolumeclaims: () =>
+      volumes.map((volume) =>
+        volume.ephemeral ? `${pod.metadata.name}-${volume.name}` : volume.persistentVolumeClaim?.claimName,
+      ),
     serviceaccounts: () => [spec.serviceAccountName],
   };
   return new Set((names[resource]?.() ?? []).filter((name) => name !== undefined));

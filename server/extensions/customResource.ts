@@ -1,13 +1,14 @@
 /** One version of a custom resource definition as something the server serves. */
 import { createHash } from "node:crypto";
 import type { FieldError } from "../../shared/fieldError.ts";
-import { type ApiObject, apiVersionOf } from "../../shared/object.ts";
+import { type ApiObject, apiVersionOf, type JsonObject } from "../../shared/object.ts";
 import { ApiError } from "../../shared/status.ts";
 import type { Vocabulary } from "../../shared/vocabulary.ts";
 import { describeMisfits } from "../apply/validateApplied.ts";
 import { type CacheHub, keyPrefix, objectKey } from "../cache/cacheHub.ts";
 import type { Resource } from "../registry/resource.ts";
 import { ALL_VERBS, type ResourceDefinition, type SubresourceDefinition } from "../resources/definition.ts";
+import { setCustomSchema } from "../schema/openapi/customSchema.ts";
 import type { Schema } from "../schema/schema.ts";
 import { type CustomType, decodeCustom, fromStored, renamed } from "./customCodec.ts";
 import { customColumns, selectableFields } from "./customColumns.ts";
@@ -44,13 +45,19 @@ function customType({ spec }: Definition, version: DefinitionVersion, parts: Cus
   const objectMeta = parts.schema.definition("apimachinery.pkg.apis.meta.v1.ObjectMeta");
   const { group, names } = spec;
   const schema = version.schema?.openAPIV3Schema;
+  const node = compileSchema(schema, {
+    vocabulary: parts.vocabulary,
+    objectMeta,
+    gvk: [group, version.name, names.kind],
+  });
+  if (schema !== undefined) setCustomSchema(node, schema as JsonObject);
   return {
     group,
     kind: names.kind,
     apiVersion: apiVersionOf({ group, version: version.name }),
     objectMeta,
     schema: schema ?? {},
-    node: compileSchema(schema, { vocabulary: parts.vocabulary, objectMeta, gvk: [group, version.name, names.kind] }),
+    node,
   };
 }
 
@@ -94,7 +101,6 @@ function customResource(
     toStorage: (object) => object,
     bareItems: false,
     custom: {
-      schema: type.schema,
       revision: `${metadata.uid ?? ""}/${metadata.generation ?? 0}`,
       deprecationWarning: deprecationWarning(definition, version),
       terminating: metadata.deletionTimestamp !== undefined,

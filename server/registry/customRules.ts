@@ -13,8 +13,6 @@ export interface CustomDecoded {
  * their definition, which may change while the server runs.
  */
 export interface CustomRules {
-  /** The schema as the definition states it. */
-  readonly schema: Readonly<Record<string, unknown>>;
   /** Changes with the definition: encodings made under another one are worth nothing. */
   readonly revision: string;
   /** Answered with every request to a deprecated version. */

@@ -5,7 +5,6 @@ import { customSchemaOf } from "../../schema/openapi/customSchema.ts";
 import type { CustomDefinition } from "../../schema/openapi/definitionSet.ts";
 import { customName } from "../../schema/openapi/publishedName.ts";
 import { type SchemaWriter, structSchema } from "../../schema/openapi/typeSchema.ts";
-import { withDescriptions } from "./customDescriptions.ts";
 
 const META = "apimachinery.pkg.apis.meta.v1";
 

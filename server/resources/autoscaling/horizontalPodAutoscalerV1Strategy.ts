@@ -11,7 +11,7 @@ export const horizontalPodAutoscalerV1Strategy = specStatusStrategy(own, {
   tracksGeneration: false,
 });
 
-/** Rules of the status of horizontal pod autoscaler v1s. */
+/** Rules of the status of autoscalers in their first version. */
 export const horizontalPodAutoscalerV1StatusStrategy = statusStrategy(horizontalPodAutoscalerV1Strategy, {
   validate: (_context, object) => validateHorizontalPodAutoscalerStatus(toV2(object)),
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createVocabulary } from "../../../shared/vocabulary.ts";
-import { containerImages, containerNames, labelsText, selectorText } from "./cells.ts";
+import { containerImages, containerNames, labelsText, listWithMore as more, selectorText } from "./cells.ts";
 import { ageColumn, createdAtColumn, integerColumn, nameColumn, textColumn, wide } from "./table.ts";
 
 describe("cells", () => {
@@ -47,5 +47,16 @@ describe("cells", () => {
   it("leaves out a priority of zero", () => {
     expect(textColumn("A", "a", () => "")).not.toHaveProperty("priority");
     expect(wide(integerColumn("A", "a", () => 1))).toMatchObject({ priority: 1, type: "integer" });
+  });
+});
+
+describe("listWithMore", () => {
+  it.each([
+    [[] as string[], "none"],
+    [["a"], "a"],
+    [["a", "b"], "a, b"],
+    [["a", "b", "c", "d"], "a, b + 2 more..."],
+  ])("%j", (items, text) => {
+    expect(listWithMore(items, 2, "none", ", ")).toBe(text);
   });
 });

@@ -3,7 +3,7 @@ import { NONE, UNSET } from "../columns/cells.ts";
 import { booleanColumn, nameAndAge, textColumn } from "../columns/table.ts";
 import { narrow } from "../strategies/narrow.ts";
 
-/** Columns of CSI Drivers. */
+/** Columns of CSI drivers. */
 export const csiDriverColumns = nameAndAge(
   booleanColumn(
     "AttachRequired",

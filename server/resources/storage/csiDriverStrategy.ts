@@ -48,7 +48,7 @@ function validateUpdate(object: ApiObject, old: ApiObject): FieldError[] {
   ];
 }
 
-/** Rules of CSI Drivers. */
+/** Rules of CSI drivers. */
 export const csiDriverStrategy: Strategy = {
   allowUnconditionalUpdate: false,
   validate: (_context, object) => validate(object),

@@ -57,7 +57,7 @@ function validateUpdate(object: ApiObject, old: ApiObject): FieldError[] {
   return errors;
 }
 
-/** Rules of CSI Nodes. */
+/** Rules of CSI nodes. */
 export const csiNodeStrategy: Strategy = {
   allowUnconditionalUpdate: false,
   validate: (_context, object) => validate(object),

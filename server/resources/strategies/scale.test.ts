@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { ApiObject } from "../../../shared/object.ts";
 import { fakeContext } from "../testing/fakeContext.ts";
-import { readScale, scaleSubresource } from "./scale.ts";
+import { labelScaleSubresource, readScale, scaleSubresource } from "./scale.ts";
 
 const deployment = (): ApiObject => ({
   apiVersion: "apps/v1",
@@ -42,5 +42,15 @@ describe("scale", () => {
         message: "Invalid value: -1: must be greater than or equal to 0",
       },
     ]);
+  });
+
+  test("reads a plain map of labels as a selector too, and shows none when there is none", () => {
+    const parent = { ...deployment(), spec: { replicas: 0, selector: { tier: "x", app: "web" } } };
+    expect(labelScaleSubresource.view?.read(parent)).toMatchObject({
+      spec: {},
+      status: { replicas: 1, selector: "app=web,tier=x" },
+    });
+    const bare = labelScaleSubresource.view?.read({ metadata: { name: "rc" } });
+    expect(bare?.["status"]).toEqual({ replicas: 0 });
   });
 });

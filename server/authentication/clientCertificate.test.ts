@@ -1,0 +1,87 @@
+import { X509Certificate } from "node:crypto";
+import { beforeAll, describe, expect, it } from "vitest";
+import { createAuthority, issueCertificate, type KeyedCertificate } from "./certificates.ts";
+import { clientCertificateAuthenticator, identityOfCertificate, parseCertificates } from "./clientCertificate.ts";
+
+const HOUR = 3_600_000;
+const NOW = Date.parse("2026-01-02T03:04:05Z");
+let authority: KeyedCertificate;
+const issue = (parts: Partial<Parameters<typeof issueCertificate>[1]> = {}, by = authority) =>
+  issueCertificate(by, {
+    commonName: "alice",
+    organizations: ["dev"],
+    usage: "client",
+    notBefore: NOW - HOUR,
+    notAfter: NOW + HOUR,
+    ...parts,
+  });
+const der = ({ certificate }: KeyedCertificate): Uint8Array => new X509Certificate(certificate).raw;
+const offer = (...chain: Uint8Array[]) => ({ headers: {}, peerCertificates: chain, path: "/" });
+
+beforeAll(async () => {
+  authority = await createAuthority("root", NOW - 2 * HOUR, NOW + 10 * HOUR);
+});
+
+describe("parseCertificates", () => {
+  it("splits a bundle, whatever stands between", async () => {
+    const other = await createAuthority("other", NOW, NOW + HOUR);
+    const bundle = `# first\n${authority.certificate}\nsecond:\n${other.certificate}`;
+    expect(parseCertificates(bundle).map(({ subject }) => subject)).toEqual(["CN=root", "CN=other"]);
+  });
+  it.each(["", "no certificate", authorityLike("!!!!")])("refuses %j", (text) => {
+    expect(() => parseCertificates(text)).toThrow();
+  });
+});
+
+function authorityLike(body: string): string {
+  return `-----BEGIN CERTIFICATE-----\n${body}\n-----END CERTIFICATE-----\n`;
+}
+
+describe("identityOfCertificate", () => {
+  it("needs a common name", async () => {
+    const nameless = await issue({ commonName: "", organizations: ["dev"] });
+    expect(identityOfCertificate(new X509Certificate(nameless.certificate))).toBeUndefined();
+    const plain = await issue({ organizations: [] });
+    expect(identityOfCertificate(new X509Certificate(plain.certificate))).toEqual({
+      username: "alice",
+      groups: [],
+      extra: {},
+    });
+  });
+});
+
+describe("clientCertificateAuthenticator", () => {
+  it("says nothing without a certificate", () => {
+    expect(clientCertificateAuthenticator(authority.certificate, () => NOW).authenticate(offer())).toBeUndefined();
+  });
+
+  it("forgets a certificate it has seen as soon as it is out of date", async () => {
+    let now = NOW;
+    const authenticator = clientCertificateAuthenticator(authority.certificate, () => now);
+    const leaf = der(await issue());
+    expect(authenticator.authenticate(offer(leaf))).toMatchObject({ username: "alice", groups: ["dev"] });
+    now = NOW + HOUR - 1000;
+    expect(authenticator.authenticate(offer(leaf))).toMatchObject({ username: "alice" });
+    now = NOW + HOUR + 1000;
+    expect(() => authenticator.authenticate(offer(leaf))).toThrow("Unauthorized");
+  });
+
+  it("refuses one that is not valid yet, and takes it later", async () => {
+    let now = NOW;
+    const authenticator = clientCertificateAuthenticator(authority.certificate, () => now);
+    const leaf = der(await issue({ notBefore: NOW + HOUR, notAfter: NOW + 2 * HOUR }));
+    expect(() => authenticator.authenticate(offer(leaf))).toThrow("Unauthorized");
+    now = NOW + HOUR + 1000;
+    expect(authenticator.authenticate(offer(leaf))).toMatchObject({ username: "alice" });
+  });
+
+  it("does not take a leaf for an authority, however the chain is sent", async () => {
+    const middle = await issue({ commonName: "middle" });
+    const leaf = await issue({ commonName: "eve", organizations: ["system:masters"] }, middle);
+    const authenticator = clientCertificateAuthenticator(authority.certificate, () => NOW);
+    expect(() => authenticator.authenticate(offer(der(leaf), der(middle)))).toThrow("Unauthorized");
+    expect(() => authenticator.authenticate(offer(der(leaf), der(authority)))).toThrow("Unauthorized");
+    // Only the first certificate is proven to be the client's.
+    expect(authenticator.authenticate(offer(der(middle), der(leaf)))).toMatchObject({ username: "middle" });
+  });
+});

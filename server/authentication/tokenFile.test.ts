@@ -1,0 +1,62 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { parseCsvRecord, parseTokenFile, tokenFileAuthenticator } from "./tokenFile.ts";
+
+const quoted = (field: string): string => `"${field.replaceAll('"', '""')}"`;
+
+describe("parseCsvRecord", () => {
+  it("reads back every record that was written with quotes", () => {
+    fc.assert(
+      fc.property(fc.array(fc.string(), { minLength: 1, maxLength: 6 }), (fields) => {
+        // A record that ends in a comma ends in an empty field, which needs no quotes.
+        expect(parseCsvRecord(fields.map(quoted).join(","))).toEqual(fields);
+      }),
+    );
+  });
+
+  it("reads plain fields as they are", () => {
+    const plain = fc.string().filter((field) => !/[",\r\n]/.test(field));
+    fc.assert(
+      fc.property(fc.array(plain, { minLength: 1, maxLength: 6 }), (fields) => {
+        const record = fields.join(",");
+        expect(parseCsvRecord(record).join(",").replace(/,$/, "")).toBe(record.replace(/,$/, ""));
+      }),
+    );
+  });
+
+  it.each(['"a', 'x,"a', '"a"b', '"a""'])("refuses %s", (line) => {
+    expect(() => parseCsvRecord(line)).toThrow("unbalanced quote");
+  });
+});
+
+describe("parseTokenFile", () => {
+  it("trims, ignores empty groups, and keeps a user without uid or groups", () => {
+    const identities = parseTokenFile('t1 , alice ,7," dev , ,ops "\r\nt2,bob,\r\n', "f");
+    expect([...identities]).toEqual([
+      ["t1", { username: "alice", uid: "7", groups: ["dev", "ops"], extra: {} }],
+      ["t2", { username: "bob", groups: [], extra: {} }],
+    ]);
+  });
+});
+
+describe("tokenFileAuthenticator", () => {
+  const identities = parseTokenFile("secret,alice,1", "f");
+  const ask = (token: string, asked: string[], own?: string[]) =>
+    tokenFileAuthenticator(identities, own).authenticateToken(token, asked);
+
+  it.each<[string[], string[] | undefined, readonly string[] | undefined]>([
+    [[], undefined, []],
+    [[], ["api"], ["api"]],
+    [["api"], ["api", "x"], ["api"]],
+    [["other", "x"], ["api", "x"], ["x"]],
+    [["other"], ["api"], undefined],
+  ])("asked for %j of %j answers for %j", async (asked, own, audiences) => {
+    const answer = await ask("secret", asked, own);
+    expect(answer?.audiences).toEqual(audiences);
+    expect(answer?.identity.username).toBe(audiences === undefined ? undefined : "alice");
+  });
+
+  it("knows no token that is merely like one of its own", async () => {
+    for (const token of ["", "secre", "secret ", "Secret"]) expect(await ask(token, [])).toBeUndefined();
+  });
+});

@@ -1,0 +1,65 @@
+import { describe, expect, it } from "vitest";
+import { nodesPods, podReferences } from "./nodeReferences.ts";
+import { memoryReader } from "./testing/memoryReader.ts";
+
+const references = (spec: Record<string, unknown>, resource: string): string[] =>
+  [...podReferences({ metadata: { name: "p", namespace: "n" }, spec }, resource)].sort();
+const volume = (source: Record<string, unknown>) => ({ volumes: [{ name: "v", ...source }] });
+
+describe("podReferences", () => {
+  it.each<[string, Record<string, unknown>]>([
+    ["image pull", { imagePullSecrets: [{ name: "s" }] }],
+    ["volume", volume({ secret: { secretName: "s" } })],
+    ["projection", volume({ projected: { sources: [{ secret: { name: "s" } }, { serviceAccountToken: {} }] } })],
+    ["variable", { containers: [{ env: [{ valueFrom: { secretKeyRef: { name: "s", key: "k" } } }, { value: "x" }] }] }],
+    ["all variables", { initContainers: [{ envFrom: [{ prefix: "P" }, { secretRef: { name: "s" } }] }] }],
+    ["ephemeral container", { ephemeralContainers: [{ envFrom: [{ secretRef: { name: "s" } }] }] }],
+    ["azureFile", volume({ azureFile: { secretName: "s" } })],
+    ["csi", volume({ csi: { nodePublishSecretRef: { name: "s" } } })],
+    ...["cephfs", "cinder", "flexVolume", "iscsi", "rbd", "scaleIO", "storageos"].map(
+      (source): [string, Record<string, unknown>] => [source, volume({ [source]: { secretRef: { name: "s" } } })],
+    ),
+  ])("finds the secret of %s, and takes it for nothing else", (_title, spec) => {
+    expect(references(spec, "secrets")).toEqual(["s"]);
+    expect(references(spec, "configmaps")).toEqual([]);
+    expect(references(spec, "persistentvolumeclaims")).toEqual([]);
+  });
+
+  it("finds config maps wherever they stand, each once", () => {
+    const spec = {
+      ...volume({ configMap: { name: "a" } }),
+      containers: [
+        { env: [{ valueFrom: { configMapKeyRef: { name: "b" } } }], envFrom: [{ configMapRef: { name: "a" } }] },
+      ],
+    };
+    expect(references(spec, "configmaps")).toEqual(["a", "b"]);
+    expect(references(volume({ projected: { sources: [{ configMap: { name: "c" } }] } }), "configmaps")).toEqual(["c"]);
+    expect(references(spec, "secrets")).toEqual([]);
+  });
+
+  it("names claims, those of ephemeral volumes after pod and volume", () => {
+    expect(references(volume({ persistentVolumeClaim: { claimName: "data" } }), "persistentvolumeclaims")).toEqual([
+      "data",
+    ]);
+    expect(references(volume({ ephemeral: { volumeClaimTemplate: {} } }), "persistentvolumeclaims")).toEqual(["p-v"]);
+  });
+
+  it("knows the account, and nothing about other resources or of a pod without a spec", () => {
+    expect(references({ serviceAccountName: "robot" }, "serviceaccounts")).toEqual(["robot"]);
+    expect(references({ serviceAccountName: "robot" }, "nodes")).toEqual([]);
+    expect(podReferences({ metadata: { name: "p" } }, "secrets").size).toBe(0);
+  });
+});
+
+describe("nodesPods", () => {
+  it("yields the pods of one node in one namespace", () => {
+    const reader = memoryReader();
+    const put = (name: string, namespace: string, nodeName?: string): void =>
+      reader.put({ group: "", resource: "pods" }, { metadata: { name, namespace }, spec: { nodeName } });
+    put("here", "n", "one");
+    put("there", "n", "two");
+    put("nowhere", "n");
+    put("elsewhere", "m", "one");
+    expect([...nodesPods(reader, "one", "n")].map(({ metadata }) => metadata.name)).toEqual(["here"]);
+  });
+});
