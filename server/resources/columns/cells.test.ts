@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createVocabulary } from "../../../shared/vocabulary.ts";
-import { containerImages, containerNames, labelsText, listWithMore as more, selectorText } from "./cells.ts";
+import { containerImages, containerNames, labelsText, listWithMore, selectorText } from "./cells.ts";
 import { ageColumn, createdAtColumn, integerColumn, nameColumn, textColumn, wide } from "./table.ts";
 
 describe("cells", () => {
