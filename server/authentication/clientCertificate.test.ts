@@ -66,6 +66,16 @@ describe("clientCertificateAuthenticator", () => {
     expect(() => authenticator.authenticate(offer(leaf))).toThrow("Unauthorized");
   });
 
+  it("forgets it with its authority", async () => {
+    let now = NOW;
+    const brief = await createAuthority("brief", NOW - HOUR, NOW + HOUR);
+    const authenticator = clientCertificateAuthenticator(authority.certificate + brief.certificate, () => now);
+    const leaf = der(await issue({ notAfter: NOW + 5 * HOUR }, brief));
+    expect(authenticator.authenticate(offer(leaf))).toMatchObject({ username: "alice" });
+    now = NOW + 2 * HOUR;
+    expect(() => authenticator.authenticate(offer(leaf))).toThrow("Unauthorized");
+  });
+
   it("refuses one that is not valid yet, and takes it later", async () => {
     let now = NOW;
     const authenticator = clientCertificateAuthenticator(authority.certificate, () => now);

@@ -80,8 +80,9 @@ export function clientCertificateAuthenticator(authorities: string, now: () => n
     if (leaf === undefined) return undefined;
     const identity = judge(chain, leaf);
     if (cache.size >= MAX_CACHED) cache.clear();
-    // Only acceptance is remembered for longer, and never past the end of any certificate of the chain.
-    const until = identity === undefined ? now() : Math.min(...chain.map((part) => Date.parse(part.validTo)));
+    // Only acceptance is remembered for longer, and never past the end of any certificate that may have led to it.
+    const involved = [...chain, ...roots.filter((root) => isValidAt(root, now()))];
+    const until = identity === undefined ? now() : Math.min(...involved.map((part) => Date.parse(part.validTo)));
     cache.set(key, { identity, until });
     return identity;
   };

@@ -8,7 +8,6 @@ describe("parseCsvRecord", () => {
   it("reads back every record that was written with quotes", () => {
     fc.assert(
       fc.property(fc.array(fc.string(), { minLength: 1, maxLength: 6 }), (fields) => {
-        // A record that ends in a comma ends in an empty field, which needs no quotes.
         expect(parseCsvRecord(fields.map(quoted).join(","))).toEqual(fields);
       }),
     );
@@ -18,8 +17,7 @@ describe("parseCsvRecord", () => {
     const plain = fc.string().filter((field) => !/[",\r\n]/.test(field));
     fc.assert(
       fc.property(fc.array(plain, { minLength: 1, maxLength: 6 }), (fields) => {
-        const record = fields.join(",");
-        expect(parseCsvRecord(record).join(",").replace(/,$/, "")).toBe(record.replace(/,$/, ""));
+        expect(parseCsvRecord(fields.join(","))).toEqual(fields);
       }),
     );
   });

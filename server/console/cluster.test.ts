@@ -1,0 +1,25 @@
+import { describe, expect, it } from "vitest";
+import { type Cluster, summarize } from "./cluster.ts";
+
+describe("summarize", () => {
+  it("tells the page about a cluster, but no credential, even one that was added later", () => {
+    const told = {
+      id: "a",
+      name: "A",
+      kind: "remote",
+      vocabulary: "orch",
+      apiServer: "https://a",
+      kubeconfig: "/k",
+      colour: "#123456",
+    } as const;
+    const cluster: Cluster & { password: string } = {
+      ...told,
+      password: "hidden",
+      state: () => "failed",
+      target: () => {
+        throw new Error("a summary contacts nobody");
+      },
+    };
+    expect(summarize(cluster)).toEqual({ ...told, state: "failed" });
+  });
+});

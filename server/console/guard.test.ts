@@ -1,0 +1,79 @@
+import type { IncomingMessage } from "node:http";
+import { beforeEach, describe, expect, it } from "vitest";
+import { createGuard, type Guard } from "./guard.ts";
+
+const PORT = 4000;
+const HOST = `127.0.0.1:${PORT}`;
+const request = (url: string, headers: Record<string, string> = {}, method = "GET"): IncomingMessage =>
+  ({ url, method, headers: { host: HOST, ...headers } }) as unknown as IncomingMessage;
+const pathOf = (url: string): string => url.slice(`http://${HOST}`.length);
+
+let guard: Guard;
+let cookie: string;
+beforeEach(() => {
+  guard = createGuard(PORT);
+  cookie = guard.admit(request(pathOf(guard.openUrl())))?.split(";")[0] ?? "";
+});
+
+describe("admit", () => {
+  it("gives a cookie that scripts cannot read and other sites cannot send", () => {
+    const given = guard.admit(request(pathOf(guard.openUrl())));
+    expect(given).toMatch(/^orrery-4000=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/);
+  });
+
+  it("uses a secret up, and only the one presented", () => {
+    const [first, second] = [pathOf(guard.openUrl()), pathOf(guard.openUrl())];
+    expect(guard.admit(request(first))).toBeDefined();
+    expect(guard.admit(request(first))).toBeUndefined();
+    expect(guard.admit(request(second))).toBeDefined();
+  });
+
+  it("does not use a secret up where it does not count", () => {
+    const url = pathOf(guard.openUrl());
+    expect(guard.admit(request(url, { host: "evil.example" }))).toBeUndefined();
+    expect(guard.admit(request(url, {}, "POST"))).toBeUndefined();
+    expect(guard.admit(request(url))).toBeDefined();
+  });
+
+  it.each(["/", "/?secret=", "/?secret=guess", "/?other=x"])("gives nothing for %s", (url) => {
+    guard.openUrl();
+    expect(guard.admit(request(url))).toBeUndefined();
+  });
+
+  it("knows no secret of another launch", () => {
+    expect(createGuard(PORT).admit(request(pathOf(guard.openUrl())))).toBeUndefined();
+  });
+});
+
+describe("refuse", () => {
+  const status = (headers: Record<string, string>, websocket = false): number | undefined =>
+    guard.refuse(request("/", headers), { websocket })?.status;
+
+  it.each([
+    ["a known page", {}, false, undefined],
+    ["a known page by name", { host: `localhost:${PORT}` }, false, undefined],
+    ["its own origin", { origin: `http://${HOST}` }, false, undefined],
+    ["its own socket", { origin: `http://localhost:${PORT}` }, true, undefined],
+    ["a name that was bound anew", { host: `evil.example:${PORT}` }, false, 421],
+    ["another port", { host: "127.0.0.1:1" }, false, 421],
+    ["a foreign page", { origin: "https://evil.example" }, false, 403],
+    ["a page without an origin of its own", { origin: "null" }, false, 403],
+    ["a socket without origin", {}, true, 403],
+    ["the origin of another scheme", { origin: `https://${HOST}` }, false, 403],
+  ])("of %s", (_title, headers, websocket, expected) => {
+    expect(status({ cookie, ...headers }, websocket)).toBe(expected);
+  });
+
+  it("looks for the cookie among others, and takes no other value", () => {
+    expect(status({ cookie: `a=b; ${cookie}; c=d` })).toBeUndefined();
+    expect(status({})).toBe(401);
+    expect(status({ cookie: "orrery-4000=" })).toBe(401);
+    expect(status({ cookie: `${cookie}x` })).toBe(401);
+    expect(status({ cookie: cookie.replace("4000", "4001") })).toBe(401);
+  });
+
+  it("does not take the cookie of another launch", () => {
+    const other = createGuard(PORT);
+    expect(other.refuse(request("/", { cookie }), { websocket: false })?.status).toBe(401);
+  });
+});

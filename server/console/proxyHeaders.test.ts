@@ -1,0 +1,58 @@
+import { describe, expect, it } from "vitest";
+import { requestHeaders, responseHeaders } from "./proxyHeaders.ts";
+
+const target = { url: "https://cluster.example" };
+
+describe("requestHeaders", () => {
+  it("passes on what the page asks", () => {
+    const headers = { accept: "application/json", "content-type": "application/json", "impersonate-user": "bob" };
+    expect(requestHeaders(headers, target)).toEqual(headers);
+  });
+
+  it.each([
+    "cookie",
+    "authorization",
+    "host",
+    "origin",
+    "referer",
+    "x-forwarded-for",
+    "sec-fetch-site",
+    "te",
+    "upgrade",
+    "keep-alive",
+    "transfer-encoding",
+    "proxy-authorization",
+  ])("keeps %s back", (name) => {
+    expect(requestHeaders({ [name]: "x", accept: "a" }, target)).toEqual({ accept: "a" });
+  });
+
+  it("keeps back what the connection header names, in any case", () => {
+    expect(requestHeaders({ connection: "close, X-Own", "x-own": "1", "x-other": "2" }, target)).toEqual({
+      "x-other": "2",
+    });
+  });
+
+  it("presents the cluster's token, never the page's", () => {
+    const headers = requestHeaders({ authorization: "Bearer page" }, { ...target, token: "cluster" });
+    expect(headers).toEqual({ authorization: "Bearer cluster" });
+  });
+});
+
+describe("responseHeaders", () => {
+  it("keeps back what would touch the host's own origin", () => {
+    expect(
+      responseHeaders({
+        "content-type": "application/json",
+        warning: '299 - "old"',
+        "set-cookie": ["a=b"],
+        "content-security-policy": "default-src *",
+        "access-control-allow-origin": "*",
+        "access-control-allow-credentials": "true",
+        "clear-site-data": '"*"',
+        "strict-transport-security": "max-age=1",
+        connection: "keep-alive",
+        "transfer-encoding": "chunked",
+      }),
+    ).toEqual({ "content-type": "application/json", warning: '299 - "old"' });
+  });
+});

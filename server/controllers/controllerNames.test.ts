@@ -1,0 +1,46 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { REFERENCE_CONTROLLERS, selectControllers } from "./controllerNames.ts";
+
+const available = ["namespace-controller", "serviceaccount-controller", "own-controller"];
+const select = (...spec: string[]): string[] => [...selectControllers(spec, available)];
+
+describe("selectControllers", () => {
+  it.each([
+    [[], []],
+    [["*"], available],
+    [["namespace-controller"], ["namespace-controller"]],
+    [
+      ["*", "-namespace-controller"],
+      ["serviceaccount-controller", "own-controller"],
+    ],
+    [
+      ["-namespace-controller", "*"],
+      ["serviceaccount-controller", "own-controller"],
+    ],
+    [["-namespace-controller"], []],
+    [["namespace-controller", "-namespace-controller"], ["namespace-controller"]],
+    [[" * ", ""], available],
+    [["job-controller"], []],
+    [["*", "-job-controller"], available],
+  ])("of %j", (spec, expected) => {
+    expect(select(...spec)).toEqual(expected);
+  });
+
+  it.each(["nope", "-nope", "namespace", "-*"])("refuses %s", (item) => {
+    expect(() => select("*", item)).toThrow(/controller ".+" is unknown/);
+  });
+
+  it("does not depend on the order of the list", () => {
+    const item = fc.constantFrom("*", ...available, ...available.map((name) => `-${name}`));
+    fc.assert(
+      fc.property(fc.array(item), (spec) => {
+        expect(select(...spec)).toEqual(select(...[...spec].reverse()));
+      }),
+    );
+  });
+
+  it("lists the reference's names once, sorted", () => {
+    expect([...new Set(REFERENCE_CONTROLLERS)].sort()).toEqual(REFERENCE_CONTROLLERS);
+  });
+});
