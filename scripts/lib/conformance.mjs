@@ -28,9 +28,9 @@ const REQUIRED = {
 
 /** The three identities that the recorded conversations use. */
 const TOKENS = [
-  'admin-token,admin,admin,"system:masters"',
-  'alice-token,alice,alice,"dev,qa"',
-  "bob-token,bob,bob",
+  'admin-token,admin,1,"system:masters"',
+  'alice-token,alice,2,"dev,qa"',
+  "bob-token,bob,3",
 ].join("\n");
 
 /** Whether the recorded conversations are at hand. */

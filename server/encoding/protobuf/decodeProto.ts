@@ -8,7 +8,7 @@ import { emitStruct, zeroValue } from "../../schema/output.ts";
 import { formatMicroTime, formatTime } from "../../schema/timeText.ts";
 import type { AnyNode, Field, ListNode, MapNode, ScalarNode, StructNode, TypeNode } from "../../schema/typeNode.ts";
 import { decodeUnknown, hasEnvelope } from "./envelope.ts";
-import { BYTES, MAX_DEPTH, protoPlan } from "./plan.ts";
+import { BYTES, FIXED32, FIXED64, MAX_DEPTH, protoPlan, VARINT } from "./plan.ts";
 
 type JsonRecord = Record<string, unknown>;
 type Reader = protobuf.Reader;
@@ -69,6 +69,9 @@ function messageEnd(reader: Reader): number {
 
 function readField(reader: Reader, wire: number, field: Field, values: JsonRecord, depth: number): void {
   const { type } = field;
+  if (wire !== wireOf(type) && !(type.kind === "list" && wire === wireOf(type.items))) {
+    throw new DecodeError(`proto: wrong wireType = ${wire} for field ${field.name}`);
+  }
   if (type.kind === "list") {
     values[field.name] ??= [];
     readListItems(reader, wire, type, values[field.name] as unknown[], depth);
@@ -79,6 +82,14 @@ function readField(reader: Reader, wire: number, field: Field, values: JsonRecor
   } else {
     values[field.name] = readValue(reader, type, depth);
   }
+}
+
+/** How values of a type travel; numbers of a list may come one by one as well. */
+function wireOf(type: TypeNode): number {
+  if (type.kind !== "scalar") return BYTES;
+  if (type.scalar === "int32" || type.scalar === "int64" || type.scalar === "bool") return VARINT;
+  if (type.scalar === "double") return FIXED64;
+  return type.scalar === "float" ? FIXED32 : BYTES;
 }
 
 /** `__proto__` is a key like any other. */

@@ -1,0 +1,79 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { isMap } from "./json.ts";
+import { jsonMergePatch, patchByMerge } from "./jsonMergePatch.ts";
+
+/** The examples of RFC 7386, appendix A: target, patch, result. */
+const EXAMPLES: [unknown, unknown, unknown][] = [
+  [{ a: "b" }, { a: "c" }, { a: "c" }],
+  [{ a: "b" }, { b: "c" }, { a: "b", b: "c" }],
+  [{ a: "b" }, { a: null }, {}],
+  [{ a: "b", b: "c" }, { a: null }, { b: "c" }],
+  [{ a: ["b"] }, { a: "c" }, { a: "c" }],
+  [{ a: "c" }, { a: ["b"] }, { a: ["b"] }],
+  [{ a: { b: "c" } }, { a: { b: "d", c: null } }, { a: { b: "d" } }],
+  [{ a: [{ b: "c" }] }, { a: [1] }, { a: [1] }],
+  [
+    ["a", "b"],
+    ["c", "d"],
+    ["c", "d"],
+  ],
+  [{ a: "b" }, ["c"], ["c"]],
+  [{ a: "foo" }, null, null],
+  [{ a: "foo" }, "bar", "bar"],
+  [{ e: null }, { a: 1 }, { e: null, a: 1 }],
+  [[1, 2], { a: "b", c: null }, { a: "b" }],
+  [{}, { a: { bb: { ccc: null } } }, { a: { bb: {} } }],
+];
+
+const hasNull = (value: unknown): boolean => value === null || (isMap(value) && Object.values(value).some(hasNull));
+
+describe("jsonMergePatch", () => {
+  it.each(EXAMPLES)("%j with %j is %j", (target, patch, result) => {
+    expect(jsonMergePatch(target, patch)).toEqual(result);
+  });
+
+  it("is idempotent, changes nothing with an empty patch, and leaves its arguments alone", () => {
+    fc.assert(
+      fc.property(fc.dictionary(fc.string(), fc.jsonValue()), fc.jsonValue(), (target, patch) => {
+        const before = JSON.stringify([target, patch]);
+        const once = jsonMergePatch(target, patch);
+        expect(jsonMergePatch(once, patch)).toEqual(once);
+        expect(jsonMergePatch(target, {})).toEqual(target);
+        expect(JSON.stringify([target, patch])).toBe(before);
+      }),
+    );
+  });
+
+  it("leaves no null of the patch behind", () => {
+    fc.assert(
+      fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (patch) => {
+        expect(hasNull(jsonMergePatch({}, patch))).toBe(false);
+      }),
+    );
+  });
+
+  it("takes __proto__ for a key like any other", () => {
+    const patch: unknown = JSON.parse('{"__proto__":{"polluted":true}}');
+    const result = jsonMergePatch({}, patch) as Record<string, unknown>;
+    expect(Object.keys(result)).toEqual(["__proto__"]);
+    expect(result["polluted"]).toBeUndefined();
+    expect(Object.keys(jsonMergePatch(result, JSON.parse('{"__proto__":null}')) as object)).toEqual([]);
+  });
+});
+
+describe("patchByMerge", () => {
+  it("takes null for no patch", () => {
+    expect(patchByMerge({ a: 1 }, null)).toEqual({ a: 1 });
+  });
+  it.each([
+    [[], "array"],
+    ["x", "string"],
+    [1, "number"],
+    [true, "bool"],
+  ])("refuses %j", (patch, name) => {
+    expect(() => patchByMerge({}, patch)).toThrow(
+      `error decoding patch: json: cannot unmarshal ${name} into Go value of type map[string]interface {}`,
+    );
+  });
+});

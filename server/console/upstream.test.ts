@@ -1,0 +1,67 @@
+import { createServer, type IncomingMessage, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { createUpstream, type Upstream } from "./upstream.ts";
+
+let server: Server;
+let origin: string;
+let upstream: Upstream;
+const seen: IncomingMessage[] = [];
+
+beforeEach(async () => {
+  seen.length = 0;
+  upstream = createUpstream();
+  server = createServer((request, response) => {
+    seen.push(request);
+    response.end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterEach(() => {
+  upstream.close();
+  server.close();
+  server.closeAllConnections();
+});
+
+const get = (base: string, path: string, options?: { agentless: boolean }): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const request = upstream.open(
+      { url: base },
+      { method: "GET", path, headers: { host: "page", "x-a": "1" } },
+      options,
+    );
+    request.on("response", (answer) => answer.resume().on("end", resolve));
+    request.on("error", reject);
+    request.end();
+  });
+
+describe("createUpstream", () => {
+  it.each([
+    ["", "/api?watch=1", "/api?watch=1"],
+    ["/", "/api", "/api"],
+    ["/proxy/a", "/api", "/proxy/a/api"],
+    ["/proxy/a/", "/api/%2e%2e", "/proxy/a/api/%2e%2e"],
+  ])("puts the path below the target's own: %s + %s", async (base, path, expected) => {
+    await get(`${origin}${base}`, path);
+    expect(seen.map(({ url }) => url)).toEqual([expected]);
+  });
+
+  it("names the cluster as host, not the page's, and hands on other headers", async () => {
+    await get(origin, "/");
+    expect(seen[0]?.headers).toMatchObject({ host: origin.slice("http://".length), "x-a": "1" });
+  });
+
+  it("keeps connections for the next request, but not those of upgrades", async () => {
+    await get(origin, "/1");
+    expect(seen[0]?.headers.connection).toBe("keep-alive");
+    await get(origin, "/2", { agentless: true });
+    expect(seen[1]?.headers.connection).toBe("close");
+  });
+
+  it("reports a cluster that is not there", async () => {
+    server.close();
+    server.closeAllConnections();
+    await expect(get(origin, "/")).rejects.toMatchObject({ code: "ECONNREFUSED" });
+  });
+});
