@@ -27,11 +27,7 @@ const REQUIRED = {
 };
 
 /** The three identities that the recorded conversations use. */
-const TOKENS = [
-  'admin-token,admin,1,"system:masters"',
-  'alice-token,alice,2,"dev,qa"',
-  "bob-token,bob,3",
-].join("\n");
+const TOKENS = ['admin-token,admin,1,"system:masters"', 'alice-token,alice,2,"dev,qa"', "bob-token,bob,3"].join("\n");
 
 /** Whether the recorded conversations are at hand. */
 export const hasConformanceKit = () => existsSync(join(kit, "replay.mjs"));

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { chmod, mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { chmod, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { makeFolder } from "../storage/makeFolder.ts";
 
 /** Names of the files in the PKI folder. */
 export const PKI_FILES = {
@@ -17,7 +18,7 @@ export type PkiFile = keyof typeof PKI_FILES;
 
 /** Creates the folder for its owner only, also when it exists with wider rights. */
 export async function ensurePrivateFolder(directory: string): Promise<void> {
-  await mkdir(directory, { recursive: true, mode: 0o700 });
+  makeFolder(directory);
   await chmod(directory, 0o700);
 }
 

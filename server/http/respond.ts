@@ -15,41 +15,56 @@ const WRITE_SIZE = 256 * 1024;
 /** A watcher that lets more than this pile up unread is cut off. */
 const STREAM_BUFFER_LIMIT = 4 * 1024 * 1024;
 
+type Headers = Record<string, string | number | string[]>;
+
 /** Sends an answer over HTTP. Resolves when it is handed to the socket, or, for a stream, when the stream has begun. */
 export async function respond(context: RequestContext, response: ServerResponse, answer: Answer): Promise<void> {
   if (response.destroyed) return;
-  response.setHeader("audit-id", context.id);
-  response.setHeader("cache-control", "no-cache, private");
-  const warnings = warningHeaders(context.warnings);
-  if (warnings.length > 0) response.setHeader("warning", warnings);
-  for (const [name, value] of Object.entries(answer.headers)) response.setHeader(name, value);
+  const headers: Headers = { "audit-id": context.id, "cache-control": "no-cache, private", ...answer.headers };
+  if (context.warnings.length > 0) headers["warning"] = warningHeaders(context.warnings);
   if (isStream(answer)) {
-    response.writeHead(answer.status);
+    response.writeHead(answer.status, headers);
     response.flushHeaders();
     answer.stream(responseSink(context, response));
     return;
   }
-  await sendFull(context, response, answer);
+  await sendFull(context, response, answer, headers);
 }
 
-async function sendFull(context: RequestContext, response: ServerResponse, answer: FullAnswer): Promise<void> {
-  const chunks: readonly (Uint8Array | string)[] = Array.isArray(answer.body) ? answer.body : [answer.body as string];
+async function sendFull(
+  context: RequestContext,
+  response: ServerResponse,
+  answer: FullAnswer,
+  headers: Headers,
+): Promise<void> {
+  const { status, body } = answer;
+  const withBody = context.method !== "HEAD";
+  if (!isChunked(body) && Buffer.byteLength(body) <= COMPRESSION_THRESHOLD) {
+    // Nearly every answer: head and body leave in one write.
+    headers["content-length"] = Buffer.byteLength(body);
+    response.writeHead(status, headers);
+    response.end(withBody ? body : undefined);
+    return;
+  }
+  const chunks = isChunked(body) ? body : [body];
   const size = chunks.reduce<number>((total, chunk) => total + Buffer.byteLength(chunk), 0);
   if (size > COMPRESSION_THRESHOLD && compressible(context, answer)) {
     const whole = Buffer.concat(chunks.map((chunk) => Buffer.from(chunk as Uint8Array)));
-    const body = await compress(whole, { level: COMPRESSION_LEVEL });
-    response.setHeader("content-encoding", "gzip");
-    response.appendHeader("vary", "Accept-Encoding");
-    response.writeHead(answer.status, { "content-length": body.length });
-    response.end(context.method === "HEAD" ? undefined : body);
+    const compressed = await compress(whole, { level: COMPRESSION_LEVEL });
+    headers["content-encoding"] = "gzip";
+    headers["vary"] = headers["vary"] === undefined ? "Accept-Encoding" : `${headers["vary"]}, Accept-Encoding`;
+    headers["content-length"] = compressed.length;
+    response.writeHead(status, headers);
+    response.end(withBody ? compressed : undefined);
     return;
   }
-  response.writeHead(answer.status, { "content-length": size });
-  if (context.method !== "HEAD") {
-    for (const batch of batches(chunks)) response.write(batch);
-  }
+  headers["content-length"] = size;
+  response.writeHead(status, headers);
+  if (withBody) for (const batch of batches(chunks)) response.write(batch);
   response.end();
 }
+
+const isChunked = (body: FullAnswer["body"]): body is readonly Uint8Array[] => Array.isArray(body);
 
 /**
  * Joins the many small parts of a list into few writes: a copy in memory costs far less than a system call and a TLS record

@@ -1,5 +1,6 @@
-import { mkdirSync, realpathSync } from "node:fs";
+import { realpathSync } from "node:fs";
 import path from "node:path";
+import { makeFolder } from "../makeFolder.ts";
 import type {
   CommitResult,
   KeyValue,
@@ -61,7 +62,7 @@ export async function openSqliteStorage(options: SqliteStorageOptions): Promise<
 /** Makes the folder, and follows links: the lock and the WAL belong beside the real file. */
 function prepareFile(file: string): string {
   const folder = path.dirname(path.resolve(file));
-  if (mkdirSync(folder, { recursive: true, mode: 0o700 }) !== undefined) syncFolder(path.dirname(folder));
+  if (makeFolder(folder)) syncFolder(path.dirname(folder));
   const wanted = path.join(folder, path.basename(file));
   try {
     return realpathSync(wanted);
