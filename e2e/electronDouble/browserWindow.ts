@@ -56,7 +56,7 @@ export class BrowserWindow extends EventEmitter {
     if (typeof preload === "string") await page.addInitScript({ content: preloadScript(preload) });
     await context.route("**", (route) => this.#navigate(route, page));
     page.on("close", () => this.#closed());
-    page.on("popup", (popup) => void popup.waitForLoadState().finally(() => popup.close()));
+    page.on("popup", (popup) => void closePopup(popup));
     return page;
   }
 
@@ -135,5 +135,15 @@ function isOf(page: Page, request: Request): boolean {
     return request.frame().page() === page;
   } catch {
     return false;
+  }
+}
+
+/** A window that the shell did not make is closed again; it may be gone before it had anything to show. */
+async function closePopup(popup: Page): Promise<void> {
+  try {
+    await popup.waitForLoadState();
+    await popup.close();
+  } catch (error) {
+    if (!popup.isClosed()) throw error;
   }
 }
