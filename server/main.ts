@@ -6,7 +6,8 @@ import { type RunningServer, startServer } from "./server.ts";
 const USAGE = `Usage: orrery <command> [flags]
 
 Commands:
-  serve   run the API server without a window (orrery serve --help lists its flags)
+  serve     run the API server without a window (orrery serve --help lists its flags)
+  console   serve a sandbox cluster and its console to a browser (takes the same flags)
 `;
 
 /** The `orrery` command. Resolves with the exit code, or never while a server runs. */
