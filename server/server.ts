@@ -130,7 +130,7 @@ async function startParts(options: ServerOptions, now: () => number, lifetime: L
       ? settleExtensions(extensions, context, await dispatchResource(services, context))
       : dispatchNonResource(services, routes, context);
   const logError = (error: unknown, requestId: string): void => log.error({ err: error, requestId }, "request failed");
-  const behindAuthentication = [authorize(authorizer, vocabulary)];
+  const behindAuthentication = [authorize(authorizer)];
   const handler = compose(
     [
       recover({ vocabulary, schema, logError }),

@@ -1,6 +1,6 @@
 import * as fieldErrors from "../../shared/fieldError.ts";
 import { type ApiObject, apiVersionOf, parseApiVersion } from "../../shared/object.ts";
-import { ApiError, badRequest, invalid } from "../../shared/status.ts";
+import { ApiError, badRequest, invalid, unsupportedMediaType } from "../../shared/status.ts";
 import { applyPatch } from "../apply/fieldManager.ts";
 import { patchByMerge } from "../apply/jsonMergePatch.ts";
 import { patchByOperations } from "../apply/jsonPatch.ts";
@@ -90,7 +90,7 @@ function patchType(context: RequestContext, resource: Resource): PatchType {
     throw new ApiError(415, "UnsupportedMediaType", why);
   }
   if (type !== undefined) return type;
-  throw new ApiError(415, "UnsupportedMediaType", "415: Unsupported Media Type", {});
+  throw unsupportedMediaType("415: Unsupported Media Type");
 }
 
 function parsePatch(type: PatchType, text: string, options: WriteOptions): ParsedPatch {

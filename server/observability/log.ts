@@ -1,8 +1,5 @@
 import { pino } from "pino";
 
-/** Structured logs, one JSON object a line on standard error. */
-export type Log = ReturnType<typeof createLog>;
-
 /** Members whose values must never be written, wherever they turn up. */
 const SECRETS = [
   "authorization",
@@ -16,7 +13,11 @@ const SECRETS = [
   "*.key",
 ];
 
-/** @param verbosity 0: warnings and errors; 1: start and stop; 4: requests; 6 and above: everything */
+/**
+ * Structured logs, one JSON object a line on standard error.
+ *
+ * @param verbosity 0: warnings and errors; 1: start and stop; 4: requests; 6 and above: everything
+ */
 export function createLog(verbosity: number) {
   const level = verbosity >= 6 ? "trace" : verbosity >= 4 ? "debug" : verbosity >= 1 ? "info" : "warn";
   return pino(

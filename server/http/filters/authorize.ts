@@ -1,4 +1,3 @@
-import type { Vocabulary } from "../../../shared/vocabulary.ts";
 import type { Attributes, Authorizer } from "../../authorization/authorizer.ts";
 import { forbiddenError } from "../../authorization/forbiddenText.ts";
 import type { Filter, RequestContext } from "../context.ts";
@@ -21,7 +20,7 @@ export function attributesOf(context: RequestContext): Attributes {
 }
 
 /** Asks the authorizers; only `allow` passes. @throws ApiError 403 */
-export function authorize(authorizer: Authorizer, _vocabulary: Vocabulary): Filter {
+export function authorize(authorizer: Authorizer): Filter {
   return (next) => async (context) => {
     const attributes = attributesOf(context);
     const verdict = await authorizer.authorize(context.user, attributes);

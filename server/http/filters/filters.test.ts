@@ -85,18 +85,18 @@ describe("authorize", () => {
 
   it("lets only an allowance pass", async () => {
     const context = () => testContext("GET", "/api/v1/pods");
-    expect(await authorize(alwaysAllow, vocabulary)(ok)(context())).toBe(fine);
-    expect(await failure(() => authorize(denying(), vocabulary)(ok)(context()))).toMatchObject({
+    expect(await authorize(alwaysAllow)(ok)(context())).toBe(fine);
+    expect(await failure(() => authorize(denying())(ok)(context()))).toMatchObject({
       code: 403,
       message: 'pods is forbidden: User "tester" cannot list resource "pods" in API group "" at the cluster scope',
     });
-    const explained = await failure(() => authorize(denying("because"), vocabulary)(ok)(context()));
+    const explained = await failure(() => authorize(denying("because"))(ok)(context()));
     expect(explained.message.endsWith("at the cluster scope: because")).toBe(true);
     const undecided: Authorizer = {
       ...alwaysAllow,
       authorize: async () => ({ decision: "noOpinion", reason: "" }) as never,
     };
-    expect((await failure(() => authorize(undecided, vocabulary)(ok)(context()))).code).toBe(403);
+    expect((await failure(() => authorize(undecided)(ok)(context()))).code).toBe(403);
   });
 });
 

@@ -1,14 +1,5 @@
 /** Labels, annotations, and selectors over labels. */
-import {
-  child,
-  type FieldError,
-  forbidden,
-  index,
-  invalid,
-  key as keyed,
-  required,
-  tooLong,
-} from "../../../shared/fieldError.ts";
+import { child, type FieldError, forbidden, index, invalid, required, tooLong } from "../../../shared/fieldError.ts";
 import { checkQualifiedName, invalidBy } from "./names.ts";
 import { byteLength, lengthMessage, patternMessage } from "./regexText.ts";
 
@@ -116,6 +107,3 @@ export function validateLabelSelector(
   }
   return errors;
 }
-
-/** Path of one label: `metadata.labels[app]`. */
-export const labelPath = (path: string, name: string): string => keyed(path, name);
