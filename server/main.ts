@@ -1,5 +1,5 @@
 import { CommanderError } from "commander";
-import { OptionError } from "./options/options.ts";
+import { OptionError } from "./options/optionError.ts";
 import { parseServeFlags } from "./options/parseFlags.ts";
 import { type RunningServer, startServer } from "./server.ts";
 

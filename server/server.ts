@@ -29,7 +29,9 @@ import { Listener } from "./http/listener.ts";
 import { Lifetime } from "./lifetime.ts";
 import { createLog } from "./observability/log.ts";
 import { Metrics } from "./observability/metrics.ts";
-import { orOptionError, type ServerOptions } from "./options/options.ts";
+import { createFeatureGates } from "./options/featureGates.ts";
+import { orOptionError } from "./options/optionError.ts";
+import type { ServerOptions } from "./options/options.ts";
 import { podActions } from "./podActions.ts";
 import { createAllocators, firstAddress } from "./registry/allocators.ts";
 import { createMissing } from "./registry/bootstrap.ts";
@@ -78,6 +80,7 @@ export async function startServer(options: ServerOptions, now: () => number = Da
 async function startParts(options: ServerOptions, now: () => number, lifetime: Lifetime): Promise<RunningServer> {
   orOptionError(() => checkControllerNames(options.controllers), "--controllers");
   const vocabulary = orOptionError(() => createVocabulary(options.vocabulary), "--vocabulary");
+  const features = createFeatureGates(options.featureGates);
   const log = createLog(options.verbosity);
   const metrics = new Metrics();
   const schema = loadSchema(vocabulary);
@@ -112,6 +115,7 @@ async function startParts(options: ServerOptions, now: () => number, lifetime: L
     catalog,
     admission,
     allocators: createAllocators(options, hub),
+    features,
     actions: new Map([...setUpActions(authentication), ...podActions({ storage, admission, catalog, vocabulary })]),
     freshnessPatience: FRESHNESS_PATIENCE,
     bookmarkInterval: BOOKMARK_INTERVAL,
@@ -161,6 +165,7 @@ async function startParts(options: ServerOptions, now: () => number, lifetime: L
     vocabulary,
     schema,
     now,
+    compress: features.enabled("APIResponseCompression"),
     handler,
   });
   const address = await listener.start();

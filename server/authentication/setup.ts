@@ -1,7 +1,8 @@
 import { readFile } from "node:fs/promises";
 import type { Vocabulary } from "../../shared/vocabulary.ts";
 import type { ObjectReader } from "../cache/reader.ts";
-import { OptionError, orOptionError, type ServerOptions } from "../options/options.ts";
+import { OptionError, orOptionError } from "../options/optionError.ts";
+import type { ServerOptions } from "../options/options.ts";
 import { anonymousAuthenticator } from "./anonymous.ts";
 import { bootstrapTokenAuthenticator } from "./bootstrapToken.ts";
 import { clientCertificateAuthenticator } from "./clientCertificate.ts";

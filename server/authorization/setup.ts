@@ -1,6 +1,6 @@
 import type { Vocabulary } from "../../shared/vocabulary.ts";
 import type { ObjectReader } from "../cache/reader.ts";
-import type { AuthorizationMode } from "../options/options.ts";
+import type { AuthorizationMode } from "../options/authorizationFlags.ts";
 import { alwaysAllow } from "./alwaysAllow.ts";
 import { alwaysDeny } from "./alwaysDeny.ts";
 import type { Authorizer } from "./authorizer.ts";

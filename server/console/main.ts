@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import { OptionError } from "../options/options.ts";
+import { OptionError } from "../options/optionError.ts";
 import { parseServeFlags } from "../options/parseFlags.ts";
 import { startSandboxConsole } from "./sandboxConsole.ts";
 

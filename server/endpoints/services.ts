@@ -2,6 +2,7 @@ import type { Vocabulary } from "../../shared/vocabulary.ts";
 import type { Authorizer } from "../authorization/authorizer.ts";
 import type { CacheHub } from "../cache/cacheHub.ts";
 import type { RequestContext } from "../http/context.ts";
+import type { FeatureGates } from "../options/featureGates.ts";
 import type { Action } from "../registry/action.ts";
 import type { Allocators } from "../registry/allocator.ts";
 import type { Catalog } from "../registry/catalog.ts";
@@ -17,6 +18,7 @@ export interface Services extends StoreDependencies {
   readonly hub: CacheHub;
   readonly authorizer: Authorizer;
   readonly allocators: Allocators;
+  readonly features: FeatureGates;
   /** What POST does on resources and sub-resources that are not stored, by key. */
   readonly actions: ReadonlyMap<string, Action>;
   /** Milliseconds since the epoch. */

@@ -21,6 +21,8 @@ export interface ListenerOptions {
   readonly vocabulary: Vocabulary;
   readonly schema: Schema;
   readonly now: () => number;
+  /** Whether large answers to reads are compressed for clients that ask for it. */
+  readonly compress: boolean;
   readonly handler: Handler;
 }
 
@@ -103,7 +105,7 @@ export class Listener {
     });
     try {
       const context = openExchange(request, { now: this.#options.now, webSocket: false, end });
-      await respond(context, response, await this.#options.handler(context));
+      await respond(context, response, await this.#options.handler(context), this.#options.compress);
     } catch (error) {
       if (response.headersSent || response.destroyed) {
         response.destroy();

@@ -16,11 +16,11 @@ afterEach(async () => {
 /** Serves one answer, and fetches it. */
 async function fetched(
   answer: Answer,
-  options: { context?: RequestContext; method?: string; responded?: () => void } = {},
+  options: { context?: RequestContext; method?: string; compress?: boolean; responded?: () => void } = {},
 ): Promise<{ status: number; headers: http.IncomingHttpHeaders; body: Buffer; response: http.IncomingMessage }> {
   const context = options.context ?? testContext("GET", "/api/v1/pods");
   const running = http.createServer((_request, response) => {
-    void respond(context, response, answer).then(options.responded);
+    void respond(context, response, answer, options.compress ?? true).then(options.responded);
   });
   server = running;
   await new Promise<void>((resolve) => running.listen(0, "127.0.0.1", resolve));
@@ -37,7 +37,7 @@ async function fetched(
 }
 
 const big = "abcdefgh".repeat(20_000);
-const gzip = { "accept-encoding": "deflate, gzip;q=1" };
+const gzip = { "accept-encoding": "deflate, gzip" };
 
 describe("respond", () => {
   it("sends chunks as one body of known length", async () => {
@@ -79,6 +79,29 @@ describe("respond", () => {
     const answer = await fetched({ status, headers: {}, body }, { context });
     expect(answer.headers["content-encoding"] === "gzip").toBe(compressed);
     expect((compressed ? gunzipSync(answer.body) : answer.body).toString()).toBe(body);
+  });
+});
+
+describe("compression", () => {
+  const answer: Answer = { status: 200, headers: {}, body: big };
+
+  it("is asked for by its name alone, as the reference reads the header", async () => {
+    for (const [accepted, encoding] of [
+      ["gzip", "gzip"],
+      ["br , gzip", "gzip"],
+      ["gzip;q=1", undefined],
+      ["x-gzip", undefined],
+    ]) {
+      const context = testContext("GET", "/api/v1/pods", { headers: { "accept-encoding": accepted ?? "" } });
+      expect((await fetched(answer, { context })).headers["content-encoding"]).toBe(encoding);
+      server?.closeAllConnections();
+      server?.close();
+    }
+  });
+
+  it("can be switched off", async () => {
+    const context = testContext("GET", "/api/v1/pods", { headers: gzip });
+    expect((await fetched(answer, { context, compress: false })).headers["content-encoding"]).toBeUndefined();
   });
 });
 

@@ -4,7 +4,7 @@ import { gzip } from "node:zlib";
 import { type Answer, type FrameSink, type FullAnswer, header, isStream, type RequestContext } from "./context.ts";
 import { warningHeaders } from "./warnings.ts";
 
-const compress = promisify(gzip);
+const gzipped = promisify(gzip);
 
 /** Answers to reads above this size are compressed when the client can take it: 128 KiB. */
 const COMPRESSION_THRESHOLD = 128 * 1024;
@@ -18,7 +18,12 @@ const STREAM_BUFFER_LIMIT = 4 * 1024 * 1024;
 type Headers = Record<string, string | number | string[]>;
 
 /** Sends an answer over HTTP. Resolves when it is handed to the socket, or, for a stream, when the stream has begun. */
-export async function respond(context: RequestContext, response: ServerResponse, answer: Answer): Promise<void> {
+export async function respond(
+  context: RequestContext,
+  response: ServerResponse,
+  answer: Answer,
+  compress: boolean,
+): Promise<void> {
   if (response.destroyed) return;
   const headers: Headers = { "audit-id": context.id, "cache-control": "no-cache, private", ...answer.headers };
   if (context.warnings.length > 0) headers["warning"] = warningHeaders(context.warnings);
@@ -28,17 +33,18 @@ export async function respond(context: RequestContext, response: ServerResponse,
     answer.stream(responseSink(context, response));
     return;
   }
-  await sendFull(context, response, answer, headers);
+  await sendFull(response, answer, headers, {
+    withBody: context.method !== "HEAD",
+    compress: compress && compressible(context, answer),
+  });
 }
 
 async function sendFull(
-  context: RequestContext,
   response: ServerResponse,
-  answer: FullAnswer,
+  { status, body }: FullAnswer,
   headers: Headers,
+  { withBody, compress }: { readonly withBody: boolean; readonly compress: boolean },
 ): Promise<void> {
-  const { status, body } = answer;
-  const withBody = context.method !== "HEAD";
   if (!isChunked(body) && Buffer.byteLength(body) <= COMPRESSION_THRESHOLD) {
     // Nearly every answer: head and body leave in one write.
     headers["content-length"] = Buffer.byteLength(body);
@@ -48,9 +54,9 @@ async function sendFull(
   }
   const chunks = isChunked(body) ? body : [body];
   const size = chunks.reduce<number>((total, chunk) => total + Buffer.byteLength(chunk), 0);
-  if (size > COMPRESSION_THRESHOLD && compressible(context, answer)) {
+  if (size > COMPRESSION_THRESHOLD && compress) {
     const whole = Buffer.concat(chunks.map((chunk) => Buffer.from(chunk as Uint8Array)));
-    const compressed = await compress(whole, { level: COMPRESSION_LEVEL });
+    const compressed = await gzipped(whole, { level: COMPRESSION_LEVEL });
     headers["content-encoding"] = "gzip";
     headers["vary"] = headers["vary"] === undefined ? "Accept-Encoding" : `${headers["vary"]}, Accept-Encoding`;
     headers["content-length"] = compressed.length;
@@ -92,7 +98,13 @@ function* batches(chunks: readonly (Uint8Array | string)[]): Generator<Uint8Arra
 function compressible(context: RequestContext, answer: FullAnswer): boolean {
   const { verb } = context.info;
   const read = verb === "get" || verb === "list";
-  return read && answer.status === 200 && /\bgzip\b/.test(header(context, "accept-encoding"));
+  return (
+    read &&
+    answer.status === 200 &&
+    header(context, "accept-encoding")
+      .split(",")
+      .some((coding) => coding.trim() === "gzip")
+  );
 }
 
 function responseSink(context: RequestContext, response: ServerResponse): FrameSink {

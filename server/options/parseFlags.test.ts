@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { describe, expect, it } from "vitest";
-import { DEFAULT_OPTIONS, OptionError, orOptionError } from "./options.ts";
+import { OptionError, orOptionError } from "./optionError.ts";
+import { DEFAULT_OPTIONS } from "./options.ts";
 import { defaultDataDir, parseServeFlags } from "./parseFlags.ts";
 
 const options = (...argv: string[]) => parseServeFlags(argv).options;

@@ -11,6 +11,7 @@ import { CacheHub } from "../cache/cacheHub.ts";
 import { type Services, writeContext } from "../endpoints/services.ts";
 import { resolveTarget, type Target } from "../endpoints/target.ts";
 import type { RequestContext } from "../http/context.ts";
+import { createFeatureGates } from "../options/featureGates.ts";
 import { DEFAULT_OPTIONS } from "../options/options.ts";
 import { createAllocators } from "../registry/allocators.ts";
 import { buildCatalog } from "../registry/buildCatalog.ts";
@@ -31,6 +32,8 @@ export interface TestServices extends Services {
 }
 
 export interface TestServicesOptions {
+  /** As `--feature-gates` would set them. */
+  readonly featureGates?: Readonly<Record<string, string>>;
   readonly plugins?: readonly AdmissionPlugin[];
   readonly retention?: number;
   readonly bookmarkInterval?: number;
@@ -55,6 +58,7 @@ export async function openTestServices(options: TestServicesOptions = {}): Promi
     catalog,
     authorizer: alwaysAllow,
     allocators: createAllocators(DEFAULT_OPTIONS, hub),
+    features: createFeatureGates(options.featureGates),
     admission: admissionChain(options.plugins ?? []),
     actions: new Map(),
     now,

@@ -1,0 +1,18 @@
+import { booleanFlag, type FlagGroup, fileFlag } from "./flag.ts";
+
+/** Who a request is from. */
+export interface AuthenticationOptions {
+  /** Path of PEM certificates whose clients are trusted, besides the server's own authority. */
+  readonly clientCaFile?: string | undefined;
+  /** Path of a CSV file of static tokens. */
+  readonly tokenAuthFile?: string | undefined;
+  readonly anonymousAuth: boolean;
+  readonly enableBootstrapTokenAuth: boolean;
+}
+
+export const authenticationFlags: FlagGroup<AuthenticationOptions> = {
+  clientCaFile: fileFlag("client-ca-file", "PEM certificates of authorities whose clients are trusted"),
+  tokenAuthFile: fileFlag("token-auth-file", 'static tokens: CSV token,user,uid[,"group,group"]'),
+  anonymousAuth: booleanFlag("anonymous-auth", "serve requests without credentials as the anonymous user", true),
+  enableBootstrapTokenAuth: booleanFlag("enable-bootstrap-token-auth", "accept bootstrap tokens", true),
+};

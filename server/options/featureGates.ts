@@ -1,0 +1,49 @@
+import { parseBoolean } from "./flag.ts";
+import { KNOWN_GATES, type KnownGate } from "./knownGates.ts";
+import { OptionError } from "./optionError.ts";
+
+/** Which gates are on. */
+export interface FeatureGates {
+  /** @throws TypeError for a name that is no gate: a mistake of the caller */
+  enabled(name: string): boolean;
+}
+
+/** Stand for every gate of a stage; a gate's own setting wins. */
+const ALL_OF: ReadonlyMap<string, KnownGate["stage"]> = new Map([
+  ["AllAlpha", "alpha"],
+  ["AllBeta", "beta"],
+]);
+
+/**
+ * The gates with the settings of `--feature-gates` over their defaults.
+ * @throws OptionError for an unknown gate, a value that is no boolean, or a change of a locked gate
+ */
+export function createFeatureGates(settings: Readonly<Record<string, string>> = {}): FeatureGates {
+  const states = new Map(Object.entries(KNOWN_GATES).map(([name, gate]) => [name, gate.default]));
+  const given = Object.entries(settings).map(([name, text]): [string, boolean] => {
+    if (!states.has(name) && !ALL_OF.has(name)) throw new OptionError(`unrecognized feature gate: ${name}`);
+    return [name, parseBoolean(text, `--feature-gates: ${name}`)];
+  });
+  for (const [name, on] of given) {
+    const stage = ALL_OF.get(name);
+    if (stage === undefined) continue;
+    for (const [gate, known] of Object.entries(KNOWN_GATES)) {
+      if (known.stage === stage && !known.locked) states.set(gate, on);
+    }
+  }
+  for (const [name, on] of given) {
+    if (ALL_OF.has(name)) continue;
+    const known = KNOWN_GATES[name];
+    if (known?.locked === true && on !== known.default) {
+      throw new OptionError(`cannot set feature gate ${name} to ${on}, feature is locked to ${known.default}`);
+    }
+    states.set(name, on);
+  }
+  return {
+    enabled(name) {
+      const state = states.get(name);
+      if (state === undefined) throw new TypeError(`there is no feature gate ${JSON.stringify(name)}`);
+      return state;
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import { type Command, Option } from "commander";
+import type { Flag, FlagGroup } from "./flag.ts";
+
+/** What was given on the command line, by flag name. */
+export type GivenFlags = ReadonlyMap<string, readonly string[]>;
+
+/** Adds the flags of a group to a command, which collects their texts in `given`. */
+export function declareFlags<T>(command: Command, group: FlagGroup<T>, given: Map<string, string[]>): void {
+  for (const flag of Object.values<Flag<unknown>>(group)) {
+    const { name, argument, about, shownDefault, alone } = flag;
+    const note = shownDefault === "" ? about : `${about} (default: ${shownDefault})`;
+    const option = new Option(`--${name} ${argument}`, note).argParser((text: string) => {
+      const texts = given.get(name);
+      if (texts === undefined) given.set(name, [text]);
+      else texts.push(text);
+      return text;
+    });
+    command.addOption(alone === undefined ? option : option.preset(alone));
+  }
+}
+
+/** The settings of a group. @throws OptionError */
+export function readFlags<T>(group: FlagGroup<T>, given: GivenFlags): T {
+  return mapGroup(group, (flag) => {
+    const texts = given.get(flag.name);
+    return texts === undefined ? flag.default : flag.read(texts);
+  });
+}
+
+/** The settings of a group when nothing is said. */
+export const defaultsOf = <T>(group: FlagGroup<T>): T => mapGroup(group, (flag) => flag.default);
+
+function mapGroup<T>(group: FlagGroup<T>, value: (flag: Flag<unknown>) => unknown): T {
+  const entries = Object.entries<Flag<unknown>>(group).map(([key, flag]) => [key, value(flag)]);
+  return Object.fromEntries(entries) as T;
+}
