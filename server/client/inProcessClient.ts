@@ -101,6 +101,7 @@ export function inProcessClient(options: InProcessClientOptions): ApiClient {
           queue.push(JSON.parse(Buffer.from(frame).toString("utf8")) as WatchEvent);
           return true;
         },
+        drained: () => undefined,
         end: () => queue.end(),
       };
       list.signal.addEventListener("abort", () => queue.end(), { once: true });

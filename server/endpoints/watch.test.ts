@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { withResourceVersion } from "../cache/cachedObject.ts";
-import { isStream } from "../http/context.ts";
+import { type FrameSink, isStream } from "../http/context.ts";
 import { openTestServices, type TestServices, testContext } from "../testing/testServices.ts";
 import { watch } from "./watch.ts";
 
@@ -24,6 +24,7 @@ function fakeSink(patience = Number.POSITIVE_INFINITY) {
       frames.push(JSON.parse(Buffer.from(frame).toString()));
       return frames.length < patience;
     },
+    drained: () => undefined as Promise<void> | undefined,
     end(): void {
       sink.ended += 1;
     },
@@ -39,7 +40,7 @@ async function put(name: string): Promise<number> {
   return result.revision;
 }
 
-async function start(query: string, peer: ReturnType<typeof fakeSink>): Promise<void> {
+async function start(query: string, peer: { readonly sink: FrameSink }): Promise<void> {
   const context = testContext("GET", `/api/v1/namespaces/a/configmaps?watch=true&${query}`);
   const answer = await watch(services, context, services.target(context));
   if (!isStream(answer)) throw new Error("no stream");
@@ -164,5 +165,73 @@ describe("watch", () => {
     await services.storage.commit([{ type: "put", key, value: JSON.stringify(object) }]);
     await put("mine");
     expect(peer.frames.map(({ object }) => object.metadata.name)).toEqual(["mine"]);
+  });
+});
+
+/** A peer that has room for one frame at a time, and reads one when told to. */
+function unhurriedSink() {
+  const peer = fakeSink();
+  let resume: (() => void) | undefined;
+  const full = { now: false };
+  const sink = {
+    ...peer.sink,
+    write(frame: Uint8Array): boolean {
+      full.now = true;
+      return peer.sink.write(frame);
+    },
+    drained: (): Promise<void> | undefined =>
+      full.now
+        ? new Promise((resolve) => {
+            resume = resolve;
+          })
+        : undefined,
+  };
+  const read = async (): Promise<void> => {
+    full.now = false;
+    resume?.();
+    await Promise.resolve();
+  };
+  return { ...peer, sink, read };
+}
+
+describe("a peer that reads slowly", () => {
+  const names = (peer: ReturnType<typeof unhurriedSink>): string[] =>
+    peer.frames.map(({ type, object }) => `${type} ${object.metadata.name ?? ""}`.trim());
+
+  it("gets the current state at its own pace, then what happened meanwhile, then what happens", async () => {
+    for (const name of ["a", "b", "c"]) await put(name);
+    const peer = unhurriedSink();
+    await start("sendInitialEvents=true&resourceVersionMatch=NotOlderThan&allowWatchBookmarks=true", peer);
+    expect(names(peer)).toEqual(["ADDED a"]);
+    await put("b");
+    await put("d");
+    expect(names(peer)).toEqual(["ADDED a"]);
+    for (let i = 0; i < 6; i++) await peer.read();
+    expect(names(peer)).toEqual(["ADDED a", "ADDED b", "ADDED c", "BOOKMARK", "MODIFIED b", "ADDED d"]);
+    await put("e");
+    await put("f");
+    expect(names(peer).slice(-2)).toEqual(["ADDED e", "ADDED f"]);
+    peer.leave();
+  });
+
+  it("is told so when it took longer than events are kept", async () => {
+    for (const name of ["a", "b"]) await put(name);
+    const peer = unhurriedSink();
+    await start("", peer);
+    await put("c");
+    services.hub.compact(services.hub.revision);
+    for (let i = 0; i < 4; i++) await peer.read();
+    expect(names(peer)).toEqual(["ADDED a", "ADDED b", "ERROR"]);
+    expect(peer.frames.at(-1)).toMatchObject({ object: { code: 410, reason: "Expired" } });
+  });
+
+  it("is forgotten when it leaves in between", async () => {
+    for (const name of ["a", "b"]) await put(name);
+    const peer = unhurriedSink();
+    await start("", peer);
+    peer.leave();
+    await peer.read();
+    await put("c");
+    expect(names(peer)).toEqual(["ADDED a"]);
   });
 });

@@ -43,6 +43,11 @@ export interface FullAnswer {
 export interface FrameSink {
   /** Sends one frame. False when the peer is too slow and its buffer is full: the caller should end the stream. */
   write(frame: Uint8Array): boolean;
+  /**
+   * For senders that can wait: undefined while there is room, otherwise resolves when the peer has read what was sent, or
+   * has gone. Who never waits relies on `write` to be cut off.
+   */
+  drained(): Promise<void> | undefined;
   /** Ends the stream in good order. */
   end(): void;
   /** Aborts when the peer has gone. */

@@ -137,4 +137,38 @@ describe("streams", () => {
     expect(taken).toBeGreaterThan(0);
     expect(taken).toBeLessThan(20);
   });
+
+  it("wait for a peer that reads slowly, when the sender can wait", async () => {
+    const frame = Buffer.alloc(1024 * 1024, "x");
+    let waited = 0;
+    const answer = await fetched(
+      stream((sink) => {
+        void (async () => {
+          expect(sink.drained()).toBeUndefined();
+          for (let i = 0; i < 16; i++) {
+            expect(sink.write(frame)).toBe(true);
+            const drained = sink.drained();
+            if (drained === undefined) continue;
+            waited += 1;
+            await drained;
+          }
+          sink.end();
+        })();
+      }),
+    );
+    expect(answer.body.length).toBe(16 * frame.length);
+    expect(waited).toBeGreaterThan(0);
+  });
+
+  it("do not wait for a peer that has gone", async () => {
+    let settled: Promise<void> | undefined;
+    await fetched(
+      stream((sink) => {
+        for (let i = 0; i < 3; i++) sink.write(Buffer.alloc(1024 * 1024));
+        settled = sink.drained();
+        server?.closeAllConnections();
+      }),
+    ).catch(() => undefined);
+    await settled;
+  });
 });

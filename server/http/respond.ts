@@ -14,6 +14,8 @@ const COMPRESSION_LEVEL = 1;
 const WRITE_SIZE = 256 * 1024;
 /** A watcher that lets more than this pile up unread is cut off. */
 const STREAM_BUFFER_LIMIT = 4 * 1024 * 1024;
+/** A sender that can wait does so above this. */
+const STREAM_BUFFER_MARK = 256 * 1024;
 
 type Headers = Record<string, string | number | string[]>;
 
@@ -117,6 +119,18 @@ function responseSink(context: RequestContext, response: ServerResponse): FrameS
       response.destroy();
       return false;
     },
+    drained: () =>
+      response.writableLength < STREAM_BUFFER_MARK || !response.writableNeedDrain || response.destroyed
+        ? undefined
+        : new Promise((resolve) => {
+            const settle = (): void => {
+              response.off("drain", settle);
+              response.off("close", settle);
+              resolve();
+            };
+            response.on("drain", settle);
+            response.on("close", settle);
+          }),
     end: () => {
       if (!response.writableEnded) response.end();
     },

@@ -8,6 +8,8 @@ import { RequestEnd } from "./requestEnd.ts";
 
 /** A watcher that lets more than this pile up unread is cut off. */
 const BUFFER_LIMIT = 4 * 1024 * 1024;
+/** A sender that can wait does so above this. */
+const BUFFER_MARK = 256 * 1024;
 /** Nothing a client sends on a watch is read, so nothing large is accepted. */
 const MAX_MESSAGE = 64 * 1024;
 
@@ -82,6 +84,16 @@ export class WebSocketEndpoint {
 
 function socketSink(webSocket: WebSocket, signal: AbortSignal): FrameSink {
   signal.addEventListener("abort", () => webSocket.terminate(), { once: true });
+  let waiting: (() => void)[] = [];
+  const release = (): void => {
+    const released = waiting;
+    waiting = [];
+    for (const resume of released) resume();
+  };
+  webSocket.on("close", release);
+  const onSent = (): void => {
+    if (waiting.length > 0 && webSocket.bufferedAmount < BUFFER_MARK) release();
+  };
   return {
     signal,
     write: (frame) => {
@@ -89,11 +101,15 @@ function socketSink(webSocket: WebSocket, signal: AbortSignal): FrameSink {
       const last = frame.length - 1;
       // JSON frames end in a newline that a message does not need.
       const text = frame[last] === 0x0a;
-      webSocket.send(text ? frame.subarray(0, last) : frame, { binary: !text });
+      webSocket.send(text ? frame.subarray(0, last) : frame, { binary: !text }, onSent);
       if (webSocket.bufferedAmount <= BUFFER_LIMIT) return true;
       webSocket.terminate();
       return false;
     },
+    drained: () =>
+      webSocket.bufferedAmount < BUFFER_MARK || webSocket.readyState !== webSocket.OPEN
+        ? undefined
+        : new Promise((resolve) => waiting.push(resolve)),
     end: () => webSocket.close(1000),
   };
 }
