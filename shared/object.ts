@@ -1,6 +1,7 @@
 /** The shapes every API object shares: JSON values, object metadata, field ownership entries. */
 
-export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
+/** Integers that a double would round are bigints. */
+export type Json = null | boolean | number | bigint | string | Json[] | { [key: string]: Json };
 export type JsonObject = { [key: string]: Json };
 
 /** One manager's fields in one API version, as in `metadata.managedFields`. */

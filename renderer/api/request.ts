@@ -1,4 +1,6 @@
 /** One HTTP request to a cluster through the console host; every failure is an {@link ApiError}. */
+import { parseJson } from "../../shared/json/parseJson.ts";
+import { stringifyJson } from "../../shared/json/stringifyJson.ts";
 import { ApiError, type Status } from "../../shared/status.ts";
 
 export interface ApiRequest {
@@ -52,7 +54,7 @@ export function errorOf(httpStatus: number, body: unknown, text: string): ApiErr
 
 function decode(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseJson(text);
   } catch {
     return undefined;
   }
@@ -77,7 +79,7 @@ export async function send<T>(url: string, request: Omit<ApiRequest, "path">): P
       credentials: "same-origin",
       ...(request.body === undefined
         ? {}
-        : { body: typeof request.body === "string" ? request.body : JSON.stringify(request.body) }),
+        : { body: typeof request.body === "string" ? request.body : stringifyJson(request.body) }),
     });
     text = await response.text();
   } catch (error) {

@@ -1,4 +1,5 @@
 /** The API's own watch over WebSocket: each text frame is one watch event. */
+import { parseJson } from "../../shared/json/parseJson.ts";
 import { ApiError, type Status } from "../../shared/status.ts";
 import type { WatchEvent, WatchHandlers } from "./listWatch.ts";
 import { clusterPath } from "./request.ts";
@@ -18,7 +19,7 @@ export type DecodeObject<T> = (object: unknown) => { items: T[]; resourceVersion
 export function decodeFrame<T>(text: string, decode: DecodeObject<T>): WatchEvent<T> {
   let frame: { type?: string; object?: unknown };
   try {
-    frame = JSON.parse(text) as typeof frame;
+    frame = parseJson(text) as typeof frame;
   } catch {
     return { type: "ERROR", error: new ApiError(0, "InvalidFrame", "The watch sent something that is not an event.") };
   }

@@ -1,5 +1,6 @@
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
+import { stringifyJson } from "../../shared/json/stringifyJson.ts";
 import type { ApiObject } from "../../shared/object.ts";
 import { resourcePath } from "../../shared/resourcePath.ts";
 import type { ResourceType } from "../api/resourceType.ts";
@@ -36,7 +37,11 @@ export function marksOf(parsed: ParsedText, conflicts: readonly FieldConflict[])
     if (line === undefined) return [];
     const owners = conflict.owners.map((owner) => owner.manager).join(", ");
     return [
-      { line, text: `← ${owners}`, hover: `\`${conflict.field}\`: ${owners} = \`${JSON.stringify(conflict.theirs)}\`` },
+      {
+        line,
+        text: `← ${owners}`,
+        hover: `\`${conflict.field}\`: ${owners} = \`${stringifyJson(conflict.theirs ?? null)}\``,
+      },
     ];
   });
 }

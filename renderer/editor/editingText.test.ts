@@ -43,6 +43,12 @@ describe("parseText", () => {
     expect(parseText("a: 1\nb: 2\na: 3\n")).toMatchObject({ ok: false, problem: "syntax", line: 3 });
   });
 
+  it("rounds no integer", () => {
+    const parsed = parseText("kind: X\nspec:\n  large: 9007199254740993\n  small: 5\n");
+    expect(parsed).toMatchObject({ ok: true, object: { spec: { large: 9007199254740993n, small: 5 } } });
+    if (parsed.ok) expect(editingText(parsed.object)).toContain("large: 9007199254740993\n");
+  });
+
   it("wants exactly one object", () => {
     expect(parseText("")).toMatchObject({ ok: false, problem: "object" });
     expect(parseText("- a")).toMatchObject({ ok: false, problem: "object" });

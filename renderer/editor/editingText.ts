@@ -1,5 +1,8 @@
 /** Between an object and the text that people edit: without what only the server may write. */
+
 import { type Document, isMap, isNode, isScalar, LineCounter, parseAllDocuments, stringify } from "yaml";
+import { readNumber } from "../../shared/json/jsonNumber.ts";
+import { hasLongDigits } from "../../shared/json/parseJson.ts";
 import type { ApiObject } from "../../shared/object.ts";
 import type { FieldPath } from "./fieldPath.ts";
 
@@ -40,7 +43,8 @@ const isBlank = (contents: unknown): boolean => contents === null || (isScalar(c
 /** Reads one object. Several documents, no document or a plain value are refused. */
 export function parseText(text: string): ParsedText {
   const lines = new LineCounter();
-  const documents = parseAllDocuments(text, { lineCounter: lines, uniqueKeys: true });
+  const long = hasLongDigits(text);
+  const documents = parseAllDocuments(text, { lineCounter: lines, uniqueKeys: true, intAsBigInt: long });
   const filled = Array.isArray(documents) ? documents.filter((d) => !isBlank(d.contents)) : [];
   const refuse = (problem: "syntax" | "documents" | "object", message = "", line = 0): ParsedText => ({
     ok: false,
@@ -56,7 +60,9 @@ export function parseText(text: string): ParsedText {
   const document = filled[0];
   if (document === undefined || !isMap(document.contents)) return refuse("object");
   if (filled.length > 1) return refuse("documents");
-  const value = document.toJS({ maxAliasCount: 100 }) as ApiObject;
+  const reviver = (_name: unknown, member: unknown): unknown =>
+    typeof member === "bigint" ? readNumber(String(member)) : member;
+  const value = document.toJS({ maxAliasCount: 100, ...(long ? { reviver } : {}) }) as ApiObject;
   if (typeof value.metadata !== "object" || value.metadata === null) value.metadata = {};
   return { ok: true, object: value, document: document as Document, lines };
 }

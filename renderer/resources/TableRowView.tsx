@@ -1,4 +1,5 @@
 import { memo } from "react";
+import { stringifyJson } from "../../shared/json/stringifyJson.ts";
 import type { ResourceRow } from "../api/tableRow.ts";
 import { Dot } from "../ui/Badge.tsx";
 import { Age } from "./Age.tsx";
@@ -8,7 +9,7 @@ import { toneOf } from "./tone.ts";
 /** A cell's text; an absent value is a dash, anything structured its JSON. */
 export function cellText(value: unknown): string {
   if (value === null || value === undefined || value === "") return "–";
-  return typeof value === "object" ? JSON.stringify(value) : String(value);
+  return typeof value === "object" ? stringifyJson(value) : String(value);
 }
 
 function Cell({ row, column }: { row: ResourceRow; column: PlannedColumn }) {

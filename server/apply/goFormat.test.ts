@@ -23,7 +23,7 @@ describe("goValue", () => {
     [["x", 1, null], "[x 1 <nil>]"],
     [{}, "map[]"],
     [{ b: ["x", "y"], a: { c: 1 } }, "map[a:map[c:1] b:[x y]]"],
-  ])("prints %j as %s", (value, text) => {
+  ])("prints %o as %s", (value, text) => {
     expect(goValue(value)).toBe(text);
   });
 });
@@ -34,11 +34,13 @@ describe("goSyntax", () => {
     ['a"b', '"a\\"b"'],
     [false, "false"],
     [999_999, "999999"],
-    [1_000_000, "1e+06"],
+    [1_000_000, "1000000"],
+    [2n ** 60n, "1152921504606846976"],
+    [1e21, "1e+21"],
     [0, "0"],
     [[1, "a"], '[]interface {}{1, "a"}'],
     [{ b: null, a: [] }, 'map[string]interface {}{"a":[]interface {}{}, "b":interface {}(nil)}'],
-  ])("prints %j as %s", (value, text) => {
+  ])("prints %o as %s", (value, text) => {
     expect(goSyntax(value)).toBe(text);
   });
 });
@@ -68,11 +70,13 @@ describe("type names", () => {
   it.each<[unknown, string, string]>([
     [null, "<nil>", "null"],
     ["a", "string", "string"],
-    [1, "float64", "number"],
+    [1, "int64", "number"],
+    [2n ** 60n, "int64", "number"],
+    [1.5, "float64", "number"],
     [true, "bool", "bool"],
     [[], "[]interface {}", "array"],
     [{}, "map[string]interface {}", "object"],
-  ])("of %j", (value, runtime, json) => {
+  ])("of %s", (value, runtime, json) => {
     expect(goTypeName(value)).toBe(runtime);
     expect(jsonTypeName(value)).toBe(json);
   });

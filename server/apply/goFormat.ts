@@ -1,3 +1,4 @@
+import { JsonNumber } from "../../shared/json/jsonNumber.ts";
 /**
  * Renders decoded JSON as the reference's runtime prints it inside messages. Some of its error texts carry the offending
  * value in that form, and clients show them as they are.
@@ -16,7 +17,7 @@ export function goValue(value: unknown): string {
 /** `%#v`: `map[string]interface {}{"a":1}`, texts quoted. */
 export function goSyntax(value: unknown): string {
   if (value === null || value === undefined) return "interface {}(nil)";
-  if (typeof value === "number") return goNumber(value);
+  if (typeof value === "number") return Number.isSafeInteger(value) ? String(value) : goNumber(value);
   if (typeof value === "string") return JSON.stringify(value);
   if (Array.isArray(value)) return `[]interface {}{${value.map(goSyntax).join(", ")}}`;
   if (typeof value !== "object") return String(value);
@@ -29,6 +30,7 @@ export function goTypeName(value: unknown): string {
   if (value === null || value === undefined) return "<nil>";
   if (typeof value === "string") return "string";
   if (typeof value === "boolean") return "bool";
+  if (typeof value === "bigint" || Number.isInteger(value)) return "int64";
   if (typeof value === "number") return "float64";
   return Array.isArray(value) ? "[]interface {}" : "map[string]interface {}";
 }
@@ -37,6 +39,7 @@ export function goTypeName(value: unknown): string {
 export function jsonTypeName(value: unknown): string {
   if (typeof value === "boolean") return "bool";
   if (Array.isArray(value)) return "array";
+  if (typeof value === "bigint" || value instanceof JsonNumber) return "number";
   return value === null ? "null" : typeof value;
 }
 

@@ -1,7 +1,8 @@
 import { deepEqual } from "../../shared/deepEqual.ts";
+import { stringifyJson } from "../../shared/json/stringifyJson.ts";
 import { ApiError, badRequest } from "../../shared/status.ts";
 import { jsonTypeName } from "./goFormat.ts";
-import { isMap } from "./json.ts";
+import { cloneJson, isMap } from "./json.ts";
 
 /** The most operations that one patch may have. */
 export const MAX_PATCH_OPERATIONS = 10_000;
@@ -17,64 +18,89 @@ interface Operation {
 
 /**
  * JSON patch (RFC 6902), with the reference's liberties: `replace` of an absent key adds it, a negative position counts from
- * the end, and `test` against null holds for what is absent.
+ * the end, and `test` against null holds for what is absent. Maps on the paths of the operations come out sorted.
  *
  * @param patch the decoded body
+ * @param strict whether the body was decoded as a list of operations first, as it is unless field validation is off
  * @returns a new value; `object` is left as it is
- * @throws ApiError 400 for a body that is no patch, 413 for one that is too large, 422 when an operation does not apply
+ * @throws ApiError 400 for a body that is no patch, 413 for one with too many operations, 422 when an operation does not
+ * apply, or copies too much
  */
-export function patchByOperations(object: Readonly<Record<string, unknown>>, patch: unknown): Record<string, unknown> {
-  const operations = decodeOperations(patch);
-  const document: { root: unknown } = { root: structuredClone(object) };
+export function patchByOperations(
+  object: Readonly<Record<string, unknown>>,
+  patch: unknown,
+  strict = true,
+): Record<string, unknown> {
+  const operations = decodeOperations(patch, strict);
+  const root = cloneJson(object) as Record<string, unknown>;
+  const entered = new Set<unknown>([root]);
+  const walk: Walk = { root, entered };
   let copied = 0;
   for (const operation of operations) {
-    if (operation.op === "copy") copied += copySize(document.root, operation.from);
-    if (copied > MAX_COPIED_BYTES) {
-      throw tooLarge(
-        `Unable to complete the copy, the accumulated size increase of copy is ${copied}, exceeding the limit ${MAX_COPIED_BYTES}`,
-      );
-    }
-    if (!applyOperation(document.root, operation)) throw rejected();
+    if (operation.op === "copy") copied += copySize(walk, operation.from);
+    if (copied > MAX_COPIED_BYTES || !applyOperation(walk, operation)) throw rejected();
   }
-  return document.root as Record<string, unknown>;
+  for (const container of entered) if (isMap(container)) sortInPlace(container as Record<string, unknown>);
+  return root;
+}
+
+/** The document, and the containers that operations looked into: the reference writes those anew. */
+interface Walk {
+  readonly root: Record<string, unknown>;
+  readonly entered: Set<unknown>;
+}
+
+function sortInPlace(map: Record<string, unknown>): void {
+  const members = Object.entries(map).sort(([a], [b]) => (a < b ? -1 : 1));
+  for (const [name] of members) delete map[name];
+  for (const [name, value] of members) set(map, name, value);
 }
 
 /** The reference says no more than this about a patch that does not apply. */
 export const rejected = (): ApiError =>
   new ApiError(422, "Invalid", "the server rejected our request due to an error in our request", {});
 
-const tooLarge = (why: string): ApiError =>
-  new ApiError(413, "RequestEntityTooLarge", `Request entity too large: ${why}`);
-
-const cannotDecode = (value: unknown, into: string): ApiError =>
-  badRequest(`error decoding patch: json: cannot unmarshal ${jsonTypeName(value)} into Go ${into}`);
-
-function decodeOperations(patch: unknown): Operation[] {
+function decodeOperations(patch: unknown, strict: boolean): Operation[] {
   if (patch === null) return [];
-  if (!Array.isArray(patch)) throw cannotDecode(patch, "value of type []handlers.jsonPatchOp");
-  if (patch.length > MAX_PATCH_OPERATIONS) {
-    throw tooLarge(`The allowed maximum operations in a JSON patch is ${MAX_PATCH_OPERATIONS}, got ${patch.length}`);
+  const cannotDecode = (value: unknown, into: string): ApiError =>
+    badRequest(
+      `${strict ? "error decoding patch: " : ""}json: cannot unmarshal ${jsonTypeName(value)} into Go ${into}`,
+    );
+  if (!Array.isArray(patch)) {
+    throw cannotDecode(patch, `value of type ${strict ? "[]handlers.jsonPatchOp" : "jsonpatch.Patch"}`);
   }
-  return patch.map((item: unknown) => {
-    if (!isMap(item)) throw cannotDecode(item, "value of type handlers.jsonPatchOp");
+  const operations = patch.map((item: unknown): Operation => {
+    if (item === null) return NO_OPERATION;
+    if (!isMap(item)) {
+      throw cannotDecode(item, `value of type ${strict ? "handlers.jsonPatchOp" : "jsonpatch.Operation"}`);
+    }
     const text = (field: "op" | "path" | "from"): string => {
       const value = item[field] ?? "";
-      if (typeof value !== "string") throw cannotDecode(value, `struct field jsonPatchOp.${field} of type string`);
-      return value;
+      if (typeof value === "string") return value;
+      if (strict) throw cannotDecode(value, `struct field jsonPatchOp.${field} of type string`);
+      return "";
     };
     return { op: text("op"), path: text("path"), from: text("from"), value: item["value"] ?? null };
   });
+  if (operations.length > MAX_PATCH_OPERATIONS) {
+    const why = `The allowed maximum operations in a JSON patch is ${MAX_PATCH_OPERATIONS}, got ${operations.length}`;
+    throw new ApiError(413, "RequestEntityTooLarge", `Request entity too large: ${why}`);
+  }
+  return operations;
 }
 
+const NO_OPERATION: Operation = { op: "", path: "", from: "", value: null };
+
 /** The container that a pointer leads to, and the last step; undefined when the way is blocked. */
-function locate(root: unknown, pointer: string): { container: unknown; key: string } | undefined {
+function locate({ root, entered }: Walk, pointer: string): { container: unknown; key: string } | undefined {
   const steps = pointer.split("/").map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"));
   if (steps.length < 2) return undefined;
-  let container = root;
+  let container: unknown = root;
   for (const step of steps.slice(1, -1)) {
     const found = read(container, step);
     if (found === undefined || found.value === null || typeof found.value !== "object") return undefined;
     container = found.value;
+    entered.add(container);
   }
   return { container, key: steps[steps.length - 1] ?? "" };
 }
@@ -126,41 +152,39 @@ function remove(container: unknown, key: string): boolean {
   return Reflect.deleteProperty(container, key);
 }
 
-/** Changes `root`; false when the operation does not apply. */
-function applyOperation(root: unknown, { op, path, from, value }: Operation): boolean {
-  const target = locate(root, path);
-  if (target === undefined) return op === "test" && path === "" && deepEqual(root, value);
+/** Changes the document; false when the operation does not apply. */
+function applyOperation(walk: Walk, { op, path, from, value }: Operation): boolean {
+  const target = locate(walk, path);
+  if (target === undefined) return op === "test" && path === "" && deepEqual(walk.root, value);
   const { container, key } = target;
   switch (op) {
     case "add":
-      return add(container, key, structuredClone(value));
+      return add(container, key, cloneJson(value));
     case "remove":
       return remove(container, key);
     case "replace":
-      return read(container, key) !== undefined && set(container, key, structuredClone(value));
+      return read(container, key) !== undefined && set(container, key, cloneJson(value));
     case "test": {
       const found = read(container, key);
       return found !== undefined && deepEqual(found.value ?? null, value);
     }
     case "move":
     case "copy": {
-      const source = locate(root, from);
+      const source = locate(walk, from);
       const found = source === undefined ? undefined : read(source.container, source.key);
       if (source === undefined || found === undefined) return false;
       if (op === "move" && !remove(source.container, source.key)) return false;
       // A move out of a map or list on the way changes what the target path means.
-      const now = locate(root, path);
-      return (
-        now !== undefined && add(now.container, now.key, op === "move" ? found.value : structuredClone(found.value))
-      );
+      const now = locate(walk, path);
+      return now !== undefined && add(now.container, now.key, op === "move" ? found.value : cloneJson(found.value));
     }
     default:
       return false;
   }
 }
 
-function copySize(root: unknown, from: string): number {
-  const source = locate(root, from);
+function copySize(walk: Walk, from: string): number {
+  const source = locate(walk, from);
   const found = source === undefined ? undefined : read(source.container, source.key);
-  return found === undefined ? 0 : Buffer.byteLength(JSON.stringify(found.value) ?? "");
+  return found === undefined ? 0 : Buffer.byteLength(stringifyJson(found.value ?? null));
 }

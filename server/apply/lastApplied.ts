@@ -1,6 +1,7 @@
 import { difference } from "../../shared/fieldset/algebra.ts";
 import { EMPTY_FIELD_SET, type FieldSet } from "../../shared/fieldset/fieldSet.ts";
 import { canonicalJson } from "../../shared/fieldset/pathElement.ts";
+import { parseJson } from "../../shared/json/parseJson.ts";
 import type { ApiObject } from "../../shared/object.ts";
 import type { TypeNode } from "../schema/typeNode.ts";
 import { compareObjects } from "./compare.ts";
@@ -48,7 +49,7 @@ function unchangedSinceApplied(
   if (text === undefined || text === "") return EMPTY_FIELD_SET;
   let last: unknown;
   try {
-    last = JSON.parse(text);
+    last = parseJson(text);
   } catch {
     return EMPTY_FIELD_SET;
   }

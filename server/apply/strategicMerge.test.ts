@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { ApiError } from "../../shared/status.ts";
 import { loadSchema } from "../schema/schema.ts";
@@ -176,5 +177,36 @@ describe("undecodablePatch", () => {
         field: "patch",
       },
     ]);
+  });
+});
+
+describe("lists with a merge key", () => {
+  const names = fc.uniqueArray(fc.constantFrom("a", "b", "c", "d", "e"));
+  const withImage = (list: readonly string[], image: string) => list.map((name) => ({ name, image }));
+
+  it("hold every item once, the patch's in the patch's order, and the same after a second time", () => {
+    fc.assert(
+      fc.property(names, names, (live, changed) => {
+        const change = { containers: withImage(changed, "new") };
+        const once = patch({ containers: withImage(live, "old") }, change);
+        const result = once["containers"] as { name: string; image: string }[];
+        expect(namesOf(result).sort()).toEqual([...new Set([...live, ...changed])].sort());
+        expect(namesOf(result.filter((item) => item.image === "new"))).toEqual(changed);
+        expect(namesOf(result.filter((item) => item.image === "old"))).toEqual(
+          live.filter((name) => !changed.includes(name)),
+        );
+        expect(patch(once, change)).toEqual(once);
+      }),
+    );
+  });
+
+  it("lose what is deleted, and nothing else", () => {
+    fc.assert(
+      fc.property(names, names, (live, gone) => {
+        const change = gone.map((name) => ({ name, $patch: "delete" }));
+        const rest = live.filter((name) => !gone.includes(name));
+        expect(namesOf(patch({ containers: named(...live) }, { containers: change })["containers"])).toEqual(rest);
+      }),
+    );
   });
 });

@@ -1,6 +1,6 @@
 import { ApiError, badRequest } from "../../shared/status.ts";
 import type { Field, TypeNode } from "../schema/typeNode.ts";
-import { goTypeName, goValue } from "./goFormat.ts";
+import { goTypeName, goValue, jsonTypeName } from "./goFormat.ts";
 import { isList, isMap, type JsonMap } from "./json.ts";
 import {
   DELETE_FROM_PRIMITIVE_LIST,
@@ -23,7 +23,9 @@ import { type MergeItem, mergeItems, mergeListInOrder } from "./strategicLists.t
  */
 export function strategicMergePatch(object: JsonMap, patch: unknown, node: TypeNode): Record<string, unknown> {
   if (patch === null) return { ...object };
-  if (!isMap(patch)) throw badRequest("invalid JSON document");
+  if (!isMap(patch)) {
+    throw badRequest(`json: cannot unmarshal ${jsonTypeName(patch)} into Go value of type map[string]interface {}`);
+  }
   return { ...mergeStrategicMap(object, patch, node) };
 }
 

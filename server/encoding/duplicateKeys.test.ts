@@ -1,5 +1,7 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { inDocumentOrder, scanJsonFields } from "./duplicateKeys.ts";
+import { parseJsonExact } from "../../shared/json/parseJson.ts";
+import { hasDuplicates, inDocumentOrder, scanJsonFields } from "./duplicateKeys.ts";
 
 describe("scanJsonFields", () => {
   it.each([
@@ -23,5 +25,25 @@ describe("scanJsonFields", () => {
       'duplicate field "b"',
       'unknown field "c"',
     ]);
+  });
+});
+
+describe("hasDuplicates", () => {
+  it("holds for exactly the texts whose scan finds some", () => {
+    const text = fc.letrec((tie) => ({
+      value: fc.oneof(
+        { maxDepth: 4 },
+        fc.constantFrom("1", "1.0", '":"', '"\\\\"', '"a\\":\\""', "null", "12345678901234567890"),
+        fc.array(tie("value"), { maxLength: 3 }).map((items) => `[${items.join(",")}]`),
+        fc
+          .array(fc.tuple(fc.constantFrom("a", "b", ":", "__proto__"), tie("value")), { maxLength: 3 })
+          .map((members) => `{${members.map(([name, value]) => `${JSON.stringify(name)}: ${value}`).join(",")}}`),
+      ),
+    })).value as fc.Arbitrary<string>;
+    fc.assert(
+      fc.property(text, (json) => {
+        expect(hasDuplicates(json, parseJsonExact(json))).toBe(scanJsonFields(json).duplicates.length > 0);
+      }),
+    );
   });
 });

@@ -1,15 +1,18 @@
 /**
  * Says what is wrong with malformed JSON in the words clients of the API know. Only called once parsing failed, so it may
- * be slow: it walks the text with a small state machine to the first offence.
+ * be slow: it walks the document, text or its bytes, with a small state machine to the first offence.
  */
-export function describeJsonError(text: string): string {
+export function describeJsonError(document: string | Uint8Array): string {
+  const bytes = typeof document === "string" ? Buffer.from(document, "utf8") : Buffer.from(document);
+  // One character for each byte: errors show bytes.
+  const text = bytes.toString("latin1");
   const end = "unexpected end of JSON input";
   let at = 0;
   const space = (): void => {
     while (at < text.length && " \t\r\n".includes(text[at] ?? "")) at += 1;
   };
   const found = (context: string): string =>
-    at >= text.length ? end : `invalid character ${quoteCharacter(text[at] ?? "")} ${context}`;
+    at >= text.length ? end : `invalid character ${quoteByte(text.charCodeAt(at))} ${context}`;
 
   function value(): string | undefined {
     space();
@@ -33,15 +36,25 @@ export function describeJsonError(text: string): string {
     return undefined;
   }
 
+  function digits(): boolean {
+    const start = at;
+    while (/\d/.test(text[at] ?? "")) at += 1;
+    return at > start;
+  }
+
   function number(): string | undefined {
-    const match = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
-    match.lastIndex = at;
-    const result = match.exec(text);
-    if (result === null) {
+    if (text[at] === "-") at += 1;
+    if (text[at] === "0") at += 1;
+    else if (!digits()) return found("in numeric literal");
+    if (text[at] === ".") {
       at += 1;
-      return found("in numeric literal");
+      if (!digits()) return found("after decimal point in numeric literal");
     }
-    at += result[0].length;
+    if (text[at] === "e" || text[at] === "E") {
+      at += 1;
+      if (text[at] === "+" || text[at] === "-") at += 1;
+      if (!digits()) return found("in exponent of numeric literal");
+    }
     return undefined;
   }
 
@@ -57,6 +70,11 @@ export function describeJsonError(text: string): string {
         at += 1;
         if (at >= text.length) return end;
         if (!'"\\/bfnrtu'.includes(text[at] ?? "")) return found("in string escape code");
+        const digitsLeft = text[at] === "u" ? 4 : 0;
+        for (let i = 0; i < digitsLeft; i++) {
+          at += 1;
+          if (!/[\da-fA-F]/.test(text[at] ?? "")) return found("in \\u hexadecimal character escape");
+        }
       } else if (character < " ") {
         return found("in string literal");
       }
@@ -117,13 +135,24 @@ export function describeJsonError(text: string): string {
   return at < text.length ? found("after top-level value") : end;
 }
 
-function quoteCharacter(character: string): string {
-  if (character === "'") return "'\\''";
-  if (character === "\n") return "'\\n'";
-  if (character === "\t") return "'\\t'";
-  if (character === "\r") return "'\\r'";
-  const code = character.codePointAt(0) ?? 0;
-  // Characters that cannot be shown are escaped, as a Go literal would.
-  if (code < 0x20 || (code >= 0x7f && code < 0xa1)) return `'\\u${code.toString(16).padStart(4, "0")}'`;
-  return `'${character}'`;
+const NAMED: Readonly<Record<number, string>> = {
+  7: "\\a",
+  8: "\\b",
+  9: "\\t",
+  10: "\\n",
+  11: "\\v",
+  12: "\\f",
+  13: "\\r",
+  39: "\\'",
+  92: "\\\\",
+};
+
+/** Errors show the byte at which reading stopped, as the literal of the character of that number. */
+function quoteByte(code: number): string {
+  const hexadecimal = (digits: number): string => code.toString(16).padStart(digits, "0");
+  const named = NAMED[code];
+  if (named !== undefined) return `'${named}'`;
+  if (code < 0x20 || code === 0x7f) return `'\\x${hexadecimal(2)}'`;
+  if ((code >= 0x80 && code <= 0xa0) || code === 0xad) return `'\\u${hexadecimal(4)}'`;
+  return `'${String.fromCharCode(code)}'`;
 }

@@ -57,6 +57,33 @@ describe("negotiate", () => {
     expect(refusal(() => ask("application/json;stream=watch"))).toMatch(/^406/);
   });
 
+  it("knows CBOR where it is served", () => {
+    const cbor = { transforms: true, cbor: true };
+    expect(ask("application/cbor,application/json", cbor)).toMatchObject({
+      wire: "cbor",
+      contentType: "application/cbor",
+    });
+    expect(ask("application/cbor,application/json").wire).toBe("json");
+    expect(ask("*/*", cbor).wire).toBe("json");
+    expect(ask("application/cbor", { ...cbor, jsonOnly: true }).wire).toBe("cbor");
+    expect(ask(table.replace("json", "cbor"), cbor)).toMatchObject({ wire: "cbor", as: { kind: "Table" } });
+    expect(refusal(() => ask("application/cbor"))).not.toContain("cbor");
+    expect(refusal(() => ask("text/html", cbor))).toMatch(/vnd.kubernetes.protobuf, application\/cbor$/);
+    expect(refusal(() => ask("text/html", { ...cbor, streaming: true }))).toBe(
+      "406: Not Acceptable\n\nAvailable representations: application/json, application/yaml, application/vnd.kubernetes.protobuf, application/cbor, application/json;stream=watch, application/vnd.kubernetes.protobuf;stream=watch, application/cbor-seq",
+    );
+  });
+
+  it("takes a sequence of CBOR items for streams only", () => {
+    const list = { transforms: true, streaming: true, cbor: true };
+    expect(ask("application/cbor-seq", { ...list, sequence: true })).toMatchObject({ wire: "cbor" });
+    expect(refusal(() => ask("application/cbor-seq", list))).toBe(
+      "only the following media types are accepted: application/json, application/yaml, application/vnd.kubernetes.protobuf, application/cbor",
+    );
+    expect(refusal(() => ask("application/cbor-seq", { cbor: true }))).toMatch(/^406/);
+    expect(refusal(() => ask("application/cbor-seq", { streaming: true, sequence: true }))).toMatch(/^406/);
+  });
+
   it("is pretty when asked", () => {
     expect(ask("", {}, "pretty=true").pretty).toBe(true);
     expect(ask("", {}, "pretty").pretty).toBe(true);

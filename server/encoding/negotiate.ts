@@ -2,7 +2,11 @@ import { ApiError, notAcceptable } from "../../shared/status.ts";
 import type { Vocabulary } from "../../shared/vocabulary.ts";
 import { parseAccept } from "./mediaType.ts";
 
-export type Wire = "json" | "yaml" | "protobuf";
+export type Wire = "json" | "yaml" | "protobuf" | "cbor";
+
+export const CBOR = "application/cbor";
+/** Many CBOR items one after the other: what a watch is. */
+export const CBOR_SEQUENCE = "application/cbor-seq";
 
 /** What the client wants to get. */
 export interface Negotiated {
@@ -26,6 +30,10 @@ export interface NegotiationOptions {
   readonly jsonOnly?: boolean;
   /** `as=` is not looked at: the endpoint shows its one form. */
   readonly ignoreTransforms?: boolean;
+  /** CBOR is served, which a gate decides. */
+  readonly cbor?: boolean;
+  /** The answer is a stream of events: a sequence of CBOR items is meant when one is asked for. */
+  readonly sequence?: boolean;
 }
 
 const TRANSFORMS = new Set(["Table", "PartialObjectMetadata", "PartialObjectMetadataList"]);
@@ -46,8 +54,11 @@ export function negotiate(
   if (accept.trim() === "") return json;
   let refusedTransform = false;
   for (const { type, parameters } of parseAccept(accept)) {
-    const wire = wireOf(type, vocabulary);
-    if (wire === undefined) continue;
+    const wire = wireOf(type, vocabulary, options);
+    if (wire === undefined) {
+      if (type === CBOR_SEQUENCE && options.cbor === true && options.streaming === true) refusedTransform = true;
+      continue;
+    }
     if (parameters["stream"] !== undefined && !(options.streaming === true && parameters["stream"] === "watch"))
       continue;
     const as = parameters["as"];
@@ -78,17 +89,21 @@ export function negotiate(
     ? new ApiError(
         406,
         "NotAcceptable",
-        `only the following media types are accepted: ${available(vocabulary, false).join(", ")}`,
+        `only the following media types are accepted: ${available(vocabulary, { cbor: options.cbor }).join(", ")}`,
       )
-    : notAcceptable(
-        `406: Not Acceptable\n\nAvailable representations: ${available(vocabulary, options.streaming === true).join(", ")}`,
-      );
+    : notAcceptable(`406: Not Acceptable\n\nAvailable representations: ${available(vocabulary, options).join(", ")}`);
 }
 
-function wireOf(type: string, vocabulary: Vocabulary): Wire | undefined {
+/** The wire of a media type without its parameters; any type (two stars) means JSON. */
+export function wireOf(
+  type: string,
+  vocabulary: Vocabulary,
+  { cbor, sequence }: NegotiationOptions = {},
+): Wire | undefined {
   if (type === "application/json" || type === "*/*") return "json";
   if (type === "application/yaml") return "yaml";
   if (type === vocabulary.protobufMediaType) return "protobuf";
+  if (cbor === true && (type === CBOR || (type === CBOR_SEQUENCE && sequence === true))) return "cbor";
   return undefined;
 }
 
@@ -96,11 +111,17 @@ const contentTypeOf = (wire: Wire, vocabulary: Vocabulary): string =>
   wire === "protobuf" ? vocabulary.protobufMediaType : `application/${wire}`;
 
 /** The media types of the API, as messages list them. */
-export function available(vocabulary: Vocabulary, streaming: boolean): string[] {
+export function available(
+  vocabulary: Vocabulary,
+  { streaming = false, cbor = false }: Pick<NegotiationOptions, "streaming" | "cbor">,
+): string[] {
+  const streams = ["application/json;stream=watch", `${vocabulary.protobufMediaType};stream=watch`];
   return [
     "application/json",
     "application/yaml",
     vocabulary.protobufMediaType,
-    ...(streaming ? ["application/json;stream=watch", `${vocabulary.protobufMediaType};stream=watch`] : []),
+    ...(cbor ? [CBOR] : []),
+    ...(streaming ? streams : []),
+    ...(streaming && cbor ? [CBOR_SEQUENCE] : []),
   ];
 }

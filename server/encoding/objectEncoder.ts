@@ -1,5 +1,7 @@
+import { stringifyJson } from "../../shared/json/stringifyJson.ts";
 import type { ApiObject } from "../../shared/object.ts";
 import type { StructNode } from "../schema/typeNode.ts";
+import { encodeCborObject } from "./cbor/encodeCbor.ts";
 import type { Wire } from "./negotiate.ts";
 import { encodeProto } from "./protobuf/encodeProto.ts";
 import { encodeUnknown } from "./protobuf/envelope.ts";
@@ -13,15 +15,16 @@ export function typePrefix(kind: string, apiVersion: string): string {
 /** JSON bytes of an object, kind and apiVersion first, so that a list can cut them off. */
 export function encodeJson(object: ApiObject): Buffer {
   const { kind, apiVersion, ...rest } = object;
-  return Buffer.from(JSON.stringify({ kind, apiVersion, ...rest }));
+  return Buffer.from(stringifyJson({ kind, apiVersion, ...rest }));
 }
 
 /**
  * Bytes of any API value on the wire.
- * @param node its type, needed for protobuf only
+ * @param node its type, needed for protobuf, and for CBOR to tell bytes from text
  */
 export function encodeValue(value: Record<string, unknown>, wire: Wire, pretty: boolean, node?: StructNode): Buffer {
   if (wire === "yaml") return Buffer.from(toYaml(value));
+  if (wire === "cbor") return encodeCborObject(value, node);
   if (wire === "protobuf" && node !== undefined) {
     return Buffer.from(
       encodeUnknown({
@@ -31,5 +34,5 @@ export function encodeValue(value: Record<string, unknown>, wire: Wire, pretty: 
       }),
     );
   }
-  return Buffer.from(pretty ? `${JSON.stringify(value, null, 2)}\n` : JSON.stringify(value));
+  return Buffer.from(pretty ? `${stringifyJson(value, 2)}\n` : stringifyJson(value));
 }

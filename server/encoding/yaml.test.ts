@@ -1,4 +1,6 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { JsonNumber } from "../../shared/json/jsonNumber.ts";
 import { fromYaml, toYaml } from "./yaml.ts";
 
 describe("YAML", () => {
@@ -10,6 +12,28 @@ describe("YAML", () => {
   it("quotes what would be read as something else", () => {
     const value = { a: "true", b: "1", c: "null", d: "", e: "1e3" };
     expect(fromYaml(toYaml(value)).value).toEqual(value);
+  });
+
+  it("reads as YAML 1.1, but for times and numbers of base 60", () => {
+    const text = "a: yes\nb: 2020-01-01\nc: 12:30:45\nd: 017\ne: !!binary aGk=\nf: 1_000\n1: x\n";
+    expect(fromYaml(text).value).toEqual({ a: true, b: "2020-01-01", c: "12:30:45", d: 15, e: "hi", f: 1000, 1: "x" });
+    const texts = { a: "yes", b: "2020-01-01", c: "12:30", d: "017", e: "n" };
+    expect(fromYaml(toYaml(texts)).value).toEqual(texts);
+  });
+
+  it("rounds no integer", () => {
+    fc.assert(
+      fc.property(fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }), (integer) => {
+        const value = { a: [Number.isSafeInteger(Number(integer)) ? Number(integer) : integer], b: 1 };
+        expect(fromYaml(toYaml(value)).value).toEqual(value);
+      }),
+    );
+    expect(fromYaml("a: 9223372036854775808", true).value).toEqual({ a: new JsonNumber("9223372036854775808") });
+  });
+
+  it("knows its anchors", () => {
+    expect(fromYaml("a: &x {b: 1}\nc: *x\nd:\n  <<: *x\n").value).toEqual({ a: { b: 1 }, c: { b: 1 }, d: { b: 1 } });
+    expect(() => fromYaml("a: *x\n")).toThrow("yaml: unknown anchor 'x' referenced");
   });
 
   it("reads JSON, and nothing as null", () => {
@@ -25,7 +49,8 @@ describe("YAML", () => {
   });
 
   it("refuses malformed text and alias bombs", () => {
-    expect(() => fromYaml("a: [")).toThrow(/^yaml: line 1: /);
+    expect(() => fromYaml("a: [")).toThrow(/^yaml: did not find expected node content$/);
+    expect(() => fromYaml("a:\n  b: [1\nc: 2\n")).toThrow("yaml: line 2: did not find expected ',' or ']'");
     const bomb = [
       "a: &a [x,x,x,x,x,x,x,x,x,x]",
       ..."bcdefgh".split("").map((k, i) => {

@@ -1,10 +1,32 @@
-import { parseAllDocuments, stringify } from "yaml";
-import { badRequest } from "../../shared/status.ts";
+import { parseAllDocuments, type SchemaOptions, stringify, type Tags } from "yaml";
+import { readNumber, readNumberText } from "../../shared/json/jsonNumber.ts";
+import { hasLongDigits } from "../../shared/json/parseJson.ts";
 import { refuseDeepYaml } from "./nesting.ts";
+import { describeYamlError } from "./yamlSyntax/describeYamlError.ts";
 
-/** Objects as the reference writes YAML: keys sorted, two spaces, no line folding. */
+type Tag = Exclude<Tags[number], string>;
+
+/**
+ * YAML 1.1 as the reference reads it: times and numbers of base 60 are texts, and binary values are the texts they encode.
+ */
+const SCHEMA: SchemaOptions & { readonly version: "1.1" } = {
+  version: "1.1",
+  merge: true,
+  customTags: (tags) =>
+    tags
+      .filter((tag): tag is Tag => typeof tag !== "string")
+      .filter(({ format, tag }: Tag & { format?: string }) => format !== "TIME" && !tag.endsWith(":timestamp"))
+      .map((tag) => (tag.tag.endsWith(":binary") ? BINARY : tag)),
+};
+
+const BINARY: Tag = {
+  tag: "tag:yaml.org,2002:binary",
+  resolve: (text: string) => Buffer.from(text, "base64").toString("utf8"),
+};
+
+/** Objects as the reference writes YAML: keys sorted, two spaces, no line folding; texts quoted that YAML 1.1 reads otherwise. */
 export function toYaml(value: unknown): string {
-  return stringify(value, { sortMapEntries: true, lineWidth: 0, aliasDuplicateObjects: false });
+  return stringify(value, { version: "1.1", sortMapEntries: true, lineWidth: 0, aliasDuplicateObjects: false });
 }
 
 /** A decoded document, and the keys that appeared twice (as `line N: key "x" already set in map`). */
@@ -17,23 +39,34 @@ export interface YamlDocument {
 const MAX_ALIASES = 100;
 
 /**
- * Decodes the first YAML document of a body. The last of several equal keys wins.
- * @throws YamlSyntaxError on malformed YAML, ApiError 400 on too many aliases
+ * Decodes the first YAML document of a body. The last of several equal keys wins. Integers are not rounded.
+ * @param exact for a typed decoder: integers beyond 64 bits keep their text (see `parseJsonExact`)
+ * @throws YamlSyntaxError on malformed YAML and too many aliases, ApiError 400 on text that nests too deeply
  */
-export function fromYaml(text: string): YamlDocument {
+export function fromYaml(text: string, exact = false): YamlDocument {
   refuseDeepYaml(text);
-  const [document] = parseAllDocuments(text, { version: "1.1", merge: true });
+  const long = hasLongDigits(text);
+  const [document] = parseAllDocuments(text, { ...SCHEMA, intAsBigInt: long });
   if (document === undefined || !("contents" in document)) return { value: null, duplicates: [] };
   const duplicates: string[] = [];
   for (const problem of document.errors) {
-    if (problem.code !== "DUPLICATE_KEY") throw new YamlSyntaxError(describe(problem));
+    if (problem.code !== "DUPLICATE_KEY") throw new YamlSyntaxError(describeYamlError(text) ?? describe(problem));
     const [line = 0, key = ""] = [problem.linePos?.[0].line, keyAt(text, problem.pos[0])];
     duplicates.push(`line ${line}: key ${JSON.stringify(key)} already set in map`);
   }
   try {
-    return { value: document.toJS({ maxAliasCount: MAX_ALIASES }) as unknown, duplicates };
-  } catch {
-    throw badRequest("error converting YAML to JSON: yaml: document contains excessive aliasing");
+    const read = exact ? readNumberText : readNumber;
+    const reviver = (_name: unknown, member: unknown): unknown =>
+      typeof member === "bigint" ? read(String(member)) : member;
+    const value = document.toJS({ maxAliasCount: MAX_ALIASES, ...(long ? { reviver } : {}) }) as unknown;
+    return { value, duplicates };
+  } catch (error) {
+    const unknown = /^Unresolved alias .*: (.*)$/.exec(error instanceof ReferenceError ? error.message : "")?.[1];
+    throw new YamlSyntaxError(
+      unknown === undefined
+        ? "yaml: document contains excessive aliasing"
+        : `yaml: unknown anchor '${unknown}' referenced`,
+    );
   }
 }
 
@@ -50,6 +83,7 @@ function keyAt(text: string, offset: number): string {
   return (/^[^:\n]*/.exec(rest)?.[0] ?? "").trimEnd();
 }
 
+/** For what only this parser finds wrong. */
 function describe(problem: {
   readonly message: string;
   readonly linePos?: readonly { line: number }[] | undefined;

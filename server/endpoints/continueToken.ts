@@ -21,10 +21,10 @@ export function decodeContinue(text: string, vocabulary: Vocabulary): ContinueTo
   };
   const illegal = /[^A-Za-z0-9_-]/.exec(text);
   if (illegal !== null) fail(`continue key is not valid: illegal base64 data at input byte ${illegal.index}`);
-  const json = Buffer.from(text, "base64url").toString("latin1");
+  const json = Buffer.from(text, "base64url");
   let content: { v?: unknown; rv?: unknown; start?: unknown };
   try {
-    content = JSON.parse(Buffer.from(text, "base64url").toString("utf8")) as typeof content;
+    content = JSON.parse(json.toString("utf8")) as typeof content;
   } catch {
     return fail(`continue key is not valid: ${describeJsonError(json)}`);
   }

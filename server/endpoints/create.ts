@@ -3,8 +3,10 @@ import { ApiError, alreadyExists, badRequest, isApiError, methodNotAllowed, notF
 import { trackUpdate } from "../apply/fieldManager.ts";
 import { type Answer, header, type RequestContext } from "../http/context.ts";
 import type { ActionContext } from "../registry/action.ts";
+import { dropDuplicateOwners } from "../registry/ownerReferences.ts";
 import { createObject, readExisting } from "../registry/store.ts";
 import { managerFromUserAgent, parseWriteOptions } from "../registry/writeOptions.ts";
+import { admitAction } from "./admitAction.ts";
 import { decodeObject } from "./decodeBody.ts";
 import { negotiateObject, objectAnswer, valueAnswer } from "./objectAnswer.ts";
 import { type Services, writeContext } from "./services.ts";
@@ -22,6 +24,7 @@ export async function create(services: Services, context: RequestContext, target
   const write = writeContext(services, context, namespace, options.dryRun);
   const object = await decodeObject(services, context, resource, options.fieldValidation);
   settleNamespace(object, target);
+  dropDuplicateOwners(object, write.warn, "sent");
   // The server alone says when an object ends, so nobody may own that.
   delete object.metadata.deletionTimestamp;
   delete object.metadata.deletionGracePeriodSeconds;
@@ -36,7 +39,7 @@ export async function create(services: Services, context: RequestContext, target
         subresource: "",
         context: write,
         name,
-        options: { dryRun: options.dryRun },
+        options: options.sent,
         strategy: resource.definition.strategy,
       },
       tracked,
@@ -50,8 +53,9 @@ export async function create(services: Services, context: RequestContext, target
 /** A name that a terminating object still holds is told apart from one that is simply taken. */
 function explainExisting(error: unknown, target: Target, name: string): unknown {
   if (!isApiError(error, "AlreadyExists")) return error;
-  const existing = readExisting(target.resource, target.namespace, name);
-  if (existing?.object.metadata.deletionTimestamp === undefined) return error;
+  const { resource, namespace } = target;
+  const existing = resource.cache.get(resource.key(namespace, name))?.known;
+  if (existing?.metadata.deletionTimestamp === undefined) return error;
   const plain = alreadyExists(target.resource, name).status;
   return new ApiError(409, "AlreadyExists", `object is being deleted: ${plain.message ?? ""}`, plain.details);
 }
@@ -104,10 +108,12 @@ async function runAction(services: Services, context: RequestContext, target: Ta
     subresource: subresource?.name ?? "",
     now: services.now(),
   });
+  const write = writeContext(services, context, namespace, options.dryRun);
+  await admitAction(services, { target, context: write, kind: expected, options: options.sent }, body);
   const existing = name === "" ? undefined : readExisting(resource, namespace, name);
   if (name !== "" && existing === undefined) throw notFound(resource, name);
   const actionContext: ActionContext = {
-    ...writeContext(services, context, namespace, options.dryRun),
+    ...write,
     kind: expected,
     name,
     subresource: subresource?.name ?? "",

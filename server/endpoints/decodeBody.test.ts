@@ -4,7 +4,8 @@ import type { ApiObject } from "../../shared/object.ts";
 import { ApiError } from "../../shared/status.ts";
 import type { FieldValidation } from "../registry/writeOptions.ts";
 import { failure, openTestServices, type TestServices, testContext } from "../testing/testServices.ts";
-import { bodyFormat, decodeObject } from "./decodeBody.ts";
+import { bodyFormat } from "./bodyFormat.ts";
+import { decodeObject } from "./decodeBody.ts";
 
 let services: TestServices;
 beforeAll(async () => {

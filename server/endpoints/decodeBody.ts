@@ -1,46 +1,26 @@
-import { type ApiObject, apiVersionOf, parseApiVersion } from "../../shared/object.ts";
-import { ApiError, badRequest } from "../../shared/status.ts";
-import { type FieldScan, inDocumentOrder, scanJsonFields } from "../encoding/duplicateKeys.ts";
-import { describeJsonError } from "../encoding/jsonSyntaxError.ts";
-import { parseMediaType } from "../encoding/mediaType.ts";
-import { available } from "../encoding/negotiate.ts";
-import { refuseDeepNesting } from "../encoding/nesting.ts";
+import { JsonNumber } from "../../shared/json/jsonNumber.ts";
+import type { ApiObject } from "../../shared/object.ts";
+import { type ApiError, badRequest } from "../../shared/status.ts";
+import { readCborObject } from "../encoding/cbor/cborBody.ts";
+import type { FieldScan } from "../encoding/duplicateKeys.ts";
+import { JsonSyntaxError, readJsonDocument } from "../encoding/jsonDocument.ts";
 import { decodeProto } from "../encoding/protobuf/decodeProto.ts";
 import { decodeUnknown } from "../encoding/protobuf/envelope.ts";
 import { fromYaml, YamlSyntaxError } from "../encoding/yaml.ts";
-import { header, type RequestContext } from "../http/context.ts";
-import type { CustomRules } from "../registry/customRules.ts";
+import type { RequestContext } from "../http/context.ts";
 import type { FieldValidation } from "../registry/writeOptions.ts";
-import { applyDefaults } from "../schema/applyDefaults.ts";
-import { DecodeError, decodeStrict } from "../schema/decode.ts";
-import type { StructNode } from "../schema/typeNode.ts";
+import { DecodeError } from "../schema/decode.ts";
+import { jsonKind } from "../schema/decodeContext.ts";
+import { bodyFormat } from "./bodyFormat.ts";
+import { checkKind } from "./bodyKind.ts";
+import { cannotBeHandled, complete, decodeValue, type Expected } from "./decodeValue.ts";
 import type { Services } from "./services.ts";
 
-/** What a body is expected to be. */
-export interface Expected {
-  readonly group: string;
-  readonly version: string;
-  readonly kind: string;
-  readonly node: StructNode;
-  /** Custom resources decode by their own rules. */
-  readonly custom?: Pick<CustomRules, "decode">;
-}
-
-type BodyFormat = "json" | "yaml" | "protobuf";
-
-/** Refuses bodies of a type that is not understood. @throws ApiError 415 */
-export function bodyFormat(context: RequestContext, services: Services): BodyFormat {
-  const contentType = header(context, "content-type");
-  if (contentType === "") return "json";
-  const media = parseMediaType(contentType);
-  if (media?.type === "application/json") return "json";
-  if (media?.type === "application/yaml") return "yaml";
-  if (media?.type === services.vocabulary.protobufMediaType) return "protobuf";
-  throw new ApiError(
-    415,
-    "UnsupportedMediaType",
-    `the body of the request was in an unknown format - accepted media types include: ${available(services.vocabulary, false).join(", ")}`,
-  );
+/** A body parsed, before anybody looks at its type. */
+interface ParsedBody {
+  readonly value: unknown;
+  readonly duplicates: readonly string[];
+  readonly fields?: () => FieldScan;
 }
 
 /**
@@ -56,70 +36,33 @@ export async function decodeObject(
 ): Promise<ApiObject> {
   const format = bodyFormat(context, services);
   const bytes = await context.body();
-  if (format === "protobuf" && expected.custom !== undefined) throw noProtobuf(expected);
-  if (format === "protobuf") {
-    const envelope = openEnvelope(bytes, expected.kind);
-    checkKind(services, envelope.apiVersion, envelope.kind, expected);
-    const object = {
-      ...decodeProto(expected.node, envelope.raw),
-      apiVersion: envelope.apiVersion,
-      kind: envelope.kind,
-    };
-    return finish(object, expected);
-  }
+  if (format === "protobuf") return decodeBinary(services, bytes, expected);
   const text = bytes.toString("utf8");
-  let duplicates: readonly string[] = [];
-  let scan: FieldScan | undefined;
-  let value: unknown;
-  if (format === "yaml") {
-    const document = parseYaml(text, expected.kind);
-    value = sortMembers(document.value);
-    if (validation !== "Ignore") duplicates = document.duplicates;
-  } else {
-    value = parseJsonObject(text, expected.kind);
-    if (validation !== "Ignore") {
-      scan = scanJsonFields(text);
-      duplicates = scan.duplicates;
-    }
-  }
-  if (value === null) value = {};
-  if (typeof value !== "object" || Array.isArray(value)) {
-    throw unrecognized(
-      expected.kind,
-      `json: cannot unmarshal ${goKind(value)} into Go value of type ${TYPE_META}`,
-      text,
+  const parsed =
+    format === "cbor"
+      ? {
+          value: readCborObject(bytes, expected, expected.custom === undefined ? expected.node : undefined),
+          duplicates: [],
+        }
+      : format === "yaml"
+        ? parseYaml(text, expected)
+        : parseJsonBody(text, expected);
+  const value = asObject(parsed.value ?? {}, expected.kind, text);
+  const { apiVersion = "", kind = "" } = typeMeta(value, expected.kind, text);
+  if (expected.custom === undefined) checkKind(services, apiVersion, kind, expected);
+  else if (kind === "") throw unrecognized(expected.kind, `Object 'Kind' is missing in '${text}'`, text);
+  return decodeValue(context, value, expected, { validation, duplicates: parsed.duplicates, fields: parsed.fields });
+}
+
+function decodeBinary(services: Services, bytes: Uint8Array, expected: Expected): ApiObject {
+  if (expected.custom !== undefined) {
+    throw cannotBeHandled(expected)(
+      "object *unstructured.Unstructured does not implement the protobuf marshalling interface and cannot be encoded to a protobuf message",
     );
   }
-  const { apiVersion, kind } = value as { apiVersion?: unknown; kind?: unknown };
-  for (const [name, member] of [
-    ["apiVersion", apiVersion],
-    ["kind", kind],
-  ] as const) {
-    if (member !== undefined && member !== null && typeof member !== "string") {
-      throw unrecognized(
-        expected.kind,
-        `json: cannot unmarshal ${goKind(member)} into Go struct field .${name} of type string`,
-        text,
-      );
-    }
-  }
-  if (typeof apiVersion === "string" && apiVersion.split("/").length > 2) {
-    throw badRequest(
-      `the object provided is unrecognized (must be of type ${expected.kind}): unexpected GroupVersion string: ${apiVersion} (${excerpt(text)})`,
-    );
-  }
-  if (expected.custom === undefined) {
-    checkKind(services, (apiVersion as string | undefined) ?? "", (kind as string | undefined) ?? "", expected);
-  } else if (typeof kind !== "string" || kind === "") {
-    throw badRequest(
-      `the object provided is unrecognized (must be of type ${expected.kind}): Object 'Kind' is missing in '${text}' (${excerpt(text)})`,
-    );
-  }
-  return decodeValue(context, value as Record<string, unknown>, expected, {
-    validation,
-    duplicates,
-    ...(scan ? { scan } : {}),
-  });
+  const { apiVersion, kind, raw } = openEnvelope(bytes, expected.kind);
+  checkKind(services, apiVersion, kind, expected);
+  return complete(decodeProto(expected.node, raw), expected);
 }
 
 /** @throws ApiError 400 for bytes that are no protobuf envelope */
@@ -132,155 +75,77 @@ function openEnvelope(bytes: Uint8Array, kind: string): ReturnType<typeof decode
   }
 }
 
-export interface DecodeValueOptions {
-  readonly validation: FieldValidation;
-  /** Fields that the text named twice. */
-  readonly duplicates?: readonly string[];
-  /** The text's order of fields, when the value comes straight from one. */
-  readonly scan?: FieldScan;
-  /** Makes the error for a value that does not fit, or that strict validation refuses. */
-  readonly mismatch?: (message: string) => ApiError;
-}
-
-/** The second half of {@link decodeObject}, for values that come from elsewhere (patches). */
-export function decodeValue(
-  context: Pick<RequestContext, "warnings">,
-  value: Record<string, unknown>,
-  expected: Expected,
-  options: DecodeValueOptions,
-): ApiObject {
-  const { validation, duplicates = [], scan } = options;
-  const mismatch =
-    options.mismatch ??
-    ((message) =>
-      badRequest(
-        `${expected.kind} in version ${JSON.stringify(expected.version)} cannot be handled as a ${expected.kind}: ${message}`,
-      ));
-  let decoded: { value: unknown; unknown: readonly string[] };
+function parseJsonBody(text: string, expected: Expected): ParsedBody {
   try {
-    if (expected.custom === undefined) decoded = decodeStrict(expected.node, value);
-    else {
-      const { object, unknown } = expected.custom.decode(value);
-      decoded = { value: object, unknown };
-    }
+    const { value, fields, hasDuplicates } = readJsonDocument(text, expected.custom === undefined);
+    return { value, fields, duplicates: hasDuplicates ? fields().duplicates : [] };
   } catch (error) {
-    if (!(error instanceof DecodeError)) throw error;
-    throw mismatch(error.message);
+    throw error instanceof JsonSyntaxError ? noTypeMeta(expected.kind, error.message, text) : error;
   }
-  const ordered = (messages: string[]): string[] => (scan === undefined ? messages : inDocumentOrder(scan, messages));
-  if (validation === "Strict" && duplicates.length + decoded.unknown.length > 0) {
-    const problems = ordered([...strictDuplicates(duplicates), ...decoded.unknown]);
-    throw mismatch(`strict decoding error: ${problems.join(", ")}`);
-  }
-  if (validation === "Warn") {
-    for (const problem of ordered([...duplicates, ...decoded.unknown])) {
-      if (!context.warnings.includes(problem)) context.warnings.push(problem);
-    }
-  }
-  const content = decoded.value as Record<string, unknown>;
-  const object = expected.custom === undefined ? finish(content, expected) : (content as unknown as ApiObject);
-  // An empty list of managers asks for a reset: decoding would drop it like any empty list.
-  const { managedFields } = (value["metadata"] ?? {}) as { managedFields?: unknown };
-  if (Array.isArray(managedFields) && managedFields.length === 0) object.metadata.managedFields = [];
-  return object;
 }
 
-/** 400: custom resources have no binary form. */
-const noProtobuf = ({ kind, version }: Expected): ApiError =>
-  badRequest(
-    `${kind} in version ${JSON.stringify(version)} cannot be handled as a ${kind}: object *unstructured.Unstructured does not implement the protobuf marshalling interface and cannot be encoded to a protobuf message`,
-  );
+/** YAML is read by way of JSON whose members are sorted. */
+function parseYaml(text: string, { kind, custom }: Expected): ParsedBody {
+  try {
+    const { value, duplicates } = fromYaml(text, custom === undefined);
+    return { value: sortMembers(value), duplicates };
+  } catch (error) {
+    throw error instanceof YamlSyntaxError ? unrecognized(kind, error.message, text) : error;
+  }
+}
 
-/** YAML documents are read by name: members in order of their names, at every level. */
+/** Members in order of their names, at every level. */
 export function sortMembers(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sortMembers);
-  if (value === null || typeof value !== "object") return value;
+  if (value === null || typeof value !== "object" || value instanceof JsonNumber) return value;
   const sorted = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
   return Object.fromEntries(sorted.map(([name, member]) => [name, sortMembers(member)]));
-}
-
-function finish(value: Record<string, unknown>, expected: Expected): ApiObject {
-  const { kind: _k, apiVersion: _a, metadata, ...rest } = value;
-  const object: ApiObject = {
-    kind: expected.kind,
-    apiVersion: apiVersionOf(expected),
-    metadata: (metadata ?? {}) as ApiObject["metadata"],
-    ...rest,
-  };
-  applyDefaults(expected.node, object);
-  return object;
-}
-
-/**
- * What the body says it is must be what the path takes; what it leaves out is assumed.
- * @throws ApiError 400
- */
-function checkKind(services: Services, givenVersion: string, givenKind: string, expected: Expected): void {
-  const apiVersion = givenVersion === "" ? apiVersionOf(expected) : givenVersion;
-  const kind = givenKind === "" ? expected.kind : givenKind;
-  if (apiVersion === apiVersionOf(expected) && kind === expected.kind) return;
-  const { group, version } = parseApiVersion(apiVersion);
-  const isList = kind.endsWith("List") && services.schema.forKind(group, version, kind.slice(0, -4)) !== undefined;
-  const known = isList || services.schema.forKind(group, version, kind) !== undefined;
-  const wanted = `${expected.group === "" ? "core" : expected.group.split(".")[0]}.${expected.kind}`;
-  throw badRequest(
-    `${kind} in version ${JSON.stringify(version)} cannot be handled as a ${expected.kind}: ${
-      known
-        ? `converting (${version}.${kind}) to (${wanted}): unknown conversion`
-        : `no kind ${JSON.stringify(kind)} is registered for version ${JSON.stringify(apiVersion)} in scheme "pkg/api/legacyscheme/scheme.go:30"`
-    }`,
-  );
 }
 
 /** The reference's words for what every body must at least be. */
 export const TYPE_META =
   'struct { APIVersion string "json:\\"apiVersion,omitempty\\""; Kind string "json:\\"kind,omitempty\\"" }';
 
-function parseJsonObject(text: string, kind: string): unknown {
-  refuseDeepNesting(text);
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    throw unrecognized(kind, describeJsonError(text), text);
-  }
+function asObject(value: unknown, kind: string, text: string): Record<string, unknown> {
+  if (jsonKind(value) === "object") return value as Record<string, unknown>;
+  throw noTypeMeta(kind, `json: cannot unmarshal ${jsonKind(value)} into Go value of type ${TYPE_META}`, text);
 }
 
-function parseYaml(text: string, kind: string): ReturnType<typeof fromYaml> {
-  try {
-    return fromYaml(text);
-  } catch (error) {
-    if (!(error instanceof YamlSyntaxError)) throw error;
-    throw badRequest(
-      `the object provided is unrecognized (must be of type ${kind}): ${error.message} (${excerpt(text)})`,
-    );
+/** @throws ApiError 400 when apiVersion or kind is no string, or apiVersion has too many parts */
+function typeMeta(
+  value: Readonly<Record<string, unknown>>,
+  kind: string,
+  text: string,
+): { apiVersion?: string; kind?: string } {
+  const result: { apiVersion?: string; kind?: string } = {};
+  for (const name of Object.keys(value)) {
+    if (name !== "apiVersion" && name !== "kind") continue;
+    const member = value[name] ?? "";
+    if (typeof member !== "string") {
+      const problem = `json: cannot unmarshal ${jsonKind(member)} into Go struct field .${name} of type string`;
+      throw noTypeMeta(kind, problem, text);
+    }
+    result[name] = member;
   }
+  if ((result.apiVersion ?? "").split("/").length > 2) {
+    throw unrecognized(kind, `unexpected GroupVersion string: ${result.apiVersion}`, text);
+  }
+  return result;
 }
 
-/** Duplicate keys of YAML are told in one piece when they are an error. */
-export function strictDuplicates(duplicates: readonly string[]): string[] {
-  const lines = duplicates.filter((text) => text.startsWith("line "));
-  const others = duplicates.filter((text) => !text.startsWith("line "));
-  return lines.length === 0 ? others : [`yaml: unmarshal errors:\n  ${lines.join("\n  ")}`, ...others];
-}
+const noTypeMeta = (kind: string, problem: string, text: string): ApiError =>
+  unrecognized(kind, `couldn't get version/kind; json parse error: ${problem}`, text);
 
 const unrecognized = (kind: string, problem: string, text: string): ApiError =>
-  badRequest(
-    `the object provided is unrecognized (must be of type ${kind}): couldn't get version/kind; json parse error: ${problem} (${excerpt(text)})`,
-  );
+  badRequest(`the object provided is unrecognized (must be of type ${kind}): ${problem} (${excerpt(text)})`);
+
+/** The first bytes of a body, as many as the reference quotes. */
+const EXCERPT = 30;
 
 /** The start of the body as the reference quotes it: text when it looks like JSON, else hexadecimal. */
 function excerpt(text: string): string {
   if (text === "") return "<empty>";
-  if (!text.trimStart().startsWith("{")) {
-    const hex = Buffer.from(text).toString("hex");
-    return hex.length > 30 ? `${hex.slice(0, 30)} ...` : hex;
-  }
-  return text.length > 30 ? `${text.slice(0, 30)} ...` : text;
-}
-
-/** The Go decoder's name of a JSON value's kind. */
-export function goKind(value: unknown): string {
-  if (Array.isArray(value)) return "array";
-  if (typeof value === "boolean") return "bool";
-  return typeof value;
+  const bytes = Buffer.from(text);
+  const shown = bytes.subarray(0, EXCERPT).toString(text.startsWith("{") ? "utf8" : "hex");
+  return bytes.length > EXCERPT ? `${shown} ...` : shown;
 }

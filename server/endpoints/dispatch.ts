@@ -1,6 +1,8 @@
 import { isTrue } from "../../shared/requestInfo.ts";
-import { methodNotServed, pathNotFound } from "../../shared/status.ts";
+import { type ApiError, methodNotServed, pathNotFound } from "../../shared/status.ts";
+import { UnreadableError } from "../cache/unreadable.ts";
 import type { Answer, RequestContext } from "../http/context.ts";
+import { type Reading, UNSAFE_DELETION_GATE, unreadableAnswer } from "../registry/unreadableErrors.ts";
 import { connect } from "./connect.ts";
 import { create } from "./create.ts";
 import { get } from "./get.ts";
@@ -37,8 +39,16 @@ export async function dispatchResource(services: Services, context: RequestConte
   }
   const target = resolveTarget(services, context);
   if (context.method === "HEAD") throw methodNotServed();
-  const warning = target.resource.custom?.deprecationWarning;
+  const warning = target.resource.custom?.deprecationWarning ?? target.resource.deprecationWarning;
   if (warning !== undefined) context.warnings.push(warning);
+  try {
+    return await serve(services, context, target);
+  } catch (error) {
+    throw error instanceof UnreadableError ? unreadable(services, context, target, error) : error;
+  }
+}
+
+async function serve(services: Services, context: RequestContext, target: Target): Promise<Answer> {
   if (target.subresource?.connect !== undefined) return connect(services, context, target);
   const { verb } = context.info;
   // `watch=true` on a single object narrows the watch to it.
@@ -46,4 +56,11 @@ export async function dispatchResource(services: Services, context: RequestConte
   if (verb === "") throw methodNotServed();
   if (endpoint === undefined) throw pathNotFound();
   return endpoint(services, context, target);
+}
+
+/** The answer when the object that a request is about cannot be read; lists have their own. */
+function unreadable(services: Services, context: RequestContext, target: Target, error: UnreadableError): ApiError {
+  const { verb } = context.info;
+  const reading: Reading = verb === "update" || verb === "patch" ? "update" : "get";
+  return unreadableAnswer(target.resource, error, reading, services.features.enabled(UNSAFE_DELETION_GATE));
 }

@@ -1,8 +1,10 @@
 import { ApiError, notFound, timeout } from "../../shared/status.ts";
+import { cborMessage } from "../encoding/cbor/cborItems.ts";
 import { encodeJson } from "../encoding/objectEncoder.ts";
 import type { Answer, RequestContext } from "../http/context.ts";
 import { encodingOf } from "../registry/resource.ts";
 import { readExisting } from "../registry/store.ts";
+import { cachedItem } from "./cborAnswer.ts";
 import { negotiateObject, objectAnswer, valueAnswer } from "./objectAnswer.ts";
 import type { Services } from "./services.ts";
 import type { Target } from "./target.ts";
@@ -18,13 +20,23 @@ export async function get(services: Services, context: RequestContext, target: T
     const node = subresource.definition === undefined ? undefined : services.schema.definition(subresource.definition);
     return valueAnswer(negotiated, subresource.view.read(existing.object), 200, node);
   }
-  const cached = resource.cache.get(resource.key(namespace, name));
-  if (cached === undefined) throw notFound(resource, name);
+  const stored = resource.cache.get(resource.key(namespace, name));
+  if (stored === undefined) throw notFound(resource, name);
+  // With a version the reference answers from its watch cache, which still has what became unreadable since.
+  const fromCache = (context.query.get("resourceVersion") ?? "") !== "" && resource.cache.complete;
+  const cached = fromCache ? stored.asKnown() : stored;
   if (negotiated.wire === "json" && negotiated.as === undefined && !negotiated.pretty) {
     return {
       status: 200,
       headers: { "content-type": "application/json" },
       body: cached.encoded(encodingOf(resource), (object) => encodeJson(resource.fromStorage(object))),
+    };
+  }
+  if (negotiated.wire === "cbor" && negotiated.as === undefined) {
+    return {
+      status: 200,
+      headers: { "content-type": negotiated.contentType },
+      body: cborMessage(cachedItem(resource, cached)),
     };
   }
   return objectAnswer(services, context, resource, negotiated, resource.fromStorage(cached.object));

@@ -1,4 +1,5 @@
 import type { CachedObject } from "../cache/cachedObject.ts";
+import { cborList } from "../encoding/cbor/cborItems.ts";
 import type { Negotiated } from "../encoding/negotiate.ts";
 import { encodeJson, encodeValue, typePrefix } from "../encoding/objectEncoder.ts";
 import { toPartialMetadata } from "../encoding/partialMetadata.ts";
@@ -6,6 +7,7 @@ import { parseIncludeObject, toTable } from "../encoding/table.ts";
 import type { Answer, RequestContext } from "../http/context.ts";
 import { encodingOf, type Resource } from "../registry/resource.ts";
 import { createdAtColumn } from "../resources/columns/table.ts";
+import { cachedItem } from "./cborAnswer.ts";
 import type { Services } from "./services.ts";
 
 /** `metadata` of a list, members in the reference's order. */
@@ -36,6 +38,9 @@ export function encodeList(
   const headers = { "content-type": negotiated.contentType };
   if (negotiated.wire === "json" && negotiated.as === undefined && !negotiated.pretty) {
     return { status: 200, headers, body: joinItems(resource, page) };
+  }
+  if (negotiated.wire === "cbor" && negotiated.as === undefined) {
+    return { status: 200, headers, body: joinCborItems(resource, page) };
   }
   const objects = page.items.map((cached) => resource.fromStorage(cached.object));
   const { as } = negotiated;
@@ -89,4 +94,11 @@ function joinItems(resource: Resource, page: Page): Uint8Array[] {
   });
   chunks.push(CLOSE);
   return chunks;
+}
+
+/** The same in CBOR. */
+function joinCborItems(resource: Resource, page: Page): Uint8Array[] {
+  const head = { kind: listKind(resource), apiVersion: resource.apiVersion, metadata: listMetadata(resource, page) };
+  const items = page.items.map((cached) => cachedItem(resource, cached));
+  return cborList(head, items, resource.bareItems ? resource : undefined);
 }

@@ -1,5 +1,6 @@
 import type { ApiObject } from "../../shared/object.ts";
 import { ApiError } from "../../shared/status.ts";
+import { servesCbor } from "../encoding/cbor/cborGate.ts";
 import { type Negotiated, negotiate } from "../encoding/negotiate.ts";
 import { encodeValue } from "../encoding/objectEncoder.ts";
 import { toPartialMetadata } from "../encoding/partialMetadata.ts";
@@ -7,6 +8,7 @@ import { parseIncludeObject, toTable } from "../encoding/table.ts";
 import { type FullAnswer, header, type RequestContext } from "../http/context.ts";
 import type { Resource } from "../registry/resource.ts";
 import type { StructNode } from "../schema/typeNode.ts";
+import { cborType } from "./cborAnswer.ts";
 import type { Services } from "./services.ts";
 
 /** The representation asked for, of an endpoint that answers objects. @throws ApiError 406 */
@@ -15,7 +17,12 @@ export function negotiateObject(
   context: RequestContext,
   { collection = false, resource }: { readonly collection?: boolean; readonly resource?: Resource } = {},
 ): Negotiated {
-  const options = { transforms: true, streaming: collection, jsonOnly: resource?.custom !== undefined };
+  const options = {
+    transforms: true,
+    streaming: collection,
+    jsonOnly: resource?.custom !== undefined,
+    cbor: servesCbor(services.features),
+  };
   const negotiated = negotiate(header(context, "accept"), context.query, services.vocabulary, options);
   const pretty = negotiated.pretty || (!context.query.has("pretty") && isPerson(header(context, "user-agent")));
   return pretty === negotiated.pretty ? negotiated : { ...negotiated, pretty };
@@ -40,7 +47,7 @@ export function objectAnswer(
     );
   }
   let value: ApiObject | Record<string, unknown> = object;
-  let node: StructNode | undefined = resource.node;
+  let node = negotiated.wire === "cbor" ? cborType(resource) : resource.node;
   if (as?.kind === "PartialObjectMetadata") {
     value = toPartialMetadata(object, services.vocabulary, as.version);
     node = services.schema.definition("apimachinery.pkg.apis.meta.v1.PartialObjectMetadata");

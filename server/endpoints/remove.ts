@@ -1,5 +1,8 @@
+import { parseJsonExact } from "../../shared/json/parseJson.ts";
 import { ApiError } from "../../shared/status.ts";
+import { readCborObject } from "../encoding/cbor/cborBody.ts";
 import { describeJsonError } from "../encoding/jsonSyntaxError.ts";
+import type { Negotiated } from "../encoding/negotiate.ts";
 import { refuseDeepNesting } from "../encoding/nesting.ts";
 import { decodeProto } from "../encoding/protobuf/decodeProto.ts";
 import { decodeUnknown } from "../encoding/protobuf/envelope.ts";
@@ -7,8 +10,13 @@ import { fromYaml } from "../encoding/yaml.ts";
 import type { Answer, RequestContext } from "../http/context.ts";
 import { checkDeleteOptions, type DeleteOptions, deleteOptionsFromQuery } from "../registry/deleteOptions.ts";
 import { deleteObject } from "../registry/deletion.ts";
+import type { WriteRequest } from "../registry/store.ts";
+import { UNSAFE_DELETION_GATE } from "../registry/unreadableErrors.ts";
+import { authorizeUnsafeDeletion, deleteUnreadable } from "../registry/unsafeDeletion.ts";
 import { DecodeError, decodeStrict } from "../schema/decode.ts";
-import { bodyFormat, goKind, TYPE_META } from "./decodeBody.ts";
+import { jsonKind } from "../schema/decodeContext.ts";
+import { bodyFormat } from "./bodyFormat.ts";
+import { TYPE_META } from "./decodeBody.ts";
 import { negotiateObject, objectAnswer, valueAnswer } from "./objectAnswer.ts";
 import { type Services, writeContext } from "./services.ts";
 import type { Target } from "./target.ts";
@@ -18,36 +26,39 @@ export async function remove(services: Services, context: RequestContext, target
   const { resource, namespace, name } = target;
   const negotiated = negotiateObject(services, context, { resource });
   const options = await readDeleteOptions(services, context);
-  const result = await deleteObject(
-    services,
-    {
-      resource,
-      subresource: "",
-      context: writeContext(services, context, namespace, options.dryRun),
-      name,
-      options: { ...options },
-      strategy: resource.definition.strategy,
-    },
-    options,
-  );
+  const request: WriteRequest = {
+    resource,
+    subresource: "",
+    context: writeContext(services, context, namespace, options.dryRun),
+    name,
+    options: { ...options },
+    strategy: resource.definition.strategy,
+  };
+  if (options.ignoreStoreReadErrorWithClusterBreakingPotential === true) {
+    await authorizeUnsafeDeletion(services.authorizer, request);
+    await deleteUnreadable(services, request);
+    return statusAnswer(services, negotiated, { details: { name, kind: resource.kind }, code: 200 });
+  }
+  const result = await deleteObject(services, request, options);
   const accepted = !result.removed && options.orphanDependents === false;
   if (!result.removed || resource.definition.strategy.returnsDeletedObject === true) {
     return objectAnswer(services, context, resource, negotiated, result.object, accepted ? 202 : 200);
   }
+  return statusAnswer(services, negotiated, {
+    details: {
+      name,
+      ...(resource.group === "" ? {} : { group: resource.group }),
+      kind: resource.resource,
+      uid: result.object.metadata.uid,
+    },
+  });
+}
+
+/** A Status that says it went well. */
+function statusAnswer(services: Services, negotiated: Negotiated, more: Readonly<Record<string, unknown>>): Answer {
   return valueAnswer(
     { ...negotiated, as: undefined },
-    {
-      kind: "Status",
-      apiVersion: "v1",
-      metadata: {},
-      status: "Success",
-      details: {
-        name,
-        ...(resource.group === "" ? {} : { group: resource.group }),
-        kind: resource.resource,
-        uid: result.object.metadata.uid,
-      },
-    },
+    { kind: "Status", apiVersion: "v1", metadata: {}, status: "Success", ...more },
     200,
     services.schema.definition("apimachinery.pkg.apis.meta.v1.Status"),
   );
@@ -56,27 +67,21 @@ export async function remove(services: Services, context: RequestContext, target
 /** DeleteOptions from the body when there is one, else from the query. @throws ApiError */
 export async function readDeleteOptions(services: Services, context: RequestContext): Promise<DeleteOptions> {
   const bytes = await context.body();
-  if (bytes.length === 0) return checkDeleteOptions(deleteOptionsFromQuery(context.query), services.vocabulary);
-  const format = bodyFormat(context, services);
   const { vocabulary } = services;
+  const unsafe = services.features.enabled(UNSAFE_DELETION_GATE);
+  if (bytes.length === 0) return checkDeleteOptions(deleteOptionsFromQuery(context.query), vocabulary, unsafe);
+  const format = bodyFormat(context, services);
+  const node = services.schema.definition("apimachinery.pkg.apis.meta.v1.DeleteOptions");
   if (format === "protobuf") {
-    const node = services.schema.definition("apimachinery.pkg.apis.meta.v1.DeleteOptions");
-    return checkDeleteOptions(decodeProto(node, decodeUnknown(bytes).raw), vocabulary);
+    return checkDeleteOptions(decodeProto(node, decodeUnknown(bytes).raw), vocabulary, unsafe);
   }
-  const text = bytes.toString("utf8");
-  let value: unknown;
-  refuseDeepNesting(text);
-  try {
-    value = format === "yaml" ? fromYaml(text).value : (JSON.parse(text) as unknown);
-  } catch (error) {
-    if (error instanceof ApiError) throw error;
-    throw new ApiError(500, "", `couldn't get version/kind; json parse error: ${describeJsonError(text)}`);
-  }
+  const value =
+    format === "cbor" ? readCborObject(bytes, { kind: "DeleteOptions", version: "v1" }, node) : parse(format, bytes);
   if (Array.isArray(value) || (value !== null && typeof value !== "object")) {
     throw new ApiError(
       500,
       "",
-      `couldn't get version/kind; json parse error: json: cannot unmarshal ${goKind(value)} into Go value of type ${TYPE_META}`,
+      `couldn't get version/kind; json parse error: json: cannot unmarshal ${jsonKind(value)} into Go value of type ${TYPE_META}`,
     );
   }
   const raw = (value ?? {}) as Record<string, unknown>;
@@ -91,10 +96,21 @@ export async function readDeleteOptions(services: Services, context: RequestCont
     );
   }
   try {
-    const node = services.schema.definition("apimachinery.pkg.apis.meta.v1.DeleteOptions");
-    return checkDeleteOptions(decodeStrict(node, raw).value as Record<string, unknown>, vocabulary);
+    return checkDeleteOptions(decodeStrict(node, raw).value as Record<string, unknown>, vocabulary, unsafe);
   } catch (error) {
     if (error instanceof DecodeError) throw new ApiError(500, "", error.message);
     throw error;
+  }
+}
+
+/** @throws ApiError 500, as the reference does here */
+function parse(format: "json" | "yaml", bytes: Buffer): unknown {
+  const text = bytes.toString("utf8");
+  refuseDeepNesting(text);
+  try {
+    return format === "yaml" ? fromYaml(text).value : parseJsonExact(text);
+  } catch (error) {
+    if (error instanceof ApiError) throw error;
+    throw new ApiError(500, "", `couldn't get version/kind; json parse error: ${describeJsonError(text)}`);
   }
 }

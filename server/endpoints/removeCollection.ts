@@ -1,9 +1,10 @@
-import { isApiError } from "../../shared/status.ts";
+import * as fieldErrors from "../../shared/fieldError.ts";
+import { type ApiError, invalid, isApiError } from "../../shared/status.ts";
 import type { Answer, RequestContext } from "../http/context.ts";
 import { deleteObject } from "../registry/deletion.ts";
-import { readPage } from "./list.ts";
 import { encodeList } from "./listAnswer.ts";
 import { parseListOptions } from "./listOptions.ts";
+import { readPage } from "./listPage.ts";
 import { negotiateObject } from "./objectAnswer.ts";
 import { readDeleteOptions } from "./remove.ts";
 import { parseSelection } from "./selection.ts";
@@ -15,6 +16,7 @@ export async function removeCollection(services: Services, context: RequestConte
   const { resource, namespace } = target;
   const negotiated = negotiateObject(services, context, { resource });
   const options = await readDeleteOptions(services, context);
+  if (options.ignoreStoreReadErrorWithClusterBreakingPotential === true) throw unsafeCollection(services);
   const listOptions = parseListOptions(context.query, false, services.vocabulary);
   const page = await readPage(services, target, listOptions, parseSelection(context.query, resource));
   await Promise.all(
@@ -28,6 +30,7 @@ export async function removeCollection(services: Services, context: RequestConte
             subresource: "",
             context: writeContext(services, context, objectNamespace, options.dryRun),
             name,
+            unnamed: true,
             options: { ...options },
             strategy: resource.definition.strategy,
           },
@@ -41,3 +44,13 @@ export async function removeCollection(services: Services, context: RequestConte
   );
   return encodeList(services, context, resource, negotiated, page);
 }
+
+/** Unreadable objects are deleted one by one only. */
+const unsafeCollection = ({ vocabulary }: Services): ApiError =>
+  invalid({ group: vocabulary.metaGroup, kind: "DeleteOptions" }, "", [
+    fieldErrors.invalid(
+      "ignoreStoreReadErrorWithClusterBreakingPotential",
+      true,
+      "is not allowed with DELETECOLLECTION, try again after removing the option",
+    ),
+  ]);

@@ -42,9 +42,11 @@ export function writeContext(
     now: services.now,
     dryRun,
     namespace,
+    requestName: context.info.name,
     reader: services.hub,
     allocators: services.allocators,
     authorizer: services.authorizer,
+    features: services.features,
     warn: (text) => {
       if (!context.warnings.includes(text)) context.warnings.push(text);
     },

@@ -2,7 +2,7 @@ import { ApiError, methodNotAllowed, methodNotServed, notFound, pathNotFound } f
 import type { RequestContext } from "../http/context.ts";
 import type { Resource } from "../registry/resource.ts";
 import type { SubresourceDefinition, Verb } from "../resources/definition.ts";
-import type { Expected } from "./decodeBody.ts";
+import type { Expected } from "./decodeValue.ts";
 import type { Services } from "./services.ts";
 
 /** What a resource request is about. */

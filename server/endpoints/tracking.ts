@@ -16,7 +16,7 @@ export interface Tracking {
   /** Milliseconds since the epoch. */
   readonly now: number;
   readonly resetFields: Readonly<Record<string, FieldSet>>;
-  /** Custom resources only: built-in ones have one version. */
+  /** For resources with several versions. */
   readonly convert?: Convert;
 }
 
@@ -37,18 +37,31 @@ function setOf(paths: readonly (readonly string[])[]): FieldSet {
 
 export function trackingOf(services: Services, target: Target, manager: string): Tracking {
   const { resource, subresource } = target;
-  const strategy: Strategy = subresource?.strategy ?? resource.definition.strategy;
+  const convert = resource.custom?.convert ?? resource.convert;
   return {
     node: resource.node,
     apiVersion: resource.apiVersion,
     manager,
     subresource: subresource?.name ?? "",
     now: services.now(),
-    ...(resource.custom === undefined ? {} : { convert: resource.custom.convert }),
-    resetFields: {
-      [resource.apiVersion]: setOf(strategy.resetFields ?? (subresource?.name === "status" ? SPEC_ONLY : NOTHING)),
-    },
+    ...(convert === undefined ? {} : { convert }),
+    resetFields: resetFieldsOf(target),
   };
+}
+
+/** What the endpoint resets, at each version of the object: entries written through another version are judged there. */
+function resetFieldsOf({ resource, subresource }: Target): Readonly<Record<string, FieldSet>> {
+  const versions = resource.versions ?? [resource];
+  return Object.fromEntries(
+    versions.map(({ apiVersion, definition }) => {
+      const own =
+        definition === resource.definition
+          ? subresource
+          : definition.subresources?.find(({ name }) => name === subresource?.name);
+      const strategy: Strategy = own?.strategy ?? definition.strategy;
+      return [apiVersion, setOf(strategy.resetFields ?? (subresource?.name === "status" ? SPEC_ONLY : NOTHING))];
+    }),
+  );
 }
 
 /** Records who set what, for every write that is not an apply. */
@@ -64,7 +77,7 @@ export function track(
     return trackUpdate({ ...tracking, live: existing?.object, next });
   } catch (error) {
     // An object that does not fit a version somebody wrote through can no longer be tracked: nobody owns anything then.
-    if (tracking.convert === undefined) throw error;
+    if (target.resource.custom === undefined) throw error;
     const { managedFields: _, ...metadata } = next.metadata;
     return { ...next, metadata };
   }

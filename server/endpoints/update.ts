@@ -1,7 +1,8 @@
 import type { ApiObject } from "../../shared/object.ts";
 import { badRequest, invalid, notFound } from "../../shared/status.ts";
 import { type Answer, header, type RequestContext } from "../http/context.ts";
-import { type Existing, readExisting, updateObject, type WriteRequest } from "../registry/store.ts";
+import { dropDuplicateOwners } from "../registry/ownerReferences.ts";
+import { admissionRequest, type Existing, readExisting, updateObject, type WriteRequest } from "../registry/store.ts";
 import { managerFromUserAgent, parseWriteOptions, type WriteOptions } from "../registry/writeOptions.ts";
 import { settleNamespace } from "./create.ts";
 import { decodeObject } from "./decodeBody.ts";
@@ -25,14 +26,17 @@ export async function update(services: Services, context: RequestContext, target
     const result = await updateObject(services, request, {
       retry: false,
       createIfMissing: false,
-      transform: (existing) => {
-        const written = writeView(target, request, requireExisting(existing, target), body);
-        return viewTracking(services, target).track(requireExisting(existing, target).object, written, manager);
+      transform: async (existing) => {
+        const parent = requireExisting(existing, target);
+        await admitView(services, request, parent, body);
+        const written = writeView(target, request, parent, body);
+        return viewTracking(services, target).track(parent.object, written, manager);
       },
     });
     return valueAnswer(negotiated, view.read(result.object));
   }
   settleNamespace(body, target);
+  dropDuplicateOwners(body, request.context.warn, "sent");
   const result = await updateObject(services, request, {
     retry: false,
     createIfMissing: subresource === undefined && resource.definition.strategy.allowCreateOnUpdate === true,
@@ -48,14 +52,27 @@ export function writeRequest(
   target: Target,
   options: WriteOptions,
 ): WriteRequest {
+  const view = target.subresource?.view;
   return {
     resource: target.resource,
     subresource: target.subresource?.name ?? "",
     context: writeContext(services, context, target.namespace, options.dryRun),
     name: target.name,
-    options: { dryRun: options.dryRun },
+    options: options.sent,
     strategy: target.subresource?.strategy ?? target.resource.definition.strategy,
+    ...(view === undefined ? {} : { view: { kind: bodyOf(services, target), read: (parent) => view.read(parent) } }),
   };
+}
+
+/** Lets admission change what is written through a view, before it becomes a change of the parent. @throws ApiError */
+export async function admitView(
+  services: Services,
+  request: WriteRequest,
+  parent: Existing,
+  body: ApiObject,
+): Promise<void> {
+  if (request.view === undefined) return;
+  await services.admission.admit(admissionRequest(request, "UPDATE", body, request.view.read(parent.object)));
 }
 
 /** A copy of the parent with the view written onto it. @throws ApiError 422, 409 */

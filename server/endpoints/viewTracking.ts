@@ -11,6 +11,8 @@ import { trackingOf } from "./tracking.ts";
  * that ownership there is carried back to the parent.
  */
 export interface ViewTracking {
+  /** The view of the parent, with the owners of what it shows. */
+  read(parent: ApiObject): ApiObject;
   /** Records an ordinary write: returns `written` with the parent's new managedFields. */
   track(parent: ApiObject, written: ApiObject, manager: string): ApiObject;
   /** Applies a configuration of the view: returns the view's new body, which carries its managedFields. */
@@ -42,6 +44,7 @@ export function viewTracking(services: Services, target: Target): ViewTracking {
     fromScaleManagedFields(mapping, parent.metadata.managedFields, entries);
   return {
     carryBack,
+    read: (parent) => shown(parent, parent),
     track(parent, written, manager) {
       const tracked = trackUpdate({ ...options(manager), live: shown(parent, parent), next: shown(written, parent) });
       const managedFields = carryBack(parent, tracked.metadata.managedFields);

@@ -1,4 +1,5 @@
-import { internalError, isApiError } from "../../shared/status.ts";
+import { type ApiError, internalError, isApiError, tooManyRequests } from "../../shared/status.ts";
+import { servesCbor } from "../encoding/cbor/cborGate.ts";
 import { negotiate } from "../encoding/negotiate.ts";
 import { header, type RequestContext, type StreamAnswer } from "../http/context.ts";
 import { parseVersion, waitForVersion } from "./get.ts";
@@ -16,6 +17,8 @@ export async function watch(services: Services, context: RequestContext, target:
     streaming: true,
     transforms: true,
     jsonOnly: resource.custom !== undefined,
+    cbor: servesCbor(services.features),
+    sequence: true,
   });
   const options = parseListOptions(context.query, true, services.vocabulary);
   const selection = parseSelection(context.query, resource);
@@ -24,6 +27,7 @@ export async function watch(services: Services, context: RequestContext, target:
     options.resourceVersion === "" || options.resourceVersion === "0"
       ? undefined
       : parseVersion(options.resourceVersion);
+  if (!resource.cache.complete) throw notReady(services);
   const headers = { "content-type": encoder.contentType };
   try {
     // Initial events show a state at least as new as the version asked for.
@@ -41,4 +45,10 @@ export async function watch(services: Services, context: RequestContext, target:
       );
     },
   };
+}
+
+/** 429 while an object cannot be read: the reference's watch cache does not come up then. Clients wait ever longer. */
+function notReady({ hub, now }: Services): ApiError {
+  const seconds = Math.exp((0.06 * (now() - hub.startedAt)) / 1000);
+  return tooManyRequests("storage is (re)initializing", Math.floor(Math.min(30, Math.max(1, seconds))));
 }

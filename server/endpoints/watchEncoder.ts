@@ -1,6 +1,8 @@
+import { stringifyJson } from "../../shared/json/stringifyJson.ts";
 import type { ApiObject } from "../../shared/object.ts";
 import { ApiError, type Status } from "../../shared/status.ts";
-import type { Negotiated } from "../encoding/negotiate.ts";
+import { cborEvent } from "../encoding/cbor/cborItems.ts";
+import { CBOR_SEQUENCE, type Negotiated, type Wire } from "../encoding/negotiate.ts";
 import { toPartialMetadata } from "../encoding/partialMetadata.ts";
 import { encodeProto } from "../encoding/protobuf/encodeProto.ts";
 import { encodeUnknown } from "../encoding/protobuf/envelope.ts";
@@ -8,7 +10,11 @@ import { parseIncludeObject, toTable } from "../encoding/table.ts";
 import type { RequestContext } from "../http/context.ts";
 import { encodingOf, type Resource } from "../registry/resource.ts";
 import type { StructNode } from "../schema/typeNode.ts";
+import { cborType } from "./cborAnswer.ts";
 import type { Services } from "./services.ts";
+
+/** Streams that are not called what a single answer is called with a parameter. */
+const CONTENT_TYPES: Partial<Record<Wire, string>> = { json: "application/json", cbor: CBOR_SEQUENCE };
 
 /** Turns events into frames of one representation. */
 export interface FrameEncoder {
@@ -62,9 +68,11 @@ export function watchEncoder(
   const event = (type: string, value: Record<string, unknown>, node: StructNode): Buffer =>
     wire === "protobuf"
       ? protobufFrame(services, type, value, node)
-      : Buffer.from(`{"type":${JSON.stringify(type)},"object":${JSON.stringify(value)}}\n`);
+      : wire === "cbor"
+        ? cborEvent(type, value, node === resource.node ? cborType(resource) : node)
+        : Buffer.from(`{"type":${JSON.stringify(type)},"object":${stringifyJson(value)}}\n`);
   return {
-    contentType: wire === "protobuf" ? `${negotiated.contentType};stream=watch` : "application/json",
+    contentType: CONTENT_TYPES[wire] ?? `${negotiated.contentType};stream=watch`,
     format: `${wire}/${encodingOf(resource)}/${as?.kind ?? ""}`,
     shareable: as?.kind !== "Table",
     frame: (type, object) => event(type, ...shown(object)),

@@ -1,6 +1,6 @@
 import type { ApiObject } from "../../shared/object.ts";
 import { expired, type Status } from "../../shared/status.ts";
-import type { CachedObject } from "../cache/cachedObject.ts";
+import { CachedObject } from "../cache/cachedObject.ts";
 import { type CacheEvent, frameOf } from "../cache/cacheEvent.ts";
 import type { FrameSink } from "../http/context.ts";
 import type { ListOptions } from "./listOptions.ts";
@@ -62,7 +62,7 @@ export async function streamWatch(services: Services, request: WatchRequest, sin
     for (const cached of [...cache.range(scope.endsWith("/") ? scope : cache.prefix)]) {
       if (finished) return;
       if (!cached.key.startsWith(scope) || !isSelected(request, cached)) continue;
-      send(encoder.frame("ADDED", resource.fromStorage(cached.object)));
+      send(encoder.frame("ADDED", stateOf(request, cached)));
       const drained = sink.drained();
       if (drained !== undefined) await drained;
     }
@@ -85,7 +85,8 @@ export async function streamWatch(services: Services, request: WatchRequest, sin
     }
   }
   // Nothing can happen between the last look at the past and here: both are in one turn.
-  cleanups.push(cache.follow(deliver));
+  // An unreadable object that goes cannot be told of: the client starts over.
+  cleanups.push(cache.follow(deliver, finish));
   if (options.allowWatchBookmarks) {
     const bookmarks = setInterval(() => {
       position = Math.max(position, services.hub.revision);
@@ -118,15 +119,20 @@ function sendChange(request: WatchRequest, event: CacheEvent, send: (frame: Buff
 }
 
 /** The frame of an event, shared by all watchers that see it in the same form. */
-function eventFrame({ target, encoder }: WatchRequest, type: string, shown: CachedObject, event: CacheEvent): Buffer {
-  const encode = (): Buffer => encoder.frame(type, target.resource.fromStorage(shown.object));
+function eventFrame(request: WatchRequest, type: string, shown: CachedObject, event: CacheEvent): Buffer {
+  const { encoder } = request;
+  const encode = (): Buffer => encoder.frame(type, stateOf(request, shown));
   return encoder.shareable ? frameOf(event, `${encoder.format}/${type}`, encode) : encode();
 }
 
-function isSelected({ selection, target }: WatchRequest, object: CachedObject | undefined): boolean {
+function isSelected(request: WatchRequest, object: CachedObject | undefined): boolean {
   if (object === undefined) return false;
-  return selection.everything || selection.matches(target.resource.fromStorage(object.object));
+  return request.selection.everything || request.selection.matches(stateOf(request, object));
 }
+
+/** What became unreadable is shown as it was last known, for watchers hear of changes only. */
+const stateOf = ({ target }: WatchRequest, cached: CachedObject): ApiObject =>
+  target.resource.fromStorage(cached.known ?? cached.object);
 
 /** The key prefix whose events a watch can see at all: the resource, a namespace of it, or one object. */
 function scopeOf(target: Target): string {
@@ -137,10 +143,6 @@ function scopeOf(target: Target): string {
 
 /** The state before, at the revision of the change that took the object out of the selection. */
 function withRevision(event: CacheEvent): CachedObject {
-  const previous = event.previous ?? event.current;
-  const object: ApiObject = {
-    ...previous.object,
-    metadata: { ...previous.object.metadata, resourceVersion: String(event.revision) },
-  };
-  return Object.create(previous, { object: { value: object } }) as CachedObject;
+  const { key, known } = event.previous ?? event.current;
+  return new CachedObject({ key, value: "", createRevision: 0, modRevision: event.revision, attachment: known });
 }

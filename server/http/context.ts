@@ -9,8 +9,10 @@ export interface RequestContext {
   /** Decoded path without the query. */
   readonly path: string;
   readonly query: URLSearchParams;
-  /** Header names in lower case. */
-  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  /** Header names in lower case. Without the caller's credentials once the authentication filter has seen them. */
+  headers: Readonly<Record<string, string | string[] | undefined>>;
+  /** Every value of every header as it was received. */
+  readonly headerValues?: Readonly<Record<string, readonly string[] | undefined>>;
   readonly info: RequestInfo;
   /** DER bytes of the client certificates, leaf first. */
   readonly peerCertificates: readonly Uint8Array[];

@@ -35,6 +35,9 @@ export function openExchange(request: IncomingMessage, options: ExchangeOptions)
     path,
     query,
     headers: distinctHeaders(request),
+    get headerValues() {
+      return request.headersDistinct;
+    },
     info: parseRequestInfo(method, path, query),
     peerCertificates: peerCertificates(request),
     remoteAddress: request.socket.remoteAddress ?? "",

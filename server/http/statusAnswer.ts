@@ -16,10 +16,15 @@ export function statusAnswer(
   context: RequestContext,
   vocabulary: Vocabulary,
   schema: Schema,
+  cbor = false,
 ): FullAnswer {
   let wire: ReturnType<typeof negotiate> | undefined;
   try {
-    wire = negotiate(header(context, "accept"), context.query, vocabulary, { ignoreTransforms: true, streaming: true });
+    wire = negotiate(header(context, "accept"), context.query, vocabulary, {
+      ignoreTransforms: true,
+      streaming: true,
+      cbor,
+    });
   } catch {
     wire = undefined;
   }

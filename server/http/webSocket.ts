@@ -99,8 +99,8 @@ function socketSink(webSocket: WebSocket, signal: AbortSignal): FrameSink {
     write: (frame) => {
       if (webSocket.readyState !== webSocket.OPEN) return false;
       const last = frame.length - 1;
-      // JSON frames end in a newline that a message does not need.
-      const text = frame[last] === 0x0a;
+      // JSON frames end in a newline that a message does not need; other frames never begin with a brace.
+      const text = frame[0] === 0x7b && frame[last] === 0x0a;
       webSocket.send(text ? frame.subarray(0, last) : frame, { binary: !text }, onSent);
       if (webSocket.bufferedAmount <= BUFFER_LIMIT) return true;
       webSocket.terminate();

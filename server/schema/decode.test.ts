@@ -160,10 +160,14 @@ describe("the canonical value", () => {
     expect(canonical(secret, { data: { a: "YQ==\n" } })).toMatchObject({ data: { a: "YQ==" } });
   });
 
-  it("has no empty lists, not even where null is written", () => {
+  it("has empty lists only where the field is always written, until it is stored", () => {
     const role = schema.definition("api.rbac.v1.Role");
-    expect(canonical(role, { rules: [] })).toEqual({ metadata: { creationTimestamp: null }, rules: null });
-    expect(canonical(role, { rules: [{ verbs: [] }] })).toMatchObject({ rules: [{ verbs: null }] });
+    expect(canonical(role, { rules: [{ verbs: [], resources: [] }] })).toEqual({
+      metadata: { creationTimestamp: null },
+      rules: [{ verbs: [] }],
+    });
+    expect(canonical(role, { rules: [] })).toMatchObject({ rules: [] });
+    expect(canonical(role, {})).toMatchObject({ rules: null });
   });
 
   it("is a fixed point", () => {

@@ -3,12 +3,14 @@
  * and base64 rewritten to their canonical text, keys in declared order. The result is what is stored and written.
  */
 
+import { JsonNumber } from "../../shared/json/jsonNumber.ts";
 import { decodeAny } from "./decodeAny.ts";
 import type { DecodeContext } from "./decodeContext.ts";
 import { jsonKind, newContext, noteMismatch, noteUnknown, structName, typeText } from "./decodeContext.ts";
 import { decodeScalar } from "./decodeScalar.ts";
 import { emitStruct, zeroValue } from "./output.ts";
-import type { ListNode, MapNode, StructNode, TypeNode } from "./typeNode.ts";
+import { isKept } from "./settleEmpties.ts";
+import type { Field, ListNode, MapNode, StructNode, TypeNode } from "./typeNode.ts";
 
 export { DecodeError } from "./decodeError.ts";
 
@@ -71,7 +73,7 @@ function decodeStruct(node: StructNode, value: unknown, context: DecodeContext):
     }
     context.path.push(name);
     context.fields.push(name);
-    values[name] = absentWhenEmpty(field.type, decodeNode(field.type, value[name], context));
+    values[name] = settled(field, decodeNode(field.type, value[name], context));
     context.fields.pop();
     context.path.pop();
   }
@@ -79,9 +81,13 @@ function decodeStruct(node: StructNode, value: unknown, context: DecodeContext):
   return emitStruct(node, values);
 }
 
-/** An empty list or map does not survive the reference's storage: it is read back as absent, so it is never more. */
-function absentWhenEmpty(type: TypeNode, value: unknown): unknown {
-  if (typeof value !== "object" || value === null || (type.kind !== "list" && type.kind !== "map")) return value;
+/**
+ * An empty list or map does not survive the reference's storage: it is read back as absent, so it is never more. Where the
+ * field is always written, the empty value stands until it is stored (`settleEmpties`).
+ */
+function settled(field: Field, value: unknown): unknown {
+  if (typeof value !== "object" || value === null) return value;
+  if ((field.type.kind !== "list" && field.type.kind !== "map") || isKept(field)) return value;
   return Object.keys(value).length === 0 ? undefined : value;
 }
 
@@ -113,4 +119,4 @@ function mismatch(node: TypeNode, value: unknown, context: DecodeContext): undef
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
+  typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof JsonNumber);

@@ -1,4 +1,7 @@
 /** Values whose type the declaration leaves open. */
+
+import { JsonNumber, plainNumbers } from "../../shared/json/jsonNumber.ts";
+import { jsonKind } from "./decodeContext.ts";
 import { DecodeError } from "./decodeError.ts";
 import type { AnyNode, StructNode } from "./typeNode.ts";
 
@@ -15,11 +18,11 @@ export function decodeAny(
   decodeSchema: (schema: StructNode, value: unknown) => unknown,
 ): unknown {
   const { schema } = node;
-  if (schema === undefined) return value;
+  if (schema === undefined) return plainNumbers(value);
   if (Array.isArray(value)) {
     if (node.form === "schemaOrArray") return value.map((item: unknown) => decodeSchema(schema, item));
     if (node.form === "schemaOrStringArray") return value.map(stringItem);
-  } else if (typeof value === "object" && value !== null) {
+  } else if (typeof value === "object" && value !== null && !(value instanceof JsonNumber)) {
     return decodeSchema(schema, value);
   }
   if (node.form !== "schemaOrBool") return undefined;
@@ -30,6 +33,5 @@ export function decodeAny(
 function stringItem(item: unknown): string {
   if (typeof item === "string") return item;
   if (item === null) return "";
-  const what = Array.isArray(item) ? "array" : typeof item === "boolean" ? "bool" : typeof item;
-  throw new DecodeError(`json: cannot unmarshal ${what} into Go value of type string`);
+  throw new DecodeError(`json: cannot unmarshal ${jsonKind(item)} into Go value of type string`);
 }

@@ -1,4 +1,5 @@
 /** Where a decoder stands and what it found so far: complaints name places in the reference's two notations. */
+import { JsonNumber } from "../../shared/json/jsonNumber.ts";
 import { DecodeError } from "./decodeError.ts";
 import type { StructNode, TypeNode } from "./typeNode.ts";
 
@@ -52,7 +53,7 @@ export function noteMismatch(context: DecodeContext, what: string, type: string)
 export function jsonKind(value: unknown): string {
   if (Array.isArray(value)) return "array";
   if (typeof value === "boolean") return "bool";
-  return typeof value === "bigint" ? "number" : typeof value;
+  return typeof value === "bigint" || value instanceof JsonNumber ? "number" : typeof value;
 }
 
 /** The reference's name of a type, as its messages write it: `int32`, `[]v1.Container`, `map[string]string`. */

@@ -1,4 +1,5 @@
 /** Scalars: type and range checks, and the canonical text of those that have more than one. */
+import { JsonNumber } from "../../shared/json/jsonNumber.ts";
 import { canonicalQuantity, QuantityError } from "../../shared/quantity.ts";
 import { canonicalBase64 } from "./base64Text.ts";
 import { type DecodeContext, jsonKind, noteMismatch, typeText } from "./decodeContext.ts";
@@ -25,7 +26,7 @@ export function decodeScalar(node: ScalarNode, value: unknown, context: DecodeCo
       return decodeInteger(node, value, context);
     case "double":
     case "float":
-      return isNumber(value) ? Number(value) : mismatch(node, value, context);
+      return isNumber(value) ? Number(numberText(value)) : mismatch(node, value, context);
     case "bytes":
       return decodeBytes(node, value, context);
     case "quantity":
@@ -41,23 +42,28 @@ export function decodeScalar(node: ScalarNode, value: unknown, context: DecodeCo
   }
 }
 
-const isNumber = (value: unknown): value is number | bigint => typeof value === "number" || typeof value === "bigint";
+type AnyNumber = number | bigint | JsonNumber;
+
+const isNumber = (value: unknown): value is AnyNumber =>
+  typeof value === "number" || typeof value === "bigint" || value instanceof JsonNumber;
+
+const numberText = (value: AnyNumber): string => (value instanceof JsonNumber ? value.text : String(value));
 
 function mismatch(node: ScalarNode, value: unknown, context: DecodeContext): undefined {
   noteMismatch(context, jsonKind(value), typeText(node));
   return undefined;
 }
 
-/** Numbers that are no integers of the width are quoted in the message. */
+/** Numbers that are no integers of the width are quoted in the message. A bigint stays one where a double would round it. */
 function decodeInteger(node: ScalarNode, value: unknown, context: DecodeContext): unknown {
   if (!isNumber(value)) return mismatch(node, value, context);
-  if (fits(value, node.scalar === "int32")) return Number(value);
-  noteMismatch(context, `number ${value}`, node.scalar);
+  if (fits(value, node.scalar === "int32")) return value;
+  noteMismatch(context, `number ${numberText(value)}`, node.scalar);
   return undefined;
 }
 
-function fits(value: number | bigint, narrow: boolean): boolean {
-  if (typeof value === "number" && !Number.isInteger(value)) return false;
+function fits(value: AnyNumber, narrow: boolean): value is number | bigint {
+  if (value instanceof JsonNumber || (typeof value === "number" && !Number.isInteger(value))) return false;
   if (narrow) return value >= -INT32_LIMIT && value < INT32_LIMIT;
   return value >= -INT64_LIMIT && value < INT64_LIMIT;
 }
@@ -76,7 +82,9 @@ function decodeBytes(node: ScalarNode, value: unknown, context: DecodeContext): 
 
 function decodeQuantity(value: unknown): string {
   try {
-    return canonicalQuantity(typeof value === "string" ? value.trim() : JSON.stringify(value));
+    return canonicalQuantity(
+      typeof value === "string" ? value.trim() : isNumber(value) ? numberText(value) : JSON.stringify(value),
+    );
   } catch (error) {
     throw error instanceof QuantityError ? new DecodeError(error.message) : error;
   }
@@ -84,7 +92,8 @@ function decodeQuantity(value: unknown): string {
 
 function intValue(value: unknown): number {
   if (!isNumber(value)) throw new DecodeError(`json: cannot unmarshal ${jsonKind(value)} into Go value of type int32`);
-  if (!fits(value, true)) throw new DecodeError(`json: cannot unmarshal number ${value} into Go value of type int32`);
+  if (!fits(value, true))
+    throw new DecodeError(`json: cannot unmarshal number ${numberText(value)} into Go value of type int32`);
   return Number(value);
 }
 

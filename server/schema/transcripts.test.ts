@@ -5,6 +5,7 @@ import { parseApiVersion } from "../../shared/object.ts";
 import { applyDefaults } from "./applyDefaults.ts";
 import { DecodeError, decodeStrict } from "./decode.ts";
 import { loadSchema } from "./schema.ts";
+import { settleEmpties } from "./settleEmpties.ts";
 import type { StructNode } from "./typeNode.ts";
 
 const folder = join(import.meta.dirname, "../../../shared/conformance/transcripts");
@@ -41,7 +42,9 @@ function nodeOf(value: unknown): StructNode | undefined {
 /** Undefined where the recording's placeholders stand for values that are no text. */
 function decodedAndDefaulted(node: StructNode, value: unknown): JsonRecord | undefined {
   try {
-    return applyDefaults(node, decodeStrict(node, value).value as JsonRecord);
+    const object = applyDefaults(node, decodeStrict(node, value).value as JsonRecord);
+    settleEmpties(node, object);
+    return object;
   } catch (error) {
     if (error instanceof DecodeError && /\{\{|\(ignored\)/.test(JSON.stringify(value))) return undefined;
     throw error;

@@ -38,10 +38,8 @@ describe("hostile bodies", () => {
   it("that multiply aliases are refused", async () => {
     const levels = [..."bcdefghi"].map((name, i) => `${name}: &${name} [${`*${"abcdefgh"[i]},`.repeat(9)}]`);
     const answer = await post(["a: &a [x,x,x,x,x,x,x,x,x]", ...levels].join("\n"), "yaml");
-    expect([answer.status, answer.body.message]).toEqual([
-      400,
-      "error converting YAML to JSON: yaml: document contains excessive aliasing",
-    ]);
+    expect(answer.status).toBe(400);
+    expect(answer.body.message).toContain("yaml: document contains excessive aliasing");
   });
 
   it("that name what every object inherits are data like any other", async () => {
@@ -65,11 +63,11 @@ describe("hostile bodies", () => {
 
 describe("bodies of the wrong shape", () => {
   it.each([
-    ["null", "merge-patch+json", 200],
+    ["null", "merge-patch+json", 400],
     ["[]", "merge-patch+json", 400],
     ['"x"', "merge-patch+json", 400],
     ["", "merge-patch+json", 400],
-    ['{"metadata":null}', "merge-patch+json", 422],
+    ['{"metadata":null}', "merge-patch+json", 400],
     ['{"metadata":"x"}', "merge-patch+json", 422],
     ['{"data":{"k":5}}', "merge-patch+json", 422],
     ["{}", "json-patch+json", 400],
@@ -82,7 +80,7 @@ describe("bodies of the wrong shape", () => {
     ["a: [", "apply-patch+yaml", 400],
   ])("patch %s as %s", async (body, type, status) => {
     const answer = await patch(body, type, type.startsWith("apply") ? "?fieldManager=m" : "");
-    expect([answer.status, answer.body.kind]).toEqual([status, status === 200 ? "ConfigMap" : "Status"]);
+    expect([answer.status, answer.body.kind]).toEqual([status, "Status"]);
     expect(answer.body.reason).not.toBe("InternalError");
   });
 

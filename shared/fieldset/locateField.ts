@@ -1,3 +1,4 @@
+import { parseJson } from "../json/parseJson.ts";
 import { forEachPath, pathText } from "./fieldPath.ts";
 import type { FieldSet } from "./fieldSet.ts";
 import { type FieldPath, parseElement } from "./pathElement.ts";
@@ -101,7 +102,7 @@ function selectorLength(item: unknown, position: number, text: string, exact: bo
 
 function readScalar(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseJson(text);
   } catch {
     return text;
   }

@@ -1,3 +1,4 @@
+import { parseJson } from "../json/parseJson.ts";
 /**
  * One step of a field path, in the text form that `FieldsV1` uses: `f:name` for a field or map key, `k:{json}` for a list
  * item known by its keys, `v:json` for a member of a set, `i:n` for a position. The text is canonical (compact JSON, sorted
@@ -32,6 +33,7 @@ export function keyElement(fields: readonly (readonly [string, unknown])[]): Pat
 /** JSON without spaces and with the keys of every object sorted. */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(",")}]`;
+  if (typeof value === "bigint") return String(value);
   if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? "null";
   const entries = Object.entries(value).sort((a, b) => compareText(a[0], b[0]));
   return `{${entries.map(([name, item]) => `${JSON.stringify(name)}:${canonicalJson(item)}`).join(",")}}`;
@@ -68,7 +70,7 @@ export function normalizeElement(text: string): PathElementText | undefined {
 
 function readJson(text: string): unknown {
   try {
-    return JSON.parse(text.slice(2));
+    return parseJson(text.slice(2));
   } catch {
     throw new InvalidPathElementError(`invalid JSON: ${text}`);
   }
@@ -117,8 +119,10 @@ function compareKeys(a: KeyFields, b: KeyFields): number {
   return a.length - b.length;
 }
 
+const isNumber = (value: unknown): value is number | bigint => typeof value === "number" || typeof value === "bigint";
+
 const typeRank = (value: unknown): number => {
-  if (typeof value === "number") return 0;
+  if (isNumber(value)) return 0;
   if (typeof value === "string") return 1;
   if (typeof value === "boolean") return 2;
   if (Array.isArray(value)) return 3;
@@ -129,7 +133,7 @@ const typeRank = (value: unknown): number => {
 function compareJson(a: unknown, b: unknown): number {
   const byType = typeRank(a) - typeRank(b);
   if (byType !== 0) return byType;
-  if (typeof a === "number" && typeof b === "number") return a - b;
+  if (isNumber(a) && isNumber(b)) return a < b ? -1 : Number(a > b);
   if (typeof a === "boolean" && typeof b === "boolean") return Number(a) - Number(b);
   if (typeof a === "string" && typeof b === "string") return compareText(a, b);
   return compareText(canonicalJson(a), canonicalJson(b));

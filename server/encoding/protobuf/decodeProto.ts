@@ -1,5 +1,7 @@
 /** Protobuf to objects in output form. */
+
 import protobuf from "protobufjs/minimal.js";
+import { parseJson } from "../../../shared/json/parseJson.ts";
 import { newContext } from "../../schema/decodeContext.ts";
 import { DecodeError } from "../../schema/decodeError.ts";
 import { decodeScalar } from "../../schema/decodeScalar.ts";
@@ -166,7 +168,12 @@ function readScalar(reader: Reader, type: ScalarNode): unknown {
   }
 }
 
-const int64 = (reader: Reader): number => Number(String(reader.int64()));
+/** A bigint only where a double would round it. */
+function int64(reader: Reader): number | bigint {
+  const text = String(reader.int64());
+  const value = Number(text);
+  return Number.isSafeInteger(value) ? value : BigInt(text);
+}
 
 /** Scalars of JSON that are messages in protobuf: up to two numbers and a text. */
 function readTextForm(reader: Reader, type: ScalarNode): unknown {
@@ -176,7 +183,7 @@ function readTextForm(reader: Reader, type: ScalarNode): unknown {
   const empty = reader.pos === end;
   each(reader, end, (tag, wire) => {
     if (wire === BYTES && (tag === 3 || (tag === 1 && type.scalar === "quantity"))) text = reader.string();
-    else if (wire === 0 && (tag === 1 || tag === 2)) numbers[tag - 1] = int64(reader);
+    else if (wire === 0 && (tag === 1 || tag === 2)) numbers[tag - 1] = Number(int64(reader));
     else reader.skipType(wire);
   });
   switch (type.scalar) {
@@ -215,7 +222,7 @@ function parseRaw(bytes: Uint8Array): unknown {
   const raw = hasEnvelope(bytes) ? decodeUnknown(bytes).raw : bytes;
   if (raw.length === 0) return undefined;
   try {
-    return JSON.parse(Buffer.from(raw).toString("utf8")) as unknown;
+    return parseJson(Buffer.from(raw).toString("utf8"));
   } catch {
     throw new DecodeError("embedded objects must be JSON");
   }

@@ -1,5 +1,7 @@
 /** Objects to protobuf, byte for byte as the reference writes them. */
+
 import protobuf from "protobufjs/minimal.js";
+import { stringifyJson } from "../../../shared/json/stringifyJson.ts";
 import { parseDuration } from "../../schema/durationText.ts";
 import { parseMicroTime, parseTime } from "../../schema/timeText.ts";
 import type { AnyNode, Field, ListNode, MapNode, ScalarNode, StructNode, TypeNode } from "../../schema/typeNode.ts";
@@ -114,6 +116,13 @@ function writeValue(writer: Writer, field: { readonly tag?: number }, type: Type
   else if (type.kind === "scalar") writeScalar(writer, field, type, value);
 }
 
+/** A 64-bit integer in the form that the writer takes without rounding. */
+const halves = (value: bigint): { low: number; high: number; unsigned: boolean } => ({
+  low: Number(BigInt.asIntN(32, value)),
+  high: Number(BigInt.asIntN(32, value >> 32n)),
+  unsigned: false,
+});
+
 function writeScalar(writer: Writer, field: { readonly tag?: number }, type: ScalarNode, value: unknown): void {
   switch (type.scalar) {
     case "string":
@@ -123,7 +132,7 @@ function writeScalar(writer: Writer, field: { readonly tag?: number }, type: Sca
       key(writer, field, VARINT).int32(Number(value));
       return;
     case "int64":
-      key(writer, field, VARINT).int64(Number(value));
+      key(writer, field, VARINT).int64(typeof value === "bigint" ? halves(value) : Number(value));
       return;
     case "bool":
       key(writer, field, VARINT).bool(value === true);
@@ -186,5 +195,5 @@ function writeAny(writer: Writer, type: AnyNode, value: unknown): void {
 function rawBytes(value: unknown): Uint8Array {
   if (value instanceof Uint8Array) return value;
   const raw = (value as { raw?: unknown } | null)?.raw;
-  return raw instanceof Uint8Array ? raw : Buffer.from(JSON.stringify(value));
+  return raw instanceof Uint8Array ? raw : Buffer.from(stringifyJson(value));
 }

@@ -1,16 +1,14 @@
 import { methodNotServed, pathNotFound } from "../../../shared/status.ts";
-import { parseAccept } from "../../encoding/mediaType.ts";
+import { servesCbor } from "../../encoding/cbor/cborGate.ts";
 import { negotiate } from "../../encoding/negotiate.ts";
 import { encodeValue } from "../../encoding/objectEncoder.ts";
 import { type Answer, type FullAnswer, header, type RequestContext } from "../../http/context.ts";
 import { notFoundPage } from "../plainText.ts";
 import type { Services } from "../services.ts";
-import { aggregatedDiscovery } from "./aggregated.ts";
+import { aggregatedAnswer, aggregatedForm } from "./aggregatedAnswer.ts";
 import { apiGroup, apiGroupList, apiVersions } from "./groupList.ts";
+import { keptAnswer } from "./keptAnswer.ts";
 import { apiResourceList } from "./resourceList.ts";
-
-/** Encoded documents of one catalogue, by path and media type. */
-const documents = new WeakMap<object, { generation: number; byKey: Map<string, FullAnswer> }>();
 
 /**
  * Everything below `/api` and `/apis` that is no resource: the lists of groups, versions and resources. Made once per state of
@@ -18,33 +16,30 @@ const documents = new WeakMap<object, { generation: number; byKey: Map<string, F
  */
 export function discovery(services: Services, context: RequestContext): Answer {
   const segments = context.path.split("/").filter((segment) => segment !== "");
-  const version = segments.length === 1 ? aggregatedVersion(services, context) : undefined;
+  const root = segments.length === 1;
+  const form = root ? aggregatedForm(services.vocabulary, header(context, "accept")) : undefined;
   if (context.method !== "GET") throw methodNotServed();
-  const { catalog, vocabulary } = services;
-  if (version !== undefined) {
-    const name = vocabulary.render("apidiscovery.{domain}");
-    return cached(services, `${context.path}/${version}`, () => ({
-      status: 200,
-      headers: {
-        "content-type": `application/json;g=${name};v=${version};as=APIGroupDiscoveryList`,
-        vary: "Accept",
-      },
-      body: JSON.stringify(aggregatedDiscovery(catalog, vocabulary, segments[0] === "api", version)),
-    }));
-  }
-  const negotiated = negotiate(header(context, "accept"), context.query, vocabulary, {
-    ...(segments.length > 1 ? { ignoreTransforms: true } : {}),
+  if (form !== undefined) return aggregatedAnswer(services, context, form);
+  const negotiated = negotiate(header(context, "accept"), context.query, services.vocabulary, {
+    ...(root ? {} : { ignoreTransforms: true }),
+    cbor: servesCbor(services.features) && listsResources(segments),
   });
-  return cached(services, `${context.path}/${negotiated.wire}/${negotiated.pretty}`, () => {
+  const make = (): FullAnswer => {
     const value = documentAt(services, context, segments);
     if (value === undefined) return notFoundPage();
     return {
       status: 200,
-      headers: { "content-type": negotiated.contentType, ...(segments.length === 1 ? { vary: "Accept" } : {}) },
+      headers: { "content-type": negotiated.contentType, ...(root ? { vary: "Accept" } : {}) },
       body: encodeValue(value, negotiated.wire, negotiated.pretty, services.schema.definition(definitionOf(value))),
     };
-  });
+  };
+  // The list of the core group's versions names the address that the client used: it is made for each.
+  if (root && segments[0] === "api") return make();
+  return keptAnswer(services.catalog, `${context.path}/${negotiated.wire}/${negotiated.pretty}`, make);
 }
+
+/** The lists of resources come from those who serve them, and so in every wire of theirs; the lists of groups do not. */
+const listsResources = ([prefix, ...rest]: readonly string[]): boolean => rest.length === (prefix === "api" ? 1 : 2);
 
 const definitionOf = (value: Record<string, unknown>): string =>
   `apimachinery.pkg.apis.meta.v1.${String(value["kind"])}`;
@@ -57,6 +52,7 @@ function documentAt(
   const { catalog, vocabulary } = services;
   const [prefix, group = "", version = ""] = segments;
   if (prefix === "api") {
+    if (!catalog.hasBuiltInGroup("")) return undefined;
     if (segments.length === 1) return apiVersions(header(context, "host"));
     if (!catalog.hasGroupVersion("", group)) throw pathNotFound();
     return apiResourceList(catalog, vocabulary, "", group);
@@ -67,31 +63,4 @@ function documentAt(
   if (segments.length === 2) return document;
   if (!catalog.hasGroupVersion(group, version)) throw pathNotFound();
   return apiResourceList(catalog, vocabulary, group, version);
-}
-
-/** The aggregated form when the client lists it, wherever it stands. */
-function aggregatedVersion(services: Services, context: RequestContext): "v2" | "v2beta1" | undefined {
-  const name = services.vocabulary.render("apidiscovery.{domain}");
-  for (const { type, parameters } of parseAccept(header(context, "accept"))) {
-    const { as, g, v } = parameters;
-    if (type !== "application/json" || as !== "APIGroupDiscoveryList" || g !== name) continue;
-    if (v === "v2" || v === "v2beta1") return v;
-  }
-  return undefined;
-}
-
-function cached(services: Services, key: string, make: () => FullAnswer): FullAnswer {
-  const { catalog } = services;
-  let entry = documents.get(catalog);
-  if (entry === undefined || entry.generation !== catalog.generation) {
-    entry = { generation: catalog.generation, byKey: new Map() };
-    documents.set(catalog, entry);
-  }
-  let answer = entry.byKey.get(key);
-  if (answer === undefined) {
-    answer = make();
-    // Only documents that exist are kept: otherwise anyone could fill the memory with made-up paths.
-    if (answer.status === 200) entry.byKey.set(key, answer);
-  }
-  return answer;
 }

@@ -1,13 +1,16 @@
 import type { Vocabulary } from "../../../shared/vocabulary.ts";
+import { CBOR } from "../../encoding/negotiate.ts";
 import type { Operation } from "./operation.ts";
 import { groupPart, groupVersionPart, rootPath, tagOf } from "./operationNames.ts";
 
 const META = "apimachinery.pkg.apis.meta.v1";
 
 /** `/apis/apps/v1/`: the resources of a group version. */
-export function resourceListOperation(group: string, version: string, vocabulary: Vocabulary): Operation {
+export function resourceListOperation(group: string, version: string, vocabulary: Vocabulary, cbor = false): Operation {
+  const described = document(`${META}.APIResourceList`, vocabulary);
   return {
-    ...document(`${META}.APIResourceList`, vocabulary),
+    ...described,
+    produces: cbor ? [...described.produces, CBOR] : described.produces,
     path: `${rootPath(group, version)}/`,
     id: `get${groupVersionPart(group, version, vocabulary)}APIResources`,
     description: "get available resources",

@@ -1,4 +1,6 @@
 import { createHash } from "node:crypto";
+import { parseJson } from "../../../shared/json/parseJson.ts";
+import { stringifyJson } from "../../../shared/json/stringifyJson.ts";
 import type { JsonObject } from "../../../shared/object.ts";
 import { encodeGnostic, type Messages } from "../../schema/openapi/gnosticEncoder.ts";
 
@@ -13,13 +15,13 @@ export interface EncodedDocument {
 
 /** Encodes a document once. */
 export function encodeDocument(document: JsonObject, messages: Messages): EncodedDocument {
-  const json = Buffer.from(JSON.stringify(document));
+  const json = Buffer.from(stringifyJson(document));
   let binary: Uint8Array | undefined;
   return {
     json,
     hash: createHash("sha512").update(json).digest("hex").toUpperCase(),
     protobuf() {
-      binary ??= encodeGnostic(messages, JSON.parse(json.toString()) as JsonObject);
+      binary ??= encodeGnostic(messages, parseJson(json.toString()) as JsonObject);
       return binary;
     },
   };

@@ -101,6 +101,22 @@ describe("version 3 documents", () => {
     expect(Object.keys(at(patch, "responses") as JsonObject)).toEqual(["200", "201", "401"]);
   });
 
+  it("name CBOR where a gate lets it be served", () => {
+    const open = { ...sources, features: { enabled: () => true } };
+    const gated = openApiV3(open, "apis/apps/v1");
+    const content = (...path: string[]): string[] =>
+      Object.keys(at(gated, "paths", ...path, "content") as Record<string, unknown>);
+    const [list, item] = ["deployments", "deployments/{name}"].map(
+      (rest) => `/apis/apps/v1/namespaces/{namespace}/${rest}`,
+    ) as [string, string];
+    expect(content(item, "get", "responses", "200")).toContain("application/cbor");
+    expect(content(item, "get", "responses", "200")).not.toContain("application/cbor-seq");
+    expect(content(list, "get", "responses", "200")).toContain("application/cbor-seq");
+    expect(content(item, "patch", "requestBody")).toContain("application/apply-patch+cbor");
+    expect(content("/apis/apps/v1/", "get", "responses", "200")).toContain("application/cbor");
+    expect(JSON.stringify(openApiV3(sources, "apis/apps/v1"))).not.toContain("cbor");
+  });
+
   it("put the parameters of a path with one operation on the path", () => {
     const path = at(apps, "paths", "/apis/apps/v1/deployments");
     expect(at(path, "get", "parameters")).toBeUndefined();

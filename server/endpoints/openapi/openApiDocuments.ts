@@ -1,4 +1,5 @@
 import type { JsonObject } from "../../../shared/object.ts";
+import { servesCbor } from "../../encoding/cbor/cborGate.ts";
 import { createDefinitionSet, type DefinitionSet } from "../../schema/openapi/definitionSet.ts";
 import type { OpenApiVersion } from "../../schema/openapi/typeSchema.ts";
 import { readDescriptionsFile } from "../../schema/schemaFile.ts";
@@ -12,8 +13,8 @@ import { resourceOperations } from "./resourceOperations.ts";
 import { customDefinitions } from "./resourceTypes.ts";
 import { subresourceOperations } from "./subresourceOperations.ts";
 
-/** What documents are made of. */
-export type DocumentSources = Pick<Services, "catalog" | "schema" | "vocabulary">;
+/** What documents are made of; without gates, nothing that one has to open is described. */
+export type DocumentSources = Pick<Services, "catalog" | "schema" | "vocabulary"> & Partial<Pick<Services, "features">>;
 
 /** Places of all version 3 documents below `/openapi/v3/`, sorted: `api/v1`, `apis/apps`, `apis/apps/v1`, `version`, … */
 export function documentNames({ catalog, vocabulary }: DocumentSources): string[] {
@@ -54,7 +55,7 @@ const definitions = ({ schema, catalog }: DocumentSources, version: OpenApiVersi
   createDefinitionSet({ schema, version, descriptions: readDescriptionsFile(), custom: customDefinitions(catalog) });
 
 function operationsAt(sources: DocumentSources, name: string, set: DefinitionSet): Operation[] | undefined {
-  const { catalog, vocabulary } = sources;
+  const { catalog, vocabulary, features } = sources;
   const general = generalOperations(vocabulary).get(name);
   if (general !== undefined) return [general];
   const [prefix, ...rest] = name.split("/");
@@ -64,10 +65,11 @@ function operationsAt(sources: DocumentSources, name: string, set: DefinitionSet
     return catalog.preferredVersion(group) === undefined ? undefined : [groupOperation(group, vocabulary)];
   }
   if (!catalog.hasGroupVersion(group, version)) return undefined;
+  const cbor = features !== undefined && servesCbor(features);
   return [
-    resourceListOperation(group, version, vocabulary),
+    resourceListOperation(group, version, vocabulary, cbor),
     ...catalog.resourcesOf(group, version).flatMap((resource) => {
-      const context = operationContext(resource, set);
+      const context = operationContext(resource, set, cbor);
       return [
         ...resourceOperations(context),
         ...[...resource.subresources.values()].flatMap((sub) => subresourceOperations(context, sub)),

@@ -1,5 +1,6 @@
 import type { GroupVersionKind } from "../../../shared/object.ts";
 import type { Vocabulary } from "../../../shared/vocabulary.ts";
+import { CBOR, CBOR_SEQUENCE } from "../../encoding/negotiate.ts";
 import type { Resource } from "../../registry/resource.ts";
 import type { SchemaWriter } from "../../schema/openapi/typeSchema.ts";
 import type { Schema } from "../../schema/schema.ts";
@@ -32,17 +33,23 @@ export interface OperationContext {
   readonly patchMedia: readonly string[];
 }
 
-/** Prepares what every operation of a resource is described with. */
+/**
+ * Prepares what every operation of a resource is described with.
+ * @param cbor whether CBOR is served: said of built-in resources; of custom ones only where patches are taken
+ */
 export function operationContext(
   resource: Resource,
   { schema, describe }: Pick<SchemaWriter, "schema" | "describe">,
+  cbor = false,
 ): OperationContext {
   const { group, version, kind } = resource;
   const { vocabulary } = schema;
   const namespaces = resource.namespaced ? [namespaceParameter] : [];
   const custom = isCustom(resource);
   // Custom objects have no binary form, and no merge keys that a strategic merge could go by.
-  const media = ["application/json", "application/yaml", ...(custom ? [] : [vocabulary.protobufMediaType])];
+  const binary = custom ? [] : [vocabulary.protobufMediaType];
+  const items = cbor && !custom ? [CBOR] : [];
+  const media = ["application/json", "application/yaml", ...binary, ...items];
   return {
     resource,
     vocabulary,
@@ -60,9 +67,11 @@ export function operationContext(
     watchMedia: [
       ...media,
       "application/json;stream=watch",
-      ...(custom ? [] : [`${vocabulary.protobufMediaType};stream=watch`]),
+      ...binary.map((type) => `${type};stream=watch`),
+      ...items.map(() => CBOR_SEQUENCE),
     ],
     patchMedia: [
+      ...(cbor ? ["application/apply-patch+cbor"] : []),
       "application/apply-patch+yaml",
       "application/json-patch+json",
       "application/merge-patch+json",

@@ -1,5 +1,6 @@
 import { parseAccept } from "../../encoding/mediaType.ts";
 import { type Answer, header, type RequestContext } from "../../http/context.ts";
+import { matchesTag } from "../../http/entityTag.ts";
 import type { EncodedDocument } from "./documentCache.ts";
 
 /** Media type of the binary form, in the spelling that answers carry. */
@@ -35,16 +36,10 @@ export function sendDocument(
   if (location !== undefined) return { status: 301, headers: { location, vary: "Accept" }, body: "" };
   const etag = `"${document.hash}"`;
   const common = { ...headers, etag, vary: "Accept" };
-  if (matches(header(context, "if-none-match"), etag)) return { status: 304, headers: common, body: "" };
+  if (matchesTag(header(context, "if-none-match"), etag)) return { status: 304, headers: common, body: "" };
   return {
     status: 200,
     headers: { ...common, "content-type": form === "json" ? "application/json" : binaryType(version) },
     body: form === "json" ? document.json : document.protobuf(),
   };
-}
-
-/** `If-None-Match` compares weakly and may list several tags. */
-function matches(condition: string, etag: string): boolean {
-  if (condition.trim() === "*") return true;
-  return condition.split(",").some((tag) => tag.trim().replace(/^W\//, "") === etag);
 }

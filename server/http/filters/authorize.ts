@@ -1,30 +1,44 @@
 import type { Attributes, Authorizer } from "../../authorization/authorizer.ts";
 import { forbiddenError } from "../../authorization/forbiddenText.ts";
+import { selectorAttributes } from "../../authorization/selectorAttributes.ts";
+import { internalErrorPage } from "../../endpoints/plainText.ts";
 import type { Filter, RequestContext } from "../context.ts";
 
-/** What a request wants, for the authorizers. */
-export function attributesOf(context: RequestContext): Attributes {
+/**
+ * What a request wants, for the authorizers.
+ * @param selectors whether they are told of selectors: the gate `AuthorizeWithSelectors`
+ */
+export function attributesOf(context: RequestContext, selectors = true): Attributes {
   const { info } = context;
-  return info.isResourceRequest
-    ? {
-        resourceRequest: true,
-        verb: info.verb,
-        group: info.group,
-        version: info.version,
-        resource: info.resource,
-        subresource: info.subresource,
-        namespace: info.namespace,
-        name: info.name,
-      }
-    : { resourceRequest: false, verb: info.verb, path: context.path };
+  if (!info.isResourceRequest) return { resourceRequest: false, verb: info.verb, path: context.path };
+  const { verb, group, version, resource, subresource, namespace, name, fieldSelector, labelSelector } = info;
+  return {
+    resourceRequest: true,
+    verb,
+    group,
+    version,
+    resource,
+    subresource,
+    namespace,
+    name,
+    ...(selectors && (fieldSelector !== "" || labelSelector !== "")
+      ? selectorAttributes(fieldSelector, labelSelector)
+      : undefined),
+  };
 }
 
-/** Asks the authorizers; only `allow` passes. @throws ApiError 403 */
-export function authorize(authorizer: Authorizer): Filter {
+/**
+ * Asks the authorizers; only `allow` passes. When one of them could not be asked and no other allows, nobody can tell
+ * whether the request is forbidden: it fails with 500 in plain text.
+ * @throws ApiError 403
+ */
+export function authorize(authorizer: Authorizer, options: { readonly selectors?: boolean } = {}): Filter {
   return (next) => async (context) => {
-    const attributes = attributesOf(context);
-    const verdict = await authorizer.authorize(context.user, attributes);
-    if (verdict.decision !== "allow") throw forbiddenError(context.user, attributes, verdict.reason);
-    return next(context);
+    const attributes = attributesOf(context, options.selectors);
+    const answer = authorizer.authorize(context.user, attributes, context.signal);
+    const { decision, reason, evaluationError } = answer instanceof Promise ? await answer : answer;
+    if (decision === "allow") return next(context);
+    if (evaluationError !== undefined) return internalErrorPage(context, evaluationError);
+    throw forbiddenError(context.user, attributes, reason);
   };
 }

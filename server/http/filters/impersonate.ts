@@ -1,7 +1,7 @@
 import type { Vocabulary } from "../../../shared/vocabulary.ts";
 import { impersonate as actAs, ImpersonationError } from "../../authentication/impersonation.ts";
 import type { Authorizer } from "../../authorization/authorizer.ts";
-import { plainText } from "../../endpoints/plainText.ts";
+import { internalErrorPage } from "../../endpoints/plainText.ts";
 import type { Filter } from "../context.ts";
 
 /** Lets a permitted caller act as somebody else. @throws ApiError 403, 500 */
@@ -12,9 +12,7 @@ export function impersonate(authorizer: Authorizer, vocabulary: Vocabulary): Fil
     } catch (error) {
       // Parts without a user are a mistake of the client's code: the reference answers plain text here.
       if (!(error instanceof ImpersonationError)) throw error;
-      const query = context.query.size === 0 ? "" : `?${context.query}`;
-      const where = JSON.stringify(context.path + query);
-      return plainText(`Internal Server Error: ${where}: ${error.message}\n`, 500);
+      return internalErrorPage(context, error.message);
     }
     return next(context);
   };

@@ -8,6 +8,8 @@ import { errorStatus, statusAnswer } from "../statusAnswer.ts";
 export function recover(parts: {
   readonly vocabulary: Vocabulary;
   readonly schema: Schema;
+  /** Errors too may be asked for in CBOR. */
+  readonly cbor?: boolean;
   readonly logError: (error: unknown, requestId: string) => void;
 }): Filter {
   return (next) => async (context) => {
@@ -15,7 +17,7 @@ export function recover(parts: {
       return await next(context);
     } catch (error) {
       if (!(error instanceof ApiError)) parts.logError(error, context.id);
-      return statusAnswer(errorStatus(error), context, parts.vocabulary, parts.schema);
+      return statusAnswer(errorStatus(error), context, parts.vocabulary, parts.schema, parts.cbor);
     }
   };
 }

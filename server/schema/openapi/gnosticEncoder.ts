@@ -2,6 +2,7 @@
  * Writes OpenAPI documents in the binary form of the gnostic project (`application/com.github.proto-openapi.spec.…`). Which
  * field has which number is data: see gnosticV2.ts and gnosticV3.ts.
  */
+import { stringifyJson } from "../../../shared/json/stringifyJson.ts";
 import type { Json, JsonObject } from "../../../shared/object.ts";
 
 /** Numbers of one message. */
@@ -116,7 +117,7 @@ class GnosticEncoder {
       }
       // Free values travel as YAML text in field 2; JSON is YAML.
       case "Any":
-        return bytes(number, bytes(2, [Buffer.from(`${JSON.stringify(value)}\n`)]));
+        return bytes(number, bytes(2, [Buffer.from(`${stringifyJson(value)}\n`)]));
       default:
         return bytes(number, this.body(type, value));
     }

@@ -111,7 +111,7 @@ export const GNOSTIC_V3: Messages = {
 
 /** Objects and lists have no place in this form: an empty default says only that there is one. */
 function defaultType(value: Json): readonly [number, string] | undefined {
-  if (typeof value === "number") return [1, "double"];
+  if (typeof value === "number" || typeof value === "bigint") return [1, "double"];
   if (typeof value === "boolean") return [2, "bool"];
   return typeof value === "string" ? [3, "text"] : undefined;
 }

@@ -1,0 +1,170 @@
+import { isUtf8 } from "node:buffer";
+import { decode } from "cborg";
+import { CborError, TYPE_NAMES } from "./cborError.ts";
+import { FALSE, MAJOR, NULL, TRUE } from "./cborWriter.ts";
+
+/** The byte that ends an item of indefinite length. */
+const BREAK = 0xff;
+/** Additional information of a head: the argument follows in 1, 2, 4 or 8 bytes; none, for an indefinite length. */
+const ONE_BYTE = 24;
+const EIGHT_BYTES = 27;
+const INDEFINITE = 31;
+const MAX_INT64 = 2n ** 63n - 1n;
+
+/**
+ * Reads heads and the contents of strings and simple values one after the other, and refuses what is not well-formed.
+ * What is, but says something unusable, is remembered and told at the end, for bytes may yet turn out to be worse.
+ */
+export class CborReader {
+  readonly #bytes: Buffer;
+  #position = 0;
+  #problem: CborError | undefined;
+
+  constructor(bytes: Uint8Array) {
+    this.#bytes = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  }
+
+  /** Major type of the item that follows. @throws CborError at the end of the bytes */
+  peek(): number {
+    return this.#peekByte() >> 5;
+  }
+
+  /** Skips a break when one follows. @throws CborError at the end of the bytes */
+  takeBreak(): boolean {
+    if (this.#peekByte() !== BREAK) return false;
+    this.#position += 1;
+    return true;
+  }
+
+  /**
+   * The argument of a head: a number, above 2^53 a bigint; undefined for an indefinite length.
+   * @throws CborError
+   */
+  argument(): number | bigint | undefined {
+    const first = this.#peekByte();
+    const major = first >> 5;
+    const info = first & 0x1f;
+    if (info === INDEFINITE && major >= MAJOR.bytes && major <= MAJOR.map) {
+      this.#position += 1;
+      return undefined;
+    }
+    if (info > EIGHT_BYTES) {
+      throw new CborError(`cbor: invalid additional information ${info} for type ${TYPE_NAMES[major]}`);
+    }
+    this.#position += 1;
+    if (info < ONE_BYTE) return info;
+    if (info < EIGHT_BYTES) {
+      const size = 1 << (info - ONE_BYTE);
+      return this.take(size).readUIntBE(0, size);
+    }
+    const large = this.take(8).readBigUInt64BE();
+    return large <= Number.MAX_SAFE_INTEGER ? Number(large) : large;
+  }
+
+  /** Content of a byte or text string, in one piece or in several. @throws CborError */
+  stringBytes(): Buffer {
+    const major = this.peek();
+    const name = TYPE_NAMES[major];
+    const length = this.argument();
+    if (length !== undefined) return this.take(this.#stringLength(length, name));
+    const chunks: Buffer[] = [];
+    while (!this.takeBreak()) {
+      const chunk = this.peek();
+      if (chunk !== major) {
+        throw new CborError(`cbor: wrong element type ${TYPE_NAMES[chunk]} for indefinite-length ${name}`);
+      }
+      const size = this.argument();
+      if (size === undefined) throw new CborError(`cbor: indefinite-length ${name} chunk is not definite-length`);
+      chunks.push(this.take(this.#stringLength(size, name)));
+    }
+    return Buffer.concat(chunks);
+  }
+
+  /** The same as text. */
+  string(): string {
+    const short = this.#shortAscii();
+    if (short !== undefined) return short;
+    const bytes = this.stringBytes();
+    if (!isUtf8(bytes)) this.refuse("cbor: invalid UTF-8 string");
+    return bytes.toString("utf8");
+  }
+
+  /** False, true, null or a finite float. @throws CborError for every other simple value */
+  simple(): boolean | null | number {
+    const first = this.#peekByte();
+    if (first === BREAK) throw new CborError('cbor: unexpected "break" code');
+    const start = this.#position;
+    const argument = this.argument();
+    if (first === TRUE || first === FALSE) return first === TRUE;
+    if (first === NULL) return null;
+    const info = first & 0x1f;
+    if (info > ONE_BYTE) return this.#float(this.#bytes.subarray(start, this.#position));
+    if (info === ONE_BYTE && Number(argument) < 32) {
+      throw new CborError(`cbor: invalid simple value ${argument} for type primitives`);
+    }
+    throw notAccepted("primitives", `simple value ${argument} is not recognized`);
+  }
+
+  /**
+   * Remembers why well-formed bytes are of no use. The first reason counts, but one that hides the object's kind counts more.
+   */
+  refuse(message: string, inContent = true): void {
+    if (this.#problem === undefined || (this.#problem.inContent && !inContent)) {
+      this.#problem = new CborError(message, inContent);
+    }
+  }
+
+  /** To be called after the one item. @throws CborError when there is more, or something was refused */
+  finish(): void {
+    const rest = this.#bytes.length - this.#position;
+    if (rest > 0) {
+      throw new CborError(`cbor: ${rest} bytes of extraneous data starting at index ${this.#position}`);
+    }
+    if (this.#problem !== undefined) throw this.#problem;
+  }
+
+  take(size: number): Buffer {
+    const end = this.#position + size;
+    if (end > this.#bytes.length) throw new CborError("unexpected EOF");
+    const taken = this.#bytes.subarray(this.#position, end);
+    this.#position = end;
+    return taken;
+  }
+
+  /** Most names and many values: cheaper read letter by letter. Undefined, with nothing read, for all others. */
+  #shortAscii(): string | undefined {
+    const length = this.#peekByte() & 0x1f;
+    const start = this.#position + 1;
+    if (length >= ONE_BYTE || start + length > this.#bytes.length) return undefined;
+    let text = "";
+    for (let i = start; i < start + length; i++) {
+      const code = this.#bytes[i] ?? 0;
+      if (code >= 0x80) return undefined;
+      text += String.fromCharCode(code);
+    }
+    this.#position = start + length;
+    return text;
+  }
+
+  #peekByte(): number {
+    const byte = this.#bytes[this.#position];
+    if (byte !== undefined) return byte;
+    throw new CborError(this.#bytes.length === 0 ? "EOF" : "unexpected EOF");
+  }
+
+  #stringLength(length: number | bigint, name: string | undefined): number {
+    if (length <= MAX_INT64) return Number(length);
+    throw new CborError(`cbor: ${name} length ${length} is too large, causing integer overflow`);
+  }
+
+  /** The item as a whole, of whatever width. */
+  #float(item: Buffer): number {
+    const value = decode(item) as number;
+    if (Number.isFinite(value)) return value;
+    throw notAccepted("primitives", `floating-point ${Number.isNaN(value) ? "NaN" : "infinity"}`);
+  }
+}
+
+/** What the format allows and the API does not. */
+export const notAccepted = (type: string, why: string): CborError =>
+  new CborError(`cbor: data item of cbor type ${type} is not accepted by protocol: ${why}`);

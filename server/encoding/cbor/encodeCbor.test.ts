@@ -1,0 +1,66 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { loadSchema } from "../../schema/schema.ts";
+import { encodeCbor, encodeCborObject } from "./encodeCbor.ts";
+import { readBack } from "./testing/readBack.ts";
+
+const schema = loadSchema();
+const hex = (value: unknown, definition?: string): string =>
+  encodeCbor(value, definition === undefined ? undefined : schema.definition(definition)).toString("hex");
+
+describe("the encoding", () => {
+  it.each([
+    ["text, as a byte string", "a", "4161"],
+    ["text of several bytes", "ü", "42c3bc"],
+    ["nothing", null, "f6"],
+    ["false", false, "f4"],
+    ["true", true, "f5"],
+    ["zero", 0, "00"],
+    ["minus zero, which JSON has no more", -0, "00"],
+    ["a number of one byte", 23, "17"],
+    ["of two", 24, "1818"],
+    ["of three", 256, "190100"],
+    ["of five", 65536, "1a00010000"],
+    ["of nine", 2 ** 32, "1b0000000100000000"],
+    ["a negative number", -1, "20"],
+    ["a larger one", -500, "3901f3"],
+    ["the largest that is exact", 2 ** 53 - 1, "1b001fffffffffffff"],
+    ["one beyond", 9007199254740993n, "1b0020000000000001"],
+    ["the least integer", -(2n ** 63n), "3b7fffffffffffffff"],
+    ["a bigint that is small", 3n, "03"],
+    ["a fraction, as short as it keeps", 1.5, "f93e00"],
+    ["a longer one", 0.1, "fb3fb999999999999a"],
+    ["a number beyond integers", 1e300, "fb7e37e43c8800759c"],
+    ["a list", [1, "a"], "82014161"],
+    ["an object, members as they stand", { b: 1, a: null }, "a2416201" + "4161f6"],
+    ["an object without members of no value", { a: undefined, b: 1 }, "a1416201"],
+  ])("writes %s", (_what, value, expected) => {
+    expect(hex(value)).toBe(expected);
+  });
+
+  it("writes bytes as bytes, with a note that JSON has them in base64", () => {
+    expect(hex({ data: { k: "YWI=" } }, "api.core.v1.Secret")).toBe("a14464617461a1416bd6426162");
+    expect(hex({ data: { k: "YWI=" } })).toBe("a14464617461a1416b445957493d");
+  });
+
+  it("writes fields of floating point as such, even when they are whole", () => {
+    const schemaOf = "apiextensions-apiserver.pkg.apis.apiextensions.v1.JSONSchemaProps";
+    expect(hex({ maximum: 1 }, schemaOf)).toBe("a1476d6178696d756df93c00");
+    expect(hex({ maxLength: 1 }, schemaOf)).toBe("a1496d61784c656e67746801");
+    expect(hex({ items: { maximum: 1 } }, schemaOf)).toContain("f93c00");
+    expect(hex({ additionalProperties: { maximum: 1 } }, schemaOf)).toContain("f93c00");
+  });
+
+  it("begins objects with the tag that says what they are", () => {
+    expect(encodeCborObject({ a: 1 }).toString("hex")).toBe("d9d9f7a1416101");
+  });
+
+  it("says the same to others as JSON does", () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        const json = JSON.parse(JSON.stringify(value)) as unknown;
+        expect(readBack(encodeCborObject({ value: json }))).toEqual({ value: json });
+      }),
+    );
+  });
+});

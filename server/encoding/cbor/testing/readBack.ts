@@ -1,0 +1,34 @@
+import { type DecodeOptions, decodeFirst } from "cborg";
+
+const BASE64_TAG = 22;
+const SELF_DESCRIBED_TAG = 55799;
+
+const OPTIONS: DecodeOptions = {
+  useMaps: true,
+  allowNaN: false,
+  tags: {
+    [SELF_DESCRIBED_TAG]: (content) => content(),
+    [BASE64_TAG]: (content) => Buffer.from(content() as Uint8Array).toString("base64"),
+  },
+};
+
+/** JSON from our CBOR by another decoder, to check ours against. @throws Error for bytes that hold anything but one item */
+export function readBack(bytes: Uint8Array): unknown {
+  const [value, rest] = readFirst(bytes);
+  if (rest.length > 0) throw new Error(`${rest.length} bytes follow the item`);
+  return value;
+}
+
+/** The first of several items, and the bytes of the others. @throws Error when it is cut short */
+export function readFirst(bytes: Uint8Array): [unknown, Uint8Array] {
+  const [value, rest] = decodeFirst(bytes, OPTIONS);
+  return [plain(value), rest];
+}
+
+/** Byte strings are text wherever no tag made them something else. */
+function plain(value: unknown): unknown {
+  if (value instanceof Uint8Array) return Buffer.from(value).toString("utf8");
+  if (Array.isArray(value)) return value.map(plain);
+  if (!(value instanceof Map)) return value;
+  return Object.fromEntries([...value].map(([name, member]) => [plain(name), plain(member)]));
+}

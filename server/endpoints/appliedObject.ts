@@ -1,0 +1,100 @@
+import type { ApiObject } from "../../shared/object.ts";
+import { badRequest } from "../../shared/status.ts";
+import { applyPatch } from "../apply/fieldManager.ts";
+import type { RequestContext } from "../http/context.ts";
+import type { Existing, WriteRequest } from "../registry/store.ts";
+import type { WriteOptions } from "../registry/writeOptions.ts";
+import { jsonKind } from "../schema/decodeContext.ts";
+import { decodeValue, strictDuplicates } from "./decodeValue.ts";
+import type { ParsedPatch } from "./parsePatch.ts";
+import type { Services } from "./services.ts";
+import { bodyOf, type Target } from "./target.ts";
+import { trackingOf } from "./tracking.ts";
+import { admitView, writeView } from "./update.ts";
+import { viewTracking } from "./viewTracking.ts";
+
+/** An apply on its way. */
+export interface ApplyRequest {
+  readonly services: Services;
+  readonly context: RequestContext;
+  readonly target: Target;
+  readonly parsed: ParsedPatch;
+  readonly options: WriteOptions;
+  readonly manager: string;
+}
+
+/** Server-side apply onto what is stored, or onto nothing. @throws ApiError 400, 409 */
+export function appliedObject(request: ApplyRequest, existing: Existing | undefined): ApiObject {
+  const { services, context, target, parsed, options, manager } = request;
+  const { resource } = target;
+  const configured = applyPatch({
+    ...trackingOf(services, target, manager),
+    live: existing?.object,
+    patch: configurationOf(parsed),
+    kind: resource.kind,
+    force: options.force,
+    lastApplied: {
+      manager: "kubectl",
+      annotation: services.vocabulary.render("kubectl.{labelDomain}/last-applied-configuration"),
+    },
+  });
+  reportDuplicates(request);
+  const merged = decodeValue(
+    context,
+    structuredClone(configured) as Record<string, unknown>,
+    bodyOf(services, target),
+    {
+      validation: options.fieldValidation,
+    },
+  );
+  checkIdentity(merged, target);
+  if (resource.namespaced) merged.metadata.namespace = target.namespace;
+  return merged;
+}
+
+/** Server-side apply to a view of the parent. */
+export async function appliedView(request: ApplyRequest, write: WriteRequest, parent: Existing): Promise<ApiObject> {
+  const { services, target, parsed, options, manager } = request;
+  const tracking = viewTracking(services, target);
+  const body = tracking.apply(parent.object, configurationOf(parsed), manager, options.force);
+  reportDuplicates(request);
+  await admitView(services, write, parent, body);
+  const written = writeView(target, write, parent, { ...body, metadata: { ...body.metadata, resourceVersion: "" } });
+  const managedFields = tracking.carryBack(parent.object, body.metadata.managedFields);
+  if (managedFields === undefined) delete written.metadata.managedFields;
+  else written.metadata.managedFields = managedFields;
+  return written;
+}
+
+/** @throws ApiError 400 for what is no object; nothing at all is one without members */
+function configurationOf({ value }: ParsedPatch): Record<string, unknown> {
+  const kind = value === null ? "object" : jsonKind(value);
+  if (kind === "object") return (value ?? {}) as Record<string, unknown>;
+  throw badRequest(
+    `error decoding YAML: error unmarshaling JSON: while decoding JSON: json: cannot unmarshal ${kind} into Go value of type map[string]interface {}`,
+  );
+}
+
+/** Keys that the configuration named twice count once it was merged: conflicts and misfits come first. */
+function reportDuplicates({ context, parsed, options }: ApplyRequest): void {
+  if (parsed.duplicates.length === 0) return;
+  if (options.fieldValidation === "Strict") {
+    const problems = strictDuplicates(parsed.duplicates).join(", ");
+    throw badRequest(`error strict decoding YAML: error converting YAML to JSON: ${problems}`);
+  }
+  for (const problem of parsed.duplicates) if (!context.warnings.includes(problem)) context.warnings.push(problem);
+}
+
+/** A patch cannot rename or move an object, nor take its name. @throws ApiError 400 */
+export function checkIdentity(object: ApiObject, target: Target): void {
+  const { name = "" } = object.metadata;
+  if (target.resource.namespaced && (object.metadata.namespace || target.namespace) !== target.namespace) {
+    throw badRequest("the namespace of the provided object does not match the namespace sent on the request");
+  }
+  if (name === "") {
+    throw badRequest(`the name of the object (${target.name} based on URL) was undeterminable: name must be provided`);
+  }
+  if (name !== target.name) {
+    throw badRequest(`the name of the object (${name}) does not match the name on the URL (${target.name})`);
+  }
+}

@@ -1,0 +1,15 @@
+/** Answers in CBOR from encodings that are kept with the cached objects. */
+import type { CachedObject } from "../cache/cachedObject.ts";
+import { encodeCborItem } from "../encoding/cbor/cborItems.ts";
+import { encodingOf, type Resource } from "../registry/resource.ts";
+import type { StructNode } from "../schema/typeNode.ts";
+
+/** What tells bytes from text in objects of a resource; custom ones are plain JSON. */
+export const cborType = (resource: Resource): StructNode | undefined =>
+  resource.custom === undefined ? resource.node : undefined;
+
+/** The item of one object, made on first use. */
+export const cachedItem = (resource: Resource, cached: CachedObject): Buffer =>
+  cached.encoded(`${encodingOf(resource)} cbor`, (object) =>
+    encodeCborItem(resource.fromStorage(object), cborType(resource)),
+  );

@@ -1,0 +1,173 @@
+import { expired } from "../../shared/status.ts";
+import { CachedObject } from "../cache/cachedObject.ts";
+import type { ResourceCache } from "../cache/resourceCache.ts";
+import type { UnreadableError } from "../cache/unreadable.ts";
+import {
+  MAX_UNREADABLE,
+  UNSAFE_DELETION_GATE,
+  unreadableAnswer,
+  unreadableList,
+} from "../registry/unreadableErrors.ts";
+import { CompactedError, FutureRevisionError, type RangeResult } from "../storage/storage.ts";
+import { encodeContinue } from "./continueToken.ts";
+import type { Page } from "./listAnswer.ts";
+import type { ListOptions } from "./listOptions.ts";
+import { futureRevision, type ListStart, startOfList, tooOldVersion } from "./listStart.ts";
+import type { Selection } from "./selection.ts";
+import type { Services } from "./services.ts";
+import type { Target } from "./target.ts";
+
+/** Objects of an old revision are read from storage this many at a time. */
+const CHUNK = 500;
+
+/** What a page holds so far. */
+interface Collected {
+  readonly items: CachedObject[];
+  /** Why objects cannot be read: then there is no page, but an error that tells of them. */
+  readonly unreadable: UnreadableError[];
+  /** At least one more object belongs to the list. */
+  more: boolean;
+  /** How many more, when that is known without looking for it. */
+  remaining?: number;
+}
+
+/** Reads one page by the resourceVersion semantics of lists: from memory unless an old revision is asked for. */
+export async function readPage(
+  services: Services,
+  target: Target,
+  options: ListOptions,
+  selection: Selection,
+): Promise<Page> {
+  const start = await startOfList(services, target, options);
+  const { revision } = start;
+  const { cache } = target.resource;
+  const shown = revision ?? services.hub.revision;
+  // "Any version" (0) is answered whole: the limit counts only where a page goes on.
+  const limited = options.limit > 0 && !(options.resourceVersion === "0" && options.continueToken === "");
+  const limit = limited ? options.limit : Number.POSITIVE_INFINITY;
+  const detailed = services.features.enabled(UNSAFE_DELETION_GATE);
+  // As long as nothing here changed since, the memory shows the old revision too.
+  const page =
+    revision === undefined || revision >= cache.changed
+      ? fromMemory(target, start, selection, limit, revision === undefined && !limited && options.continueToken === "")
+      : await fromHistory(services, target, { ...start, revision }, selection, limit);
+  const [unreadable] = page.unreadable;
+  if (unreadable !== undefined) {
+    if (detailed) throw unreadableList(target.resource, page.unreadable);
+    throw unreadableAnswer(target.resource, unreadable, "list", false);
+  }
+  const last = page.items.at(-1);
+  if (!page.more || last === undefined) return { items: page.items, metadata: { resourceVersion: String(shown) } };
+  return {
+    items: page.items,
+    metadata: {
+      resourceVersion: String(shown),
+      continue: encodeContinue({ revision: shown, after: last.key.slice(cache.prefix.length) }, services.vocabulary),
+      ...(page.remaining === undefined ? {} : { remainingItemCount: page.remaining }),
+    },
+  };
+}
+
+/** @param cached the reference answers from its watch cache: what became unreadable since that was filled still shows */
+function fromMemory(target: Target, start: ListStart, selection: Selection, limit: number, cached: boolean): Collected {
+  const { cache } = target.resource;
+  const page: Collected = { items: [], unreadable: [], more: false };
+  const objects = narrowed(cache.range(start.prefix, start.after), target, selection);
+  collect(page, cached ? asKnown(objects, cache) : objects, target, selection, limit);
+  const last = page.items.at(-1);
+  if (page.more && selection.everything && last !== undefined) {
+    const all = cache.count(target.namespace === "" ? undefined : target.namespace);
+    page.remaining = start.after === undefined ? all - page.items.length : count(cache.range(start.prefix, last.key));
+  }
+  return page;
+}
+
+function* asKnown(objects: Iterable<CachedObject>, cache: ResourceCache): Generator<CachedObject> {
+  for (const object of objects) yield object.failure !== undefined && cache.complete ? object.asKnown() : object;
+}
+
+function count(objects: Iterable<CachedObject>): number {
+  let found = 0;
+  for (const _ of objects) found += 1;
+  return found;
+}
+
+/** Objects as of an old revision, from storage, no more of them than the page takes. */
+async function fromHistory(
+  services: Services,
+  target: Target,
+  start: ListStart & { readonly revision: number },
+  selection: Selection,
+  limit: number,
+): Promise<Collected> {
+  const page: Collected = { items: [], unreadable: [], more: false };
+  const everything = selection.everything;
+  const chunk = Number.isFinite(limit) ? (everything ? limit : CHUNK) : undefined;
+  let after = start.after;
+  for (;;) {
+    const read = await readRange(services, target, { ...start, after }, chunk);
+    const objects = read.items.map((kv) => new CachedObject(kv));
+    collect(page, objects, target, selection, limit);
+    after = objects.at(-1)?.key;
+    const ended = read.remaining === 0 || after === undefined;
+    if (everything && page.items.length === limit) {
+      return ended ? page : { ...page, more: true, remaining: read.remaining };
+    }
+    if (page.more || ended || page.unreadable.length > 0) return page;
+  }
+}
+
+/** Adds what is selected, up to the limit; notes when there would be more. */
+function collect(
+  page: Collected,
+  source: Iterable<CachedObject>,
+  target: Target,
+  selection: Selection,
+  limit: number,
+): void {
+  for (const cached of source) {
+    if (cached.failure !== undefined) {
+      page.unreadable.push(cached.failure);
+      if (page.unreadable.length > MAX_UNREADABLE) return;
+      continue;
+    }
+    if (!selection.everything && !selection.matches(target.resource.fromStorage(cached.object))) continue;
+    if (page.items.length >= limit) {
+      page.more = true;
+      return;
+    }
+    page.items.push(cached);
+  }
+}
+
+/** With a selector for one name, only that key is looked at. */
+function* narrowed(source: Iterable<CachedObject>, target: Target, selection: Selection): Generator<CachedObject> {
+  const { resource } = target;
+  const namespace = target.namespace === "" ? selection.namespace : target.namespace;
+  if (selection.name === undefined || (resource.namespaced && namespace === undefined)) {
+    yield* source;
+    return;
+  }
+  const cached = resource.cache.get(resource.key(resource.namespaced ? (namespace ?? "") : "", selection.name));
+  if (cached !== undefined) yield cached;
+}
+
+const INCONSISTENT =
+  "The provided continue parameter is too old to display a consistent list result. You can start a new list without the continue parameter, or use the continue token in this response to retrieve the remainder of the results. Continuing with the provided token results in an inconsistent list - objects that were created, modified, or deleted between the time the first chunk was returned and now may show up in the list.";
+
+async function readRange(
+  services: Services,
+  target: Target,
+  { prefix, revision, after, continuing }: ListStart & { readonly revision: number },
+  limit: number | undefined,
+): Promise<RangeResult> {
+  try {
+    return await services.storage.range({ prefix, revision, after, limit });
+  } catch (error) {
+    if (error instanceof FutureRevisionError) throw futureRevision();
+    if (!(error instanceof CompactedError)) throw error;
+    if (!continuing) throw tooOldVersion();
+    const rest = (after ?? prefix).slice(target.resource.cache.prefix.length);
+    throw expired(INCONSISTENT, { continue: encodeContinue({ revision: -1, after: rest }, services.vocabulary) });
+  }
+}

@@ -1,0 +1,61 @@
+import { ApiError, badRequest, expired } from "../../shared/status.ts";
+import { decodeContinue } from "./continueToken.ts";
+import { badVersionText, parseVersion, waitForVersion } from "./get.ts";
+import type { ListOptions } from "./listOptions.ts";
+import type { Services } from "./services.ts";
+import type { Target } from "./target.ts";
+
+/** Where a page begins. */
+export interface ListStart {
+  /** All keys of the page begin so. */
+  readonly prefix: string;
+  /** Exactly this revision; undefined for the latest. */
+  readonly revision: number | undefined;
+  /** Only keys after this one; undefined from the first. */
+  readonly after: string | undefined;
+  /** The page continues another. */
+  readonly continuing: boolean;
+}
+
+/**
+ * Decides the revision and the first key of a page, by the table of continue token, resourceVersion, match and limit.
+ * @throws ApiError 400, 410, 500, or 504 when the version asked for does not come
+ */
+export async function startOfList(services: Services, target: Target, options: ListOptions): Promise<ListStart> {
+  const { cache } = target.resource;
+  const prefix = target.namespace === "" ? cache.prefix : `${cache.prefix}${target.namespace}/`;
+  if (options.continueToken !== "") return continued(services, cache.prefix, prefix, options);
+  const { resourceVersion, match, limit } = options;
+  const latest: ListStart = { prefix, revision: undefined, after: undefined, continuing: false };
+  if (resourceVersion === "" || resourceVersion === "0") return latest;
+  if (match === "Exact" || (match === "" && limit > 0)) {
+    if (!/^\d+$/.test(resourceVersion)) {
+      throw badRequest(`invalid resource version: ${badVersionText(resourceVersion)}`);
+    }
+    const revision = parseVersion(resourceVersion);
+    if (revision > services.hub.revision) throw futureRevision();
+    if (revision < services.storage.compactedRevision) throw tooOldVersion();
+    return { ...latest, revision };
+  }
+  await waitForVersion(services, resourceVersion);
+  return latest;
+}
+
+/** @throws ApiError 400, 500 */
+function continued(services: Services, all: string, prefix: string, options: ListOptions): ListStart {
+  const token = decodeContinue(options.continueToken, services.vocabulary);
+  const { resourceVersion } = options;
+  if (resourceVersion !== "" && resourceVersion !== "0") {
+    throw badRequest("specifying resource version is not allowed when using continue");
+  }
+  const after = all + token.after;
+  if (!after.startsWith(prefix)) throw badRequest("invalid continue token: continue key is not valid");
+  if (token.revision > services.hub.revision) throw futureRevision();
+  return { prefix, after, revision: token.revision < 0 ? undefined : token.revision, continuing: true };
+}
+
+export const tooOldVersion = (): ApiError => expired("The resourceVersion for the provided list is too old.");
+
+/** The storage's own words, as the reference lets them through. */
+export const futureRevision = (): ApiError =>
+  new ApiError(500, "", "etcdserver: mvcc: required revision is a future revision");

@@ -1,0 +1,104 @@
+import { ApiError, badRequest, unsupportedMediaType } from "../../shared/status.ts";
+import { readCborPatch } from "../encoding/cbor/cborBody.ts";
+import { servesCbor } from "../encoding/cbor/cborGate.ts";
+import { inDocumentOrder } from "../encoding/duplicateKeys.ts";
+import { type JsonDocument, JsonSyntaxError, readJsonDocument } from "../encoding/jsonDocument.ts";
+import { parseMediaType } from "../encoding/mediaType.ts";
+import { fromYaml, YamlSyntaxError } from "../encoding/yaml.ts";
+import { header, type RequestContext } from "../http/context.ts";
+import type { Resource } from "../registry/resource.ts";
+import type { FieldValidation } from "../registry/writeOptions.ts";
+import type { Services } from "./services.ts";
+
+const JSON_PATCH = "application/json-patch+json";
+/** Needs the merge keys of a built-in type. */
+const STRATEGIC = "application/strategic-merge-patch+json";
+/** Known only when CBOR is served. */
+const APPLY_CBOR = "application/apply-patch+cbor";
+
+const PATCH_TYPES = [
+  JSON_PATCH,
+  "application/merge-patch+json",
+  STRATEGIC,
+  "application/apply-patch+yaml",
+  APPLY_CBOR,
+] as const;
+export type PatchType = (typeof PATCH_TYPES)[number];
+
+export const isApplyType = (type: PatchType): boolean => type === "application/apply-patch+yaml" || type === APPLY_CBOR;
+
+/** A patch body, parsed once however often it is applied. */
+export interface ParsedPatch {
+  readonly type: PatchType;
+  readonly value: unknown;
+  /** Complete messages about duplicate fields, and about fields that mean nothing in a patch operation. */
+  readonly duplicates: readonly string[];
+}
+
+/** @throws ApiError 415 */
+export function patchType(services: Services, context: RequestContext, resource: Resource): PatchType {
+  const media = parseMediaType(header(context, "content-type"));
+  const types = servesCbor(services.features) ? PATCH_TYPES : PATCH_TYPES.filter((known) => known !== APPLY_CBOR);
+  const type = types.find((known) => known === media?.type);
+  if (resource.custom !== undefined && (type === undefined || type === STRATEGIC)) {
+    const accepted = types.filter((known) => known !== STRATEGIC).join(", ");
+    const why = `the body of the request was in an unknown format - accepted media types include: ${accepted}`;
+    throw new ApiError(415, "UnsupportedMediaType", why);
+  }
+  if (type !== undefined) return type;
+  throw unsupportedMediaType("415: Unsupported Media Type");
+}
+
+/**
+ * @param typed whether the patched object is of a built-in kind
+ * @throws ApiError 400
+ */
+export function parsePatch(type: PatchType, bytes: Buffer, validation: FieldValidation, typed: boolean): ParsedPatch {
+  if (type === APPLY_CBOR) return { type, value: readCborPatch(bytes), duplicates: [] };
+  const text = bytes.toString("utf8");
+  if (isApplyType(type)) return { type, ...parseApplied(text, validation) };
+  try {
+    // A strategic patch travels as values from here on, the others as text: there a number's text counts.
+    const document = readJsonDocument(text, typed && type !== STRATEGIC);
+    return { type, value: document.value, duplicates: validation === "Ignore" ? [] : problemsOf(type, document) };
+  } catch (error) {
+    throw error instanceof JsonSyntaxError ? malformed(type, error.message, validation) : error;
+  }
+}
+
+function malformed(type: PatchType, problem: string, validation: FieldValidation): ApiError {
+  if (type === STRATEGIC) return badRequest(problem);
+  if (validation !== "Ignore") return badRequest(`error decoding patch: ${problem}`);
+  return badRequest(type === JSON_PATCH ? problem : "Invalid JSON Patch");
+}
+
+function problemsOf(type: PatchType, { value, fields, hasDuplicates }: JsonDocument): readonly string[] {
+  const duplicates = hasDuplicates ? fields().duplicates : [];
+  if (type !== JSON_PATCH) return duplicates;
+  const problems = [...unknownOperationFields(value), ...duplicates];
+  if (problems.length === 0) return [];
+  return inDocumentOrder(fields(), problems).map((problem) => `json patch ${problem}`);
+}
+
+const OPERATION_FIELDS = new Set(["op", "path", "from", "value"]);
+
+/** Members of patch operations that mean nothing there. */
+function unknownOperationFields(operations: unknown): string[] {
+  if (!Array.isArray(operations)) return [];
+  return operations.flatMap((operation: unknown, i) =>
+    Object.keys(operation === null || typeof operation !== "object" ? {} : operation)
+      .filter((name) => !OPERATION_FIELDS.has(name))
+      .map((name) => `unknown field ${JSON.stringify(`[${i}].${name}`)}`),
+  );
+}
+
+/** The body of an apply: YAML, of which JSON is a part. */
+function parseApplied(text: string, validation: FieldValidation): Omit<ParsedPatch, "type"> {
+  try {
+    const { value, duplicates } = fromYaml(text);
+    return { value, duplicates: validation === "Ignore" ? [] : duplicates };
+  } catch (error) {
+    if (!(error instanceof YamlSyntaxError)) throw error;
+    throw badRequest(`error decoding YAML: error converting YAML to JSON: ${error.message}`);
+  }
+}

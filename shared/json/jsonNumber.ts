@@ -1,0 +1,50 @@
+/**
+ * A number whose text says more than its value: `1.0`, `1e3`, integers that no integer type can hold. Only between parsing
+ * and decoding: typed decoders quote and judge the text.
+ */
+export class JsonNumber {
+  /** As it stood in the document. */
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+
+  /** @throws TypeError always, as for a bigint: only `stringifyJson` prints it */
+  toJSON(): never {
+    throw new TypeError("a number's text is printed by stringifyJson");
+  }
+}
+
+const INT64_LIMIT = 2n ** 63n;
+const INTEGER = /^-?\d+$/;
+
+/**
+ * The value that untyped data has for a number's text: a whole number within 64 bits exactly (a bigint where a double would
+ * round it), everything else the nearest double.
+ */
+export function readNumber(text: string): number | bigint {
+  const value = Number(text);
+  if (Number.isSafeInteger(value) || !INTEGER.test(text)) return value;
+  const integer = BigInt(text);
+  return integer >= -INT64_LIMIT && integer < INT64_LIMIT ? integer : value;
+}
+
+/** The same, but with the text kept where printing the value would not give it back. */
+export function readNumberText(text: string): number | bigint | JsonNumber {
+  const value = readNumber(text);
+  return String(value) === text ? value : new JsonNumber(text);
+}
+
+/** A copy in which every number is a plain value; the same value when there is nothing to replace. */
+export function plainNumbers(value: unknown): unknown {
+  if (value instanceof JsonNumber) return readNumber(value.text);
+  if (typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) {
+    const items = value.map(plainNumbers);
+    return items.every((item, i) => item === value[i]) ? value : items;
+  }
+  const entries = Object.entries(value).map(([name, member]) => [name, plainNumbers(member), member] as const);
+  if (entries.every(([, member, before]) => member === before)) return value;
+  return Object.fromEntries(entries);
+}
