@@ -1,4 +1,5 @@
 import { pathNotFound } from "../shared/status.ts";
+import { noAdmission } from "./admission/chain.ts";
 import type { Services } from "./endpoints/services.ts";
 import type { Action } from "./registry/action.ts";
 import { checkDeleteOptions } from "./registry/deleteOptions.ts";
@@ -25,8 +26,9 @@ export function podActions(
     async deletePod(context, name, options) {
       const resource = served("", "pods");
       const checked = checkDeleteOptions({ ...options }, services.vocabulary);
+      // The eviction was admitted; the deletion that follows from it is not looked at again.
       await deleteObject(
-        services,
+        { ...services, admission: noAdmission },
         {
           resource,
           subresource: "eviction",

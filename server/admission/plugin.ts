@@ -17,12 +17,24 @@ export interface AdmissionRequest {
   readonly object: ApiObject | undefined;
   /** The object before; undefined on CREATE. Never changed. */
   readonly oldObject: ApiObject | undefined;
-  /** CreateOptions, UpdateOptions, PatchOptions or DeleteOptions of the request. */
+  /** CreateOptions, UpdateOptions or DeleteOptions, whichever belongs to the operation; empty for CONNECT. */
   readonly options: Readonly<Record<string, unknown>>;
   readonly user: Identity;
   readonly dryRun: boolean;
   /** Adds a Warning header to the answer. */
   warn(text: string): void;
+  /** Adds an annotation to the audit event, where there is one; from the audit level `level` on when given. */
+  annotate?(key: string, value: string, level?: "Request"): void;
+}
+
+/** One run of a request through the plugins that change it. */
+export interface AdmissionPass {
+  /** This is the second run: somebody asked for it in the first. */
+  readonly again: boolean;
+  /** Asks for one more run of all plugins once this one is through. In a second run it does nothing. */
+  runAgain(): void;
+  /** What plugins keep from one run to the other, by their name. */
+  readonly memory: Map<string, unknown>;
 }
 
 /**
@@ -32,6 +44,6 @@ export interface AdmissionRequest {
 export interface AdmissionPlugin {
   readonly name: string;
   handles(request: AdmissionRequest): boolean;
-  admit?(request: AdmissionRequest): void | Promise<void>;
+  admit?(request: AdmissionRequest, pass: AdmissionPass): void | Promise<void>;
   validate?(request: AdmissionRequest): void | Promise<void>;
 }

@@ -5,6 +5,7 @@ import { defaultTolerationSeconds } from "./defaultTolerationSeconds.ts";
 import type { AdmissionDependencies } from "./dependencies.ts";
 import { limitRanger } from "./limitRanger.ts";
 import { namespaceLifecycle } from "./namespaceLifecycle.ts";
+import { ownerReferencesPermissionEnforcement } from "./ownerReferencesPermissionEnforcement.ts";
 import type { AdmissionPlugin } from "./plugin.ts";
 import { priority } from "./priority.ts";
 import { resourceQuota } from "./resourceQuota.ts";
@@ -15,8 +16,8 @@ import { taintNodesByCondition } from "./taintNodesByCondition.ts";
 
 type Maker = (dependencies: AdmissionDependencies) => AdmissionPlugin;
 
-/** The built-in plugins in the order of the reference; all of them are on by default. */
-const BUILT_IN: readonly (readonly [name: string, make: Maker])[] = [
+/** The built-in plugins in the order of the reference. They are on by default, except for those marked `off`. */
+const BUILT_IN: readonly (readonly [name: string, make: Maker, standing?: "off"])[] = [
   ["NamespaceLifecycle", namespaceLifecycle],
   ["LimitRanger", limitRanger],
   ["ServiceAccount", serviceAccount],
@@ -25,6 +26,7 @@ const BUILT_IN: readonly (readonly [name: string, make: Maker])[] = [
   ["DefaultTolerationSeconds", defaultTolerationSeconds],
   ["DefaultStorageClass", defaultStorageClass],
   ["StorageObjectInUseProtection", storageObjectInUseProtection],
+  ["OwnerReferencesPermissionEnforcement", ownerReferencesPermissionEnforcement, "off"],
   ["RuntimeClass", runtimeClass],
   ["CertificateApproval", certificateApproval],
   ["CertificateSigning", certificateSigning],
@@ -48,7 +50,6 @@ const KNOWN_ONLY: readonly string[] = [
   "NamespaceAutoProvision",
   "NamespaceExists",
   "NodeRestriction",
-  "OwnerReferencesPermissionEnforcement",
   "PersistentVolumeClaimResize",
   "PodNodeSelector",
   "PodSecurity",
@@ -62,7 +63,7 @@ export interface PluginChoice {
   readonly disabled?: readonly string[];
   /** Names given to `--enable-admission-plugins`. */
   readonly enabled?: readonly string[];
-  /** Plugins of other makers (webhooks, policies): they run after the built-in ones and before ResourceQuota. */
+  /** Plugins that are made elsewhere (webhooks, policies): they run after the built-in ones and before ResourceQuota. */
   readonly late?: readonly AdmissionPlugin[];
 }
 
@@ -78,7 +79,10 @@ export function admissionPlugins(dependencies: AdmissionDependencies, choice: Pl
   }
   const both = (choice.enabled ?? []).find((name) => disabled.has(name));
   if (both !== undefined) throw new RangeError(`admission plugin ${JSON.stringify(both)} is both enabled and disabled`);
-  const plugins = BUILT_IN.filter(([name]) => !disabled.has(name)).map(([, make]) => make(dependencies));
+  const enabled = new Set(choice.enabled);
+  const plugins = BUILT_IN.filter(
+    ([name, , standing]) => !disabled.has(name) && (standing !== "off" || enabled.has(name)),
+  ).map(([, make]) => make(dependencies));
   const late = (choice.late ?? []).filter(({ name }) => !disabled.has(name));
   const last = plugins.filter(({ name }) => name === "ResourceQuota");
   return [...plugins.filter(({ name }) => name !== "ResourceQuota"), ...late, ...last];

@@ -2,11 +2,17 @@ import { randomSuffix } from "../registry/generateName.ts";
 import { type AdmissionChain, admissionChain } from "./chain.ts";
 import type { AdmissionDependencies } from "./dependencies.ts";
 import { admissionPlugins, type PluginChoice } from "./plugins.ts";
+import { setUpWebhooks, type WebhookParts } from "./webhook/setUpWebhooks.ts";
 
-/** The admission chain of a server: the built-in plugins, and what the flags and extensions change about them. */
-export function setUpAdmission(
-  parts: Omit<AdmissionDependencies, "randomSuffix">,
-  choice: PluginChoice = {},
-): AdmissionChain {
-  return admissionChain(admissionPlugins({ ...parts, randomSuffix: () => randomSuffix() }, choice));
+export type AdmissionParts = Omit<AdmissionDependencies, "randomSuffix" | "served"> & WebhookParts;
+
+/** The admission chain of a server: the built-in plugins, the webhooks, and what flags and extensions change about them. */
+export function setUpAdmission(parts: AdmissionParts, choice: PluginChoice = {}): AdmissionChain {
+  const { mutating, validating } = setUpWebhooks(parts);
+  return admissionChain(
+    admissionPlugins(
+      { ...parts, served: () => parts.catalog.served(), randomSuffix: () => randomSuffix() },
+      { ...choice, late: [mutating, ...(choice.late ?? []), validating] },
+    ),
+  );
 }

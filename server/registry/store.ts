@@ -1,15 +1,21 @@
 import { randomUUID } from "node:crypto";
 import { deepEqual } from "../../shared/deepEqual.ts";
-import type { ApiObject } from "../../shared/object.ts";
+import { stringifyJson } from "../../shared/json/stringifyJson.ts";
+import type { ApiObject, GroupVersionKind } from "../../shared/object.ts";
 import { ApiError, alreadyExists, conflict, invalid, notFound } from "../../shared/status.ts";
 import { timestamp } from "../../shared/time.ts";
 import type { AdmissionChain } from "../admission/chain.ts";
+import type { AdmissionOperation, AdmissionRequest } from "../admission/plugin.ts";
 import { revertTouchedTimes } from "../apply/fieldManager.ts";
 import { withResourceVersion } from "../cache/cachedObject.ts";
 import { invalidText } from "../resources/validation/goText.ts";
 import { validateObjectMeta, validateObjectMetaUpdate } from "../resources/validation/objectMeta.ts";
+import { settleEmpties } from "../schema/settleEmpties.ts";
 import type { Storage } from "../storage/storage.ts";
+import { admissionOptions } from "./admissionOptions.ts";
 import { generateName } from "./generateName.ts";
+import { dropDuplicateOwners } from "./ownerReferences.ts";
+import { referenceKey } from "./referenceKey.ts";
 import type { Resource } from "./resource.ts";
 import type { Reservation, Strategy, WriteContext } from "./strategy.ts";
 
@@ -30,6 +36,17 @@ export interface WriteRequest {
   readonly strategy: Strategy;
   /** A uid in the body must be the stored one (PUT); otherwise it is checked like any immutable field. */
   readonly uidPrecondition?: boolean;
+  /** The request names no object: it deletes a collection, of which this is one. */
+  readonly unnamed?: boolean;
+  /** What admission sees when the write goes through a view of the object (scale). */
+  readonly view?: AdmittedView;
+}
+
+/** A view of an object, as admission sees it. */
+export interface AdmittedView {
+  /** With a rendered group. */
+  readonly kind: GroupVersionKind;
+  read(parent: ApiObject): ApiObject;
 }
 
 /** The stored state a write begins with, at the request's version. */
@@ -48,7 +65,7 @@ const MODIFIED = "the object has been modified; please apply your changes to the
 /** A patch without a resourceVersion starts over this often when somebody else was faster. */
 const PATCH_ATTEMPTS = 5;
 
-/** Reads what is stored, at the request's version. */
+/** Reads what is stored, at the request's version. @throws UnreadableError */
 export function readExisting(resource: Resource, namespace: string, name: string): Existing | undefined {
   const cached = resource.cache.get(resource.key(namespace, name));
   return cached === undefined ? undefined : { object: resource.fromStorage(cached.object), revision: cached.revision };
@@ -70,6 +87,7 @@ export async function createObject(
   }
   const admission = admissionRequest(request, "CREATE", object, undefined);
   await deps.admission.admit(admission);
+  dropDuplicateOwners(object, context.warn, "admitted");
   fillSystemFields(object, context);
   strategy.prepareForCreate?.(context, object);
   if (strategy.tracksGeneration === true) meta.generation = 1;
@@ -87,7 +105,9 @@ export async function createObject(
     if (errors.length > 0) throw invalid(resource, meta.name ?? meta.generateName ?? "", errors);
     for (const warning of strategy.warningsOnCreate?.(context, object) ?? []) context.warn(warning);
     strategy.canonicalize?.(object);
-    await deps.admission.validate(admission);
+    // Plugins that judge know the name that was generated meanwhile.
+    await deps.admission.validate({ ...admission, name: admission.name || (meta.name ?? "") });
+    if (resource.custom === undefined) settleEmpties(resource.node, object);
     reservation = strategy.reserve?.(context, object, undefined);
     const name = meta.name ?? "";
     const key = resource.key(context.namespace, name);
@@ -98,7 +118,7 @@ export async function createObject(
     }
     const stored = toStored(resource, object);
     const result = await deps.storage.commit([
-      { type: "put", key, value: JSON.stringify(stored), guard: { absent: true }, attachment: stored },
+      { type: "put", key, value: stringifyJson(stored), guard: { absent: true }, attachment: stored },
     ]);
     if (!result.ok) throw alreadyExists(resource, name);
     reservation?.commit();
@@ -154,8 +174,9 @@ async function updateOnce(
   const old = existing.object;
   let object = transformed;
   checkPreconditions(request, object, old);
-  const admission = admissionRequest(request, "UPDATE", object, old);
-  await deps.admission.admit(admission);
+  // What is written through a view was admitted as such, before it became a change of the parent.
+  if (request.view === undefined) await deps.admission.admit(admissionRequest(request, "UPDATE", object, old));
+  dropDuplicateOwners(object, context.warn, "admitted");
   keepSystemFields(object, old);
   strategy.prepareForUpdate?.(context, object, old);
   await strategy.authorize?.(context, object, old);
@@ -173,7 +194,9 @@ async function updateOnce(
   if (errors.length > 0) throw invalid(resource, meta.name ?? "", errors);
   for (const warning of strategy.warningsOnUpdate?.(context, object, old) ?? []) context.warn(warning);
   strategy.canonicalize?.(object);
-  await deps.admission.validate(admission);
+  const shown = (seen: ApiObject): ApiObject => request.view?.read(seen) ?? seen;
+  await deps.admission.validate(admissionRequest(request, "UPDATE", shown(object), shown(old)));
+  if (resource.custom === undefined) settleEmpties(resource.node, object);
   const key = resource.key(context.namespace, request.name);
   const unchanged = deepEqual(
     { ...object, metadata: { ...meta, resourceVersion: undefined } },
@@ -184,7 +207,10 @@ async function updateOnce(
   );
   const last = meta.deletionTimestamp !== undefined && (meta.finalizers ?? []).length === 0;
   const removed = last && (meta.deletionGracePeriodSeconds ?? 0) === 0 && strategy.isHeld?.(object) !== true;
-  if (unchanged && !removed) return { object: old, created: false };
+  // What is stored in an older form is written again, even without a change: so keys are rotated.
+  if (unchanged && !removed && (context.dryRun || (await deps.storage.isStale?.(key)) !== true)) {
+    return { object: old, created: false };
+  }
   let reservation: Reservation | undefined;
   try {
     reservation = strategy.reserve?.(context, object, old);
@@ -198,7 +224,7 @@ async function updateOnce(
     const result = await deps.storage.commit([
       removed
         ? { type: "delete", key, guard }
-        : { type: "put", key, value: JSON.stringify(stored), guard, attachment: stored },
+        : { type: "put", key, value: stringifyJson(stored), guard, attachment: stored },
     ]);
     if (!result.ok) {
       reservation?.release();
@@ -243,7 +269,7 @@ function checkPreconditions(request: WriteRequest, object: ApiObject, old: ApiOb
 
 /** The reference lets its storage's own words through here, key included. */
 function uidMismatch({ resource, context, name }: WriteRequest, wanted: string, found: string): string {
-  const key = ["/registry", resource.resource, context.namespace, name].filter((part) => part !== "").join("/");
+  const key = `/registry${referenceKey(resource, context.namespace, name)}`;
   return `StorageError: invalid object, Code: 4, Key: ${key}, ResourceVersion: 0, AdditionalErrorMsg: Precondition failed: UID in precondition: ${wanted}, UID in object meta: ${found}`;
 }
 
@@ -283,31 +309,34 @@ function assign<K extends keyof ApiObject["metadata"]>(
 
 /** The form that is stored: the storage version, its type named, no resourceVersion. */
 export function toStored(resource: Resource, object: ApiObject): ApiObject {
-  const { resourceVersion: _, ...metadata } = object.metadata;
-  const { apiVersion: _a, kind: _k, metadata: _m, ...rest } = resource.toStorage(object);
+  const { apiVersion: _a, kind: _k, metadata: converted, ...rest } = resource.toStorage(object);
+  const { resourceVersion: _, ...metadata } = converted;
   return { kind: resource.storageVersion.kind, apiVersion: resource.storageVersion.apiVersion, metadata, ...rest };
 }
 
 /** What admission plugins see of a write. */
 export function admissionRequest(
   request: WriteRequest,
-  operation: "CREATE" | "UPDATE" | "DELETE" | "CONNECT",
+  operation: AdmissionOperation,
   object: ApiObject | undefined,
   oldObject: ApiObject | undefined,
-): import("../admission/plugin.ts").AdmissionRequest {
+): AdmissionRequest {
   const { resource, context } = request;
+  const { annotate } = context;
+  const name = request.unnamed === true ? "" : request.name;
   return {
     operation,
-    kind: { group: resource.group, version: resource.version, kind: resource.kind },
+    kind: request.view?.kind ?? { group: resource.group, version: resource.version, kind: resource.kind },
     resource: { group: resource.group, version: resource.version, resource: resource.resource },
     subresource: request.subresource,
-    namespace: context.namespace,
-    name: request.name,
+    namespace: resource.group === "" && resource.resource === "namespaces" ? name : context.namespace,
+    name,
     object,
     oldObject,
-    options: request.options,
+    options: admissionOptions(operation, request.options, context.vocabulary),
     user: context.user,
     dryRun: context.dryRun,
     warn: context.warn,
+    ...(annotate === undefined ? {} : { annotate }),
   };
 }

@@ -4,7 +4,9 @@ import type { Vocabulary } from "../../shared/vocabulary.ts";
 import type { Identity } from "../authentication/identity.ts";
 import type { Authorizer } from "../authorization/authorizer.ts";
 import type { ObjectReader } from "../cache/reader.ts";
+import type { FeatureGates } from "../options/featureGates.ts";
 import type { Allocators } from "./allocator.ts";
+import type { DeleteOptions } from "./deleteOptions.ts";
 
 /** What a strategy may use besides the object. */
 export interface WriteContext {
@@ -15,12 +17,18 @@ export interface WriteContext {
   readonly dryRun: boolean;
   /** Namespace of the request; empty for cluster scope. */
   readonly namespace: string;
+  /** Name in the path; empty for requests on a collection (POST). */
+  readonly requestName?: string;
   readonly reader: ObjectReader;
   readonly allocators: Allocators;
   /** For checks beyond the request itself (RBAC escalation, CSR signers). */
   readonly authorizer: Authorizer;
+  /** Which gates are open; none without. */
+  readonly features?: FeatureGates;
   /** Adds a Warning header to the answer. */
   warn(text: string): void;
+  /** Adds an annotation to the audit event, where there is one; from the audit level `level` on when given. */
+  readonly annotate?: (key: string, value: string, level?: "Request") => void;
 }
 
 /** Something reserved outside the object (an IP, a port) that must be settled after the commit. */
@@ -74,7 +82,7 @@ export interface Strategy {
   /** Keeps an object after its deletion was asked for, although it has no finalizers (namespaces have their own in the spec). */
   isHeld?(object: ApiObject): boolean;
   /** What a first deletion makes of a held object. @param time RFC 3339, whole seconds */
-  terminate?(object: ApiObject, time: string, vocabulary: Vocabulary): ApiObject;
+  terminate?(object: ApiObject, time: string, vocabulary: Vocabulary, options: DeleteOptions): ApiObject;
   /** DELETE answers the deleted object instead of a Status. */
   readonly returnsDeletedObject?: boolean;
   /** `Orphan` for kinds whose dependents are orphaned when the client says nothing. Default Background. */

@@ -1,3 +1,4 @@
+import { stringifyJson } from "../../shared/json/stringifyJson.ts";
 import type { ApiObject } from "../../shared/object.ts";
 import { conflict, notFound } from "../../shared/status.ts";
 import { withResourceVersion } from "../cache/cachedObject.ts";
@@ -30,7 +31,7 @@ export async function updateDirectly(
       {
         type: "put",
         key: resource.key(at.namespace, at.name),
-        value: JSON.stringify(stored),
+        value: stringifyJson(stored),
         guard: { modRevision: existing.revision },
         attachment: stored,
       },

@@ -41,12 +41,13 @@ const message = (...parameters: Parameters<typeof parse>): string => {
 
 describe("parseWriteOptions", () => {
   it("warns about fields unless told otherwise", () => {
-    expect(parse("")).toEqual({ dryRun: false, fieldManager: "", fieldValidation: "Warn", force: false });
+    expect(parse("")).toMatchObject({ dryRun: false, fieldManager: "", fieldValidation: "Warn", force: false });
     expect(parse("dryRun=All&fieldManager=me&fieldValidation=Strict")).toEqual({
       dryRun: true,
       fieldManager: "me",
       fieldValidation: "Strict",
       force: false,
+      sent: { dryRun: ["All"], fieldManager: "me", fieldValidation: "Strict" },
     });
   });
 

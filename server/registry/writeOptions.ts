@@ -13,6 +13,8 @@ export interface WriteOptions {
   readonly fieldManager: string;
   readonly fieldValidation: FieldValidation;
   readonly force: boolean;
+  /** What the request said of these, and no more: the options that admission sees. */
+  readonly sent: Readonly<Record<string, unknown>>;
 }
 
 const FIELD_MANAGER_MAX = 128;
@@ -65,6 +67,11 @@ export function parseWriteOptions(
     fieldManager,
     fieldValidation: fieldValidation === "" ? "Warn" : (fieldValidation as FieldValidation),
     force: isTrue(force),
+    sent: {
+      ...(dryRun.length > 0 ? { dryRun } : {}),
+      ...(fieldManager === "" ? {} : { fieldManager }),
+      ...(fieldValidation === "" ? {} : { fieldValidation }),
+    },
   };
 }
 

@@ -13,6 +13,7 @@ export function testDependencies(
   return {
     vocabulary: createVocabulary(),
     authorizer: alwaysAllow,
+    served: () => [],
     now: () => Date.parse("2026-01-02T03:04:05Z"),
     randomSuffix: () => "xxxxx",
     ...parts,
@@ -49,7 +50,7 @@ export function testRequest(
 /** Runs one plugin as the chain would, and answers the object. */
 export async function run(plugin: AdmissionPlugin, request: AdmissionRequest): Promise<ApiObject> {
   if (plugin.handles(request)) {
-    await plugin.admit?.(request);
+    await plugin.admit?.(request, { again: false, runAgain: () => undefined, memory: new Map() });
     await plugin.validate?.(request);
   }
   return request.object ?? { metadata: {} };

@@ -1,0 +1,64 @@
+import { createWebhookClient, type WebhookAddress, type WebhookClient } from "../../webhook/webhookClient.ts";
+import { WebhookError } from "../../webhook/webhookError.ts";
+import type { ClientConfig } from "./webhook.ts";
+
+export interface ClientPoolOptions {
+  readonly userAgent: string;
+  /** Where a service is reached right now. @throws Error that tells why nowhere */
+  resolveService(namespace: string, name: string, port: number): WebhookAddress;
+}
+
+/** Clients by endpoint: a change of a configuration that leaves the endpoint alone keeps the connections. */
+export interface ClientPool {
+  /** @throws WebhookError `configuration` */
+  client(config: ClientConfig): WebhookClient;
+  /** Gives up every client but those of these endpoints. */
+  keepOnly(configs: readonly ClientConfig[]): void;
+}
+
+const SERVICE_PORT = 443;
+
+export function createClientPool(options: ClientPoolOptions): ClientPool {
+  const clients = new Map<string, WebhookClient>();
+  return {
+    client(config) {
+      const key = JSON.stringify(config);
+      let client = clients.get(key);
+      if (client === undefined) {
+        client = create(config, options);
+        clients.set(key, client);
+      }
+      return client;
+    },
+    keepOnly(configs) {
+      const kept = new Set(configs.map((config) => JSON.stringify(config)));
+      for (const [key, client] of clients) {
+        if (kept.has(key)) continue;
+        client.close();
+        clients.delete(key);
+      }
+    },
+  };
+}
+
+function create({ url, service, caBundle }: ClientConfig, options: ClientPoolOptions): WebhookClient {
+  const ca = caBundle === undefined ? "" : Buffer.from(caBundle, "base64").toString("utf8");
+  const common = { ...(ca === "" ? {} : { ca }), userAgent: options.userAgent };
+  if (service === undefined) {
+    if (url === undefined || url === "") {
+      throw new WebhookError("configuration", "webhook configuration must have either service or URL");
+    }
+    return createWebhookClient({ ...common, url });
+  }
+  const { namespace = "", name = "", path = "", port = SERVICE_PORT } = service;
+  const host = `${name}.${namespace}.svc`;
+  return createWebhookClient({
+    ...common,
+    url: `https://${host}:${port}${path.startsWith("/") ? "" : "/"}${encodePath(path)}`,
+    serverName: host,
+    resolve: () => options.resolveService(namespace, name, port),
+  });
+}
+
+/** The path of a service is a path: what would begin a query there is part of it. */
+const encodePath = (path: string): string => path.replaceAll("?", "%3F").replaceAll("#", "%23");

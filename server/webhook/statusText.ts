@@ -1,0 +1,27 @@
+const TEXTS: Readonly<Record<number, string>> = {
+  400: "the server rejected our request for an unknown reason",
+  401: "the server has asked for the client to provide credentials",
+  404: "the server could not find the requested resource",
+  405: "the server does not allow this method on the requested resource",
+  406: "the server was unable to respond with a content type that the client supports",
+  409: "the server reported a conflict",
+  415: "the server was unable to respond with a content type that the client supports",
+  422: "the server rejected our request due to an error in our request",
+  429: "the server has received too many requests and has asked us to try again later",
+  503: "the server is currently unable to handle the request",
+  504: "the server was unable to return a response in the time allotted, but may still be processing the request",
+};
+
+/** So much of an answer's text is quoted at most, in characters. */
+const QUOTED = 1024;
+
+/** What the reference says of an answer without success. @param body the answer's text; undefined when it is no text */
+export function describeStatus(status: number, body: string | undefined): string {
+  const text = (body ?? "unknown").trim().slice(0, QUOTED);
+  if (status === 403) return text;
+  const known = TEXTS[status];
+  if (known !== undefined) return known;
+  if (status >= 500)
+    return `an error on the server (${JSON.stringify(text)}) has prevented the request from succeeding`;
+  return `the server responded with the status code ${status} but did not return more information`;
+}

@@ -1,0 +1,107 @@
+import { isIP } from "node:net";
+import type { PeerCertificate } from "node:tls";
+import type { WebhookFailure } from "./webhookError.ts";
+
+/** What is known of a failed connection besides the error itself. */
+export interface Peer {
+  /** Name or address that was asked for. */
+  readonly host: string;
+  /** Name or address that was connected to. */
+  readonly address: string;
+  readonly port: number;
+}
+
+export interface TransportProblem {
+  readonly failure: WebhookFailure;
+  /** In the reference's words, without the request it happened to. */
+  readonly text: string;
+}
+
+interface NodeError extends Error {
+  readonly code?: string;
+  readonly address?: string;
+  readonly port?: number;
+  readonly hostname?: string;
+  /** Of certificate errors. */
+  readonly cert?: PeerCertificate;
+  /** Of attempts on several addresses. */
+  readonly errors?: readonly Error[];
+}
+
+const DIAL: Readonly<Record<string, string>> = {
+  ECONNREFUSED: "connection refused",
+  EHOSTUNREACH: "no route to host",
+  ENETUNREACH: "network is unreachable",
+  ETIMEDOUT: "connection timed out",
+  EADDRNOTAVAIL: "cannot assign requested address",
+  EACCES: "permission denied",
+};
+
+const UNKNOWN_AUTHORITY = new Set([
+  "DEPTH_ZERO_SELF_SIGNED_CERT",
+  "SELF_SIGNED_CERT_IN_CHAIN",
+  "UNABLE_TO_VERIFY_LEAF_SIGNATURE",
+  "UNABLE_TO_GET_ISSUER_CERT",
+  "UNABLE_TO_GET_ISSUER_CERT_LOCALLY",
+  "CERT_SIGNATURE_FAILURE",
+  "CERT_UNTRUSTED",
+  "INVALID_CA",
+]);
+
+const OUTDATED = new Set(["CERT_HAS_EXPIRED", "CERT_NOT_YET_VALID"]);
+
+/** Says in the reference's words why a request got no answer. */
+export function describeTransportError(error: unknown, peer: Peer): TransportProblem {
+  const { code = "", cert, hostname, errors, message = "", ...rest } = (error ?? {}) as Partial<NodeError>;
+  // Several addresses of one name failed: the first one stands for all.
+  if (errors?.[0] !== undefined) return describeTransportError(errors[0], peer);
+  const { address = peer.address, port = peer.port } = rest;
+  const at = `${address.includes(":") ? `[${address}]` : address}:${port}`;
+  const dial = DIAL[code];
+  if (dial !== undefined) return { failure: "connection", text: `dial tcp ${at}: connect: ${dial}` };
+  if (code === "ENOTFOUND") {
+    return { failure: "connection", text: `dial tcp: lookup ${hostname ?? peer.address}: no such host` };
+  }
+  if (code === "EAI_AGAIN") {
+    return { failure: "connection", text: `dial tcp: lookup ${hostname ?? peer.address}: server misbehaving` };
+  }
+  if (UNKNOWN_AUTHORITY.has(code)) return unverified("certificate signed by unknown authority");
+  if (OUTDATED.has(code)) return unverified("certificate has expired or is not yet valid");
+  if (code === "ERR_TLS_CERT_ALTNAME_INVALID") return unverified(otherName(peer.host, cert));
+  if (/wrong.version.number|packet.length.too.long/i.test(`${code} ${message}`)) {
+    return { failure: "tls", text: "http: server gave HTTP response to HTTPS client" };
+  }
+  if (code.startsWith("ERR_SSL_") || code.startsWith("ERR_TLS_") || code === "EPROTO") {
+    const alert = /alert (?:number )?([a-z ]+)/i.exec(message)?.[1]?.trim();
+    return { failure: "tls", text: alert === undefined ? "tls: handshake failure" : `remote error: tls: ${alert}` };
+  }
+  if (code === "ECONNRESET" || code === "EPIPE") {
+    // Node says this too of a connection that was closed in good order before the answer.
+    const text = message === "aborted" ? "unexpected EOF" : message === "socket hang up" ? "EOF" : undefined;
+    return { failure: "connection", text: text ?? "connection reset by peer" };
+  }
+  return { failure: "connection", text: code === "" ? "connection failed" : `connection failed (${code})` };
+}
+
+const unverified = (why: string): TransportProblem => ({
+  failure: "tls",
+  text: `tls: failed to verify certificate: x509: ${why}`,
+});
+
+/** A certificate that names others than the one asked for. */
+function otherName(host: string, cert: PeerCertificate | undefined): string {
+  const names = (cert?.subjectaltname ?? "").split(", ").filter((name) => name !== "");
+  const of = (prefix: string): string[] =>
+    names.filter((name) => name.startsWith(prefix)).map((name) => name.slice(prefix.length));
+  if (isIP(host) !== 0) {
+    const addresses = of("IP Address:");
+    return addresses.length === 0
+      ? `cannot validate certificate for ${host} because it doesn't contain any IP SANs`
+      : `certificate is valid for ${addresses.join(", ")}, not ${host}`;
+  }
+  const hosts = of("DNS:");
+  if (hosts.length > 0) return `certificate is valid for ${hosts.join(", ")}, not ${host}`;
+  return names.length === 0 && cert?.subject?.CN !== undefined
+    ? "certificate relies on legacy Common Name field, use SANs instead"
+    : `certificate is not valid for any names, but wanted to match ${host}`;
+}

@@ -1,0 +1,196 @@
+import http from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type HookServer, startHookServer } from "./testing/hookServer.ts";
+import { createWebhookClient, type PostOptions, type WebhookClientOptions } from "./webhookClient.ts";
+import { WebhookError } from "./webhookError.ts";
+
+let hook: HookServer;
+beforeAll(async () => {
+  hook = await startHookServer();
+});
+afterAll(() => hook.stop());
+
+/** One call with a client of its own; errors are answered. */
+async function call(parts: Partial<WebhookClientOptions> = {}, options: PostOptions = {}): Promise<unknown> {
+  const client = createWebhookClient({ url: `${hook.url}/check`, ca: hook.ca, ...parts });
+  try {
+    return await client.post({ n: 1 }, options);
+  } catch (error) {
+    return error;
+  } finally {
+    client.close();
+  }
+}
+
+async function failure(parts: Partial<WebhookClientOptions> = {}, options: PostOptions = {}): Promise<WebhookError> {
+  const error = await call(parts, options);
+  expect(error).toBeInstanceOf(WebhookError);
+  return error as WebhookError;
+}
+
+describe("a call", () => {
+  it("sends JSON and answers the decoded body", async () => {
+    hook.answer(({ body }) => ({ got: body }));
+    expect(await call({ token: "secret", userAgent: "tester" })).toEqual({ got: { n: 1 } });
+    expect(hook.received.at(-1)).toMatchObject({
+      method: "POST",
+      path: "/check",
+      headers: { "content-type": "application/json", authorization: "Bearer secret", "user-agent": "tester" },
+    });
+  });
+
+  it("keeps large integers", async () => {
+    hook.answer(() => ({ text: '{"n":9007199254740993}' }));
+    expect(await call()).toEqual({ n: 9007199254740993n });
+  });
+
+  it("announces its timeout in whole seconds", async () => {
+    hook.answer(() => ({}));
+    await call({}, { timeout: 1500, announceTimeout: true });
+    expect(hook.received.at(-1)?.path).toBe("/check?timeout=2s");
+  });
+
+  it("uses its connection again, also when the server closed it meanwhile", async () => {
+    hook.answer(() => ({}));
+    const client = createWebhookClient({ url: hook.url, ca: hook.ca });
+    const before = hook.connections();
+    await client.post({});
+    await client.post({});
+    expect(hook.connections()).toBe(before + 1);
+    hook.dropConnections();
+    expect(await client.post({})).toEqual({});
+    client.close();
+  });
+
+  it("is not disturbed when the client is closed meanwhile", async () => {
+    let release: (answer: object) => void = () => undefined;
+    let arrived: () => void = () => undefined;
+    const waiting = new Promise<void>((resolve) => {
+      arrived = resolve;
+    });
+    hook.answer(() => {
+      arrived();
+      return new Promise<object>((resolve) => {
+        release = resolve;
+      });
+    });
+    const client = createWebhookClient({ url: hook.url, ca: hook.ca });
+    const answer = client.post({});
+    await waiting;
+    client.close();
+    release({ late: true });
+    expect(await answer).toEqual({ late: true });
+  });
+
+  it("connects where it is told, and checks the name it was asked for", async () => {
+    hook.answer(() => ({}));
+    const resolve = () => ({ host: "127.0.0.1", port: hook.port });
+    expect(await call({ url: "https://localhost:443/x", resolve })).toEqual({});
+    expect(hook.received.at(-1)?.headers["host"]).toBe("localhost:443");
+    const { message } = await failure({ url: "https://hook.ns.svc:443/x", resolve });
+    expect(message).toBe(
+      'Post "https://hook.ns.svc:443/x": tls: failed to verify certificate: x509: certificate is valid for localhost, not hook.ns.svc',
+    );
+    const nowhere = await failure({
+      url: "https://hook.ns.svc:443/x",
+      resolve: () => {
+        throw new Error('service "hook" not found');
+      },
+    });
+    expect(nowhere).toMatchObject({ failure: "connection" });
+    expect(nowhere.message).toBe('Post "https://hook.ns.svc:443/x": service "hook" not found');
+  });
+
+  it("does not follow redirects", async () => {
+    hook.answer(() => ({ status: 307, text: "elsewhere" }));
+    expect(await failure()).toMatchObject({ failure: "status", status: 307 });
+  });
+});
+
+describe("a call that fails", () => {
+  it("tells that nobody listens", async () => {
+    const closed = http.createServer();
+    await new Promise<void>((resolve) => closed.listen(0, "127.0.0.1", resolve));
+    const { port } = closed.address() as AddressInfo;
+    await new Promise((resolve) => closed.close(resolve));
+    const error = await failure({ url: `https://127.0.0.1:${port}` });
+    expect(error.failure).toBe("connection");
+    expect(error.message).toBe(
+      `Post "https://127.0.0.1:${port}/": dial tcp 127.0.0.1:${port}: connect: connection refused`,
+    );
+  });
+
+  it("tells that the authority is unknown, the name another one, or the server speaks no TLS", async () => {
+    const other = await startHookServer({ dnsNames: [], ipAddresses: ["127.0.0.2"] });
+    const plain = http.createServer();
+    await new Promise<void>((resolve) => plain.listen(0, "127.0.0.1", resolve));
+    const plainPort = (plain.address() as AddressInfo).port;
+    const untrusted = await failure({ ca: other.ca });
+    expect(untrusted.failure).toBe("tls");
+    expect(untrusted.message).toContain(
+      "tls: failed to verify certificate: x509: certificate signed by unknown authority",
+    );
+    expect((await failure({ url: other.url, ca: other.ca })).message).toContain(
+      "x509: certificate is valid for 127.0.0.2, not 127.0.0.1",
+    );
+    expect((await failure({ url: `https://127.0.0.1:${plainPort}` })).message).toContain(
+      "http: server gave HTTP response to HTTPS client",
+    );
+    other.answer(() => ({ fine: true }));
+    expect(await call({ url: other.url, ca: "", insecureSkipVerify: true })).toEqual({ fine: true });
+    await other.stop();
+    await new Promise((resolve) => plain.close(resolve));
+  });
+
+  it("tells that the certificate is out of date", async () => {
+    const old = await startHookServer({ notAfter: Date.now() - 1000 });
+    expect((await failure({ url: old.url, ca: old.ca })).message).toContain(
+      "x509: certificate has expired or is not yet valid",
+    );
+    await old.stop();
+  });
+
+  it("ends at its timeout and when it is given up", async () => {
+    hook.answer(() => "hang");
+    const late = await failure({}, { timeout: 20, announceTimeout: true });
+    expect(late.failure).toBe("timeout");
+    expect(late.message).toBe(`Post "${hook.url}/check?timeout=1s": context deadline exceeded`);
+    const given = await failure({}, { signal: AbortSignal.abort() });
+    expect(given).toMatchObject({ failure: "canceled" });
+  });
+
+  it.each([
+    [404, "text/plain", "x", "the server could not find the requested resource"],
+    [500, "text/plain", "boom\n", 'an error on the server ("boom") has prevented the request from succeeding'],
+    [502, "application/json", "{}", 'an error on the server ("unknown") has prevented the request from succeeding'],
+    [418, "text/plain", "x", "the server responded with the status code 418 but did not return more information"],
+  ])("says of status %i what it means", async (status, type, text, message) => {
+    hook.answer(() => ({ status, type, text }));
+    expect(await failure()).toMatchObject({ failure: "status", status, message });
+  });
+
+  it.each([
+    ["<html>", "couldn't get version/kind; json parse error: invalid character '<' looking for beginning of value"],
+    ["", "0-length response with status code: 200 and content type: application/json"],
+  ])("refuses the body %j", async (text, message) => {
+    hook.answer(() => ({ text }));
+    expect(await failure()).toMatchObject({ failure: "body", message });
+  });
+
+  it("reads no more than it was told to", async () => {
+    hook.answer(() => ({ text: JSON.stringify("x".repeat(2000)) }));
+    expect(await failure({ maxResponseBytes: 1000 })).toMatchObject({ failure: "tooLarge" });
+  });
+});
+
+describe("createWebhookClient", () => {
+  it.each([
+    [{ url: "nonsense" }, 'Unparsable URL: "nonsense"'],
+    [{ url: "ftp://x" }, 'unsupported protocol scheme "ftp"'],
+    [{ url: "https://x", ca: "x" }, "unable to load root certificates: unable to parse bytes as PEM block"],
+    [{ url: "https://x", cert: "x", key: "y" }, "tls: failed to find any PEM data in certificate input"],
+  ])("refuses %j", (options, message) => {
+    expect(() => createWebhookClient(options)).toThrow(message);
+  });
+});
