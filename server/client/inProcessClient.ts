@@ -1,4 +1,6 @@
 import { randomUUID } from "node:crypto";
+import { parseJson } from "../../shared/json/parseJson.ts";
+import { stringifyJson } from "../../shared/json/stringifyJson.ts";
 import { type ApiObject, apiVersionOf } from "../../shared/object.ts";
 import { parseRequestInfo } from "../../shared/requestInfo.ts";
 import { ApiError, type Status } from "../../shared/status.ts";
@@ -40,7 +42,7 @@ export function inProcessClient(options: InProcessClientOptions): ApiClient {
     const search = new URLSearchParams();
     for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, value);
     const path = pathOf(ref);
-    const bytes = body === undefined ? Buffer.alloc(0) : Buffer.from(JSON.stringify(body.value));
+    const bytes = body === undefined ? Buffer.alloc(0) : Buffer.from(stringifyJson(body.value));
     const context: RequestContext = {
       id: randomUUID(),
       method,
@@ -98,7 +100,7 @@ export function inProcessClient(options: InProcessClientOptions): ApiClient {
       const sink: FrameSink = {
         signal: list.signal,
         write: (frame) => {
-          queue.push(JSON.parse(Buffer.from(frame).toString("utf8")) as WatchEvent);
+          queue.push(parseJson(Buffer.from(frame).toString("utf8")) as WatchEvent);
           return true;
         },
         drained: () => undefined,
@@ -161,7 +163,7 @@ function parse(answer: Exclude<Answer, { stream: unknown }>): Record<string, unk
   const text = Array.isArray(body)
     ? Buffer.concat(body as Uint8Array[]).toString("utf8")
     : Buffer.from(body as string).toString("utf8");
-  const value = JSON.parse(text) as Record<string, unknown>;
+  const value = parseJson(text) as Record<string, unknown>;
   if (answer.status >= 400) throw errorOf(value as unknown as Status);
   return value;
 }

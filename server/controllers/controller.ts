@@ -25,7 +25,10 @@ export interface Source {
 
 export interface ControllerSpec {
   readonly sources: readonly Source[];
-  /** Makes the world right for one key; rejections are retried later. May ask for another go after some milliseconds. */
+  /**
+   * Makes the world right for one key; rejections are retried later. May ask for another go after some milliseconds, which
+   * comes after a day at the latest.
+   */
   reconcile(key: string): Promise<{ readonly again: number } | undefined>;
   readonly concurrency?: number;
 }
@@ -38,6 +41,9 @@ export interface RunningController {
   stop(): Promise<void>;
 }
 
+/** Timers of the platform end after some weeks, whatever they were set to. */
+const LONGEST_WAIT = 24 * 3600_000;
+
 /**
  * Runs a controller: follows its sources, puts the keys they touch into a work queue, and reconciles key by key. Holds no
  * state that a restart would miss.
@@ -49,7 +55,7 @@ export function startController(parts: ControllerParts, spec: ControllerSpec): R
     onError: parts.onError,
     async work(key) {
       const result = await spec.reconcile(key);
-      if (result !== undefined) queue.addAfter(key, result.again);
+      if (result !== undefined) queue.addAfter(key, Math.min(result.again, LONGEST_WAIT));
     },
   });
   const informers = spec.sources.map((source) =>

@@ -83,8 +83,9 @@ export class WorkQueue {
   }
 
   private pump(): void {
-    const free = (this.options.concurrency ?? 5) - this.running.size;
-    for (const key of [...this.waiting].slice(0, Math.max(0, free))) {
+    const concurrency = this.options.concurrency ?? 5;
+    for (const key of this.waiting) {
+      if (this.running.size >= concurrency) return;
       this.waiting.delete(key);
       this.running.add(key);
       void this.handle(key);

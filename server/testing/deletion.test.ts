@@ -57,6 +57,30 @@ describe("delete", () => {
     expect((await remove({ preconditions: { uid, resourceVersion } })).status).toBe(200);
   });
 
+  it("checks preconditions of namespaces in other words", async () => {
+    const path = `/api/v1/namespaces/${name}`;
+    const { uid, resourceVersion } = (await server.request("POST", "/api/v1/namespaces", { body: namespace(name) }))
+      .body.metadata;
+    const refused = async (preconditions: object) => {
+      const { status, body } = await server.request("DELETE", path, { body: { preconditions } });
+      return [status, body.message, body.details];
+    };
+    const head = `Operation cannot be fulfilled on namespaces "${name}": Precondition failed:`;
+    const details = { name, kind: "namespaces" };
+    expect(await refused({ uid: "x" })).toEqual([
+      409,
+      `${head} UID in precondition: x, UID in object meta: ${uid}`,
+      details,
+    ]);
+    expect(await refused({ resourceVersion: "1" })).toEqual([
+      409,
+      `${head} ResourceVersion in precondition: 1, ResourceVersion in object meta: ${resourceVersion}`,
+      details,
+    ]);
+    const answer = await server.request("DELETE", path, { body: { orphanDependents: false, preconditions: { uid } } });
+    expect([answer.status, answer.body.metadata.finalizers]).toEqual([202, ["foregroundDeletion"]]);
+  });
+
   it("refuses contradicting and unknown options", async () => {
     await create();
     const both = await remove({ propagationPolicy: "Background", orphanDependents: true });

@@ -1,6 +1,13 @@
 import type { ApiObject } from "../../../shared/object.ts";
 import { alreadyExists, conflict, notFound } from "../../../shared/status.ts";
-import type { ApiClient, ListOptions, ResourceReference, ServedResource, WatchEvent } from "../../client/apiClient.ts";
+import type {
+  ApiClient,
+  DeleteOptions,
+  ListOptions,
+  ResourceReference,
+  ServedResource,
+  WatchEvent,
+} from "../../client/apiClient.ts";
 
 /** One call of a memory client, as tests look at them. */
 export interface RecordedCall {
@@ -29,8 +36,9 @@ export const served = (group: string, resource: string, kind: string, namespaced
 });
 
 /**
- * An API in memory for controllers' tests: objects with uid and resourceVersion, optimistic locking, finalizers, watches.
- * Field selectors know `metadata.name` and `metadata.namespace`; label selectors and paging are not there.
+ * An API in memory for controllers' tests: objects with uid and resourceVersion, optimistic locking, finalizers (those of
+ * propagation policies too), watches.
+ * Field selectors know `metadata.name` and `type`; label selectors and paging are not there.
  */
 export function memoryClient(resources: readonly ServedResource[] = []): MemoryClient {
   const objects = new Map<string, ApiObject>();
@@ -67,12 +75,13 @@ export function memoryClient(resources: readonly ServedResource[] = []): MemoryC
     if (object === undefined) throw notFound(ref, ref.name ?? "");
     return object;
   };
-  const matches = (ref: ResourceReference, key: string, options?: ListOptions): boolean => {
+  const matches = (ref: ResourceReference, key: string, options?: ListOptions, object?: ApiObject): boolean => {
     if (!key.startsWith(prefix(ref))) return false;
     const [namespace = "", name = ""] = key.slice(prefix(ref).length).split("/");
     if (ref.namespace !== undefined && ref.namespace !== "" && ref.namespace !== namespace) return false;
-    const selected = /^metadata\.name=(.*)$/.exec(options?.fieldSelector ?? "")?.[1];
-    return selected === undefined || selected === name;
+    const [, field, value] = /^(metadata\.name|type)=(.*)$/.exec(options?.fieldSelector ?? "") ?? [];
+    if (field === undefined) return true;
+    return value === (field === "type" ? (object ?? objects.get(key))?.["type"] : name);
   };
 
   const client: MemoryClient = {
@@ -93,7 +102,7 @@ export function memoryClient(resources: readonly ServedResource[] = []): MemoryC
       const queue: WatchEvent[] = [];
       let wake: () => void = () => undefined;
       const onEvent = (key: string, event: WatchEvent): void => {
-        if (!matches(ref, key, options)) return;
+        if (!matches(ref, key, options, event.object)) return;
         queue.push(structuredClone(event));
         wake();
       };
@@ -133,31 +142,39 @@ export function memoryClient(resources: readonly ServedResource[] = []): MemoryC
       if (version !== undefined && version !== old.metadata.resourceVersion) {
         throw conflict(ref, ref.name ?? "", "the object has been modified");
       }
-      if (ref.subresource === "status") return store(keyOf(ref), { ...old, status: object["status"] }, "MODIFIED");
+      if (ref.subresource === "status" || ref.subresource === "approval") {
+        return store(keyOf(ref), { ...old, status: object["status"] }, "MODIFIED");
+      }
       return store(keyOf(ref), object, "MODIFIED");
     },
     async patch(ref, patch) {
       record("patch", ref);
-      return store(keyOf(ref), mergePatch(find(ref), patch) as ApiObject, "MODIFIED");
+      const old = find(ref);
+      const { uid, resourceVersion } = (patch["metadata"] ?? {}) as ApiObject["metadata"];
+      checkState(ref, old, { uid, resourceVersion });
+      return store(keyOf(ref), mergePatch(old, patch) as ApiObject, "MODIFIED");
     },
     async delete(ref, options) {
       record("delete", ref);
       const object = find(ref);
-      if (options?.uid !== undefined && options.uid !== object.metadata.uid) throw conflict(ref, ref.name ?? "", "uid");
-      remove(keyOf(ref), object);
+      checkState(ref, object, options);
+      remove(keyOf(ref), object, options?.propagationPolicy);
     },
     async deleteCollection(ref, options) {
       record("deletecollection", ref);
-      for (const [key, object] of [...objects]) if (matches(ref, key, options)) remove(key, object);
+      for (const [key, object] of [...objects])
+        if (matches(ref, key, options)) remove(key, object, options?.propagationPolicy);
     },
     resources: () => resources,
   };
 
-  function remove(key: string, object: ApiObject): void {
+  function remove(key: string, object: ApiObject, policy: DeleteOptions["propagationPolicy"]): void {
     const spec = object["spec"] as { finalizers?: string[] } | undefined;
-    if ((object.metadata.finalizers ?? []).length + (spec?.finalizers ?? []).length > 0) {
-      if (object.metadata.deletionTimestamp === undefined) {
-        const metadata = { ...object.metadata, deletionTimestamp: "2026-01-01T00:00:00Z" };
+    const before = object.metadata.finalizers ?? [];
+    const finalizers = finalizersAfter(before, policy);
+    if (finalizers.length + (spec?.finalizers ?? []).length > 0) {
+      if (object.metadata.deletionTimestamp === undefined || finalizers.length !== before.length) {
+        const metadata = { ...object.metadata, finalizers, deletionTimestamp: "2026-01-01T00:00:00Z" };
         store(key, { ...object, metadata }, "MODIFIED");
       }
       return;
@@ -167,6 +184,25 @@ export function memoryClient(resources: readonly ServedResource[] = []): MemoryC
   }
 
   return client;
+}
+
+const POLICY_FINALIZERS = { Background: undefined, Orphan: "orphan", Foreground: "foregroundDeletion" };
+
+/** What a propagation policy makes of an object's finalizers. */
+function finalizersAfter(finalizers: readonly string[], policy: DeleteOptions["propagationPolicy"]): string[] {
+  if (policy === undefined) return [...finalizers];
+  const own = POLICY_FINALIZERS[policy];
+  const kept = finalizers.filter((item) => item !== "orphan" && item !== "foregroundDeletion");
+  return own === undefined ? kept : [...kept, own];
+}
+
+/** @throws ApiError 409 when an object is not the one, or not in the state, that was expected */
+function checkState(ref: ResourceReference, object: ApiObject, expected: DeleteOptions = {}): void {
+  for (const part of ["uid", "resourceVersion"] as const) {
+    if (expected[part] !== undefined && expected[part] !== object.metadata[part]) {
+      throw conflict(ref, ref.name ?? "", `the ${part} is another`);
+    }
+  }
 }
 
 function mergePatch(target: unknown, patch: unknown): unknown {

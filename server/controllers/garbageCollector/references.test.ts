@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { configMaps, type GcServer, ownedBy, startGcServer } from "./testing/gcServer.ts";
+
+let world: GcServer;
+beforeAll(async () => {
+  world = await startGcServer();
+  await world.make("/api/v1/namespaces", "other");
+});
+afterAll(() => world.stop());
+
+const path = (name: string, namespace = "default"): string => `${configMaps(namespace)}/${name}`;
+const HPA = "/namespaces/default/horizontalpodautoscalers";
+const scaler = { spec: { scaleTargetRef: { kind: "Deployment", name: "x", apiVersion: "apps/v1" }, maxReplicas: 1 } };
+
+describe("a reference to an owner that is not there", () => {
+  it("is the end of a dependent", async () => {
+    await world.make(configMaps(), "lost", {
+      owners: [{ apiVersion: "v1", kind: "Secret", name: "nobody", uid: "u-nobody" }],
+    });
+    await world.gone(path("lost"));
+  });
+
+  it("does not count when another owner is there", async () => {
+    const owner = await world.make(configMaps(), "there");
+    const reference = { apiVersion: "v1", kind: "Secret", name: "nobody", uid: "u-nobody" };
+    await world.make(configMaps(), "half", { owners: [reference, ownedBy(owner)] });
+    const left = await world.becomes(path("half"), ({ metadata }) => metadata.ownerReferences?.length === 1);
+    expect(left.metadata.ownerReferences).toMatchObject([{ name: "there" }]);
+  });
+
+  it("is one to an object that has been made again since", async () => {
+    const first = await world.make(configMaps(), "again", { finalizers: ["example.com/held"] });
+    await world.remove(path("again"));
+    await world.patch(path("again"), { metadata: { finalizers: null } });
+    await world.make(configMaps(), "again");
+    await world.make(configMaps(), "of-first", { owners: [ownedBy(first)] });
+    await world.gone(path("of-first"));
+    expect((await world.get(path("again"))).status).toBe(200);
+  });
+
+  it("says nothing while its kind is not served", async () => {
+    await world.make(configMaps(), "unknown", {
+      owners: [{ apiVersion: "extensions/v1beta1", kind: "Deployment", name: "x", uid: "u-x" }],
+    });
+    await world.fence();
+    expect((await world.get(path("unknown"))).status).toBe(200);
+  });
+
+  it("comes to nothing when it is taken away", async () => {
+    const owner = await world.make(configMaps(), "left");
+    await world.make(configMaps(), "leaver", { owners: [ownedBy(owner)] });
+    await world.patch(path("leaver"), { metadata: { ownerReferences: null } });
+    await world.remove(path("left"));
+    await world.fence();
+    expect((await world.get(path("leaver"))).status).toBe(200);
+  });
+});
+
+describe("a reference by another version", () => {
+  it("names the owner", async () => {
+    const v2 = await world.make(`/apis/autoscaling/v2${HPA}`, "scaler", scaler);
+    await world.make(configMaps(), "v1", { owners: [ownedBy(v2, { apiVersion: "autoscaling/v1" })] });
+    await world.make(configMaps(), "v2", { owners: [ownedBy(v2)] });
+    await world.fence();
+    expect([(await world.get(path("v1"))).status, (await world.get(path("v2"))).status]).toEqual([200, 200]);
+    await world.remove(`/apis/autoscaling/v2${HPA}/scaler`);
+    await world.gone(path("v1"), path("v2"));
+  });
+
+  it("of a kind that does not exist there says nothing", async () => {
+    const owner = await world.make(configMaps(), "versioned");
+    await world.make(configMaps(), "odd", { owners: [ownedBy(owner, { apiVersion: "v2" })] });
+    await world.fence();
+    expect((await world.get(path("odd"))).status).toBe(200);
+  });
+});
+
+describe("a reference across namespaces", () => {
+  it("names nobody, and people are told", async () => {
+    const owner = await world.make(configMaps("other"), "far");
+    const lost = await world.make(configMaps(), "near", { owners: [ownedBy(owner)] });
+    await world.gone(path("near"));
+    expect((await world.get(path("far", "other"))).status).toBe(200);
+    const { uid } = lost.metadata;
+    const field = `fieldSelector=involvedObject.uid%3D${uid}`;
+    const { body } = await world.get(`/api/v1/namespaces/default/events?${field}`);
+    expect(body.items).toMatchObject([
+      {
+        type: "Warning",
+        reason: "OwnerRefInvalidNamespace",
+        message: `ownerRef [v1/ConfigMap, namespace: default, name: far, uid: ${owner.metadata.uid}] does not exist in namespace "default"`,
+        involvedObject: { apiVersion: "v1", kind: "ConfigMap", namespace: "default", name: "near", uid },
+        source: { component: "garbage-collector-controller" },
+      },
+    ]);
+  });
+
+  it("leaves the owner's true dependents alone", async () => {
+    const owner = await world.make(configMaps("other"), "shared");
+    await world.make(configMaps("other"), "true", { owners: [ownedBy(owner)] });
+    await world.make(configMaps(), "false", { owners: [ownedBy(owner)] });
+    await world.gone(path("false"));
+    await world.fence();
+    expect((await world.get(path("true", "other"))).status).toBe(200);
+  });
+
+  it("to a cluster-scoped owner is good", async () => {
+    const owner = await world.make("/api/v1/nodes", "machine");
+    await world.make(configMaps("other"), "of-node", { owners: [ownedBy(owner)] });
+    await world.make("/apis/storage.k8s.io/v1/csinodes", "machine", {
+      owners: [ownedBy(owner)],
+      spec: { drivers: [] },
+    });
+    await world.fence();
+    expect((await world.get(path("of-node", "other"))).status).toBe(200);
+    await world.remove("/api/v1/nodes/machine");
+    await world.gone(path("of-node", "other"), "/apis/storage.k8s.io/v1/csinodes/machine");
+  });
+
+  it("from cluster scope into a namespace names nobody, but is no reason to delete", async () => {
+    const owner = await world.make(configMaps(), "inside");
+    await world.make("/api/v1/nodes", "outside", { owners: [ownedBy(owner)] });
+    await world.remove(path("inside"));
+    await world.fence();
+    expect((await world.get("/api/v1/nodes/outside")).status).toBe(200);
+  });
+});
+
+describe("dependents with different ideas of their owner", () => {
+  it("are each judged by their own", async () => {
+    const owner = await world.make(configMaps(), "right");
+    const wrong = [ownedBy(owner, { name: "wrong" }), ownedBy(owner, { kind: "Secret" })];
+    await world.make(configMaps(), "good", { owners: [ownedBy(owner)] });
+    for (const [index, reference] of wrong.entries()) {
+      await world.make(configMaps(), `bad-${index}`, { owners: [reference] });
+    }
+    await world.gone(path("bad-0"), path("bad-1"));
+    await world.fence();
+    expect((await world.get(path("good"))).status).toBe(200);
+    await world.remove(path("right"));
+    await world.gone(path("good"));
+  });
+});
