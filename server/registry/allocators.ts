@@ -1,6 +1,6 @@
 import type { ObjectReader } from "../cache/reader.ts";
-import type { ServerOptions } from "../options/options.ts";
 import { orOptionError } from "../options/optionError.ts";
+import type { ServerOptions } from "../options/options.ts";
 import type { Allocators } from "./allocator.ts";
 import { createIpAllocator } from "./ipAllocator.ts";
 import { createPortAllocator } from "./portAllocator.ts";

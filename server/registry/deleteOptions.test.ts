@@ -62,3 +62,46 @@ describe("checkDeleteOptions", () => {
     ]);
   });
 });
+
+describe("the option to delete what cannot be read", () => {
+  const name = "ignoreStoreReadErrorWithClusterBreakingPotential";
+
+  it.each([
+    ["true", true],
+    ["1", true],
+    ["", true],
+    ["yes", true],
+    ["false", false],
+    ["False", false],
+    ["0", false],
+  ])("is read from the query: %j", (text, value) => {
+    expect(fromQuery(`${name}=${text}`)).toEqual({ [name]: value });
+  });
+
+  it("is dropped unless it may be used", () => {
+    const raw = { [name]: true, gracePeriodSeconds: 1 };
+    expect(checkDeleteOptions(raw, vocabulary)).toEqual({ gracePeriodSeconds: 1, dryRun: false });
+    expect(checkDeleteOptions({ [name]: true }, vocabulary, true)).toEqual({ [name]: true, dryRun: false });
+    expect(checkDeleteOptions({ [name]: false, gracePeriodSeconds: 1 }, vocabulary, true)).toEqual({
+      gracePeriodSeconds: 1,
+      dryRun: false,
+    });
+  });
+
+  it("stands alone", () => {
+    const others = {
+      preconditions: {},
+      gracePeriodSeconds: 0,
+      orphanDependents: false,
+      dryRun: ["All"],
+    };
+    const fault = (other: string) => `${name}: Invalid value: true: cannot be set together with .${other}`;
+    expect(message(() => checkDeleteOptions({ [name]: true, ...others }, vocabulary, true))).toEqual([
+      422,
+      `DeleteOptions.meta.k8s.io "" is invalid: [${["dryRun", "orphanDependents", "gracePeriodSeconds", "preconditions"].map(fault).join(", ")}]`,
+    ]);
+    expect(
+      message(() => checkDeleteOptions({ [name]: true, propagationPolicy: "Orphan" }, vocabulary, true))[1],
+    ).toContain(fault("propagationPolicy"));
+  });
+});

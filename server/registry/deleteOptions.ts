@@ -10,8 +10,14 @@ export interface DeleteOptions {
   readonly preconditions?: { readonly uid?: string; readonly resourceVersion?: string };
   readonly orphanDependents?: boolean;
   readonly propagationPolicy?: "Orphan" | "Background" | "Foreground";
+  /** Delete the object although it cannot be read; behind a gate. */
+  readonly ignoreStoreReadErrorWithClusterBreakingPotential?: boolean;
   readonly dryRun: boolean;
 }
+
+const UNSAFE = "ignoreStoreReadErrorWithClusterBreakingPotential";
+/** What makes no sense for an object that nobody can look at. */
+const NOT_WITH_UNSAFE = ["propagationPolicy", "orphanDependents", "gracePeriodSeconds", "preconditions"] as const;
 
 /** Reads the options of the query; a body takes the query's place altogether, except for dryRun there is none then. */
 export function deleteOptionsFromQuery(query: URLSearchParams): Record<string, unknown> {
@@ -27,13 +33,22 @@ export function deleteOptionsFromQuery(query: URLSearchParams): Record<string, u
   if (orphan !== null && orphan !== "") options["orphanDependents"] = orphan === "true" || orphan === "1";
   const policy = query.get("propagationPolicy");
   if (policy !== null && policy !== "") options["propagationPolicy"] = policy;
+  const unsafe = query.get(UNSAFE);
+  if (unsafe !== null) options[UNSAFE] = unsafe !== "0" && unsafe.toLowerCase() !== "false";
   const dryRun = query.getAll("dryRun");
   if (dryRun.length > 0) options["dryRun"] = dryRun;
   return options;
 }
 
-/** @throws ApiError 422 */
-export function checkDeleteOptions(raw: Readonly<Record<string, unknown>>, vocabulary: Vocabulary): DeleteOptions {
+/**
+ * @param unsafe whether unreadable objects may be deleted at all; otherwise the option for it is dropped
+ * @throws ApiError 422
+ */
+export function checkDeleteOptions(
+  raw: Readonly<Record<string, unknown>>,
+  vocabulary: Vocabulary,
+  unsafe = false,
+): DeleteOptions {
   const errors: FieldError[] = [];
   const policy = raw["propagationPolicy"];
   if (policy !== undefined && raw["orphanDependents"] !== undefined) {
@@ -46,6 +61,17 @@ export function checkDeleteOptions(raw: Readonly<Record<string, unknown>>, vocab
   }
   const dryRun = Array.isArray(raw["dryRun"]) ? raw["dryRun"].map(String) : [];
   errors.push(...validateDryRun(dryRun));
+  if (unsafe && raw[UNSAFE] === true) {
+    const given = NOT_WITH_UNSAFE.filter((name) => raw[name] !== undefined);
+    for (const name of [...(dryRun.length > 0 ? ["dryRun"] : []), ...given]) {
+      errors.push(fieldErrors.invalid(UNSAFE, true, `cannot be set together with .${name}`));
+    }
+  }
   if (errors.length > 0) throw invalid({ group: vocabulary.metaGroup, kind: "DeleteOptions" }, "", errors);
-  return { ...(raw as Omit<DeleteOptions, "dryRun">), dryRun: dryRun.length > 0 };
+  const { [UNSAFE]: ignoring, ...rest } = raw;
+  return {
+    ...(rest as Omit<DeleteOptions, "dryRun">),
+    ...(unsafe && ignoring === true ? { [UNSAFE]: true } : {}),
+    dryRun: dryRun.length > 0,
+  };
 }

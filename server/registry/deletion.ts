@@ -1,3 +1,4 @@
+import { stringifyJson } from "../../shared/json/stringifyJson.ts";
 import type { ApiObject } from "../../shared/object.ts";
 import { ApiError, conflict, notFound, qualifiedKind } from "../../shared/status.ts";
 import { timestamp } from "../../shared/time.ts";
@@ -56,7 +57,7 @@ async function deleteOnce(
   await deps.admission.admit(admission);
   await deps.admission.validate(admission);
   for (const warning of strategy.warningsOnDelete?.(request.options) ?? []) context.warn(warning);
-  if (strategy.isHeld?.(old) === true) return holdObject(deps, request, existing);
+  if (strategy.isHeld?.(old) === true) return holdObject(deps, request, options, existing);
   const next: ApiObject = { ...old, metadata: { ...old.metadata } };
   const finalizers = finalizersFor(old, options, strategy.defaultDeletion);
   const requested = options.gracePeriodSeconds;
@@ -81,7 +82,7 @@ async function deleteOnce(
     if (pending && meta.deletionTimestamp !== undefined && (old.metadata.deletionGracePeriodSeconds ?? 0) === grace) {
       if (finalizers === undefined) return { object: old, removed: false };
     } else {
-      meta.deletionTimestamp = timestamp(context.now() + grace * 1000);
+      meta.deletionTimestamp = timestamp(context.now() + milliseconds(grace));
       meta.deletionGracePeriodSeconds = grace;
       if (!pending && meta.generation !== undefined && meta.generation > 0) meta.generation += 1;
     }
@@ -105,6 +106,7 @@ async function deleteOnce(
 async function holdObject(
   deps: StoreDependencies,
   request: WriteRequest,
+  options: DeleteOptions,
   existing: Existing,
 ): Promise<DeletionResult | "raced"> {
   const { resource, context, name, strategy } = request;
@@ -112,9 +114,14 @@ async function holdObject(
   if (old.metadata.deletionTimestamp !== undefined || strategy.terminate === undefined) {
     return { object: old, removed: false };
   }
-  const next = strategy.terminate(old, timestamp(context.now()), context.vocabulary);
+  const next = strategy.terminate(old, timestamp(context.now()), context.vocabulary, options);
   if (context.dryRun) return { object: next, removed: false };
   return commitPut(deps, resource, resource.key(context.namespace, name), next, existing.revision);
+}
+
+/** A number of seconds as the reference counts time: in nanoseconds of 64 bits, which absurd numbers overflow. */
+function milliseconds(seconds: number | bigint): number {
+  return Number(BigInt.asIntN(64, BigInt(seconds) * 1_000_000_000n) / 1_000_000n);
 }
 
 /** Stores the new state of an object that stays. */
@@ -126,26 +133,31 @@ async function commitPut(
   modRevision: number,
 ): Promise<DeletionResult | "raced"> {
   const stored = toStored(resource, next);
-  const value = JSON.stringify(stored);
+  const value = stringifyJson(stored);
   const result = await deps.storage.commit([{ type: "put", key, value, guard: { modRevision }, attachment: stored }]);
   if (!result.ok) return "raced";
   return { object: resource.fromStorage(withResourceVersion(stored, result.revision)), removed: false };
 }
 
-/** @throws ApiError 409 that names the kind, unlike other conflicts */
+/** @throws ApiError 409 that names the kind, unlike other conflicts; kinds that are held have texts of their own */
 function checkPreconditions(request: WriteRequest, options: DeleteOptions, old: ApiObject): void {
   const { uid, resourceVersion } = options.preconditions ?? {};
-  if (uid !== undefined && uid !== old.metadata.uid) {
-    throw preconditionFailed(
-      request,
-      `the UID in the precondition (${uid}) does not match the UID in record (${old.metadata.uid}). The object might have been deleted and then recreated`,
-    );
-  }
-  if (resourceVersion !== undefined && resourceVersion !== old.metadata.resourceVersion) {
-    throw preconditionFailed(
-      request,
-      `the ResourceVersion in the precondition (${resourceVersion}) does not match the ResourceVersion in record (${old.metadata.resourceVersion}). The object might have been modified`,
-    );
+  const held = request.strategy.isHeld !== undefined;
+  const fail = (what: string, expected: string, actual: string | undefined, why: string): ApiError =>
+    held
+      ? conflict(
+          request.resource,
+          request.name,
+          `Precondition failed: ${what} in precondition: ${expected}, ${what} in object meta: ${actual}`,
+        )
+      : preconditionFailed(
+          request,
+          `the ${what} in the precondition (${expected}) does not match the ${what} in record (${actual}). The object might have been ${why}`,
+        );
+  const { metadata } = old;
+  if (uid !== undefined && uid !== metadata.uid) throw fail("UID", uid, metadata.uid, "deleted and then recreated");
+  if (resourceVersion !== undefined && resourceVersion !== metadata.resourceVersion) {
+    throw fail("ResourceVersion", resourceVersion, metadata.resourceVersion, "modified");
   }
 }
 

@@ -1,12 +1,14 @@
 import type { ApiObject, GroupResource } from "../../shared/object.ts";
 import { apiVersionOf } from "../../shared/object.ts";
 import type { Vocabulary } from "../../shared/vocabulary.ts";
+import type { Convert } from "../apply/versions.ts";
 import type { CacheHub } from "../cache/cacheHub.ts";
 import { keyPrefix, objectKey } from "../cache/cacheHub.ts";
 import type { ResourceCache } from "../cache/resourceCache.ts";
 import { ALL_VERBS, type ResourceDefinition, type SubresourceDefinition, type Verb } from "../resources/definition.ts";
 import type { Schema } from "../schema/schema.ts";
 import type { StructNode } from "../schema/typeNode.ts";
+import { convertBetween } from "./builtInVersions.ts";
 import type { CustomRules } from "./customRules.ts";
 
 /** A definition as one server serves it: words rendered, types resolved, cache attached. */
@@ -34,6 +36,12 @@ export interface Resource extends GroupResource {
   toStorage(object: ApiObject): ApiObject;
   /** List items and embedded objects carry no apiVersion and kind of their own (built-in types only). */
   readonly bareItems: boolean;
+  /** All built-in versions of the stored object, served or not, this one included; one alone has no others. */
+  readonly versions?: readonly Resource[];
+  /** An object at another version, for ownership; undefined where there is one version only. */
+  readonly convert?: Convert | undefined;
+  /** Answered as a warning with every request; undefined unless the version is deprecated. */
+  readonly deprecationWarning?: string | undefined;
   /** What a custom resource does differently; undefined for built-in ones. */
   readonly custom?: CustomRules;
 }
@@ -42,10 +50,40 @@ export interface Resource extends GroupResource {
 export const encodingOf = ({ apiVersion, custom }: Resource): string =>
   custom === undefined ? apiVersion : `${apiVersion} ${custom.revision}`;
 
-/** Resolves a definition for one server. */
+/** `storage.{domain}/v1alpha1 Thing is deprecated in v1.32+, unavailable in v1.35+; use …`, as far as it is known. */
+function deprecationText(
+  apiVersion: string,
+  definition: ResourceDefinition,
+  vocabulary: Vocabulary,
+): string | undefined {
+  const { deprecated, kind } = definition;
+  if (deprecated === undefined) return undefined;
+  const { since, unavailable, use } = deprecated;
+  const end = unavailable === undefined ? "" : `, unavailable in v${unavailable}+`;
+  const instead =
+    use === undefined
+      ? ""
+      : `; use ${apiVersionOf({ group: vocabulary.render(use.group), version: use.version })} ${use.kind}`;
+  return `${apiVersion} ${kind} is deprecated in v${since}+${end}${instead}`;
+}
+
+/** What resources are resolved with. */
+export interface ResourceParts {
+  readonly vocabulary: Vocabulary;
+  readonly schema: Schema;
+  readonly hub: CacheHub;
+  /** Which sub-resources are served. Default all without a gate. */
+  readonly gate?: (name: string) => boolean;
+}
+
+/**
+ * Resolves a definition for one server.
+ * @param versions all versions of the stored object; the resource adds itself
+ */
 export function resolveResource(
   definition: ResourceDefinition,
-  parts: { readonly vocabulary: Vocabulary; readonly schema: Schema; readonly hub: CacheHub },
+  parts: ResourceParts,
+  versions: Resource[] = [],
 ): Resource {
   const group = parts.vocabulary.render(definition.group);
   const { storedAs } = definition;
@@ -56,8 +94,10 @@ export function resolveResource(
   const prefix = keyPrefix(storage);
   const apiVersion = apiVersionOf({ group, version: definition.version });
   const storageVersion = { apiVersion: apiVersionOf(storage), kind: definition.kind };
+  const open = ({ gate }: SubresourceDefinition): boolean => gate === undefined || (parts.gate?.(gate) ?? false);
   let node: StructNode | undefined;
-  return {
+  let convert: Convert | undefined;
+  const resource: Resource = {
     definition,
     group,
     version: definition.version,
@@ -66,7 +106,7 @@ export function resolveResource(
     kind: definition.kind,
     namespaced: definition.scope === "Namespaced",
     verbs: new Set(definition.verbs ?? ALL_VERBS),
-    subresources: new Map((definition.subresources ?? []).map((sub) => [sub.name, sub])),
+    subresources: new Map((definition.subresources ?? []).filter(open).map((sub) => [sub.name, sub])),
     get node(): StructNode {
       node ??= parts.schema.definition(definition.definition);
       return node;
@@ -81,5 +121,13 @@ export function resolveResource(
     toStorage:
       storedAs === undefined ? (object) => object : (object) => ({ ...storedAs.toStorage(object), ...storageVersion }),
     bareItems: true,
+    versions,
+    get convert(): Convert | undefined {
+      if (versions.length > 1) convert ??= convertBetween(versions);
+      return convert;
+    },
+    deprecationWarning: deprecationText(apiVersion, definition, parts.vocabulary),
   };
+  versions.push(resource);
+  return resource;
 }

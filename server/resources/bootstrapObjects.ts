@@ -7,6 +7,7 @@ import type { Vocabulary } from "../../shared/vocabulary.ts";
 import { localApiServices } from "./apiregistration/defaults.ts";
 import { type SystemFacts, systemObjects } from "./bootstrap/systemObjects.ts";
 import { defaultFlowSchemas, defaultPriorityLevels } from "./flowcontrol/defaults.ts";
+import { stageOf } from "./groups.ts";
 import { systemPriorityClasses } from "./scheduling/defaults.ts";
 
 /** One object that a new server makes, and where. */
@@ -33,18 +34,20 @@ const PLURALS: Readonly<Record<string, string>> = {
  *
  * @param securePort port of this server, for the service under which pods reach it
  * @param facts more about this server, as far as it is known
+ * @param served which group versions have an API service; by rendered group
  */
 export function bootstrapObjects(
   vocabulary: Vocabulary,
   securePort: number,
   facts: Partial<Omit<SystemFacts, "securePort">> = {},
+  served: (group: string, version: string) => boolean = (_group, version) => stageOf(version) === "ga",
 ): readonly BootstrapObject[] {
   return [
     ...systemObjects({ ...facts, securePort }),
     ...systemPriorityClasses,
     ...defaultPriorityLevels,
     ...defaultFlowSchemas,
-    ...localApiServices,
+    ...localApiServices((group, version) => served(vocabulary.render(group), version)),
   ].map((template) => ({
     resource: PLURALS[template.kind ?? ""] ?? "",
     object: vocabulary.renderValue(template),

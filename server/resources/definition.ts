@@ -39,9 +39,21 @@ export interface StoredAs {
   fromStorage(object: ApiObject): ApiObject;
 }
 
+/** When a version of a kind stops being the one to use; see the deprecation policy of the API. */
+export interface Deprecation {
+  /** Release that deprecated it: `1.31`. */
+  readonly since: string;
+  /** First release without it, as far as it is decided. */
+  readonly unavailable?: string;
+  /** What takes its place; the group is a template. */
+  readonly use?: { readonly group: string; readonly version: string; readonly kind: string };
+}
+
 /** A path below an object: its status, a view of it, or something that can be done to it. */
 export interface SubresourceDefinition {
   readonly name: string;
+  /** Served only with this feature gate. */
+  readonly gate?: string;
   readonly verbs: readonly Verb[];
   /** Kind of the body when it is not the parent's: Scale, TokenRequest, Eviction … */
   readonly kind?: { readonly group: string; readonly version: string; readonly kind: string };
@@ -91,6 +103,10 @@ export interface ResourceDefinition {
   readonly storedAs?: StoredAs;
   /** Not stored: POST is answered by the action registered under this key (reviews, bindings). */
   readonly action?: string;
+  /** Served only with this feature gate, besides being turned on. */
+  readonly gate?: string;
+  /** Answered as a warning with every request. */
+  readonly deprecated?: Deprecation;
   /** As discovery publishes it; opaque. */
   readonly storageVersionHash?: string;
 }

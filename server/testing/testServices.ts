@@ -14,6 +14,7 @@ import type { RequestContext } from "../http/context.ts";
 import { createFeatureGates } from "../options/featureGates.ts";
 import { DEFAULT_OPTIONS } from "../options/options.ts";
 import { createAllocators } from "../registry/allocators.ts";
+import { createApiEnablement } from "../registry/apiEnablement.ts";
 import { buildCatalog } from "../registry/buildCatalog.ts";
 import type { Resource } from "../registry/resource.ts";
 import type { WriteContext } from "../registry/strategy.ts";
@@ -34,6 +35,8 @@ export interface TestServices extends Services {
 export interface TestServicesOptions {
   /** As `--feature-gates` would set them. */
   readonly featureGates?: Readonly<Record<string, string>>;
+  /** As `--runtime-config` would set it. */
+  readonly runtimeConfig?: Readonly<Record<string, string>>;
   readonly plugins?: readonly AdmissionPlugin[];
   readonly retention?: number;
   readonly bookmarkInterval?: number;
@@ -49,7 +52,9 @@ export async function openTestServices(options: TestServicesOptions = {}): Promi
   await hub.start();
   const vocabulary = createVocabulary();
   const schema = loadSchema(vocabulary);
-  const catalog = buildCatalog({ vocabulary, schema, hub });
+  const features = createFeatureGates(options.featureGates);
+  const enablement = createApiEnablement(options.runtimeConfig ?? {}, vocabulary);
+  const catalog = buildCatalog({ vocabulary, schema, hub, features, enablement });
   const services: Services = {
     vocabulary,
     schema,
@@ -58,7 +63,7 @@ export async function openTestServices(options: TestServicesOptions = {}): Promi
     catalog,
     authorizer: alwaysAllow,
     allocators: createAllocators(DEFAULT_OPTIONS, hub),
-    features: createFeatureGates(options.featureGates),
+    features,
     admission: admissionChain(options.plugins ?? []),
     actions: new Map(),
     now,

@@ -1,15 +1,17 @@
-import { child, type FieldError, invalid, required } from "../../../shared/fieldError.ts";
+import { child, type FieldError, invalid, notSupported, required } from "../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../shared/object.ts";
 import { timestamp } from "../../../shared/time.ts";
 import type { Strategy } from "../../registry/strategy.ts";
 import { decoded } from "../strategies/narrow.ts";
 import { specStatusStrategy, statusStrategy } from "../strategies/specStatus.ts";
-import { checkLabel1035, checkSubdomain, invalidBy } from "../validation/names.ts";
+import { decodedLength } from "../validation/base64.ts";
+import { checkLabel1035, checkPathSegment, checkSubdomain, invalidBy } from "../validation/names.ts";
 import { checkPort } from "../validation/numbers.ts";
 import type { ApiService } from "./apiService.ts";
 
 const GROUP_RANGE = 20_000;
 const VERSION_RANGE = 1000;
+const CONDITION_STATUSES = ["True", "False", "Unknown"];
 
 function validate(object: ApiObject): FieldError[] {
   const spec: Partial<NonNullable<ApiService["spec"]>> = decoded<ApiService>(object).spec ?? {};
@@ -17,7 +19,7 @@ function validate(object: ApiObject): FieldError[] {
   const name = object.metadata.name ?? "";
   const errors: FieldError[] = [];
   // The name says what the service serves, so that no two can claim one group version.
-  if (name !== `${version}.${group}`) {
+  if (name !== `${version}.${group}` && checkPathSegment(name).length === 0) {
     errors.push(
       invalid(
         "metadata.name",
@@ -27,6 +29,9 @@ function validate(object: ApiObject): FieldError[] {
     );
   }
   if (group !== "") errors.push(...invalidBy("spec.group", group, checkSubdomain(group)));
+  else if (version !== "v1") {
+    errors.push(required("spec.group", "only v1 may have an empty group and it better be legacy kube"));
+  }
   errors.push(...invalidBy("spec.version", version, checkLabel1035(version)));
   if (groupPriorityMinimum <= 0 || groupPriorityMinimum > GROUP_RANGE) {
     errors.push(
@@ -38,8 +43,10 @@ function validate(object: ApiObject): FieldError[] {
   }
   const caBundle = spec.caBundle ?? "";
   if (service === undefined || service === null) {
-    if (caBundle !== "")
-      errors.push(invalid("spec.caBundle", `${caBundle.length} bytes`, "local APIServices may not have a caBundle"));
+    if (caBundle !== "") {
+      const size = decodedLength(caBundle);
+      errors.push(invalid("spec.caBundle", `${size} bytes`, "local APIServices may not have a caBundle"));
+    }
     if (spec.insecureSkipTLSVerify === true) {
       errors.push(invalid("spec.insecureSkipTLSVerify", true, "local APIServices may not have insecureSkipTLSVerify"));
     }
@@ -47,12 +54,9 @@ function validate(object: ApiObject): FieldError[] {
   }
   if ((service.namespace ?? "") === "") errors.push(required(child("spec.service", "namespace")));
   if ((service.name ?? "") === "") errors.push(required(child("spec.service", "name")));
-  if (service.port !== undefined) {
-    errors.push(
-      ...checkPort(service.port).map((message) =>
-        invalid("spec.service.port", service.port, `port is not valid: ${message}`),
-      ),
-    );
+  const wrong = service.port === undefined ? [] : checkPort(service.port);
+  if (wrong.length > 0) {
+    errors.push(invalid("spec.service.port", service.port, `port is not valid: ${wrong.join(", ")}`));
   }
   if (spec.insecureSkipTLSVerify === true && caBundle !== "") {
     errors.push(invalid("spec.insecureSkipTLSVerify", true, "may not be true if caBundle is present"));
@@ -86,9 +90,9 @@ export const apiServiceStatusStrategy = statusStrategy(apiServiceStrategy, {
   validate(_context, object) {
     const conditions = decoded<ApiService>(object).status?.conditions ?? [];
     return conditions.flatMap(({ status }, i) =>
-      ["True", "False", "Unknown"].includes(status)
+      CONDITION_STATUSES.includes(status)
         ? []
-        : [invalid(`status.conditions[${i}].status`, status, "must be one of True, False, Unknown")],
+        : [notSupported(`status.conditions[${i}].status`, status, CONDITION_STATUSES)],
     );
   },
 });

@@ -17,7 +17,8 @@ export function localApiService(
   };
 }
 
-/** API services of all group versions that are on by default. */
-export const localApiServices: readonly ApiObject[] = groupVersions
-  .filter((facts) => facts.withoutApiService !== true)
-  .map(localApiService);
+/** API services of the group versions that are served, as templates. @param served asked with group templates */
+export const localApiServices = (served: (group: string, version: string) => boolean): readonly ApiObject[] =>
+  groupVersions
+    .filter(({ group, version, withoutApiService }) => withoutApiService !== true && served(group, version))
+    .map(localApiService);

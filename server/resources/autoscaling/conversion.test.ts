@@ -3,7 +3,7 @@ import type { MetricSpec, MetricStatus } from "kubernetes-types/autoscaling/v2";
 import { describe, expect, test } from "vitest";
 import type { ApiObject } from "../../../shared/object.ts";
 import { createVocabulary } from "../../../shared/vocabulary.ts";
-import { fromV2, toV2 } from "./conversion.ts";
+import { dropParts, fromV2, toV2 } from "./conversion.ts";
 
 const name = fc.stringMatching(/^[a-z]{1,8}$/);
 const quantity = fc.integer({ min: 1, max: 500 }).map((n) => `${n}m`);
@@ -130,4 +130,16 @@ describe("conversion between autoscaling/v2 and v1", () => {
     expect(v2.metadata.annotations).toEqual({ other: "1" });
     expect(v2["spec"]).toMatchObject({ metrics: [{ resource: { name: "cpu" } }] });
   });
+});
+
+test("the annotations of v1 leave a v2 object, and nothing else does", () => {
+  const prefix = "autoscaling.alpha.kubernetes.io/";
+  const annotations = { [`${prefix}metrics`]: "[]", [`${prefix}behavior`]: "{}", other: "x" };
+  const object: ApiObject = { metadata: { name: "h", annotations } };
+  dropParts(object);
+  expect(object.metadata.annotations).toEqual({ other: "x" });
+  expect(annotations).toHaveProperty([`${prefix}metrics`]);
+  const bare: ApiObject = { metadata: { name: "h", annotations: { [`${prefix}conditions`]: "[]" } } };
+  dropParts(bare);
+  expect(bare.metadata).toEqual({ name: "h" });
 });

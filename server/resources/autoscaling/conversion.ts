@@ -31,6 +31,15 @@ function withParts(metadata: ObjectMeta, parts: Readonly<Record<string, string>>
   return Object.keys(all).length === 0 ? rest : { ...rest, annotations: all };
 }
 
+/** Takes the annotations of the v1 form away from an object that has fields for what they carry. */
+export function dropParts(object: ApiObject): void {
+  const { annotations } = object.metadata;
+  if (!Object.keys(annotations ?? {}).some((name) => ANNOTATION.test(name))) return;
+  const { annotations: left } = withParts(object.metadata, {});
+  if (left === undefined) delete object.metadata.annotations;
+  else object.metadata.annotations = left;
+}
+
 /** What an annotation carries; undefined when it is absent or unreadable. */
 function readPart<T>(metadata: ObjectMeta, part: Part): T | undefined {
   const entry = Object.entries(metadata.annotations ?? {}).find(([name]) => ANNOTATION.exec(name)?.[1] === part);
@@ -49,7 +58,7 @@ export function toV2(object: ApiObject): ApiObject {
   const metrics = list<FlatMetric>(readPart(metadata, "metrics")).map(expandSpec);
   if (cpu !== undefined) metrics.push(cpuUtilization(cpu));
   const behavior = decodeBehavior(readPart(metadata, "behavior"));
-  const { currentCPUUtilizationPercentage: currentCpu, ...restStatus } = status ?? NO_STATUS;
+  const { currentCPUUtilizationPercentage: currentCpu, currentReplicas = 0, ...restStatus } = status ?? NO_STATUS;
   const conditions = list(readPart(metadata, "conditions"));
   return {
     ...object,
@@ -61,6 +70,8 @@ export function toV2(object: ApiObject): ApiObject {
     },
     status: {
       ...restStatus,
+      // Left out here when zero, always written there.
+      ...(currentReplicas === 0 ? {} : { currentReplicas }),
       currentMetrics: currentMetrics(readPart(metadata, "current-metrics"), currentCpu),
       ...(conditions.length === 0 ? {} : { conditions }),
     },

@@ -1,8 +1,13 @@
 import type { Strategy } from "../../registry/strategy.ts";
 import { specStatusStrategy, statusStrategy } from "../strategies/specStatus.ts";
+import { dropParts } from "./conversion.ts";
 import { validateHorizontalPodAutoscaler, validateHorizontalPodAutoscalerStatus } from "./validation.ts";
 
-const own: Strategy = { validate: (_context, object) => validateHorizontalPodAutoscaler(object) };
+const own: Strategy = {
+  validate: (context, object) => validateHorizontalPodAutoscaler(object, undefined, context),
+  validateUpdate: (context, object, old) => validateHorizontalPodAutoscaler(object, old, context),
+  canonicalize: dropParts,
+};
 
 /** Autoscalers have no generation. */
 export const horizontalPodAutoscalerStrategy = specStatusStrategy(own, {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ApiObject } from "../../../shared/object.ts";
+import { createFeatureGates } from "../../options/featureGates.ts";
 import { testContext, texts } from "../testing/objects.ts";
 import { horizontalPodAutoscalers } from "./horizontalPodAutoscalers.ts";
 
@@ -54,6 +55,19 @@ describe("autoscalers", () => {
     for (const spec of [policy("Pods", 0, 60), policy("Pods", 1, 0), policy("Pods", 1, 1801), policy("Cups", 1, 60)]) {
       expect(errors(spec).join()).toMatch(/^spec\.behavior\.scaleUp\.policies\[0\]/);
     }
+  });
+
+  it("start from nothing only where they did so before, and with a metric that needs no pod", () => {
+    const none = autoscaler({ minReplicas: 0 });
+    const needsMetric =
+      "spec.metrics: Forbidden: must specify at least one Object or External metric to support scaling to zero replicas";
+    expect(errors({ minReplicas: 0 })).toEqual([
+      "spec.minReplicas: Invalid value: 0: must be greater than or equal to 1",
+      needsMetric,
+    ]);
+    expect(texts(strategy.validateUpdate?.(context, none, none) ?? [])).toEqual([needsMetric]);
+    const open = { ...context, features: createFeatureGates({ HPAScaleToZero: "true" }) };
+    expect(texts(strategy.validate?.(open, none) ?? [])).toEqual([needsMetric]);
   });
 
   it("raise their generation with the spec", () => {

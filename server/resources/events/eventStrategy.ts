@@ -1,30 +1,13 @@
 import { deepEqual } from "../../../shared/deepEqual.ts";
 import { child, type FieldError, invalid, required } from "../../../shared/fieldError.ts";
-import type { ApiObject } from "../../../shared/object.ts";
 import type { Strategy } from "../../registry/strategy.ts";
 import { validateEvent } from "../core/eventValidation.ts";
 import { asEvent } from "../core/views.ts";
-import { validateImmutable } from "../strategies/immutable.ts";
 import { toCoreEvent } from "./conversion.ts";
+import { validateFixedMembers } from "./fixedMembers.ts";
 
 /** Members of the old form that a new event must not carry, by their names in the core group. */
 const MUST_BE_UNSET = ["firstTimestamp", "lastTimestamp", "count"] as const;
-/** Members that stay as they were, by the names messages have for them and the names the core group has. */
-const FIXED: readonly (readonly [path: string, member: string])[] = [
-  ["involvedObject", "involvedObject"],
-  ["reason", "reason"],
-  ["message", "message"],
-  ["source", "source"],
-  ["firstTimestamp", "firstTimestamp"],
-  ["lastTimestamp", "lastTimestamp"],
-  ["count", "count"],
-  ["reportingController", "reportingComponent"],
-  ["reportingInstance", "reportingInstance"],
-  ["action", "action"],
-  ["related", "related"],
-  ["type", "type"],
-  ["eventTime", "eventTime"],
-];
 const REPORTER = "reportingController";
 
 type CoreEvent = ReturnType<typeof asEvent>;
@@ -54,10 +37,6 @@ function validateNewForm(event: CoreEvent): FieldError[] {
   return errors;
 }
 
-function validateFixed(core: ApiObject, old: ApiObject): FieldError[] {
-  return FIXED.flatMap(([path, member]) => validateImmutable(core[member], old[member], path));
-}
-
 /** Stricter than the core group's: an event is new in form, and only its series moves afterwards. */
 export const eventStrategy: Strategy = {
   allowCreateOnUpdate: true,
@@ -71,7 +50,7 @@ export const eventStrategy: Strategy = {
     return [
       ...validateEvent(asEvent(core), vocabulary, REPORTER),
       ...(deepEqual(core["series"] ?? null, before["series"] ?? null) ? [] : validateSeries(asEvent(core))),
-      ...validateFixed(core, before),
+      ...validateFixedMembers(asEvent(core), asEvent(before)),
     ];
   },
 };

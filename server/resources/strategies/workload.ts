@@ -21,7 +21,10 @@ export function requirementsOf(selector: LabelSelector): Requirements | undefine
   return wellFormed ? fromStructured(selector as Parameters<typeof fromStructured>[0]) : undefined;
 }
 
-const isEmpty = (selector: LabelSelector): boolean =>
+/** Whether there is a selector without any requirement: one that selects everything. */
+export const isEmptySelector = (selector: LabelSelector | null | undefined): selector is LabelSelector =>
+  selector !== undefined &&
+  selector !== null &&
   Object.keys(selector.matchLabels ?? {}).length + (selector.matchExpressions ?? []).length === 0;
 
 /** Whether a selector matches labels. An absent selector matches nothing, an empty one everything. */
@@ -38,7 +41,7 @@ export function validatePodSelector(
 ): FieldError[] {
   if (selector === undefined || selector === null) return [required(path)];
   const errors = validateLabelSelector(selector, path);
-  if (isEmpty(selector)) {
+  if (isEmptySelector(selector)) {
     errors.push(invalidText(path, labelSelectorText(selector), `empty selector is invalid for ${noun}`));
   }
   return errors;
