@@ -2,8 +2,10 @@ import { serviceAccountGroups, serviceAccountUsername } from "../../shared/rbac/
 import type { Vocabulary } from "../../shared/vocabulary.ts";
 import { GROUP_AUTHENTICATED, type Identity } from "../authentication/identity.ts";
 import type { ApiClient } from "../client/apiClient.ts";
+import type { ObjectFeed } from "../client/objectFeed.ts";
 import type { ControllerParts, RunningController } from "./controller.ts";
 import { selectControllers } from "./controllerNames.ts";
+import { garbageCollector } from "./garbageCollector/garbageCollector.ts";
 import { namespaceController } from "./namespaces.ts";
 import { roleAggregationController } from "./roleAggregation.ts";
 import { rootCertificateController } from "./rootCertificate.ts";
@@ -21,6 +23,8 @@ export interface ManagerOptions {
   readonly log: { warn(data: object, message: string): void };
   /** PEM that pods verify the server by. */
   readonly rootCa: string;
+  /** Objects straight from the server's caches. Without it, who needs all of them watches every resource. */
+  readonly feed?: ObjectFeed;
   readonly timers?: Timers;
 }
 
@@ -54,6 +58,11 @@ const CONTROLLERS: readonly Entry[] = [
     name: "persistentvolume-protection-controller",
     account: "pv-protection-controller",
     start: volumeProtectionController,
+  },
+  {
+    name: "garbage-collector-controller",
+    account: "generic-garbage-collector",
+    start: (parts, { feed }) => garbageCollector(parts, feed),
   },
 ];
 

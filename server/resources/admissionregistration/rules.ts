@@ -1,7 +1,16 @@
 /** Rules that say which requests a webhook or a policy is about. */
-import { child, type FieldError, index, invalid, notSupported, required } from "../../../shared/fieldError.ts";
+import {
+  child,
+  duplicate,
+  type FieldError,
+  index,
+  invalid,
+  notSupported,
+  required,
+  tooMany,
+} from "../../../shared/fieldError.ts";
 import { invalidText, textList } from "../validation/goText.ts";
-import { checkQualifiedName, invalidBy } from "../validation/names.ts";
+import { checkPathSegment, checkQualifiedName, invalidBy } from "../validation/names.ts";
 
 const OPERATIONS = ["*", "CONNECT", "CREATE", "DELETE", "UPDATE"];
 const SCOPES = ["*", "Cluster", "Namespaced"];
@@ -62,36 +71,53 @@ export function validateRuleWithOperations(rule: RequestRule, path: string): Fie
 }
 
 function validateResources(resources: readonly string[], path: string): FieldError[] {
-  if (resources.length === 0) return [required(path)];
-  const errors: FieldError[] = [];
+  const errors = resources.length === 0 ? [required(path)] : [];
   const anySubresourceOf = new Set<string>();
   const anyResourceWith = new Set<string>();
   for (const [i, text] of resources.entries()) {
     const at = index(path, i);
     if (text === "") errors.push(required(at));
-    const [resource = "", sub] = text.split("/");
+    const slash = text.indexOf("/");
+    if (slash < 0) continue;
+    const resource = text.slice(0, slash);
+    const sub = text.slice(slash + 1);
     if (anySubresourceOf.has(resource)) {
       errors.push(invalid(at, text, `if '${resource}/*' is present, must not specify ${text}`));
     }
-    if (sub !== undefined && anyResourceWith.has(sub)) {
+    if (anyResourceWith.has(sub)) {
       errors.push(invalid(at, text, `if '*/${sub}' is present, must not specify ${text}`));
     }
     if (sub === "*") anySubresourceOf.add(resource);
-    if (resource === "*" && sub !== undefined) anyResourceWith.add(sub);
+    if (resource === "*") anyResourceWith.add(sub);
   }
-  const all = resources.includes("*/*");
-  if (all && resources.length > 1) {
+  if (resources.length > 1 && resources.includes("*/*")) {
     errors.push(invalidText(path, textList(resources), "if '*/*' is present, must not specify other resources"));
-  } else if (resources.includes("*") && resources.some((text) => text !== "*" && !text.includes("/"))) {
-    errors.push(
-      invalidText(
-        path,
-        textList(resources),
-        "if '*' is present, must not specify other resources without subresources",
-      ),
-    );
+  }
+  // Of the resources without subresource the reference remembers the last one only.
+  const last = resources.filter((text) => text !== "" && !text.includes("/")).at(-1);
+  if (resources.includes("*") && last !== "*") {
+    const why = "if '*' is present, must not specify other resources without subresources";
+    errors.push(invalidText(path, textList(resources), why));
   }
   return errors;
+}
+
+/** A rule that may also name the objects it is about. */
+export interface NamedRequestRule extends RequestRule {
+  readonly resourceNames?: readonly string[];
+}
+
+/** Field errors of one rule of a policy. */
+export function validateNamedRule(rule: NamedRequestRule, path: string): FieldError[] {
+  const seen = new Set<string>();
+  const errors = (rule.resourceNames ?? []).flatMap((name, i) => {
+    const at = index(child(path, "resourceNames"), i);
+    const wrong = invalidBy(at, name, checkPathSegment(name));
+    if (seen.has(name)) wrong.push(duplicate(at, name));
+    seen.add(name);
+    return wrong;
+  });
+  return [...errors, ...validateRuleWithOperations(rule, path)];
 }
 
 const MAX_CONDITIONS = 64;
@@ -101,11 +127,7 @@ export function validateMatchConditions(conditions: readonly MatchCondition[] | 
   const list = conditions ?? [];
   const errors: FieldError[] = [];
   if (list.length > MAX_CONDITIONS) {
-    errors.push({
-      type: "FieldValueTooMany",
-      field: path,
-      message: `Too many: ${list.length}: must have at most ${MAX_CONDITIONS} items`,
-    });
+    errors.push(tooMany(path, list.length, MAX_CONDITIONS));
   }
   const names = new Set<string>();
   for (const [i, { name = "", expression = "" }] of list.entries()) {
@@ -114,11 +136,7 @@ export function validateMatchConditions(conditions: readonly MatchCondition[] | 
     if (name === "") errors.push(required(child(at, "name")));
     else errors.push(...invalidBy(child(at, "name"), name, checkQualifiedName(name)));
     if (name !== "" && names.has(name)) {
-      errors.push({
-        type: "FieldValueDuplicate",
-        field: child(at, "name"),
-        message: `Duplicate value: ${JSON.stringify(name)}`,
-      });
+      errors.push(duplicate(child(at, "name"), name));
     }
     names.add(name);
   }

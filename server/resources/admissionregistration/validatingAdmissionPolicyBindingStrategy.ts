@@ -14,7 +14,7 @@ import { generationStrategy } from "../strategies/specStatus.ts";
 import { invalidText, textList } from "../validation/goText.ts";
 import { validateLabelSelector } from "../validation/labels.ts";
 import { checkPathSegment, checkSubdomain, invalidBy } from "../validation/names.ts";
-import { validateMatchResources } from "./validatingAdmissionPolicyStrategy.ts";
+import { validateMatchResources } from "./matchResources.ts";
 
 const ACTIONS = ["Audit", "Deny", "Warn"];
 
@@ -30,7 +30,8 @@ function validate(object: ApiObject): FieldError[] {
   return [...errors, ...validateActions(spec?.validationActions ?? [], "spec.validationActions")];
 }
 
-function validateParamRef(reference: ParamRef, path: string): FieldError[] {
+/** Field errors of what parameterises a binding. */
+export function validateParamRef(reference: ParamRef, path: string): FieldError[] {
   const { name = "", selector } = reference;
   const errors: FieldError[] = [];
   if (name !== "") {

@@ -1,93 +1,84 @@
-import type { MatchResources, ParamKind, ValidatingAdmissionPolicy } from "kubernetes-types/admissionregistration/v1";
+import type {
+  ValidatingAdmissionPolicy,
+  ValidatingAdmissionPolicySpec,
+} from "kubernetes-types/admissionregistration/v1";
+import { deepEqual } from "../../../shared/deepEqual.ts";
 import { child, type FieldError, index, notSupported, required } from "../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../shared/object.ts";
 import { decoded } from "../strategies/narrow.ts";
 import { specStatusStrategy, statusStrategy } from "../strategies/specStatus.ts";
-import { validateLabelSelector } from "../validation/labels.ts";
-import { checkLabel1035, checkQualifiedName, invalidBy } from "../validation/names.ts";
-import { validateMatchConditions, validateRuleWithOperations } from "./rules.ts";
+import { type ConditionShape, validateConditions } from "../validation/conditions.ts";
+import { validateMatchResources } from "./matchResources.ts";
+import { validateParamKind } from "./paramKind.ts";
+import { validateAuditAnnotations, validateValidation, validateVariable } from "./policyExpressions.ts";
+import { validateMatchConditions } from "./rules.ts";
 
-const REASONS = ["Forbidden", "Invalid", "RequestEntityTooLarge", "Unauthorized"];
+const FAILURE_POLICIES = ["Fail", "Ignore"];
+const NOTHING = "validations or auditAnnotations must contain at least one item";
 
-function validate(object: ApiObject): FieldError[] {
-  const { spec } = decoded<ValidatingAdmissionPolicy>(object);
+type Spec = Partial<ValidatingAdmissionPolicySpec>;
+
+const specOf = (object: ApiObject): Spec => decoded<ValidatingAdmissionPolicy>(object).spec ?? {};
+
+/** @param sameConditions the match conditions are as they were stored, and need not be looked at */
+function validate(object: ApiObject, sameConditions = false): FieldError[] {
+  const spec = specOf(object);
+  const { failurePolicy, paramKind, matchConstraints, variables = [], validations = [], auditAnnotations = [] } = spec;
   const errors: FieldError[] = [];
-  const policy = spec?.failurePolicy;
-  if (policy === undefined) errors.push(required("spec.failurePolicy"));
-  else if (!["Fail", "Ignore"].includes(policy))
-    errors.push(notSupported("spec.failurePolicy", policy, ["Fail", "Ignore"]));
-  if (spec?.paramKind !== undefined) errors.push(...validateParamKind(spec.paramKind, "spec.paramKind"));
-  if (spec?.matchConstraints === undefined) errors.push(required("spec.matchConstraints"));
-  else {
-    errors.push(...validateMatchResources(spec.matchConstraints, "spec.matchConstraints"));
-    if ((spec.matchConstraints.resourceRules ?? []).length === 0) {
-      errors.push(required("spec.matchConstraints.resourceRules"));
-    }
+  if (failurePolicy === undefined) errors.push(required("spec.failurePolicy"));
+  else if (!FAILURE_POLICIES.includes(failurePolicy)) {
+    errors.push(notSupported("spec.failurePolicy", failurePolicy, FAILURE_POLICIES));
   }
-  errors.push(...validateMatchConditions(spec?.matchConditions, "spec.matchConditions"));
-  for (const [i, variable] of (spec?.variables ?? []).entries()) {
-    const at = index("spec.variables", i);
-    if ((variable.name ?? "") === "") errors.push(required(child(at, "name"), "name is not specified"));
-    if ((variable.expression ?? "").trim() === "") {
-      errors.push(required(child(at, "expression"), "expression is not specified"));
-    }
+  if (paramKind !== undefined) errors.push(...validateParamKind(paramKind, "spec.paramKind"));
+  errors.push(...validateConstraints(matchConstraints, "spec.matchConstraints"));
+  if (!sameConditions) errors.push(...validateMatchConditions(spec.matchConditions, "spec.matchConditions"));
+  errors.push(...variables.flatMap((variable, i) => validateVariable(variable, index("spec.variables", i))));
+  if (validations.length + auditAnnotations.length === 0) {
+    return [...errors, required("spec.validations", NOTHING), required("spec.auditAnnotations", NOTHING)];
   }
-  const validations = spec?.validations ?? [];
-  const annotations = spec?.auditAnnotations ?? [];
-  if (validations.length + annotations.length === 0) {
-    errors.push(required("spec.validations", "validations or auditAnnotations must contain at least one item"));
-    errors.push(required("spec.auditAnnotations", "validations or auditAnnotations must contain at least one item"));
-    return errors;
-  }
-  for (const [i, { expression = "", reason }] of validations.entries()) {
-    const at = index("spec.validations", i);
-    if (expression.trim() === "") errors.push(required(child(at, "expression"), "expression is not specified"));
-    if (reason !== undefined && !REASONS.includes(reason))
-      errors.push(notSupported(child(at, "reason"), reason, REASONS));
-  }
-  for (const [i, { key = "", valueExpression = "" }] of annotations.entries()) {
-    const at = index("spec.auditAnnotations", i);
-    if (key === "") errors.push(required(child(at, "key")));
-    else errors.push(...invalidBy(child(at, "key"), key, checkQualifiedName(key)));
-    if (valueExpression.trim() === "")
-      errors.push(required(child(at, "valueExpression"), "valueExpression is not specified"));
-  }
-  return errors;
-}
-
-function validateParamKind({ apiVersion = "", kind = "" }: ParamKind, path: string): FieldError[] {
-  const errors: FieldError[] = [];
-  if (apiVersion === "") errors.push(required(child(path, "apiVersion")));
-  if (kind === "") errors.push(required(child(path, "kind")));
-  else errors.push(...invalidBy(child(path, "kind"), kind, checkLabel1035(kind.toLowerCase())));
-  return errors;
-}
-
-/** Field errors of what a policy or a binding is about. */
-export function validateMatchResources(match: MatchResources, path: string): FieldError[] {
-  const errors: FieldError[] = [
-    ...validateLabelSelector(match.namespaceSelector, child(path, "namespaceSelector")),
-    ...validateLabelSelector(match.objectSelector, child(path, "objectSelector")),
+  const name = object.metadata.name ?? "";
+  return [
+    ...errors,
+    ...validations.flatMap((validation, i) => validateValidation(validation, index("spec.validations", i))),
+    ...validateAuditAnnotations(auditAnnotations, name, "spec.auditAnnotations"),
   ];
-  for (const member of ["resourceRules", "excludeResourceRules"] as const) {
-    for (const [i, rule] of (match[member] ?? []).entries()) {
-      errors.push(...validateRuleWithOperations(rule, index(child(path, member), i)));
-    }
-  }
-  const policy = match.matchPolicy;
-  if (policy !== undefined && !["Equivalent", "Exact"].includes(policy)) {
-    errors.push(notSupported(child(path, "matchPolicy"), policy, ["Equivalent", "Exact"]));
-  }
-  return errors;
+}
+
+/** At least one rule, because it says which types expressions are about. */
+function validateConstraints(match: Spec["matchConstraints"], path: string): FieldError[] {
+  if (match === undefined) return [required(path)];
+  const errors = validateMatchResources(match, path);
+  return (match.resourceRules ?? []).length === 0 ? [...errors, required(child(path, "resourceRules"))] : errors;
+}
+
+/** What match conditions say is checked again only when it, or what they may speak of, changed. */
+function keepsConditions(object: ApiObject, old: ApiObject): boolean {
+  const relevant = ({ paramKind, matchConditions }: Spec) => [paramKind ?? null, matchConditions ?? null];
+  return deepEqual(relevant(specOf(object)), relevant(specOf(old)));
+}
+
+function validateStatus(object: ApiObject): FieldError[] {
+  const { status } = decoded<ValidatingAdmissionPolicy>(object);
+  const path = "status.typeChecking.expressionWarnings";
+  const warnings = status?.typeChecking?.expressionWarnings ?? [];
+  return [
+    ...warnings.flatMap(({ warning = "", fieldRef = "" }: { warning?: string; fieldRef?: string }, i) => [
+      ...(warning === "" ? [required(child(index(path, i), "warning"))] : []),
+      ...(fieldRef.trim() === "" ? [required(child(index(path, i), "fieldRef"))] : []),
+    ]),
+    ...validateConditions(status?.conditions as readonly ConditionShape[] | undefined, "status.conditions"),
+  ];
 }
 
 /** Rules of validating admission policies. */
 export const validatingAdmissionPolicyStrategy = specStatusStrategy({
   allowUnconditionalUpdate: false,
   validate: (_context, object) => validate(object),
+  validateUpdate: (_context, object, old) => validate(object, keepsConditions(object, old)),
 });
 
 /** Rules of the status of validating admission policies. */
 export const validatingAdmissionPolicyStatusStrategy = statusStrategy(validatingAdmissionPolicyStrategy, {
   metadata: "reset",
+  validate: (_context, object) => validateStatus(object),
 });

@@ -1,3 +1,5 @@
+import type { ClientConfigShape } from "../validation/webhookClient.ts";
+
 /** The static shape of `apiextensions.{domain}/v1` CustomResourceDefinition, as far as its own rules look. */
 export interface CustomResourceDefinition {
   readonly spec?: CustomResourceDefinitionSpec;
@@ -17,7 +19,10 @@ export interface CustomResourceDefinitionSpec {
   readonly preserveUnknownFields?: boolean;
   readonly conversion?: {
     readonly strategy?: string;
-    readonly webhook?: { readonly clientConfig?: unknown; readonly conversionReviewVersions?: readonly string[] };
+    readonly webhook?: {
+      readonly clientConfig?: ClientConfigShape;
+      readonly conversionReviewVersions?: readonly string[];
+    };
   };
 }
 

@@ -6,10 +6,10 @@ import { specStatusStrategy, statusStrategy } from "../strategies/specStatus.ts"
 import type { CustomResourceDefinition } from "./customResourceDefinition.ts";
 import {
   validateCustomResourceDefinition,
-  validateDefinitionChange,
-  validateDefinitionContent,
-  validateStoredVersions,
+  validateDefinitionStatus,
+  validateDefinitionUpdate,
 } from "./customResourceDefinitionValidation.ts";
+import { validateStoredVersions } from "./storedVersions.ts";
 
 /** Writes down the storage version: objects exist in it from now on. */
 function recordStorageVersion(object: ApiObject): void {
@@ -52,10 +52,7 @@ const own: Strategy = {
   prepareForCreate: (_context, object) => recordStorageVersion(object),
   prepareForUpdate: (_context, object) => recordStorageVersion(object),
   validate: (context, object) => validateCustomResourceDefinition(context.vocabulary, object),
-  validateUpdate: (context, object, old) => [
-    ...validateDefinitionContent(context.vocabulary, object),
-    ...validateDefinitionChange(object, old),
-  ],
+  validateUpdate: (context, object, old) => validateDefinitionUpdate(context.vocabulary, object, old),
 };
 
 /** Rules of custom resource definitions. */
@@ -66,5 +63,5 @@ export const customResourceDefinitionStrategy = specStatusStrategy(own, {
 /** Rules of the status of custom resource definitions. */
 export const customResourceDefinitionStatusStrategy = statusStrategy(customResourceDefinitionStrategy, {
   metadata: "reset",
-  validate: (_context, object) => validateStoredVersions(object),
+  validate: (_context, object) => [...validateDefinitionStatus(object), ...validateStoredVersions(object)],
 });

@@ -1,50 +1,62 @@
 /** Rules of what the versions of a definition state: schema, sub-resources, columns, selectable fields. */
-import { child, type FieldError, index } from "../../../shared/fieldError.ts";
+import { child, type FieldError, forbidden, index } from "../../../shared/fieldError.ts";
 import type { Vocabulary } from "../../../shared/vocabulary.ts";
 import type { PrinterColumn } from "../../extensions/customColumns.ts";
 import type { ScalePaths } from "../../extensions/customScale.ts";
 import type { JsonSchema } from "../../extensions/jsonSchema.ts";
+import { validateRules } from "../../extensions/rules/ruleValidation.ts";
 import { validateSchema } from "../../extensions/schemaRules.ts";
 import { validateColumn, validateScalePaths, validateSelectable } from "../../extensions/surfaceRules.ts";
 import type { CustomResourceVersion } from "./customResourceDefinition.ts";
 import { isShared, type SharedMember } from "./sharedMembers.ts";
 
-/**
- * Field errors of the contents of all versions; what they state alike is judged once.
- * @param path of the definition's spec
- */
-export function validateVersionContents(
+/** What versions state, in the order of the rules, and the name of each under the spec when all state it alike. */
+const MEMBERS: readonly (readonly [member: SharedMember, shared: string])[] = [
+  ["schema", "validation"],
+  ["subresources", "subresources"],
+  ["additionalPrinterColumns", "additionalPrinterColumns"],
+  ["selectableFields", "selectableFields"],
+];
+
+type Versions = readonly CustomResourceVersion[];
+
+/** Field errors of what one version states for itself. @param path of that version */
+export const validateOwnContents = (vocabulary: Vocabulary, versions: Versions, i: number, path: string) =>
+  MEMBERS.flatMap(([member]) =>
+    isShared(versions, member) ? [] : validateMember(vocabulary, versions[i], member, child(path, member)),
+  );
+
+/** Field errors of what all versions state alike: it is judged once. @param path of the spec */
+export const validateSharedContents = (vocabulary: Vocabulary, versions: Versions, path: string): FieldError[] =>
+  MEMBERS.flatMap(([member, shared]) =>
+    isShared(versions, member) ? validateMember(vocabulary, versions[0], member, child(path, shared)) : [],
+  );
+
+function validateMember(
   vocabulary: Vocabulary,
-  versions: readonly CustomResourceVersion[],
+  version: CustomResourceVersion | undefined,
+  member: SharedMember,
   path: string,
 ): FieldError[] {
-  const each = (
-    member: SharedMember,
-    shared: string,
-    validate: (version: CustomResourceVersion, at: string) => FieldError[],
-  ): FieldError[] => {
-    const [first] = versions;
-    if (first === undefined) return [];
-    if (isShared(versions, member)) return validate(first, child(path, shared));
-    return versions.flatMap((version, i) => validate(version, child(index(child(path, "versions"), i), member)));
-  };
-  return [
-    ...each("schema", "validation", ({ schema }, at) => {
-      const stated = schema?.openAPIV3Schema as JsonSchema | undefined;
-      return stated === undefined ? [] : validateSchema(stated, child(at, "openAPIV3Schema"), vocabulary);
-    }),
-    ...each("subresources", "subresources", ({ subresources }, at) => {
-      const { scale } = (subresources ?? {}) as { scale?: Partial<ScalePaths> };
-      return scale === undefined ? [] : validateScalePaths(scale, child(at, "scale"));
-    }),
-    ...each("additionalPrinterColumns", "additionalPrinterColumns", ({ additionalPrinterColumns }, at) =>
-      (additionalPrinterColumns ?? []).flatMap((column, i) =>
-        validateColumn(column as Partial<PrinterColumn>, index(at, i)),
-      ),
-    ),
-    ...each("selectableFields", "selectableFields", ({ selectableFields, schema }, at) => {
-      const fields = (selectableFields ?? []) as { jsonPath?: string }[];
-      return validateSelectable(fields, schema?.openAPIV3Schema as JsonSchema | undefined, at);
-    }),
-  ];
+  const schema = version?.schema?.openAPIV3Schema as JsonSchema | undefined;
+  switch (member) {
+    case "schema": {
+      if (schema === undefined) return [];
+      const at = child(path, "openAPIV3Schema");
+      const nullable =
+        schema.nullable === true ? [forbidden(child(at, "nullable"), "nullable cannot be true at the root")] : [];
+      const errors = [...nullable, ...validateSchema(schema, at, vocabulary)];
+      return [...errors, ...validateRules(schema, at, vocabulary, errors.length === 0)];
+    }
+    case "subresources": {
+      const { scale } = (version?.subresources ?? {}) as { scale?: Partial<ScalePaths> };
+      return scale === undefined ? [] : validateScalePaths(scale, child(path, "scale"));
+    }
+    case "additionalPrinterColumns":
+      return (version?.additionalPrinterColumns ?? []).flatMap((column, i) =>
+        validateColumn(column as Partial<PrinterColumn>, index(path, i)),
+      );
+    case "selectableFields":
+      return validateSelectable((version?.selectableFields ?? []) as { jsonPath?: string }[], schema, path);
+  }
 }

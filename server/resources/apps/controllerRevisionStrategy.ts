@@ -9,8 +9,8 @@ import { validateNonNegative } from "../validation/numbers.ts";
 function validate(object: ApiObject): FieldError[] {
   const { revision, data } = decoded<ControllerRevision>(object);
   return [
-    ...validateNonNegative(revision, "revision"),
     ...(data === undefined || data === null ? [required("data", "data is mandatory")] : []),
+    ...validateNonNegative(revision, "revision"),
   ];
 }
 

@@ -73,7 +73,9 @@ describe("rules of daemon sets", () => {
     [{}, []],
     [
       { updateStrategy: { type: "Recreate" } },
-      ['spec.updateStrategy.type: Unsupported value: "Recreate": supported values: "RollingUpdate", "OnDelete"'],
+      [
+        'spec.updateStrategy: Unsupported value: apps.DaemonSetUpdateStrategy{Type:"Recreate", RollingUpdate:(*apps.RollingUpdateDaemonSet)(nil)}: supported values: "RollingUpdate", "OnDelete"',
+      ],
     ],
     [{ updateStrategy: { type: "OnDelete" } }, []],
     [

@@ -4,6 +4,7 @@ import type { ApiObject } from "../../../shared/object.ts";
 import type { Strategy } from "../../registry/strategy.ts";
 import { decoded } from "../strategies/narrow.ts";
 import { specStatusStrategy, statusStrategy } from "../strategies/specStatus.ts";
+import { templateStrategy, UNNAMED_TEMPLATE } from "../strategies/templateStrategy.ts";
 import { validateSelectorKept } from "../strategies/workload.ts";
 import { validateDaemonSet, validateDaemonSetStatus } from "./daemonSetValidation.ts";
 
@@ -28,13 +29,15 @@ const own: Strategy = {
   },
   validate: validateDaemonSet,
   validateUpdate: (context, object, old) => [
+    // The reference checks the spec both as a new one and as a changed one, and lists what it finds twice.
+    ...validateDaemonSet(context, object),
     ...validateDaemonSet(context, object),
     ...validateSelectorKept(object, old),
   ],
 };
 
 /** Rules of daemon sets. */
-export const daemonSetStrategy = specStatusStrategy(own, {
+export const daemonSetStrategy = specStatusStrategy(templateStrategy(own, UNNAMED_TEMPLATE), {
   emptyStatus: { currentNumberScheduled: 0, numberMisscheduled: 0, desiredNumberScheduled: 0, numberReady: 0 },
 });
 

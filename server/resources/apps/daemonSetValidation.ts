@@ -1,24 +1,28 @@
 import type { DaemonSet, DaemonSetSpec, DaemonSetUpdateStrategy } from "kubernetes-types/apps/v1";
-import { child, type FieldError, invalid, notSupported, required } from "../../../shared/fieldError.ts";
+import { child, type FieldError, invalid, required } from "../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../shared/object.ts";
 import type { WriteContext } from "../../registry/strategy.ts";
 import { isNone, validateAtMostHundredPercent, validatePositiveIntOrPercent } from "../strategies/intOrPercent.ts";
 import { decoded } from "../strategies/narrow.ts";
-import { isUsable, validatePodSelector, validateRunsForever, validateTemplateLabels } from "../strategies/workload.ts";
-import { intOrStringText, invalidText } from "../validation/goText.ts";
+import { isEmptySelector, isUsable, validateRunsForever, validateTemplateLabels } from "../strategies/workload.ts";
+import { intOrStringText, invalidText, labelSelectorText } from "../validation/goText.ts";
+import { validateLabelSelector } from "../validation/labels.ts";
 import { validateNonNegative } from "../validation/numbers.ts";
 import { validatePodTemplateSpec } from "../validation/pod/podTemplate.ts";
+import { notSupportedText, strategyText } from "./strategyText.ts";
 
 /** Field errors of the spec of a daemon set. An absent selector shows as one that does not match. */
 export function validateDaemonSet(context: WriteContext, object: ApiObject): FieldError[] {
   const spec: Partial<DaemonSetSpec> = decoded<DaemonSet>(object).spec ?? {};
   const template = child("spec", "template");
-  const bySelector =
-    spec.selector === undefined ? [] : validatePodSelector(spec.selector, child("spec", "selector"), "daemonset");
-  const byLabels = isUsable(spec.selector) ? validateTemplateLabels(spec.template, spec.selector, template) : [];
+  const path = child("spec", "selector");
+  const usable = isUsable(spec.selector);
   return [
-    ...bySelector,
-    ...byLabels,
+    ...validateLabelSelector(spec.selector, path),
+    ...(usable ? validateTemplateLabels(spec.template, spec.selector, template) : []),
+    ...(isEmptySelector(spec.selector)
+      ? [invalidText(path, labelSelectorText(spec.selector), "empty selector is invalid for daemonset")]
+      : []),
     ...validatePodTemplateSpec(spec.template, template, context),
     ...validateRunsForever(spec.template, template, "DaemonSet"),
     ...validateNonNegative(spec.minReadySeconds, child("spec", "minReadySeconds")),
@@ -30,7 +34,8 @@ export function validateDaemonSet(context: WriteContext, object: ApiObject): Fie
 function validateUpdateStrategy(strategy: DaemonSetUpdateStrategy | undefined, path: string): FieldError[] {
   if (strategy?.type === "OnDelete") return [];
   if (strategy?.type !== "RollingUpdate") {
-    return [notSupported(child(path, "type"), strategy?.type ?? "", ["RollingUpdate", "OnDelete"])];
+    const shown = strategyText("apps.DaemonSetUpdateStrategy", "apps.RollingUpdateDaemonSet", strategy);
+    return [notSupportedText(path, shown, ["RollingUpdate", "OnDelete"])];
   }
   const at = child(path, "rollingUpdate");
   const rolling = strategy.rollingUpdate;
@@ -39,6 +44,8 @@ function validateUpdateStrategy(strategy: DaemonSetUpdateStrategy | undefined, p
   const errors = [
     ...validatePositiveIntOrPercent(maxUnavailable, child(at, "maxUnavailable")),
     ...validatePositiveIntOrPercent(maxSurge, child(at, "maxSurge")),
+    ...validateAtMostHundredPercent(maxUnavailable, child(at, "maxUnavailable")),
+    ...validateAtMostHundredPercent(maxSurge, child(at, "maxSurge")),
   ];
   // A node runs one pod of a daemon set: either the old one goes first or the new one comes first.
   if (!isNone(maxUnavailable) && !isNone(maxSurge)) {
@@ -48,11 +55,7 @@ function validateUpdateStrategy(strategy: DaemonSetUpdateStrategy | undefined, p
   } else if (isNone(maxUnavailable) && isNone(maxSurge)) {
     errors.push(required(child(at, "maxUnavailable"), "cannot be 0 when maxSurge is 0"));
   }
-  return [
-    ...errors,
-    ...validateAtMostHundredPercent(maxUnavailable, child(at, "maxUnavailable")),
-    ...validateAtMostHundredPercent(maxSurge, child(at, "maxSurge")),
-  ];
+  return errors;
 }
 
 const COUNTS = [

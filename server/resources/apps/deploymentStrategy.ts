@@ -1,6 +1,7 @@
 import { deepEqual } from "../../../shared/deepEqual.ts";
 import type { Strategy } from "../../registry/strategy.ts";
 import { raiseGeneration, specStatusStrategy, statusStrategy } from "../strategies/specStatus.ts";
+import { templateStrategy } from "../strategies/templateStrategy.ts";
 import { validateSelectorKept } from "../strategies/workload.ts";
 import { validateDeployment, validateDeploymentStatus } from "./deploymentValidation.ts";
 
@@ -17,7 +18,7 @@ const own: Strategy = {
 };
 
 /** Rules of deployments. */
-export const deploymentStrategy = specStatusStrategy(own);
+export const deploymentStrategy = specStatusStrategy(templateStrategy(own));
 
 /** Rules of the status of deployments. */
 export const deploymentStatusStrategy = statusStrategy(deploymentStrategy, {

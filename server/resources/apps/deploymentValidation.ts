@@ -1,5 +1,5 @@
 import type { Deployment, DeploymentSpec, DeploymentStatus, DeploymentStrategy } from "kubernetes-types/apps/v1";
-import { child, type FieldError, forbidden, invalid, notSupported, required } from "../../../shared/fieldError.ts";
+import { child, type FieldError, forbidden, invalid, required } from "../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../shared/object.ts";
 import type { WriteContext } from "../../registry/strategy.ts";
 import { isNone, validateAtMostHundredPercent, validatePositiveIntOrPercent } from "../strategies/intOrPercent.ts";
@@ -7,6 +7,7 @@ import { decoded } from "../strategies/narrow.ts";
 import { isUsable, validatePodSelector, validateRunningTemplate } from "../strategies/workload.ts";
 import { intOrStringText, invalidText, labelSelectorText } from "../validation/goText.ts";
 import { validateNonNegative } from "../validation/numbers.ts";
+import { notSupportedText, strategyText } from "./strategyText.ts";
 
 /** Field errors of the spec of a deployment. */
 export function validateDeployment(context: WriteContext, object: ApiObject): FieldError[] {
@@ -41,7 +42,8 @@ function validateRollout(strategy: DeploymentStrategy | undefined, path: string)
     return rolling === undefined ? [] : [forbidden(at, "may not be specified when strategy `type` is 'Recreate'")];
   }
   if (strategy?.type !== "RollingUpdate") {
-    return [notSupported(child(path, "type"), strategy?.type ?? "", ["Recreate", "RollingUpdate"])];
+    const shown = strategyText("apps.DeploymentStrategy", "apps.RollingUpdateDeployment", strategy);
+    return [notSupportedText(path, shown, ["Recreate", "RollingUpdate"])];
   }
   if (rolling === undefined) return [required(at, "this should be defaulted and never be nil")];
   const { maxUnavailable, maxSurge } = rolling;

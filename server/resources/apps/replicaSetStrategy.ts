@@ -1,18 +1,21 @@
 import type { Strategy } from "../../registry/strategy.ts";
 import { specStatusStrategy, statusStrategy } from "../strategies/specStatus.ts";
+import { templateStrategy } from "../strategies/templateStrategy.ts";
 import { validateSelectorKept } from "../strategies/workload.ts";
 import { validateReplicaSet, validateReplicaSetStatus } from "./replicaSetValidation.ts";
 
 const own: Strategy = {
   validate: validateReplicaSet,
   validateUpdate: (context, object, old) => [
+    // The reference checks the spec both as a new one and as a changed one, and lists what it finds twice.
+    ...validateReplicaSet(context, object),
     ...validateReplicaSet(context, object),
     ...validateSelectorKept(object, old),
   ],
 };
 
 /** Rules of replica sets. */
-export const replicaSetStrategy = specStatusStrategy(own, { emptyStatus: { replicas: 0 } });
+export const replicaSetStrategy = specStatusStrategy(templateStrategy(own), { emptyStatus: { replicas: 0 } });
 
 /** Rules of the status of replica sets. */
 export const replicaSetStatusStrategy = statusStrategy(replicaSetStrategy, {

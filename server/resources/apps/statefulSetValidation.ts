@@ -5,9 +5,12 @@ import type { ApiObject } from "../../../shared/object.ts";
 import type { WriteContext } from "../../registry/strategy.ts";
 import { isNone, validateAtMostHundredPercent, validatePositiveIntOrPercent } from "../strategies/intOrPercent.ts";
 import { decoded } from "../strategies/narrow.ts";
-import { isUsable, validatePodSelector, validateRunningTemplate } from "../strategies/workload.ts";
-import { intOrStringText, invalidText, pointer, quoted } from "../validation/goText.ts";
+import { isUsable, validatePodSelector, validateRunsForever, validateTemplateLabels } from "../strategies/workload.ts";
+import { intOrStringText, invalidText, labelSelectorText, pointer } from "../validation/goText.ts";
 import { validateNonNegative } from "../validation/numbers.ts";
+import { validateTemplateMetadata } from "../validation/pod/podTemplate.ts";
+import { validateCollisionCount } from "./deploymentValidation.ts";
+import { strategyText } from "./strategyText.ts";
 
 const RETENTION = ["Retain", "Delete"];
 
@@ -29,13 +32,16 @@ export function validateStatefulSet(context: WriteContext, object: ApiObject): F
     errors.push(...validateNonNegative(spec.ordinals.start, child(path, "ordinals.start")));
   }
   errors.push(...validatePodSelector(spec.selector, child(path, "selector"), "statefulset"));
+  const template = child(path, "template");
   if (isUsable(spec.selector)) {
-    const template = child(path, "template");
-    errors.push(...validateRunningTemplate(context, spec.template, spec.selector, template, "StatefulSet"));
+    // Volumes come from claims that are named after the pods, so that the pods themselves are looked at only when made.
+    errors.push(...validateTemplateLabels(spec.template, spec.selector, template));
+    errors.push(...validateTemplateMetadata(spec.template, template, context));
   } else {
-    errors.push(invalid(child(path, "selector"), "", ""));
+    const shown = labelSelectorText(spec.selector);
+    errors.push({ type: "FieldValueInvalid", field: child(path, "selector"), message: `Invalid value: ${shown}` });
   }
-  return errors;
+  return [...errors, ...validateRunsForever(spec.template, template, "StatefulSet")];
 }
 
 function validateUpdateStrategy(strategy: StatefulSetUpdateStrategy | undefined, path: string): FieldError[] {
@@ -49,7 +55,7 @@ function validateUpdateStrategy(strategy: StatefulSetUpdateStrategy | undefined,
         : [
             invalidText(
               child(path, "rollingUpdate"),
-              "apps.RollingUpdateStatefulSetStrategy{}",
+              `apps.RollingUpdateStatefulSetStrategy{Partition:${rolling.partition ?? 0}, MaxUnavailable:${pointer("intstr.IntOrString", rolling.maxUnavailable)}}`,
               "only allowed for updateStrategy 'RollingUpdate'",
             ),
           ];
@@ -69,7 +75,7 @@ function validateUpdateStrategy(strategy: StatefulSetUpdateStrategy | undefined,
       return [
         invalidText(
           path,
-          `apps.StatefulSetUpdateStrategy{Type:${quoted(strategy?.type ?? "")}, RollingUpdate:${pointer("apps.RollingUpdateStatefulSetStrategy", rolling)}}`,
+          strategyText("apps.StatefulSetUpdateStrategy", "apps.RollingUpdateStatefulSetStrategy", strategy),
           "must be 'RollingUpdate' or 'OnDelete'",
         ),
       ];
@@ -110,7 +116,7 @@ export function validateStatefulSetChange(object: ApiObject, old: ApiObject): Fi
 const PARTS = ["readyReplicas", "currentReplicas", "updatedReplicas", "availableReplicas"] as const;
 
 /** Field errors of its status. */
-export function validateStatefulSetStatus(object: ApiObject): FieldError[] {
+export function validateStatefulSetStatus(object: ApiObject, old: ApiObject): FieldError[] {
   const status = decoded<StatefulSet>(object).status ?? { replicas: 0 };
   const errors: FieldError[] = [];
   for (const name of ["replicas", ...PARTS, "observedGeneration", "collisionCount"] as const) {
@@ -126,5 +132,6 @@ export function validateStatefulSetStatus(object: ApiObject): FieldError[] {
       invalid("status.availableReplicas", status.availableReplicas, "cannot be greater than status.readyReplicas"),
     );
   }
-  return errors;
+  const before = decoded<StatefulSet>(old).status?.collisionCount;
+  return [...errors, ...validateCollisionCount(status.collisionCount, before)];
 }

@@ -3,6 +3,7 @@ import { child, type FieldError, invalid, notSupported, required } from "../../.
 import type { ApiObject } from "../../../shared/object.ts";
 import type { WriteContext } from "../../registry/strategy.ts";
 import { decoded } from "../strategies/narrow.ts";
+import { invalidText, labelSelectorText } from "../validation/goText.ts";
 import { validateNonNegative } from "../validation/numbers.ts";
 import { lengthMessage } from "../validation/regexText.ts";
 import { CronError, isTimeZone, parseCron } from "./cronSchedule.ts";
@@ -21,17 +22,24 @@ export function validateCronJob(context: WriteContext, object: ApiObject, old?: 
   const schedule = spec.schedule ?? "";
   const timeZone = spec.timeZone;
   if (schedule === "") errors.push(required(child(path, "schedule")));
-  else errors.push(...validateSchedule(schedule, timeZone, child(path, "schedule")));
+  else {
+    const zoned = before?.schedule?.includes("TZ") === true;
+    errors.push(...validateSchedule(schedule, timeZone, zoned, child(path, "schedule")));
+  }
+  errors.push(...validateNonNegative(spec.startingDeadlineSeconds, child(path, "startingDeadlineSeconds")));
   if (timeZone !== undefined && timeZone !== before?.timeZone) {
     errors.push(...validateTimeZone(timeZone, child(path, "timeZone")));
   }
-  errors.push(...validateNonNegative(spec.startingDeadlineSeconds, child(path, "startingDeadlineSeconds")));
   const policy = spec.concurrencyPolicy ?? "";
   if (policy === "") errors.push(required(child(path, "concurrencyPolicy")));
   else if (!POLICIES.includes(policy)) errors.push(notSupported(child(path, "concurrencyPolicy"), policy, POLICIES));
   const template = child(path, "jobTemplate.spec");
   const jobSpec = spec.jobTemplate?.spec;
   errors.push(...validateJobTemplate(context, jobSpec ?? {}, template));
+  if (jobSpec?.selector !== undefined) {
+    const shown = labelSelectorText(jobSpec.selector);
+    errors.push(invalidText(child(template, "selector"), shown, "`selector` will be auto-generated"));
+  }
   if (jobSpec?.manualSelector === true) {
     errors.push(notSupported(child(template, "manualSelector"), true, ["nil", "false"]));
   }
@@ -45,7 +53,8 @@ export function validateCronJob(context: WriteContext, object: ApiObject, old?: 
   return errors;
 }
 
-function validateSchedule(schedule: string, timeZone: string | undefined, path: string): FieldError[] {
+/** @param zoned the stored schedule names a time zone itself, as schedules could before there was a field */
+function validateSchedule(schedule: string, timeZone: string | undefined, zoned: boolean, path: string): FieldError[] {
   const errors: FieldError[] = [];
   try {
     parseCron(schedule);
@@ -54,24 +63,28 @@ function validateSchedule(schedule: string, timeZone: string | undefined, path: 
     errors.push(invalid(path, schedule, error.message));
   }
   if (!schedule.includes("TZ")) return errors;
-  errors.push(
-    invalid(
-      path,
-      schedule,
-      timeZone === undefined
-        ? "cannot use TZ or CRON_TZ in schedule, use timeZone field instead"
-        : "cannot use both timeZone field and TZ or CRON_TZ in schedule",
-    ),
-  );
+  if (!zoned) {
+    errors.push(invalid(path, schedule, "cannot use TZ or CRON_TZ in schedule, use timeZone field instead"));
+  } else if (timeZone !== undefined) {
+    errors.push(invalid(path, schedule, "cannot use both timeZone field and TZ or CRON_TZ in schedule"));
+  }
   return errors;
 }
 
+/** Names of zones are paths; parts that could leave their folder are nobody's zone. */
+const isZonePath = (name: string): boolean =>
+  name
+    .split("/")
+    .every((part) => /^[A-Za-z.\-_0-9+]{1,14}$/.test(part) && part !== "." && part !== ".." && !part.startsWith("-"));
+
 function validateTimeZone(timeZone: string, path: string): FieldError[] {
+  const unknown = invalid(path, timeZone, `unknown time zone ${timeZone}`);
   if (timeZone === "") return [invalid(path, timeZone, "timeZone must be nil or non-empty string")];
+  if (!isZonePath(timeZone)) return [unknown];
   if (timeZone.toLowerCase() === "local") {
-    return [
-      invalid(path, timeZone, "timeZone must be an explicit time zone as defined in https://www.iana.org/time-zones"),
-    ];
+    const why = "timeZone must be an explicit time zone as defined in https://www.iana.org/time-zones";
+    // Only the exact spelling is a zone to the reference's library.
+    return timeZone === "Local" ? [invalid(path, timeZone, why)] : [invalid(path, timeZone, why), unknown];
   }
-  return isTimeZone(timeZone) ? [] : [invalid(path, timeZone, `unknown time zone ${timeZone}`)];
+  return isTimeZone(timeZone) ? [] : [unknown];
 }

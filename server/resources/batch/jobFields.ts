@@ -1,8 +1,9 @@
 /** Rules of single fields and field groups of a job's spec. */
-import type { JobSpec, PodFailurePolicy } from "kubernetes-types/batch/v1";
-import { child, type FieldError, index, invalid, notSupported, required, tooMany } from "../../../shared/fieldError.ts";
+import { child, type FieldError, invalid, notSupported, required, tooLong } from "../../../shared/fieldError.ts";
 import { checkSubdomain } from "../validation/names.ts";
 import { validateNonNegative } from "../validation/numbers.ts";
+import { validateFailurePolicy, validateSuccessPolicy } from "./jobPolicies.ts";
+import type { JobFields } from "./jobSpec.ts";
 
 const COUNTS = [
   "parallelism",
@@ -11,109 +12,81 @@ const COUNTS = [
   "backoffLimit",
   "ttlSecondsAfterFinished",
   "backoffLimitPerIndex",
+  "maxFailedIndexes",
 ] as const;
 const MAX_INDEXED_PARALLELISM = 100_000;
-const MAX_RULES = 20;
-
-/** The part of the spec as far as it is known to be there. */
-export type JobFields = Partial<JobSpec> & { readonly managedBy?: string };
+const MAX_FAILED_INDEXES = 100_000;
+/** Jobs of more completions than this are tracked only within tighter bounds. */
+const MANY_COMPLETIONS = 100_000;
+const MAX_OF_MANY = 10_000;
+const MAX_MANAGED_BY = 63;
 
 /** Numbers, completion mode, and which of them go together. */
 export function validateJobFields(spec: JobFields, path: string): FieldError[] {
   const errors = COUNTS.flatMap((name) => validateNonNegative(spec[name], child(path, name)));
-  if (spec.maxFailedIndexes !== undefined) {
-    errors.push(...validateNonNegative(spec.maxFailedIndexes, child(path, "maxFailedIndexes")));
-    if (spec.backoffLimitPerIndex === undefined) {
-      errors.push(required(child(path, "backoffLimitPerIndex"), "when maxFailedIndexes is specified"));
-    }
+  if (spec.maxFailedIndexes !== undefined && spec.backoffLimitPerIndex === undefined) {
+    errors.push(required(child(path, "backoffLimitPerIndex"), "when maxFailedIndexes is specified"));
   }
   errors.push(...validateManagedBy(spec.managedBy, child(path, "managedBy")));
-  const mode = spec.completionMode ?? "NonIndexed";
+  const mode: string = spec.completionMode ?? "NonIndexed";
   if (mode === "Indexed") errors.push(...validateIndexed(spec, path));
-  else {
-    if (mode !== "NonIndexed") {
-      errors.push(notSupported(child(path, "completionMode"), mode, ["NonIndexed", "Indexed"]));
-    }
+  else if (mode !== "NonIndexed") {
+    errors.push(notSupported(child(path, "completionMode"), mode, ["NonIndexed", "Indexed"]));
+  } else {
     for (const name of ["backoffLimitPerIndex", "maxFailedIndexes"] as const) {
-      if (spec[name] !== undefined) {
-        errors.push(invalid(child(path, name), spec[name], "requires indexed completion mode"));
-      }
+      if (spec[name] === undefined) continue;
+      errors.push(invalid(child(path, name), spec[name], "requires indexed completion mode"));
     }
   }
-  errors.push(...validateFailurePolicy(spec.podFailurePolicy, child(path, "podFailurePolicy")));
-  errors.push(...validateReplacement(spec, child(path, "podReplacementPolicy")));
-  return errors;
+  return [
+    ...errors,
+    ...validateFailurePolicy(spec, child(path, "podFailurePolicy")),
+    ...validateSuccessPolicy(spec, child(path, "successPolicy")),
+    ...validateReplacement(spec, child(path, "podReplacementPolicy")),
+  ];
 }
 
 function validateManagedBy(managedBy: string | undefined, path: string): FieldError[] {
   if (managedBy === undefined) return [];
-  const [domain = "", ...rest] = managedBy.split("/");
-  const errors: FieldError[] = [];
   if (managedBy === "") return [required(path)];
-  if (rest.length === 0 || rest.join("") === "") {
+  const slash = managedBy.indexOf("/");
+  const domain = managedBy.slice(0, slash);
+  const name = managedBy.slice(slash + 1);
+  const errors: FieldError[] = [];
+  if (slash <= 0 || name === "") {
     errors.push(invalid(path, managedBy, 'must be a domain-prefixed path (such as "acme.io/foo")'));
   } else {
     errors.push(...checkSubdomain(domain).map((message) => invalid(path, domain, message)));
+    // The rest is a path of a URL.
+    if (!/^[A-Za-z0-9/\-._~%!$&'()*+,;=:]+$/.test(name)) {
+      const why = "Invalid path (regex used for validation is '[A-Za-z0-9/\\-._~%!$&'()*+,;=:]+')";
+      errors.push(invalid(path, name, why));
+    }
   }
-  if (managedBy.length > 63) {
-    errors.push({ type: "FieldValueTooLong", field: path, message: "Too long: may not be more than 63 bytes" });
-  }
-  return errors;
+  return managedBy.length > MAX_MANAGED_BY ? [...errors, tooLong(path, MAX_MANAGED_BY)] : errors;
 }
 
 function validateIndexed(spec: JobFields, path: string): FieldError[] {
+  const { completions, parallelism = 0, maxFailedIndexes: failed } = spec;
   const errors: FieldError[] = [];
-  if (spec.completions === undefined)
-    errors.push(required(child(path, "completions"), "when completion mode is Indexed"));
-  if ((spec.parallelism ?? 0) > MAX_INDEXED_PARALLELISM) {
-    errors.push(
-      invalid(
-        child(path, "parallelism"),
-        spec.parallelism,
-        `must be less than or equal to ${MAX_INDEXED_PARALLELISM} when completion mode is Indexed`,
-      ),
-    );
-  }
-  const failed = spec.maxFailedIndexes;
-  if (failed !== undefined && spec.completions !== undefined && failed > spec.completions) {
+  const atMost = (name: "parallelism" | "maxFailedIndexes", max: number, when: string): void => {
+    const value = spec[name] ?? 0;
+    if (value > max) errors.push(invalid(child(path, name), value, `must be less than or equal to ${max}${when}`));
+  };
+  if (completions === undefined) errors.push(required(child(path, "completions"), "when completion mode is Indexed"));
+  atMost("parallelism", MAX_INDEXED_PARALLELISM, " when completion mode is Indexed");
+  if (failed !== undefined && completions !== undefined && failed > completions) {
     errors.push(invalid(child(path, "maxFailedIndexes"), failed, "must be less than or equal to completions"));
   }
-  return errors;
-}
-
-const ACTIONS = ["Count", "FailIndex", "FailJob", "Ignore"];
-const OPERATORS = ["In", "NotIn"];
-
-function validateFailurePolicy(policy: PodFailurePolicy | undefined, path: string): FieldError[] {
-  if (policy === undefined) return [];
-  const at = child(path, "rules");
-  const rules = policy.rules ?? [];
-  const errors: FieldError[] = rules.length > MAX_RULES ? [tooMany(at, rules.length, MAX_RULES)] : [];
-  for (const [i, rule] of rules.entries()) {
-    const here = index(at, i);
-    if (!ACTIONS.includes(rule.action)) errors.push(notSupported(child(here, "action"), rule.action, ACTIONS));
-    const codes = rule.onExitCodes;
-    const hasPatterns = (rule.onPodConditions ?? []).length > 0;
-    if (codes !== undefined && hasPatterns) {
-      errors.push(invalid(here, null, "specifying both OnExitCodes and OnPodConditions is not supported"));
-    }
-    if (codes === undefined && !hasPatterns) {
-      errors.push(invalid(here, null, "specifying one of OnExitCodes and OnPodConditions is required"));
-    }
-    if (codes === undefined) continue;
-    const codesPath = child(here, "onExitCodes");
-    if (!OPERATORS.includes(codes.operator)) {
-      errors.push(notSupported(child(codesPath, "operator"), codes.operator, OPERATORS));
-    }
-    if (codes.values.length === 0) {
-      errors.push(invalid(child(codesPath, "values"), codes.values, "at least one value is required"));
-    }
-    if (codes.operator === "In" && codes.values.includes(0)) {
-      errors.push(
-        invalid(index(child(codesPath, "values"), codes.values.indexOf(0)), 0, "must not be 0 for the In operator"),
-      );
-    }
+  atMost("maxFailedIndexes", MAX_FAILED_INDEXES, "");
+  if ((completions ?? 0) <= MANY_COMPLETIONS || spec.backoffLimitPerIndex === undefined) return errors;
+  if (failed === undefined) {
+    const why = `must be specified when completions is above ${MANY_COMPLETIONS}`;
+    errors.push(required(child(path, "maxFailedIndexes"), why));
   }
+  const many = ` when completions are above ${MANY_COMPLETIONS} and used with backoff limit per index`;
+  if (parallelism > MAX_OF_MANY) atMost("parallelism", MAX_OF_MANY, many);
+  atMost("maxFailedIndexes", MAX_OF_MANY, many);
   return errors;
 }
 

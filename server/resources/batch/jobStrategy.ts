@@ -1,31 +1,14 @@
-import type { Job } from "kubernetes-types/batch/v1";
 import type { ApiObject } from "../../../shared/object.ts";
 import type { Strategy } from "../../registry/strategy.ts";
-import { decoded } from "../strategies/narrow.ts";
 import { specStatusStrategy, statusStrategy } from "../strategies/specStatus.ts";
+import { templateStrategy } from "../strategies/templateStrategy.ts";
 import { generateSelector } from "./jobLabels.ts";
-import { validateJob, validateJobChange, validateJobStatus } from "./jobValidation.ts";
+import type { JobFields } from "./jobSpec.ts";
+import { validateJobStatus } from "./jobStatusValidation.ts";
+import { validateJob, validateJobChange, validateJobSpec } from "./jobValidation.ts";
+import { indexWarnings } from "./jobWarnings.ts";
 
-const MAX_POD_NAME = 63;
-
-/** Pods of an indexed job get the index behind the job's name, so that long names cannot be hostnames. */
-function warnings(object: ApiObject): string[] {
-  const { spec } = decoded<Job>(object);
-  const texts: string[] = [];
-  if ((object.metadata.name ?? "").length > MAX_POD_NAME) {
-    texts.push(
-      "metadata.name: this is used in Pod names and hostnames, which can result in surprising behavior; a DNS label is recommended: [must be no more than 63 characters]",
-    );
-  }
-  const completions = spec?.completions ?? 0;
-  const parallelism = spec?.parallelism ?? 0;
-  if (spec?.completionMode === "Indexed" && completions > 100_000 && parallelism > 10_000) {
-    texts.push(
-      "spec.completions: In Indexed Jobs with a number of completions higher than 10^5 and a parallelism higher than 10^4, we cannot guarantee that all pods are tracked.",
-    );
-  }
-  return texts;
-}
+const specOf = (object: ApiObject): JobFields | undefined => object["spec"] as JobFields | undefined;
 
 const own: Strategy = {
   // The first version of this kind left its pods behind when deleted, and clients rely on it.
@@ -38,14 +21,21 @@ const own: Strategy = {
       : [],
   prepareForCreate: (context, object) => generateSelector(context.vocabulary, object),
   validate: validateJob,
-  validateUpdate: (context, object, old) => [...validateJob(context, object), ...validateJobChange(object, old)],
-  warningsOnCreate: (_context, object) => warnings(object),
+  validateUpdate: (context, object, old) => [
+    // The reference checks the spec both as a new one and as a changed one, and lists what it finds twice.
+    ...validateJob(context, object),
+    ...validateJobSpec(context, object),
+    ...validateJobChange(object, old),
+  ],
+  warningsOnCreate: ({ vocabulary }, object) => indexWarnings(specOf(object), "spec", vocabulary),
+  warningsOnUpdate: ({ vocabulary }, object, old) =>
+    object.metadata.generation === old.metadata.generation ? [] : indexWarnings(specOf(object), "spec", vocabulary),
 };
 
 /** Rules of jobs. */
-export const jobStrategy = specStatusStrategy(own);
+export const jobStrategy = specStatusStrategy(templateStrategy(own));
 
 /** Rules of the status of jobs. */
 export const jobStatusStrategy = statusStrategy(jobStrategy, {
-  validate: (_context, object) => validateJobStatus(object),
+  validate: (_context, object, old) => validateJobStatus(object, old),
 });

@@ -6,23 +6,43 @@ import type { WriteContext } from "../../registry/strategy.ts";
 import { validateImmutable } from "../strategies/immutable.ts";
 import { decoded } from "../strategies/narrow.ts";
 import { requirementsOf, selects, validateTemplateLabels } from "../strategies/workload.ts";
-import { invalidText, labelSelectorText } from "../validation/goText.ts";
+import { invalidText, labelSelectorText, textMap } from "../validation/goText.ts";
 import { validateLabelSelector } from "../validation/labels.ts";
-import { validateNonNegative } from "../validation/numbers.ts";
+import { checkLabel } from "../validation/names.ts";
 import { validatePodTemplateSpec } from "../validation/pod/podTemplate.ts";
-import { type JobFields, validateJobFields } from "./jobFields.ts";
+import { validateJobFields } from "./jobFields.ts";
 import { generatedLabels } from "./jobLabels.ts";
+import type { JobFields } from "./jobSpec.ts";
 
 /** Field errors of a job: its spec, and that a generated selector is the generated one. */
 export function validateJob(context: WriteContext, object: ApiObject): FieldError[] {
   const spec: JobFields = decoded<Job>(object).spec ?? {};
-  const errors = [...validateGenerated(context, object), ...validateJobTemplate(context, spec, "spec")];
+  return [
+    ...validateGenerated(context, object),
+    ...validateJobSpec(context, object),
+    ...validateHostnames(spec, object.metadata.name ?? ""),
+  ];
+}
+
+/** Field errors of the spec of a job: of its template, and that its selector finds the template's pods. */
+export function validateJobSpec(context: WriteContext, object: ApiObject): FieldError[] {
+  const spec: JobFields = decoded<Job>(object).spec ?? {};
+  const errors = validateJobTemplate(context, spec, "spec");
   if (spec.selector === undefined) errors.push(required("spec.selector"));
   else errors.push(...validateLabelSelector(spec.selector, "spec.selector"));
   if (spec.selector === undefined || requirementsOf(spec.selector) !== undefined) {
     errors.push(...validateTemplateLabels(spec.template, spec.selector, "spec.template"));
   }
   return errors;
+}
+
+/** Pods of an indexed job have hostnames that end with their index. */
+function validateHostnames({ completionMode, completions = 0 }: JobFields, name: string): FieldError[] {
+  if (completionMode !== "Indexed" || completions <= 0) return [];
+  const longest = `${name}-${completions - 1}`;
+  return checkLabel(longest).length === 0
+    ? []
+    : [invalid("metadata.name", name, `will not able to create pod with invalid DNS label: ${longest}`)];
 }
 
 /** Field errors of a spec without regard to the selector, as templates of jobs need it. */
@@ -48,12 +68,13 @@ function validateGenerated(context: WriteContext, object: ApiObject): FieldError
   const expected = generatedLabels(context.vocabulary, object);
   const labels = spec.template?.metadata?.labels ?? {};
   const errors: FieldError[] = [];
-  for (const [name, value] of Object.entries(expected)) {
-    if (labels[name] === undefined) {
-      errors.push(required(key(child("spec.template.metadata", "labels"), name), `must be '${value}'`));
-    } else if (labels[name] !== value) {
-      errors.push(invalid(key(child("spec.template.metadata", "labels"), name), labels[name], `must be '${value}'`));
-    }
+  // The names without a domain come first, as those of the first version.
+  const names = Object.keys(expected).sort((a, b) => Number(a.includes("/")) - Number(b.includes("/")));
+  for (const name of names) {
+    const value = expected[name];
+    const at = key("spec.template.metadata.labels", name);
+    if (labels[name] === undefined) errors.push(required(at, `must be '${value}'`));
+    else if (labels[name] !== value) errors.push(invalidText(at, textMap(labels), `must be '${value}'`));
   }
   if (requirementsOf(spec.selector) !== undefined && !selects(spec.selector, expected)) {
     errors.push(invalidText("spec.selector", labelSelectorText(spec.selector), "`selector` not auto-generated"));
@@ -68,8 +89,7 @@ export function validateJobChange(object: ApiObject, old: ApiObject): FieldError
   const spec: JobFields = decoded<Job>(object).spec ?? {};
   const before: JobFields = decoded<Job>(old).spec ?? {};
   const [mode, ...others] = FIXED;
-  const fixed = (name: (typeof FIXED)[number]) =>
-    validateImmutable(spec[name as "managedBy"], before[name as "managedBy"], child("spec", name));
+  const fixed = (name: (typeof FIXED)[number]) => validateImmutable(spec[name], before[name], child("spec", name));
   return [
     ...validateCompletions(spec, before),
     ...validateImmutable(spec.selector, before.selector, "spec.selector", labelSelectorText(spec.selector)),
@@ -79,59 +99,35 @@ export function validateJobChange(object: ApiObject, old: ApiObject): FieldError
   ];
 }
 
-/** An indexed job whose completions equal its parallelism may be scaled, both together. */
+/** An indexed job may be scaled, completions and parallelism together. */
 function validateCompletions(spec: JobFields, before: JobFields): FieldError[] {
-  if (spec.completions === before.completions) return [];
   const path = "spec.completions";
-  const elastic = (fields: JobFields) => fields.completions === fields.parallelism;
-  if (spec.completionMode !== "Indexed" || spec.completions === undefined || before.completions === undefined) {
-    return validateImmutable(spec.completions, before.completions, path);
-  }
-  if (elastic(spec) && elastic(before)) return [];
-  return [
-    invalid(
-      path,
-      spec.completions,
-      elastic(before) ? "can only be modified in tandem with spec.parallelism" : "field is immutable",
-    ),
-  ];
+  if (spec.completionMode !== "Indexed") return validateImmutable(spec.completions, before.completions, path);
+  // That there must be some was said already.
+  if (spec.completions === before.completions || spec.completions === undefined) return [];
+  return spec.completions === spec.parallelism
+    ? []
+    : [invalid(path, spec.completions, "can only be modified in tandem with spec.parallelism")];
 }
 
-/** Members of the pod's spec that may change while a job waits, suspended and never started. */
-const SCHEDULING = ["affinity", "nodeSelector", "tolerations", "schedulingGates"] as const;
+/** The template with everything left out that may change while a job waits, suspended and never started. */
+function fixedParts(template: NonNullable<JobFields["template"]>): unknown {
+  const {
+    affinity,
+    nodeSelector: _n,
+    tolerations: _t,
+    schedulingGates: _g,
+    ...spec
+  } = template.spec ?? { containers: [] };
+  const { nodeAffinity: _a, ...others } = affinity ?? {};
+  const { annotations: _x, labels: _l, ...metadata } = template.metadata ?? {};
+  return { metadata, spec: Object.keys(others).length === 0 ? spec : { ...spec, affinity: others } };
+}
 
 function validateTemplateChange(spec: JobFields, before: JobFields, old: ApiObject): FieldError[] {
   const waits = before.suspend === true && decoded<Job>(old).status?.startTime === undefined;
-  const fixed = (template: JobFields["template"]) => {
-    if (!waits || template === undefined) return template;
-    const podSpec: Record<string, unknown> = { ...template.spec };
-    for (const name of SCHEDULING) delete podSpec[name];
-    return { spec: podSpec };
-  };
-  return deepEqual(fixed(spec.template), fixed(before.template))
+  const parts = ({ template }: JobFields): unknown => (waits && template ? fixedParts(template) : template);
+  return deepEqual(parts(spec), parts(before))
     ? []
     : [invalidText("spec.template", "core.PodTemplateSpec{...}", "field is immutable")];
-}
-
-const STATUS_COUNTS = ["active", "succeeded", "failed"] as const;
-
-/** Field errors of its status. */
-export function validateJobStatus(object: ApiObject): FieldError[] {
-  const status = decoded<Job>(object).status;
-  const errors = STATUS_COUNTS.flatMap((name) => validateNonNegative(status?.[name], child("status", name)));
-  errors.push(...validateNonNegative(status?.ready, "status.ready"));
-  const holds = (type: string) => status?.conditions?.some((c) => c.type === type && c.status === "True") ?? false;
-  if (holds("Complete") && holds("Failed")) {
-    errors.push(invalid("status.conditions", null, "cannot set Complete=True and Failed=True conditions"));
-  }
-  if (status?.completionTime !== undefined && !holds("Complete")) {
-    errors.push(
-      invalid(
-        "status.completionTime",
-        status.completionTime,
-        "cannot set completionTime when there is no Complete=True condition",
-      ),
-    );
-  }
-  return errors;
 }

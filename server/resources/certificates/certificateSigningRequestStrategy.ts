@@ -48,9 +48,9 @@ const own: Strategy = {
   prepareForCreate: fillRequestor,
   // A request is what it was when it was made: nothing of its spec changes.
   prepareForUpdate: (_context, object, old) => copyMember(object, old, "spec"),
-  validate: (_context, object) => validateCertificateSigningRequest(object),
-  validateUpdate: (_context, object, old) => [
-    ...validateCertificateSigningRequest(object),
+  validate: (context, object) => validateCertificateSigningRequest(context.vocabulary, object),
+  validateUpdate: (context, object, old) => [
+    ...validateCertificateSigningRequest(context.vocabulary, object, old),
     ...validateChange(object, old, {}),
   ],
 };
@@ -68,8 +68,8 @@ export const certificateSigningRequestStatusStrategy = statusStrategy(certificat
     object["status"] = conditions.length === 0 ? status : { ...status, conditions };
     fillTimes(context, object, old);
   },
-  validate: (_context, object, old) => [
-    ...validateCertificateSigningRequest(object),
+  validate: (context, object, old) => [
+    ...validateCertificateSigningRequest(context.vocabulary, object, old),
     ...validateCertificate(object),
     ...validateChange(object, old, { certificate: true }),
   ],
@@ -84,8 +84,8 @@ export const certificateSigningRequestApprovalStrategy = statusStrategy(certific
     object["status"] = conditions.length === 0 ? status : { ...status, conditions };
     fillTimes(context, object, old);
   },
-  validate: (_context, object, old) => [
-    ...validateCertificateSigningRequest(object),
+  validate: (context, object, old) => [
+    ...validateCertificateSigningRequest(context.vocabulary, object, old),
     ...validateChange(object, old, { decision: true }),
   ],
 });

@@ -13,10 +13,11 @@ import {
   tooLong,
 } from "../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../shared/object.ts";
+import type { Vocabulary } from "../../../shared/vocabulary.ts";
 import { decoded } from "../strategies/narrow.ts";
 import { decodeText } from "../validation/base64.ts";
 import { invalidText } from "../validation/goText.ts";
-import { checkSubdomain, invalidBy } from "../validation/names.ts";
+import { checkLabel, checkSubdomain } from "../validation/names.ts";
 import { parsePem } from "../validation/pem.ts";
 import { isCertificateRequest } from "./der.ts";
 
@@ -47,22 +48,31 @@ const USAGES = [
 ];
 const MIN_SECONDS = 600;
 const MAX_SIGNER = 571;
+const MAX_DOMAIN = 253;
 const SIGNER_FORM = "must be a fully qualified domain and path of the form 'example.com/signer-name'";
 
-/** Field errors of a request, its decisions and its certificate. */
-export function validateCertificateSigningRequest(object: ApiObject): FieldError[] {
-  const spec: Partial<CertificateSigningRequestSpec> = decoded<CertificateSigningRequest>(object).spec ?? {};
-  const errors = validateRequest(spec.request ?? "", "spec.request");
+/**
+ * Field errors of a request, its decisions and its certificate.
+ * @param old the stored one on updates: what earlier rules let pass may stay
+ */
+export function validateCertificateSigningRequest(
+  vocabulary: Vocabulary,
+  object: ApiObject,
+  old?: ApiObject,
+): FieldError[] {
+  const spec = specOf(object);
+  const before = old === undefined ? {} : specOf(old);
+  const errors = validateRequest(spec.request, "spec.request");
   const usages = spec.usages ?? [];
+  const at = (i: number): string => index("spec.usages", i);
   if (usages.length === 0) errors.push(required("spec.usages"));
-  const seen = new Set<string>();
-  for (const [i, usage] of usages.entries()) {
-    const at = index("spec.usages", i);
-    if (!USAGES.includes(usage)) errors.push(notSupported(at, usage, USAGES));
-    if (seen.has(usage)) errors.push(duplicate(at, usage));
-    seen.add(usage);
+  if (!(before.usages ?? []).some((usage) => !USAGES.includes(usage))) {
+    errors.push(...usages.flatMap((usage, i) => (USAGES.includes(usage) ? [] : [notSupported(at(i), usage, USAGES)])));
   }
-  errors.push(...validateSignerName(spec.signerName ?? "", "spec.signerName"));
+  if (new Set(before.usages ?? []).size === (before.usages ?? []).length) {
+    errors.push(...usages.flatMap((usage, i) => (usages.indexOf(usage) < i ? [duplicate(at(i), usage)] : [])));
+  }
+  errors.push(...validateSigner(vocabulary, spec.signerName ?? "", before.signerName, "spec.signerName"));
   const seconds = spec.expirationSeconds;
   if (seconds !== undefined && seconds < MIN_SECONDS) {
     const why = `may not specify a duration less than ${MIN_SECONDS} seconds (10 minutes)`;
@@ -71,11 +81,24 @@ export function validateCertificateSigningRequest(object: ApiObject): FieldError
   return [...errors, ...validateConditions(object)];
 }
 
-const bytes = (base64: string): string =>
-  `[]byte{${[...Buffer.from(base64, "base64")].map((byte) => `0x${byte.toString(16)}`).join(", ")}}`;
+const specOf = (object: ApiObject): Partial<CertificateSigningRequestSpec> =>
+  decoded<CertificateSigningRequest>(object).spec ?? {};
 
-function validateRequest(base64: string, path: string): FieldError[] {
-  const [block] = parsePem(decodeText(base64));
+/** The signer of the first API versions, who signed for nobody knows whom, has no name in this one. */
+function validateSigner(vocabulary: Vocabulary, name: string, before: string | undefined, path: string): FieldError[] {
+  const legacy = vocabulary.render("{labelDomain}/legacy-unknown");
+  return name === legacy && before !== legacy
+    ? [invalid(path, name, "the legacy signerName is not allowed via this API version")]
+    : validateSignerName(name, path);
+}
+
+const bytes = (base64: string | undefined): string =>
+  base64 === undefined
+    ? "[]byte(nil)"
+    : `[]byte{${[...Buffer.from(base64, "base64")].map((byte) => `0x${byte.toString(16)}`).join(", ")}}`;
+
+function validateRequest(base64: string | undefined, path: string): FieldError[] {
+  const [block] = parsePem(decodeText(base64 ?? ""));
   if (block === undefined || block.label !== "CERTIFICATE REQUEST") {
     return [invalidText(path, bytes(base64), "PEM block type must be CERTIFICATE REQUEST")];
   }
@@ -85,18 +108,32 @@ function validateRequest(base64: string, path: string): FieldError[] {
 }
 
 /** A signer is named by a domain and a path: `example.com/my-signer`. */
-function validateSignerName(name: string, path: string): FieldError[] {
+export function validateSignerName(name: string, path: string): FieldError[] {
   if (name === "") return [required(path)];
   const [domain = "", ...rest] = name.split("/");
   if (rest.length !== 1) return [invalid(path, name, SIGNER_FORM)];
-  const errors = invalidBy(path, domain, checkSubdomain(domain));
-  if (!domain.includes("."))
+  const errors = domain.length > MAX_DOMAIN ? [tooLong(path, MAX_DOMAIN)] : [];
+  const labels = domain.split(".");
+  errors.push(...validateParts(labels, domain, checkLabel, path));
+  if (labels.length < 2) {
     errors.push(invalid(path, domain, "should be a domain with at least two segments separated by dots"));
-  for (const part of (rest[0] ?? "").split(".")) {
-    errors.push(...invalidBy(path, rest[0] ?? "", part === "" ? checkSubdomain("") : checkSubdomain(part)));
   }
+  const signer = rest[0] ?? "";
+  errors.push(...validateParts(signer.split("."), signer, checkSubdomain, path));
   if (name.length > MAX_SIGNER) errors.push(tooLong(path, MAX_SIGNER));
   return errors;
+}
+
+/** Errors of the first part that is none. */
+function validateParts(
+  parts: readonly string[],
+  whole: string,
+  check: (part: string) => string[],
+  path: string,
+): FieldError[] {
+  const part = parts.find((candidate) => check(candidate).length > 0);
+  if (part === undefined) return [];
+  return check(part).map((message) => invalid(path, whole, `validating label ${JSON.stringify(part)}: ${message}`));
 }
 
 const conditionsOf = (object: ApiObject) => decoded<CertificateSigningRequest>(object).status?.conditions ?? [];
@@ -109,18 +146,18 @@ function validateConditions(object: ApiObject): FieldError[] {
     const type = condition.type ?? "";
     const status = condition.status ?? "";
     if (type === "") errors.push(required(child(at, "type")));
-    if (types.has(type)) errors.push(duplicate(child(at, "type"), type));
-    const other = type === "Approved" ? "Denied" : type === "Denied" ? "Approved" : undefined;
-    if (other !== undefined && types.has(other)) {
-      errors.push(invalid(child(at, "type"), type, "Approved and Denied conditions are mutually exclusive"));
-    }
-    types.add(type);
     if (status === "") errors.push(required(child(at, "status")));
     else if (["Approved", "Denied", "Failed"].includes(type)) {
       if (status !== "True") errors.push(notSupported(child(at, "status"), status, ["True"]));
     } else if (!["True", "False", "Unknown"].includes(status)) {
       errors.push(notSupported(child(at, "status"), status, ["False", "True", "Unknown"]));
     }
+    const other = type === "Approved" ? "Denied" : type === "Denied" ? "Approved" : undefined;
+    if (other !== undefined && types.has(other)) {
+      errors.push(invalid(child(at, "type"), type, "Approved and Denied conditions are mutually exclusive"));
+    }
+    if (types.has(type)) errors.push(duplicate(child(at, "type"), type));
+    types.add(type);
   }
   return errors;
 }
@@ -158,13 +195,15 @@ export function validateChange(object: ApiObject, old: ApiObject, allowed: Allow
   const errors: FieldError[] = [];
   const now = conditionsOf(object);
   const before = conditionsOf(old);
+  const count = (conditions: typeof now, type: string) =>
+    conditions.filter((condition) => condition.type === type).length;
   for (const type of ["Approved", "Denied", "Failed"]) {
-    const has = now.some((condition) => condition.type === type);
-    const had = before.some((condition) => condition.type === type);
-    if (had && !has) {
+    if (count(now, type) < count(before, type)) {
       errors.push(forbidden("status.conditions", `updates may not remove a condition of type ${JSON.stringify(type)}`));
     }
-    if (!had && has && type !== "Failed" && allowed.decision !== true) {
+  }
+  for (const type of allowed.decision === true ? [] : ["Approved", "Denied"]) {
+    if (count(now, type) > count(before, type)) {
       errors.push(forbidden("status.conditions", `updates may not add a condition of type ${JSON.stringify(type)}`));
     }
   }

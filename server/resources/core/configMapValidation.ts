@@ -28,7 +28,7 @@ export function validateConfigMap(object: Data): FieldError[] {
   }
   for (const [name, value] of binaryData) {
     errors.push(...invalidBy(key("binaryData", name), name, checkConfigKey(name)));
-    size += decodedLength(value);
+    size += decodedLength(value ?? "");
   }
   // The reference reports the object as a whole under an empty path, which it prints as a pair of brackets.
   if (size > MAX_DATA_BYTES) errors.push(tooLong("[]", MAX_DATA_BYTES));

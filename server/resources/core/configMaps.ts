@@ -1,6 +1,7 @@
 import { ageColumn, nameColumn, textColumn } from "../columns/table.ts";
 import { defineResource } from "../definition.ts";
 import { validateConfigMap, validateConfigMapUpdate } from "./configMapValidation.ts";
+import { emptyForNull } from "./secretData.ts";
 import { asConfigMap } from "./views.ts";
 
 const DATA =
@@ -18,6 +19,7 @@ export const configMaps = defineResource({
   shortNames: ["cm"],
   storageVersionHash: "qFsyl6wFWjQ=",
   strategy: {
+    canonicalize: (object) => emptyForNull(object, "binaryData"),
     validate: (_context, object) => validateConfigMap(asConfigMap(object)),
     validateUpdate: (_context, object, old) => validateConfigMapUpdate(asConfigMap(object), asConfigMap(old)),
   },

@@ -1,7 +1,7 @@
 /** Rules of endpoints. */
 import type { EndpointAddress, EndpointPort, EndpointSubset } from "kubernetes-types/core/v1";
 import { child, type FieldError, index, invalid, required } from "../../../shared/fieldError.ts";
-import { validateNonSpecialAddress } from "../validation/addresses.ts";
+import { validateAddress, validateNonSpecialAddress } from "../validation/addresses.ts";
 import { checkLabel, checkQualifiedName, checkSubdomain, invalidBy } from "../validation/names.ts";
 import { checkPort } from "../validation/numbers.ts";
 import { validateChoice } from "../validation/pod/choice.ts";
@@ -18,18 +18,20 @@ export function validateEndpoints({ subsets }: { readonly subsets?: readonly End
     }
     return [
       ...errors,
-      ...addresses.flatMap((address, j) => validateAddress(address, index(child(at, "addresses"), j))),
-      ...notReadyAddresses.flatMap((address, j) => validateAddress(address, index(child(at, "notReadyAddresses"), j))),
+      ...addresses.flatMap((address, j) => validateEndpoint(address, index(child(at, "addresses"), j))),
+      ...notReadyAddresses.flatMap((address, j) => validateEndpoint(address, index(child(at, "notReadyAddresses"), j))),
       ...ports.flatMap((port, j) => validatePort(port, ports.length > 1, index(child(at, "ports"), j))),
     ];
   });
 }
 
-function validateAddress({ ip, hostname = "", nodeName }: EndpointAddress, path: string): FieldError[] {
-  const errors = validateNonSpecialAddress(ip ?? "", child(path, "ip"));
+function validateEndpoint({ ip = "", hostname = "", nodeName }: EndpointAddress, path: string): FieldError[] {
+  const errors = validateAddress(ip, child(path, "ip"));
   if (hostname !== "") errors.push(...invalidBy(child(path, "hostname"), hostname, checkLabel(hostname)));
-  if (nodeName) errors.push(...invalidBy(child(path, "nodeName"), nodeName, checkSubdomain(nodeName)));
-  return errors;
+  if (nodeName !== undefined && nodeName !== null) {
+    errors.push(...invalidBy(child(path, "nodeName"), nodeName, checkSubdomain(nodeName)));
+  }
+  return [...errors, ...validateNonSpecialAddress(ip, child(path, "ip"))];
 }
 
 function validatePort(

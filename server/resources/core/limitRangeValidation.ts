@@ -11,82 +11,62 @@ import {
   required,
 } from "../../../shared/fieldError.ts";
 import { checkQualifiedName, invalidBy } from "../validation/names.ts";
-import { compareQuantities, validateResourceQuantity } from "../validation/quantity.ts";
+import type { PodRules } from "../validation/pod/podRules.ts";
+import { validateContainerResourceName, validateResourceName } from "../validation/resourceNames.ts";
+import { validateLimitOrder } from "./limitRangeOrder.ts";
+
+const TYPES = ["Pod", "Container", "PersistentVolumeClaim"];
 
 /** Field errors of the limits, each type of object once. */
-export function validateLimitRangeSpec(spec: LimitRangeSpec | undefined, path: string): FieldError[] {
+export function validateLimitRangeSpec(
+  spec: LimitRangeSpec | undefined,
+  path: string,
+  rules: PodRules = {},
+): FieldError[] {
   const types = new Set<string>();
   return (spec?.limits ?? []).flatMap((item, i) => {
     const at = index(child(path, "limits"), i);
     const type = item.type ?? "";
-    const errors: FieldError[] = invalidBy(child(at, "type"), type, type === "" ? [] : checkQualifiedName(type));
-    if (type === "") errors.push(required(child(at, "type")));
+    const errors = validateType(type, child(at, "type"));
     if (types.has(type)) errors.push(duplicate(child(at, "type"), type));
     types.add(type);
-    return [...errors, ...validateItem(item, at)];
+    return [...errors, ...validateItem(item, at, rules)];
   });
 }
 
-function validateItem(item: LimitRangeItem, path: string): FieldError[] {
+function validateType(type: string, path: string): FieldError[] {
+  const errors = invalidBy(path, type, checkQualifiedName(type));
+  return errors.length > 0 || type.includes("/") || TYPES.includes(type)
+    ? errors
+    : [invalid(path, type, "must be a standard limit type or fully qualified")];
+}
+
+function validateItem(item: LimitRangeItem, path: string, rules: PodRules): FieldError[] {
   const errors: FieldError[] = [];
   const names = new Set<string>();
-  for (const field of ["max", "min", "default", "defaultRequest", "maxLimitRequestRatio"] as const) {
-    for (const [name, amount] of Object.entries(item[field] ?? {})) {
+  const amounts = (field: "max" | "min" | "default" | "defaultRequest" | "maxLimitRequestRatio"): void => {
+    for (const name of Object.keys(item[field] ?? {}).sort()) {
+      const at = key(child(path, field), name);
       names.add(name);
-      errors.push(...invalidBy(key(child(path, field), name), name, checkQualifiedName(name)));
-      if (field !== "maxLimitRequestRatio") {
-        errors.push(...validateResourceQuantity(name, amount, key(child(path, field), name)));
-      }
+      const ofContainers = item.type === "Pod" || item.type === "Container";
+      errors.push(...(ofContainers ? validateContainerResourceName(name, at, rules) : validateResourceName(name, at)));
+    }
+  };
+  amounts("max");
+  amounts("min");
+  for (const field of ["default", "defaultRequest"] as const) {
+    // Pods as a whole have no defaults: their containers have.
+    if (item.type !== "Pod") amounts(field);
+    else if (Object.keys(item[field] ?? {}).length > 0) {
+      errors.push(forbidden(child(path, field), "may not be specified when `type` is 'Pod'"));
     }
   }
-  // Pods as a whole have no defaults: their containers have.
-  if (item.type === "Pod") {
-    for (const field of ["default", "defaultRequest"] as const) {
-      if (Object.keys(item[field] ?? {}).length > 0) {
-        errors.push(forbidden(child(path, field), "may not be specified when `type` is 'Pod'"));
-      }
-    }
-  }
-  if (
-    item.type === "PersistentVolumeClaim" &&
-    item.min?.["storage"] === undefined &&
-    item.max?.["storage"] === undefined
-  ) {
+  const unbounded = item.min?.["storage"] === undefined && item.max?.["storage"] === undefined;
+  if (item.type === "PersistentVolumeClaim" && unbounded) {
     errors.push(
       required(child(path, "limits"), "either minimum or maximum storage value is required, but neither was provided"),
     );
   }
-  return [...errors, ...[...names].sort().flatMap((name) => validateOrder(item, name, path))];
-}
-
-function validateOrder(item: LimitRangeItem, name: string, path: string): FieldError[] {
-  const errors: FieldError[] = [];
-  const above = (
-    field: string,
-    amount: string | undefined,
-    word: string,
-    limit: string | undefined,
-    limitWord: string,
-  ): void => {
-    if (amount === undefined || limit === undefined || compareQuantities(amount, limit) <= 0) return;
-    errors.push(
-      invalid(
-        key(child(path, field), name),
-        amount,
-        `${word} value ${amount} is greater than ${limitWord} value ${limit}`,
-      ),
-    );
-  };
-  const { min, max, default: standard, defaultRequest: request, maxLimitRequestRatio: ratio } = item;
-  above("min", min?.[name], "min", max?.[name], "max");
-  above("defaultRequest", min?.[name], "min", request?.[name], "default request");
-  above("defaultRequest", request?.[name], "default request", max?.[name], "max");
-  above("defaultRequest", request?.[name], "default request", standard?.[name], "default limit");
-  above("default", min?.[name], "min", standard?.[name], "default");
-  above("default", standard?.[name], "default", max?.[name], "max");
-  const most = ratio?.[name];
-  if (most !== undefined && compareQuantities(most, "1") < 0) {
-    errors.push(invalid(key(child(path, "maxLimitRequestRatio"), name), most, `ratio ${most} is less than 1`));
-  }
-  return errors;
+  amounts("maxLimitRequestRatio");
+  return [...errors, ...[...names].sort().flatMap((name) => validateLimitOrder(item, name, path, rules))];
 }

@@ -15,7 +15,7 @@ export const limitRanges = defineResource({
   shortNames: ["limits"],
   storageVersionHash: "EBKMFVe6cwo=",
   strategy: {
-    validate: (_context, object) => validateLimitRangeSpec(asLimitRange(object).spec, "spec"),
+    validate: (context, object) => validateLimitRangeSpec(asLimitRange(object).spec, "spec", context),
   },
   columns: [nameColumn, createdAtColumn],
 });

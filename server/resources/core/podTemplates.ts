@@ -3,6 +3,7 @@ import { DOC } from "../columns/descriptions.ts";
 import { nameColumn, textColumn } from "../columns/table.ts";
 import { defineResource } from "../definition.ts";
 import { generationStrategy } from "../strategies/specStatus.ts";
+import { templateStrategy } from "../strategies/templateStrategy.ts";
 import { validatePodTemplateSpec } from "../validation/pod/podTemplate.ts";
 import { asPodTemplate } from "./views.ts";
 
@@ -16,10 +17,15 @@ export const podTemplates = defineResource({
   scope: "Namespaced",
   definition: "api.core.v1.PodTemplate",
   storageVersionHash: "LIXB2x4IFpk=",
-  strategy: generationStrategy({
-    returnsDeletedObject: true,
-    validate: (context, object) => validatePodTemplateSpec(asPodTemplate(object).template, "template", context),
-  }),
+  strategy: generationStrategy(
+    templateStrategy(
+      {
+        returnsDeletedObject: true,
+        validate: (context, object) => validatePodTemplateSpec(asPodTemplate(object).template, "template", context),
+      },
+      { templateOf: (object) => asPodTemplate(object).template, path: "template", namesPods: false },
+    ),
+  ),
   columns: [
     nameColumn,
     textColumn("Containers", DOC.containers, (object) =>

@@ -1,8 +1,11 @@
 /** What may change in the spec of a pod that exists. */
-
-import type { Container, PodSpec, Toleration } from "kubernetes-types/core/v1";
+import type { Container, NodeAffinity, NodeSelectorTerm, PodSpec, Toleration } from "kubernetes-types/core/v1";
 import { deepEqual } from "../../../shared/deepEqual.ts";
-import { type FieldError, forbidden, invalid, required } from "../../../shared/fieldError.ts";
+import { type FieldError, forbidden, index, invalid, required } from "../../../shared/fieldError.ts";
+import { invalidText, structList, textMap } from "../validation/goText.ts";
+import { validateImageSpaces } from "../validation/pod/containers.ts";
+import { validateTolerations } from "../validation/pod/tolerations.ts";
+import { rangeMessage } from "../validation/regexText.ts";
 import { specDifference } from "./specDifference.ts";
 
 const ALLOWED = [
@@ -16,40 +19,46 @@ const ALLOWED = [
 /** Field errors of a change of a pod's spec, most of which stays as stored. */
 export function validatePodUpdate(spec: PodSpec | undefined, old: PodSpec | undefined): FieldError[] {
   if (spec === undefined || old === undefined) return [];
+  const errors: FieldError[] = [];
   for (const field of ["containers", "initContainers"] as const) {
+    const path = `spec.${field}`;
     if ((spec[field]?.length ?? 0) !== (old[field]?.length ?? 0)) {
-      return [forbidden(`spec.${field}`, "pod updates may not add or remove containers")];
+      return [...errors, forbidden(path, "pod updates may not add or remove containers")];
     }
+    errors.push(...validateImages(spec[field], path));
   }
-  const errors = [
-    ...validateImages(spec.containers, "spec.containers"),
-    ...validateImages(spec.initContainers, "spec.initContainers"),
-    ...validateDeadline(spec.activeDeadlineSeconds, old.activeDeadlineSeconds),
-    ...validateTolerationsKept(spec.tolerations, old.tolerations),
-  ];
-  const munged = withAllowedChangesUndone(spec, old);
+  const deadline = validateDeadline(spec.activeDeadlineSeconds, old.activeDeadlineSeconds);
+  if (deadline.length > 0 && spec.activeDeadlineSeconds !== undefined) return [...errors, ...deadline];
+  errors.push(...deadline);
+  errors.push(...validateTolerationsKept(spec.tolerations, old.tolerations));
+  errors.push(...validateGatesOnlyGo(spec, old));
+  const gated = (old.schedulingGates ?? []).length > 0;
+  if (gated) errors.push(...validateGatedChange(spec, old));
+  const munged = withAllowedChangesUndone(spec, old, gated);
   if (!deepEqual(munged, old)) {
-    errors.push(
-      forbidden(
-        "spec",
-        `pod updates may not change fields other than ${ALLOWED}\n${specDifference("PodSpec", old, munged)}`,
-      ),
-    );
+    const difference = specDifference("PodSpec", old, munged);
+    errors.push(forbidden("spec", `pod updates may not change fields other than ${ALLOWED}\n${difference}`));
   }
   return errors;
 }
 
 const validateImages = (containers: readonly Container[] | undefined, path: string): FieldError[] =>
-  (containers ?? []).flatMap(({ image }, i) => ((image ?? "") === "" ? [required(`${path}[${i}].image`)] : []));
+  (containers ?? []).flatMap((container, i) => [
+    ...((container.image ?? "") === "" ? [required(`${path}[${i}].image`)] : []),
+    ...validateImageSpaces(container, index(path, i)),
+  ]);
+
+const MAX_SECONDS = 2147483647;
 
 /** The time left may only shrink. */
 function validateDeadline(seconds: number | undefined, old: number | undefined): FieldError[] {
   const path = "spec.activeDeadlineSeconds";
-  if (seconds !== undefined && old !== undefined && seconds > old) {
-    return [invalid(path, seconds, "must be less than or equal to previous value")];
+  if (seconds === undefined) {
+    return old === undefined ? [] : [invalid(path, undefined, "must not update from a positive integer to nil value")];
   }
-  return seconds === undefined && old !== undefined
-    ? [invalid(path, undefined, "must not update from a positive integer to nil value")]
+  if (seconds < 0 || seconds > MAX_SECONDS) return [invalid(path, seconds, rangeMessage(0, MAX_SECONDS))];
+  return old !== undefined && seconds > old
+    ? [invalid(path, seconds, "must be less than or equal to previous value")]
     : [];
 }
 
@@ -61,13 +70,86 @@ function validateTolerationsKept(
   const kept = (old ?? []).every((toleration) =>
     (tolerations ?? []).some((other) => deepEqual(plain(other), plain(toleration))),
   );
+  const path = "spec.tolerations";
   return kept
-    ? []
-    : [forbidden("spec.tolerations", "existing toleration can not be modified except its tolerationSeconds")];
+    ? validateTolerations(tolerations, path)
+    : [forbidden(path, "existing toleration can not be modified except its tolerationSeconds")];
 }
 
+function validateGatesOnlyGo(spec: PodSpec, old: PodSpec): FieldError[] {
+  const known = new Set((old.schedulingGates ?? []).map(({ name }) => name));
+  return (spec.schedulingGates ?? []).flatMap(({ name }, i) =>
+    known.has(name)
+      ? []
+      : [
+          forbidden(
+            `spec.schedulingGates[${i}].name`,
+            `only deletion is allowed, but found new scheduling gate '${name}'`,
+          ),
+        ],
+  );
+}
+
+const TERMS = "spec.affinity.nodeAffinity.requiredDuringSchedulingIgnoredDuringExecution.nodeSelectorTerms";
+
+/** Before it is let to the scheduler, a pod may become choosier about its node. */
+function validateGatedChange(spec: PodSpec, old: PodSpec): FieldError[] {
+  const errors: FieldError[] = [];
+  const selector = spec.nodeSelector ?? {};
+  if (Object.entries(old.nodeSelector ?? {}).some(([name, value]) => selector[name] !== value)) {
+    const why = "only additions to spec.nodeSelector are allowed (no mutations or deletions)";
+    errors.push(invalidText("spec.nodeSelector", textMap(spec.nodeSelector), why));
+  }
+  const before = termsOf(old.affinity?.nodeAffinity);
+  const terms = termsOf(spec.affinity?.nodeAffinity);
+  if (before.length === 0) return errors;
+  if (before.length !== terms.length) {
+    const why = "no additions/deletions to non-empty NodeSelectorTerms list are allowed";
+    const shown = structList("core.NodeSelectorTerm", terms.length === 0 ? undefined : terms.map(termText));
+    return [...errors, invalidText(TERMS, shown, why)];
+  }
+  return [
+    ...errors,
+    ...terms.flatMap((term, i) =>
+      onlyAdds(term, before[i])
+        ? []
+        : [invalidText(index(TERMS, i), termText(term), "only additions are allowed (no mutations or deletions)")],
+    ),
+  ];
+}
+
+const termsOf = (affinity: NodeAffinity | undefined): readonly NodeSelectorTerm[] =>
+  affinity?.requiredDuringSchedulingIgnoredDuringExecution?.nodeSelectorTerms ?? [];
+
+function onlyAdds(term: NodeSelectorTerm, old: NodeSelectorTerm | undefined): boolean {
+  const lists = ["matchExpressions", "matchFields"] as const;
+  const count = (of: NodeSelectorTerm | undefined): number =>
+    lists.reduce((sum, list) => sum + (of?.[list]?.length ?? 0), 0);
+  // A term without requirements matches nothing: to add some would be to match more.
+  if (count(old) === 0) return count(term) === 0;
+  return lists.every((list) => {
+    const before = old?.[list] ?? [];
+    return deepEqual((term[list] ?? []).slice(0, before.length), before);
+  });
+}
+
+const termText = ({ matchExpressions, matchFields }: NodeSelectorTerm): string => {
+  const list = (items: NodeSelectorTerm["matchExpressions"]): string =>
+    structList(
+      "core.NodeSelectorRequirement",
+      items?.map(
+        ({ key: name, operator, values }) =>
+          `core.NodeSelectorRequirement{Key:${JSON.stringify(name)}, Operator:${JSON.stringify(operator)}, Values:${structList(
+            "string",
+            values?.map((value) => JSON.stringify(value)),
+          )}}`,
+      ),
+    );
+  return `core.NodeSelectorTerm{MatchExpressions:${list(matchExpressions)}, MatchFields:${list(matchFields)}}`;
+};
+
 /** The new spec with everything that may change put back: whatever still differs may not. */
-function withAllowedChangesUndone(spec: PodSpec, old: PodSpec): PodSpec {
+function withAllowedChangesUndone(spec: PodSpec, old: PodSpec, gated: boolean): PodSpec {
   const images = (containers: Container[] | undefined, before: Container[] | undefined): Container[] | undefined =>
     containers?.map((container, i) => {
       const image = before?.[i]?.image;
@@ -78,22 +160,20 @@ function withAllowedChangesUndone(spec: PodSpec, old: PodSpec): PodSpec {
   restore(munged, "initContainers", images(spec.initContainers, old.initContainers));
   restore(munged, "activeDeadlineSeconds", old.activeDeadlineSeconds);
   restore(munged, "tolerations", old.tolerations);
+  restore(munged, "schedulingGates", old.schedulingGates);
   const grace = old.terminationGracePeriodSeconds;
   if (grace !== undefined && grace < 0 && spec.terminationGracePeriodSeconds === 1) {
     munged.terminationGracePeriodSeconds = grace;
   }
-  if ((old.schedulingGates ?? []).length > 0) relaxGated(munged, old);
-  return munged;
-}
-
-/** Before it is let to the scheduler, a pod may lose gates and choose its nodes. */
-function relaxGated(munged: PodSpec, old: PodSpec): void {
-  const fewer = (munged.schedulingGates ?? []).every((gate) =>
-    old.schedulingGates?.some(({ name }) => name === gate.name),
-  );
-  if (fewer) restore(munged, "schedulingGates", old.schedulingGates);
+  if (!gated) return munged;
   restore(munged, "nodeSelector", old.nodeSelector);
-  restore(munged, "affinity", old.affinity);
+  // Affinity to nodes may change, affinity to pods may not.
+  const { nodeAffinity: _, ...others } = spec.affinity ?? {};
+  const nodes = old.affinity?.nodeAffinity;
+  const affinity = nodes === undefined ? others : { ...others, nodeAffinity: nodes };
+  const empty = Object.keys(affinity).length === 0;
+  restore(munged, "affinity", empty && old.affinity === undefined ? undefined : affinity);
+  return munged;
 }
 
 function restore<K extends keyof PodSpec>(spec: PodSpec, field: K, value: PodSpec[K] | undefined): void {

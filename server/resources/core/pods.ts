@@ -2,6 +2,7 @@ import { defineResource } from "../definition.ts";
 import { podRowConditions } from "./podCells.ts";
 import { podColumns } from "./podColumns.ts";
 import { ephemeralContainersStrategy } from "./podEphemeralContainers.ts";
+import { podResizeStrategy } from "./podResize.ts";
 import { podStatusStrategy, podStrategy } from "./podStrategy.ts";
 import { booleanText, fieldText } from "./selectable.ts";
 import { asPod } from "./views.ts";
@@ -81,6 +82,12 @@ export const pods = defineResource({
       kind: { group: "", version: "v1", kind: "PodProxyOptions" },
       definition: "api.core.v1.PodProxyOptions",
       connect: "pods/proxy",
+    },
+    {
+      name: "resize",
+      verbs: ["get", "patch", "update"],
+      gate: "InPlacePodVerticalScaling",
+      strategy: podResizeStrategy,
     },
     { name: "status", verbs: ["get", "patch", "update"], strategy: podStatusStrategy },
   ],

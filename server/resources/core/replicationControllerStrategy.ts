@@ -2,17 +2,17 @@ import type { PodTemplateSpec, ReplicationControllerSpec, ReplicationControllerS
 import { type FieldError, invalid, notSupported, required } from "../../../shared/fieldError.ts";
 import type { Strategy } from "../../registry/strategy.ts";
 import { specStatusStrategy, statusStrategy } from "../strategies/specStatus.ts";
+import { templateStrategy } from "../strategies/templateStrategy.ts";
 import { invalidText, textMap } from "../validation/goText.ts";
-import { validateLabels } from "../validation/labels.ts";
 import { validateNonNegative } from "../validation/numbers.ts";
 import type { PodRules } from "../validation/pod/podRules.ts";
 import { validatePodTemplateSpec } from "../validation/pod/podTemplate.ts";
+import { podWarnings } from "../validation/pod/podWarnings.ts";
 import { asReplicationController } from "./views.ts";
 
 function validateSpec(spec: ReplicationControllerSpec, rules: PodRules): FieldError[] {
   const selector = spec.selector ?? {};
   const errors = validateNonNegative(spec.minReadySeconds, "spec.minReadySeconds");
-  errors.push(...validateLabels(selector, "spec.selector"));
   if (Object.keys(selector).length === 0) errors.push(required("spec.selector"));
   errors.push(...validateNonNegative(spec.replicas ?? 0, "spec.replicas"));
   if (spec.template === undefined || spec.template === null) return [...errors, required("spec.template")];
@@ -74,10 +74,24 @@ function validateStatus(status: ReplicationControllerStatus): FieldError[] {
 const own: Strategy = {
   defaultDeletion: "Orphan",
   validate: (context, object) => validateSpec(asReplicationController(object).spec ?? {}, context),
+  validateUpdate(context, object) {
+    // The reference checks the spec both as a new one and as a changed one, and lists what it finds twice.
+    const errors = validateSpec(asReplicationController(object).spec ?? {}, context);
+    return [...errors, ...errors];
+  },
+};
+
+const withTemplate: Strategy = {
+  ...templateStrategy(own),
+  // The reference looks at what was, not at what is.
+  warningsOnUpdate: (context, object, old) =>
+    object.metadata.generation === old.metadata.generation
+      ? []
+      : podWarnings(asReplicationController(old).spec?.template ?? {}, "spec.template", context.vocabulary),
 };
 
 /** Unlike its successors it leaves its pods behind when it is deleted without a word about them. */
-export const replicationControllerStrategy = specStatusStrategy(own, { emptyStatus: { replicas: 0 } });
+export const replicationControllerStrategy = specStatusStrategy(withTemplate, { emptyStatus: { replicas: 0 } });
 
 /** Counts of pods, as the controller sees them. */
 export const replicationControllerStatusStrategy = statusStrategy(replicationControllerStrategy, {

@@ -7,9 +7,9 @@ import type {
 } from "kubernetes-types/core/v1";
 import { deepEqual } from "../../../shared/deepEqual.ts";
 import { child, type FieldError, invalid, key, required } from "../../../shared/fieldError.ts";
-import { invalidText, textList } from "../validation/goText.ts";
-import { checkQualifiedName, invalidBy } from "../validation/names.ts";
+import { invalidText, quoted, structList, structText, textList } from "../validation/goText.ts";
 import { validateResourceQuantity } from "../validation/quantity.ts";
+import { isQuotaResource, validateQuotaResourceName } from "../validation/resourceNames.ts";
 
 const SCOPES = new Set([
   "BestEffort",
@@ -19,39 +19,14 @@ const SCOPES = new Set([
   "PriorityClass",
   "Terminating",
 ]);
-/** Resources that quotas count under a plain name. */
-const PLAIN = new Set([
-  "configmaps",
-  "cpu",
-  "ephemeral-storage",
-  "limits.cpu",
-  "limits.ephemeral-storage",
-  "limits.memory",
-  "memory",
-  "persistentvolumeclaims",
-  "pods",
-  "replicationcontrollers",
-  "requests.cpu",
-  "requests.ephemeral-storage",
-  "requests.memory",
-  "requests.storage",
-  "resourcequotas",
-  "secrets",
-  "services",
-  "services.loadbalancers",
-  "services.nodeports",
-]);
 /** Scopes that only divide pods cannot bound anything else. */
 const POD_RESOURCES = new Set([
   "cpu",
-  "ephemeral-storage",
   "limits.cpu",
-  "limits.ephemeral-storage",
   "limits.memory",
   "memory",
   "pods",
   "requests.cpu",
-  "requests.ephemeral-storage",
   "requests.memory",
 ]);
 
@@ -76,13 +51,7 @@ function validateAmounts(amounts: Amounts | undefined, path: string): FieldError
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .flatMap(([name, amount]) => {
       const at = key(path, name);
-      const errors = invalidBy(at, name, checkQualifiedName(name));
-      const known = PLAIN.has(name) || name.includes("/") || /^(requests\.|limits\.)?hugepages-/.test(name);
-      if (errors.length === 0 && !known) {
-        errors.push(invalid(at, name, "must be a standard resource type or fully qualified"));
-        errors.push(invalid(at, name, "must be a standard resource for quota"));
-      }
-      return [...errors, ...validateResourceQuantity(name, amount, at)];
+      return [...validateQuotaResourceName(name, at), ...validateResourceQuantity(name, amount, at)];
     });
 }
 
@@ -92,44 +61,67 @@ function validateScopes(spec: ResourceQuotaSpec, path: string): FieldError[] {
   const shown = textList(scopes, "core.ResourceQuotaScope");
   const errors: FieldError[] = [];
   for (const scope of scopes) {
-    if (!SCOPES.has(scope)) {
-      errors.push(invalidText(at, shown, "unsupported scope"));
-      continue;
-    }
-    if (Object.keys(spec.hard ?? {}).some((name) => !isCovered(name, scope))) {
-      errors.push(invalidText(at, shown, "unsupported scope applied to resource"));
-    }
+    if (!SCOPES.has(scope)) errors.push(invalidText(at, shown, "unsupported scope"));
+    errors.push(...validateCover(spec, scope, at, shown));
   }
-  for (const pair of [
-    ["BestEffort", "NotBestEffort"],
-    ["Terminating", "NotTerminating"],
-  ]) {
-    if (pair.every((scope) => scopes.includes(scope))) {
-      errors.push(invalidText(at, shown, "conflicting scopes"));
-    }
-  }
-  return errors;
+  return [...errors, ...validateConflicts(scopes, at, shown)];
 }
 
+/** Each resource that the scope cannot divide. */
+const validateCover = (spec: ResourceQuotaSpec, scope: string, path: string, shown: string): FieldError[] =>
+  Object.keys(spec.hard ?? {})
+    .filter((name) => SCOPES.has(scope) && isQuotaResource(name) && !isCovered(name, scope))
+    .map(() => invalidText(path, shown, "unsupported scope applied to resource"));
+
+const validateConflicts = (scopes: readonly string[], path: string, shown: string): FieldError[] =>
+  [
+    ["BestEffort", "NotBestEffort"],
+    ["Terminating", "NotTerminating"],
+  ]
+    .filter((pair) => pair.every((scope) => scopes.includes(scope)))
+    .map(() => invalidText(path, shown, "conflicting scopes"));
+
 const isCovered = (name: string, scope: string): boolean =>
-  scope === "BestEffort"
-    ? name === "pods"
-    : POD_RESOURCES.has(name) || name.includes("/") || name.includes("hugepages-");
+  name === "pods" || (scope !== "BestEffort" && POD_RESOURCES.has(name));
 
 function validateSelector(spec: ResourceQuotaSpec, path: string): FieldError[] {
   const at = child(path, "scopeSelector.matchExpressions");
-  return (spec.scopeSelector?.matchExpressions ?? []).flatMap((requirement) => validateRequirement(requirement, at));
+  const requirements = spec.scopeSelector?.matchExpressions ?? [];
+  const shown = structText("core.ScopeSelector", {
+    MatchExpressions: structList(REQUIREMENT, requirements.map(requirementText)),
+  });
+  return [
+    ...requirements.flatMap((requirement) => validateRequirement(requirement, at, spec, shown)),
+    ...validateConflicts(
+      requirements.map(({ scopeName }) => scopeName),
+      at,
+      textList(spec.scopes, "core.ResourceQuotaScope"),
+    ),
+  ];
 }
+
+const REQUIREMENT = "core.ScopedResourceSelectorRequirement";
+
+const requirementText = ({ scopeName, operator, values }: ScopedResourceSelectorRequirement): string =>
+  structText(REQUIREMENT, {
+    ScopeName: quoted(scopeName ?? ""),
+    Operator: quoted(operator ?? ""),
+    Values: textList(values),
+  });
 
 function validateRequirement(
   { scopeName, operator, values }: ScopedResourceSelectorRequirement,
   path: string,
+  spec: ResourceQuotaSpec,
+  shown: string,
 ): FieldError[] {
   const count = (values ?? []).length;
   const errors: FieldError[] = [];
   if (!SCOPES.has(scopeName)) {
     errors.push(invalid(child(path, "scopeName"), scopeName ?? "", "unsupported scope"));
-  } else if (scopeName !== "PriorityClass" && (operator as string) !== "Exists") {
+  }
+  errors.push(...validateCover(spec, scopeName, path, shown));
+  if (SCOPES.has(scopeName) && scopeName !== "PriorityClass" && (operator as string) !== "Exists") {
     errors.push(
       invalid(
         child(path, "operator"),

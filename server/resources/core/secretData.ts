@@ -12,3 +12,11 @@ export function foldStringData(object: ApiObject): void {
   for (const [name, text] of entries) data[name] = encodeText(text);
   object["data"] = data;
 }
+
+/** Bytes that are null are stored as none at all. */
+export function emptyForNull(object: ApiObject, member: "data" | "binaryData"): void {
+  const bytes = object[member] as Record<string, string | null> | undefined | null;
+  for (const [name, value] of Object.entries(bytes ?? {})) {
+    if (bytes && value === null) bytes[name] = "";
+  }
+}

@@ -46,7 +46,8 @@ function validateType(
       // Either one will do: some services know names without passwords, some the reverse.
       return Object.hasOwn(data, "username") || Object.hasOwn(data, "password") ? [] : missing("username", "password");
     case named("ssh-auth"):
-      return missing("ssh-privatekey");
+      // Unlike elsewhere, an empty one is none.
+      return data["ssh-privatekey"] ? [] : [required(key("data", "ssh-privatekey"))];
     case named("tls"):
       return missing("tls.crt", "tls.key");
     default:

@@ -1,6 +1,6 @@
 import { ageColumn, nameColumn, textColumn } from "../columns/table.ts";
 import { defineResource } from "../definition.ts";
-import { foldStringData } from "./secretData.ts";
+import { emptyForNull, foldStringData } from "./secretData.ts";
 import { secretWarnings, validateSecret, validateSecretUpdate } from "./secretValidation.ts";
 import { fieldText } from "./selectable.ts";
 import { asSecret } from "./views.ts";
@@ -21,6 +21,7 @@ export const secrets = defineResource({
   definition: "api.core.v1.Secret",
   storageVersionHash: "S6u1pOWzb84=",
   strategy: {
+    canonicalize: (object) => emptyForNull(object, "data"),
     prepareForCreate: (_context, object) => foldStringData(object),
     prepareForUpdate(_context, object, old) {
       foldStringData(object);

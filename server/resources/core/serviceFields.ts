@@ -99,6 +99,9 @@ export function dropTypeDependentFields(spec: ServiceSpec, old: ServiceSpec): vo
   }
 }
 
+/** The only family that the pool gives addresses of. */
+export const familyOf = (pool: Allocator): string => (pool.description.includes(":") ? "IPv6" : "IPv4");
+
 /** Family and policy of a service's addresses, from what the user chose or from the cluster's only family. */
 export function fillFamilies(spec: ServiceSpec, pool: Allocator, old?: ServiceSpec): void {
   if (!needsClusterIP(spec)) return;
@@ -107,13 +110,14 @@ export function fillFamilies(spec: ServiceSpec, pool: Allocator, old?: ServiceSp
     if (spec.ipFamilyPolicy === undefined && old.ipFamilyPolicy) spec.ipFamilyPolicy = old.ipFamilyPolicy;
   }
   const families = [...(spec.ipFamilies ?? [])];
-  if (families.length === 0) {
-    for (const ip of spec.clusterIPs ?? []) {
-      const family = parseAddress(ip)?.family;
-      if (family !== undefined) families.push(family);
-    }
+  const own = familyOf(pool);
+  const ips = spec.clusterIPs ?? [];
+  // What another family's address says is told by the rules, not filled in.
+  for (const ip of ips.slice(families.length)) {
+    const family = parseAddress(ip)?.family;
+    if (family === own && !families.includes(own)) families.push(own);
   }
-  if (families.length === 0) families.push(pool.description.includes(":") ? "IPv6" : "IPv4");
+  if (families.length === 0 && !ips.some((ip) => parseAddress(ip) !== undefined)) families.push(own);
   // A headless service without a selector only names things, of whatever family.
   if (isHeadless(spec) && Object.keys(spec.selector ?? {}).length === 0) {
     if (families.length < 2 && spec.ipFamilyPolicy !== "SingleStack") {
@@ -122,5 +126,5 @@ export function fillFamilies(spec: ServiceSpec, pool: Allocator, old?: ServiceSp
     spec.ipFamilyPolicy ??= "RequireDualStack";
   }
   spec.ipFamilies = families;
-  spec.ipFamilyPolicy ??= families.length > 1 ? "RequireDualStack" : "SingleStack";
+  spec.ipFamilyPolicy ??= families.length > 1 || ips.length > 1 ? "RequireDualStack" : "SingleStack";
 }

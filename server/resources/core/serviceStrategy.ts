@@ -1,10 +1,28 @@
-import type { Strategy } from "../../registry/strategy.ts";
+import type { ApiObject } from "../../../shared/object.ts";
+import type { Strategy, WriteContext } from "../../registry/strategy.ts";
 import { specStatusStrategy, statusStrategy } from "../strategies/specStatus.ts";
 import { releaseAll, reserveAddresses } from "./serviceAllocation.ts";
-import { dropTypeDependentFields, fillFamilies, keepAllocatedValues, normalizeClusterIPs } from "./serviceFields.ts";
+import {
+  dropTypeDependentFields,
+  familyOf,
+  fillFamilies,
+  keepAllocatedValues,
+  normalizeClusterIPs,
+} from "./serviceFields.ts";
+import { validateServiceStatus } from "./serviceStatusValidation.ts";
 import { validateServiceUpdate } from "./serviceUpdate.ts";
-import { validateService } from "./serviceValidation.ts";
+import { type ServiceRules, validateService } from "./serviceValidation.ts";
+import { serviceWarnings } from "./serviceWarnings.ts";
 import { asService } from "./views.ts";
+
+const rulesOf = ({ vocabulary, allocators }: WriteContext, object: ApiObject): ServiceRules => ({
+  vocabulary,
+  annotations: object.metadata.annotations ?? {},
+  family: familyOf(allocators.clusterIPs),
+});
+
+const warnings: NonNullable<Strategy["warningsOnCreate"]> = ({ vocabulary }, object) =>
+  serviceWarnings(object.metadata, asService(object).spec ?? {}, vocabulary);
 
 const own: Strategy = {
   nameFormat: "label1035",
@@ -23,10 +41,14 @@ const own: Strategy = {
     normalizeClusterIPs(spec, before);
     dropTypeDependentFields(spec, before);
     fillFamilies(spec, context.allocators.clusterIPs, before);
+    // Only load balancers report.
+    if (before.type === "LoadBalancer" && spec.type !== "LoadBalancer") object["status"] = { loadBalancer: {} };
   },
-  validate: (_context, object) => validateService(asService(object).spec ?? {}),
-  validateUpdate: (_context, object, old) =>
-    validateServiceUpdate(asService(object).spec ?? {}, asService(old).spec ?? {}),
+  validate: (context, object) => validateService(asService(object).spec ?? {}, rulesOf(context, object)),
+  validateUpdate: (context, object, old) =>
+    validateServiceUpdate(asService(object).spec ?? {}, asService(old).spec ?? {}, rulesOf(context, object)),
+  warningsOnCreate: warnings,
+  warningsOnUpdate: warnings,
   reserve: reserveAddresses,
   afterDelete: (context, object) => releaseAll(context.allocators, asService(object).spec),
 };
@@ -38,4 +60,6 @@ export const serviceStrategy = specStatusStrategy(own, {
 });
 
 /** What the load balancer gave. */
-export const serviceStatusStrategy = statusStrategy(serviceStrategy);
+export const serviceStatusStrategy = statusStrategy(serviceStrategy, {
+  validate: (_context, object) => validateServiceStatus(asService(object)),
+});

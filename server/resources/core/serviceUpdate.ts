@@ -1,18 +1,23 @@
 import type { ServiceSpec } from "kubernetes-types/core/v1";
-import { type FieldError, invalid } from "../../../shared/fieldError.ts";
+import { type FieldError, forbidden, invalid } from "../../../shared/fieldError.ts";
 import { invalidText, textList } from "../validation/goText.ts";
-import { needsClusterIP } from "./serviceFields.ts";
-import { validateService } from "./serviceValidation.ts";
+import { needsClusterIP, needsHealthCheckPort } from "./serviceFields.ts";
+import { type ServiceRules, validateService } from "./serviceValidation.ts";
 
 const FIXED = "may not change once set";
 
 /** Field errors of a changed service: addresses stay while the type needs them, then the rules of a new one. */
-export function validateServiceUpdate(spec: ServiceSpec, old: ServiceSpec): FieldError[] {
+export function validateServiceUpdate(spec: ServiceSpec, old: ServiceSpec, rules: ServiceRules): FieldError[] {
+  const port = spec.healthCheckNodePort ?? 0;
+  // Ports are given out before anything else is looked at.
+  if (needsHealthCheckPort(spec) && needsHealthCheckPort(old) && port !== (old.healthCheckNodePort ?? 0)) {
+    return [forbidden("spec.healthCheckNodePort", "field is immutable")];
+  }
   return [
     ...validateClusterIPsKept(spec, old),
     ...validateFamilyKept(spec, old),
     ...validateClassKept(spec, old),
-    ...validateService(spec),
+    ...validateService(spec, rules),
   ];
 }
 

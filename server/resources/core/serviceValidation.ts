@@ -7,9 +7,11 @@ import {
   forbidden,
   index,
   invalid,
+  key,
   notSupported,
   required,
 } from "../../../shared/fieldError.ts";
+import type { Vocabulary } from "../../../shared/vocabulary.ts";
 import { validateAddress, validateCidr, validateNonSpecialAddress } from "../validation/addresses.ts";
 import { duplicateText, quoted } from "../validation/goText.ts";
 import { validateLabels } from "../validation/labels.ts";
@@ -24,11 +26,21 @@ const TYPES = ["ClusterIP", "ExternalName", "LoadBalancer", "NodePort"];
 /** Nodes answer here; a load balancer must not expose it. */
 const NODE_AGENT_PORT = 10250;
 
-/** Field errors of a service's spec, in the reference's order. */
-export function validateService(spec: ServiceSpec): FieldError[] {
+/** What the rules of a service depend on besides its spec. */
+export interface ServiceRules {
+  readonly vocabulary: Vocabulary;
+  readonly annotations: Readonly<Record<string, string>>;
+  /** The only family that the cluster gives addresses of. */
+  readonly family: string;
+}
+
+/** Field errors of a service's spec and annotations, in the reference's order. */
+export function validateService(spec: ServiceSpec, rules: ServiceRules): FieldError[] {
+  const addresses = validateServiceAddresses(spec, rules.family);
+  if (addresses.length > 0) return addresses;
   const at = (field: string): string => child("spec", field);
   const ports = spec.ports ?? [];
-  const errors: FieldError[] = [];
+  const errors = validateTopologyAnnotations(rules);
   if (ports.length === 0 && !isHeadless(spec) && spec.type !== "ExternalName") errors.push(required(at("ports")));
   errors.push(...validateByType(spec));
   const names = new Set<string>();
@@ -37,7 +49,6 @@ export function validateService(spec: ServiceSpec): FieldError[] {
   }
   errors.push(...validateLabels(spec.selector, at("selector")));
   errors.push(...validateAffinity(spec));
-  errors.push(...validateServiceAddresses(spec));
   for (const [i, ip] of (spec.externalIPs ?? []).entries()) {
     const path = index(at("externalIPs"), i);
     const found = validateAddress(ip, path);
@@ -45,9 +56,7 @@ export function validateService(spec: ServiceSpec): FieldError[] {
   }
   errors.push(...validateChoice(spec.type, TYPES, at("type")));
   errors.push(...validateNodePorts(spec), ...validateUniquePorts(ports));
-  for (const [i, range] of (spec.loadBalancerSourceRanges ?? []).entries()) {
-    errors.push(...validateCidr(range.trim(), index(at("loadBalancerSourceRanges"), i)));
-  }
+  errors.push(...validateSourceRanges(spec, rules));
   return [...errors, ...validateLoadBalancerFields(spec), ...validatePolicies(spec)];
 }
 
@@ -163,13 +172,36 @@ function validateUniquePorts(ports: readonly ServicePort[]): FieldError[] {
   });
 }
 
+const ONLY_BALANCED = "may only be used when `type` is 'LoadBalancer'";
+
+/** Where traffic may come from: the field, or the annotation that came before it. */
+function validateSourceRanges(spec: ServiceSpec, { vocabulary, annotations }: ServiceRules): FieldError[] {
+  const ranges = spec.loadBalancerSourceRanges ?? [];
+  const name = vocabulary.render("service.beta.{labelDomain}/load-balancer-source-ranges");
+  const annotation = annotations[name];
+  if (ranges.length === 0 && annotation === undefined) return [];
+  const path = ranges.length > 0 ? "spec.LoadBalancerSourceRanges" : key("metadata.annotations", name);
+  const errors = spec.type === "LoadBalancer" ? [] : [forbidden(path, ONLY_BALANCED)];
+  if (ranges.length > 0)
+    return [...errors, ...ranges.flatMap((range, i) => validateCidr(range.trim(), index(path, i)))];
+  const text = annotation?.trim() ?? "";
+  return text === "" ? errors : [...errors, ...text.split(",").flatMap((range) => validateCidr(range.trim(), path))];
+}
+
+/** The annotation has an old name, which must not say something else. */
+function validateTopologyAnnotations({ vocabulary, annotations }: ServiceRules): FieldError[] {
+  const mode = vocabulary.render("service.{labelDomain}/topology-mode");
+  const hints = vocabulary.render("service.{labelDomain}/topology-aware-hints");
+  const value = annotations[mode];
+  return value === undefined || annotations[hints] === undefined || annotations[hints] === value
+    ? []
+    : [invalid(key("metadata.annotations", mode), value, `must match annotations[${hints}] when both are specified`)];
+}
+
 function validateLoadBalancerFields(spec: ServiceSpec): FieldError[] {
-  const only = "may only be used when `type` is 'LoadBalancer'";
+  const only = ONLY_BALANCED;
   const balanced = spec.type === "LoadBalancer";
   const errors: FieldError[] = [];
-  if ((spec.loadBalancerSourceRanges ?? []).length > 0 && !balanced) {
-    errors.push(forbidden("spec.LoadBalancerSourceRanges", only));
-  }
   const allocate = spec.allocateLoadBalancerNodePorts ?? undefined;
   if (balanced && allocate === undefined) errors.push(required("spec.allocateLoadBalancerNodePorts"));
   if (!balanced && allocate !== undefined) errors.push(forbidden("spec.allocateLoadBalancerNodePorts", only));

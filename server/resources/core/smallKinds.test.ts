@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { ApiObject } from "../../../shared/object.ts";
 import type { ResourceDefinition } from "../definition.ts";
 import { container, NOW, testContext, texts } from "../testing/objects.ts";
+import { quantityText } from "../validation/goText.ts";
 import { configMaps } from "./configMaps.ts";
 import { validateConfigMap } from "./configMapValidation.ts";
 import { events } from "./events.ts";
@@ -100,12 +101,25 @@ describe("namespaces", () => {
     for (const strategy of [namespaces.strategy, status, finalize]) expect(strategy?.isHeld?.(live)).toBe(true);
   });
   it("terminate when they are deleted, and only then", () => {
-    const dying = terminateNamespace(live, "2026-01-01T00:00:00Z");
+    const time = "2026-01-01T00:00:00Z";
+    const terminated = (options: object) =>
+      terminateNamespace(live, time, context.vocabulary, { dryRun: false, ...options });
+    const dying = terminated({});
     expect(dying).toMatchObject({
       metadata: { deletionTimestamp: "2026-01-01T00:00:00Z" },
       status: { phase: "Terminating" },
     });
     expect(dying.metadata).not.toHaveProperty("deletionGracePeriodSeconds");
+    const finalizers = (options: object) => terminated(options).metadata.finalizers;
+    expect([finalizers({ propagationPolicy: "Background" }), finalizers({})]).toEqual([undefined, undefined]);
+    expect([finalizers({ propagationPolicy: "Foreground" }), finalizers({ orphanDependents: false })]).toEqual([
+      ["foregroundDeletion"],
+      ["foregroundDeletion"],
+    ]);
+    expect([finalizers({ propagationPolicy: "Orphan" }), finalizers({ orphanDependents: true })]).toEqual([
+      ["orphan"],
+      ["orphan"],
+    ]);
     expect(texts(status?.validateUpdate?.(context, { ...live, status: { phase: "Terminating" } }, live) ?? [])).toEqual(
       ["status.Phase: Invalid value: \"Terminating\": may only be 'Active' if `deletionTimestamp` is empty"],
     );
@@ -173,6 +187,17 @@ describe("quotas and limits", () => {
     expect(of({ hard: { services: "5" }, scopes: ["Terminating"] })[0]).toContain(
       "unsupported scope applied to resource",
     );
+    expect(
+      of({ hard: { pods: "5", "ephemeral-storage": "1Gi", "a.b/c": "1" }, scopes: ["NotBestEffort"] }),
+    ).toHaveLength(1);
+    expect(
+      of({
+        hard: { services: "1" },
+        scopeSelector: { matchExpressions: [{ scopeName: "PriorityClass", operator: "Exists" }] },
+      }),
+    ).toEqual([
+      'spec.scopeSelector.matchExpressions: Invalid value: core.ScopeSelector{MatchExpressions:[]core.ScopedResourceSelectorRequirement{core.ScopedResourceSelectorRequirement{ScopeName:"PriorityClass", Operator:"Exists", Values:[]string(nil)}}}: unsupported scope applied to resource',
+    ]);
     expect(of({ hard: { gold: "5", pods: "1500m" } })).toHaveLength(3);
   });
   it("show what is used", () =>
@@ -185,7 +210,19 @@ describe("quotas and limits", () => {
   it("are in order", () => {
     const of = (item: object): string[] => refusals(limitRanges, { metadata, spec: { limits: [item] } });
     expect(of({ type: "Container", min: { cpu: "2" }, max: { cpu: "1" } })).toEqual([
-      'spec.limits[0].min[cpu]: Invalid value: "2": min value 2 is greater than max value 1',
+      `spec.limits[0].min[cpu]: Invalid value: ${quantityText("2")}: min value 2 is greater than max value 1`,
+    ]);
+    expect(of({ type: "Room", max: { chairs: "1" } })).toEqual([
+      'spec.limits[0].type: Invalid value: "Room": must be a standard limit type or fully qualified',
+      'spec.limits[0].max[chairs]: Invalid value: "chairs": must be a standard resource type or fully qualified',
+    ]);
+    expect(of({ type: "Container", min: { cpu: "1" }, max: { cpu: "2" }, maxLimitRequestRatio: { cpu: "3" } })).toEqual(
+      [
+        `spec.limits[0].maxLimitRequestRatio[cpu]: Invalid value: ${quantityText("3")}: ratio 3 is greater than max/min = 2.000000`,
+      ],
+    );
+    expect(of({ type: "Container", default: { "a.b/gpu": "2" }, defaultRequest: { "a.b/gpu": "1" } })).toEqual([
+      `spec.limits[0].default[a.b/gpu]: Invalid value: ${quantityText("2")}: default value 2 must equal to defaultRequest value 1 in a.b/gpu`,
     ]);
     expect(of({ type: "Pod", default: { cpu: "1" } })).toEqual([
       "spec.limits[0].default: Forbidden: may not be specified when `type` is 'Pod'",

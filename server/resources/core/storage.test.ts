@@ -36,11 +36,14 @@ describe("claims", () => {
     ]));
 
   it("are bound, grow, and else stay", () => {
-    const bound = claim({ volumeName: "v" }, { phase: "Bound" });
+    const status = { phase: "Bound", capacity: { storage: "1Gi" } };
+    const bound = claim({ volumeName: "v" }, status);
+    const sized = (storage: string): ApiObject =>
+      claim({ volumeName: "v", resources: { requests: { storage } } }, status);
     expect(changes(claim({ volumeName: "v" }), claim())).toEqual([]);
-    expect(changes(claim({ volumeName: "v", resources: { requests: { storage: "2Gi" } } }), bound)).toEqual([]);
-    expect(changes(claim({ volumeName: "v", resources: { requests: { storage: "1Mi" } } }), bound)).toEqual([
-      "spec.resources.requests.storage: Forbidden: field can not be less than previous value",
+    expect(changes(sized("2Gi"), bound)).toEqual([]);
+    expect(changes(sized("1Mi"), bound)).toEqual([
+      "spec.resources.requests.storage: Forbidden: field can not be less than status.capacity",
     ]);
     expect(changes(claim({ accessModes: ["ReadOnlyMany"] }), claim())[0]).toMatch(
       /^spec: Forbidden: spec is immutable after creation except resources\.requests and volumeAttributesClassName for bound claims\n/,
@@ -67,7 +70,10 @@ describe("volumes", () => {
       "spec.nfs: Forbidden: may not specify more than 1 volume type",
     ]);
     expect(of({ hostPath: undefined })).toEqual(["spec: Required value: must specify a volume type"]);
-    expect(of({ capacity: {} })).toEqual(["spec.capacity: Required value"]);
+    expect(of({ capacity: {} })).toEqual([
+      "spec.capacity: Required value",
+      'spec.capacity: Unsupported value: core.ResourceList{}: supported values: "storage"',
+    ]);
   });
   it("do not become another", () =>
     expect(

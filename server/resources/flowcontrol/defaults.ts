@@ -101,11 +101,7 @@ export const defaultFlowSchemas: readonly ApiObject[] = [
     "leader-election",
     [
       {
-        subjects: [
-          user("system:{prefix}-controller-manager"),
-          user("system:{prefix}-scheduler"),
-          group("system:serviceaccounts:{prefix}-system"),
-        ],
+        subjects: [user("system:{prefix}-controller-manager"), user("system:{prefix}-scheduler"), systemAccount("*")],
         resourceRules: [systemLeases],
       },
     ],
@@ -133,7 +129,7 @@ export const defaultFlowSchemas: readonly ApiObject[] = [
     "workload-leader-election",
     200,
     "leader-election",
-    [{ subjects: [group("system:serviceaccounts")], resourceRules: [systemLeases] }],
+    [{ subjects: [systemAccount("*")], resourceRules: [systemLeases] }],
     "ByUser",
   ),
   schema(
@@ -176,7 +172,7 @@ export const defaultFlowSchemas: readonly ApiObject[] = [
     "{prefix}-system-service-accounts",
     900,
     "workload-high",
-    [{ subjects: [group("system:serviceaccounts:{prefix}-system")], ...EVERYTHING }],
+    [{ subjects: [systemAccount("*")], ...EVERYTHING }],
     "ByNamespace",
   ),
   schema(

@@ -1,62 +1,71 @@
-import type { LimitedPriorityLevelConfiguration, PriorityLevelConfiguration } from "kubernetes-types/flowcontrol/v1";
+import type {
+  ExemptPriorityLevelConfiguration,
+  LimitedPriorityLevelConfiguration,
+  PriorityLevelConfiguration,
+} from "kubernetes-types/flowcontrol/v1";
 import { child, type FieldError, forbidden, invalid, notSupported, required } from "../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../shared/object.ts";
 import { decoded } from "../strategies/narrow.ts";
 import { specStatusStrategy, statusStrategy } from "../strategies/specStatus.ts";
-import { validateNonNegative, validatePositive } from "../validation/numbers.ts";
+import { validateConditionTypes } from "./conditionTypes.ts";
+import { validateLimitResponse } from "./limitResponseValidation.ts";
+import { validateMandatoryPriorityLevel } from "./mandatoryObjects.ts";
 
-const MAX_QUEUES = 10_000_000;
+const EXEMPT = "exempt";
+const TYPES = ["Exempt", "Limited"];
 
 function validate(object: ApiObject): FieldError[] {
   const { spec } = decoded<PriorityLevelConfiguration>(object);
-  const type = spec?.type ?? "";
-  if (type === "Exempt") {
-    if (spec?.limited !== undefined) {
-      return [forbidden("spec.limited", "must be nil if the type is Exempt")];
-    }
-    return [
-      ...validateNonNegative(spec?.exempt?.nominalConcurrencyShares, "spec.exempt.nominalConcurrencyShares"),
-      ...validatePercent(spec?.exempt?.lendablePercent, "spec.exempt.lendablePercent"),
-    ];
-  }
-  if (type !== "Limited") return [notSupported("spec.type", type, ["Exempt", "Limited"])];
+  const { type = "", exempt, limited }: Partial<NonNullable<PriorityLevelConfiguration["spec"]>> = spec ?? {};
   const errors: FieldError[] = [];
-  if (spec?.exempt !== undefined) errors.push(forbidden("spec.exempt", "must be nil if the type is Limited"));
-  if (spec?.limited === undefined)
-    return [...errors, required("spec.limited", "must not be empty when type is Limited")];
-  return [...errors, ...validateLimited(spec.limited, "spec.limited")];
+  if ((object.metadata.name === EXEMPT) !== (type === "Exempt")) {
+    errors.push(invalid("spec.type", type, "type must be 'Exempt' if and only if name is 'exempt'"));
+  }
+  if (type === "Exempt") {
+    if (limited !== undefined) errors.push(forbidden("spec.limited", "must be nil if the type is not Limited"));
+    errors.push(...validateExempt(exempt, "spec.exempt"));
+  } else if (type === "Limited") {
+    if (exempt !== undefined) errors.push(forbidden("spec.exempt", "must be nil if the type is Limited"));
+    if (limited === undefined) errors.push(required("spec.limited", "must not be empty when type is Limited"));
+    else errors.push(...validateLimited(limited, "spec.limited"));
+  } else errors.push(notSupported("spec.type", type, TYPES));
+  return [...errors, ...validateMandatoryPriorityLevel(object), ...validateStatus(object)];
 }
 
-const validatePercent = (value: number | undefined, path: string): FieldError[] =>
-  value !== undefined && (value < 0 || value > 100)
-    ? [invalid(path, value, "must be between 0 and 100, inclusive")]
+const validateStatus = (object: ApiObject): FieldError[] =>
+  validateConditionTypes(decoded<PriorityLevelConfiguration>(object).status?.conditions, "status.conditions");
+
+/** Shares of a level and what of them others may borrow. */
+interface Shares {
+  readonly nominalConcurrencyShares?: number;
+  readonly lendablePercent?: number;
+}
+
+const validateShares = ({ nominalConcurrencyShares: shares }: Shares, path: string): FieldError[] =>
+  shares !== undefined && shares < 0
+    ? [invalid(child(path, "nominalConcurrencyShares"), shares, "must be a non-negative integer")]
     : [];
+
+const validateLendable = ({ lendablePercent: percent }: Shares, path: string): FieldError[] =>
+  percent !== undefined && (percent < 0 || percent > 100)
+    ? [invalid(child(path, "lendablePercent"), percent, "must be between 0 and 100, inclusive")]
+    : [];
+
+const validateExempt = (exempt: ExemptPriorityLevelConfiguration = {}, path: string): FieldError[] => [
+  ...validateShares(exempt, path),
+  ...validateLendable(exempt, path),
+];
 
 function validateLimited(limited: LimitedPriorityLevelConfiguration, path: string): FieldError[] {
   const errors = [
-    ...validateNonNegative(limited.nominalConcurrencyShares, child(path, "nominalConcurrencyShares")),
-    ...validatePercent(limited.lendablePercent, child(path, "lendablePercent")),
+    ...validateShares(limited, path),
+    ...validateLimitResponse(limited.limitResponse, child(path, "limitResponse")),
+    ...validateLendable(limited, path),
   ];
-  const at = child(path, "limitResponse");
-  const { type = "", queuing } = limited.limitResponse ?? {};
-  if (type === "Reject") {
-    if (queuing !== undefined)
-      errors.push(forbidden(child(at, "queuing"), "must be nil if limited.limitResponse.type is not Limited"));
-    return errors;
-  }
-  if (type !== "Queue") return [...errors, notSupported(child(at, "type"), type, ["Queue", "Reject"])];
-  const queuingPath = child(at, "queuing");
-  if (queuing === undefined) {
-    return [...errors, required(queuingPath, "must not be empty if limited.limitResponse.type is Limited")];
-  }
-  for (const name of ["queueLengthLimit", "queues", "handSize"] as const) {
-    errors.push(...validatePositive(queuing[name] ?? 0, child(queuingPath, name)));
-  }
-  const { queues = 0, handSize = 0 } = queuing;
-  if (queues > MAX_QUEUES)
-    errors.push(invalid(child(queuingPath, "queues"), queues, `must not be greater than ${MAX_QUEUES}`));
-  if (handSize > queues) {
-    errors.push(invalid(child(queuingPath, "handSize"), handSize, `should not be greater than queues (${queues})`));
+  const borrowed = limited.borrowingLimitPercent;
+  if (borrowed !== undefined && borrowed < 0) {
+    const why = "if specified, must be a non-negative integer";
+    errors.push(invalid(child(path, "borrowingLimitPercent"), borrowed, why));
   }
   return errors;
 }
@@ -69,4 +78,5 @@ export const priorityLevelConfigurationStrategy = specStatusStrategy({
 /** Rules of the status of priority level configurations. */
 export const priorityLevelConfigurationStatusStrategy = statusStrategy(priorityLevelConfigurationStrategy, {
   metadata: "reset",
+  validate: (_context, object) => validateStatus(object),
 });

@@ -1,20 +1,14 @@
 import type { IngressClass, IngressClassParametersReference } from "kubernetes-types/networking/v1";
-import {
-  child,
-  type FieldError,
-  forbidden,
-  invalid,
-  notSupported,
-  required,
-  tooLong,
-} from "../../../shared/fieldError.ts";
+import { child, type FieldError, forbidden, notSupported, required, tooLong } from "../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../shared/object.ts";
 import type { Strategy } from "../../registry/strategy.ts";
 import { validateImmutable } from "../strategies/immutable.ts";
 import { decoded } from "../strategies/narrow.ts";
 import { generationStrategy } from "../strategies/specStatus.ts";
-import { checkLabel, checkSubdomain, invalidBy } from "../validation/names.ts";
-import { validateReference } from "./ingressValidation.ts";
+import { validateDomainPrefixedPath } from "../validation/domainPath.ts";
+import { checkLabel, invalidBy } from "../validation/names.ts";
+import { byteLength } from "../validation/regexText.ts";
+import { validateReference } from "./ingressBackend.ts";
 
 const MAX_CONTROLLER = 250;
 
@@ -24,13 +18,8 @@ function validate(object: ApiObject): FieldError[] {
 }
 
 function validateController(controller: string, path: string): FieldError[] {
-  if (controller === "") return [];
-  const errors: FieldError[] = controller.length > MAX_CONTROLLER ? [tooLong(path, MAX_CONTROLLER)] : [];
-  const [domain = "", ...rest] = controller.split("/");
-  if (rest.length === 0 || rest.join("") === "") {
-    return [...errors, invalid(path, controller, 'must be a domain-prefixed path (such as "acme.io/foo")')];
-  }
-  return [...errors, ...invalidBy(path, domain, checkSubdomain(domain))];
+  const errors = byteLength(controller) > MAX_CONTROLLER ? [tooLong(path, MAX_CONTROLLER)] : [];
+  return [...errors, ...validateDomainPrefixedPath(controller, path)];
 }
 
 function validateParameters(reference: IngressClassParametersReference | undefined, path: string): FieldError[] {

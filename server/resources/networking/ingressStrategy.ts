@@ -1,11 +1,11 @@
 import type { Ingress } from "kubernetes-types/networking/v1";
-import { type FieldError, invalid, key } from "../../../shared/fieldError.ts";
+import { type FieldError, invalid } from "../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../shared/object.ts";
 import type { Vocabulary } from "../../../shared/vocabulary.ts";
 import type { Strategy } from "../../registry/strategy.ts";
 import { decoded } from "../strategies/narrow.ts";
 import { specStatusStrategy, statusStrategy } from "../strategies/specStatus.ts";
-import { validateIngress, validateIngressStatus } from "./ingressValidation.ts";
+import { ingressAllowances, validateIngress, validateIngressStatus } from "./ingressValidation.ts";
 
 const classAnnotation = (vocabulary: Vocabulary): string => vocabulary.render("{labelDomain}/ingress.class");
 
@@ -15,8 +15,9 @@ function validateClassGivenOnce(vocabulary: Vocabulary, object: ApiObject): Fiel
   const name = decoded<Ingress>(object).spec?.ingressClassName;
   if (annotation === undefined || name === undefined || annotation === name) return [];
   return [
+    // The path is the reference's: it does not begin at the metadata.
     invalid(
-      key("metadata.annotations", classAnnotation(vocabulary)),
+      `annotations.${classAnnotation(vocabulary)}`,
       annotation,
       "must match `ingressClassName` when both are specified",
     ),
@@ -25,7 +26,7 @@ function validateClassGivenOnce(vocabulary: Vocabulary, object: ApiObject): Fiel
 
 const own: Strategy = {
   validate: (context, object) => [...validateIngress(object), ...validateClassGivenOnce(context.vocabulary, object)],
-  validateUpdate: (_context, object) => validateIngress(object),
+  validateUpdate: (_context, object, old) => validateIngress(object, ingressAllowances(old)),
   warningsOnCreate(context, object) {
     const name = classAnnotation(context.vocabulary);
     return object.metadata.annotations?.[name] === undefined

@@ -1,40 +1,29 @@
-import type { IPBlock, NetworkPolicy, NetworkPolicyPeer, NetworkPolicyPort } from "kubernetes-types/networking/v1";
-import {
-  child,
-  type FieldError,
-  forbidden,
-  index,
-  invalid,
-  notSupported,
-  required,
-} from "../../../shared/fieldError.ts";
+import type { NetworkPolicy, NetworkPolicyPeer, NetworkPolicyPort } from "kubernetes-types/networking/v1";
+import { child, type FieldError, index, notSupported } from "../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../shared/object.ts";
 import { decoded } from "../strategies/narrow.ts";
 import { generationStrategy } from "../strategies/specStatus.ts";
-import { parseCidr, validateCidr } from "../validation/addresses.ts";
-import { validateLabelSelector } from "../validation/labels.ts";
-import { checkPort, validatePortNumberOrName } from "../validation/numbers.ts";
+import { invalidText, textList } from "../validation/goText.ts";
+import { type LabelSelectorOptions, type LabelSelectorShape, validateLabelSelector } from "../validation/labels.ts";
+import { selectorOptionsFor } from "../validation/selectorValues.ts";
+import { validatePeer } from "./networkPolicyPeer.ts";
+import { validatePort } from "./networkPolicyPort.ts";
 
-const PROTOCOLS = ["SCTP", "TCP", "UDP"];
-const DIRECTIONS = ["Egress", "Ingress"];
+const DIRECTIONS = ["Ingress", "Egress"];
 
-function validate(object: ApiObject): FieldError[] {
+function validate(object: ApiObject, options: LabelSelectorOptions = {}): FieldError[] {
   const spec = decoded<NetworkPolicy>(object).spec;
-  const errors = validateLabelSelector(spec?.podSelector, "spec.podSelector");
-  for (const [i, rule] of (spec?.ingress ?? []).entries()) {
-    errors.push(...validateRule(rule.ports, rule.from, "from", index("spec.ingress", i)));
+  const errors = validateLabelSelector(spec?.podSelector, "spec.podSelector", options);
+  for (const [i, { ports, from }] of (spec?.ingress ?? []).entries()) {
+    errors.push(...validateRule({ ports, peers: from, member: "from" }, index("spec.ingress", i), options));
   }
-  for (const [i, rule] of (spec?.egress ?? []).entries()) {
-    errors.push(...validateRule(rule.ports, rule.to, "to", index("spec.egress", i)));
+  for (const [i, { ports, to }] of (spec?.egress ?? []).entries()) {
+    errors.push(...validateRule({ ports, peers: to, member: "to" }, index("spec.egress", i), options));
   }
   const types = spec?.policyTypes ?? [];
-  if (types.length > 2) {
-    errors.push({
-      type: "FieldValueInvalid",
-      field: "spec.policyTypes",
-      message: `Invalid value: []networking.PolicyType{${types.map((t) => JSON.stringify(t)).join(", ")}}: may not specify more than two policyTypes`,
-    });
-    return errors;
+  if (types.length > DIRECTIONS.length) {
+    const shown = textList(types, "networking.PolicyType");
+    return [...errors, invalidText("spec.policyTypes", shown, "may not specify more than two policyTypes")];
   }
   for (const [i, type] of types.entries()) {
     if (!DIRECTIONS.includes(type)) errors.push(notSupported(index("spec.policyTypes", i), type, DIRECTIONS));
@@ -42,75 +31,35 @@ function validate(object: ApiObject): FieldError[] {
   return errors;
 }
 
+/** A rule of either direction: the ports, and the peers under the name that the direction has for them. */
+interface Rule {
+  readonly ports: readonly NetworkPolicyPort[] | undefined;
+  readonly peers: readonly NetworkPolicyPeer[] | undefined;
+  readonly member: "from" | "to";
+}
+
 function validateRule(
-  ports: readonly NetworkPolicyPort[] | undefined,
-  peers: readonly NetworkPolicyPeer[] | undefined,
-  member: string,
+  { ports = [], peers = [], member }: Rule,
   path: string,
+  options: LabelSelectorOptions,
 ): FieldError[] {
   return [
-    ...(ports ?? []).flatMap((port, i) => validatePort(port, index(child(path, "ports"), i))),
-    ...(peers ?? []).flatMap((peer, i) => validatePeer(peer, index(child(path, member), i))),
+    ...ports.flatMap((port, i) => validatePort(port, index(child(path, "ports"), i))),
+    ...peers.flatMap((peer, i) => validatePeer(peer, index(child(path, member), i), options)),
   ];
 }
 
-function validatePort({ protocol, port, endPort }: NetworkPolicyPort, path: string): FieldError[] {
-  const errors: FieldError[] = [];
-  if (protocol !== undefined && !PROTOCOLS.includes(protocol)) {
-    errors.push(notSupported(child(path, "protocol"), protocol, PROTOCOLS));
-  }
-  if (port !== undefined) {
-    errors.push(...validatePortNumberOrName(port, child(path, "port")));
-    if (typeof port === "number" && endPort !== undefined && endPort < port) {
-      errors.push(invalid(child(path, "endPort"), endPort, "must be greater than or equal to `port`"));
-    }
-    if (typeof port === "number" && endPort !== undefined) {
-      errors.push(...checkPort(endPort).map((message) => invalid(child(path, "endPort"), endPort, message)));
-    }
-    if (typeof port === "string" && endPort !== undefined) {
-      errors.push(invalid(child(path, "endPort"), endPort, "may not be specified when `port` is non-numeric"));
-    }
-  } else if (endPort !== undefined) {
-    errors.push(invalid(child(path, "endPort"), endPort, "may not be specified when `port` is not specified"));
-  }
-  return errors;
-}
-
-function validatePeer({ podSelector, namespaceSelector, ipBlock }: NetworkPolicyPeer, path: string): FieldError[] {
-  const errors: FieldError[] = [
-    ...validateLabelSelector(podSelector, child(path, "podSelector")),
-    ...validateLabelSelector(namespaceSelector, child(path, "namespaceSelector")),
-    ...(ipBlock === undefined ? [] : validateBlock(ipBlock, child(path, "ipBlock"))),
+function selectorsOf(object: ApiObject): (LabelSelectorShape | undefined)[] {
+  const spec = decoded<NetworkPolicy>(object).spec;
+  const peers = [
+    ...(spec?.ingress ?? []).flatMap(({ from = [] }) => from),
+    ...(spec?.egress ?? []).flatMap(({ to = [] }) => to),
   ];
-  const bySelector = podSelector !== undefined || namespaceSelector !== undefined;
-  if (bySelector && ipBlock !== undefined) {
-    errors.push(forbidden(path, "may not specify both ipBlock and another peer"));
-  }
-  if (!bySelector && ipBlock === undefined) errors.push(required(path, "must specify a peer"));
-  return errors;
-}
-
-function validateBlock({ cidr, except = [] }: IPBlock, path: string): FieldError[] {
-  if ((cidr ?? "") === "") return [required(child(path, "cidr"))];
-  const errors = validateCidr(cidr, child(path, "cidr"));
-  const block = parseCidr(cidr);
-  if (block === undefined) return errors;
-  for (const [i, text] of except.entries()) {
-    const at = index(child(path, "except"), i);
-    const hole = parseCidr(text);
-    if (hole === undefined) {
-      errors.push(...validateCidr(text, at));
-      continue;
-    }
-    const inside =
-      hole.family === block.family &&
-      hole.base >= block.base &&
-      hole.base + hole.size <= block.base + block.size &&
-      hole.prefix > block.prefix;
-    if (!inside) errors.push(invalid(at, text, "must be a strict subset of `cidr`"));
-  }
-  return errors;
+  return [spec?.podSelector, ...peers.flatMap((peer) => [peer.podSelector, peer.namespaceSelector])];
 }
 
 /** Rules of network policies. */
-export const networkPolicyStrategy = generationStrategy({ validate: (_context, object) => validate(object) });
+export const networkPolicyStrategy = generationStrategy({
+  validate: (_context, object) => validate(object),
+  validateUpdate: (_context, object, old) => validate(object, selectorOptionsFor(selectorsOf(old))),
+});

@@ -1,31 +1,57 @@
+import type { Toleration } from "kubernetes-types/core/v1";
 import type { RuntimeClass } from "kubernetes-types/node/v1";
-import { type FieldError, invalid } from "../../../shared/fieldError.ts";
+import { type FieldError, index } from "../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../shared/object.ts";
-import type { Strategy } from "../../registry/strategy.ts";
+import type { Strategy, WriteContext } from "../../registry/strategy.ts";
 import { validateImmutable } from "../strategies/immutable.ts";
 import { decoded } from "../strategies/narrow.ts";
+import { duplicateText } from "../validation/goText.ts";
 import { validateLabels } from "../validation/labels.ts";
 import { checkLabel, invalidBy } from "../validation/names.ts";
-import { validateNonNegativeQuantity } from "../validation/quantity.ts";
+import { deprecatedLabelText } from "../validation/nodeLabels.ts";
+import { validateResourceRequirements } from "../validation/pod/resources.ts";
+import { tolerationText, validateTolerations } from "../validation/pod/tolerations.ts";
 
-function validate(object: ApiObject): FieldError[] {
+function validate(context: WriteContext, object: ApiObject): FieldError[] {
   const { handler = "", overhead, scheduling } = decoded<RuntimeClass>(object);
   const errors = invalidBy("handler", handler, checkLabel(handler));
-  for (const [name, quantity] of Object.entries(overhead?.podFixed ?? {})) {
-    errors.push(...validateNonNegativeQuantity(quantity, `overhead.podFixed[${name}]`));
+  if (overhead !== undefined) {
+    // The overhead is checked as limits of a container are, and messages say so.
+    const scope = { claims: new Set<string>(), rules: context };
+    errors.push(...validateResourceRequirements({ limits: overhead.podFixed ?? {} }, scope, "overhead"));
   }
   errors.push(...validateLabels(scheduling?.nodeSelector, "scheduling.nodeSelector"));
-  for (const [i, toleration] of (scheduling?.tolerations ?? []).entries()) {
-    const again = scheduling?.tolerations?.findIndex((other) => JSON.stringify(other) === JSON.stringify(toleration));
-    if (again !== i) errors.push(invalid(`scheduling.tolerations[${i}]`, toleration, "duplicate toleration"));
-  }
-  return errors;
+  return [...errors, ...validateUniqueTolerations(scheduling?.tolerations ?? [], "scheduling.tolerations")];
+}
+
+/** Sound tolerations, no two alike but for how long they last. */
+function validateUniqueTolerations(tolerations: readonly Toleration[], path: string): FieldError[] {
+  const seen = new Set<string>();
+  const repeated = tolerations.flatMap((toleration, i) => {
+    const { key = "", operator = "", value = "", effect = "" } = toleration;
+    const identity = JSON.stringify([key, operator, value, effect]);
+    if (seen.has(identity)) return [duplicateText(index(path, i), tolerationText(toleration))];
+    seen.add(identity);
+    return [];
+  });
+  return [...validateTolerations(tolerations, path), ...repeated];
+}
+
+/** Nodes have newer labels for what they are. */
+function warnings({ vocabulary }: WriteContext, object: ApiObject): string[] {
+  const labels = Object.keys(decoded<RuntimeClass>(object).scheduling?.nodeSelector ?? {}).sort();
+  return labels.flatMap((label) => {
+    const text = deprecatedLabelText(label, vocabulary);
+    return text === undefined ? [] : [`scheduling.nodeSelector: ${text}`];
+  });
 }
 
 /** The handler is what pods rely on; it never changes. */
 export const runtimeClassStrategy: Strategy = {
   allowUnconditionalUpdate: false,
-  validate: (_context, object) => validate(object),
+  warningsOnCreate: warnings,
+  warningsOnUpdate: warnings,
+  validate,
   validateUpdate: (_context, object, old) =>
     validateImmutable(object["handler"] ?? "", old["handler"] ?? "", "handler"),
 };

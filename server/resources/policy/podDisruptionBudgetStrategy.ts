@@ -5,13 +5,15 @@ import type { Strategy } from "../../registry/strategy.ts";
 import { validateAtMostHundredPercent, validatePositiveIntOrPercent } from "../strategies/intOrPercent.ts";
 import { decoded } from "../strategies/narrow.ts";
 import { specStatusStrategy, statusStrategy } from "../strategies/specStatus.ts";
+import { type ConditionShape, validateConditions } from "../validation/conditions.ts";
 import { invalidText, pointer } from "../validation/goText.ts";
-import { validateLabelSelector } from "../validation/labels.ts";
+import { type LabelSelectorOptions, validateLabelSelector } from "../validation/labels.ts";
 import { validateNonNegative } from "../validation/numbers.ts";
+import { selectorOptionsFor } from "../validation/selectorValues.ts";
 
 const EVICTION_POLICIES = ["AlwaysAllow", "IfHealthyBudget"];
 
-function validate(object: ApiObject): FieldError[] {
+function validate(object: ApiObject, options: LabelSelectorOptions = {}): FieldError[] {
   const { minAvailable, maxUnavailable, selector, unhealthyPodEvictionPolicy } =
     decoded<PodDisruptionBudget>(object).spec ?? {};
   const errors: FieldError[] = [];
@@ -34,7 +36,7 @@ function validate(object: ApiObject): FieldError[] {
     errors.push(...validatePositiveIntOrPercent(value, `spec.${name}`));
     errors.push(...validateAtMostHundredPercent(value, `spec.${name}`));
   }
-  errors.push(...validateLabelSelector(selector, "spec.selector"));
+  errors.push(...validateLabelSelector(selector, "spec.selector", options));
   if (unhealthyPodEvictionPolicy !== undefined && !EVICTION_POLICIES.includes(unhealthyPodEvictionPolicy)) {
     errors.push(notSupported("spec.unhealthyPodEvictionPolicy", unhealthyPodEvictionPolicy, EVICTION_POLICIES));
   }
@@ -45,13 +47,18 @@ const COUNTS = ["disruptionsAllowed", "currentHealthy", "desiredHealthy", "expec
 
 function validateStatus(object: ApiObject): FieldError[] {
   const status = decoded<PodDisruptionBudget>(object).status;
-  return COUNTS.flatMap((name) => validateNonNegative(status?.[name], `status.${name}`));
+  return [
+    ...validateConditions(status?.conditions as readonly ConditionShape[] | undefined, "status.conditions"),
+    ...COUNTS.flatMap((name) => validateNonNegative(status?.[name], `status.${name}`)),
+  ];
 }
 
 const own: Strategy = {
   // A budget that was read before it changed must not be written back over the change.
   allowUnconditionalUpdate: false,
   validate: (_context, object) => validate(object),
+  validateUpdate: (_context, object, old) =>
+    validate(object, selectorOptionsFor([decoded<PodDisruptionBudget>(old).spec?.selector])),
 };
 
 /** Rules of pod disruption budgets. */

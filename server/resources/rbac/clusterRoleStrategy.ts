@@ -8,4 +8,5 @@ export const clusterRoleStrategy: Strategy = {
   allowCreateOnUpdate: true,
   authorize: authorizeRoleWrite,
   validate: (_context, object) => [...validateRules(object, false), ...validateAggregation(object)],
+  validateUpdate: (_context, object, old) => [...validateRules(object, false), ...validateAggregation(object, old)],
 };

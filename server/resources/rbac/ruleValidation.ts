@@ -4,6 +4,7 @@ import type { ApiObject } from "../../../shared/object.ts";
 import { decoded } from "../strategies/narrow.ts";
 import { invalidText, textList } from "../validation/goText.ts";
 import { validateLabelSelector } from "../validation/labels.ts";
+import { selectorOptionsFor } from "../validation/selectorValues.ts";
 
 /** Field errors of the rules of a role. Rules of a namespace cannot speak of paths outside resources. */
 export function validateRules(object: ApiObject, namespaced: boolean): FieldError[] {
@@ -42,8 +43,8 @@ function validateRule(rule: PolicyRule, namespaced: boolean, path: string): Fiel
   return errors;
 }
 
-/** Field errors of what a cluster role gathers from others. */
-export function validateAggregation(object: ApiObject): FieldError[] {
+/** Field errors of what a cluster role gathers from others. @param old the stored one on updates */
+export function validateAggregation(object: ApiObject, old?: ApiObject): FieldError[] {
   const rule = decoded<ClusterRole>(object).aggregationRule;
   if (rule === undefined) return [];
   const path = "aggregationRule.clusterRoleSelectors";
@@ -51,5 +52,7 @@ export function validateAggregation(object: ApiObject): FieldError[] {
   if (selectors.length === 0) {
     return [required(path, "at least one clusterRoleSelector required if aggregationRule is non-nil")];
   }
-  return selectors.flatMap((selector, i) => validateLabelSelector(selector, index(path, i)));
+  const stored = old === undefined ? [] : (decoded<ClusterRole>(old).aggregationRule?.clusterRoleSelectors ?? []);
+  const options = selectorOptionsFor(stored);
+  return selectors.flatMap((selector, i) => validateLabelSelector(selector, index(path, i), options));
 }

@@ -1,5 +1,5 @@
 import type { PriorityClass } from "kubernetes-types/scheduling/v1";
-import { type FieldError, forbidden, notSupported } from "../../../shared/fieldError.ts";
+import { type FieldError, forbidden, notSupported, required } from "../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../shared/object.ts";
 import type { WriteContext } from "../../registry/strategy.ts";
 import { decoded } from "../strategies/narrow.ts";
@@ -9,31 +9,31 @@ import { systemPriorityClasses } from "./defaults.ts";
 /** Above this, priorities are the system's own. */
 const HIGHEST_USER_PRIORITY = 1_000_000_000;
 const SYSTEM_PREFIX = "system-";
-const POLICIES = ["Never", "PreemptLowerPriority"];
+const POLICIES = ["PreemptLowerPriority", "Never"];
 
 function validate(_context: WriteContext, object: ApiObject): FieldError[] {
-  const { value, preemptionPolicy, globalDefault = false } = decoded<PriorityClass>(object);
+  const { value = 0, preemptionPolicy, globalDefault = false } = decoded<PriorityClass>(object);
   const name = object.metadata.name ?? "";
   const errors: FieldError[] = [];
   if (name.startsWith(SYSTEM_PREFIX)) {
     const known = systemPriorityClasses.find((candidate) => candidate.metadata.name === name);
-    const same = known !== undefined && known["value"] === value && !globalDefault;
-    if (!same) {
-      errors.push(
-        forbidden(
-          "metadata.name",
-          `priority class names with '${SYSTEM_PREFIX}' prefix are reserved for system use only. error: ${
-            known === undefined
-              ? `${name} is not a known system priority class`
-              : `value of ${name} PriorityClass must be ${String(known["value"])}`
-          }`,
-        ),
-      );
+    const why =
+      known === undefined
+        ? `${name} is not a known system priority class`
+        : known["value"] !== value
+          ? `value of ${name} PriorityClass must be ${String(known["value"])}`
+          : globalDefault
+            ? `globalDefault of ${name} PriorityClass must be false`
+            : undefined;
+    if (why !== undefined) {
+      const reserved = `priority class names with '${SYSTEM_PREFIX}' prefix are reserved for system use only`;
+      errors.push(forbidden("metadata.name", `${reserved}. error: ${why}`));
     }
   } else if (value > HIGHEST_USER_PRIORITY) {
     errors.push(forbidden("value", `maximum allowed value of a user defined priority is ${HIGHEST_USER_PRIORITY}`));
   }
-  if (preemptionPolicy !== undefined && !POLICIES.includes(preemptionPolicy)) {
+  if ((preemptionPolicy as string | undefined) === "") errors.push(required("preemptionPolicy"));
+  else if (preemptionPolicy !== undefined && !POLICIES.includes(preemptionPolicy)) {
     errors.push(notSupported("preemptionPolicy", preemptionPolicy, POLICIES));
   }
   return errors;

@@ -4,21 +4,24 @@ import { child, duplicate, type FieldError, index, invalid, required } from "../
 import type { ApiObject } from "../../../shared/object.ts";
 import type { Strategy } from "../../registry/strategy.ts";
 import { decoded } from "../strategies/narrow.ts";
+import { validateDriverName } from "../validation/driverName.ts";
+import { invalidText, pointer, quoted, textList } from "../validation/goText.ts";
 import { checkQualifiedName, invalidBy } from "../validation/names.ts";
 import { byteLength } from "../validation/regexText.ts";
-import { validateDriverName } from "./driverName.ts";
 
-const MAX_NODE_ID = 192;
+/** In bytes; what was stored with a shorter one stays below the old limit. */
+const MAX_NODE_ID = 256;
+const OLD_MAX_NODE_ID = 192;
 
 const driversOf = (object: ApiObject): readonly CSINodeDriver[] => decoded<CSINode>(object).spec?.drivers ?? [];
 
-function validate(object: ApiObject): FieldError[] {
+function validate(object: ApiObject, maxNodeId = MAX_NODE_ID): FieldError[] {
   const names = new Set<string>();
   return driversOf(object).flatMap((driver, i) => {
     const at = index("spec.drivers", i);
     const errors = [
       ...validateDriverName(driver.name, child(at, "name")),
-      ...validateNodeId(driver.nodeID ?? "", child(at, "nodeID")),
+      ...validateNodeId(driver.nodeID ?? "", child(at, "nodeID"), maxNodeId),
     ];
     const count = driver.allocatable?.count;
     if (count !== undefined && count < 0) {
@@ -27,35 +30,37 @@ function validate(object: ApiObject): FieldError[] {
     if (names.has(driver.name)) errors.push(duplicate(child(at, "name"), driver.name));
     names.add(driver.name);
     const keys = new Set<string>();
+    // Errors of keys name the driver, as the reference's do.
     for (const key of driver.topologyKeys ?? []) {
-      if (keys.has(key)) errors.push(duplicate(child(at, "topologyKeys"), key));
+      if (key === "") errors.push(required(at));
+      if (keys.has(key)) errors.push(duplicate(at, key));
       keys.add(key);
-      errors.push(...invalidBy(child(at, "topologyKeys"), key, checkQualifiedName(key)));
+      errors.push(...invalidBy(at, key, checkQualifiedName(key)));
     }
     return errors;
   });
 }
 
-function validateNodeId(id: string, path: string): FieldError[] {
+function validateNodeId(id: string, path: string, max: number): FieldError[] {
   if (id === "") return [required(path)];
-  return byteLength(id) > MAX_NODE_ID ? [invalid(path, id, `must be ${MAX_NODE_ID} characters or less`)] : [];
+  return byteLength(id) > max ? [invalid(path, id, `must be ${max} characters or less`)] : [];
 }
 
 /** A driver that is registered changes only by going away and coming back. */
 function validateUpdate(object: ApiObject, old: ApiObject): FieldError[] {
-  const errors = validate(object);
+  const long = driversOf(old).some((driver) => byteLength(driver.nodeID ?? "") > OLD_MAX_NODE_ID);
+  const errors = validate(object, long ? MAX_NODE_ID : OLD_MAX_NODE_ID);
   for (const before of driversOf(old)) {
     const now = driversOf(object).find((driver) => driver.name === before.name);
     if (now !== undefined && !deepEqual(now, before)) {
-      errors.push({
-        type: "FieldValueInvalid",
-        field: "CSINodeDriver",
-        message: `Invalid value: storage.CSINodeDriver{Name:${JSON.stringify(now.name)}, NodeID:${JSON.stringify(now.nodeID)}}: field is immutable`,
-      });
+      errors.push(invalidText("CSINodeDriver", driverText(now), "field is immutable"));
     }
   }
   return errors;
 }
+
+const driverText = ({ name, nodeID, topologyKeys, allocatable }: CSINodeDriver): string =>
+  `storage.CSINodeDriver{Name:${quoted(name)}, NodeID:${quoted(nodeID)}, TopologyKeys:${textList(topologyKeys)}, Allocatable:${pointer("storage.VolumeNodeResources", allocatable)}}`;
 
 /** Rules of CSI nodes. */
 export const csiNodeStrategy: Strategy = {

@@ -1,33 +1,49 @@
 import type { CSIStorageCapacity } from "kubernetes-types/storage/v1";
 import type { FieldError } from "../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../shared/object.ts";
-import type { Strategy } from "../../registry/strategy.ts";
+import type { Strategy, WriteContext } from "../../registry/strategy.ts";
 import { validateImmutable } from "../strategies/immutable.ts";
 import { decoded } from "../strategies/narrow.ts";
 import { labelSelectorText } from "../validation/goText.ts";
-import { validateLabelSelector } from "../validation/labels.ts";
+import { type LabelSelectorOptions, validateLabelSelector } from "../validation/labels.ts";
 import { checkSubdomain, invalidBy } from "../validation/names.ts";
+import { deprecatedLabelText, nodeTermWarnings } from "../validation/nodeLabels.ts";
 import { validateNonNegativeQuantity } from "../validation/quantity.ts";
+import { selectorOptionsFor } from "../validation/selectorValues.ts";
 
-function validate(object: ApiObject): FieldError[] {
-  const { nodeTopology, storageClassName = "", capacity, maximumVolumeSize } = decoded<CSIStorageCapacity>(object);
+function validate(object: ApiObject, options: LabelSelectorOptions = {}): FieldError[] {
+  const { nodeTopology, storageClassName = "", capacity } = decoded<CSIStorageCapacity>(object);
   return [
-    ...validateLabelSelector(nodeTopology, "nodeTopology"),
+    ...validateLabelSelector(nodeTopology, "nodeTopology", options),
     ...invalidBy("storageClassName", storageClassName, checkSubdomain(storageClassName)),
     ...(capacity === undefined ? [] : validateNonNegativeQuantity(capacity, "capacity")),
-    ...(maximumVolumeSize === undefined ? [] : validateNonNegativeQuantity(maximumVolumeSize, "maximumVolumeSize")),
+  ];
+}
+
+/** Nodes have newer labels for where they are. */
+function warnings({ vocabulary }: WriteContext, object: ApiObject): string[] {
+  const { nodeTopology } = decoded<CSIStorageCapacity>(object);
+  const labels = Object.keys(nodeTopology?.matchLabels ?? {}).sort();
+  return [
+    ...nodeTermWarnings(nodeTopology, "nodeTopology", vocabulary),
+    ...labels.flatMap((label) => {
+      const text = deprecatedLabelText(label, vocabulary);
+      return text === undefined ? [] : [`nodeTopology.matchLabels.${label}: ${text}`];
+    }),
   ];
 }
 
 /** What a capacity is about is fixed, only the numbers move. */
 export const csiStorageCapacityStrategy: Strategy = {
   allowUnconditionalUpdate: false,
+  warningsOnCreate: warnings,
+  warningsOnUpdate: warnings,
   validate: (_context, object) => validate(object),
   validateUpdate(_context, object, old) {
     const now = decoded<CSIStorageCapacity>(object);
     const before = decoded<CSIStorageCapacity>(old);
     return [
-      ...validate(object),
+      ...validate(object, selectorOptionsFor([before.nodeTopology])),
       ...validateImmutable(now.nodeTopology, before.nodeTopology, "nodeTopology", labelSelectorText(now.nodeTopology)),
       ...validateImmutable(now.storageClassName, before.storageClassName, "storageClassName"),
     ];

@@ -54,6 +54,7 @@ describe("drivers", () => {
     attachRequired: true,
     podInfoOnMount: false,
     storageCapacity: false,
+    seLinuxMount: false,
     volumeLifecycleModes: ["Persistent"],
   };
 

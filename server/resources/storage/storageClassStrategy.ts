@@ -1,12 +1,14 @@
 import type { StorageClass } from "kubernetes-types/storage/v1";
 import { deepEqual } from "../../../shared/deepEqual.ts";
-import { type FieldError, forbidden, notSupported, required, tooLong } from "../../../shared/fieldError.ts";
+import { type FieldError, forbidden, invalid, notSupported, required, tooLong } from "../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../shared/object.ts";
-import type { Strategy } from "../../registry/strategy.ts";
+import type { Strategy, WriteContext } from "../../registry/strategy.ts";
 import { validateImmutable } from "../strategies/immutable.ts";
 import { decoded } from "../strategies/narrow.ts";
 import { checkQualifiedName, invalidBy } from "../validation/names.ts";
+import { deprecatedLabelText } from "../validation/nodeLabels.ts";
 import { byteLength } from "../validation/regexText.ts";
+import { validateTopologyTerms } from "./topologyTerms.ts";
 
 const RECLAIM = ["Delete", "Retain"];
 const BINDING = ["Immediate", "WaitForFirstConsumer"];
@@ -24,18 +26,17 @@ export function validateParameters(
   path: string,
 ): FieldError[] {
   const entries = Object.entries(parameters ?? {});
-  const errors: FieldError[] = [];
-  if (entries.length > MAX_PARAMETERS) errors.push(tooLong(path, MAX_PARAMETERS));
-  if (entries.some(([name]) => name === "")) {
-    errors.push({ type: "FieldValueInvalid", field: path, message: 'Invalid value: "": field can not be empty.' });
-  }
+  if (entries.length > MAX_PARAMETERS) return [tooLong(path, MAX_PARAMETERS)];
+  const nameless = entries.some(([name]) => name === "");
+  const errors = nameless ? [invalid(path, "", "field can not be empty.")] : [];
   const size = entries.reduce((sum, [name, value]) => sum + byteLength(name) + byteLength(value), 0);
   if (size > MAX_PARAMETER_BYTES) errors.push(tooLong(path, MAX_PARAMETER_BYTES));
   return errors;
 }
 
 function validate(object: ApiObject): FieldError[] {
-  const { provisioner = "", parameters, reclaimPolicy = "", volumeBindingMode } = decoded<StorageClass>(object);
+  const storageClass: Partial<StorageClass> = decoded<StorageClass>(object);
+  const { provisioner = "", parameters, reclaimPolicy = "", volumeBindingMode, allowedTopologies } = storageClass;
   const errors = [...validateProvisioner(provisioner, "provisioner"), ...validateParameters(parameters, "parameters")];
   if (reclaimPolicy !== "" && !RECLAIM.includes(reclaimPolicy)) {
     errors.push(notSupported("reclaimPolicy", reclaimPolicy, RECLAIM));
@@ -44,7 +45,7 @@ function validate(object: ApiObject): FieldError[] {
   else if (!BINDING.includes(volumeBindingMode)) {
     errors.push(notSupported("volumeBindingMode", volumeBindingMode, BINDING));
   }
-  return errors;
+  return [...errors, ...validateTopologyTerms(allowedTopologies, "allowedTopologies")];
 }
 
 function validateUpdate(object: ApiObject, old: ApiObject): FieldError[] {
@@ -56,8 +57,21 @@ function validateUpdate(object: ApiObject, old: ApiObject): FieldError[] {
   return [...errors, ...validateImmutable(object["volumeBindingMode"], old["volumeBindingMode"], "volumeBindingMode")];
 }
 
+/** Nodes have newer labels for where they are. */
+function warnings({ vocabulary }: WriteContext, object: ApiObject): string[] {
+  const { allowedTopologies = [] }: Partial<StorageClass> = decoded<StorageClass>(object);
+  return allowedTopologies.flatMap(({ matchLabelExpressions = [] }, i) =>
+    matchLabelExpressions.flatMap(({ key = "" }: { key?: string }, j) => {
+      const text = deprecatedLabelText(key, vocabulary);
+      return text === undefined ? [] : [`allowedTopologies[${i}].matchLabelExpressions[${j}].key: ${text}`];
+    }),
+  );
+}
+
 /** Rules of storage classes. */
 export const storageClassStrategy: Strategy = {
+  warningsOnCreate: warnings,
+  warningsOnUpdate: warnings,
   validate: (_context, object) => validate(object),
   validateUpdate: (_context, object, old) => validateUpdate(object, old),
 };

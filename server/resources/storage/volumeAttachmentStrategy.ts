@@ -1,50 +1,86 @@
-import type { VolumeAttachment, VolumeError } from "kubernetes-types/storage/v1";
+import type {
+  VolumeAttachment,
+  VolumeAttachmentSource,
+  VolumeAttachmentSpec,
+  VolumeAttachmentStatus,
+  VolumeError,
+} from "kubernetes-types/storage/v1";
 import { deepEqual } from "../../../shared/deepEqual.ts";
-import { child, type FieldError, invalid, required, tooLong } from "../../../shared/fieldError.ts";
+import { child, type FieldError, forbidden, required, tooLong } from "../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../shared/object.ts";
 import type { Strategy } from "../../registry/strategy.ts";
 import { decoded } from "../strategies/narrow.ts";
 import { specStatusStrategy, statusStrategy } from "../strategies/specStatus.ts";
+import { validateDriverName } from "../validation/driverName.ts";
+import { invalidText, pointer, quoted } from "../validation/goText.ts";
 import { checkSubdomain, invalidBy } from "../validation/names.ts";
 import { byteLength } from "../validation/regexText.ts";
-import { validateDriverName } from "./driverName.ts";
 
 const MAX_MESSAGE = 1024;
+const MAX_METADATA = 256 * 1024;
+const ONE_OF = "must specify exactly one of inlineVolumeSpec and persistentVolumeName";
+
+type Spec = Partial<VolumeAttachmentSpec>;
+type Status = Partial<VolumeAttachmentStatus>;
+
+const specOf = (object: ApiObject): Spec => decoded<VolumeAttachment>(object).spec ?? {};
 
 function validate(object: ApiObject): FieldError[] {
-  const spec = decoded<VolumeAttachment>(object).spec;
-  const attacher = spec?.attacher ?? "";
-  const node = spec?.nodeName ?? "";
-  const { persistentVolumeName: volume, inlineVolumeSpec: inline } = spec?.source ?? {};
-  const errors = validateDriverName(attacher, "spec.attacher");
-  if (volume === undefined && inline === undefined) {
-    errors.push(required("spec.source", "must specify exactly one of inlineVolumeSpec and persistentVolumeName"));
-  } else if (volume !== undefined && inline !== undefined) {
-    errors.push(invalid("spec.source", null, "must specify exactly one of inlineVolumeSpec and persistentVolumeName"));
-  } else if (volume === "")
-    errors.push(required("spec.source.persistentVolumeName", "must specify non empty persistentVolumeName"));
-  errors.push(...invalidBy("spec.nodeName", node, checkSubdomain(node)));
-  return [...errors, ...validateStatus(object)];
+  const { attacher = "", nodeName = "", source } = specOf(object);
+  const errors = attacher === "" ? [required("spec.attacher")] : [];
+  errors.push(...validateSource(source, "spec.source"));
+  errors.push(...invalidBy("spec.nodeName", nodeName, checkSubdomain(nodeName)));
+  return [...errors, ...validateStatus(decoded<VolumeAttachment>(object).status, "status")];
 }
 
-function validateStatus(object: ApiObject): FieldError[] {
-  const status = decoded<VolumeAttachment>(object).status;
+function validateSource(source: VolumeAttachmentSource | undefined, path: string): FieldError[] {
+  const { persistentVolumeName: volume, inlineVolumeSpec: inline } = source ?? {};
+  if (volume === undefined && inline === undefined) return [required(path, ONE_OF)];
+  if (volume !== undefined && inline !== undefined) return [forbidden(path, ONE_OF)];
+  return volume === ""
+    ? [required(child(path, "persistentVolumeName"), "must specify non empty persistentVolumeName")]
+    : [];
+}
+
+/** What is asked of new attachments only: older ones may have looser names. */
+function validateNames(object: ApiObject): FieldError[] {
+  const { attacher = "", source } = specOf(object);
+  const volume = source?.persistentVolumeName;
+  const errors = validateDriverName(attacher, "spec.attacher");
+  if (volume === undefined) return errors;
+  return [...errors, ...invalidBy("spec.source.persistentVolumeName", volume, checkSubdomain(volume))];
+}
+
+function validateStatus(status: Status | undefined, path: string): FieldError[] {
+  const size = Object.entries(status?.attachmentMetadata ?? {}).reduce(
+    (sum, [name, value]) => sum + byteLength(name) + byteLength(value),
+    0,
+  );
   return [
-    ...validateError(status?.attachError, "status.attachError"),
-    ...validateError(status?.detachError, "status.detachError"),
+    ...(size > MAX_METADATA ? [tooLong(child(path, "attachmentMetadata"), MAX_METADATA)] : []),
+    ...validateError(status?.attachError, child(path, "attachError")),
+    ...validateError(status?.detachError, child(path, "detachError")),
   ];
 }
 
+/** The limit that the message names is not the one that counts; clients know it so. */
 const validateError = (error: VolumeError | undefined, path: string): FieldError[] =>
-  byteLength(error?.message ?? "") > MAX_MESSAGE ? [tooLong(child(path, "message"), MAX_MESSAGE)] : [];
+  byteLength(error?.message ?? "") > MAX_MESSAGE ? [tooLong(child(path, "message"), MAX_METADATA)] : [];
+
+/** An update is checked as a new object is, once for itself and once beside the old one. */
+function validateUpdate(object: ApiObject, old: ApiObject): FieldError[] {
+  const errors = [...validate(object), ...validate(object)];
+  if (deepEqual(object["spec"], old["spec"])) return errors;
+  return [...errors, invalidText("spec", specText(specOf(object)), "field is immutable")];
+}
+
+const specText = ({ attacher = "", nodeName = "", source }: Spec): string =>
+  `storage.VolumeAttachmentSpec{Attacher:${quoted(attacher)}, Source:storage.VolumeAttachmentSource{PersistentVolumeName:${pointer("string", source?.persistentVolumeName)}, InlineVolumeSpec:${pointer("core.PersistentVolumeSpec", source?.inlineVolumeSpec)}}, NodeName:${quoted(nodeName)}}`;
 
 const own: Strategy = {
   allowUnconditionalUpdate: false,
-  validate: (_context, object) => validate(object),
-  validateUpdate: (_context, object, old) => [
-    ...validate(object),
-    ...(deepEqual(object["spec"], old["spec"]) ? [] : [invalid("spec", object["spec"], "field is immutable")]),
-  ],
+  validate: (_context, object) => [...validate(object), ...validateNames(object)],
+  validateUpdate: (_context, object, old) => validateUpdate(object, old),
 };
 
 /** Rules of volume attachments. */
@@ -56,5 +92,5 @@ export const volumeAttachmentStrategy = specStatusStrategy(own, {
 /** Rules of the status of volume attachments. */
 export const volumeAttachmentStatusStrategy = statusStrategy(volumeAttachmentStrategy, {
   metadata: "reset",
-  validate: (_context, object) => validateStatus(object),
+  validate: (_context, object, old) => validateUpdate(object, old),
 });

@@ -112,14 +112,14 @@ export const validateCidr = (text: string, path: string): FieldError[] =>
 /** An address that something outside the machine can be reached at: not loopback, link-local, multicast or zero. */
 export function validateNonSpecialAddress(text: string, path: string): FieldError[] {
   const address = parseAddress(text);
-  if (address === undefined) return [invalid(path, text, IP_MESSAGE)];
+  if (address === undefined) return [invalid(path, text, "must be a valid IP address")];
   const { family, value } = address;
   const errors: FieldError[] = [];
   const inside = (range: string): boolean => {
     const cidr = parseCidr(range);
     return cidr !== undefined && cidr.family === family && value >= cidr.base && value < cidr.base + cidr.size;
   };
-  if (value === 0n) errors.push(invalid(path, text, `may not be unspecified (${formatAddress(address)})`));
+  if (value === 0n) errors.push(invalid(path, text, `may not be unspecified (${text})`));
   if (inside("127.0.0.0/8") || inside("::1/128")) {
     errors.push(invalid(path, text, "may not be in the loopback range (127.0.0.0/8, ::1/128)"));
   }

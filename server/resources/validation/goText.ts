@@ -3,6 +3,7 @@
  * `map[string]string(nil)`. Clients only read them; scripts may compare them.
  */
 import type { FieldError } from "../../../shared/fieldError.ts";
+import { formatQuantity, parseQuantity } from "../../../shared/quantity.ts";
 import type { StructuredSelector } from "../../../shared/selectors/labelSelector.ts";
 
 /** `Invalid value` whose value is rendered already. */
@@ -66,3 +67,17 @@ export function timeText(value: string | null | undefined): string {
   if (value === undefined || value === null) return "null";
   return `${value.slice(0, 10)} ${value.slice(11, 19)} +0000 UTC`;
 }
+
+/** A resource quantity as a structure. @param text in canonical form */
+export function quantityText(text: string | number): string {
+  const quantity = parseQuantity(String(text));
+  const { digits, exponent, format } = quantity;
+  const name = `${format[0]?.toUpperCase()}${format.slice(1)}`;
+  return `resource.Quantity{i:resource.int64Amount{value:${digits}, scale:${exponent}}, d:resource.infDecAmount{Dec:(*inf.Dec)(nil)}, s:${quoted(formatQuantity(quantity))}, Format:"${name}"}`;
+}
+
+/** A structure of named members, each already rendered. */
+export const structText = (type: string, members: Readonly<Record<string, string>>): string =>
+  `${type}{${Object.entries(members)
+    .map(([name, value]) => `${name}:${value}`)
+    .join(", ")}}`;

@@ -7,6 +7,7 @@ import {
   type Quantity,
   QuantityError,
 } from "../../../shared/quantity.ts";
+import { invalidText, quantityText } from "./goText.ts";
 
 const ZERO = parseQuantity("0");
 
@@ -38,6 +39,6 @@ export function isIntegerResource(name: string): boolean {
 export function validateResourceQuantity(name: string, value: string | number, path: string): FieldError[] {
   const errors = validateNonNegativeQuantity(value, path);
   if (isIntegerResource(name) && !isWholeQuantity(amountOf(value)))
-    errors.push(invalid(path, String(value), "must be an integer"));
+    errors.push(invalidText(path, quantityText(value), "must be an integer"));
   return errors;
 }

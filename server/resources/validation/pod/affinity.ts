@@ -9,6 +9,7 @@ import type {
 import { child, type FieldError, forbidden, index, invalid, required } from "../../../../shared/fieldError.ts";
 import { validateLabelName, validateLabelSelector } from "../labels.ts";
 import { checkLabel, checkSubdomain, invalidBy } from "../names.ts";
+import { validateAffinityKeys } from "./labelKeys.ts";
 
 const REQUIRED = "requiredDuringSchedulingIgnoredDuringExecution";
 const PREFERRED = "preferredDuringSchedulingIgnoredDuringExecution";
@@ -129,6 +130,7 @@ function validatePodTerm(term: PodAffinityTerm, path: string): FieldError[] {
     ...validateLabelSelector(labelSelector, child(path, "labelSelector")),
     ...validateLabelSelector(namespaceSelector, child(path, "namespaceSelector")),
     ...(namespaces ?? []).flatMap((name) => invalidBy(child(path, "namespace"), name, checkLabel(name))),
+    ...validateAffinityKeys(term, path),
     ...(topologyKey === "" ? [required(at, "can not be empty")] : []),
     ...validateLabelName(topologyKey, at),
   ];

@@ -1,5 +1,5 @@
 /** Rules of containers. */
-import type { Container } from "kubernetes-types/core/v1";
+import type { Container, Volume } from "kubernetes-types/core/v1";
 import {
   child,
   duplicate,
@@ -21,11 +21,13 @@ import { validateVolumeDevices, validateVolumeMounts } from "./volumeMounts.ts";
 
 /** What containers refer to in their pod. */
 export interface ContainerScope {
-  /** Names of the pod's volumes that are sound. */
-  readonly volumes: ReadonlySet<string>;
+  /** The pod's volumes that are sound, by name. */
+  readonly volumes: ReadonlyMap<string, Volume>;
   /** Names of the pod's resource claims. */
   readonly claims: ReadonlySet<string>;
   readonly graceSeconds: number;
+  /** Whether the pod's users are those of the node. */
+  readonly hostUsers: boolean;
   readonly rules: PodRules;
 }
 
@@ -43,7 +45,7 @@ export function validateContainers(
     const at = index(path, i);
     const name = container.name ?? "";
     errors.push(...validateContainer(container, scope, at));
-    if (name !== "" && names.has(name)) errors.push(duplicate(child(at, "name"), name));
+    if (names.has(name)) errors.push(duplicate(child(at, "name"), name));
     names.add(name);
     errors.push(...validateRunningParts(container, scope, at));
     if (container.restartPolicy !== undefined && container.restartPolicy !== null) {
@@ -69,10 +71,10 @@ export function validateContainer(container: Container, scope: ContainerScope, p
   const { name = "", image = "" } = container;
   return [
     ...(name === "" ? [required(at("name"))] : invalidBy(at("name"), name, checkLabel(name))),
-    ...validateImage(image, at("image")),
+    ...(image === "" ? [required(at("image"))] : []),
     ...validateChoice(
       container.terminationMessagePolicy,
-      ["FallbackToLogsOnError", "File"],
+      ["File", "FallbackToLogsOnError"],
       at("terminationMessagePolicy"),
     ),
     ...validateContainerPorts(container.ports, at("ports")),
@@ -82,17 +84,16 @@ export function validateContainer(container: Container, scope: ContainerScope, p
     ...validateVolumeDevices(container, scope.volumes, at("volumeDevices")),
     ...validateChoice(container.imagePullPolicy, ["Always", "IfNotPresent", "Never"], at("imagePullPolicy")),
     ...validateResourceRequirements(container.resources, scope, at("resources")),
-    ...validateSecurityContext(container.securityContext, at("securityContext")),
+    ...validateSecurityContext(container.securityContext, at("securityContext"), scope.hostUsers),
   ];
 }
 
-function validateImage(image: string, path: string): FieldError[] {
-  if (image === "") return [required(path)];
-  return image.trim() === image ? [] : [invalid(path, image, "must not have leading or trailing whitespace")];
-}
+/** Field errors of an image that a pod runs; templates tolerate spaces around it. @param path of the container */
+export const validateImageSpaces = ({ image = "" }: Container, path: string): FieldError[] =>
+  image.trim() === image ? [] : [invalid(child(path, "image"), image, "must not have leading or trailing whitespace")];
 
 /** Two containers of a pod cannot listen on the same port of the node. */
-function validateHostPortConflicts(containers: readonly Container[], path: string): FieldError[] {
+export function validateHostPortConflicts(containers: readonly Container[], path: string): FieldError[] {
   const seen = new Set<string>();
   const errors: FieldError[] = [];
   for (const [i, container] of containers.entries()) {
@@ -106,22 +107,20 @@ function validateHostPortConflicts(containers: readonly Container[], path: strin
   return errors;
 }
 
-/** On the node's network, a container's port is the node's port. */
+/**
+ * Field errors of ports in the network of the node: a container's port is the node's.
+ * @param isPod templates may leave the node's port out, since their pods get it by default
+ */
 export function validateHostNetworkPorts(
   containers: readonly Container[] | undefined | null,
   path: string,
+  isPod: boolean,
 ): FieldError[] {
   return (containers ?? []).flatMap((container, i) =>
-    (container.ports ?? []).flatMap(({ hostPort, containerPort }, j) =>
-      hostPort === undefined || hostPort === containerPort
-        ? []
-        : [
-            invalid(
-              child(index(child(index(path, i), "ports"), j), "containerPort"),
-              containerPort,
-              "must match `hostPort` when `hostNetwork` is true",
-            ),
-          ],
-    ),
+    (container.ports ?? []).flatMap(({ hostPort = 0, containerPort }, j) => {
+      if (hostPort === containerPort || (hostPort === 0 && !isPod)) return [];
+      const at = child(index(child(index(path, i), "ports"), j), "hostPort");
+      return [invalid(at, hostPort, "must match `containerPort` when `hostNetwork` is true")];
+    }),
   );
 }

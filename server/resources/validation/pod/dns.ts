@@ -53,7 +53,7 @@ export function validateDnsConfig(
   }
   for (const [i, search] of searches.entries()) {
     const name = search.endsWith(".") ? search.slice(0, -1) : search;
-    if (search !== ".") errors.push(...invalidBy(index(child(path, "searches"), i), name, checkSubdomain(name)));
+    errors.push(...invalidBy(index(child(path, "searches"), i), name, checkSubdomain(name)));
   }
   for (const [i, option] of (config.options ?? []).entries()) {
     if ((option.name ?? "") === "") {
@@ -67,8 +67,8 @@ export function validateDnsConfig(
 export function validateHostAliases(aliases: readonly HostAlias[] | undefined | null, path: string): FieldError[] {
   return (aliases ?? []).flatMap(({ ip, hostnames }, i) => [
     ...validateAddress(ip ?? "", child(index(path, i), "ip")),
-    ...(hostnames ?? []).flatMap((name) =>
-      checkSubdomain(name).map((message) => invalid(child(index(path, i), "hostnames"), name, message)),
+    ...(hostnames ?? []).flatMap((name, j) =>
+      checkSubdomain(name).map((message) => invalid(index(child(index(path, i), "hostnames"), j), name, message)),
     ),
   ]);
 }

@@ -1,10 +1,10 @@
-/** References of a pod to its own fields and resources. */
+/** Rules of references to fields of the pod itself, from variables and from files. */
 import type { ObjectFieldSelector, ResourceFieldSelector } from "kubernetes-types/core/v1";
 import { child, type FieldError, invalid, notSupported, required } from "../../../../shared/fieldError.ts";
 import { checkQualifiedName, invalidBy } from "../names.ts";
 import { compareQuantities } from "../quantity.ts";
 
-/** Fields an environment variable may show. */
+/** Fields that an environment variable may show. */
 export const ENVIRONMENT_FIELDS: readonly string[] = [
   "metadata.name",
   "metadata.namespace",
@@ -16,7 +16,7 @@ export const ENVIRONMENT_FIELDS: readonly string[] = [
   "status.podIP",
   "status.podIPs",
 ];
-/** Fields a file of a volume may show. */
+/** Fields that a file may show. */
 export const VOLUME_FIELDS: readonly string[] = [
   "metadata.annotations",
   "metadata.labels",
@@ -24,7 +24,7 @@ export const VOLUME_FIELDS: readonly string[] = [
   "metadata.namespace",
   "metadata.uid",
 ];
-/** Field paths that exist at all. */
+/** Fields that have a name at all, whether they may be shown or not. */
 const KNOWN_FIELDS = new Set([
   ...ENVIRONMENT_FIELDS,
   ...VOLUME_FIELDS,
@@ -42,7 +42,7 @@ const RESOURCES: readonly string[] = [
   "requests.memory",
 ];
 
-/** @param allowed field paths without a subscript; labels and annotations may always be picked one by one */
+/** Field errors of a reference to a field. @param allowed sorted */
 export function validateFieldRef(
   { apiVersion = "", fieldPath = "" }: Partial<ObjectFieldSelector>,
   allowed: readonly string[],
@@ -51,63 +51,48 @@ export function validateFieldRef(
   const at = child(path, "fieldPath");
   if (apiVersion === "") return [required(child(path, "apiVersion"))];
   if (fieldPath === "") return [required(at)];
+  const wrong = (why: string): FieldError[] => [invalid(at, fieldPath, `error converting fieldPath: ${why}`)];
+  if (apiVersion !== "v1") return wrong(`unsupported pod version: ${apiVersion}`);
   const subscripted = /^(.*)\['(.*)'\]$/.exec(fieldPath);
   if (subscripted !== null) {
     const [, field = "", name = ""] = subscripted;
-    if (field === "metadata.annotations") return invalidBy(path, name, checkQualifiedName(name.toLowerCase()));
+    if (field === "metadata.annotations")
+      return invalidBy(path, name.toLowerCase(), checkQualifiedName(name.toLowerCase()));
     if (field === "metadata.labels") return invalidBy(path, name, checkQualifiedName(name));
-    return [invalid(at, fieldPath, `error converting fieldPath: field label does not support subscript: ${fieldPath}`)];
+    return wrong(`field label does not support subscript: ${fieldPath}`);
   }
-  if (!KNOWN_FIELDS.has(fieldPath)) {
-    return [invalid(at, fieldPath, `error converting fieldPath: field label not supported: ${fieldPath}`)];
-  }
+  if (!KNOWN_FIELDS.has(fieldPath)) return wrong(`field label not supported: ${fieldPath}`);
   return allowed.includes(fieldPath) ? [] : [notSupported(at, fieldPath, allowed)];
 }
 
-/** @param inVolume the container must be named, because a volume has none of its own */
+/** Field errors of a reference to a container's resources. @param inVolume files must say of which container */
 export function validateResourceFieldRef(
   { containerName = "", resource = "", divisor = "0" }: Partial<ResourceFieldSelector>,
   inVolume: boolean,
   path: string,
 ): FieldError[] {
-  if (inVolume && containerName === "") return [required(child(path, "containerName"))];
-  const at = child(path, "resource");
-  if (resource === "") return [required(at)];
-  const hugePages = /^(limits|requests)\.hugepages-/.test(resource);
-  if (!hugePages && !RESOURCES.includes(resource)) return [notSupported(at, resource, RESOURCES)];
-  return validateDivisor(resource, divisor, child(path, "divisor"));
+  const errors: FieldError[] = [];
+  if (inVolume && containerName === "") errors.push(required(child(path, "containerName")));
+  else if (resource === "") errors.push(required(child(path, "resource")));
+  else if (!/^(limits|requests)\.hugepages-/.test(resource) && !RESOURCES.includes(resource)) {
+    errors.push(notSupported(child(path, "resource"), resource, RESOURCES));
+  }
+  return [...errors, ...validateDivisor(resource, divisor, child(path, "divisor"))];
 }
 
-const CPU_DIVISORS: readonly string[] = ["1m", "1"];
-const BYTE_DIVISORS: readonly string[] = [
-  "1",
-  "1k",
-  "1M",
-  "1G",
-  "1T",
-  "1P",
-  "1E",
-  "1Ki",
-  "1Mi",
-  "1Gi",
-  "1Ti",
-  "1Pi",
-  "1Ei",
+const BYTES = ["1", "1k", "1M", "1G", "1T", "1P", "1E", "1Ki", "1Mi", "1Gi", "1Ti", "1Pi", "1Ei"];
+/** What a unit may be, by what is counted, and how the messages call that. */
+const DIVISORS: readonly { readonly resource: RegExp; readonly noun: string; readonly units: readonly string[] }[] = [
+  { resource: /^(limits|requests)\.cpu$/, noun: "cpu", units: ["1m", "1"] },
+  { resource: /^(limits|requests)\.memory$/, noun: "memory", units: BYTES },
+  { resource: /^(limits|requests)\.ephemeral-storage$/, noun: "local ephemeral storage", units: BYTES },
+  { resource: /^(limits|requests)\.hugepages-/, noun: "hugepages", units: BYTES },
 ];
 
 function validateDivisor(resource: string, divisor: string, path: string): FieldError[] {
   if (compareQuantities(divisor, "0") === 0) return [];
-  const cpu = resource.endsWith(".cpu");
-  const allowed = cpu ? CPU_DIVISORS : BYTE_DIVISORS;
-  if (allowed.some((value) => compareQuantities(value, divisor) === 0)) return [];
-  const name = resource.slice(resource.indexOf(".") + 1);
-  return [
-    invalid(
-      path,
-      resource,
-      cpu
-        ? "only divisor's values 1m and 1 are supported with the cpu resource"
-        : `only divisor's values ${BYTE_DIVISORS.join(", ")} are supported with the ${name} resource`,
-    ),
-  ];
+  const rule = DIVISORS.find((candidate) => candidate.resource.test(resource));
+  if (rule === undefined || rule.units.some((unit) => compareQuantities(unit, divisor) === 0)) return [];
+  const listed = rule.noun === "cpu" ? "1m and 1" : BYTES.join(", ");
+  return [invalid(path, resource, `only divisor's values ${listed} are supported with the ${rule.noun} resource`)];
 }

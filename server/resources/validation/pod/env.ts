@@ -1,7 +1,7 @@
 /** Rules of environment variables and their sources. */
 import type { EnvFromSource, EnvVar } from "kubernetes-types/core/v1";
 import { child, type FieldError, index, invalid, required } from "../../../../shared/fieldError.ts";
-import { checkConfigKey, checkEnvironmentName, checkSubdomain, invalidBy } from "../names.ts";
+import { checkConfigKey, checkEnvironmentName, checkName, checkSubdomain, invalidBy } from "../names.ts";
 import { ENVIRONMENT_FIELDS, validateFieldRef, validateResourceFieldRef } from "./downwardApi.ts";
 
 /** Field errors of environment variables. */
@@ -41,8 +41,7 @@ function validateValueFrom({ valueFrom, value = "" }: EnvVar, path: string): Fie
 }
 
 function validateKeyRef({ name = "", key = "" }: { name?: string; key?: string }, path: string): FieldError[] {
-  const errors =
-    name === "" ? [required(child(path, "name"))] : invalidBy(child(path, "name"), name, checkSubdomain(name));
+  const errors = invalidBy(child(path, "name"), name, checkSubdomain(name));
   return key === ""
     ? [...errors, required(child(path, "key"))]
     : [...errors, ...invalidBy(child(path, "key"), key, checkConfigKey(key))];
@@ -63,10 +62,12 @@ export function validateEnvFrom(sources: readonly EnvFromSource[] | undefined | 
       count += 1;
       const name = reference.name ?? "";
       const namePath = child(child(at, field), "name");
-      errors.push(...(name === "" ? [required(namePath)] : invalidBy(namePath, name, checkSubdomain(name))));
+      errors.push(
+        ...(name === "" ? [required(namePath)] : invalidBy(namePath, name, checkName("subdomain", name, true))),
+      );
     }
-    if (count === 0) errors.push(invalid(at, "", "must specify one of: `configMapRef` or `secretRef`"));
-    if (count > 1) errors.push(invalid(at, "", "may not have more than one field specified at a time"));
+    if (count === 0) errors.push(invalid(path, "", "must specify one of: `configMapRef` or `secretRef`"));
+    if (count > 1) errors.push(invalid(path, "", "may not have more than one field specified at a time"));
     return errors;
   });
 }

@@ -1,44 +1,53 @@
-/** Rules of ephemeral containers, which are put into a running pod to look around. */
+/** Rules of containers that are added to a running pod to look around in it. */
 import type { Container, EphemeralContainer, PodSpec } from "kubernetes-types/core/v1";
 import { child, duplicate, type FieldError, forbidden, index, notFound } from "../../../../shared/fieldError.ts";
-import { type ContainerScope, validateContainer } from "./containers.ts";
+import { type ContainerScope, validateContainer, validateImageSpaces } from "./containers.ts";
 
-const FORBIDDEN = ["ports", "lifecycle", "livenessProbe", "readinessProbe", "startupProbe", "resizePolicy"] as const;
+/** What such a container cannot have, in the reference's order. */
+const FORBIDDEN = [
+  "ports",
+  "resources",
+  "resizePolicy",
+  "restartPolicy",
+  "livenessProbe",
+  "readinessProbe",
+  "startupProbe",
+  "lifecycle",
+] as const;
+const WHY = "cannot be set for an Ephemeral Container";
 
-/** Field errors of containers that were added to a running pod. */
+/** Field errors of the list: names are unique among all containers of the pod, and targets are regular ones. */
 export function validateEphemeralContainers(
   containers: readonly EphemeralContainer[] | undefined | null,
   spec: Pick<PodSpec, "containers" | "initContainers">,
   scope: ContainerScope,
   path: string,
 ): FieldError[] {
-  const others = [...(spec.containers ?? []), ...(spec.initContainers ?? [])].map(({ name }) => name);
+  const others = [...(spec.containers ?? []), ...(spec.initContainers ?? [])].map(({ name }) => name ?? "");
   const names = new Set(others);
-  const errors: FieldError[] = [];
-  for (const [i, container] of (containers ?? []).entries()) {
+  return (containers ?? []).flatMap((container, i) => {
     const at = index(path, i);
-    errors.push(...validateContainer(container as Container, scope, at));
-    if (container.name !== "" && names.has(container.name)) errors.push(duplicate(child(at, "name"), container.name));
-    names.add(container.name);
-    const target = container.targetContainerName ?? "";
+    const { name = "", targetContainerName: target = "" } = container;
+    const errors = validateContainer(container as Container, scope, at);
+    errors.push(...validateImageSpaces(container as Container, at));
+    if (names.has(name)) errors.push(duplicate(child(at, "name"), name));
+    names.add(name);
     if (target !== "" && !others.includes(target)) errors.push(notFound(child(at, "targetContainerName"), target));
-    for (const field of FORBIDDEN) {
-      const value = container[field];
-      const empty = value === undefined || value === null || (Array.isArray(value) && value.length === 0);
-      if (!empty) errors.push(forbidden(child(at, field), "cannot be set for an Ephemeral Container"));
-    }
-    if (Object.keys(container.resources ?? {}).length > 0) {
-      errors.push(forbidden(child(at, "resources"), "cannot be set for an Ephemeral Container"));
-    }
-    for (const [j, mount] of (container.volumeMounts ?? []).entries()) {
-      const mountPath = index(child(at, "volumeMounts"), j);
-      if ((mount.subPath ?? "") !== "") {
-        errors.push(forbidden(child(mountPath, "subPath"), "cannot be set for an Ephemeral Container"));
-      }
-      if ((mount.subPathExpr ?? "") !== "") {
-        errors.push(forbidden(child(mountPath, "subPathExpr"), "cannot be set for an Ephemeral Container"));
-      }
-    }
-  }
-  return errors;
+    return [
+      ...errors,
+      ...FORBIDDEN.filter((field) => !isEmpty(container[field])).map((field) => forbidden(child(at, field), WHY)),
+      ...validateSubPaths(container, at),
+    ];
+  });
+}
+
+const isEmpty = (value: unknown): boolean =>
+  value === undefined || value === null || (typeof value === "object" && Object.keys(value).length === 0);
+
+function validateSubPaths({ volumeMounts }: EphemeralContainer, path: string): FieldError[] {
+  return (volumeMounts ?? []).flatMap((mount, j) =>
+    (["subPath", "subPathExpr"] as const)
+      .filter((field) => (mount[field] ?? "") !== "")
+      .map((field) => forbidden(child(index(child(path, "volumeMounts"), j), field), WHY)),
+  );
 }

@@ -1,29 +1,36 @@
-/** Rules of init containers: they run to completion one by one, or start and stay when they restart always. */
+/** Rules of containers that run before the others, or, restarted always, beside them. */
 import type { Container } from "kubernetes-types/core/v1";
-import { child, duplicate, type FieldError, forbidden, index } from "../../../../shared/fieldError.ts";
-import { validateOptionalChoice } from "./choice.ts";
-import { type ContainerScope, validateContainer, validateRunningParts } from "./containers.ts";
+import { child, duplicate, type FieldError, forbidden, index, notSupported } from "../../../../shared/fieldError.ts";
+import {
+  type ContainerScope,
+  validateContainer,
+  validateHostPortConflicts,
+  validateRunningParts,
+} from "./containers.ts";
 
 const RUNNING_PARTS = ["lifecycle", "livenessProbe", "readinessProbe", "startupProbe"] as const;
 
-/** Field errors of the containers that run before the others. */
+/** Field errors of the list. @param regular containers, whose names are taken */
 export function validateInitContainers(
   containers: readonly Container[] | undefined | null,
   regular: readonly Container[],
   scope: ContainerScope,
   path: string,
 ): FieldError[] {
-  const names = new Set(regular.map(({ name }) => name));
+  const names = new Set(regular.map(({ name }) => name ?? ""));
   const errors: FieldError[] = [];
   for (const [i, container] of (containers ?? []).entries()) {
     const at = index(path, i);
+    const { name = "", restartPolicy } = container;
     errors.push(...validateContainer(container, scope, at));
-    errors.push(...validateOptionalChoice(container.restartPolicy, ["Always"], child(at, "restartPolicy")));
-    if (container.name !== undefined && container.name !== "" && names.has(container.name)) {
-      errors.push(duplicate(child(at, "name"), container.name));
+    if (restartPolicy !== undefined && restartPolicy !== null && restartPolicy !== "Always") {
+      errors.push(notSupported(child(at, "restartPolicy"), restartPolicy, ["Always"]));
     }
-    names.add(container.name);
-    if (container.restartPolicy === "Always") {
+    if (names.has(name)) errors.push(duplicate(child(at, "name"), name));
+    else if (name !== "") names.add(name);
+    // They run one by one, so that each is asked alone; the reference counts it as the first.
+    errors.push(...validateHostPortConflicts([container], path));
+    if (restartPolicy === "Always") {
       errors.push(...validateRunningParts(container, scope, at));
     } else {
       for (const part of RUNNING_PARTS) {

@@ -14,8 +14,8 @@ export const validateNoParent = (path: string, field: string): FieldError[] =>
 /** A descending path whose first letters are not reserved for the writer of the volume. */
 export function validateLocalPath(path: string, field: string): FieldError[] {
   const errors = validateDescendingPath(path, field);
-  // A path with a parent element was reported for it already.
-  if (path.startsWith("..") && !path.startsWith("../") && path !== "..") {
+  // A path through the parent was reported for it already.
+  if (path.startsWith("..") && !path.startsWith("../")) {
     errors.push(invalid(field, path, "must not start with '..'"));
   }
   return errors;

@@ -1,7 +1,8 @@
 import type { PodTemplateSpec } from "kubernetes-types/core/v1";
 import { child, type FieldError, forbidden } from "../../../../shared/fieldError.ts";
 import { validateAnnotations, validateLabels } from "../labels.ts";
-import type { PodRules } from "./podRules.ts";
+import { validatePodAnnotations, validateProfilesAgree } from "./podAnnotations.ts";
+import { type PodRules, wordsOf } from "./podRules.ts";
 import { validatePodSpec } from "./podSpec.ts";
 
 /**
@@ -14,13 +15,29 @@ export function validatePodTemplateSpec(
   path: string,
   rules: PodRules = {},
 ): FieldError[] {
+  const words = wordsOf(rules);
+  const annotations = template?.metadata?.annotations;
   const errors = [
-    ...validateLabels(template?.metadata?.labels, child(path, "labels")),
-    ...validateAnnotations(template?.metadata?.annotations, child(path, "annotations")),
+    ...validateTemplateMetadata(template, path, rules),
     ...validatePodSpec(template?.spec, child(path, "spec"), rules),
+    ...validateProfilesAgree(annotations, template?.spec, child(path, "spec"), words),
   ];
   if ((template?.spec?.ephemeralContainers ?? []).length > 0) {
     errors.push(forbidden(child(path, "spec.ephemeralContainers"), "ephemeral containers not allowed in pod template"));
   }
   return errors;
+}
+
+/** The rules of a template's labels and annotations alone: all that is asked of templates of stateful sets. */
+export function validateTemplateMetadata(
+  template: PodTemplateSpec | undefined | null,
+  path: string,
+  rules: PodRules = {},
+): FieldError[] {
+  const annotations = template?.metadata?.annotations;
+  return [
+    ...validateLabels(template?.metadata?.labels, child(path, "labels")),
+    ...validateAnnotations(annotations, child(path, "annotations")),
+    ...validatePodAnnotations(annotations, template?.spec, child(path, "annotations"), wordsOf(rules)),
+  ];
 }

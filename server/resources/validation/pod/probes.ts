@@ -1,11 +1,10 @@
-/** Rules of probes and life cycle hooks. */
+/** Rules of the ways to ask a container how it is, or to tell it something. */
 import type { ExecAction, HTTPGetAction, Lifecycle, Probe } from "kubernetes-types/core/v1";
-import { child, type FieldError, forbidden, index, invalid, required } from "../../../../shared/fieldError.ts";
+import { child, type FieldError, forbidden, invalid, notSupported, required } from "../../../../shared/fieldError.ts";
 import { checkHeaderName, invalidBy } from "../names.ts";
 import { validateNonNegative, validatePortNumberOrName } from "../numbers.ts";
-import { validateChoice } from "./choice.ts";
 
-/** What a handler can be; a probe has no sleep, a hook no gRPC. */
+/** Ways to act on a container: probes know the first four, lifecycle hooks all but `grpc`. */
 interface Handler {
   readonly exec?: ExecAction;
   readonly httpGet?: HTTPGetAction;
@@ -16,44 +15,40 @@ interface Handler {
 
 type ProbeKind = "liveness" | "readiness" | "startup";
 
-/** Field errors of one probe; an absent one has none. */
+const COUNTS = [
+  "initialDelaySeconds",
+  "timeoutSeconds",
+  "periodSeconds",
+  "successThreshold",
+  "failureThreshold",
+] as const;
+
+/** Field errors of a probe. */
 export function validateProbe(kind: ProbeKind, probe: Probe | undefined | null, path: string): FieldError[] {
   if (probe === undefined || probe === null) return [];
   const errors = validateHandler(probe, 0, path);
-  for (const field of [
-    "initialDelaySeconds",
-    "timeoutSeconds",
-    "periodSeconds",
-    "successThreshold",
-    "failureThreshold",
-  ] as const) {
-    errors.push(...validateNonNegative(probe[field], child(path, field)));
-  }
-  const grace = probe.terminationGracePeriodSeconds;
+  for (const field of COUNTS) errors.push(...validateNonNegative(probe[field], child(path, field)));
+  const grace = probe.terminationGracePeriodSeconds ?? undefined;
   const gracePath = child(path, "terminationGracePeriodSeconds");
-  if (grace !== undefined && grace !== null && grace <= 0)
-    errors.push(invalid(gracePath, grace, "must be greater than 0"));
+  if (grace !== undefined && grace <= 0) errors.push(invalid(gracePath, grace, "must be greater than 0"));
   if (kind === "readiness") {
-    if (grace !== undefined && grace !== null) {
-      errors.push(invalid(gracePath, grace, "must not be set for readinessProbes"));
-    }
+    if (grace !== undefined) errors.push(invalid(gracePath, grace, "must not be set for readinessProbes"));
   } else if ((probe.successThreshold ?? 1) !== 1) {
     errors.push(invalid(child(path, "successThreshold"), probe.successThreshold, "must be 1"));
   }
   return errors;
 }
 
-/** @param graceSeconds bounds a sleep before the end */
+/** Field errors of the hooks of a container. @param graceSeconds how long a pod has to end */
 export function validateLifecycle(
   lifecycle: Lifecycle | undefined | null,
   graceSeconds: number,
   path: string,
 ): FieldError[] {
-  const errors: FieldError[] = [];
-  if (lifecycle?.postStart)
-    errors.push(...validateHandler(lifecycle.postStart, graceSeconds, child(path, "postStart")));
-  if (lifecycle?.preStop) errors.push(...validateHandler(lifecycle.preStop, graceSeconds, child(path, "preStop")));
-  return errors;
+  return (["postStart", "preStop"] as const).flatMap((hook) => {
+    const handler = lifecycle?.[hook];
+    return handler ? validateHandler(handler, graceSeconds, child(path, hook)) : [];
+  });
 }
 
 function validateHandler(handler: Handler, graceSeconds: number, path: string): FieldError[] {
@@ -88,14 +83,18 @@ function validateAction(handler: Handler, field: keyof Handler, graceSeconds: nu
   }
 }
 
+const SCHEMES = ["HTTP", "HTTPS"];
+
 function validateHttpGet(action: HTTPGetAction, path: string): FieldError[] {
-  const errors = (action.path ?? "") === "" ? [required(child(path, "path"))] : [];
-  errors.push(...validatePortNumberOrName(action.port ?? 0, child(path, "port")));
-  errors.push(...validateChoice(action.scheme, ["HTTP", "HTTPS"], child(path, "scheme")));
-  for (const [i, { name = "" }] of (action.httpHeaders ?? []).entries()) {
-    errors.push(...invalidBy(child(index(child(path, "httpHeaders"), i), "name"), name, checkHeaderName(name)));
-  }
-  return errors;
+  const scheme: string = action.scheme ?? "";
+  return [
+    ...((action.path ?? "") === "" ? [required(child(path, "path"))] : []),
+    ...validatePortNumberOrName(action.port ?? 0, child(path, "port")),
+    ...(SCHEMES.includes(scheme) ? [] : [notSupported(child(path, "scheme"), scheme, SCHEMES)]),
+    ...(action.httpHeaders ?? []).flatMap(({ name = "" }) =>
+      invalidBy(child(path, "httpHeaders"), name, checkHeaderName(name)),
+    ),
+  ];
 }
 
 function validateSleep(seconds: number, graceSeconds: number, path: string): FieldError[] {

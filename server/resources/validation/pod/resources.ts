@@ -11,55 +11,36 @@ import {
   notFound,
   required,
 } from "../../../../shared/fieldError.ts";
-import { checkQualifiedName, invalidBy } from "../names.ts";
-import { compareQuantities, validateResourceQuantity } from "../quantity.ts";
-import { type PodRules, wordsOf } from "./podRules.ts";
+import { isWholeQuantity, parseQuantity, QuantityError, quantityValue } from "../../../../shared/quantity.ts";
+import { checkLabel, invalidBy } from "../names.ts";
+import { amountOf, compareQuantities, validateResourceQuantity } from "../quantity.ts";
+import { isHugePages, mayOvercommit, validateContainerResourceName } from "../resourceNames.ts";
+import type { PodRules } from "./podRules.ts";
 
 type Amounts = Readonly<Record<string, string | number>>;
-
-const CONTAINER_RESOURCES = new Set(["cpu", "memory", "ephemeral-storage"]);
-const isHugePages = (name: string): boolean => name.startsWith("hugepages-");
-
-/** Names that belong to the product itself: without a domain, or of its own domain. */
-const isNative = (name: string, rules: PodRules): boolean =>
-  !name.includes("/") || name.includes(`${wordsOf(rules).render("{labelDomain}")}/`);
-
-/** Resources that may be promised more often than they exist. */
-const mayOvercommit = (name: string, rules: PodRules): boolean => isNative(name, rules) && !isHugePages(name);
-
-/** A resource that a container may ask for. */
-export function validateContainerResourceName(name: string, path: string, rules: PodRules): FieldError[] {
-  const errors = invalidBy(path, name, checkQualifiedName(name));
-  if (errors.length > 0) return errors;
-  if (!name.includes("/")) {
-    return CONTAINER_RESOURCES.has(name) || isHugePages(name)
-      ? []
-      : [
-          invalid(path, name, "must be a standard resource type or fully qualified"),
-          invalid(path, name, "must be a standard resource for containers"),
-        ];
-  }
-  return !isNative(name, rules) && name.startsWith("requests.")
-    ? [invalid(path, name, "doesn't follow extended resource name standard")]
-    : [];
-}
-
-/** Names and amounts of a plain resource list. */
-export function validateResourceAmounts(
-  amounts: Amounts | undefined | null,
-  path: string,
-  rules: PodRules,
-): FieldError[] {
-  return sorted(amounts).flatMap(([name, amount]) => [
-    ...validateContainerResourceName(name, key(path, name), rules),
-    ...validateResourceQuantity(name, amount, key(path, name)),
-  ]);
-}
 
 const sorted = (amounts: Amounts | undefined | null): [string, string | number][] =>
   Object.entries(amounts ?? {}).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
 
-/** Limits, requests below them, and claims that the pod declares. */
+function validateAmount(name: string, amount: string | number, path: string, rules: PodRules): FieldError[] {
+  const errors = [...validateContainerResourceName(name, path, rules), ...validateResourceQuantity(name, amount, path)];
+  return isHugePages(name) && !isWholePages(name, amount)
+    ? [...errors, invalid(path, String(amount), `${amount} is not positive integer multiple of ${name}`)]
+    : errors;
+}
+
+function isWholePages(name: string, amount: string | number): boolean {
+  try {
+    const size = parseQuantity(name.slice("hugepages-".length));
+    const bytes = quantityValue(size);
+    return isWholeQuantity(size) && bytes > 0n && quantityValue(amountOf(amount)) % bytes === 0n;
+  } catch (error) {
+    if (error instanceof QuantityError) return false;
+    throw error;
+  }
+}
+
+/** Field errors of a container's resources. @param scope the claims that its pod declares */
 export function validateResourceRequirements(
   resources: ResourceRequirements | undefined | null,
   scope: { readonly claims: ReadonlySet<string>; readonly rules: PodRules },
@@ -69,9 +50,10 @@ export function validateResourceRequirements(
   const limits: Amounts = resources?.limits ?? {};
   const limitsPath = child(path, "limits");
   const requestsPath = child(path, "requests");
-  const errors = validateResourceAmounts(limits, limitsPath, rules);
+  const errors = sorted(limits).flatMap(([name, amount]) => validateAmount(name, amount, key(limitsPath, name), rules));
   for (const [name, amount] of sorted(resources?.requests)) {
-    errors.push(...validateResourceAmounts({ [name]: amount }, requestsPath, rules));
+    // Whether there are whole pages is asked after the comparison with the limit, but nobody can tell.
+    errors.push(...validateAmount(name, amount, key(requestsPath, name), rules));
     const limit = limits[name];
     if (limit === undefined) {
       if (!mayOvercommit(name, rules)) {
@@ -93,17 +75,35 @@ export function validateResourceRequirements(
   return [...errors, ...validateClaims(resources?.claims, scope.claims, child(path, "claims"))];
 }
 
+/** Field errors of what a pod costs beside its containers: checked as if it were limits. */
+export function validateOverhead(overhead: Amounts | undefined | null, path: string, rules: PodRules): FieldError[] {
+  return overhead === undefined || overhead === null
+    ? []
+    : validateResourceRequirements({ limits: overhead as Record<string, string> }, { claims: new Set(), rules }, path);
+}
+
 function validateClaims(
-  claims: readonly { readonly name?: string }[] | undefined | null,
+  claims: readonly { readonly name?: string; readonly request?: string }[] | undefined | null,
   declared: ReadonlySet<string>,
   path: string,
 ): FieldError[] {
   const seen = new Set<string>();
-  return (claims ?? []).flatMap(({ name = "" }, i) => {
+  return (claims ?? []).flatMap(({ name = "", request = "" }, i) => {
     const at = index(path, i);
-    if (name === "") return [required(child(at, "name"))];
-    if (seen.has(name)) return [duplicate(at, name)];
-    seen.add(name);
-    return declared.has(name) ? [] : [notFound(at, name)];
+    if (name === "") return [required(at)];
+    const errors: FieldError[] = [];
+    const id = request === "" ? name : `${name}/${request}`;
+    if (seen.has(name)) errors.push(duplicate(at, name));
+    else {
+      if (request !== "") errors.push(...invalidBy(child(at, "request"), request, checkLabel(request)));
+      const overlaps = request === "" && [...seen].some((other) => other.startsWith(`${name}/`));
+      if (seen.has(id) || overlaps) errors.push(duplicate(at, id));
+      seen.add(id);
+    }
+    if (declared.has(name)) return errors;
+    const known = declared.size === 0 ? " which is empty" : `: ${[...declared].sort().join(", ")}`;
+    const missing = notFound(at, name);
+    const why = `must be one of the names in pod.spec.resourceClaims${known}`;
+    return [...errors, { ...missing, message: `${missing.message}: ${why}` }];
   });
 }

@@ -1,98 +1,147 @@
-/** Rules of security contexts. */
-import type { PodSpec, SeccompProfile, SecurityContext } from "kubernetes-types/core/v1";
-import { child, duplicate, type FieldError, index, invalid, required } from "../../../../shared/fieldError.ts";
+/** Rules of what a pod and its containers may do on their node. */
+import type { PodSecurityContext, PodSpec, SecurityContext } from "kubernetes-types/core/v1";
+import {
+  child,
+  duplicate,
+  type FieldError,
+  forbidden,
+  index,
+  invalid,
+  notSupported,
+  required,
+} from "../../../../shared/fieldError.ts";
+import { invalidText, pointer, structText } from "../goText.ts";
 import { rangeMessage } from "../regexText.ts";
-import { validateChoice, validateOptionalChoice } from "./choice.ts";
+import { validateOptionalChoice } from "./choice.ts";
+import { validateAppArmorProfile, validateSeccompProfile } from "./confinement.ts";
+import { validateWindowsOptions } from "./windows.ts";
 
 const MAX_ID = 2147483647;
-const SYSCTL = /^[a-z0-9]([-_a-z0-9]*[a-z0-9])?([./][a-z0-9]([-_a-z0-9]*[a-z0-9])?)*$/;
-const PROFILE_TYPES = ["Localhost", "RuntimeDefault", "Unconfined"];
+const SEGMENT = "[a-z0-9]([-_a-z0-9]*[a-z0-9])?";
+const SYSCTL = new RegExp(`^(${SEGMENT}[\\./])*${SEGMENT}$`);
+const MAX_SYSCTL = 253;
+const PROC_MOUNTS = ["Default", "Unmasked"];
 
-/** A user or group id. */
+/** User and group ids. */
 function validateId(id: number | undefined | null, path: string): FieldError[] {
   return id !== undefined && id !== null && (id < 0 || id > MAX_ID) ? [invalid(path, id, rangeMessage(0, MAX_ID))] : [];
 }
 
-function validateProfile(profile: SeccompProfile | undefined | null, word: string, path: string): FieldError[] {
-  if (profile === undefined || profile === null) return [];
-  const at = child(path, "localhostProfile");
-  const local = profile.localhostProfile ?? undefined;
-  const errors = validateChoice(profile.type, PROFILE_TYPES, child(path, "type"));
-  if (profile.type === "Localhost") {
-    if (local === undefined || local === "") errors.push(required(at, `must be set when ${word} type is Localhost`));
-  } else if (local !== undefined) {
-    errors.push(invalid(at, local, `can only be set when ${word} type is Localhost`));
-  }
-  return errors;
-}
-
-/** The context of one container. */
-export function validateSecurityContext(context: SecurityContext | undefined | null, path: string): FieldError[] {
+/** Field errors of a container's context. @param hostUsers whether the pod's users are those of the node */
+export function validateSecurityContext(
+  context: SecurityContext | undefined | null,
+  path: string,
+  hostUsers = true,
+): FieldError[] {
   if (context === undefined || context === null) return [];
-  const errors = [
+  return [
     ...validateId(context.runAsUser, child(path, "runAsUser")),
     ...validateId(context.runAsGroup, child(path, "runAsGroup")),
-    ...validateOptionalChoice(context.procMount, ["Default", "Unmasked"], child(path, "procMount")),
-    ...validateProfile(context.seccompProfile, "seccomp", child(path, "seccompProfile")),
-    ...validateProfile(context.appArmorProfile, "AppArmor", child(path, "appArmorProfile")),
+    ...validateProcMount(context.procMount, hostUsers, child(path, "procMount")),
+    ...validateSeccompProfile(context.seccompProfile, child(path, "seccompProfile")),
+    ...validateEscalation(context, path),
+    ...validateWindowsOptions(context.windowsOptions, child(path, "windowsOptions")),
+    ...validateAppArmorProfile(context.appArmorProfile, child(path, "appArmorProfile")),
   ];
-  if (context.allowPrivilegeEscalation === false) {
-    if (context.privileged === true) {
-      errors.push(invalid(path, context, "cannot set `allowPrivilegeEscalation` to false and `privileged` to true"));
-    }
-    if (context.capabilities?.add?.includes("CAP_SYS_ADMIN") === true) {
-      errors.push(
-        invalid(path, context, "cannot set `allowPrivilegeEscalation` to false and `capabilities.Add` CAP_SYS_ADMIN"),
-      );
-    }
+}
+
+function validateProcMount(mount: string | undefined | null, hostUsers: boolean, path: string): FieldError[] {
+  if (mount === undefined || mount === null) return [];
+  if (!PROC_MOUNTS.includes(mount)) return [notSupported(path, mount, PROC_MOUNTS)];
+  return hostUsers && mount === "Unmasked" ? [invalid(path, mount, "`hostUsers` must be false to use `Unmasked`")] : [];
+}
+
+function validateEscalation(context: SecurityContext, path: string): FieldError[] {
+  if (context.allowPrivilegeEscalation !== false) return [];
+  const errors: FieldError[] = [];
+  const refuse = (what: string): void => {
+    const why = `cannot set \`allowPrivilegeEscalation\` to false and ${what}`;
+    errors.push(invalidText(path, contextText(context), why));
+  };
+  if (context.privileged === true) refuse("`privileged` to true");
+  for (const added of context.capabilities?.add ?? []) {
+    if (added === "CAP_SYS_ADMIN") refuse("`capabilities.Add` CAP_SYS_ADMIN");
   }
   return errors;
 }
 
-/** The context of the pod, and the host name spaces that go with it. */
+const contextText = (context: SecurityContext): string =>
+  structText("core.SecurityContext", {
+    Capabilities: pointer("core.Capabilities", context.capabilities),
+    Privileged: pointer("bool", context.privileged),
+    SELinuxOptions: pointer("core.SELinuxOptions", context.seLinuxOptions),
+    WindowsOptions: pointer("core.WindowsSecurityContextOptions", context.windowsOptions),
+    RunAsUser: pointer("int64", context.runAsUser),
+    RunAsGroup: pointer("int64", context.runAsGroup),
+    RunAsNonRoot: pointer("bool", context.runAsNonRoot),
+    ReadOnlyRootFilesystem: pointer("bool", context.readOnlyRootFilesystem),
+    AllowPrivilegeEscalation: pointer("bool", context.allowPrivilegeEscalation),
+    ProcMount: pointer("core.ProcMountType", context.procMount),
+    SeccompProfile: pointer("core.SeccompProfile", context.seccompProfile),
+    AppArmorProfile: pointer("core.AppArmorProfile", context.appArmorProfile),
+  });
+
+/** Field errors of a pod's own context. @param path of the spec */
 export function validatePodSecurityContext(spec: PodSpec, path: string): FieldError[] {
-  const context = spec.securityContext;
+  const context: PodSecurityContext = spec.securityContext ?? {};
+  const policies = context as { readonly supplementalGroupsPolicy?: string; readonly seLinuxChangePolicy?: string };
   const at = (field: string): string => child(child(path, "securityContext"), field);
-  const errors: FieldError[] = [];
-  if (context !== undefined && context !== null) {
-    errors.push(...validateId(context.fsGroup, at("fsGroup")));
-    errors.push(...validateId(context.runAsUser, at("runAsUser")));
-    errors.push(...validateId(context.runAsGroup, at("runAsGroup")));
-    for (const [i, group] of (context.supplementalGroups ?? []).entries()) {
-      errors.push(...validateId(group, index(at("supplementalGroups"), i)));
-    }
-  }
+  const errors = [
+    ...validateId(context.fsGroup, at("fsGroup")),
+    ...validateId(context.runAsUser, at("runAsUser")),
+    ...validateId(context.runAsGroup, at("runAsGroup")),
+    ...(context.supplementalGroups ?? []).flatMap((group, i) => validateId(group, index(at("supplementalGroups"), i))),
+  ];
   if (spec.shareProcessNamespace === true && spec.hostPID === true) {
     errors.push(invalid(at("shareProcessNamespace"), true, "ShareProcessNamespace and HostPID cannot both be enabled"));
   }
-  if (context === undefined || context === null) return errors;
-  errors.push(...validateSysctls(context.sysctls, at("sysctls")));
-  errors.push(
+  return [
+    ...errors,
+    ...validateSysctls(spec, at("sysctls")),
     ...validateOptionalChoice(context.fsGroupChangePolicy, ["Always", "OnRootMismatch"], at("fsGroupChangePolicy")),
-  );
-  errors.push(...validateProfile(context.seccompProfile, "seccomp", at("seccompProfile")));
-  return [...errors, ...validateProfile(context.appArmorProfile, "AppArmor", at("appArmorProfile"))];
+    ...validateSeccompProfile(context.seccompProfile, at("seccompProfile")),
+    ...validateWindowsOptions(context.windowsOptions, at("windowsOptions")),
+    ...validateAppArmorProfile(context.appArmorProfile, at("appArmorProfile")),
+    ...validateOptionalChoice(policies.supplementalGroupsPolicy, ["Merge", "Strict"], at("supplementalGroupsPolicy")),
+    ...validateOptionalChoice(policies.seLinuxChangePolicy, ["MountOption", "Recursive"], at("seLinuxChangePolicy")),
+  ];
 }
 
-function validateSysctls(
-  sysctls: readonly { readonly name?: string }[] | undefined | null,
-  path: string,
-): FieldError[] {
+function validateSysctls(spec: PodSpec, path: string): FieldError[] {
   const seen = new Set<string>();
-  return (sysctls ?? []).flatMap(({ name = "" }, i) => {
+  return (spec.securityContext?.sysctls ?? []).flatMap(({ name = "" }, i) => {
     const at = child(index(path, i), "name");
-    if (name === "") return [required(at)];
-    if (name.length > 253 || !SYSCTL.test(name)) {
-      return [
-        invalid(
-          at,
-          name,
-          "must have at most 253 characters and match regex ^([a-z0-9]([-_a-z0-9]*[a-z0-9])?[\\./])*[a-z0-9]([-_a-z0-9]*[a-z0-9])?$",
-        ),
-      ];
-    }
-    if (seen.has(name)) return [duplicate(at, name)];
+    const errors: FieldError[] = [];
+    if (name === "") errors.push(required(at));
+    else if (name.length > MAX_SYSCTL || !SYSCTL.test(name)) {
+      const why = `must have at most ${MAX_SYSCTL} characters and match regex ^(${SEGMENT}[\\./])*${SEGMENT}$`;
+      errors.push(invalid(at, name, why));
+    } else if (seen.has(name)) errors.push(duplicate(at, name));
     seen.add(name);
-    return [];
+    const space = sysctlNamespace(name);
+    if (space === "net" && spec.hostNetwork === true) {
+      errors.push(invalid(at, name, "may not be specified when 'hostNetwork' is true"));
+    } else if (space === "ipc" && spec.hostIPC === true) {
+      errors.push(invalid(at, name, "may not be specified when 'hostIPC' is true"));
+    }
+    return errors;
   });
+}
+
+/** The namespace that a kernel parameter belongs to, when it belongs to one. Both separators are in use for its parts. */
+function sysctlNamespace(name: string): "net" | "ipc" | undefined {
+  const dotted = /^[^./]*\//.test(name) ? name.replace(/[./]/g, (c) => (c === "/" ? "." : "/")) : name;
+  if (dotted.startsWith("net.")) return "net";
+  return /^(kernel\.(shm|msg)|fs\.mqueue\.)/.test(dotted) || dotted === "kernel.sem" ? "ipc" : undefined;
+}
+
+/** Users of its own do not go together with namespaces of the node. */
+export function validateHostUsers(spec: PodSpec, path: string): FieldError[] {
+  if (spec.hostUsers !== false) return [];
+  const why = "when `pod.Spec.HostUsers` is false";
+  const errors: FieldError[] = [];
+  if (spec.hostNetwork === true) errors.push(forbidden(child(path, "hostNetwork"), why));
+  if (spec.hostPID === true) errors.push(forbidden(child(path, "HostPID"), why));
+  if (spec.hostIPC === true) errors.push(forbidden(child(path, "HostIPC"), why));
+  return errors;
 }

@@ -41,7 +41,14 @@ function validateToleration(toleration: Toleration, path: string): FieldError[] 
   return effect === "" ? errors : [...errors, ...validateEffect(effect, child(path, "effect"))];
 }
 
-const tolerationText = ({ key = "", operator = "", value = "", effect = "", tolerationSeconds }: Toleration): string =>
+/** A toleration in the source form of the reference's language. */
+export const tolerationText = ({
+  key = "",
+  operator = "",
+  value = "",
+  effect = "",
+  tolerationSeconds,
+}: Toleration): string =>
   `core.Toleration{Key:${quoted(key)}, Operator:${quoted(operator)}, Value:${quoted(value)}, Effect:${quoted(effect)}, TolerationSeconds:${pointer("int64", tolerationSeconds)}}`;
 
 /** What a taint does to pods that do not tolerate it. */

@@ -1,4 +1,4 @@
-/** Rules of how pods spread over the topology. */
+/** Rules of how pods are spread over a cluster. */
 import type { TopologySpreadConstraint } from "kubernetes-types/core/v1";
 import {
   child,
@@ -11,44 +11,48 @@ import {
 } from "../../../../shared/fieldError.ts";
 import { validateLabelSelector } from "../labels.ts";
 import { validateOptionalChoice } from "./choice.ts";
+import { validateSpreadKeys } from "./labelKeys.ts";
 
 const UNSATISFIABLE = ["DoNotSchedule", "ScheduleAnyway"];
+const POLICIES = ["Honor", "Ignore"];
 
-/** Field errors of the constraints that spread pods. */
+/** Field errors of the constraints; each pair of key and action stands once, and the earlier one is blamed. */
 export function validateTopologySpread(
   constraints: readonly TopologySpreadConstraint[] | undefined | null,
   path: string,
 ): FieldError[] {
-  const seen = new Set<string>();
-  return (constraints ?? []).flatMap((constraint, i) => {
+  const list = constraints ?? [];
+  const kindOf = ({ topologyKey = "", whenUnsatisfiable = "" }: Partial<TopologySpreadConstraint>): string =>
+    `{${topologyKey}, ${whenUnsatisfiable}}`;
+  return list.flatMap((constraint, i) => {
     const at = (field: string): string => child(index(path, i), field);
-    const { maxSkew = 0, topologyKey = "", whenUnsatisfiable = "", minDomains } = constraint;
+    const { maxSkew = 0, topologyKey = "", whenUnsatisfiable = "" } = constraint;
     const errors: FieldError[] = [];
     if (maxSkew <= 0) errors.push(invalid(at("maxSkew"), maxSkew, "must be greater than zero"));
     if (topologyKey === "") errors.push(required(at("topologyKey"), "can not be empty"));
     if (!UNSATISFIABLE.includes(whenUnsatisfiable)) {
       errors.push(notSupported(at("whenUnsatisfiable"), whenUnsatisfiable, UNSATISFIABLE));
     }
-    const kind = `{${topologyKey}, ${whenUnsatisfiable}}`;
-    if (seen.has(kind)) errors.push(duplicate(at("{topologyKey, whenUnsatisfiable}"), kind));
-    seen.add(kind);
-    if (minDomains !== undefined && minDomains !== null) {
-      if (minDomains <= 0) errors.push(invalid(at("minDomains"), minDomains, "must be greater than zero"));
-      if (whenUnsatisfiable === "ScheduleAnyway") {
-        errors.push(
-          invalid(
-            at("minDomains"),
-            minDomains,
-            "can only use minDomains if whenUnsatisfiable=DoNotSchedule, not ScheduleAnyway",
-          ),
-        );
-      }
+    if (list.slice(i + 1).some((other) => kindOf(other) === kindOf(constraint))) {
+      errors.push(duplicate(at("{topologyKey, whenUnsatisfiable}"), kindOf(constraint)));
     }
     return [
       ...errors,
-      ...validateOptionalChoice(constraint.nodeAffinityPolicy, ["Honor", "Ignore"], at("nodeAffinityPolicy")),
-      ...validateOptionalChoice(constraint.nodeTaintsPolicy, ["Honor", "Ignore"], at("nodeTaintsPolicy")),
+      ...validateMinDomains(constraint, at("minDomains")),
+      ...validateOptionalChoice(constraint.nodeAffinityPolicy, POLICIES, at("nodeAffinityPolicy")),
+      ...validateOptionalChoice(constraint.nodeTaintsPolicy, POLICIES, at("nodeTaintsPolicy")),
+      ...validateSpreadKeys(constraint, at("matchLabelKeys")),
       ...validateLabelSelector(constraint.labelSelector, at("labelSelector")),
     ];
   });
+}
+
+function validateMinDomains(
+  { minDomains, whenUnsatisfiable = "" }: TopologySpreadConstraint,
+  path: string,
+): FieldError[] {
+  if (minDomains === undefined || minDomains === null) return [];
+  const errors: FieldError[] = minDomains <= 0 ? [invalid(path, minDomains, "must be greater than zero")] : [];
+  const why = `can only use minDomains if whenUnsatisfiable=DoNotSchedule, not ${whenUnsatisfiable}`;
+  return whenUnsatisfiable === "DoNotSchedule" ? errors : [...errors, invalid(path, minDomains, why)];
 }

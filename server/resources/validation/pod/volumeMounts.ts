@@ -1,5 +1,5 @@
-/** Rules of where a container mounts volumes. */
-import type { Container } from "kubernetes-types/core/v1";
+/** Rules of what a container mounts, as files or as devices. */
+import type { Container, Volume, VolumeMount } from "kubernetes-types/core/v1";
 import {
   child,
   type FieldError,
@@ -7,20 +7,29 @@ import {
   index,
   invalid,
   notFound,
+  notSupported,
   required,
 } from "../../../../shared/fieldError.ts";
 import { validateOptionalChoice } from "./choice.ts";
-import { validateDescendingPath } from "./paths.ts";
+import { validateDescendingPath, validateNoParent } from "./paths.ts";
 
 const PROPAGATION = ["Bidirectional", "HostToContainer", "None"];
+const RECURSIVE = ["Disabled", "Enabled", "IfPossible"];
 
-/** Field errors of where volumes appear in a container. @param volumes names of the pod's volumes */
-export function validateVolumeMounts(container: Container, volumes: ReadonlySet<string>, path: string): FieldError[] {
+/**
+ * Field errors of the mounts of a container. Some rules are reported under the list instead of the mount, as the
+ * reference does.
+ */
+export function validateVolumeMounts(
+  container: Container,
+  volumes: ReadonlyMap<string, Volume>,
+  path: string,
+): FieldError[] {
   const devices = container.volumeDevices ?? [];
   const mountPaths = new Set<string>();
   return (container.volumeMounts ?? []).flatMap((mount, i) => {
     const at = (field: string): string => child(index(path, i), field);
-    const { name = "", mountPath = "", subPath = "", subPathExpr = "" } = mount;
+    const { name = "", mountPath = "" } = mount;
     const errors: FieldError[] = [];
     if (name === "") errors.push(required(at("name")));
     if (!volumes.has(name)) errors.push(notFound(at("name"), name));
@@ -33,37 +42,70 @@ export function validateVolumeMounts(container: Container, volumes: ReadonlySet<
     if (devices.some(({ devicePath }) => devicePath === mountPath)) {
       errors.push(invalid(at("mountPath"), mountPath, "must not already exist as a path in volumeDevices"));
     }
-    if (subPath !== "") errors.push(...validateDescendingPath(subPath, at("subPath")));
-    if (subPathExpr !== "") {
-      if (subPath !== "") {
-        errors.push(invalid(at("subPathExpr"), subPathExpr, "subPathExpr and subPath are mutually exclusive"));
-      }
-      errors.push(...validateDescendingPath(subPathExpr, at("subPathExpr")));
-    }
-    errors.push(...validateOptionalChoice(mount.mountPropagation, PROPAGATION, at("mountPropagation")));
-    if (mount.mountPropagation === "Bidirectional" && container.securityContext?.privileged !== true) {
-      errors.push(
-        forbidden(at("mountPropagation"), "Bidirectional mount propagation is available only to privileged containers"),
-      );
-    }
-    return errors;
+    return [
+      ...errors,
+      ...validateSubPaths(mount, at("subPathExpr"), path),
+      ...validatePropagation(mount, container, child(path, "mountPropagation")),
+      ...validateRecursion(mount, child(path, "recursiveReadOnly")),
+    ];
   });
 }
 
-/** Field errors of block devices in a container. @param volumes names of the pod's volumes */
-export function validateVolumeDevices(container: Container, volumes: ReadonlySet<string>, path: string): FieldError[] {
+function validateSubPaths({ subPath = "", subPathExpr = "" }: VolumeMount, own: string, path: string): FieldError[] {
+  const errors = subPath === "" ? [] : validateDescendingPath(subPath, child(path, "subPath"));
+  if (subPathExpr === "") return errors;
+  if (subPath !== "") errors.push(invalid(own, subPathExpr, "subPathExpr and subPath are mutually exclusive"));
+  return [...errors, ...validateDescendingPath(subPathExpr, child(path, "subPathExpr"))];
+}
+
+function validatePropagation({ mountPropagation }: VolumeMount, container: Container, path: string): FieldError[] {
+  const errors = validateOptionalChoice(mountPropagation, PROPAGATION, path);
+  return mountPropagation === "Bidirectional" && container.securityContext?.privileged !== true
+    ? [...errors, forbidden(path, "Bidirectional mount propagation is available only to privileged containers")]
+    : errors;
+}
+
+function validateRecursion({ recursiveReadOnly, readOnly, mountPropagation }: VolumeMount, path: string): FieldError[] {
+  if (recursiveReadOnly === undefined || recursiveReadOnly === null || recursiveReadOnly === "Disabled") return [];
+  if (!RECURSIVE.includes(recursiveReadOnly)) return [notSupported(path, recursiveReadOnly, RECURSIVE)];
+  const errors: FieldError[] = [];
+  if (readOnly !== true) errors.push(forbidden(path, "may only be specified when readOnly is true"));
+  if (mountPropagation !== undefined && mountPropagation !== null && mountPropagation !== "None") {
+    errors.push(forbidden(path, "may only be specified when mountPropagation is None or not specified"));
+  }
+  return errors;
+}
+
+const BLOCK_ONLY = "can only use volume source type of PersistentVolumeClaim or Ephemeral for block mode";
+
+/** Field errors of the raw devices of a container. */
+export function validateVolumeDevices(
+  container: Container,
+  volumes: ReadonlyMap<string, Volume>,
+  path: string,
+): FieldError[] {
+  const mounts = container.volumeMounts ?? [];
   const names = new Set<string>();
   const paths = new Set<string>();
   return (container.volumeDevices ?? []).flatMap(({ name = "", devicePath = "" }, i) => {
     const at = (field: string): string => child(index(path, i), field);
+    const volume = volumes.get(name);
     const errors: FieldError[] = [];
     if (name === "") errors.push(required(at("name")));
     if (names.has(name)) errors.push(invalid(at("name"), name, "must be unique"));
-    if (!volumes.has(name)) errors.push(notFound(at("name"), name));
+    if (volume === undefined) errors.push(notFound(at("name"), name));
+    else if (!volume.persistentVolumeClaim && !volume.ephemeral) errors.push(invalid(at("name"), name, BLOCK_ONLY));
     if (devicePath === "") errors.push(required(at("devicePath")));
     if (paths.has(devicePath)) errors.push(invalid(at("devicePath"), devicePath, "must be unique"));
-    names.add(name);
-    paths.add(devicePath);
+    if (validateNoParent(devicePath, "").length === 0) paths.add(devicePath);
+    else errors.push(invalid(at("devicePath"), devicePath, "can not contain backsteps ('..')"));
+    if (mounts.some((mount) => mount.name === name)) {
+      errors.push(invalid(at("name"), name, "must not already exist in volumeMounts"));
+    }
+    if (mounts.some(({ mountPath }) => mountPath === devicePath)) {
+      errors.push(invalid(at("devicePath"), devicePath, "must not already exist as a path in volumeMounts"));
+    }
+    if (name !== "") names.add(name);
     return errors;
   });
 }

@@ -1,44 +1,28 @@
-/** Rules of each sort of volume. */
-import type { KeyToPath, ProjectedVolumeSource, Volume } from "kubernetes-types/core/v1";
-import { child, type FieldError, forbidden, index, invalid, required } from "../../../../shared/fieldError.ts";
+/** What a pod's volume can be, and the rules of each. */
+import type { Volume } from "kubernetes-types/core/v1";
+import { child, type FieldError, forbidden, required } from "../../../../shared/fieldError.ts";
+import { validateClaimTemplate } from "../claimSpec.ts";
+import { validateDriverName } from "../driverName.ts";
+import { checkSubdomain, invalidBy } from "../names.ts";
 import { compareQuantities } from "../quantity.ts";
 import { validateOptionalChoice } from "./choice.ts";
-import { validateFileMode, validateLocalPath, validateNoParent } from "./paths.ts";
-import { validateDownwardFiles } from "./volumeDownwardApi.ts";
-
-/** In the order in which the reference looks at them. */
-export const VOLUME_SOURCES = [
-  "emptyDir",
-  "hostPath",
-  "gitRepo",
-  "gcePersistentDisk",
-  "awsElasticBlockStore",
-  "secret",
-  "nfs",
-  "iscsi",
-  "glusterfs",
-  "flocker",
-  "persistentVolumeClaim",
-  "rbd",
-  "cinder",
-  "cephfs",
-  "quobyte",
-  "downwardAPI",
-  "fc",
-  "flexVolume",
-  "configMap",
-  "azureFile",
-  "vsphereVolume",
-  "photonPersistentDisk",
-  "portworxVolume",
-  "azureDisk",
-  "storageos",
-  "projected",
-  "scaleIO",
-  "csi",
-  "ephemeral",
-] as const satisfies readonly (keyof Volume)[];
-type SourceName = (typeof VOLUME_SOURCES)[number];
+import {
+  requireFields,
+  validateAzureDisk,
+  validateFibreChannel,
+  validateFlex,
+  validateFlocker,
+  validateIscsi,
+  validateNfs,
+  validatePartition,
+  validateQuobyte,
+  validateSecretRef,
+  validateStorageOs,
+} from "./networkVolumes.ts";
+import { validateDescendingPath, validateFileMode, validateNoParent } from "./paths.ts";
+import type { PodRules } from "./podRules.ts";
+import { validateKeyFiles, validateProjected } from "./projectedVolumes.ts";
+import { validateDownwardFile } from "./volumeDownwardApi.ts";
 
 const HOST_PATH_TYPES = [
   "",
@@ -50,133 +34,113 @@ const HOST_PATH_TYPES = [
   "FileOrCreate",
   "Socket",
 ];
-/** Fields that a source cannot do without, where nothing else is checked. */
-const REQUIRED_FIELDS: Readonly<Partial<Record<SourceName, readonly string[]>>> = {
-  gitRepo: ["repository"],
-  gcePersistentDisk: ["pdName"],
-  awsElasticBlockStore: ["volumeID"],
-  secret: ["secretName"],
-  nfs: ["server", "path"],
-  iscsi: ["targetPortal", "iqn"],
-  glusterfs: ["endpoints", "path"],
-  persistentVolumeClaim: ["claimName"],
-  rbd: ["monitors", "image"],
-  cinder: ["volumeID"],
-  cephfs: ["monitors"],
-  quobyte: ["registry", "volume"],
-  flexVolume: ["driver"],
-  configMap: ["name"],
-  azureFile: ["secretName", "shareName"],
-  vsphereVolume: ["volumePath"],
-  photonPersistentDisk: ["pdID"],
-  portworxVolume: ["volumeID"],
-  azureDisk: ["diskName", "diskURI"],
-  scaleIO: ["gateway", "system", "volumeName"],
-  csi: ["driver"],
-  ephemeral: ["volumeClaimTemplate"],
+
+/** Field errors of a directory or file of the node. */
+export function validateHostPath(
+  source: { readonly path?: string; readonly type?: string },
+  path: string,
+): FieldError[] {
+  const at = child(path, "path");
+  if ((source.path ?? "") === "") return [required(at)];
+  return [
+    ...validateNoParent(source.path ?? "", at),
+    ...validateOptionalChoice(source.type, HOST_PATH_TYPES, child(path, "type")),
+  ];
+}
+
+/** A source of this name is there. */
+type With<K extends keyof Volume> = NonNullable<Volume[K]>;
+type Rules = { readonly [K in keyof Volume]?: (source: With<K>, path: string, rules: PodRules) => FieldError[] };
+
+/** The rules of each source, in the reference's order: the first one that is there is the volume's. */
+const RULES = {
+  emptyDir: ({ sizeLimit }, path) =>
+    sizeLimit !== undefined && sizeLimit !== null && compareQuantities(sizeLimit, "0") < 0
+      ? [forbidden(child(path, "sizeLimit"), "SizeLimit field must be a valid resource quantity")]
+      : [],
+  hostPath: validateHostPath,
+  gitRepo: (source, path) => [
+    ...requireFields(source, ["repository"], path),
+    ...validateDescendingPath(source.directory ?? "", child(path, "directory")),
+  ],
+  gcePersistentDisk: (source, path) => [
+    ...requireFields(source, ["pdName"], path),
+    ...validatePartition(source.partition, path),
+  ],
+  awsElasticBlockStore: (source, path) => [
+    ...requireFields(source, ["volumeID"], path),
+    ...validatePartition(source.partition, path),
+  ],
+  secret: (source, path) => [
+    ...requireFields(source, ["secretName"], path),
+    ...validateFileMode(source.defaultMode, child(path, "defaultMode")),
+    ...validateKeyFiles(source.items, path),
+  ],
+  nfs: validateNfs,
+  iscsi: (source, path) => validateIscsi(source, path),
+  glusterfs: (source, path) => requireFields(source, ["endpoints", "path"], path),
+  flocker: validateFlocker,
+  persistentVolumeClaim: (source, path) => requireFields(source, ["claimName"], path),
+  rbd: (source, path) => requireFields(source, ["monitors", "image"], path),
+  cinder: (source, path) => [
+    ...requireFields(source, ["volumeID"], path),
+    ...validateSecretRef(source.secretRef, ["name"], child(path, "secretRef")),
+  ],
+  cephfs: (source, path) => requireFields(source, ["monitors"], path),
+  quobyte: validateQuobyte,
+  downwardAPI: (source, path) => [
+    ...validateFileMode(source.defaultMode, child(path, "defaultMode")),
+    ...(source.items ?? []).flatMap((file) => validateDownwardFile(file, path)),
+  ],
+  fc: validateFibreChannel,
+  flexVolume: validateFlex,
+  configMap: (source, path) => [
+    ...requireFields(source, ["name"], path),
+    ...validateFileMode(source.defaultMode, child(path, "defaultMode")),
+    ...validateKeyFiles(source.items, path),
+  ],
+  azureFile: (source, path) => requireFields(source, ["secretName", "shareName"], path),
+  vsphereVolume: (source, path) => requireFields(source, ["volumePath"], path),
+  photonPersistentDisk: (source, path) => requireFields(source, ["pdID"], path),
+  portworxVolume: (source, path) => requireFields(source, ["volumeID"], path),
+  azureDisk: validateAzureDisk,
+  storageos: (source, path) => validateStorageOs(source, ["name"], path),
+  projected: validateProjected,
+  scaleIO: (source, path) => requireFields(source, ["gateway", "system", "volumeName"], path),
+  csi: (source, path) => {
+    const name = source.nodePublishSecretRef?.name ?? "";
+    return [
+      ...validateDriverName(source.driver ?? "", child(path, "driver")),
+      ...validateSecretRef(source.nodePublishSecretRef, ["name"], child(path, "nodePublishSecretRef")),
+      ...(name === "" ? [] : invalidBy(child(path, "name"), name, checkSubdomain(name))),
+    ];
+  },
+  ephemeral: ({ volumeClaimTemplate: template }, path) =>
+    template === undefined || template === null
+      ? [required(child(path, "volumeClaimTemplate"))]
+      : validateClaimTemplate(template, child(path, "volumeClaimTemplate")),
+} as const satisfies Rules;
+
+/** Names under which the reference reports a source: its own words, which differ from the fields here and there. */
+const REPORTED: Readonly<Record<string, { readonly rule?: string; readonly surplus?: string }>> = {
+  gcePersistentDisk: { rule: "persistentDisk" },
+  cephfs: { surplus: "cephFS" },
+  downwardAPI: { surplus: "downwarAPI" },
 };
 
-/** @param path of the source: `spec.volumes[0].secret` */
-export function validateVolumeSource(volume: Volume, source: SourceName, path: string): FieldError[] {
-  const values = volume[source] as Readonly<Record<string, unknown>>;
-  const errors = (REQUIRED_FIELDS[source] ?? []).flatMap((field) =>
-    isEmpty(values[field]) ? [required(child(path, field))] : [],
-  );
-  return [...errors, ...validateDetails(volume, source, path)];
-}
+/** The sorts of volumes, in the reference's order. */
+export const VOLUME_SOURCES = Object.keys(RULES) as readonly (keyof typeof RULES)[];
 
-const isEmpty = (value: unknown): boolean =>
-  value === undefined || value === null || value === "" || (Array.isArray(value) && value.length === 0);
-
-function validateDetails(volume: Volume, source: SourceName, path: string): FieldError[] {
-  switch (source) {
-    case "emptyDir": {
-      const limit = volume.emptyDir?.sizeLimit;
-      return limit !== undefined && compareQuantities(limit, "0") < 0
-        ? [forbidden(child(path, "sizeLimit"), "SizeLimit field must be a valid resource quantity")]
-        : [];
-    }
-    case "hostPath": {
-      const hostPath = volume.hostPath?.path ?? "";
-      const at = child(path, "path");
-      return [
-        ...(hostPath === "" ? [required(at)] : validateNoParent(hostPath, at)),
-        ...validateOptionalChoice(volume.hostPath?.type, HOST_PATH_TYPES, child(path, "type")),
-      ];
-    }
-    case "nfs":
-      return volume.nfs?.path && !volume.nfs.path.startsWith("/")
-        ? [invalid(child(path, "path"), volume.nfs.path, "must be an absolute path")]
-        : [];
-    case "secret":
-      return validateFiles(volume.secret?.defaultMode, volume.secret?.items, path);
-    case "configMap":
-      return validateFiles(volume.configMap?.defaultMode, volume.configMap?.items, path);
-    case "downwardAPI":
-      return [
-        ...validateFileMode(volume.downwardAPI?.defaultMode, child(path, "defaultMode")),
-        ...validateDownwardFiles(volume.downwardAPI?.items, path),
-      ];
-    case "projected":
-      return validateProjected(volume.projected, path);
-    default:
-      return [];
-  }
-}
-
-function validateFiles(
-  defaultMode: number | undefined,
-  items: readonly KeyToPath[] | undefined,
-  path: string,
-): FieldError[] {
+/** Field errors of what a volume is: exactly one thing, by the rules of that. @param path of the volume */
+export function validateVolumeSource(volume: Volume, path: string, rules: PodRules): FieldError[] {
+  const present = VOLUME_SOURCES.filter((source) => volume[source] !== undefined && volume[source] !== null);
+  const [first, ...others] = present;
+  if (first === undefined) return [required(path, "must specify a volume type")];
+  const rule = RULES[first] as (source: unknown, path: string, rules: PodRules) => FieldError[];
   return [
-    ...validateFileMode(defaultMode, child(path, "defaultMode")),
-    ...(items ?? []).flatMap((item, i) => validateKeyToPath(item, index(child(path, "items"), i))),
+    ...rule(volume[first], child(path, REPORTED[first]?.rule ?? first), rules),
+    ...others.map((source) =>
+      forbidden(child(path, REPORTED[source]?.surplus ?? source), "may not specify more than 1 volume type"),
+    ),
   ];
-}
-
-function validateKeyToPath({ key = "", path = "", mode }: KeyToPath, at: string): FieldError[] {
-  return [
-    ...(key === "" ? [required(child(at, "key"))] : []),
-    ...(path === "" ? [required(child(at, "path"))] : []),
-    ...validateLocalPath(path, child(at, "path")),
-    ...validateFileMode(mode, child(at, "mode")),
-  ];
-}
-
-function validateProjected(projected: ProjectedVolumeSource | undefined, path: string): FieldError[] {
-  const errors = validateFileMode(projected?.defaultMode, child(path, "defaultMode"));
-  for (const [i, source] of (projected?.sources ?? []).entries()) {
-    const at = index(child(path, "sources"), i);
-    let count = 0;
-    for (const kind of ["secret", "configMap", "downwardAPI", "serviceAccountToken", "clusterTrustBundle"] as const) {
-      if (source[kind] === undefined || source[kind] === null) continue;
-      count += 1;
-      if (count > 1) errors.push(forbidden(child(at, kind), "may not specify more than 1 volume type"));
-    }
-    for (const kind of ["secret", "configMap"] as const) {
-      const part = source[kind];
-      if (!part) continue;
-      const partPath = child(at, kind);
-      if ((part.name ?? "") === "") errors.push(required(child(partPath, "name")));
-      errors.push(...validateFiles(undefined, part.items, partPath));
-    }
-    if (source.downwardAPI) errors.push(...validateDownwardFiles(source.downwardAPI.items, child(at, "downwardAPI")));
-    if (source.serviceAccountToken)
-      errors.push(...validateToken(source.serviceAccountToken, child(at, "serviceAccountToken")));
-  }
-  return errors;
-}
-
-function validateToken(
-  token: { readonly expirationSeconds?: number; readonly path?: string },
-  path: string,
-): FieldError[] {
-  const errors: FieldError[] = [];
-  const seconds = token.expirationSeconds ?? 3600;
-  const at = child(path, "expirationSeconds");
-  if (seconds < 600) errors.push(invalid(at, seconds, "may not specify a duration less than 10 minutes"));
-  if (seconds > 2 ** 32) errors.push(invalid(at, seconds, "may not specify a duration larger than 2^32 seconds"));
-  if ((token.path ?? "") === "") return [...errors, required(child(path, "path"))];
-  return [...errors, ...validateLocalPath(token.path ?? "", child(path, "path"))];
 }

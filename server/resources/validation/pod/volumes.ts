@@ -1,34 +1,49 @@
-/** Rules of a pod's volumes: each has a name and exactly one source. */
+/** Rules of a pod's volumes. */
 import type { Volume } from "kubernetes-types/core/v1";
-import { child, duplicate, type FieldError, forbidden, index, required } from "../../../../shared/fieldError.ts";
-import { checkLabel, invalidBy } from "../names.ts";
-import { VOLUME_SOURCES, validateVolumeSource } from "./volumeSources.ts";
+import { child, duplicate, type FieldError, index, invalid, required } from "../../../../shared/fieldError.ts";
+import { checkLabel, checkSubdomain, invalidBy } from "../names.ts";
+import { validateIscsiVolumeName } from "./networkVolumes.ts";
+import type { PodRules } from "./podRules.ts";
+import { validateVolumeSource } from "./volumeSources.ts";
 
-/** @returns the errors, and the names of the volumes without any: only those can be mounted */
+/**
+ * Field errors of the volumes, and the volumes by name that containers may mount: those without errors.
+ * @param podName of a pod; undefined in templates, whose pods have no names yet
+ */
 export function validateVolumes(
   volumes: readonly Volume[] | undefined | null,
   path: string,
-): { readonly errors: FieldError[]; readonly names: ReadonlySet<string> } {
-  const names = new Set<string>();
-  const errors = (volumes ?? []).flatMap((volume, i) => {
+  rules: PodRules = {},
+  podName?: string,
+): { readonly errors: FieldError[]; readonly names: ReadonlyMap<string, Volume> } {
+  const list = volumes ?? [];
+  const names = new Map<string, Volume>();
+  const errors: FieldError[] = [];
+  // Claims that will be made for this pod, under names of their own.
+  const made = new Set(
+    podName ? list.filter(({ ephemeral }) => ephemeral).map(({ name }) => `${podName}-${name}`) : [],
+  );
+  for (const [i, volume] of list.entries()) {
     const at = index(path, i);
     const namePath = child(at, "name");
     const { name = "" } = volume;
-    const found = validateSources(volume, at);
+    const found = validateVolumeSource(volume, at, rules);
+    if (volume.iscsi) found.push(...validateIscsiVolumeName(volume.iscsi, name, at));
+    if (volume.ephemeral && podName && name !== "") found.push(...validateMadeClaim(podName, name, namePath));
     found.push(...(name === "" ? [required(namePath)] : invalidBy(namePath, name, checkLabel(name))));
     if (names.has(name)) found.push(duplicate(namePath, name));
-    if (found.length === 0) names.add(name);
-    return found;
-  });
+    if (found.length === 0) names.set(name, volume);
+    errors.push(...found);
+    const claim = volume.persistentVolumeClaim?.claimName ?? "";
+    if (made.has(claim)) {
+      const claimPath = child(at, "persistentVolumeClaim.claimName");
+      errors.push(invalid(claimPath, claim, "must not reference a PVC that gets created for an ephemeral volume"));
+    }
+  }
   return { errors, names };
 }
 
-function validateSources(volume: Volume, path: string): FieldError[] {
-  const present = VOLUME_SOURCES.filter((source) => volume[source] !== undefined && volume[source] !== null);
-  const [first, ...others] = present;
-  if (first === undefined) return [required(path, "must specify a volume type")];
-  return [
-    ...validateVolumeSource(volume, first, child(path, first)),
-    ...others.map((source) => forbidden(child(path, source), "may not specify more than 1 volume type")),
-  ];
+function validateMadeClaim(podName: string, name: string, path: string): FieldError[] {
+  const claim = `${podName}-${name}`;
+  return checkSubdomain(claim).map((message) => invalid(path, name, `PVC name ${JSON.stringify(claim)}: ${message}`));
 }

@@ -1,0 +1,148 @@
+import { describe, expect, it } from "vitest";
+import type { ApiObject } from "../../../shared/object.ts";
+import { testContext, texts } from "../testing/objects.ts";
+import { validatingAdmissionPolicyBindingStrategy } from "./validatingAdmissionPolicyBindingStrategy.ts";
+import {
+  validatingAdmissionPolicyStatusStrategy,
+  validatingAdmissionPolicyStrategy,
+} from "./validatingAdmissionPolicyStrategy.ts";
+
+const context = testContext();
+const match = { matchPolicy: "Equivalent", namespaceSelector: {}, objectSelector: {} };
+const rule = { operations: ["CREATE"], apiGroups: [""], apiVersions: ["v1"], resources: ["pods"] };
+const policy = (more: object = {}, status: object = {}): ApiObject => ({
+  metadata: { name: "p.example.com" },
+  spec: {
+    failurePolicy: "Fail",
+    matchConstraints: { ...match, resourceRules: [rule] },
+    validations: [{ expression: "true" }],
+    ...more,
+  },
+  status,
+});
+const created = (more: object): string[] =>
+  texts(validatingAdmissionPolicyStrategy.validate?.(context, policy(more)) ?? []);
+
+describe("a policy", () => {
+  it.each<[object, string[]]>([
+    [{}, []],
+    [{ failurePolicy: null }, ["spec.failurePolicy: Required value"]],
+    [{ matchConstraints: null }, ["spec.matchConstraints: Required value"]],
+    [
+      { matchConstraints: {} },
+      [
+        "spec.matchConstraints.matchPolicy: Required value",
+        "spec.matchConstraints.namespaceSelector: Required value",
+        "spec.matchConstraints.objectSelector: Required value",
+        "spec.matchConstraints.resourceRules: Required value",
+      ],
+    ],
+    [
+      { paramKind: { apiVersion: "a/b/c" } },
+      [
+        'spec.paramKind.apiVersion: Invalid value: "a/b/c": unexpected GroupVersion string: a/b/c',
+        "spec.paramKind.kind: Required value",
+      ],
+    ],
+    [
+      { paramKind: { apiVersion: "example.com/", kind: "Config" } },
+      ['spec.paramKind.apiVersion: Invalid value: "example.com/": version must be specified'],
+    ],
+    [
+      { variables: [{ name: "in", expression: "1" }, { name: " " }] },
+      [
+        'spec.variables[0].name: Invalid value: "in": name is not a valid CEL identifier',
+        "spec.variables[1].name: Required value: name is not specified",
+        "spec.variables[1].expression: Required value: expression is not specified",
+      ],
+    ],
+    [
+      { validations: [] },
+      [
+        "spec.validations: Required value: validations or auditAnnotations must contain at least one item",
+        "spec.auditAnnotations: Required value: validations or auditAnnotations must contain at least one item",
+      ],
+    ],
+    [
+      { validations: [{ expression: " ", message: "a\nb", messageExpression: " ", reason: "Mood" }] },
+      [
+        "spec.validations[0].expression: Required value: expression is not specified",
+        'spec.validations[0].messageExpression: Invalid value: " ": must be non-empty if specified',
+        'spec.validations[0].message: Invalid value: "a\\nb": message must not contain line breaks',
+        'spec.validations[0].reason: Unsupported value: "Mood": supported values: "Forbidden", "Invalid", "RequestEntityTooLarge"',
+      ],
+    ],
+    [
+      {
+        auditAnnotations: [
+          { key: "k", valueExpression: "'x'" },
+          { key: "k", valueExpression: "" },
+        ],
+      },
+      [
+        "spec.auditAnnotations[1].valueExpression: Required value: valueExpression is not specified",
+        'spec.auditAnnotations[1].key: Duplicate value: "k"',
+      ],
+    ],
+  ])("%j", (more, expected) => {
+    expect(created(more)).toEqual(expected);
+  });
+
+  it("says in one error what a kind looks like", () => {
+    expect(created({ paramKind: { apiVersion: "v1", kind: "1" } })[0]).toMatch(
+      /^spec\.paramKind\.kind: Invalid value: "1": may have mixed case, but should otherwise match: a DNS-1035 label/,
+    );
+  });
+
+  it("keeps conditions that were accepted once", () => {
+    const old = policy({ matchConditions: [{ name: "a", expression: "" }] });
+    expect(validatingAdmissionPolicyStrategy.validateUpdate?.(context, old, old)).toEqual([]);
+    expect(validatingAdmissionPolicyStrategy.validateUpdate?.(context, old, policy())).toHaveLength(1);
+  });
+
+  it("has a status of warnings and conditions", () => {
+    const status = { typeChecking: { expressionWarnings: [{ fieldRef: "spec.x" }] }, conditions: [{}] };
+    const errors = validatingAdmissionPolicyStatusStrategy.validateUpdate?.(context, policy({}, status), policy());
+    expect(texts(errors ?? [])[0]).toBe("status.typeChecking.expressionWarnings[0].warning: Required value");
+    expect(texts(errors ?? []).join()).toContain("status.conditions[0].reason: Required value: must be set");
+  });
+});
+
+describe("a binding", () => {
+  const binding = (more: object): string[] =>
+    texts(
+      validatingAdmissionPolicyBindingStrategy.validate?.(context, {
+        metadata: { name: "b" },
+        spec: { policyName: "p", validationActions: ["Deny"], ...more },
+      }) ?? [],
+    );
+  const paramRef = { name: "x", parameterNotFoundAction: "Deny" };
+
+  it.each<[object, string[]]>([
+    [{ paramRef, matchResources: match }, []],
+    [{ policyName: "" }, ["spec.policyName: Required value"]],
+    [
+      { validationActions: ["Deny", "Deny", "Shout"] },
+      [
+        'spec.validationActions[1]: Duplicate value: "Deny"',
+        'spec.validationActions[2]: Unsupported value: "Shout": supported values: "Audit", "Deny", "Warn"',
+      ],
+    ],
+    [
+      { paramRef: { ...paramRef, selector: {} } },
+      [
+        "spec.paramRef.name: Forbidden: name and selector are mutually exclusive",
+        "spec.paramRef.selector: Forbidden: name and selector are mutually exclusive",
+      ],
+    ],
+    [
+      { paramRef: {} },
+      [
+        "spec.paramRef: Required value: one of name or selector must be specified",
+        "spec.paramRef.parameterNotFoundAction: Required value",
+      ],
+    ],
+  ])("%j", (more, expected) => {
+    expect(binding(more)).toEqual(expected);
+  });
+});

@@ -1,0 +1,38 @@
+import type { ServiceAccountSubject, Subject } from "kubernetes-types/flowcontrol/v1";
+import { child, type FieldError, forbidden, notSupported, required } from "../../../shared/fieldError.ts";
+import { checkLabel, checkSubdomain, invalidBy } from "../validation/names.ts";
+
+/** The member that a subject of the kind has, and no other. */
+const MEMBERS = { Group: "group", ServiceAccount: "serviceAccount", User: "user" } as const;
+/** The order in which the members of other kinds are refused. */
+const REFUSED = ["ServiceAccount", "User", "Group"] as const;
+const ALL = "*";
+
+/** Field errors of one subject: a user, a group or a service account. */
+export function validateSubject(subject: Partial<Subject>, path: string): FieldError[] {
+  const kind = REFUSED.find((name) => name === subject.kind);
+  if (kind === undefined) return [notSupported(child(path, "kind"), subject.kind ?? "", Object.keys(MEMBERS))];
+  const member = MEMBERS[kind];
+  const at = child(path, member);
+  const errors: FieldError[] = [];
+  const value = subject[member];
+  if (value === undefined) errors.push(required(at, `${member} is required when subject kind is '${kind}'`));
+  else if (kind === "ServiceAccount") errors.push(...validateServiceAccount(subject.serviceAccount ?? {}, at));
+  else if ((value.name ?? "") === "") errors.push(required(child(at, "name")));
+  for (const other of REFUSED) {
+    const name = MEMBERS[other];
+    if (other === kind || subject[name] === undefined) continue;
+    errors.push(forbidden(child(path, name), `${name} is forbidden when subject kind is not '${other}'`));
+  }
+  return errors;
+}
+
+function validateServiceAccount(account: Partial<ServiceAccountSubject>, path: string): FieldError[] {
+  const { name = "", namespace = "" } = account;
+  const namePath = child(path, "name");
+  const namespacePath = child(path, "namespace");
+  const errors = name === "" ? [required(namePath)] : [];
+  if (name !== "" && name !== ALL) errors.push(...invalidBy(namePath, name, checkSubdomain(name)));
+  if (namespace === "") return [...errors, required(namespacePath, "must specify namespace for service account")];
+  return [...errors, ...invalidBy(namespacePath, namespace, checkLabel(namespace))];
+}

@@ -1,0 +1,78 @@
+/** Rules of volumes that are files made from other objects. */
+import type { KeyToPath, ProjectedVolumeSource, VolumeProjection } from "kubernetes-types/core/v1";
+import { child, type FieldError, forbidden, index, invalid, required } from "../../../../shared/fieldError.ts";
+import { validateFileMode, validateLocalPath } from "./paths.ts";
+import { validateDownwardFile } from "./volumeDownwardApi.ts";
+
+/** Field errors of keys of a config map or a secret that become files. @param path of the volume's source */
+export function validateKeyFiles(items: readonly KeyToPath[] | undefined | null, path: string): FieldError[] {
+  return (items ?? []).flatMap((item, i) => validateKeyToPath(item, index(child(path, "items"), i)));
+}
+
+function validateKeyToPath({ key = "", path = "", mode }: KeyToPath, at: string): FieldError[] {
+  return [
+    ...(key === "" ? [required(child(at, "key"))] : []),
+    ...(path === "" ? [required(child(at, "path"))] : []),
+    ...validateLocalPath(path, child(at, "path")),
+    ...validateFileMode(mode, child(at, "mode")),
+  ];
+}
+
+const KINDS = ["secret", "configMap", "downwardAPI", "serviceAccountToken", "clusterTrustBundle"] as const;
+
+/** Field errors of a projected volume: each source is of one kind, and no two files lie at the same path. */
+export function validateProjected(projected: ProjectedVolumeSource, path: string): FieldError[] {
+  const paths = new Set<string>();
+  const errors = validateFileMode(projected.defaultMode, child(path, "defaultMode"));
+  for (const [i, source] of (projected.sources ?? []).entries()) {
+    const at = index(child(path, "sources"), i);
+    errors.push(...validateSource(source, paths, at, path));
+    const kinds = KINDS.filter((kind) => source[kind] !== undefined && source[kind] !== null);
+    if (kinds.length > 1) errors.push(forbidden(at, "may not specify more than 1 volume type per source"));
+  }
+  return errors;
+}
+
+/** @param whole path of the volume's source: where conflicts and the token's path are reported */
+function validateSource(source: VolumeProjection, paths: Set<string>, path: string, whole: string): FieldError[] {
+  const errors: FieldError[] = [];
+  const claim = (file: string | undefined, shown: string): void => {
+    if (file === undefined || file === "") return;
+    if (paths.has(file)) errors.push(invalid(whole, shown, "conflicting duplicate paths"));
+    paths.add(file);
+  };
+  for (const kind of ["secret", "configMap"] as const) {
+    const part = source[kind];
+    if (!part) continue;
+    const at = child(path, kind);
+    if ((part.name ?? "") === "") errors.push(required(child(at, "name")));
+    for (const [i, item] of (part.items ?? []).entries()) {
+      errors.push(...validateKeyToPath(item, index(child(at, "items"), i)));
+      claim(item.path, part.name ?? "");
+    }
+  }
+  for (const file of source.downwardAPI?.items ?? []) {
+    errors.push(...validateDownwardFile(file, child(path, "downwardAPI")));
+    claim(file.path, file.path);
+  }
+  const token = source.serviceAccountToken;
+  if (token) errors.push(...validateToken(token, child(path, "serviceAccountToken"), whole));
+  return errors;
+}
+
+function validateToken(
+  token: { readonly expirationSeconds?: number; readonly path?: string },
+  path: string,
+  whole: string,
+): FieldError[] {
+  const errors: FieldError[] = [];
+  const seconds = token.expirationSeconds ?? 3600;
+  const at = child(path, "expirationSeconds");
+  if (seconds < 600) errors.push(invalid(at, seconds, "may not specify a duration less than 10 minutes"));
+  if (seconds > 2 ** 32) errors.push(invalid(at, seconds, "may not specify a duration larger than 2^32 seconds"));
+  const file = token.path ?? "";
+  return [
+    ...errors,
+    ...(file === "" ? [required(child(whole, "path"))] : validateLocalPath(file, child(whole, "path"))),
+  ];
+}
