@@ -14,6 +14,9 @@ export function objectKey(prefix: string, namespace: string, name: string): stri
   return namespace === "" ? prefix + name : `${prefix}${namespace}/${name}`;
 }
 
+/** Objects read at once when all are looked at again. */
+const RECHECK_PAGE = 500;
+
 export interface CacheHubOptions {
   /** Milliseconds since the epoch. */
   readonly now: () => number;
@@ -33,6 +36,7 @@ export class CacheHub implements ObjectReader {
   #watch: StorageWatch | undefined;
   #revision = 0;
   #started = 0;
+  #startedAt = 0;
 
   constructor(storage: Storage, options: CacheHubOptions) {
     this.#storage = storage;
@@ -43,6 +47,7 @@ export class CacheHub implements ObjectReader {
   async start(): Promise<void> {
     const everything = await this.#storage.range({ prefix: "/registry/" });
     this.#started = everything.revision;
+    this.#startedAt = this.#options.now();
     this.#revision = everything.revision;
     for (const kv of everything.items) this.#cacheOf(kv.key)?.load(new CachedObject(kv));
     this.#watch = this.#storage.watch("/registry/", everything.revision, (events) => this.#apply(events));
@@ -50,6 +55,11 @@ export class CacheHub implements ObjectReader {
 
   stop(): void {
     this.#watch?.close();
+  }
+
+  /** When everything was loaded, in milliseconds since the epoch. */
+  get startedAt(): number {
+    return this.#startedAt;
   }
 
   /** The latest revision that all caches show. */
@@ -83,24 +93,47 @@ export class CacheHub implements ObjectReader {
 
   get(resource: GroupResource, namespace: string, name: string): ApiObject | undefined {
     const cache = this.cache(resource);
-    return cache.get(objectKey(cache.prefix, namespace, name))?.object;
+    return cache.get(objectKey(cache.prefix, namespace, name))?.known;
+  }
+
+  /** Whether there is such an object, readable or not. */
+  isStored(resource: GroupResource, namespace: string, name: string): boolean {
+    const cache = this.cache(resource);
+    return cache.get(objectKey(cache.prefix, namespace, name)) !== undefined;
   }
 
   *list(resource: GroupResource, namespace?: string): Generator<ApiObject> {
     const cache = this.cache(resource);
     for (const cached of cache.range(namespace === undefined ? cache.prefix : `${cache.prefix}${namespace}/`)) {
-      yield cached.object;
+      const { known } = cached;
+      if (known !== undefined) yield known;
     }
   }
 
   follow(resource: GroupResource, onChange: (change: ObjectChange) => void): () => void {
-    return this.cache(resource).follow((event) =>
-      onChange({
-        type: event.type === "ADDED" ? "added" : event.type === "MODIFIED" ? "modified" : "deleted",
-        object: event.current.object,
-        ...(event.previous === undefined ? {} : { previous: event.previous.object }),
-      }),
+    return this.cache(resource).follow(
+      (event) =>
+        onChange({
+          type: event.type === "ADDED" ? "added" : event.type === "MODIFIED" ? "modified" : "deleted",
+          object: event.current.object,
+          ...(event.previous === undefined ? {} : { previous: event.previous.object }),
+        }),
+      (known) => {
+        if (known !== undefined) onChange({ type: "deleted", object: known, previous: known });
+      },
     );
+  }
+
+  /** Looks again which objects can be read, after the keys they are encrypted with have changed. */
+  async recheck(): Promise<void> {
+    let after: string | undefined;
+    for (;;) {
+      const options = { prefix: "/registry/", limit: RECHECK_PAGE };
+      const page = await this.#storage.range(after === undefined ? options : { ...options, after });
+      for (const kv of page.items) this.#cacheOf(kv.key)?.recheck(new CachedObject(kv));
+      if (page.remaining === 0) return;
+      after = page.items.at(-1)?.key;
+    }
   }
 
   /** Storage forgot everything before `revision`: resuming there would skip events. */

@@ -1,5 +1,8 @@
+import { parseJson } from "../../shared/json/parseJson.ts";
 import type { ApiObject } from "../../shared/object.ts";
+import { describeJsonError } from "../encoding/jsonSyntaxError.ts";
 import type { KeyValue } from "../storage/storage.ts";
+import { UnreadableError } from "./unreadable.ts";
 
 /**
  * One object at one revision, shared by everybody who reads it. The object is parsed at most once (never, when the writer
@@ -8,27 +11,73 @@ import type { KeyValue } from "../storage/storage.ts";
 export class CachedObject {
   readonly key: string;
   readonly revision: number;
-  readonly #text: string;
+  /** What is stored, until it was parsed. */
+  #stored: KeyValue | undefined;
   #object: ApiObject | undefined;
+  #failure: UnreadableError | undefined;
   readonly #encodings = new Map<string, Buffer>();
 
   constructor(kv: KeyValue) {
     this.key = kv.key;
     this.revision = kv.modRevision;
-    this.#text = kv.value;
-    if (kv.attachment !== undefined) {
-      // The writer's own object: written without a resourceVersion, which is known only now.
-      this.#object = withResourceVersion(kv.attachment as ApiObject, kv.modRevision);
-    }
+    if (kv.attachment === undefined) this.#stored = kv;
+    // The writer's own object: written without a resourceVersion, which is known only now.
+    else this.#object = withResourceVersion(kv.attachment as ApiObject, kv.modRevision);
   }
 
-  /** The object at its storage version, with `metadata.resourceVersion`. Shared: never change it. */
+  /**
+   * The object at its storage version, with `metadata.resourceVersion`. Shared: never change it.
+   * @throws UnreadableError
+   */
   get object(): ApiObject {
-    this.#object ??= withResourceVersion(JSON.parse(this.#text) as ApiObject, this.revision);
-    return this.#object;
+    const failure = this.failure;
+    if (failure !== undefined) throw failure;
+    return this.#object as ApiObject;
   }
 
-  /** The bytes of one encoding, made by `encode` on first use. */
+  /** Why the object cannot be read; undefined when it can. */
+  get failure(): UnreadableError | undefined {
+    const kv = this.#stored;
+    if (kv !== undefined) {
+      this.#stored = undefined;
+      const read = parse(kv);
+      if (read instanceof UnreadableError) this.#failure = read;
+      else this.#object = withResourceVersion(read, this.revision);
+    }
+    return this.#failure;
+  }
+
+  /** The object, or what was known of it before it became unreadable; undefined when it never could be read. */
+  get known(): ApiObject | undefined {
+    return this.failure === undefined ? this.object : this.#object;
+  }
+
+  /**
+   * The object as stored, without resourceVersion, for who looks at everything once: what has to be parsed for that is not
+   * kept. Undefined when it cannot be read.
+   */
+  glance(): ApiObject | undefined {
+    const kv = this.#stored;
+    if (kv === undefined) return this.known;
+    const read = parse(kv);
+    return read instanceof UnreadableError ? undefined : read;
+  }
+
+  /** What those see who read from memory alone: an unreadable object as it was known, when it was. */
+  asKnown(): CachedObject {
+    const { key, revision, failure, known } = this;
+    if (failure === undefined || known === undefined) return this;
+    return new CachedObject({ key, value: "", createRevision: 0, modRevision: revision, attachment: known });
+  }
+
+  /** The object can no longer be read, but stays known to who follows changes. */
+  spoil(failure: UnreadableError): void {
+    this.#object = this.known;
+    this.#failure = failure;
+    this.#encodings.clear();
+  }
+
+  /** The bytes of one encoding, made by `encode` on first use. @throws UnreadableError */
   encoded(format: string, encode: (object: ApiObject) => Buffer): Buffer {
     let bytes = this.#encodings.get(format);
     if (bytes === undefined) {
@@ -38,6 +87,32 @@ export class CachedObject {
     return bytes;
   }
 }
+
+/** The stored object, or why there is none. */
+function parse({ key, modRevision, value, unreadable }: KeyValue): ApiObject | UnreadableError {
+  const at = { key, revision: modRevision };
+  if (unreadable !== undefined) return new UnreadableError("untransformable", unreadable, at);
+  let object: unknown;
+  try {
+    object = parseJson(value);
+  } catch {
+    return new UnreadableError(
+      "undecodable",
+      `couldn't get version/kind; json parse error: ${describeJsonError(value)}`,
+      at,
+    );
+  }
+  if (!isObject(object) || typeof object["kind"] !== "string") {
+    return new UnreadableError("undecodable", "Object 'Kind' is missing in the stored value", at);
+  }
+  if (!isObject(object["metadata"])) {
+    return new UnreadableError("undecodable", "Object 'metadata' is missing in the stored value", at);
+  }
+  return object as unknown as ApiObject;
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** A copy whose metadata carries the revision, in its usual place right after the uid. */
 export function withResourceVersion(object: ApiObject, revision: number): ApiObject {

@@ -1,4 +1,5 @@
 import BTreeModule from "sorted-btree";
+import type { ApiObject } from "../../shared/object.ts";
 import { compareKeys } from "../storage/keyOrder.ts";
 import type { StorageEvent } from "../storage/storage.ts";
 import { CachedObject } from "./cachedObject.ts";
@@ -7,6 +8,9 @@ import { WatchWindow } from "./watchWindow.ts";
 
 // The package is CommonJS: its class is the default export, or a property of it, depending on who loads it.
 const BTree = (BTreeModule as unknown as { default?: typeof BTreeModule }).default ?? BTreeModule;
+
+type OnEvent = (event: CacheEvent) => void;
+type OnLost = (known: ApiObject | undefined) => void;
 
 /**
  * The current objects of one resource in key order, and its recent events. Follows the storage; whoever reads it never
@@ -18,7 +22,11 @@ export class ResourceCache {
   readonly window: WatchWindow;
   readonly #objects = new BTree<string, CachedObject>(undefined, compareKeys);
   readonly #perNamespace = new Map<string, number>();
-  readonly #listeners = new Set<(event: CacheEvent) => void>();
+  readonly #followers = new Set<{ readonly onEvent: OnEvent; readonly onLost: OnLost | undefined }>();
+  /** Whether the objects found at start were looked at: until then, which of them can be read is not known. */
+  #checked = false;
+  /** Objects that never could be read. */
+  readonly #unknown = new Set<CachedObject>();
   #changed = 0;
 
   /** @param loaded the revision that the first `load` shows; events after it will be delivered by `apply` */
@@ -33,9 +41,41 @@ export class ResourceCache {
     if (object.revision > this.#changed) this.#changed = object.revision;
   }
 
+  /** Whether every object here is known: while one is not, a watch could not show a complete state. */
+  get complete(): boolean {
+    if (!this.#checked) {
+      this.#checked = true;
+      for (const object of this.#objects.values()) if (object.known === undefined) this.#unknown.add(object);
+    }
+    return this.#unknown.size === 0;
+  }
+
+  /**
+   * Takes over what a fresh look into storage shows of an object: whether it can be read may have changed, with the keys
+   * that values are encrypted with. A later revision than the one looked at stays.
+   */
+  recheck(fresh: CachedObject): void {
+    const held = this.#objects.get(fresh.key);
+    if (held === undefined || held.revision !== fresh.revision) return;
+    const failure = fresh.failure;
+    if (held.failure === undefined && failure === undefined) return;
+    if (failure === undefined || held.known === undefined) {
+      this.#unknown.delete(held);
+      this.#objects.set(fresh.key, fresh);
+      if (failure !== undefined) this.#unknown.add(fresh);
+    } else {
+      held.spoil(failure);
+    }
+  }
+
   /** Takes over one storage event and tells everybody. Called in revision order. */
   apply(event: StorageEvent): void {
-    const previous = this.#objects.get(event.key);
+    const before = this.#objects.get(event.key);
+    if (before?.failure !== undefined) {
+      this.#lose(before, event.revision);
+      if (event.type === "delete") return;
+    }
+    const previous = before?.failure === undefined ? before : undefined;
     let cacheEvent: CacheEvent;
     if (event.type === "put") {
       const current = new CachedObject(event.kv);
@@ -69,7 +109,16 @@ export class ResourceCache {
     }
     this.#changed = event.revision;
     this.window.push(cacheEvent);
-    for (const listener of [...this.#listeners]) listener(cacheEvent);
+    for (const follower of [...this.#followers]) follower.onEvent(cacheEvent);
+  }
+
+  /** An unreadable object goes: nobody can resume across that. */
+  #lose(object: CachedObject, revision: number): void {
+    this.#delete(object.key);
+    this.#unknown.delete(object);
+    this.#changed = revision;
+    this.window.compact(revision);
+    for (const follower of [...this.#followers]) follower.onLost?.(object.known);
   }
 
   get(key: string): CachedObject | undefined {
@@ -96,10 +145,15 @@ export class ResourceCache {
     return this.#changed;
   }
 
-  /** Calls `listener` for every later event; returns what ends that. */
-  follow(listener: (event: CacheEvent) => void): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
+  /**
+   * Calls `onEvent` for every later event; returns what ends that.
+   * @param onLost called when an object goes that could not be read any more, so that no event can tell of it: a watch ends
+   *   then and starts over. It gets what was known of the object before, if anything was.
+   */
+  follow(onEvent: OnEvent, onLost?: OnLost): () => void {
+    const follower = { onEvent, onLost };
+    this.#followers.add(follower);
+    return () => this.#followers.delete(follower);
   }
 
   #set(object: CachedObject): void {

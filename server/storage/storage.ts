@@ -12,6 +12,8 @@ export interface KeyValue {
   readonly modRevision: number;
   /** See {@link Put.attachment}; present only while the engine still has it in memory. */
   readonly attachment?: unknown;
+  /** Why the value cannot be had, because it does not decrypt; then `value` is empty. */
+  readonly unreadable?: string | undefined;
 }
 
 /** A guard states what must be true of the key for the batch to be committed. */
@@ -126,6 +128,8 @@ export interface Storage {
    * @throws CompactedError when `after` is older than the history
    */
   watch(prefix: string, after: number, onEvents: (events: readonly StorageEvent[]) => void): StorageWatch;
+  /** Whether a value is stored in another form than a write now would give it, so that even an equal one is worth writing. */
+  isStale?(key: string): Promise<boolean>;
   /** Forgets what is needed only to read before `revision`. The latest state of each key stays. */
   compact(revision: number): Promise<void>;
   /** The highest revision committed at or before `time` (ms since the epoch), for time-based compaction. */

@@ -1,0 +1,120 @@
+import { describe, expect, it } from "vitest";
+import type { KeyValue } from "../storage/storage.ts";
+import { CachedObject } from "./cachedObject.ts";
+import { ResourceCache } from "./resourceCache.ts";
+import { UnreadableError } from "./unreadable.ts";
+
+const PREFIX = "/registry/core/secrets/";
+const kv = (name: string, modRevision: number, more: Partial<KeyValue> = {}): KeyValue => ({
+  key: `${PREFIX}default/${name}`,
+  value: JSON.stringify({ kind: "Secret", apiVersion: "v1", metadata: { name } }),
+  createRevision: modRevision,
+  modRevision,
+  ...more,
+});
+const cached = (name: string, revision: number, more?: Partial<KeyValue>) => new CachedObject(kv(name, revision, more));
+const locked = { value: "", unreadable: "no matching prefix found" };
+const newCache = () => new ResourceCache(PREFIX, 10, { now: () => 0, retention: 1000 });
+
+describe("an object that cannot be read", () => {
+  it.each([
+    ["does not decrypt", locked, "untransformable", "no matching prefix found"],
+    [
+      "is no JSON",
+      { value: '{"kind":' },
+      "undecodable",
+      "couldn't get version/kind; json parse error: unexpected end of JSON input",
+    ],
+    ["is no object", { value: "[]" }, "undecodable", "Object 'Kind' is missing in the stored value"],
+    ["has no kind", { value: '{"metadata":{}}' }, "undecodable", "Object 'Kind' is missing in the stored value"],
+    [
+      "has no metadata",
+      { value: '{"kind":"Secret"}' },
+      "undecodable",
+      "Object 'metadata' is missing in the stored value",
+    ],
+  ])("because its value %s says so", (_, more, kind, message) => {
+    const object = cached("a", 7, more);
+    expect(object.failure).toMatchObject({ kind, message, key: `${PREFIX}default/a`, revision: 7 });
+    expect(object.known).toBeUndefined();
+    expect(() => object.object).toThrow(UnreadableError);
+    expect(() => object.encoded("json", () => Buffer.from(""))).toThrow(UnreadableError);
+  });
+
+  it("stays known when it could be read before", () => {
+    const object = cached("a", 7);
+    object.encoded("json", () => Buffer.from("old"));
+    object.spoil(new UnreadableError("untransformable", "gone", { key: object.key, revision: 7 }));
+    expect(object.known?.metadata).toEqual({ name: "a", resourceVersion: "7" });
+    expect(object.asKnown().object).toEqual(object.known);
+    expect(object.asKnown().revision).toBe(7);
+    expect(() => object.object).toThrow("gone");
+    expect(() => object.encoded("json", () => Buffer.from("new"))).toThrow("gone");
+  });
+});
+
+describe("the cache of a resource with unreadable objects", () => {
+  it("is complete without them", () => {
+    const cache = newCache();
+    cache.load(cached("a", 3));
+    expect(cache.complete).toBe(true);
+    const other = newCache();
+    other.load(cached("a", 3));
+    other.load(cached("b", 4, locked));
+    expect(other.complete).toBe(false);
+  });
+
+  it("tells who follows that one is lost, and is complete again", () => {
+    const cache = newCache();
+    cache.load(cached("b", 4, locked));
+    expect(cache.complete).toBe(false);
+    const told: unknown[] = [];
+    cache.follow(
+      (event) => told.push(event.type),
+      (known) => told.push(known ?? "nothing known"),
+    );
+    cache.apply({ type: "delete", key: `${PREFIX}default/b`, revision: 12, kv: kv("b", 4, locked) });
+    expect(told).toEqual(["nothing known"]);
+    expect(cache.complete).toBe(true);
+    expect([cache.get(`${PREFIX}default/b`), cache.count("default"), cache.changed]).toEqual([undefined, 0, 12]);
+    // Nobody can resume across the loss.
+    expect(cache.window.since(11)).toBeUndefined();
+    expect(cache.window.since(12)).toEqual([]);
+  });
+
+  it("shows a write over an unreadable object as a new one", () => {
+    const cache = newCache();
+    cache.load(cached("b", 4, locked));
+    const types: string[] = [];
+    cache.follow((event) => types.push(event.type));
+    cache.apply({ type: "put", key: `${PREFIX}default/b`, revision: 12, kv: kv("b", 12) });
+    expect(types).toEqual(["ADDED"]);
+    expect(cache.complete).toBe(true);
+  });
+
+  it("looks again when asked to", () => {
+    const cache = newCache();
+    cache.load(cached("a", 3));
+    cache.load(cached("b", 4, locked));
+    const object = cache.get(`${PREFIX}default/a`);
+    expect([object?.object.metadata.name, cache.complete]).toEqual(["a", false]);
+    cache.recheck(cached("a", 3, locked));
+    cache.recheck(cached("b", 4));
+    expect(object?.failure?.message).toBe("no matching prefix found");
+    expect(object?.known?.metadata.name).toBe("a");
+    expect(cache.get(`${PREFIX}default/b`)?.object.metadata.name).toBe("b");
+    expect(cache.complete).toBe(true);
+    cache.recheck(cached("a", 3));
+    expect(cache.get(`${PREFIX}default/a`)?.failure).toBeUndefined();
+  });
+
+  it("does not let an older look take the place of a later write", () => {
+    const cache = newCache();
+    cache.load(cached("a", 3));
+    cache.apply({ type: "put", key: `${PREFIX}default/a`, revision: 12, kv: kv("a", 12) });
+    cache.recheck(cached("a", 3, locked));
+    cache.recheck(cached("gone", 3, locked));
+    expect(cache.get(`${PREFIX}default/a`)?.failure).toBeUndefined();
+    expect(cache.count()).toBe(1);
+  });
+});

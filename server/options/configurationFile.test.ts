@@ -1,0 +1,31 @@
+import { describe, expect, it } from "vitest";
+import { loadSchema } from "../schema/schema.ts";
+import { decodeConfiguration } from "./configurationFile.ts";
+
+const schema = loadSchema();
+const decode = (text: string) =>
+  decodeConfiguration(text, { kind: "AuthorizationConfiguration", versions: ["v1", "v1beta1"] }, schema);
+const head = "kind: AuthorizationConfiguration\napiVersion: apiserver.config.k8s.io";
+
+describe("decodeConfiguration", () => {
+  it.each(["v1", "v1beta1"])("reads version %s", (version) => {
+    expect(decode(`${head}/${version}\nauthorizers: [{type: RBAC, name: rbac}]`)).toMatchObject({
+      authorizers: [{ type: "RBAC", name: "rbac" }],
+    });
+  });
+
+  it.each([
+    ["a: 1", "Object 'Kind' is missing"],
+    ["[1]", "Object 'Kind' is missing"],
+    [`${head}/v2`, 'no kind "AuthorizationConfiguration" is registered for version "apiserver.config.k8s.io/v2"'],
+    ["kind: Other", 'no kind "Other" is registered for version ""'],
+    [`${head}/v1\nauthorizers: [{pandas: 1}]`, 'strict decoding error: unknown field "authorizers[0].pandas"'],
+    [`${head}/v1\nauthorizers: x`, "json: cannot unmarshal string into Go struct field"],
+  ])("refuses %j", (text, why) => {
+    expect(() => decode(text)).toThrow(why);
+  });
+
+  it("does not quote what it cannot parse", () => {
+    expect(() => decode("kind: 'hidden\nsecret: [")).toThrow(/^yaml(: line \d+)?: the text cannot be parsed$/);
+  });
+});

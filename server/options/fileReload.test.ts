@@ -1,0 +1,114 @@
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { FileReload } from "./fileReload.ts";
+
+describe("following a file", () => {
+  let text = "one";
+  let told: string[] = [];
+  const reload = (more: { persistent?: boolean } = {}) =>
+    new FileReload("one", {
+      interval: 1000,
+      ...more,
+      read: async () => {
+        if (text === "gone") throw new Error("no such file");
+        return text;
+      },
+      apply: async (changed) => {
+        if (changed.startsWith("bad")) throw new Error("bad text");
+        if (changed === "same") return false;
+        told.push(`applied ${changed}`);
+      },
+      onReloaded: () => told.push("reloaded"),
+      onError: (error) => told.push(String(error)),
+    });
+
+  beforeEach(() => {
+    text = "one";
+    told = [];
+  });
+  afterEach(() => vi.useRealTimers());
+
+  it("takes over what changed, once", async () => {
+    const following = reload();
+    await following.runOnce();
+    expect(told).toEqual([]);
+    text = "two";
+    await following.runOnce();
+    await following.runOnce();
+    expect(told).toEqual(["applied two", "reloaded"]);
+  });
+
+  it("keeps what it has while the file is broken, and tells of it until it is mended", async () => {
+    const following = reload();
+    text = "bad";
+    await following.runOnce();
+    await following.runOnce();
+    text = "gone";
+    await following.runOnce();
+    text = "one";
+    await following.runOnce();
+    expect(told).toEqual(["Error: bad text", "Error: bad text", "Error: no such file"]);
+  });
+
+  it("looks once at a time", async () => {
+    const following = reload();
+    text = "two";
+    await Promise.all([following.runOnce(), following.runOnce()]);
+    expect(told).toEqual(["applied two", "reloaded"]);
+  });
+
+  it("looks at intervals until it is stopped", async () => {
+    vi.useFakeTimers();
+    const following = reload();
+    following.start();
+    text = "two";
+    await vi.advanceTimersByTimeAsync(999);
+    expect(told).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(told).toEqual(["applied two", "reloaded"]);
+    following.stop();
+    text = "three";
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(told).toHaveLength(2);
+  });
+
+  it("says nothing of a change that changes nothing", async () => {
+    const following = reload();
+    text = "same";
+    await following.runOnce();
+    await following.runOnce();
+    expect(told).toEqual([]);
+  });
+
+  it("tells once of a text that cannot be used, when it is asked to", async () => {
+    const following = reload({ persistent: false });
+    text = "bad";
+    await following.runOnce();
+    await following.runOnce();
+    text = "one";
+    await following.runOnce();
+    expect(told).toEqual(["Error: bad text", "applied one", "reloaded"]);
+  });
+
+  it("sees a change long before the interval is over, when it watches the file", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "orrery-test-"));
+    const file = join(folder, "settings.yaml");
+    await writeFile(file, "one");
+    const changed = new Promise<string>((resolve, reject) => {
+      const following = new FileReload("one", {
+        interval: 3_600_000,
+        watch: file,
+        read: () => readFile(file, "utf8"),
+        apply: async (found) => resolve(found),
+        onReloaded: () => following.stop(),
+        onError: reject,
+      });
+      following.start();
+    });
+    await writeFile(file, "two");
+    expect(await changed).toBe("two");
+    await rm(folder, { recursive: true });
+  });
+});

@@ -1,0 +1,162 @@
+import type {
+  CommitResult,
+  KeyValue,
+  Operation,
+  RangeOptions,
+  RangeResult,
+  Storage,
+  StorageEvent,
+  StorageWatch,
+} from "../storage.ts";
+import type { TransformerSet } from "./encryptionRules.ts";
+import { TransformError } from "./transformError.ts";
+import type { Restored } from "./transformer.ts";
+
+/**
+ * A store whose values are transformed on their way to and from another one. The other store, its files and its snapshots
+ * hold the stored form only. The attachments of writes never leave this process and are passed on as they are, so that
+ * nobody decrypts what was just written.
+ */
+export class EncryptedStorage implements Storage {
+  readonly #inner: Storage;
+  #transformers: TransformerSet;
+  /** What was written up to here is read from its stored form: whether that still can be read is the question. */
+  #rekeyed = 0;
+
+  constructor(inner: Storage, transformers: TransformerSet) {
+    this.#inner = inner;
+    this.#transformers = transformers;
+  }
+
+  /** From here on values are written and read with these, also those whose attachments are still at hand. */
+  use(transformers: TransformerSet): void {
+    this.#transformers = transformers;
+    this.#rekeyed = this.#inner.revision;
+  }
+
+  get revision(): number {
+    return this.#inner.revision;
+  }
+
+  get compactedRevision(): number {
+    return this.#inner.compactedRevision;
+  }
+
+  async get(key: string, revision?: number): Promise<KeyValue | undefined> {
+    const kv = await this.#inner.get(key, revision);
+    return kv === undefined ? undefined : this.#restored(kv);
+  }
+
+  async range(options: RangeOptions): Promise<RangeResult> {
+    const result = await this.#inner.range(options);
+    return { ...result, items: result.items.map((kv) => this.#restored(kv)) };
+  }
+
+  async commit(operations: readonly Operation[]): Promise<CommitResult> {
+    const transformers = this.#transformers;
+    const result = await this.#inner.commit(
+      operations.map((operation) =>
+        operation.type === "put" && transformers.transforms(operation.key)
+          ? { ...operation, value: transformers.of(operation.key).toStorage(operation.value, operation.key) }
+          : operation,
+      ),
+    );
+    if (result.ok || result.current === undefined) return result;
+    return { ...result, current: this.#restored(result.current) };
+  }
+
+  watch(prefix: string, after: number, onEvents: (events: readonly StorageEvent[]) => void): StorageWatch {
+    return this.#inner.watch(prefix, after, (events) =>
+      onEvents(
+        events.map((event) => ({
+          ...event,
+          kv: this.#restored(event.kv),
+          ...(event.previous === undefined ? {} : { previous: this.#restored(event.previous) }),
+        })),
+      ),
+    );
+  }
+
+  /** See {@link Storage.isStale}: written with another key or provider than the one that writes now. */
+  async isStale(key: string): Promise<boolean> {
+    if (!this.#transformers.transforms(key)) return false;
+    const kv = await this.#inner.get(key);
+    if (kv === undefined) return false;
+    const restored = restore(this.#transformers, kv);
+    return restored instanceof TransformError ? false : restored.stale;
+  }
+
+  compact(revision: number): Promise<void> {
+    return this.#inner.compact(revision);
+  }
+
+  revisionAt(time: number): Promise<number> {
+    return this.#inner.revisionAt(time);
+  }
+
+  snapshot(file: string): Promise<void> {
+    return this.#inner.snapshot(file);
+  }
+
+  size(): Promise<number> {
+    return this.#inner.size();
+  }
+
+  close(): Promise<void> {
+    return this.#inner.close();
+  }
+
+  /** What reads as it stands is passed on; the rest is transformed when somebody looks at it. */
+  #restored(kv: KeyValue): KeyValue {
+    const transformers = this.#transformers;
+    if (!transformers.transforms(kv.key) && !transformers.isEncrypted(kv.value)) return kv;
+    return new RestoredKeyValue(kv, transformers, kv.modRevision > this.#rekeyed);
+  }
+}
+
+function restore(transformers: TransformerSet, { key, value }: KeyValue): Restored | TransformError {
+  try {
+    return transformers.of(key).fromStorage(value, key);
+  } catch (error) {
+    if (error instanceof TransformError) return error;
+    throw error;
+  }
+}
+
+/** A key value that is transformed at most once, and not at all when its attachment is all that is needed. */
+class RestoredKeyValue implements KeyValue {
+  readonly key: string;
+  readonly createRevision: number;
+  readonly modRevision: number;
+  readonly attachment?: unknown;
+  readonly #transformers: TransformerSet;
+  #stored: KeyValue | undefined;
+  #restored: Restored | TransformError | undefined;
+
+  constructor(stored: KeyValue, transformers: TransformerSet, attached: boolean) {
+    this.key = stored.key;
+    this.createRevision = stored.createRevision;
+    this.modRevision = stored.modRevision;
+    if (attached && stored.attachment !== undefined) this.attachment = stored.attachment;
+    this.#stored = stored;
+    this.#transformers = transformers;
+  }
+
+  get value(): string {
+    const read = this.#read();
+    return read instanceof TransformError ? "" : read.value;
+  }
+
+  get unreadable(): string | undefined {
+    const read = this.#read();
+    return read instanceof TransformError ? read.message : undefined;
+  }
+
+  #read(): Restored | TransformError {
+    if (this.#stored !== undefined) {
+      this.#restored = restore(this.#transformers, this.#stored);
+      this.#stored = undefined;
+    }
+    return this.#restored ?? new TransformError("never stored");
+  }
+}

@@ -1,0 +1,118 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { createTransformers, type EncryptionProvider, type EncryptionRule } from "./encryptionRules.ts";
+
+const secret = (fill: string): Uint8Array => Buffer.alloc(32, fill);
+const provider = (name: "aescbc" | "aesgcm" | "secretbox", ...keys: string[]): EncryptionProvider => ({
+  name,
+  keys: keys.map((key) => ({ name: key, secret: secret(key) })),
+});
+const identity: EncryptionProvider = { name: "identity" };
+const SECRETS = "/registry/core/secrets/default/a";
+const rule = (resource: string, group: string, ...providers: EncryptionProvider[]): EncryptionRule => ({
+  resources: [{ resource, group }],
+  providers,
+});
+const of = (...providers: EncryptionProvider[]) =>
+  createTransformers([rule("secrets", "", ...providers)], "k8s").of(SECRETS);
+
+describe("stored texts", () => {
+  it.each(["aescbc", "aesgcm", "secretbox"] as const)(
+    "of %s begin with provider and key, and are base64 after that",
+    (name) => {
+      const stored = of(provider(name, "key1")).toStorage('{"a":1}', SECRETS);
+      expect(stored).toMatch(new RegExp(`^k8s:enc:${name}:v1:key1:[A-Za-z0-9+/]+=*$`));
+      expect(of(provider(name, "key1")).fromStorage(stored, SECRETS)).toEqual({ value: '{"a":1}', stale: false });
+    },
+  );
+
+  it("carry the server's own word", () => {
+    const transformers = createTransformers([rule("secrets", "", provider("aesgcm", "k"))], "orch");
+    expect(transformers.of(SECRETS).toStorage("{}", SECRETS)).toMatch(/^orch:enc:aesgcm:v1:k:/);
+  });
+
+  it("bring every text back", () => {
+    const transformer = of(provider("secretbox", "k"));
+    fc.assert(
+      fc.property(fc.string({ unit: "grapheme" }), (text) => {
+        expect(transformer.fromStorage(transformer.toStorage(text, SECRETS), SECRETS).value).toBe(text);
+      }),
+    );
+  });
+
+  it("of identity are the values", () => {
+    expect(of(identity, provider("aesgcm", "k")).toStorage("{}", SECRETS)).toBe("{}");
+  });
+});
+
+describe("reading", () => {
+  const byA = of(provider("aescbc", "a")).toStorage("{}", SECRETS);
+
+  it("tries all keys, and calls stale what the first would not have written", () => {
+    expect(of(provider("aescbc", "b", "a")).fromStorage(byA, SECRETS)).toEqual({ value: "{}", stale: true });
+    expect(of(provider("aescbc", "a", "b")).fromStorage(byA, SECRETS)).toEqual({ value: "{}", stale: false });
+    expect(of(provider("aesgcm", "a"), provider("aescbc", "a")).fromStorage(byA, SECRETS).stale).toBe(true);
+    expect(of(provider("aescbc", "b"), provider("aescbc", "a")).fromStorage(byA, SECRETS).stale).toBe(true);
+    expect(of(identity, provider("aescbc", "a")).fromStorage(byA, SECRETS)).toEqual({ value: "{}", stale: true });
+    expect(of(provider("aescbc", "a"), identity).fromStorage("{}", SECRETS)).toEqual({ value: "{}", stale: true });
+  });
+
+  it("tells why it fails", () => {
+    const reading =
+      (stored: string, ...providers: EncryptionProvider[]) =>
+      () =>
+        of(...providers).fromStorage(stored, SECRETS);
+    expect(reading(byA, provider("aesgcm", "a"))).toThrow("no matching prefix found");
+    expect(reading(byA, identity)).toThrow("no matching prefix found");
+    expect(reading("{}", provider("aesgcm", "a"))).toThrow("no matching prefix found");
+    expect(reading(byA, provider("aescbc", "b"))).toThrow("no matching key was found for the provided AES transformer");
+    expect(reading(byA.replace("aescbc", "secretbox"), provider("secretbox", "b"))).toThrow(
+      "no matching key was found for the provided Secretbox transformer",
+    );
+    const byGcm = of(provider("aesgcm", "a")).toStorage("{}", SECRETS);
+    const again: EncryptionProvider = { name: "aesgcm", keys: [{ name: "a", secret: secret("z") }] };
+    expect(reading(byGcm, again, provider("aesgcm", "b"))).toThrow(
+      "[cipher: message authentication failed, no matching key was found for the provided AES transformer]",
+    );
+  });
+});
+
+describe("which rule counts", () => {
+  const all = createTransformers(
+    [
+      rule("deployments", "apps", provider("aesgcm", "own")),
+      rule("*", "apps", provider("aesgcm", "group")),
+      rule("*", "", provider("aesgcm", "core")),
+      rule("*", "*", provider("aesgcm", "all")),
+    ],
+    "k8s",
+  );
+  const keyFor = (place: string): string | undefined => all.of(place).toStorage("{}", place).split(":")[4];
+
+  it("its own before its group's before the rest", () => {
+    expect(keyFor("/registry/apps/deployments/a/b")).toBe("own");
+    expect(keyFor("/registry/apps/replicasets/a/b")).toBe("group");
+    expect(keyFor("/registry/core/nodes/n")).toBe("core");
+    expect(keyFor("/registry/example.com/widgets/a/b")).toBe("all");
+  });
+
+  it("none: values stay as they are, and encrypted ones are refused", () => {
+    const transformers = createTransformers([rule("secrets", "", provider("aescbc", "a"))], "k8s");
+    const place = "/registry/core/configmaps/a/b";
+    expect(transformers.transforms(place)).toBe(false);
+    expect(transformers.transforms(SECRETS)).toBe(true);
+    expect(transformers.of(place).toStorage("{}", place)).toBe("{}");
+    expect(() => transformers.of(place).fromStorage("k8s:enc:aescbc:v1:a:AAAA", place)).toThrow(
+      "identity transformer tried to read encrypted data",
+    );
+  });
+
+  it("several of one resource add up", () => {
+    const both = createTransformers(
+      [rule("secrets", "", provider("aescbc", "a")), rule("secrets", "", provider("aescbc", "b"))],
+      "k8s",
+    );
+    const byB = of(provider("aescbc", "b")).toStorage("{}", SECRETS);
+    expect(both.of(SECRETS).fromStorage(byB, SECRETS)).toEqual({ value: "{}", stale: true });
+  });
+});
