@@ -2,7 +2,7 @@ import type { ApiObject } from "../../shared/object.ts";
 import { badRequest } from "../../shared/status.ts";
 import { applyPatch } from "../apply/fieldManager.ts";
 import type { RequestContext } from "../http/context.ts";
-import type { Existing, WriteRequest } from "../registry/store.ts";
+import type { Existing, WriteRequest } from "../registry/write.ts";
 import type { WriteOptions } from "../registry/writeOptions.ts";
 import { jsonKind } from "../schema/decodeContext.ts";
 import { decodeValue, strictDuplicates } from "./decodeValue.ts";

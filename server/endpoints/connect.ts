@@ -1,7 +1,7 @@
 import type { ApiObject } from "../../shared/object.ts";
 import { ApiError, notFound } from "../../shared/status.ts";
 import type { Answer, RequestContext } from "../http/context.ts";
-import { readExisting } from "../registry/store.ts";
+import { readExisting } from "../registry/write.ts";
 import { admitAction } from "./admitAction.ts";
 import { connectOptions } from "./connectOptions.ts";
 import { type Services, writeContext } from "./services.ts";

@@ -3,8 +3,9 @@ import { ApiError, alreadyExists, badRequest, isApiError, methodNotAllowed, notF
 import { trackUpdate } from "../apply/fieldManager.ts";
 import { type Answer, header, type RequestContext } from "../http/context.ts";
 import type { ActionContext } from "../registry/action.ts";
+import { createObject } from "../registry/createObject.ts";
 import { dropDuplicateOwners } from "../registry/ownerReferences.ts";
-import { createObject, readExisting } from "../registry/store.ts";
+import { readExisting } from "../registry/write.ts";
 import { managerFromUserAgent, parseWriteOptions } from "../registry/writeOptions.ts";
 import { admitAction } from "./admitAction.ts";
 import { decodeObject } from "./decodeBody.ts";

@@ -3,7 +3,7 @@ import { cborMessage } from "../encoding/cbor/cborItems.ts";
 import { encodeJson } from "../encoding/objectEncoder.ts";
 import type { Answer, RequestContext } from "../http/context.ts";
 import { encodingOf } from "../registry/resource.ts";
-import { readExisting } from "../registry/store.ts";
+import { readExisting } from "../registry/write.ts";
 import { cachedItem } from "./cborAnswer.ts";
 import { negotiateObject, objectAnswer, valueAnswer } from "./objectAnswer.ts";
 import type { Services } from "./services.ts";

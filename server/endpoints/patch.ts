@@ -1,6 +1,7 @@
 import type { ApiObject } from "../../shared/object.ts";
 import { type Answer, header, type RequestContext } from "../http/context.ts";
-import { type Existing, updateObject } from "../registry/store.ts";
+import { updateObject } from "../registry/updateObject.ts";
+import type { Existing } from "../registry/write.ts";
 import { managerFromUserAgent, parseWriteOptions } from "../registry/writeOptions.ts";
 import { type ApplyRequest, appliedObject, appliedView, checkIdentity } from "./appliedObject.ts";
 import { negotiateObject, objectAnswer, valueAnswer } from "./objectAnswer.ts";

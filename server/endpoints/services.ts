@@ -6,8 +6,8 @@ import type { FeatureGates } from "../options/featureGates.ts";
 import type { Action } from "../registry/action.ts";
 import type { Allocators } from "../registry/allocator.ts";
 import type { Catalog } from "../registry/catalog.ts";
-import type { StoreDependencies } from "../registry/store.ts";
 import type { WriteContext } from "../registry/strategy.ts";
+import type { StoreDependencies } from "../registry/write.ts";
 import type { Schema } from "../schema/schema.ts";
 
 /** What endpoints use of the server. Built once in `server.ts`. */

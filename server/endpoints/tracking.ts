@@ -2,8 +2,8 @@ import { type FieldSet, fieldSetOfNames } from "../../shared/fieldset/fieldSet.t
 import type { ApiObject } from "../../shared/object.ts";
 import { trackUpdate } from "../apply/fieldManager.ts";
 import type { Convert } from "../apply/versions.ts";
-import type { Existing } from "../registry/store.ts";
 import type { Strategy } from "../registry/strategy.ts";
+import type { Existing } from "../registry/write.ts";
 import type { Services } from "./services.ts";
 import type { Target } from "./target.ts";
 

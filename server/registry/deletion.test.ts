@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { ApiObject } from "../../shared/object.ts";
 import { failure, openTestServices, type TestServices } from "../testing/testServices.ts";
+import { createObject } from "./createObject.ts";
 import type { DeleteOptions } from "./deleteOptions.ts";
 import { deleteObject } from "./deletion.ts";
-import { createObject, readExisting, type WriteRequest } from "./store.ts";
 import type { Strategy } from "./strategy.ts";
+import { readExisting, type WriteRequest } from "./write.ts";
 
 let services: TestServices;
 beforeEach(async () => {

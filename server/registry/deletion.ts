@@ -12,7 +12,7 @@ import {
   type StoreDependencies,
   toStored,
   type WriteRequest,
-} from "./store.ts";
+} from "./write.ts";
 
 export interface DeletionResult {
   /** The object as it was removed, or as it is now that it is terminating. */

@@ -1,7 +1,7 @@
 import * as fieldErrors from "../../shared/fieldError.ts";
 import { forbidden, invalid } from "../../shared/status.ts";
 import type { Authorizer } from "../authorization/authorizer.ts";
-import { admissionRequest, type StoreDependencies, type WriteRequest } from "./store.ts";
+import { admissionRequest, type StoreDependencies, type WriteRequest } from "./write.ts";
 
 /** The permission to delete what cannot be read, besides that to delete. */
 const UNSAFE_DELETE_VERB = "unsafe-delete-ignore-read-errors";

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { ApiObject } from "../../shared/object.ts";
 import { failure, openTestServices, type TestServices } from "../testing/testServices.ts";
-import { createObject } from "./store.ts";
+import { createObject } from "./createObject.ts";
 import { updateDirectly } from "./updateDirectly.ts";
 
 let services: TestServices;

@@ -4,7 +4,7 @@ import { conflict, notFound } from "../../shared/status.ts";
 import { withResourceVersion } from "../cache/cachedObject.ts";
 import type { Storage } from "../storage/storage.ts";
 import type { Resource } from "./resource.ts";
-import { readExisting, toStored } from "./store.ts";
+import { readExisting, toStored } from "./write.ts";
 
 const ATTEMPTS = 5;
 

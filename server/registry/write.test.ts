@@ -2,9 +2,11 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { ApiObject } from "../../shared/object.ts";
 import type { AdmissionPlugin } from "../admission/plugin.ts";
 import { failure, openTestServices, type TestServices } from "../testing/testServices.ts";
+import { createObject } from "./createObject.ts";
 import { deleteObject } from "./deletion.ts";
-import { createObject, readExisting, toStored, updateObject, type WriteRequest } from "./store.ts";
 import type { Strategy } from "./strategy.ts";
+import { updateObject } from "./updateObject.ts";
+import { readExisting, toStored, type WriteRequest } from "./write.ts";
 
 let services: TestServices;
 const steps: string[] = [];

@@ -1,0 +1,89 @@
+import { randomUUID } from "node:crypto";
+import { stringifyJson } from "../../shared/json/stringifyJson.ts";
+import type { ApiObject } from "../../shared/object.ts";
+import { ApiError, alreadyExists, invalid } from "../../shared/status.ts";
+import { timestamp } from "../../shared/time.ts";
+import { withResourceVersion } from "../cache/cachedObject.ts";
+import { validateObjectMeta } from "../resources/validation/objectMeta.ts";
+import { settleEmpties } from "../schema/settleEmpties.ts";
+import { generateName } from "./generateName.ts";
+import { dropDuplicateOwners } from "./ownerReferences.ts";
+import type { Reservation, WriteContext } from "./strategy.ts";
+import {
+  admissionRequest,
+  anyFinalizer,
+  type StoreDependencies,
+  toStored,
+  type WriteRequest,
+  type WriteResult,
+} from "./write.ts";
+
+/**
+ * Creates an object: admit → prepare → validate → admit → commit. `object` is decoded, defaulted, and carries its
+ * managedFields; it is changed in place.
+ */
+export async function createObject(
+  deps: StoreDependencies,
+  request: WriteRequest,
+  object: ApiObject,
+): Promise<WriteResult> {
+  const { resource, strategy, context } = request;
+  const meta = object.metadata;
+  if (meta.resourceVersion !== undefined && meta.resourceVersion !== "") {
+    throw new ApiError(500, "", "resourceVersion should not be set on objects to be created");
+  }
+  const admission = admissionRequest(request, "CREATE", object, undefined);
+  await deps.admission.admit(admission);
+  dropDuplicateOwners(object, context.warn, "admitted");
+  fillSystemFields(object, context);
+  strategy.prepareForCreate?.(context, object);
+  if (strategy.tracksGeneration === true) meta.generation = 1;
+  await strategy.authorize?.(context, object, undefined);
+  let reservation: Reservation | undefined;
+  try {
+    const errors = [
+      ...validateObjectMeta(meta, {
+        namespaced: resource.namespaced,
+        nameFormat: strategy.nameFormat ?? "subdomain",
+        ...(anyFinalizer(resource) ? {} : { vocabulary: context.vocabulary }),
+      }),
+      ...(strategy.validate?.(context, object) ?? []),
+    ];
+    if (errors.length > 0) throw invalid(resource, meta.name ?? meta.generateName ?? "", errors);
+    for (const warning of strategy.warningsOnCreate?.(context, object) ?? []) context.warn(warning);
+    strategy.canonicalize?.(object);
+    // Plugins that judge know the name that was generated meanwhile.
+    await deps.admission.validate({ ...admission, name: admission.name || (meta.name ?? "") });
+    if (resource.custom === undefined) settleEmpties(resource.node, object);
+    reservation = strategy.reserve?.(context, object, undefined);
+    const name = meta.name ?? "";
+    const key = resource.key(context.namespace, name);
+    if (context.dryRun) {
+      if (resource.cache.get(key) !== undefined) throw alreadyExists(resource, name);
+      reservation?.release();
+      return { object, created: true };
+    }
+    const stored = toStored(resource, object);
+    const result = await deps.storage.commit([
+      { type: "put", key, value: stringifyJson(stored), guard: { absent: true }, attachment: stored },
+    ]);
+    if (!result.ok) throw alreadyExists(resource, name);
+    reservation?.commit();
+    return { object: resource.fromStorage(withResourceVersion(stored, result.revision)), created: true };
+  } catch (error) {
+    reservation?.release();
+    throw error;
+  }
+}
+
+/** What the server alone decides about a new object. */
+function fillSystemFields(object: ApiObject, context: WriteContext): void {
+  const meta = object.metadata;
+  meta.creationTimestamp = timestamp(context.now());
+  meta.uid = randomUUID();
+  delete meta.deletionTimestamp;
+  delete meta.deletionGracePeriodSeconds;
+  delete meta.resourceVersion;
+  delete (meta as { selfLink?: string }).selfLink;
+  if ((meta.name ?? "") === "" && (meta.generateName ?? "") !== "") meta.name = generateName(meta.generateName ?? "");
+}

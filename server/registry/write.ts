@@ -1,0 +1,92 @@
+import type { ApiObject, GroupVersionKind } from "../../shared/object.ts";
+import type { AdmissionChain } from "../admission/chain.ts";
+import type { AdmissionOperation, AdmissionRequest } from "../admission/plugin.ts";
+import type { Storage } from "../storage/storage.ts";
+import { admissionOptions } from "./admissionOptions.ts";
+import type { Resource } from "./resource.ts";
+import type { Strategy, WriteContext } from "./strategy.ts";
+
+/** What the registry needs of the server around it. */
+export interface StoreDependencies {
+  readonly storage: Storage;
+  readonly admission: AdmissionChain;
+}
+
+/** One write on its way: where it goes, on whose behalf, and the options the plugins see. */
+export interface WriteRequest {
+  readonly resource: Resource;
+  readonly subresource: string;
+  readonly context: WriteContext;
+  readonly name: string;
+  readonly options: Readonly<Record<string, unknown>>;
+  /** Rules of the kind or of the sub-resource. */
+  readonly strategy: Strategy;
+  /** A uid in the body must be the stored one (PUT); otherwise it is checked like any immutable field. */
+  readonly uidPrecondition?: boolean;
+  /** The request names no object: it deletes a collection, of which this is one. */
+  readonly unnamed?: boolean;
+  /** What admission sees when the write goes through a view of the object (scale). */
+  readonly view?: AdmittedView;
+}
+
+/** A view of an object, as admission sees it. */
+export interface AdmittedView {
+  /** With a rendered group. */
+  readonly kind: GroupVersionKind;
+  read(parent: ApiObject): ApiObject;
+}
+
+/** The stored state a write begins with, at the request's version. */
+export interface Existing {
+  readonly object: ApiObject;
+  readonly revision: number;
+}
+
+export interface WriteResult {
+  /** At the request's version. */
+  readonly object: ApiObject;
+  readonly created: boolean;
+}
+
+/** Reads what is stored, at the request's version. @throws UnreadableError */
+export function readExisting(resource: Resource, namespace: string, name: string): Existing | undefined {
+  const cached = resource.cache.get(resource.key(namespace, name));
+  return cached === undefined ? undefined : { object: resource.fromStorage(cached.object), revision: cached.revision };
+}
+
+/** The form that is stored: the storage version, its type named, no resourceVersion. */
+export function toStored(resource: Resource, object: ApiObject): ApiObject {
+  const { apiVersion: _a, kind: _k, metadata: converted, ...rest } = resource.toStorage(object);
+  const { resourceVersion: _, ...metadata } = converted;
+  return { kind: resource.storageVersion.kind, apiVersion: resource.storageVersion.apiVersion, metadata, ...rest };
+}
+
+/** Whether the kind takes finalizers of any name. */
+export const anyFinalizer = (resource: Resource): boolean => resource.definition.strategy.anyFinalizer === true;
+
+/** What admission plugins see of a write. */
+export function admissionRequest(
+  request: WriteRequest,
+  operation: AdmissionOperation,
+  object: ApiObject | undefined,
+  oldObject: ApiObject | undefined,
+): AdmissionRequest {
+  const { resource, context } = request;
+  const { annotate } = context;
+  const name = request.unnamed === true ? "" : request.name;
+  return {
+    operation,
+    kind: request.view?.kind ?? { group: resource.group, version: resource.version, kind: resource.kind },
+    resource: { group: resource.group, version: resource.version, resource: resource.resource },
+    subresource: request.subresource,
+    namespace: resource.group === "" && resource.resource === "namespaces" ? name : context.namespace,
+    name,
+    object,
+    oldObject,
+    options: admissionOptions(operation, request.options, context.vocabulary),
+    user: context.user,
+    dryRun: context.dryRun,
+    warn: context.warn,
+    ...(annotate === undefined ? {} : { annotate }),
+  };
+}
