@@ -1,3 +1,4 @@
+import { stringifyJson } from "./json/stringifyJson.ts";
 /**
  * Field errors: one finding of validation about one field. The constructors below are the only way to make one, so that
  * the wording is the reference server's everywhere.
@@ -27,7 +28,7 @@ export interface FieldError {
 export function formatValue(value: unknown): string {
   if (value === undefined || value === null) return "null";
   if (typeof value === "string") return JSON.stringify(value);
-  if (typeof value === "object") return JSON.stringify(value);
+  if (typeof value === "object") return stringifyJson(value);
   return String(value);
 }
 

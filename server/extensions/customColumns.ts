@@ -1,4 +1,5 @@
 /** Tables and field selectors of custom resources, by the paths of their definition. */
+import { stringifyJson } from "../../shared/json/stringifyJson.ts";
 import type { ApiObject, Json } from "../../shared/object.ts";
 import { ageText } from "../resources/columns/age.ts";
 import { ageColumn, nameColumn } from "../resources/columns/table.ts";
@@ -41,15 +42,15 @@ function customColumn({ name, type, format, description, priority, jsonPath }: P
 function cellOf(type: string, value: unknown, now: number): Json {
   switch (type) {
     case "integer":
-      return typeof value === "number" ? Math.trunc(value) : null;
+      return typeof value === "number" ? Math.trunc(value) : typeof value === "bigint" ? value : null;
     case "number":
-      return typeof value === "number" ? value : null;
+      return typeof value === "number" || typeof value === "bigint" ? value : null;
     case "boolean":
       return typeof value === "boolean" ? value : null;
     case "date":
       return typeof value === "string" ? ageText(value, now) : "<unknown>";
     default:
-      return typeof value === "string" ? value : JSON.stringify(value);
+      return typeof value === "string" ? value : stringifyJson(value);
   }
 }
 

@@ -1,6 +1,5 @@
 /** One version of a custom resource definition as something the server serves. */
 import { createHash } from "node:crypto";
-import type { FieldError } from "../../shared/fieldError.ts";
 import { type ApiObject, apiVersionOf, type JsonObject } from "../../shared/object.ts";
 import { ApiError } from "../../shared/status.ts";
 import type { Vocabulary } from "../../shared/vocabulary.ts";
@@ -13,9 +12,10 @@ import type { Schema } from "../schema/schema.ts";
 import { type CustomType, decodeCustom, fromStored, renamed } from "./customCodec.ts";
 import { customColumns, selectableFields } from "./customColumns.ts";
 import { customScale, validateScale } from "./customScale.ts";
-import { customStatusStrategy, customStrategy } from "./customStrategy.ts";
+import { customStatusStrategy, customStrategy, type ValidateCustom } from "./customStrategy.ts";
 import { type Definition, type DefinitionVersion, isTrue } from "./definition.ts";
 import { simplePath } from "./jsonPath.ts";
+import { afterwardsRules } from "./rules/afterwardsRules.ts";
 import { compileSchema } from "./structuralSchema.ts";
 import { validateEmbedded, validateLists } from "./validateContent.ts";
 import { validateValue } from "./validateValue.ts";
@@ -173,10 +173,13 @@ function deprecationWarning({ spec }: Definition, version: DefinitionVersion): s
   return version.deprecationWarning ?? `${spec.group}/${version.name} ${spec.names.kind} is deprecated`;
 }
 
-type Validate = (object: ApiObject, old: ApiObject | undefined) => FieldError[];
-
-function validator({ schema }: CustomType, { subresources }: DefinitionVersion, vocabulary: Vocabulary): Validate {
-  return (object, old) => {
+function validator(
+  { schema }: CustomType,
+  { subresources }: DefinitionVersion,
+  vocabulary: Vocabulary,
+): ValidateCustom {
+  const withRules = afterwardsRules(schema, vocabulary);
+  return withRules((object, old) => {
     const scale = subresources?.scale;
     return [
       ...validateValue(schema, object, { vocabulary, old }),
@@ -184,14 +187,15 @@ function validator({ schema }: CustomType, { subresources }: DefinitionVersion, 
       ...validateEmbedded(schema, object, vocabulary),
       ...validateLists(schema, object, vocabulary),
     ];
-  };
+  });
 }
 
 /** A write of the status is judged by the status alone; messages name what is below it. */
-function statusValidator(type: CustomType, version: DefinitionVersion, vocabulary: Vocabulary): Validate {
+function statusValidator(type: CustomType, version: DefinitionVersion, vocabulary: Vocabulary): ValidateCustom {
   const schema = type.schema.properties?.["status"];
   const scale = version.subresources?.scale;
-  return (object, old) => {
+  const withRules = afterwardsRules(type.schema, vocabulary);
+  return withRules((object, old) => {
     const status = object["status"];
     const before = old?.["status"];
     return [
@@ -201,7 +205,7 @@ function statusValidator(type: CustomType, version: DefinitionVersion, vocabular
       ...(scale === undefined ? [] : validateScale(scale, object)),
       ...validateLists(type.schema, object, vocabulary),
     ];
-  };
+  });
 }
 
 /** Whether a definition's resources are served at all. */

@@ -1,5 +1,6 @@
 /** The scale sub-resource of custom resources: replicas and selector stand where the definition says. */
 import { type FieldError, invalid } from "../../shared/fieldError.ts";
+import { stringifyJson } from "../../shared/json/stringifyJson.ts";
 import type { ApiObject } from "../../shared/object.ts";
 import { internalError } from "../../shared/status.ts";
 import type { Strategy } from "../registry/strategy.ts";
@@ -61,7 +62,7 @@ function readScale(paths: ScalePaths, parent: ApiObject): ApiObject {
     metadata: { name, namespace, uid, resourceVersion, creationTimestamp },
     spec: wanted === 0 ? {} : { replicas: wanted },
     status: {
-      replicas: typeof current === "number" ? current : 0,
+      replicas: isInteger(current) ? int32(current) : 0,
       ...(typeof selector === "string" && selector !== "" ? { selector } : {}),
     },
   };
@@ -83,15 +84,20 @@ export function validateScale(paths: ScalePaths, object: ApiObject): FieldError[
 function validateReplicas(path: string, object: ApiObject): FieldError[] {
   const replicas = at(object, path);
   if (replicas === undefined) return [];
-  if (typeof replicas !== "number" || !Number.isInteger(replicas)) {
+  if (!isInteger(replicas)) {
     return [invalid(path, 0, accessorError(path, replicas, "int64"))];
   }
   if (replicas < 0) return [invalid(path, replicas, "should be a non-negative integer")];
   return replicas > MAX_INT32 ? [invalid(path, replicas, `should be less than or equal to ${MAX_INT32}`)] : [];
 }
 
+const isInteger = (value: unknown): value is number | bigint => typeof value === "bigint" || Number.isInteger(value);
+
+/** The reference cuts counts to 32 bits on the way out. */
+const int32 = (value: number | bigint): number => Number(BigInt.asIntN(32, BigInt(value)));
+
 function accessorError(path: string, value: unknown, expected: string): string {
-  const text = typeof value === "object" ? JSON.stringify(value) : String(value);
+  const text = typeof value === "object" ? stringifyJson(value) : String(value);
   return `${path} accessor error: ${text} is of the type ${goType(value)}, expected ${expected}`;
 }
 

@@ -6,8 +6,12 @@ import type { ApiObject } from "../../shared/object.ts";
 import type { Strategy } from "../registry/strategy.ts";
 import { copyMember, raiseGeneration } from "../resources/strategies/specStatus.ts";
 
-/** Field errors of an object, by the schema of its version. */
-export type ValidateCustom = (object: ApiObject, old: ApiObject | undefined) => FieldError[];
+/** Field errors of an object, by the schema of its version. @param warn takes errors that stop nobody */
+export type ValidateCustom = (
+  object: ApiObject,
+  old: ApiObject | undefined,
+  warn: (text: string) => void,
+) => FieldError[];
 
 /** What the strategies depend on. */
 export interface CustomStrategyOptions {
@@ -32,8 +36,8 @@ export function customStrategy({ hasStatus, validate }: CustomStrategyOptions): 
       if (hasStatus) copyMember(object, old, "status");
       if (!deepEqual(withoutMetadata(object), withoutMetadata(old))) raiseGeneration(object, old);
     },
-    validate: (_context, object) => validate(object, undefined),
-    validateUpdate: (_context, object, old) => validate(object, old),
+    validate: (context, object) => validate(object, undefined, context.warn),
+    validateUpdate: (context, object, old) => validate(object, old, context.warn),
   };
 }
 
@@ -53,7 +57,7 @@ export function customStatusStrategy({ validate }: Pick<CustomStrategyOptions, "
       restore(object, "managedFields", managedFields);
       restore(object, "resourceVersion", resourceVersion);
     },
-    validateUpdate: (_context, object, old) => validate(object, old),
+    validateUpdate: (context, object, old) => validate(object, old, context.warn),
   };
 }
 

@@ -3,7 +3,8 @@ import { child, type FieldError, invalid } from "../../shared/fieldError.ts";
 import type { Vocabulary } from "../../shared/vocabulary.ts";
 import { prune } from "../schema/prune.ts";
 import { loadSchema } from "../schema/schema.ts";
-import type { JsonSchema } from "./jsonSchema.ts";
+import { extensionsOf, type JsonSchema } from "./jsonSchema.ts";
+import { ruleEvaluator } from "./rules/ruleEvaluation.ts";
 import { applySchemaDefaults } from "./schemaDefaults.ts";
 import { compileSchema } from "./structuralSchema.ts";
 import { validateLists } from "./validateContent.ts";
@@ -17,6 +18,9 @@ export function validateDefault(schema: JsonSchema, path: string, vocabulary: Vo
   applySchemaDefaults(schema, value);
   const errors = validateValue(schema, value, { vocabulary, base: at });
   if (errors.length > 0) return errors;
+  const isRoot = extensionsOf(schema, vocabulary).embeddedResource;
+  const broken = ruleEvaluator(schema, vocabulary, isRoot)?.(value, { old: value, path: at, strict: true }) ?? [];
+  if (broken.length > 0) return broken;
   // The schema of a field, so that the value is pruned as it would be in its place.
   const objectMeta = loadSchema(vocabulary).definition("apimachinery.pkg.apis.meta.v1.ObjectMeta");
   const node = compileSchema(

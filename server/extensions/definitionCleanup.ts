@@ -4,8 +4,8 @@ import { timestamp } from "../../shared/time.ts";
 import type { Services } from "../endpoints/services.ts";
 import { deleteObject } from "../registry/deletion.ts";
 import type { Resource } from "../registry/resource.ts";
-import { updateObject } from "../registry/store.ts";
 import type { WriteContext } from "../registry/strategy.ts";
+import { updateObject } from "../registry/updateObject.ts";
 import { CLEANUP_FINALIZER, type Definition, type DefinitionStatus } from "./definition.ts";
 import { withCondition } from "./definitionNames.ts";
 
@@ -67,9 +67,10 @@ function emptied(cache: Resource["cache"], signal: AbortSignal): Promise<void> {
       signal.removeEventListener("abort", finish);
       resolve();
     };
-    const stop = cache.follow(() => {
+    const look = (): void => {
       if (cache.count() === 0) finish();
-    });
+    };
+    const stop = cache.follow(look, look);
     signal.addEventListener("abort", finish);
     if (cache.count() === 0 || signal.aborted) finish();
   });

@@ -15,11 +15,11 @@ describe("validateColumn", () => {
       "c.type FieldValueRequired",
       "c.JSONPath FieldValueRequired",
     ]);
-    const bad = validateColumn({ name: "A", type: "color", format: "hex", jsonPath: ".a[" }, "c");
+    const bad = validateColumn({ name: "A", type: "color", format: "hex", jsonPath: "a" }, "c");
     expect(texts(bad)).toEqual([
       'c.type: Invalid value: "color": must be one of boolean,date,integer,number,string',
       'c.format: Invalid value: "hex": must be one of byte,date,date-time,double,float,int32,int64,password',
-      'c.JSONPath: Invalid value: ".a[": is an invalid JSONPath',
+      'c.JSONPath: Invalid value: "a": must be a simple json path starting with .',
     ]);
   });
 });

@@ -1,5 +1,7 @@
 /** What the structure of a schema demands of values, besides the schema itself: list keys and embedded objects. */
+
 import { duplicate, type FieldError, required } from "../../shared/fieldError.ts";
+import { stringifyJson } from "../../shared/json/stringifyJson.ts";
 import type { ObjectMeta } from "../../shared/object.ts";
 import type { Vocabulary } from "../../shared/vocabulary.ts";
 import { validateObjectMeta } from "../resources/validation/objectMeta.ts";
@@ -39,7 +41,7 @@ export function validateLists(schema: JsonSchema, value: unknown, vocabulary: Vo
     const seen = new Set<string>();
     for (const [i, item] of list.entries()) {
       const identity = listType === "set" ? item : keysOf(at, item, mapKeys ?? []);
-      const text = JSON.stringify(sortedJson(identity));
+      const text = stringifyJson(sortedJson(identity) ?? null);
       if (seen.has(text)) errors.push(duplicate(`${path}[${i}]`, identity));
       seen.add(text);
     }

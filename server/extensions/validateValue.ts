@@ -1,7 +1,8 @@
 /**
  * Values of custom resources against their schema, with the reference's field errors. Rules written in an expression
- * language (`…-validations`) are accepted in schemas and not evaluated here.
+ * language (`…-validations`) are another matter: rules/ruleEvaluation.ts.
  */
+
 import { deepEqual } from "../../shared/deepEqual.ts";
 import {
   type FieldError,
@@ -12,9 +13,11 @@ import {
   tooMany,
   typeInvalid,
 } from "../../shared/fieldError.ts";
+import { stringifyJson } from "../../shared/json/stringifyJson.ts";
 import type { Vocabulary } from "../../shared/vocabulary.ts";
 import { validateCombinations } from "./combinations.ts";
 import { additionalSchema, extensionsOf, isRecord, type JsonSchema } from "./jsonSchema.ts";
+import { matchItems } from "./keyedItems.ts";
 import { matchesPattern } from "./patterns.ts";
 import { hasFormat } from "./valueFormats.ts";
 
@@ -52,10 +55,10 @@ function validateAt(schema: JsonSchema, value: unknown, place: Place, old?: unkn
   if (value === null && schema.nullable === true) return errors;
   errors.push(...validateCombinations(schema, place.path, (each) => validateAt(each, value, place)));
   if (typeof value === "string") errors.push(...validateText(schema, value, place));
-  if (typeof value === "number") errors.push(...validateNumber(schema, value, place));
+  if (typeof value === "number" || typeof value === "bigint") errors.push(...validateNumber(schema, value, place));
   if (Array.isArray(value)) errors.push(...validateItems(schema, value, place, old));
   if (schema.enum !== undefined && !schema.enum.some((allowed) => deepEqual(allowed, value))) {
-    const supported = schema.enum.map((each) => (typeof each === "string" ? each : JSON.stringify(each)));
+    const supported = schema.enum.map((each) => (typeof each === "string" ? each : stringifyJson(each)));
     errors.push(notSupported(place.field, value, supported));
   }
   if (isRecord(value)) errors.push(...validateMembers(schema, value, place, old));
@@ -83,6 +86,7 @@ function validateType(schema: JsonSchema, value: unknown, place: Place): FieldEr
 function typeName(value: unknown): string {
   if (value === null || value === undefined) return "null";
   if (Array.isArray(value)) return "array";
+  if (typeof value === "bigint") return "integer";
   if (typeof value === "number") return Number.isInteger(value) ? "integer" : "number";
   return typeof value;
 }
@@ -103,11 +107,11 @@ function validateText(schema: JsonSchema, value: string, { path, field }: Place)
   return errors;
 }
 
-function validateNumber(schema: JsonSchema, value: number, { path, field }: Place): FieldError[] {
+function validateNumber(schema: JsonSchema, value: number | bigint, { path, field }: Place): FieldError[] {
   const errors: FieldError[] = [];
   const { multipleOf, maximum, minimum } = schema;
   const fail = (what: string): void => void errors.push(invalid(field, value, `${path} in body should be ${what}`));
-  if (multipleOf !== undefined && !isMultiple(value, multipleOf)) fail(`a multiple of ${multipleOf}`);
+  if (multipleOf !== undefined && !isMultiple(Number(value), multipleOf)) fail(`a multiple of ${multipleOf}`);
   if (maximum !== undefined && (schema.exclusiveMaximum === true ? value >= maximum : value > maximum)) {
     fail(`less than ${schema.exclusiveMaximum === true ? "" : "or equal to "}${maximum}`);
   }
@@ -127,7 +131,7 @@ function validateItems(schema: JsonSchema, value: readonly unknown[], place: Pla
   const errors: FieldError[] = [];
   const { minItems, maxItems, items } = schema;
   if (items !== undefined) {
-    const before = matchItems(schema, place, old);
+    const before = matchItems(schema, old, place.vocabulary);
     for (const [i, item] of value.entries()) {
       errors.push(...validateAt(items, item, below(place, `[${i}]`), before(item)));
     }
@@ -137,15 +141,6 @@ function validateItems(schema: JsonSchema, value: readonly unknown[], place: Pla
   }
   if (maxItems !== undefined && value.length > maxItems) errors.push(tooMany(place.field, value.length, maxItems));
   return errors;
-}
-
-/** Finds what an item of a keyed list was before; items of other lists cannot be told apart. */
-function matchItems(schema: JsonSchema, { vocabulary }: Place, old: unknown): (item: unknown) => unknown {
-  const { listType, mapKeys } = extensionsOf(schema, vocabulary);
-  if (listType !== "map" || mapKeys === undefined || !Array.isArray(old)) return () => undefined;
-  const keyOf = (item: unknown): string => JSON.stringify(mapKeys.map((key) => (isRecord(item) ? item[key] : null)));
-  const byKey = new Map(old.map((item: unknown) => [keyOf(item), item]));
-  return (item) => byKey.get(keyOf(item));
 }
 
 function validateMembers(

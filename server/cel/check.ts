@@ -1,0 +1,320 @@
+/** Finds the type of every part of an expression, and which functions its calls may mean. */
+import type { Diagnostic } from "./diagnostics.ts";
+import type { Environment } from "./environment.ts";
+import type { Overload } from "./overload.ts";
+import type { CallNode, EntryNode, Expression, FoldNode, Literal, SelectNode } from "./syntax/expression.ts";
+import { OPERATORS } from "./syntax/operators.ts";
+import {
+  BOOL,
+  BYTES,
+  type CelType,
+  DOUBLE,
+  DYN,
+  ERROR,
+  formatType,
+  INT,
+  isDynamic,
+  listOf,
+  mapOf,
+  NULL,
+  optionalOf,
+  STRING,
+  typeOfType,
+  UINT,
+} from "./types/celType.ts";
+import { assign, type Bindings, rename, substitute } from "./types/unify.ts";
+
+/** What is known of an expression once it is checked. */
+export interface Checked {
+  readonly expression: Expression;
+  readonly types: ReadonlyMap<Expression, CelType>;
+  /** Overloads that a call may mean; several where types are dynamic. */
+  readonly calls: ReadonlyMap<Expression, readonly Overload[]>;
+  /** Parts that name a type instead of a variable. */
+  readonly typeNames: ReadonlyMap<Expression, CelType>;
+  /** Selections that are the name of a variable: `authorizer.requestResource`. */
+  readonly qualified: ReadonlyMap<Expression, string>;
+  readonly problems: readonly Diagnostic[];
+}
+
+export function check(expression: Expression, environment: Environment): Checked {
+  const checker = new Checker(environment);
+  checker.visit(expression);
+  return checker.result(expression);
+}
+
+/** Names in view, innermost first. */
+interface Scope {
+  readonly name: string;
+  readonly type: CelType;
+  readonly outer: Scope | undefined;
+}
+
+class Checker {
+  readonly #environment: Environment;
+  readonly #types = new Map<Expression, CelType>();
+  readonly #calls = new Map<Expression, readonly Overload[]>();
+  readonly #typeNames = new Map<Expression, CelType>();
+  readonly #qualified = new Map<Expression, string>();
+  readonly #problems: Diagnostic[] = [];
+  #bindings: Bindings = new Map();
+  #scope: Scope | undefined;
+  #fresh = 0;
+
+  constructor(environment: Environment) {
+    this.#environment = environment;
+  }
+
+  result(expression: Expression): Checked {
+    const types = new Map([...this.#types].map(([node, type]) => [node, substitute(this.#bindings, type)]));
+    return {
+      expression,
+      types,
+      calls: this.#calls,
+      typeNames: this.#typeNames,
+      qualified: this.#qualified,
+      problems: this.#problems,
+    };
+  }
+
+  visit(node: Expression): CelType {
+    const type = this.#typeOf(node);
+    this.#types.set(node, type);
+    return type;
+  }
+
+  #report(node: { readonly offset: number }, message: string): CelType {
+    this.#problems.push({ offset: node.offset, message });
+    return ERROR;
+  }
+
+  #show = (type: CelType): string => formatType(substitute(this.#bindings, type));
+
+  #typeOf(node: Expression): CelType {
+    switch (node.kind) {
+      case "constant":
+        return literalType(node.value);
+      case "identifier":
+        return this.#name(node, node.name) ?? this.#undeclared(node, node.name);
+      case "select":
+        return this.#select(node);
+      case "call":
+        return this.#call(node);
+      case "list":
+        return this.#list(node.elements, node.optional);
+      case "map":
+        return this.#map(node.entries);
+      case "struct":
+        return this.#undeclared(node, node.name);
+      case "fold":
+        return this.#fold(node);
+    }
+  }
+
+  #undeclared(node: Expression, name: string): CelType {
+    return this.#report(node, `undeclared reference to '${name}' (in container '')`);
+  }
+
+  /** The type of a name; undefined when nobody declared it. */
+  #name(node: Expression, name: string): CelType | undefined {
+    for (let scope = this.#scope; scope !== undefined; scope = scope.outer) if (scope.name === name) return scope.type;
+    const declared = this.#environment.variables.get(name);
+    if (declared !== undefined) return declared;
+    const named = this.#environment.typeNames.get(name);
+    if (named === undefined) return undefined;
+    this.#typeNames.set(node, named);
+    return typeOfType(named);
+  }
+
+  #select(node: SelectNode): CelType {
+    const qualified = node.test ? undefined : qualifiedName(node);
+    if (qualified !== undefined && this.#environment.typeNames.has(qualified)) {
+      return this.#name(node, qualified) ?? ERROR;
+    }
+    const variable = qualified === undefined ? undefined : this.#environment.variables.get(qualified);
+    if (qualified !== undefined && variable !== undefined) {
+      this.#qualified.set(node, qualified);
+      return variable;
+    }
+    const operand = substitute(this.#bindings, this.visit(node.operand), true);
+    const type = this.#member(node, operand, node.field);
+    return node.test ? BOOL : type;
+  }
+
+  /** A member of a value, or of the value of an optional. */
+  #member(node: Expression, operand: CelType, field: string): CelType {
+    if (operand.kind === "opaque" && operand.name === "optional_type") {
+      return optionalOf(this.#member(node, operand.parameters[0] ?? DYN, field));
+    }
+    if (isDynamic(operand) || operand.kind === "parameter") return DYN;
+    if (operand.kind === "map") return operand.value;
+    if (operand.kind !== "object") {
+      return this.#report(node, `type '${this.#show(operand)}' does not support field selection`);
+    }
+    return operand.fields.get(field)?.type ?? this.#report(node, `undefined field '${field}'`);
+  }
+
+  #call(node: CallNode): CelType {
+    const { name, target, args } = node;
+    if (name === OPERATORS.optionalSelect) return this.#optionalSelect(node);
+    const { functions } = this.#environment;
+    const prefix = target === undefined ? undefined : qualifiedName(target);
+    const whole = prefix === undefined ? undefined : functions.get(`${prefix}.${name}`);
+    if (whole !== undefined) return this.#resolve(node, `${prefix}.${name}`, whole, args, false);
+    const plain = name.startsWith(".") ? name.slice(1) : name;
+    const overloads = functions.get(plain);
+    const all = target === undefined ? args : [target, ...args];
+    if (overloads !== undefined) return this.#resolve(node, plain, overloads, all, target !== undefined);
+    for (const each of all) this.visit(each);
+    return this.#undeclared(node, plain);
+  }
+
+  #optionalSelect(node: CallNode): CelType {
+    const [operand, field] = node.args;
+    if (operand === undefined || field?.kind !== "constant") return ERROR;
+    this.visit(field);
+    const type = substitute(this.#bindings, this.visit(operand), true);
+    const inner = type.kind === "opaque" && type.name === "optional_type" ? (type.parameters[0] ?? DYN) : type;
+    return optionalOf(this.#member(node, inner, String(field.value)));
+  }
+
+  #resolve(
+    node: CallNode,
+    name: string,
+    overloads: readonly Overload[],
+    args: readonly Expression[],
+    member: boolean,
+  ): CelType {
+    const types = args.map((arg) => this.visit(arg));
+    const fitting: Overload[] = [];
+    let result: CelType | undefined;
+    let found: Bindings = this.#bindings;
+    for (const overload of overloads) {
+      if (overload.member !== member || overload.args.length !== args.length) continue;
+      const suffix = `#${this.#fresh++}`;
+      const known = this.#assignAll(types, overload.args, suffix);
+      if (known === undefined) continue;
+      fitting.push(overload);
+      const own = substitute(known, rename(overload.result, suffix), true);
+      // What a later overload says of parameters counts only when nothing fitted before.
+      if (result === undefined) found = known;
+      result = result === undefined || this.#show(result) === formatType(substitute(known, own)) ? own : DYN;
+    }
+    if (result === undefined) {
+      const shown = types.map(this.#show);
+      const form = member ? `${shown[0]}.(${shown.slice(1).join(", ")})` : `(${shown.join(", ")})`;
+      return this.#report(node, `found no matching overload for '${name}' applied to '${form}'`);
+    }
+    this.#bindings = found;
+    this.#calls.set(node, fitting);
+    return result;
+  }
+
+  #assignAll(actual: readonly CelType[], wanted: readonly CelType[], suffix: string): Bindings | undefined {
+    let known: Bindings | undefined = this.#bindings;
+    for (const [i, type] of actual.entries()) {
+      if (known === undefined) return undefined;
+      known = assign(known, type, rename(wanted[i] ?? DYN, suffix));
+    }
+    return known;
+  }
+
+  /** The type that all elements of a literal share. */
+  #join(node: Expression, before: CelType | undefined, type: CelType): CelType {
+    if (before === undefined) return type;
+    const known = substitute(this.#bindings, before, true);
+    const actual = substitute(this.#bindings, type, true);
+    if (isDynamic(known) || isDynamic(actual)) return DYN;
+    const forward = assign(this.#bindings, actual, known);
+    if (forward !== undefined) {
+      this.#bindings = forward;
+      return known;
+    }
+    if (assign(this.#bindings, known, actual) !== undefined) return actual;
+    return this.#report(node, `expected type '${this.#show(before)}' but found '${this.#show(type)}'`);
+  }
+
+  /** The type inside an optional element or entry. */
+  #unwrap(node: Expression, type: CelType): CelType {
+    const known = substitute(this.#bindings, type, true);
+    if (known.kind === "opaque" && known.name === "optional_type") return known.parameters[0] ?? DYN;
+    if (isDynamic(known)) return DYN;
+    return this.#report(node, `expected type 'optional_type(${this.#show(known)})' but found '${this.#show(known)}'`);
+  }
+
+  #parameter = (): CelType => ({ kind: "parameter", name: `_var${this.#fresh++}` });
+
+  #list(elements: readonly Expression[], optional: ReadonlySet<number>): CelType {
+    let shared: CelType | undefined;
+    for (const [i, element] of elements.entries()) {
+      const type = this.visit(element);
+      shared = this.#join(element, shared, optional.has(i) ? this.#unwrap(element, type) : type);
+    }
+    return listOf(shared ?? this.#parameter());
+  }
+
+  #map(entries: readonly EntryNode[]): CelType {
+    let keys: CelType | undefined;
+    let values: CelType | undefined;
+    for (const { key, value, optional } of entries) {
+      keys = this.#join(key, keys, this.visit(key));
+      const type = this.visit(value);
+      values = this.#join(value, values, optional ? this.#unwrap(value, type) : type);
+    }
+    return mapOf(keys ?? this.#parameter(), values ?? this.#parameter());
+  }
+
+  #fold(node: FoldNode): CelType {
+    const range = substitute(this.#bindings, this.visit(node.range), true);
+    const accumulator = this.visit(node.init);
+    const outer = this.#scope;
+    this.#scope = { name: node.accumulator, type: accumulator, outer };
+    const withAccumulator = this.#scope;
+    this.#scope = { name: node.variable, type: this.#elementOf(node, range), outer: withAccumulator };
+    this.#demand(node.condition, this.visit(node.condition), BOOL);
+    this.#demand(node.step, this.visit(node.step), accumulator);
+    this.#scope = withAccumulator;
+    const result = this.visit(node.result);
+    this.#scope = outer;
+    return result;
+  }
+
+  #elementOf(node: FoldNode, range: CelType): CelType {
+    if (range.kind === "list") return range.element;
+    if (range.kind === "map") return range.key;
+    if (isDynamic(range) || range.kind === "parameter") return DYN;
+    const why = `expression of type '${this.#show(range)}' cannot be range of a comprehension (must be list, map, or dynamic)`;
+    return this.#report(node.range, why);
+  }
+
+  #demand(node: Expression, actual: CelType, wanted: CelType): void {
+    const known = assign(this.#bindings, actual, wanted);
+    if (known !== undefined) this.#bindings = known;
+    else this.#report(node, `expected type '${this.#show(wanted)}' but found '${this.#show(actual)}'`);
+  }
+}
+
+function literalType(value: Literal): CelType {
+  if (value === null) return NULL;
+  if (value instanceof Uint8Array) return BYTES;
+  switch (typeof value) {
+    case "boolean":
+      return BOOL;
+    case "bigint":
+      return INT;
+    case "number":
+      return DOUBLE;
+    case "string":
+      return STRING;
+    default:
+      return UINT;
+  }
+}
+
+/** `a.b.c` as one name; undefined when the expression is no such chain. */
+function qualifiedName(node: Expression): string | undefined {
+  if (node.kind === "identifier") return node.name;
+  if (node.kind !== "select" || node.test) return undefined;
+  const prefix = qualifiedName(node.operand);
+  return prefix === undefined ? undefined : `${prefix}.${node.field}`;
+}

@@ -1,0 +1,174 @@
+import { describe, expect, it } from "vitest";
+import { compile } from "./compile.ts";
+import { createEnvironment } from "./environment.ts";
+import {
+  BOOL,
+  BYTES,
+  DOUBLE,
+  DURATION,
+  DYN,
+  INT,
+  listOf,
+  mapOf,
+  objectOf,
+  STRING,
+  TIMESTAMP,
+} from "./types/celType.ts";
+
+const environment = createEnvironment({
+  variables: {
+    any: DYN,
+    count: INT,
+    name: STRING,
+    names: listOf(STRING),
+    claims: mapOf(STRING, DYN),
+    spec: objectOf("Spec", {
+      size: DOUBLE,
+      raw: BYTES,
+      at: TIMESTAMP,
+      wait: DURATION,
+      inner: objectOf("Inner", { a: INT }),
+    }),
+  },
+});
+
+const problem = (expression: string): string => {
+  try {
+    compile(expression, environment);
+    return "";
+  } catch (error) {
+    return error instanceof Error ? error.message : "";
+  }
+};
+const first = (expression: string): string => problem(expression).split("\n")[0] ?? "";
+
+describe("what does not compile", () => {
+  it.each([
+    ["nope", "ERROR: <input>:1:1: undeclared reference to 'nope' (in container '')"],
+    ["nope(1)", "ERROR: <input>:1:5: undeclared reference to 'nope' (in container '')"],
+    ["name.nope()", "ERROR: <input>:1:10: undeclared reference to 'nope' (in container '')"],
+    ["name.a", "ERROR: <input>:1:5: type 'string' does not support field selection"],
+    ["spec.nope", "ERROR: <input>:1:5: undefined field 'nope'"],
+    ["count + name", "ERROR: <input>:1:7: found no matching overload for '_+_' applied to '(int, string)'"],
+    [
+      "name.startsWith(1)",
+      "ERROR: <input>:1:16: found no matching overload for 'startsWith' applied to 'string.(int)'",
+    ],
+    ["names == 1", "ERROR: <input>:1:7: found no matching overload for '_==_' applied to '(list(string), int)'"],
+    ["[1, 'a']", "ERROR: <input>:1:5: expected type 'int' but found 'string'"],
+    ["{'a': 1, 'b': true}", "ERROR: <input>:1:15: expected type 'int' but found 'bool'"],
+    ["!count", "ERROR: <input>:1:1: found no matching overload for '!_' applied to '(int)'"],
+    [
+      "count.all(x, true)",
+      "ERROR: <input>:1:1: expression of type 'int' cannot be range of a comprehension (must be list, map, or dynamic)",
+    ],
+    ["names.all(x, 1)", "ERROR: <input>:1:10: found no matching overload for '_&&_' applied to '(bool, int)'"],
+    ["names.all(1, true)", "ERROR: <input>:1:11: argument must be a simple name"],
+    ["has(name)", "ERROR: <input>:1:5: invalid argument to has() macro"],
+    ["duration('x')", "ERROR: <input>:1:10: invalid duration argument"],
+    ["name.matches('(')", "ERROR: <input>:1:14: invalid matches argument"],
+    ["Spec{size: 1}", "ERROR: <input>:1:5: undeclared reference to 'Spec' (in container '')"],
+    ["for", "ERROR: <input>:1:1: Syntax error: reserved identifier: for"],
+    ["a b", "ERROR: <input>:1:3: Syntax error: extraneous input 'b' expecting <EOF>"],
+    ["(1", "ERROR: <input>:1:3: Syntax error: missing ')' at '<EOF>'"],
+    ["99999999999999999999", "ERROR: <input>:1:1: Syntax error: invalid int literal"],
+    ["1 # 2", "ERROR: <input>:1:3: Syntax error: token recognition error at: '#'"],
+  ])("%s", (expression, message) => {
+    expect(first(expression)).toBe(message);
+  });
+
+  it("is shown below its line, in order of place", () => {
+    expect(problem("name == 'x' &&\n\tnope1 + nope2")).toBe(
+      [
+        "ERROR: <input>:2:2: undeclared reference to 'nope1' (in container '')",
+        " |  nope1 + nope2",
+        " | .^",
+        "ERROR: <input>:2:10: undeclared reference to 'nope2' (in container '')",
+        " |  nope1 + nope2",
+        " | .........^",
+      ].join("\n"),
+    );
+  });
+
+  it("is limited in depth and length", () => {
+    expect(problem(`${"(".repeat(300)}1${")".repeat(300)}`)).toContain("expression recursion limit exceeded: 250");
+    expect(problem(`'${"x".repeat(200_000)}'`)).toContain("expression code point size exceeds limit");
+  });
+
+  it("includes results of the wrong type", () => {
+    expect(() => compile("name", environment, { result: BOOL })).toThrow("must evaluate to bool");
+    expect(() => compile("1", environment, { result: [STRING, listOf(STRING)] })).toThrow(
+      "must evaluate to one of [string list(string)]",
+    );
+    expect(compile("any.x", environment, { result: BOOL }).type).toEqual(DYN);
+  });
+});
+
+describe("evaluate", () => {
+  const run = (expression: string, variables: Readonly<Record<string, unknown>>): unknown => {
+    try {
+      return compile(expression, environment).evaluate(variables);
+    } catch (error) {
+      return error instanceof Error ? error.message : error;
+    }
+  };
+
+  it("reads JSON by its declared types", () => {
+    const spec = { size: 1, raw: "aGk=", at: "2024-02-29T00:00:00Z", wait: "90s", inner: { a: 1 } };
+    expect(run("spec.size / 2.0", { spec })).toBe(0.5);
+    expect(run("spec.raw == b'hi'", { spec })).toBe(true);
+    expect(run("spec.at.getDate() + spec.wait.getMinutes()", { spec })).toBe(30);
+    expect(run("spec.raw", { spec: { raw: "?" } })).toBe("byte format string is not valid base64");
+  });
+
+  it("takes whole numbers of unknown type as integers, however large", () => {
+    expect(run("any.a / 2", { any: { a: 3 } })).toBe(1);
+    expect(run("any.a / 2.0", { any: { a: 1.5 } })).toBe(0.75);
+    expect(run("any.a + 1", { any: { a: 2n ** 60n } })).toBe(2n ** 60n + 1n);
+    expect(run("any.a == 1.0", { any: { a: 1 } })).toBe(true);
+  });
+
+  it("tells what is missing", () => {
+    expect(run("any.a.b", { any: { a: {} } })).toBe("no such key: b");
+    expect(run("spec.inner.a", { spec: {} })).toBe("no such key: inner");
+    expect(run("any.a.b", { any: { a: "text" } })).toBe("no such overload");
+    expect(run("count", {})).toBe("no such attribute(s): count");
+    expect(run("has(any.a) || has(spec.inner)", { any: {}, spec: {} })).toBe(false);
+    expect(run("claims.constructor", { claims: {} })).toBe("no such key: constructor");
+  });
+
+  it("lets a decided operand win over an error of the other", () => {
+    expect(run("any.missing == 1 || true", { any: {} })).toBe(true);
+    expect(run("false && any.missing == 1", { any: {} })).toBe(false);
+    expect(run("any.missing == 1 || false", { any: {} })).toBe("no such key: missing");
+    expect(run("any.exists(x, x.ok)", { any: [{}, { ok: true }] })).toBe(true);
+    expect(run("any.all(x, x.ok)", { any: [{}, { ok: true }] })).toBe("no such key: ok");
+  });
+
+  it("ends with the cost limit, whatever is around", () => {
+    const limited = compile("true || any.all(x, any.all(y, x == y))", environment);
+    expect(limited.evaluate({ any: [1] }, { costLimit: 5 })).toBe(true);
+    const heavy = compile("any.all(x, any.all(y, any.all(z, true))) || true", environment);
+    const any = Array.from({ length: 1000 }, (_, i) => i);
+    expect(() => heavy.evaluate({ any })).toThrow("operation cancelled: actual cost limit exceeded");
+    const texts = compile("any.all(x, any.replace(x, any) != '')", environment);
+    expect(() => texts.evaluate({ any: ["a"] })).toThrow("no such overload");
+  });
+
+  it("stops growing texts and lists", () => {
+    const grow = (step: string): string =>
+      Array.from({ length: 60 }).reduce<string>((inner) => `cel.bind(a, ${step}, ${inner})`, "a");
+    expect(
+      run(grow("any + any").replaceAll("any + any", "a + a").replace("a + a", "any + any"), { any: "x".repeat(1000) }),
+    ).toBe("operation cancelled: actual cost limit exceeded");
+    expect(run(grow("a + a").replace("a + a", "any + any"), { any: [1, 2] })).toBe(
+      "operation cancelled: actual cost limit exceeded",
+    );
+  });
+
+  it("reports the cost", () => {
+    expect(compile("any.a == 'x' && name.startsWith('y')", environment).run({ any: { a: "x" }, name: "z" }).cost).toBe(
+      5,
+    );
+  });
+});

@@ -1,0 +1,176 @@
+/**
+ * The expression language of policies, rules and conditions (CEL), as the reference server speaks it.
+ *
+ * ```ts
+ * const program = compile("claims.email.endsWith('@corp')", claimsEnvironment(), { result: BOOL });
+ * program.evaluate({ claims: payload });                     // true | false; @throws CelError
+ * await program.evaluateWaiting({ request }, { check });     // when `authorizer` may be used
+ * ```
+ *
+ * - `compile(expression, environment, { result?, maxLength? })` → `Program`. `result` is a `CelType` (types/celType.ts: BOOL,
+ *   STRING, listOf(STRING), DYN, …) or a list of allowed ones. @throws CompileError: `kind` is "syntax", "type" or "result";
+ *   its message is the reference's without "compilation failed: ", e.g. `ERROR: <input>:1:1: undeclared reference to 'x'
+ *   (in container '')` + source line + caret.
+ * - `program.evaluate(variables, { costLimit?, clock? })` → plain JavaScript (`toPlain`): bool → boolean, string → string,
+ *   int → number (bigint when it is no safe integer), list → array, map → object, bytes → Uint8Array, …
+ *   Variables are plain JSON; nothing is copied, members are converted when an expression reads them.
+ *   @throws CelError (`no such key: x`, `division by zero`, `operation cancelled: actual cost limit exceeded`, …)
+ * - `program.evaluateWaiting(…, { check })` → a promise of the same, for environments with `authorizer`.
+ * - `createEnvironment({ variables: { claims: mapOf(STRING, DYN) } })` (environment.ts) declares variables by type;
+ *   ready ones are in environments/: `claimsEnvironment()`, `userEnvironment()`, `accessReviewEnvironment()`,
+ *   `matchConditionEnvironment()`. Environments are values: make one, keep it, share it.
+ */
+
+import type { Checked } from "./check.ts";
+import { check } from "./check.ts";
+import { CelError, CompileError, CostLimitError, renderDiagnostics } from "./diagnostics.ts";
+import type { Environment } from "./environment.ts";
+import { checkLiterals } from "./literals.ts";
+import type { AccessAnswer, AccessQuestion } from "./overload.ts";
+import { plan, type Run } from "./plan.ts";
+import { parse } from "./syntax/parse.ts";
+import { toPlain } from "./toPlain.ts";
+import { type CelType, formatType, isDynamic } from "./types/celType.ts";
+import { assign } from "./types/unify.ts";
+import type { CelValue } from "./values.ts";
+
+/** Units of work that one evaluation may take, unless said otherwise: the reference's limit per call. */
+export const CALL_COST_LIMIT = 1_000_000;
+
+/** Steps of an evaluation that no cost accounts for. */
+const MAX_STEPS = 50_000_000;
+
+export interface CompileOptions {
+  /** Types that the result may have. Default: any. */
+  readonly result?: CelType | readonly CelType[];
+}
+
+/** Values of the variables, as JSON. Members that are undefined are no values. */
+export type VariableValues = Readonly<Record<string, unknown>>;
+
+export interface EvaluateOptions {
+  /** Units of work, see CALL_COST_LIMIT. */
+  readonly costLimit?: number;
+}
+
+export interface WaitingOptions extends EvaluateOptions {
+  /** Answers what `authorizer` asks. */
+  readonly check: (question: AccessQuestion) => AccessAnswer | Promise<AccessAnswer>;
+}
+
+/** A result with what it took. */
+export interface Evaluation {
+  readonly value: CelValue;
+  /** Units of work. */
+  readonly cost: number;
+}
+
+export interface Program {
+  readonly source: string;
+  /** The type that the result has. */
+  readonly type: CelType;
+  readonly checked: Checked;
+  /** @throws CelError */
+  evaluate(variables: VariableValues, options?: EvaluateOptions): unknown;
+  /** The same with the language's own value and the cost. @throws CelError */
+  run(variables: VariableValues, options?: EvaluateOptions): Evaluation;
+  /** For expressions that ask for rights: evaluated again whenever an answer has come. @throws CelError */
+  evaluateWaiting(variables: VariableValues, options: WaitingOptions): Promise<unknown>;
+}
+
+/** @throws CompileError */
+export function compile(expression: string, environment: Environment, options: CompileOptions = {}): Program {
+  const parsed = parse(expression);
+  const checked = check(parsed, environment);
+  if (checked.problems.length > 0) {
+    throw new CompileError("type", renderDiagnostics(expression, checked.problems));
+  }
+  const literals = checkLiterals(checked.types.keys());
+  if (literals.length > 0) throw new CompileError("type", renderDiagnostics(expression, literals));
+  const type = checked.types.get(parsed) as CelType;
+  demandResult(type, options.result);
+  const steps = plan(checked, environment.variables);
+  const run: Program["run"] = (variables, { costLimit = CALL_COST_LIMIT } = {}) =>
+    execute(steps, variables, costLimit, noRights);
+  return {
+    source: expression,
+    type,
+    checked,
+    run,
+    evaluate: (variables, limits) => toPlain(run(variables, limits).value),
+    evaluateWaiting: (variables, limits) => executeWaiting(steps, variables, limits),
+  };
+}
+
+function demandResult(type: CelType, wanted: CelType | readonly CelType[] | undefined): void {
+  if (wanted === undefined) return;
+  const allowed: readonly CelType[] = Array.isArray(wanted) ? wanted : [wanted as CelType];
+  // A dynamic result is looked at when it is there.
+  if (isDynamic(type) || allowed.some((each) => assign(new Map(), type, each) !== undefined)) return;
+  const names = allowed.map(formatType);
+  throw new CompileError(
+    "result",
+    names.length === 1 ? `must evaluate to ${names[0]}` : `must evaluate to one of [${names.join(" ")}]`,
+  );
+}
+
+const noRights = (): AccessAnswer => {
+  throw new CelError("authorization checks are not available here");
+};
+
+function execute(
+  steps: (run: Run) => CelValue,
+  variables: VariableValues,
+  costLimit: number,
+  ask: (question: AccessQuestion) => AccessAnswer,
+): Evaluation {
+  let taken = 0;
+  const work = (count: number): void => {
+    taken += count;
+    if (taken > MAX_STEPS) throw new CostLimitError();
+  };
+  const run: Run = { variables, context: { ask, work }, remaining: costLimit };
+  try {
+    return { value: steps(run), cost: costLimit - run.remaining };
+  } catch (error) {
+    // The stack is the one resource that an expression within its limits may still exhaust.
+    if (error instanceof RangeError) throw new CelError(`evaluation failed: ${error.message}`);
+    throw error;
+  }
+}
+
+/** Thrown through an evaluation whose next answer is not there yet. */
+class Waiting extends Error {
+  readonly answer: Promise<void>;
+  constructor(answer: Promise<void>) {
+    super("an answer is awaited");
+    this.answer = answer;
+  }
+}
+
+async function executeWaiting(
+  steps: (run: Run) => CelValue,
+  variables: VariableValues,
+  { check: answerTo, costLimit = CALL_COST_LIMIT }: WaitingOptions,
+): Promise<unknown> {
+  const answers = new Map<string, AccessAnswer>();
+  const ask = (question: AccessQuestion): AccessAnswer => {
+    const id = JSON.stringify(question);
+    const known = answers.get(id);
+    if (known !== undefined) return known;
+    const answer = answerTo(question);
+    if (!(answer instanceof Promise)) {
+      answers.set(id, answer);
+      return answer;
+    }
+    throw new Waiting(answer.then((came) => void answers.set(id, came)));
+  };
+  for (;;) {
+    try {
+      return toPlain(execute(steps, variables, costLimit, ask).value);
+    } catch (error) {
+      if (!(error instanceof Waiting)) throw error;
+      await error.answer;
+    }
+  }
+}

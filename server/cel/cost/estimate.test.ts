@@ -1,0 +1,43 @@
+import { describe, expect, it } from "vitest";
+import { compile } from "../compile.ts";
+import { createEnvironment } from "../environment.ts";
+import { type CelType, INT, listOf, mapOf, STRING } from "../types/celType.ts";
+import { estimateCost } from "./estimate.ts";
+
+const text = (maxSize: number): CelType => ({ ...STRING, maxSize });
+
+function estimate(expression: string, self: CelType): number {
+  const { checked } = compile(expression, createEnvironment({ variables: { self } }));
+  return estimateCost(checked, new Map([["self", self]]));
+}
+
+describe("estimateCost", () => {
+  it.each<readonly [string, CelType, number]>([
+    ["true", INT, 0],
+    // Schemas say nothing of the size of numbers: comparing them is not counted.
+    ["self == 1", INT, 1],
+    ["self.startsWith('abc')", text(100), 2],
+    ["self.contains('gpu')", text(64), 8],
+    ["self == 'x'", text(1000), 2],
+    ["self + self == 'x'", text(100), 23],
+    ["self.matches('^[a-z]+$')", text(99), 1 + 10 * 2],
+    ["self.lowerAscii().contains('x')", text(100), 1 + 10 + 10],
+    ["self ? 1 == 1 : self", { kind: "bool" }, 2],
+    // One name, one call and the running value in the condition, the running value again in the step.
+    ["self.all(x, true)", listOf(INT, 10), 1 + 10 * 3 + 1],
+    ["self.all(x, x.contains('gpu'))", listOf(text(64), 1000), 1 + 1000 * 11 + 1],
+    ["self.all(k, k == '')", mapOf(STRING, INT, 100), 1 + 100 * 4 + 1],
+    ["self.exists(x, self.exists(y, x == y))", listOf(INT, 10), 662],
+    ["self.map(x, x).size() > 1", listOf(INT, 10), 1 + 10 + 10 * (1 + 1 + 10 + 1) + 1 + 1 + 1],
+    ["cel.bind(s, self + self, s == '')", text(100), 10 + 2 + 20 + 1 + 0],
+    ["[self, self].all(x, x != '')", text(100), 12 + 2 * 4 + 1],
+    ["self.isSorted()", listOf(text(100), 10), 1 + 10 * 11],
+  ])("%s", (expression, type, cost) => {
+    expect(estimate(expression, type)).toBe(cost);
+  });
+
+  it("knows no limit of what the schema does not limit", () => {
+    expect(estimate("dyn(self).all(x, x == 1)", listOf(INT, 10))).toBeGreaterThan(10);
+    expect(estimate("string(self) + 'x' == ''", INT)).toBe(Number.POSITIVE_INFINITY);
+  });
+});

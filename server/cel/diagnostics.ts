@@ -1,0 +1,55 @@
+/** What is wrong with an expression, told in the reference's format: position, source line, caret. */
+
+export interface Diagnostic {
+  /** Index of a UTF-16 unit in the source. */
+  readonly offset: number;
+  readonly message: string;
+}
+
+/** Why an expression was refused: its syntax, its types, or the type of its result. */
+export type CompileErrorKind = "syntax" | "type" | "result";
+
+/** An expression that cannot be used. The message holds all findings. */
+export class CompileError extends Error {
+  override readonly name = "CompileError";
+  readonly kind: CompileErrorKind;
+
+  constructor(kind: CompileErrorKind, message: string) {
+    super(message);
+    this.kind = kind;
+  }
+}
+
+/** An evaluation that has no value. */
+export class CelError extends Error {
+  override readonly name: string = "CelError";
+}
+
+/** An evaluation that was stopped because it did too much work; nothing inside an expression can absorb it. */
+export class CostLimitError extends CelError {
+  override readonly name = "CostLimitError";
+
+  constructor() {
+    super("operation cancelled: actual cost limit exceeded");
+  }
+}
+
+const MAX_REPORTED = 100;
+
+/** All findings in order of their place, one below the other. */
+export function renderDiagnostics(source: string, found: readonly Diagnostic[]): string {
+  const sorted = [...found].sort((a, b) => a.offset - b.offset);
+  const shown = sorted.slice(0, MAX_REPORTED).map((each) => renderOne(source, each));
+  if (sorted.length > MAX_REPORTED) shown.push(`${sorted.length - MAX_REPORTED} more errors were truncated`);
+  return shown.join("\n");
+}
+
+function renderOne(source: string, { offset, message }: Diagnostic): string {
+  const before = source.slice(0, offset);
+  const line = before.split("\n").length;
+  const start = before.lastIndexOf("\n") + 1;
+  const end = source.indexOf("\n", start);
+  const column = [...source.slice(start, offset)].length;
+  const text = source.slice(start, end < 0 ? source.length : end).replaceAll("\t", " ");
+  return `ERROR: <input>:${line}:${column + 1}: ${message}\n | ${text}\n | ${".".repeat(column)}^`;
+}

@@ -1,0 +1,64 @@
+/** What expressions can name: variables and functions. */
+import { standardLibrary } from "./library/standardLibrary.ts";
+import { type FunctionTable, type Overload, tableOf, type Variables } from "./overload.ts";
+import {
+  BOOL,
+  BYTES,
+  type CelType,
+  DOUBLE,
+  DURATION,
+  DYN,
+  INT,
+  listOf,
+  mapOf,
+  NULL,
+  opaque,
+  STRING,
+  TIMESTAMP,
+  typeOfType,
+  UINT,
+} from "./types/celType.ts";
+
+export interface Environment {
+  readonly variables: ReadonlyMap<string, CelType>;
+  readonly functions: FunctionTable;
+  /** Types that can be named, such as `int`. */
+  readonly typeNames: ReadonlyMap<string, CelType>;
+}
+
+const TYPE_NAMES: ReadonlyMap<string, CelType> = new Map([
+  ["bool", BOOL],
+  ["bytes", BYTES],
+  ["double", DOUBLE],
+  ["dyn", DYN],
+  ["google.protobuf.Duration", DURATION],
+  ["google.protobuf.Timestamp", TIMESTAMP],
+  ["int", INT],
+  ["list", listOf(DYN)],
+  ["map", mapOf(DYN, DYN)],
+  ["null_type", NULL],
+  ["optional_type", opaque("optional_type", DYN)],
+  ["string", STRING],
+  ["type", typeOfType(DYN)],
+  ["uint", UINT],
+  ["net.IP", opaque("net.IP")],
+  ["net.CIDR", opaque("net.CIDR")],
+]);
+
+let standard: FunctionTable | undefined;
+
+export interface EnvironmentOptions {
+  readonly variables: Variables;
+  /** Functions beyond those that every expression has. */
+  readonly functions?: readonly Overload[];
+}
+
+/** An environment with the reference's libraries; immutable, so it may be shared. */
+export function createEnvironment({ variables, functions }: EnvironmentOptions): Environment {
+  standard ??= tableOf(standardLibrary());
+  return {
+    variables: new Map(Object.entries(variables)),
+    functions: functions === undefined ? standard : tableOf([...standardLibrary(), ...functions]),
+    typeNames: TYPE_NAMES,
+  };
+}

@@ -1,0 +1,78 @@
+/** Arguments as the types that overloads were chosen by: one place where the language's checks meet TypeScript's. */
+import { CelError } from "../diagnostics.ts";
+import {
+  type CelValue,
+  Duration,
+  isMap,
+  ListValue,
+  type MapLike,
+  OpaqueValue,
+  OptionalValue,
+  Timestamp,
+  Uint,
+} from "../values.ts";
+
+const mismatch = (): CelError => new CelError("no such overload");
+
+export function text(value: CelValue | undefined): string {
+  if (typeof value !== "string") throw mismatch();
+  return value;
+}
+export function int(value: CelValue | undefined): bigint {
+  if (typeof value !== "bigint") throw mismatch();
+  return value;
+}
+export function double(value: CelValue | undefined): number {
+  if (typeof value !== "number") throw mismatch();
+  return value;
+}
+export function uint(value: CelValue | undefined): bigint {
+  if (!(value instanceof Uint)) throw mismatch();
+  return value.value;
+}
+export function bool(value: CelValue | undefined): boolean {
+  if (typeof value !== "boolean") throw mismatch();
+  return value;
+}
+export function list(value: CelValue | undefined): ListValue {
+  if (!(value instanceof ListValue)) throw mismatch();
+  return value;
+}
+export function map(value: CelValue | undefined): MapLike {
+  if (value === undefined || value === null || !isMap(value)) throw mismatch();
+  return value;
+}
+export function bytes(value: CelValue | undefined): Uint8Array {
+  if (!(value instanceof Uint8Array)) throw mismatch();
+  return value;
+}
+export function timestamp(value: CelValue | undefined): bigint {
+  if (!(value instanceof Timestamp)) throw mismatch();
+  return value.nanos;
+}
+export function duration(value: CelValue | undefined): bigint {
+  if (!(value instanceof Duration)) throw mismatch();
+  return value.nanos;
+}
+export function optional(value: CelValue | undefined): OptionalValue {
+  if (!(value instanceof OptionalValue)) throw mismatch();
+  return value;
+}
+/** What a library's own value holds. @param type its name */
+export function opaqueData<T>(value: CelValue | undefined, type: string): T {
+  if (!(value instanceof OpaqueValue) || value.type !== type) throw mismatch();
+  return value.data as T;
+}
+
+const MAX_INT = 2n ** 63n - 1n;
+const MIN_INT = -(2n ** 63n);
+
+/** @throws CelError when the number is beyond 64 bits */
+export function inRange(value: bigint, what = "integer overflow"): bigint {
+  if (value > MAX_INT || value < MIN_INT) throw new CelError(what);
+  return value;
+}
+export function inUintRange(value: bigint): Uint {
+  if (value < 0n || value >= 2n ** 64n) throw new CelError("unsigned integer overflow");
+  return new Uint(value);
+}

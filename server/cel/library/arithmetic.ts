@@ -1,0 +1,73 @@
+/** Numbers, and what else can be added and subtracted. Integers that do not fit 64 bits are errors. */
+import { CelError } from "../diagnostics.ts";
+import { define, type Overload, type SizeRange, traverseBoth } from "../overload.ts";
+import { MAX_TIMESTAMP, MIN_TIMESTAMP } from "../times.ts";
+import { Duration, ListBuilder, type ListValue, Timestamp } from "../values.ts";
+import { bytes, double, duration, inRange, int, inUintRange, list, text, timestamp, uint } from "./arguments.ts";
+import { joinLists } from "./joinLists.ts";
+
+const divide = (a: bigint, b: bigint): bigint => {
+  if (b === 0n) throw new CelError("division by zero");
+  return a / b;
+};
+const remainder = (a: bigint, b: bigint): bigint => {
+  if (b === 0n) throw new CelError("modulus by zero");
+  return a % b;
+};
+
+const at = (nanos: bigint): Timestamp => {
+  if (nanos < MIN_TIMESTAMP || nanos > MAX_TIMESTAMP) throw new CelError("timestamp overflow");
+  return new Timestamp(nanos);
+};
+const lasting = (nanos: bigint): Duration => new Duration(inRange(nanos, "duration overflow"));
+
+const sum = ([a, b]: readonly SizeRange[]): SizeRange => ({
+  min: (a?.min ?? 0) + (b?.min ?? 0),
+  max: (a?.max ?? 0) + (b?.max ?? 0),
+});
+
+function concatenate(a: Uint8Array, b: Uint8Array): Uint8Array {
+  const both = new Uint8Array(a.length + b.length);
+  both.set(a);
+  both.set(b, a.length);
+  return both;
+}
+
+function addLists(left: ListValue, right: ListValue): ListValue {
+  if (left instanceof ListBuilder) {
+    left.append(right);
+    return left;
+  }
+  return joinLists(left, right);
+}
+
+export const arithmetic: readonly Overload[] = [
+  define("_+_(int, int): int", ([a, b]) => inRange(int(a) + int(b))),
+  define("_-_(int, int): int", ([a, b]) => inRange(int(a) - int(b))),
+  define("_*_(int, int): int", ([a, b]) => inRange(int(a) * int(b))),
+  define("_/_(int, int): int", ([a, b]) => inRange(divide(int(a), int(b)))),
+  define("_%_(int, int): int", ([a, b]) => remainder(int(a), int(b))),
+  define("-_(int): int", ([a]) => inRange(-int(a))),
+  define("_+_(uint, uint): uint", ([a, b]) => inUintRange(uint(a) + uint(b))),
+  define("_-_(uint, uint): uint", ([a, b]) => inUintRange(uint(a) - uint(b))),
+  define("_*_(uint, uint): uint", ([a, b]) => inUintRange(uint(a) * uint(b))),
+  define("_/_(uint, uint): uint", ([a, b]) => inUintRange(divide(uint(a), uint(b)))),
+  define("_%_(uint, uint): uint", ([a, b]) => inUintRange(remainder(uint(a), uint(b)))),
+  define("_+_(double, double): double", ([a, b]) => double(a) + double(b)),
+  define("_-_(double, double): double", ([a, b]) => double(a) - double(b)),
+  define("_*_(double, double): double", ([a, b]) => double(a) * double(b)),
+  define("_/_(double, double): double", ([a, b]) => double(a) / double(b)),
+  define("-_(double): double", ([a]) => -double(a)),
+  define("_+_(string, string): string", ([a, b]) => text(a) + text(b), { cost: traverseBoth, resultSize: sum }),
+  define("_+_(bytes, bytes): bytes", ([a, b]) => concatenate(bytes(a), bytes(b)), {
+    cost: traverseBoth,
+    resultSize: sum,
+  }),
+  define("_+_(list(A), list(A)): list(A)", ([a, b]) => addLists(list(a), list(b)), { resultSize: sum }),
+  define("_+_(timestamp, duration): timestamp", ([a, b]) => at(timestamp(a) + duration(b))),
+  define("_+_(duration, timestamp): timestamp", ([a, b]) => at(duration(a) + timestamp(b))),
+  define("_+_(duration, duration): duration", ([a, b]) => lasting(duration(a) + duration(b))),
+  define("_-_(timestamp, timestamp): duration", ([a, b]) => lasting(timestamp(a) - timestamp(b))),
+  define("_-_(timestamp, duration): timestamp", ([a, b]) => at(timestamp(a) - duration(b))),
+  define("_-_(duration, duration): duration", ([a, b]) => lasting(duration(a) - duration(b))),
+];

@@ -1,0 +1,75 @@
+/** Parts of timestamps and durations. Time zones are names or offsets such as `-02:00`. */
+import { CelError } from "../diagnostics.ts";
+import { define, type Overload } from "../overload.ts";
+import { duration, text, timestamp } from "./arguments.ts";
+
+const MILLISECOND = 1_000_000n;
+const DAY = 86_400_000;
+
+/** The wall clock of a zone as a Date whose UTC parts are read. */
+function wallClock(nanos: bigint, zone: string | undefined): Date {
+  const milliseconds = Number(floor(nanos, MILLISECOND));
+  if (zone === undefined || zone === "" || zone === "UTC") return new Date(milliseconds);
+  const offset = /^([+-]?)(\d{1,2}):(\d{2})$/.exec(zone);
+  if (offset !== null) {
+    const minutes = Number(offset[2]) * 60 + Number(offset[3]);
+    return new Date(milliseconds + minutes * 60_000 * (offset[1] === "-" ? -1 : 1));
+  }
+  try {
+    const format = new Intl.DateTimeFormat("en-US", {
+      timeZone: zone,
+      hourCycle: "h23",
+      year: "numeric",
+      month: "numeric",
+      day: "numeric",
+      hour: "numeric",
+      minute: "numeric",
+      second: "numeric",
+    });
+    const parts = new Map(format.formatToParts(new Date(milliseconds)).map(({ type, value }) => [type, Number(value)]));
+    const part = (name: Intl.DateTimeFormatPartTypes): number => parts.get(name) ?? 0;
+    const rest = ((milliseconds % 1000) + 1000) % 1000;
+    const date = new Date(0);
+    date.setUTCFullYear(part("year"), part("month") - 1, part("day"));
+    date.setUTCHours(part("hour"), part("minute"), part("second"), rest);
+    return date;
+  } catch {
+    throw new CelError(`unknown time zone ${zone}`);
+  }
+}
+
+const floor = (value: bigint, unit: bigint): bigint => (value - (((value % unit) + unit) % unit)) / unit;
+
+function dayOfYear(date: Date): number {
+  const first = new Date(0);
+  first.setUTCFullYear(date.getUTCFullYear(), 0, 1);
+  return Math.floor((date.getTime() - first.getTime()) / DAY);
+}
+
+const PARTS: Readonly<Record<string, (date: Date) => number>> = {
+  getFullYear: (date) => date.getUTCFullYear(),
+  getMonth: (date) => date.getUTCMonth(),
+  getDayOfYear: dayOfYear,
+  getDate: (date) => date.getUTCDate(),
+  getDayOfMonth: (date) => date.getUTCDate() - 1,
+  getDayOfWeek: (date) => date.getUTCDay(),
+  getHours: (date) => date.getUTCHours(),
+  getMinutes: (date) => date.getUTCMinutes(),
+  getSeconds: (date) => date.getUTCSeconds(),
+  getMilliseconds: (date) => date.getUTCMilliseconds(),
+};
+
+const SPANS: readonly (readonly [string, bigint])[] = [
+  ["getHours", 3_600_000_000_000n],
+  ["getMinutes", 60_000_000_000n],
+  ["getSeconds", 1_000_000_000n],
+];
+
+export const calendar: readonly Overload[] = [
+  ...Object.entries(PARTS).flatMap(([name, part]) => [
+    define(`timestamp~${name}(): int`, ([at]) => BigInt(part(wallClock(timestamp(at), undefined)))),
+    define(`timestamp~${name}(string): int`, ([at, zone]) => BigInt(part(wallClock(timestamp(at), text(zone))))),
+  ]),
+  ...SPANS.map(([name, unit]) => define(`duration~${name}(): int`, ([span]) => duration(span) / unit)),
+  define("duration~getMilliseconds(): int", ([span]) => (duration(span) % 1_000_000_000n) / MILLISECOND),
+];

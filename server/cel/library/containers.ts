@@ -1,0 +1,76 @@
+/** Lists and maps: size, membership, access by index. */
+import { CelError } from "../diagnostics.ts";
+import { equals } from "../equality.ts";
+import { define, type Invoke, type Overload } from "../overload.ts";
+import { sizeOf } from "../sizeOf.ts";
+import { type CelValue, isMap, ListValue, NONE, ObjectValue, OptionalValue, Uint } from "../values.ts";
+import { list, map, optional } from "./arguments.ts";
+
+const size: Invoke = ([value = null]) => BigInt(sizeOf(value));
+const scan = ([, length = 0]: readonly number[]): number => length;
+
+/** Whether a list has an element. @param work see CallContext */
+export function contains(items: ListValue, wanted: CelValue, work: (steps: number) => void): boolean {
+  for (const item of items.values()) if (equals(item, wanted, work)) return true;
+  return false;
+}
+
+/** A position as a number; undefined when it is none of a whole number. */
+function position(index: CelValue): number | undefined {
+  if (typeof index === "bigint") return Number(index);
+  if (index instanceof Uint) return Number(index.value);
+  return typeof index === "number" && Number.isInteger(index) ? index : undefined;
+}
+
+/** The element or member; undefined when there is none. @throws CelError when the value has none at all */
+function lookUp(of: CelValue, index: CelValue): CelValue | undefined {
+  if (of instanceof ListValue) {
+    const i = position(index);
+    if (i === undefined) throw new CelError("unsupported index type in list");
+    return i >= 0 && i < of.size ? of.at(i) : undefined;
+  }
+  if (isMap(of)) return of.get(index);
+  if (of instanceof ObjectValue && typeof index === "string") return of.get(index);
+  throw new CelError("no such overload");
+}
+
+const access: Invoke = ([of = null, index = null]) => {
+  const found = lookUp(of, index);
+  if (found !== undefined) return found;
+  throw new CelError(
+    of instanceof ListValue ? `index out of bounds: ${keyText(index)}` : `no such key: ${keyText(index)}`,
+  );
+};
+const keyText = (key: CelValue): string => (key instanceof Uint ? String(key.value) : String(key));
+
+const optionalAccess: Invoke = ([of = null, index = null]) => {
+  const inner = of instanceof OptionalValue ? of.value : of;
+  const found = inner === undefined ? undefined : lookUp(inner, index);
+  return found === undefined ? NONE : new OptionalValue(found);
+};
+
+export const containers: readonly Overload[] = [
+  ...["string", "bytes", "list(A)", "map(A, B)"].flatMap((type) => [
+    define(`size(${type}): int`, size, { cost: () => 1 }),
+    define(`${type}~size(): int`, size, { cost: () => 1 }),
+  ]),
+  define("@in(A, list(A)): bool", ([item = null, items], { work }) => contains(list(items), item, work), {
+    cost: scan,
+  }),
+  define("@in(A, map(A, B)): bool", ([key = null, of]) => map(of).get(key) !== undefined),
+  define("_[_](list(A), int): A", access),
+  define("_[_](map(A, B), A): B", access),
+  define("_[_](optional_type(list(A)), int): optional_type(A)", optionalAccess),
+  define("_[_](optional_type(map(A, B)), A): optional_type(B)", optionalAccess),
+  define("_[?_](list(A), int): optional_type(A)", optionalAccess),
+  define("_[?_](map(A, B), A): optional_type(B)", optionalAccess),
+  define("_[?_](optional_type(list(A)), int): optional_type(A)", optionalAccess),
+  define("_[?_](optional_type(map(A, B)), A): optional_type(B)", optionalAccess),
+];
+
+/** For other libraries: the value of an optional. @throws CelError */
+export function unwrap(value: CelValue | undefined): CelValue {
+  const { value: inner } = optional(value);
+  if (inner === undefined) throw new CelError("optional.none() dereference");
+  return inner;
+}

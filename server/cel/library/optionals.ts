@@ -1,0 +1,40 @@
+/** Values that may be missing. */
+import { define, type Overload } from "../overload.ts";
+import { type CelValue, Duration, isMap, ListValue, NONE, OptionalValue, Timestamp, Uint } from "../values.ts";
+import { list, optional } from "./arguments.ts";
+import { unwrap } from "./containers.ts";
+
+/** The value that a type has when nothing was set. */
+function isZero(value: CelValue): boolean {
+  if (value === null || value === false || value === "" || value === 0 || value === 0n) return true;
+  if (typeof value !== "object") return false;
+  if (value instanceof ListValue || isMap(value)) return value.size === 0;
+  if (value instanceof Uint8Array) return value.length === 0;
+  if (value instanceof Uint) return value.value === 0n;
+  if (value instanceof Timestamp || value instanceof Duration) return value.nanos === 0n;
+  return value instanceof OptionalValue && value.value === undefined;
+}
+
+export const optionals: readonly Overload[] = [
+  define("optional.of(V): optional_type(V)", ([value = null]) => new OptionalValue(value)),
+  define("optional.ofNonZeroValue(V): optional_type(V)", ([value = null]) =>
+    isZero(value) ? NONE : new OptionalValue(value),
+  ),
+  define("optional.none(): optional_type(V)", () => NONE),
+  define("optional_type(V)~value(): V", ([value]) => unwrap(value)),
+  define("optional_type(V)~hasValue(): bool", ([value]) => optional(value).value !== undefined),
+  define("optional_type(V)~or(optional_type(V)): optional_type(V)", ([a, b]) =>
+    optional(a).value === undefined ? optional(b) : optional(a),
+  ),
+  define("optional_type(V)~orValue(V): V", ([a, b = null]) => optional(a).value ?? fallback(a, b)),
+  define("optional.unwrap(list(optional_type(V))): list(V)", ([values]) => present(list(values))),
+  define("list(optional_type(V))~unwrapOpt(): list(V)", ([values]) => present(list(values))),
+];
+
+/** A null inside an optional is a value. */
+const fallback = (of: CelValue | undefined, otherwise: CelValue): CelValue =>
+  optional(of).value === undefined ? otherwise : null;
+
+function present(values: ListValue): ListValue {
+  return new ListValue([...values.values()].flatMap((each) => optional(each).value ?? []));
+}

@@ -1,0 +1,32 @@
+/** What a pattern finds in a text. */
+import { define, matching, type Overload, type SizeRange } from "../overload.ts";
+import { ListValue } from "../values.ts";
+import { int, text } from "./arguments.ts";
+import { compilePattern } from "./patterns.ts";
+
+function findAll(value: string, pattern: string, limit: bigint): ListValue {
+  const found: string[] = [];
+  const matcher = compilePattern(pattern).matcher(value);
+  while ((limit < 0n || BigInt(found.length) < limit) && matcher.find()) found.push(matcher.group() ?? "");
+  return new ListValue(found);
+}
+
+function find(value: string, pattern: string): string {
+  const matcher = compilePattern(pattern).matcher(value);
+  return matcher.find() ? (matcher.group() ?? "") : "";
+}
+
+const costs = {
+  cost: matching,
+  resultSize: ([size]: readonly SizeRange[]): SizeRange => ({ min: 0, max: size?.max ?? 0 }),
+};
+
+export const regexFunctions: readonly Overload[] = [
+  define("string~find(string): string", ([s, pattern]) => find(text(s), text(pattern)), costs),
+  define("string~findAll(string): list(string)", ([s, pattern]) => findAll(text(s), text(pattern), -1n), costs),
+  define(
+    "string~findAll(string, int): list(string)",
+    ([s, pattern, n]) => findAll(text(s), text(pattern), int(n)),
+    costs,
+  ),
+];

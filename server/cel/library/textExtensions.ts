@@ -1,0 +1,159 @@
+/** Further functions of strings. Positions count code points. */
+import { CelError, CostLimitError } from "../diagnostics.ts";
+import { type CostRule, define, type Overload, type SizeRange, TRAVERSAL, traverse } from "../overload.ts";
+import { ListValue } from "../values.ts";
+import { int, list, text } from "./arguments.ts";
+import { formatText } from "./formatText.ts";
+import { quote } from "./quote.ts";
+
+const twice: CostRule = ([first = 0]) => Math.ceil(first * 2 * TRAVERSAL);
+const same = ([size]: readonly SizeRange[]): SizeRange => size ?? { min: 0, max: 0 };
+const upTo = ([size]: readonly SizeRange[]): SizeRange => ({ min: 0, max: size?.max ?? 0 });
+
+const points = (value: string): string[] => [...value];
+
+function charAt(value: string, position: bigint): string {
+  const all = points(value);
+  if (position < 0n || position > BigInt(all.length)) throw new CelError(`index out of range: ${position}`);
+  return all[Number(position)] ?? "";
+}
+
+function substring(value: string, start: bigint, end?: bigint): string {
+  const all = points(value);
+  const stop = end ?? BigInt(all.length);
+  if (start < 0n || start > BigInt(all.length)) throw new CelError(`index out of range: ${start}`);
+  if (stop < 0n || stop > BigInt(all.length)) throw new CelError(`index out of range: ${stop}`);
+  if (start > stop) throw new CelError(`invalid substring range. start: ${start}, end: ${stop}`);
+  return all.slice(Number(start), Number(stop)).join("");
+}
+
+function indexOf(value: string, part: string, from = 0n): bigint {
+  const all = points(value);
+  if (part === "") return from;
+  if (from < 0n) throw new CelError(`index out of range: ${from}`);
+  if (from >= BigInt(all.length)) return -1n;
+  const before = all.slice(0, Number(from)).join("").length;
+  return countBefore(value, value.indexOf(part, before));
+}
+
+function lastIndexOf(value: string, part: string, from?: bigint): bigint {
+  const all = points(value);
+  if (from !== undefined && from < 0n) throw new CelError(`index out of range: ${from}`);
+  if (part === "") return from ?? BigInt(all.length);
+  if (from !== undefined && from >= BigInt(all.length)) return -1n;
+  const before = from === undefined ? value.length : all.slice(0, Number(from)).join("").length;
+  return countBefore(value, value.lastIndexOf(part, before));
+}
+
+/** From an index of UTF-16 units to one of code points. */
+const countBefore = (value: string, index: number): bigint =>
+  index < 0 ? -1n : BigInt(points(value.slice(0, index)).length);
+
+/** UTF-16 units that a text may grow to. */
+const MAX_TEXT = 16 * 1024 * 1024;
+
+function replace(value: string, old: string, by: string, limit: bigint): string {
+  const places = old === "" ? value.length + 1 : value.split(old).length - 1;
+  if (value.length + places * by.length > MAX_TEXT) throw new CostLimitError();
+  if (limit < 0n)
+    return old === ""
+      ? `${by}${points(value)
+          .map((point) => point + by)
+          .join("")}`
+      : value.replaceAll(old, () => by);
+  const all = old === "" ? ["", ...points(value)] : value.split(old);
+  const count = Math.min(Number(limit), old === "" ? all.length : all.length - 1);
+  if (old === "") return all.map((point, i) => point + (i < count ? by : "")).join("");
+  return (
+    [...all.slice(0, count + 1)].join(by) +
+    all
+      .slice(count + 1)
+      .map((piece) => old + piece)
+      .join("")
+  );
+}
+
+function split(value: string, by: string, limit: bigint): ListValue {
+  if (limit === 0n) return new ListValue([]);
+  if (limit === 1n) return new ListValue([value]);
+  const pieces = by === "" ? points(value) : value.split(by);
+  if (limit < 0n || BigInt(pieces.length) <= limit) return new ListValue(pieces);
+  const kept = pieces.slice(0, Number(limit) - 1);
+  return new ListValue([...kept, pieces.slice(Number(limit) - 1).join(by)]);
+}
+
+const ascii = (value: string, pattern: RegExp, shift: number): string =>
+  value.replace(pattern, (letter) => String.fromCharCode(letter.charCodeAt(0) + shift));
+
+/** White space as Unicode has it. */
+const trim = (value: string): string =>
+  value.replace(/^[\s\u0085]+|[\s\u0085]+$/gu, (found) => found.replace(/[^\ufeff]/gu, ""));
+
+const joinCost: CostRule = ([size = 0]) => Math.ceil(size * 2 * TRAVERSAL);
+
+function join(items: ListValue, by = ""): string {
+  const pieces: string[] = [];
+  let length = 0;
+  for (const item of items.values()) {
+    const piece = text(item);
+    length += piece.length + by.length;
+    if (length > MAX_TEXT) throw new CostLimitError();
+    pieces.push(piece);
+  }
+  return pieces.join(by);
+}
+
+const joinEstimate: Pick<Overload, "cost" | "estimate" | "resultSize"> = {
+  cost: joinCost,
+  estimate: ([items, by]) => {
+    const count = items?.size.max ?? 0;
+    const content = times(count, items?.elements?.max ?? 0);
+    return Math.ceil((content + times(Math.max(count - 1, 0), by?.size.max ?? 0)) * TRAVERSAL);
+  },
+  resultSize: () => ({ min: 0, max: Number.POSITIVE_INFINITY }),
+};
+const times = (a: number, b: number): number => (a === 0 || b === 0 ? 0 : a * b);
+
+/** How long a text gets when parts of it are replaced. */
+function replacedSize([value, old, by]: readonly SizeRange[]): SizeRange {
+  const [whole, from, to] = [value?.max ?? 0, old?.min ?? 0, by?.max ?? 0];
+  if (from === 0) return { min: 0, max: times(whole + 1, to) + whole };
+  if (to <= from) return { min: 0, max: whole };
+  return { min: 0, max: times(Math.ceil(whole / from), to) };
+}
+
+const replacing = { cost: twice, resultSize: replacedSize };
+const splitting = { cost: twice, resultSize: upTo };
+const reading = { cost: traverse, resultSize: same };
+
+export const textExtensions: readonly Overload[] = [
+  define("string~charAt(int): string", ([s, i]) => charAt(text(s), int(i))),
+  define("string~indexOf(string): int", ([s, part]) => indexOf(text(s), text(part)), { cost: traverse }),
+  define("string~indexOf(string, int): int", ([s, part, i]) => indexOf(text(s), text(part), int(i)), {
+    cost: traverse,
+  }),
+  define("string~lastIndexOf(string): int", ([s, part]) => lastIndexOf(text(s), text(part)), { cost: traverse }),
+  define("string~lastIndexOf(string, int): int", ([s, part, i]) => lastIndexOf(text(s), text(part), int(i)), {
+    cost: traverse,
+  }),
+  define("string~lowerAscii(): string", ([s]) => ascii(text(s), /[A-Z]/g, 32), reading),
+  define("string~upperAscii(): string", ([s]) => ascii(text(s), /[a-z]/g, -32), reading),
+  define("string~replace(string, string): string", ([s, a, b]) => replace(text(s), text(a), text(b), -1n), replacing),
+  define(
+    "string~replace(string, string, int): string",
+    ([s, a, b, n]) => replace(text(s), text(a), text(b), int(n)),
+    replacing,
+  ),
+  define("string~split(string): list(string)", ([s, by]) => split(text(s), text(by), -1n), splitting),
+  define("string~split(string, int): list(string)", ([s, by, n]) => split(text(s), text(by), int(n)), splitting),
+  define("string~substring(int): string", ([s, a]) => substring(text(s), int(a)), reading),
+  define("string~substring(int, int): string", ([s, a, b]) => substring(text(s), int(a), int(b)), reading),
+  define("string~trim(): string", ([s]) => trim(text(s)), reading),
+  define("list(string)~join(): string", ([items]) => join(list(items)), joinEstimate),
+  define("list(string)~join(string): string", ([items, by]) => join(list(items), text(by)), joinEstimate),
+  define("strings.quote(string): string", ([s]) => quote(text(s)), {
+    cost: traverse,
+    resultSize: ([size]) => ({ min: (size?.min ?? 0) + 2, max: (size?.max ?? 0) * 2 + 2 }),
+  }),
+  define("string~format(list(dyn)): string", ([s, args]) => formatText(text(s), list(args)), { cost: traverse }),
+];

@@ -1,0 +1,15 @@
+/** The language's own functions of strings. */
+import { define, matching, type Overload, search, TRAVERSAL } from "../overload.ts";
+import { text } from "./arguments.ts";
+import { matches } from "./patterns.ts";
+
+/** Reads as much as the part that is looked for. */
+const edge = ([, part = 0]: readonly number[]): number => Math.ceil(part * TRAVERSAL);
+
+export const texts: readonly Overload[] = [
+  define("string~startsWith(string): bool", ([s, part]) => text(s).startsWith(text(part)), { cost: edge }),
+  define("string~endsWith(string): bool", ([s, part]) => text(s).endsWith(text(part)), { cost: edge }),
+  define("string~contains(string): bool", ([s, part]) => text(s).includes(text(part)), { cost: search }),
+  define("string~matches(string): bool", ([s, pattern]) => matches(text(s), text(pattern)), { cost: matching }),
+  define("matches(string, string): bool", ([s, pattern]) => matches(text(s), text(pattern)), { cost: matching }),
+];

@@ -1,0 +1,358 @@
+/** Turns a checked expression into nested functions that compute its value and charge for the work. */
+
+import type { Checked } from "./check.ts";
+import { CelError, CostLimitError } from "./diagnostics.ts";
+import { fromJson } from "./fromJson.ts";
+import type { CallContext, Overload } from "./overload.ts";
+import { sizeOf } from "./sizeOf.ts";
+import type { CallNode, Expression, FoldNode, ListNode, Literal, MapNode, SelectNode } from "./syntax/expression.ts";
+import { OPERATORS } from "./syntax/operators.ts";
+import { accepts } from "./types/accepts.ts";
+import { type CelType, DYN, isDynamic, runtimeName } from "./types/celType.ts";
+import {
+  type CelValue,
+  EntryMap,
+  isMap,
+  ListBuilder,
+  ListValue,
+  NONE,
+  ObjectValue,
+  OptionalValue,
+  TypeValue,
+  Uint,
+} from "./values.ts";
+
+/** One evaluation: its variables, what it may ask, what it may still cost. */
+export interface Run {
+  readonly variables: Readonly<Record<string, unknown>>;
+  readonly context: CallContext;
+  remaining: number;
+}
+
+/** Values of names bound by folds, innermost first. */
+interface Frame {
+  readonly name: string;
+  value: CelValue;
+  readonly outer: Frame | undefined;
+}
+
+type Step = (run: Run, frame: Frame | undefined) => CelValue;
+
+/** Units that parts cost besides their members. */
+const NAME_COST = 1;
+const LIST_COST = 10;
+const MAP_COST = 30;
+
+const noOverload = (): CelError => new CelError("no such overload");
+
+export function charge(run: Run, units: number): void {
+  run.remaining -= units;
+  if (run.remaining < 0) throw new CostLimitError();
+}
+
+/** @param variables types of the variables, by which their JSON is read */
+export function plan(checked: Checked, variables: ReadonlyMap<string, CelType>): (run: Run) => CelValue {
+  const step = new Planner(checked, variables).plan(checked.expression);
+  return (run) => step(run, undefined);
+}
+
+class Planner {
+  readonly #checked: Checked;
+  readonly #variables: ReadonlyMap<string, CelType>;
+  /** Names bound around the part being planned. */
+  readonly #bound: string[] = [];
+
+  constructor(checked: Checked, variables: ReadonlyMap<string, CelType>) {
+    this.#checked = checked;
+    this.#variables = variables;
+  }
+
+  plan(node: Expression): Step {
+    const named = this.#checked.typeNames.get(node);
+    if (named !== undefined) {
+      const type = new TypeValue(runtimeName(named));
+      return () => type;
+    }
+    const qualified = this.#checked.qualified.get(node);
+    if (qualified !== undefined) return this.#name(qualified);
+    switch (node.kind) {
+      case "constant": {
+        const value = literalValue(node.value);
+        return () => value;
+      }
+      case "identifier":
+        return this.#name(node.name);
+      case "select":
+        return this.#select(node);
+      case "call":
+        return this.#call(node);
+      case "list":
+        return this.#list(node);
+      case "map":
+        return this.#map(node);
+      case "fold":
+        return this.#fold(node);
+      case "struct":
+        throw new CelError(`undeclared reference to '${node.name}'`);
+    }
+  }
+
+  #name(name: string): Step {
+    if (this.#bound.includes(name)) {
+      return (run, frame) => {
+        charge(run, NAME_COST);
+        let at = frame;
+        while (at !== undefined && at.name !== name) at = at.outer;
+        return at?.value ?? null;
+      };
+    }
+    const type = this.#variables.get(name) ?? DYN;
+    return (run) => {
+      charge(run, NAME_COST);
+      const raw = run.variables[name];
+      if (raw === undefined) throw new CelError(`no such attribute(s): ${name}`);
+      return fromJson(raw, type);
+    };
+  }
+
+  #select({ operand, field, test }: SelectNode): Step {
+    const value = this.plan(operand);
+    if (test) return (run, frame) => present(value(run, frame), field);
+    return (run, frame) => {
+      const of = value(run, frame);
+      charge(run, NAME_COST);
+      if (of instanceof OptionalValue) return optionalMember(of, field);
+      return member(of, field);
+    };
+  }
+
+  #call(node: CallNode): Step {
+    const { name, args } = node;
+    const [first, second, third] = args;
+    switch (name) {
+      case OPERATORS.and:
+        if (first !== undefined && second !== undefined) return logical(this.plan(first), this.plan(second), false);
+        break;
+      case OPERATORS.or:
+        if (first !== undefined && second !== undefined) return logical(this.plan(first), this.plan(second), true);
+        break;
+      case OPERATORS.conditional:
+        if (first !== undefined && second !== undefined && third !== undefined) {
+          return conditional(this.plan(first), this.plan(second), this.plan(third));
+        }
+        break;
+      case OPERATORS.notStrictlyFalse:
+        if (first !== undefined) return notStrictlyFalse(this.plan(first));
+        break;
+      case OPERATORS.optionalSelect:
+        if (first !== undefined && second?.kind === "constant") {
+          const value = this.plan(first);
+          const field = String(second.value);
+          return (run, frame) => {
+            const of = value(run, frame);
+            charge(run, NAME_COST);
+            return optionalMember(of, field);
+          };
+        }
+    }
+    return this.#invoke(node);
+  }
+
+  #invoke(node: CallNode): Step {
+    const overloads = this.#checked.calls.get(node) ?? [];
+    const [some] = overloads;
+    const withTarget = node.target !== undefined && (some?.member ?? true);
+    const parts = withTarget && node.target !== undefined ? [node.target, ...node.args] : node.args;
+    const steps = parts.map((part) => this.plan(part));
+    // With one candidate and all types known, looking at the values again would find the same.
+    const certain =
+      overloads.length === 1 && parts.every((part) => !isDynamic(this.#checked.types.get(part) ?? DYN))
+        ? some
+        : undefined;
+    return (run, frame) => {
+      const values: CelValue[] = new Array(steps.length);
+      for (let i = 0; i < steps.length; i++) values[i] = (steps[i] as Step)(run, frame);
+      const overload = certain ?? choose(overloads, values);
+      if (overload.cost === undefined) charge(run, 1);
+      else {
+        const sizes = values.map(sizeOf);
+        charge(run, overload.cost(sizes));
+        // Measuring is work as well, even where the size decides nothing.
+        run.context.work(sizes.reduce((a, b) => a + b, 0));
+      }
+      return overload.invoke(values, run.context);
+    };
+  }
+
+  #list({ elements, optional }: ListNode): Step {
+    const steps = elements.map((element) => this.plan(element));
+    return (run, frame) => {
+      charge(run, LIST_COST);
+      const items: CelValue[] = [];
+      for (const [i, step] of steps.entries()) {
+        const value = step(run, frame);
+        if (!optional.has(i)) items.push(value);
+        else if (!(value instanceof OptionalValue)) throw noOverload();
+        else if (value.value !== undefined) items.push(value.value);
+      }
+      return new ListValue(items);
+    };
+  }
+
+  #map({ entries }: MapNode): Step {
+    const steps = entries.map(({ key, value, optional }) => [this.plan(key), this.plan(value), optional] as const);
+    return (run, frame) => {
+      charge(run, MAP_COST);
+      const map = new EntryMap();
+      for (const [keyStep, valueStep, optional] of steps) {
+        const key = keyStep(run, frame);
+        if (!isKey(key)) throw new CelError("unsupported key type");
+        let value = valueStep(run, frame);
+        if (optional) {
+          if (!(value instanceof OptionalValue)) throw noOverload();
+          if (value.value === undefined) continue;
+          value = value.value;
+        }
+        if (!map.add(key, value)) throw new CelError(`Failed with repeated key`);
+      }
+      return map;
+    };
+  }
+
+  #fold(node: FoldNode): Step {
+    const range = this.plan(node.range);
+    const collecting = node.init.kind === "list" && node.init.elements.length === 0;
+    const init = this.plan(node.init);
+    this.#bound.push(node.accumulator);
+    const result = this.plan(node.result);
+    this.#bound.push(node.variable);
+    const condition = this.plan(node.condition);
+    const step = this.plan(node.step);
+    this.#bound.length -= 2;
+    return (run, frame) => {
+      const items = iterate(range(run, frame), run);
+      const accumulator: Frame = { name: node.accumulator, value: init(run, frame), outer: frame };
+      if (collecting) accumulator.value = new ListBuilder();
+      const variable: Frame = { name: node.variable, value: null, outer: accumulator };
+      let failure: CelError | undefined;
+      for (const item of items) {
+        variable.value = item;
+        if (failure === undefined && condition(run, variable) === false) break;
+        try {
+          if (failure === undefined) accumulator.value = step(run, variable);
+          else {
+            // A later element may still decide what an earlier one could not.
+            const decided = tolerate(step, run, variable, failure);
+            if (decided !== undefined) {
+              accumulator.value = decided;
+              failure = undefined;
+            }
+          }
+        } catch (error) {
+          if (!isAbsorbable(error) || !isQuantifier(node)) throw error;
+          failure = error;
+        }
+      }
+      if (failure !== undefined) throw failure;
+      return result(run, accumulator);
+    };
+  }
+}
+
+/** `all` and `exists` go on after an error: their accumulator is one that a decided element replaces. */
+const isQuantifier = ({ step }: FoldNode): boolean =>
+  step.kind === "call" && (step.name === OPERATORS.and || step.name === OPERATORS.or);
+
+/** With an error as running value only an element that decides alone changes the outcome. */
+function tolerate(step: Step, run: Run, frame: Frame, _failure: CelError): CelValue | undefined {
+  const accumulator = frame.outer;
+  if (accumulator === undefined) return undefined;
+  const before = accumulator.value;
+  const value = step(run, frame);
+  // The running value stays neutral (true of all, false of exists) until an element decides.
+  return value === before ? undefined : value;
+}
+
+const isAbsorbable = (error: unknown): error is CelError =>
+  error instanceof CelError && !(error instanceof CostLimitError);
+
+function iterate(value: CelValue, run: Run): Iterable<CelValue> {
+  if (value instanceof ListValue) return value.values();
+  if (isMap(value)) {
+    run.context.work(value.size);
+    return value.keys();
+  }
+  throw new CelError("no such overload");
+}
+
+function literalValue(value: Literal): CelValue {
+  if (typeof value === "object" && value !== null && "uint" in value) return new Uint(value.uint);
+  return value;
+}
+
+const isKey = (value: CelValue): boolean =>
+  typeof value === "string" || typeof value === "bigint" || typeof value === "boolean" || value instanceof Uint;
+
+function choose(overloads: readonly Overload[], values: readonly CelValue[]): Overload {
+  for (const overload of overloads) {
+    if (overload.args.every((type, i) => accepts(type, values[i] ?? null))) return overload;
+  }
+  throw noOverload();
+}
+
+/** @param decisive the value that decides alone: false of `&&`, true of `||` */
+function logical(left: Step, right: Step, decisive: boolean): Step {
+  return (run, frame) => {
+    let failure: CelError | undefined;
+    try {
+      const value = left(run, frame);
+      if (value === decisive) return decisive;
+      if (typeof value !== "boolean") failure = noOverload();
+    } catch (error) {
+      if (!isAbsorbable(error)) throw error;
+      failure = error;
+    }
+    const value = right(run, frame);
+    if (value === decisive) return decisive;
+    if (failure !== undefined) throw failure;
+    if (typeof value !== "boolean") throw noOverload();
+    return value;
+  };
+}
+
+function conditional(condition: Step, yes: Step, no: Step): Step {
+  return (run, frame) => {
+    const value = condition(run, frame);
+    if (typeof value !== "boolean") throw noOverload();
+    return value ? yes(run, frame) : no(run, frame);
+  };
+}
+
+function notStrictlyFalse(value: Step): Step {
+  return (run, frame) => {
+    charge(run, 1);
+    return value(run, frame) !== false;
+  };
+}
+
+/** A member of a map or an object. @throws CelError */
+export function member(of: CelValue, name: string): CelValue {
+  if (!(of instanceof ObjectValue || isMap(of))) throw new CelError("no such overload");
+  const value = of.get(name);
+  if (value === undefined) throw new CelError(`no such key: ${name}`);
+  return value;
+}
+
+function present(of: CelValue, field: string): boolean {
+  if (of instanceof OptionalValue) return of.value !== undefined && present(of.value, field);
+  if (of instanceof ObjectValue || isMap(of)) return of.get(field) !== undefined;
+  throw noOverload();
+}
+
+function optionalMember(of: CelValue, field: string): CelValue {
+  const value = of instanceof OptionalValue ? of.value : of;
+  if (value === undefined) return NONE;
+  if (!(value instanceof ObjectValue || isMap(value))) throw noOverload();
+  const found = value.get(field);
+  return found === undefined ? NONE : new OptionalValue(found);
+}

@@ -1,0 +1,10 @@
+import { type CelValue, isMap, ListValue, OpaqueValue, textLength } from "./values.ts";
+
+/** What work on a value grows with: code points, bytes, elements; 1 for everything else. */
+export function sizeOf(value: CelValue): number {
+  if (typeof value === "string") return textLength(value);
+  if (value === null || typeof value !== "object") return 1;
+  if (value instanceof ListValue || isMap(value)) return value.size;
+  if (value instanceof Uint8Array) return value.length;
+  return value instanceof OpaqueValue && typeof value.data === "string" ? value.data.length : 1;
+}

@@ -1,0 +1,42 @@
+/** Names of the functions that operators stand for; diagnostics spell them. */
+export const OPERATORS = {
+  conditional: "_?_:_",
+  and: "_&&_",
+  or: "_||_",
+  not: "!_",
+  negate: "-_",
+  equals: "_==_",
+  notEquals: "_!=_",
+  less: "_<_",
+  lessEquals: "_<=_",
+  greater: "_>_",
+  greaterEquals: "_>=_",
+  in: "@in",
+  add: "_+_",
+  subtract: "_-_",
+  multiply: "_*_",
+  divide: "_/_",
+  modulo: "_%_",
+  index: "_[_]",
+  optionalIndex: "_[?_]",
+  optionalSelect: "_?._",
+  notStrictlyFalse: "@not_strictly_false",
+} as const;
+
+/** Binary operators by their text: name and binding strength, stronger ones higher. */
+export const BINARY: ReadonlyMap<string, { readonly name: string; readonly strength: number }> = new Map([
+  ["||", { name: OPERATORS.or, strength: 1 }],
+  ["&&", { name: OPERATORS.and, strength: 2 }],
+  ["==", { name: OPERATORS.equals, strength: 3 }],
+  ["!=", { name: OPERATORS.notEquals, strength: 3 }],
+  ["<", { name: OPERATORS.less, strength: 3 }],
+  ["<=", { name: OPERATORS.lessEquals, strength: 3 }],
+  [">", { name: OPERATORS.greater, strength: 3 }],
+  [">=", { name: OPERATORS.greaterEquals, strength: 3 }],
+  ["in", { name: OPERATORS.in, strength: 3 }],
+  ["+", { name: OPERATORS.add, strength: 4 }],
+  ["-", { name: OPERATORS.subtract, strength: 4 }],
+  ["*", { name: OPERATORS.multiply, strength: 5 }],
+  ["/", { name: OPERATORS.divide, strength: 5 }],
+  ["%", { name: OPERATORS.modulo, strength: 5 }],
+]);

@@ -1,0 +1,258 @@
+/** Reads an expression by precedence; macros are expanded on the way. */
+import { CompileError, type Diagnostic, renderDiagnostics } from "../diagnostics.ts";
+import type { EntryNode, Expression } from "./expression.ts";
+import { expandMacro } from "./macros.ts";
+import { BINARY, OPERATORS } from "./operators.ts";
+import { type Token, tokenize } from "./tokens.ts";
+
+/** How deep expressions may nest. */
+const MAX_DEPTH = 250;
+/** Code points of one expression. */
+const MAX_LENGTH = 100_000;
+const RESERVED = new Set(
+  "as break const continue else for function if import let loop package namespace return var void while".split(" "),
+);
+const PRIMARY =
+  "{'[', '{', '(', '.', '-', '!', 'true', 'false', 'null', NUM_FLOAT, NUM_INT, NUM_UINT, STRING, BYTES, IDENTIFIER}";
+
+/** Ends the reading at the first place where it cannot go on. */
+class SyntaxFailure extends Error {}
+
+/** @throws CompileError "syntax" */
+export function parse(source: string): Expression {
+  if (source.length > MAX_LENGTH) {
+    const size = [...source].length;
+    const message = `expression code point size exceeds limit: size: ${size}, limit ${MAX_LENGTH}`;
+    if (size > MAX_LENGTH) throw new CompileError("syntax", `ERROR: <input>:-1:0: ${message}`);
+  }
+  const problems: Diagnostic[] = [];
+  const report = (problem: Diagnostic): void => void problems.push(problem);
+  const parser = new Parser(tokenize(source, report), report);
+  let expression: Expression | undefined;
+  try {
+    expression = parser.whole();
+  } catch (error) {
+    if (!(error instanceof SyntaxFailure)) throw error;
+  }
+  if (expression === undefined || problems.length > 0) {
+    throw new CompileError("syntax", renderDiagnostics(source, problems));
+  }
+  return expression;
+}
+
+class Parser {
+  readonly #tokens: readonly Token[];
+  readonly #report: (problem: Diagnostic) => void;
+  #at = 0;
+  #depth = 0;
+
+  constructor(tokens: readonly Token[], report: (problem: Diagnostic) => void) {
+    this.#tokens = tokens;
+    this.#report = report;
+  }
+
+  whole(): Expression {
+    const expression = this.#ternary();
+    const { kind, text } = this.#peek();
+    if (kind !== "end") this.#fail(`extraneous input '${text}' expecting <EOF>`);
+    return expression;
+  }
+
+  #peek(ahead = 0): Token {
+    const last = this.#tokens.length - 1;
+    return this.#tokens[Math.min(this.#at + ahead, last)] ?? { kind: "end", text: "<EOF>", offset: 0 };
+  }
+
+  #next(): Token {
+    const token = this.#peek();
+    this.#at += 1;
+    return token;
+  }
+
+  #is(symbol: string): boolean {
+    const { kind, text } = this.#peek();
+    return kind === "symbol" && text === symbol;
+  }
+
+  #take(symbol: string): Token | undefined {
+    return this.#is(symbol) ? this.#next() : undefined;
+  }
+
+  #expect(symbol: string, expected = `'${symbol}'`): Token {
+    const token = this.#take(symbol);
+    if (token !== undefined) return token;
+    const { kind, text } = this.#peek();
+    if (expected.startsWith("{")) return this.#fail(`mismatched input '${text}' expecting ${expected}`);
+    return this.#fail(
+      kind === "end" ? `missing ${expected} at '${text}'` : `mismatched input '${text}' expecting ${expected}`,
+    );
+  }
+
+  #fail(why: string, offset = this.#peek().offset): never {
+    this.#report({ offset, message: `Syntax error: ${why}` });
+    throw new SyntaxFailure();
+  }
+
+  #nested<T>(read: () => T): T {
+    if (++this.#depth > MAX_DEPTH) {
+      this.#report({ offset: this.#peek().offset, message: `expression recursion limit exceeded: ${MAX_DEPTH}` });
+      throw new SyntaxFailure();
+    }
+    const result = read();
+    this.#depth -= 1;
+    return result;
+  }
+
+  #ternary(): Expression {
+    return this.#nested(() => {
+      const condition = this.#binary(1);
+      const mark = this.#take("?");
+      if (mark === undefined) return condition;
+      const left = this.#binary(1);
+      this.#expect(":");
+      const args = [condition, left, this.#ternary()];
+      return { kind: "call", name: OPERATORS.conditional, args, offset: mark.offset };
+    });
+  }
+
+  #binary(strength: number): Expression {
+    let left = this.#unary();
+    for (;;) {
+      const { kind, text, offset } = this.#peek();
+      const operator = kind === "symbol" ? BINARY.get(text) : undefined;
+      if (operator === undefined || operator.strength < strength) return left;
+      this.#next();
+      const right = this.#binary(operator.strength + 1);
+      left = { kind: "call", name: operator.name, args: [left, right], offset };
+    }
+  }
+
+  #unary(): Expression {
+    const sign = this.#take("!") ?? this.#take("-");
+    if (sign === undefined) return this.#member();
+    const operand = this.#peek();
+    if (sign.text === "-" && operand.kind === "literal") {
+      if (typeof operand.value === "bigint" || typeof operand.value === "number") {
+        this.#next();
+        return this.#members({ kind: "constant", value: -operand.value, offset: sign.offset });
+      }
+    }
+    let count = 1;
+    while (this.#take(sign.text) !== undefined) count += 1;
+    const arg = this.#nested(() => (count === 1 ? this.#unary() : this.#member()));
+    if (count % 2 === 0) return arg;
+    const name = sign.text === "!" ? OPERATORS.not : OPERATORS.negate;
+    return { kind: "call", name, args: [arg], offset: sign.offset };
+  }
+
+  #member(): Expression {
+    return this.#members(this.#primary());
+  }
+
+  #members(start: Expression): Expression {
+    let value = start;
+    for (;;) {
+      const dot = this.#take(".");
+      if (dot !== undefined) {
+        value = this.#selection(value, dot.offset);
+        continue;
+      }
+      const bracket = this.#take("[");
+      if (bracket === undefined) return value;
+      const optional = this.#take("?") !== undefined;
+      const index = this.#ternary();
+      this.#expect("]");
+      const name = optional ? OPERATORS.optionalIndex : OPERATORS.index;
+      value = { kind: "call", name, args: [value, index], offset: bracket.offset };
+    }
+  }
+
+  #selection(operand: Expression, offset: number): Expression {
+    const optional = this.#take("?") !== undefined;
+    const { kind, text, offset: at } = this.#peek();
+    if (kind !== "identifier") {
+      if (kind === "end") this.#fail(`no viable alternative at input '.'`, at);
+      this.#fail(`no viable alternative at input '.${text}'`, at);
+    }
+    this.#next();
+    if (optional) {
+      const field: Expression = { kind: "constant", value: text, offset: at };
+      return { kind: "call", name: OPERATORS.optionalSelect, args: [operand, field], offset };
+    }
+    const paren = this.#take("(");
+    if (paren === undefined) return { kind: "select", operand, field: text, test: false, offset };
+    const args = this.#list(")");
+    return this.#call(text, operand, args, paren.offset);
+  }
+
+  #call(name: string, target: Expression | undefined, args: readonly Expression[], offset: number): Expression {
+    const expanded = expandMacro(name, target, args, offset, this.#report);
+    if (expanded !== undefined) return expanded;
+    return { kind: "call", name, args, offset, ...(target === undefined ? {} : { target }) };
+  }
+
+  #list(end: ")" | "]", optional?: Set<number>): Expression[] {
+    const items: Expression[] = [];
+    while (this.#take(end) === undefined) {
+      if (optional !== undefined && this.#take("?") !== undefined) optional.add(items.length);
+      items.push(this.#ternary());
+      if (this.#take(",") !== undefined && end === "]") continue;
+      if (this.#peek(-1).text === ",") {
+        if (this.#is(")")) this.#fail(`mismatched input ')' expecting ${PRIMARY}`);
+        continue;
+      }
+      this.#expect(end);
+      break;
+    }
+    return items;
+  }
+
+  #primary(): Expression {
+    const token = this.#next();
+    const { kind, text, offset } = token;
+    if (kind === "literal") return { kind: "constant", value: token.value ?? null, offset };
+    if (kind === "identifier") return this.#name(token);
+    if (text === "." && this.#peek().kind === "identifier") return this.#name(this.#next(), ".");
+    if (kind === "symbol" && text === "(") {
+      const inner = this.#ternary();
+      this.#expect(")");
+      return inner;
+    }
+    if (kind === "symbol" && text === "[") {
+      const optional = new Set<number>();
+      return { kind: "list", elements: this.#list("]", optional), optional, offset };
+    }
+    if (kind === "symbol" && text === "{") return { kind: "map", entries: this.#entries(), offset };
+    const problem = kind === "end" || this.#at === 1 ? "mismatched" : "extraneous";
+    if (problem === "mismatched") return this.#fail(`mismatched input '${text}' expecting ${PRIMARY}`, offset);
+    return this.#fail(`extraneous input '${text}' expecting ${PRIMARY}`, offset);
+  }
+
+  #name({ text, offset }: Token, dot = ""): Expression {
+    const paren = this.#take("(");
+    if (paren !== undefined) return this.#call(`${dot}${text}`, undefined, this.#list(")"), paren.offset);
+    if (RESERVED.has(text)) {
+      this.#report({ offset, message: `Syntax error: reserved identifier: ${text}` });
+    }
+    const brace = this.#take("{");
+    if (brace !== undefined) {
+      this.#entries();
+      return { kind: "struct", name: text, offset: brace.offset };
+    }
+    return { kind: "identifier", name: text, offset };
+  }
+
+  #entries(): EntryNode[] {
+    const entries: EntryNode[] = [];
+    while (this.#take("}") === undefined) {
+      const optional = this.#take("?") !== undefined;
+      const key = this.#ternary();
+      const { offset } = this.#expect(":");
+      entries.push({ key, value: this.#ternary(), optional, offset });
+      if (this.#take(",") !== undefined) continue;
+      this.#expect("}");
+      break;
+    }
+    return entries;
+  }
+}

@@ -1,0 +1,102 @@
+/** Cuts a source into tokens. */
+import type { Diagnostic } from "../diagnostics.ts";
+import type { Literal } from "./expression.ts";
+import { readQuoted } from "./quoted.ts";
+
+export type TokenKind = "identifier" | "literal" | "symbol" | "end";
+
+export interface Token {
+  readonly kind: TokenKind;
+  /** As written; `<EOF>` at the end. */
+  readonly text: string;
+  readonly offset: number;
+  readonly value?: Literal;
+}
+
+const SPACE = /(?:[ \t\r\n\f]+|\/\/[^\n]*)*/y;
+const NUMBER = /0x[0-9a-fA-F]+[uU]?|(?:\d+\.\d+(?:[eE][+-]?\d+)?|\d+[eE][+-]?\d+|\.\d+(?:[eE][+-]?\d+)?)|\d+[uU]?/y;
+const IDENTIFIER = /[A-Za-z_][A-Za-z0-9_]*/y;
+const QUOTED_START = /(?:[rR][bB]?|[bB][rR]?)?(?:"""|'''|"|')/y;
+const SYMBOL = /\|\||&&|==|!=|<=|>=|[[\]{}().,:?<>+\-*/%!]/y;
+const KEYWORDS: ReadonlyMap<string, Literal> = new Map<string, Literal>([
+  ["true", true],
+  ["false", false],
+  ["null", null],
+]);
+
+const MAX_INT = 2n ** 63n - 1n;
+const MAX_UINT = 2n ** 64n - 1n;
+
+/** @param report collects what is no token, and literals out of range; reading goes on after them */
+export function tokenize(source: string, report: (problem: Diagnostic) => void): Token[] {
+  const tokens: Token[] = [];
+  let at = 0;
+  const match = (pattern: RegExp): string | undefined => {
+    pattern.lastIndex = at;
+    return pattern.exec(source)?.[0];
+  };
+  for (;;) {
+    at += match(SPACE)?.length ?? 0;
+    if (at >= source.length) break;
+    const offset = at;
+    const opening = match(QUOTED_START);
+    if (opening !== undefined) {
+      const { value, length, problem } = readQuoted(source, at, opening);
+      if (problem !== undefined) report({ offset, message: `Syntax error: ${problem}` });
+      at += length;
+      if (value !== undefined) tokens.push({ kind: "literal", text: source.slice(offset, at), offset, value });
+      continue;
+    }
+    const number = match(NUMBER);
+    if (number !== undefined && !(number.startsWith(".") && isMember(tokens))) {
+      at += number.length;
+      tokens.push({ kind: "literal", text: number, offset, value: readNumber(number, offset, tokens, report) });
+      continue;
+    }
+    const word = match(IDENTIFIER);
+    if (word !== undefined) {
+      at += word.length;
+      const constant = KEYWORDS.get(word);
+      if (constant !== undefined) tokens.push({ kind: "literal", text: word, offset, value: constant });
+      else tokens.push({ kind: word === "in" ? "symbol" : "identifier", text: word, offset });
+      continue;
+    }
+    const symbol = match(SYMBOL);
+    if (symbol !== undefined) {
+      at += symbol.length;
+      tokens.push({ kind: "symbol", text: symbol, offset });
+      continue;
+    }
+    const wrong = String.fromCodePoint(source.codePointAt(at) ?? 0);
+    report({ offset, message: `Syntax error: token recognition error at: '${printable(wrong)}'` });
+    at += wrong.length;
+  }
+  tokens.push({ kind: "end", text: "<EOF>", offset: source.length });
+  return tokens;
+}
+
+/** After a value, `.5` is a selection gone wrong and no number. */
+function isMember(tokens: readonly Token[]): boolean {
+  const last = tokens.at(-1);
+  return last !== undefined && (last.kind !== "symbol" || last.text === ")" || last.text === "]");
+}
+
+const printable = (text: string): string => JSON.stringify(text).slice(1, -1).replaceAll("'", "\\'");
+
+function readNumber(
+  text: string,
+  offset: number,
+  before: readonly Token[],
+  report: (problem: Diagnostic) => void,
+): Literal {
+  if (/[.eE]/.test(text) && !text.startsWith("0x")) return Number(text);
+  const unsigned = /[uU]$/.test(text);
+  const value = BigInt(unsigned ? text.slice(0, -1) : text);
+  if (unsigned) {
+    if (value > MAX_UINT) report({ offset, message: "Syntax error: invalid uint literal" });
+    return { uint: value };
+  }
+  const negative = before.at(-1)?.text === "-";
+  if (value > MAX_INT + (negative ? 1n : 0n)) report({ offset, message: "Syntax error: invalid int literal" });
+  return value;
+}

@@ -1,0 +1,52 @@
+/** Results as plain JavaScript. */
+import { CostLimitError } from "./diagnostics.ts";
+import { formatDuration, formatTimestamp } from "./times.ts";
+import {
+  type CelValue,
+  Duration,
+  isMap,
+  ListValue,
+  ObjectValue,
+  OptionalValue,
+  Timestamp,
+  TypeValue,
+  Uint,
+} from "./values.ts";
+
+/** Joined lists take no room until somebody wants them as arrays. */
+const MAX_ELEMENTS = 1_000_000;
+
+/** int and uint become numbers, bigints only beyond the safe integers; a missing optional becomes null. */
+export function toPlain(value: CelValue): unknown {
+  if (typeof value === "bigint") return plainInteger(value);
+  if (value === null || typeof value !== "object" || value instanceof Uint8Array) return value;
+  if (value instanceof Uint) return plainInteger(value.value);
+  if (value instanceof ListValue) {
+    if (value.size > MAX_ELEMENTS) throw new CostLimitError();
+    return [...value.values()].map(toPlain);
+  }
+  if (value instanceof ObjectValue) return value.raw;
+  if (value instanceof Timestamp) return formatTimestamp(value);
+  if (value instanceof Duration) return formatDuration(value);
+  if (value instanceof TypeValue) return value.name;
+  if (value instanceof OptionalValue) return value.value === undefined ? null : toPlain(value.value);
+  if (!isMap(value)) return value.data;
+  const plain: Record<string, unknown> = {};
+  for (const key of value.keys()) {
+    const member = value.get(key);
+    const name = String(toPlain(key));
+    if (member !== undefined)
+      Object.defineProperty(plain, name, {
+        value: toPlain(member),
+        enumerable: true,
+        writable: true,
+        configurable: true,
+      });
+  }
+  return plain;
+}
+
+const plainInteger = (value: bigint): number | bigint => {
+  const number = Number(value);
+  return Number.isSafeInteger(number) ? number : value;
+};

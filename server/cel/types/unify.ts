@@ -1,0 +1,77 @@
+/** Which types can stand for which, with type parameters found on the way. */
+import { type CelType, DYN, isDynamic, partsOf, withParts } from "./celType.ts";
+
+/** Found type parameters by name. A value: trying out does not change what is known. */
+export type Bindings = ReadonlyMap<string, CelType>;
+
+/**
+ * Whether a value of type `actual` can go where `wanted` is asked for; the answer holds what that says about parameters.
+ * Dynamic types go everywhere: their values are looked at when evaluating.
+ */
+export function assign(bindings: Bindings, actual: CelType, wanted: CelType): Bindings | undefined {
+  const from = follow(bindings, actual);
+  const to = follow(bindings, wanted);
+  if (to.kind === "parameter") {
+    if (from.kind === "parameter" && from.name === to.name) return bindings;
+    return occurs(bindings, to.name, from) ? undefined : new Map(bindings).set(to.name, from);
+  }
+  if (from.kind === "parameter") {
+    return occurs(bindings, from.name, to) ? undefined : new Map(bindings).set(from.name, to);
+  }
+  if (isDynamic(from) || isDynamic(to)) return bindings;
+  if (from.kind === "null_type") return isNullable(to) ? bindings : undefined;
+  if (from.kind !== to.kind) return undefined;
+  if (from.kind === "type") return bindings;
+  if ((from.kind === "object" || from.kind === "opaque") && from.name !== (to as { name?: string }).name) {
+    return undefined;
+  }
+  let known: Bindings | undefined = bindings;
+  const wantedParts = partsOf(to);
+  for (const [i, part] of partsOf(from).entries()) {
+    const other = wantedParts[i];
+    if (known === undefined || other === undefined) return undefined;
+    known = assign(known, part, other);
+  }
+  return known;
+}
+
+const NULLABLE: ReadonlySet<string> = new Set(["null_type", "object", "opaque", "timestamp", "duration"]);
+const isNullable = ({ kind }: CelType): boolean => NULLABLE.has(kind);
+
+function follow(bindings: Bindings, type: CelType): CelType {
+  let at = type;
+  while (at.kind === "parameter") {
+    const next = bindings.get(at.name);
+    if (next === undefined) return at;
+    at = next;
+  }
+  return at;
+}
+
+function occurs(bindings: Bindings, name: string, type: CelType): boolean {
+  const at = follow(bindings, type);
+  return at.kind === "parameter" ? at.name === name : partsOf(at).some((part) => occurs(bindings, name, part));
+}
+
+/** The type with all parameters replaced by what was found. @param open keep parameters that nothing is known of */
+export function substitute(bindings: Bindings, type: CelType, open = false): CelType {
+  const at = follow(bindings, type);
+  if (at.kind === "parameter") return open ? at : DYN;
+  const parts = partsOf(at);
+  if (parts.length === 0) return at;
+  return withParts(
+    at,
+    parts.map((part) => substitute(bindings, part, open)),
+  );
+}
+
+/** The type with its parameters renamed, so that two uses of a declaration do not share them. */
+export function rename(type: CelType, suffix: string): CelType {
+  if (type.kind === "parameter") return { ...type, name: `${type.name}${suffix}` };
+  const parts = partsOf(type);
+  if (parts.length === 0) return type;
+  return withParts(
+    type,
+    parts.map((part) => rename(part, suffix)),
+  );
+}

@@ -1,0 +1,271 @@
+/** The validation rules of a schema, evaluated on values. */
+import { deepEqual } from "../../../shared/deepEqual.ts";
+import {
+  child,
+  duplicate,
+  type FieldError,
+  forbidden,
+  index,
+  invalid,
+  key,
+  required,
+} from "../../../shared/fieldError.ts";
+import type { Vocabulary } from "../../../shared/vocabulary.ts";
+import { CALL_COST_LIMIT } from "../../cel/compile.ts";
+import { CelError, CostLimitError } from "../../cel/diagnostics.ts";
+import { fromJson } from "../../cel/fromJson.ts";
+import { type CelValue, NONE, OptionalValue } from "../../cel/values.ts";
+import { additionalSchema, isRecord, type JsonSchema } from "../jsonSchema.ts";
+import { matchItems } from "../keyedItems.ts";
+import { normalFieldPath } from "./fieldPath.ts";
+import { type CompiledRule, compileRule, rulesOf } from "./rule.ts";
+import { type RuleType, ruleType } from "./ruleTypes.ts";
+
+/** What all rules together may cost on one object. */
+const OBJECT_BUDGET = 10_000_000;
+const MAX_MESSAGE_BYTES = 5 * 1024;
+
+/** The rules of one schema and of those inside; nodes without any rule below are left out. */
+interface RuleNode {
+  readonly schema: JsonSchema;
+  readonly type: RuleType;
+  readonly rules: readonly CompiledRule[];
+  readonly properties: ReadonlyMap<string, RuleNode>;
+  readonly items: RuleNode | undefined;
+  readonly values: RuleNode | undefined;
+}
+
+export interface EvaluateRulesOptions {
+  /** The object before an update. */
+  readonly old?: unknown;
+  /** Takes what is wrong with values that did not change: nobody is stopped by it. */
+  readonly warn?: (text: string) => void;
+  /** Path of the value. Default: it is the object. */
+  readonly path?: string;
+  /** What is wrong with values that did not change is an error as well. */
+  readonly strict?: boolean;
+}
+
+/** Evaluates the rules of a schema on a value of it. */
+export type EvaluateRules = (value: unknown, options?: EvaluateRulesOptions) => FieldError[];
+
+/**
+ * Compiles all rules of a schema once; undefined when it has none.
+ * @param isRoot the schema is that of whole objects
+ */
+export function ruleEvaluator(schema: JsonSchema, vocabulary: Vocabulary, isRoot = true): EvaluateRules | undefined {
+  if (!hasRules(schema, vocabulary)) return undefined;
+  const node = buildNode(schema, ruleType(schema, isRoot, vocabulary), vocabulary);
+  if (node === undefined) return undefined;
+  return (value, { old, warn = () => undefined, path = "", strict = false } = {}) => {
+    const evaluation = new RuleEvaluation(vocabulary, strict ? undefined : warn);
+    evaluation.visit(node, value, { path, old, unchanged: comparison(value, old, () => false) });
+    return evaluation.errors;
+  };
+}
+
+function hasRules(schema: JsonSchema, vocabulary: Vocabulary): boolean {
+  if (rulesOf(schema, vocabulary).length > 0) return true;
+  const values = additionalSchema(schema);
+  return [...Object.values(schema.properties ?? {}), schema.items, values].some(
+    (nested) => nested !== undefined && hasRules(nested, vocabulary),
+  );
+}
+
+function buildNode(schema: JsonSchema, type: RuleType | undefined, vocabulary: Vocabulary): RuleNode | undefined {
+  if (type === undefined || !hasRules(schema, vocabulary)) return undefined;
+  const properties = new Map<string, RuleNode>();
+  for (const [name, property] of Object.entries(schema.properties ?? {})) {
+    const node = buildNode(property, type.properties?.get(name), vocabulary);
+    if (node !== undefined) properties.set(name, node);
+  }
+  const values = additionalSchema(schema);
+  return {
+    schema,
+    type,
+    rules: rulesOf(schema, vocabulary).map((rule) => compileRule(rule, type.type)),
+    properties,
+    items: schema.items === undefined ? undefined : buildNode(schema.items, type.element, vocabulary),
+    values: values === undefined ? undefined : buildNode(values, type.element, vocabulary),
+  };
+}
+
+/** Where a value is, and what it was. */
+interface Place {
+  readonly path: string;
+  /** Undefined when there was no such value, or nobody knows which it was. */
+  readonly old: unknown;
+  /** Whether the value is what it was; of a value that cannot be compared, whether what is around it is. */
+  readonly unchanged: () => boolean;
+}
+
+/** Compares at most once, and only when asked. @param around what says so when there is nothing to compare with */
+function comparison(value: unknown, old: unknown, around: () => boolean): () => boolean {
+  let result: boolean | undefined;
+  return () => {
+    result ??= old === undefined ? around() : deepEqual(value, old);
+    return result;
+  };
+}
+
+/** Thrown to end an evaluation whose budget is spent. */
+class BudgetSpent extends Error {}
+
+class RuleEvaluation {
+  readonly errors: FieldError[] = [];
+  readonly #vocabulary: Vocabulary;
+  readonly #warn: ((text: string) => void) | undefined;
+  #budget = OBJECT_BUDGET;
+  #stopped = false;
+
+  /** @param warn takes errors of unchanged values; undefined when they count */
+  constructor(vocabulary: Vocabulary, warn: ((text: string) => void) | undefined) {
+    this.#vocabulary = vocabulary;
+    this.#warn = warn;
+  }
+
+  visit(node: RuleNode, value: unknown, place: Place): void {
+    if (value === null || value === undefined || this.#stopped) return;
+    try {
+      this.#evaluateAll(node, value, place);
+    } catch (error) {
+      if (!(error instanceof BudgetSpent)) throw error;
+      this.#stopped = true;
+      return;
+    }
+    if (Array.isArray(value)) this.#visitItems(node, value, place);
+    else if (isRecord(value)) this.#visitMembers(node, value, place);
+  }
+
+  #visitItems({ items, schema }: RuleNode, value: readonly unknown[], place: Place): void {
+    if (items === undefined) return;
+    const before = matchItems(schema, place.old, this.#vocabulary);
+    for (const [i, item] of value.entries()) {
+      const old = before(item);
+      const unchanged = comparison(item, old, place.unchanged);
+      this.visit(items, item, { path: index(place.path, i), old, unchanged });
+    }
+  }
+
+  #visitMembers(node: RuleNode, value: Readonly<Record<string, unknown>>, place: Place): void {
+    const before = isRecord(place.old) ? place.old : {};
+    for (const [name, member] of Object.entries(value)) {
+      const property = node.properties.get(name);
+      const nested = property ?? node.values;
+      if (nested === undefined) continue;
+      const old = Object.hasOwn(before, name) ? before[name] : undefined;
+      const path = property === undefined ? key(place.path, name) : child(place.path, name);
+      this.visit(nested, member, { path, old, unchanged: comparison(member, old, place.unchanged) });
+    }
+  }
+
+  #evaluateAll(node: RuleNode, value: unknown, place: Place): void {
+    if (node.rules.length === 0) return;
+    const self = fromJson(value, node.type.type);
+    const old = place.old === undefined || place.old === null ? undefined : fromJson(place.old, node.type.type);
+    for (const compiled of node.rules) this.#evaluate(compiled, node, place, self, old);
+  }
+
+  #evaluate(compiled: CompiledRule, node: RuleNode, place: Place, self: CelValue, old: CelValue | undefined): void {
+    const { rule, program, usesOld } = compiled;
+    const shown = node.schema.type ?? "";
+    const fail = (why: string): void => void this.errors.push(invalid(place.path || WHOLE, shown, why));
+    const stop = (why: string): never => {
+      fail(why);
+      throw new BudgetSpent();
+    };
+    if (this.#budget <= 0) stop(SPENT);
+    if (program === undefined) {
+      if (compiled.problem !== undefined) fail(`rule compile error: ${compiled.problem}`);
+      return;
+    }
+    const optional = rule.optionalOldSelf === true;
+    if (usesOld && old === undefined && !optional) return;
+    const oldSelf = optional ? (old === undefined ? NONE : new OptionalValue(old)) : old;
+    const variables: Readonly<Record<string, CelValue>> = oldSelf === undefined ? { self } : { self, oldSelf };
+    try {
+      const { value, cost } = program.run(variables, { costLimit: CALL_COST_LIMIT });
+      if (cost > this.#budget) stop(SPENT);
+      this.#budget -= cost;
+      if (value === true) return;
+    } catch (error) {
+      if (error instanceof CostLimitError) {
+        stop(
+          `'${error.message}': no further validation rules will be run due to call cost exceeds limit for rule: ${textOf(compiled)}`,
+        );
+      }
+      if (!(error instanceof CelError)) throw error;
+      if (error.message.startsWith("no such overload")) {
+        const why = "call arguments did not match a supported operator, function or macro signature for rule";
+        fail(`'${error.message}': ${why}: ${textOf(compiled)}`);
+      } else fail(`${error.message} evaluating rule: ${textOf(compiled)}`);
+      return;
+    }
+    const path = join(place.path, normalFieldPath(rule.fieldPath ?? "", node.schema) ?? "") || WHOLE;
+    const warn = usesOld || this.#warn === undefined || !place.unchanged() ? undefined : this.#warn;
+    const report = (error: FieldError): void => {
+      if (warn === undefined) this.errors.push(error);
+      else warn(`${error.field}: ${error.message}`);
+    };
+    const detail = this.#message(compiled, variables, path, shown, report);
+    report(errorFor(rule.reason, path, shown, detail));
+  }
+
+  /** What a failed rule says. */
+  #message(
+    { rule, messageProgram }: CompiledRule,
+    variables: Readonly<Record<string, CelValue>>,
+    path: string,
+    shown: string,
+    report: (error: FieldError) => void,
+  ): string {
+    const otherwise = rule.message ? rule.message.trim() : `failed rule: ${(rule.rule ?? "").trim()}`;
+    if (messageProgram === undefined) return otherwise;
+    const stop = (why: string): never => {
+      report(invalid(path, shown, why));
+      throw new BudgetSpent();
+    };
+    try {
+      const { value, cost } = messageProgram.run(variables, { costLimit: CALL_COST_LIMIT });
+      if (cost > this.#budget) {
+        stop(
+          "messageExpression evaluation failed due to running out of cost budget, no further validation rules will be run",
+        );
+      }
+      this.#budget -= cost;
+      const text = typeof value === "string" ? value.trim() : "";
+      const usable = text !== "" && !text.includes("\n") && Buffer.byteLength(text) <= MAX_MESSAGE_BYTES;
+      return usable ? text : otherwise;
+    } catch (error) {
+      if (error instanceof CostLimitError) {
+        const source = JSON.stringify(rule.messageExpression ?? "");
+        stop(`no further validation rules will be run due to call cost exceeds limit for messageExpression: ${source}`);
+      }
+      if (!(error instanceof CelError)) throw error;
+      return otherwise;
+    }
+  }
+}
+
+/** How the reference spells the path of a whole object. */
+const WHOLE = "<nil>";
+const SPENT = "validation failed due to running out of cost budget, no further validation rules will be run";
+
+/** What a rule is called in messages. */
+const textOf = ({ rule }: CompiledRule): string => (rule.message ? rule.message : (rule.rule ?? "")).trim();
+
+const join = (path: string, below: string): string =>
+  below === "" ? path : below.startsWith("[") ? `${path}${below}` : child(path, below);
+
+function errorFor(reason: string | null | undefined, path: string, shown: string, detail: string): FieldError {
+  switch (reason) {
+    case "FieldValueForbidden":
+      return forbidden(path, detail);
+    case "FieldValueRequired":
+      return required(path, detail);
+    case "FieldValueDuplicate":
+      return duplicate(path, shown);
+    default:
+      return invalid(path, shown, detail);
+  }
+}
