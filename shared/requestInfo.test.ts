@@ -60,6 +60,22 @@ describe("parseRequestInfo", () => {
     expect(parse("GET", "/api/v1/namespaces/dev/pods?fieldSelector=metadata.name%3D%3Da").name).toBe("a");
     expect(parse("GET", "/api/v1/namespaces/dev/pods?fieldSelector=metadata.name!%3Da").name).toBe("");
     expect(parse("POST", "/api/v1/namespaces/dev/pods?fieldSelector=metadata.name%3Da").name).toBe("");
+    expect(parse("DELETE", "/api/v1/namespaces/dev/pods?fieldSelector=metadata.name%3Da").name).toBe("");
+    expect(parse("GET", "/api/v1/pods?fieldSelector=metadata.name%3Da%2Fb").name).toBe("");
+    expect(parse("GET", "/api/v1/pods?fieldSelector=metadata.name%3Da,nonsense").name).toBe("");
+    expect(parse("GET", "/api/v1/pods?fieldSelector=metadata.name%3Da&labelSelector=(").name).toBe("");
+  });
+
+  it("keeps the selectors of collections", () => {
+    const query = "fieldSelector=a%3Db,c!%3Dd&labelSelector=x in (y)";
+    const selectors = { fieldSelector: "a=b,c!=d", labelSelector: "x in (y)" };
+    expect(parse("GET", `/api/v1/pods?${query}`)).toMatchObject({ verb: "list", ...selectors });
+    expect(parse("GET", `/api/v1/pods?watch=1&${query}`)).toMatchObject({ verb: "watch", ...selectors });
+    expect(parse("DELETE", `/api/v1/namespaces/n/pods?${query}`)).toMatchObject(selectors);
+    const none = { fieldSelector: "", labelSelector: "" };
+    expect(parse("GET", `/api/v1/watch/pods?${query}`)).toMatchObject({ verb: "watch", ...none });
+    expect(parse("GET", `/api/v1/namespaces/n/pods/p?${query}`)).toMatchObject(none);
+    expect(parse("POST", `/api/v1/namespaces/n/pods?${query}`)).toMatchObject(none);
   });
 
   it("keeps proxied path segments", () => {

@@ -1,3 +1,6 @@
+import { parseFieldSelector } from "./selectors/fieldSelector.ts";
+import { parseLabelSelector } from "./selectors/labelSelector.ts";
+
 /** What a request path and method mean. Parsed once per request; everything after reads it. */
 export interface RequestInfo {
   readonly isResourceRequest: boolean;
@@ -11,6 +14,9 @@ export interface RequestInfo {
   readonly resource: string;
   readonly subresource: string;
   readonly name: string;
+  /** Of collection requests: the selectors as they were sent, unchecked; empty without. */
+  readonly fieldSelector: string;
+  readonly labelSelector: string;
   /** The decoded path without query. */
   readonly path: string;
   /** Path segments from the resource on; longer than resource/name/subresource only for proxied paths. */
@@ -25,6 +31,8 @@ const METHOD_VERBS: Readonly<Record<string, string>> = {
   PATCH: "patch",
   DELETE: "delete",
 };
+
+const COLLECTION_VERBS: ReadonlySet<string> = new Set(["list", "watch", "deletecollection"]);
 
 /** Sub-resources of namespaces; any other third segment under a namespace is a resource inside it. */
 const NAMESPACE_SUBRESOURCES = new Set(["status", "finalize"]);
@@ -48,6 +56,8 @@ export function parseRequestInfo(method: string, path: string, query: URLSearchP
     resource: "",
     subresource: "",
     name: "",
+    fieldSelector: "",
+    labelSelector: "",
     path,
     parts: [],
   };
@@ -60,7 +70,8 @@ export function parseRequestInfo(method: string, path: string, query: URLSearchP
   let rest = segments.slice(grouped ? 3 : 2);
   let verb = METHOD_VERBS[method] ?? "";
   // The deprecated form /api/v1/watch/… asks for a watch by its path.
-  if (rest[0] === "watch" && rest.length > 1) {
+  const verbInPath = rest[0] === "watch" && rest.length > 1;
+  if (verbInPath) {
     verb = "watch";
     rest = rest.slice(1);
   }
@@ -76,11 +87,11 @@ export function parseRequestInfo(method: string, path: string, query: URLSearchP
   if (name === "" && verb === "get") {
     const watch = query.get("watch");
     verb = watch !== null && isTrue(watch) ? "watch" : "list";
+    name = nameFromSelectors(query);
   }
   if (name === "" && verb === "delete") verb = "deletecollection";
-  if (name === "" && (verb === "list" || verb === "watch" || verb === "deletecollection")) {
-    name = nameFromFieldSelector(query.get("fieldSelector"));
-  }
+  // Where the path holds the verb, selectors do not count for everything that can be asked.
+  const selects = !verbInPath && COLLECTION_VERBS.has(verb);
   return {
     isResourceRequest: true,
     verb,
@@ -91,6 +102,8 @@ export function parseRequestInfo(method: string, path: string, query: URLSearchP
     resource,
     subresource,
     name,
+    fieldSelector: (selects ? query.get("fieldSelector") : null) ?? "",
+    labelSelector: (selects ? query.get("labelSelector") : null) ?? "",
     path,
     parts: rest,
   };
@@ -101,12 +114,15 @@ export function isTrue(value: string | null): boolean {
   return value !== null && value !== "0" && value.toLowerCase() !== "false";
 }
 
-/** A list limited to one name by field selector is authorized for that name. */
-function nameFromFieldSelector(selector: string | null): string {
-  if (selector === null) return "";
-  for (const term of selector.split(",")) {
-    const match = /^metadata\.name==?([^!=]+)$/.exec(term);
-    if (match?.[1] !== undefined) return match[1];
+/** A list limited to one name by field selector is authorized for that name, if its selectors can be understood. */
+function nameFromSelectors(query: URLSearchParams): string {
+  const fields = query.get("fieldSelector") ?? "";
+  if (!fields.includes("metadata.name")) return "";
+  try {
+    parseLabelSelector(query.get("labelSelector") ?? "");
+    const name = parseFieldSelector(fields).find(({ field, negated }) => field === "metadata.name" && !negated)?.value;
+    return name === undefined || name === "." || name === ".." || /[/%]/.test(name) ? "" : name;
+  } catch {
+    return "";
   }
-  return "";
 }

@@ -1,3 +1,4 @@
+import { stringifyJson } from "../../shared/json/stringifyJson.ts";
 import type { ApiObject } from "../../shared/object.ts";
 
 /**
@@ -16,7 +17,7 @@ function comparable(object: ApiObject): ApiObject {
 /** JSON with sorted keys; absent, null and empty values count as the same. */
 function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
-  if (value === null || typeof value !== "object") return JSON.stringify(value ?? null);
+  if (value === null || typeof value !== "object") return stringifyJson(value ?? null);
   const entries = Object.entries(value)
     .map(([key, item]) => [key, canonical(item)] as const)
     .filter(([, text]) => text !== "null" && text !== "[]" && text !== "{}")

@@ -1,7 +1,12 @@
+import fc from "fast-check";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { ApiObject } from "../../shared/object.ts";
-import type { PolicyRule } from "../../shared/rbac/types.ts";
+import { rulesAllow } from "../../shared/rbac/ruleMatch.ts";
+import { rule as anyRule, model } from "../../shared/rbac/testing/arbitraries.ts";
+import { universe } from "../../shared/rbac/testing/universe.ts";
+import type { AccessRequest, PolicyRule } from "../../shared/rbac/types.ts";
 import { createVocabulary } from "../../shared/vocabulary.ts";
+import type { Attributes } from "./authorizer.ts";
 import { authorizeBindingWrite, authorizeRoleWrite } from "./escalation.ts";
 import { rbacAuthorizer } from "./rbac.ts";
 import { testContext } from "./testing/actionContext.ts";
@@ -27,10 +32,11 @@ const bindingTo = (kind: string, roleName: string): ApiObject => ({
 });
 
 let reader: MemoryReader;
-const context = (namespace = "n", groups = ["dev", "qa"]) =>
+const context = (namespace = "n", groups = ["dev", "qa"], requestName = "") =>
   testContext({
     reader,
     namespace,
+    requestName,
     user: { username: "alice", groups, extra: {} },
     authorizer: rbacAuthorizer(reader, vocabulary),
   });
@@ -82,6 +88,26 @@ describe("authorizeRoleWrite", () => {
     await authorizeRoleWrite(context(), all, undefined);
   });
 
+  it("honours escalate by the name in the path, which a POST does not have", async () => {
+    const all = role("all", [rule(["*"], ["*"], ["*"])]);
+    grant("escalator", [rule(["escalate"], ["roles"], [group], ["all"])]);
+    await authorizeRoleWrite(context("n", [], "all"), all, undefined);
+    await authorizeRoleWrite(context("n", [], "all"), all, role("all", []));
+    await expect(authorizeRoleWrite(context(), all, undefined)).rejects.toMatchObject({ code: 403 });
+    await expect(authorizeRoleWrite(context("n", [], "other"), all, undefined)).rejects.toMatchObject({ code: 403 });
+  });
+
+  it("says which roles it did not find", async () => {
+    for (const name of ["g1", "g2"]) {
+      grant(name, []);
+      reader.remove({ group, resource: "roles" }, "n", name);
+    }
+    await expect(authorizeRoleWrite(context(), role("x", [rule(["get"], ["pods"])]), undefined)).rejects.toThrow(
+      '\n{APIGroups:[""], Resources:["pods"], Verbs:["get"]}; resolution errors: ' +
+        '[[role.rbac.authorization.k8s.io "g1" not found, role.rbac.authorization.k8s.io "g2" not found]]',
+    );
+  });
+
   it("judges the whole role again on updates, unless only the collector's fields change", async () => {
     const old = role("big", [rule(["delete"], ["nodes"])]);
     const labelled = { ...old, metadata: { ...old.metadata, labels: { a: "b" } } };
@@ -95,7 +121,59 @@ describe("authorizeRoleWrite", () => {
     await expect(authorizeRoleWrite(context(""), aggregating, undefined)).rejects.toThrow(
       "must have cluster-admin privileges to use the aggregationRule",
     );
+    await expect(authorizeRoleWrite(context(""), role("agg", []), aggregating)).rejects.toThrow("aggregationRule");
+    await authorizeRoleWrite(
+      context(""),
+      role("agg", [], { aggregationRule: { clusterRoleSelectors: [] } }),
+      undefined,
+    );
   });
+});
+
+const attributesOf = (request: AccessRequest): Attributes =>
+  request.resourceRequest ? { ...request, version: "*" } : request;
+
+it("lets somebody grant exactly what every request shows them to hold", async () => {
+  const requests = [...universe()];
+  await fc.assert(
+    fc.asyncProperty(
+      model,
+      fc.array(anyRule, { minLength: 1, maxLength: 2 }),
+      fc.constantFrom("", "n1"),
+      async (state, rules, namespace) => {
+        // A binding in a namespace grants no paths, but its role may be passed on there: resources alone are comparable.
+        const asked = rules.filter((one) => namespace === "" || one.nonResourceURLs === undefined);
+        reader = memoryReader();
+        for (const { rules: held, ...metadata } of state.roles) {
+          const resource = metadata.namespace === "" ? "clusterroles" : "roles";
+          reader.put({ group, resource }, { metadata, rules: held });
+        }
+        for (const { roleRef, subjects, ...metadata } of state.bindings) {
+          const resource = metadata.namespace === "" ? "clusterrolebindings" : "rolebindings";
+          reader.put({ group, resource }, { metadata, roleRef, subjects });
+        }
+        const rbac = rbacAuthorizer(reader, vocabulary);
+        const { user } = context(namespace, ["dev"]);
+        const holds = requests
+          .filter((request) => (request.resourceRequest ? request.namespace : "") === namespace)
+          .filter((request) => rulesAllow(asked, request))
+          .every((request) => rbac.authorize(user, attributesOf(request)).decision === "allow");
+        // Whoever may do everything with roles may escalate, too.
+        const target = {
+          group,
+          resource: namespace === "" ? "clusterroles" : "roles",
+          subresource: "",
+          namespace,
+          name: "",
+        };
+        const escalating = { resourceRequest: true as const, verb: "escalate", ...target };
+        fc.pre(rbac.authorize(user, attributesOf(escalating)).decision !== "allow");
+        const written = authorizeRoleWrite(context(namespace, ["dev"]), role("x", asked), undefined);
+        await (holds ? written : expect(written).rejects.toMatchObject({ code: 403 }));
+      },
+    ),
+    { numRuns: 150 },
+  );
 });
 
 describe("authorizeBindingWrite", () => {

@@ -1,4 +1,5 @@
 import type { ApiObject } from "../../shared/object.ts";
+import type { HeldRules } from "../../shared/rbac/authorize.ts";
 import { covers } from "../../shared/rbac/covers.ts";
 import { bindingFromObject, roleFromObject } from "../../shared/rbac/decode.ts";
 import { rulesText } from "../../shared/rbac/ruleText.ts";
@@ -10,7 +11,7 @@ import { GROUP_MASTERS } from "../authentication/identity.ts";
 import type { ObjectReader } from "../cache/reader.ts";
 import type { WriteContext } from "../registry/strategy.ts";
 import { onlyCollectionFieldsDiffer } from "./collectionFields.ts";
-import { missingRoleText, referencedRules } from "./roleLookup.ts";
+import { missingRolesText, referencedRole } from "./roleLookup.ts";
 
 /** Permission to everything, as setting an aggregation rule needs it: aggregation may gather anything. */
 const FULL_AUTHORITY: readonly PolicyRule[] = [
@@ -20,7 +21,8 @@ const FULL_AUTHORITY: readonly PolicyRule[] = [
 
 /**
  * Escalation check of roles and cluster roles, for a strategy's `authorize`: whoever writes a role must hold everything in it
- * at the same scope, or the verb `escalate` on the role.
+ * at the same scope, or the verb `escalate` on the role (by the name in the path: a POST has none). Everything is judged
+ * again on each write, also what the role granted before.
  *
  * @throws ApiError 403 that lists what is missing
  */
@@ -33,12 +35,12 @@ export async function authorizeRoleWrite(
   const role = roleFromObject(object);
   const cluster = context.namespace === "";
   const resource = cluster ? "clusterroles" : "roles";
-  if (await may(context, "escalate", resource, old?.metadata.name ?? "")) return;
+  if (await may(context, "escalate", resource, context.requestName ?? "")) return;
   if (old !== undefined && onlyCollectionFieldsDiffer(object, old)) return;
   const target = { group: context.vocabulary.rbacGroup, resource };
   const why = missingText(context, role.rules);
   if (why !== undefined) throw forbidden(target, role.name, why);
-  const aggregates = cluster && (object["aggregationRule"] !== undefined || old?.["aggregationRule"] !== undefined);
+  const aggregates = cluster && (aggregatesRules(object) || (old !== undefined && aggregatesRules(old)));
   if (aggregates && missingText(context, FULL_AUTHORITY) !== undefined) {
     throw forbidden(target, role.name, "must have cluster-admin privileges to use the aggregationRule");
   }
@@ -62,18 +64,23 @@ export async function authorizeBindingWrite(
   if (await may(context, "bind", roleRef.kind === "ClusterRole" ? "clusterroles" : "roles", roleRef.name)) return;
   const resource = context.namespace === "" ? "clusterrolebindings" : "rolebindings";
   const target = { group: context.vocabulary.rbacGroup, resource };
-  const rules = referencedRules(context.reader, context.vocabulary, roleRef, context.namespace);
-  if (rules === undefined) throw notFound(target, roleRef.name);
-  const why = missingText(context, rules);
+  const role = referencedRole(context.reader, context.vocabulary, roleRef, context.namespace);
+  if (role === undefined) throw notFound(target, roleRef.name);
+  const why = missingText(context, role.rules);
   if (why !== undefined) throw forbidden(target, binding.name, why);
 }
+
+/** Without selectors an aggregation rule gathers nothing. */
+const aggregatesRules = (role: ApiObject): boolean =>
+  ((role["aggregationRule"] as { clusterRoleSelectors?: unknown[] } | undefined)?.clusterRoleSelectors ?? []).length >
+  0;
 
 async function may(context: WriteContext, verb: string, resource: string, name: string): Promise<boolean> {
   const verdict = await context.authorizer.authorize(context.user, {
     resourceRequest: true,
     verb,
     group: context.vocabulary.rbacGroup,
-    version: "v1",
+    version: "*",
     resource,
     subresource: "",
     // Cluster roles may be bound within a namespace: the permission is then looked for there.
@@ -93,27 +100,23 @@ function missingText(context: WriteContext, rules: readonly PolicyRule[]): strin
   const text =
     `user ${JSON.stringify(user.username)} (groups=[${groups}]) is attempting to grant RBAC permissions not currently held:` +
     `\n${rulesText(missing)}`;
-  return held.problems.length === 0 ? text : `${text}; resolution errors: [${held.problems.join(" ")}]`;
+  if (held.dangling.length === 0) return text;
+  return `${text}; resolution errors: [${missingRolesText(held.dangling, context.vocabulary)}]`;
 }
 
 /** The rules a user holds through stored bindings at a scope. Writes of roles are rare: a scan is good enough. */
-function heldRules(
-  reader: ObjectReader,
-  vocabulary: Vocabulary,
-  user: SubjectIdentity,
-  namespace: string,
-): { rules: PolicyRule[]; problems: string[] } {
+function heldRules(reader: ObjectReader, vocabulary: Vocabulary, user: SubjectIdentity, namespace: string): HeldRules {
   const group = vocabulary.rbacGroup;
   const rules: PolicyRule[] = [];
-  const problems: string[] = [];
+  const dangling: BindingShape[] = [];
   const take = (object: ApiObject): void => {
-    const binding: BindingShape = bindingFromObject(object);
+    const binding = bindingFromObject(object);
     if (applyingSubject(binding, user) === undefined) return;
-    const found = referencedRules(reader, vocabulary, binding.roleRef, binding.namespace);
-    if (found === undefined) problems.push(missingRoleText(binding, vocabulary));
-    else rules.push(...found);
+    const role = referencedRole(reader, vocabulary, binding.roleRef, binding.namespace);
+    if (role === undefined) dangling.push(binding);
+    else rules.push(...role.rules);
   };
   for (const object of reader.list({ group, resource: "clusterrolebindings" })) take(object);
   if (namespace !== "") for (const object of reader.list({ group, resource: "rolebindings" }, namespace)) take(object);
-  return { rules, problems };
+  return { rules, dangling };
 }

@@ -1,7 +1,7 @@
 import type { ApiObject, ObjectMeta } from "../../shared/object.ts";
 import { covers } from "../../shared/rbac/covers.ts";
 import { bindingFromObject, roleFromObject } from "../../shared/rbac/decode.ts";
-import { isApiError } from "../../shared/status.ts";
+import { type ApiError, isApiError } from "../../shared/status.ts";
 import type { Vocabulary } from "../../shared/vocabulary.ts";
 import type { ApiClient, ResourceReference } from "../client/apiClient.ts";
 import { AUTOUPDATE_ANNOTATION, type DefaultObjects, defaultObjects } from "./defaults/defaultObjects.ts";
@@ -20,11 +20,26 @@ const RESOURCES = ["clusterroles", "clusterrolebindings", "roles", "rolebindings
  * Brings the default roles and bindings into being at start: missing ones are created; missing permissions, subjects, labels
  * and annotations are added to existing ones; what people added stays. Objects annotated `autoupdate: "false"` are left alone.
  * All writes run at the same time, so that the storage can commit them in groups. The system namespaces must exist.
+ * @param onUnreadable told of resources that cannot be listed, because one of their objects cannot be read: nothing of
+ *   them is reconciled
  */
-export async function reconcileDefaults(client: ReconcileClient, vocabulary: Vocabulary): Promise<ReconcileResult> {
+export async function reconcileDefaults(
+  client: ReconcileClient,
+  vocabulary: Vocabulary,
+  onUnreadable: (error: ApiError) => void = () => {},
+): Promise<ReconcileResult> {
   const defaults = defaultObjects(vocabulary);
   const outcomes = await Promise.all(
-    RESOURCES.map((resource) => reconcileResource(client, vocabulary, resource, defaults)),
+    RESOURCES.map(async (resource) => {
+      try {
+        return await reconcileResource(client, vocabulary, resource, defaults);
+      } catch (error) {
+        // 404: the namespace of a default role is there, but cannot be read.
+        if (!isApiError(error) || (error.code !== 500 && error.code !== 404)) throw error;
+        onUnreadable(error);
+        return [];
+      }
+    }),
   );
   const all = outcomes.flat();
   return {

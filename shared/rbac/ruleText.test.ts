@@ -47,6 +47,10 @@ describe("service account names", () => {
       "system:serviceaccount:n",
       "system:serviceaccount:n:a:b",
       "system:serviceaccount::a",
+      "system:serviceaccount:N:a",
+      "system:serviceaccount:a.b:a",
+      "system:serviceaccount:n:a_b",
+      "system:serviceaccount:n:a..b",
     ]) {
       expect(parseServiceAccountUsername(other)).toBeUndefined();
     }

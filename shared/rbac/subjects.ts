@@ -6,12 +6,19 @@ const SERVICE_ACCOUNT_PREFIX = "system:serviceaccount:";
 export const serviceAccountUsername = (namespace: string, name: string): string =>
   `${SERVICE_ACCOUNT_PREFIX}${namespace}:${name}`;
 
-/** The inverse of {@link serviceAccountUsername}; undefined for every other user name. */
+const LABEL = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/;
+const isLabel = (text: string): boolean => text.length <= 63 && LABEL.test(text);
+const isSubdomain = (text: string): boolean => text.length <= 253 && text.split(".").every((part) => LABEL.test(part));
+
+/**
+ * The inverse of {@link serviceAccountUsername}; undefined for every other user name. What no namespace or account can be
+ * called is another user's.
+ */
 export function parseServiceAccountUsername(username: string): { namespace: string; name: string } | undefined {
   if (!username.startsWith(SERVICE_ACCOUNT_PREFIX)) return undefined;
   const parts = username.slice(SERVICE_ACCOUNT_PREFIX.length).split(":");
   const [namespace, name] = parts;
-  if (parts.length !== 2 || !namespace || !name) return undefined;
+  if (parts.length !== 2 || !namespace || !name || !isLabel(namespace) || !isSubdomain(name)) return undefined;
   return { namespace, name };
 }
 

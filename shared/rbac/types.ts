@@ -68,3 +68,18 @@ export interface AccessModel {
   readonly roles: readonly RoleShape[];
   readonly bindings: readonly BindingShape[];
 }
+
+/**
+ * Roles and bindings, found by what decisions ask for. The server's follows what is stored, the console's and the commands'
+ * are made from lists (`policyOf`). A scope is a namespace, or `""` for what is bound in the whole cluster.
+ */
+export interface Policy {
+  /** The bindings of one scope that name the user or one of the groups, each once. */
+  bindingsOf(user: SubjectIdentity, scope: string): Iterable<BindingShape>;
+  /** All bindings of one scope. */
+  bindingsIn(scope: string): Iterable<BindingShape>;
+  /** The scopes that have bindings. */
+  scopes(): Iterable<string>;
+  /** The role that a binding refers to; undefined when it does not exist. */
+  roleOf(binding: BindingShape): RoleShape | undefined;
+}

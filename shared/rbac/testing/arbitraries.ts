@@ -1,5 +1,13 @@
 import fc from "fast-check";
-import type { AccessModel, AccessRequest, BindingShape, PolicyRule, RoleShape, Subject } from "../types.ts";
+import type {
+  AccessModel,
+  AccessRequest,
+  BindingShape,
+  PolicyRule,
+  RoleShape,
+  Subject,
+  SubjectIdentity,
+} from "../types.ts";
 
 /** Small alphabets, so that rules and requests meet often. */
 const VERBS = ["get", "list", "create"];
@@ -82,4 +90,10 @@ const binding: fc.Arbitrary<BindingShape> = fc
 export const model: fc.Arbitrary<AccessModel> = fc.record({
   roles: fc.uniqueArray(role, { maxLength: 6, selector: (item) => `${item.namespace}/${item.name}` }),
   bindings: fc.uniqueArray(binding, { maxLength: 5, selector: (item) => `${item.namespace}/${item.name}` }),
+});
+
+/** Somebody whom the model's bindings may name. */
+export const user: fc.Arbitrary<SubjectIdentity> = fc.record({
+  username: fc.constantFrom("alice", "bob"),
+  groups: fc.uniqueArray(fc.constantFrom<string>("dev", "qa")),
 });

@@ -1,0 +1,37 @@
+import { bindingTable } from "../../shared/rbac/bindingTable.ts";
+import { bindingFromObject } from "../../shared/rbac/decode.ts";
+import type { Policy } from "../../shared/rbac/types.ts";
+import type { Vocabulary } from "../../shared/vocabulary.ts";
+import type { ObjectReader } from "../cache/reader.ts";
+import { referencedRole } from "./roleLookup.ts";
+
+/** The stored roles and bindings as a policy that follows them. */
+export interface StoredPolicy extends Policy {
+  /** Stops following. */
+  close(): void;
+}
+
+/** Indexes the bindings that are stored now and follows later changes; roles are read when they are asked for. */
+export function storedPolicy(reader: ObjectReader, vocabulary: Vocabulary): StoredPolicy {
+  const table = bindingTable();
+  const ends = ["clusterrolebindings", "rolebindings"].map((resource) => {
+    const kind = { group: vocabulary.rbacGroup, resource };
+    // Subscribed before the list is read, so that nothing falls between; putting twice does no harm.
+    const end = reader.follow(kind, ({ type, object }) => {
+      const { namespace = "", name = "" } = object.metadata;
+      if (type === "deleted") table.remove(namespace, name);
+      else table.put(bindingFromObject(object));
+    });
+    for (const object of reader.list(kind)) table.put(bindingFromObject(object));
+    return end;
+  });
+  return {
+    bindingsOf: table.of,
+    bindingsIn: table.within,
+    scopes: table.namespaces,
+    roleOf: (binding) => referencedRole(reader, vocabulary, binding.roleRef, binding.namespace),
+    close() {
+      for (const end of ends) end();
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import { scopesOf } from "./policy.ts";
+import { ruleAllows } from "./ruleMatch.ts";
+import { applyingSubject } from "./subjects.ts";
+import type { AccessRequest, BindingShape, Policy, PolicyRule, RoleShape, Subject, SubjectIdentity } from "./types.ts";
+
+/** One way in which a user gets something: a subject of a binding to a role with a rule. */
+export interface Grant {
+  readonly binding: BindingShape;
+  readonly subject: Subject;
+  readonly role: RoleShape;
+  readonly rule: PolicyRule;
+}
+
+/** What a policy says about one request. */
+export interface Authorization {
+  /** The first grant that allows it, cluster bindings first; undefined when there is none. */
+  readonly grant: Grant | undefined;
+  /** Bindings of the user, met on the way, whose role does not exist. */
+  readonly dangling: readonly BindingShape[];
+}
+
+/** Finds the first rule of any binding in scope that allows the request. A policy only ever allows; it cannot deny. */
+export function authorize(policy: Policy, user: SubjectIdentity, request: AccessRequest): Authorization {
+  const dangling: BindingShape[] = [];
+  for (const scope of scopesOf(request)) {
+    for (const binding of policy.bindingsOf(user, scope)) {
+      const role = policy.roleOf(binding);
+      if (role === undefined) {
+        dangling.push(binding);
+        continue;
+      }
+      const rule = role.rules.find((candidate) => ruleAllows(candidate, request));
+      const subject = rule === undefined ? undefined : applyingSubject(binding, user);
+      if (rule !== undefined && subject !== undefined) return { grant: { binding, subject, role, rule }, dangling };
+    }
+  }
+  return { grant: undefined, dangling };
+}
+
+/** The rules somebody holds, and what could not be found out about them. */
+export interface HeldRules {
+  readonly rules: readonly PolicyRule[];
+  /** Bindings of the user whose role does not exist. */
+  readonly dangling: readonly BindingShape[];
+}
+
+/** The rules that a user holds in a namespace (`""`: cluster-wide only), those of cluster bindings first. */
+export function rulesFor(policy: Policy, user: SubjectIdentity, namespace: string): HeldRules {
+  const rules: PolicyRule[] = [];
+  const dangling: BindingShape[] = [];
+  for (const scope of namespace === "" ? [""] : ["", namespace]) {
+    for (const binding of policy.bindingsOf(user, scope)) {
+      const role = policy.roleOf(binding);
+      if (role === undefined) dangling.push(binding);
+      else rules.push(...role.rules);
+    }
+  }
+  return { rules, dangling };
+}

@@ -1,0 +1,26 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { condenseRules } from "./condense.ts";
+import { covers } from "./covers.ts";
+import { rule } from "./testing/arbitraries.ts";
+
+describe("condenseRules", () => {
+  it("changes nothing about what is granted", () => {
+    fc.assert(
+      fc.property(fc.array(rule, { maxLength: 5 }), (rules) => {
+        expect(covers(condenseRules(rules), rules).covered).toBe(true);
+        expect(covers(rules, condenseRules(rules)).covered).toBe(true);
+      }),
+    );
+  });
+
+  it("puts together what has the same verbs", () => {
+    const rules = ["pods", "services"].flatMap((resource) =>
+      ["list", "get"].map((verb) => ({ apiGroups: [""], resources: [resource], verbs: [verb] })),
+    );
+    expect(condenseRules([...rules, { nonResourceURLs: ["/b", "/a"], verbs: ["get"] }])).toEqual([
+      { nonResourceURLs: ["/a", "/b"], verbs: ["get"] },
+      { apiGroups: [""], resources: ["pods", "services"], verbs: ["get", "list"] },
+    ]);
+  });
+});

@@ -1,0 +1,42 @@
+import { breakDown } from "./covers.ts";
+import type { PolicyRule } from "./types.ts";
+
+/**
+ * As few rules as say the same: points are gathered by what they are about, then what has the same verbs is put together.
+ * Lists are sorted, so that equal permissions give equal rules.
+ */
+export function condenseRules(rules: readonly PolicyRule[]): PolicyRule[] {
+  const verbsOf = new Map<string, Set<string>>();
+  for (const point of rules.flatMap(breakDown)) {
+    const { verbs, ...about } = point;
+    const key = JSON.stringify([
+      about.nonResourceURLs?.[0] ?? null,
+      about.apiGroups?.[0] ?? "",
+      about.resources?.[0] ?? "",
+      about.resourceNames?.[0] ?? null,
+    ]);
+    const known = verbsOf.get(key) ?? new Set<string>();
+    verbsOf.set(key, known);
+    for (const verb of verbs) known.add(verb);
+  }
+  const merged = new Map<string, PolicyRule>();
+  for (const key of [...verbsOf.keys()].sort()) {
+    const [path, group, resource, name] = JSON.parse(key) as [string | null, string, string, string | null];
+    const verbs = [...(verbsOf.get(key) ?? [])].sort();
+    const rest = path === null ? [group, name] : [];
+    const mergeKey = JSON.stringify([path === null, verbs, ...rest]);
+    const known = merged.get(mergeKey);
+    merged.set(
+      mergeKey,
+      path === null
+        ? {
+            apiGroups: [group],
+            resources: [...(known?.resources ?? []), resource],
+            ...(name === null ? {} : { resourceNames: [name] }),
+            verbs,
+          }
+        : { nonResourceURLs: [...(known?.nonResourceURLs ?? []), path], verbs },
+    );
+  }
+  return [...merged.values()];
+}

@@ -1,0 +1,101 @@
+import { condenseRules } from "./condense.ts";
+import { breakDown, covers } from "./covers.ts";
+import { parseServiceAccountUsername, subjectUsername } from "./subjects.ts";
+import type { BindingShape, Policy, PolicyRule, Subject } from "./types.ts";
+
+/** What one subject gains and loses in one scope, in compact rules. */
+export interface PolicyChange {
+  /** A service account carries its namespace. */
+  readonly subject: Subject;
+  /** `""`: in the whole cluster. */
+  readonly namespace: string;
+  readonly gained: readonly PolicyRule[];
+  readonly lost: readonly PolicyRule[];
+}
+
+/** The rules of one subject by scope. */
+interface Holdings {
+  readonly subject: Subject;
+  readonly byScope: Map<string, PolicyRule[]>;
+}
+
+/**
+ * What changes for whom from one policy to another, by subject and scope; empty exactly when both allow the same. What is
+ * gained (or lost) in the whole cluster is not repeated for namespaces. Groups are compared as such, not by member.
+ */
+export function diff(before: Policy, after: Policy): PolicyChange[] {
+  const old = holdingsOf(before);
+  const now = holdingsOf(after);
+  const changes: PolicyChange[] = [];
+  for (const key of [...new Set([...old.keys(), ...now.keys()])].sort()) {
+    const a = old.get(key);
+    const b = now.get(key);
+    const subject = (a ?? b)?.subject;
+    if (subject === undefined) continue;
+    const gained = additions(a, b);
+    const lost = additions(b, a);
+    for (const namespace of [...new Set([...gained.keys(), ...lost.keys()])].sort()) {
+      const entry = { gained: gained.get(namespace) ?? [], lost: lost.get(namespace) ?? [] };
+      changes.push({ subject, namespace, ...entry });
+    }
+  }
+  return changes;
+}
+
+/** What `to` holds that `from` does not, by scope. Scopes without any are left out. */
+function additions(from: Holdings | undefined, to: Holdings | undefined): Map<string, PolicyRule[]> {
+  const found = new Map<string, PolicyRule[]>();
+  const held = (scope: string): readonly PolicyRule[] => from?.byScope.get(scope) ?? [];
+  const add = (scope: string, missing: readonly PolicyRule[]): void => {
+    if (missing.length > 0) found.set(scope, condenseRules(missing));
+  };
+  const inCluster = missingIn(held(""), to?.byScope.get("") ?? []);
+  add("", inCluster);
+  for (const [scope, rules] of to?.byScope ?? []) {
+    if (scope === "") continue;
+    const known = [...held(""), ...held(scope), ...inCluster];
+    // A binding in a namespace grants no paths, whatever its role says.
+    add(
+      scope,
+      missingIn(known, rules).filter((point) => point.nonResourceURLs === undefined),
+    );
+  }
+  return found;
+}
+
+function missingIn(held: readonly PolicyRule[], wanted: readonly PolicyRule[]): readonly PolicyRule[] {
+  // Most subjects hold the very same rules before and after.
+  const known = new Set(held);
+  return covers(
+    held,
+    wanted.filter((rule) => !known.has(rule)),
+  ).missing;
+}
+
+function holdingsOf(policy: Policy): Map<string, Holdings> {
+  const all = new Map<string, Holdings>();
+  for (const scope of policy.scopes()) {
+    for (const binding of policy.bindingsIn(scope)) {
+      const rules = policy.roleOf(binding)?.rules ?? [];
+      if (!rules.some((rule) => breakDown(rule).length > 0)) continue;
+      for (const subject of subjectsOf(binding)) {
+        const key = `${subject.kind}/${subject.namespace ?? ""}/${subject.name}`;
+        const holdings = all.get(key) ?? { subject, byScope: new Map<string, PolicyRule[]>() };
+        all.set(key, holdings);
+        holdings.byScope.set(scope, [...(holdings.byScope.get(scope) ?? []), ...rules]);
+      }
+    }
+  }
+  return all;
+}
+
+/** The subjects of a binding in one form each: a user name of a service account is that account. */
+function subjectsOf(binding: BindingShape): Subject[] {
+  return binding.subjects.flatMap((subject): Subject[] => {
+    if (subject.kind === "Group") return [{ kind: "Group", name: subject.name }];
+    const username = subjectUsername(subject, binding.namespace);
+    if (username === undefined) return [];
+    const account = parseServiceAccountUsername(username);
+    return [account === undefined ? { kind: "User", name: username } : { kind: "ServiceAccount", ...account }];
+  });
+}

@@ -1,0 +1,97 @@
+import { scopesOf } from "./policy.ts";
+import { ALL, ruleAllows } from "./ruleMatch.ts";
+import { nearSubject, type SubjectSlip } from "./subjectSlip.ts";
+import { applyingSubject } from "./subjects.ts";
+import type {
+  AccessRequest,
+  BindingShape,
+  Policy,
+  PolicyRule,
+  ResourceAccess,
+  RoleShape,
+  Subject,
+  SubjectIdentity,
+} from "./types.ts";
+
+/** The respects in which a grant may fail, the nearest first. */
+export const LACKS = [
+  "verb",
+  "subresource",
+  "namespace",
+  "name",
+  "apiGroup",
+  "role",
+  "subject",
+  "path",
+  "resource",
+] as const;
+
+/**
+ * The one respect in which a grant fails. `role`: the role of the binding does not exist. `subject`: the binding nearly names
+ * the user, but not quite. `namespace`: it is granted elsewhere (paths: a binding in a namespace never grants any).
+ */
+export type Lack = (typeof LACKS)[number];
+
+/** What would allow a request, but for one respect. */
+export interface NearMiss {
+  readonly lacks: Lack;
+  readonly binding: BindingShape;
+  /** The subject that names the user, or nearly does. */
+  readonly subject: Subject;
+  /** Absent when it does not exist. */
+  readonly role?: RoleShape;
+  readonly rule?: PolicyRule;
+  /** For `subject`: how it misses. */
+  readonly slip?: SubjectSlip;
+}
+
+/** What in a policy comes near to allowing a request that it denies: nearest first, then by scope and name. */
+export function nearMisses(policy: Policy, user: SubjectIdentity, request: AccessRequest): NearMiss[] {
+  const asked = scopesOf(request);
+  const misses: NearMiss[] = [];
+  for (const scope of [...policy.scopes()].sort()) {
+    const inScope = asked.includes(scope);
+    for (const binding of policy.bindingsIn(scope)) {
+      const role = policy.roleOf(binding);
+      const subject = applyingSubject(binding, user);
+      if (subject !== undefined) {
+        if (role === undefined && inScope) misses.push({ lacks: "role", binding, subject });
+        for (const rule of role?.rules ?? []) {
+          const lacks = lackOf(rule, request, inScope);
+          if (role !== undefined && lacks !== undefined) misses.push({ lacks, binding, subject, role, rule });
+        }
+        continue;
+      }
+      const rule = inScope ? role?.rules.find((candidate) => ruleAllows(candidate, request)) : undefined;
+      const near = role === undefined || rule === undefined ? undefined : nearSubject(binding, user);
+      if (near !== undefined && role !== undefined && rule !== undefined) {
+        misses.push({ lacks: "subject", binding, ...near, role, rule });
+      }
+    }
+  }
+  return misses.sort((a, b) => LACKS.indexOf(a.lacks) - LACKS.indexOf(b.lacks));
+}
+
+/** The only respect in which a rule fails, given whether its binding is in scope; undefined when there are several. */
+function lackOf(rule: PolicyRule, request: AccessRequest, inScope: boolean): Lack | undefined {
+  if (!inScope) return ruleAllows(rule, request) ? "namespace" : undefined;
+  if (ruleAllows({ ...rule, verbs: [ALL] }, request)) return "verb";
+  if (!request.resourceRequest) {
+    const speaksOfPaths = (rule.nonResourceURLs ?? []).length > 0;
+    return speaksOfPaths && ruleAllows({ ...rule, nonResourceURLs: [ALL] }, request) ? "path" : undefined;
+  }
+  if ((rule.resources ?? []).length === 0) return undefined;
+  if (allowsOtherPart(rule, request)) return "subresource";
+  if (ruleAllows({ ...rule, resourceNames: [] }, request)) return "name";
+  if (ruleAllows({ ...rule, apiGroups: [ALL] }, request)) return "apiGroup";
+  return ruleAllows({ ...rule, resources: [ALL] }, request) ? "resource" : undefined;
+}
+
+/** Whether a rule would allow the request on the resource itself or on another sub-resource of it. */
+function allowsOtherPart(rule: PolicyRule, request: ResourceAccess): boolean {
+  const touched = (rule.resources ?? []).some((item) => {
+    const [parent] = item.split("/");
+    return parent === request.resource || parent === ALL;
+  });
+  return touched && ruleAllows({ ...rule, resources: [ALL] }, request);
+}
