@@ -27,6 +27,15 @@ describe("selectControllers", () => {
     expect(select(...spec)).toEqual(expected);
   });
 
+  it("starts what must be named only when it is named", () => {
+    const names = ["token-cleaner-controller", "bootstrap-signer-controller", "own-controller"];
+    expect([...selectControllers(["*"], names)]).toEqual(["own-controller"]);
+    expect([...selectControllers(["*", "token-cleaner-controller"], names)]).toEqual([
+      "token-cleaner-controller",
+      "own-controller",
+    ]);
+  });
+
   it.each(["nope", "-nope", "namespace", "-*"])("refuses %s", (item) => {
     expect(() => select("*", item)).toThrow(/controller ".+" is unknown/);
   });

@@ -7,6 +7,7 @@ export const REFERENCE_CONTROLLERS: readonly string[] = [
   "certificatesigningrequest-approving-controller",
   "certificatesigningrequest-cleaner-controller",
   "certificatesigningrequest-signing-controller",
+  "cloud-node-lifecycle-controller",
   "clusterrole-aggregation-controller",
   "cronjob-controller",
   "daemonset-controller",
@@ -32,22 +33,35 @@ export const REFERENCE_CONTROLLERS: readonly string[] = [
   "pod-garbage-collector-controller",
   "replicaset-controller",
   "replicationcontroller-controller",
+  "resourceclaim-controller",
   "resourcequota-controller",
   "root-ca-certificate-publisher-controller",
+  "selinux-warning-controller",
+  "service-cidr-controller",
   "service-lb-controller",
   "serviceaccount-controller",
   "serviceaccount-token-controller",
   "statefulset-controller",
+  "storage-version-migrator-controller",
+  "storageversion-garbage-collector-controller",
   "taint-eviction-controller",
   "token-cleaner-controller",
   "ttl-after-finished-controller",
   "ttl-controller",
   "validatingadmissionpolicy-status-controller",
+  "volumeattributesclass-protection-controller",
 ];
+
+/** Controllers that a star does not start: who wants them names them. */
+const NAMED_ONLY: ReadonlySet<string> = new Set([
+  "bootstrap-signer-controller",
+  "selinux-warning-controller",
+  "token-cleaner-controller",
+]);
 
 /**
  * Which of the available controllers a list of `*`, `name` and `-name` selects; an empty list selects none. A name is on when
- * it is listed, off when it is listed with a minus, and otherwise on when there is a star.
+ * it is listed, off when it is listed with a minus, and otherwise on when there is a star, but for a few that must be named.
  *
  * @throws RangeError for names that no controller has
  */
@@ -61,7 +75,7 @@ export function selectControllers(spec: readonly string[], available: readonly s
   return new Set(
     available.filter((name) => {
       if (items.includes(name)) return true;
-      return !items.includes(`-${name}`) && items.includes("*");
+      return !items.includes(`-${name}`) && items.includes("*") && !NAMED_ONLY.has(name);
     }),
   );
 }

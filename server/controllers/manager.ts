@@ -3,6 +3,12 @@ import type { Vocabulary } from "../../shared/vocabulary.ts";
 import { GROUP_AUTHENTICATED, type Identity } from "../authentication/identity.ts";
 import type { ApiClient } from "../client/apiClient.ts";
 import type { ObjectFeed } from "../client/objectFeed.ts";
+import { API_VERSION } from "../endpoints/version.ts";
+import { bootstrapSignerController } from "./bootstrap/bootstrapSigner.ts";
+import { tokenCleanerController } from "./bootstrap/tokenCleaner.ts";
+import { certificateApprovingController } from "./certificates/approving.ts";
+import { certificateCleaningController } from "./certificates/cleaning.ts";
+import { type ClusterSigning, certificateSigningController } from "./certificates/signing.ts";
 import type { ControllerParts, RunningController } from "./controller.ts";
 import { selectControllers } from "./controllerNames.ts";
 import { garbageCollector } from "./garbageCollector/garbageCollector.ts";
@@ -10,6 +16,8 @@ import { namespaceController } from "./namespaces.ts";
 import { roleAggregationController } from "./roleAggregation.ts";
 import { rootCertificateController } from "./rootCertificate.ts";
 import { serviceAccountController } from "./serviceAccounts.ts";
+import { legacyTokenCleanerController } from "./serviceAccountTokens/legacyTokenCleaner.ts";
+import { type TokenMaker, tokenSecretController } from "./serviceAccountTokens/tokenSecrets.ts";
 import { claimProtectionController, volumeProtectionController } from "./storageProtection.ts";
 import { systemTimers, type Timers } from "./workQueue.ts";
 
@@ -23,17 +31,31 @@ export interface ManagerOptions {
   readonly log: { warn(data: object, message: string): void };
   /** PEM that pods verify the server by. */
   readonly rootCa: string;
+  /** What only a few controllers can do; those that lack what they need do not start. */
+  readonly abilities?: ControllerAbilities;
   /** Objects straight from the server's caches. Without it, who needs all of them watches every resource. */
   readonly feed?: ObjectFeed;
   readonly timers?: Timers;
 }
 
+/** Keys and settings of the server that no API tells. */
+export interface ControllerAbilities {
+  readonly signing: ClusterSigning;
+  readonly signToken: TokenMaker["sign"];
+  /** How long tokens in secrets may lie unused, in milliseconds. */
+  readonly legacyTokenPeriod: number;
+}
+
 interface Entry {
   /** As `--controllers` names it. */
   readonly name: string;
-  /** Service account in the system namespace; the default role of that name holds its permissions. */
-  readonly account: string;
-  start(parts: ControllerParts, options: ManagerOptions): RunningController;
+  /**
+   * Service account in the system namespace; the default role of that name holds its permissions. Without one, the controller
+   * works under the controller manager's own identity.
+   */
+  readonly account?: string;
+  /** Undefined when the server lacks what the controller needs. */
+  start(parts: ControllerParts, options: ManagerOptions): RunningController | undefined;
 }
 
 const CONTROLLERS: readonly Entry[] = [
@@ -64,7 +86,41 @@ const CONTROLLERS: readonly Entry[] = [
     account: "generic-garbage-collector",
     start: (parts, { feed }) => garbageCollector(parts, feed),
   },
+  { name: "token-cleaner-controller", account: "token-cleaner", start: tokenCleanerController },
+  { name: "bootstrap-signer-controller", account: "bootstrap-signer", start: bootstrapSignerController },
+  {
+    name: "serviceaccount-token-controller",
+    start: (parts, { rootCa, abilities }) =>
+      abilities && tokenSecretController(parts, { rootCa, sign: abilities.signToken }),
+  },
+  {
+    name: "legacy-serviceaccount-token-cleaner-controller",
+    account: "legacy-service-account-token-cleaner",
+    start: (parts, { abilities }) => abilities && legacyTokenCleanerController(parts, abilities.legacyTokenPeriod),
+  },
+  {
+    name: "certificatesigningrequest-signing-controller",
+    account: "certificate-controller",
+    start: (parts, { abilities }) => abilities && certificateSigningController(parts, abilities.signing),
+  },
+  {
+    name: "certificatesigningrequest-approving-controller",
+    account: "certificate-controller",
+    start: certificateApprovingController,
+  },
+  {
+    name: "certificatesigningrequest-cleaner-controller",
+    account: "certificate-controller",
+    start: certificateCleaningController,
+  },
 ];
+
+/** Whether a list as `--controllers` takes it selects a controller. @throws RangeError for a name that no controller has */
+export const selectsController = (spec: readonly string[], name: string): boolean =>
+  selectControllers(
+    spec,
+    CONTROLLERS.map((entry) => entry.name),
+  ).has(name);
 
 /** The controllers that run. */
 export interface RunningControllers {
@@ -94,33 +150,38 @@ export function startControllers(options: ManagerOptions): RunningControllers {
     options.spec,
     CONTROLLERS.map(({ name }) => name),
   );
-  const managerName = vocabulary.render("{prefix}-controller-manager");
-  const manager = options.clientFor(
-    { username: `system:${managerName}`, groups: [GROUP_AUTHENTICATED], extra: {} },
-    managerName,
-  );
-  const entries = CONTROLLERS.filter(({ name }) => selected.has(name));
-  const running = entries.map(({ name, account, start }) => {
-    const own = options.clientFor(accountIdentity(vocabulary, account), account);
+  const program = `${vocabulary.render("{prefix}-controller-manager")}/${API_VERSION.gitVersion}`;
+  const managerIdentity = { username: managerUsername(vocabulary), groups: [GROUP_AUTHENTICATED], extra: {} };
+  const manager = options.clientFor(managerIdentity, program);
+  const clientOf = (account: string | undefined): ApiClient => {
+    if (account === undefined) return manager;
+    const identity = accountIdentity(vocabulary, account);
+    // What stands before the slash owns the fields that are written: the same for all.
+    return sharedReads(options.clientFor(identity, `${program}/${identity.username}`), manager);
+  };
+  const running = CONTROLLERS.filter(({ name }) => selected.has(name)).flatMap(({ name, account, start }) => {
     const parts: ControllerParts = {
-      client: sharedReads(own, manager),
+      client: clientOf(account),
       vocabulary,
       timers: options.timers ?? systemTimers,
       now: options.now,
       onError: (error, key) => options.log.warn({ err: error, controller: name, key }, "controller failed"),
     };
-    return start(parts, options);
+    const controller = start(parts, options);
+    return controller === undefined ? [] : [{ name, controller }];
   });
   return {
-    names: entries.map(({ name }) => name),
+    names: running.map(({ name }) => name),
     async settled() {
-      await Promise.all(running.map((controller) => controller.settled()));
+      await Promise.all(running.map(({ controller }) => controller.settled()));
     },
     async stop() {
-      await Promise.all(running.map((controller) => controller.stop()));
+      await Promise.all(running.map(({ controller }) => controller.stop()));
     },
   };
 }
+
+const managerUsername = (vocabulary: Vocabulary): string => vocabulary.render("system:{prefix}-controller-manager");
 
 /** The identity of a service account in the system namespace. */
 export function accountIdentity(vocabulary: Vocabulary, name: string): Identity {
@@ -143,6 +204,7 @@ function sharedReads(own: ApiClient, manager: ApiClient): ApiClient {
     create: (ref, object, options) => own.create(ref, object, options),
     update: (ref, object, options) => own.update(ref, object, options),
     patch: (ref, patch, options) => own.patch(ref, patch, options),
+    apply: (ref, object, options) => own.apply(ref, object, options),
     delete: (ref, options) => own.delete(ref, options),
     deleteCollection: (ref, options) => own.deleteCollection(ref, options),
     resources: () => own.resources(),

@@ -6,6 +6,8 @@ import { fromStructured, matchesLabels, type StructuredSelector } from "../../sh
 import { isApiError } from "../../shared/status.ts";
 import { type ControllerParts, type RunningController, startController } from "./controller.ts";
 
+const FIELD_MANAGER = "clusterrole-aggregation-controller";
+
 /** All aggregated roles are computed together: any role may be part of any of them. */
 const ALL = "*";
 
@@ -61,7 +63,8 @@ export function roleAggregationController(parts: ControllerParts): RunningContro
       await Promise.all(
         [...wanted].map(async ([name, rules]) => {
           try {
-            await client.patch({ ...ref, name }, { rules }, { fieldManager: "clusterrole-aggregation-controller" });
+            const role = { apiVersion: `${ref.group}/v1`, kind: "ClusterRole", metadata: { name }, rules };
+            await client.apply({ ...ref, name }, role, { fieldManager: FIELD_MANAGER });
           } catch (error) {
             if (!isApiError(error, "NotFound")) throw error;
           }

@@ -154,6 +154,11 @@ export function memoryClient(resources: readonly ServedResource[] = []): MemoryC
       checkState(ref, old, { uid, resourceVersion });
       return store(keyOf(ref), mergePatch(old, patch) as ApiObject, "MODIFIED");
     },
+    /** Knows no owners: what is applied replaces the fields of that name, and whatever else is there stays. */
+    async apply(ref, { metadata: _, ...fields }) {
+      record("patch", ref);
+      return store(keyOf(ref), { ...find(ref), ...fields }, "MODIFIED");
+    },
     async delete(ref, options) {
       record("delete", ref);
       const object = find(ref);

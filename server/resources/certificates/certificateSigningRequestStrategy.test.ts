@@ -1,22 +1,21 @@
-import { describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import type { ApiObject } from "../../../shared/object.ts";
+import { type MadeRequest, makeRequest } from "../../x509/testing/makeRequest.ts";
 import { fakeContext } from "../testing/fakeContext.ts";
-import { parsePem } from "../validation/pem.ts";
 import {
   certificateSigningRequestApprovalStrategy as approval,
   certificateSigningRequestStrategy as main,
   certificateSigningRequestStatusStrategy as status,
 } from "./certificateSigningRequestStrategy.ts";
 import { validateCertificate, validateChange } from "./certificateSigningRequestValidation.ts";
-import { isCertificateRequest } from "./der.ts";
 
-const encode = (text: string) => Buffer.from(text).toString("base64");
-/** Structure only: information (version, subject, key), algorithm, signature. */
-const der = Uint8Array.from([0x30, 14, 0x30, 7, 0x02, 1, 0, 0x30, 0, 0x30, 0, 0x30, 0, 0x03, 1, 0]);
-const pem = `-----BEGIN CERTIFICATE REQUEST-----\n${Buffer.from(der).toString("base64")}\n-----END CERTIFICATE REQUEST-----\n`;
+let made: MadeRequest;
+beforeAll(async () => {
+  made = await makeRequest({ commonName: "ann" });
+});
 const request = (spec: object = {}, conditions?: object[]): ApiObject => ({
   metadata: { name: "r" },
-  spec: { request: encode(pem), signerName: "example.com/signer", usages: ["client auth"], ...spec },
+  spec: { request: made.base64, signerName: "example.com/signer", usages: ["client auth"], ...spec },
   ...(conditions === undefined ? {} : { status: { conditions } }),
 });
 const texts = (errors: readonly { field: string; message: string }[] = []) =>
@@ -41,6 +40,13 @@ describe("a new request", () => {
     [
       { request: "bm9wZQ==" },
       ["spec.request: Invalid value: []byte{0x6e, 0x6f, 0x70, 0x65}: PEM block type must be CERTIFICATE REQUEST"],
+    ],
+    [
+      {
+        request:
+          "LS0tLS1CRUdJTiBDRVJUSUZJQ0FURSBSRVFVRVNULS0tLS0KTUFNQ0FRQT0KLS0tLS1FTkQgQ0VSVElGSUNBVEUgUkVRVUVTVC0tLS0tCg==",
+      },
+      [expect.stringMatching(/^spec\.request: Invalid value: \[\]byte\{.*\}: asn1: structure error: /)],
     ],
     [{ usages: [], signerName: "" }, ["spec.usages: Required value", "spec.signerName: Required value"]],
     [
@@ -77,9 +83,25 @@ describe("decisions", () => {
     expect(texts(validateChange(request(), request({}, [approved]), { decision: true }))).toEqual([
       'status.conditions: Forbidden: updates may not remove a condition of type "Approved"',
     ]);
-    const next = request({}, [{ type: "Failed", status: "True" }]);
+    const failed = { type: "Failed", status: "True" };
+    const forged = { ...approved, reason: "Forged" };
+    const next = request({}, [failed, forged]);
     status.prepareForUpdate?.(fakeContext(), next, request({}, [approved]));
-    expect(next["status"]).toMatchObject({ conditions: [{ type: "Approved" }, { type: "Failed" }] });
+    expect(next["status"]).toMatchObject({ conditions: [failed, approved] });
+    expect(JSON.stringify(next)).not.toContain("Forged");
+  });
+
+  test("neither come nor go when a signer writes the status", () => {
+    const update = (now: object[], before: object[]): string[] => {
+      const [next, old] = [request({}, now), request({}, before)];
+      status.prepareForUpdate?.(fakeContext(), next, old);
+      return texts(status.validateUpdate?.(fakeContext(), next, old));
+    };
+    const forbidden = (change: string) =>
+      `status.conditions: Forbidden: updates may not ${change} a condition of type "Approved"`;
+    expect(update([approved], [])).toEqual([forbidden("add")]);
+    expect(update([], [approved])).toEqual([forbidden("remove")]);
+    expect(update([approved], [approved])).toEqual([]);
   });
 });
 
@@ -89,11 +111,5 @@ describe("certificates", () => {
     expect(texts(validateCertificate(object))).toEqual([
       'status.certificate: Invalid value: "<certificate data>": must contain at least one CERTIFICATE PEM block',
     ]);
-  });
-
-  test("the reader of requests stops at anything else", () => {
-    expect(isCertificateRequest(der)).toBe(true);
-    for (let length = 0; length < der.length; length++) expect(isCertificateRequest(der.slice(0, length))).toBe(false);
-    expect(parsePem(`junk\n${pem}${pem}`)).toHaveLength(2);
   });
 });

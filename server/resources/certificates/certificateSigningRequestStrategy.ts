@@ -58,12 +58,26 @@ const own: Strategy = {
 /** Rules of certificate signing requests. */
 export const certificateSigningRequestStrategy = specStatusStrategy(own, { tracksGeneration: false });
 
+/** The conditions with those of one type as they were, unless some came or went: then validation refuses the change. */
+function keepDecision(
+  conditions: readonly CertificateSigningRequestCondition[],
+  before: readonly CertificateSigningRequestCondition[],
+  type: string,
+): readonly CertificateSigningRequestCondition[] {
+  const stored = before.filter((condition) => condition.type === type);
+  if (conditions.filter((condition) => condition.type === type).length !== stored.length) return conditions;
+  return conditions.map((condition) => (condition.type === type ? (stored.shift() ?? condition) : condition));
+}
+
 /** Signers write the certificate and what became of the request; decisions stay. */
 export const certificateSigningRequestStatusStrategy = statusStrategy(certificateSigningRequestStrategy, {
+  resetFields: [["spec"], ["status", "conditions"]],
   prepare(context, object, old) {
-    const decisions = conditionsOf(old).filter(({ type }) => type === "Approved" || type === "Denied");
-    const others = conditionsOf(object).filter(({ type }) => type !== "Approved" && type !== "Denied");
-    const conditions = [...decisions, ...others];
+    const before = conditionsOf(old);
+    const conditions = ["Approved", "Denied"].reduce(
+      (kept, type) => keepDecision(kept, before, type),
+      conditionsOf(object),
+    );
     const { conditions: _, ...status } = (object["status"] ?? {}) as Record<string, unknown>;
     object["status"] = conditions.length === 0 ? status : { ...status, conditions };
     fillTimes(context, object, old);

@@ -59,6 +59,13 @@ describe("decisions", () => {
     ]);
   });
 
+  it("keep the faults that they have", () => {
+    for (const faulty of [[approved, denied], [approved, approved], [{ status: "True" }]]) {
+      expect(errors({}, faulty, request({}, faulty))).toEqual([]);
+      expect(errors({}, faulty, request({}, []))).toHaveLength(1);
+    }
+  });
+
   it("are added by approvers, and removed by nobody", () => {
     const change = (now: object[], before: object[], allowed = {}): string[] =>
       texts(validateChange(request({}, now), request({}, before), allowed));

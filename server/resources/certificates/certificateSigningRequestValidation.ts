@@ -14,12 +14,13 @@ import {
 } from "../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../shared/object.ts";
 import type { Vocabulary } from "../../../shared/vocabulary.ts";
+import { decodeCertificateRequest } from "../../x509/certificateRequest.ts";
+import { checkRequestSignature } from "../../x509/requestSignature.ts";
 import { decoded } from "../strategies/narrow.ts";
 import { decodeText } from "../validation/base64.ts";
 import { invalidText } from "../validation/goText.ts";
 import { checkLabel, checkSubdomain } from "../validation/names.ts";
 import { parsePem } from "../validation/pem.ts";
-import { isCertificateRequest } from "./der.ts";
 
 const USAGES = [
   "any",
@@ -78,7 +79,7 @@ export function validateCertificateSigningRequest(
     const why = `may not specify a duration less than ${MIN_SECONDS} seconds (10 minutes)`;
     errors.push(invalid("spec.expirationSeconds", seconds, why));
   }
-  return [...errors, ...validateConditions(object)];
+  return [...errors, ...validateConditions(object, old)];
 }
 
 const specOf = (object: ApiObject): Partial<CertificateSigningRequestSpec> =>
@@ -97,14 +98,14 @@ const bytes = (base64: string | undefined): string =>
     ? "[]byte(nil)"
     : `[]byte{${[...Buffer.from(base64, "base64")].map((byte) => `0x${byte.toString(16)}`).join(", ")}}`;
 
+/** Whoever asks for a certificate must hold the key: the request's own signature is the proof. */
 function validateRequest(base64: string | undefined, path: string): FieldError[] {
-  const [block] = parsePem(decodeText(base64 ?? ""));
-  if (block === undefined || block.label !== "CERTIFICATE REQUEST") {
-    return [invalidText(path, bytes(base64), "PEM block type must be CERTIFICATE REQUEST")];
+  try {
+    checkRequestSignature(decodeCertificateRequest(base64 ?? ""));
+    return [];
+  } catch (error) {
+    return [invalidText(path, bytes(base64), error instanceof Error ? error.message : String(error))];
   }
-  return isCertificateRequest(block.data)
-    ? []
-    : [invalidText(path, bytes(base64), "asn1: structure error: malformed certificate request")];
 }
 
 /** A signer is named by a domain and a path: `example.com/my-signer`. */
@@ -138,28 +139,33 @@ function validateParts(
 
 const conditionsOf = (object: ApiObject) => decoded<CertificateSigningRequest>(object).status?.conditions ?? [];
 
-function validateConditions(object: ApiObject): FieldError[] {
+/** What is wrong with the conditions; faults that the stored ones have already may stay. */
+function validateConditions(object: ApiObject, old: ApiObject | undefined): FieldError[] {
   const errors: FieldError[] = [];
+  const before = (old === undefined ? [] : conditionsOf(old)).map(({ type }) => type ?? "");
+  const wasBoth = before.includes("Approved") && before.includes("Denied");
+  const hadDuplicates = new Set(before).size < before.length;
   const types = new Set<string>();
   for (const [i, condition] of conditionsOf(object).entries()) {
     const at = index("status.conditions", i);
     const type = condition.type ?? "";
-    const status = condition.status ?? "";
-    if (type === "") errors.push(required(child(at, "type")));
-    if (status === "") errors.push(required(child(at, "status")));
-    else if (["Approved", "Denied", "Failed"].includes(type)) {
-      if (status !== "True") errors.push(notSupported(child(at, "status"), status, ["True"]));
-    } else if (!["True", "False", "Unknown"].includes(status)) {
-      errors.push(notSupported(child(at, "status"), status, ["False", "True", "Unknown"]));
-    }
+    if (type === "" && !before.includes("")) errors.push(required(child(at, "type")));
+    errors.push(...validateStatus(type, condition.status ?? "", child(at, "status")));
     const other = type === "Approved" ? "Denied" : type === "Denied" ? "Approved" : undefined;
-    if (other !== undefined && types.has(other)) {
+    if (other !== undefined && types.has(other) && !wasBoth) {
       errors.push(invalid(child(at, "type"), type, "Approved and Denied conditions are mutually exclusive"));
     }
-    if (types.has(type)) errors.push(duplicate(child(at, "type"), type));
+    if (types.has(type) && !hadDuplicates) errors.push(duplicate(child(at, "type"), type));
     types.add(type);
   }
   return errors;
+}
+
+/** Conditions that tell what was done are true or not there. */
+function validateStatus(type: string, status: string, path: string): FieldError[] {
+  if (status === "") return [required(path)];
+  const allowed = ["Approved", "Denied", "Failed"].includes(type) ? ["True"] : ["False", "True", "Unknown"];
+  return allowed.includes(status) ? [] : [notSupported(path, status, allowed)];
 }
 
 const SECRET = "<certificate data>";

@@ -1,0 +1,117 @@
+/** Tags of the elements that certificate requests are made of. */
+export const DER = {
+  integer: 0x02,
+  bitString: 0x03,
+  octetString: 0x04,
+  objectId: 0x06,
+  sequence: 0x30,
+  set: 0x31,
+} as const;
+
+/** One element of a DER text. */
+export interface DerElement {
+  readonly tag: number;
+  readonly content: Uint8Array;
+  /** Tag, length and content. */
+  readonly whole: Uint8Array;
+}
+
+/** Bytes that are not the DER that was expected. */
+export class DerError extends Error {
+  override readonly name = "DerError";
+}
+
+/**
+ * Reads the element at the beginning.
+ * @throws DerError when the bytes do not hold a whole one
+ */
+export function readElement(bytes: Uint8Array): DerElement {
+  const tag = bytes[0];
+  const first = bytes[1];
+  if (tag === undefined) throw new DerError("asn1: syntax error: sequence truncated");
+  if (first === undefined) throw new DerError("asn1: syntax error: truncated tag or length");
+  let length = first;
+  let start = 2;
+  if (first >= 0x80) {
+    const count = first & 0x7f;
+    if (count === 0) throw new DerError("asn1: syntax error: indefinite length found (not DER)");
+    if (count > 4) throw new DerError("asn1: structure error: length too large");
+    start += count;
+    if (start > bytes.length) throw new DerError("asn1: syntax error: truncated tag or length");
+    length = bytes.subarray(2, start).reduce((sum, byte) => sum * 256 + byte, 0);
+  }
+  const end = start + length;
+  if (end > bytes.length) throw new DerError("asn1: syntax error: data truncated");
+  return { tag, content: bytes.subarray(start, end), whole: bytes.subarray(0, end) };
+}
+
+/** The elements that fill the bytes exactly. @throws DerError */
+export function readElements(bytes: Uint8Array): DerElement[] {
+  const elements: DerElement[] = [];
+  for (let rest = bytes; rest.length > 0; ) {
+    const element = readElement(rest);
+    elements.push(element);
+    rest = rest.subarray(element.whole.length);
+  }
+  return elements;
+}
+
+/** The parts of an element that must be of a kind. @throws DerError */
+export function partsOf(element: DerElement | undefined, tag: number = DER.sequence): DerElement[] {
+  return readElements(contentOf(element, tag));
+}
+
+/** The content of an element that must be of a kind. @throws DerError */
+export function contentOf(element: DerElement | undefined, tag: number): Uint8Array {
+  if (element?.tag !== tag) throw new DerError(`asn1: structure error: tags don't match (${mismatch(element, tag)})`);
+  return element.content;
+}
+
+/** How the reference tells that an element is not the expected one. */
+function mismatch(element: DerElement | undefined, tag: number): string {
+  const found = element?.tag ?? 0;
+  const { length } = element?.content ?? [];
+  const compound = (found & 0x20) !== 0;
+  return `${tag & 0x1f} vs {class:${found >> 6} tag:${found & 0x1f} length:${length} isCompound:${compound}}`;
+}
+
+/** `2.5.4.3` of an object identifier's content. */
+export function objectIdText(content: Uint8Array): string {
+  const arcs: number[] = [];
+  let value = 0;
+  for (const byte of content) {
+    value = value * 128 + (byte & 0x7f);
+    if (byte & 0x80) continue;
+    // The first number stands for the first two arcs.
+    if (arcs.length > 0) arcs.push(value);
+    else if (value < 80) arcs.push(Math.floor(value / 40), value % 40);
+    else arcs.push(2, value - 80);
+    value = 0;
+  }
+  return arcs.join(".");
+}
+
+const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+const isAscii = (content: Uint8Array): boolean => content.every((byte) => byte < 0x80);
+
+/** Content of a string element, by its tag; undefined for kinds of strings that nobody uses, and for broken ones. */
+export function stringText({ tag, content }: DerElement): string | undefined {
+  switch (tag) {
+    case 0x0c: // UTF8String
+      try {
+        return utf8.decode(content);
+      } catch {
+        return undefined;
+      }
+    case 0x12: // NumericString
+    case 0x13: // PrintableString
+    case 0x16: // IA5String
+      return isAscii(content) ? Buffer.from(content).toString("latin1") : undefined;
+    case 0x14: // T61String
+      return Buffer.from(content).toString("latin1");
+    case 0x1e: // BMPString
+      return content.length % 2 === 0 ? Buffer.from(content).swap16().toString("utf16le") : undefined;
+    default:
+      return undefined;
+  }
+}
