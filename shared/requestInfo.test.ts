@@ -64,6 +64,8 @@ describe("parseRequestInfo", () => {
     expect(parse("GET", "/api/v1/pods?fieldSelector=metadata.name%3Da%2Fb").name).toBe("");
     expect(parse("GET", "/api/v1/pods?fieldSelector=metadata.name%3Da,nonsense").name).toBe("");
     expect(parse("GET", "/api/v1/pods?fieldSelector=metadata.name%3Da&labelSelector=(").name).toBe("");
+    expect(parse("GET", "/api/v1/pods?fieldSelector=metadata.name%3Da&limit=5").name).toBe("a");
+    expect(parse("GET", "/api/v1/pods?fieldSelector=metadata.name%3Da&limit=few").name).toBe("");
   });
 
   it("keeps the selectors of collections", () => {

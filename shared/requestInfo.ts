@@ -114,10 +114,11 @@ export function isTrue(value: string | null): boolean {
   return value !== null && value !== "0" && value.toLowerCase() !== "false";
 }
 
-/** A list limited to one name by field selector is authorized for that name, if its selectors can be understood. */
+/** A list limited to one name by field selector is authorized for that name, if its options can be understood. */
 function nameFromSelectors(query: URLSearchParams): string {
   const fields = query.get("fieldSelector") ?? "";
   if (!fields.includes("metadata.name")) return "";
+  if (["limit", "timeoutSeconds"].some((name) => !/^[+-]?\d+$/.test(query.get(name) ?? "0"))) return "";
   try {
     parseLabelSelector(query.get("labelSelector") ?? "");
     const name = parseFieldSelector(fields).find(({ field, negated }) => field === "metadata.name" && !negated)?.value;

@@ -1,12 +1,13 @@
 import { describe, expect, it } from "vitest";
 import type { ApiObject } from "../../shared/object.ts";
+import { createFeatureGates, type FeatureGates } from "../options/featureGates.ts";
 import {
   localSubjectAccessReviewAction,
   selfSubjectAccessReviewAction,
   selfSubjectRulesReviewAction,
   subjectAccessReviewAction,
 } from "./accessReviews.ts";
-import type { Authorizer } from "./authorizer.ts";
+import type { Attributes, Authorizer } from "./authorizer.ts";
 import { testContext } from "./testing/actionContext.ts";
 
 /** Allows reading config maps, denies secrets, has no opinion on the rest. */
@@ -42,6 +43,33 @@ describe("access reviews", () => {
       review({ resourceAttributes: { ...configmaps, version: "v2" } }),
     );
     expect(self["status"]).toEqual({ allowed: true, reason: "alice v2" });
+  });
+
+  it("hand selectors on, and tell of those that cannot be understood", async () => {
+    const asked: Attributes[] = [];
+    const asking: Authorizer = {
+      name: "asking",
+      authorize(_user, attributes) {
+        asked.push(attributes);
+        return { decision: "allow", reason: "", evaluationError: "half broken" };
+      },
+    };
+    const ask = async (parts: object, features?: FeatureGates) => {
+      const spec = { resourceAttributes: { ...configmaps, ...parts } };
+      const using = { ...context, authorizer: asking, ...(features === undefined ? {} : { features }) };
+      return selfSubjectAccessReviewAction(using, review(spec));
+    };
+    const good = { fieldSelector: { rawSelector: "a=b" } };
+    expect((await ask(good))["status"]).toEqual({ allowed: true, evaluationError: "half broken" });
+    expect(asked.at(-1)).toMatchObject({ fieldSelector: [{ field: "a", negated: false, value: "b" }] });
+    const bad = { fieldSelector: { rawSelector: "nonsense" }, labelSelector: { rawSelector: "(" } };
+    const where = "spec.resourceAttributes";
+    expect((await ask(bad))["status"]).toMatchObject({
+      evaluationError: `half broken; ${where}.fieldSelector ignored due to parse error; ${where}.labelSelector ignored due to parse error`,
+    });
+    const off = await ask({ fieldSelector: {} }, createFeatureGates({ AuthorizeWithSelectors: "false" }));
+    expect(off["spec"]).toEqual({ resourceAttributes: configmaps });
+    expect(asked.at(-1)).not.toHaveProperty("fieldSelector");
   });
 
   it("tell a denial from having no opinion", async () => {

@@ -2,7 +2,7 @@ import type { ApiObject } from "../../shared/object.ts";
 import { badRequest } from "../../shared/status.ts";
 import type { Identity } from "../authentication/identity.ts";
 import type { Action, ActionContext } from "../registry/action.ts";
-import type { Attributes } from "./authorizer.ts";
+import { reviewedAttributes } from "./reviewedAttributes.ts";
 import {
   invalidReview,
   type ReviewSpec,
@@ -12,38 +12,27 @@ import {
 } from "./reviewValidation.ts";
 
 /** Answers a review with a status; the question is echoed. */
-async function answer(
-  context: ActionContext,
-  review: ApiObject,
-  user: Identity,
-  attributes: Attributes,
-): Promise<ApiObject> {
+async function answer(context: ActionContext, review: ApiObject, user: Identity): Promise<ApiObject> {
+  const { attributes, faults } = reviewedAttributes(specOf(review));
   const { decision, reason, evaluationError } = await context.authorizer.authorize(user, attributes);
+  const errors = [...(evaluationError === undefined ? [] : [evaluationError]), ...faults];
   return {
     ...review,
     status: {
       allowed: decision === "allow",
       ...(decision === "deny" ? { denied: true } : {}),
       ...(reason === "" ? {} : { reason }),
-      ...(evaluationError === undefined ? {} : { evaluationError }),
+      ...(errors.length === 0 ? {} : { evaluationError: errors.join("; ") }),
     },
   };
 }
 
-/** What a review asks about. An absent version means all. */
-function attributesOf(spec: ReviewSpec): Attributes {
-  const { resourceAttributes: about, nonResourceAttributes: path } = spec;
-  if (!about) return { resourceRequest: false, verb: path?.verb ?? "", path: path?.path ?? "" };
-  return {
-    resourceRequest: true,
-    verb: about.verb ?? "",
-    group: about.group ?? "",
-    version: about.version || "*",
-    resource: about.resource ?? "",
-    subresource: about.subresource ?? "",
-    namespace: about.namespace ?? "",
-    name: about.name ?? "",
-  };
+/** The review without what is behind a closed gate: that is neither checked nor echoed. */
+function gated(context: ActionContext, review: ApiObject): ApiObject {
+  const spec = specOf(review);
+  if (!spec.resourceAttributes || context.features?.enabled("AuthorizeWithSelectors") !== false) return review;
+  const { fieldSelector, labelSelector, ...resourceAttributes } = spec.resourceAttributes;
+  return { ...review, spec: { ...spec, resourceAttributes } };
 }
 
 const identityOf = (spec: ReviewSpec): Identity => ({
@@ -56,23 +45,26 @@ const identityOf = (spec: ReviewSpec): Identity => ({
 const specOf = (review: ApiObject): ReviewSpec => (review["spec"] ?? {}) as ReviewSpec;
 
 /** POST on subjectaccessreviews: may that user do this? */
-export const subjectAccessReviewAction: Action = (context, review) => {
+export const subjectAccessReviewAction: Action = (context, given) => {
+  const review = gated(context, given);
   const spec = specOf(review);
   const errors = [...validateReviewSpec(spec, false), ...validateReviewMetadata(review, false)];
   if (errors.length > 0) throw invalidReview(context.kind.group, errors);
-  return answer(context, review, identityOf(spec), attributesOf(spec));
+  return answer(context, review, identityOf(spec));
 };
 
 /** POST on selfsubjectaccessreviews: may I do this? */
-export const selfSubjectAccessReviewAction: Action = (context, review) => {
+export const selfSubjectAccessReviewAction: Action = (context, given) => {
+  const review = gated(context, given);
   const spec = specOf(review);
   const errors = [...validateReviewSpec(spec, true), ...validateReviewMetadata(review, false)];
   if (errors.length > 0) throw invalidReview(context.kind.group, errors);
-  return answer(context, review, context.user, attributesOf(spec));
+  return answer(context, review, context.user);
 };
 
 /** POST on localsubjectaccessreviews: may that user do this in this namespace? */
-export const localSubjectAccessReviewAction: Action = (context, review) => {
+export const localSubjectAccessReviewAction: Action = (context, given) => {
+  const review = gated(context, given);
   const spec = specOf(review);
   const errors = [
     ...validateReviewSpec(spec, false),
@@ -84,7 +76,7 @@ export const localSubjectAccessReviewAction: Action = (context, review) => {
   if (context.namespace !== review.metadata.namespace) {
     throw badRequest(`spec.resourceAttributes.namespace must match namespace: ${context.namespace}`);
   }
-  return answer(context, review, identityOf(spec), attributesOf(spec));
+  return answer(context, review, identityOf(spec));
 };
 
 /** POST on selfsubjectrulesreviews: what may I do in this namespace? Only the status is answered, as the reference does. */

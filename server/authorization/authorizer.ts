@@ -1,3 +1,5 @@
+import type { FieldSelector } from "../../shared/selectors/fieldSelector.ts";
+import type { LabelSelector } from "../../shared/selectors/labelSelector.ts";
 import type { Identity } from "../authentication/identity.ts";
 
 /** What a request wants to do, as every authorizer sees it. */
@@ -14,6 +16,12 @@ export interface ResourceAttributes {
   /** Empty for cluster scope and for lists over all namespaces. */
   readonly namespace: string;
   readonly name: string;
+  /**
+   * What the objects asked for have in common, never empty. Requirements that could not be understood are left out: without
+   * them more is asked, so that whoever may do that may also do what was meant.
+   */
+  readonly fieldSelector?: FieldSelector;
+  readonly labelSelector?: LabelSelector;
 }
 
 export interface NonResourceAttributes {
@@ -29,7 +37,10 @@ export interface Verdict {
   readonly decision: Decision;
   /** For people: which binding and role allowed, or why it was refused. Empty when there is nothing to say. */
   readonly reason: string;
-  /** Problems met while deciding (a role that a binding names does not exist, …), as reviews report them. */
+  /**
+   * What went wrong while deciding (an authorizer outside could not be asked, …). A request that is not allowed then fails
+   * with 500 rather than 403; reviews report it.
+   */
   readonly evaluationError?: string;
 }
 
@@ -55,6 +66,7 @@ export interface RuleList {
 
 export interface Authorizer {
   readonly name: string;
-  authorize(user: Identity, attributes: Attributes): Promise<Verdict> | Verdict;
+  /** Answers at once unless somebody outside has to be asked. @param signal aborts when the answer is not wanted any more */
+  authorize(user: Identity, attributes: Attributes, signal?: AbortSignal): Promise<Verdict> | Verdict;
   rulesFor?(user: Identity, namespace: string): Promise<RuleList> | RuleList;
 }

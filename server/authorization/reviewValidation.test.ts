@@ -63,10 +63,36 @@ describe("validateReviewSpec", () => {
       "labelSelector",
       { requirements: [{ operator: "In" }, { key: "k", operator: "Exists", values: ["v"] }] },
       [
-        `${AT}.labelSelector.requirements[0].key: Required value: must be specified`,
         `${AT}.labelSelector.requirements[0].values: Required value: must be specified when \`operator\` is 'In' or 'NotIn'`,
+        expect.stringMatching(
+          /^spec\.resourceAttributes\.labelSelector\.requirements\[0\]\.key: Invalid value: "": name part/,
+        ),
+        expect.stringMatching(/requirements\[0\]\.key: Invalid value: "": name part must consist of/),
         `${AT}.labelSelector.requirements[1].values: Forbidden: may not be specified when \`operator\` is 'Exists' or 'DoesNotExist'`,
       ],
+    ],
+    [
+      "fieldSelector",
+      { requirements: [{ operator: "In" }, { key: "k", operator: "Exists", values: ["v"] }] },
+      [
+        `${AT}.fieldSelector.requirements[0].key: Required value: must be specified`,
+        `${AT}.fieldSelector.requirements[0].values: Required value: must be specified when \`operator\` is 'In' or 'NotIn'`,
+        `${AT}.fieldSelector.requirements[1].values: Forbidden: may not be specified when \`operator\` is 'Exists' or 'DoesNotExist'`,
+      ],
+    ],
+    [
+      "fieldSelector",
+      { rawSelector: "a=b", requirements: [{ operator: "Near" }] },
+      [
+        `${AT}.fieldSelector.rawSelector: Invalid value: "a=b": may not specified at the same time as requirements`,
+        `${AT}.fieldSelector.requirements[0].key: Required value: must be specified`,
+      ],
+    ],
+    ["labelSelector", { requirements: [{ key: "k", operator: "Near", values: ["x"] }] }, []],
+    [
+      "labelSelector",
+      { requirements: [{ key: "k", operator: "In", values: ["x", "a/b"] }] },
+      [expect.stringMatching(/requirements\[0\]\.values\[1\]: Invalid value: "a\/b": a valid label must be/)],
     ],
   ])("looks into a %s %j", (name, selector, expected) => {
     const spec = { resourceAttributes: { ...resourceAttributes, [name]: selector } };

@@ -1,6 +1,7 @@
-import { type FieldError, invalid, required } from "../../shared/fieldError.ts";
+import { child, type FieldError, index, invalid, required } from "../../shared/fieldError.ts";
 import type { ApiObject, ObjectMeta } from "../../shared/object.ts";
 import { ApiError } from "../../shared/status.ts";
+import { validateLabelRequirement, validateOperator } from "../resources/validation/labels.ts";
 
 export interface SelectorAttributes {
   readonly rawSelector?: string;
@@ -57,34 +58,42 @@ export function validateReviewSpec(spec: ReviewSpec, self: boolean): FieldError[
   const at = "spec.resourceAttributes";
   return [
     ...errors,
-    ...validateSelector(resourceAttributes?.fieldSelector, `${at}.fieldSelector`),
-    ...validateSelector(resourceAttributes?.labelSelector, `${at}.labelSelector`),
+    ...validateSelector(resourceAttributes?.fieldSelector, `${at}.fieldSelector`, validateFieldRequirement),
+    ...validateSelector(resourceAttributes?.labelSelector, `${at}.labelSelector`, (requirement, path) =>
+      validateLabelRequirement(requirement, path, { allowUnknownOperators: true }),
+    ),
   ];
 }
 
-function validateSelector(selector: SelectorAttributes | undefined, field: string): FieldError[] {
+type Requirement = NonNullable<SelectorAttributes["requirements"]>[number];
+
+function validateSelector(
+  selector: SelectorAttributes | undefined,
+  field: string,
+  validateRequirement: (requirement: Requirement, path: string) => FieldError[],
+): FieldError[] {
   if (!selector) return [];
+  const { rawSelector = "" } = selector;
   const requirements = selector.requirements ?? [];
-  if (selector.rawSelector && requirements.length > 0) {
-    const why = "may not specified at the same time as requirements";
-    return [invalid(`${field}.rawSelector`, selector.rawSelector, why)];
+  const errors: FieldError[] = [];
+  if (rawSelector !== "" && requirements.length > 0) {
+    errors.push(invalid(`${field}.rawSelector`, rawSelector, "may not specified at the same time as requirements"));
   }
-  if (!selector.rawSelector && requirements.length === 0) {
-    return [required(`${field}.requirements`, `when ${field} is specified, requirements or rawSelector is required`)];
+  if (rawSelector === "" && requirements.length === 0) {
+    errors.push(
+      required(`${field}.requirements`, `when ${field} is specified, requirements or rawSelector is required`),
+    );
   }
-  return requirements.flatMap((requirement, i): FieldError[] => {
-    const at = `${field}.requirements[${i}]`;
-    const values = requirement.values ?? [];
-    const errors = requirement.key ? [] : [required(`${at}.key`, "must be specified")];
-    if ((requirement.operator === "In" || requirement.operator === "NotIn") && values.length === 0) {
-      errors.push(required(`${at}.values`, "must be specified when `operator` is 'In' or 'NotIn'"));
-    }
-    if ((requirement.operator === "Exists" || requirement.operator === "DoesNotExist") && values.length > 0) {
-      const why = "may not be specified when `operator` is 'Exists' or 'DoesNotExist'";
-      errors.push({ type: "FieldValueForbidden", field: `${at}.values`, message: `Forbidden: ${why}` });
-    }
-    return errors;
-  });
+  const list = `${field}.requirements`;
+  return [...errors, ...requirements.flatMap((requirement, i) => validateRequirement(requirement, index(list, i)))];
+}
+
+/** Operators that are not known pass: what cannot be understood narrows nothing. */
+function validateFieldRequirement({ key, operator = "", values = [] }: Requirement, path: string): FieldError[] {
+  return [
+    ...(key ? [] : [required(child(path, "key"), "must be specified")]),
+    ...validateOperator(operator, values, path, true),
+  ];
 }
 
 /** Reviews carry no metadata (local ones a namespace); field ownership that the server added itself does not count. */

@@ -6,8 +6,7 @@ import { alwaysDeny } from "./alwaysDeny.ts";
 import type { Attributes, Authorizer, Decision } from "./authorizer.ts";
 import { forbiddenError } from "./forbiddenText.ts";
 import { mastersAuthorizer } from "./masters.ts";
-import { nodeAuthorizer } from "./node.ts";
-import { setUpAuthorization } from "./setup.ts";
+import { nodeAuthorizer } from "./node/nodeAuthorizer.ts";
 import { memoryReader } from "./testing/memoryReader.ts";
 import { unionAuthorizer } from "./union.ts";
 
@@ -43,23 +42,32 @@ describe("unionAuthorizer", () => {
     expect(unionAuthorizer([says("noOpinion"), says("allow")]).authorize(bob, request)).not.toBeInstanceOf(Promise);
   });
 
+  it("gives the errors of all when nobody decides, and hands on whether the answer is still wanted", async () => {
+    const { signal } = new AbortController();
+    const failing = (evaluationError: string): Authorizer => ({
+      name: "failing",
+      authorize: (_user, _attributes, given) => ({
+        decision: "noOpinion",
+        reason: "",
+        evaluationError: given === signal ? evaluationError : "no signal",
+      }),
+    });
+    const ask = (...members: Authorizer[]) => unionAuthorizer(members).authorize(bob, request, signal);
+    expect(await ask(failing("a"))).toMatchObject({ evaluationError: "a" });
+    expect(await ask(failing("a"), says("noOpinion", "", true), failing("b"), failing("a"))).toEqual({
+      decision: "noOpinion",
+      reason: "",
+      evaluationError: "[a, b]",
+    });
+    expect(await ask(failing("a"), says("allow"))).toEqual({ decision: "allow", reason: "" });
+  });
+
   it("adds up the rules of its members", async () => {
     const rules = await unionAuthorizer([mastersAuthorizer, alwaysAllow, alwaysDeny]).rulesFor?.(bob, "n");
     expect(rules).toEqual({
       resourceRules: [{ verbs: ["*"], apiGroups: ["*"], resources: ["*"] }],
       nonResourceRules: [{ verbs: ["*"], nonResourceURLs: ["*"] }],
       incomplete: false,
-    });
-  });
-});
-
-describe("setUpAuthorization", () => {
-  it("puts the masters before all modes", async () => {
-    const authorizer = setUpAuthorization(["AlwaysDeny"], memoryReader(), createVocabulary());
-    expect((await authorizer.authorize({ ...bob, groups: ["system:masters"] }, request)).decision).toBe("allow");
-    expect(await authorizer.authorize(bob, request)).toEqual({
-      decision: "noOpinion",
-      reason: "Everything is forbidden.",
     });
   });
 });

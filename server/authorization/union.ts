@@ -1,5 +1,6 @@
+import { aggregateText } from "../../shared/aggregateText.ts";
 import type { Identity } from "../authentication/identity.ts";
-import type { Attributes, Authorizer, NonResourceRule, ResourceRule, RuleList, Verdict } from "./authorizer.ts";
+import type { Attributes, Authorizer, RuleList, Verdict } from "./authorizer.ts";
 
 /**
  * Several authorizers as one. The first that allows or denies decides; when none does, the request is not allowed and the
@@ -8,7 +9,7 @@ import type { Attributes, Authorizer, NonResourceRule, ResourceRule, RuleList, V
 export function unionAuthorizer(authorizers: readonly Authorizer[]): Authorizer {
   return {
     name: "union",
-    authorize: (user, attributes) => decide(authorizers, user, attributes),
+    authorize: (user, attributes, signal) => decide(authorizers, { user, attributes, signal }),
     async rulesFor(user, namespace) {
       const lists = authorizers.map((authorizer) => authorizer.rulesFor?.(user, namespace));
       return mergeRules((await Promise.all(lists)).filter((list) => list !== undefined));
@@ -16,42 +17,47 @@ export function unionAuthorizer(authorizers: readonly Authorizer[]): Authorizer 
   };
 }
 
+interface Question {
+  readonly user: Identity;
+  readonly attributes: Attributes;
+  readonly signal: AbortSignal | undefined;
+}
+
 /** Stays synchronous while the authorizers do: a decision is part of every request. */
 function decide(
   authorizers: readonly Authorizer[],
-  user: Identity,
-  attributes: Attributes,
+  question: Question,
   seen: readonly Verdict[] = [],
 ): Verdict | Promise<Verdict> {
   const verdicts = [...seen];
   for (let i = seen.length; i < authorizers.length; i++) {
-    const answer = authorizers[i]?.authorize(user, attributes);
+    const answer = authorizers[i]?.authorize(question.user, question.attributes, question.signal);
     if (answer === undefined) continue;
     if (answer instanceof Promise) {
       return answer.then((verdict) =>
-        verdict.decision === "noOpinion" ? decide(authorizers, user, attributes, [...verdicts, verdict]) : verdict,
+        verdict.decision === "noOpinion" ? decide(authorizers, question, [...verdicts, verdict]) : verdict,
       );
     }
     if (answer.decision !== "noOpinion") return answer;
     verdicts.push(answer);
   }
-  const errors = verdicts.flatMap((verdict) => verdict.evaluationError ?? []);
   const reasons = verdicts.map((verdict) => verdict.reason).filter((reason) => reason !== "");
   return {
     decision: "noOpinion",
     reason: reasons.join("\n"),
-    ...(errors.length === 0 ? {} : { evaluationError: errors.join(", ") }),
+    ...errorsOf(verdicts),
   };
 }
 
-function mergeRules(lists: readonly RuleList[]): RuleList {
-  const resourceRules: ResourceRule[] = lists.flatMap((list) => list.resourceRules);
-  const nonResourceRules: NonResourceRule[] = lists.flatMap((list) => list.nonResourceRules);
-  const errors = lists.flatMap((list) => list.evaluationError ?? []);
-  return {
-    resourceRules,
-    nonResourceRules,
-    incomplete: lists.some((list) => list.incomplete),
-    ...(errors.length === 0 ? {} : { evaluationError: errors.join(", ") }),
-  };
+const mergeRules = (lists: readonly RuleList[]): RuleList => ({
+  resourceRules: lists.flatMap((list) => list.resourceRules),
+  nonResourceRules: lists.flatMap((list) => list.nonResourceRules),
+  incomplete: lists.some((list) => list.incomplete),
+  ...errorsOf(lists),
+});
+
+/** The errors of all as one, when there is any. */
+function errorsOf(parts: readonly { readonly evaluationError?: string }[]): { readonly evaluationError?: string } {
+  const errors = parts.flatMap((part) => part.evaluationError ?? []);
+  return errors.length === 0 ? {} : { evaluationError: aggregateText(errors) };
 }

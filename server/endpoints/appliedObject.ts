@@ -5,12 +5,13 @@ import type { RequestContext } from "../http/context.ts";
 import type { Existing, WriteRequest } from "../registry/write.ts";
 import type { WriteOptions } from "../registry/writeOptions.ts";
 import { jsonKind } from "../schema/decodeContext.ts";
+import { settleNamespace } from "./create.ts";
 import { decodeValue, strictDuplicates } from "./decodeValue.ts";
 import type { ParsedPatch } from "./parsePatch.ts";
 import type { Services } from "./services.ts";
 import { bodyOf, type Target } from "./target.ts";
 import { trackingOf } from "./tracking.ts";
-import { admitView, writeView } from "./update.ts";
+import { admitView, checkName, writeView } from "./update.ts";
 import { viewTracking } from "./viewTracking.ts";
 
 /** An apply on its way. */
@@ -48,7 +49,6 @@ export function appliedObject(request: ApplyRequest, existing: Existing | undefi
     },
   );
   checkIdentity(merged, target);
-  if (resource.namespaced) merged.metadata.namespace = target.namespace;
   return merged;
 }
 
@@ -85,16 +85,8 @@ function reportDuplicates({ context, parsed, options }: ApplyRequest): void {
   for (const problem of parsed.duplicates) if (!context.warnings.includes(problem)) context.warnings.push(problem);
 }
 
-/** A patch cannot rename or move an object, nor take its name. @throws ApiError 400 */
+/** A patch cannot rename or move an object, nor take its name; a namespace that it took away comes back. @throws ApiError 400 */
 export function checkIdentity(object: ApiObject, target: Target): void {
-  const { name = "" } = object.metadata;
-  if (target.resource.namespaced && (object.metadata.namespace || target.namespace) !== target.namespace) {
-    throw badRequest("the namespace of the provided object does not match the namespace sent on the request");
-  }
-  if (name === "") {
-    throw badRequest(`the name of the object (${target.name} based on URL) was undeterminable: name must be provided`);
-  }
-  if (name !== target.name) {
-    throw badRequest(`the name of the object (${name}) does not match the name on the URL (${target.name})`);
-  }
+  settleNamespace(object, target);
+  checkName(object, target);
 }

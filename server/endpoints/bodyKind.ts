@@ -2,6 +2,8 @@ import { apiVersionOf, parseApiVersion } from "../../shared/object.ts";
 import { badRequest } from "../../shared/status.ts";
 import { DecodeError, decodeStrict } from "../schema/decode.ts";
 import type { Expected } from "./decodeValue.ts";
+import { goType } from "./goType.ts";
+import { isRetired } from "./retiredVersions.ts";
 import type { Services } from "./services.ts";
 
 /** Where the reference keeps the registry of built-in kinds: part of its messages. */
@@ -10,21 +12,33 @@ const SCHEME = "pkg/api/legacyscheme/scheme.go:30";
 const notRegistered = (kind: string, apiVersion: string): string =>
   `no kind ${JSON.stringify(kind)} is registered for version ${JSON.stringify(apiVersion)} in scheme "${SCHEME}"`;
 
+/** An action may take its kind at an older version too. */
+const ALSO_TAKEN = new Set(["policy/v1beta1 Eviction"]);
+
 /**
- * What the body says it is must be what the path takes; what it leaves out is assumed.
+ * What the body says it is must be what the path takes; what it leaves out is assumed. The kind at another version, or in
+ * another group that means the same (events), is read and then refused.
  * @throws ApiError 400
  */
 export function checkKind(services: Services, givenVersion: string, givenKind: string, expected: Expected): void {
-  const apiVersion = givenVersion === "" ? apiVersionOf(expected) : givenVersion;
+  const wanted = apiVersionOf(expected);
+  const apiVersion = givenVersion === "" ? wanted : givenVersion;
   const kind = givenKind === "" ? expected.kind : givenKind;
-  if (apiVersion === apiVersionOf(expected) && kind === expected.kind) return;
+  if (apiVersion === wanted && kind === expected.kind) return;
+  if (ALSO_TAKEN.has(`${apiVersion} ${kind}`) && kind === expected.kind) return;
   const { group, version } = parseApiVersion(apiVersion);
-  const isList = kind.endsWith("List") && services.schema.forKind(group, version, kind.slice(0, -4)) !== undefined;
-  const known = isList || services.schema.forKind(group, version, kind) !== undefined;
-  const wanted = `${expected.group === "" ? "core" : expected.group.split(".")[0]}.${expected.kind}`;
+  const listed = kind.endsWith("List") ? kind.slice(0, -4) : kind;
+  const known = [kind, listed].some(
+    (name) => services.schema.forKind(group, version, name) !== undefined || isRetired(group, version, name),
+  );
+  if (known && goType({ group, kind }) === goType(expected)) {
+    throw badRequest(`the API version in the data (${apiVersion}) does not match the expected API version (${wanted})`);
+  }
   throw badRequest(
     `${kind} in version ${JSON.stringify(version)} cannot be handled as a ${expected.kind}: ${
-      known ? `converting (${version}.${kind}) to (${wanted}): unknown conversion` : notRegistered(kind, apiVersion)
+      known
+        ? `converting (${version}.${kind}) to (${goType(expected)}): unknown conversion`
+        : notRegistered(kind, apiVersion)
     }`,
   );
 }

@@ -9,7 +9,8 @@ import { readExisting } from "../registry/write.ts";
 import { managerFromUserAgent, parseWriteOptions } from "../registry/writeOptions.ts";
 import { admitAction } from "./admitAction.ts";
 import { decodeObject } from "./decodeBody.ts";
-import { negotiateObject, objectAnswer, valueAnswer } from "./objectAnswer.ts";
+import { goType } from "./goType.ts";
+import { negotiateObject, objectAnswer, shownAnswer, valueAnswer } from "./objectAnswer.ts";
 import { type Services, writeContext } from "./services.ts";
 import type { Target } from "./target.ts";
 import { track } from "./tracking.ts";
@@ -88,7 +89,7 @@ async function runAction(services: Services, context: RequestContext, target: Ta
   const { resource, subresource, namespace, name } = target;
   const action = services.actions.get(key);
   if (action === undefined) throw methodNotAllowed(resource, "create");
-  const negotiated = negotiateObject(services, context);
+  const negotiated = negotiateObject(services, context, { tables: false });
   const options = parseWriteOptions(context.query, "CreateOptions", services.vocabulary);
   const kind = subresource?.kind;
   const node =
@@ -121,5 +122,10 @@ async function runAction(services: Services, context: RequestContext, target: Ta
     ...(existing === undefined ? {} : { parent: existing.object }),
   };
   const answer = await action(actionContext, body);
-  return valueAnswer(negotiated, answer, 201, node);
+  // A Status is shown as it is, whatever was asked for.
+  if (answer.kind === "Status") {
+    return valueAnswer(negotiated, answer, 201, services.schema.definition("apimachinery.pkg.apis.meta.v1.Status"));
+  }
+  const shown = { value: answer, node, columns: [], typeName: goType(expected) };
+  return shownAnswer(services, context, negotiated, shown, 201);
 }

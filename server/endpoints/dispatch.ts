@@ -1,4 +1,3 @@
-import { isTrue } from "../../shared/requestInfo.ts";
 import { type ApiError, methodNotServed, pathNotFound } from "../../shared/status.ts";
 import { UnreadableError } from "../cache/unreadable.ts";
 import type { Answer, RequestContext } from "../http/context.ts";
@@ -51,9 +50,9 @@ export async function dispatchResource(services: Services, context: RequestConte
 async function serve(services: Services, context: RequestContext, target: Target): Promise<Answer> {
   if (target.subresource?.connect !== undefined) return connect(services, context, target);
   const { verb } = context.info;
-  // `watch=true` on a single object narrows the watch to it.
-  const endpoint = ENDPOINTS[verb === "get" && isTrue(context.query.get("watch")) ? "watch" : verb];
-  if (verb === "") throw methodNotServed();
+  const endpoint = ENDPOINTS[verb];
+  // A path can ask for a watch, but only a GET gets one.
+  if (verb === "" || (verb === "watch" && context.method !== "GET")) throw methodNotServed();
   if (endpoint === undefined) throw pathNotFound();
   return endpoint(services, context, target);
 }

@@ -5,7 +5,7 @@ import type { Answer, RequestContext } from "../http/context.ts";
 import { encodingOf } from "../registry/resource.ts";
 import { readExisting } from "../registry/write.ts";
 import { cachedItem } from "./cborAnswer.ts";
-import { negotiateObject, objectAnswer, valueAnswer } from "./objectAnswer.ts";
+import { hasTable, negotiateObject, objectAnswer, viewAnswer } from "./objectAnswer.ts";
 import type { Services } from "./services.ts";
 import type { Target } from "./target.ts";
 
@@ -13,12 +13,11 @@ import type { Target } from "./target.ts";
 export async function get(services: Services, context: RequestContext, target: Target): Promise<Answer> {
   const { resource, subresource, namespace, name } = target;
   await waitForVersion(services, context.query.get("resourceVersion"));
-  const negotiated = negotiateObject(services, context, { resource });
+  const negotiated = negotiateObject(services, context, { resource, tables: hasTable(target) });
   if (subresource?.view !== undefined) {
     const existing = readExisting(resource, namespace, name);
     if (existing === undefined) throw notFound(viewResource(target), name);
-    const node = subresource.definition === undefined ? undefined : services.schema.definition(subresource.definition);
-    return valueAnswer(negotiated, subresource.view.read(existing.object), 200, node);
+    return viewAnswer(services, context, target, negotiated, subresource.view.read(existing.object));
   }
   const stored = resource.cache.get(resource.key(namespace, name));
   if (stored === undefined) throw notFound(resource, name);
@@ -67,11 +66,17 @@ export const tooLarge = (wanted: number, current: number): ApiError =>
 
 /** @throws ApiError 500 as the reference does */
 export function parseVersion(text: string): number {
-  if (!/^\d+$/.test(text)) {
-    throw new ApiError(500, "", badVersionText(text));
-  }
+  const bad = badVersionText(text);
+  if (bad !== undefined) throw new ApiError(500, "", bad);
   return Number(text);
 }
 
-export const badVersionText = (text: string): string =>
-  `resourceVersion: Invalid value: ${JSON.stringify(text)}: strconv.ParseUint: parsing ${JSON.stringify(text)}: invalid syntax`;
+const MAX_VERSION = 2n ** 64n - 1n;
+
+/** What is wrong with a resourceVersion: it must be a number of 64 bits. */
+export function badVersionText(text: string): string | undefined {
+  const isNumber = /^\d+$/.test(text);
+  if (isNumber && BigInt(text) <= MAX_VERSION) return undefined;
+  const why = isNumber ? "value out of range" : "invalid syntax";
+  return `resourceVersion: Invalid value: ${JSON.stringify(text)}: strconv.ParseUint: parsing ${JSON.stringify(text)}: ${why}`;
+}

@@ -2,7 +2,7 @@ import type { Answer, RequestContext } from "../http/context.ts";
 import { encodeList } from "./listAnswer.ts";
 import { parseListOptions } from "./listOptions.ts";
 import { readPage } from "./listPage.ts";
-import { goType, negotiateObject, wrongShape } from "./objectAnswer.ts";
+import { negotiateObject } from "./objectAnswer.ts";
 import { parseSelection } from "./selection.ts";
 import type { Services } from "./services.ts";
 import type { Target } from "./target.ts";
@@ -11,11 +11,6 @@ import type { Target } from "./target.ts";
 export async function list(services: Services, context: RequestContext, target: Target): Promise<Answer> {
   const { resource } = target;
   const negotiated = negotiateObject(services, context, { collection: true, resource });
-  if (negotiated.as?.kind === "PartialObjectMetadata") {
-    throw wrongShape(
-      `you requested PartialObjectMetadata, but the requested object is a list (*${goType(resource, "List")})`,
-    );
-  }
   const options = parseListOptions(context.query, false, services.vocabulary);
   const page = await readPage(services, target, options, parseSelection(context.query, resource));
   return encodeList(services, context, resource, negotiated, page);

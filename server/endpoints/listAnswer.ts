@@ -8,6 +8,8 @@ import type { Answer, RequestContext } from "../http/context.ts";
 import { encodingOf, type Resource } from "../registry/resource.ts";
 import { createdAtColumn } from "../resources/columns/table.ts";
 import { cachedItem } from "./cborAnswer.ts";
+import { goType } from "./goType.ts";
+import { wrongShape } from "./objectAnswer.ts";
 import type { Services } from "./services.ts";
 
 /** `metadata` of a list, members in the reference's order. */
@@ -27,7 +29,7 @@ const OPEN = Buffer.from("{");
 const COMMA_OPEN = Buffer.from(",{");
 const CLOSE = Buffer.from("]}\n");
 
-/** A page as the client asked for it. */
+/** A page as the client asked for it. @throws ApiError 406 when the metadata of a single object is asked for */
 export function encodeList(
   services: Services,
   context: RequestContext,
@@ -44,6 +46,10 @@ export function encodeList(
   }
   const objects = page.items.map((cached) => resource.fromStorage(cached.object));
   const { as } = negotiated;
+  if (as?.kind === "PartialObjectMetadata") {
+    const type = goType(resource, "List");
+    throw wrongShape(`you requested PartialObjectMetadata, but the requested object is a list (*${type})`);
+  }
   let value: Record<string, unknown>;
   let definition: string;
   if (as?.kind === "Table") {

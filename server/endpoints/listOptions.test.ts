@@ -34,7 +34,7 @@ describe("parseListOptions", () => {
       timeoutSeconds: -1,
       allowWatchBookmarks: true,
     });
-    expect(parse("limit=").limit).toBe(0);
+    expect(causes("limit=")).toBe('strconv.ParseInt: parsing "": invalid syntax');
     expect(parse("allowWatchBookmarks=false").allowWatchBookmarks).toBe(false);
     expect(causes("limit=1.5")).toBe('strconv.ParseInt: parsing "1.5": invalid syntax');
     expect(causes("timeoutSeconds=soon")).toBe('strconv.ParseInt: parsing "soon": invalid syntax');

@@ -1,8 +1,9 @@
 import type { FieldError } from "../../shared/fieldError.ts";
 import * as fieldErrors from "../../shared/fieldError.ts";
 import { isTrue } from "../../shared/requestInfo.ts";
-import { badRequest, invalid } from "../../shared/status.ts";
+import { invalid } from "../../shared/status.ts";
 import type { Vocabulary } from "../../shared/vocabulary.ts";
+import { queryInteger } from "../registry/queryInteger.ts";
 
 export type VersionMatch = "" | "Exact" | "NotOlderThan";
 
@@ -28,25 +29,17 @@ export function parseListOptions(query: URLSearchParams, watch: boolean, vocabul
   const continueToken = query.get("continue") ?? "";
   const initial = query.get("sendInitialEvents");
   const options = {
-    limit: integer(query.get("limit")) ?? 0,
+    limit: queryInteger(query.get("limit")) ?? 0,
     continueToken,
     resourceVersion,
     match: match as VersionMatch,
     sendInitialEvents: initial === null ? undefined : isTrue(initial),
     allowWatchBookmarks: isTrue(query.get("allowWatchBookmarks")),
-    timeoutSeconds: integer(query.get("timeoutSeconds")),
+    timeoutSeconds: queryInteger(query.get("timeoutSeconds")),
   };
   const errors = watch ? watchErrors(options) : listErrors(options);
   if (errors.length > 0) throw invalid({ group: vocabulary.metaGroup, kind: "ListOptions" }, "", errors);
   return options;
-}
-
-function integer(text: string | null): number | undefined {
-  if (text === null || text === "") return undefined;
-  if (!/^[+-]?\d+$/.test(text)) {
-    throw badRequest(`strconv.ParseInt: parsing ${JSON.stringify(text)}: invalid syntax`);
-  }
-  return Number(text);
 }
 
 const MATCH = "resourceVersionMatch";

@@ -29,9 +29,8 @@ export async function startOfList(services: Services, target: Target, options: L
   const latest: ListStart = { prefix, revision: undefined, after: undefined, continuing: false };
   if (resourceVersion === "" || resourceVersion === "0") return latest;
   if (match === "Exact" || (match === "" && limit > 0)) {
-    if (!/^\d+$/.test(resourceVersion)) {
-      throw badRequest(`invalid resource version: ${badVersionText(resourceVersion)}`);
-    }
+    const bad = badVersionText(resourceVersion);
+    if (bad !== undefined) throw badRequest(`invalid resource version: ${bad}`);
     const revision = parseVersion(resourceVersion);
     if (revision > services.hub.revision) throw futureRevision();
     if (revision < services.storage.compactedRevision) throw tooOldVersion();

@@ -4,32 +4,54 @@ import { servesCbor } from "../encoding/cbor/cborGate.ts";
 import { type Negotiated, negotiate } from "../encoding/negotiate.ts";
 import { encodeValue } from "../encoding/objectEncoder.ts";
 import { toPartialMetadata } from "../encoding/partialMetadata.ts";
-import { parseIncludeObject, toTable } from "../encoding/table.ts";
+import { parseIncludeObject, type TableSource, toTable } from "../encoding/table.ts";
 import { type FullAnswer, header, type RequestContext } from "../http/context.ts";
 import type { Resource } from "../registry/resource.ts";
 import type { StructNode } from "../schema/typeNode.ts";
 import { cborType } from "./cborAnswer.ts";
+import { goType } from "./goType.ts";
 import type { Services } from "./services.ts";
+import { bodyOf, type Target } from "./target.ts";
+
+interface ObjectNegotiation {
+  /** The endpoint may stream. */
+  readonly collection?: boolean;
+  /** False where no Table can be made of the answer. */
+  readonly tables?: boolean;
+  readonly resource?: Resource;
+}
 
 /** The representation asked for, of an endpoint that answers objects. @throws ApiError 406 */
 export function negotiateObject(
   services: Services,
   context: RequestContext,
-  { collection = false, resource }: { readonly collection?: boolean; readonly resource?: Resource } = {},
+  { collection = false, tables = true, resource }: ObjectNegotiation = {},
 ): Negotiated {
   const options = {
     transforms: true,
+    tables,
     streaming: collection,
     jsonOnly: resource?.custom !== undefined,
     cbor: servesCbor(services.features),
   };
   const negotiated = negotiate(header(context, "accept"), context.query, services.vocabulary, options);
-  const pretty = negotiated.pretty || (!context.query.has("pretty") && isPerson(header(context, "user-agent")));
+  const pretty =
+    negotiated.pretty || ((context.query.get("pretty") ?? "") === "" && isPerson(header(context, "user-agent")));
   return pretty === negotiated.pretty ? negotiated : { ...negotiated, pretty };
 }
 
 /** Browsers and command-line fetchers get indented JSON unless they say otherwise. */
 const isPerson = (userAgent: string): boolean => /^(curl|Wget|Mozilla\/5\.0)/.test(userAgent);
+
+/** What an answer shows: an object, its type on the wire, and how a Table of it looks. */
+export interface Shown {
+  readonly value: ApiObject;
+  readonly node: StructNode | undefined;
+  readonly columns: TableSource["columns"];
+  readonly rowConditions?: TableSource["rowConditions"];
+  /** The type as messages name it, such as `core.ConfigMap`. */
+  readonly typeName: string;
+}
 
 /** One object of a resource as the client asked for it. */
 export function objectAnswer(
@@ -40,39 +62,64 @@ export function objectAnswer(
   object: ApiObject,
   status = 200,
 ): FullAnswer {
+  const { columns, rowConditions } = resource.definition;
+  const node = negotiated.wire === "cbor" ? cborType(resource) : resource.node;
+  const shown = { value: object, node, columns, rowConditions, typeName: goType(resource) };
+  return shownAnswer(services, context, negotiated, shown, status);
+}
+
+/** Whether a Table can be made of what an endpoint shows: views need columns of their own. */
+export const hasTable = ({ subresource }: Target): boolean =>
+  subresource?.view === undefined || subresource.view.columns !== undefined;
+
+/** What a view shows of a resource (its scale) as the client asked for it. */
+export function viewAnswer(
+  services: Services,
+  context: RequestContext,
+  target: Target,
+  negotiated: Negotiated,
+  value: ApiObject,
+): FullAnswer {
+  const { columns = [] } = target.subresource?.view ?? {};
+  const { node, ...kind } = bodyOf(services, target);
+  return shownAnswer(services, context, negotiated, { value, node, columns, typeName: goType(kind) });
+}
+
+/** @throws ApiError 406 when a list is asked for */
+export function shownAnswer(
+  services: Services,
+  context: RequestContext,
+  negotiated: Negotiated,
+  shown: Shown,
+  status = 200,
+): FullAnswer {
   const { as } = negotiated;
   if (as?.kind === "PartialObjectMetadataList") {
     throw wrongShape(
-      `you requested PartialObjectMetadataList, but the requested object is not a list (*${goType(resource)})`,
+      `you requested PartialObjectMetadataList, but the requested object is not a list (*${shown.typeName})`,
     );
   }
-  let value: ApiObject | Record<string, unknown> = object;
-  let node = negotiated.wire === "cbor" ? cborType(resource) : resource.node;
-  if (as?.kind === "PartialObjectMetadata") {
-    value = toPartialMetadata(object, services.vocabulary, as.version);
-    node = services.schema.definition("apimachinery.pkg.apis.meta.v1.PartialObjectMetadata");
-  } else if (as?.kind === "Table") {
-    value = toTable(
-      resource.definition,
-      [object],
-      { resourceVersion: object.metadata.resourceVersion ?? "" },
-      {
-        vocabulary: services.vocabulary,
-        version: as.version,
-        includeObject: parseIncludeObject(context.query.get("includeObject")),
-        now: services.now(),
-      },
-    );
-    node = services.schema.definition("apimachinery.pkg.apis.meta.v1.Table");
+  if (as === undefined) return valueAnswer(negotiated, shown.value, status, shown.node);
+  const { vocabulary, schema } = services;
+  if (as.kind === "PartialObjectMetadata") {
+    const node = schema.definition("apimachinery.pkg.apis.meta.v1.PartialObjectMetadata");
+    return valueAnswer(negotiated, toPartialMetadata(shown.value, vocabulary, as.version), status, node);
   }
-  return {
-    status,
-    headers: { "content-type": negotiated.contentType },
-    body: encodeValue(value, negotiated.wire, negotiated.pretty, node),
-  };
+  const table = toTable(
+    shown,
+    [shown.value],
+    { resourceVersion: shown.value.metadata.resourceVersion ?? "" },
+    {
+      vocabulary,
+      version: as.version,
+      includeObject: parseIncludeObject(context.query.get("includeObject")),
+      now: services.now(),
+    },
+  );
+  return valueAnswer(negotiated, table, status, schema.definition("apimachinery.pkg.apis.meta.v1.Table"));
 }
 
-/** A value that is no object of a resource (a Status, a review, a Scale). */
+/** A value as it is, whatever else was asked for (a Status). */
 export function valueAnswer(
   negotiated: Negotiated,
   value: Record<string, unknown>,
@@ -88,7 +135,3 @@ export function valueAnswer(
 
 /** 406: the representation fits lists only, or single objects only. */
 export const wrongShape = (why: string): ApiError => new ApiError(406, "NotAcceptable", why);
-
-/** How messages name a type: `core.ConfigMap`. */
-export const goType = (resource: Resource, suffix = ""): string =>
-  `${resource.group === "" ? "core" : (resource.group.split(".")[0] ?? "")}.${resource.kind}${suffix}`;

@@ -4,7 +4,7 @@ import { updateObject } from "../registry/updateObject.ts";
 import type { Existing } from "../registry/write.ts";
 import { managerFromUserAgent, parseWriteOptions } from "../registry/writeOptions.ts";
 import { type ApplyRequest, appliedObject, appliedView, checkIdentity } from "./appliedObject.ts";
-import { negotiateObject, objectAnswer, valueAnswer } from "./objectAnswer.ts";
+import { hasTable, negotiateObject, objectAnswer, viewAnswer } from "./objectAnswer.ts";
 import { isApplyType, type ParsedPatch, parsePatch, patchType } from "./parsePatch.ts";
 import { patchedObject } from "./patchedObject.ts";
 import type { Services } from "./services.ts";
@@ -17,7 +17,7 @@ import { viewTracking } from "./viewTracking.ts";
 export async function patch(services: Services, context: RequestContext, target: Target): Promise<Answer> {
   const { resource, subresource } = target;
   const type = patchType(services, context, resource);
-  const negotiated = negotiateObject(services, context, { resource });
+  const negotiated = negotiateObject(services, context, { resource, tables: hasTable(target) });
   const isApply = isApplyType(type);
   const bytes = await context.body();
   const options = parseWriteOptions(context.query, "PatchOptions", services.vocabulary, isApply);
@@ -58,5 +58,5 @@ export async function patch(services: Services, context: RequestContext, target:
   const status = result.created ? 201 : 200;
   return view === undefined
     ? objectAnswer(services, context, resource, negotiated, result.object, status)
-    : valueAnswer(negotiated, view.read(result.object));
+    : viewAnswer(services, context, target, negotiated, view.read(result.object));
 }

@@ -1,6 +1,6 @@
 import * as fieldErrors from "../../shared/fieldError.ts";
 import { stringifyJson } from "../../shared/json/stringifyJson.ts";
-import { type ApiObject, apiVersionOf } from "../../shared/object.ts";
+import { type ApiObject, apiVersionOf, parseApiVersion } from "../../shared/object.ts";
 import { type ApiError, invalid } from "../../shared/status.ts";
 import { convertPatched } from "../apply/convertPatched.ts";
 import { cloneJson } from "../apply/json.ts";
@@ -32,15 +32,38 @@ export function patchedObject(
     parsed.type === "application/json-patch+json"
       ? patchByOperations(current, parsed.value, strict)
       : patchByMerge(current, parsed.value, strict);
-  const { apiVersion, kind } = value as { apiVersion?: unknown; kind?: unknown };
-  if (kind !== expected.kind || apiVersion !== apiVersionOf(expected)) {
-    throw patchInvalid(value, describeOtherKind(services, value));
-  }
+  checkPatchedKind(services, value, expected);
   return decodeValue(context, cloneJson(value), expected, {
     validation,
     duplicates: parsed.duplicates,
     mismatch: (message) => patchInvalid(value, message),
   });
+}
+
+/** A patch leaves the object of its kind; a built-in object that lost its kind is taken for one. @throws ApiError 422 */
+function checkPatchedKind(services: Services, value: Readonly<Record<string, unknown>>, expected: Expected): void {
+  const { apiVersion, kind } = value as { apiVersion?: unknown; kind?: unknown };
+  const hasKind = kind !== undefined && kind !== null && kind !== "";
+  if (apiVersion === apiVersionOf(expected) && (hasKind ? kind === expected.kind : expected.custom === undefined))
+    return;
+  if (expected.custom === undefined) throw patchInvalid(value, describeOtherKind(services, value));
+  if (!hasKind) throw patchInvalid(value, `Object 'Kind' is missing in '${stringifyJson(value)}'`);
+  throw otherCustomKind(value, expected);
+}
+
+/** 422: custom resources are of no fixed type, so that another kind is told only when the result is validated. */
+function otherCustomKind(value: Readonly<Record<string, unknown>>, expected: Expected): ApiError {
+  const { apiVersion, kind, metadata } = value as {
+    apiVersion?: unknown;
+    kind?: unknown;
+    metadata?: { name?: string };
+  };
+  const [givenVersion, givenKind] = [String(apiVersion ?? ""), String(kind)];
+  const wanted = apiVersionOf(expected);
+  return invalid({ group: parseApiVersion(givenVersion).group, kind: givenKind }, metadata?.name ?? "", [
+    ...(givenKind === expected.kind ? [] : [fieldErrors.invalid("kind", givenKind, `must be ${expected.kind}`)]),
+    ...(givenVersion === wanted ? [] : [fieldErrors.invalid("apiVersion", givenVersion, `must be ${wanted}`)]),
+  ]);
 }
 
 /** Refusals quote the patch here, and what does not fit is told in the words of the reference's converter. */

@@ -85,6 +85,8 @@ export async function readDeleteOptions(services: Services, context: RequestCont
     );
   }
   const raw = (value ?? {}) as Record<string, unknown>;
+  const apiVersion = String(raw["apiVersion"] ?? "");
+  if (apiVersion.split("/").length > 2) throw new ApiError(500, "", `unexpected GroupVersion string: ${apiVersion}`);
   const kind = raw["kind"] ?? "DeleteOptions";
   if (kind !== "DeleteOptions") {
     throw new ApiError(

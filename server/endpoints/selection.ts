@@ -65,7 +65,9 @@ function readFields(text: string, resource: Resource): FieldSelector {
   }
   const known = resource.definition.selectableFields;
   for (const { field } of selector) {
-    if (field === "metadata.name" || field === "metadata.namespace") continue;
+    // Cluster-scoped kinds that say which fields they know do not know a namespace.
+    if (field === "metadata.name") continue;
+    if (field === "metadata.namespace" && (resource.namespaced || known === undefined)) continue;
     if (known !== undefined && Object.hasOwn(known, field)) continue;
     throw badRequest(
       known === undefined

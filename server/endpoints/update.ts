@@ -7,7 +7,7 @@ import { admissionRequest, type Existing, readExisting, type WriteRequest } from
 import { managerFromUserAgent, parseWriteOptions, type WriteOptions } from "../registry/writeOptions.ts";
 import { settleNamespace } from "./create.ts";
 import { decodeObject } from "./decodeBody.ts";
-import { negotiateObject, objectAnswer, valueAnswer } from "./objectAnswer.ts";
+import { hasTable, negotiateObject, objectAnswer, viewAnswer } from "./objectAnswer.ts";
 import { type Services, writeContext } from "./services.ts";
 import { bodyOf, type Target } from "./target.ts";
 import { track } from "./tracking.ts";
@@ -16,9 +16,10 @@ import { viewTracking } from "./viewTracking.ts";
 /** PUT: replaces an object, its status, or the part that a view shows; creates where the kind allows it. */
 export async function update(services: Services, context: RequestContext, target: Target): Promise<Answer> {
   const { resource, subresource } = target;
-  const negotiated = negotiateObject(services, context, { resource });
+  const negotiated = negotiateObject(services, context, { resource, tables: hasTable(target) });
   const options = parseWriteOptions(context.query, "UpdateOptions", services.vocabulary);
   const body = await decodeObject(services, context, bodyOf(services, target), options.fieldValidation);
+  settleNamespace(body, target);
   checkName(body, target);
   const request = { ...writeRequest(services, context, target, options), uidPrecondition: true };
   const manager = options.fieldManager || managerFromUserAgent(header(context, "user-agent"));
@@ -34,9 +35,8 @@ export async function update(services: Services, context: RequestContext, target
         return viewTracking(services, target).track(parent.object, written, manager);
       },
     });
-    return valueAnswer(negotiated, view.read(result.object));
+    return viewAnswer(services, context, target, negotiated, view.read(result.object));
   }
-  settleNamespace(body, target);
   dropDuplicateOwners(body, request.context.warn, "sent");
   const result = await updateObject(services, request, {
     retry: false,
@@ -61,7 +61,9 @@ export function writeRequest(
     name: target.name,
     options: options.sent,
     strategy: target.subresource?.strategy ?? target.resource.definition.strategy,
-    ...(view === undefined ? {} : { view: { kind: bodyOf(services, target), read: (parent) => view.read(parent) } }),
+    ...(view === undefined
+      ? {}
+      : { view: { kind: bodyOf(services, target), read: (parent) => (view.readForWrite ?? view.read)(parent) } }),
   };
 }
 
@@ -99,11 +101,10 @@ export function requireExisting(existing: Existing | undefined, target: Target):
   return found;
 }
 
-/** @throws ApiError 400 when the body names another object than the path */
-function checkName(body: ApiObject, target: Target): void {
+/** @throws ApiError 400 when the body names another object than the path, or none */
+export function checkName(body: ApiObject, target: Target): void {
   const given = body.metadata.name ?? "";
   if (given === "") {
-    if (target.subresource?.view !== undefined) return;
     throw badRequest(`the name of the object (${target.name} based on URL) was undeterminable: name must be provided`);
   }
   if (given !== target.name) {

@@ -6,7 +6,7 @@ export const API_VERSION = { major: "1", minor: "32", gitVersion: "v1.32.3" } as
 
 /** `/version`. */
 export function version(context: RequestContext): Answer {
-  if (context.method !== "GET" && context.method !== "HEAD") throw methodNotServed();
+  if (context.method !== "GET") throw methodNotServed();
   const info = {
     ...API_VERSION,
     gitCommit: "orrery",

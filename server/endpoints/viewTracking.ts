@@ -30,7 +30,8 @@ export function viewTracking(services: Services, target: Target): ViewTracking {
     replicasPaths: subresource?.view?.replicasPaths ?? { [resource.apiVersion]: ["spec", "replicas"] },
   };
   const shown = (parent: ApiObject, owners: ApiObject): ApiObject => {
-    const view = subresource?.view?.read(parent) ?? parent;
+    const { read, readForWrite = read } = subresource?.view ?? {};
+    const view = readForWrite?.(parent) ?? parent;
     const managedFields = toScaleManagedFields(mapping, owners.metadata.managedFields);
     return { ...view, metadata: { ...view.metadata, ...(managedFields === undefined ? {} : { managedFields }) } };
   };

@@ -1,4 +1,4 @@
-import { type ApiError, internalError, isApiError, tooManyRequests } from "../../shared/status.ts";
+import { type ApiError, badRequest, internalError, isApiError, tooManyRequests } from "../../shared/status.ts";
 import { servesCbor } from "../encoding/cbor/cborGate.ts";
 import { negotiate } from "../encoding/negotiate.ts";
 import { header, type RequestContext, type StreamAnswer } from "../http/context.ts";
@@ -22,6 +22,9 @@ export async function watch(services: Services, context: RequestContext, target:
   });
   const options = parseListOptions(context.query, true, services.vocabulary);
   const selection = parseSelection(context.query, resource);
+  if (target.name !== "" && (context.query.get("fieldSelector") ?? "") !== "" && selection.name !== target.name) {
+    throw badRequest("fieldSelector metadata.name doesn't match requested name");
+  }
   const encoder = watchEncoder(services, context, resource, negotiated);
   const from =
     options.resourceVersion === "" || options.resourceVersion === "0"

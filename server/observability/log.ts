@@ -1,4 +1,4 @@
-import { pino } from "pino";
+import { type DestinationStream, pino } from "pino";
 
 /** Members whose values must never be written, wherever they turn up. */
 const SECRETS = [
@@ -17,11 +17,15 @@ const SECRETS = [
  * Structured logs, one JSON object a line on standard error.
  *
  * @param verbosity 0: warnings and errors; 1: start and stop; 4: requests; 6 and above: everything
+ * @param destination where the lines go instead
  */
-export function createLog(verbosity: number) {
+export function createLog(
+  verbosity: number,
+  destination: DestinationStream = pino.destination({ dest: 2, sync: false }),
+) {
   const level = verbosity >= 6 ? "trace" : verbosity >= 4 ? "debug" : verbosity >= 1 ? "info" : "warn";
   return pino(
     { level, base: null, redact: { paths: SECRETS, censor: "[redacted]" }, timestamp: pino.stdTimeFunctions.isoTime },
-    pino.destination({ dest: 2, sync: false }),
+    destination,
   );
 }

@@ -34,6 +34,19 @@ export class Metrics {
     labelNames: ["result"],
     registers: [this.registry],
   });
+  readonly authorizations = new Counter({
+    name: "authorization_attempts_total",
+    help: "Authorized requests by result: allowed, denied, no-opinion, or error.",
+    labelNames: ["result"],
+    registers: [this.registry],
+  });
+  readonly authorizationDuration = new Histogram({
+    name: "authorization_duration_seconds",
+    help: "Time to authorize a request, by result.",
+    labelNames: ["result"],
+    buckets: [0.001, 0.002, 0.004, 0.008, 0.016, 0.032, 0.064, 0.128, 0.256, 0.512, 1.024, 2.048, 4.096, 8.192, 16.384],
+    registers: [this.registry],
+  });
   readonly storageObjects = new Gauge({
     name: "apiserver_storage_objects",
     help: "Stored objects by resource.",

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { type FSWatcher, watch } from "node:fs";
-import { dirname } from "node:path";
+import { basename, dirname } from "node:path";
 
 export interface FileReloadOptions {
   /** The file's text. */
@@ -45,7 +45,7 @@ export class FileReload {
   start(): void {
     this.#timer = setInterval(() => void this.runOnce(), this.#options.interval);
     this.#timer.unref();
-    if (this.#options.watch !== undefined) this.#watcher = this.#watch(dirname(this.#options.watch));
+    if (this.#options.watch !== undefined) this.#watcher = this.#watch(this.#options.watch);
   }
 
   stop(): void {
@@ -66,9 +66,12 @@ export class FileReload {
   }
 
   /** The folder is watched, not the file: files are replaced, often through links. What cannot be watched is polled. */
-  #watch(folder: string): FSWatcher | undefined {
+  #watch(file: string): FSWatcher | undefined {
+    const name = basename(file);
     try {
-      const watcher = watch(folder, { persistent: false }, () => {
+      const watcher = watch(dirname(file), { persistent: false }, (_event, changed) => {
+        // Mounted files are links through a folder of such a name, which is replaced.
+        if (changed !== null && changed !== name && !changed.startsWith("..")) return;
         if (this.#looking === undefined) this.#settle();
         else this.#again = true;
       });

@@ -1,17 +1,33 @@
+import { type AdmissionOptions, admissionFlags } from "./admissionFlags.ts";
 import { type AuthenticationOptions, authenticationFlags } from "./authenticationFlags.ts";
 import { type AuthorizationOptions, authorizationFlags } from "./authorizationFlags.ts";
 import { type ClusterOptions, clusterFlags } from "./clusterFlags.ts";
+import { type ControllerOptions, controllerFlags } from "./controllerFlags.ts";
+import { type EncryptionOptions, encryptionFlags } from "./encryptionFlags.ts";
 import { type FeatureOptions, featureFlags } from "./featureFlags.ts";
 import type { FlagGroup } from "./flag.ts";
 import { defaultsOf } from "./flagGroup.ts";
+import { type OidcOptions, oidcFlags } from "./oidcFlags.ts";
+import { type RequestHeaderOptions, requestHeaderFlags } from "./requestHeaderFlags.ts";
+import { type ApiOptions, apiFlags } from "./runtimeConfig.ts";
+import { type ServiceAccountOptions, serviceAccountFlags } from "./serviceAccountFlags.ts";
 import { type ServingOptions, servingFlags } from "./servingFlags.ts";
+import { type TokenWebhookOptions, tokenWebhookFlags } from "./tokenWebhookFlags.ts";
 
 /** Everything about a server that a flag sets: one group of flags a concern, each in a file of its own. */
 export type FlagOptions = ServingOptions &
   AuthenticationOptions &
+  ServiceAccountOptions &
+  RequestHeaderOptions &
+  TokenWebhookOptions &
+  OidcOptions &
   AuthorizationOptions &
+  AdmissionOptions &
   ClusterOptions &
-  FeatureOptions;
+  ControllerOptions &
+  EncryptionOptions &
+  FeatureOptions &
+  ApiOptions;
 
 /** Everything that can be set about a server, checked. Names follow the command-line flags. */
 export type ServerOptions = FlagOptions & {
@@ -23,9 +39,17 @@ export type ServerOptions = FlagOptions & {
 export const SERVER_FLAGS: FlagGroup<FlagOptions> = {
   ...servingFlags,
   ...authenticationFlags,
+  ...serviceAccountFlags,
+  ...requestHeaderFlags,
+  ...tokenWebhookFlags,
+  ...oidcFlags,
   ...authorizationFlags,
+  ...admissionFlags,
   ...clusterFlags,
+  ...controllerFlags,
+  ...encryptionFlags,
   ...featureFlags,
+  ...apiFlags,
 };
 
 export const DEFAULT_OPTIONS: FlagOptions = defaultsOf(SERVER_FLAGS);

@@ -1,7 +1,8 @@
-import type { Attributes, Authorizer } from "../../authorization/authorizer.ts";
+import type { Attributes, Authorizer, Verdict } from "../../authorization/authorizer.ts";
 import { forbiddenError } from "../../authorization/forbiddenText.ts";
 import { selectorAttributes } from "../../authorization/selectorAttributes.ts";
 import { internalErrorPage } from "../../endpoints/plainText.ts";
+import type { Metrics } from "../../observability/metrics.ts";
 import type { Filter, RequestContext } from "../context.ts";
 
 /**
@@ -27,18 +28,43 @@ export function attributesOf(context: RequestContext, selectors = true): Attribu
   };
 }
 
+export interface AuthorizeOptions {
+  /** Whether authorizers are told of selectors: the gate `AuthorizeWithSelectors`. Default true. */
+  readonly selectors?: boolean;
+  /** Where decisions are counted. */
+  readonly metrics?: Metrics;
+}
+
 /**
  * Asks the authorizers; only `allow` passes. When one of them could not be asked and no other allows, nobody can tell
  * whether the request is forbidden: it fails with 500 in plain text.
  * @throws ApiError 403
  */
-export function authorize(authorizer: Authorizer, options: { readonly selectors?: boolean } = {}): Filter {
+export function authorize(authorizer: Authorizer, options: AuthorizeOptions = {}): Filter {
+  const count = options.metrics === undefined ? () => {} : counters(options.metrics);
   return (next) => async (context) => {
+    const start = performance.now();
     const attributes = attributesOf(context, options.selectors);
     const answer = authorizer.authorize(context.user, attributes, context.signal);
-    const { decision, reason, evaluationError } = answer instanceof Promise ? await answer : answer;
-    if (decision === "allow") return next(context);
-    if (evaluationError !== undefined) return internalErrorPage(context, evaluationError);
-    throw forbiddenError(context.user, attributes, reason);
+    const verdict = answer instanceof Promise ? await answer : answer;
+    count(verdict, start);
+    if (verdict.decision === "allow") return next(context);
+    if (verdict.evaluationError !== undefined) return internalErrorPage(context, verdict.evaluationError);
+    throw forbiddenError(context.user, attributes, verdict.reason);
+  };
+}
+
+/** Counts verdicts. Labels are looked up once: every request comes by. */
+function counters({ authorizations, authorizationDuration }: Metrics): (verdict: Verdict, start: number) => void {
+  const by = (result: string) => ({
+    attempts: authorizations.labels(result),
+    seconds: authorizationDuration.labels(result),
+  });
+  const results = { allow: by("allowed"), deny: by("denied"), noOpinion: by("no-opinion"), error: by("error") };
+  return ({ decision, evaluationError }, start) => {
+    const failed = decision !== "allow" && evaluationError !== undefined;
+    const { attempts, seconds } = results[failed ? "error" : decision];
+    attempts.inc();
+    seconds.observe((performance.now() - start) / 1000);
   };
 }

@@ -3,7 +3,7 @@ import { forbidden, isApiError } from "../../../shared/status.ts";
 import { createVocabulary } from "../../../shared/vocabulary.ts";
 import type { Authenticator } from "../../authentication/identity.ts";
 import { alwaysAllow } from "../../authorization/alwaysAllow.ts";
-import type { Attributes, Authorizer } from "../../authorization/authorizer.ts";
+import type { Attributes, Authorizer, Verdict } from "../../authorization/authorizer.ts";
 import { Metrics } from "../../observability/metrics.ts";
 import { loadSchema } from "../../schema/schema.ts";
 import { failure, testContext } from "../../testing/testServices.ts";
@@ -43,13 +43,25 @@ describe("compose", () => {
 
 describe("authenticate", () => {
   const through = (authenticator: Partial<Authenticator>, metrics = new Metrics()) =>
-    authenticate({ name: "test", authenticate: () => undefined, ...authenticator }, metrics)(ok);
+    authenticate(
+      { name: "test", authenticate: () => undefined, ...authenticator },
+      metrics,
+      (name) => name === "authorization",
+    )(ok);
 
   it("passes the identity on", async () => {
     const context = testContext("GET", "/");
     const user = { username: "alice", groups: [], extra: {} };
     expect(await through({ authenticate: () => user })(context)).toBe(fine);
     expect(context.user).toBe(user);
+  });
+
+  it("takes the credentials out of the request, for those who come after", async () => {
+    const context = testContext("GET", "/");
+    context.headers = { accept: "*/*", authorization: "Bearer secret" };
+    const user = { username: "alice", groups: [], extra: {} };
+    await through({ authenticate: ({ headers }) => (headers["authorization"] ? user : undefined) })(context);
+    expect(context.headers).toEqual({ accept: "*/*" });
   });
 
   it("refuses those whom nobody knows, and counts", async () => {
@@ -97,6 +109,36 @@ describe("authorize", () => {
       authorize: async () => ({ decision: "noOpinion", reason: "" }) as never,
     };
     expect((await failure(() => authorize(undecided)(ok)(context()))).code).toBe(403);
+  });
+
+  it("hands selectors on, unless a gate is closed", () => {
+    const context = testContext("GET", "/api/v1/pods?fieldSelector=a%3Db&labelSelector=(");
+    expect(attributesOf(context)).toMatchObject({ fieldSelector: [{ field: "a", negated: false, value: "b" }] });
+    expect(attributesOf(context)).not.toHaveProperty("labelSelector");
+    expect(attributesOf(context, false)).not.toHaveProperty("fieldSelector");
+  });
+
+  it("fails when nobody can tell, and counts how it ends", async () => {
+    const metrics = new Metrics();
+    const ask = async (verdict: Verdict) => {
+      const authorizer = { name: "test", authorize: () => verdict };
+      return authorize(authorizer, { metrics })(ok)(testContext("GET", "/api/v1/pods?limit=1"));
+    };
+    const evaluationError = "out of order";
+    expect(await ask({ decision: "noOpinion", reason: "", evaluationError })).toMatchObject({
+      status: 500,
+      headers: { "content-type": "text/plain; charset=utf-8" },
+      body: 'Internal Server Error: "/api/v1/pods?limit=1": out of order\n',
+    });
+    expect(await ask({ decision: "deny", reason: "", evaluationError })).toMatchObject({ status: 500 });
+    expect(await ask({ decision: "allow", reason: "", evaluationError })).toBe(fine);
+    await failure(() => ask({ decision: "deny", reason: "" }));
+    await failure(() => ask({ decision: "noOpinion", reason: "" }));
+    const text = await metrics.text();
+    for (const [result, count] of Object.entries({ allowed: 1, denied: 1, "no-opinion": 1, error: 2 })) {
+      expect(text).toContain(`authorization_attempts_total{result="${result}"} ${count}`);
+      expect(text).toContain(`authorization_duration_seconds_count{result="${result}"} ${count}`);
+    }
   });
 });
 

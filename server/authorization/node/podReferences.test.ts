@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { nodesPods, podReferences } from "./nodeReferences.ts";
-import { memoryReader } from "./testing/memoryReader.ts";
+import { podReferences } from "./podReferences.ts";
 
 const references = (spec: Record<string, unknown>, resource: string): string[] =>
   [...podReferences({ metadata: { name: "p", namespace: "n" }, spec }, resource)].sort();
@@ -44,22 +43,21 @@ describe("podReferences", () => {
     expect(references(volume({ ephemeral: { volumeClaimTemplate: {} } }), "persistentvolumeclaims")).toEqual(["p-v"]);
   });
 
+  it("knows claims of devices: named ones, and made ones once the status tells of them", () => {
+    const spec = { resourceClaims: [{ name: "a", resourceClaimName: "mine" }, { name: "b" }, { name: "c" }] };
+    const status = { resourceClaimStatuses: [{ name: "b", resourceClaimName: "made" }, { name: "c" }] };
+    expect([...podReferences({ metadata: { name: "p" }, spec, status }, "resourceclaims")]).toEqual(["mine", "made"]);
+    expect(references(spec, "resourceclaims")).toEqual(["mine"]);
+  });
+
+  it("passes over empty names", () => {
+    expect(references({ imagePullSecrets: [{ name: "" }, {}], serviceAccountName: "" }, "secrets")).toEqual([]);
+    expect(references({ serviceAccountName: "" }, "serviceaccounts")).toEqual([]);
+  });
+
   it("knows the account, and nothing about other resources or of a pod without a spec", () => {
     expect(references({ serviceAccountName: "robot" }, "serviceaccounts")).toEqual(["robot"]);
     expect(references({ serviceAccountName: "robot" }, "nodes")).toEqual([]);
     expect(podReferences({ metadata: { name: "p" } }, "secrets").size).toBe(0);
-  });
-});
-
-describe("nodesPods", () => {
-  it("yields the pods of one node in one namespace", () => {
-    const reader = memoryReader();
-    const put = (name: string, namespace: string, nodeName?: string): void =>
-      reader.put({ group: "", resource: "pods" }, { metadata: { name, namespace }, spec: { nodeName } });
-    put("here", "n", "one");
-    put("there", "n", "two");
-    put("nowhere", "n");
-    put("elsewhere", "m", "one");
-    expect([...nodesPods(reader, "one", "n")].map(({ metadata }) => metadata.name)).toEqual(["here"]);
   });
 });

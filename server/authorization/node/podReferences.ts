@@ -1,5 +1,4 @@
-import type { ApiObject } from "../../shared/object.ts";
-import type { ObjectReader } from "../cache/reader.ts";
+import type { ApiObject } from "../../../shared/object.ts";
 
 interface KeyRef {
   name?: string;
@@ -22,25 +21,30 @@ type VolumeShape = { [source in (typeof WITH_SECRET_REF)[number]]?: { secretRef?
   projected?: { sources?: { secret?: KeyRef; configMap?: KeyRef }[] };
 };
 interface SpecShape {
-  nodeName?: string;
   serviceAccountName?: string;
   imagePullSecrets?: KeyRef[];
   volumes?: VolumeShape[];
   containers?: ContainerShape[];
   initContainers?: ContainerShape[];
   ephemeralContainers?: ContainerShape[];
+  resourceClaims?: { name?: string; resourceClaimName?: string }[];
+}
+interface StatusShape {
+  resourceClaimStatuses?: { name?: string; resourceClaimName?: string }[];
 }
 
 const specOf = (pod: ApiObject): SpecShape => (pod["spec"] ?? {}) as SpecShape;
 
-/** Pods of a namespace that are bound to a node. */
-export function* nodesPods(reader: ObjectReader, node: string, namespace: string): Iterable<ApiObject> {
-  for (const pod of reader.list({ group: "", resource: "pods" }, namespace)) {
-    if (specOf(pod).nodeName === node) yield pod;
-  }
-}
+/** Resources whose objects a pod may refer to; all of them are in the pod's namespace. */
+export const REFERENCED = [
+  "secrets",
+  "configmaps",
+  "persistentvolumeclaims",
+  "serviceaccounts",
+  "resourceclaims",
+] as const;
 
-/** Names of the objects of one resource (secrets, configmaps, persistentvolumeclaims, serviceaccounts) that a pod refers to. */
+/** Names of the objects of one resource ({@link REFERENCED}) that a pod refers to. */
 export function podReferences(pod: ApiObject, resource: string): Set<string> {
   const spec = specOf(pod);
   const volumes = spec.volumes ?? [];
@@ -73,6 +77,14 @@ export function podReferences(pod: ApiObject, resource: string): Set<string> {
         volume.ephemeral ? `${pod.metadata.name}-${volume.name}` : volume.persistentVolumeClaim?.claimName,
       ),
     serviceaccounts: () => [spec.serviceAccountName],
+    resourceclaims: () =>
+      (spec.resourceClaims ?? []).map((claim) => claim.resourceClaimName ?? madeClaim(pod, claim.name)),
   };
-  return new Set((names[resource]?.() ?? []).filter((name) => name !== undefined));
+  return new Set((names[resource]?.() ?? []).filter((name): name is string => name !== undefined && name !== ""));
+}
+
+/** A claim made from a template is told by the status, once it was made. */
+function madeClaim(pod: ApiObject, name: string | undefined): string | undefined {
+  const { resourceClaimStatuses = [] } = (pod["status"] ?? {}) as StatusShape;
+  return resourceClaimStatuses.find((status) => status.name === name)?.resourceClaimName;
 }

@@ -1,0 +1,20 @@
+import type { AuthorizationMetrics } from "./authorizationMetrics.ts";
+import type { Authorizer, Verdict } from "./authorizer.ts";
+
+/** The same authorizer, whose allowances and denials are counted under its type and name. */
+export function counted(authorizer: Authorizer, type: string, name: string, metrics: AuthorizationMetrics): Authorizer {
+  const count = metrics.decisions(type, name);
+  const note = (verdict: Verdict): Verdict => {
+    if (verdict.decision === "allow") count.allowed();
+    if (verdict.decision === "deny") count.denied();
+    return verdict;
+  };
+  return {
+    ...authorizer,
+    name,
+    authorize(user, attributes, signal) {
+      const answer = authorizer.authorize(user, attributes, signal);
+      return answer instanceof Promise ? answer.then(note) : note(answer);
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import { describe, expect, it } from "vitest";
+import { claimOf, volumeSecrets } from "./volumeReferences.ts";
+
+const volume = (spec: object) => ({
+  metadata: { name: "pv" },
+  spec: { claimRef: { namespace: "c", name: "claim" }, ...spec },
+});
+const secrets = (spec: object): string[] =>
+  volumeSecrets(volume(spec)).map(({ namespace, name }) => `${namespace}/${name}`);
+
+describe("volumeSecrets", () => {
+  it.each(["cephfs", "flexVolume", "rbd", "scaleIO", "iscsi"])(
+    "of %s is in the claim's namespace unless it says",
+    (source) => {
+      expect(secrets({ [source]: { secretRef: { name: "s" } } })).toEqual(["c/s"]);
+      expect(secrets({ [source]: { secretRef: { name: "s", namespace: "o" } } })).toEqual(["o/s"]);
+    },
+  );
+
+  it.each(["cinder", "storageos"])("of %s is where it says", (source) => {
+    expect(secrets({ [source]: { secretRef: { name: "s", namespace: "o" } } })).toEqual(["o/s"]);
+    expect(secrets({ [source]: { secretRef: { name: "s" } } })).toEqual(["/s"]);
+  });
+
+  it("of azureFile has a field of its own", () => {
+    expect(secrets({ azureFile: { secretName: "s" } })).toEqual(["c/s"]);
+    expect(secrets({ azureFile: { secretName: "s", secretNamespace: "o" } })).toEqual(["o/s"]);
+  });
+
+  it("of CSI are those that nodes need", () => {
+    const reference = (name: string) => ({ name, namespace: "o" });
+    const csi = {
+      controllerPublishSecretRef: reference("a"),
+      controllerExpandSecretRef: reference("b"),
+      nodePublishSecretRef: reference("c"),
+      nodeStageSecretRef: reference("d"),
+      nodeExpandSecretRef: reference("e"),
+    };
+    expect(secrets({ csi })).toEqual(["o/c", "o/d", "o/e"]);
+  });
+
+  it("are none without a source or a name", () => {
+    expect(secrets({})).toEqual([]);
+    expect(secrets({ rbd: { secretRef: { name: "" } }, nfs: {} })).toEqual([]);
+  });
+});
+
+describe("claimOf", () => {
+  it("is the claim of a volume, if it has one", () => {
+    expect(claimOf(volume({}))).toEqual({ namespace: "c", name: "claim" });
+    expect(claimOf({ metadata: {} })).toBeUndefined();
+  });
+});

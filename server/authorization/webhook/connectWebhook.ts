@@ -1,0 +1,39 @@
+import type { Schema } from "../../schema/schema.ts";
+import { createWebhookClient } from "../../webhook/webhookClient.ts";
+import { readWebhookKubeconfig } from "../../webhook/webhookKubeconfig.ts";
+import type { AuthorizationMetrics } from "../authorizationMetrics.ts";
+import type { Authorizer } from "../authorizer.ts";
+import type { WebhookSettings } from "../config/settings.ts";
+import { reviewEndpoint } from "./reviewEndpoint.ts";
+import { webhookAuthorizer } from "./webhookAuthorizer.ts";
+
+export interface WebhookParts {
+  readonly schema: Schema;
+  readonly metrics: AuthorizationMetrics;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+  /** Told when the webhook could not be asked. */
+  readonly onError: (error: unknown) => void;
+}
+
+/**
+ * The authorizer of a webhook with its connections. Nothing is connected before the first question.
+ * @throws Error when its client configuration cannot be used
+ */
+export async function connectWebhook(
+  name: string,
+  settings: WebhookSettings,
+  { schema, ...parts }: WebhookParts,
+): Promise<{ readonly authorizer: Authorizer; readonly close: () => void }> {
+  const { kubeConfigFile, version, timeout } = settings;
+  if (kubeConfigFile === undefined) {
+    const host = schema.vocabulary.word.toUpperCase();
+    throw new Error(
+      `unable to load in-cluster configuration, ${host}_SERVICE_HOST and ${host}_SERVICE_PORT must be defined`,
+    );
+  }
+  const userAgent = schema.vocabulary.render("{prefix}-apiserver");
+  const client = createWebhookClient({ ...(await readWebhookKubeconfig(kubeConfigFile)), userAgent });
+  const ask = reviewEndpoint(client, version, timeout, schema);
+  return { authorizer: webhookAuthorizer({ name, ...settings, ask, ...parts }), close: () => client.close() };
+}

@@ -1,0 +1,50 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { podAttributes, testUser } from "../testing/attributes.ts";
+import { compileMatchCondition, matchConditions } from "./matchConditions.ts";
+import { conditionRequest } from "./reviewSpec.ts";
+
+const request = conditionRequest(testUser("alice", "dev"), podAttributes());
+const match = (...expressions: string[]) => matchConditions(expressions.map(compileMatchCondition), request);
+const BROKEN = "request.nonResourceAttributes.path == '/x'";
+const BROKEN_TEXT = `cel evaluation error: expression '${BROKEN}' resulted in error: no such key: nonResourceAttributes`;
+
+describe("compileMatchCondition", () => {
+  it.each([
+    ["request.user ==", /^compilation failed: ERROR: <input>:1:\d+: Syntax error/],
+    ["request.nobody == 'x'", /^compilation failed: ERROR: <input>:1:8: undefined field 'nobody'/],
+    ["request.user", /^must evaluate to bool but got string$/],
+    ["1 + 1", /^must evaluate to bool but got int$/],
+  ])("refuses %s", (expression, why) => {
+    expect(() => compileMatchCondition(expression)).toThrow(why);
+  });
+});
+
+describe("matchConditions", () => {
+  it.each<[string[], unknown]>([
+    [[], { asked: true }],
+    [["request.user == 'alice'", "'dev' in request.groups"], { asked: true }],
+    [["has(request.resourceAttributes)", "request.resourceAttributes.namespace == 'n'"], { asked: true }],
+    [["request.user == 'alice'", "request.user == 'bob'"], { asked: false }],
+    [["request.resourceAttributes.group == ''"], { asked: true }],
+    [["has(request.nonResourceAttributes)"], { asked: false }],
+    [[BROKEN], { error: BROKEN_TEXT }],
+    [[BROKEN, "request.user == 'alice'"], { error: BROKEN_TEXT }],
+    [[BROKEN, "request.user == 'bob'"], { asked: false }],
+    [["request.user == 'bob'", BROKEN], { asked: false }],
+  ])("%j", (expressions, expected) => {
+    expect(match(...expressions)).toEqual(expected);
+  });
+
+  it("depends on what conditions say, not on their order", () => {
+    const outcome = fc.constantFrom("true", "false", BROKEN);
+    fc.assert(
+      fc.property(fc.array(outcome, { maxLength: 6 }), (expressions) => {
+        const found = match(...expressions);
+        if (expressions.includes("false")) expect(found).toEqual({ asked: false });
+        else if (expressions.includes(BROKEN)) expect(found).toEqual({ error: BROKEN_TEXT });
+        else expect(found).toEqual({ asked: true });
+      }),
+    );
+  });
+});

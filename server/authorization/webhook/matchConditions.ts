@@ -1,0 +1,42 @@
+import { aggregateText } from "../../../shared/aggregateText.ts";
+import { compile, type Program } from "../../cel/compile.ts";
+import { CelError, CompileError } from "../../cel/diagnostics.ts";
+import { accessReviewEnvironment } from "../../cel/environments/environments.ts";
+import { formatType } from "../../cel/types/celType.ts";
+
+/** A compiled condition. */
+export type MatchCondition = Pick<Program, "source" | "evaluate">;
+
+/** Whether a webhook is asked: when no condition says no. `error` when that cannot be told. */
+export type Match = { readonly asked: boolean } | { readonly error: string };
+
+/** @throws CompileError whose message tells what is wrong with it, as a whole */
+export function compileMatchCondition(expression: string): MatchCondition {
+  try {
+    const program = compile(expression, accessReviewEnvironment());
+    const type = formatType(program.type);
+    if (type === "bool") return program;
+    throw new CompileError("result", `must evaluate to bool but got ${type}`);
+  } catch (error) {
+    if (!(error instanceof CompileError) || error.kind === "result") throw error;
+    throw new CompileError(error.kind, `compilation failed: ${error.message}`);
+  }
+}
+
+/**
+ * Evaluates conditions in order up to the first that is false; a condition that cannot be evaluated counts only when none
+ * is.
+ * @param request see `conditionRequest`
+ */
+export function matchConditions(conditions: readonly MatchCondition[], request: unknown): Match {
+  const errors: string[] = [];
+  for (const condition of conditions) {
+    try {
+      if (condition.evaluate({ request }) !== true) return { asked: false };
+    } catch (error) {
+      if (!(error instanceof CelError)) throw error;
+      errors.push(`cel evaluation error: expression '${condition.source}' resulted in error: ${error.message}`);
+    }
+  }
+  return errors.length === 0 ? { asked: true } : { error: aggregateText(errors) };
+}

@@ -1,0 +1,30 @@
+/**
+ * Versions that the reference no longer serves but can still read, by the first label of the group: a body of one is told
+ * apart from a body of an unknown kind.
+ */
+const RETIRED: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+  apps: {
+    v1beta1: ["Deployment", "StatefulSet", "ControllerRevision"],
+    v1beta2: ["Deployment", "StatefulSet", "ControllerRevision", "DaemonSet", "ReplicaSet"],
+  },
+  autoscaling: { v2beta1: ["HorizontalPodAutoscaler"], v2beta2: ["HorizontalPodAutoscaler"] },
+  batch: { v1beta1: ["CronJob"] },
+  certificates: { v1beta1: ["CertificateSigningRequest"] },
+  coordination: { v1beta1: ["Lease"] },
+  discovery: { v1beta1: ["EndpointSlice"] },
+  events: { v1beta1: ["Event"] },
+  networking: { v1beta1: ["Ingress", "IngressClass"] },
+  node: { v1alpha1: ["RuntimeClass"], v1beta1: ["RuntimeClass"] },
+  policy: { v1beta1: ["PodDisruptionBudget", "Eviction"] },
+  rbac: {
+    v1alpha1: ["Role", "RoleBinding", "ClusterRole", "ClusterRoleBinding"],
+    v1beta1: ["Role", "RoleBinding", "ClusterRole", "ClusterRoleBinding"],
+  },
+  scheduling: { v1alpha1: ["PriorityClass"], v1beta1: ["PriorityClass"] },
+  storage: { v1beta1: ["StorageClass", "VolumeAttachment", "CSINode", "CSIDriver", "CSIStorageCapacity"] },
+};
+
+/** Whether the reference can read a kind at a version that it does not serve. */
+export function isRetired(group: string, version: string, kind: string): boolean {
+  return RETIRED[group.split(".")[0] ?? ""]?.[version]?.includes(kind) === true;
+}

@@ -1,0 +1,53 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { WebhookError } from "./webhookError.ts";
+
+/** Waiting times between attempts: each is `factor` times the one before, and up to `jitter` of it longer. */
+export interface Backoff {
+  /** Milliseconds. */
+  readonly first: number;
+  readonly factor: number;
+  readonly jitter: number;
+  /** Attempts altogether. */
+  readonly attempts: number;
+}
+
+/** How often endpoints are asked that decide about access. */
+export const ACCESS_BACKOFF: Backoff = { first: 500, factor: 1.5, jitter: 0.2, attempts: 5 };
+
+export interface RetryParts {
+  /** Resolves after so many milliseconds; rejects when the signal aborts. */
+  readonly sleep?: (milliseconds: number, signal?: AbortSignal) => Promise<unknown>;
+  /** From 0 to 1. */
+  readonly random?: () => number;
+  /** Aborts when nobody waits for the result any more: no further attempt is made. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+const sleepFor = (milliseconds: number, signal?: AbortSignal): Promise<unknown> =>
+  delay(milliseconds, undefined, { signal, ref: false });
+
+/** Failures that may pass by themselves: a connection that was cut, and the statuses of an overburdened server. */
+export function isPassing(error: unknown): boolean {
+  if (!(error instanceof WebhookError)) return false;
+  if (error.failure === "status") return [429, 500, 504].includes(error.status);
+  return error.failure === "connection" && error.message.includes("connection reset by peer");
+}
+
+/** Calls until it succeeds, the attempts are used up, or it fails for good. @throws what the last attempt threw */
+export async function withBackoff<T>(call: () => Promise<T>, backoff: Backoff, parts: RetryParts = {}): Promise<T> {
+  const { sleep = sleepFor, random = Math.random, signal } = parts;
+  let pause = backoff.first;
+  for (let left = backoff.attempts - 1; ; left--) {
+    try {
+      return await call();
+    } catch (error) {
+      if (left <= 0 || signal?.aborted === true || !isPassing(error)) throw error;
+      try {
+        await sleep(pause * (1 + random() * backoff.jitter), signal);
+      } catch {
+        throw error;
+      }
+    }
+    pause *= backoff.factor;
+  }
+}

@@ -1,0 +1,30 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { decodeViewAs, encodeViewAs } from "./viewAs.ts";
+
+const name = fc.string({ unit: "grapheme-composite", minLength: 1, maxLength: 20 }).filter((text) => {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: as the code refuses them
+  return text.trim() === text && !/[\u0000-\u001f\u007f]/.test(text);
+});
+
+it("comes back as it was, whatever the names, and is one line of ASCII", () => {
+  fc.assert(
+    fc.property(name, fc.array(name, { maxLength: 4 }), (username, groups) => {
+      const text = encodeViewAs({ username, groups });
+      expect(text).toMatch(/^[\x21-\x7e]+$/);
+      expect(decodeViewAs(text)).toEqual({ username, groups });
+    }),
+  );
+});
+
+it.each([
+  ["nonsense", "%"],
+  ["no object", "null"],
+  ["no name", encodeURIComponent('{"groups":[]}')],
+  ["an empty name", encodeViewAs({ username: "", groups: [] })],
+  ["a line break", encodeViewAs({ username: "a\r\nauthorization: x", groups: [] })],
+  ["a group that is none", encodeURIComponent('{"username":"a","groups":[1]}')],
+  ["too much", encodeViewAs({ username: "a".repeat(9000), groups: [] })],
+])("refuses %s", (_what, text) => {
+  expect(decodeViewAs(text)).toBeUndefined();
+});
