@@ -2,6 +2,12 @@ import { timingSafeEqual } from "node:crypto";
 import type { ApiObject } from "../../shared/object.ts";
 import type { Vocabulary } from "../../shared/vocabulary.ts";
 import type { ObjectReader } from "../cache/reader.ts";
+import {
+  BOOTSTRAP_TOKEN_PREFIX,
+  bootstrapTokenTimeLeft,
+  bootstrapTokenType,
+  secretEntry,
+} from "./bootstrapTokenSecret.ts";
 import type { TokenAuthenticator } from "./tokenAuthenticator.ts";
 
 export interface BootstrapTokenOptions {
@@ -14,12 +20,6 @@ const TOKEN = /^([a-z0-9]{6})\.([a-z0-9]{16})$/;
 const DEFAULT_GROUP = "system:bootstrappers";
 const GROUP = /^system:bootstrappers:[a-z0-9:-]{0,255}[a-z0-9]$/;
 
-/** A decoded entry of a secret's data, or the empty string. */
-function entry(secret: ApiObject, key: string): string {
-  const data = secret["data"] as Record<string, string> | undefined;
-  return Buffer.from(data?.[key] ?? "", "base64").toString("utf8");
-}
-
 function equal(a: string, b: string): boolean {
   const left = Buffer.from(a);
   const right = Buffer.from(b);
@@ -28,19 +28,11 @@ function equal(a: string, b: string): boolean {
 
 /** Extra groups of a token, sorted; undefined when one is not below the bootstrap group. */
 function groupsOf(secret: ApiObject): string[] | undefined {
-  const extra = entry(secret, "auth-extra-groups")
+  const extra = secretEntry(secret, "auth-extra-groups")
     .split(",")
     .filter((group) => group !== "");
   if (!extra.every((group) => GROUP.test(group))) return undefined;
   return [...new Set([DEFAULT_GROUP, ...extra])].sort();
-}
-
-/** An absent expiration never passes, an unreadable one has passed. */
-function hasExpired(secret: ApiObject, now: number): boolean {
-  const text = entry(secret, "expiration");
-  if (text === "") return false;
-  const time = Date.parse(text);
-  return Number.isNaN(time) || time < now;
 }
 
 /**
@@ -49,23 +41,23 @@ function hasExpired(secret: ApiObject, now: number): boolean {
  */
 export function bootstrapTokenAuthenticator(options: BootstrapTokenOptions): TokenAuthenticator {
   const { reader, vocabulary } = options;
-  const type = vocabulary.render("bootstrap.{labelDomain}/token");
+  const type = bootstrapTokenType(vocabulary);
   return {
     name: "bootstrapToken",
     async authenticateToken(token) {
       const [, id, secretText] = TOKEN.exec(token) ?? [];
       if (id === undefined || secretText === undefined) return undefined;
-      const name = `bootstrap-token-${id}`;
+      const name = `${BOOTSTRAP_TOKEN_PREFIX}${id}`;
       const secret = reader.get({ group: "", resource: "secrets" }, vocabulary.systemNamespace, name);
       if (secret === undefined || secret.metadata.deletionTimestamp !== undefined || secret["type"] !== type) {
         return undefined;
       }
       const groups = groupsOf(secret);
       const accepted =
-        equal(entry(secret, "token-secret"), secretText) &&
-        entry(secret, "token-id") === id &&
-        entry(secret, "usage-bootstrap-authentication") === "true" &&
-        !hasExpired(secret, options.now());
+        equal(secretEntry(secret, "token-secret"), secretText) &&
+        secretEntry(secret, "token-id") === id &&
+        secretEntry(secret, "usage-bootstrap-authentication") === "true" &&
+        bootstrapTokenTimeLeft(secret, options.now()) > 0;
       if (!accepted || groups === undefined) return undefined;
       return { identity: { username: `system:bootstrap:${id}`, groups, extra: {} } };
     },

@@ -13,7 +13,8 @@ pod("other", { serviceAccountName: "default" });
 reader.put(core("secrets"), { metadata: { name: "s", namespace: "n", uid: "s-uid" } });
 reader.put(core("nodes"), { metadata: { name: "node1", uid: "node-uid" } });
 
-const resolve = (ref: BoundObjectRef) => resolveBoundObject(reader, { apiVersion: "v1", ...ref }, "n", "robot");
+const resolve = (ref: BoundObjectRef, bindToNodes = true) =>
+  resolveBoundObject(reader, { apiVersion: "v1", ...ref }, { namespace: "n", name: "robot", bindToNodes });
 const node1 = { name: "node1", uid: "node-uid" };
 
 describe("resolveBoundObject", () => {
@@ -60,5 +61,11 @@ describe("resolveBoundObject", () => {
     }
     expect(caught).toMatchObject({ code });
     expect((caught as Error).message).toContain(message);
+  });
+
+  it("binds to nodes only where that is on", () => {
+    expect(() => resolve({ kind: "Node", name: "node1" }, false)).toThrow(
+      'cannot bind token to a Node object as the "ServiceAccountTokenNodeBinding" feature-gate is disabled',
+    );
   });
 });

@@ -15,6 +15,14 @@ export type BoundClaims = Pick<PrivateClaims, "pod" | "secret" | "node">;
 
 const refOf = (object: ApiObject): ObjectRef => ({ name: object.metadata.name ?? "", uid: object.metadata.uid });
 
+/** The account that the token is for. */
+export interface TokenAccount {
+  readonly namespace: string;
+  readonly name: string;
+  /** Whether tokens may be bound to nodes. */
+  readonly bindToNodes: boolean;
+}
+
 /**
  * Finds the object that a token shall be bound to and checks that it is the one meant. Pods must run under the account; the
  * node of a scheduled pod goes along.
@@ -23,8 +31,7 @@ const refOf = (object: ApiObject): ObjectRef => ({ name: object.metadata.name ??
 export function resolveBoundObject(
   reader: ObjectReader,
   ref: BoundObjectRef,
-  namespace: string,
-  accountName: string,
+  { namespace, name: accountName, bindToNodes }: TokenAccount,
 ): BoundClaims {
   const { group, version } = parseApiVersion(ref.apiVersion ?? "");
   const kind = ref.kind ?? "";
@@ -42,6 +49,11 @@ export function resolveBoundObject(
     object = find("secrets", namespace);
     claims = { secret: refOf(object) };
   } else if (group === "" && kind === "Node") {
+    if (!bindToNodes) {
+      throw badRequest(
+        'cannot bind token to a Node object as the "ServiceAccountTokenNodeBinding" feature-gate is disabled',
+      );
+    }
     object = find("nodes", "");
     claims = { node: refOf(object) };
   } else {

@@ -19,11 +19,22 @@ const MAX_SECONDS = 2 ** 32;
  * Clients that predate token renewal ask (through the admission plugin) for exactly this lifetime; their pods' tokens get a
  * year, and a mark after which their use is reported.
  */
-const LEGACY_POD_SECONDS = 3607;
-const EXTENDED_SECONDS = 365 * 24 * 3600;
+export const LEGACY_POD_SECONDS = 3607;
+export const EXTENDED_SECONDS = 365 * 24 * 3600;
+
+export interface TokenIssuing {
+  /** Longest life of a token in seconds; 0 for none but the general one. */
+  readonly maxSeconds: number;
+  /** Whether tokens of pods may outlive what was asked for. */
+  readonly extend: boolean;
+  /** Whether tokens may be bound to nodes. */
+  readonly bindToNodes: boolean;
+}
+
+const DEFAULT_ISSUING: TokenIssuing = { maxSeconds: 0, extend: true, bindToNodes: true };
 
 /** POST on `serviceaccounts/{name}/token`: issues a token for the account, as a TokenRequest with a status. */
-export function createTokenAction(tokens: ServiceAccountTokens): Action {
+export function createTokenAction(tokens: ServiceAccountTokens, issuing: TokenIssuing = DEFAULT_ISSUING): Action {
   return async (context, request) => {
     const { namespace, name, reader, vocabulary } = context;
     if (namespace === "") throw badRequest("namespace is required");
@@ -42,11 +53,18 @@ export function createTokenAction(tokens: ServiceAccountTokens): Action {
 
     const spec = (request["spec"] ?? {}) as TokenRequestSpec;
     const audiences = spec.audiences?.length ? spec.audiences : [...tokens.audiences];
-    const lifetime = spec.expirationSeconds ?? DEFAULT_SECONDS;
-    checkLifetime(kind, lifetime);
-    const bound = spec.boundObjectRef ? resolveBoundObject(reader, spec.boundObjectRef, namespace, name) : {};
+    const wanted = spec.expirationSeconds ?? DEFAULT_SECONDS;
+    checkLifetime(kind, wanted);
+    const bound = spec.boundObjectRef
+      ? resolveBoundObject(reader, spec.boundObjectRef, { namespace, name, bindToNodes: issuing.bindToNodes })
+      : {};
+    const lifetime = issuing.maxSeconds > 0 ? Math.min(wanted, issuing.maxSeconds) : wanted;
+    if (lifetime < wanted) {
+      context.warn(`requested expiration of ${wanted} seconds shortened to ${lifetime} seconds`);
+    }
 
     const extended =
+      issuing.extend &&
       bound.pod !== undefined &&
       lifetime === LEGACY_POD_SECONDS &&
       audiences.every((audience) => tokens.audiences.includes(audience));

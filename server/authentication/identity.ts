@@ -27,6 +27,12 @@ export interface Credentials {
   readonly webSocketToken?: string;
   /** The request path, for authenticators that are limited to paths. */
   readonly path: string;
+  /** Every value of every header, for those that may be repeated; without it, `headers` are all there is. */
+  readonly headerValues?: Readonly<Record<string, readonly string[] | undefined>>;
+  /** Texts for the answer's Warning headers are added here. */
+  readonly warnings?: string[];
+  /** Takes remarks for the audit event. */
+  annotate?(key: string, value: string): void;
 }
 
 /**

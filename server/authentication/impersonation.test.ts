@@ -35,6 +35,14 @@ describe("impersonate", () => {
       { username: "jane", groups: ["system:authenticated"], extra: { "acme.com/project": ["p1"], scopes: ["a", "b"] } },
     ],
     [
+      { "impersonate-user": "jane", "impersonate-extra-%73copes": "a", "impersonate-extra-scopes": "b" },
+      { username: "jane", groups: ["system:authenticated"], extra: { scopes: ["a", "b"] } },
+    ],
+    [
+      { "impersonate-user": "system:serviceaccount:N:s" },
+      { username: "system:serviceaccount:N:s", groups: ["system:authenticated"], extra: {} },
+    ],
+    [
       { "impersonate-user": "system:serviceaccount:n:s" },
       {
         username: "system:serviceaccount:n:s",

@@ -3,6 +3,7 @@ import { ApiError } from "../../shared/status.ts";
 import type { Vocabulary } from "../../shared/vocabulary.ts";
 import type { Authorizer, ResourceAttributes } from "../authorization/authorizer.ts";
 import { forbiddenError } from "../authorization/forbiddenText.ts";
+import { mergeExtra, unescapeKey } from "./extraKeys.ts";
 import { ANONYMOUS, GROUP_AUTHENTICATED, GROUP_UNAUTHENTICATED, type Identity } from "./identity.ts";
 
 type Headers = Readonly<Record<string, string | readonly string[] | undefined>>;
@@ -21,16 +22,6 @@ const valuesOf = (headers: Headers, name: string): readonly string[] => {
   const value = headers[name];
   return value === undefined ? [] : typeof value === "string" ? [value] : value;
 };
-
-/** Extra keys are percent-encoded in header names; a bad encoding stands for itself. */
-function extraKey(header: string): string {
-  const raw = header.slice(EXTRA_PREFIX.length);
-  try {
-    return decodeURIComponent(raw);
-  } catch {
-    return raw;
-  }
-}
 
 /**
  * Parts of an identity without a user. The reference answers it in plain text:
@@ -60,7 +51,7 @@ function readTarget(headers: Headers, authenticationGroup: string): Target | und
   const extra = Object.keys(headers)
     .filter((name) => name.startsWith(EXTRA_PREFIX))
     .sort()
-    .map((name) => [extraKey(name), valuesOf(headers, name)] as const);
+    .map((name) => [unescapeKey(name.slice(EXTRA_PREFIX.length)), valuesOf(headers, name)] as const);
   if (username !== "") return { username, groups, extra, uid };
   if (groups.length === 0 && extra.length === 0 && uid === "") return undefined;
   throw new ImpersonationError(referenceTexts({ groups, uid, extra }, authenticationGroup));
@@ -105,7 +96,7 @@ function identityOf(target: Target): Identity {
     username: target.username,
     ...(target.uid === "" ? {} : { uid: target.uid }),
     groups,
-    extra: Object.fromEntries(target.extra.map(([key, values]) => [key, [...values]])),
+    extra: mergeExtra(target.extra),
   };
 }
 

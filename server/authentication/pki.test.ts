@@ -11,6 +11,8 @@ import type { Credentials } from "./identity.ts";
 import { kubeconfigText, writeKubeconfig } from "./kubeconfig.ts";
 import { ensurePki, type Pki } from "./pki.ts";
 
+const trusting = (authorities: string, now: () => number = Date.now) =>
+  clientCertificateAuthenticator({ authorities, vocabulary, now });
 const DAY = 24 * 3600 * 1000;
 const vocabulary = createVocabulary();
 const der = (pem: string): Uint8Array => new X509Certificate(pem).raw;
@@ -71,8 +73,12 @@ describe("clientCertificateAuthenticator", () => {
   const notAfter = Date.now() + DAY;
 
   it("takes the user from the common name and the groups from the organizations", () => {
-    const authenticator = clientCertificateAuthenticator(pki.authority.certificate);
-    const identity = { username: "kubernetes-admin", groups: ["system:masters"], extra: {} };
+    const authenticator = trusting(pki.authority.certificate);
+    const identity = {
+      username: "kubernetes-admin",
+      groups: ["system:masters"],
+      extra: { "authentication.kubernetes.io/credential-id": [expect.stringMatching(/^X509SHA256=[0-9a-f]{64}$/)] },
+    };
     expect(authenticator.authenticate(credentials(der(pki.admin.certificate)))).toEqual(identity);
     expect(authenticator.authenticate(credentials(der(pki.admin.certificate)))).toEqual(identity);
     expect(authenticator.authenticate(credentials())).toBeUndefined();
@@ -87,7 +93,7 @@ describe("clientCertificateAuthenticator", () => {
       notAfter,
     };
     const leaf = await issueCertificate(pki.authority, request);
-    const authenticator = clientCertificateAuthenticator(pki.authority.certificate);
+    const authenticator = trusting(pki.authority.certificate);
     expect(authenticator.authenticate(credentials(der(leaf.certificate)))).toMatchObject({
       username: "a, b=c",
       groups: ["x", "y+z"],
@@ -98,13 +104,13 @@ describe("clientCertificateAuthenticator", () => {
     const stranger = await createAuthority("other", notBefore, notAfter);
     const request = { commonName: "eve", organizations: [], usage: "client" as const, notBefore, notAfter };
     const foreign = await issueCertificate(stranger, request);
-    const authenticator = clientCertificateAuthenticator(pki.authority.certificate);
+    const authenticator = trusting(pki.authority.certificate);
     expect(() => authenticator.authenticate(credentials(der(foreign.certificate)))).toThrow("Unauthorized");
     expect(() => authenticator.authenticate(credentials(der(pki.serving.certificate)))).toThrow("Unauthorized");
     expect(() => authenticator.authenticate(credentials(new Uint8Array([1, 2, 3])))).toThrow("Unauthorized");
-    const late = clientCertificateAuthenticator(pki.authority.certificate, () => Date.now() + 400 * DAY);
+    const late = trusting(pki.authority.certificate, () => Date.now() + 400 * DAY);
     expect(() => late.authenticate(credentials(der(pki.admin.certificate)))).toThrow("Unauthorized");
-    const both = clientCertificateAuthenticator(pki.authority.certificate + stranger.certificate);
+    const both = trusting(pki.authority.certificate + stranger.certificate);
     expect(both.authenticate(credentials(der(foreign.certificate)))).toMatchObject({ username: "eve" });
   });
 });

@@ -2,7 +2,14 @@ import { beforeEach, describe, expect, it } from "vitest";
 import type { ObjectMeta } from "../../shared/object.ts";
 import { createVocabulary } from "../../shared/vocabulary.ts";
 import { type MemoryReader, memoryReader } from "../authorization/testing/memoryReader.ts";
-import { checkBoundObjects, identityOfClaims, type PrivateClaims, privateClaims } from "./serviceAccountClaims.ts";
+import {
+  checkBoundObjects,
+  checkTimes,
+  identityOfClaims,
+  type PrivateClaims,
+  privateClaims,
+  type TokenClaims,
+} from "./serviceAccountClaims.ts";
 
 const NOW = Date.parse("2026-01-02T03:04:05Z");
 const MINUTE = 60_000;
@@ -23,7 +30,7 @@ describe("privateClaims", () => {
   const claims = { "kubernetes.io": own };
   it("reads the vocabulary's own claim", () => {
     expect(privateClaims(claims, createVocabulary())).toEqual(own);
-    expect(privateClaims(claims, createVocabulary("orch"))).toBeUndefined();
+    expect(() => privateClaims(claims, createVocabulary("orch"))).toThrow("claims are missing");
   });
   it.each([
     {},
@@ -31,7 +38,7 @@ describe("privateClaims", () => {
     { namespace: 1, serviceaccount: { name: "x" } },
     { namespace: "n", serviceaccount: {} },
   ])("does not take %j for one", (value) => {
-    expect(privateClaims({ "kubernetes.io": value }, createVocabulary())).toBeUndefined();
+    expect(() => privateClaims({ "kubernetes.io": value }, createVocabulary())).toThrow("claims are missing");
   });
 });
 
@@ -47,9 +54,9 @@ describe("checkBoundObjects", () => {
   });
 
   it.each<[Partial<PrivateClaims>, string]>([
-    [{ serviceaccount: { name: "ghost", uid: "sa" } }, "service account token has been invalidated"],
+    [{ serviceaccount: { name: "ghost", uid: "sa" } }, 'serviceaccounts "ghost" not found'],
     [{ serviceaccount: { name: "robot", uid: "old" } }, "service account UID (sa) does not match claim (old)"],
-    [{ namespace: "m" }, "service account token has been invalidated"],
+    [{ namespace: "m" }, 'serviceaccounts "robot" not found'],
     [{ pod: { name: "ghost", uid: "pod" } }, "service account token has been invalidated"],
     [{ pod: { name: "p", uid: "old" } }, "pod UID (pod) does not match service account pod ref claim (old)"],
     [
@@ -64,8 +71,25 @@ describe("checkBoundObjects", () => {
   it("gives what is being deleted its grace period and a minute", () => {
     put("pods", { name: "p", namespace: "n", uid: "pod", deletionTimestamp: "2026-01-02T03:04:05Z" });
     const pod = { name: "p", uid: "pod" };
-    expect(() => check({ pod }, NOW + MINUTE - 1)).not.toThrow();
-    expect(() => check({ pod }, NOW + MINUTE)).toThrow("invalidated");
+    expect(() => check({ pod }, NOW + MINUTE)).not.toThrow();
+    expect(() => check({ pod }, NOW + MINUTE + 1)).toThrow("invalidated");
+    put("serviceaccounts", { name: "robot", namespace: "n", uid: "sa", deletionTimestamp: "2026-01-02T03:04:05Z" });
+    expect(() => check({}, NOW + MINUTE + 1)).toThrow("service account n/robot has been deleted");
+  });
+});
+
+describe("checkTimes", () => {
+  const second = NOW / 1000;
+  it.each<[TokenClaims, string | undefined]>([
+    [{}, undefined],
+    [{ nbf: second + 60, iat: second + 60, exp: second - 60 }, undefined],
+    [{ nbf: second + 61 }, "service account token is not valid yet"],
+    [{ exp: second - 61 }, "service account token has expired"],
+    [{ iat: second + 61 }, "service account token is issued in the future"],
+  ])("gives %j a minute", (claims, message) => {
+    const judge = () => checkTimes(claims, NOW);
+    if (message === undefined) expect(judge).not.toThrow();
+    else expect(judge).toThrow(message);
   });
 });
 

@@ -33,17 +33,31 @@ export interface TokenClaims {
   readonly [claim: string]: unknown;
 }
 
-/** The private claims, checked for shape; undefined when the token was not made for a service account. */
-export function privateClaims(claims: TokenClaims, vocabulary: Vocabulary): PrivateClaims | undefined {
+/** The private claims. @throws Error when the token was not made for a service account */
+export function privateClaims(claims: TokenClaims, vocabulary: Vocabulary): PrivateClaims {
   const value = claims[vocabulary.labelDomain] as Partial<PrivateClaims> | undefined;
-  if (typeof value?.namespace !== "string" || typeof value.serviceaccount?.name !== "string") return undefined;
+  if (typeof value?.namespace !== "string" || typeof value.serviceaccount?.name !== "string") {
+    throw new Error("service account claims are missing");
+  }
   return value as PrivateClaims;
+}
+
+/** Clocks may differ by this, and objects under deletion count until their grace period and this are over. */
+const LEEWAY = 60_000;
+
+/** @param now milliseconds since the epoch @throws Error for a token that is not valid now */
+export function checkTimes({ exp, nbf, iat }: TokenClaims, now: number): void {
+  if (nbf !== undefined && now + LEEWAY < nbf * 1000) throw new Error("service account token is not valid yet");
+  if (exp !== undefined && now - LEEWAY > exp * 1000) throw new Error("service account token has expired");
+  if (iat !== undefined && now + LEEWAY < iat * 1000) {
+    throw new Error("service account token is issued in the future");
+  }
 }
 
 /** Objects that a token may be bound to: it dies with them. */
 const BOUND = [
-  { claim: "pod", resource: "pods", namespaced: true },
   { claim: "secret", resource: "secrets", namespaced: true },
+  { claim: "pod", resource: "pods", namespaced: true },
   { claim: "node", resource: "nodes", namespaced: false },
 ] as const;
 
@@ -53,33 +67,30 @@ const BOUND = [
  * @throws Error that says what is gone
  */
 export function checkBoundObjects(claims: PrivateClaims, reader: ObjectReader, now: number): void {
-  const account = reader.get({ group: "", resource: "serviceaccounts" }, claims.namespace, claims.serviceaccount.name);
-  if (!isAlive(account, now)) throw new Error("service account token has been invalidated");
-  if (account?.metadata.uid !== claims.serviceaccount.uid) {
-    throw new Error(
-      `service account UID (${account?.metadata.uid}) does not match claim (${claims.serviceaccount.uid})`,
-    );
+  const { namespace, serviceaccount: account } = claims;
+  const found = reader.get({ group: "", resource: "serviceaccounts" }, namespace, account.name);
+  if (found === undefined) throw new Error(`serviceaccounts ${JSON.stringify(account.name)} not found`);
+  if (found.metadata.uid !== account.uid) {
+    throw new Error(`service account UID (${found.metadata.uid}) does not match claim (${account.uid})`);
   }
+  if (!isAlive(found, now)) throw new Error(`service account ${namespace}/${account.name} has been deleted`);
   for (const { claim, resource, namespaced } of BOUND) {
     const ref = claims[claim];
     if (ref === undefined || (claim === "node" && claims.pod !== undefined)) continue;
-    const object = reader.get({ group: "", resource }, namespaced ? claims.namespace : "", ref.name);
-    if (!isAlive(object, now)) throw new Error("service account token has been invalidated");
-    if (object?.metadata.uid !== ref.uid) {
+    const object = reader.get({ group: "", resource }, namespaced ? namespace : "", ref.name);
+    if (object !== undefined && object.metadata.uid !== ref.uid) {
       throw new Error(
-        `${claim} UID (${object?.metadata.uid}) does not match service account ${claim} ref claim (${ref.uid})`,
+        `${claim} UID (${object.metadata.uid}) does not match service account ${claim} ref claim (${ref.uid})`,
       );
     }
+    if (object === undefined || !isAlive(object, now)) throw new Error("service account token has been invalidated");
   }
 }
 
-/** Objects under deletion count until their grace period (plus a leeway of a minute) is over. */
-const LEEWAY = 60_000;
-const isAlive = (object: ApiObject | undefined, now: number): boolean => {
-  if (object === undefined) return false;
+function isAlive(object: ApiObject, now: number): boolean {
   const deletion = object.metadata.deletionTimestamp;
-  return deletion === undefined || now < Date.parse(deletion) + LEEWAY;
-};
+  return deletion === undefined || now - LEEWAY <= Date.parse(deletion);
+}
 
 /** Who the bearer of a token is. */
 export function identityOfClaims(claims: TokenClaims, own: PrivateClaims, vocabulary: Vocabulary): Identity {

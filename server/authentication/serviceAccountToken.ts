@@ -1,26 +1,37 @@
-import { createHash, createPrivateKey, createPublicKey, type KeyObject, randomUUID } from "node:crypto";
+import { createPublicKey, type KeyObject, randomUUID } from "node:crypto";
+import type { ApiObject } from "../../shared/object.ts";
 import type { Vocabulary } from "../../shared/vocabulary.ts";
 import type { ObjectReader } from "../cache/reader.ts";
+import { type LegacyTokenContent, legacyClaims, legacyIssuer } from "./legacyToken.ts";
+import { checkLegacyToken, identityOfLegacyToken, readLegacyClaims } from "./legacyTokenCheck.ts";
 import {
   checkBoundObjects,
+  checkTimes,
   identityOfClaims,
   type PrivateClaims,
   privateClaims,
   type TokenClaims,
 } from "./serviceAccountClaims.ts";
-import type { TokenAuthenticator, TokenResult } from "./tokenAuthenticator.ts";
+import { type VerificationKey, verificationKey } from "./serviceAccountKeys.ts";
+import { issuerOf, signatureVerifier, signToken } from "./signedToken.ts";
+import type { TokenAuthenticator, TokenRemarks, TokenResult } from "./tokenAuthenticator.ts";
+import type { TokenUse } from "./tokenUse.ts";
 
 export interface ServiceAccountTokenOptions {
-  /** PEM of the private key that signs: RSA or ECDSA. */
-  readonly signingKey: string;
-  /** PEMs of further keys (public or private) whose tokens are accepted. */
-  readonly verificationKeys?: readonly string[];
+  /** The private key that signs. Tokens it signed are accepted always. */
+  readonly signingKey: KeyObject;
+  /** Further keys whose tokens are accepted. */
+  readonly verificationKeys?: readonly VerificationKey[];
   /** The first one issues; tokens of all are accepted. */
   readonly issuers: readonly string[];
   /** Audiences of the server itself. Default: the issuers. */
   readonly audiences?: readonly string[];
+  /** Whether tokens that live in secrets are looked up there. Default true. */
+  readonly lookup?: boolean;
   readonly vocabulary: Vocabulary;
   readonly reader: ObjectReader;
+  /** Told of every use of a token that is worth counting, and the secret that it lives in. */
+  readonly onUse?: (use: TokenUse, secret?: ApiObject) => void;
   now(): number;
 }
 
@@ -34,126 +45,102 @@ export interface TokenContent {
 
 export interface ServiceAccountTokens extends TokenAuthenticator {
   readonly issuer: string;
+  /** All whose tokens are accepted. */
+  readonly issuers: readonly string[];
   readonly audiences: readonly string[];
+  /** Everything whose signatures are accepted, in the order in which it is published. */
+  readonly keys: readonly VerificationKey[];
   /** Signs a token that is valid from now on. */
   issue(content: TokenContent): Promise<string>;
-  /** The public keys as a JSON Web Key Set, for `/openid/v1/jwks`. */
-  keySet(): Promise<{ keys: Record<string, unknown>[] }>;
+  /** Signs a token for a secret, without end: it is good as long as the secret holds it. */
+  issueLegacy(content: LegacyTokenContent): Promise<string>;
 }
 
-const MAX_CACHED = 2048;
+/** Says whose a token is whose signature is right. @throws Error that says why it is nobody's any more */
+type Judge = (token: string, claims: TokenClaims, remarks?: TokenRemarks) => TokenResult["identity"];
 
-/** Issues and verifies the tokens of service accounts: signed JWTs, bound to their account and optionally another object. */
+/**
+ * Issues and verifies the tokens of service accounts, which are signed JWTs of two kinds: those that end, bound to their
+ * account and optionally another object, and those that live in a secret.
+ */
 export function serviceAccountTokens(options: ServiceAccountTokenOptions): ServiceAccountTokens {
-  const signingKey = createPrivateKey(options.signingKey);
-  const publicKeys = [options.signingKey, ...(options.verificationKeys ?? [])].map((pem) => createPublicKey(pem));
+  const { signingKey, vocabulary, reader, lookup = true, onUse = () => undefined } = options;
+  const signer = verificationKey(createPublicKey(signingKey));
+  const given = options.verificationKeys ?? [];
+  const keys = given.some(({ id }) => id === signer.id) ? given : [...given, signer];
   const issuer = options.issuers[0] ?? "";
+  const secretIssuer = legacyIssuer(vocabulary);
   const own = options.audiences ?? options.issuers;
-  const keyId = keyIdOf(createPublicKey(signingKey));
-  // Signatures are checked once per token; time, audience and bound objects each time.
-  const verified = new Map<string, TokenClaims>();
+  const verify = signatureVerifier(keys);
 
-  const verify = async (token: string): Promise<TokenClaims> => {
-    const known = verified.get(token);
-    if (known !== undefined) return known;
-    const claims = await verifySignature(token, publicKeys);
-    if (verified.size >= MAX_CACHED) verified.clear();
-    verified.set(token, claims);
-    return claims;
-  };
-
-  const judge = (claims: TokenClaims, asked: readonly string[]): TokenResult | undefined => {
-    const target = asked.length === 0 ? own : asked;
-    const audiences = toList(claims.aud);
-    const shared = audiences.filter((audience) => target.includes(audience));
-    if (shared.length === 0) {
-      throw new Error(
-        `token audiences ${quoteList(audiences)} is invalid for the target audiences ${quoteList(target)}`,
-      );
-    }
-    const content = privateClaims(claims, options.vocabulary);
-    if (content === undefined) throw new Error("service account claims are missing");
+  const judgeBound: Judge = (_token, claims, remarks) => {
+    const content = privateClaims(claims, vocabulary);
     const now = options.now();
-    if (claims.exp === undefined || now >= claims.exp * 1000) throw new Error("service account token has expired");
-    if (claims.nbf !== undefined && now < claims.nbf * 1000) throw new Error("service account token is not valid yet");
-    checkBoundObjects(content, options.reader, now);
-    return { identity: identityOfClaims(claims, content, options.vocabulary), audiences: shared };
+    checkTimes(claims, now);
+    checkBoundObjects(content, reader, now);
+    const late = content.warnafter === undefined ? undefined : now / 1000 - content.warnafter;
+    if (late !== undefined) onUse(late > 0 ? "stale" : "valid");
+    if (late !== undefined && late > 0) {
+      const key = vocabulary.render("authentication.{domain}/stale-token");
+      remarks?.annotate?.(key, `subject: ${claims.sub}, seconds after warning threshold: ${Math.floor(late)}`);
+    }
+    return identityOfClaims(claims, content, vocabulary);
   };
+
+  const judgeLegacy: Judge = (token, claims, remarks) => {
+    const content = readLegacyClaims(claims, vocabulary);
+    if (lookup) checkLegacyToken(token, content, { reader, vocabulary, remarks, onUse });
+    return identityOfLegacyToken(content);
+  };
+
+  /** Servers may issue their own tokens under the name that tokens in secrets have. */
+  const isLegacy = (claims: TokenClaims): boolean =>
+    claims.iss === secretIssuer && !(options.issuers.includes(secretIssuer) && vocabulary.labelDomain in claims);
 
   return {
     name: "serviceAccountToken",
     issuer,
+    issuers: options.issuers,
     audiences: own,
-    async authenticateToken(token, asked) {
-      if (!options.issuers.includes(issuerOf(token) ?? "")) return undefined;
-      return judge(await verify(token), asked);
+    keys,
+    async authenticateToken(token, asked, remarks) {
+      const by = issuerOf(token);
+      if (by === undefined || (by !== secretIssuer && !options.issuers.includes(by))) return undefined;
+      const claims = await verify(token);
+      const named = toList(claims.aud);
+      if (named.length === 0) {
+        onUse("legacy");
+        remarks?.annotate?.(vocabulary.render("authentication.{domain}/legacy-token"), claims.sub ?? "");
+      }
+      // Tokens that name no audience, as those in secrets, are meant for the server itself.
+      const audiences = sharedAudiences(named.length === 0 ? own : named, asked.length === 0 ? own : asked);
+      return { identity: (isLegacy(claims) ? judgeLegacy : judgeBound)(token, claims, remarks), audiences };
     },
-    async issue({ claims, username, audiences, lifetimeSeconds }) {
-      const { SignJWT } = await import("jose");
+    issue({ claims, username, audiences, lifetimeSeconds }) {
       const seconds = Math.floor(options.now() / 1000);
-      return new SignJWT({ [options.vocabulary.labelDomain]: claims })
-        .setProtectedHeader({ alg: algorithmOf(signingKey), kid: keyId })
-        .setIssuer(issuer)
-        .setSubject(username)
-        .setAudience([...audiences])
-        .setIssuedAt(seconds)
-        .setNotBefore(seconds)
-        .setExpirationTime(seconds + lifetimeSeconds)
-        .setJti(randomUUID())
-        .sign(signingKey);
+      return signToken(signingKey, {
+        aud: [...audiences],
+        exp: seconds + lifetimeSeconds,
+        iat: seconds,
+        iss: issuer,
+        jti: randomUUID(),
+        [vocabulary.labelDomain]: claims,
+        nbf: seconds,
+        sub: username,
+      });
     },
-    async keySet() {
-      const keys = publicKeys.map((key) => ({
-        use: "sig",
-        ...key.export({ format: "jwk" }),
-        kid: keyIdOf(key),
-        alg: algorithmOf(key),
-      }));
-      return { keys };
-    },
+    issueLegacy: (content) => signToken(signingKey, legacyClaims(content, vocabulary)),
   };
 }
 
 const toList = (value: TokenClaims["aud"]): readonly string[] =>
   value === undefined ? [] : typeof value === "string" ? [value] : value;
 
+/** @throws Error when the token is meant for nobody who was asked for */
+function sharedAudiences(meant: readonly string[], target: readonly string[]): readonly string[] {
+  const shared = meant.filter((audience) => target.includes(audience));
+  if (shared.length > 0) return shared;
+  throw new Error(`token audiences ${quoteList(meant)} is invalid for the target audiences ${quoteList(target)}`);
+}
+
 const quoteList = (items: readonly string[]): string => `[${items.map((item) => JSON.stringify(item)).join(" ")}]`;
-
-/** Identifies a public key: the hash of its DER form. */
-const keyIdOf = (key: KeyObject): string =>
-  createHash("sha256")
-    .update(key.export({ type: "spki", format: "der" }))
-    .digest("base64url");
-
-function algorithmOf(key: KeyObject): string {
-  if (key.asymmetricKeyType === "rsa") return "RS256";
-  const curve = key.asymmetricKeyDetails?.namedCurve;
-  if (curve === "secp384r1") return "ES384";
-  if (curve === "secp521r1") return "ES512";
-  return "ES256";
-}
-
-/** The issuer that a token names, unverified; undefined when it is no JWT. */
-function issuerOf(token: string): string | undefined {
-  const parts = token.split(".");
-  if (parts.length !== 3) return undefined;
-  try {
-    const claims = JSON.parse(Buffer.from(parts[1] ?? "", "base64url").toString("utf8")) as TokenClaims;
-    return typeof claims.iss === "string" ? claims.iss : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-async function verifySignature(token: string, keys: readonly KeyObject[]): Promise<TokenClaims> {
-  const { compactVerify } = await import("jose");
-  for (const key of keys) {
-    try {
-      const { payload } = await compactVerify(token, key, { algorithms: [algorithmOf(key)] });
-      return JSON.parse(new TextDecoder().decode(payload)) as TokenClaims;
-    } catch {
-      // Another key may have signed it.
-    }
-  }
-  throw new Error("crypto/rsa: verification error");
-}

@@ -1,84 +1,123 @@
-import { readFile } from "node:fs/promises";
+import type { Registry } from "prom-client";
+import type { ApiObject } from "../../shared/object.ts";
 import type { Vocabulary } from "../../shared/vocabulary.ts";
 import type { ObjectReader } from "../cache/reader.ts";
-import { OptionError, orOptionError } from "../options/optionError.ts";
+import type { FeatureGates } from "../options/featureGates.ts";
+import { orOptionError } from "../options/optionError.ts";
 import type { ServerOptions } from "../options/options.ts";
-import { anonymousAuthenticator } from "./anonymous.ts";
+import { readOptionFile } from "../options/readOptionFile.ts";
+import type { Schema } from "../schema/schema.ts";
 import { bootstrapTokenAuthenticator } from "./bootstrapToken.ts";
+import { parseCertificates } from "./certificateChain.ts";
 import { clientCertificateAuthenticator } from "./clientCertificate.ts";
+import { setUpJwt } from "./config/setUpJwt.ts";
+import type { TokenIssuing } from "./createToken.ts";
 import type { Authenticator } from "./identity.ts";
 import type { Pki } from "./pki.ts";
-import { type ServiceAccountTokens, serviceAccountTokens } from "./serviceAccountToken.ts";
-import { bearerTokenAuthenticator, type TokenAuthenticator } from "./tokenAuthenticator.ts";
+import { isRequestHeader, type RequestHeaders, STANDARD_REQUEST_HEADERS } from "./requestHeader.ts";
+import { setUpRequestHeader } from "./requestHeaderSetup.ts";
+import { setUpServiceAccounts } from "./serviceAccountSetup.ts";
+import type { ServiceAccountTokens } from "./serviceAccountToken.ts";
+import { bearerTokenAuthenticator, forOwnAudiences, type TokenAuthenticator } from "./tokenAuthenticator.ts";
 import { parseTokenFile, tokenFileAuthenticator } from "./tokenFile.ts";
+import type { TokenReviewOptions } from "./tokenReview.ts";
 import { unionAuthenticator } from "./union.ts";
+import { setUpTokenWebhook } from "./webhook/setUp.ts";
 
 export interface Authentication {
   readonly authenticator: Authenticator;
-  /** The methods that know bearer tokens, for reviews. */
-  readonly tokenMethods: readonly TokenAuthenticator[];
+  /** What reviews of tokens need. */
+  readonly review: TokenReviewOptions;
   readonly serviceAccounts: ServiceAccountTokens;
-  /** Audiences of the server itself. */
-  readonly audiences: readonly string[];
+  readonly issuing: TokenIssuing;
   /** PEM of every authority whose clients are trusted. */
   readonly clientCa: string;
+  /** PEM of the authorities of authenticating proxies; empty without any. */
+  readonly requestHeaderCa: string;
+  readonly requestHeaders: RequestHeaders;
+  /** Whether a header (in lower case) says who is asking: nobody behind authentication may see it. */
+  isCredential(header: string): boolean;
+}
+
+export interface AuthenticationParts {
+  readonly pki: Pki;
+  readonly vocabulary: Vocabulary;
+  readonly schema: Schema;
+  readonly reader: ObjectReader;
+  readonly now: () => number;
+  readonly features: FeatureGates;
+  readonly registry: Registry;
+  readonly warn: (text: string) => void;
+  /** Told of every use of a token that lives in a secret. */
+  readonly onLegacyUse: (secret: ApiObject) => void;
+  /** Registers what to do when the server stops. */
+  readonly onStop: (end: () => void) => void;
 }
 
 /** Builds the authentication that the options ask for. @throws OptionError for a file that cannot be used */
-export async function setUpAuthentication(
-  options: ServerOptions,
-  parts: {
-    readonly pki: Pki;
-    readonly vocabulary: Vocabulary;
-    readonly reader: ObjectReader;
-    readonly now: () => number;
-  },
-): Promise<Authentication> {
-  const { pki, vocabulary, reader, now } = parts;
-  const issuer = vocabulary.render("https://{product}.default.svc");
-  const serviceAccounts = serviceAccountTokens({
-    signingKey: pki.serviceAccountKey,
-    issuers: [issuer],
-    vocabulary,
-    reader,
-    now,
-  });
+export async function setUpAuthentication(options: ServerOptions, parts: AuthenticationParts): Promise<Authentication> {
+  const { pki, vocabulary, now, features } = parts;
+  const serviceAccounts = await setUpServiceAccounts(options, { ...parts, ownKey: pki.serviceAccountKey });
   const { audiences } = serviceAccounts;
-  const tokenMethods: TokenAuthenticator[] = [];
-  if (options.tokenAuthFile !== undefined) {
-    const text = await readOptionFile("--token-auth-file", options.tokenAuthFile);
-    tokenMethods.push(
-      tokenFileAuthenticator(
-        orOptionError(() => parseTokenFile(text, options.tokenAuthFile ?? "")),
-        audiences,
-      ),
-    );
-  }
-  tokenMethods.push(serviceAccounts);
-  if (options.enableBootstrapTokenAuth) {
-    tokenMethods.push(bootstrapTokenAuthenticator({ reader, vocabulary, now }));
-  }
-  const extraCa =
-    options.clientCaFile === undefined ? "" : await readOptionFile("--client-ca-file", options.clientCaFile);
-  const clientCa = `${pki.authority.certificate}\n${extraCa}`;
-  const certificates = orOptionError(() => clientCertificateAuthenticator(clientCa, now));
+  const outside = await setUpJwt(options, { ...parts, issuers: serviceAccounts.issuers });
+  const methods = await tokenMethods(options, parts, serviceAccounts, outside.method);
+  const authorities = `${pki.authority.certificate}\n${await furtherAuthorities(options.clientCaFile)}`;
+  const certificates = clientCertificateAuthenticator({ authorities, vocabulary, now });
+  const proxies = await setUpRequestHeader(options, { features, now, warn: parts.warn });
+  const isStandard = isRequestHeader(STANDARD_REQUEST_HEADERS);
+  const isOwn = isRequestHeader(proxies.headers);
   return {
     authenticator: unionAuthenticator({
-      methods: [certificates, bearerTokenAuthenticator(tokenMethods)],
-      ...(options.anonymousAuth ? { anonymous: anonymousAuthenticator() } : {}),
+      methods: [
+        ...(proxies.authenticator === undefined ? [] : [proxies.authenticator]),
+        certificates,
+        bearerTokenAuthenticator(methods, audiences),
+      ],
+      ...(outside.anonymous === undefined ? {} : { anonymous: outside.anonymous }),
     }),
-    tokenMethods,
+    review: { methods, audiences, anonymous: outside.anonymous !== undefined },
     serviceAccounts,
-    audiences,
-    clientCa,
+    issuing: {
+      maxSeconds: options.serviceAccountMaxTokenExpiration / 1000,
+      extend: options.serviceAccountExtendTokenExpiration,
+      bindToNodes: features.enabled("ServiceAccountTokenNodeBinding"),
+    },
+    clientCa: authorities,
+    requestHeaderCa: proxies.authorities,
+    requestHeaders: proxies.headers,
+    isCredential: (header) => header === "authorization" || isStandard(header) || isOwn(header),
   };
 }
 
-/** Reads a file that a flag names. @throws OptionError */
-export async function readOptionFile(flag: string, path: string): Promise<string> {
-  try {
-    return await readFile(path, "utf8");
-  } catch (error) {
-    throw new OptionError(`${flag}: cannot read ${path}: ${(error as NodeJS.ErrnoException).code ?? "error"}`);
+/** The methods that know bearer tokens, in the order in which they are asked. */
+async function tokenMethods(
+  options: ServerOptions,
+  parts: AuthenticationParts,
+  serviceAccounts: ServiceAccountTokens,
+  outside: TokenAuthenticator | undefined,
+): Promise<readonly TokenAuthenticator[]> {
+  const { vocabulary, reader, now, warn } = parts;
+  const { audiences } = serviceAccounts;
+  const methods: TokenAuthenticator[] = [];
+  const { tokenAuthFile } = options;
+  if (tokenAuthFile !== undefined) {
+    const text = await readOptionFile("--token-auth-file", tokenAuthFile);
+    const tokens = orOptionError(() => parseTokenFile(text, tokenAuthFile, warn));
+    methods.push(forOwnAudiences(tokenFileAuthenticator(tokens), audiences));
   }
+  methods.push(serviceAccounts);
+  if (options.enableBootstrapTokenAuth) {
+    methods.push(forOwnAudiences(bootstrapTokenAuthenticator({ reader, vocabulary, now }), audiences));
+  }
+  if (outside !== undefined) methods.push(forOwnAudiences(outside, audiences));
+  const webhook = await setUpTokenWebhook(options, { ...parts, audiences });
+  return webhook === undefined ? methods : [...methods, webhook];
+}
+
+/** PEM of the authorities besides the server's own. */
+async function furtherAuthorities(file: string | undefined): Promise<string> {
+  if (file === undefined) return "";
+  const text = await readOptionFile("--client-ca-file", file);
+  orOptionError(() => parseCertificates(text), "--client-ca-file");
+  return text;
 }

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { forOwnAudiences } from "./tokenAuthenticator.ts";
 import { parseCsvRecord, parseTokenFile, tokenFileAuthenticator } from "./tokenFile.ts";
 
 const quoted = (field: string): string => `"${field.replaceAll('"', '""')}"`;
@@ -39,8 +40,8 @@ describe("parseTokenFile", () => {
 
 describe("tokenFileAuthenticator", () => {
   const identities = parseTokenFile("secret,alice,1", "f");
-  const ask = (token: string, asked: string[], own?: string[]) =>
-    tokenFileAuthenticator(identities, own).authenticateToken(token, asked);
+  const ask = (token: string, asked: string[], own: string[] = []) =>
+    forOwnAudiences(tokenFileAuthenticator(identities), own).authenticateToken(token, asked);
 
   it.each<[string[], string[] | undefined, readonly string[] | undefined]>([
     [[], undefined, []],

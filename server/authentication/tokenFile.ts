@@ -25,31 +25,40 @@ export function parseCsvRecord(line: string): string[] {
 }
 
 /**
- * Reads static tokens: `token,user,uid` with an optional fourth column of comma separated groups.
- * Empty lines and lines beginning with `#` are skipped.
- * @throws Error that names the file and line
+ * Reads static tokens: `token,user,uid` with an optional fourth column of comma separated groups. Empty lines and lines
+ * beginning with `#` are skipped, and so are lines without a token; of a token that is listed twice, the last line counts.
+ * @param warn is told of such lines
+ * @throws Error that names the file
  */
-export function parseTokenFile(text: string, file: string): Map<string, Identity> {
+export function parseTokenFile(
+  text: string,
+  file: string,
+  warn: (text: string) => void = () => undefined,
+): Map<string, Identity> {
   const identities = new Map<string, Identity>();
+  let record = 0;
   text.split(/\r?\n/).forEach((line, i) => {
     if (line.trim() === "" || line.startsWith("#")) return;
-    const where = `${file}:${i + 1}`;
     let fields: string[];
     try {
       fields = parseCsvRecord(line);
     } catch (error) {
-      throw new Error(`${where}: ${error instanceof Error ? error.message : String(error)}`);
+      throw new Error(`${file}:${i + 1}: ${error instanceof Error ? error.message : String(error)}`);
     }
-    const [token, username, uid, groups] = fields.map((field) => field.trim());
-    if (fields.length < 3)
-      throw new Error(`${where}: a token needs at least token, user and uid, found ${fields.length} columns`);
-    if (!token) throw new Error(`${where}: the token is empty`);
-    if (!username) throw new Error(`${where}: the user name is empty`);
-    if (identities.has(token)) throw new Error(`${where}: the token is listed twice`);
+    if (fields.length < 3) {
+      const columns = "at least 3 columns (token, user name, user uid)";
+      throw new Error(`token file '${file}' must have ${columns}, found ${fields.length}`);
+    }
+    record++;
+    const [token = "", username = "", uid = "", groups = ""] = fields.map((field) => field.trim());
+    const problem = token === "" ? "empty" : identities.has(token) ? "duplicate" : undefined;
+    if (problem !== undefined)
+      warn(`${problem} token has been found in token file '${file}', record number '${record}'`);
+    if (token === "") return;
     identities.set(token, {
       username,
-      ...(uid ? { uid } : {}),
-      groups: (groups ?? "")
+      ...(uid === "" ? {} : { uid }),
+      groups: groups
         .split(",")
         .map((group) => group.trim())
         .filter((group) => group !== ""),
@@ -61,28 +70,18 @@ export function parseTokenFile(text: string, file: string): Map<string, Identity
 
 const digest = (token: string): Buffer => createHash("sha256").update(token).digest();
 
-/**
- * Authenticates the tokens of a token file. They are meant for the server itself: a request for other audiences is not
- * answered. Comparison takes the same time wherever tokens differ.
- *
- * @param audiences the server's own audiences
- */
-export function tokenFileAuthenticator(
-  identities: ReadonlyMap<string, Identity>,
-  audiences: readonly string[] = [],
-): TokenAuthenticator {
+/** Authenticates the tokens of a token file. Comparison takes the same time wherever tokens differ. */
+export function tokenFileAuthenticator(identities: ReadonlyMap<string, Identity>): TokenAuthenticator {
   const known = new Map<string, { digest: Buffer; identity: Identity }>();
   for (const [token, identity] of identities)
     known.set(digest(token).toString("hex"), { digest: digest(token), identity });
   return {
     name: "tokenFile",
-    async authenticateToken(token, asked) {
+    async authenticateToken(token) {
       const offered = digest(token);
       const entry = known.get(offered.toString("hex"));
       if (entry === undefined || !timingSafeEqual(entry.digest, offered)) return undefined;
-      const shared = asked.filter((audience) => audiences.includes(audience));
-      if (asked.length > 0 && audiences.length > 0 && shared.length === 0) return undefined;
-      return { identity: entry.identity, audiences: asked.length > 0 ? shared : audiences };
+      return { identity: entry.identity };
     },
   };
 }

@@ -2,13 +2,15 @@ import { describe, expect, it } from "vitest";
 import type { ApiObject } from "../../shared/object.ts";
 import { testContext } from "../authorization/testing/actionContext.ts";
 import { memoryReader } from "../authorization/testing/memoryReader.ts";
+import { forOwnAudiences } from "./tokenAuthenticator.ts";
 import { parseTokenFile, tokenFileAuthenticator } from "./tokenFile.ts";
 import { tokenReviewAction } from "./tokenReview.ts";
 import { userInfo } from "./userInfo.ts";
 
-const methods = [tokenFileAuthenticator(parseTokenFile('good,alice,7,"dev"', "f"), ["api"])];
-const review = async (spec: Record<string, unknown>): Promise<ApiObject> =>
-  tokenReviewAction(methods, ["api"])(testContext({ reader: memoryReader() }), {
+const audiences = ["api"];
+const methods = [forOwnAudiences(tokenFileAuthenticator(parseTokenFile('good,alice,7,"dev"', "f")), audiences)];
+const review = async (spec: Record<string, unknown>, anonymous = true): Promise<ApiObject> =>
+  tokenReviewAction({ methods, audiences, anonymous })(testContext({ reader: memoryReader() }), {
     kind: "TokenReview",
     metadata: {},
     spec,
@@ -33,6 +35,16 @@ describe("tokenReviewAction", () => {
     const { status } = await review(spec);
     expect(status).toMatchObject({ user: {}, error: expect.stringMatching(/./) });
     expect(status).not.toHaveProperty("authenticated");
+  });
+
+  it("judges what would stand in the Authorization header", async () => {
+    expect((await review({ token: "good and more" }))["status"]).toMatchObject({ user: { username: "alice" } });
+    expect((await review({ token: " good" }))["status"]).toEqual({
+      authenticated: true,
+      user: { username: "system:anonymous", groups: ["system:unauthenticated"] },
+      audiences: ["api"],
+    });
+    expect((await review({ token: " good" }, false))["status"]).toEqual({ user: {} });
   });
 
   it.each([{}, { token: "" }])("needs a token: %j", async (spec) => {

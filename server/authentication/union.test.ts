@@ -29,13 +29,19 @@ describe("parseTokenFile", () => {
     ]);
   });
   it.each([
-    ["a,b", "f:1: a token needs at least token, user and uid"],
-    ["x,u,1\n,u,1", "f:2: the token is empty"],
-    ["t,,1", "f:1: the user name is empty"],
-    ["t,u,1\nt,v,2", "f:2: the token is listed twice"],
+    ["a,b", "token file 'f' must have at least 3 columns (token, user name, user uid), found 2"],
     ['t,u,1,"open', "f:1: unbalanced quote in column 7"],
   ])("names the line that is wrong: %j", (text, message) => {
     expect(() => parseTokenFile(text, "f")).toThrow(message);
+  });
+  it("skips lines without a token, takes the last of a token's lines, and says so", () => {
+    const told: string[] = [];
+    const identities = parseTokenFile("t,u,1\n,v,2\nt,w,3", "f", (text) => told.push(text));
+    expect([...identities].map(([token, { username }]) => [token, username])).toEqual([["t", "w"]]);
+    expect(told).toEqual([
+      "empty token has been found in token file 'f', record number '2'",
+      "duplicate token has been found in token file 'f', record number '3'",
+    ]);
   });
   it("understands quotes", () => {
     expect(parseCsvRecord('a,"b ""c"", d",e')).toEqual(["a", 'b "c", d', "e"]);
@@ -62,6 +68,15 @@ describe("unionAuthenticator", () => {
       });
     },
   );
+
+  it("warns of a blank too many, which makes a token none", async () => {
+    const warnings: string[] = [];
+    const identity = await union().authenticate(offer({ authorization: "Bearer  bob-token" }, { warnings }));
+    expect(identity.username).toBe("system:anonymous");
+    expect(warnings).toEqual([
+      "the provided Authorization header contains extra space before the bearer token, and is ignored",
+    ]);
+  });
 
   it("answers a wrong credential with 401, never as anonymous", async () => {
     await expect(union().authenticate(offer({ authorization: "Bearer nope" }))).rejects.toMatchObject({ code: 401 });

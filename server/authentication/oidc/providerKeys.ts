@@ -1,0 +1,93 @@
+import type { JWK } from "jose";
+import { parseDocument } from "./discoverProvider.ts";
+import type { FetchDocument } from "./fetchDocument.ts";
+
+/** The public keys of a provider, kept until something suggests that they changed. */
+export interface ProviderKeys {
+  /**
+   * The kept keys, fetched when there are none yet. Keys that have become old are fetched anew in the background: so that
+   * withdrawn ones go, and a provider that cannot be reached does no harm.
+   * @throws Error when they cannot be had
+   */
+  current(): Promise<readonly JWK[]>;
+  /**
+   * Fetches anew, because a token fits none of the kept keys. Calls at the same time share one request, and there are only
+   * so many of them: anybody may send tokens with invented keys. @returns undefined when it is too early
+   * @throws Error when they cannot be had
+   */
+  refresh(): Promise<readonly JWK[] | undefined>;
+}
+
+export interface ProviderKeysOptions {
+  readonly jwksUri: string;
+  readonly fetch: FetchDocument;
+  readonly signal: AbortSignal;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+}
+
+/** Kept keys are renewed after so many milliseconds. */
+export const KEYS_GROW_OLD = 5 * 60_000;
+/** So many requests may be caused by tokens at once; */
+export const REFRESH_BURST = 3;
+/** one more every so many milliseconds. */
+export const REFRESH_EVERY = 10_000;
+const MAX_KEYS = 1000;
+
+export function providerKeys({ jwksUri, fetch, signal, now }: ProviderKeysOptions): ProviderKeys {
+  let kept: { readonly keys: readonly JWK[]; readonly at: number } | undefined;
+  let fetching: Promise<readonly JWK[]> | undefined;
+  let tickets = REFRESH_BURST;
+  let issued = now();
+
+  const load = (): Promise<readonly JWK[]> => {
+    fetching ??= fetchKeys(jwksUri, fetch, signal)
+      .then((keys) => {
+        kept = { keys, at: now() };
+        return keys;
+      })
+      .finally(() => {
+        fetching = undefined;
+      });
+    return fetching;
+  };
+
+  const mayFetch = (): boolean => {
+    const due = Math.floor((now() - issued) / REFRESH_EVERY);
+    if (due > 0) {
+      tickets = Math.min(REFRESH_BURST, tickets + due);
+      issued += due * REFRESH_EVERY;
+    }
+    if (tickets === 0) return false;
+    tickets -= 1;
+    return true;
+  };
+
+  return {
+    async current() {
+      if (kept === undefined) {
+        if (fetching === undefined && !mayFetch()) throw new Error("oidc: get keys failed: too many attempts");
+        return load();
+      }
+      if (now() - kept.at >= KEYS_GROW_OLD && fetching === undefined && mayFetch()) load().catch(() => {});
+      return kept.keys;
+    },
+    async refresh() {
+      return fetching !== undefined || mayFetch() ? load() : undefined;
+    },
+  };
+}
+
+async function fetchKeys(url: string, fetch: FetchDocument, signal: AbortSignal): Promise<readonly JWK[]> {
+  let answer: Awaited<ReturnType<FetchDocument>>;
+  try {
+    answer = await fetch(url, signal);
+  } catch (error) {
+    throw new Error(`oidc: get keys failed ${error instanceof Error ? error.message : String(error)}`);
+  }
+  if (answer.status !== 200) throw new Error(`oidc: get keys failed: ${answer.status} ${answer.statusText}`);
+  const { keys } = parseDocument(answer.text, "oidc: failed to decode keys");
+  if (!Array.isArray(keys)) return [];
+  const isKey = (key: unknown): key is JWK => typeof key === "object" && key !== null && "kty" in key;
+  return keys.slice(0, MAX_KEYS).filter(isKey);
+}

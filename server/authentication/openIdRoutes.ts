@@ -1,0 +1,39 @@
+import type { PathHandler } from "../endpoints/nonResource.ts";
+import {
+  KEY_SET_PATH,
+  keySet,
+  OPENID_CONFIGURATION_PATH,
+  openIdConfiguration,
+  undiscoverable,
+} from "./openIdDiscovery.ts";
+import type { ServiceAccountTokens } from "./serviceAccountToken.ts";
+
+/** Relying parties may keep what they read for an hour. */
+const CACHE_CONTROL = "public, max-age=3600";
+
+/**
+ * The two documents by which others verify tokens of service accounts. There are none when the issuer is no address that
+ * OpenID allows.
+ */
+export function openIdRoutes(
+  { issuer, keys }: Pick<ServiceAccountTokens, "issuer" | "keys">,
+  at: { readonly keySetUrl?: string | undefined; serverUrl(): string },
+): readonly (readonly [string, PathHandler])[] {
+  if (undiscoverable(issuer) !== undefined) return [];
+  const document = (type: string, body: unknown) => ({
+    status: 200,
+    headers: { "content-type": type, "cache-control": CACHE_CONTROL },
+    body: JSON.stringify(body),
+  });
+  return [
+    [
+      OPENID_CONFIGURATION_PATH,
+      () =>
+        document(
+          "application/json",
+          openIdConfiguration({ issuer, keys, keySetUrl: at.keySetUrl, serverUrl: at.serverUrl() }),
+        ),
+    ],
+    [KEY_SET_PATH, () => document("application/jwk-set+json", keySet(keys))],
+  ];
+}

@@ -1,0 +1,54 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createFeatureGates } from "../options/featureGates.ts";
+import { DEFAULT_OPTIONS } from "../options/options.ts";
+import type { RequestHeaderOptions } from "../options/requestHeaderFlags.ts";
+import { createAuthority } from "./certificates.ts";
+import { setUpRequestHeader } from "./requestHeaderSetup.ts";
+
+let folder: string;
+let file: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "orrery-proxies-"));
+  file = join(folder, "ca.crt");
+  await writeFile(file, (await createAuthority("proxies", 0, Date.now())).certificate);
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const setUp = async (options: Partial<RequestHeaderOptions>, gates: Record<string, string> = {}) => {
+  const told: string[] = [];
+  const features = createFeatureGates(gates);
+  const parts = { features, now: Date.now, warn: (text: string) => void told.push(text) };
+  return { told, setup: await setUpRequestHeader({ ...DEFAULT_OPTIONS, ...options }, parts) };
+};
+
+describe("setUpRequestHeader", () => {
+  it("believes nobody unless told whom", async () => {
+    const { setup, told } = await setUp({ requestheaderUsernameHeaders: ["X-User"] });
+    expect(setup).toMatchObject({ authorities: "", headers: { username: ["X-User"] } });
+    expect(setup.authenticator).toBeUndefined();
+    expect(told).toEqual([]);
+  });
+
+  it("warns of headers that servers behind this one do not expect", async () => {
+    const { setup, told } = await setUp({
+      requestheaderClientCaFile: file,
+      requestheaderUsernameHeaders: ["X-User"],
+      requestheaderGroupHeaders: ["x-remote-group", "X-Group"],
+      requestheaderExtraHeadersPrefix: [],
+    });
+    expect(setup.authenticator).toBeDefined();
+    expect(told).toEqual([
+      "--requestheader-username-headers is set without specifying the standard X-Remote-User header - API aggregation will not work",
+    ]);
+  });
+
+  it("reads uids only where that is on", async () => {
+    const options = { requestheaderClientCaFile: file, requestheaderUidHeaders: ["X-Remote-Uid"] };
+    await expect(setUp(options)).rejects.toThrow('requires the "RemoteRequestHeaderUID" feature to be enabled');
+    const { setup } = await setUp(options, { RemoteRequestHeaderUID: "true" });
+    expect(setup.headers.uid).toEqual(["X-Remote-Uid"]);
+  });
+});

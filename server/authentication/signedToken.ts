@@ -1,0 +1,61 @@
+import { createPublicKey, type KeyObject } from "node:crypto";
+import { CompactSign, compactVerify } from "jose";
+import type { TokenClaims } from "./serviceAccountClaims.ts";
+import { type VerificationKey, verificationKey } from "./serviceAccountKeys.ts";
+
+const MAX_CACHED = 2048;
+
+/** Signs claims as a compact JWT whose header names algorithm and key, nothing more. */
+export function signToken(key: KeyObject, claims: TokenClaims): Promise<string> {
+  const { algorithm, id } = verificationKey(createPublicKey(key));
+  return new CompactSign(Buffer.from(JSON.stringify(claims))).setProtectedHeader({ alg: algorithm, kid: id }).sign(key);
+}
+
+/** The issuer that a token names, unverified; undefined when it is no JWT. */
+export function issuerOf(token: string): string | undefined {
+  const issuer = readPart(token, 1)?.["iss"];
+  return typeof issuer === "string" ? issuer : undefined;
+}
+
+function readPart(token: string, index: number): Readonly<Record<string, unknown>> | undefined {
+  const parts = token.split(".");
+  if (parts.length !== 3) return undefined;
+  try {
+    const value: unknown = JSON.parse(Buffer.from(parts[index] ?? "", "base64url").toString("utf8"));
+    return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Verifies signatures with the key that the token names, or with each of them when it names none. A signature is checked
+ * once per token; what it says of time and objects is for others to judge, each time.
+ * @returns a function that answers the claims. It throws an Error for a token that none of the keys signed
+ */
+export function signatureVerifier(keys: readonly VerificationKey[]): (token: string) => Promise<TokenClaims> {
+  const verified = new Map<string, TokenClaims>();
+  return async (token) => {
+    const known = verified.get(token);
+    if (known !== undefined) return known;
+    const kid = readPart(token, 0)?.["kid"];
+    const candidates = kid ? keys.filter(({ id }) => id === kid) : keys;
+    if (candidates.length === 0) throw new Error("invalid signature, no keys found");
+    const claims = await verifyWith(candidates, token);
+    if (verified.size >= MAX_CACHED) verified.clear();
+    verified.set(token, claims);
+    return claims;
+  };
+}
+
+async function verifyWith(keys: readonly VerificationKey[], token: string): Promise<TokenClaims> {
+  for (const { key, algorithm } of keys) {
+    try {
+      const { payload } = await compactVerify(token, key, { algorithms: [algorithm] });
+      return JSON.parse(new TextDecoder().decode(payload)) as TokenClaims;
+    } catch {
+      // Another key may have signed it.
+    }
+  }
+  throw new Error("square/go-jose: error in cryptographic primitive");
+}

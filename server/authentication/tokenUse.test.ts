@@ -1,0 +1,13 @@
+import { Registry } from "prom-client";
+import { expect, it } from "vitest";
+import { tokenUseCounters } from "./tokenUse.ts";
+
+it("counts each kind of use under its name", async () => {
+  const registry = new Registry();
+  const count = tokenUseCounters(registry);
+  for (const use of ["stale", "stale", "manual"] as const) count(use);
+  const text = await registry.metrics();
+  expect(text).toContain("serviceaccount_stale_tokens_total 2");
+  expect(text).toContain("serviceaccount_legacy_manual_token_uses_total 1");
+  expect(text).toContain("serviceaccount_invalid_legacy_auto_token_uses_total 0");
+});

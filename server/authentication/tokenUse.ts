@@ -1,0 +1,30 @@
+import { Counter, type Registry } from "prom-client";
+
+/**
+ * How a service account's token was used:
+ * - `valid`, `stale`: one of a pod that lives longer than asked for, before or after it should have been renewed
+ * - `legacy`: one that names no audience
+ * - `auto`, `manual`: one in a secret that came with the account, or that somebody asked for
+ * - `invalidated`: one in a secret that is marked as invalid
+ */
+export type TokenUse = "valid" | "stale" | "legacy" | "auto" | "manual" | "invalidated";
+
+const METRICS: Readonly<Record<TokenUse, readonly [name: string, help: string]>> = {
+  valid: ["valid_tokens_total", "Uses of service account tokens of pods that did not have to be renewed yet."],
+  stale: ["stale_tokens_total", "Uses of service account tokens of pods that should have been renewed."],
+  legacy: ["legacy_tokens_total", "Uses of service account tokens that name no audience."],
+  auto: ["legacy_auto_token_uses_total", "Uses of tokens in secrets that came with their service account."],
+  manual: ["legacy_manual_token_uses_total", "Uses of tokens in secrets that somebody asked for."],
+  invalidated: ["invalid_legacy_auto_token_uses_total", "Uses of tokens in secrets that are marked as invalid."],
+};
+
+/** Counts the uses of service account tokens under the reference's names. */
+export function tokenUseCounters(registry: Registry): (use: TokenUse) => void {
+  const counters = new Map(
+    Object.entries(METRICS).map(([use, [name, help]]) => [
+      use,
+      new Counter({ name: `serviceaccount_${name}`, help, registers: [registry] }),
+    ]),
+  );
+  return (use) => counters.get(use)?.inc();
+}
