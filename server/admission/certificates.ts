@@ -18,7 +18,7 @@ const signerOf = (object: ApiObject | undefined): string =>
 async function mayUseSigner(
   authorizer: Authorizer,
   user: Identity,
-  verb: "approve" | "sign",
+  verb: "approve" | "sign" | "attest",
   group: string,
   signer: string,
 ): Promise<boolean> {
@@ -82,10 +82,37 @@ export function certificateSubjectRestriction(parts: Pick<Parts, "vocabulary">):
     async validate(request) {
       if (signerOf(request.object) !== clientSigner) return;
       const spec = (request.object?.["spec"] ?? {}) as { request?: string };
-      const organizations = await certificateRequestOrganizations(spec.request ?? "");
+      const organizations = certificateRequestOrganizations(spec.request ?? "");
       if (organizations.includes(GROUP_MASTERS)) {
         throw refusal(request, `use of ${clientSigner} signer with ${GROUP_MASTERS} group is not allowed`);
       }
     },
   };
+}
+
+/** Who writes a bundle of trust anchors of a signer needs the verb `attest` on it; bundles of no signer are free. */
+export function clusterTrustBundleAttest(parts: Parts): AdmissionPlugin {
+  const group = groupOf(parts);
+  return {
+    name: "ClusterTrustBundleAttest",
+    handles: (request) =>
+      (request.operation === "CREATE" || request.operation === "UPDATE") &&
+      isAbout(request, "clustertrustbundles", group),
+    async validate(request) {
+      const signer = signerOf(request.object);
+      if (signer === "" || onlyLifeChanged(request.object, request.oldObject)) return;
+      if (await mayUseSigner(parts.authorizer, request.user, "attest", group, signer)) return;
+      throw refusal(request, `user not permitted to attest for signerName ${JSON.stringify(signer)}`);
+    },
+  };
+}
+
+/** Owners and finalizers decide how long an object lives, not what it says. */
+function onlyLifeChanged(object: ApiObject | undefined, before: ApiObject | undefined): boolean {
+  if (object === undefined || before === undefined) return false;
+  const lasting = ({ metadata, ...rest }: ApiObject): unknown => {
+    const { ownerReferences: _o, finalizers: _f, managedFields: _m, resourceVersion: _v, ...others } = metadata;
+    return { ...rest, metadata: others };
+  };
+  return isDeepStrictEqual(lasting(object), lasting(before));
 }

@@ -1,13 +1,20 @@
 import type { Vocabulary } from "../../shared/vocabulary.ts";
 import type { Authorizer } from "../authorization/authorizer.ts";
 import type { ObjectReader } from "../cache/reader.ts";
-import type { ServedResource } from "../client/apiClient.ts";
+import type { ApiClient, ServedResource } from "../client/apiClient.ts";
+import type { FeatureGates } from "../options/featureGates.ts";
+import type { PluginConfigurations } from "./configuration/admissionConfiguration.ts";
 
 /** What the built-in plugins are made from; each takes the parts it needs. */
 export interface AdmissionDependencies {
   readonly reader: ObjectReader;
   readonly vocabulary: Vocabulary;
   readonly authorizer: Authorizer;
+  readonly features: FeatureGates;
+  /** The API, as the server itself. Not there before the server is composed. */
+  client(): Pick<ApiClient, "create">;
+  /** What the plugins were told in a file; without it, nothing. */
+  readonly configurations?: PluginConfigurations;
   /** The resources served now. */
   served(): readonly ServedResource[];
   /** Milliseconds since the epoch. */

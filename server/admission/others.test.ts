@@ -6,7 +6,6 @@ import { admissionChain } from "./chain.ts";
 import { defaultIngressClass } from "./defaultIngressClass.ts";
 import { defaultStorageClass } from "./defaultStorageClass.ts";
 import { limitRanger } from "./limitRanger.ts";
-import { admissionPlugins } from "./plugins.ts";
 import { podSpec } from "./podSpec.ts";
 import { storageObjectInUseProtection } from "./storageObjectInUseProtection.ts";
 import { taintNodesByCondition } from "./taintNodesByCondition.ts";
@@ -31,23 +30,6 @@ describe("admissionChain", () => {
     await chain.admit(request);
     await chain.validate(request);
     expect(calls).toEqual(["admit a", "admit c", "validate a", "validate c"]);
-  });
-});
-
-describe("admissionPlugins", () => {
-  const names = (choice?: Parameters<typeof admissionPlugins>[1]) =>
-    admissionPlugins(dependencies, choice).map(({ name }) => name);
-  it("starts with the namespace and ends with quota, behind late comers", () => {
-    const late = { name: "ValidatingAdmissionWebhook", handles: () => false };
-    expect(names({ late: [late] })[0]).toBe("NamespaceLifecycle");
-    expect(names({ late: [late] }).slice(-2)).toEqual(["ValidatingAdmissionWebhook", "ResourceQuota"]);
-    expect(names({ late: [late], disabled: ["ValidatingAdmissionWebhook"] })).not.toContain(late.name);
-  });
-  it("leaves out what is disabled and refuses names that are wrong", () => {
-    expect(names({ disabled: ["Priority"] })).not.toContain("Priority");
-    expect(() => names({ enabled: ["Nope"] })).toThrow('admission plugin "Nope" is unknown');
-    expect(() => names({ enabled: ["Priority"], disabled: ["Priority"] })).toThrow("both enabled and disabled");
-    expect(names({ enabled: ["PodSecurity"] })).toContain("ServiceAccount");
   });
 });
 

@@ -2,6 +2,7 @@ import type { ApiObject } from "../../../shared/object.ts";
 import { createVocabulary } from "../../../shared/vocabulary.ts";
 import { alwaysAllow } from "../../authorization/alwaysAllow.ts";
 import { type MemoryReader, memoryReader } from "../../authorization/testing/memoryReader.ts";
+import { createFeatureGates } from "../../options/featureGates.ts";
 import type { AdmissionDependencies } from "../dependencies.ts";
 import type { AdmissionPlugin, AdmissionRequest } from "../plugin.ts";
 
@@ -13,6 +14,8 @@ export function testDependencies(
   return {
     vocabulary: createVocabulary(),
     authorizer: alwaysAllow,
+    features: createFeatureGates(),
+    client: () => ({ create: () => Promise.reject(new Error("no client")) }),
     served: () => [],
     now: () => Date.parse("2026-01-02T03:04:05Z"),
     randomSuffix: () => "xxxxx",

@@ -1,36 +1,47 @@
 import type { Authorizer } from "../../authorization/authorizer.ts";
 import { rightsChecker } from "../../cel/checkRights.ts";
-import { compile } from "../../cel/compile.ts";
-import { CelError } from "../../cel/diagnostics.ts";
+import { compile, type Program } from "../../cel/compile.ts";
+import { CelError, CompileError } from "../../cel/diagnostics.ts";
 import { matchConditionEnvironment } from "../../cel/environments/environments.ts";
 import { authorizerValue, resourceCheckValue } from "../../cel/library/authorizerLibrary.ts";
 import { BOOL } from "../../cel/types/celType.ts";
-import type { CompileCondition } from "./conditions.ts";
-
-/** What all conditions of one webhook may cost together, spent by each of them alone at the most. */
-const COST_LIMIT = 2_500_000;
+import type { CompileCondition, ConditionVariables } from "./conditions.ts";
 
 /** Match conditions in the expression language; the variable `authorizer` asks for the rights of whoever made the request. */
 export function celConditions(authorizer: Authorizer): CompileCondition {
   return (expression) => {
-    const program = compile(expression, matchConditionEnvironment(), { result: BOOL });
-    return async ({ object, oldObject, request, user }) => {
-      const value = await program.evaluateWaiting(
-        {
-          object,
-          oldObject,
-          request,
-          namespaceObject: null,
-          authorizer: authorizerValue(),
-          "authorizer.requestResource": resourceCheckValue(requested(request)),
-        },
-        { check: rightsChecker(authorizer, user), costLimit: COST_LIMIT },
-      );
-      if (typeof value !== "boolean") throw new CelError("cel expression must evaluate to a bool");
-      return value;
+    const program = compileCondition(expression);
+    return async (variables) => {
+      try {
+        const check = rightsChecker(authorizer, variables.user);
+        return (await program.evaluateWaiting(valuesOf(variables), { check })) === true;
+      } catch (error) {
+        if (!(error instanceof CelError)) throw error;
+        throw new CelError(`expression '${expression}' resulted in error: ${error.message}`);
+      }
     };
   };
 }
+
+function compileCondition(expression: string): Program {
+  try {
+    return compile(expression, matchConditionEnvironment(), { result: BOOL });
+  } catch (error) {
+    if (!(error instanceof CompileError)) throw error;
+    const why = error.kind === "result" ? error.message : `compilation failed: ${error.message}`;
+    throw new CompileError(error.kind, `compilation error: ${why}`);
+  }
+}
+
+/** The namespace is known to policies only. */
+const valuesOf = ({ object, oldObject, request }: ConditionVariables) => ({
+  object,
+  oldObject,
+  request,
+  namespaceObject: null,
+  authorizer: authorizerValue(),
+  "authorizer.requestResource": resourceCheckValue(requested(request)),
+});
 
 /** The resource that a request is about. */
 function requested(request: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> {

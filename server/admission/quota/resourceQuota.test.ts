@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import type { ApiObject } from "../../shared/object.ts";
+import type { ApiObject } from "../../../shared/object.ts";
+import { run, testDependencies, testRequest } from "../testing/request.ts";
 import { resourceQuota } from "./resourceQuota.ts";
-import { run, testDependencies, testRequest } from "./testing/request.ts";
 
 const core = (resource: string) => ({ group: "", resource });
 const pod = (name: string, resources?: Record<string, unknown>, phase = "Running"): ApiObject => ({
@@ -69,5 +69,60 @@ describe("ResourceQuota", () => {
     await ask("persistentvolumeclaims", claim);
     quota({ "requests.storage": "1Gi" });
     await expect(ask("persistentvolumeclaims", claim)).rejects.toThrow("limited: requests.storage=1Gi");
+  });
+
+  it("divides pods by its scopes", async () => {
+    quota({ pods: "0" }, { scopes: ["Terminating"] });
+    const ending = (name: string): ApiObject => ({ ...pod(name), spec: { containers: [], activeDeadlineSeconds: 5 } });
+    await ask("pods", pod("a"));
+    await expect(ask("pods", ending("b"))).rejects.toThrow(
+      "exceeded quota: q, requested: pods=1, used: pods=0, limited: pods=0",
+    );
+    await ask("services", { metadata: { name: "s" } });
+  });
+
+  it("looks at pods that change from one scope to the other", async () => {
+    quota({ pods: "0" }, { scopes: ["Terminating"] });
+    const ending: ApiObject = { ...pod("a"), spec: { containers: [], activeDeadlineSeconds: 5 } };
+    const update = { operation: "UPDATE", oldObject: pod("a") } as const;
+    await expect(ask("pods", ending, update)).rejects.toThrow("exceeded quota: q");
+    await ask("pods", pod("a"), { ...update, oldObject: ending });
+    await ask("pods", pod("a"), update);
+  });
+
+  it("counts classes of storage by themselves", async () => {
+    quota({ "gold.storageclass.storage.k8s.io/requests.storage": "1Gi" });
+    const claim = (storageClassName: string): ApiObject => ({
+      metadata: { name: "c", namespace: "n" },
+      spec: { storageClassName, resources: { requests: { storage: "2Gi" } } },
+    });
+    await ask("persistentvolumeclaims", claim("silver"));
+    await expect(ask("persistentvolumeclaims", claim("gold"))).rejects.toThrow(
+      "requested: gold.storageclass.storage.k8s.io/requests.storage=2Gi, used: gold.storageclass.storage.k8s.io/requests.storage=0, limited: gold.storageclass.storage.k8s.io/requests.storage=1Gi",
+    );
+  });
+
+  it("asks for what grows only", async () => {
+    quota({ "requests.storage": "3Gi" });
+    const claim = (storage: string): ApiObject => ({
+      metadata: { name: "c", namespace: "n" },
+      spec: { resources: { requests: { storage } } },
+    });
+    dependencies.reader.put(core("persistentvolumeclaims"), claim("2Gi"));
+    const update = { operation: "UPDATE", oldObject: claim("2Gi") } as const;
+    await ask("persistentvolumeclaims", claim("3Gi"), update);
+    await expect(ask("persistentvolumeclaims", claim("4Gi"), update)).rejects.toThrow(
+      "exceeded quota: q, requested: requests.storage=2Gi, used: requests.storage=2Gi, limited: requests.storage=3Gi",
+    );
+  });
+
+  it("lets no two writes share what is left", async () => {
+    quota({ pods: "1" });
+    const plugin = resourceQuota(dependencies);
+    const create = (name: string, dryRun = false) =>
+      run(plugin, testRequest("pods", { ...pod(name), metadata: { ...pod(name).metadata, uid: name } }, { dryRun }));
+    await create("dry", true);
+    await create("a");
+    await expect(create("b")).rejects.toThrow("exceeded quota: q, requested: pods=1, used: pods=1, limited: pods=1");
   });
 });

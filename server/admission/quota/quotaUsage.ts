@@ -1,7 +1,15 @@
-import type { ApiObject, GroupResource } from "../../shared/object.ts";
-import { addQuantity, formatQuantity, parseQuantity, type Quantity } from "../../shared/quantity.ts";
-import { addAmounts, podResources } from "./limits.ts";
-import { podSpec } from "./podSpec.ts";
+import type { ApiObject, GroupResource } from "../../../shared/object.ts";
+import {
+  addQuantity,
+  compareQuantity,
+  formatQuantity,
+  parseQuantity,
+  type Quantity,
+  quantityValue,
+} from "../../../shared/quantity.ts";
+import type { Vocabulary } from "../../../shared/vocabulary.ts";
+import { addAmounts, podResources } from "../limits.ts";
+import { podSpec } from "../podSpec.ts";
 
 /** Amounts by quota resource name. */
 export type Usage = ReadonlyMap<string, Quantity>;
@@ -12,7 +20,7 @@ const ONE = parseQuantity("1");
 const COMPUTE: ReadonlySet<string> = new Set(["cpu", "memory", "ephemeral-storage"]);
 
 /** What one object counts against quotas, by the quota's resource names (`pods`, `requests.cpu`, `count/deployments.apps` …). */
-export function usageOf(resource: GroupResource, object: ApiObject): Usage {
+export function usageOf(resource: GroupResource, object: ApiObject, vocabulary: Vocabulary): Usage {
   const usage = new Map<string, Quantity>();
   const qualified = resource.group === "" ? resource.resource : `${resource.resource}.${resource.group}`;
   usage.set(`count/${qualified}`, ONE);
@@ -25,7 +33,7 @@ export function usageOf(resource: GroupResource, object: ApiObject): Usage {
       addService(usage, object);
       break;
     case "persistentvolumeclaims":
-      addClaim(usage, object);
+      addClaim(usage, object, vocabulary);
       break;
     case "configmaps":
     case "secrets":
@@ -65,12 +73,31 @@ function addService(usage: Map<string, Quantity>, service: ApiObject): void {
   if (allocates) usage.set("services.nodeports", parseQuantity(String(spec.ports?.length ?? 0)));
 }
 
-function addClaim(usage: Map<string, Quantity>, claim: ApiObject): void {
-  const spec = (claim["spec"] ?? {}) as { resources?: { requests?: Record<string, string> } };
-  usage.set("persistentvolumeclaims", ONE);
-  const storage = spec.resources?.requests?.["storage"];
-  if (storage !== undefined) usage.set("requests.storage", parseQuantity(storage));
+interface ClaimParts {
+  readonly spec?: { readonly storageClassName?: string; readonly resources?: { readonly requests?: Amounts } };
+  readonly status?: { readonly allocatedResources?: Amounts };
 }
+type Amounts = Readonly<Record<string, string>>;
+
+/** Claims count in all and for their storage class, with what they got where that is more than they ask for. */
+function addClaim(usage: Map<string, Quantity>, claim: ApiObject, vocabulary: Vocabulary): void {
+  const { spec, status } = claim as ClaimParts;
+  const annotation = vocabulary.render("volume.beta.{labelDomain}/storage-class");
+  const name = claim.metadata.annotations?.[annotation] ?? spec?.storageClassName ?? "";
+  const set = (resource: string, amount: Quantity): void => {
+    usage.set(resource, amount);
+    if (name !== "") usage.set(vocabulary.render(`${name}.storageclass.storage.{domain}/${resource}`), amount);
+  };
+  set("persistentvolumeclaims", ONE);
+  const asked = spec?.resources?.requests?.["storage"];
+  if (asked === undefined) return;
+  const [wanted, given] = [parseQuantity(asked), parseQuantity(status?.allocatedResources?.["storage"] ?? "0")];
+  set("requests.storage", wholeBytes(compareQuantity(given, wanted) > 0 ? given : wanted));
+}
+
+/** Rounded up: quotas count whole bytes. */
+const wholeBytes = (amount: Quantity): Quantity =>
+  amount.exponent >= 0 ? amount : { digits: quantityValue(amount), exponent: 0, format: amount.format };
 
 /** The sum of two usages. */
 export function addUsage(a: Usage, b: Usage): Usage {
@@ -81,6 +108,10 @@ export function addUsage(a: Usage, b: Usage): Usage {
   }
   return sum;
 }
+
+/** What remains of a usage without another that is part of it. */
+export const subtractUsage = (a: Usage, b: Usage): Usage =>
+  addUsage(a, new Map([...b].map(([name, amount]) => [name, { ...amount, digits: -amount.digits }])));
 
 /** `pods=2,requests.cpu=500m`, sorted by name. */
 export const usageText = (names: readonly string[], amountOf: (name: string) => Quantity): string =>

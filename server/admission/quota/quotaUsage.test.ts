@@ -1,13 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { formatQuantity, parseQuantity } from "../../shared/quantity.ts";
+import { formatQuantity, parseQuantity } from "../../../shared/quantity.ts";
+import { createVocabulary } from "../../../shared/vocabulary.ts";
 import { addUsage, type Usage, usageOf, usageText } from "./quotaUsage.ts";
 
 const core = (resource: string) => ({ group: "", resource });
 const texts = (usage: Usage): Record<string, string> =>
   Object.fromEntries([...usage].map(([name, amount]) => [name, formatQuantity(amount)]));
 const use = (resource: string, object: Record<string, unknown>, group = "") =>
-  texts(usageOf({ group, resource }, { metadata: {}, ...object }));
+  texts(usageOf({ group, resource }, { metadata: {}, ...object }, createVocabulary()));
 
 describe("usageOf", () => {
   it.each(["configmaps", "secrets", "replicationcontrollers", "resourcequotas"])("counts %s by both names", (name) => {
@@ -76,7 +77,7 @@ describe("usageOf", () => {
 
   it("does not write into the object", () => {
     const pod = Object.freeze({ metadata: {} });
-    expect(() => usageOf(core("pods"), pod)).not.toThrow();
+    expect(() => usageOf(core("pods"), pod, createVocabulary())).not.toThrow();
   });
 });
 

@@ -1,0 +1,24 @@
+import { type Check, setters } from "../check.ts";
+import { namesWhere } from "../pod.ts";
+
+/**
+ * Containers do not ask to run as root.
+ * @param relaxed pods with users of their own are let off: gate `UserNamespacesPodSecurityStandards`
+ */
+export const runAsUser = (relaxed: boolean): Check => ({
+  id: "runAsUser",
+  level: "restricted",
+  versions: [
+    {
+      since: 23,
+      check: ({ spec }) => {
+        if (relaxed && spec.hostUsers === false) return undefined;
+        const by = setters(
+          spec.securityContext?.runAsUser === 0,
+          namesWhere(spec, (context) => context.runAsUser === 0),
+        );
+        return by === "" ? undefined : { reason: "runAsUser=0", detail: `${by} must not set runAsUser=0` };
+      },
+    },
+  ],
+});

@@ -1,0 +1,117 @@
+import { rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startTestServer, type TestServer, temporaryFolder } from "./testServer.ts";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({
+    enableAdmissionPlugins: ["NamespaceAutoProvision", "AlwaysPullImages", "DenyServiceExternalIPs"],
+    disableAdmissionPlugins: ["PodSecurity", "ServiceAccount"],
+  });
+});
+afterAll(() => server.stop());
+
+const pod = (name: string, spec: object = {}) => ({
+  metadata: { name },
+  spec: { containers: [{ name: "c", image: "i:1", securityContext: { privileged: true } }], ...spec },
+});
+
+describe("plugins that are not on by default", () => {
+  it("create the namespace of what is created", async () => {
+    const created = await server.request("POST", "/api/v1/namespaces/fresh/pods", { body: pod("p") });
+    expect([created.status, created.body.message]).toEqual([201, undefined]);
+    expect(created.body["spec"]).toMatchObject({ containers: [{ imagePullPolicy: "Always" }] });
+    expect((await server.request("GET", "/api/v1/namespaces/fresh")).status).toBe(200);
+    const dry = await server.request("POST", "/api/v1/namespaces/none/pods?dryRun=All", { body: pod("p") });
+    expect([dry.status, dry.body.message]).toEqual([404, 'namespaces "none" not found']);
+  });
+
+  it("refuse external addresses", async () => {
+    const spec = { externalIPs: ["192.0.2.1"], ports: [{ port: 80 }] };
+    const refused = await server.request("POST", "/api/v1/namespaces/default/services", {
+      body: { metadata: { name: "s" }, spec },
+    });
+    expect([refused.status, refused.body.message]).toEqual([
+      403,
+      'services "s" is forbidden: Use of external IPs is denied by admission control',
+    ]);
+  });
+});
+
+describe("plugins that are disabled", () => {
+  it("do nothing", async () => {
+    const labels = { "pod-security.kubernetes.io/enforce": "restricted" };
+    await server.request("POST", "/api/v1/namespaces", { body: { metadata: { name: "free", labels } } });
+    const created = await server.request("POST", "/api/v1/namespaces/free/pods", { body: pod("p") });
+    expect([created.status, created.body.message]).toEqual([201, undefined]);
+  });
+});
+
+describe("--admission-control-config-file", () => {
+  let folder: string;
+  const withFile = async (plugins: object[]): Promise<TestServer> => {
+    const file = join(folder, "admission.json");
+    const type = { apiVersion: "apiserver.config.k8s.io/v1", kind: "AdmissionConfiguration" };
+    await writeFile(file, JSON.stringify({ ...type, plugins }));
+    return startTestServer({ admissionControlConfigFile: file });
+  };
+  beforeAll(async () => {
+    folder = await temporaryFolder();
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+
+  const type = { apiVersion: "pod-security.admission.config.k8s.io/v1", kind: "PodSecurityConfiguration" };
+  it("tells plugins what counts", async () => {
+    const exemptions = { namespaces: ["free"] };
+    const configuration = { ...type, defaults: { enforce: "baseline" }, exemptions };
+    const told = await withFile([{ name: "PodSecurity", configuration }]);
+    try {
+      for (const [name, status] of [
+        ["free", 201],
+        ["bound", 403],
+      ] as const) {
+        await told.request("POST", "/api/v1/namespaces", { body: { metadata: { name } } });
+        const account = { body: { metadata: { name: "default" } } };
+        await told.request("POST", `/api/v1/namespaces/${name}/serviceaccounts`, account);
+        expect((await told.request("POST", `/api/v1/namespaces/${name}/pods`, { body: pod("p") })).status).toBe(status);
+      }
+    } finally {
+      await told.stop();
+    }
+  });
+
+  it("is refused with what is wrong in it", async () => {
+    const configuration = { ...type, defaults: { enforce: "x" } };
+    await expect(withFile([{ name: "PodSecurity", configuration }])).rejects.toThrow(
+      `couldn't init admission plugin "PodSecurity": defaults.enforce: Invalid value: "x": must be one of privileged, baseline, restricted`,
+    );
+  });
+});
+
+describe("a quota", () => {
+  it("lets in as many as it says, however many come at once", async () => {
+    await server.request("POST", "/api/v1/namespaces", { body: { metadata: { name: "few" } } });
+    const quota = { metadata: { name: "q" }, spec: { hard: { pods: "3" } } };
+    expect((await server.request("POST", "/api/v1/namespaces/few/resourcequotas", { body: quota })).status).toBe(201);
+    const create = (name: string) => server.request("POST", "/api/v1/namespaces/few/pods", { body: pod(name) });
+    const answers = await Promise.all(Array.from({ length: 12 }, (_, i) => create(`p${i}`)));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(3);
+    expect(answers.find(({ status }) => status === 403)?.body.message).toMatch(
+      /^pods "p\d+" is forbidden: exceeded quota: q, requested: pods=1, used: pods=3, limited: pods=3$/,
+    );
+    const name = answers.find(({ status }) => status === 201)?.body.metadata.name;
+    await server.request("DELETE", `/api/v1/namespaces/few/pods/${name}`, { body: { gracePeriodSeconds: 0 } });
+    expect((await create("again")).status).toBe(201);
+  });
+
+  it("of ending pods leaves others alone", async () => {
+    await server.request("POST", "/api/v1/namespaces", { body: { metadata: { name: "ending" } } });
+    const quota = { metadata: { name: "q" }, spec: { hard: { pods: "0" }, scopes: ["Terminating"] } };
+    await server.request("POST", "/api/v1/namespaces/ending/resourcequotas", { body: quota });
+    const create = (name: string, spec: object) =>
+      server.request("POST", "/api/v1/namespaces/ending/pods", { body: pod(name, spec) });
+    expect((await create("lasting", {})).status).toBe(201);
+    expect((await create("brief", { activeDeadlineSeconds: 5 })).status).toBe(403);
+  });
+});
