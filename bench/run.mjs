@@ -4,6 +4,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { cpus, totalmem } from "node:os";
 import { resolve } from "node:path";
+import { measureAuthorization } from "./lib/authorizationFigure.mjs";
 import { measureCreate, measureGet, measureList } from "./lib/httpFigures.mjs";
 import { startServer } from "./lib/server.mjs";
 import { measureWatch } from "./lib/watchFigures.mjs";
@@ -16,6 +17,12 @@ const report = (name, value, ratio = "") => {
   console.log(`${name.padEnd(44)} ${String(value).padStart(16)} ${ratio}`);
 };
 
+const decision = await measureAuthorization(1000, 5000, quick ? 50 : 500);
+report(
+  "authorize, 1000 roles, 5000 bindings (median µs)",
+  decision.micros.toFixed(1),
+  `${decision.ratio.toFixed(1)} of 1 binding`,
+);
 const first = await startServer();
 report("cold start to /readyz, first (ms)", Math.round(first.startMs));
 await first.stop({ keep: true });

@@ -13,12 +13,12 @@ import type { Action } from "./registry/action.ts";
 /** What POST does on resources and sub-resources that store no object of their own, by the key of their definition. */
 export function setUpActions(authentication: Authentication): Map<string, Action> {
   return new Map<string, Action>([
-    ["tokenreviews", tokenReviewAction(authentication.tokenMethods, authentication.audiences)],
+    ["tokenreviews", tokenReviewAction(authentication.review)],
     ["selfsubjectreviews", selfSubjectReviewAction],
     ["subjectaccessreviews", subjectAccessReviewAction],
     ["selfsubjectaccessreviews", selfSubjectAccessReviewAction],
     ["localsubjectaccessreviews", localSubjectAccessReviewAction],
     ["selfsubjectrulesreviews", selfSubjectRulesReviewAction],
-    ["serviceaccounts/token", createTokenAction(authentication.serviceAccounts)],
+    ["serviceaccounts/token", createTokenAction(authentication.serviceAccounts, authentication.issuing)],
   ]);
 }

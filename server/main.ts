@@ -1,4 +1,5 @@
 import { CommanderError } from "commander";
+import { explainCommand } from "./commands/explain.ts";
 import { OptionError } from "./options/optionError.ts";
 import { parseServeFlags } from "./options/parseFlags.ts";
 import { type RunningServer, startServer } from "./server.ts";
@@ -8,6 +9,7 @@ const USAGE = `Usage: orrery <command> [flags]
 Commands:
   serve     run the API server without a window (orrery serve --help lists its flags)
   console   serve a sandbox cluster and its console to a browser (takes the same flags)
+  explain   say whether somebody may do something on a running server, and why (orrery explain --help)
 `;
 
 /** The `orrery` command. Resolves with the exit code, or never while a server runs. */
@@ -17,12 +19,12 @@ export async function main(argv: readonly string[]): Promise<number> {
     process.stdout.write(USAGE);
     return command === undefined ? 2 : 0;
   }
-  if (command !== "serve") {
+  if (command !== "serve" && command !== "explain") {
     process.stderr.write(`orrery: there is no command ${JSON.stringify(command)}; try orrery --help\n`);
     return 2;
   }
   try {
-    return await serve(rest);
+    return await (command === "serve" ? serve(rest) : explain(rest));
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode;
     const known = error instanceof OptionError || isSystemError(error);
@@ -35,6 +37,12 @@ export async function main(argv: readonly string[]): Promise<number> {
 function isSystemError(error: unknown): boolean {
   return error instanceof Error && ("syscall" in error || error.name === "LockedError");
 }
+
+const explain = (argv: readonly string[]): Promise<number> =>
+  explainCommand(argv, {
+    out: (text) => process.stdout.write(text),
+    error: (text) => process.stderr.write(text),
+  });
 
 async function serve(argv: readonly string[]): Promise<number> {
   const flags = parseServeFlags(argv);

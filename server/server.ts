@@ -1,17 +1,28 @@
 import { join } from "node:path";
 import { createVocabulary, type Vocabulary } from "../shared/vocabulary.ts";
 import { setUpActions } from "./actions.ts";
+import { loadAdmissionConfiguration } from "./admission/configuration/admissionConfiguration.ts";
 import { setUpAdmission } from "./admission/setup.ts";
+import {
+  authenticationConfigData,
+  authenticationConfigMap,
+  updateAuthenticationConfig,
+} from "./authentication/authenticationConfig.ts";
 import { GROUP_MASTERS, type Identity } from "./authentication/identity.ts";
 import { kubeconfigText, writeKubeconfig } from "./authentication/kubeconfig.ts";
+import { legacyUseRecorder } from "./authentication/legacyTokenUse.ts";
 import { ensurePki } from "./authentication/pki.ts";
-import { readOptionFile, setUpAuthentication } from "./authentication/setup.ts";
+import { setUpAuthentication } from "./authentication/setup.ts";
+import { planAuthorization } from "./authorization/config/plan.ts";
 import { reconcileDefaults } from "./authorization/reconcile.ts";
 import { setUpAuthorization } from "./authorization/setup.ts";
 import { CacheHub } from "./cache/cacheHub.ts";
 import type { ApiClient } from "./client/apiClient.ts";
 import { inProcessClient } from "./client/inProcessClient.ts";
-import { checkControllerNames, startControllers } from "./controllers/manager.ts";
+import { cacheFeed } from "./client/objectFeed.ts";
+import { checkControllerNames, selectsController, startControllers } from "./controllers/manager.ts";
+import { servesCbor } from "./encoding/cbor/cborGate.ts";
+import { setUpEncryption } from "./encryption.ts";
 import { dispatchResource } from "./endpoints/dispatch.ts";
 import { dispatchNonResource } from "./endpoints/nonResource.ts";
 import type { Services } from "./endpoints/services.ts";
@@ -27,15 +38,18 @@ import { measure } from "./http/filters/measure.ts";
 import { recover } from "./http/filters/recover.ts";
 import { Listener } from "./http/listener.ts";
 import { Lifetime } from "./lifetime.ts";
-import { createLog } from "./observability/log.ts";
+import { createLog, type Log } from "./observability/log.ts";
 import { Metrics } from "./observability/metrics.ts";
 import { createFeatureGates } from "./options/featureGates.ts";
 import { orOptionError } from "./options/optionError.ts";
 import type { ServerOptions } from "./options/options.ts";
+import { readOptionFile } from "./options/readOptionFile.ts";
 import { podActions } from "./podActions.ts";
 import { createAllocators, firstAddress } from "./registry/allocators.ts";
-import { createMissing } from "./registry/bootstrap.ts";
+import { createApiEnablement } from "./registry/apiEnablement.ts";
+import { createMissing, removeStaleApiServices } from "./registry/bootstrap.ts";
 import { buildCatalog } from "./registry/buildCatalog.ts";
+import { clusterInfoObjects, legacyTokenTracking } from "./resources/bootstrap/identityObjects.ts";
 import { bootstrapObjects } from "./resources/bootstrapObjects.ts";
 import { setUpRoutes } from "./routes.ts";
 import { loadSchema } from "./schema/schema.ts";
@@ -65,25 +79,37 @@ const BOOKMARK_INTERVAL = 60_000;
 
 /**
  * Starts a whole server: store, caches, access, admission, listener, default objects, controllers.
+ * @param now milliseconds since the epoch
+ * @param log by default one to standard error, as talkative as the options say
  * @throws OptionError, or an operating system's error, before anything listens
  */
-export async function startServer(options: ServerOptions, now: () => number = Date.now): Promise<RunningServer> {
+export async function startServer(
+  options: ServerOptions,
+  now: () => number = Date.now,
+  log: Log = createLog(options.verbosity),
+): Promise<RunningServer> {
   const lifetime = new Lifetime();
   try {
-    return await startParts(options, now, lifetime);
+    return await startParts(options, { now, log }, lifetime);
   } catch (error) {
     await lifetime.end();
     throw error;
   }
 }
 
-async function startParts(options: ServerOptions, now: () => number, lifetime: Lifetime): Promise<RunningServer> {
+async function startParts(
+  options: ServerOptions,
+  { now, log }: { readonly now: () => number; readonly log: Log },
+  lifetime: Lifetime,
+): Promise<RunningServer> {
   orOptionError(() => checkControllerNames(options.controllers), "--controllers");
   const vocabulary = orOptionError(() => createVocabulary(options.vocabulary), "--vocabulary");
   const features = createFeatureGates(options.featureGates);
-  const log = createLog(options.verbosity);
+  const enablement = createApiEnablement(options.runtimeConfig, vocabulary);
   const metrics = new Metrics();
   const schema = loadSchema(vocabulary);
+  const encryption = await setUpEncryption(options, schema);
+  const authorizationPlan = await planAuthorization(options, schema, features);
 
   const opening = openSqliteStorage({ file: join(options.dataDir, "store.db"), now }).then((opened) => {
     lifetime.add(() => opened.close());
@@ -96,15 +122,65 @@ async function startParts(options: ServerOptions, now: () => number, lifetime: L
   ]);
   if (keys.status === "rejected") throw keys.reason;
   if (store.status === "rejected") throw store.reason;
-  const [pki, storage] = [keys.value, store.value];
+  const pki = keys.value;
+  const storage = encryption.wrap(store.value);
   const hub = new CacheHub(storage, { now, retention: options.historyRetention });
   await hub.start();
   lifetime.add(() => hub.stop());
+  lifetime.add(
+    encryption.follow(storage, {
+      hub,
+      registry: metrics.registry,
+      now,
+      onError: (error) => log.error({ err: error }, "encryption configuration kept as it was"),
+    }),
+  );
 
-  const authentication = await setUpAuthentication(options, { pki, vocabulary, reader: hub, now });
-  const authorizer = setUpAuthorization(options.authorizationMode, hub, vocabulary);
-  const catalog = buildCatalog({ vocabulary, schema, hub });
-  const admission = setUpAdmission({ reader: hub, vocabulary, authorizer, now });
+  const authentication = await setUpAuthentication(options, {
+    pki,
+    vocabulary,
+    schema,
+    reader: hub,
+    now,
+    features,
+    registry: metrics.registry,
+    warn: (text) => log.warn(text),
+    onLegacyUse: legacyUseRecorder({
+      client: () => client,
+      vocabulary,
+      now,
+      onError: (error) => log.warn({ err: error }, "the use of a token in a secret could not be noted"),
+    }),
+    onStop: (end) => lifetime.add(end),
+  });
+  const authorization = await setUpAuthorization(authorizationPlan, {
+    reader: hub,
+    schema,
+    features,
+    registry: metrics.registry,
+    now,
+    onError: (error, what) => log.error({ err: error }, what),
+  });
+  lifetime.add(() => authorization.stop());
+  for (const warning of authorizationPlan.warnings) log.warn(warning);
+  const { authorizer } = authorization;
+  const catalog = buildCatalog({ vocabulary, schema, hub, features, enablement });
+  const admission = setUpAdmission(
+    {
+      reader: hub,
+      vocabulary,
+      authorizer,
+      features,
+      client: () => client,
+      configurations: await loadAdmissionConfiguration(options.admissionControlConfigFile, schema),
+      now,
+      catalog,
+      schema,
+      registry: metrics.registry,
+      onStop: (end) => lifetime.add(end),
+    },
+    { enabled: options.enableAdmissionPlugins, disabled: options.disableAdmissionPlugins },
+  );
   const services: Services = {
     vocabulary,
     schema,
@@ -121,35 +197,46 @@ async function startParts(options: ServerOptions, now: () => number, lifetime: L
     bookmarkInterval: BOOKMARK_INTERVAL,
   };
 
-  const extensions = new Extensions({
-    services,
-    onError: (error) => log.error({ err: error }, "custom resource definitions"),
-  });
-  lifetime.add(() => extensions.stop());
-  await extensions.start();
+  const isServed = (group: string, version: string): boolean => catalog.hasGroupVersion(group, version);
+  // Definitions that nobody can write declare nothing.
+  const extensions = isServed(vocabulary.render("apiextensions.{domain}"), "v1")
+    ? new Extensions({ services, onError: (error) => log.error({ err: error }, "custom resource definitions") })
+    : undefined;
+  lifetime.add(() => extensions?.stop());
+  await extensions?.start();
   const state = { ready: false };
-  const routes = setUpRoutes({ services, authentication, metrics, state });
-  const dispatch: Handler = async (context) =>
-    context.info.isResourceRequest
-      ? settleExtensions(extensions, context, await dispatchResource(services, context))
-      : dispatchNonResource(services, routes, context);
+  const discovery = { keySetUrl: options.serviceAccountJwksUri, serverUrl: () => url };
+  const routes = setUpRoutes({ services, serviceAccounts: authentication.serviceAccounts, discovery, metrics, state });
+  const dispatch: Handler = async (context) => {
+    if (!context.info.isResourceRequest) return dispatchNonResource(services, routes, context);
+    const answer = await dispatchResource(services, context);
+    return extensions === undefined ? answer : settleExtensions(extensions, context, answer);
+  };
   const logError = (error: unknown, requestId: string): void => log.error({ err: error, requestId }, "request failed");
-  const behindAuthentication = [authorize(authorizer)];
+  const behindAuthentication = [
+    authorize(authorizer, { selectors: features.enabled("AuthorizeWithSelectors"), metrics }),
+  ];
   const handler = compose(
     [
-      recover({ vocabulary, schema, logError }),
+      recover({ vocabulary, schema, logError, cbor: servesCbor(features) }),
       measure(metrics),
       deadline,
-      authenticate(authentication.authenticator, metrics),
+      authenticate(authentication.authenticator, metrics, authentication.isCredential),
       impersonate(authorizer, vocabulary),
       ...behindAuthentication,
     ],
     dispatch,
   );
-  const inProcess = compose([recover({ vocabulary, schema, logError }), ...behindAuthentication], dispatch);
+  const inProcess = compose(
+    [recover({ vocabulary, schema, logError, cbor: servesCbor(features) }), ...behindAuthentication],
+    dispatch,
+  );
   const clientFor = (identity: Identity, userAgent: string): ApiClient =>
     inProcessClient({ handler: inProcess, identity, userAgent, now, served: () => services.catalog.served() });
-  const client = clientFor({ username: "system:apiserver", groups: [GROUP_MASTERS], extra: {} }, "apiserver");
+  const client = clientFor(
+    { username: "system:apiserver", groups: [GROUP_MASTERS], extra: {} },
+    vocabulary.render("{prefix}-apiserver"),
+  );
 
   const serving =
     options.tlsCertFile === undefined || options.tlsPrivateKeyFile === undefined
@@ -161,7 +248,11 @@ async function startParts(options: ServerOptions, now: () => number, lifetime: L
   const listener = new Listener({
     host: options.bindAddress,
     port: options.securePort,
-    tls: { cert: serving.certificate, key: serving.key, clientCa: authentication.clientCa },
+    tls: {
+      cert: serving.certificate,
+      key: serving.key,
+      clientCa: `${authentication.clientCa}\n${authentication.requestHeaderCa}`,
+    },
     vocabulary,
     schema,
     now,
@@ -176,11 +267,28 @@ async function startParts(options: ServerOptions, now: () => number, lifetime: L
   const facts = {
     serviceIP: firstAddress(options.serviceClusterIpRange),
     endpointAddresses: loopback ? [] : [address.host],
-    clientCA: authentication.clientCa,
-    requestHeaderCA: "",
   };
-  await createMissing(client, hub, bootstrapObjects(vocabulary, address.port, facts));
-  await reconcileDefaults(client, vocabulary);
+  // A serving certificate of somebody else's authority is trusted by itself.
+  const authority =
+    serving === pki.serving ? pki.authority.certificate : `${pki.authority.certificate}${serving.certificate}`;
+  const authenticationConfig = authenticationConfigData({
+    ...authentication,
+    requestHeaderNames: options.requestheaderAllowedNames,
+  });
+  const wanted = [
+    authenticationConfigMap(vocabulary, authenticationConfig),
+    ...bootstrapObjects(vocabulary, address.port, facts, isServed),
+    legacyTokenTracking(vocabulary, now()),
+    ...(selectsController(options.controllers, "bootstrap-signer-controller")
+      ? clusterInfoObjects(vocabulary, { server: url, authority })
+      : []),
+  ];
+  await createMissing(client, hub, wanted);
+  if (isServed("", "v1")) await updateAuthenticationConfig(client, hub, vocabulary, authenticationConfig);
+  await removeStaleApiServices(client, hub, vocabulary, wanted);
+  if (isServed(vocabulary.rbacGroup, "v1")) {
+    await reconcileDefaults(client, vocabulary, (error) => log.error({ err: error }, "default roles left as they are"));
+  }
   const controllers = startControllers({
     spec: options.controllers,
     vocabulary,
@@ -188,6 +296,12 @@ async function startParts(options: ServerOptions, now: () => number, lifetime: L
     now,
     log,
     rootCa: pki.authority.certificate,
+    abilities: {
+      signing: { authority: pki.authority, duration: options.clusterSigningDuration },
+      signToken: authentication.serviceAccounts.issueLegacy,
+      legacyTokenPeriod: options.legacyServiceAccountTokenCleanUpPeriod,
+    },
+    feed: cacheFeed(hub),
   });
   lifetime.add(() => controllers.stop());
   const compaction = new Compaction(storage, {
@@ -198,9 +312,6 @@ async function startParts(options: ServerOptions, now: () => number, lifetime: L
   });
   compaction.start();
   lifetime.add(() => compaction.stop());
-  // A serving certificate of somebody else's authority is trusted by itself.
-  const authority =
-    serving === pki.serving ? pki.authority.certificate : `${pki.authority.certificate}${serving.certificate}`;
   const access = { server: url, authority, client: pki.admin };
   const kubeconfigPath = await writeKubeconfig(options.dataDir, access);
   state.ready = true;

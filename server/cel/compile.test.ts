@@ -70,6 +70,16 @@ describe("what does not compile", () => {
     ["Spec{size: 1}", "ERROR: <input>:1:5: undeclared reference to 'Spec' (in container '')"],
     ["for", "ERROR: <input>:1:1: Syntax error: reserved identifier: for"],
     ["a b", "ERROR: <input>:1:3: Syntax error: extraneous input 'b' expecting <EOF>"],
+    ["a b c", "ERROR: <input>:1:3: Syntax error: mismatched input 'b' expecting <EOF>"],
+    ["size(1 2)", "ERROR: <input>:1:8: Syntax error: extraneous input '2' expecting ')'"],
+    [
+      "1 + * 2",
+      "ERROR: <input>:1:5: Syntax error: extraneous input '*' expecting {'[', '{', '(', '.', '-', '!', 'true', 'false', 'null', NUM_FLOAT, NUM_INT, NUM_UINT, STRING, BYTES, IDENTIFIER}",
+    ],
+    [
+      "1 +",
+      "ERROR: <input>:1:4: Syntax error: mismatched input '<EOF>' expecting {'[', '{', '(', '.', '-', '!', 'true', 'false', 'null', NUM_FLOAT, NUM_INT, NUM_UINT, STRING, BYTES, IDENTIFIER}",
+    ],
     ["(1", "ERROR: <input>:1:3: Syntax error: missing ')' at '<EOF>'"],
     ["99999999999999999999", "ERROR: <input>:1:1: Syntax error: invalid int literal"],
     ["1 # 2", "ERROR: <input>:1:3: Syntax error: token recognition error at: '#'"],
@@ -100,7 +110,8 @@ describe("what does not compile", () => {
     expect(() => compile("1", environment, { result: [STRING, listOf(STRING)] })).toThrow(
       "must evaluate to one of [string list(string)]",
     );
-    expect(compile("any.x", environment, { result: BOOL }).type).toEqual(DYN);
+    expect(() => compile("any.x", environment, { result: BOOL })).toThrow("must evaluate to bool");
+    expect(compile("any.x == 1", environment, { result: BOOL }).type).toEqual(BOOL);
   });
 });
 
@@ -164,6 +175,16 @@ describe("evaluate", () => {
     expect(run(grow("a + a").replace("a + a", "any + any"), { any: [1, 2] })).toBe(
       "operation cancelled: actual cost limit exceeded",
     );
+  });
+
+  it("counts work that costs nothing", () => {
+    const any = Object.fromEntries(Array.from({ length: 50_000 }, (_, i) => [`k${i}`, i]));
+    const many = "[1, 2, 3, 4, 5, 6, 7, 8, 9, 10].all(a, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10].all(b, SAME))";
+    const over = "operation cancelled: actual cost limit exceeded";
+    expect(run("any == any", { any: { ...any } })).toBe(true);
+    expect(run(many.replace("SAME", "any.size() > 0"), { any })).toBe(true);
+    expect(run(`[1, 2, 3].all(c, ${many.replace("SAME", "any.size() > 0")})`, { any })).toBe(over);
+    expect(run(`[1, 2, 3].all(c, ${many.replace("SAME", "!any.all(k, false)")})`, { any })).toBe(over);
   });
 
   it("reports the cost", () => {

@@ -1,54 +1,23 @@
 /** Turns a checked expression into nested functions that compute its value and charge for the work. */
 
 import type { Checked } from "./check.ts";
-import { CelError, CostLimitError } from "./diagnostics.ts";
+import { conditional, logical, notStrictlyFalse } from "./control.ts";
+import { CelError } from "./diagnostics.ts";
 import { fromJson } from "./fromJson.ts";
-import type { CallContext, Overload } from "./overload.ts";
+import { member, optionalMember, present } from "./members.ts";
+import { type Overload, TRAVERSAL } from "./overload.ts";
+import { charge, type Frame, isAbsorbable, noOverload, type Run, type Step } from "./run.ts";
 import { sizeOf } from "./sizeOf.ts";
 import type { CallNode, Expression, FoldNode, ListNode, Literal, MapNode, SelectNode } from "./syntax/expression.ts";
 import { OPERATORS } from "./syntax/operators.ts";
 import { accepts } from "./types/accepts.ts";
 import { type CelType, DYN, isDynamic, runtimeName } from "./types/celType.ts";
-import {
-  type CelValue,
-  EntryMap,
-  isMap,
-  ListBuilder,
-  ListValue,
-  NONE,
-  ObjectValue,
-  OptionalValue,
-  TypeValue,
-  Uint,
-} from "./values.ts";
-
-/** One evaluation: its variables, what it may ask, what it may still cost. */
-export interface Run {
-  readonly variables: Readonly<Record<string, unknown>>;
-  readonly context: CallContext;
-  remaining: number;
-}
-
-/** Values of names bound by folds, innermost first. */
-interface Frame {
-  readonly name: string;
-  value: CelValue;
-  readonly outer: Frame | undefined;
-}
-
-type Step = (run: Run, frame: Frame | undefined) => CelValue;
+import { type CelValue, EntryMap, isMap, ListBuilder, ListValue, OptionalValue, TypeValue, Uint } from "./values.ts";
 
 /** Units that parts cost besides their members. */
 const NAME_COST = 1;
 const LIST_COST = 10;
 const MAP_COST = 30;
-
-const noOverload = (): CelError => new CelError("no such overload");
-
-export function charge(run: Run, units: number): void {
-  run.remaining -= units;
-  if (run.remaining < 0) throw new CostLimitError();
-}
 
 /** @param variables types of the variables, by which their JSON is read */
 export function plan(checked: Checked, variables: ReadonlyMap<string, CelType>): (run: Run) => CelValue {
@@ -178,7 +147,7 @@ class Planner {
         const sizes = values.map(sizeOf);
         charge(run, overload.cost(sizes));
         // Measuring is work as well, even where the size decides nothing.
-        run.context.work(sizes.reduce((a, b) => a + b, 0));
+        run.context.work(values.reduce<number>((sum, value, i) => sum + measuring(value, sizes[i] ?? 0), 0));
       }
       return overload.invoke(values, run.context);
     };
@@ -242,7 +211,7 @@ class Planner {
           if (failure === undefined) accumulator.value = step(run, variable);
           else {
             // A later element may still decide what an earlier one could not.
-            const decided = tolerate(step, run, variable, failure);
+            const decided = tolerate(step, run, variable);
             if (decided !== undefined) {
               accumulator.value = decided;
               failure = undefined;
@@ -264,7 +233,7 @@ const isQuantifier = ({ step }: FoldNode): boolean =>
   step.kind === "call" && (step.name === OPERATORS.and || step.name === OPERATORS.or);
 
 /** With an error as running value only an element that decides alone changes the outcome. */
-function tolerate(step: Step, run: Run, frame: Frame, _failure: CelError): CelValue | undefined {
+function tolerate(step: Step, run: Run, frame: Frame): CelValue | undefined {
   const accumulator = frame.outer;
   if (accumulator === undefined) return undefined;
   const before = accumulator.value;
@@ -273,21 +242,24 @@ function tolerate(step: Step, run: Run, frame: Frame, _failure: CelError): CelVa
   return value === before ? undefined : value;
 }
 
-const isAbsorbable = (error: unknown): error is CelError =>
-  error instanceof CelError && !(error instanceof CostLimitError);
-
 function iterate(value: CelValue, run: Run): Iterable<CelValue> {
   if (value instanceof ListValue) return value.values();
   if (isMap(value)) {
     run.context.work(value.size);
     return value.keys();
   }
-  throw new CelError("no such overload");
+  throw noOverload();
 }
 
 function literalValue(value: Literal): CelValue {
   if (typeof value === "object" && value !== null && "uint" in value) return new Uint(value.uint);
   return value;
+}
+
+/** Steps that finding a size took: lists know theirs, texts are read quickly. */
+function measuring(value: CelValue, size: number): number {
+  if (typeof value === "string") return size * TRAVERSAL;
+  return value !== null && isMap(value) ? size : 0;
 }
 
 const isKey = (value: CelValue): boolean =>
@@ -298,61 +270,4 @@ function choose(overloads: readonly Overload[], values: readonly CelValue[]): Ov
     if (overload.args.every((type, i) => accepts(type, values[i] ?? null))) return overload;
   }
   throw noOverload();
-}
-
-/** @param decisive the value that decides alone: false of `&&`, true of `||` */
-function logical(left: Step, right: Step, decisive: boolean): Step {
-  return (run, frame) => {
-    let failure: CelError | undefined;
-    try {
-      const value = left(run, frame);
-      if (value === decisive) return decisive;
-      if (typeof value !== "boolean") failure = noOverload();
-    } catch (error) {
-      if (!isAbsorbable(error)) throw error;
-      failure = error;
-    }
-    const value = right(run, frame);
-    if (value === decisive) return decisive;
-    if (failure !== undefined) throw failure;
-    if (typeof value !== "boolean") throw noOverload();
-    return value;
-  };
-}
-
-function conditional(condition: Step, yes: Step, no: Step): Step {
-  return (run, frame) => {
-    const value = condition(run, frame);
-    if (typeof value !== "boolean") throw noOverload();
-    return value ? yes(run, frame) : no(run, frame);
-  };
-}
-
-function notStrictlyFalse(value: Step): Step {
-  return (run, frame) => {
-    charge(run, 1);
-    return value(run, frame) !== false;
-  };
-}
-
-/** A member of a map or an object. @throws CelError */
-export function member(of: CelValue, name: string): CelValue {
-  if (!(of instanceof ObjectValue || isMap(of))) throw new CelError("no such overload");
-  const value = of.get(name);
-  if (value === undefined) throw new CelError(`no such key: ${name}`);
-  return value;
-}
-
-function present(of: CelValue, field: string): boolean {
-  if (of instanceof OptionalValue) return of.value !== undefined && present(of.value, field);
-  if (of instanceof ObjectValue || isMap(of)) return of.get(field) !== undefined;
-  throw noOverload();
-}
-
-function optionalMember(of: CelValue, field: string): CelValue {
-  const value = of instanceof OptionalValue ? of.value : of;
-  if (value === undefined) return NONE;
-  if (!(value instanceof ObjectValue || isMap(value))) throw noOverload();
-  const found = value.get(field);
-  return found === undefined ? NONE : new OptionalValue(found);
 }

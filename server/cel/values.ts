@@ -45,7 +45,7 @@ export const NONE = new OptionalValue(undefined);
 
 /** A value of a library's own type. */
 export class OpaqueValue {
-  /** As the type is called: `kubernetes.URL`. */
+  /** The name of its type. */
   readonly type: string;
   readonly data: unknown;
   constructor(type: string, data: unknown) {

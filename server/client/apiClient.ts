@@ -54,6 +54,12 @@ export interface ApiClient {
   update(ref: ResourceReference, object: ApiObject, options?: WriteOptions): Promise<ApiObject>;
   /** JSON merge patch. */
   patch(ref: ResourceReference, patch: Record<string, unknown>, options?: WriteOptions): Promise<ApiObject>;
+  /** Server-side apply that takes over what others own. `object` holds what is wanted, with a name. */
+  apply(
+    ref: ResourceReference,
+    object: ApiObject,
+    options: WriteOptions & { readonly fieldManager: string },
+  ): Promise<ApiObject>;
   delete(ref: ResourceReference, options?: DeleteOptions): Promise<void>;
   deleteCollection(ref: ResourceReference, options?: ListOptions & DeleteOptions): Promise<void>;
   /** The resources the server serves now, custom ones included. */

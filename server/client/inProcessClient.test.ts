@@ -97,6 +97,11 @@ describe("requests", () => {
       status,
     });
   });
+
+  it("fail with the plain text of what is not served", async () => {
+    const { client } = clientOf(() => ({ status: 404, headers: {}, body: "404 page not found\n" }));
+    expect(await failure(() => client.list(pods))).toMatchObject({ code: 404, message: "404 page not found" });
+  });
 });
 
 describe("watches", () => {

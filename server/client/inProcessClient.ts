@@ -122,6 +122,13 @@ export function inProcessClient(options: InProcessClientOptions): ApiClient {
         type: "application/merge-patch+json",
         value: patch,
       })) as ApiObject,
+    apply: async (ref, object, write) =>
+      (await call(
+        "PATCH",
+        ref,
+        { ...writeQuery(write), force: "true" },
+        { type: "application/apply-patch+yaml", value: object },
+      )) as ApiObject,
     async delete(ref, remove): Promise<void> {
       await call("DELETE", ref, {}, json(deleteBody(remove)));
     },
@@ -163,9 +170,10 @@ function parse(answer: Exclude<Answer, { stream: unknown }>): Record<string, unk
   const text = Array.isArray(body)
     ? Buffer.concat(body as Uint8Array[]).toString("utf8")
     : Buffer.from(body as string).toString("utf8");
-  const value = parseJson(text) as Record<string, unknown>;
-  if (answer.status >= 400) throw errorOf(value as unknown as Status);
-  return value;
+  if (answer.status < 400) return parseJson(text) as Record<string, unknown>;
+  // What is not served at all is refused in plain text.
+  if (!text.startsWith("{")) throw new ApiError(answer.status, "", text.trim());
+  throw errorOf(parseJson(text) as Status);
 }
 
 const errorOf = (status: Status): ApiError =>

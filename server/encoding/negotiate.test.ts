@@ -40,6 +40,22 @@ describe("negotiate", () => {
     expect(ask(table, { ignoreTransforms: true }).as).toBeUndefined();
   });
 
+  it.each([
+    "application/json;as=Table;v=v1",
+    "application/json;v=v1;g=meta.k8s.io",
+    "application/json;as=",
+    table.replace("json", "vnd.kubernetes.protobuf"),
+  ])("refuses %s, which is no whole transformation", (accept) => {
+    expect(refusal(() => ask(accept))).toMatch(/^only the following/);
+    expect(ask(`${accept},application/yaml`).wire).toBe("yaml");
+  });
+
+  it("makes no Table where there is none", () => {
+    expect(refusal(() => ask(table, { transforms: true, tables: false }))).toMatch(/^only the following/);
+    const metadata = table.replace("Table", "PartialObjectMetadata");
+    expect(ask(metadata, { transforms: true, tables: false }).as?.kind).toBe("PartialObjectMetadata");
+  });
+
   it("tells apart what is unknown and what cannot be shown", () => {
     expect(refusal(() => ask("text/html"))).toBe(
       "406: Not Acceptable\n\nAvailable representations: application/json, application/yaml, application/vnd.kubernetes.protobuf",
@@ -86,7 +102,9 @@ describe("negotiate", () => {
 
   it("is pretty when asked", () => {
     expect(ask("", {}, "pretty=true").pretty).toBe(true);
-    expect(ask("", {}, "pretty").pretty).toBe(true);
+    expect(ask("", {}, "pretty").pretty).toBe(false);
+    expect(ask("", {}, "pretty=yes").pretty).toBe(false);
+    expect(ask("application/json;pretty=1", {}).pretty).toBe(true);
     expect(ask("", {}, "pretty=0").pretty).toBe(false);
     expect(ask("", {}).pretty).toBe(false);
   });

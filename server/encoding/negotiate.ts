@@ -26,7 +26,9 @@ export interface NegotiationOptions {
   readonly streaming?: boolean;
   /** The endpoint can show Tables and partial metadata. */
   readonly transforms?: boolean;
-  /** Objects have no protobuf form (custom resources); Tables and partial metadata still do. */
+  /** False where no Table can be made of the answer (reviews, tokens); default true. Tables have no protobuf form. */
+  readonly tables?: boolean;
+  /** Objects have no protobuf form (custom resources); partial metadata still does. */
   readonly jsonOnly?: boolean;
   /** `as=` is not looked at: the endpoint shows its one form. */
   readonly ignoreTransforms?: boolean;
@@ -37,9 +39,12 @@ export interface NegotiationOptions {
 }
 
 const TRANSFORMS = new Set(["Table", "PartialObjectMetadata", "PartialObjectMetadataList"]);
+/** What counts as true in a query that Go reads. */
+const TRUE: ReadonlySet<string> = new Set(["1", "t", "T", "true", "True", "TRUE"]);
 
 /**
- * Chooses the representation of the answer from the Accept header: first acceptable range wins; `*​/*`, an empty or a missing
+ * Chooses the representation of the answer from the Accept header: first acceptable range wins. Any of `as`, `g` and `v` asks
+ * for another kind of object, and what they name together must be known; `*​/*`, an empty or a missing
  * header mean JSON.
  * @throws ApiError 406 when nothing asked for can be given
  */
@@ -49,8 +54,8 @@ export function negotiate(
   vocabulary: Vocabulary,
   options: NegotiationOptions = {},
 ): Negotiated {
-  const pretty = query.has("pretty") && query.get("pretty") !== "0" && query.get("pretty") !== "false";
-  const json: Negotiated = { wire: "json", contentType: "application/json", pretty };
+  const asked = TRUE.has(query.get("pretty") ?? "");
+  const json: Negotiated = { wire: "json", contentType: "application/json", pretty: asked };
   if (accept.trim() === "") return json;
   let refusedTransform = false;
   for (const { type, parameters } of parseAccept(accept)) {
@@ -61,18 +66,20 @@ export function negotiate(
     }
     if (parameters["stream"] !== undefined && !(options.streaming === true && parameters["stream"] === "watch"))
       continue;
-    const as = parameters["as"];
-    if (as === undefined && wire === "protobuf" && options.jsonOnly === true) {
+    const { as = "", g: group, v: version } = parameters;
+    const asIs = parameters["as"] === undefined && group === undefined && version === undefined;
+    const pretty = asked || parameters["pretty"] === "1";
+    if (asIs && wire === "protobuf" && options.jsonOnly === true) {
       refusedTransform = true;
       continue;
     }
-    if (as === undefined || options.ignoreTransforms === true)
+    if (asIs || options.ignoreTransforms === true)
       return { wire, contentType: contentTypeOf(wire, vocabulary), pretty };
-    const version = parameters["v"];
     const known =
       options.transforms === true &&
       TRANSFORMS.has(as) &&
-      parameters["g"] === vocabulary.metaGroup &&
+      (as !== "Table" || (options.tables !== false && wire !== "protobuf")) &&
+      group === vocabulary.metaGroup &&
       (version === "v1" || version === "v1beta1");
     if (!known) {
       refusedTransform = true;

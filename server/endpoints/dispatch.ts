@@ -4,6 +4,7 @@ import type { Answer, RequestContext } from "../http/context.ts";
 import { type Reading, UNSAFE_DELETION_GATE, unreadableAnswer } from "../registry/unreadableErrors.ts";
 import { connect } from "./connect.ts";
 import { create } from "./create.ts";
+import { resolveCustomTarget } from "./customTarget.ts";
 import { get } from "./get.ts";
 import { list } from "./list.ts";
 import { patch } from "./patch.ts";
@@ -30,14 +31,12 @@ const ENDPOINTS: Readonly<Record<string, Endpoint>> = {
 
 /** Resource requests: one endpoint per verb. */
 export async function dispatchResource(services: Services, context: RequestContext): Promise<Answer> {
-  // Paths with empty segments name nothing, and objects have no HEAD.
-  if (context.path.includes("//")) throw pathNotFound();
   const { group, version, resource } = context.info;
-  if (!services.catalog.hasBuiltInGroup(group) && services.catalog.find(group, version, resource) === undefined) {
-    return notFoundPage();
-  }
-  const target = resolveTarget(services, context);
-  if (context.method === "HEAD") throw methodNotServed();
+  const found = services.catalog.find(group, version, resource);
+  let target: Target | undefined;
+  if (found?.custom !== undefined) target = resolveCustomTarget(found, context.info);
+  else if (services.catalog.hasBuiltInGroup(group)) target = resolveBuiltIn(services, context);
+  if (target === undefined) return notFoundPage();
   const warning = target.resource.custom?.deprecationWarning ?? target.resource.deprecationWarning;
   if (warning !== undefined) context.warnings.push(warning);
   try {
@@ -45,6 +44,15 @@ export async function dispatchResource(services: Services, context: RequestConte
   } catch (error) {
     throw error instanceof UnreadableError ? unreadable(services, context, target, error) : error;
   }
+}
+
+/** Built-in paths are taken as they are written: with empty segments they name nothing, and objects have no HEAD. */
+function resolveBuiltIn(services: Services, context: RequestContext): Target | undefined {
+  if (/^(\/apis)?\/\//.test(context.path)) return undefined;
+  if (context.path.includes("//")) throw pathNotFound();
+  const target = resolveTarget(services, context);
+  if (context.method === "HEAD") throw methodNotServed();
+  return target;
 }
 
 async function serve(services: Services, context: RequestContext, target: Target): Promise<Answer> {

@@ -3,6 +3,7 @@ import { cborMessage } from "../encoding/cbor/cborItems.ts";
 import { encodeJson } from "../encoding/objectEncoder.ts";
 import type { Answer, RequestContext } from "../http/context.ts";
 import { encodingOf } from "../registry/resource.ts";
+import { checkStorableName } from "../registry/storableName.ts";
 import { readExisting } from "../registry/write.ts";
 import { cachedItem } from "./cborAnswer.ts";
 import { hasTable, negotiateObject, objectAnswer, viewAnswer } from "./objectAnswer.ts";
@@ -19,6 +20,7 @@ export async function get(services: Services, context: RequestContext, target: T
     if (existing === undefined) throw notFound(viewResource(target), name);
     return viewAnswer(services, context, target, negotiated, subresource.view.read(existing.object));
   }
+  checkStorableName(name);
   const stored = resource.cache.get(resource.key(namespace, name));
   if (stored === undefined) throw notFound(resource, name);
   // With a version the reference answers from its watch cache, which still has what became unreadable since.

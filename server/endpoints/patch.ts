@@ -2,7 +2,8 @@ import type { ApiObject } from "../../shared/object.ts";
 import { type Answer, header, type RequestContext } from "../http/context.ts";
 import { updateObject } from "../registry/updateObject.ts";
 import type { Existing } from "../registry/write.ts";
-import { managerFromUserAgent, parseWriteOptions } from "../registry/writeOptions.ts";
+import { parseWriteOptions } from "../registry/writeOptions.ts";
+import { managerFromUserAgent } from "../resources/validation/fieldManager.ts";
 import { type ApplyRequest, appliedObject, appliedView, checkIdentity } from "./appliedObject.ts";
 import { hasTable, negotiateObject, objectAnswer, viewAnswer } from "./objectAnswer.ts";
 import { isApplyType, type ParsedPatch, parsePatch, patchType } from "./parsePatch.ts";
@@ -10,13 +11,14 @@ import { patchedObject } from "./patchedObject.ts";
 import type { Services } from "./services.ts";
 import { bodyOf, type Target } from "./target.ts";
 import { track } from "./tracking.ts";
-import { admitView, requireExisting, writeRequest, writeView } from "./update.ts";
+import { admitView, requireExisting, requireName, writeRequest, writeView } from "./update.ts";
 import { viewTracking } from "./viewTracking.ts";
 
 /** PATCH: the patch types go through the same update as a PUT. */
 export async function patch(services: Services, context: RequestContext, target: Target): Promise<Answer> {
   const { resource, subresource } = target;
   const type = patchType(services, context, resource);
+  requireName(target);
   const negotiated = negotiateObject(services, context, { resource, tables: hasTable(target) });
   const isApply = isApplyType(type);
   const bytes = await context.body();

@@ -1,4 +1,4 @@
-import { ApiError, methodNotAllowed, methodNotServed, notFound, pathNotFound } from "../../shared/status.ts";
+import { methodNotServed, pathNotFound } from "../../shared/status.ts";
 import type { RequestContext } from "../http/context.ts";
 import type { Resource } from "../registry/resource.ts";
 import type { SubresourceDefinition, Verb } from "../resources/definition.ts";
@@ -16,7 +16,7 @@ export interface Target {
 }
 
 /**
- * Finds what the path names.
+ * Finds what the path of a built-in resource names.
  * @throws ApiError 404 when nothing is served there, 405 when the verb is not
  */
 export function resolveTarget(services: Services, context: RequestContext): Target {
@@ -30,7 +30,7 @@ export function resolveTarget(services: Services, context: RequestContext): Targ
   if (resource.namespaced && namespace === "" && pathName !== "") throw pathNotFound();
   const subresource = subName === "" ? undefined : resource.subresources.get(subName);
   if (subName !== "" && subresource === undefined) {
-    throw resource.custom === undefined ? pathNotFound() : notFound(resource, pathName);
+    throw pathNotFound();
   }
   const proxied = subresource?.connect !== undefined;
   if (info.parts.length > 3 && !proxied) throw pathNotFound();
@@ -38,17 +38,9 @@ export function resolveTarget(services: Services, context: RequestContext): Targ
   const verb = info.verb as Verb;
   const served = verbs.has(verb) && placeFits(verb, pathName, subName, resource.namespaced ? namespace : undefined);
   if (!served && !(verb === "watch" && verbs.has("list") && verbs.has("watch"))) {
-    if (resource.custom?.terminating === true && verb === "create") throw terminating(resource, verb);
     throw methodNotServed();
   }
   return { resource, subresource, namespace, name: pathName };
-}
-
-/** 405: the definition of the resource is going, and so is everything that it declared. */
-function terminating(resource: Resource, verb: Verb): ApiError {
-  const { details } = methodNotAllowed(resource, verb).status;
-  const why = `${verb} not allowed while custom resource definition is terminating`;
-  return new ApiError(405, "MethodNotAllowed", why, details);
 }
 
 /**

@@ -4,7 +4,8 @@ import { type Answer, header, type RequestContext } from "../http/context.ts";
 import { dropDuplicateOwners } from "../registry/ownerReferences.ts";
 import { updateObject } from "../registry/updateObject.ts";
 import { admissionRequest, type Existing, readExisting, type WriteRequest } from "../registry/write.ts";
-import { managerFromUserAgent, parseWriteOptions, type WriteOptions } from "../registry/writeOptions.ts";
+import { parseWriteOptions, type WriteOptions } from "../registry/writeOptions.ts";
+import { managerFromUserAgent } from "../resources/validation/fieldManager.ts";
 import { settleNamespace } from "./create.ts";
 import { decodeObject } from "./decodeBody.ts";
 import { hasTable, negotiateObject, objectAnswer, viewAnswer } from "./objectAnswer.ts";
@@ -16,6 +17,7 @@ import { viewTracking } from "./viewTracking.ts";
 /** PUT: replaces an object, its status, or the part that a view shows; creates where the kind allows it. */
 export async function update(services: Services, context: RequestContext, target: Target): Promise<Answer> {
   const { resource, subresource } = target;
+  requireName(target);
   const negotiated = negotiateObject(services, context, { resource, tables: hasTable(target) });
   const options = parseWriteOptions(context.query, "UpdateOptions", services.vocabulary);
   const body = await decodeObject(services, context, bodyOf(services, target), options.fieldValidation);
@@ -99,6 +101,11 @@ export function requireExisting(existing: Existing | undefined, target: Target):
   const found = existing ?? readExisting(target.resource, target.namespace, target.name);
   if (found === undefined) throw notFound(target.resource, target.name);
   return found;
+}
+
+/** @throws ApiError 400 for a collection, which only custom resources let through to here */
+export function requireName({ name }: Target): void {
+  if (name === "") throw badRequest("name must be provided");
 }
 
 /** @throws ApiError 400 when the body names another object than the path, or none */

@@ -79,8 +79,9 @@ export function watchEncoder(
     bookmark: (revision, initialEventsEnd) => {
       const metadata = {
         resourceVersion: String(revision),
-        creationTimestamp: null,
-        ...(initialEventsEnd ? { annotations: initialEndAnnotations(services, resource) } : {}),
+        // Objects without a type of their own have no members that stand empty.
+        ...(resource.custom === undefined || as !== undefined ? { creationTimestamp: null } : {}),
+        ...(initialEventsEnd ? { annotations: initialEndAnnotations(services, resource, as) } : {}),
       };
       const bare = { kind: resource.kind, apiVersion: resource.apiVersion, metadata };
       return as === undefined ? event("BOOKMARK", bare, resource.node) : event("BOOKMARK", ...shown(bare));
@@ -90,19 +91,27 @@ export function watchEncoder(
 }
 
 /** What marks the bookmark that ends the initial events. */
-function initialEndAnnotations(services: Services, resource: Resource): Record<string, string> {
-  const blueprint = {
-    kind: resource.definition.listKind ?? `${resource.kind}List`,
-    apiVersion: resource.apiVersion,
-    metadata: {},
-    items: null,
-  };
+function initialEndAnnotations(services: Services, resource: Resource, as: Negotiated["as"]): Record<string, string> {
+  const blueprint = JSON.stringify(emptyList(services, resource, as));
   return {
     [services.vocabulary.render("{domain}/initial-events-end")]: "true",
-    [services.vocabulary.render("{labelDomain}/initial-events-list-blueprint")]: Buffer.from(
-      `${JSON.stringify(blueprint)}\n`,
-    ).toString("base64"),
+    [services.vocabulary.render("{labelDomain}/initial-events-list-blueprint")]: Buffer.from(`${blueprint}\n`).toString(
+      "base64",
+    ),
   };
+}
+
+/** The list that the events stand for, without items: members in the order in which the reference writes it. */
+function emptyList(services: Services, resource: Resource, as: Negotiated["as"]): Record<string, unknown> {
+  const kind = resource.definition.listKind ?? `${resource.kind}List`;
+  if (as !== undefined && as.kind !== "Table") {
+    const apiVersion = `${services.vocabulary.metaGroup}/${as.version}`;
+    return { kind: "PartialObjectMetadataList", apiVersion, metadata: {}, items: null };
+  }
+  const { apiVersion } = resource;
+  return resource.custom === undefined
+    ? { kind, apiVersion, metadata: {}, items: null }
+    : { apiVersion, items: [], kind };
 }
 
 /** A length-delimited WatchEvent whose object travels in its own envelope. */

@@ -3,7 +3,7 @@ import { customColumns, selectableFields } from "./customColumns.ts";
 
 const OBJECT = {
   metadata: { name: "x", creationTimestamp: "2026-01-01T00:00:00Z" },
-  spec: { replicas: 2.7, text: "t", flag: true, list: ["p", "q"], since: "2026-01-01T00:00:00Z", count: 7 },
+  spec: { replicas: 2.7, text: "t", flag: true, list: ["p", "q"], nil: null, since: "2026-01-01T00:00:00Z", count: 7 },
 };
 const NOW = Date.parse("2026-01-01T00:05:00Z");
 const cell = (type: string, jsonPath: string): unknown =>
@@ -28,7 +28,10 @@ describe("customColumns", () => {
     ["string", ".spec.list", '["p","q"]'],
     ["string", ".spec.list[*]", "p"],
     ["date", ".spec.since", "5m"],
-    ["date", ".spec.text", "<unknown>"],
+    ["string", ".spec.nil", "<no value>"],
+    ["integer", ".spec.nil", null],
+    ["date", ".spec.text", "<invalid>"],
+    ["date", ".spec.count", null],
     ["integer", ".spec.nothing", null],
   ])("a %s at %s is %j", (type, path, expected) => {
     expect(cell(type, path)).toBe(expected);

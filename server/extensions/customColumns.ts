@@ -33,6 +33,7 @@ function customColumn({ name, type, format, description, priority, jsonPath }: P
     ...(priority === undefined || priority === 0 ? {} : { priority }),
     cell(object, now) {
       const [value] = find(object);
+      if (value === null && type === "string") return "<no value>";
       return value === undefined || value === null ? null : cellOf(type, value, now);
     },
   };
@@ -48,10 +49,18 @@ function cellOf(type: string, value: unknown, now: number): Json {
     case "boolean":
       return typeof value === "boolean" ? value : null;
     case "date":
-      return typeof value === "string" ? ageText(value, now) : "<unknown>";
+      return typeof value === "string" ? dateText(value, now) : null;
     default:
       return typeof value === "string" ? value : stringifyJson(value);
   }
+}
+
+const RFC_3339 = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}([.,]\d+)?(Z|[+-]\d{2}:\d{2})$/;
+
+/** The age of a moment; what is no moment says so, an empty text counts as none given. */
+function dateText(text: string, now: number): string {
+  if (text !== "" && (!RFC_3339.test(text) || Number.isNaN(Date.parse(text.replace(",", "."))))) return "<invalid>";
+  return ageText(text === "" ? undefined : text.replace(",", "."), now);
 }
 
 /** Readers of the fields that a list may be selected by: absent values count as empty text. */

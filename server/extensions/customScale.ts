@@ -2,7 +2,7 @@
 import { type FieldError, invalid } from "../../shared/fieldError.ts";
 import { stringifyJson } from "../../shared/json/stringifyJson.ts";
 import type { ApiObject } from "../../shared/object.ts";
-import { internalError } from "../../shared/status.ts";
+import { badRequest, internalError } from "../../shared/status.ts";
 import type { Strategy } from "../registry/strategy.ts";
 import type { SubresourceDefinition } from "../resources/definition.ts";
 import { setAt, simplePath, valueAt } from "./jsonPath.ts";
@@ -15,6 +15,8 @@ export interface ScalePaths {
 }
 
 const MAX_INT32 = 2 ** 31 - 1;
+/** Replicas that a write starts from when the object has none: whoever leaves them so has set nothing. */
+const UNSET = -(2 ** 31);
 
 const at = (object: ApiObject, path: string | undefined): unknown =>
   path === undefined || path === "" ? undefined : valueAt(object, simplePath(path) ?? []);
@@ -39,18 +41,25 @@ export function customScale(
     view: {
       replicasPaths,
       read: (parent) => readScale(paths, parent),
+      readForWrite: (parent) => readScale(paths, parent, UNSET),
       write(_context, parent, body) {
         const { replicas = 0 } = (body["spec"] ?? {}) as { replicas?: number };
+        if (replicas === UNSET) {
+          throw badRequest(`the spec replicas field ${JSON.stringify(paths.specReplicasPath)} cannot be empty`);
+        }
         setAt(parent, simplePath(paths.specReplicasPath) ?? [], replicas);
       },
     },
   };
 }
 
-/** @throws ApiError 500 when the object says nothing of its replicas */
-function readScale(paths: ScalePaths, parent: ApiObject): ApiObject {
+/**
+ * @param absent stands for replicas of which the object says nothing
+ * @throws ApiError 500 when it says nothing, and nothing stands for that
+ */
+function readScale(paths: ScalePaths, parent: ApiObject, absent?: number): ApiObject {
   const { name, namespace, uid, resourceVersion, creationTimestamp } = parent.metadata;
-  const wanted = at(parent, paths.specReplicasPath);
+  const wanted = at(parent, paths.specReplicasPath) ?? absent;
   if (wanted === undefined) {
     throw internalError(`the spec replicas field ${JSON.stringify(paths.specReplicasPath)} does not exist`);
   }

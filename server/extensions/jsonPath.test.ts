@@ -29,7 +29,10 @@ describe("parseJsonPath", () => {
     [".spec.tags[7]", []],
     [".spec.nothing.below", []],
     [".spec.ports[*].port", [80, 53]],
-    [".metadata.labels.a\\.b/c", []],
+    [".metadata.labels.a\\.b/c", ["dotted"]],
+    [".spec.tags[-1:]", ["q"]],
+    [".spec.tags[:1]", ["p"]],
+    [".spec.tags[0:2:2]", ["p"]],
     [".metadata.labels['a.b/c']", ["dotted"]],
     ['.status.conditions[?(@.type=="Ready")].status', ["True"]],
     [".status.conditions[?(@.type=='Live')].status", ["False"]],
@@ -37,8 +40,7 @@ describe("parseJsonPath", () => {
     [".spec.ports[?(@.name!='http')].port", [53]],
     ["..port", [80, 53]],
   ])("%s finds %j", (path, expected) => {
-    if (path.includes("/c") && expected.length === 0) expect(parseJsonPath(path)).toBeUndefined();
-    else expect(parseJsonPath(path)?.(OBJECT)).toEqual(expected);
+    expect(parseJsonPath(path)?.(OBJECT)).toEqual(expected);
   });
 
   it.each(["spec", ".spec[", ".a[?(x)]", ".a b"])("%j is none", (path) => {

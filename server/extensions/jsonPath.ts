@@ -5,6 +5,7 @@ import { isRecord } from "./jsonSchema.ts";
 type Step =
   | { readonly kind: "field"; readonly name: string }
   | { readonly kind: "index"; readonly index: number }
+  | { readonly kind: "slice"; readonly from: number; readonly to: number | undefined; readonly step: number }
   | { readonly kind: "all" }
   | { readonly kind: "descend" }
   | { readonly kind: "filter"; readonly path: readonly Step[]; readonly operator: string; readonly value: unknown };
@@ -44,8 +45,9 @@ export function setAt(object: ApiObject, path: readonly string[], value: unknown
   at[path.at(-1) ?? ""] = value;
 }
 
+/** One step of a path. A backslash keeps the character after it inside a name. */
 const STEP =
-  /^(?:\.\.|\.?([A-Za-z_][\w-]*)|\.(\d[\w-]*)|\.?\[\s*(-?\d+)\s*\]|\.?\[\s*'((?:[^'\\]|\\.)*)'\s*\]|\.?\[\s*"((?:[^"\\]|\\.)*)"\s*\]|\.?(\[\s*\*\s*\]|\.\*)|\[\s*\?\(([^)]*)\)\s*\])/;
+  /^(?:\.\.|\.(?!\*)((?:\\.|[^\\\s.,[\]$@{}])+)|\.?\[\s*(-?\d+)\s*\]|\.?\[\s*(-?\d*):(-?\d*)(?::(-?\d*))?\s*\]|\.?\[\s*'((?:[^'\\]|\\.)*)'\s*\]|\.?\[\s*"((?:[^"\\]|\\.)*)"\s*\]|\.?(\[\s*\*\s*\]|\.\*)|\[\s*\?\(([^)]*)\)\s*\])/;
 const FILTER = /^\s*@((?:\.|\[).*?)\s*(==|!=|<=|>=|<|>)\s*(.+?)\s*$/;
 
 /**
@@ -59,20 +61,24 @@ export function parseJsonPath(text: string): JsonPath | undefined {
 
 function parseSteps(text: string): Step[] | undefined {
   const steps: Step[] = [];
-  // A backslash keeps a dot inside a name.
-  let rest = text.replaceAll("\\.", "\u0000");
+  let rest = text;
   if (rest !== "" && !/^[.[]/.test(rest)) return undefined;
   while (rest !== "") {
     const match = STEP.exec(rest);
     if (match === null) return undefined;
-    const [whole, name, digits, position, single, double, star, filter] = match;
+    const [whole, name, position, from, to, step, single, double, star, filter] = match;
     rest = rest.slice(whole.length);
-    const label = name ?? digits ?? single ?? double;
-    if (label !== undefined) steps.push({ kind: "field", name: label.replaceAll("\u0000", ".") });
+    const label = name ?? single ?? double;
+    if (label !== undefined) steps.push({ kind: "field", name: label.replaceAll("\\", "") });
     else if (position !== undefined) steps.push({ kind: "index", index: Number(position) });
-    else if (star !== undefined) steps.push({ kind: "all" });
+    else if (from !== undefined) {
+      const end = to === undefined || to === "" ? undefined : Number(to);
+      const stride = step === undefined || step === "" ? 1 : Number(step);
+      if (stride < 1) return undefined;
+      steps.push({ kind: "slice", from: Number(from), to: end, step: stride });
+    } else if (star !== undefined) steps.push({ kind: "all" });
     else if (filter !== undefined) {
-      const parsed = parseFilter(filter.replaceAll("\u0000", "\\."));
+      const parsed = parseFilter(filter);
       if (parsed === undefined) return undefined;
       steps.push(parsed);
     } else {
@@ -112,6 +118,10 @@ function take(step: Step, value: unknown): unknown[] {
       return isRecord(value) && Object.hasOwn(value, step.name) ? [value[step.name]] : [];
     case "index":
       return Array.isArray(value) && value.at(step.index) !== undefined ? [value.at(step.index)] : [];
+    case "slice":
+      return Array.isArray(value)
+        ? value.slice(step.from, step.to).filter((_: unknown, i: number) => i % step.step === 0)
+        : [];
     case "all":
       return Array.isArray(value) ? value : isRecord(value) ? Object.values(value) : [];
     case "descend":

@@ -60,14 +60,25 @@ describe("validateEmbedded", () => {
   it("wants apiVersion and kind", () => {
     expect(texts(validateEmbedded(schema, { embedded: { kind: "" } }, vocabulary))).toEqual([
       "embedded.apiVersion: Required value: must not be empty",
-      "embedded.kind: Required value: must not be empty",
+      'embedded.kind: Invalid value: "": must not be empty',
+    ]);
+  });
+
+  it("wants them to be names of a group's version and of a kind", () => {
+    const found = validateEmbedded(schema, { embedded: { apiVersion: 1, kind: "a b" } }, vocabulary);
+    expect(found.map(({ field }) => field)).toEqual(["embedded.apiVersion", "embedded.kind"]);
+    expect(texts(found)[0]).toBe("embedded.apiVersion: Invalid value: 1: must be a string");
+    expect(texts(found)[1]).toContain('Invalid value: "a b": may have mixed case, but should otherwise match: a DNS-1035');
+    expect(texts(validateEmbedded(schema, { embedded: { apiVersion: "a/b/c", kind: "X" } }, vocabulary))).toEqual([
+      'embedded.apiVersion: Invalid value: "a/b/c": unexpected GroupVersion string: a/b/c',
     ]);
   });
 
   it("judges names that are there and asks for none", () => {
     const type = { apiVersion: "v1", kind: "Pod" };
     expect(validateEmbedded(schema, { embedded: { ...type, metadata: {} } }, vocabulary)).toEqual([]);
-    const bad = { embedded: { ...type, metadata: { name: "Bad_Name" } } };
+    expect(validateEmbedded(schema, { embedded: { ...type, metadata: { name: "Any_Name" } } }, vocabulary)).toEqual([]);
+    const bad = { embedded: { ...type, metadata: { name: "a/b" } } };
     expect(validateEmbedded(schema, bad, vocabulary).map(({ field }) => field)).toEqual(["embedded.metadata.name"]);
   });
 });

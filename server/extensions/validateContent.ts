@@ -1,9 +1,10 @@
 /** What the structure of a schema demands of values, besides the schema itself: list keys and embedded objects. */
 
-import { duplicate, type FieldError, required } from "../../shared/fieldError.ts";
+import { duplicate, type FieldError, invalid, required } from "../../shared/fieldError.ts";
 import { stringifyJson } from "../../shared/json/stringifyJson.ts";
 import type { ObjectMeta } from "../../shared/object.ts";
 import type { Vocabulary } from "../../shared/vocabulary.ts";
+import { checkLabel1035, invalidBy } from "../resources/validation/names.ts";
 import { validateObjectMeta } from "../resources/validation/objectMeta.ts";
 import { additionalSchema, extensionsOf, isRecord, type JsonSchema } from "./jsonSchema.ts";
 import { sortedJson } from "./sortedJson.ts";
@@ -63,16 +64,29 @@ export function validateEmbedded(schema: JsonSchema, value: unknown, vocabulary:
   const errors: FieldError[] = [];
   walk(schema, value, "", (at, object, path) => {
     if (!extensionsOf(at, vocabulary).embeddedResource || !isRecord(object)) return;
-    for (const member of ["apiVersion", "kind"]) {
-      const text = object[member];
-      if (typeof text !== "string" || text === "") errors.push(required(join(path, member), "must not be empty"));
-    }
+    errors.push(...validateTypeMember(object["apiVersion"], join(path, "apiVersion"), checkApiVersion));
+    errors.push(...validateTypeMember(object["kind"], join(path, "kind"), checkKind));
     if (isRecord(object["metadata"])) {
       const meta = object["metadata"] as ObjectMeta;
-      const found = validateObjectMeta(meta, { namespaced: meta.namespace !== undefined }, join(path, "metadata"));
+      const options = { namespaced: meta.namespace !== undefined, nameFormat: "pathSegment" } as const;
+      const found = validateObjectMeta(meta, options, join(path, "metadata"));
       // Such an object is a template: nobody asks for its name.
       errors.push(...found.filter(({ type }) => type !== "FieldValueRequired"));
     }
   });
   return errors;
+}
+
+function validateTypeMember(value: unknown, at: string, check: (text: string) => string[]): FieldError[] {
+  if (value === undefined) return [required(at, "must not be empty")];
+  if (typeof value !== "string") return [invalid(at, value, "must be a string")];
+  return value === "" ? [invalid(at, value, "must not be empty")] : invalidBy(at, value, check(value));
+}
+
+const checkApiVersion = (text: string): string[] =>
+  text.split("/").length > 2 ? [`unexpected GroupVersion string: ${text}`] : [];
+
+function checkKind(text: string): string[] {
+  const found = checkLabel1035(text.toLowerCase());
+  return found.length === 0 ? [] : [`may have mixed case, but should otherwise match: ${found.join(",")}`];
 }

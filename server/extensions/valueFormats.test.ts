@@ -19,6 +19,11 @@ describe("hasFormat", () => {
     ["uri", ["https://example.com/x", "/x"], ["not a uri"]],
     ["mac", ["00:00:5e:00:53:01"], ["00:00"]],
     ["duration", ["1h30m", "2 days"], ["soon"]],
+    ["isbn", ["3836221195", "978-4-87311-368-5"], ["3836221190", "x"]],
+    ["isbn10", ["3-8362-2119-5"], ["9784873113685"]],
+    ["isbn13", ["9784873113685"], ["3836221195", "9784873113680"]],
+    ["creditcard", ["4111-1111-1111-1111"], ["4111-1111-1111-1112", "foo"]],
+    ["ssn", ["191-60-2869"], ["1916028690", "19-60-28690"]],
     ["anything-else", ["", "x"], []],
   ])("%s", (format, good, bad) => {
     for (const text of good) expect([text, hasFormat(format, text)]).toEqual([text, true]);

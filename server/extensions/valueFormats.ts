@@ -56,8 +56,45 @@ const FORMATS: Readonly<Record<string, (text: string) => boolean>> = {
   duration: (text) => DURATION.test(text) || WORDS.test(text),
   hexcolor: (text) => COLOR.test(text),
   rgbcolor: (text) => RGB.test(text),
+  isbn: (text) => isIsbn10(text) || isIsbn13(text),
+  isbn10: isIsbn10,
+  isbn13: isIsbn13,
+  creditcard: isCreditCard,
+  ssn: (text) => text.length === 11 && /^\d{3}[- ]?\d{2}[- ]?\d{4}$/.test(text),
   bsonobjectid: (text) => /^[0-9a-f]{24}$/i.test(text),
 };
+
+/** The digits of an ISBN without its separators. */
+const isbnOf = (text: string): string => text.replaceAll(/[\s-]+/g, "");
+
+/** Ten digits, the last maybe an X, weighed so that their sum divides by eleven. */
+function isIsbn10(text: string): boolean {
+  const digits = isbnOf(text);
+  if (!/^\d{9}[\dX]$/.test(digits)) return false;
+  const sum = [...digits].reduce((total, digit, i) => total + (i + 1) * (digit === "X" ? 10 : Number(digit)), 0);
+  return sum % 11 === 0;
+}
+
+/** Thirteen digits, every other one counted threefold, whose sum divides by ten. */
+function isIsbn13(text: string): boolean {
+  const digits = isbnOf(text);
+  if (!/^\d{13}$/.test(digits)) return false;
+  return [...digits].reduce((total, digit, i) => total + Number(digit) * (i % 2 === 0 ? 1 : 3), 0) % 10 === 0;
+}
+
+const CARD =
+  /^(?:4\d{12}(?:\d{3})?|5[1-5]\d{14}|(?:222[1-9]|22[3-9]\d|2[3-6]\d\d|27[01]\d|2720)\d{12}|6(?:011|5\d\d)\d{12}|3[47]\d{13}|3(?:0[0-5]|[68]\d)\d{11}|(?:2131|1800|35\d{3})\d{11}|6[27]\d{14})$/;
+
+/** A number that an issuer could have given out, with the check digit in order. */
+function isCreditCard(text: string): boolean {
+  const digits = text.replaceAll(/[^0-9]+/g, "");
+  if (!CARD.test(digits)) return false;
+  const sum = [...digits].reverse().reduce((total, digit, i) => {
+    const value = Number(digit) * (i % 2 === 0 ? 1 : 2);
+    return total + (value > 9 ? value - 9 : value);
+  }, 0);
+  return sum % 10 === 0;
+}
 
 const versionOf = (uuid: string): string => uuid.replaceAll("-", "").charAt(12);
 

@@ -2,11 +2,11 @@ import http from "node:http";
 import https from "node:https";
 import type { AddressInfo, Socket } from "node:net";
 import express from "express";
-import { ApiError } from "../../shared/status.ts";
+import { ApiError, isApiError } from "../../shared/status.ts";
 import type { Vocabulary } from "../../shared/vocabulary.ts";
 import type { Schema } from "../schema/schema.ts";
-import type { Handler } from "./context.ts";
-import { openExchange } from "./exchange.ts";
+import type { Handler, RequestContext } from "./context.ts";
+import { type ExchangeOptions, openExchange } from "./exchange.ts";
 import { RequestEnd } from "./requestEnd.ts";
 import { respond } from "./respond.ts";
 import { errorStatus } from "./statusAnswer.ts";
@@ -104,7 +104,8 @@ export class Listener {
       end.end();
     });
     try {
-      const context = openExchange(request, { now: this.#options.now, webSocket: false, end });
+      const context = openRequest(request, response, { now: this.#options.now, webSocket: false, end });
+      if (context === undefined) return;
       await respond(context, response, await this.#options.handler(context), this.#options.compress);
     } catch (error) {
       if (response.headersSent || response.destroyed) {
@@ -115,6 +116,22 @@ export class Listener {
       response.writeHead(status.code, { "content-type": "application/json" });
       response.end(JSON.stringify(status));
     }
+  }
+}
+
+/** A path that cannot be read is answered below the API: in plain text, and the connection ends. */
+function openRequest(
+  request: http.IncomingMessage,
+  response: http.ServerResponse,
+  options: ExchangeOptions,
+): RequestContext | undefined {
+  try {
+    return openExchange(request, options);
+  } catch (error) {
+    if (!isApiError(error, "BadRequest")) throw error;
+    response.writeHead(400, { "content-type": "text/plain; charset=utf-8", connection: "close" });
+    response.end("400 Bad Request");
+    return undefined;
   }
 }
 

@@ -21,24 +21,25 @@ import {
 /**
  * Creates an object: admit → prepare → validate → admit → commit. `object` is decoded, defaulted, and carries its
  * managedFields; it is changed in place.
+ * @param permit refuses a valid object that may not be created, before admission validates it
  */
 export async function createObject(
   deps: StoreDependencies,
   request: WriteRequest,
   object: ApiObject,
+  permit?: () => Promise<void>,
 ): Promise<WriteResult> {
   const { resource, strategy, context } = request;
   const meta = object.metadata;
-  if (meta.resourceVersion !== undefined && meta.resourceVersion !== "") {
-    throw new ApiError(500, "", "resourceVersion should not be set on objects to be created");
-  }
+  const givenVersion = meta.resourceVersion;
   const admission = admissionRequest(request, "CREATE", object, undefined);
   await deps.admission.admit(admission);
   dropDuplicateOwners(object, context.warn, "admitted");
+  // A refusal does not know a name that is yet to be generated.
+  await strategy.authorize?.(context, object, undefined);
   fillSystemFields(object, context);
   strategy.prepareForCreate?.(context, object);
   if (strategy.tracksGeneration === true) meta.generation = 1;
-  await strategy.authorize?.(context, object, undefined);
   let reservation: Reservation | undefined;
   try {
     const errors = [
@@ -52,6 +53,7 @@ export async function createObject(
     if (errors.length > 0) throw invalid(resource, meta.name ?? meta.generateName ?? "", errors);
     for (const warning of strategy.warningsOnCreate?.(context, object) ?? []) context.warn(warning);
     strategy.canonicalize?.(object);
+    await permit?.();
     // Plugins that judge know the name that was generated meanwhile.
     await deps.admission.validate({ ...admission, name: admission.name || (meta.name ?? "") });
     if (resource.custom === undefined) settleEmpties(resource.node, object);
@@ -61,8 +63,10 @@ export async function createObject(
     if (context.dryRun) {
       if (resource.cache.get(key) !== undefined) throw alreadyExists(resource, name);
       reservation?.release();
+      if (givenVersion !== undefined) meta.resourceVersion = givenVersion;
       return { object, created: true };
     }
+    if (/^\d*[1-9]\d*$/.test(givenVersion ?? "")) throw versionAtCreation();
     const stored = toStored(resource, object);
     const result = await deps.storage.commit([
       { type: "put", key, value: stringifyJson(stored), guard: { absent: true }, attachment: stored },
@@ -75,6 +79,10 @@ export async function createObject(
     throw error;
   }
 }
+
+/** The storage's own words: what does not exist has no version. What is no number counts as none. */
+const versionAtCreation = (): ApiError =>
+  new ApiError(500, "", "resourceVersion should not be set on objects to be created");
 
 /** What the server alone decides about a new object. */
 function fillSystemFields(object: ApiObject, context: WriteContext): void {

@@ -18,13 +18,19 @@ const message = (run: () => unknown): [number, string] => {
 describe("deleteOptionsFromQuery", () => {
   it("reads what is there", () => {
     expect(fromQuery("")).toEqual({});
-    expect(fromQuery("gracePeriodSeconds=&propagationPolicy=&orphanDependents=")).toEqual({});
+    expect(fromQuery("propagationPolicy=&orphanDependents=")).toEqual({
+      propagationPolicy: "",
+      orphanDependents: true,
+    });
+    expect(fromQuery("uid=u&resourceVersion=5")).toEqual({ preconditions: { uid: "u", resourceVersion: "5" } });
+    expect(fromQuery("uid=&resourceVersion=5")).toEqual({ preconditions: { resourceVersion: "5" } });
     expect(fromQuery("gracePeriodSeconds=0&propagationPolicy=Orphan&dryRun=All")).toEqual({
       gracePeriodSeconds: 0,
       propagationPolicy: "Orphan",
       dryRun: ["All"],
     });
     expect(fromQuery("orphanDependents=1")).toEqual({ orphanDependents: true });
+    expect(fromQuery("orphanDependents=TRUE")).toEqual({ orphanDependents: true });
     expect(fromQuery("orphanDependents=false")).toEqual({ orphanDependents: false });
   });
 
@@ -32,6 +38,10 @@ describe("deleteOptionsFromQuery", () => {
     expect(message(() => fromQuery("gracePeriodSeconds=soon"))).toEqual([
       400,
       'strconv.ParseInt: parsing "soon": invalid syntax',
+    ]);
+    expect(message(() => fromQuery("gracePeriodSeconds="))).toEqual([
+      400,
+      'strconv.ParseInt: parsing "": invalid syntax',
     ]);
   });
 });

@@ -1,7 +1,9 @@
 import type { FieldError } from "../../shared/fieldError.ts";
 import * as fieldErrors from "../../shared/fieldError.ts";
-import { badRequest, invalid } from "../../shared/status.ts";
+import { isTrue } from "../../shared/requestInfo.ts";
+import { invalid } from "../../shared/status.ts";
 import type { Vocabulary } from "../../shared/vocabulary.ts";
+import { queryInteger } from "./queryInteger.ts";
 import { validateDryRun } from "./writeOptions.ts";
 
 /** The options of a deletion, from the body or the query. */
@@ -19,25 +21,29 @@ const UNSAFE = "ignoreStoreReadErrorWithClusterBreakingPotential";
 /** What makes no sense for an object that nobody can look at. */
 const NOT_WITH_UNSAFE = ["propagationPolicy", "orphanDependents", "gracePeriodSeconds", "preconditions"] as const;
 
-/** Reads the options of the query; a body takes the query's place altogether, except for dryRun there is none then. */
+/**
+ * Reads the options of the query, which count when there is no body. Preconditions stand there as `uid` and
+ * `resourceVersion`; a policy that is there counts, even an empty one.
+ * @throws ApiError 400
+ */
 export function deleteOptionsFromQuery(query: URLSearchParams): Record<string, unknown> {
-  const options: Record<string, unknown> = {};
-  const grace = query.get("gracePeriodSeconds");
-  if (grace !== null && grace !== "") {
-    if (!/^[+-]?\d+$/.test(grace)) {
-      throw badRequest(`strconv.ParseInt: parsing ${JSON.stringify(grace)}: invalid syntax`);
-    }
-    options["gracePeriodSeconds"] = Number(grace);
-  }
-  const orphan = query.get("orphanDependents");
-  if (orphan !== null && orphan !== "") options["orphanDependents"] = orphan === "true" || orphan === "1";
-  const policy = query.get("propagationPolicy");
-  if (policy !== null && policy !== "") options["propagationPolicy"] = policy;
-  const unsafe = query.get(UNSAFE);
-  if (unsafe !== null) options[UNSAFE] = unsafe !== "0" && unsafe.toLowerCase() !== "false";
+  const given = (name: string): string | undefined => query.get(name) || undefined;
+  const boolean = (name: string): boolean | undefined => (query.has(name) ? isTrue(query.get(name)) : undefined);
+  const uid = given("uid");
+  const resourceVersion = given("resourceVersion");
   const dryRun = query.getAll("dryRun");
-  if (dryRun.length > 0) options["dryRun"] = dryRun;
-  return options;
+  const options: Record<string, unknown> = {
+    gracePeriodSeconds: queryInteger(query.get("gracePeriodSeconds")),
+    orphanDependents: boolean("orphanDependents"),
+    propagationPolicy: query.get("propagationPolicy") ?? undefined,
+    [UNSAFE]: boolean(UNSAFE),
+    dryRun: dryRun.length > 0 ? dryRun : undefined,
+    preconditions:
+      uid === undefined && resourceVersion === undefined
+        ? undefined
+        : { ...(uid === undefined ? {} : { uid }), ...(resourceVersion === undefined ? {} : { resourceVersion }) },
+  };
+  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
 }
 
 /**

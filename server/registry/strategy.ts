@@ -57,7 +57,7 @@ export interface Strategy {
   /** Texts for Warning headers. */
   warningsOnCreate?(context: WriteContext, object: ApiObject): string[];
   warningsOnUpdate?(context: WriteContext, object: ApiObject, old: ApiObject): string[];
-  /** May throw an ApiError other than 422 (RBAC escalation, immutable roleRef …); runs after admission, before validation. */
+  /** May throw an ApiError other than 422 (RBAC escalation); runs after admission, before validation. A new object has no generated name yet. */
   authorize?(context: WriteContext, object: ApiObject, old: ApiObject | undefined): void | Promise<void>;
   /** Normalises after validation (sorts, folds). */
   canonicalize?(object: ApiObject): void;

@@ -6,6 +6,7 @@ import { revertTouchedTimes } from "../apply/fieldManager.ts";
 import { withResourceVersion } from "../cache/cachedObject.ts";
 import { validateObjectMetaUpdate } from "../resources/validation/objectMeta.ts";
 import { settleEmpties } from "../schema/settleEmpties.ts";
+import { authorizeCreation } from "./authorizeCreation.ts";
 import { createObject } from "./createObject.ts";
 import { dropDuplicateOwners } from "./ownerReferences.ts";
 import type { Reservation } from "./strategy.ts";
@@ -51,7 +52,7 @@ export async function updateObject(
         throw otherUid(request, object.metadata.uid, "");
       }
       delete object.metadata.resourceVersion;
-      return createObject(deps, request, object);
+      return createObject(deps, request, object, () => authorizeCreation(request));
     }
     const outcome = await updateOnce(deps, request, existing, await options.transform(existing));
     if (outcome !== "raced") return outcome;

@@ -83,8 +83,8 @@ describe("createObject", () => {
     });
     expect(steps).toEqual([
       "admit",
-      "prepare",
       "authorize",
+      "prepare",
       "validate",
       "warn",
       "canonicalize",

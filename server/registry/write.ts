@@ -4,6 +4,7 @@ import type { AdmissionOperation, AdmissionRequest } from "../admission/plugin.t
 import type { Storage } from "../storage/storage.ts";
 import { admissionOptions } from "./admissionOptions.ts";
 import type { Resource } from "./resource.ts";
+import { checkStorableName } from "./storableName.ts";
 import type { Strategy, WriteContext } from "./strategy.ts";
 
 /** What the registry needs of the server around it. */
@@ -48,8 +49,9 @@ export interface WriteResult {
   readonly created: boolean;
 }
 
-/** Reads what is stored, at the request's version. @throws UnreadableError */
+/** Reads what is stored, at the request's version. @throws UnreadableError, and ApiError 400 for what cannot be a name */
 export function readExisting(resource: Resource, namespace: string, name: string): Existing | undefined {
+  checkStorableName(name);
   const cached = resource.cache.get(resource.key(namespace, name));
   return cached === undefined ? undefined : { object: resource.fromStorage(cached.object), revision: cached.revision };
 }

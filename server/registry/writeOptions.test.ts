@@ -1,27 +1,7 @@
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { ApiError } from "../../shared/status.ts";
 import { createVocabulary } from "../../shared/vocabulary.ts";
-import { managerFromUserAgent, parseWriteOptions, validateDryRun } from "./writeOptions.ts";
-
-/** Characters that differ in how they may travel. */
-const ODD = fc.constantFrom(
-  "a",
-  "/",
-  " ",
-  "\t",
-  "\r",
-  "\n",
-  "\u0000",
-  "\u007f",
-  '"',
-  "\\",
-  "ä",
-  "漢",
-  "😀",
-  "\u200b",
-  "\ue000",
-);
+import { parseWriteOptions, validateDryRun } from "./writeOptions.ts";
 
 const vocabulary = createVocabulary();
 const parse = (
@@ -79,27 +59,4 @@ it("validateDryRun knows All and nothing else", () => {
   expect(validateDryRun(["All", "x"])[0]?.message).toBe(
     'Unsupported value: []string{"All", "x"}: supported values: "All"',
   );
-});
-
-describe("managerFromUserAgent", () => {
-  it.each([
-    ["kubectl/v1.32.0 (linux/amd64)", "kubectl"],
-    ["node-fetch", "node-fetch"],
-    ["", "unknown"],
-    ["/x", "unknown"],
-    ["a\u0007b/1", "ab"],
-  ])("makes %j into %j", (agent, manager) => {
-    expect(managerFromUserAgent(agent)).toBe(manager);
-  });
-
-  it("always makes a valid manager", () => {
-    fc.assert(
-      fc.property(fc.string({ unit: ODD, maxLength: 150 }), (agent) => {
-        const manager = managerFromUserAgent(agent);
-        expect(parse(new URLSearchParams({ fieldManager: manager }).toString()).fieldManager).toBe(manager);
-        expect(manager.length).toBeGreaterThan(0);
-      }),
-      { numRuns: 30 },
-    );
-  });
 });

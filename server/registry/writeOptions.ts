@@ -3,6 +3,7 @@ import * as fieldErrors from "../../shared/fieldError.ts";
 import { isTrue } from "../../shared/requestInfo.ts";
 import { invalid } from "../../shared/status.ts";
 import type { Vocabulary } from "../../shared/vocabulary.ts";
+import { validateFieldManager } from "../resources/validation/fieldManager.ts";
 
 export type FieldValidation = "Ignore" | "Warn" | "Strict";
 
@@ -16,8 +17,6 @@ export interface WriteOptions {
   /** What the request said of these, and no more: the options that admission sees. */
   readonly sent: Readonly<Record<string, unknown>>;
 }
-
-const FIELD_MANAGER_MAX = 128;
 
 /**
  * Reads and checks dryRun, fieldManager, fieldValidation and force.
@@ -43,20 +42,7 @@ export function parseWriteOptions(
       errors.push(fieldErrors.required("fieldManager", "is required for apply patch"));
     }
   }
-  if (fieldManager.length > FIELD_MANAGER_MAX) {
-    errors.push(fieldErrors.tooLong("fieldManager", FIELD_MANAGER_MAX));
-  }
-  [...fieldManager].forEach((character, i) => {
-    if (!/[\p{L}\p{M}\p{N}\p{P}\p{S} ]/u.test(character)) {
-      errors.push(
-        fieldErrors.invalid(
-          "fieldManager",
-          fieldManager,
-          `invalid character ${codePoint(character)} (at position ${i})`,
-        ),
-      );
-    }
-  });
+  errors.push(...validateFieldManager(fieldManager, "fieldManager"));
   errors.push(...validateDryRun(dryRun));
   if (!["", "Ignore", "Warn", "Strict"].includes(fieldValidation)) {
     errors.push(fieldErrors.notSupported("fieldValidation", fieldValidation, ["", "Ignore", "Strict", "Warn"]));
@@ -87,15 +73,4 @@ export function validateDryRun(values: readonly string[]): FieldError[] {
           message: `Unsupported value: []string{${values.map((value) => JSON.stringify(value)).join(", ")}}: supported values: "All"`,
         },
       ];
-}
-
-/** `U+000A`. */
-const codePoint = (character: string): string =>
-  `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`;
-
-/** The manager of a write that names none: the first part of its User-Agent. */
-export function managerFromUserAgent(userAgent: string): string {
-  const [first = ""] = userAgent.split("/");
-  const cleaned = [...first].filter((character) => /[\p{L}\p{M}\p{N}\p{P}\p{S} ]/u.test(character)).join("");
-  return cleaned === "" ? "unknown" : cleaned.slice(0, FIELD_MANAGER_MAX);
 }

@@ -5,7 +5,7 @@ import { bootstrapObjects } from "./bootstrapObjects.ts";
 import { fakeContext } from "./testing/fakeContext.ts";
 
 const vocabulary = createVocabulary();
-const facts = { serviceIP: "10.96.0.1", endpointAddresses: ["192.0.2.1"], clientCA: "ca", requestHeaderCA: "rh" };
+const facts = { serviceIP: "10.96.0.1", endpointAddresses: ["192.0.2.1"] };
 
 describe("bootstrapObjects", () => {
   const objects = bootstrapObjects(vocabulary, 6443, facts);

@@ -64,6 +64,10 @@ export interface SubresourceDefinition {
   /** The body is a view of the parent (scale): read it, and write it back onto a copy of the parent. */
   readonly view?: {
     read(parent: ApiObject): ApiObject;
+    /** What a write starts from, where that is not what a reader sees. */
+    readForWrite?(parent: ApiObject): ApiObject;
+    /** Of Tables of the view; without, there are none. */
+    readonly columns?: readonly Column[];
     /** Returns field errors of the view; changes `parent` (a private copy). */
     write(context: WriteContext, parent: ApiObject, body: ApiObject): void;
     /** By apiVersion of the parent: where the replicas stand, when not at `spec.replicas`. */

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { WebSocket } from "ws";
 import type { Vocabulary } from "../../shared/vocabulary.ts";
+import { createLog, type Log } from "../observability/log.ts";
 import { DEFAULT_OPTIONS, type ServerOptions } from "../options/options.ts";
 import { type RunningServer, startServer } from "../server.ts";
 import { type RequestOptions, send, type TestAnswer } from "./httpClient.ts";
@@ -14,6 +15,8 @@ export interface TestServerOptions extends Partial<Omit<ServerOptions, "dataDir"
   readonly dataDir?: string;
   /** Milliseconds since the epoch. */
   readonly now?: () => number;
+  /** Where the server logs; nowhere unless given. */
+  readonly log?: Log;
 }
 
 /** A whole server for tests, and a client for it. */
@@ -33,6 +36,9 @@ export interface TestServer {
   stop(): Promise<void>;
 }
 
+/** What a test server says is of no interest, unless a test asks for it. */
+const NOWHERE = { write: () => undefined };
+
 /** Users of a test server: `admin` in `system:masters`, `alice` in dev and qa, `bob` in none. */
 const TOKENS = ['admin-token,admin,1,"system:masters"', 'alice-token,alice,2,"dev,qa"', "bob-token,bob,3", ""];
 
@@ -41,13 +47,13 @@ const keys = new Map<string, Map<string, Buffer>>();
 
 /** Starts a server on a free port with a folder of its own and, unless asked for, no controllers. */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
-  const { now, dataDir: given, ...rest } = options;
+  const { now, log = createLog(0, NOWHERE), dataDir: given, ...rest } = options;
   const dataDir = given ?? (await mkdtemp(join(tmpdir(), "orrery-test-")));
   const word = rest.vocabulary ?? DEFAULT_OPTIONS.vocabulary;
   const tokenAuthFile = join(dataDir, "tokens.csv");
   await writeFile(tokenAuthFile, TOKENS.join("\n"));
   const start = () =>
-    startServer({ ...DEFAULT_OPTIONS, controllers: [], securePort: 0, ...rest, dataDir, tokenAuthFile }, now);
+    startServer({ ...DEFAULT_OPTIONS, controllers: [], securePort: 0, ...rest, dataDir, tokenAuthFile }, now, log);
   const known = keys.get(word);
   const pki = join(dataDir, "pki");
   if (given === undefined && known !== undefined) await writeKeys(pki, known);

@@ -221,8 +221,10 @@ describe("a server under another vocabulary", () => {
     const token = await server.request("POST", "/api/v1/namespaces/demo/serviceaccounts/default/token", {
       body: { spec: {} },
     });
-    expect([token.status, leaks(token)]).toEqual([201, []]);
     const { status } = token.body as unknown as { status: { token: string } };
+    // Three letters in a row turn up in any long enough signature.
+    const text = token.text.replace(status.token, "");
+    expect([token.status, leaks({ text, headers: token.headers })]).toEqual([201, []]);
     const claims = Buffer.from(status.token.split(".")[1] ?? "", "base64url").toString();
     expect(leaks({ text: claims, headers: {} })).toEqual([]);
     expect(JSON.parse(claims)).toHaveProperty(["orch.io", "namespace"], "demo");

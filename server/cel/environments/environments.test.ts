@@ -67,9 +67,13 @@ describe("celConditions", () => {
   it("see the objects and the request", async () => {
     expect(await holds("object.metadata.labels.a == 'b' && oldObject == null")).toBe(true);
     expect(await holds("request.operation == 'CREATE' && request.userInfo.username == 'bob'")).toBe(false);
-    await expect(holds("request.dryRun")).rejects.toThrow("no such key: dryRun");
-    expect(() => celConditions(authorizer)("request.object")).toThrow("undefined field 'object'");
-    expect(() => celConditions(authorizer)("1")).toThrow("must evaluate to bool");
+    await expect(holds("request.dryRun == true")).rejects.toThrow(
+      "expression 'request.dryRun == true' resulted in error: no such key: dryRun",
+    );
+    expect(() => celConditions(authorizer)("request.object")).toThrow(
+      "compilation error: compilation failed: ERROR: <input>:1:8: undefined field 'object'",
+    );
+    expect(() => celConditions(authorizer)("1")).toThrow("compilation error: must evaluate to bool");
   });
 
   it("ask for rights, each question once", async () => {

@@ -54,7 +54,9 @@ class Parser {
   whole(): Expression {
     const expression = this.#ternary();
     const { kind, text } = this.#peek();
-    if (kind !== "end") this.#fail(`extraneous input '${text}' expecting <EOF>`);
+    // One token too many is called extraneous, more of them are another matter.
+    const problem = this.#peek(1).kind === "end" ? "extraneous" : "mismatched";
+    if (kind !== "end") this.#fail(`${problem} input '${text}' expecting <EOF>`);
     return expression;
   }
 
@@ -78,14 +80,15 @@ class Parser {
     return this.#is(symbol) ? this.#next() : undefined;
   }
 
-  #expect(symbol: string, expected = `'${symbol}'`): Token {
+  #expect(symbol: string): Token {
+    const expected = `'${symbol}'`;
     const token = this.#take(symbol);
     if (token !== undefined) return token;
     const { kind, text } = this.#peek();
-    if (expected.startsWith("{")) return this.#fail(`mismatched input '${text}' expecting ${expected}`);
-    return this.#fail(
-      kind === "end" ? `missing ${expected} at '${text}'` : `mismatched input '${text}' expecting ${expected}`,
-    );
+    if (kind === "end") return this.#fail(`missing ${expected} at '${text}'`);
+    const { kind: nextKind, text: next } = this.#peek(1);
+    const problem = nextKind === "symbol" && next === symbol ? "extraneous" : "mismatched";
+    return this.#fail(`${problem} input '${text}' expecting ${expected}`);
   }
 
   #fail(why: string, offset = this.#peek().offset): never {
@@ -223,9 +226,9 @@ class Parser {
       return { kind: "list", elements: this.#list("]", optional), optional, offset };
     }
     if (kind === "symbol" && text === "{") return { kind: "map", entries: this.#entries(), offset };
-    const problem = kind === "end" || this.#at === 1 ? "mismatched" : "extraneous";
-    if (problem === "mismatched") return this.#fail(`mismatched input '${text}' expecting ${PRIMARY}`, offset);
-    return this.#fail(`extraneous input '${text}' expecting ${PRIMARY}`, offset);
+    // A token too many before something that could stand here is called extraneous.
+    const problem = kind !== "end" && beginsExpression(this.#peek()) ? "extraneous" : "mismatched";
+    return this.#fail(`${problem} input '${text}' expecting ${PRIMARY}`, offset);
   }
 
   #name({ text, offset }: Token, dot = ""): Expression {
@@ -256,3 +259,7 @@ class Parser {
     return entries;
   }
 }
+
+const BEGINNINGS = new Set(["[", "{", "(", ".", "-", "!"]);
+const beginsExpression = ({ kind, text }: Token): boolean =>
+  kind === "literal" || kind === "identifier" || (kind === "symbol" && BEGINNINGS.has(text));

@@ -42,7 +42,7 @@ export interface ObjectType {
   /** By the name that expressions use. */
   readonly fields: ReadonlyMap<string, ObjectField>;
 }
-/** A library's own type, such as `kubernetes.Quantity`, or `optional_type(T)`. */
+/** A library's own type, such as quantities have, or `optional_type(T)`. */
 export interface OpaqueType {
   readonly kind: "opaque";
   readonly name: string;

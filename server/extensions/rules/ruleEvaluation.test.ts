@@ -82,7 +82,7 @@ describe("ruleEvaluator", () => {
     );
     expect(judge(schema, { a: 0, i: "x" })).toEqual([
       '<nil>: Invalid value: "object": division by zero evaluating rule: 1 / self.a > 0',
-      ": Invalid value: \"object\": 'no such overload': call arguments did not match a supported operator, function or macro signature for rule: self.i > 1",
+      "<nil>: Invalid value: \"object\": 'no such overload': call arguments did not match a supported operator, function or macro signature for rule: self.i > 1",
     ]);
     expect(judge(schema, { i: 5 })).toEqual([
       '<nil>: Invalid value: "object": no such key: a evaluating rule: 1 / self.a > 0',

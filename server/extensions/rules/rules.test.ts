@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { TestAnswer } from "../../testing/httpClient.ts";
 import { startTestServer, type TestServer } from "../../testing/testServer.ts";
+import type { JsonSchema } from "../jsonSchema.ts";
 import { DEFINITIONS_PATH, definition, object } from "../testing/definitions.ts";
 
 const PATH = "/apis/test.example.com/v1/namespaces/default/rules";
@@ -98,7 +99,7 @@ describe("rules of a definition", () => {
 
 describe("a definition with rules", () => {
   it("is refused when they do not compile, cost too much, or contradict a default", async () => {
-    const refuse = async (property: object): Promise<string> => {
+    const refuse = async (property: JsonSchema): Promise<string> => {
       const body = definition("other", { schema: { type: "object", properties: { p: property } } });
       const answer = await server.request("POST", DEFINITIONS_PATH, { body });
       expect(answer.status).toBe(422);

@@ -1,4 +1,5 @@
 /** Rules that say which requests a webhook or a policy is about. */
+
 import {
   child,
   duplicate,
@@ -9,6 +10,9 @@ import {
   required,
   tooMany,
 } from "../../../shared/fieldError.ts";
+import type { Environment } from "../../cel/environment.ts";
+import { BOOL } from "../../cel/types/celType.ts";
+import { validateExpression } from "../../cel/validateExpression.ts";
 import { invalidText, textList } from "../validation/goText.ts";
 import { checkPathSegment, checkQualifiedName, invalidBy } from "../validation/names.ts";
 
@@ -123,7 +127,11 @@ export function validateNamedRule(rule: NamedRequestRule, path: string): FieldEr
 const MAX_CONDITIONS = 64;
 
 /** Field errors of match conditions; whether expressions compile is the evaluator's to say. */
-export function validateMatchConditions(conditions: readonly MatchCondition[] | undefined, path: string): FieldError[] {
+export function validateMatchConditions(
+  conditions: readonly MatchCondition[] | undefined,
+  path: string,
+  environment?: Environment,
+): FieldError[] {
   const list = conditions ?? [];
   const errors: FieldError[] = [];
   if (list.length > MAX_CONDITIONS) {
@@ -133,6 +141,9 @@ export function validateMatchConditions(conditions: readonly MatchCondition[] | 
   for (const [i, { name = "", expression = "" }] of list.entries()) {
     const at = index(path, i);
     if (expression.trim() === "") errors.push(required(child(at, "expression")));
+    else if (environment !== undefined) {
+      errors.push(...validateExpression(expression, environment, BOOL, child(at, "expression")));
+    }
     if (name === "") errors.push(required(child(at, "name")));
     else errors.push(...invalidBy(child(at, "name"), name, checkQualifiedName(name)));
     if (name !== "" && names.has(name)) {

@@ -8,6 +8,7 @@ import {
   required,
 } from "../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../shared/object.ts";
+import { matchConditionEnvironment } from "../../cel/environments/environments.ts";
 import { invalidText, textList } from "../validation/goText.ts";
 import { validateLabelSelector } from "../validation/labels.ts";
 import { checkLabel1035, invalidBy } from "../validation/names.ts";
@@ -63,7 +64,7 @@ function validateWebhook(webhook: Webhook, path: string, allowances: WebhookAllo
     ...validateClientConfig(webhook.clientConfig, child(path, "clientConfig")),
     ...(allowances.sameConditions
       ? []
-      : validateMatchConditions(webhook.matchConditions, child(path, "matchConditions"))),
+      : validateMatchConditions(webhook.matchConditions, child(path, "matchConditions"), matchConditionEnvironment())),
   ];
 }
 

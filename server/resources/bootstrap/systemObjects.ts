@@ -7,10 +7,6 @@ export interface SystemFacts {
   readonly serviceIP?: string;
   /** Addresses of this server for that service's endpoints; none when it listens on loopback only. */
   readonly endpointAddresses?: readonly string[];
-  /** PEM of the CA of client certificates. */
-  readonly clientCA?: string;
-  /** PEM of the CA of request headers. */
-  readonly requestHeaderCA?: string;
 }
 
 const NAMESPACES = ["default", "{prefix}-system", "{prefix}-public", "{prefix}-node-lease"];
@@ -20,14 +16,9 @@ const namespace = (name: string): ApiObject => ({ apiVersion: "v1", kind: "Names
 const SERVICE_LABELS = { component: "apiserver", provider: "{product}" };
 const SERVICE = { name: "{product}", namespace: "default" };
 
-/** Namespaces, the service under which pods reach the API, and the configuration for servers behind this one. */
+/** Namespaces, and the service under which pods reach the API. */
 export function systemObjects(facts: SystemFacts): readonly ApiObject[] {
-  return [
-    ...NAMESPACES.map(namespace),
-    apiService(facts),
-    ...endpointObjects(facts),
-    authenticationConfiguration(facts),
-  ];
+  return [...NAMESPACES.map(namespace), apiService(facts), ...endpointObjects(facts)];
 }
 
 const apiService = ({ serviceIP, securePort }: SystemFacts): ApiObject => ({
@@ -66,25 +57,4 @@ function endpointObjects({ endpointAddresses = [], securePort }: SystemFacts): r
       ports,
     },
   ];
-}
-
-/** Lets an aggregated server recognise the clients that this one vouches for. */
-function authenticationConfiguration({ clientCA, requestHeaderCA }: SystemFacts): ApiObject {
-  return {
-    apiVersion: "v1",
-    kind: "ConfigMap",
-    metadata: { name: "extension-apiserver-authentication", namespace: "{prefix}-system" },
-    data: {
-      ...(clientCA === undefined ? {} : { "client-ca-file": clientCA }),
-      ...(requestHeaderCA === undefined
-        ? {}
-        : {
-            "requestheader-allowed-names": JSON.stringify([]),
-            "requestheader-client-ca-file": requestHeaderCA,
-            "requestheader-extra-headers-prefix": JSON.stringify(["X-Remote-Extra-"]),
-            "requestheader-group-headers": JSON.stringify(["X-Remote-Group"]),
-            "requestheader-username-headers": JSON.stringify(["X-Remote-User"]),
-          }),
-    },
-  };
 }

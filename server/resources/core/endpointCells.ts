@@ -3,8 +3,9 @@ import { listWithMore, NONE } from "../columns/cells.ts";
 
 const SHOWN = 3;
 
-/** The first few `address:port` pairs and how many more there are. */
+/** The first few `address:port` pairs and how many more there are; nothing at all when no address is ready. */
 export function endpointsText(subsets: readonly EndpointSubset[] | undefined | null): string {
+  if ((subsets ?? []).length === 0) return NONE;
   const all: string[] = [];
   for (const { addresses = [], ports = [] } of subsets ?? []) {
     // Without ports the service is headless and addresses are all there is.
@@ -12,5 +13,5 @@ export function endpointsText(subsets: readonly EndpointSubset[] | undefined | n
     for (const { port } of ports)
       all.push(...addresses.map(({ ip }) => (ip.includes(":") ? `[${ip}]:${port}` : `${ip}:${port}`)));
   }
-  return listWithMore(all, SHOWN, NONE);
+  return listWithMore(all, SHOWN, "");
 }

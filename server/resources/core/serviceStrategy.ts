@@ -27,6 +27,7 @@ const warnings: NonNullable<Strategy["warningsOnCreate"]> = ({ vocabulary }, obj
 const own: Strategy = {
   nameFormat: "label1035",
   returnsDeletedObject: true,
+  allowCreateOnUpdate: true,
   prepareForCreate(context, object) {
     const spec = asService(object).spec;
     if (spec === undefined) return;

@@ -1,13 +1,19 @@
 import type { Ingress } from "kubernetes-types/networking/v1";
-import { listWithMore, NONE } from "../columns/cells.ts";
+import { NONE } from "../columns/cells.ts";
 import { nameAndAge, textColumn } from "../columns/table.ts";
 import { narrow } from "../strategies/narrow.ts";
 
 const SHOWN_HOSTS = 3;
 
+/** The first hosts. The rest is counted in rules, with a host or without, from the first one after the last host shown. */
 function hosts({ spec }: Ingress): string {
-  const list = (spec?.rules ?? []).map((rule) => rule.host ?? "").filter((host) => host !== "");
-  return listWithMore(list, SHOWN_HOSTS, "*");
+  const rules = spec?.rules ?? [];
+  const named = rules.flatMap(({ host = "" }, i) => (host === "" ? [] : [{ host, i }])).slice(0, SHOWN_HOSTS);
+  if (named.length === 0) return "*";
+  const shown = named.map(({ host }) => host).join(",");
+  const last = named[SHOWN_HOSTS - 1];
+  const more = last !== undefined && last.i < rules.length - 1;
+  return more ? `${shown} + ${rules.length - SHOWN_HOSTS} more...` : shown;
 }
 
 function address({ status }: Ingress): string {

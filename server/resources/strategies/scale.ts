@@ -1,6 +1,7 @@
 import type { Scale } from "kubernetes-types/autoscaling/v1";
 import type { ApiObject } from "../../../shared/object.ts";
 import { NONE, selectorText } from "../columns/cells.ts";
+import { integerColumn, nameAndAge } from "../columns/table.ts";
 import type { SubresourceDefinition } from "../definition.ts";
 import { validateNonNegative } from "../validation/numbers.ts";
 import { narrow } from "./narrow.ts";
@@ -45,6 +46,19 @@ function writeScale(parent: ApiObject, body: ApiObject): void {
   raiseGeneration(parent, old);
 }
 
+const scaleColumns = nameAndAge(
+  integerColumn(
+    "Desired",
+    "replicas is the desired number of instances for the scaled object.",
+    (scale) => narrow<Scalable>(scale).spec?.replicas ?? 0,
+  ),
+  integerColumn(
+    "Available",
+    "replicas is the actual number of observed instances of the scaled object.",
+    (scale) => narrow<Scalable>(scale).status?.replicas ?? 0,
+  ),
+);
+
 const scaleWith = (selectorOf: (selector: unknown) => Selector): SubresourceDefinition => ({
   name: "scale",
   verbs: ["get", "patch", "update"],
@@ -52,6 +66,7 @@ const scaleWith = (selectorOf: (selector: unknown) => Selector): SubresourceDefi
   definition: "api.autoscaling.v1.Scale",
   view: {
     read: (parent) => readScale(parent, selectorOf),
+    columns: scaleColumns,
     write: (_context, parent, body) => writeScale(parent, body),
     validate: (_context, body) => validateNonNegative(narrow<Scale>(body).spec?.replicas ?? 0, "spec.replicas"),
   },

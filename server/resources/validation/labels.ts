@@ -63,10 +63,15 @@ export interface LabelSelectorShape {
   }[];
 }
 
+/** One requirement of a selector over labels. */
+export type LabelRequirementShape = NonNullable<LabelSelectorShape["matchExpressions"]>[number];
+
 /** What {@link validateLabelSelector} lets pass. */
 export interface LabelSelectorOptions {
   /** Old objects may hold values that are no label values; they match nothing. */
   readonly allowInvalidValues?: boolean;
+  /** Newer clients may know operators that this server does not. */
+  readonly allowUnknownOperators?: boolean;
 }
 
 /** Field errors of a structured label selector; an absent one is fine. */
@@ -76,34 +81,49 @@ export function validateLabelSelector(
   options: LabelSelectorOptions = {},
 ): FieldError[] {
   if (selector === undefined || selector === null) return [];
-  const errors = validateLabels(selector.matchLabels, child(path, "matchLabels"));
-  for (const [i, requirement] of (selector.matchExpressions ?? []).entries()) {
-    const at = index(child(path, "matchExpressions"), i);
-    const values = requirement.values ?? [];
-    switch (requirement.operator) {
-      case "In":
-      case "NotIn":
-        if (values.length === 0) {
-          errors.push(required(child(at, "values"), "must be specified when `operator` is 'In' or 'NotIn'"));
-        }
-        break;
-      case "Exists":
-      case "DoesNotExist":
-        if (values.length > 0) {
-          errors.push(
-            forbidden(child(at, "values"), "may not be specified when `operator` is 'Exists' or 'DoesNotExist'"),
-          );
-        }
-        break;
-      default:
-        errors.push(invalid(child(at, "operator"), requirement.operator ?? "", "not a valid selector operator"));
-    }
-    errors.push(...validateLabelName(requirement.key ?? "", child(at, "key")));
-    if (options.allowInvalidValues !== true) {
-      for (const [j, value] of values.entries()) {
-        errors.push(...invalidBy(index(child(at, "values"), j), value, checkLabelValue(value)));
-      }
-    }
+  const expressions = child(path, "matchExpressions");
+  return [
+    ...validateLabels(selector.matchLabels, child(path, "matchLabels")),
+    ...(selector.matchExpressions ?? []).flatMap((requirement, i) =>
+      validateLabelRequirement(requirement, index(expressions, i), options),
+    ),
+  ];
+}
+
+/** Field errors of one requirement: its values as the operator wants them, then its key, then each value. */
+export function validateLabelRequirement(
+  { key = "", operator = "", values = [] }: LabelRequirementShape,
+  path: string,
+  options: LabelSelectorOptions = {},
+): FieldError[] {
+  const list = child(path, "values");
+  return [
+    ...validateOperator(operator, values, path, options.allowUnknownOperators === true),
+    ...validateLabelName(key, child(path, "key")),
+    ...(options.allowInvalidValues === true
+      ? []
+      : values.flatMap((value, i) => invalidBy(index(list, i), value, checkLabelValue(value)))),
+  ];
+}
+
+/** How many values an operator of a requirement takes, over labels and over fields. */
+export function validateOperator(
+  operator: string,
+  values: readonly string[],
+  path: string,
+  allowUnknown: boolean,
+): FieldError[] {
+  const list = child(path, "values");
+  switch (operator) {
+    case "In":
+    case "NotIn":
+      if (values.length > 0) return [];
+      return [required(list, "must be specified when `operator` is 'In' or 'NotIn'")];
+    case "Exists":
+    case "DoesNotExist":
+      if (values.length === 0) return [];
+      return [forbidden(list, "may not be specified when `operator` is 'Exists' or 'DoesNotExist'")];
+    default:
+      return allowUnknown ? [] : [invalid(child(path, "operator"), operator, "not a valid selector operator")];
   }
-  return errors;
 }

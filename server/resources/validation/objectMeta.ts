@@ -2,6 +2,7 @@
 import { child, type FieldError, forbidden, index, invalid, required, tooLong } from "../../../shared/fieldError.ts";
 import type { ManagedFieldsEntry, ObjectMeta } from "../../../shared/object.ts";
 import type { Vocabulary } from "../../../shared/vocabulary.ts";
+import { validateFieldManager } from "./fieldManager.ts";
 import { validateFinalizerName } from "./finalizerName.ts";
 import { invalidText, textList, timeText } from "./goText.ts";
 import { validateAnnotations, validateLabels } from "./labels.ts";
@@ -141,7 +142,7 @@ function validateManagedFields(entries: readonly ManagedFieldsEntry[] | undefine
     if (entry.fieldsType !== undefined && entry.fieldsType !== "FieldsV1") {
       errors.push(invalid(child(at, "fieldsType"), entry.fieldsType, "must be `FieldsV1`"));
     }
-    if (byteLength(entry.manager ?? "") > 128) errors.push(tooLong(child(at, "manager"), 128));
+    errors.push(...validateFieldManager(entry.manager ?? "", child(at, "manager")));
     if (byteLength(entry.subresource ?? "") > 256) errors.push(tooLong(child(at, "subresource"), 256));
     return errors;
   });

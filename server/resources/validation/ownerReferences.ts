@@ -33,7 +33,8 @@ export function validateOwnerReferences(references: readonly OwnerReference[] | 
 function validateReference(reference: OwnerReference, path: string): FieldError[] {
   const errors: FieldError[] = [];
   const apiVersion = reference.apiVersion ?? "";
-  const { group, version } = parseApiVersion(apiVersion);
+  const { group, version } =
+    apiVersion.split("/").length > 2 ? { group: "", version: "" } : parseApiVersion(apiVersion);
   if (version === "") errors.push(invalid(child(path, "apiVersion"), apiVersion, "version must not be empty"));
   for (const part of ["kind", "name", "uid"] as const) {
     if ((reference[part] ?? "") === "") errors.push(invalid(child(path, part), "", `${part} must not be empty`));

@@ -1,0 +1,34 @@
+/** One evaluation while it runs, and the steps that it is made of. */
+import { CelError, CostLimitError } from "./diagnostics.ts";
+import type { CallContext } from "./overload.ts";
+import type { CelValue } from "./values.ts";
+
+/** One evaluation: its variables, what it may ask, what it may still cost. */
+export interface Run {
+  readonly variables: Readonly<Record<string, unknown>>;
+  readonly context: CallContext;
+  remaining: number;
+}
+
+/** Values of names bound by folds, innermost first. */
+export interface Frame {
+  readonly name: string;
+  value: CelValue;
+  readonly outer: Frame | undefined;
+}
+
+/** Computes a part of the expression. @throws CelError */
+export type Step = (run: Run, frame: Frame | undefined) => CelValue;
+
+/** The error of operands that no function takes. */
+export const noOverload = (): CelError => new CelError("no such overload");
+
+/** Takes units from what the evaluation may still cost. @throws CostLimitError */
+export function charge(run: Run, units: number): void {
+  run.remaining -= units;
+  if (run.remaining < 0) throw new CostLimitError();
+}
+
+/** Whether a decided operand may win over the error: running out of budget is final. */
+export const isAbsorbable = (error: unknown): error is CelError =>
+  error instanceof CelError && !(error instanceof CostLimitError);

@@ -1,0 +1,15 @@
+import { expect, it } from "vitest";
+import { checkStorableName } from "./storableName.ts";
+
+it.each(["a", "A_B", "a b", "...", "system:masters"])("takes %s", (name) => {
+  expect(() => checkStorableName(name)).not.toThrow();
+});
+
+it.each([
+  [".", "may not be '.'"],
+  ["..", "may not be '..'"],
+  ["50%", "may not contain '%'"],
+  ["a/b%", "may not contain '/';may not contain '%'"],
+])("refuses %s", (name, why) => {
+  expect(() => checkStorableName(name)).toThrow(`Name parameter invalid: "${name}": ${why}`);
+});
