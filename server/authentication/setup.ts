@@ -96,13 +96,13 @@ async function tokenMethods(
   serviceAccounts: ServiceAccountTokens,
   outside: TokenAuthenticator | undefined,
 ): Promise<readonly TokenAuthenticator[]> {
-  const { vocabulary, reader, now, warn } = parts;
+  const { vocabulary, reader, now } = parts;
   const { audiences } = serviceAccounts;
   const methods: TokenAuthenticator[] = [];
   const { tokenAuthFile } = options;
   if (tokenAuthFile !== undefined) {
     const text = await readOptionFile("--token-auth-file", tokenAuthFile);
-    const tokens = orOptionError(() => parseTokenFile(text, tokenAuthFile, warn));
+    const tokens = orOptionError(() => parseTokenFile(text, tokenAuthFile));
     methods.push(forOwnAudiences(tokenFileAuthenticator(tokens), audiences));
   }
   methods.push(serviceAccounts);

@@ -38,6 +38,17 @@ describe("parseTokenFile", () => {
   });
 });
 
+describe("a token file that is not clear", () => {
+  it.each([
+    ["# comment\nt1,alice,1\nt2,bob", "f:3: at least 3 columns are needed (token, user name, user uid), found 2"],
+    ["t1,alice,1\n\nt1,bob,2", "f:3: the token is listed twice"],
+    [",alice,1", "f:1: the token is empty"],
+    ['t1,"alice,1', "f:1: unbalanced quote in column 4"],
+  ])("is refused by its line: %j", (text, message) => {
+    expect(() => parseTokenFile(text, "f")).toThrow(new Error(message));
+  });
+});
+
 describe("tokenFileAuthenticator", () => {
   const identities = parseTokenFile("secret,alice,1", "f");
   const ask = (token: string, asked: string[], own: string[] = []) =>

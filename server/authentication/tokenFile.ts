@@ -26,35 +26,27 @@ export function parseCsvRecord(line: string): string[] {
 
 /**
  * Reads static tokens: `token,user,uid` with an optional fourth column of comma separated groups. Empty lines and lines
- * beginning with `#` are skipped, and so are lines without a token; of a token that is listed twice, the last line counts.
- * @param warn is told of such lines
- * @throws Error that names the file
+ * beginning with `#` are skipped. A file that is not clear is no file to start with: the reference lets the last of two equal
+ * tokens win with a warning, which hides who a token belongs to.
+ * @throws Error that names the file and the line, never the token
  */
-export function parseTokenFile(
-  text: string,
-  file: string,
-  warn: (text: string) => void = () => undefined,
-): Map<string, Identity> {
+export function parseTokenFile(text: string, file: string): Map<string, Identity> {
   const identities = new Map<string, Identity>();
-  let record = 0;
   text.split(/\r?\n/).forEach((line, i) => {
     if (line.trim() === "" || line.startsWith("#")) return;
+    const where = `${file}:${i + 1}`;
     let fields: string[];
     try {
       fields = parseCsvRecord(line);
     } catch (error) {
-      throw new Error(`${file}:${i + 1}: ${error instanceof Error ? error.message : String(error)}`);
+      throw new Error(`${where}: ${error instanceof Error ? error.message : String(error)}`);
     }
     if (fields.length < 3) {
-      const columns = "at least 3 columns (token, user name, user uid)";
-      throw new Error(`token file '${file}' must have ${columns}, found ${fields.length}`);
+      throw new Error(`${where}: at least 3 columns are needed (token, user name, user uid), found ${fields.length}`);
     }
-    record++;
     const [token = "", username = "", uid = "", groups = ""] = fields.map((field) => field.trim());
-    const problem = token === "" ? "empty" : identities.has(token) ? "duplicate" : undefined;
-    if (problem !== undefined)
-      warn(`${problem} token has been found in token file '${file}', record number '${record}'`);
-    if (token === "") return;
+    if (token === "") throw new Error(`${where}: the token is empty`);
+    if (identities.has(token)) throw new Error(`${where}: the token is listed twice`);
     identities.set(token, {
       username,
       ...(uid === "" ? {} : { uid }),

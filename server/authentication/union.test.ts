@@ -28,21 +28,6 @@ describe("parseTokenFile", () => {
       ["bob", "3", []],
     ]);
   });
-  it.each([
-    ["a,b", "token file 'f' must have at least 3 columns (token, user name, user uid), found 2"],
-    ['t,u,1,"open', "f:1: unbalanced quote in column 7"],
-  ])("names the line that is wrong: %j", (text, message) => {
-    expect(() => parseTokenFile(text, "f")).toThrow(message);
-  });
-  it("skips lines without a token, takes the last of a token's lines, and says so", () => {
-    const told: string[] = [];
-    const identities = parseTokenFile("t,u,1\n,v,2\nt,w,3", "f", (text) => told.push(text));
-    expect([...identities].map(([token, { username }]) => [token, username])).toEqual([["t", "w"]]);
-    expect(told).toEqual([
-      "empty token has been found in token file 'f', record number '2'",
-      "duplicate token has been found in token file 'f', record number '3'",
-    ]);
-  });
   it("understands quotes", () => {
     expect(parseCsvRecord('a,"b ""c"", d",e')).toEqual(["a", 'b "c", d', "e"]);
     expect(parseCsvRecord("a,,")).toEqual(["a", "", ""]);
