@@ -20,12 +20,17 @@ describe("continue tokens", () => {
   it("come back as they went", () => {
     const key = fc.stringMatching(/^[a-z0-9]([-a-z0-9.]{0,20}[a-z0-9])?$/).filter((text) => !text.includes(".."));
     fc.assert(
-      fc.property(fc.integer({ min: -1 }), key, key, (revision, namespace, name) => {
-        const token = { revision, after: `${namespace}/${name}` };
-        const text = encodeContinue(token, vocabulary);
-        expect(text).toMatch(/^[A-Za-z0-9_-]+$/);
-        expect(decodeContinue(text, vocabulary)).toEqual(token);
-      }),
+      fc.property(
+        fc.integer({ min: -1 }).filter((revision) => revision !== 0),
+        key,
+        key,
+        (revision, namespace, name) => {
+          const token = { revision, after: `${namespace}/${name}` };
+          const text = encodeContinue(token, vocabulary);
+          expect(text).toMatch(/^[A-Za-z0-9_-]+$/);
+          expect(decodeContinue(text, vocabulary)).toEqual(token);
+        },
+      ),
     );
   });
 
@@ -46,11 +51,17 @@ describe("continue tokens", () => {
   it.each([
     ["a b", "continue key is not valid: illegal base64 data at input byte 1"],
     ["", "continue key is not valid: unexpected end of JSON input"],
-    [encode({ v: "meta.k8s.io/v1", rv: "7", start: "a" }), "server does not recognize this encoded version"],
+    [encode([]), "json: cannot unmarshal array into Go value of type storage.continueToken"],
+    [
+      encode({ v: "meta.k8s.io/v1", rv: "7", start: "a" }),
+      "json: cannot unmarshal string into Go struct field continueToken.rv of type int64",
+    ],
     [encode({ v: "meta.k8s.io/v1", rv: 1.5, start: "a" }), "json: cannot unmarshal number 1.5"],
-    [encode({ v: "meta.k8s.io/v1", rv: 7 }), "server does not recognize this encoded version"],
-    [encode({ v: "meta.k8s.io/v1", rv: 7, start: "" }), "encoded start key is not valid"],
-    [encode({ v: "meta.k8s.io/v1", rv: 7, start: "a/../b" }), "encoded start key is not valid"],
+    [encode({ v: "meta.k8s.io/v1", start: "a" }), "incorrect encoded start resourceVersion (version meta.k8s.io/v1)"],
+    [encode({ v: "meta.k8s.io/v1", rv: 7 }), "encoded start key empty (version meta.k8s.io/v1)"],
+    [encode({ v: "meta.k8s.io/v1", rv: 7, start: "a/../b" }), "invalid continue token: continue key is not valid"],
+    [encode({ v: "meta.k8s.io/v1", rv: 7, start: "a//b" }), "invalid continue token: continue key is not valid"],
+    [encode({ rv: 7, start: "a" }), "server does not recognize this encoded version"],
   ])("refuse %j", (text, why) => {
     expect(message(text)).toContain(why);
     expect(message(text).startsWith("invalid continue token: ")).toBe(true);

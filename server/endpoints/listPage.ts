@@ -62,7 +62,7 @@ export async function readPage(
     items: page.items,
     metadata: {
       resourceVersion: String(shown),
-      continue: encodeContinue({ revision: shown, after: last.key.slice(cache.prefix.length) }, services.vocabulary),
+      continue: encodeContinue({ revision: shown, after: last.key.slice(start.prefix.length) }, services.vocabulary),
       ...(page.remaining === undefined ? {} : { remainingItemCount: page.remaining }),
     },
   };
@@ -105,7 +105,7 @@ async function fromHistory(
   const chunk = Number.isFinite(limit) ? (everything ? limit : CHUNK) : undefined;
   let after = start.after;
   for (;;) {
-    const read = await readRange(services, target, { ...start, after }, chunk);
+    const read = await readRange(services, { ...start, after }, chunk);
     const objects = read.items.map((kv) => new CachedObject(kv));
     collect(page, objects, target, selection, limit);
     after = objects.at(-1)?.key;
@@ -157,7 +157,6 @@ const INCONSISTENT =
 
 async function readRange(
   services: Services,
-  target: Target,
   { prefix, revision, after, continuing }: ListStart & { readonly revision: number },
   limit: number | undefined,
 ): Promise<RangeResult> {
@@ -167,7 +166,7 @@ async function readRange(
     if (error instanceof FutureRevisionError) throw futureRevision();
     if (!(error instanceof CompactedError)) throw error;
     if (!continuing) throw tooOldVersion();
-    const rest = (after ?? prefix).slice(target.resource.cache.prefix.length);
+    const rest = (after ?? prefix).slice(prefix.length);
     throw expired(INCONSISTENT, { continue: encodeContinue({ revision: -1, after: rest }, services.vocabulary) });
   }
 }

@@ -24,7 +24,7 @@ export interface ListStart {
 export async function startOfList(services: Services, target: Target, options: ListOptions): Promise<ListStart> {
   const { cache } = target.resource;
   const prefix = target.namespace === "" ? cache.prefix : `${cache.prefix}${target.namespace}/`;
-  if (options.continueToken !== "") return continued(services, cache.prefix, prefix, options);
+  if (options.continueToken !== "") return continued(services, prefix, options);
   const { resourceVersion, match, limit } = options;
   const latest: ListStart = { prefix, revision: undefined, after: undefined, continuing: false };
   if (resourceVersion === "" || resourceVersion === "0") return latest;
@@ -41,14 +41,13 @@ export async function startOfList(services: Services, target: Target, options: L
 }
 
 /** @throws ApiError 400, 500 */
-function continued(services: Services, all: string, prefix: string, options: ListOptions): ListStart {
+function continued(services: Services, prefix: string, options: ListOptions): ListStart {
   const token = decodeContinue(options.continueToken, services.vocabulary);
   const { resourceVersion } = options;
   if (resourceVersion !== "" && resourceVersion !== "0") {
     throw badRequest("specifying resource version is not allowed when using continue");
   }
-  const after = all + token.after;
-  if (!after.startsWith(prefix)) throw badRequest("invalid continue token: continue key is not valid");
+  const after = prefix + token.after;
   if (token.revision > services.hub.revision) throw futureRevision();
   return { prefix, after, revision: token.revision < 0 ? undefined : token.revision, continuing: true };
 }

@@ -1,6 +1,7 @@
 import type { Answer, RequestContext } from "../http/context.ts";
 import { discovery } from "./discovery/discovery.ts";
 import { notFoundPage } from "./plainText.ts";
+import { rootIndex } from "./rootIndex.ts";
 import type { Services } from "./services.ts";
 
 /** Answers a path that is no resource. */
@@ -22,13 +23,12 @@ export function dispatchNonResource(
     const handler = routes.get(`/${segments.slice(0, length).join("/")}`);
     if (handler !== undefined) return handler(context);
   }
-  if (segments.length === 0) {
-    const paths = ["/api", "/api/v1", "/apis", ...routes.keys()].sort();
-    return {
-      status: 200,
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify({ paths }, null, 2),
-    };
-  }
+  if (segments.length === 0 || context.path === "/index.html") return rootIndex(services, routes);
   return notFoundPage();
 }
+
+/** A route for its path alone: below it there is nothing, and a slash at the end is below. */
+export const exactly = (path: string, handler: PathHandler): readonly [string, PathHandler] => [
+  path,
+  (context) => (context.path === path ? handler(context) : notFoundPage()),
+];

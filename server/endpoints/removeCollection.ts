@@ -15,10 +15,12 @@ import type { Target } from "./target.ts";
 export async function removeCollection(services: Services, context: RequestContext, target: Target): Promise<Answer> {
   const { resource, namespace } = target;
   const negotiated = negotiateObject(services, context, { resource });
+  // What selects the objects is looked at before how they are to be deleted.
+  const listOptions = parseListOptions(context.query, false, services.vocabulary);
+  const selection = parseSelection(context.query, resource);
   const options = await readDeleteOptions(services, context);
   if (options.ignoreStoreReadErrorWithClusterBreakingPotential === true) throw unsafeCollection(services);
-  const listOptions = parseListOptions(context.query, false, services.vocabulary);
-  const page = await readPage(services, target, listOptions, parseSelection(context.query, resource));
+  const page = await readPage(services, target, listOptions, selection);
   await Promise.all(
     page.items.map(async (cached) => {
       const { name = "", namespace: objectNamespace = namespace } = cached.object.metadata;

@@ -52,6 +52,7 @@ describe("parseSelection", () => {
       '"data.x" is not a known field selector: only "metadata.name", "metadata.namespace"',
     ],
     ["pods", { fieldSelector: "spec.hostname=1" }, "field label not supported: spec.hostname"],
+    ["nodes", { fieldSelector: "metadata.namespace=a" }, "field label not supported: metadata.namespace"],
     ["pods", { labelSelector: "a in" }, "unable to parse requirement"],
     ["pods", { fieldSelector: "nonsense" }, "invalid selector"],
   ])("refuses %s %j", async (plural, query, text) => {

@@ -1,4 +1,4 @@
-import { methodNotServed } from "../../shared/status.ts";
+import { methodNotServed, pathNotFound } from "../../shared/status.ts";
 import type { Answer, RequestContext } from "../http/context.ts";
 
 /** The release of the API that is served. */
@@ -6,6 +6,7 @@ export const API_VERSION = { major: "1", minor: "32", gitVersion: "v1.32.3" } as
 
 /** `/version`. */
 export function version(context: RequestContext): Answer {
+  if (context.path.replace(/\/$/, "") !== "/version") throw pathNotFound();
   if (context.method !== "GET") throw methodNotServed();
   const info = {
     ...API_VERSION,

@@ -167,6 +167,14 @@ describe("negotiation", () => {
     expect((await get(maps, "*/*")).headers["content-type"]).toBe("application/json");
   });
 
+  it("refuses other shapes of what is no object, unless something else would do", async () => {
+    const table = "application/json;as=Table;v=v1;g=meta.k8s.io";
+    for (const path of ["/api", "/api/v1", "/apis/apps", "/apis/apps/v1"]) {
+      expect([path, (await get(path, table)).status]).toEqual([path, 406]);
+      expect([path, (await get(path, `${table},application/json`)).status]).toEqual([path, 200]);
+    }
+  });
+
   it("refuses bodies of unknown types and bodies that are too large", async () => {
     const type = await server.request("POST", maps, { body: "x", headers: { "content-type": "text/plain" } });
     expect([type.status, type.body.reason, type.body.message]).toEqual([

@@ -83,7 +83,7 @@ describe("a watch without a version", () => {
     const from = await put("seed");
     const everywhere = await server.watch(`/api/v1/configmaps?watch=true&resourceVersion=${from}`);
     const single = await server.watch(`${maps}?watch=true&resourceVersion=${from}&fieldSelector=metadata.name%3Dlast`);
-    const byPath = await server.watch(`${maps}/last?watch=true&resourceVersion=${from}`);
+    const byPath = await server.watch(`${maps.replace("/v1/", "/v1/watch/")}/last?resourceVersion=${from}`);
     await server.request("POST", core("default", "configmaps"), { body: configMap(`elsewhere-${count}`) });
     await put("first");
     await put("last");
@@ -91,6 +91,19 @@ describe("a watch without a version", () => {
     expect(await single.names(1)).toEqual(["ADDED last"]);
     expect(await byPath.names(1)).toEqual(["ADDED last"]);
     for (const stream of [everywhere, single, byPath]) stream.close();
+  });
+
+  it("is asked of collections only: one object is read, whatever the query says", async () => {
+    await put("a");
+    const read = await server.request("GET", `${maps}/a?watch=true`);
+    expect([read.status, read.body.kind, read.body.metadata.name]).toEqual([200, "ConfigMap", "a"]);
+    const old = maps.replace("/api/v1/", "/api/v1/watch/");
+    expect((await server.request("POST", old, { body: {} })).status).toBe(405);
+    const other = await server.request("GET", `${old}/a?fieldSelector=metadata.name%3Db`);
+    expect([other.status, other.body.message]).toEqual([
+      400,
+      "fieldSelector metadata.name doesn't match requested name",
+    ]);
   });
 
   it("answers the old path prefix /watch/ too", async () => {

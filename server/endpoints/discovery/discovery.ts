@@ -21,7 +21,6 @@ export function discovery(services: Services, context: RequestContext): Answer {
   if (context.method !== "GET") throw methodNotServed();
   if (form !== undefined) return aggregatedAnswer(services, context, form);
   const negotiated = negotiate(header(context, "accept"), context.query, services.vocabulary, {
-    ...(root ? {} : { ignoreTransforms: true }),
     cbor: servesCbor(services.features) && listsResources(segments),
   });
   const make = (): FullAnswer => {
@@ -61,6 +60,10 @@ function documentAt(
   const document = apiGroup(catalog, group);
   if (document === undefined) return undefined;
   if (segments.length === 2) return document;
-  if (!catalog.hasGroupVersion(group, version)) throw pathNotFound();
+  if (!catalog.hasGroupVersion(group, version)) {
+    // Only the versions of built-in groups are looked for by the API itself.
+    if (!catalog.hasBuiltInGroup(group)) return undefined;
+    throw pathNotFound();
+  }
   return apiResourceList(catalog, vocabulary, group, version);
 }

@@ -190,12 +190,10 @@ describe("measure", () => {
     await measure(metrics)(streaming)(watching);
     const text = await metrics.text();
     expect(text).toContain(
-      'verb="GET",group="",version="v1",resource="pods",subresource="",scope="resource",code="200"} 1',
+      'verb="GET",group="",version="v1",resource="pods",subresource="",scope="resource",component="apiserver",dry_run="",code="200"} 1',
     );
-    expect(text).toContain(
-      'verb="DELETECOLLECTION",group="",version="v1",resource="nodes",subresource="",scope="cluster"',
-    );
-    expect(text).toContain('subresource="healthz",scope=""');
+    expect(text).toContain('verb="DELETE",group="",version="v1",resource="nodes",subresource="",scope="cluster"');
+    expect(text).toContain('subresource="/healthz",scope=""');
     expect(text).toMatch(/apiserver_longrunning_requests\{verb="WATCH".*\} 1/);
     expect(text).toMatch(/apiserver_current_inflight_requests\{request_kind="readOnly"\} 0/);
     gone.abort();

@@ -118,5 +118,9 @@ describe("the life of a deployment", () => {
         message: "Invalid value: 5: cannot be greater than status.replicas",
       },
     ]);
+    const [, ...more] = validateDeploymentStatus({ metadata: {}, status: { replicas: -1 } }, { metadata: {} });
+    expect(more.map(({ message }) => message)).toEqual(
+      Array.from({ length: 3 }, () => "Invalid value: 0: cannot be greater than status.replicas"),
+    );
   });
 });

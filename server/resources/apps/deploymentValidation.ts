@@ -70,11 +70,13 @@ export function validateDeploymentStatus(object: ApiObject, old: ApiObject): Fie
   errors.push(...validateNonNegative(status.collisionCount, "status.collisionCount"));
   for (const name of ["updatedReplicas", "readyReplicas", "availableReplicas"] as const) {
     if ((status[name] ?? 0) > (status.replicas ?? 0)) {
-      errors.push(invalid(`status.${name}`, status[name], "cannot be greater than status.replicas"));
+      errors.push(invalid(`status.${name}`, status[name] ?? 0, "cannot be greater than status.replicas"));
     }
   }
   if ((status.availableReplicas ?? 0) > (status.readyReplicas ?? 0)) {
-    errors.push(invalid("status.availableReplicas", status.availableReplicas, "cannot be greater than readyReplicas"));
+    errors.push(
+      invalid("status.availableReplicas", status.availableReplicas ?? 0, "cannot be greater than readyReplicas"),
+    );
   }
   return [...errors, ...validateCollisionCount(status.collisionCount, decoded<Deployment>(old).status?.collisionCount)];
 }

@@ -124,12 +124,12 @@ export function validateStatefulSetStatus(object: ApiObject, old: ApiObject): Fi
   }
   for (const name of PARTS) {
     if ((status[name] ?? 0) > status.replicas) {
-      errors.push(invalid(`status.${name}`, status[name], "cannot be greater than status.replicas"));
+      errors.push(invalid(`status.${name}`, status[name] ?? 0, "cannot be greater than status.replicas"));
     }
   }
   if ((status.availableReplicas ?? 0) > (status.readyReplicas ?? 0)) {
     errors.push(
-      invalid("status.availableReplicas", status.availableReplicas, "cannot be greater than status.readyReplicas"),
+      invalid("status.availableReplicas", status.availableReplicas ?? 0, "cannot be greater than status.readyReplicas"),
     );
   }
   const before = decoded<StatefulSet>(old).status?.collisionCount;

@@ -128,5 +128,6 @@ describe("endpoints", () => {
     );
     expect(endpointsText([{ addresses }])).toBe("1.1.1.1,1.1.1.2");
     expect(endpointsText([])).toBe("<none>");
+    expect(endpointsText([{ notReadyAddresses: addresses }])).toBe("");
   });
 });

@@ -38,11 +38,14 @@ describe("validateObjectMeta", () => {
   });
 
   it("wants whole owner references, and one controller", () => {
+    const owner = (name: string) => ({ apiVersion: "v1", kind: "ConfigMap", name, uid: name, controller: true });
+    expect(check({ ownerReferences: [{ ...owner("o1"), apiVersion: "a/b/c" }] })).toEqual([
+      'metadata.ownerReferences.apiVersion: Invalid value: "a/b/c": version must not be empty',
+    ]);
     expect(check({ ownerReferences: [{ apiVersion: "v1", kind: "ConfigMap", name: "", uid: "" }] })).toEqual([
       'metadata.ownerReferences.name: Invalid value: "": name must not be empty',
       'metadata.ownerReferences.uid: Invalid value: "": uid must not be empty',
     ]);
-    const owner = (name: string) => ({ apiVersion: "v1", kind: "ConfigMap", name, uid: name, controller: true });
     expect(check({ ownerReferences: [owner("o1"), owner("o2")] })[0]).toMatch(
       /Only one reference can have Controller set to true\. Found "true" in references for ConfigMap\/o1 and ConfigMap\/o2$/,
     );
