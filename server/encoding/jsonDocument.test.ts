@@ -17,6 +17,15 @@ describe("readJsonDocument", () => {
     expect(document.fields()).toBe(document.fields());
   });
 
+  it("refuses numbers that no double holds, and leaves texts alone that look like one", () => {
+    expect(() => readJsonDocument('{"a":[1e308,-1e400]}', false)).toThrow(
+      new JsonSyntaxError("json: cannot unmarshal number -1e400 into Go value of type float64"),
+    );
+    expect(() => readJsonDocument(`{"a":1${"0".repeat(309)}}`, false)).toThrow(JsonSyntaxError);
+    expect(readJsonDocument('{"a":"1e400","b":"\\"1e400"}', false).value).toEqual({ a: "1e400", b: '"1e400' });
+    expect(readJsonDocument('{"a":1e-400}', false).value).toEqual({ a: 0 });
+  });
+
   it("says what is wrong, and refuses what nests too deeply", () => {
     expect(() => readJsonDocument('{"a":', true)).toThrow(new JsonSyntaxError("unexpected end of JSON input"));
     expect(() => readJsonDocument("[".repeat(1000), true)).toThrow("exceeded max depth");

@@ -11,6 +11,11 @@ export interface JsonDocument {
   readonly hasDuplicates: boolean;
 }
 
+/** What a number too large for a double must contain. */
+const MAYBE_HUGE = /[eE]\+?\d{3}|\d{309}/;
+/** Strings and numbers, in order: what looks like a number inside a string is passed over with it. */
+const TOKENS = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g;
+
 /** Malformed JSON; the message is the reference decoder's: `invalid character 'x' looking for beginning of value`. */
 export class JsonSyntaxError extends Error {
   override readonly name = "JsonSyntaxError";
@@ -30,6 +35,8 @@ export function readJsonDocument(text: string, exact: boolean): JsonDocument {
   } catch {
     throw new JsonSyntaxError(describeJsonError(text));
   }
+  // Typed decoders judge the number's text themselves.
+  if (!exact && MAYBE_HUGE.test(text)) refuseHugeNumbers(text);
   let fields: FieldScan | undefined;
   return {
     value,
@@ -39,4 +46,12 @@ export function readJsonDocument(text: string, exact: boolean): JsonDocument {
       return fields;
     },
   };
+}
+
+/** A number beyond the range of doubles has no value: kept, it would turn into null. @throws JsonSyntaxError */
+function refuseHugeNumbers(text: string): void {
+  for (const [token] of text.matchAll(TOKENS)) {
+    if (token.startsWith('"') || Number.isFinite(Number(token))) continue;
+    throw new JsonSyntaxError(`json: cannot unmarshal number ${token} into Go value of type float64`);
+  }
 }
