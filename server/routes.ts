@@ -1,6 +1,6 @@
 import { openIdRoutes } from "./authentication/openIdRoutes.ts";
 import type { ServiceAccountTokens } from "./authentication/serviceAccountToken.ts";
-import type { PathHandler } from "./endpoints/nonResource.ts";
+import { exactly, type PathHandler } from "./endpoints/nonResource.ts";
 import { openApiRoutes } from "./endpoints/openApi.ts";
 import type { Services } from "./endpoints/services.ts";
 import { version } from "./endpoints/version.ts";
@@ -19,31 +19,52 @@ export interface RouteParts {
   readonly state: { readonly ready: boolean };
 }
 
+/** What has to have happened before a server is ready, under the names by which probes ask for it. */
+const START_HOOKS = [
+  "start-apiextensions-controllers",
+  "crd-informer-synced",
+  "start-system-namespaces-controller",
+  "rbac/bootstrap-roles",
+  "scheduling/bootstrap-system-priority-classes",
+];
+
 /** Every path outside `/api` and `/apis`. */
 export function setUpRoutes(parts: RouteParts): Map<string, PathHandler> {
   const { services, metrics, state } = parts;
   const storage = { name: "etcd", healthy: async () => (await services.storage.size()) > 0 };
   const log = { name: "log", healthy: () => true };
-  const started = { name: "poststarthook/start-default-objects", healthy: () => state.ready };
-  const live = [ping, log, storage];
-  const checks: HealthChecks = {
-    livez: live,
-    healthz: [...live, started],
-    readyz: [...live, { name: "shutdown", healthy: () => true }, started],
+  // What has started stays started: a server that stops is alive, and only no longer ready.
+  let wasReady = false;
+  const started = (): boolean => {
+    wasReady ||= state.ready;
+    return wasReady;
   };
-  return new Map<string, PathHandler>([
-    ["/livez", (context) => health(checks, context)],
-    ["/readyz", (context) => health(checks, context)],
-    ["/healthz", (context) => health(checks, context)],
-    ["/version", version],
-    [
-      "/metrics",
-      async () => ({
-        status: 200,
-        headers: { "content-type": "text/plain; version=0.0.4; charset=utf-8" },
-        body: await metrics.text(),
-      }),
+  const hooks = START_HOOKS.map((name) => ({ name: `poststarthook/${name}`, healthy: started }));
+  const checks: HealthChecks = {
+    livez: [ping, log, storage, ...hooks],
+    healthz: [ping, log, storage, ...hooks],
+    readyz: [
+      ping,
+      log,
+      storage,
+      { ...storage, name: "etcd-readiness" },
+      { name: "informer-sync", healthy: started },
+      ...hooks,
+      { name: "shutdown", healthy: () => state.ready || !started() },
     ],
+  };
+  const answer: PathHandler = (context) => health(checks, context);
+  return new Map<string, PathHandler>([
+    ...(["livez", "readyz", "healthz"] as const).flatMap((endpoint) => [
+      exactly(`/${endpoint}`, answer),
+      ...checks[endpoint].map(({ name }) => exactly(`/${endpoint}/${name}`, answer)),
+    ]),
+    ["/version", version],
+    exactly("/metrics", async () => ({
+      status: 200,
+      headers: { "content-type": "text/plain; version=0.0.4; charset=utf-8" },
+      body: await metrics.text(),
+    })),
     ...openIdRoutes(parts.serviceAccounts, parts.discovery),
     ...openApiRoutes(services),
   ]);

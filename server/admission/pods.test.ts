@@ -200,6 +200,7 @@ describe("RuntimeClass", () => {
   });
 
   it("refuses classes that do not exist", async () => {
+    await expect(admit({ overhead: { cpu: "1" } })).rejects.toThrow("set without corresponding RuntimeClass");
     await expect(admit({ runtimeClassName: "none" })).rejects.toThrow('pod rejected: RuntimeClass "none" not found');
   });
 });

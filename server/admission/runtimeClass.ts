@@ -47,13 +47,13 @@ export function runtimeClass({
     validate(request) {
       if (request.object === undefined) return;
       const spec = podSpec(request.object);
-      if (spec.runtimeClassName === undefined) return;
-      const found: RuntimeClass | undefined = reader.get(classes, "", spec.runtimeClassName);
+      const name = spec.runtimeClassName;
+      const found: RuntimeClass | undefined = name === undefined ? undefined : reader.get(classes, "", name);
       const overhead = found?.overhead?.podFixed;
       if (overhead !== undefined && !isDeepStrictEqual(spec.overhead, overhead)) {
         throw refusal(request, "pod rejected: Pod's Overhead doesn't match RuntimeClass's defined Overhead");
       }
-      if (found !== undefined && overhead === undefined && spec.overhead !== undefined) {
+      if (overhead === undefined && spec.overhead !== undefined) {
         throw refusal(request, "pod rejected: Pod Overhead set without corresponding RuntimeClass defined Overhead");
       }
     },

@@ -33,6 +33,16 @@ describe("customScale", () => {
     expect(parent["spec"]).toEqual({ other: 1, size: { wanted: 5 } });
   });
 
+  it("lets a write set replicas of which nothing is said yet, but not leave them so", () => {
+    const parent = object({ spec: {} });
+    const before = scale.view?.readForWrite?.(parent);
+    expect(before).toMatchObject({ spec: { replicas: -2147483648 } });
+    expect(() => scale.view?.write(fakeContext(), parent, before ?? parent)).toThrow(
+      'the spec replicas field ".spec.size.wanted" cannot be empty',
+    );
+    expect(parent["spec"]).toEqual({});
+  });
+
   it("does not ask for a resourceVersion", () => {
     expect(scale.strategy?.allowUnconditionalUpdate).toBe(true);
   });

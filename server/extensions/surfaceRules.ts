@@ -60,10 +60,11 @@ export function validateSelectable(
     const steps = simplePath(jsonPath);
     if (steps === undefined) errors.push(invalid(at, jsonPath, "is an invalid path: must be a simple json path"));
     else if (steps[0] === "metadata") errors.push(invalid(at, jsonPath, "must not point to fields in metadata"));
-    else if (!isSelectable(schema, steps)) {
-      const why =
-        "must point to a field of type string, boolean or integer. Enum string fields and strings with formats are allowed.";
-      errors.push(invalid(at, jsonPath, why));
+    else {
+      const found = schemaAt(schema, steps);
+      if (found === undefined) {
+        errors.push(invalid(at, jsonPath, "is an invalid path: does not refer to a valid field"));
+      } else if (!SELECTABLE.has(found.type ?? "")) errors.push(invalid(at, jsonPath, NOT_SELECTABLE));
     }
     if (seen.has(jsonPath)) errors.push(duplicate(at, jsonPath));
     seen.add(jsonPath);
@@ -72,8 +73,10 @@ export function validateSelectable(
   return errors;
 }
 
-function isSelectable(schema: JsonSchema | undefined, steps: readonly string[]): boolean {
-  let at = schema;
-  for (const step of steps) at = at?.properties?.[step];
-  return at?.type === "string" || at?.type === "boolean" || at?.type === "integer";
+const SELECTABLE: ReadonlySet<string> = new Set(["string", "boolean", "integer"]);
+const NOT_SELECTABLE =
+  "must point to a field of type string, boolean or integer. Enum string fields and strings with formats are allowed.";
+
+function schemaAt(schema: JsonSchema | undefined, steps: readonly string[]): JsonSchema | undefined {
+  return steps.reduce((at, step) => at?.properties?.[step], schema);
 }

@@ -68,7 +68,9 @@ describe("validateEmbedded", () => {
     const found = validateEmbedded(schema, { embedded: { apiVersion: 1, kind: "a b" } }, vocabulary);
     expect(found.map(({ field }) => field)).toEqual(["embedded.apiVersion", "embedded.kind"]);
     expect(texts(found)[0]).toBe("embedded.apiVersion: Invalid value: 1: must be a string");
-    expect(texts(found)[1]).toContain('Invalid value: "a b": may have mixed case, but should otherwise match: a DNS-1035');
+    expect(texts(found)[1]).toContain(
+      'Invalid value: "a b": may have mixed case, but should otherwise match: a DNS-1035',
+    );
     expect(texts(validateEmbedded(schema, { embedded: { apiVersion: "a/b/c", kind: "X" } }, vocabulary))).toEqual([
       'embedded.apiVersion: Invalid value: "a/b/c": unexpected GroupVersion string: a/b/c',
     ]);

@@ -14,6 +14,7 @@ describe("types", () => {
   it.each([
     ["string", 5, "integer"],
     ["integer", 2.5, "number"],
+    ["integer", 1e20, "number"],
     ["integer", "2", "string"],
     ["number", true, "boolean"],
     ["boolean", [], "array"],

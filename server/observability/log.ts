@@ -1,4 +1,7 @@
-import { type DestinationStream, pino } from "pino";
+import { type DestinationStream, type Logger, pino } from "pino";
+
+/** What the server logs with. */
+export type Log = Logger;
 
 /** Members whose values must never be written, wherever they turn up. */
 const SECRETS = [
@@ -22,7 +25,7 @@ const SECRETS = [
 export function createLog(
   verbosity: number,
   destination: DestinationStream = pino.destination({ dest: 2, sync: false }),
-) {
+): Log {
   const level = verbosity >= 6 ? "trace" : verbosity >= 4 ? "debug" : verbosity >= 1 ? "info" : "warn";
   return pino(
     { level, base: null, redact: { paths: SECRETS, censor: "[redacted]" }, timestamp: pino.stdTimeFunctions.isoTime },

@@ -6,13 +6,13 @@ export class Metrics {
   readonly requests = new Counter({
     name: "apiserver_request_total",
     help: "Requests by verb, group, version, resource, scope and response code.",
-    labelNames: ["verb", "group", "version", "resource", "subresource", "scope", "code"],
+    labelNames: ["verb", "dry_run", "group", "version", "resource", "subresource", "scope", "component", "code"],
     registers: [this.registry],
   });
   readonly duration = new Histogram({
     name: "apiserver_request_duration_seconds",
     help: "Time to answer a request (watches excluded).",
-    labelNames: ["verb", "group", "version", "resource", "subresource", "scope"],
+    labelNames: ["verb", "dry_run", "group", "version", "resource", "subresource", "scope", "component"],
     buckets: [0.005, 0.025, 0.05, 0.1, 0.2, 0.4, 0.6, 0.8, 1, 1.25, 1.5, 2, 3, 4, 5, 6, 8, 10, 15, 20, 30, 45, 60],
     registers: [this.registry],
   });
@@ -25,7 +25,7 @@ export class Metrics {
   readonly longRunning = new Gauge({
     name: "apiserver_longrunning_requests",
     help: "Open watches and other long-running requests.",
-    labelNames: ["verb", "group", "version", "resource", "subresource", "scope"],
+    labelNames: ["verb", "group", "version", "resource", "subresource", "scope", "component"],
     registers: [this.registry],
   });
   readonly authentications = new Counter({

@@ -40,7 +40,7 @@ describe("metrics", () => {
     const { text, headers } = await server.request("GET", "/metrics");
     expect(headers["content-type"]).toContain("text/plain; version=0.0.4");
     expect(text).toMatch(
-      /^apiserver_request_total\{verb="LIST",group="",version="v1",resource="configmaps",subresource="",scope="namespace",code="200"\} \d+$/m,
+      /^apiserver_request_total\{verb="LIST",group="",version="v1",resource="configmaps",subresource="",scope="namespace",component="apiserver",dry_run="",code="200"\} \d+$/m,
     );
     for (const name of [
       "apiserver_request_duration_seconds_bucket",
