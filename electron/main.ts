@@ -1,8 +1,9 @@
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { app, dialog, Menu, session, shell } from "electron";
+import { app, dialog, Menu, safeStorage, session, shell } from "electron";
 import { type SandboxConsole, startSandboxConsole } from "../server/console/sandboxConsole.ts";
 import { parseServeFlags } from "../server/options/parseFlags.ts";
+import { keyStoreBox } from "./keyStoreBox.ts";
 import { menuTemplate } from "./menu.ts";
 import { openWindow } from "./window.ts";
 
@@ -31,6 +32,9 @@ async function run(): Promise<void> {
   try {
     running = await startSandboxConsole(parseServeFlags(serveFlags()).options, {
       rendererDir: join(here, "../renderer"),
+      secrets: keyStoreBox(safeStorage),
+      isDesktop: true,
+      exportFolder: app.getPath("downloads"),
     });
   } catch (error) {
     dialog.showErrorBox("Orrery cannot start", error instanceof Error ? error.message : String(error));

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { createVocabulary, type Vocabulary } from "../shared/vocabulary.ts";
 import { setUpActions } from "./actions.ts";
 import { loadAdmissionConfiguration } from "./admission/configuration/admissionConfiguration.ts";
+import { followUsage } from "./admission/quota/usageIndex.ts";
 import { setUpAdmission } from "./admission/setup.ts";
 import {
   authenticationConfigData,
@@ -68,6 +69,8 @@ export interface RunningServer {
   readonly admin: { readonly ca: string; readonly cert: string; readonly key: string };
   /** The API in process, as a member of `system:masters`. */
   readonly client: ApiClient;
+  /** Writes a consistent copy of the store to a file, while everything goes on. */
+  snapshot(file: string): Promise<void>;
   /** Ends streams, finishes what is under way, closes the store. */
   stop(): Promise<void>;
 }
@@ -165,6 +168,7 @@ async function startParts(
   for (const warning of authorizationPlan.warnings) log.warn(warning);
   const { authorizer } = authorization;
   const catalog = buildCatalog({ vocabulary, schema, hub, features, enablement });
+  const quotaUsage = followUsage(hub, vocabulary, now);
   const admission = setUpAdmission(
     {
       reader: hub,
@@ -172,6 +176,7 @@ async function startParts(
       authorizer,
       features,
       client: () => client,
+      quotaUsage,
       configurations: await loadAdmissionConfiguration(options.admissionControlConfigFile, schema),
       now,
       catalog,
@@ -302,6 +307,7 @@ async function startParts(
       legacyTokenPeriod: options.legacyServiceAccountTokenCleanUpPeriod,
     },
     feed: cacheFeed(hub),
+    quotaUsage,
   });
   lifetime.add(() => controllers.stop());
   const compaction = new Compaction(storage, {
@@ -324,6 +330,7 @@ async function startParts(
     kubeconfig: kubeconfigText(access),
     admin: { ca: authority, cert: pki.admin.certificate, key: pki.admin.key },
     client,
+    snapshot: (file) => storage.snapshot(file),
     async stop() {
       state.ready = false;
       await lifetime.end();

@@ -50,6 +50,12 @@ export const shell = {
   showItemInFolder: (path: string): void => void state.revealed.push(path),
 };
 
+export const safeStorage = {
+  isEncryptionAvailable: (): boolean => true,
+  encryptString: (plain: string): Buffer => Buffer.from(plain, "utf8").reverse(),
+  decryptString: (sealed: Buffer): string => Buffer.from(sealed).reverse().toString("utf8"),
+};
+
 export const Menu = {
   buildFromTemplate: (template: unknown): unknown => template,
   setApplicationMenu: (menu: unknown): void => {

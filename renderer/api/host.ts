@@ -6,7 +6,7 @@ export interface Cluster {
   id: string;
   name: string;
   kind: "sandbox" | "remote";
-  state: "running" | "stopped" | "failed";
+  state: ClusterState;
   /** The word that the server's vocabulary is made of. */
   vocabulary: string;
   apiServer: string;
@@ -14,7 +14,31 @@ export interface Cluster {
   kubeconfig: string;
   /** Any CSS colour; marks everything that belongs to the cluster. */
   colour: string;
+  /** Why the state is a bad one. */
+  reason?: string;
+  version?: string;
+  /** The kubeconfig that a remote context comes from. */
+  source?: string;
+  login?: "certificate" | "token" | "exec" | "oidc" | "none" | "unsupported";
+  /** Any certificate of the server is taken. */
+  insecure?: boolean;
+  /** The host refuses requests that would change something. */
+  readOnly?: boolean;
+  /** It was made or added here, and can be deleted or forgotten. */
+  removable?: boolean;
 }
+
+/** A sandbox is one of the first five; a remote cluster is `unopened`, then what the last contact said. */
+export type ClusterState =
+  | "stopped"
+  | "starting"
+  | "running"
+  | "stopping"
+  | "failed"
+  | "unopened"
+  | "connected"
+  | "unauthorized"
+  | "unreachable";
 
 /** Lists the clusters that the host knows. @throws ApiError */
 export async function listClusters(signal?: AbortSignal): Promise<Cluster[]> {

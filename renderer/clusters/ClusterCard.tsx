@@ -2,61 +2,51 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import type { Cluster } from "../api/host.ts";
 import { clusterUrl } from "../app/urls.ts";
-import { Badge, type Tone } from "../ui/Badge.tsx";
+import { Badge } from "../ui/Badge.tsx";
 import { Button } from "../ui/Button.tsx";
-import { useToast } from "../ui/Toast.tsx";
+import { ClusterMenu } from "./ClusterMenu.tsx";
+import { CopyLine } from "./CopyLine.tsx";
+import { canStart, toneOf } from "./clusterGroups.ts";
+import { act } from "./hostActions.ts";
+import { useClusterAction } from "./useClusterAction.ts";
 
-const TONES: Record<Cluster["state"], Tone> = { running: "good", stopped: "neutral", failed: "bad" };
-
-function CopyLine({ name, value, label }: { name: string; value: string; label: string }) {
-  const { t } = useTranslation();
-  const toast = useToast();
-  if (value === "") return null;
-  const copy = async (): Promise<void> => {
-    try {
-      await navigator.clipboard.writeText(value);
-      toast(t("app.copied"));
-    } catch (error) {
-      toast(error instanceof Error ? error.message : String(error), "bad");
-    }
-  };
-  return (
-    <div className="copyLine">
-      <dt>{name}</dt>
-      <dd>
-        <span className="mono" title={value}>
-          {value}
-        </span>
-        <Button variant="quiet" icon="copy" aria-label={label} onClick={() => void copy()} />
-      </dd>
-    </div>
-  );
-}
-
-/** One cluster: what it is, how it does, where it listens, and the way in. */
+/** One sandbox: how it does, where it listens, and the way in. */
 export function ClusterCard({ cluster }: { cluster: Cluster }) {
   const { t } = useTranslation();
+  const start = useClusterAction(() => act(cluster.id, "start"));
   return (
     <article
       className="clusterCard"
       style={{ "--cluster": cluster.colour } as React.CSSProperties}
       data-testid={`cluster-${cluster.id}`}
+      data-state={cluster.state}
     >
       <div className="clusterCardHead">
         <span className="clusterMark" aria-hidden="true" />
-        <h2>
+        <h3>
           <Link to={clusterUrl(cluster.id)}>{cluster.name}</Link>
-        </h2>
-        <span className="faint">{t(`clusters.${cluster.kind}`)}</span>
+        </h3>
+        <span className="faint">{cluster.version}</span>
         <span className="spacer" />
-        <Badge tone={TONES[cluster.state]} dot>
-          {t(`clusters.${cluster.state}`)}
+        {cluster.readOnly === true ? <Badge tone="warn">{t("home.readOnly")}</Badge> : null}
+        <Badge tone={toneOf(cluster.state)} dot>
+          {t(`home.state.${cluster.state}`)}
         </Badge>
+        <ClusterMenu cluster={cluster} />
       </div>
-      <dl>
-        <CopyLine name={t("clusters.apiServer")} value={cluster.apiServer} label={t("clusters.copyAddress")} />
-        <CopyLine name={t("clusters.kubeconfig")} value={cluster.kubeconfig} label={t("clusters.copyKubeconfig")} />
-      </dl>
+      {cluster.reason === undefined ? null : <p className="clusterReason">{cluster.reason}</p>}
+      {canStart(cluster.state) ? (
+        <div className="clusterStart">
+          <Button disabled={start.isPending} onClick={() => start.mutate()} data-testid={`start-${cluster.id}`}>
+            {t("home.do.start")}
+          </Button>
+        </div>
+      ) : (
+        <dl>
+          <CopyLine name={t("clusters.apiServer")} value={cluster.apiServer} label={t("clusters.copyAddress")} />
+          <CopyLine name={t("clusters.kubeconfig")} value={cluster.kubeconfig} label={t("clusters.copyKubeconfig")} />
+        </dl>
+      )}
     </article>
   );
 }

@@ -1,35 +1,41 @@
 import { useTranslation } from "react-i18next";
-import { useClusters } from "../api/queries.ts";
+import { useSearchParams } from "react-router";
 import { AppearanceMenu } from "../app/AppearanceMenu.tsx";
 import { HostTrouble } from "../app/HostTrouble.tsx";
 import { Loading } from "../app/Loading.tsx";
+import { Button } from "../ui/Button.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
 import { Logo } from "../ui/Logo.tsx";
+import { AddDialog, type AddTab, isAddTab } from "./AddDialog.tsx";
 import { ClusterCard } from "./ClusterCard.tsx";
+import { ContextRow } from "./ContextRow.tsx";
+import { groupClusters } from "./clusterGroups.ts";
+import { HomeActions } from "./HomeActions.tsx";
+import type { Overview } from "./hostActions.ts";
+import { useOverview } from "./useOverview.ts";
 
-/** All clusters that the host knows. Nothing is contacted before one is opened. */
+/** All clusters that the host knows. Nothing is contacted before one is opened. What is searched stands in the address. */
 export function HomePage() {
   const { t } = useTranslation();
-  const clusters = useClusters();
+  const overview = useOverview();
+  const [search, setSearch] = useSearchParams();
+  const set = (name: string, value: string): void =>
+    setSearch(
+      (previous) => {
+        const next = new URLSearchParams(previous);
+        if (value === "") next.delete(name);
+        else next.set(name, value);
+        return next;
+      },
+      { replace: true },
+    );
+  const text = search.get("q") ?? "";
+  const tab = search.get("add");
   let content = <Loading />;
-  if (clusters.data !== undefined && clusters.data.length > 0) {
-    content = (
-      <ul className="clusterGrid" data-testid="clusters">
-        {clusters.data.map((cluster) => (
-          <li key={cluster.id}>
-            <ClusterCard cluster={cluster} />
-          </li>
-        ))}
-      </ul>
-    );
-  } else if (clusters.data !== undefined) {
-    content = (
-      <EmptyState icon="plug" title={t("clusters.none")}>
-        <p>{t("clusters.noneText")}</p>
-      </EmptyState>
-    );
-  } else if (clusters.isError) {
-    content = <HostTrouble error={clusters.error} onRetry={() => void clusters.refetch()} />;
+  if (overview.data !== undefined) {
+    content = <Groups overview={overview.data} text={text} onAdd={() => set("add", "paste")} />;
+  } else if (overview.isError) {
+    content = <HostTrouble error={overview.error} onRetry={() => void overview.refetch()} />;
   }
   return (
     <div className="home">
@@ -42,10 +48,89 @@ export function HomePage() {
         <AppearanceMenu />
       </header>
       <main className="homeMain">
-        <h1>{t("clusters.title")}</h1>
-        <p className="muted">{t("clusters.lead")}</p>
+        <div className="homeHead">
+          <div>
+            <h1>{t("clusters.title")}</h1>
+            <p className="muted">{t("clusters.lead")}</p>
+          </div>
+          <input
+            type="search"
+            className="uiInput homeSearch"
+            aria-label={t("home.search")}
+            placeholder={t("home.searchHint")}
+            value={text}
+            onChange={(event) => set("q", event.target.value)}
+            data-testid="cluster-search"
+          />
+        </div>
         {content}
       </main>
+      {isAddTab(tab) ? (
+        <AddDialog tab={tab} onTab={(next: AddTab) => set("add", next)} onClose={() => set("add", "")} />
+      ) : null}
     </div>
+  );
+}
+
+function Groups({ overview, text, onAdd }: { overview: Overview; text: string; onAdd(): void }) {
+  const { t } = useTranslation();
+  const { sandboxes, remotes } = groupClusters(overview.clusters, text);
+  const isSearching = text.trim() !== "";
+  if (isSearching && sandboxes.length + remotes.length === 0) {
+    return <EmptyState icon="search" title={t("home.noMatch", { text })} testId="no-cluster" />;
+  }
+  return (
+    <>
+      {isSearching && sandboxes.length === 0 ? null : (
+        <section aria-labelledby="sandboxes">
+          <div className="groupHead">
+            <div>
+              <h2 id="sandboxes">{t("home.sandboxes")}</h2>
+              <p className="faint">{t("home.sandboxesText")}</p>
+            </div>
+            <span className="spacer" />
+            <HomeActions />
+          </div>
+          <ul className="clusterGrid" data-testid="clusters">
+            {sandboxes.map((cluster) => (
+              <li key={cluster.id}>
+                <ClusterCard cluster={cluster} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {isSearching && remotes.length === 0 ? null : (
+        <section aria-labelledby="remotes">
+          <div className="groupHead">
+            <div>
+              <h2 id="remotes">{t("home.remotes")}</h2>
+              <p className="faint">{t("home.remotesText")}</p>
+            </div>
+            <span className="spacer" />
+            <Button icon="plus" onClick={onAdd} data-testid="add-cluster">
+              {t("home.add")}
+            </Button>
+          </div>
+          {overview.problems.map(({ source, message }) => (
+            <p key={source} className="notice warn" role="status" data-testid="source-problem">
+              <strong>{t("home.problem")}.</strong> {message}
+            </p>
+          ))}
+          {remotes.length === 0 ? (
+            <div className="noContexts" data-testid="no-contexts">
+              <strong>{t("home.noRemotes")}</strong>
+              <span className="muted">{t("home.noRemotesText", { files: overview.files.join(", ") })}</span>
+            </div>
+          ) : (
+            <ul className="contextList" data-testid="contexts">
+              {remotes.map((cluster) => (
+                <ContextRow key={cluster.id} cluster={cluster} />
+              ))}
+            </ul>
+          )}
+        </section>
+      )}
+    </>
   );
 }

@@ -1,3 +1,11 @@
+/** Whom the cluster shall take the request for, as a kubeconfig's `as` fields say. */
+export interface Impersonation {
+  readonly user: string;
+  readonly uid?: string;
+  readonly groups: readonly string[];
+  readonly extra: Readonly<Record<string, readonly string[]>>;
+}
+
 /** Where a cluster's API is and what to present there. Credentials never leave the host's process. */
 export interface ClusterTarget {
   /** Base address, with or without a path: `https://127.0.0.1:6443`. */
@@ -9,10 +17,51 @@ export interface ClusterTarget {
   readonly key?: string;
   /** Bearer token. */
   readonly token?: string;
+  /** Name that the serving certificate has to carry, when it is not the address's. */
+  readonly serverName?: string;
+  /** Takes any serving certificate. */
+  readonly insecure?: boolean;
+  /** Proxy that connections go through: `http://proxy:3128`. May hold a name and password. */
+  readonly proxy?: string;
+  readonly impersonate?: Impersonation;
 }
 
 export type ClusterKind = "sandbox" | "remote";
-export type ClusterState = "running" | "stopped" | "failed";
+
+/** A sandbox is the first five; a remote cluster is `unopened` until somebody opens it, then what the last contact said. */
+export type ClusterState =
+  | "stopped"
+  | "starting"
+  | "running"
+  | "stopping"
+  | "failed"
+  | "unopened"
+  | "connected"
+  | "unauthorized"
+  | "unreachable";
+
+/** How the last exchange with a cluster ended. */
+export type Contact =
+  | { readonly kind: "answered"; readonly status: number }
+  | { readonly kind: "failed"; readonly reason: string };
+
+/** How a cluster's people-facing description differs from cluster to cluster; all of it may be shown. */
+export interface ClusterNotes {
+  /** What the state comes from, when it is a bad one. */
+  readonly reason?: string;
+  /** Version that the cluster told at the last contact. */
+  readonly version?: string;
+  /** The file that a remote context comes from. */
+  readonly source?: string;
+  /** How it is authenticated: `certificate`, `token`, `exec`, `oidc`, `none`. */
+  readonly login?: string;
+  /** Any certificate of the server is taken. */
+  readonly insecure?: boolean;
+  /** Requests that would change something are refused. */
+  readonly readOnly?: boolean;
+  /** Orrery may forget or delete it: it was made or added here. */
+  readonly removable?: boolean;
+}
 
 /**
  * A cluster that the console can open. Nothing is contacted before somebody asks for `target()`, which may refresh
@@ -23,7 +72,7 @@ export interface Cluster {
   readonly id: string;
   readonly name: string;
   readonly kind: ClusterKind;
-  /** The word of the server's vocabulary. */
+  /** The word of the server's vocabulary; empty when it is not known. */
   readonly vocabulary: string;
   /** Address for people, without credentials. */
   readonly apiServer: string;
@@ -32,11 +81,29 @@ export interface Cluster {
   /** CSS colour that marks all that belongs to the cluster. */
   readonly colour: string;
   state(): ClusterState;
+  notes?(): ClusterNotes;
+  /** @throws ClusterError with a sentence for the user when there is no way in */
   target(): Promise<ClusterTarget> | ClusterTarget;
+  /** Drops credentials that were refused; whether asking for the target again may give better ones. */
+  refresh?(refused: ClusterTarget): Promise<boolean>;
+  /** Told after every exchange. */
+  noteContact?(contact: Contact): void;
+}
+
+/** There is no way to the cluster for a reason that the user can mend. The message holds no credential. */
+export class ClusterError extends Error {
+  /** The state that the cluster is in by that. */
+  readonly state: "unauthorized" | "unreachable";
+
+  constructor(message: string, state: "unauthorized" | "unreachable" = "unauthorized") {
+    super(message);
+    this.name = "ClusterError";
+    this.state = state;
+  }
 }
 
 /** What the page is told about a cluster: everything but its target. */
-export interface ClusterSummary {
+export interface ClusterSummary extends ClusterNotes {
   readonly id: string;
   readonly name: string;
   readonly kind: ClusterKind;
@@ -50,5 +117,8 @@ export interface ClusterSummary {
 /** Copies member by member, so that a credential added to a cluster later cannot slip through. */
 export function summarize(cluster: Cluster): ClusterSummary {
   const { id, name, kind, vocabulary, apiServer, kubeconfig, colour } = cluster;
-  return { id, name, kind, state: cluster.state(), vocabulary, apiServer, kubeconfig, colour };
+  const { reason, version, source, login, insecure, readOnly, removable } = cluster.notes?.() ?? {};
+  const notes = { reason, version, source, login, insecure, readOnly, removable };
+  const told = Object.fromEntries(Object.entries(notes).filter(([, value]) => value !== undefined)) as ClusterNotes;
+  return { id, name, kind, state: cluster.state(), vocabulary, apiServer, kubeconfig, colour, ...told };
 }

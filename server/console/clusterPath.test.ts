@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { isClusterPath, parseClusterPath, takeAccept } from "./clusterPath.ts";
+import { encodeViewAs } from "../../shared/viewAs.ts";
+import { isClusterPath, parseClusterPath, takeSocketQuery } from "./clusterPath.ts";
 
 describe("parseClusterPath", () => {
   test("splits the cluster from the path, query as written", () => {
@@ -82,10 +83,10 @@ describe("parseClusterPath", () => {
   });
 });
 
-describe("takeAccept", () => {
+describe("takeSocketQuery", () => {
   test("leaves a path without it alone", () => {
-    expect(takeAccept("/api/v1/pods")).toEqual({ path: "/api/v1/pods", accept: undefined });
-    expect(takeAccept("/api/v1/pods?watch=1&acceptable=2")).toEqual({
+    expect(takeSocketQuery("/api/v1/pods")).toEqual({ path: "/api/v1/pods", accept: undefined });
+    expect(takeSocketQuery("/api/v1/pods?watch=1&acceptable=2")).toEqual({
       path: "/api/v1/pods?watch=1&acceptable=2",
       accept: undefined,
     });
@@ -94,11 +95,18 @@ describe("takeAccept", () => {
   test("takes it out wherever it stands, decoded", () => {
     const accept = "application/json;as=Table;v=v1";
     const written = encodeURIComponent(accept);
-    expect(takeAccept(`/p?accept=${written}`)).toEqual({ path: "/p", accept });
-    expect(takeAccept(`/p?watch=1&accept=${written}&x=%20`)).toEqual({ path: "/p?watch=1&x=%20", accept });
+    expect(takeSocketQuery(`/p?accept=${written}`)).toEqual({ path: "/p", accept });
+    expect(takeSocketQuery(`/p?watch=1&accept=${written}&x=%20`)).toEqual({ path: "/p?watch=1&x=%20", accept });
   });
 
   test("the first of several counts, and none is left", () => {
-    expect(takeAccept("/p?accept=a&accept=b")).toEqual({ path: "/p", accept: "a" });
+    expect(takeSocketQuery("/p?accept=a&accept=b")).toEqual({ path: "/p", accept: "a" });
+  });
+
+  test("takes out whom to look as, decoded once", () => {
+    const viewAs = encodeViewAs({ username: "zoë & co", groups: ["a,b"] });
+    const path = `/p?watch=1&viewAs=${encodeURIComponent(viewAs)}&accept=a`;
+    expect(takeSocketQuery(path)).toEqual({ path: "/p?watch=1", accept: "a", viewAs });
+    expect(takeSocketQuery("/p?viewAs")).toEqual({ path: "/p?viewAs", accept: undefined, viewAs: undefined });
   });
 });

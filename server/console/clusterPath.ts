@@ -1,3 +1,5 @@
+import { VIEW_AS_PARAMETER } from "../../shared/viewAs.ts";
+
 /** A request for a cluster's API, as the page spells it. */
 export interface ClusterPath {
   readonly cluster: string;
@@ -41,21 +43,33 @@ function isPlain(segment: string): boolean {
   return !/[\u0000-\u001f\u007f/\\%]/.test(decoded);
 }
 
-/**
- * Takes the query parameter `accept` out of a WebSocket's path: a browser cannot set headers on one, so the page sends
- * the media type there. The other parameters keep their spelling and order.
- */
-export function takeAccept(path: string): { path: string; accept: string | undefined } {
+/** What a page says in the query of a WebSocket's path, for want of headers. */
+export interface SocketQuery {
+  /** The path without it; the other parameters keep their spelling and order. */
+  readonly path: string;
+  /** The media type. */
+  readonly accept: string | undefined;
+  /** Whom to look as, encoded. */
+  readonly viewAs: string | undefined;
+}
+
+/** Takes out of a WebSocket's path what a browser, which cannot set headers on one, sends there instead. */
+export function takeSocketQuery(path: string): SocketQuery {
   const mark = path.indexOf("?");
-  if (mark < 0) return { path, accept: undefined };
-  let accept: string | undefined;
+  if (mark < 0) return { path, accept: undefined, viewAs: undefined };
+  const taken = new Map<string, string>();
   const kept = path
     .slice(mark + 1)
     .split("&")
     .filter((part) => {
-      if (!part.startsWith("accept=")) return true;
-      accept ??= new URLSearchParams(part).get("accept") ?? undefined;
+      const [name = ""] = part.split("=", 1);
+      if (!part.includes("=") || (name !== "accept" && name !== VIEW_AS_PARAMETER)) return true;
+      if (!taken.has(name)) taken.set(name, new URLSearchParams(part).get(name) ?? "");
       return false;
     });
-  return { path: kept.length === 0 ? path.slice(0, mark) : `${path.slice(0, mark)}?${kept.join("&")}`, accept };
+  return {
+    path: kept.length === 0 ? path.slice(0, mark) : `${path.slice(0, mark)}?${kept.join("&")}`,
+    accept: taken.get("accept"),
+    viewAs: taken.get(VIEW_AS_PARAMETER),
+  };
 }

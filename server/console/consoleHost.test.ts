@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { WebSocket } from "ws";
+import { encodeViewAs, VIEW_AS_HEADER, VIEW_AS_PARAMETER } from "../../shared/viewAs.ts";
 import { createClusterRegistry } from "./clusterRegistry.ts";
 import { type ConsoleHost, startConsoleHost } from "./consoleHost.ts";
 import { type FakeCluster, startFakeCluster } from "./testing/fakeCluster.ts";
@@ -232,6 +233,25 @@ describe("WebSockets to a cluster", () => {
     expect(headers).not.toHaveProperty("cookie");
     expect(headers).not.toHaveProperty("origin");
     socket.close();
+  });
+
+  test("whom to look as becomes headers there and on requests; what cannot be read is refused", async () => {
+    const viewAs = encodeViewAs({ username: "zoë", groups: ["a, b", "c"] });
+    const socket = connect(`/clusters/fake/api/v1/pods?watch=1&${VIEW_AS_PARAMETER}=${encodeURIComponent(viewAs)}`);
+    expect(await next(socket)).toBe("hello /api/v1/pods?watch=1");
+    socket.close();
+    await get("/clusters/fake/api", { [VIEW_AS_HEADER]: viewAs, "impersonate-user": "other" });
+    for (const request of fake.requests) {
+      expect(request.headersDistinct).toMatchObject({
+        "impersonate-user": ["zo\u00c3\u00ab"],
+        "impersonate-group": ["a, b", "c"],
+      });
+      expect(request.headers).not.toHaveProperty(VIEW_AS_HEADER);
+    }
+    expect(fake.requests).toHaveLength(2);
+    expect(await refusal(connect(`/clusters/fake/api?${VIEW_AS_PARAMETER}=x`))).toBe(400);
+    expect((await get("/clusters/fake/api", { [VIEW_AS_HEADER]: "x" })).status).toBe(400);
+    expect(fake.requests).toHaveLength(2);
   });
 
   test("are refused without cookie, without Origin, from a foreign one, to a foreign host", async () => {

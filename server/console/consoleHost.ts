@@ -2,7 +2,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import type { Duplex } from "node:stream";
 import { refuseUpgrade, statusBody } from "./answers.ts";
-import { type Cluster, summarize } from "./cluster.ts";
+import type { HostParts } from "./api/clusterActions.ts";
+import { createHostApi } from "./api/hostApi.ts";
+import type { Cluster } from "./cluster.ts";
 import { isClusterPath, parseClusterPath } from "./clusterPath.ts";
 import type { ClusterRegistry } from "./clusterRegistry.ts";
 import { createGuard, type Guard } from "./guard.ts";
@@ -14,6 +16,8 @@ import { createUpstream } from "./upstream.ts";
 
 export interface ConsoleHostOptions {
   readonly clusters: ClusterRegistry;
+  /** What the page may do about clusters; without them it can only use those of the registry. */
+  readonly parts?: HostParts;
   /** Folder of the built page. */
   readonly rendererDir: string;
   /** Default: any free one. */
@@ -51,6 +55,7 @@ function route(clusters: ClusterRegistry, target: string): Route {
 export async function startConsoleHost(options: ConsoleHostOptions): Promise<ConsoleHost> {
   const { clusters, rendererDir, logger } = options;
   const upstream = createUpstream();
+  const api = createHostApi({ clusters, upstream, parts: options.parts, logger });
   const sockets = new Set<Duplex>();
   const server = createServer();
   await new Promise<void>((resolve, reject) => {
@@ -75,16 +80,13 @@ export async function startConsoleHost(options: ConsoleHostOptions): Promise<Con
       return;
     }
     const target = request.url ?? "/";
-    if (target === "/host/clusters") {
-      response.writeHead(200, { ...headers, "content-type": "application/json", "cache-control": "no-store" });
-      response.end(JSON.stringify(clusters.list().map(summarize)));
-    } else if (isClusterPath(target)) {
+    if (isClusterPath(target)) {
       const found = route(clusters, target);
       if ("status" in found)
         statusBody(response, found.status, found.status === 404 ? "NotFound" : "BadRequest", found.message);
       else await proxyRequest(upstream, found.cluster, found.path, request, response);
     } else if (target.startsWith("/host/")) {
-      statusBody(response, 404, "NotFound", "The console host has no such path.");
+      await api.handle(request, response);
     } else {
       await serveStatic(rendererDir, request, response, headers);
     }
@@ -95,6 +97,7 @@ export async function startConsoleHost(options: ConsoleHostOptions): Promise<Con
     socket.on("close", () => sockets.delete(socket));
     const refusal = guard.refuse(request, { websocket: true });
     if (refusal) return refuseUpgrade(socket, refusal.status, refusal.message);
+    if (api.upgrade(request, socket, head)) return;
     const found = route(clusters, request.url ?? "/");
     if ("status" in found) return refuseUpgrade(socket, found.status, found.message);
     await proxyUpgrade(upstream, found.cluster, found.path, request, socket, head);
@@ -120,6 +123,7 @@ export async function startConsoleHost(options: ConsoleHostOptions): Promise<Con
       return guard.openUrl();
     },
     async close() {
+      api.close();
       upstream.close();
       for (const socket of sockets) socket.destroy();
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));

@@ -1,5 +1,8 @@
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from "node:http";
+import { VIEW_AS_HEADER } from "../../shared/viewAs.ts";
 import type { ClusterTarget } from "./cluster.ts";
+import { impersonateHeaders } from "./impersonateHeaders.ts";
+import { targetImpersonation } from "./targetImpersonation.ts";
 
 /** Headers that are between two neighbours on the wire (RFC 9110 section 7.6.1). */
 const HOP_BY_HOP = new Set([
@@ -18,7 +21,15 @@ const HOP_BY_HOP = new Set([
  * What the page may not say to a cluster: who it is, and where it comes from. `origin` and `referer` name the host, which is
  * no business of the cluster's, and a server may refuse foreign origins.
  */
-const NEVER_FORWARDED = new Set(["cookie", "authorization", "host", "origin", "referer", "x-forwarded-for"]);
+const NEVER_FORWARDED = new Set([
+  "cookie",
+  "authorization",
+  "host",
+  "origin",
+  "referer",
+  "x-forwarded-for",
+  VIEW_AS_HEADER,
+]);
 
 /** What a cluster may not do to the page: set cookies on the host's origin, or loosen the host's rules. */
 const NEVER_RETURNED = new Set([
@@ -39,10 +50,22 @@ function copy(headers: IncomingHttpHeaders, dropped: ReadonlySet<string>): Outgo
   );
 }
 
-/** Headers of the request to the cluster: the page's, less what it may not send, and the credentials. */
+/**
+ * Headers of the request to the cluster: the page's, less what it may not send, whom it looks as, and the credentials.
+ *
+ * @throws ViewAsError when the page names somebody to look as in a way that cannot be read
+ */
 export function requestHeaders(headers: IncomingHttpHeaders, target: ClusterTarget): OutgoingHttpHeaders {
   const result = copy(headers, NEVER_FORWARDED);
   for (const name of Object.keys(result)) if (name.startsWith("sec-fetch-")) delete result[name];
+  const impersonated = impersonateHeaders(headers);
+  if (impersonated !== undefined) {
+    for (const name of Object.keys(result)) if (name.startsWith("impersonate-")) delete result[name];
+    Object.assign(result, impersonated);
+  } else if (target.impersonate !== undefined && result["impersonate-user"] === undefined) {
+    // Somebody named by the page takes the place of the one that the kubeconfig names, as with every client's flags.
+    Object.assign(result, targetImpersonation(target.impersonate));
+  }
   if (target.token !== undefined) result["authorization"] = `Bearer ${target.token}`;
   return result;
 }

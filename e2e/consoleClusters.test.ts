@@ -1,0 +1,264 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { parse, stringify } from "yaml";
+import { type ConsoleDriver, openConsole } from "./driver.ts";
+import { inspect } from "./inspect.ts";
+import { type Product, root, startServe } from "./product.ts";
+
+let home = "";
+let remote: Product;
+let driver: ConsoleDriver;
+let page: Page;
+let adminKey = "";
+const troubles: string[] = [];
+const bodies: Promise<string>[] = [];
+const frames: string[] = [];
+const config = () => join(home, "config");
+
+/** A kubeconfig with a way in, one that leads nowhere, one that is turned away, and one whose plugin is missing. */
+function writeConfig(): void {
+  const given = parse(readFileSync(remote.kubeconfig, "utf8"));
+  const { cluster } = given.clusters[0];
+  const { user } = given.users[0];
+  adminKey = user["client-key-data"];
+  const users = {
+    admin: user,
+    stranger: { token: "no-such-token" },
+    plugin: {
+      exec: {
+        apiVersion: "client.authentication.k8s.io/v1",
+        command: "company-login",
+        interactiveMode: "IfAvailable",
+        installHint: "Ask the platform team for it.",
+      },
+    },
+  };
+  const away = { ...cluster, server: "https://127.0.0.1:1" };
+  const contexts = [
+    { name: "production", context: { cluster: "real", user: "admin" } },
+    { name: "staging", context: { cluster: "away", user: "admin" } },
+    { name: "partner", context: { cluster: "real", user: "stranger" } },
+    { name: "company", context: { cluster: "real", user: "plugin" } },
+  ];
+  const text = {
+    clusters: [
+      { name: "real", cluster },
+      { name: "away", cluster: away },
+    ],
+    users: Object.entries(users).map(([name, one]) => ({ name, user: one })),
+    contexts,
+    "current-context": "production",
+  };
+  writeFileSync(config(), stringify(text), { mode: 0o600 });
+}
+
+beforeAll(async () => {
+  home = mkdtempSync(join(tmpdir(), "orrery-home-"));
+  remote = await startServe();
+  writeConfig();
+  process.env.KUBECONFIG = config();
+  process.env.HOME = home;
+  process.env.PATH = "/usr/local/bin:/usr/bin:/bin";
+  driver = await openConsole();
+  page = driver.page;
+  page.setDefaultTimeout(15_000);
+  page.on("pageerror", (error) => troubles.push(error.message));
+  page.on("console", (message) => {
+    if (/Content Security Policy/i.test(message.text())) troubles.push(message.text());
+  });
+  page.on("response", (response) => bodies.push(response.text().catch(() => "")));
+  page.on("websocket", (socket) => socket.on("framereceived", ({ payload }) => frames.push(String(payload))));
+  await page.reload();
+});
+
+beforeEach(({ onTestFailed, task }) => {
+  onTestFailed(async () => {
+    await page.screenshot({ path: join(root, "test-results", `${task.name.replace(/\W+/g, "-")}.png`) });
+  });
+});
+
+afterAll(async () => {
+  await driver?.close();
+  await remote?.stop();
+  rmSync(home, { recursive: true, force: true });
+});
+
+const until = <T>(look: () => T | Promise<T>) => expect.poll(look, { timeout: 15_000 });
+const byId = (id: string) => page.getByTestId(id);
+const go = (path: string) => page.goto(new URL(path, page.url()).href);
+const stateOf = (id: string) => byId(`cluster-${id}`).getAttribute("data-state");
+const menu = async (id: string, item: string): Promise<void> => {
+  await byId(`actions-${id}`).click();
+  await byId(item).click();
+};
+/** The one sandbox beside the first. */
+const second = async (): Promise<string> => {
+  const ids = await byId("clusters")
+    .locator("[data-testid^=cluster-sandbox-]")
+    .evaluateAll((found) => found.map((one) => one.getAttribute("data-testid") ?? ""));
+  return ids[0]?.slice("cluster-".length) ?? "";
+};
+
+describe("the start page", () => {
+  test("lists sandboxes and contexts; nothing was contacted", async () => {
+    await byId("cluster-sandbox").waitFor();
+    for (const name of ["production", "staging", "partner", "company"]) {
+      expect(await stateOf(`ctx-${name}`)).toBe("unopened");
+    }
+    await inspect(page, "clusters");
+  });
+
+  test("search narrows it and stands in the address", async () => {
+    await byId("cluster-search").fill("prod");
+    await byId("cluster-ctx-staging").waitFor({ state: "detached" });
+    expect(page.url()).toContain("q=prod");
+    await byId("cluster-search").fill("nothing at all");
+    await byId("no-cluster").waitFor();
+    await inspect(page, "clusters-none");
+    await byId("cluster-search").fill("");
+    await byId("cluster-ctx-staging").waitFor();
+  });
+
+  test("is used with the keyboard alone", async () => {
+    await byId("actions-sandbox").focus();
+    await page.keyboard.press("Enter");
+    await byId("do-duplicate").waitFor();
+    await page.keyboard.press("Escape");
+    await byId("do-duplicate").waitFor({ state: "detached" });
+    expect(await page.evaluate(() => document.activeElement?.getAttribute("data-testid"))).toBe("actions-sandbox");
+  });
+});
+
+describe("sandboxes", () => {
+  test("a new one with one press, ready within seconds", async () => {
+    await byId("new-sandbox").click();
+    await until(second).not.toBe("");
+    await until(async () => stateOf(await second())).toBe("running");
+  });
+
+  test("gets a name and a colour", async () => {
+    await menu(await second(), "do-edit");
+    await byId("edit-name").fill("Playground");
+    await page.getByRole("radio").nth(3).check();
+    await inspect(page, "clusters-edit");
+    await byId("edit-save").click();
+    await byId("edit-dialog").waitFor({ state: "detached" });
+    await page.getByRole("link", { name: "Playground" }).waitFor();
+  });
+
+  test("stops, and its views offer to start it", async () => {
+    const id = await second();
+    await menu(id, "do-toggle");
+    await until(() => stateOf(id)).toBe("stopped");
+    await go(`/c/${id}/core/v1/namespaces`);
+    await byId("cluster-gate").waitFor();
+    await inspect(page, "cluster-stopped");
+    await byId("gate-start").click();
+    await byId("table-row").filter({ hasText: "kube-system" }).waitFor();
+    await go("/");
+  });
+
+  test("leaves as one file and comes back from it", async () => {
+    await menu(await second(), "do-export");
+    const exported = () => readdirSync(home).filter((name) => name.endsWith(".orrery.zip"));
+    await until(exported).toHaveLength(1);
+    await byId("import-file").setInputFiles(join(home, exported()[0] ?? ""));
+    await page.getByRole("link", { name: "Playground 2" }).waitFor();
+  });
+
+  test("is deleted after a question that names it", async () => {
+    const id = await second();
+    const name = (await byId(`cluster-${id}`).getByRole("link").first().textContent()) ?? "?";
+    await menu(id, "do-delete");
+    expect(await byId("confirm-dialog").textContent()).toContain(name);
+    await inspect(page, "clusters-delete");
+    await byId("confirm-yes").click();
+    await byId(`cluster-${id}`).waitFor({ state: "detached" });
+  });
+
+  test("joins the kubeconfig after the change was shown, credentials hidden", async () => {
+    await menu("sandbox", "do-merge");
+    await byId("merge-diff").getByText("orrery-sandbox").first().waitFor();
+    expect(await byId("merge-diff").textContent()).toContain("••••••");
+    await inspect(page, "clusters-merge");
+    await byId("merge-apply").click();
+    await byId("cluster-ctx-orrery-sandbox").waitFor();
+    expect(parse(readFileSync(config(), "utf8"))["current-context"]).toBe("production");
+  });
+});
+
+describe("contexts of kubeconfigs", () => {
+  test("opening one connects, with the version", async () => {
+    await byId("cluster-ctx-production").getByRole("link").first().click();
+    await byId("sidebar").getByRole("link", { name: "Deployments", exact: true }).waitFor();
+    await go("/");
+    await until(() => stateOf("ctx-production")).toBe("connected");
+    await until(() => byId("cluster-ctx-production").textContent()).toContain("v1.32");
+  });
+
+  test("read-only is kept by the host, and says so", async () => {
+    await menu("ctx-production", "do-read-only");
+    await byId("cluster-ctx-production").getByText("Read-only").waitFor();
+    const answer = await page.evaluate(async () => {
+      const sent = await fetch("/clusters/ctx-production/api/v1/namespaces/default", { method: "DELETE" });
+      return { status: sent.status, body: await sent.json() };
+    });
+    expect(answer).toMatchObject({ status: 403, body: { kind: "Status", reason: "Forbidden" } });
+  });
+
+  test.each([
+    ["staging", "unreachable", /nothing listens/],
+    ["partner", "unauthorized", /refuses the token/],
+    ["company", "unauthorized", /company-login.*PATH.*platform team/s],
+  ])("%s is %s, with the reason and a next step", async (name, state, reason) => {
+    await go(`/c/ctx-${name}`);
+    await byId("gate-notice").waitFor();
+    expect(await byId("gate-notice").textContent()).toMatch(reason);
+    await byId("gate-retry").waitFor();
+    if (name === "company") await inspect(page, "cluster-unauthorized");
+    await go("/");
+    expect(await stateOf(`ctx-${name}`)).toBe(state);
+  });
+
+  test("one is added by pasting, and forgotten again", async () => {
+    await byId("add-cluster").click();
+    await byId("add-kubeconfig").fill("clusters: [");
+    await byId("add-submit").click();
+    await byId("add-error").waitFor();
+    expect(page.url()).toContain("add=paste");
+    const text = readFileSync(remote.kubeconfig, "utf8").replaceAll('"sandbox"', '"pasted one"');
+    await byId("add-kubeconfig").fill(text);
+    await byId("add-submit").click();
+    await page.getByRole("link", { name: "pasted one" }).waitFor();
+    const row = byId("contexts").locator("li").filter({ hasText: "pasted one" });
+    await row.getByRole("button").click();
+    await byId("do-forget").click();
+    await byId("confirm-yes").click();
+    await row.waitFor({ state: "detached" });
+    await inspect(page, "clusters-states");
+  });
+
+  test("one is added by its address", async () => {
+    await go("/?add=server");
+    await byId("server-server").fill(remote.url);
+    await byId("server-token").fill("some-token");
+    await inspect(page, "clusters-add");
+    await byId("add-submit").click();
+    await byId("add-dialog").waitFor({ state: "detached" });
+    await byId("contexts").getByText(new URL(remote.url).host, { exact: true }).first().waitFor();
+  });
+});
+
+test("the page was never told a credential", async () => {
+  const received = [...(await Promise.all(bodies)), ...frames].join("\n");
+  expect(received).toContain("ctx-production");
+  expect(adminKey.length).toBeGreaterThan(100);
+  for (const secret of [adminKey, "PRIVATE KEY", "no-such-token", "some-token"]) expect(received).not.toContain(secret);
+});
+
+test("no view threw, and none broke the content security policy", () => {
+  expect(troubles).toEqual([]);
+});

@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { keyStoreBox } from "./keyStoreBox.ts";
+
+const store = (isAvailable: boolean) => ({
+  isEncryptionAvailable: () => isAvailable,
+  encryptString: (plain: string) => Buffer.from(plain).reverse(),
+  decryptString: (sealed: Buffer) => Buffer.from(sealed).reverse().toString(),
+});
+
+test("seals with the system's key store, and opens again", () => {
+  const box = keyStoreBox(store(true));
+  const sealed = box.seal('{"token":"abc"}');
+  expect(sealed).not.toContain("abc");
+  expect(box.open(sealed)).toBe('{"token":"abc"}');
+});
+
+test("without one the text stays, and is read by either", () => {
+  const plain = keyStoreBox(store(false)).seal('{"token":"abc"}');
+  expect(keyStoreBox(store(true)).open(plain)).toBe('{"token":"abc"}');
+});

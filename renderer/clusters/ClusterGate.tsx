@@ -1,0 +1,120 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import type { Cluster } from "../api/host.ts";
+import { Button } from "../ui/Button.tsx";
+import { EmptyState } from "../ui/EmptyState.tsx";
+import { canRetry, canStart } from "./clusterGroups.ts";
+import { act } from "./hostActions.ts";
+import { useClusterAction } from "./useClusterAction.ts";
+import { useHostEvents } from "./useOverview.ts";
+import { useSignIn } from "./useSignIn.ts";
+
+export interface ClusterGateProps {
+  cluster: Cluster;
+  /** Something was read from the cluster that the views can go on showing. */
+  hasContent: boolean;
+  children: ReactNode;
+}
+
+/**
+ * Stands before a cluster's views. A sandbox that does not run can be started here; a remote cluster that turned one away
+ * leaves the views as they are, under a notice with the next step.
+ */
+export function ClusterGate({ cluster, hasContent, children }: ClusterGateProps) {
+  const { t } = useTranslation();
+  useHostEvents();
+  useReadAgain(cluster);
+  const start = useClusterAction(() => act(cluster.id, "start"));
+  const { name, state } = cluster;
+  if (canStart(state)) {
+    return (
+      <EmptyState
+        icon={state === "failed" ? "alert" : "plug"}
+        tone={state === "failed" ? "bad" : "neutral"}
+        title={t(`home.gate.${state}`, { name })}
+        testId="cluster-gate"
+      >
+        <p>{cluster.reason ?? t("home.gate.stoppedText")}</p>
+        <div className="gateActions">
+          <Button variant="primary" disabled={start.isPending} onClick={() => start.mutate()} data-testid="gate-start">
+            {t("home.do.start")}
+          </Button>
+          <Link className="uiButton" to="/">
+            {t("app.home")}
+          </Link>
+        </div>
+      </EmptyState>
+    );
+  }
+  if (state === "starting" || state === "stopping") {
+    return <EmptyState icon="refresh" title={t(`home.gate.${state}`, { name })} testId="cluster-gate" />;
+  }
+  // Views that have nothing to show would blame the server for it.
+  if (canRetry(state) && !hasContent) return <Turned cluster={cluster} isAll />;
+  return (
+    <>
+      {canRetry(state) ? <Turned cluster={cluster} isAll={false} /> : null}
+      {children}
+    </>
+  );
+}
+
+function Turned({ cluster, isAll }: { cluster: Cluster; isAll: boolean }) {
+  const { t } = useTranslation();
+  const retry = useClusterAction(() => act(cluster.id, "retry"));
+  const signIn = useSignIn(cluster.id);
+  const steps = (
+    <>
+      {cluster.login === "oidc" ? (
+        <Button disabled={signIn.isPending} onClick={() => signIn.mutate()}>
+          {t("home.do.signIn")}
+        </Button>
+      ) : null}
+      <Button icon="refresh" disabled={retry.isPending} onClick={() => retry.mutate()} data-testid="gate-retry">
+        {t("home.do.retry")}
+      </Button>
+    </>
+  );
+  const title = `${cluster.name}: ${t(`home.state.${cluster.state}`)}`;
+  if (isAll) {
+    const isLocked = cluster.state === "unauthorized";
+    return (
+      <EmptyState icon={isLocked ? "lock" : "plug"} tone={isLocked ? "warn" : "bad"} title={title} testId="gate-notice">
+        <p className="gateReason">{cluster.reason}</p>
+        <div className="gateActions">
+          {steps}
+          <Link className="uiButton" to="/">
+            {t("app.home")}
+          </Link>
+        </div>
+      </EmptyState>
+    );
+  }
+  return (
+    <div className="gateNotice notice bad" role="alert" data-testid="gate-notice">
+      <span>
+        <strong>{t(`home.state.${cluster.state}`)}.</strong> {cluster.reason}
+      </span>
+      <span className="spacer" />
+      {steps}
+    </div>
+  );
+}
+
+/** Opens a remote cluster once, and reads again what failed while the cluster was away. */
+function useReadAgain({ id, kind, state }: Cluster): void {
+  const queries = useQueryClient();
+  const before = useRef(state);
+  useEffect(() => {
+    // Failures are told by the cluster's state.
+    if (kind === "remote") act(id, "open").catch(() => undefined);
+  }, [id, kind]);
+  useEffect(() => {
+    const wasAway = before.current !== state;
+    before.current = state;
+    if (!wasAway || (state !== "running" && state !== "connected")) return;
+    void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] === id });
+  }, [id, state, queries]);
+}

@@ -1,0 +1,38 @@
+import { useTranslation } from "react-i18next";
+import type { Cluster } from "../api/host.ts";
+import { Button } from "../ui/Button.tsx";
+import { Dialog } from "../ui/Dialog.tsx";
+import { act, removeCluster } from "./hostActions.ts";
+import { useClusterAction } from "./useClusterAction.ts";
+
+export interface ConfirmDialogProps {
+  cluster: Cluster;
+  what: "delete" | "reset" | "forget";
+  onClose(): void;
+}
+
+/** Asks before something is lost; names the cluster and what goes. */
+export function ConfirmDialog({ cluster, what, onClose }: ConfirmDialogProps) {
+  const { t } = useTranslation();
+  const { id, name } = cluster;
+  const run = useClusterAction(async () => {
+    await (what === "reset" ? act(id, "reset") : removeCluster(id));
+    onClose();
+  });
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t(`home.confirm.${what}Title`, { name })}
+      description={t(`home.confirm.${what}Text`)}
+      testId="confirm-dialog"
+    >
+      <div className="dialogActions">
+        <Button onClick={onClose}>{t("app.cancel")}</Button>
+        <Button variant="dangerSolid" disabled={run.isPending} onClick={() => run.mutate()} data-testid="confirm-yes">
+          {t(`home.confirm.${what}Yes`, { name })}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

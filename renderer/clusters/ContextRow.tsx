@@ -1,0 +1,47 @@
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import type { Cluster } from "../api/host.ts";
+import { clusterUrl } from "../app/urls.ts";
+import { Badge } from "../ui/Badge.tsx";
+import { ClusterMenu } from "./ClusterMenu.tsx";
+import { toneOf } from "./clusterGroups.ts";
+
+/** One context of a kubeconfig: where it leads, how one signs in, and what the last contact said. */
+export function ContextRow({ cluster }: { cluster: Cluster }) {
+  const { t } = useTranslation();
+  return (
+    <li
+      className="contextRow"
+      style={{ "--cluster": cluster.colour } as React.CSSProperties}
+      data-testid={`cluster-${cluster.id}`}
+      data-state={cluster.state}
+    >
+      <span className="clusterMark" aria-hidden="true" />
+      <div className="contextName">
+        <Link to={clusterUrl(cluster.id)} title={cluster.name}>
+          {cluster.name}
+        </Link>
+        <span className="faint contextSource" title={cluster.source}>
+          {cluster.source}
+        </span>
+      </div>
+      <div className="contextPlace">
+        <span className="mono" title={cluster.apiServer}>
+          {cluster.apiServer}
+        </span>
+        <span className="faint">
+          {[t(`home.login.${cluster.login ?? "none"}`), cluster.version].filter(Boolean).join(" · ")}
+        </span>
+      </div>
+      <div className="contextBadges">
+        {cluster.insecure === true ? <Badge tone="warn">{t("home.insecure")}</Badge> : null}
+        {cluster.readOnly === true ? <Badge tone="warn">{t("home.readOnly")}</Badge> : null}
+        <Badge tone={toneOf(cluster.state)} dot>
+          {t(`home.state.${cluster.state}`)}
+        </Badge>
+      </div>
+      <ClusterMenu cluster={cluster} />
+      {cluster.reason === undefined ? null : <p className="clusterReason">{cluster.reason}</p>}
+    </li>
+  );
+}

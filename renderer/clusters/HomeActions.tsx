@@ -1,0 +1,45 @@
+import { useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { Button } from "../ui/Button.tsx";
+import { importSandbox, newSandbox } from "./hostActions.ts";
+import { useClusterAction } from "./useClusterAction.ts";
+
+/** Makes a sandbox with one press, or brings one in from a file. */
+export function HomeActions() {
+  const { t } = useTranslation();
+  const file = useRef<HTMLInputElement>(null);
+  const make = useClusterAction(newSandbox);
+  const bring = useClusterAction(
+    async () => {
+      const chosen = file.current?.files?.[0];
+      if (chosen !== undefined) await importSandbox(chosen);
+      if (file.current !== null) file.current.value = "";
+    },
+    () => t("home.done.imported"),
+  );
+  return (
+    <>
+      <input
+        ref={file}
+        type="file"
+        accept=".zip"
+        hidden
+        aria-label={t("home.import")}
+        onChange={() => bring.mutate()}
+        data-testid="import-file"
+      />
+      <Button disabled={bring.isPending} onClick={() => file.current?.click()} data-testid="import-sandbox">
+        {t("home.import")}
+      </Button>
+      <Button
+        variant="primary"
+        icon="plus"
+        disabled={make.isPending}
+        onClick={() => make.mutate()}
+        data-testid="new-sandbox"
+      >
+        {t("home.newSandbox")}
+      </Button>
+    </>
+  );
+}

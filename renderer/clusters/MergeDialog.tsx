@@ -1,0 +1,76 @@
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import type { Cluster } from "../api/host.ts";
+import { Loading } from "../app/Loading.tsx";
+import { Button } from "../ui/Button.tsx";
+import { Dialog } from "../ui/Dialog.tsx";
+import { merge, planMerge } from "./hostActions.ts";
+import { useClusterAction } from "./useClusterAction.ts";
+
+const MARKS = { same: " ", added: "+", removed: "−" } as const;
+
+/** Shows what would change in the user's kubeconfig, and changes it when asked to. */
+export function MergeDialog({ cluster, onClose }: { cluster: Cluster; onClose(): void }) {
+  const { t } = useTranslation();
+  const plan = useQuery({
+    queryKey: ["mergePlan", cluster.id],
+    queryFn: () => planMerge(cluster.id),
+    gcTime: 0,
+    staleTime: 0,
+    retry: false,
+  });
+  const apply = useClusterAction(
+    async () => {
+      const done = await merge(cluster.id, plan.data?.seen ?? "").catch((error: unknown) => {
+        void plan.refetch();
+        throw error;
+      });
+      onClose();
+      return done;
+    },
+    ({ file }) => t("home.done.merged", { file }),
+  );
+  const isNothing = plan.data?.lines.every(({ kind }) => kind === "same") === true;
+  return (
+    <Dialog
+      open
+      wide
+      onClose={onClose}
+      title={t("home.merge.title", { name: cluster.name })}
+      description={plan.data === undefined ? undefined : t("home.merge.text", { file: plan.data.file })}
+      testId="merge-dialog"
+    >
+      {plan.isPending ? <Loading /> : null}
+      {plan.error === null ? null : (
+        <p className="notice bad" role="alert">
+          {plan.error.message}
+        </p>
+      )}
+      {plan.data === undefined ? null : (
+        // A scrolling region has to be reachable with the keyboard.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
+        <section className="mergeDiff" aria-label={t("home.merge.diff")} tabIndex={0} data-testid="merge-diff">
+          {plan.data.lines.map(({ kind, text }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other identity and never move
+            <div key={index} className={`diffLine ${kind}`}>
+              <span aria-hidden="true">{MARKS[kind]}</span>
+              {text}
+            </div>
+          ))}
+        </section>
+      )}
+      <div className="dialogActions">
+        <Button onClick={onClose}>{t("app.cancel")}</Button>
+        <Button
+          variant="primary"
+          disabled={plan.data === undefined || apply.isPending}
+          refusal={isNothing ? t("home.merge.nothing") : undefined}
+          onClick={() => apply.mutate()}
+          data-testid="merge-apply"
+        >
+          {t("home.merge.apply")}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,45 @@
+import type { Cluster, ClusterState } from "../api/host.ts";
+import type { Tone } from "../ui/Badge.tsx";
+
+/** The clusters that match a text in name, address or file (any case), apart by kind, in their order. */
+export function groupClusters(
+  clusters: readonly Cluster[],
+  text: string,
+): { sandboxes: Cluster[]; remotes: Cluster[] } {
+  const words = text
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== "");
+  const matching = clusters.filter((cluster) => {
+    const haystack = [cluster.name, cluster.apiServer, cluster.source ?? ""].join(" ").toLowerCase();
+    return words.every((word) => haystack.includes(word));
+  });
+  return {
+    sandboxes: matching.filter(({ kind }) => kind === "sandbox"),
+    remotes: matching.filter(({ kind }) => kind === "remote"),
+  };
+}
+
+const TONES: Record<ClusterState, Tone> = {
+  stopped: "neutral",
+  starting: "accent",
+  running: "good",
+  stopping: "accent",
+  failed: "bad",
+  unopened: "neutral",
+  connected: "good",
+  unauthorized: "warn",
+  unreachable: "bad",
+};
+
+/** What the colour of a state means. */
+export const toneOf = (state: ClusterState): Tone => TONES[state];
+
+/** What can be done in a state. */
+export const canStart = (state: ClusterState): boolean => state === "stopped" || state === "failed";
+export const canStop = (state: ClusterState): boolean => state === "running";
+export const canRetry = (state: ClusterState): boolean => state === "unauthorized" || state === "unreachable";
+
+/** What a shell needs to use a kubeconfig; quotes are for any path. */
+export const shellCommand = (variable: string, path: string): string =>
+  `export ${variable}='${path.replaceAll("'", "'\\''")}'`;

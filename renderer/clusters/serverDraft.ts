@@ -1,0 +1,60 @@
+import type { ServerEntry } from "./hostActions.ts";
+
+/** How to sign in at a server that is added by its address. */
+export type LoginKind = "token" | "certificate" | "oidc";
+
+/** What is typed about a server; fields of other kinds of login are kept while one tries them. */
+export interface ServerDraft {
+  name: string;
+  server: string;
+  ca: string;
+  insecure: boolean;
+  proxy: string;
+  login: LoginKind;
+  token: string;
+  cert: string;
+  key: string;
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+}
+
+export const emptyServer: ServerDraft = {
+  name: "",
+  server: "",
+  ca: "",
+  insecure: false,
+  proxy: "",
+  login: "token",
+  token: "",
+  cert: "",
+  key: "",
+  issuer: "",
+  clientId: "",
+  clientSecret: "",
+};
+
+/** What is sent: the fields of the chosen login only; a server without a name is called by its host. */
+export function serverEntryOf(draft: ServerDraft): ServerEntry {
+  const server = draft.server.trim();
+  const host = URL.canParse(server) ? new URL(server).host : "";
+  const { login, issuer, clientId, clientSecret } = draft;
+  return {
+    name: draft.name.trim() || host,
+    server,
+    ...(draft.ca.trim() === "" || draft.insecure ? {} : { ca: draft.ca }),
+    ...(draft.insecure ? { insecure: true } : {}),
+    ...(draft.proxy.trim() === "" ? {} : { proxy: draft.proxy.trim() }),
+    ...(login === "token" && draft.token.trim() !== "" ? { token: draft.token.trim() } : {}),
+    ...(login === "certificate" ? { cert: draft.cert, key: draft.key } : {}),
+    ...(login === "oidc"
+      ? {
+          oidc: {
+            issuer: issuer.trim(),
+            clientId: clientId.trim(),
+            ...(clientSecret === "" ? {} : { clientSecret }),
+          },
+        }
+      : {}),
+  };
+}

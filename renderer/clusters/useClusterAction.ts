@@ -1,0 +1,27 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useToast } from "../ui/Toast.tsx";
+
+/**
+ * Runs one of the host's actions. What it fails with is shown as the host worded it.
+ *
+ * @param done text to show afterwards; undefined for none
+ * @param options quiet: the caller shows the error itself
+ */
+export function useClusterAction<T>(
+  run: () => Promise<T>,
+  done?: (result: T) => string | undefined,
+  { quiet = false }: { quiet?: boolean } = {},
+) {
+  const toast = useToast();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: run,
+    onSuccess: (result) => {
+      const text = done?.(result);
+      if (text !== undefined) toast(text);
+      void queries.invalidateQueries({ queryKey: ["overview"] });
+      void queries.invalidateQueries({ queryKey: ["clusters"] });
+    },
+    onError: (error) => (quiet ? undefined : toast(error.message, "bad")),
+  });
+}

@@ -1,0 +1,42 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { type Overview, readOverview } from "./hostActions.ts";
+
+/** Times between two attempts to hear from the host again, in milliseconds. */
+const RETRIES = [500, 1_000, 2_000, 5_000];
+
+/** Keeps what is known of the clusters up to date for as long as the view is there: the host tells of every change. */
+export function useHostEvents(): void {
+  const queries = useQueryClient();
+  useEffect(() => {
+    let socket: WebSocket | undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let failures = 0;
+    let isOver = false;
+    const connect = (): void => {
+      socket = new WebSocket(`${location.origin.replace(/^http/, "ws")}/host/events`);
+      socket.onmessage = ({ data }) => {
+        failures = 0;
+        const overview = JSON.parse(String(data)) as Overview;
+        queries.setQueryData(["overview"], overview);
+        queries.setQueryData(["clusters"], overview.clusters);
+      };
+      socket.onclose = () => {
+        if (isOver) return;
+        timer = setTimeout(connect, RETRIES[Math.min(failures++, RETRIES.length - 1)]);
+      };
+    };
+    connect();
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+      socket?.close();
+    };
+  }, [queries]);
+}
+
+/** All clusters, with the files that could not be used; live while the view is there. */
+export function useOverview() {
+  useHostEvents();
+  return useQuery({ queryKey: ["overview"], queryFn: readOverview, staleTime: 30_000 });
+}

@@ -1,0 +1,8 @@
+/** How to sign in at an OpenID Connect issuer, and what the last sign-in left. */
+export interface OidcSettings {
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret?: string;
+  /** Renews the sign-in without asking: a secret. */
+  readonly refreshToken?: string;
+}

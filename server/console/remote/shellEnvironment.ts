@@ -1,0 +1,51 @@
+import { spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** So long a login shell may take, in milliseconds; profiles that ask something never end. */
+const PATIENCE = 5_000;
+const MAX_OUTPUT = 1024 * 1024;
+
+/**
+ * The environment that the user's login shell sets up: a program started from a desktop has not the PATH that its user
+ * installed credential plugins into. The process's own environment when there is no shell, or it fails or takes too long.
+ *
+ * @param shell path of the shell; default `$SHELL`
+ */
+export function loginShellEnvironment(
+  own: Environment = process.env,
+  options: { shell?: string; patience?: number } = {},
+): Promise<Environment> {
+  const shell = options.shell ?? own["SHELL"] ?? "";
+  if (shell === "" || process.platform === "win32") return Promise.resolve(own);
+  // Profiles print greetings; what stands between the marks is the environment.
+  const mark = randomBytes(12).toString("hex");
+  const script = `printf '%s' ${mark}; command env -0; printf '%s' ${mark}`;
+  return new Promise((resolve) => {
+    const child = spawn(shell, ["-ilc", script], {
+      env: { ...own, TERM: "dumb" },
+      stdio: ["ignore", "pipe", "ignore"],
+      timeout: options.patience ?? PATIENCE,
+      killSignal: "SIGKILL",
+    });
+    let output = "";
+    child.stdout.setEncoding("utf8").on("data", (chunk: string) => {
+      output += chunk;
+      if (output.length > MAX_OUTPUT) child.kill("SIGKILL");
+    });
+    child.on("error", () => resolve(own));
+    child.on("close", () => resolve({ ...own, ...readBetween(output, mark) }));
+  });
+}
+
+/** Variables between two marks, `NAME=value` each, ended by a zero byte. Those about the shell itself are left out. */
+export function readBetween(output: string, mark: string): Record<string, string> {
+  const parts = output.split(mark);
+  if (parts.length < 3) return {};
+  const pairs = (parts[1] ?? "").split("\0").flatMap((line): [string, string][] => {
+    const at = line.indexOf("=");
+    return at <= 0 ? [] : [[line.slice(0, at), line.slice(at + 1)]];
+  });
+  return Object.fromEntries(pairs.filter(([name]) => !["TERM", "SHLVL", "PWD", "OLDPWD", "_"].includes(name)));
+}

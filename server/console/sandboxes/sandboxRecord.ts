@@ -1,0 +1,73 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { writePrivateFile } from "../../authentication/pkiFiles.ts";
+import { OptionError } from "../../options/optionError.ts";
+import type { ServerOptions } from "../../options/options.ts";
+import { parseServeFlags } from "../../options/parseFlags.ts";
+import { makeFolder } from "../../storage/makeFolder.ts";
+
+/** What is written down about a sandbox beside its data. */
+export interface SandboxRecord {
+  readonly name: string;
+  readonly colour: string;
+  /** Flags of `orrery serve`. */
+  readonly flags: readonly string[];
+  /** The port it had last; 0 for none yet. */
+  readonly port: number;
+  /** Milliseconds since the epoch. */
+  readonly created: number;
+}
+
+const FILE = "sandbox.json";
+
+/** Flags about what is served, not about files of this machine: the page and imported files may name them. */
+const ALLOWED = [
+  "--vocabulary",
+  "--feature-gates",
+  "--runtime-config",
+  "--controllers",
+  "--authorization-mode",
+  "--enable-admission-plugins",
+  "--disable-admission-plugins",
+];
+
+/** The folder of a sandbox's data below its own. */
+export const dataFolder = (folder: string): string => join(folder, "data");
+
+/**
+ * The options that a sandbox's flags amount to.
+ * @throws OptionError for one that is wrong, or that a sandbox may not have
+ */
+export function sandboxOptions(folder: string, flags: readonly string[], port = 0): ServerOptions {
+  for (const flag of flags) {
+    const [name = "", value] = flag.split("=", 2);
+    if (!ALLOWED.includes(name) || value === undefined) {
+      throw new OptionError(
+        `a sandbox cannot have ${JSON.stringify(name)}; it may have ${ALLOWED.join(", ")} (--flag=value)`,
+      );
+    }
+  }
+  const own = ["--data-dir", dataFolder(folder), "--secure-port", String(port)];
+  return parseServeFlags([...own, ...flags]).options;
+}
+
+/** Replaces the record of the sandbox in that folder. */
+export async function writeRecord(folder: string, record: SandboxRecord): Promise<void> {
+  makeFolder(folder);
+  await writePrivateFile(join(folder, FILE), JSON.stringify(record, undefined, 2));
+}
+
+/** The sandboxes in a folder, oldest first. A folder without a readable record is none. */
+export async function readRecords(folder: string): Promise<{ id: string; record: SandboxRecord }[]> {
+  const names = await readdir(folder).catch(() => []);
+  const found = await Promise.all(
+    names.map(async (id) => {
+      try {
+        return [{ id, record: JSON.parse(await readFile(join(folder, id, FILE), "utf8")) as SandboxRecord }];
+      } catch {
+        return [];
+      }
+    }),
+  );
+  return found.flat().sort((a, b) => a.record.created - b.record.created);
+}

@@ -1,0 +1,33 @@
+import { validateHeaderName, validateHeaderValue } from "node:http";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { requestHeaders } from "./proxyHeaders.ts";
+import { targetImpersonation } from "./targetImpersonation.ts";
+
+test("spells all parts", () => {
+  const extra = { "example.org/scope": ["a", "b"] };
+  expect(targetImpersonation({ user: "zoë", uid: "7", groups: ["dev"], extra })).toEqual({
+    "impersonate-user": Buffer.from("zoë").toString("latin1"),
+    "impersonate-uid": "7",
+    "impersonate-group": ["dev"],
+    "impersonate-extra-example.org%2Fscope": ["a", "b"],
+  });
+});
+
+test("every key becomes a header that can be sent, and is read back", () => {
+  fc.assert(
+    fc.property(fc.string({ minLength: 1, unit: "grapheme" }), (key) => {
+      const headers = targetImpersonation({ user: "u", groups: [], extra: { [key]: ["v"] } });
+      const name = Object.keys(headers).find((one) => one.startsWith("impersonate-extra-")) ?? "";
+      validateHeaderName(name);
+      validateHeaderValue(name, "v");
+      expect(decodeURIComponent(name.slice("impersonate-extra-".length))).toBe(key);
+    }),
+  );
+});
+
+test("whom the page names comes before whom the kubeconfig names", () => {
+  const target = { url: "https://c", impersonate: { user: "configured", groups: ["g"], extra: {} } };
+  expect(requestHeaders({}, target)).toMatchObject({ "impersonate-user": "configured", "impersonate-group": ["g"] });
+  expect(requestHeaders({ "impersonate-user": "asked" }, target)).toEqual({ "impersonate-user": "asked" });
+});
