@@ -3,7 +3,16 @@ import { Icon } from "../ui/Icon.tsx";
 import { type Asked, describe } from "./review.ts";
 
 /** One answer: yes or no, to what, and why. */
-export function AnswerCard({ asked, small = false }: { asked: Asked; small?: boolean }) {
+export function AnswerCard({
+  asked,
+  small = false,
+  who,
+}: {
+  asked: Asked;
+  small?: boolean;
+  /** About whom it was asked, if not about oneself. */
+  who?: string | undefined;
+}) {
   const { t } = useTranslation();
   const { question, answer, error } = asked;
   const allowed = answer?.allowed === true;
@@ -28,6 +37,7 @@ export function AnswerCard({ asked, small = false }: { asked: Asked; small?: boo
       <div>
         <p>
           <strong>{verdict}</strong> <code>{describe(question)}</code>
+          {who ? <span className="muted"> {t("rights.askedFor", { who })}</span> : null}
         </p>
         {error !== undefined ? null : <p className="muted">{reason}</p>}
         {answer?.evaluationError ? (

@@ -1,49 +1,21 @@
-import { useId, useMemo } from "react";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { useNamespaces } from "../api/queries.ts";
-import { useClusterScope } from "../app/clusterContext.ts";
 import { Button } from "../ui/Button.tsx";
-import { Select } from "../ui/Select.tsx";
-import { TextField } from "../ui/TextField.tsx";
+import { QuestionFields } from "./QuestionFields.tsx";
 import type { Question } from "./review.ts";
-import { splitResource } from "./review.ts";
-
-const VERBS = [
-  "get",
-  "list",
-  "watch",
-  "create",
-  "update",
-  "patch",
-  "delete",
-  "deletecollection",
-  "bind",
-  "escalate",
-  "impersonate",
-  "*",
-];
 
 export interface CanIFormProps {
   question: Question;
   onChange(question: Question): void;
   onSubmit(): void;
   busy: boolean;
+  /** Fields that stand before the question's. */
+  children?: ReactNode;
 }
 
-/** The question, with suggestions from discovery; anything may be typed, because rules may name anything. */
-export function CanIForm({ question, onChange, onSubmit, busy }: CanIFormProps) {
+/** The question, and what sends it. */
+export function CanIForm({ question, onChange, onSubmit, busy, children }: CanIFormProps) {
   const { t } = useTranslation();
-  const { cluster, types } = useClusterScope();
-  const namespaces = useNamespaces(cluster.id);
-  const id = useId();
-  const set = (change: Partial<Question>): void => onChange({ ...question, ...change });
-  const resources = useMemo(
-    () => [...new Set(types.map((e) => (e.group === "" ? e.resource : `${e.resource}.${e.group}`)))].sort(),
-    [types],
-  );
-  const chosen = splitResource(question.resource);
-  const type = types.find((e) => e.resource === chosen.resource && e.group === chosen.group);
-  const unknown = types.length > 0 && type === undefined && question.resource !== "" && question.resource !== "*";
   return (
     <form
       className="canI"
@@ -54,87 +26,13 @@ export function CanIForm({ question, onChange, onSubmit, busy }: CanIFormProps) 
         onSubmit();
       }}
     >
-      <Select
-        label={t("access.mode")}
-        value={question.mode}
-        onChange={(mode) => set({ mode: mode === "path" ? "path" : "resource" })}
-        options={[
-          { value: "resource", label: t("access.modeResource") },
-          { value: "path", label: t("access.modePath") },
-        ]}
-        testId="can-i-mode"
-      />
-      <TextField
-        label={t("access.verb")}
-        value={question.verb}
-        list={`${id}-verbs`}
-        required
-        onChange={(event) => set({ verb: event.target.value })}
-        data-testid="can-i-verb"
-      />
-      {question.mode === "path" ? (
-        <TextField
-          label={t("access.path")}
-          value={question.path}
-          required
-          className="mono"
-          onChange={(event) => set({ path: event.target.value })}
-          data-testid="can-i-path"
-        />
-      ) : (
-        <>
-          <TextField
-            label={t("access.resource")}
-            hint={unknown ? t("access.unknownResource") : t("access.resourceHint")}
-            value={question.resource}
-            list={`${id}-resources`}
-            required
-            onChange={(event) => set({ resource: event.target.value })}
-            data-testid="can-i-resource"
-          />
-          <TextField
-            label={t("access.namespace")}
-            hint={t("access.namespaceHint")}
-            value={question.namespace}
-            list={`${id}-namespaces`}
-            onChange={(event) => set({ namespace: event.target.value })}
-            data-testid="can-i-namespace"
-          />
-          <TextField
-            label={t("access.subresource")}
-            value={question.subresource}
-            list={`${id}-subresources`}
-            onChange={(event) => set({ subresource: event.target.value })}
-            data-testid="can-i-subresource"
-          />
-          <TextField
-            label={t("access.name")}
-            placeholder={t("access.anyName")}
-            value={question.name}
-            onChange={(event) => set({ name: event.target.value })}
-            data-testid="can-i-name"
-          />
-        </>
-      )}
-      <Suggestions id={`${id}-verbs`} values={VERBS} />
-      <Suggestions id={`${id}-resources`} values={resources} />
-      <Suggestions id={`${id}-namespaces`} values={namespaces.data ?? []} />
-      <Suggestions id={`${id}-subresources`} values={type?.subresources ?? []} />
+      {children}
+      <QuestionFields question={question} onChange={onChange} />
       <div className="canIActions">
         <Button variant="primary" type="submit" disabled={busy} data-testid="can-i-ask">
           {t("access.ask")}
         </Button>
       </div>
     </form>
-  );
-}
-
-function Suggestions({ id, values }: { id: string; values: readonly string[] }) {
-  return (
-    <datalist id={id}>
-      {values.map((value) => (
-        <option key={value} value={value} />
-      ))}
-    </datalist>
   );
 }

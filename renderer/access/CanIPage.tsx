@@ -2,59 +2,90 @@ import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
+import type { SubjectIdentity } from "../../shared/rbac/types.ts";
 import { useClusterScope } from "../app/clusterContext.ts";
 import { AnswerCard } from "./AnswerCard.tsx";
+import { questionParams } from "./accessUrls.ts";
 import { CanIForm } from "./CanIForm.tsx";
-import { QUESTION_KEYS, questionFrom } from "./questionFrom.ts";
-import { type Asked, ask, type Question } from "./review.ts";
-import { Whoami } from "./Whoami.tsx";
+import { Explanation } from "./explain/Explanation.tsx";
+import { useAccess } from "./model/useAccessState.ts";
+import { questionFrom, splitSubresource } from "./questionFrom.ts";
+import { requestOf } from "./requestOf.ts";
+import type { Asked, Question } from "./review.ts";
+import { askFor } from "./reviewFor.ts";
+import { SubjectPicker } from "./SubjectPicker.tsx";
+import { identityOf, type Whom, whomFrom } from "./whom.ts";
 
 const KEPT = 8;
 
-/** "Can I?": asks the server about the user's own rights. */
+interface Sent {
+  question: Question;
+  whom: Whom;
+  /** Undefined for oneself. */
+  other: SubjectIdentity | undefined;
+}
+
+/** "Can I?": asks the server about one's own rights or those of others, and explains its answer. */
 export function CanIPage() {
   const { t } = useTranslation();
   const { cluster, vocabulary, namespace } = useClusterScope();
+  const { me } = useAccess();
   const [params, setParams] = useSearchParams();
   const [question, setQuestion] = useState(() => questionFrom(params, namespace));
-  const [asked, setAsked] = useState<Asked[]>([]);
+  const [whom, setWhom] = useState(() => whomFrom(params));
+  const [asked, setAsked] = useState<(Asked & { sent: Sent })[]>([]);
   const cameWithQuestion = useRef(params.has("verb"));
+  const keep = (entry: Asked & { sent: Sent }): void => setAsked((list) => [entry, ...list].slice(0, KEPT));
   const review = useMutation({
-    mutationFn: (q: Question) => ask(cluster.id, vocabulary, q),
-    onSuccess: (answer, q) => setAsked((list) => [{ question: q, answer }, ...list].slice(0, KEPT)),
-    onError: (error, q) => setAsked((list) => [{ question: q, error }, ...list].slice(0, KEPT)),
+    mutationFn: (sent: Sent) => askFor(cluster.id, vocabulary, sent.question, sent.other),
+    onSuccess: (answer, sent) => keep({ question: sent.question, answer, sent }),
+    onError: (error, sent) => keep({ question: sent.question, error, sent }),
+  });
+  const sentNow = (asking: Question): Sent => ({
+    question: asking,
+    whom,
+    other: whom.kind === "me" ? undefined : identityOf(whom, undefined),
   });
   const submit = (): void => {
-    const query = new URLSearchParams({ mode: question.mode });
-    for (const key of QUESTION_KEYS) if (question[key] !== "") query.set(key, question[key]);
-    setParams(query, { replace: true });
-    review.mutate(question);
+    const asking = splitSubresource(question);
+    setQuestion(asking);
+    setParams(questionParams(asking, whom), { replace: true });
+    review.mutate(sentNow(asking));
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when a link led here with a question
   useEffect(() => {
     if (!cameWithQuestion.current) return;
     cameWithQuestion.current = false;
-    review.mutate(question);
+    review.mutate(sentNow(question));
   }, []);
-  const latest = asked[0];
+  const [latest, ...earlier] = asked;
+  const identity = latest === undefined ? undefined : (latest.sent.other ?? me);
   return (
-    <div className="page">
-      <div className="access">
-        <header>
-          <h1>{t("access.title")}</h1>
-          <p className="muted">{t("access.lead")}</p>
-        </header>
-        <Whoami />
-        <CanIForm question={question} onChange={setQuestion} onSubmit={submit} busy={review.isPending} />
-        <div aria-live="polite">{latest === undefined ? null : <AnswerCard asked={latest} />}</div>
-        {asked.length < 2 ? null : (
+    <div className="accessView two">
+      <div className="accessColumn">
+        <p className="muted">{t("access.lead")}</p>
+        <CanIForm question={question} onChange={setQuestion} onSubmit={submit} busy={review.isPending}>
+          <SubjectPicker whom={whom} onChange={setWhom} kinds={["me", "user", "group", "account"]} />
+        </CanIForm>
+        {earlier.length === 0 ? null : (
           <section>
             <h2 className="accessHistory">{t("access.history")}</h2>
-            {asked.slice(1).map((entry, index) => (
+            {earlier.map((entry, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a log of the past, only ever pushed
               <AnswerCard key={asked.length - index} asked={entry} small />
             ))}
           </section>
+        )}
+      </div>
+      <div className="accessColumn" aria-live="polite">
+        {latest === undefined ? null : <AnswerCard asked={latest} who={latest.sent.other?.username} />}
+        {latest === undefined || identity === undefined ? null : (
+          <Explanation
+            identity={identity}
+            whom={latest.sent.whom}
+            request={requestOf(latest.question)}
+            answered={latest.answer?.allowed}
+          />
         )}
       </div>
     </div>

@@ -16,3 +16,14 @@ export function questionFrom(params: URLSearchParams, namespace: string): Questi
     path: path || "/healthz",
   };
 }
+
+/** A sub-resource that was typed with its resource, as in `pods/log` or `deployments.apps/scale`, put where it belongs. */
+export function splitSubresource(question: Question): Question {
+  const slash = question.resource.indexOf("/");
+  if (question.mode === "path" || slash < 0 || question.subresource !== "") return question;
+  return {
+    ...question,
+    resource: question.resource.slice(0, slash),
+    subresource: question.resource.slice(slash + 1),
+  };
+}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createVocabulary } from "../../shared/vocabulary.ts";
-import { questionFrom } from "./questionFrom.ts";
+import { questionFrom, splitSubresource } from "./questionFrom.ts";
 import { describe as describeQuestion, type Question, reviewOf, splitResource } from "./review.ts";
 
 const question: Question = {
@@ -58,5 +58,15 @@ describe("questionFrom", () => {
       namespace: "dev",
     });
     expect(questionFrom(new URLSearchParams("namespace="), "dev").namespace).toBe("");
+  });
+});
+
+describe("splitSubresource", () => {
+  it("takes a sub-resource out of the resource", () => {
+    const typed = { ...question, resource: "deployments.apps/scale", subresource: "" };
+    expect(splitSubresource(typed)).toEqual({ ...question, resource: "deployments.apps", subresource: "scale" });
+    expect(splitSubresource({ ...typed, subresource: "status" }).resource).toBe("deployments.apps/scale");
+    expect(splitSubresource({ ...typed, mode: "path" }).subresource).toBe("");
+    expect(splitSubresource(question)).toBe(question);
   });
 });

@@ -1,0 +1,43 @@
+import { useTranslation } from "react-i18next";
+import { NavLink, Outlet } from "react-router";
+import { useClusterScope } from "../app/clusterContext.ts";
+import { Loading } from "../app/Loading.tsx";
+import { ACCESS_VIEWS, accessViewUrl } from "./accessUrls.ts";
+import { Gaps } from "./Gaps.tsx";
+import { AccessContext, useAccessState } from "./model/useAccessState.ts";
+import { Whoami } from "./Whoami.tsx";
+
+/** The frame of the access area: who one is, the views, and what of roles and bindings cannot be seen. */
+export function AccessArea() {
+  const { t } = useTranslation();
+  const { cluster } = useClusterScope();
+  const state = useAccessState();
+  return (
+    <AccessContext value={state}>
+      <div className="accessArea">
+        <header className="pageHead">
+          <h1>{t("side.accessGroup")}</h1>
+          <span className="spacer" />
+          <Whoami />
+        </header>
+        <nav className="tabList" aria-label={t("rights.tabs")}>
+          {ACCESS_VIEWS.map((view) => (
+            <NavLink
+              key={view}
+              className="tab linkTab"
+              to={accessViewUrl(cluster.id, view)}
+              end={view === "canI"}
+              data-testid={`access-${view}`}
+            >
+              {t(`rights.${view}`)}
+            </NavLink>
+          ))}
+        </nav>
+        <div className="accessBody">
+          <Gaps state={state} />
+          {state.loading && state.roles.length === 0 ? <Loading /> : <Outlet />}
+        </div>
+      </div>
+    </AccessContext>
+  );
+}

@@ -1,0 +1,45 @@
+import { useTranslation } from "react-i18next";
+import { Icon } from "../ui/Icon.tsx";
+import type { AccessState } from "./model/accessState.ts";
+import { MOST_OBJECTS } from "./model/listing.ts";
+import { WhyLink } from "./WhyLink.tsx";
+
+const SHOWN = 6;
+
+/** What the answers of this area do not take into account, because it may not be seen. */
+export function Gaps({ state }: { state: AccessState }) {
+  const { t } = useTranslation();
+  const { gaps, error } = state;
+  if (error !== undefined) {
+    return (
+      <p className="notice bad" role="alert">
+        {t("rights.readFailed")}: {error.message}
+      </p>
+    );
+  }
+  if (gaps.length === 0) return null;
+  return (
+    <details className="notice warn gaps" data-testid="access-gaps">
+      <summary>
+        <Icon name="lock" /> {t("rights.incomplete")}
+      </summary>
+      <ul>
+        {gaps.map(({ resource, message, namespaces, refusal }) => (
+          <li key={resource}>
+            {message === ""
+              ? t("rights.tooMany", { resource, count: MOST_OBJECTS })
+              : t("rights.mayNotList", { resource })}{" "}
+            {namespaces.length === 0 ? null : (
+              <span>
+                {t("rights.onlyNamespaces", {
+                  namespaces: namespaces.slice(0, SHOWN).join(", ") + (namespaces.length > SHOWN ? ", …" : ""),
+                })}{" "}
+              </span>
+            )}
+            <WhyLink error={refusal} />
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,110 @@
+import { useId, useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { useNamespaces } from "../api/queries.ts";
+import { useClusterScope } from "../app/clusterContext.ts";
+import { Select } from "../ui/Select.tsx";
+import { TextField } from "../ui/TextField.tsx";
+import { kindText } from "./matrix/matrix.ts";
+import { allKinds } from "./matrix/matrixUrl.ts";
+import type { Question } from "./review.ts";
+import { splitResource } from "./review.ts";
+import { Suggestions } from "./Suggestions.tsx";
+
+/** Verbs that rules name, besides those that a resource serves. */
+export const VERBS = [
+  "get",
+  "list",
+  "watch",
+  "create",
+  "update",
+  "patch",
+  "delete",
+  "deletecollection",
+  "bind",
+  "escalate",
+  "impersonate",
+  "*",
+];
+
+/** What a question is made of, with suggestions from discovery; anything may be typed, because rules may name anything. */
+export function QuestionFields({ question, onChange }: { question: Question; onChange(question: Question): void }) {
+  const { t } = useTranslation();
+  const { cluster, types } = useClusterScope();
+  const namespaces = useNamespaces(cluster.id);
+  const id = useId();
+  const set = (change: Partial<Question>): void => onChange({ ...question, ...change });
+  const resources = useMemo(() => allKinds(types, true).map(kindText), [types]);
+  const chosen = splitResource(question.resource.split("/", 1)[0] ?? "");
+  const type = types.find((e) => e.resource === chosen.resource && e.group === chosen.group);
+  const unknown = types.length > 0 && type === undefined && question.resource !== "" && question.resource !== "*";
+  return (
+    <>
+      <Select
+        label={t("access.mode")}
+        value={question.mode}
+        onChange={(mode) => set({ mode: mode === "path" ? "path" : "resource" })}
+        options={[
+          { value: "resource", label: t("access.modeResource") },
+          { value: "path", label: t("access.modePath") },
+        ]}
+        testId="can-i-mode"
+      />
+      <TextField
+        label={t("access.verb")}
+        value={question.verb}
+        list={`${id}-verbs`}
+        required
+        onChange={(event) => set({ verb: event.target.value })}
+        data-testid="can-i-verb"
+      />
+      {question.mode === "path" ? (
+        <TextField
+          label={t("access.path")}
+          value={question.path}
+          required
+          className="mono"
+          onChange={(event) => set({ path: event.target.value })}
+          data-testid="can-i-path"
+        />
+      ) : (
+        <>
+          <TextField
+            label={t("access.resource")}
+            hint={unknown ? t("access.unknownResource") : t("access.resourceHint")}
+            value={question.resource}
+            list={`${id}-resources`}
+            required
+            onChange={(event) => set({ resource: event.target.value })}
+            data-testid="can-i-resource"
+          />
+          <TextField
+            label={t("access.namespace")}
+            hint={t("access.namespaceHint")}
+            value={question.namespace}
+            list={`${id}-namespaces`}
+            onChange={(event) => set({ namespace: event.target.value })}
+            data-testid="can-i-namespace"
+          />
+          <TextField
+            label={t("access.subresource")}
+            value={question.subresource}
+            list={`${id}-subresources`}
+            onChange={(event) => set({ subresource: event.target.value })}
+            data-testid="can-i-subresource"
+          />
+          <TextField
+            label={t("access.name")}
+            placeholder={t("access.anyName")}
+            value={question.name}
+            onChange={(event) => set({ name: event.target.value })}
+            data-testid="can-i-name"
+          />
+        </>
+      )}
+      <Suggestions id={`${id}-verbs`} values={[...new Set([...(type?.verbs ?? []), ...VERBS])]} />
+      <Suggestions id={`${id}-resources`} values={resources} />
+      <Suggestions id={`${id}-namespaces`} values={namespaces.data ?? []} />
+      <Suggestions id={`${id}-subresources`} values={type?.subresources ?? []} />
+    </>
+  );
+}

@@ -1,0 +1,116 @@
+import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { useSearchParams } from "react-router";
+import type { PolicyRule } from "../../shared/rbac/types.ts";
+import { request } from "../api/request.ts";
+import { useClusterScope } from "../app/clusterContext.ts";
+import { Loading } from "../app/Loading.tsx";
+import { EmptyState } from "../ui/EmptyState.tsx";
+import { TextField } from "../ui/TextField.tsx";
+import { ruleRows } from "./ruleRows.ts";
+import { WhyLink } from "./WhyLink.tsx";
+
+interface RulesStatus {
+  resourceRules?: PolicyRule[] | null;
+  nonResourceRules?: PolicyRule[] | null;
+  incomplete?: boolean;
+  evaluationError?: string;
+}
+
+const SHOWN = 1000;
+
+/** The server's own list of what one may do in a namespace. */
+export function RulesPage() {
+  const { t } = useTranslation();
+  const { cluster, vocabulary, namespace: current } = useClusterScope();
+  const [params, setParams] = useSearchParams();
+  const namespace = params.get("ns") ?? (current || "default");
+  const filter = params.get("filter") ?? "";
+  const review = useQuery({
+    queryKey: ["rules", cluster.id, namespace],
+    queryFn: async ({ signal }) => {
+      const { body } = await request<{ status?: RulesStatus }>(cluster.id, {
+        method: "POST",
+        path: vocabulary.render("/apis/authorization.{domain}/v1/selfsubjectrulesreviews"),
+        body: {
+          apiVersion: vocabulary.render("authorization.{domain}/v1"),
+          kind: "SelfSubjectRulesReview",
+          spec: { namespace },
+        },
+        signal,
+      });
+      return body.status ?? {};
+    },
+    enabled: namespace !== "",
+  });
+  const rows = useMemo(() => {
+    const { resourceRules, nonResourceRules } = review.data ?? {};
+    return ruleRows([...(resourceRules ?? []), ...(nonResourceRules ?? [])], filter);
+  }, [review.data, filter]);
+  const set = (key: string, value: string): void => {
+    const next = new URLSearchParams(params);
+    next.set(key, value);
+    setParams(next, { replace: true });
+  };
+  return (
+    <div className="accessView wide">
+      <p className="muted">{t("rights.rulesLead")}</p>
+      <div className="accessFields">
+        <TextField
+          label={t("rights.namespace")}
+          value={namespace}
+          onChange={(event) => set("ns", event.target.value.trim())}
+          data-testid="rules-namespace"
+        />
+        <TextField
+          label={t("rights.filter")}
+          value={filter}
+          onChange={(event) => set("filter", event.target.value)}
+          data-testid="rules-filter"
+        />
+      </div>
+      {review.data?.incomplete ? (
+        <p className="notice warn" data-testid="rules-incomplete">
+          {t("rights.rulesIncomplete")} {review.data.evaluationError}
+        </p>
+      ) : null}
+      {review.error !== null ? (
+        <p className="notice bad" role="alert">
+          {review.error.message} <WhyLink error={review.error} />
+        </p>
+      ) : review.isPending ? (
+        <Loading />
+      ) : rows.length === 0 ? (
+        <EmptyState icon="lock" title={t("rights.rulesNone")} />
+      ) : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+        <section className="rulesScroll" tabIndex={0} aria-label={t("rights.rules")}>
+          <table className="rulesTable" data-testid="rules">
+            <thead>
+              <tr>
+                <th scope="col">{t("rights.resources")}</th>
+                <th scope="col">{t("rights.groups")}</th>
+                <th scope="col">{t("rights.names")}</th>
+                <th scope="col">{t("rights.verbs")}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {rows.slice(0, SHOWN).map((row) => (
+                <tr key={`${row.what} ${row.group} ${row.names}`}>
+                  <th scope="row" className="mono">
+                    {row.what}
+                  </th>
+                  <td>{row.path ? t("rights.paths") : row.group || t("rights.core")}</td>
+                  <td>{row.names === "" ? <span className="faint">{t("rights.any")}</span> : row.names}</td>
+                  <td className="mono">{row.verbs.join(" ")}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+          {rows.length > SHOWN ? <p className="faint">{t("rights.more", { count: rows.length - SHOWN })}</p> : null}
+        </section>
+      )}
+    </div>
+  );
+}

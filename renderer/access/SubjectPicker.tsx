@@ -1,0 +1,113 @@
+import { useId, useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useNamespaces } from "../api/queries.ts";
+import { useClusterScope } from "../app/clusterContext.ts";
+import { Select } from "../ui/Select.tsx";
+import { TextField } from "../ui/TextField.tsx";
+import { subjectsIn } from "./matrix/matrix.ts";
+import { useAccess } from "./model/useAccessState.ts";
+import { Suggestions } from "./Suggestions.tsx";
+import { ME, type Whom } from "./whom.ts";
+
+export interface SubjectPickerProps {
+  whom: Whom;
+  kinds: readonly Whom["kind"][];
+  label?: string;
+  onChange(whom: Whom): void;
+}
+
+const SUGGESTED = 500;
+
+/** Chooses oneself or somebody else. Names that bindings know are suggested; any other may be typed. */
+export function SubjectPicker({ whom, kinds, label, onChange }: SubjectPickerProps) {
+  const { t } = useTranslation();
+  const { cluster, namespace } = useClusterScope();
+  const { policy } = useAccess();
+  const namespaces = useNamespaces(cluster.id);
+  const id = useId();
+  // The typed text, so that a semicolon at its end does not vanish while one types.
+  const [groupText, setGroupText] = useState(whom.groups.join("; "));
+  const known = useMemo(() => [...policy.scopes()].flatMap((scope) => subjectsIn(policy, scope)), [policy]);
+  const namesOf = (kind: string): string[] =>
+    [...new Set(known.filter((subject) => subject.kind === kind).map((subject) => subject.name))].slice(0, SUGGESTED);
+  return (
+    <>
+      <Select
+        label={label ?? t("rights.subject")}
+        value={whom.kind}
+        onChange={(kind) =>
+          onChange({ ...ME, kind: kind as Whom["kind"], namespace: kind === "account" ? namespace || "default" : "" })
+        }
+        options={kinds.map((kind) => ({ value: kind, label: t(`rights.${kind}`) }))}
+        testId="whom-kind"
+      />
+      {whom.kind === "user" ? (
+        <>
+          <TextField
+            label={t("rights.userName")}
+            value={whom.name}
+            list={`${id}-users`}
+            required
+            onChange={(event) => onChange({ ...whom, name: event.target.value })}
+            data-testid="whom-name"
+          />
+          <TextField
+            label={t("rights.groupsOf")}
+            hint={t("rights.groupsHint")}
+            value={groupText}
+            onChange={(event) => {
+              setGroupText(event.target.value);
+              onChange({ ...whom, groups: groupsFrom(event.target.value) });
+            }}
+            data-testid="whom-groups"
+          />
+          <Suggestions id={`${id}-users`} values={namesOf("User")} />
+        </>
+      ) : null}
+      {whom.kind === "group" ? (
+        <>
+          <TextField
+            label={t("rights.groupName")}
+            value={whom.name}
+            list={`${id}-groups`}
+            required
+            onChange={(event) => onChange({ ...whom, name: event.target.value })}
+            data-testid="whom-name"
+          />
+          <Suggestions id={`${id}-groups`} values={namesOf("Group")} />
+        </>
+      ) : null}
+      {whom.kind === "account" ? (
+        <>
+          <TextField
+            label={t("rights.accountNamespace")}
+            value={whom.namespace}
+            list={`${id}-namespaces`}
+            required
+            onChange={(event) => onChange({ ...whom, namespace: event.target.value.trim() })}
+            data-testid="whom-namespace"
+          />
+          <TextField
+            label={t("rights.accountName")}
+            value={whom.name}
+            list={`${id}-accounts`}
+            required
+            onChange={(event) => onChange({ ...whom, name: event.target.value.trim() })}
+            data-testid="whom-name"
+          />
+          <Suggestions id={`${id}-namespaces`} values={namespaces.data ?? []} />
+          <Suggestions id={`${id}-accounts`} values={namesOf("ServiceAccount")} />
+        </>
+      ) : null}
+    </>
+  );
+}
+
+const groupsFrom = (text: string): string[] => [
+  ...new Set(
+    text
+      .split(";")
+      .map((group) => group.trim())
+      .filter((group) => group !== ""),
+  ),
+];

@@ -1,0 +1,92 @@
+import { useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link, useSearchParams } from "react-router";
+import { whoCan } from "../../shared/rbac/whoCan.ts";
+import { useClusterScope } from "../app/clusterContext.ts";
+import { Badge } from "../ui/Badge.tsx";
+import { Button } from "../ui/Button.tsx";
+import { EmptyState } from "../ui/EmptyState.tsx";
+import { questionParams, subjectMatrixUrl } from "./accessUrls.ts";
+import { GrantChain } from "./explain/GrantChain.tsx";
+import { groupHolders } from "./groupHolders.ts";
+import { useAccess } from "./model/useAccessState.ts";
+import { QuestionFields } from "./QuestionFields.tsx";
+import { questionFrom, splitSubresource } from "./questionFrom.ts";
+import { requestOf } from "./requestOf.ts";
+import { describe } from "./review.ts";
+import { subjectText } from "./whom.ts";
+
+const SHOWN = 300;
+
+/** "Who can?": everybody whom bindings let do what is asked, and through which. */
+export function WhoCanPage() {
+  const { t } = useTranslation();
+  const { cluster, namespace } = useClusterScope();
+  const { policy } = useAccess();
+  const [params, setParams] = useSearchParams();
+  const [question, setQuestion] = useState(() => questionFrom(params, namespace));
+  const asked = useMemo(() => (params.has("verb") ? questionFrom(params, namespace) : undefined), [params, namespace]);
+  const holders = useMemo(
+    () => (asked === undefined ? [] : groupHolders(whoCan(policy, requestOf(asked)))),
+    [policy, asked],
+  );
+  return (
+    <div className="accessView two">
+      <div className="accessColumn">
+        <p className="muted">{t("rights.whoLead")}</p>
+        <form
+          className="canI"
+          aria-label={t("rights.whoCan")}
+          onSubmit={(event) => {
+            event.preventDefault();
+            const asking = splitSubresource(question);
+            setQuestion(asking);
+            setParams(questionParams(asking));
+          }}
+        >
+          <QuestionFields question={question} onChange={setQuestion} />
+          <div className="canIActions">
+            <Button variant="primary" type="submit" data-testid="who-can-ask">
+              {t("access.ask")}
+            </Button>
+          </div>
+        </form>
+      </div>
+      <div className="accessColumn" aria-live="polite">
+        {asked === undefined ? null : holders.length === 0 ? (
+          <EmptyState icon="lock" title={t("rights.whoNone")} testId="who-can-none">
+            <code>{describe(asked)}</code>
+          </EmptyState>
+        ) : (
+          <section data-testid="who-can">
+            <h2>
+              {t("rights.whoCount", { count: holders.length })} <code>{describe(asked)}</code>
+            </h2>
+            <ul className="holders">
+              {holders.slice(0, SHOWN).map(({ subject, scope, grants }) => (
+                <li key={subjectText(subject, scope)} data-testid="holder">
+                  <p className="holder">
+                    <Badge tone="accent">{subject.kind}</Badge>
+                    <strong>{subjectText(subject, scope).slice(subject.kind.length + 1)}</strong>
+                    <span className="spacer" />
+                    <Link to={subjectMatrixUrl(cluster.id, subject, scope || asked.namespace)}>
+                      {t("rights.matrix")}
+                      <span className="visuallyHidden">: {subject.name}</span>
+                    </Link>
+                  </p>
+                  {grants.map((grant, index) => (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: grants have no identity of their own
+                    <GrantChain key={index} binding={grant.binding} rule={grant.rule} />
+                  ))}
+                </li>
+              ))}
+            </ul>
+            {holders.length > SHOWN ? (
+              <p className="faint">{t("rights.more", { count: holders.length - SHOWN })}</p>
+            ) : null}
+          </section>
+        )}
+      </div>
+    </div>
+  );
+}

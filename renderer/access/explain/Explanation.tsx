@@ -1,0 +1,70 @@
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { explain } from "../../../shared/rbac/explain.ts";
+import type { AccessRequest, SubjectIdentity } from "../../../shared/rbac/types.ts";
+import { useAccess } from "../model/useAccessState.ts";
+import type { Whom } from "../whom.ts";
+import { GrantChain } from "./GrantChain.tsx";
+import { NearMissList } from "./NearMissList.tsx";
+import { Remedies } from "./Remedies.tsx";
+
+export interface ExplanationProps {
+  identity: SubjectIdentity;
+  whom: Whom;
+  request: AccessRequest;
+  /** What the server said; undefined when it was not asked. */
+  answered?: boolean | undefined;
+}
+
+const SHOWN = 8;
+
+/** Why a request is allowed or not: the chains that grant it, or what comes near, and what would grant it. */
+export function Explanation({ identity, whom, request, answered }: ExplanationProps) {
+  const { t } = useTranslation();
+  const { policy, loading } = useAccess();
+  const { allowed, grants, nearMisses, dangling } = useMemo(
+    () => explain(policy, identity, request),
+    [policy, identity, request],
+  );
+  if (loading) return <p className="muted">{t("rights.reading")}</p>;
+  return (
+    <section className="explanation" data-testid="explanation" data-allowed={String(allowed)}>
+      <h2>{t("rights.why")}</h2>
+      <p className="faint">{t("rights.whyLead")}</p>
+      {answered === true && !allowed ? <p className="notice warn">{t("rights.notExplained")}</p> : null}
+      {answered === false && allowed ? <p className="notice warn">{t("rights.notConfirmed")}</p> : null}
+      {allowed ? (
+        <>
+          <p>{t("rights.whyAllowed", { count: grants.length })}</p>
+          <ul className="grants" data-testid="grants">
+            {grants.slice(0, SHOWN).map((grant, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: one role may grant by several rules
+              <li key={index}>
+                <GrantChain subject={grant.subject} binding={grant.binding} rule={grant.rule} />
+              </li>
+            ))}
+          </ul>
+          {grants.length > SHOWN ? <p className="faint">{t("rights.more", { count: grants.length - SHOWN })}</p> : null}
+        </>
+      ) : answered === true ? null : (
+        <>
+          {nearMisses.length === 0 ? (
+            <p className="muted">{t("rights.nothingNear")}</p>
+          ) : (
+            <>
+              <h3>{t("rights.nearest")}</h3>
+              <NearMissList misses={nearMisses} request={request} />
+            </>
+          )}
+          <Remedies request={request} whom={whom} identity={identity} />
+        </>
+      )}
+      {/* On denial they stand among the near misses. */}
+      {(allowed ? dangling : []).map((binding) => (
+        <p className="notice warn" key={`${binding.namespace}/${binding.name}`}>
+          {t("rights.dangling", { binding: binding.name, role: `${binding.roleRef.kind} ${binding.roleRef.name}` })}
+        </p>
+      ))}
+    </section>
+  );
+}

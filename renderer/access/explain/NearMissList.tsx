@@ -1,0 +1,38 @@
+import { useTranslation } from "react-i18next";
+import type { NearMiss } from "../../../shared/rbac/nearMisses.ts";
+import type { AccessRequest } from "../../../shared/rbac/types.ts";
+import { GrantChain } from "./GrantChain.tsx";
+import { missHoles } from "./missTexts.ts";
+
+const SHOWN = 6;
+
+/** What nearly allows a request: in which one respect it fails, and what would mend that. */
+export function NearMissList({ misses, request }: { misses: readonly NearMiss[]; request: AccessRequest }) {
+  const { t } = useTranslation();
+  const words = {
+    scope: (namespace: string) =>
+      namespace === "" ? t("rights.wholeCluster") : t("rights.inNamespace", { namespace }),
+    anyName: t("rights.noName"),
+    core: t("rights.core"),
+    slip: (slip: string) => t(`rights.slip.${slip as "case"}`),
+  };
+  return (
+    <>
+      <ul className="misses" data-testid="near-misses">
+        {misses.slice(0, SHOWN).map((miss, index) => {
+          const holes = missHoles(miss, request, words);
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: one binding may miss by several rules
+            <li key={index} data-lacks={miss.lacks}>
+              <p>
+                {t(`rights.miss.${miss.lacks}`, holes)} <strong>{t(`rights.fix.${miss.lacks}`, holes)}</strong>
+              </p>
+              <GrantChain subject={miss.subject} binding={miss.binding} rule={miss.rule} />
+            </li>
+          );
+        })}
+      </ul>
+      {misses.length > SHOWN ? <p className="faint">{t("rights.more", { count: misses.length - SHOWN })}</p> : null}
+    </>
+  );
+}

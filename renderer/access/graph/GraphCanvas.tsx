@@ -1,0 +1,63 @@
+import { Background, Controls, type Edge, type Node, ReactFlow } from "@xyflow/react";
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useIsDark } from "../../ui/theme.ts";
+import type { AccessGraph } from "./accessGraph.ts";
+import { GraphNodeView } from "./GraphNodeView.tsx";
+import { layoutGraph } from "./layout.ts";
+import "@xyflow/react/dist/style.css";
+
+const NODE_TYPES = { access: GraphNodeView };
+
+/** The graph as a drawing that can be moved and zoomed; nodes are placed by a worker. */
+export function GraphCanvas({ graph, label }: { graph: AccessGraph; label: string }) {
+  const { t } = useTranslation();
+  const dark = useIsDark();
+  const [drawn, setDrawn] = useState<{ graph: AccessGraph; nodes: Node[]; edges: Edge[] }>();
+  const [failure, setFailure] = useState("");
+  useEffect(() => {
+    const abort = new AbortController();
+    layoutGraph(graph, abort.signal).then(
+      (places) => {
+        if (abort.signal.aborted) return;
+        setDrawn({
+          graph,
+          nodes: graph.nodes.map((node) => {
+            const { x = 0, y = 0, width = 0, height = 0 } = places.get(node.id) ?? {};
+            return { id: node.id, type: "access", position: { x, y }, width, height, data: { node }, draggable: false };
+          }),
+          edges: graph.edges.map(({ from, to }) => ({ id: `${from} ${to}`, source: from, target: to })),
+        });
+      },
+      (error: unknown) => {
+        if (!abort.signal.aborted) setFailure(error instanceof Error ? error.message : String(error));
+      },
+    );
+    return () => abort.abort();
+  }, [graph]);
+  if (failure !== "") return <p className="notice bad">{failure}</p>;
+  if (drawn === undefined) return <p className="muted">{t("rights.layingOut")}</p>;
+  return (
+    <div className="graphCanvas" data-testid="graph" data-current={String(drawn.graph === graph)}>
+      <ReactFlow
+        key={drawn.nodes.map(({ id }) => id).join(" ")}
+        aria-label={label}
+        nodes={drawn.nodes}
+        edges={drawn.edges}
+        nodeTypes={NODE_TYPES}
+        colorMode={dark ? "dark" : "light"}
+        nodesConnectable={false}
+        edgesFocusable={false}
+        deleteKeyCode={null}
+        fitView
+        fitViewOptions={{ maxZoom: 1, padding: 0.08 }}
+        minZoom={0.1}
+        onlyRenderVisibleElements
+        proOptions={{ hideAttribution: true }}
+      >
+        <Background gap={20} />
+        <Controls showInteractive={false} />
+      </ReactFlow>
+    </div>
+  );
+}

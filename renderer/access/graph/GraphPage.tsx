@@ -1,0 +1,97 @@
+import { useId, useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { useSearchParams } from "react-router";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { Select } from "../../ui/Select.tsx";
+import { TextField } from "../../ui/TextField.tsx";
+import { useAccess } from "../model/useAccessState.ts";
+import { SubjectPicker } from "../SubjectPicker.tsx";
+import { Suggestions } from "../Suggestions.tsx";
+import { identityOf, WHOM_KEYS, type Whom, whomFrom, whomParams } from "../whom.ts";
+import { accessGraph } from "./accessGraph.ts";
+import { GraphCanvas } from "./GraphCanvas.tsx";
+import { GraphList } from "./GraphList.tsx";
+import "./graph.css";
+
+const NOTHING = { nodes: [], edges: [] };
+
+/** Subjects, bindings, roles and rules as a graph, about somebody or about a role; also as a list. */
+export function GraphPage() {
+  const { t } = useTranslation();
+  const { policy, roles, me } = useAccess();
+  const [params, setParams] = useSearchParams();
+  const id = useId();
+  const byRole = params.has("role");
+  const roleText = params.get("role") ?? "";
+  const asList = params.get("view") === "list";
+  const whom = useMemo(() => whomFrom(params), [params]);
+  const graph = useMemo(() => {
+    if (byRole) {
+      const slash = roleText.indexOf("/");
+      const namespace = roleText.slice(0, Math.max(0, slash));
+      return accessGraph(policy, { kind: "role", namespace, name: roleText.slice(slash + 1) });
+    }
+    const identity = identityOf(whom, me);
+    return identity === undefined ? NOTHING : accessGraph(policy, { kind: "whom", identity });
+  }, [policy, byRole, roleText, whom, me]);
+  const names = useMemo(
+    () => roles.map(({ namespace, name }) => (namespace === "" ? name : `${namespace}/${name}`)).sort(),
+    [roles],
+  );
+  const set = (change: (next: URLSearchParams) => void): void => {
+    const next = new URLSearchParams(params);
+    change(next);
+    setParams(next, { replace: true });
+  };
+  const setWhom = (chosen: Whom): void =>
+    set((next) => {
+      for (const key of WHOM_KEYS) next.delete(key);
+      for (const [key, value] of whomParams(chosen)) next.append(key, value);
+    });
+  return (
+    <div className="accessView wide">
+      <p className="muted">{t("rights.graphLead")}</p>
+      <div className="accessFields">
+        <Select
+          label={t("rights.graphFocus")}
+          value={byRole ? "role" : "whom"}
+          onChange={(focus) => set((next) => (focus === "role" ? next.set("role", "view") : next.delete("role")))}
+          options={[
+            { value: "whom", label: t("rights.focusWhom") },
+            { value: "role", label: t("rights.focusRole") },
+          ]}
+          testId="graph-focus"
+        />
+        {byRole ? (
+          <TextField
+            label={t("rights.role")}
+            value={roleText}
+            list={`${id}-roles`}
+            onChange={(event) => set((next) => next.set("role", event.target.value))}
+            data-testid="graph-role"
+          />
+        ) : (
+          <SubjectPicker whom={whom} onChange={setWhom} kinds={["me", "user", "group", "account"]} />
+        )}
+        <Select
+          label={t("rights.view")}
+          value={asList ? "list" : "graph"}
+          onChange={(view) => set((next) => next.set("view", view))}
+          options={[
+            { value: "graph", label: t("rights.asGraph") },
+            { value: "list", label: t("rights.asList") },
+          ]}
+          testId="graph-view"
+        />
+        <Suggestions id={`${id}-roles`} values={names} />
+      </div>
+      {graph.nodes.length === 0 ? (
+        <EmptyState icon="lock" title={t("rights.graphNone")} />
+      ) : asList ? (
+        <GraphList graph={graph} label={t("rights.graphLabel")} />
+      ) : (
+        <GraphCanvas graph={graph} label={t("rights.graphLabel")} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import type { Grant } from "../../shared/rbac/authorize.ts";
+import type { Subject } from "../../shared/rbac/types.ts";
+import { subjectText } from "./whom.ts";
+
+/** Somebody with every grant they hold. */
+export interface Holder {
+  readonly subject: Subject;
+  /** The namespace of the binding that named them first: that of service accounts which name none. */
+  readonly scope: string;
+  readonly grants: readonly Grant[];
+}
+
+/** Grants by subject, in the order in which subjects first appear. */
+export function groupHolders(grants: readonly Grant[]): Holder[] {
+  const holders = new Map<string, { subject: Subject; scope: string; grants: Grant[] }>();
+  for (const grant of grants) {
+    const scope = grant.binding.namespace;
+    const key = subjectText(grant.subject, scope);
+    const holder = holders.get(key);
+    if (holder === undefined) holders.set(key, { subject: grant.subject, scope, grants: [grant] });
+    else holder.grants.push(grant);
+  }
+  return [...holders.values()];
+}

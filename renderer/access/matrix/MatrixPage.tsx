@@ -1,0 +1,122 @@
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { useSearchParams } from "react-router";
+import { useClusterScope } from "../../app/clusterContext.ts";
+import { Button } from "../../ui/Button.tsx";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { Explanation } from "../explain/Explanation.tsx";
+import { useAccess } from "../model/useAccessState.ts";
+import { useTask } from "../model/useTask.ts";
+import { identityOf, whomFrom } from "../whom.ts";
+import { csvOf, download } from "./csv.ts";
+import { MatrixForm } from "./MatrixForm.tsx";
+import { MatrixTable } from "./MatrixTable.tsx";
+import { type MatrixAsk, type MatrixRow, matrixWeight } from "./matrix.ts";
+import { allKinds, kindFrom, MATRIX_VERBS } from "./matrixUrl.ts";
+import "./matrix.css";
+
+/** Subjects by verbs for a kind, or kinds by verbs for somebody; a cell leads to its explanation. */
+export function MatrixPage() {
+  const { t } = useTranslation();
+  const { types, namespace } = useClusterScope();
+  const { roles, bindings, me } = useAccess();
+  const [params, setParams] = useSearchParams();
+  const byKinds = params.get("by") === "kinds";
+  const where = params.has("ns") ? (params.get("ns") ?? "") : namespace;
+  const kindTyped = params.get("kind") ?? "pods";
+  const whom = useMemo(() => whomFrom(params), [params]);
+  const identity = useMemo(() => identityOf(whom, me), [whom, me]);
+  const withSubresources = params.get("sub") === "1";
+  const onlyGranted = params.get("granted") === "1";
+  const text = params.get("filter") ?? "";
+
+  const task = useMemo(() => {
+    const shared = { namespace: where, verbs: MATRIX_VERBS };
+    const model = { roles, bindings };
+    const ask: MatrixAsk | undefined = !byKinds
+      ? { by: "subjects", kind: kindFrom(kindTyped, types), ...shared }
+      : identity === undefined
+        ? undefined
+        : { by: "kinds", whom, identity, kinds: allKinds(types, withSubresources), ...shared };
+    return ask === undefined ? undefined : ({ kind: "matrix", model, ask } as const);
+  }, [byKinds, where, kindTyped, types, whom, identity, withSubresources, roles, bindings]);
+  const { result, busy } = useTask(task, task === undefined ? 0 : matrixWeight(task.model, task.ask));
+  const rows = useMemo(() => {
+    const wanted = text.trim().toLowerCase();
+    return (result?.rows ?? []).filter(
+      (row) =>
+        (wanted === "" || row.label.toLowerCase().includes(wanted)) &&
+        (!onlyGranted || row.cells.some((cell) => cell === "yes" || cell === "names")),
+    );
+  }, [result, text, onlyGranted]);
+
+  const set = (key: string, value: string): void => {
+    const next = new URLSearchParams(params);
+    if (value === "" && key !== "ns") next.delete(key);
+    else next.set(key, value);
+    if (key !== "row" && key !== "verb") for (const stale of ["row", "verb"]) next.delete(stale);
+    setParams(next, { replace: true });
+  };
+  const choose = (row: MatrixRow, verb: string): void => {
+    const next = new URLSearchParams(params);
+    next.set("row", row.key);
+    next.set("verb", verb);
+    setParams(next, { replace: true });
+  };
+  const verb = params.get("verb") ?? "";
+  const chosen = rows.find((row) => row.key === params.get("row"));
+  const who = chosen === undefined ? undefined : identityOf(chosen.whom, me);
+  const request = useMemo(
+    () =>
+      chosen === undefined
+        ? undefined
+        : ({ resourceRequest: true, verb, ...chosen.kind, namespace: where, name: "" } as const),
+    [chosen, verb, where],
+  );
+  const exportRows = (): void => {
+    const head = [byKinds ? t("rights.kind") : t("rights.subjectHead"), ...MATRIX_VERBS];
+    download("access.csv", "text/csv", csvOf([head, ...rows.map((row) => [row.label, ...row.cells])]));
+  };
+  return (
+    <div className="accessView wide">
+      <MatrixForm params={params} namespace={where} kind={kindTyped} onSet={set} onParams={setParams} />
+      <div className="matrixBar">
+        <span className="muted" aria-live="polite" data-testid="matrix-count">
+          {busy ? t("rights.computing") : t("rights.matrixRows", { count: rows.length })}
+          {result !== undefined && result.left > 0 ? ` ${t("rights.matrixLeft", { count: result.left })}` : ""}
+        </span>
+        <span className="faint">{t("rights.matrixHint")}</span>
+        <span className="spacer" />
+        <Button onClick={exportRows} data-testid="matrix-csv">
+          {t("rights.exportCsv")}
+        </Button>
+      </div>
+      <div className="matrixSplit">
+        {rows.length === 0 && !busy ? (
+          <EmptyState icon="inbox" title={t("rights.noRows")} />
+        ) : (
+          <MatrixTable
+            label={t("rights.matrixLabel")}
+            head={byKinds ? t("rights.kind") : t("rights.subjectHead")}
+            rows={rows}
+            verbs={MATRIX_VERBS}
+            chosen={chosen === undefined ? undefined : { row: chosen.key, verb }}
+            onChoose={choose}
+          />
+        )}
+        {chosen === undefined || request === undefined || who === undefined ? null : (
+          <aside className="matrixWhy" data-testid="matrix-why">
+            <div className="matrixWhyHead">
+              <code>
+                {verb} {chosen.label}
+              </code>
+              <span className="spacer" />
+              <Button variant="quiet" icon="close" aria-label={t("rights.closeWhy")} onClick={() => set("row", "")} />
+            </div>
+            <Explanation identity={who} whom={chosen.whom} request={request} />
+          </aside>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,118 @@
+import { rulesFor } from "../../../shared/rbac/authorize.ts";
+import { policyOf } from "../../../shared/rbac/policy.ts";
+import { ruleAllows } from "../../../shared/rbac/ruleMatch.ts";
+import { parseServiceAccountUsername, subjectUsername } from "../../../shared/rbac/subjects.ts";
+import type { AccessModel, Policy, PolicyRule, ResourceAccess, Subject } from "../../../shared/rbac/types.ts";
+import { identityOf, subjectText, type Whom, whomOf } from "../whom.ts";
+
+/** A kind as a row or as what is asked about: `{group, resource, subresource}`. */
+export interface MatrixKind {
+  readonly group: string;
+  readonly resource: string;
+  readonly subresource: string;
+  /** Verbs that the server serves for it; empty when unknown. */
+  readonly verbs: readonly string[];
+}
+
+/** `yes`, `no`, `names`: some objects only; `none`: the server serves no such verb, and no rule grants it. */
+export type Cell = "yes" | "no" | "names" | "none";
+
+export interface MatrixRow {
+  readonly key: string;
+  readonly label: string;
+  readonly whom: Whom;
+  readonly kind: MatrixKind;
+  /** In the order of the verbs asked for. */
+  readonly cells: readonly Cell[];
+}
+
+/** What a matrix shows: subjects by verbs for a kind, or kinds by verbs for a subject. */
+export type MatrixAsk =
+  | {
+      readonly by: "subjects";
+      readonly kind: MatrixKind;
+      readonly namespace: string;
+      readonly verbs: readonly string[];
+    }
+  | {
+      readonly by: "kinds";
+      readonly whom: Whom;
+      readonly identity: { readonly username: string; readonly groups: readonly string[] };
+      readonly kinds: readonly MatrixKind[];
+      readonly namespace: string;
+      readonly verbs: readonly string[];
+    };
+
+export interface Matrix {
+  readonly rows: readonly MatrixRow[];
+  /** Subjects beyond {@link MOST_ROWS} that were left out. */
+  readonly left: number;
+}
+
+/** More rows than this nobody reads; the view says how many were left out. */
+export const MOST_ROWS = 5_000;
+
+/** How much work an ask is: rule comparisons, roughly. */
+export function matrixWeight(model: AccessModel, ask: MatrixAsk): number {
+  const rules = model.roles.reduce((sum, role) => sum + role.rules.length, 0);
+  const rows = ask.by === "kinds" ? ask.kinds.length : model.bindings.reduce((sum, b) => sum + b.subjects.length, 0);
+  return rows * ask.verbs.length * Math.max(1, Math.min(rules, 200));
+}
+
+/** `pods/log`, `deployments.apps`: a kind in one word. */
+export const kindText = ({ group, resource, subresource }: Omit<MatrixKind, "verbs">): string =>
+  `${resource}${group === "" ? "" : `.${group}`}${subresource === "" ? "" : `/${subresource}`}`;
+
+/** Evaluates every cell. */
+export function matrixOf(model: AccessModel, ask: MatrixAsk): Matrix {
+  const policy = policyOf(model);
+  if (ask.by === "kinds") {
+    const { rules } = rulesFor(policy, ask.identity, ask.namespace);
+    return { rows: ask.kinds.map((kind) => rowOf(rules, ask.whom, kind, kindText(kind), ask)), left: 0 };
+  }
+  const subjects = subjectsIn(policy, ask.namespace);
+  const rows = subjects.slice(0, MOST_ROWS).flatMap((subject) => {
+    const whom = whomOf(subject);
+    const identity = identityOf(whom, undefined);
+    if (identity === undefined) return [];
+    const { rules } = rulesFor(policy, identity, ask.namespace);
+    return [rowOf(rules, whom, ask.kind, subjectText(subject), ask)];
+  });
+  return { rows, left: Math.max(0, subjects.length - MOST_ROWS) };
+}
+
+function rowOf(
+  rules: readonly PolicyRule[],
+  whom: Whom,
+  kind: MatrixKind,
+  label: string,
+  { namespace, verbs }: Pick<MatrixAsk, "namespace" | "verbs">,
+): MatrixRow {
+  const cells = verbs.map((verb): Cell => {
+    const request: ResourceAccess = { resourceRequest: true, verb, ...kind, namespace, name: "" };
+    if (rules.some((rule) => ruleAllows(rule, request))) return "yes";
+    if (rules.some((rule) => ruleAllows({ ...rule, resourceNames: [] }, request))) return "names";
+    return kind.verbs.length > 0 && !kind.verbs.includes(verb) ? "none" : "no";
+  });
+  return { key: label, label, whom, kind, cells };
+}
+
+/** Everybody whom a binding of the whole cluster or of the namespace names, each once: groups, users, then accounts. */
+export function subjectsIn(policy: Policy, namespace: string): Subject[] {
+  const found = new Map<string, Subject>();
+  for (const scope of namespace === "" ? [""] : ["", namespace]) {
+    for (const binding of policy.bindingsIn(scope)) {
+      for (const subject of binding.subjects) {
+        const username = subjectUsername(subject, binding.namespace);
+        const account = username === undefined ? undefined : parseServiceAccountUsername(username);
+        const one: Subject =
+          account === undefined
+            ? { kind: subject.kind, name: subject.name }
+            : { kind: "ServiceAccount", name: account.name, namespace: account.namespace };
+        if (one.kind === "Group" || username !== undefined) found.set(subjectText(one), one);
+      }
+    }
+  }
+  const keys = [...found.keys()].sort();
+  return keys.flatMap((key) => found.get(key) ?? []);
+}

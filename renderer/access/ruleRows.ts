@@ -1,0 +1,37 @@
+import { breakDown } from "../../shared/rbac/covers.ts";
+import type { PolicyRule } from "../../shared/rbac/types.ts";
+
+/** One line of a list of rights: all verbs on one resource (or path). */
+export interface RuleRow {
+  /** A resource with sub-resource, a path, or a star. */
+  readonly what: string;
+  readonly group: string;
+  readonly path: boolean;
+  /** The name that it is limited to; empty for none. */
+  readonly names: string;
+  readonly verbs: readonly string[];
+}
+
+/** Rules by what they are about, sorted; the filter is looked for in every column. */
+export function ruleRows(rules: readonly PolicyRule[], filter = ""): RuleRow[] {
+  const found = new Map<string, { row: RuleRow; verbs: Set<string> }>();
+  for (const point of rules.flatMap(breakDown)) {
+    const path = point.nonResourceURLs?.[0];
+    const row: RuleRow = {
+      what: path ?? point.resources?.[0] ?? "",
+      group: point.apiGroups?.[0] ?? "",
+      path: path !== undefined,
+      names: point.resourceNames?.[0] ?? "",
+      verbs: [],
+    };
+    const key = JSON.stringify([row.path, row.group, row.what, row.names]);
+    const known = found.get(key) ?? { row, verbs: new Set<string>() };
+    found.set(key, known);
+    for (const verb of point.verbs) known.verbs.add(verb);
+  }
+  const wanted = filter.trim().toLowerCase();
+  return [...found]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, { row, verbs }]) => ({ ...row, verbs: [...verbs] }))
+    .filter((row) => `${row.what} ${row.group} ${row.names} ${row.verbs.join(" ")}`.toLowerCase().includes(wanted));
+}

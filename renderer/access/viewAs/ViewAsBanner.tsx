@@ -1,0 +1,38 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { setViewAs, useViewAs } from "../../api/viewAs.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Icon } from "../../ui/Icon.tsx";
+import { accessViewUrl } from "../accessUrls.ts";
+import { isOfCluster } from "./isOfCluster.ts";
+
+/** Stands above every view while one looks at the cluster as somebody else; has the way back. */
+export function ViewAsBanner({ cluster }: { cluster: string }) {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const viewAs = useViewAs(cluster);
+  if (viewAs === undefined) return null;
+  return (
+    <div className="viewAsBanner" role="status" data-testid="view-as-banner">
+      <Icon name="alert" />
+      <span>
+        {t("rights.viewAsBanner")} <strong>{viewAs.username}</strong>{" "}
+        {viewAs.groups.length === 0 ? null : t("rights.viewAsGroups", { groups: viewAs.groups.join(", ") })}
+      </span>
+      <span className="spacer" />
+      <Link className="uiButton" to={accessViewUrl(cluster, "viewAs")}>
+        {t("rights.viewAsOther")}
+      </Link>
+      <Button
+        onClick={() => {
+          setViewAs(cluster, undefined);
+          void queries.resetQueries({ predicate: isOfCluster });
+        }}
+        data-testid="view-as-stop"
+      >
+        {t("rights.viewAsStop")}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import { expect, it } from "vitest";
+import { ME } from "../whom.ts";
+import { viewAsOf } from "./viewAsOf.ts";
+
+it("leaves to the server what it derives itself", () => {
+  expect(viewAsOf({ ...ME, kind: "user", name: " alice ", groups: ["dev"] })).toEqual({
+    username: "alice",
+    groups: ["dev"],
+  });
+  expect(viewAsOf({ ...ME, kind: "account", name: "b", namespace: "ci" })).toEqual({
+    username: "system:serviceaccount:ci:b",
+    groups: [],
+  });
+});
+
+it("needs somebody who can send requests", () => {
+  expect(viewAsOf(ME)).toBeUndefined();
+  expect(viewAsOf({ ...ME, kind: "user" })).toBeUndefined();
+  expect(viewAsOf({ ...ME, kind: "group", name: "dev" })).toBeUndefined();
+  expect(viewAsOf({ ...ME, kind: "account", name: "b" })).toBeUndefined();
+});

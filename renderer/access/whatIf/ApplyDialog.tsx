@@ -1,0 +1,127 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { request } from "../../api/request.ts";
+import { useClusterScope } from "../../app/clusterContext.ts";
+import { Badge } from "../../ui/Badge.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { Dialog } from "../../ui/Dialog.tsx";
+import { useToast } from "../../ui/Toast.tsx";
+import { WhyLink } from "../WhyLink.tsx";
+import type { RbacRef } from "./drafts.ts";
+import type { DraftObject } from "./parseDrafts.ts";
+import { plannedRequests } from "./plannedRequests.ts";
+
+type State = "waiting" | "running" | "done" | "failed";
+interface Outcome {
+  state: State;
+  error?: Error;
+}
+const TONES = { waiting: "neutral", running: "accent", done: "good", failed: "bad" } as const;
+
+export interface ApplyDialogProps {
+  drafts: readonly DraftObject[];
+  removals: readonly RbacRef[];
+  onClose(): void;
+  /** Everything was sent and taken. */
+  onDone(): void;
+}
+
+/** Shows every request before it is sent, and what became of it. A failure stops the rest; sending again goes on there. */
+export function ApplyDialog({ drafts, removals, onClose, onDone }: ApplyDialogProps) {
+  const { t } = useTranslation();
+  const { cluster, vocabulary } = useClusterScope();
+  const queries = useQueryClient();
+  const toast = useToast();
+  const [force, setForce] = useState(false);
+  const [outcomes, setOutcomes] = useState<ReadonlyMap<string, Outcome>>(new Map());
+  const planned = useMemo(
+    () => plannedRequests(drafts, removals, vocabulary.rbacGroup, force),
+    [drafts, removals, vocabulary, force],
+  );
+  const left = planned.filter(({ title }) => outcomes.get(title)?.state !== "done");
+  const send = useMutation({
+    mutationFn: async () => {
+      const set = (title: string, outcome: Outcome): void => setOutcomes((now) => new Map(now).set(title, outcome));
+      for (const { title, request: one } of left) {
+        set(title, { state: "running" });
+        try {
+          await request(cluster.id, one);
+          set(title, { state: "done" });
+        } catch (error) {
+          set(title, { state: "failed", error: error instanceof Error ? error : new Error(String(error)) });
+          return false;
+        }
+      }
+      return true;
+    },
+    onSuccess: (complete) => {
+      void queries.invalidateQueries({ queryKey: ["access", cluster.id] });
+      if (!complete) return;
+      toast(t("rights.sent"));
+      onDone();
+    },
+  });
+  return (
+    <Dialog
+      open
+      wide
+      onClose={onClose}
+      title={t("rights.applyTitle")}
+      testId="what-if-dialog"
+      description={
+        <>
+          {t("rights.applyText")}{" "}
+          <span className="clusterName">
+            <span className="clusterMark inline" aria-hidden="true" /> {cluster.name}
+          </span>
+          .
+        </>
+      }
+    >
+      <ul className="planned">
+        {planned.map(({ title, request: one }) => {
+          const outcome = outcomes.get(title);
+          return (
+            <li key={`${one.method} ${title}`}>
+              <p className="holder">
+                <code>
+                  {one.method} {one.path}
+                </code>
+                {outcome === undefined ? null : (
+                  <Badge tone={TONES[outcome.state]}>{t(`rights.outcome.${outcome.state}`)}</Badge>
+                )}
+              </p>
+              {typeof one.body === "string" ? (
+                // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+                <pre className="requestLine" tabIndex={0}>
+                  {one.body}
+                </pre>
+              ) : null}
+              {outcome?.error === undefined ? null : (
+                <p className="notice bad" role="alert">
+                  {outcome.error.message} <WhyLink error={outcome.error} />
+                </p>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      <label className="checkLine">
+        <input type="checkbox" checked={force} onChange={(event) => setForce(event.target.checked)} />
+        {t("rights.forceAll")}
+      </label>
+      <div className="dialogActions">
+        <Button onClick={onClose}>{t("app.cancel")}</Button>
+        <Button
+          variant={removals.length > 0 ? "dangerSolid" : "primary"}
+          disabled={send.isPending}
+          onClick={() => send.mutate()}
+          data-testid="what-if-send"
+        >
+          {t("rights.send", { count: left.length })}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

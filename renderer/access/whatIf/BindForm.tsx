@@ -1,0 +1,69 @@
+import { useId, useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useNamespaces } from "../../api/queries.ts";
+import { useClusterScope } from "../../app/clusterContext.ts";
+import { Button } from "../../ui/Button.tsx";
+import { TextField } from "../../ui/TextField.tsx";
+import { useAccess } from "../model/useAccessState.ts";
+import { SubjectPicker } from "../SubjectPicker.tsx";
+import { Suggestions } from "../Suggestions.tsx";
+import { ME, type Whom } from "../whom.ts";
+import { bindingText } from "./bindingText.ts";
+
+/** A small form for the most common change: a role for somebody. */
+export function BindForm({ onAdd }: { onAdd(document: string): void }) {
+  const { t } = useTranslation();
+  const { cluster, vocabulary, namespace: current } = useClusterScope();
+  const { roles } = useAccess();
+  const namespaces = useNamespaces(cluster.id);
+  const id = useId();
+  const [role, setRole] = useState("view");
+  const [whom, setWhom] = useState<Whom>({ ...ME, kind: "group" });
+  const [namespace, setNamespace] = useState(current);
+  const names = useMemo(
+    () =>
+      [
+        ...new Set(roles.filter((one) => one.namespace === "" || one.namespace === namespace).map((r) => r.name)),
+      ].sort(),
+    [roles, namespace],
+  );
+  const own = roles.some((one) => one.name === role && namespace !== "" && one.namespace === namespace);
+  return (
+    <details className="draftForm">
+      <summary data-testid="bind-form">{t("rights.addBinding")}</summary>
+      <form
+        className="canI"
+        aria-label={t("rights.addBinding")}
+        onSubmit={(event) => {
+          event.preventDefault();
+          onAdd(bindingText(vocabulary.rbacGroup, { kind: own ? "Role" : "ClusterRole", name: role }, whom, namespace));
+        }}
+      >
+        <TextField
+          label={t("rights.role")}
+          value={role}
+          list={`${id}-roles`}
+          required
+          onChange={(event) => setRole(event.target.value)}
+          data-testid="bind-role"
+        />
+        <TextField
+          label={t("rights.bindIn")}
+          placeholder={t("rights.wholeCluster")}
+          value={namespace}
+          list={`${id}-namespaces`}
+          onChange={(event) => setNamespace(event.target.value.trim())}
+          data-testid="bind-namespace"
+        />
+        <SubjectPicker whom={whom} onChange={setWhom} kinds={["user", "group", "account"]} label={t("rights.toWhom")} />
+        <div className="canIActions">
+          <Button type="submit" data-testid="bind-add">
+            {t("rights.addToDraft")}
+          </Button>
+        </div>
+        <Suggestions id={`${id}-roles`} values={names} />
+        <Suggestions id={`${id}-namespaces`} values={namespaces.data ?? []} />
+      </form>
+    </details>
+  );
+}

@@ -1,0 +1,90 @@
+import { useMutation } from "@tanstack/react-query";
+import { useId, useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { ApiObject } from "../../../shared/object.ts";
+import { request } from "../../api/request.ts";
+import { useClusterScope } from "../../app/clusterContext.ts";
+import { editingText } from "../../editor/editingText.ts";
+import { Button } from "../../ui/Button.tsx";
+import { TextField } from "../../ui/TextField.tsx";
+import { useAccess } from "../model/useAccessState.ts";
+import { Suggestions } from "../Suggestions.tsx";
+import { WhyLink } from "../WhyLink.tsx";
+import { type RbacRef, refText } from "./drafts.ts";
+import { rbacPath } from "./plannedRequests.ts";
+
+export interface ExistingFormProps {
+  /** With the object's YAML, to be changed. */
+  onChange(document: string): void;
+  onRemove(ref: RbacRef): void;
+}
+
+/** Takes a role or binding that exists into the draft: to change it, or to remove it. */
+export function ExistingForm({ onChange, onRemove }: ExistingFormProps) {
+  const { t } = useTranslation();
+  const { cluster, vocabulary } = useClusterScope();
+  const { roles, bindings } = useAccess();
+  const id = useId();
+  const [text, setText] = useState("");
+  const known = useMemo(() => {
+    const refs: RbacRef[] = [
+      ...roles.map(
+        ({ namespace, name }): RbacRef => ({ kind: namespace === "" ? "ClusterRole" : "Role", namespace, name }),
+      ),
+      ...bindings.map(
+        ({ namespace, name }): RbacRef => ({
+          kind: namespace === "" ? "ClusterRoleBinding" : "RoleBinding",
+          namespace,
+          name,
+        }),
+      ),
+    ];
+    return new Map(refs.map((ref) => [refText(ref), ref]).sort() as [string, RbacRef][]);
+  }, [roles, bindings]);
+  const ref = known.get(text.trim());
+  const refusal = ref === undefined ? t("rights.unknownExisting") : undefined;
+  const read = useMutation({
+    mutationFn: async (one: RbacRef) => {
+      const { body } = await request<ApiObject>(cluster.id, { path: rbacPath(one, vocabulary.rbacGroup) });
+      return editingText(body);
+    },
+    onSuccess: onChange,
+  });
+  return (
+    <details className="draftForm">
+      <summary data-testid="existing-form">{t("rights.changeExisting")}</summary>
+      <div className="existingForm">
+        <TextField
+          label={t("rights.existing")}
+          hint={t("rights.existingHint")}
+          value={text}
+          list={`${id}-known`}
+          onChange={(event) => setText(event.target.value)}
+          data-testid="existing-name"
+        />
+        <Button
+          refusal={refusal}
+          disabled={read.isPending}
+          onClick={() => (ref === undefined ? undefined : read.mutate(ref))}
+          data-testid="existing-change"
+        >
+          {read.isPending ? t("rights.readingOne") : t("rights.change")}
+        </Button>
+        <Button
+          variant="danger"
+          refusal={refusal}
+          onClick={() => (ref === undefined ? undefined : onRemove(ref))}
+          data-testid="existing-remove"
+        >
+          {t("rights.remove")}
+        </Button>
+        <Suggestions id={`${id}-known`} values={[...known.keys()]} />
+      </div>
+      {read.error === null ? null : (
+        <p className="notice bad" role="alert">
+          {read.error.message} <WhyLink error={read.error} />
+        </p>
+      )}
+    </details>
+  );
+}

@@ -1,0 +1,53 @@
+/** Changes of roles and bindings that are thought of, kept on this machine until they are applied or dropped. */
+import type { RbacKind } from "./parseDrafts.ts";
+
+/** A role or binding that exists. */
+export interface RbacRef {
+  readonly kind: RbacKind;
+  readonly namespace: string;
+  readonly name: string;
+}
+
+export interface WhatIf {
+  /** YAML documents to apply. */
+  readonly text: string;
+  readonly removals: readonly RbacRef[];
+}
+
+export const NO_CHANGES: WhatIf = { text: "", removals: [] };
+
+const keyOf = (cluster: string): string => `orrery.whatIf.${cluster}`;
+
+/** What was kept; nothing when it cannot be read. */
+export function readWhatIf(storage: Pick<Storage, "getItem">, cluster: string): WhatIf {
+  try {
+    const kept = JSON.parse(storage.getItem(keyOf(cluster)) ?? "null") as Partial<WhatIf> | null;
+    if (kept === null || typeof kept.text !== "string" || !Array.isArray(kept.removals)) return NO_CHANGES;
+    return { text: kept.text, removals: kept.removals };
+  } catch {
+    return NO_CHANGES;
+  }
+}
+
+/** Keeps the changes; a full storage is no reason to fail. */
+export function keepWhatIf(storage: Pick<Storage, "setItem" | "removeItem">, cluster: string, draft: WhatIf): void {
+  if (draft.text === "" && draft.removals.length === 0) {
+    storage.removeItem(keyOf(cluster));
+    return;
+  }
+  try {
+    storage.setItem(keyOf(cluster), JSON.stringify(draft));
+  } catch {
+    // The text stays in the view; only its copy is missing.
+  }
+}
+
+/** `RoleBinding n/x`, `ClusterRole y`. */
+export const refText = ({ kind, namespace, name }: RbacRef): string =>
+  `${kind} ${namespace === "" ? name : `${namespace}/${name}`}`;
+
+export const isSameRef = (a: RbacRef, b: RbacRef): boolean => refText(a) === refText(b);
+
+/** Adds a document at the end of a text of documents. */
+export const withDocument = (text: string, document: string): string =>
+  text.trim() === "" ? document : `${text.trimEnd()}\n---\n${document}`;

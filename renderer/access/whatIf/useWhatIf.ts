@@ -1,0 +1,36 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useClusterScope } from "../../app/clusterContext.ts";
+import { useAccess } from "../model/useAccessState.ts";
+import { applyDraft } from "./applyDraft.ts";
+import { keepWhatIf, readWhatIf, type WhatIf } from "./drafts.ts";
+import { parseDrafts } from "./parseDrafts.ts";
+
+const AFTER = 250;
+
+/** The drafted changes with what they come to. They are kept on every change, and worked out when typing rests. */
+export function useWhatIf() {
+  const { cluster, vocabulary } = useClusterScope();
+  const { roles, bindings, gaps } = useAccess();
+  const [draft, setDraft] = useState<WhatIf>(() => readWhatIf(localStorage, cluster.id));
+  const [rested, setRested] = useState(draft.text);
+  const latest = useRef(draft);
+  const change = useCallback(
+    (next: Partial<WhatIf>): void => {
+      latest.current = { ...latest.current, ...next };
+      keepWhatIf(localStorage, cluster.id, latest.current);
+      setDraft(latest.current);
+    },
+    [cluster.id],
+  );
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(draft.text), AFTER);
+    return () => clearTimeout(timer);
+  }, [draft.text]);
+  const parsed = useMemo(() => parseDrafts(rested, vocabulary.rbacGroup), [rested, vocabulary]);
+  const aggregates = !gaps.some((gap) => gap.resource === "clusterroles");
+  const applied = useMemo(
+    () => applyDraft({ roles, bindings }, parsed.objects, draft.removals, aggregates),
+    [roles, bindings, parsed, draft.removals, aggregates],
+  );
+  return { draft, change, parsed, applied, settled: rested === draft.text };
+}

@@ -1,0 +1,42 @@
+import { describe, expect, it } from "vitest";
+import { identityOf, ME, subjectText, type Whom, whomFrom, whomOf, whomParams } from "./whom.ts";
+
+const me = { username: "me", groups: ["mine"] };
+const user: Whom = { ...ME, kind: "user", name: "alice", groups: ["dev, ops", "qa"] };
+const account: Whom = { ...ME, kind: "account", name: "builder", namespace: "ci" };
+
+describe("identityOf", () => {
+  it("derives the groups that the server would", () => {
+    expect(identityOf(ME, me)).toBe(me);
+    expect(identityOf(user, me)).toEqual({ username: "alice", groups: ["dev, ops", "qa", "system:authenticated"] });
+    expect(identityOf(account, me)).toEqual({
+      username: "system:serviceaccount:ci:builder",
+      groups: ["system:serviceaccounts", "system:serviceaccounts:ci", "system:authenticated"],
+    });
+    expect(identityOf({ ...user, name: "system:serviceaccount:ci:builder", groups: [] }, me)?.groups).toEqual(
+      identityOf(account, me)?.groups,
+    );
+    expect(identityOf({ ...user, name: "system:anonymous", groups: [] }, me)?.groups).toEqual([
+      "system:unauthenticated",
+    ]);
+    expect(identityOf({ ...ME, kind: "group", name: "dev" }, me)).toEqual({ username: "", groups: ["dev"] });
+  });
+
+  it("is nobody until somebody is named", () => {
+    for (const kind of ["user", "group", "account"] as const) expect(identityOf({ ...ME, kind }, me)).toBeUndefined();
+  });
+});
+
+describe("the address", () => {
+  it.each([ME, user, account, { ...ME, kind: "group", name: "a:b" } satisfies Whom])("holds %o", (whom) => {
+    expect(whomFrom(new URLSearchParams(whomParams(whom)))).toEqual(whom);
+  });
+});
+
+it("names subjects", () => {
+  const subject = { kind: "ServiceAccount", name: "builder" };
+  expect(whomOf(subject, "ci")).toEqual(account);
+  expect(subjectText(subject, "ci")).toBe("ServiceAccount ci/builder");
+  expect(whomOf({ kind: "User", name: "alice" })).toEqual({ ...user, groups: [] });
+  expect(subjectText({ kind: "Group", name: "dev" })).toBe("Group dev");
+});

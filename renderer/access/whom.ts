@@ -1,0 +1,82 @@
+import {
+  parseServiceAccountUsername,
+  serviceAccountGroups,
+  serviceAccountUsername,
+} from "../../shared/rbac/subjects.ts";
+import type { Subject, SubjectIdentity } from "../../shared/rbac/types.ts";
+
+/** About whom something is asked. */
+export interface Whom {
+  readonly kind: "me" | "user" | "group" | "account";
+  readonly name: string;
+  /** Of a service account. */
+  readonly namespace: string;
+  /** Of a user: what they belong to besides being authenticated. */
+  readonly groups: readonly string[];
+}
+
+export const ME: Whom = { kind: "me", name: "", namespace: "", groups: [] };
+
+const ANONYMOUS = "system:anonymous";
+const AUTHENTICATED = "system:authenticated";
+const UNAUTHENTICATED = "system:unauthenticated";
+
+/** The identity that requests of somebody would have; undefined while it is unknown or nobody is named. */
+export function identityOf(whom: Whom, me: SubjectIdentity | undefined): SubjectIdentity | undefined {
+  switch (whom.kind) {
+    case "me":
+      return me;
+    case "group":
+      return whom.name === "" ? undefined : { username: "", groups: [whom.name] };
+    case "account":
+      if (whom.name === "" || whom.namespace === "") return undefined;
+      return {
+        username: serviceAccountUsername(whom.namespace, whom.name),
+        groups: [...serviceAccountGroups(whom.namespace), AUTHENTICATED],
+      };
+    case "user": {
+      if (whom.name === "") return undefined;
+      const account = parseServiceAccountUsername(whom.name);
+      const given = account === undefined ? whom.groups : [...whom.groups, ...serviceAccountGroups(account.namespace)];
+      const own = whom.name === ANONYMOUS ? UNAUTHENTICATED : AUTHENTICATED;
+      return { username: whom.name, groups: [...new Set([...given, own])] };
+    }
+  }
+}
+
+/** Names of the query parameters that {@link whomFrom} reads. */
+export const WHOM_KEYS = ["as", "group"] as const;
+
+/** Reads somebody from an address: `as=user:alice&group=dev`, `as=group:dev`, `as=account:ns/name`; absent: oneself. */
+export function whomFrom(params: URLSearchParams): Whom {
+  const text = params.get("as") ?? "";
+  const colon = text.indexOf(":");
+  const kind = text.slice(0, colon);
+  const name = text.slice(colon + 1);
+  if (kind === "user") return { ...ME, kind, name, groups: params.getAll("group") };
+  if (kind === "group") return { ...ME, kind, name };
+  if (kind !== "account") return ME;
+  const slash = name.indexOf("/");
+  return { ...ME, kind, namespace: name.slice(0, Math.max(0, slash)), name: name.slice(slash + 1) };
+}
+
+/** The inverse of {@link whomFrom}: what to add to an address. */
+export function whomParams(whom: Whom): [string, string][] {
+  if (whom.kind === "me") return [];
+  const name = whom.kind === "account" ? `${whom.namespace}/${whom.name}` : whom.name;
+  const groups = whom.kind === "user" ? whom.groups : [];
+  return [["as", `${whom.kind}:${name}`], ...groups.map((group): [string, string] => ["group", group])];
+}
+
+/** Somebody as a binding names them. */
+export function whomOf(subject: Subject, bindingNamespace = ""): Whom {
+  if (subject.kind === "Group") return { ...ME, kind: "group", name: subject.name };
+  if (subject.kind !== "ServiceAccount") return { ...ME, kind: "user", name: subject.name };
+  return { ...ME, kind: "account", name: subject.name, namespace: subject.namespace || bindingNamespace };
+}
+
+/** `Group dev`, `ServiceAccount ns/name`: a subject in few words. */
+export const subjectText = (subject: Subject, bindingNamespace = ""): string =>
+  subject.kind === "ServiceAccount"
+    ? `${subject.kind} ${subject.namespace || bindingNamespace}/${subject.name}`
+    : `${subject.kind} ${subject.name}`;
