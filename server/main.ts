@@ -1,5 +1,7 @@
+import { createInterface } from "node:readline";
 import { CommanderError } from "commander";
-import { explainCommand } from "./commands/explain.ts";
+import { type CommandOutput, explainCommand } from "./commands/explain.ts";
+import { lessonCommand } from "./commands/lesson.ts";
 import { OptionError } from "./options/optionError.ts";
 import { parseServeFlags } from "./options/parseFlags.ts";
 import { type RunningServer, startServer } from "./server.ts";
@@ -10,6 +12,7 @@ Commands:
   serve     run the API server without a window (orrery serve --help lists its flags)
   console   serve a sandbox cluster and its console to a browser (takes the same flags)
   explain   say whether somebody may do something on a running server, and why (orrery explain --help)
+  lesson    learn the API on a running server, step by step (orrery lesson --help)
 `;
 
 /** The `orrery` command. Resolves with the exit code, or never while a server runs. */
@@ -19,12 +22,16 @@ export async function main(argv: readonly string[]): Promise<number> {
     process.stdout.write(USAGE);
     return command === undefined ? 2 : 0;
   }
-  if (command !== "serve" && command !== "explain") {
+  if (command !== "serve" && command !== "explain" && command !== "lesson") {
     process.stderr.write(`orrery: there is no command ${JSON.stringify(command)}; try orrery --help\n`);
     return 2;
   }
   try {
-    return await (command === "serve" ? serve(rest) : explain(rest));
+    return await (command === "serve"
+      ? serve(rest)
+      : command === "explain"
+        ? explainCommand(rest, output)
+        : lesson(rest));
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode;
     const known = error instanceof OptionError || isSystemError(error);
@@ -38,11 +45,19 @@ function isSystemError(error: unknown): boolean {
   return error instanceof Error && ("syscall" in error || error.name === "LockedError");
 }
 
-const explain = (argv: readonly string[]): Promise<number> =>
-  explainCommand(argv, {
-    out: (text) => process.stdout.write(text),
-    error: (text) => process.stderr.write(text),
-  });
+const output: CommandOutput = {
+  out: (text) => process.stdout.write(text),
+  error: (text) => process.stderr.write(text),
+};
+
+async function lesson(argv: readonly string[]): Promise<number> {
+  const lines = createInterface({ input: process.stdin });
+  try {
+    return await lessonCommand(argv, output, lines);
+  } finally {
+    lines.close();
+  }
+}
 
 async function serve(argv: readonly string[]): Promise<number> {
   const flags = parseServeFlags(argv);

@@ -12,6 +12,17 @@ export interface ApiAnswer {
   readonly body: unknown;
 }
 
+/** The same with its text. */
+export interface RawAnswer extends ApiAnswer {
+  readonly text: string;
+}
+
+/** What may go with a request; the body goes as it is. */
+export interface SendOptions {
+  readonly body?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
 /** Sends single requests to one API server. */
 export interface ApiConnection {
   readonly url: string;
@@ -21,11 +32,17 @@ export interface ApiConnection {
   post(path: string, body: unknown): Promise<ApiAnswer>;
 }
 
+/** A connection that sends anything. */
+export interface RawConnection extends ApiConnection {
+  /** @throws ConnectionError when there is no answer */
+  send(method: string, path: string, options?: SendOptions): Promise<RawAnswer>;
+}
+
 /** The server could not be asked. The message names it and the cause, and holds no credential. */
 export class ConnectionError extends Error {}
 
 /** A connection with the credentials of a client configuration. */
-export function connectApi(server: WebhookServer): ApiConnection {
+export function connectApi(server: WebhookServer): RawConnection {
   const base = new URL(server.url);
   const prefix = base.pathname.replace(/\/$/, "");
   const isSecure = base.protocol === "https:";
@@ -47,12 +64,12 @@ export function connectApi(server: WebhookServer): ApiConnection {
     accept: "application/json",
     ...(server.token === undefined ? {} : { authorization: `Bearer ${server.token}` }),
   };
-  const send = (method: string, path: string, body?: string): Promise<ApiAnswer> =>
+  const send = (method: string, path: string, { body, headers: more }: SendOptions = {}): Promise<RawAnswer> =>
     new Promise((resolve, reject) => {
       const fail = (why: string): void => reject(new ConnectionError(`cannot reach ${base.origin}: ${why}`));
       const extra = body === undefined ? {} : { "content-type": "application/json" };
       const outgoing = (isSecure ? httpsRequest : httpRequest)(
-        { ...options, method, path: prefix + path, headers: { ...headers, ...extra } },
+        { ...options, method, path: prefix + path, headers: { ...headers, ...extra, ...more } },
         (response) => {
           const chunks: Buffer[] = [];
           let size = 0;
@@ -62,9 +79,10 @@ export function connectApi(server: WebhookServer): ApiConnection {
             else chunks.push(chunk);
           });
           response.on("error", (error) => fail(error.message));
-          response.on("end", () =>
-            resolve({ status: response.statusCode ?? 0, body: parseBody(Buffer.concat(chunks).toString("utf8")) }),
-          );
+          response.on("end", () => {
+            const text = Buffer.concat(chunks).toString("utf8");
+            resolve({ status: response.statusCode ?? 0, body: parseBody(text), text });
+          });
         },
       );
       outgoing.on("timeout", () => outgoing.destroy(new Error(`no answer within ${PATIENCE_MS / 1000} s`)));
@@ -73,10 +91,14 @@ export function connectApi(server: WebhookServer): ApiConnection {
     });
   return {
     url: base.origin,
-    get: (path) => send("GET", path),
-    post: (path, body) => send("POST", path, JSON.stringify(body)),
+    get: (path) => send("GET", path).then(withoutText),
+    post: (path, body) => send("POST", path, { body: JSON.stringify(body) }).then(withoutText),
+    send,
   };
 }
+
+/** Lists are long: their text is not kept beside what was parsed of it. */
+const withoutText = ({ status, body }: RawAnswer): ApiAnswer => ({ status, body });
 
 function parseBody(text: string): unknown {
   try {

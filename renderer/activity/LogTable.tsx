@@ -1,0 +1,110 @@
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { type KeyboardEvent, type ReactNode, useId, useRef } from "react";
+import { moveFor } from "../resources/moveFor.ts";
+
+export interface LogColumn<T> {
+  id: string;
+  title: string;
+  /** A track of a CSS grid. */
+  width: string;
+  cell(item: T): ReactNode;
+}
+
+export interface LogTableProps<T> {
+  label: string;
+  columns: LogColumn<T>[];
+  /** In the order of display. */
+  items: readonly T[];
+  keyOf(item: T): string;
+  selected: string;
+  onSelect(key: string): void;
+  testId: string;
+}
+
+const ROW = 28;
+
+/** A long list of things that happened: only what is visible is drawn; arrows move, Esc lets go. */
+export function LogTable<T>({ label, columns, items, keyOf, selected, onSelect, testId }: LogTableProps<T>) {
+  const id = useId();
+  const scroller = useRef<HTMLDivElement>(null);
+  const virtual = useVirtualizer({
+    count: items.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW,
+    overscan: 12,
+    scrollPaddingStart: ROW,
+  });
+  const at = selected === "" ? -1 : items.findIndex((item) => keyOf(item) === selected);
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === "Escape" && at >= 0) {
+      event.preventDefault();
+      onSelect("");
+      return;
+    }
+    const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 300) / ROW) - 2);
+    const next = moveFor(event.key, at, items.length, page);
+    const item = next === undefined ? undefined : items[next];
+    if (next === undefined || item === undefined) return;
+    event.preventDefault();
+    onSelect(keyOf(item));
+    virtual.scrollToIndex(next);
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: rows are placed one by one, which a table element does not allow
+    <div
+      ref={scroller}
+      className="logTable"
+      role="grid"
+      aria-label={label}
+      aria-rowcount={items.length + 1}
+      aria-activedescendant={at < 0 ? undefined : `${id}-${selected}`}
+      tabIndex={0}
+      onKeyDown={onKeyDown}
+      data-testid={testId}
+      style={{ "--columns": columns.map((column) => column.width).join(" ") } as React.CSSProperties}
+    >
+      {/* biome-ignore lint/a11y/useSemanticElements: as above */}
+      {/* biome-ignore lint/a11y/useFocusableInteractive: the grid holds the focus */}
+      <div className="logRow logHead" role="row" aria-rowindex={1}>
+        {columns.map((column) => (
+          // biome-ignore lint/a11y/useSemanticElements: as above
+          // biome-ignore lint/a11y/useFocusableInteractive: the grid holds the focus
+          <span key={column.id} role="columnheader">
+            {column.title}
+          </span>
+        ))}
+      </div>
+      <div className="logBody" style={{ height: virtual.getTotalSize() }} role="presentation">
+        {virtual.getVirtualItems().map((place) => {
+          const item = items[place.index];
+          if (item === undefined) return null;
+          const key = keyOf(item);
+          return (
+            // biome-ignore lint/a11y/useSemanticElements: as above
+            // biome-ignore lint/a11y/useFocusableInteractive: the grid holds the focus
+            // biome-ignore lint/a11y/useKeyWithClickEvents: keys are the grid's
+            <div
+              key={key}
+              id={`${id}-${key}`}
+              className={key === selected ? "logRow chosen" : "logRow"}
+              role="row"
+              aria-rowindex={place.index + 2}
+              aria-selected={key === selected}
+              style={{ transform: `translateY(${place.start}px)` }}
+              onClick={() => onSelect(key)}
+              data-testid={`${testId}-row`}
+            >
+              {columns.map((column) => (
+                // biome-ignore lint/a11y/useSemanticElements: as above
+                // biome-ignore lint/a11y/useFocusableInteractive: the grid holds the focus
+                <span key={column.id} role="gridcell">
+                  {column.cell(item)}
+                </span>
+              ))}
+            </div>
+          );
+        })}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,8 @@
+/** Offers a text to the browser as a file. */
+export function downloadText(name: string, text: string, type = "application/x-ndjson"): void {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([text], { type }));
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(link.href);
+}

@@ -1,0 +1,41 @@
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { useClusterScope } from "../../app/clusterContext.ts";
+import { objectUrl } from "../../app/urls.ts";
+import { Age } from "../../resources/Age.tsx";
+import { Badge } from "../../ui/Badge.tsx";
+import { Button } from "../../ui/Button.tsx";
+import type { Lane } from "./timeline.ts";
+
+/** The events about one object, newest first, and the way to it. */
+export function LaneDetail({ lane, onClose }: { lane: Lane; onClose(): void }) {
+  const { t } = useTranslation();
+  const { cluster, types } = useClusterScope();
+  // An event names a kind without saying how it is served; the preferred version is as good as any.
+  const type = types.find((each) => each.kind === lane.kind && each.verbs.includes("get") && each.preferred);
+  return (
+    <aside className="logDetail" aria-label={t("activity.about", { object: lane.name })} data-testid="lane-detail">
+      <header>
+        <h2>
+          {lane.kind} {type === undefined ? lane.name : <Link to={objectUrl(cluster.id, type, lane)}>{lane.name}</Link>}
+        </h2>
+        <Button variant="quiet" icon="close" aria-label={t("app.close")} onClick={onClose} />
+      </header>
+      {lane.namespace === "" ? null : <p className="muted">{lane.namespace}</p>}
+      <ul className="laneEvents">
+        {lane.marks.map((mark) => (
+          <li key={mark.key}>
+            <Badge tone={mark.warning ? "warn" : "neutral"} dot>
+              {mark.reason}
+            </Badge>{" "}
+            <span className="faint">
+              {mark.count > 1 ? `${t("activity.seenTimes", { count: mark.count })} ` : ""}
+              <Age since={mark.to} /> {mark.source}
+            </span>
+            <p>{mark.message}</p>
+          </li>
+        ))}
+      </ul>
+    </aside>
+  );
+}

@@ -1,0 +1,106 @@
+import { useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import uPlot from "uplot";
+import "uplot/dist/uPlot.min.css";
+import { useIsDark } from "../../ui/theme.ts";
+import type { Point } from "./readings.ts";
+
+export interface ChartLine {
+  key: Exclude<keyof Point, "at">;
+  /** Empty for the only line of a chart. */
+  label: string;
+  /** A custom property of the theme, such as `--accent`. */
+  colour: string;
+}
+
+const HEIGHT = 150;
+const round = (value: number | null | undefined): string =>
+  value === null || value === undefined ? "–" : value >= 100 ? value.toFixed(0) : value.toFixed(value >= 10 ? 1 : 2);
+
+/** One chart over time. The latest values stand beside it as text, for whoever cannot see lines. */
+export default function Chart({
+  title,
+  lines,
+  points,
+}: {
+  title: string;
+  lines: ChartLine[];
+  points: readonly Point[];
+}) {
+  const { t } = useTranslation();
+  const host = useRef<HTMLDivElement>(null);
+  const plot = useRef<uPlot | undefined>(undefined);
+  const dark = useIsDark();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another theme has other colours; the lines of a chart never change
+  useEffect(() => {
+    const node = host.current;
+    if (node === null) return;
+    const style = getComputedStyle(node);
+    const colour = (name: string): string => resolveColour(node, style.getPropertyValue(name));
+    const axis = { stroke: colour("--muted"), grid: { stroke: colour("--line"), width: 1 }, ticks: { show: false } };
+    plot.current = new uPlot(
+      {
+        width: node.clientWidth,
+        height: HEIGHT,
+        legend: { show: false },
+        cursor: { show: false },
+        scales: { y: { range: (_plot, _low, high) => [0, Math.max(high * 1.1, 1)] } },
+        axes: [
+          { ...axis, font: "11px system-ui", size: 34 },
+          { ...axis, font: "11px system-ui", size: 44 },
+        ],
+        series: [
+          {},
+          ...lines.map((line) => ({
+            label: line.label,
+            stroke: colour(line.colour),
+            width: 1.5,
+            points: { show: false },
+          })),
+        ],
+      },
+      [[]],
+      node,
+    );
+    const observer = new ResizeObserver(() => plot.current?.setSize({ width: node.clientWidth, height: HEIGHT }));
+    observer.observe(node);
+    return () => {
+      observer.disconnect();
+      plot.current?.destroy();
+      plot.current = undefined;
+    };
+  }, [dark]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a chart made anew must be filled anew
+  useEffect(() => {
+    plot.current?.setData([
+      points.map((point) => point.at / 1000),
+      ...lines.map((line) => points.map((point) => point[line.key])),
+    ] as uPlot.AlignedData);
+  }, [points, dark]);
+  const latest = points.at(-1);
+  return (
+    <figure className="chart" aria-label={title}>
+      <figcaption>
+        <b>{title}</b>
+        <span className="spacer" />
+        {lines.map((line) => (
+          <span key={line.key} className="chartKey">
+            {lines.length > 1 ? <i style={{ background: `var(${line.colour})` }} aria-hidden="true" /> : null}
+            <span className="muted">{line.label || t("activity.chartLatest")}</span> {round(latest?.[line.key])}
+          </span>
+        ))}
+      </figcaption>
+      <div ref={host} aria-hidden="true" />
+    </figure>
+  );
+}
+
+/** Canvas knows no `light-dark()`: the browser is asked what it comes to. */
+function resolveColour(near: HTMLElement, value: string): string {
+  const probe = document.createElement("span");
+  probe.style.color = value;
+  near.append(probe);
+  const { color } = getComputedStyle(probe);
+  probe.remove();
+  return color;
+}

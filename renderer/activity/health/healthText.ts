@@ -1,0 +1,16 @@
+/** One line of a verbose health answer. */
+export interface CheckLine {
+  readonly name: string;
+  readonly ok: boolean;
+  /** What stands after the name: `ok`, `failed: reason withheld`, `excluded: ok`. */
+  readonly said: string;
+}
+
+/** Reads `[+]name ok` and `[-]name failed: …`; every other line is passed over. */
+export function parseHealth(text: string): CheckLine[] {
+  return [...text.matchAll(/^\[([+-])\](\S+) ?(.*)$/gm)].map(([, sign, name = "", said = ""]) => ({
+    name,
+    ok: sign === "+",
+    said,
+  }));
+}

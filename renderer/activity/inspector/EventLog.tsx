@@ -1,0 +1,121 @@
+import { useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Badge, type Tone } from "../../ui/Badge.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { downloadText } from "../downloadText.ts";
+import { FilterBox } from "../FilterBox.tsx";
+import { byteSize, clockTime } from "../formats.ts";
+import { type LogColumn, LogTable } from "../LogTable.tsx";
+import { usePaused } from "../usePaused.ts";
+import { useRing } from "../useRing.ts";
+import { useViewParam } from "../useViewParam.ts";
+import { EventDetail } from "./EventDetail.tsx";
+import { EVENT_TYPES, eventLines, filterEvents, type RawEvent } from "./rawEvent.ts";
+import type { RawWatch, WatchPhase } from "./useRawWatch.ts";
+
+const keyOf = (event: RawEvent): string => String(event.id);
+const TONES: Readonly<Record<string, Tone>> = { ADDED: "good", MODIFIED: "accent", DELETED: "warn", ERROR: "bad" };
+const PHASES: Readonly<Record<WatchPhase, { text: string; tone: Tone }>> = {
+  idle: { text: "activity.watchIdle", tone: "neutral" },
+  opening: { text: "activity.watchOpening", tone: "neutral" },
+  open: { text: "activity.watchOpen", tone: "good" },
+  ended: { text: "activity.watchEnded", tone: "warn" },
+};
+
+/** What a watch has brought: filter, hold, empty, save. */
+export function EventLog({ watch, name }: { watch: RawWatch; name: string }) {
+  const { t } = useTranslation();
+  const [text, setText] = useViewParam("q");
+  const [type, setType] = useViewParam("type");
+  const [selected, select] = useState("");
+  const [events, paused, setPaused] = usePaused(useRing(watch.buffer));
+  const shown = useMemo(() => filterEvents(events, type, text), [events, type, text]);
+  const columns = useMemo<LogColumn<RawEvent>[]>(
+    () => [
+      { id: "time", title: t("activity.time"), width: "96px", cell: (event) => clockTime(event.at) },
+      {
+        id: "type",
+        title: t("activity.eventType"),
+        width: "112px",
+        cell: (event) => <Badge tone={TONES[event.type] ?? "neutral"}>{event.type || "?"}</Badge>,
+      },
+      { id: "name", title: t("activity.name"), width: "minmax(200px, 1fr)", cell: (event) => event.name || "–" },
+      { id: "revision", title: t("activity.revision"), width: "96px", cell: (event) => event.resourceVersion },
+      { id: "size", title: t("activity.size"), width: "88px", cell: (event) => byteSize(event.size) },
+    ],
+    [t],
+  );
+  const chosen = shown.find((event) => keyOf(event) === selected);
+  const phase = PHASES[watch.phase];
+  const dropped = watch.buffer.total() > events.length && !paused;
+  return (
+    <>
+      <div className="activityBar">
+        <FilterBox value={text} onChange={setText} />
+        <select
+          className="uiInput typeSelect"
+          aria-label={t("activity.eventType")}
+          value={type}
+          onChange={(event) => setType(event.target.value)}
+          data-testid="event-type"
+        >
+          <option value="">{t("activity.allTypes")}</option>
+          {EVENT_TYPES.map((each) => (
+            <option key={each}>{each}</option>
+          ))}
+        </select>
+        <span data-testid="watch-phase" data-phase={watch.phase}>
+          <Badge tone={phase.tone} dot>
+            {t(phase.text)}
+          </Badge>
+        </span>
+        <span className="faint" aria-live="polite">
+          {t("activity.shownOf", { shown: shown.length, total: events.length })}{" "}
+          {dropped ? t("activity.dropped", { kept: events.length, total: watch.buffer.total() }) : ""}
+        </span>
+        <span className="spacer" />
+        <Button onClick={() => setPaused(!paused)} data-testid="watch-pause">
+          {t(paused ? "activity.resume" : "activity.pause")}
+        </Button>
+        <Button onClick={watch.clear} data-testid="watch-clear">
+          {t("activity.clear")}
+        </Button>
+        <Button
+          onClick={() => downloadText(`${name}.jsonl`, eventLines(shown))}
+          refusal={shown.length === 0 ? t("activity.watchQuiet") : undefined}
+          data-testid="watch-export"
+        >
+          {t("activity.download")}
+        </Button>
+      </div>
+      <div className="activitySplit">
+        {shown.length === 0 ? (
+          <Nothing phase={watch.phase} filtered={events.length > 0} />
+        ) : (
+          <LogTable
+            label={t("activity.watch")}
+            columns={columns}
+            items={shown}
+            keyOf={keyOf}
+            selected={selected}
+            onSelect={select}
+            testId="events"
+          />
+        )}
+        {chosen === undefined ? null : <EventDetail event={chosen} onClose={() => select("")} />}
+      </div>
+    </>
+  );
+}
+
+function Nothing({ phase, filtered }: { phase: WatchPhase; filtered: boolean }) {
+  const { t } = useTranslation();
+  if (filtered) return <EmptyState icon="search" title={t("activity.watchNoMatch")} />;
+  const quiet = phase === "open";
+  return (
+    <EmptyState icon="inbox" title={t(quiet ? "activity.watchQuiet" : PHASES[phase].text)}>
+      <p>{t(quiet ? "activity.watchQuietText" : "activity.watchIdleText")}</p>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,93 @@
+import { useId } from "react";
+import { useTranslation } from "react-i18next";
+import { useNamespaces } from "../../api/queries.ts";
+import type { ResourceType } from "../../api/resourceType.ts";
+import { useClusterScope } from "../../app/clusterContext.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Select } from "../../ui/Select.tsx";
+import { TextField } from "../../ui/TextField.tsx";
+
+/** What shall be watched. */
+export interface WatchWish {
+  resource: string;
+  namespace: string;
+  from: "now" | "all";
+}
+
+export interface WatchFormProps {
+  wish: WatchWish;
+  onChange(change: Partial<WatchWish>): void;
+  types: readonly ResourceType[];
+  running: boolean;
+  refusal: string | undefined;
+  onStart(): void;
+  onStop(): void;
+}
+
+/** Which list to watch, and from when on. */
+export function WatchForm({ wish, onChange, types, running, refusal, onStart, onStop }: WatchFormProps) {
+  const { t } = useTranslation();
+  const { cluster } = useClusterScope();
+  const namespaces = useNamespaces(cluster.id);
+  const id = useId();
+  return (
+    <form
+      className="watchForm"
+      aria-label={t("activity.watch")}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (running) onStop();
+        else if (refusal === undefined) onStart();
+      }}
+    >
+      <TextField
+        label={t("activity.list")}
+        hint={refusal ?? t("activity.listHint")}
+        value={wish.resource}
+        disabled={running}
+        list={`${id}-types`}
+        onChange={(event) => onChange({ resource: event.target.value })}
+        data-testid="watch-resource"
+      />
+      <datalist id={`${id}-types`}>
+        {types.map((type) => (
+          <option key={`${type.group}/${type.resource}`}>
+            {type.group === "" ? type.resource : `${type.resource}.${type.group}`}
+          </option>
+        ))}
+      </datalist>
+      <TextField
+        label={t("activity.namespace")}
+        hint={t("activity.namespaceHint")}
+        value={wish.namespace}
+        disabled={running}
+        list={`${id}-namespaces`}
+        onChange={(event) => onChange({ namespace: event.target.value })}
+        data-testid="watch-namespace"
+      />
+      <datalist id={`${id}-namespaces`}>
+        {(namespaces.data ?? []).map((name) => (
+          <option key={name}>{name}</option>
+        ))}
+      </datalist>
+      <Select
+        label={t("activity.from")}
+        value={wish.from}
+        onChange={(from) => onChange({ from: from === "all" ? "all" : "now" })}
+        options={[
+          { value: "now", label: t("activity.fromNow") },
+          { value: "all", label: t("activity.fromAll") },
+        ]}
+        testId="watch-from"
+      />
+      <Button
+        type="submit"
+        variant={running ? "plain" : "primary"}
+        refusal={running ? undefined : refusal}
+        data-testid="watch-start"
+      >
+        {t(running ? "activity.stop" : "activity.start")}
+      </Button>
+    </form>
+  );
+}

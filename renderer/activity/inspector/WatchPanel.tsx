@@ -1,0 +1,64 @@
+import { useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useSearchParams } from "react-router";
+import { resourcePath, withQuery } from "../../../shared/resourcePath.ts";
+import { splitResource } from "../../access/review.ts";
+import { request } from "../../api/request.ts";
+import { watchUrl } from "../../api/watchSocket.ts";
+import { useClusterScope } from "../../app/clusterContext.ts";
+import { listableTypes } from "../../app/sidebarGroups.ts";
+import { useToast } from "../../ui/Toast.tsx";
+import { EventLog } from "./EventLog.tsx";
+import { useRawWatch } from "./useRawWatch.ts";
+import { WatchForm, type WatchWish } from "./WatchForm.tsx";
+
+/** The raw events of any list, as they arrive. */
+export function WatchPanel() {
+  const { t } = useTranslation();
+  const toast = useToast();
+  const { cluster, types, namespace } = useClusterScope();
+  const [params, setParams] = useSearchParams();
+  const [wish, setWish] = useState<WatchWish>(() => ({
+    resource: params.get("resource") ?? "configmaps",
+    namespace: params.get("namespace") ?? namespace,
+    from: params.get("from") === "all" ? "all" : "now",
+  }));
+  const [url, setUrl] = useState<string | undefined>(undefined);
+  const listable = useMemo(() => listableTypes(types), [types]);
+  const asked = splitResource(wish.resource);
+  const type = listable.find((each) => each.resource === asked.resource && each.group === asked.group);
+  const watch = useRawWatch(url);
+  const start = async (): Promise<void> => {
+    if (type === undefined) return;
+    setParams(new URLSearchParams({ ...wish }), { replace: true });
+    const path = resourcePath({ ...type, namespace: type.namespaced ? wish.namespace : "" });
+    try {
+      let resourceVersion = "";
+      if (wish.from === "now") {
+        // A watch without a version begins with everything there is; one from the list's version with what comes next.
+        const { body } = await request<{ metadata?: { resourceVersion?: string } }>(cluster.id, {
+          path: withQuery(path, { limit: 1 }),
+        });
+        resourceVersion = body.metadata?.resourceVersion ?? "";
+      }
+      const query = { ...(resourceVersion === "" ? {} : { resourceVersion }), accept: "application/json" };
+      setUrl(watchUrl(location.origin, cluster.id, path, query));
+    } catch (error) {
+      toast(error instanceof Error ? error.message : String(error), "bad");
+    }
+  };
+  return (
+    <>
+      <WatchForm
+        wish={wish}
+        onChange={(change) => setWish({ ...wish, ...change })}
+        types={listable}
+        running={watch.phase === "opening" || watch.phase === "open"}
+        refusal={types.length > 0 && type === undefined ? t("activity.unknownList") : undefined}
+        onStart={() => void start()}
+        onStop={() => setUrl(undefined)}
+      />
+      <EventLog watch={watch} name={wish.resource} />
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import type { SocketLike } from "../../api/watchSocket.ts";
+import { type RequestLog, requestLog } from "../log/requestLog.ts";
+
+export interface RawWatchHandlers {
+  opened(): void;
+  /** One frame, as it came. */
+  frame(text: string): void;
+  /** Once; never after `close` of the result. */
+  closed(): void;
+}
+
+/** Listens on a socket without reading what it brings. Closing the result silences it. */
+export function attachRaw(
+  socket: SocketLike,
+  handlers: RawWatchHandlers,
+  log: Pick<RequestLog, "watch"> = requestLog,
+): { close(): void } {
+  const ticket = log.watch(socket.url ?? "");
+  socket.onopen = () => {
+    ticket.opened();
+    handlers.opened();
+  };
+  socket.onmessage = ({ data }) => {
+    if (typeof data !== "string") return;
+    ticket.event(data.length);
+    handlers.frame(data);
+  };
+  const silence = (): void => {
+    socket.onopen = null;
+    socket.onmessage = null;
+    socket.onclose = null;
+    ticket.closed();
+  };
+  socket.onclose = () => {
+    silence();
+    handlers.closed();
+  };
+  return {
+    close: () => {
+      silence();
+      socket.close();
+    },
+  };
+}

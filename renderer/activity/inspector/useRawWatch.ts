@@ -1,0 +1,41 @@
+import { useCallback, useEffect, useMemo, useState } from "react";
+import type { SocketLike } from "../../api/watchSocket.ts";
+import { createRingBuffer, type RingBuffer } from "../ringBuffer.ts";
+import { type RawEvent, readEvent } from "./rawEvent.ts";
+import { attachRaw } from "./rawWatch.ts";
+
+export type WatchPhase = "idle" | "opening" | "open" | "ended";
+
+/** Events kept of one watch. */
+export const EVENTS_KEPT = 2000;
+
+export interface RawWatch {
+  phase: WatchPhase;
+  buffer: RingBuffer<RawEvent>;
+  clear(): void;
+}
+
+/** One watch of whatever `url` names, while it is given; another URL begins anew. */
+export function useRawWatch(url: string | undefined): RawWatch {
+  const [phase, setPhase] = useState<WatchPhase>("idle");
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another watch has a buffer of its own
+  const buffer = useMemo(() => createRingBuffer<RawEvent>(EVENTS_KEPT, (run) => requestAnimationFrame(run)), [url]);
+  useEffect(() => {
+    if (url === undefined) {
+      setPhase("idle");
+      return;
+    }
+    setPhase("opening");
+    let count = 0;
+    const watch = attachRaw(new WebSocket(url) as unknown as SocketLike, {
+      opened: () => setPhase("open"),
+      frame: (text) => {
+        count += 1;
+        buffer.push(readEvent(count, Date.now(), text));
+      },
+      closed: () => setPhase("ended"),
+    });
+    return () => watch.close();
+  }, [url, buffer]);
+  return { phase, buffer, clear: useCallback(() => buffer.clear(), [buffer]) };
+}

@@ -1,0 +1,85 @@
+import { useTranslation } from "react-i18next";
+import { useClusters } from "../../api/queries.ts";
+import { Button } from "../../ui/Button.tsx";
+import { useToast } from "../../ui/Toast.tsx";
+import { byteSize, clockTime, duration } from "../formats.ts";
+import { clientLine, curlLine } from "./clientText.ts";
+import type { LoggedRequest } from "./requestLog.ts";
+import { verbOf } from "./requestView.ts";
+
+/** One request in full, and as lines for other tools. */
+export function RequestDetail({ entry, onClose }: { entry: LoggedRequest; onClose(): void }) {
+  const { t } = useTranslation();
+  const toast = useToast();
+  const clusters = useClusters();
+  const owner = clusters.data?.find(({ id }) => id === entry.cluster);
+  const curl = curlLine(owner?.apiServer ?? location.origin, entry);
+  const client = entry.cluster === "" ? undefined : clientLine(entry);
+  const copy = (text: string) => () => {
+    void navigator.clipboard.writeText(text).then(() => toast(t("app.copied")));
+  };
+  const facts: [string, string][] = [
+    [t("activity.cluster"), owner?.name ?? (entry.cluster || t("activity.host"))],
+    [t("activity.time"), clockTime(entry.started)],
+    [
+      t("activity.status"),
+      entry.status === undefined
+        ? t("activity.pending")
+        : String(entry.status || `${t("activity.noAnswer")}: ${entry.trouble}`),
+    ],
+    [t("activity.duration"), entry.duration === undefined ? t("activity.pending") : duration(entry.duration)],
+    [t("activity.size"), byteSize(entry.size)],
+    [t("activity.auditId"), entry.auditId || t("activity.noAudit")],
+    ["Accept", entry.accept || "–"],
+    ...(entry.contentType === "" || (entry.body === undefined && !entry.bodyWithheld)
+      ? []
+      : ([["Content-Type", entry.contentType]] as [string, string][])),
+  ];
+  return (
+    <aside className="logDetail" aria-label={t("activity.detail")} data-testid="request-detail">
+      <header>
+        <h2 className="mono">
+          {verbOf(entry)} {entry.path}
+        </h2>
+        <Button variant="quiet" icon="close" aria-label={t("app.close")} onClick={onClose} />
+      </header>
+      <dl className="facts">
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {entry.body === undefined ? null : (
+        <section>
+          <h3>{t("activity.sentBody")}</h3>
+          <pre>{entry.body}</pre>
+        </section>
+      )}
+      {entry.bodyWithheld ? <p className="notice">{t("activity.withheld")}</p> : null}
+      <section>
+        <h3>{t("activity.asCurl")}</h3>
+        <pre data-testid="as-curl">{curl}</pre>
+        <Button icon="copy" onClick={copy(curl)}>
+          {t("activity.copyCurl")}
+        </Button>
+      </section>
+      <section>
+        <h3>{t("activity.asClient")}</h3>
+        {client === undefined ? (
+          <p className="muted">{t("activity.noClient")}</p>
+        ) : (
+          <pre data-testid="as-client">{client}</pre>
+        )}
+        <Button
+          icon="copy"
+          onClick={copy(client ?? "")}
+          refusal={client === undefined ? t("activity.noClient") : undefined}
+        >
+          {t("activity.copyClient")}
+        </Button>
+      </section>
+    </aside>
+  );
+}

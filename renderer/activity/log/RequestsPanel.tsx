@@ -1,0 +1,109 @@
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { useClusterScope } from "../../app/clusterContext.ts";
+import { Badge } from "../../ui/Badge.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { FilterBox } from "../FilterBox.tsx";
+import { byteSize, clockTime, duration } from "../formats.ts";
+import { type LogColumn, LogTable } from "../LogTable.tsx";
+import { usePaused } from "../usePaused.ts";
+import { useRing } from "../useRing.ts";
+import { useViewParam } from "../useViewParam.ts";
+import { RequestDetail } from "./RequestDetail.tsx";
+import { type LoggedRequest, requestLog } from "./requestLog.ts";
+import { filterRequests, toneOf, verbOf } from "./requestView.ts";
+
+const keyOf = (entry: LoggedRequest): string => String(entry.id);
+
+/** Every request of the console: filter, details, and each as a line for other tools. */
+export function RequestsPanel() {
+  const { t } = useTranslation();
+  const { cluster } = useClusterScope();
+  const [text, setText] = useViewParam("q");
+  const [every, setEvery] = useViewParam("clusters");
+  const [failed, setFailed] = useViewParam("failed");
+  const [selected, select] = useViewParam("request");
+  const live = useRing(requestLog);
+  const [entries, paused, setPaused] = usePaused(live);
+  const shown = useMemo(
+    () => filterRequests(entries, { text, cluster: every === "" ? cluster.id : "", failedOnly: failed !== "" }),
+    [entries, text, every, failed, cluster.id],
+  );
+  const columns = useMemo<LogColumn<LoggedRequest>[]>(
+    () => [
+      { id: "time", title: t("activity.time"), width: "96px", cell: (entry) => clockTime(entry.started) },
+      { id: "method", title: t("activity.method"), width: "72px", cell: (entry) => <b>{verbOf(entry)}</b> },
+      {
+        id: "path",
+        title: t("activity.path"),
+        width: "minmax(200px, 1fr)",
+        cell: (entry) => <span className="mono">{entry.path}</span>,
+      },
+      {
+        id: "status",
+        title: t("activity.status"),
+        width: "104px",
+        cell: (entry) => (
+          <Badge tone={toneOf(entry)}>
+            {entry.status === undefined ? t("activity.pending") : entry.status || t("activity.noAnswer")}
+          </Badge>
+        ),
+      },
+      {
+        id: "duration",
+        title: t("activity.duration"),
+        width: "84px",
+        cell: (entry) => (entry.duration === undefined ? "…" : duration(entry.duration)),
+      },
+      {
+        id: "size",
+        title: t("activity.size"),
+        width: "96px",
+        cell: (entry) =>
+          entry.kind === "watch" ? t("activity.watchFrames", { count: entry.events }) : byteSize(entry.size),
+      },
+    ],
+    [t],
+  );
+  const chosen = shown.find((entry) => keyOf(entry) === selected);
+  return (
+    <>
+      <div className="activityBar">
+        <FilterBox value={text} onChange={setText} />
+        <Button aria-pressed={failed !== ""} onClick={() => setFailed(failed === "" ? "1" : "")}>
+          {t("activity.onlyFailed")}
+        </Button>
+        <Button aria-pressed={every === ""} onClick={() => setEvery(every === "" ? "all" : "")}>
+          {t("activity.onlyCluster")}
+        </Button>
+        <span className="faint" aria-live="polite">
+          {t("activity.shownOf", { shown: shown.length, total: entries.length })}
+        </span>
+        <span className="spacer" />
+        <Button onClick={() => setPaused(!paused)} data-testid="requests-pause">
+          {t(paused ? "activity.resume" : "activity.pause")}
+        </Button>
+        <Button onClick={() => requestLog.clear()}>{t("activity.clear")}</Button>
+      </div>
+      <div className="activitySplit">
+        {shown.length === 0 ? (
+          <EmptyState icon="inbox" title={t("activity.requestsNone")}>
+            <p>{t("activity.requestsNoneText")}</p>
+          </EmptyState>
+        ) : (
+          <LogTable
+            label={t("activity.requests")}
+            columns={columns}
+            items={shown}
+            keyOf={keyOf}
+            selected={selected}
+            onSelect={select}
+            testId="requests"
+          />
+        )}
+        {chosen === undefined ? null : <RequestDetail entry={chosen} onClose={() => select("")} />}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import { describe, expect, it } from "vitest";
+import { createRingBuffer } from "../ringBuffer.ts";
+import { createRequestLog } from "./requestLog.ts";
+import { filterRequests, toneOf, verbOf } from "./requestView.ts";
+
+const log = createRequestLog(
+  createRingBuffer(10, (run) => run()),
+  () => 0,
+);
+log.request({ method: "GET", url: "/clusters/a/api/v1/pods" }).answered(200, 1, "audit-7");
+log.request({ method: "POST", url: "/clusters/a/api/v1/namespaces" }).answered(409, 1, "");
+log.request({ method: "GET", url: "/clusters/b/apis" }).failed("gone");
+log.watch("ws://h/clusters/a/api/v1/pods?watch=true").opened();
+log.request({ method: "GET", url: "/host/clusters" });
+const all = { text: "", cluster: "", failedOnly: false };
+const paths = (filter: object) => filterRequests(log.items(), { ...all, ...filter }).map((entry) => entry.path);
+
+describe("filterRequests", () => {
+  it("shows the newest first", () => {
+    expect(paths({})).toEqual([
+      "/host/clusters",
+      "/api/v1/pods?watch=true",
+      "/apis",
+      "/api/v1/namespaces",
+      "/api/v1/pods",
+    ]);
+  });
+
+  it("narrows by cluster, failure and words", () => {
+    expect(paths({ cluster: "b" })).toEqual(["/apis"]);
+    expect(paths({ failedOnly: true })).toEqual(["/apis", "/api/v1/namespaces"]);
+    expect(paths({ text: "get PODS" })).toEqual(["/api/v1/pods"]);
+    expect(paths({ text: "audit-7" })).toEqual(["/api/v1/pods"]);
+    expect(paths({ text: "watch" })).toEqual(["/api/v1/pods?watch=true"]);
+  });
+});
+
+describe("toneOf", () => {
+  it("tells good, refused, failed, open and waiting apart", () => {
+    expect(log.items().map(toneOf)).toEqual(["good", "warn", "bad", "accent", "neutral"]);
+    expect(log.items().map(verbOf)).toEqual(["GET", "POST", "GET", "WATCH", "GET"]);
+  });
+});

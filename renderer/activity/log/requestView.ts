@@ -1,0 +1,35 @@
+import type { Tone } from "../../ui/Badge.tsx";
+import type { LoggedRequest } from "./requestLog.ts";
+
+export interface RequestFilter {
+  /** Words that must all occur in method, path, status or audit id. */
+  text: string;
+  /** Id of the only cluster; empty for all and the host. */
+  cluster: string;
+  failedOnly: boolean;
+}
+
+export const hasFailed = (entry: LoggedRequest): boolean =>
+  entry.status !== undefined && (entry.status === 0 || entry.status >= 400);
+
+/** What passes the filter, newest first. */
+export function filterRequests(entries: readonly LoggedRequest[], filter: RequestFilter): LoggedRequest[] {
+  const words = filter.text.toLowerCase().split(/\s+/).filter(Boolean);
+  return entries
+    .filter((entry) => {
+      if (filter.cluster !== "" && entry.cluster !== filter.cluster) return false;
+      if (filter.failedOnly && !hasFailed(entry)) return false;
+      const said = `${verbOf(entry)} ${entry.path} ${entry.status ?? ""} ${entry.auditId}`.toLowerCase();
+      return words.every((word) => said.includes(word));
+    })
+    .reverse();
+}
+
+/** The method, or WATCH for a stream. */
+export const verbOf = (entry: LoggedRequest): string => (entry.kind === "watch" ? "WATCH" : entry.method);
+
+export function toneOf(entry: LoggedRequest): Tone {
+  if (entry.status === undefined) return "neutral";
+  if (hasFailed(entry)) return entry.status >= 400 && entry.status < 500 ? "warn" : "bad";
+  return entry.kind === "watch" && entry.duration === undefined ? "accent" : "good";
+}

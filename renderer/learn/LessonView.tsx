@@ -1,0 +1,117 @@
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import type { Lesson, LessonRequest } from "../../shared/lessons/lesson.ts";
+import { useViewParam } from "../activity/useViewParam.ts";
+import { useClusterScope } from "../app/clusterContext.ts";
+import { Loading } from "../app/Loading.tsx";
+import { learnUrl } from "../app/urls.ts";
+import { Button } from "../ui/Button.tsx";
+import { EmptyState } from "../ui/EmptyState.tsx";
+import { Icon } from "../ui/Icon.tsx";
+import { useToast } from "../ui/Toast.tsx";
+import { StepView } from "./StepView.tsx";
+import { useLesson } from "./useLesson.ts";
+import { useLessonText } from "./useLessonText.ts";
+import { Workbench } from "./Workbench.tsx";
+
+/** One lesson: its steps, what is asked, and the place to do it. */
+export function LessonView({ lesson, next }: { lesson: Lesson; next: Lesson | undefined }) {
+  const { t } = useTranslation();
+  const { cluster } = useClusterScope();
+  const toast = useToast();
+  const say = useLessonText();
+  const session = useLesson(cluster.id, lesson);
+  const { done, busy, begun, begin } = session;
+  const open = lesson.steps.find((step) => !done.includes(step.id)) ?? lesson.steps[0];
+  const [chosen, choose] = useViewParam("step");
+  // Who has just finished a step stays there to see it; the next is a click away.
+  const [first] = useState(open?.id ?? "");
+  const step = lesson.steps.find((each) => each.id === (chosen || first)) ?? open;
+  const [draft, setDraft] = useState<LessonRequest | undefined>(undefined);
+  const [failure, setFailure] = useState("");
+  const guard = (work: Promise<unknown>): void => {
+    setFailure("");
+    work.catch((error: unknown) => {
+      const text = error instanceof Error ? error.message : String(error);
+      setFailure(text);
+      toast(text, "bad");
+    });
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per lesson; a failure is tried again by hand
+  useEffect(() => guard(begin()), []);
+  if (step === undefined) return null;
+  const following = lesson.steps[lesson.steps.indexOf(step) + 1];
+  return (
+    <div className="lesson" data-testid="lesson">
+      <header className="pageHead">
+        <div className="crumbs">
+          <Link to={learnUrl(cluster.id)}>{t("learn.title")}</Link>
+          <span className="sep">/</span>
+          <h1>{say(lesson.title)}</h1>
+        </div>
+        <span className="faint">{t("learn.progress", { done: done.length, total: lesson.steps.length })}</span>
+        <span className="spacer" />
+        <Button
+          icon="refresh"
+          disabled={busy !== undefined}
+          onClick={() => {
+            choose(lesson.steps[0]?.id ?? "");
+            guard(session.reset().then(() => toast(t("learn.resetDone"))));
+          }}
+          data-testid="lesson-reset"
+        >
+          {t("learn.reset")}
+        </Button>
+      </header>
+      {!begun ? (
+        failure === "" ? (
+          <Loading text={t("learn.working")} />
+        ) : (
+          <EmptyState icon="alert" tone="bad" title={failure}>
+            <Button onClick={() => guard(begin())}>{t("app.retry")}</Button>
+          </EmptyState>
+        )
+      ) : (
+        <div className="lessonBody">
+          <nav aria-label={t("learn.steps")}>
+            <ol className="lessonSteps">
+              {lesson.steps.map((each, index) => (
+                <li key={each.id}>
+                  <button
+                    type="button"
+                    aria-current={each === step ? "step" : undefined}
+                    onClick={() => choose(each.id)}
+                    data-testid={`step-${each.id}`}
+                    data-done={done.includes(each.id)}
+                  >
+                    <span className="stepMark">
+                      {done.includes(each.id) ? <Icon name="check" size={12} /> : index + 1}
+                    </span>
+                    {say(each.title)}
+                    {done.includes(each.id) ? <span className="visuallyHidden">{t("learn.met")}</span> : null}
+                  </button>
+                </li>
+              ))}
+            </ol>
+          </nav>
+          <StepView
+            key={step.id}
+            step={step}
+            session={session}
+            onCheck={() => guard(session.check(step))}
+            onFill={(request) => setDraft({ ...session.fill(request) })}
+            onNext={following === undefined ? undefined : () => choose(following.id)}
+            next={next}
+          />
+          <Workbench
+            draft={draft}
+            busy={busy !== undefined}
+            onSend={(request) => session.send(request, step)}
+            onTrouble={(error) => guard(Promise.reject(error))}
+          />
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,148 @@
+import { useEffect, useId, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { LessonAnswer } from "../../shared/lessons/checkEngine.ts";
+import type { LessonRequest } from "../../shared/lessons/lesson.ts";
+import { readable } from "../activity/inspector/EventDetail.tsx";
+import { Badge } from "../ui/Badge.tsx";
+import { Button } from "../ui/Button.tsx";
+import { TextField } from "../ui/TextField.tsx";
+import { type Draft, draftOf, EMPTY_DRAFT, requestOf } from "./draft.ts";
+
+const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
+const CONTENT_TYPES = [
+  "application/json",
+  "application/merge-patch+json",
+  "application/json-patch+json",
+  "application/strategic-merge-patch+json",
+  "application/apply-patch+yaml",
+];
+
+export interface WorkbenchProps {
+  /** Filled in whenever it changes. */
+  draft: LessonRequest | undefined;
+  busy: boolean;
+  onSend(request: LessonRequest): Promise<LessonAnswer>;
+  onTrouble(error: unknown): void;
+}
+
+/** Where requests are written and sent, and their answers read. Ctrl-Enter sends. */
+export function Workbench({ draft: given, busy, onSend, onTrouble }: WorkbenchProps) {
+  const { t } = useTranslation();
+  const id = useId();
+  const [draft, setDraft] = useState<Draft>(EMPTY_DRAFT);
+  const [answer, setAnswer] = useState<LessonAnswer | undefined>(undefined);
+  useEffect(() => {
+    if (given !== undefined) setDraft(draftOf(given));
+  }, [given]);
+  const set = (change: Partial<Draft>): void => setDraft({ ...draft, ...change });
+  const send = (): void => {
+    if (busy || draft.path === "") return;
+    onSend(requestOf(draft)).then(setAnswer, onTrouble);
+  };
+  return (
+    <form
+      className="workbench"
+      aria-label={t("learn.workbench")}
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+      onKeyDown={(event) => {
+        if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
+          event.preventDefault();
+          send();
+        }
+      }}
+    >
+      <div className="workbenchLine">
+        <div className="field">
+          <label className="fieldLabel" htmlFor={`${id}-method`}>
+            {t("learn.method")}
+          </label>
+          <select
+            id={`${id}-method`}
+            className="uiInput"
+            value={draft.method}
+            onChange={(event) => set({ method: event.target.value as Draft["method"] })}
+            data-testid="bench-method"
+          >
+            {METHODS.map((method) => (
+              <option key={method}>{method}</option>
+            ))}
+          </select>
+        </div>
+        <TextField
+          label={t("learn.path")}
+          className="mono"
+          value={draft.path}
+          onChange={(event) => set({ path: event.target.value })}
+          data-testid="bench-path"
+        />
+      </div>
+      <div className="workbenchLine even">
+        <TextField
+          label={t("learn.asUser")}
+          placeholder={t("learn.asUserHint")}
+          value={draft.as}
+          onChange={(event) => set({ as: event.target.value })}
+          data-testid="bench-as"
+        />
+        <TextField
+          label={t("learn.accept")}
+          placeholder="application/json"
+          value={draft.accept}
+          onChange={(event) => set({ accept: event.target.value })}
+          data-testid="bench-accept"
+        />
+      </div>
+      {draft.method === "GET" ? null : (
+        <>
+          <TextField
+            label={t("learn.contentType")}
+            list={`${id}-types`}
+            placeholder="application/json"
+            value={draft.contentType}
+            onChange={(event) => set({ contentType: event.target.value })}
+            data-testid="bench-type"
+          />
+          <datalist id={`${id}-types`}>
+            {CONTENT_TYPES.map((type) => (
+              <option key={type}>{type}</option>
+            ))}
+          </datalist>
+          <div className="field">
+            <label className="fieldLabel" htmlFor={`${id}-body`}>
+              {t("learn.body")}
+            </label>
+            <textarea
+              id={`${id}-body`}
+              className="uiInput mono"
+              rows={9}
+              spellCheck={false}
+              value={draft.body}
+              onChange={(event) => set({ body: event.target.value })}
+              data-testid="bench-body"
+            />
+          </div>
+        </>
+      )}
+      <div className="lessonActions">
+        <Button type="submit" variant="primary" disabled={busy || draft.path === ""} data-testid="bench-send">
+          {busy ? t("learn.working") : t("learn.send")}
+        </Button>
+        <span className="faint">Ctrl-Enter</span>
+      </div>
+      <section aria-label={t("learn.answer")} aria-live="polite" data-testid="bench-answer">
+        {answer === undefined ? (
+          <p className="faint">{t("learn.noAnswer")}</p>
+        ) : (
+          <>
+            <Badge tone={answer.status < 300 ? "good" : "warn"}>HTTP {answer.status}</Badge>
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
+            <pre tabIndex={0}>{readable(answer.text).slice(0, 20_000)}</pre>
+          </>
+        )}
+      </section>
+    </form>
+  );
+}

@@ -1,0 +1,26 @@
+import { describe, expect, it } from "vitest";
+import { readProgress, writeProgress } from "./progress.ts";
+
+function shelf(text?: string) {
+  const kept = new Map(text === undefined ? [] : [["orrery.lessons.a", text]]);
+  return {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+  };
+}
+
+describe("progress", () => {
+  it("is kept per cluster and lesson, each step once", () => {
+    const one = shelf();
+    writeProgress("a", "watch", ["list", "list"], one);
+    writeProgress("a", "rbac", ["grant"], one);
+    expect(readProgress("a", one)).toEqual({ watch: ["list"], rbac: ["grant"] });
+    expect(readProgress("b", one)).toEqual({});
+  });
+
+  it("is nothing when what is kept makes no sense", () => {
+    for (const text of ["{", "null", "3", '{"watch":"list"}', '{"watch":[1]}']) {
+      expect(readProgress("a", shelf(text))).toEqual({});
+    }
+  });
+});

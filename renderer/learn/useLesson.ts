@@ -1,0 +1,124 @@
+import { useCallback, useMemo, useRef, useState } from "react";
+import {
+  type Ask,
+  type CheckOutcome,
+  fillIn,
+  type Kept,
+  keepFrom,
+  type LessonAnswer,
+  runChecks,
+  type SeenRequest,
+} from "../../shared/lessons/checkEngine.ts";
+import type { Lesson, LessonRequest, LessonStep } from "../../shared/lessons/lesson.ts";
+import { resetLesson, setUpLesson } from "../../shared/lessons/lifecycle.ts";
+import { encodeViewAs, VIEW_AS_HEADER } from "../../shared/viewAs.ts";
+import { requestLog } from "../activity/log/requestLog.ts";
+import { requestRaw } from "../api/request.ts";
+import { readProgress, writeProgress } from "./progress.ts";
+
+export interface LessonSession {
+  done: readonly string[];
+  outcomes: readonly CheckOutcome[];
+  /** What goes on; undefined when nothing does. */
+  busy: "setup" | "check" | "send" | "reset" | undefined;
+  begun: boolean;
+  begin(): Promise<void>;
+  reset(): Promise<void>;
+  /** Sends what the learner wrote, and checks the step. */
+  send(request: LessonRequest, step: LessonStep): Promise<LessonAnswer>;
+  check(step: LessonStep): Promise<void>;
+  /** A request with what earlier answers gave filled in. */
+  fill<T>(request: T): T;
+}
+
+/** Sends a lesson's request to a cluster through the console's host. */
+export const askOf =
+  (cluster: string): Ask =>
+  async ({ method, path, accept, contentType, body, as }) => {
+    const headers: Record<string, string> =
+      as === undefined ? {} : { [VIEW_AS_HEADER]: encodeViewAs({ username: as, groups: [] }) };
+    const { status, text } = await requestRaw(cluster, {
+      method,
+      path,
+      headers,
+      body,
+      ...(accept === undefined ? {} : { accept }),
+      ...(contentType === undefined ? {} : { contentType }),
+    });
+    return { status, text };
+  };
+
+/** One lesson as it goes on. Errors of the server reject; they are the caller's to show. */
+export function useLesson(cluster: string, lesson: Lesson): LessonSession {
+  const ask = useMemo(() => askOf(cluster), [cluster]);
+  const [done, setDone] = useState<readonly string[]>(() => readProgress(cluster)[lesson.id] ?? []);
+  const [outcomes, setOutcomes] = useState<readonly CheckOutcome[]>([]);
+  const [busy, setBusy] = useState<LessonSession["busy"]>(undefined);
+  const [begun, setBegun] = useState(false);
+  const seen = useRef<SeenRequest[]>([]);
+  const kept = useRef<Kept>({});
+  const since = useRef(Date.now());
+
+  const during = useCallback(async <T>(what: LessonSession["busy"], run: () => Promise<T>): Promise<T> => {
+    setBusy(what);
+    try {
+      return await run();
+    } finally {
+      setBusy(undefined);
+    }
+  }, []);
+
+  const judge = useCallback(
+    async (step: LessonStep): Promise<void> => {
+      // What the rest of the console sent counts as well, though nobody kept its answers.
+      const elsewhere = requestLog
+        .items()
+        .filter((entry) => entry.cluster === cluster && entry.started >= since.current);
+      const all = [...seen.current, ...elsewhere.map(({ method, path, status = 0 }) => ({ method, path, status }))];
+      const found = await runChecks(step.checks, ask, all);
+      setOutcomes(found);
+      if (!found.every(({ ok }) => ok)) return;
+      setDone((before) => writeProgress(cluster, lesson.id, [...before, step.id])[lesson.id] ?? []);
+    },
+    [ask, cluster, lesson.id],
+  );
+
+  return {
+    done,
+    outcomes,
+    busy,
+    begun,
+    begin: () =>
+      during("setup", async () => {
+        await setUpLesson(lesson, ask);
+        setBegun(true);
+      }),
+    reset: () =>
+      during("reset", async () => {
+        await resetLesson(lesson, ask, () => new Promise((resolve) => setTimeout(resolve, 250)));
+        seen.current = [];
+        kept.current = {};
+        since.current = Date.now();
+        setOutcomes([]);
+        setDone(writeProgress(cluster, lesson.id, [])[lesson.id] ?? []);
+        await setUpLesson(lesson, ask);
+        setBegun(true);
+      }),
+    send: (request, step) =>
+      during("send", async () => {
+        const answer = await ask(request);
+        seen.current = [...seen.current.slice(-199), { ...request, ...answer }];
+        const planned = step.solution.find(
+          (each) =>
+            each.keep !== undefined &&
+            each.method === request.method &&
+            fillIn(each.path, kept.current) === request.path,
+        );
+        if (planned !== undefined) kept.current = keepFrom(planned, answer, kept.current);
+        await judge(step);
+        return answer;
+      }),
+    check: (step) => during("check", () => judge(step)),
+    fill: (request) => fillIn(request, kept.current),
+  };
+}

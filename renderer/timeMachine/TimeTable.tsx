@@ -1,0 +1,77 @@
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { type LogColumn, LogTable } from "../activity/LogTable.tsx";
+import type { DecodedTable, ResourceRow } from "../api/tableRow.ts";
+import { formatAge } from "../resources/age.ts";
+import { Badge } from "../ui/Badge.tsx";
+import { EmptyState } from "../ui/EmptyState.tsx";
+import { keyOf } from "./moments.ts";
+import { LIST_LIMIT } from "./readAt.ts";
+
+export interface TimeTableProps {
+  table: DecodedTable;
+  /** Keys of what changed at this very moment. */
+  changed: readonly string[];
+  selected: string;
+  onSelect(key: string): void;
+  revision: number;
+}
+
+/** The list as it was, in the server's own columns; what the moment changed is marked. */
+export function TimeTable({ table, changed, selected, onSelect, revision }: TimeTableProps) {
+  const { t } = useTranslation();
+  const columns = useMemo<LogColumn<ResourceRow>[]>(() => {
+    const own = (table.columns ?? [])
+      .map((column, index) => ({ column, index }))
+      .filter(({ column }) => (column.priority ?? 0) === 0 && column.format !== "name" && column.name !== "Age");
+    return [
+      {
+        id: "name",
+        title: t("object.name"),
+        width: "minmax(180px, 1fr)",
+        cell: (row) => (
+          <>
+            {row.namespace === "" ? null : <span className="faint">{row.namespace}/</span>}
+            {row.name}{" "}
+            {changed.includes(keyOf(row)) ? <Badge tone="accent">{t("timeMachine.changedHere")}</Badge> : null}
+          </>
+        ),
+      },
+      ...own.map(({ column, index }) => ({
+        id: column.name,
+        title: column.name,
+        width: "minmax(70px, 130px)",
+        cell: (row: ResourceRow) => String(row.cells[index] ?? ""),
+      })),
+      {
+        id: "age",
+        title: t("list.age"),
+        width: "70px",
+        cell: (row) => (row.created === 0 ? "–" : formatAge(Date.now() - row.created)),
+      },
+    ];
+  }, [table.columns, changed, t]);
+  if (table.items.length === 0) {
+    return (
+      <EmptyState icon="inbox" title={t("timeMachine.nothingThen")} testId="time-empty">
+        <p>{t("timeMachine.at", { revision })}</p>
+      </EmptyState>
+    );
+  }
+  return (
+    <div className="timeList">
+      <LogTable
+        label={t("timeMachine.at", { revision })}
+        columns={columns}
+        items={table.items}
+        keyOf={keyOf}
+        selected={selected}
+        onSelect={onSelect}
+        testId="time-list"
+      />
+      {table.continue === undefined ? null : (
+        <p className="faint">{t("timeMachine.truncated", { count: LIST_LIMIT })}</p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { describe, expect, it } from "vitest";
+import type { ApiObject } from "../../shared/object.ts";
+import { historyOf, type Moment, momentOf, objectThen, withMoments } from "./moments.ts";
+
+const object = (name: string, resourceVersion: string, more: object = {}): ApiObject =>
+  ({ metadata: { name, namespace: "dev", resourceVersion, ...more } }) as ApiObject;
+const moment = (type: string, name: string, revision: number): Moment =>
+  momentOf(type, object(name, String(revision))) as Moment;
+
+describe("momentOf", () => {
+  it("reads when and by whom from what the object tells", () => {
+    const changed = object("a", "7", {
+      creationTimestamp: "2026-01-01T00:00:00Z",
+      managedFields: [
+        { manager: "first", operation: "Apply", time: "2026-01-01T00:00:00Z" },
+        { manager: "second", operation: "Update", time: "2026-01-01T00:01:00Z" },
+      ],
+    });
+    expect(momentOf("MODIFIED", changed)).toMatchObject({
+      revision: 7,
+      key: "dev/a",
+      manager: "second",
+      at: Date.parse("2026-01-01T00:01:00Z"),
+    });
+    expect(momentOf("DELETED", changed)?.manager).toBe("");
+  });
+
+  it("is nothing for bookmarks and odd revisions", () => {
+    expect(momentOf("BOOKMARK", object("a", "7"))).toBeUndefined();
+    expect(momentOf("ADDED", object("a", "x7"))).toBeUndefined();
+  });
+});
+
+describe("histories", () => {
+  const all = [moment("ADDED", "a", 1), moment("ADDED", "b", 2), moment("MODIFIED", "a", 3), moment("DELETED", "a", 5)];
+
+  it("grow in order, once each, up to a cap", () => {
+    const again = withMoments(all, [moment("DELETED", "a", 5), moment("ADDED", "c", 6)], 3);
+    expect(again.map(({ revision }) => revision)).toEqual([3, 5, 6]);
+    expect(withMoments(all, [moment("ADDED", "b", 2)], 3)).toBe(all);
+  });
+
+  it("tell what an object was at a revision", () => {
+    const history = historyOf(all, "dev/a");
+    const versions = [0, 1, 2, 3, 4, 5].map((revision) => objectThen(history, revision)?.metadata.resourceVersion);
+    expect(versions).toEqual([undefined, "1", "1", "3", "3", undefined]);
+  });
+});

@@ -1,0 +1,77 @@
+/** Replays every retained change of a list, and then follows it: one watch from the oldest revision on. */
+import { parseJson } from "../../shared/json/parseJson.ts";
+import type { ApiObject } from "../../shared/object.ts";
+import type { RawWatchHandlers } from "../activity/inspector/rawWatch.ts";
+import { backoffDelay, type Clock } from "../api/clock.ts";
+import { type Moment, momentOf } from "./moments.ts";
+
+export interface ReplaySource {
+  watch(revision: number, handlers: RawWatchHandlers): { close(): void };
+}
+
+export interface ReplaySink {
+  moment(moment: Moment): void;
+  /** The revision after which changes are told one by one. */
+  begins(revision: number): void;
+}
+
+interface Frame {
+  type?: string;
+  object?: ApiObject & { code?: number; message?: string };
+}
+
+/** The oldest revision that a watch may begin at, which the server names in its refusal: `too old …: 5 (120)`. */
+export function oldestWatchable(message: string): number | undefined {
+  const found = /\((\d+)\)\s*$/.exec(message)?.[1];
+  return found === undefined ? undefined : Number(found);
+}
+
+/**
+ * Runs until the result is called. A list may be readable at revisions that a watch can no longer begin at: then it begins
+ * where the server says, else at `current`.
+ *
+ * @param oldest where to begin
+ * @param current a revision that certainly can be watched
+ */
+export function replay(
+  source: ReplaySource,
+  sink: ReplaySink,
+  oldest: number,
+  current: number,
+  clock: Clock,
+): () => void {
+  let at = oldest;
+  let attempts = 0;
+  let cancel: () => void = () => undefined;
+  const open = (): void => {
+    let refused: number | undefined;
+    const watch = source.watch(at, {
+      opened: () => undefined,
+      frame: (text) => {
+        const { type, object } = parseJson(text) as Frame;
+        if (type === "ERROR") {
+          const named = oldestWatchable(object?.message ?? "");
+          refused = named !== undefined && named > at ? named : current;
+          return;
+        }
+        attempts = 0;
+        const revision = Number(object?.metadata?.resourceVersion);
+        if (revision > at) at = revision;
+        const moment = object === undefined ? undefined : momentOf(type, object);
+        if (moment !== undefined) sink.moment(moment);
+      },
+      closed: () => {
+        if (refused !== undefined) {
+          at = refused;
+          sink.begins(at);
+        }
+        attempts += 1;
+        cancel = clock.after(attempts === 1 ? 0 : backoffDelay(attempts, clock.random()), open);
+      },
+    });
+    cancel = () => watch.close();
+  };
+  sink.begins(at);
+  open();
+  return () => cancel();
+}

@@ -1,0 +1,23 @@
+import type { Moment } from "./moments.ts";
+
+/**
+ * The revisions a slider stops at: the oldest that is retained, each at which something changed, in order and once each.
+ *
+ * @param oldest the oldest revision that can be listed
+ */
+export function stopsOf(moments: readonly Moment[], oldest: number): number[] {
+  const stops = [oldest];
+  for (const { revision } of moments) if (revision > (stops.at(-1) ?? 0)) stops.push(revision);
+  return stops;
+}
+
+/** Index of the last stop at or before a revision; 0 when it lies before all. */
+export function stopAt(stops: readonly number[], revision: number): number {
+  let [low, high] = [0, stops.length - 1];
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if ((stops[middle] ?? 0) <= revision) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}

@@ -1,0 +1,88 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { type ResourceLocator, resourcePath, withQuery } from "../../shared/resourcePath.ts";
+import { attachRaw } from "../activity/inspector/rawWatch.ts";
+import { realClock } from "../api/clock.ts";
+import { type SocketLike, watchUrl } from "../api/watchSocket.ts";
+import { type Moment, withMoments } from "./moments.ts";
+import { currentRevision, isListable } from "./readAt.ts";
+import { replay } from "./replay.ts";
+import { oldestRetained } from "./retention.ts";
+
+/** Moments kept; objects are held in full. */
+export const MOMENTS_KEPT = 2000;
+
+export interface Revisions {
+  /** In order; grows as things happen. */
+  moments: readonly Moment[];
+  /** The oldest revision that can be listed; undefined until it is known. */
+  oldest: number | undefined;
+  /** Changes after this one are told one by one. */
+  replayedFrom: number | undefined;
+  /** The revision at which the view was opened; NaN when revisions are no numbers. */
+  opened: number | undefined;
+  error: Error | null;
+}
+
+/**
+ * The retained past of a list, found once and then followed while mounted.
+ *
+ * @param list without a name: the list; with one: the moments of that object only
+ * @param enabled false asks nothing
+ */
+export function useRevisions(cluster: string, list: ResourceLocator, enabled = true): Revisions {
+  const { name, ...whole } = list;
+  const path = resourcePath(whole);
+  const [state, setState] = useState<{ moments: readonly Moment[]; replayedFrom?: number }>({ moments: [] });
+  const edges = useQuery({
+    queryKey: ["retained", cluster, path],
+    queryFn: async ({ signal }) => {
+      const opened = await currentRevision(cluster, whole, signal);
+      if (!Number.isSafeInteger(opened)) return { opened: Number.NaN, oldest: Number.NaN };
+      const oldest = await oldestRetained(opened, (revision) => isListable(cluster, whole, revision, signal));
+      return { opened, oldest };
+    },
+    enabled,
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+  });
+  const { opened, oldest } = edges.data ?? {};
+  useEffect(() => {
+    if (opened === undefined || oldest === undefined || Number.isNaN(opened)) return;
+    const selector = name === undefined ? {} : { fieldSelector: `metadata.name=${name}` };
+    setState({ moments: [] });
+    let waiting: Moment[] = [];
+    let frame = 0;
+    const flush = (): void => {
+      frame = 0;
+      const more = waiting;
+      waiting = [];
+      setState((old) => ({ ...old, moments: withMoments(old.moments, more, MOMENTS_KEPT) }));
+    };
+    const stop = replay(
+      {
+        watch: (revision, handlers) => {
+          const query = { resourceVersion: String(revision), accept: "application/json" };
+          const url = watchUrl(location.origin, cluster, withQuery(path, selector), query);
+          return attachRaw(new WebSocket(url) as unknown as SocketLike, handlers);
+        },
+      },
+      {
+        moment: (moment) => {
+          waiting.push(moment);
+          frame ||= requestAnimationFrame(flush);
+        },
+        begins: (replayedFrom) => setState((old) => ({ ...old, replayedFrom })),
+      },
+      oldest,
+      opened,
+      realClock,
+    );
+    return () => {
+      cancelAnimationFrame(frame);
+      stop();
+    };
+  }, [cluster, path, name, opened, oldest]);
+  return { moments: state.moments, replayedFrom: state.replayedFrom, opened, oldest, error: edges.error };
+}

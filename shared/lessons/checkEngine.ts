@@ -1,0 +1,118 @@
+/** Checks what a learner did, and fills in what earlier answers gave. Pure: whoever sends requests hands that in. */
+import { deepEqual } from "../deepEqual.ts";
+import type { Check, Expectation, LessonRequest, SeenCheck, StateCheck } from "./lesson.ts";
+
+/** An answer, whatever its status. */
+export interface LessonAnswer {
+  readonly status: number;
+  readonly text: string;
+}
+
+export type Ask = (request: LessonRequest) => Promise<LessonAnswer>;
+
+/** A request that the learner sent, with its answer. */
+export interface SeenRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly as?: string | undefined;
+  readonly status: number;
+  /** The answer; undefined when nobody kept it, which then shows nothing of it. */
+  readonly text?: string | undefined;
+}
+
+/** Values kept of answers, by name. */
+export type Kept = Readonly<Record<string, string>>;
+
+export interface CheckOutcome {
+  readonly check: Check;
+  readonly ok: boolean;
+  /** What was found instead, in the server's own terms; empty when all is well, or when there is nothing to tell. */
+  readonly found: string;
+}
+
+/** Parsed JSON, or undefined. */
+export function bodyOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The value that a JSON pointer leads to; undefined when there is none. */
+export function valueAt(body: unknown, pointer: string): unknown {
+  let value = body;
+  for (const part of pointer.split("/").slice(1)) {
+    if (typeof value !== "object" || value === null) return undefined;
+    const key = part.replaceAll("~1", "/").replaceAll("~0", "~");
+    value = Object.hasOwn(value, key) ? (value as Record<string, unknown>)[key] : undefined;
+  }
+  return value;
+}
+
+const isMet = (body: unknown, { at, equals, exists = true }: Expectation): boolean => {
+  const value = valueAt(body, at);
+  if (equals !== undefined) return deepEqual(value, equals);
+  return (value !== undefined && value !== null) === exists;
+};
+
+async function checkState(check: StateCheck, ask: Ask): Promise<string> {
+  const answer = await ask(check.ask);
+  if (answer.status !== check.status)
+    return `${check.ask.method} ${check.ask.path}: ${answer.status} ≠ ${check.status}`;
+  const body = bodyOf(answer.text);
+  const unmet = check.expect?.find((expectation) => !isMet(body, expectation));
+  return unmet === undefined ? "" : `${unmet.at}: ${JSON.stringify(valueAt(body, unmet.at)) ?? "–"}`;
+}
+
+const decoded = (path: string): string => {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+};
+
+/** Whether a request is the one that a check looks for. */
+export function isSeen({ seen }: SeenCheck, request: SeenRequest): boolean {
+  return (
+    request.method === seen.method &&
+    seen.status.includes(request.status) &&
+    (seen.as === undefined || seen.as === request.as) &&
+    new RegExp(seen.path).test(decoded(request.path)) &&
+    (seen.answer === undefined || (request.text !== undefined && new RegExp(seen.answer).test(request.text))) &&
+    (seen.lacks === undefined || (request.text !== undefined && !new RegExp(seen.lacks).test(request.text)))
+  );
+}
+
+/**
+ * Checks a step: the state of the server by asking it, deeds by looking through what was sent.
+ *
+ * @param seen what the learner sent in this lesson, in any order
+ */
+export function runChecks(checks: readonly Check[], ask: Ask, seen: readonly SeenRequest[]): Promise<CheckOutcome[]> {
+  return Promise.all(
+    checks.map(async (check) => {
+      if ("seen" in check) return { check, ok: seen.some((request) => isSeen(check, request)), found: "" };
+      const found = await checkState(check, ask);
+      return { check, ok: found === "", found };
+    }),
+  );
+}
+
+/** Puts kept values in the place of `$(name)`, everywhere in a request; names without a value stay as they are. */
+export function fillIn<T>(value: T, kept: Kept): T {
+  if (typeof value === "string") {
+    return value.replace(/\$\((\w+)\)/g, (whole, name: string) => kept[name] ?? whole) as T;
+  }
+  if (Array.isArray(value)) return value.map((item) => fillIn(item, kept)) as T;
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, fillIn(item, kept)])) as T;
+}
+
+/** What a request wants kept of its answer, added to what is kept already. */
+export function keepFrom(request: LessonRequest, answer: LessonAnswer, kept: Kept): Kept {
+  const body = bodyOf(answer.text);
+  const found = Object.entries(request.keep ?? {}).map(([name, pointer]) => [name, valueAt(body, pointer)]);
+  return { ...kept, ...Object.fromEntries(found.filter(([, value]) => typeof value === "string")) };
+}

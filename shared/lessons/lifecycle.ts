@@ -1,0 +1,48 @@
+/** Begins a lesson and takes it away again. */
+import { type Ask, bodyOf, type LessonAnswer, valueAt } from "./checkEngine.ts";
+import type { Lesson } from "./lesson.ts";
+
+/** A lesson could not be set up or reset; the message is what the server said. */
+export class LessonError extends Error {}
+
+/** Times that a namespace is looked after until it is gone. */
+const PATIENCE = 60;
+
+/** What an answer says of itself: the message of its Status, else its status. */
+export const saidBy = ({ status, text }: LessonAnswer): string => {
+  const message = valueAt(bodyOf(text), "/message");
+  return typeof message === "string" && message !== "" ? message : `HTTP ${status}`;
+};
+
+const namespacePath = (lesson: Lesson): string => `/api/v1/namespaces/${lesson.namespace}`;
+
+/** Makes the namespace and what the lesson begins with. What is there already stays. @throws LessonError */
+export async function setUpLesson(lesson: Lesson, ask: Ask): Promise<void> {
+  const requests = [
+    { method: "POST", path: "/api/v1/namespaces", body: { metadata: { name: lesson.namespace } } } as const,
+    ...lesson.setup,
+  ];
+  for (const request of requests) {
+    const answer = await ask(request);
+    if (answer.status >= 300 && answer.status !== 409) throw new LessonError(saidBy(answer));
+  }
+}
+
+/**
+ * Deletes everything that belongs to the lesson, and waits until its namespace is gone.
+ *
+ * @param wait resolves after a short while
+ * @throws LessonError when the server refuses, or the namespace stays
+ */
+export async function resetLesson(lesson: Lesson, ask: Ask, wait: () => Promise<void>): Promise<void> {
+  for (const request of [...lesson.cleanup, { method: "DELETE", path: namespacePath(lesson) } as const]) {
+    const answer = await ask(request);
+    if (answer.status >= 300 && answer.status !== 404 && answer.status !== 409) throw new LessonError(saidBy(answer));
+  }
+  for (let turn = 0; turn < PATIENCE; turn += 1) {
+    const answer = await ask({ method: "GET", path: namespacePath(lesson) });
+    if (answer.status === 404) return;
+    await wait();
+  }
+  throw new LessonError(`namespace ${lesson.namespace}`);
+}
