@@ -16,6 +16,8 @@ export interface ListState {
   /** Consecutive failures since the last success. */
   attempts: number;
   error?: ApiError | undefined;
+  /** Of a list put together from several namespaces: those that could not be read, with the reason. */
+  unseen?: { namespace: string; error: ApiError }[] | undefined;
 }
 
 /** Milliseconds without contact after which a broken list is called stale instead of reconnecting. */

@@ -2,6 +2,8 @@
 import { parseJson } from "../../shared/json/parseJson.ts";
 import { stringifyJson } from "../../shared/json/stringifyJson.ts";
 import { ApiError, type Status } from "../../shared/status.ts";
+import { requestLog } from "../activity/log/requestLog.ts";
+import { viewAsHeaders } from "./viewAs.ts";
 
 export interface ApiRequest {
   method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -9,6 +11,8 @@ export interface ApiRequest {
   path: string;
   accept?: string;
   contentType?: string;
+  /** Further headers. */
+  headers?: Readonly<Record<string, string>>;
   /** Sent as it is when a string, otherwise as JSON. */
   body?: unknown;
   signal?: AbortSignal | undefined;
@@ -60,37 +64,60 @@ function decode(text: string): unknown {
   }
 }
 
+/** An answer as it came, whatever its status. */
+export interface Exchange {
+  status: number;
+  headers: Headers;
+  text: string;
+}
+
 /**
- * Sends a request to `url` (same origin).
+ * Sends a request to `url` (same origin) and notes it in the request log.
  *
- * @throws ApiError with the server's Status; code 0 and reason {@link UNREACHABLE} when no answer came; an aborted
- *   request rejects with the platform's AbortError unchanged
+ * @throws ApiError with code 0 and reason {@link UNREACHABLE} when no answer came; an aborted request rejects with the
+ *   platform's AbortError unchanged
  */
-export async function send<T>(url: string, request: Omit<ApiRequest, "path">): Promise<ApiResponse<T>> {
-  const headers: Record<string, string> = { accept: request.accept ?? "application/json" };
-  if (request.body !== undefined) headers["content-type"] = request.contentType ?? "application/json";
-  let response: Response;
-  let text: string;
+export async function exchange(url: string, request: Omit<ApiRequest, "path">): Promise<Exchange> {
+  const { method = "GET", accept = "application/json", body, signal = null } = request;
+  const headers: Record<string, string> = { ...request.headers, accept };
+  const contentType = request.contentType ?? "application/json";
+  if (body !== undefined) headers["content-type"] = contentType;
+  const payload = body === undefined || typeof body === "string" ? body : stringifyJson(body);
+  const ticket = requestLog.request({ method, url, accept, contentType, body: payload });
   try {
-    response = await fetch(url, {
-      method: request.method ?? "GET",
+    const response = await fetch(url, {
+      method,
       headers,
-      signal: request.signal ?? null,
+      signal,
       credentials: "same-origin",
-      ...(request.body === undefined
-        ? {}
-        : { body: typeof request.body === "string" ? request.body : stringifyJson(request.body) }),
+      ...(payload === undefined ? {} : { body: payload }),
     });
-    text = await response.text();
+    const text = await response.text();
+    ticket.answered(response.status, text.length, response.headers.get("audit-id") ?? "");
+    return { status: response.status, headers: response.headers, text };
   } catch (error) {
+    ticket.failed(error instanceof Error ? error.message : String(error));
     if (error instanceof DOMException && error.name === "AbortError") throw error;
     throw new ApiError(0, UNREACHABLE, error instanceof Error ? error.message : String(error));
   }
-  const body = decode(text);
-  if (!response.ok) throw errorOf(response.status, body, text);
-  return { body: (body === undefined ? text : body) as T, warnings: parseWarnings(response.headers.get("warning")) };
 }
 
-/** Sends a request to a cluster's API. */
+/**
+ * Sends a request to `url` (same origin).
+ *
+ * @throws ApiError with the server's Status, and as {@link exchange} does
+ */
+export async function send<T>(url: string, request: Omit<ApiRequest, "path">): Promise<ApiResponse<T>> {
+  const { status, headers, text } = await exchange(url, request);
+  const body = decode(text);
+  if (status < 200 || status > 299) throw errorOf(status, body, text);
+  return { body: (body === undefined ? text : body) as T, warnings: parseWarnings(headers.get("warning")) };
+}
+
+/** Sends a request to a cluster's API, as whom the console looks at it. */
 export const request = <T>(cluster: string, req: ApiRequest): Promise<ApiResponse<T>> =>
-  send<T>(clusterPath(cluster, req.path), req);
+  send<T>(clusterPath(cluster, req.path), { ...req, headers: { ...viewAsHeaders(cluster), ...req.headers } });
+
+/** The same, with the answer as it came: for what is no JSON, and for callers that look at failures themselves. */
+export const requestRaw = (cluster: string, req: ApiRequest): Promise<Exchange> =>
+  exchange(clusterPath(cluster, req.path), { ...req, headers: { ...viewAsHeaders(cluster), ...req.headers } });

@@ -6,6 +6,7 @@ import type { Vocabulary } from "../../shared/vocabulary.ts";
 import { realClock } from "./clock.ts";
 import { nextFrame } from "./frame.ts";
 import { ListWatch, type ListWatchSource } from "./listWatch.ts";
+import { partSinks } from "./partSinks.ts";
 import { request } from "./request.ts";
 import type { ResourceType } from "./resourceType.ts";
 import { type RowSnapshot, RowStore } from "./rowStore.ts";
@@ -16,14 +17,14 @@ export interface ResourceListQuery {
   cluster: string;
   vocabulary: Vocabulary;
   type: Pick<ResourceType, "group" | "version" | "resource">;
-  /** Empty for all namespaces and for cluster-scoped resources. */
+  /** Empty for all namespaces and for cluster-scoped resources; several are separated by commas. */
   namespace: string;
   labelSelector?: string;
   fieldSelector?: string;
 }
 
-function tableSource(query: ResourceListQuery, store: RowStore): ListWatchSource<ResourceRow> {
-  const path = resourcePath({ ...query.type, namespace: query.namespace });
+function tableSource(query: ResourceListQuery, namespace: string, store: RowStore): ListWatchSource<ResourceRow> {
+  const path = resourcePath({ ...query.type, namespace });
   const accept = tableMediaType(query.vocabulary.metaGroup);
   const selectors = { labelSelector: query.labelSelector, fieldSelector: query.fieldSelector };
   const decode = (value: unknown): ReturnType<typeof decodeTable> => {
@@ -62,29 +63,34 @@ export function useResourceList(query: ResourceListQuery): ResourceList {
   const { group, version, resource } = query.type;
   const live = useMemo(() => {
     const store = new RowStore(nextFrame, Date.now());
-    const source = tableSource(
-      { cluster, vocabulary, type: { group, version, resource }, namespace, labelSelector, fieldSelector },
-      store,
+    const whole = { cluster, vocabulary, type: { group, version, resource }, namespace, labelSelector, fieldSelector };
+    const namespaces = namespace.split(",");
+    const sinks = namespaces.length === 1 ? [store] : partSinks(store, namespaces);
+    const watches = sinks.map(
+      (sink, i) => new ListWatch(tableSource(whole, namespaces[i] ?? "", store), sink, realClock),
     );
-    return { store, watch: new ListWatch(source, store, realClock) };
+    return { store, watches };
   }, [cluster, vocabulary, group, version, resource, namespace, labelSelector, fieldSelector]);
 
   useEffect(() => {
-    live.watch.start();
+    for (const watch of live.watches) watch.start();
     const wake = (): void => {
       const { phase } = live.store.getSnapshot().state;
-      if (phase !== "live" && phase !== "empty" && phase !== "loading") live.watch.retry();
+      if (phase === "live" || phase === "empty" || phase === "loading") return;
+      for (const watch of live.watches) watch.retry();
     };
     window.addEventListener("online", wake);
     document.addEventListener("visibilitychange", wake);
     return () => {
-      live.watch.stop();
+      for (const watch of live.watches) watch.stop();
       window.removeEventListener("online", wake);
       document.removeEventListener("visibilitychange", wake);
     };
   }, [live]);
 
   const snapshot = useSyncExternalStore(live.store.subscribe, live.store.getSnapshot);
-  const retry = useCallback(() => live.watch.retry(true), [live]);
+  const retry = useCallback(() => {
+    for (const watch of live.watches) watch.retry(true);
+  }, [live]);
   return { ...snapshot, retry };
 }

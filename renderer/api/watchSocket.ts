@@ -1,11 +1,15 @@
 /** The API's own watch over WebSocket: each text frame is one watch event. */
 import { parseJson } from "../../shared/json/parseJson.ts";
 import { ApiError, type Status } from "../../shared/status.ts";
+import { requestLog } from "../activity/log/requestLog.ts";
 import type { WatchEvent, WatchHandlers } from "./listWatch.ts";
 import { clusterPath } from "./request.ts";
+import { viewAsQuery } from "./viewAs.ts";
 
 /** What is used of a WebSocket; lets a test play the server. */
 export interface SocketLike {
+  /** Where it leads; named in the request log. */
+  readonly url?: string;
   onopen: ((event: never) => void) | null;
   onmessage: ((event: { data: unknown }) => void) | null;
   onclose: ((event: never) => void) | null;
@@ -46,16 +50,26 @@ export function attachSocket<T>(
   decode: DecodeObject<T>,
   handlers: WatchHandlers<T>,
 ): { close(): void } {
-  socket.onopen = () => handlers.opened();
-  socket.onmessage = (event) => {
-    if (typeof event.data === "string") handlers.event(decodeFrame(event.data, decode));
+  const ticket = requestLog.watch(socket.url ?? "");
+  socket.onopen = () => {
+    ticket.opened();
+    handlers.opened();
   };
-  socket.onclose = () => handlers.closed();
+  socket.onmessage = (event) => {
+    if (typeof event.data !== "string") return;
+    ticket.event(event.data.length);
+    handlers.event(decodeFrame(event.data, decode));
+  };
+  socket.onclose = () => {
+    ticket.closed();
+    handlers.closed();
+  };
   return {
     close: () => {
       socket.onopen = null;
       socket.onmessage = null;
       socket.onclose = null;
+      ticket.closed();
       socket.close();
     },
   };
@@ -66,7 +80,7 @@ export function attachSocket<T>(
  * `accept`, which the host turns into the header.
  */
 export function watchUrl(origin: string, cluster: string, path: string, query: Record<string, string>): string {
-  const params = new URLSearchParams({ watch: "true", allowWatchBookmarks: "true", ...query });
+  const params = new URLSearchParams({ watch: "true", allowWatchBookmarks: "true", ...query, ...viewAsQuery(cluster) });
   const separator = path.includes("?") ? "&" : "?";
   return `${origin.replace(/^http/, "ws")}${clusterPath(cluster, path)}${separator}${params}`;
 }

@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { createBrowserRouter, Outlet, RouterProvider } from "react-router";
-import { CanIPage } from "../access/CanIPage.tsx";
+import { accessRoutes } from "../access/accessRoutes.tsx";
 import { shouldRetry } from "../api/queries.ts";
 import { HomePage } from "../clusters/HomePage.tsx";
 import { ListPage } from "../resources/ListPage.tsx";
@@ -16,6 +16,10 @@ import { Crashed, NotFound } from "./Crashed.tsx";
 import { Loading } from "./Loading.tsx";
 
 const CreatePage = lazy(() => import("../editor/CreatePage.tsx").then((m) => ({ default: m.CreatePage })));
+
+const ActivityPage = lazy(() => import("../activity/ActivityPage.tsx").then((m) => ({ default: m.ActivityPage })));
+const TimePage = lazy(() => import("../timeMachine/TimePage.tsx").then((m) => ({ default: m.TimePage })));
+const LearnPage = lazy(() => import("../learn/LearnPage.tsx").then((m) => ({ default: m.LearnPage })));
 
 const queryClient = new QueryClient({
   defaultOptions: { queries: { retry: shouldRetry, refetchOnWindowFocus: true, staleTime: 2_000 } },
@@ -47,7 +51,31 @@ const router = createBrowserRouter([
             errorElement: <Crashed />,
             children: [
               { index: true, element: <ClusterIndex /> },
-              { path: "access", element: <CanIPage /> },
+              accessRoutes,
+              {
+                path: "activity/:view?",
+                element: (
+                  <Suspense fallback={<Loading />}>
+                    <ActivityPage />
+                  </Suspense>
+                ),
+              },
+              {
+                path: "time",
+                element: (
+                  <Suspense fallback={<Loading />}>
+                    <TimePage />
+                  </Suspense>
+                ),
+              },
+              {
+                path: "learn/:lesson?",
+                element: (
+                  <Suspense fallback={<Loading />}>
+                    <LearnPage />
+                  </Suspense>
+                ),
+              },
               { path: ":group/:version/:resource", element: <ListPage /> },
               {
                 path: ":group/:version/:resource/new",

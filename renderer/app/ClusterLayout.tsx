@@ -1,8 +1,12 @@
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, Outlet, useLocation, useParams, useSearchParams } from "react-router";
+import { ViewAsBanner } from "../access/viewAs/ViewAsBanner.tsx";
 import { vocabularyOf } from "../api/host.ts";
 import { useClusters, useDiscovery } from "../api/queries.ts";
+import { useViewAsText } from "../api/viewAs.ts";
+import { ClusterGate } from "../clusters/ClusterGate.tsx";
+import { canRetry } from "../clusters/clusterGroups.ts";
 import { EmptyState } from "../ui/EmptyState.tsx";
 import { CommandPalette } from "./CommandPalette.tsx";
 import { ClusterContext, type ClusterScope } from "./clusterContext.ts";
@@ -24,17 +28,29 @@ export function ClusterLayout() {
   const word = cluster?.vocabulary ?? "";
   const vocabulary = useMemo(() => vocabularyOf({ vocabulary: word }), [word]);
   const discovery = useDiscovery(cluster === undefined ? "" : id, vocabulary);
+  const viewAs = useViewAsText(id);
   const [palette, setPalette] = useState(false);
   const [help, setHelp] = useState(false);
-  useGlobalKeys({ onPalette: () => setPalette((open) => !open), onHelp: () => setHelp(true) });
+  const [line, setLine] = useState("");
+  const openPalette = (initial: string): void => {
+    setLine(initial);
+    setPalette((open) => !open);
+  };
+  useGlobalKeys({
+    onPalette: () => openPalette(""),
+    onCommand: () => openPalette(":"),
+    onHelp: () => setHelp(true),
+  });
 
   // Lists have the namespace in their address; other views keep that of the list one came from.
   const lastNamespace = useRef("");
   const listed = resource !== undefined && name === undefined;
-  const namespace = listed ? (search.get("ns") ?? "") : lastNamespace.current;
+  const namespaces = listed ? (search.get("ns") ?? "") : lastNamespace.current;
   useEffect(() => {
-    lastNamespace.current = namespace;
-  }, [namespace]);
+    lastNamespace.current = namespaces;
+  }, [namespaces]);
+
+  const namespace = namespaces.includes(",") ? "" : namespaces;
 
   // On the root, because dialogs and menus are drawn outside of the shell.
   const colour = cluster?.colour;
@@ -49,8 +65,8 @@ export function ClusterLayout() {
     () =>
       cluster === undefined
         ? undefined
-        : { cluster, vocabulary, types: discovery.data ?? [], discovering: discovery.isPending, namespace },
-    [cluster, vocabulary, discovery.data, discovery.isPending, namespace],
+        : { cluster, vocabulary, types: discovery.data ?? [], discovering: discovery.isPending, namespace, namespaces },
+    [cluster, vocabulary, discovery.data, discovery.isPending, namespace, namespaces],
   );
 
   if (clusters.isPending) return <Loading />;
@@ -72,15 +88,19 @@ export function ClusterLayout() {
         <a className="skip" href="#main">
           {t("app.skip")}
         </a>
-        <TopBar clusters={clusters.data} onPalette={() => setPalette(true)} onHelp={() => setHelp(true)} />
-        <Sidebar error={discovery.data === undefined ? discovery.error : null} />
-        <main id="main" className="viewMain" key={id} tabIndex={-1} data-path={pathname}>
-          <Outlet />
+        <TopBar clusters={clusters.data} onPalette={() => openPalette("")} onHelp={() => setHelp(true)} />
+        <Sidebar error={discovery.data === undefined && !canRetry(scope.cluster.state) ? discovery.error : null} />
+        <main id="main" className="viewMain" key={`${id} ${viewAs}`} tabIndex={-1} data-path={pathname}>
+          <ViewAsBanner cluster={id} />
+          <ClusterGate cluster={scope.cluster} hasContent={discovery.data !== undefined}>
+            <Outlet />
+          </ClusterGate>
         </main>
         <CommandPalette
           open={palette}
           onClose={() => setPalette(false)}
           clusters={clusters.data}
+          initial={line}
           onHelp={() => setHelp(true)}
         />
         <ShortcutsDialog open={help} onClose={() => setHelp(false)} />

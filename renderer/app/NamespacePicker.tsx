@@ -7,6 +7,7 @@ import { useNamespaces } from "../api/queries.ts";
 import { Icon } from "../ui/Icon.tsx";
 import { useClusterScope } from "./clusterContext.ts";
 import { knownNamespaces, rememberNamespace } from "./knownNamespaces.ts";
+import { toggleNamespace } from "./namespaceChoice.ts";
 import { groupFromUrl, listUrl } from "./urls.ts";
 
 /**
@@ -15,18 +16,21 @@ import { groupFromUrl, listUrl } from "./urls.ts";
  */
 export function NamespacePicker() {
   const { t } = useTranslation();
-  const { cluster, namespace } = useClusterScope();
+  const { cluster, namespaces: chosen } = useClusterScope();
   const namespaces = useNamespaces(cluster.id);
   const [open, setOpen] = useState(false);
   const [text, setText] = useState("");
+  const [current, setCurrent] = useState("");
   const [search, setSearch] = useSearchParams();
   const params = useParams();
   const navigate = useNavigate();
 
-  const choose = (name: string): void => {
-    setOpen(false);
-    setText("");
-    rememberNamespace(localStorage, cluster.id, name);
+  const choose = (name: string, more = false): void => {
+    if (!more) {
+      setOpen(false);
+      setText("");
+    }
+    if (!name.includes(",")) rememberNamespace(localStorage, cluster.id, name);
     const { group, version, resource } = params;
     const listed = resource !== undefined && params["name"] === undefined;
     if (!listed) {
@@ -45,6 +49,8 @@ export function NamespacePicker() {
     setSearch(next);
   };
 
+  const selected = chosen === "" ? [] : chosen.split(",");
+  const toggle = (name: string): void => choose(toggleNamespace(chosen, name), true);
   const names = namespaces.data ?? knownNamespaces(localStorage, cluster.id);
   const typed = text.trim().toLowerCase();
   return (
@@ -52,13 +58,22 @@ export function NamespacePicker() {
       <Popover.Trigger asChild>
         <button type="button" className="nsTrigger" aria-label={t("top.namespace")} data-testid="namespace-picker">
           <span className="faint">ns</span>
-          <span className="nsName">{namespace === "" ? t("top.allNamespaces") : namespace}</span>
+          <span className="nsName">{chosen === "" ? t("top.allNamespaces") : selected.join(", ")}</span>
           <Icon name="chevronDown" size={14} />
         </button>
       </Popover.Trigger>
       <Popover.Portal>
         <Popover.Content className="popover nsPopover" align="start" sideOffset={6}>
-          <Command label={t("top.namespace")}>
+          <Command
+            label={t("top.namespace")}
+            value={current}
+            onValueChange={setCurrent}
+            onKeyDown={(event) => {
+              if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || !names.includes(current)) return;
+              event.preventDefault();
+              toggle(current);
+            }}
+          >
             <Command.Input
               className="uiInput"
               placeholder={t("top.findNamespace")}
@@ -71,7 +86,7 @@ export function NamespacePicker() {
             ) : null}
             <Command.List className="nsList">
               <Command.Item className="menuItem" value={t("top.allNamespaces")} onSelect={() => choose("")}>
-                <span className="menuCheck">{namespace === "" ? <Icon name="check" /> : null}</span>
+                <span className="menuCheck">{chosen === "" ? <Icon name="check" /> : null}</span>
                 {t("top.allNamespaces")}
               </Command.Item>
               {names.map((name) => (
@@ -80,9 +95,17 @@ export function NamespacePicker() {
                   key={name}
                   value={name}
                   onSelect={() => choose(name)}
+                  onClickCapture={(event) => {
+                    const onBox = event.target instanceof Element && event.target.closest(".menuBox") !== null;
+                    if (!onBox && !event.ctrlKey && !event.metaKey) return;
+                    event.stopPropagation();
+                    toggle(name);
+                  }}
                   data-testid={`namespace-${name}`}
                 >
-                  <span className="menuCheck">{namespace === name ? <Icon name="check" /> : null}</span>
+                  <span className={selected.includes(name) ? "menuBox checked" : "menuBox"} data-testid="namespace-box">
+                    {selected.includes(name) ? <Icon name="check" size={12} /> : null}
+                  </span>
                   {name}
                 </Command.Item>
               ))}
@@ -95,6 +118,7 @@ export function NamespacePicker() {
                 </Command.Item>
               ) : null}
             </Command.List>
+            <p className="menuHint faint">{t("browse.severalNamespaces")}</p>
           </Command>
         </Popover.Content>
       </Popover.Portal>

@@ -7,6 +7,7 @@ export function ShortcutsDialog({ open, onClose }: { open: boolean; onClose(): v
   const { t } = useTranslation();
   const keys: [string[], string][] = [
     [[modifierKey(), "K"], t("keys.palette")],
+    [[":"], t("browse.command")],
     [["/"], t("keys.filter")],
     [["g"], t("keys.search")],
     [["↑", "↓"], t("keys.move")],
@@ -14,6 +15,7 @@ export function ShortcutsDialog({ open, onClose }: { open: boolean; onClose(): v
     [["PgUp", "PgDn"], t("keys.page")],
     [["Enter"], t("keys.open")],
     [["e"], t("keys.yaml")],
+    [["Space"], t("browse.markedHint")],
     [["Esc"], t("keys.close")],
     [[modifierKey(), "S"], t("keys.apply")],
     [["?"], t("keys.help")],

@@ -3,8 +3,9 @@ import { useTranslation } from "react-i18next";
 import { NavLink } from "react-router";
 import { Icon } from "../ui/Icon.tsx";
 import { useClusterScope } from "./clusterContext.ts";
+import { useFavourites } from "./favourites.ts";
 import { filterGroups, type SidebarGroup, sidebarGroups } from "./sidebarGroups.ts";
-import { accessUrl, listUrl } from "./urls.ts";
+import { accessUrl, activityUrl, learnUrl, listUrl, timeUrl } from "./urls.ts";
 
 const COLLAPSED_KEY = "orrery.sidebar.collapsed";
 const readCollapsed = (): string[] => {
@@ -12,15 +13,15 @@ const readCollapsed = (): string[] => {
   return kept === null ? [] : kept.split("\n");
 };
 
-function Entries({ group, label }: { group: SidebarGroup; label: string }) {
-  const { cluster, namespace } = useClusterScope();
+function Entries({ group, label }: { group: Pick<SidebarGroup, "entries">; label: string }) {
+  const { cluster, namespaces } = useClusterScope();
   return (
     <ul aria-label={label}>
       {group.entries.map((entry) => (
         <li key={entry.key}>
           <NavLink
             className="sideLink"
-            to={listUrl(cluster.id, entry.type, namespace)}
+            to={listUrl(cluster.id, entry.type, namespaces)}
             data-testid={`side-${entry.key}`}
             title={entry.type.group === "" ? entry.type.resource : `${entry.type.resource}.${entry.type.group}`}
           >
@@ -39,6 +40,8 @@ export function Sidebar({ error }: { error: Error | null }) {
   const [text, setText] = useState("");
   const [collapsed, setCollapsed] = useState(readCollapsed);
   const groups = useMemo(() => sidebarGroups(types, vocabulary.domain), [types, vocabulary]);
+  const favourites = useFavourites();
+  const favoured = groups.flatMap((group) => group.entries).filter((entry) => favourites.includes(entry.key));
   const shown = useMemo(() => filterGroups(groups, text), [groups, text]);
   const toggle = (id: string): void => {
     const next = collapsed.includes(id) ? collapsed.filter((other) => other !== id) : [...collapsed, id];
@@ -66,6 +69,18 @@ export function Sidebar({ error }: { error: Error | null }) {
             <Icon name="key" size={14} />
             {t("side.access")}
           </NavLink>
+          <NavLink className="sideLink withIcon" to={activityUrl(cluster.id)} data-testid="side-activity">
+            <Icon name="pulse" size={14} />
+            {t("activity.title")}
+          </NavLink>
+          <NavLink className="sideLink withIcon" to={timeUrl(cluster.id)} data-testid="side-time">
+            <Icon name="clock" size={14} />
+            {t("timeMachine.title")}
+          </NavLink>
+          <NavLink className="sideLink withIcon" to={learnUrl(cluster.id)} data-testid="side-learn">
+            <Icon name="book" size={14} />
+            {t("learn.title")}
+          </NavLink>
         </div>
         {discovering && error === null ? <p className="sideNote">{t("side.discovering")}</p> : null}
         {error === null ? null : (
@@ -76,6 +91,12 @@ export function Sidebar({ error }: { error: Error | null }) {
         {!discovering && types.length > 0 && shown.length === 0 ? (
           <p className="sideNote">{t("side.nothing")}</p>
         ) : null}
+        {favoured.length === 0 || text !== "" ? null : (
+          <div className="sideGroup" data-testid="favourites">
+            <p className="sideHead">{t("browse.favourites")}</p>
+            <Entries group={{ entries: favoured }} label={t("browse.favourites")} />
+          </div>
+        )}
         {shown.map((group) => {
           const label = group.apiGroup ?? t(`side.${group.id}`);
           const open = text !== "" || !collapsed.includes(group.id);

@@ -10,8 +10,10 @@ export interface ClusterScope {
   /** Everything the server serves; empty while discovery runs. */
   types: ResourceType[];
   discovering: boolean;
-  /** The chosen namespace; empty for all. Lives in the URL. */
+  /** The chosen namespace; empty for all and for several. Lives in the URL. */
   namespace: string;
+  /** All chosen namespaces, separated by commas as in the URL; empty for all. */
+  namespaces: string;
 }
 
 export const ClusterContext = createContext<ClusterScope | undefined>(undefined);

@@ -8,13 +8,27 @@ export const CORE = "core";
 /** Stands for the namespace of cluster-scoped objects. No namespace can be called so. */
 export const NO_NAMESPACE = "_";
 
-export type ObjectTab = "overview" | "yaml" | "events";
+export type ObjectTab = "overview" | "yaml" | "ownership" | "history" | "access" | "events";
 
 const join = (...parts: string[]): string => `/${parts.map(encodeURIComponent).join("/")}`;
 const groupPart = (group: string): string => (group === "" ? CORE : group);
 
 export const clusterUrl = (cluster: string): string => join("c", cluster);
 export const accessUrl = (cluster: string): string => join("c", cluster, "access");
+
+/** Parts of the view of what goes on, in the order of their tabs. */
+export const ACTIVITY_VIEWS = ["requests", "watch", "events", "health", "metrics"] as const;
+export type ActivityView = (typeof ACTIVITY_VIEWS)[number];
+export const activityUrl = (cluster: string, view?: ActivityView): string =>
+  view === undefined ? join("c", cluster, "activity") : join("c", cluster, "activity", view);
+
+/** The time machine. @param query its settings, see `useTimeUrl` */
+export const timeUrl = (cluster: string, query: Record<string, string> = {}): string =>
+  `${join("c", cluster, "time")}${Object.keys(query).length === 0 ? "" : `?${new URLSearchParams(query)}`}`;
+
+/** All lessons, or one of them. */
+export const learnUrl = (cluster: string, lesson?: string): string =>
+  lesson === undefined ? join("c", cluster, "learn") : join("c", cluster, "learn", lesson);
 
 /** @param namespace empty for all */
 export function listUrl(cluster: string, type: TypeRef, namespace = ""): string {

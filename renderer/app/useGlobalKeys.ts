@@ -6,8 +6,8 @@ export function isTyping(target: EventTarget | null): boolean {
   return target.isContentEditable || target.closest("input, textarea, select, .monaco-editor") !== null;
 }
 
-/** Keys that work everywhere in the console. `/` goes to the filter of the view, if it has one. */
-export function useGlobalKeys(handlers: { onPalette(): void; onHelp(): void }): void {
+/** Keys that work everywhere in the console. `/` goes to the filter of the view, if it has one; `:` opens the command line. */
+export function useGlobalKeys(handlers: { onPalette(): void; onCommand(): void; onHelp(): void }): void {
   const latest = useRef(handlers);
   latest.current = handlers;
   useEffect(() => {
@@ -19,7 +19,10 @@ export function useGlobalKeys(handlers: { onPalette(): void; onHelp(): void }): 
       }
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
       if (document.querySelector('[role="dialog"][data-state="open"]') !== null) return;
-      if (event.key === "?") {
+      if (event.key === ":") {
+        event.preventDefault();
+        latest.current.onCommand();
+      } else if (event.key === "?") {
         event.preventDefault();
         latest.current.onHelp();
       } else if (event.key === "/" || event.key === "g") {

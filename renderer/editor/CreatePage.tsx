@@ -1,5 +1,4 @@
-import { useMutation } from "@tanstack/react-query";
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate, useParams } from "react-router";
 import { pluralKind, type ResourceType, spacedKind } from "../api/resourceType.ts";
@@ -9,45 +8,51 @@ import { Loading } from "../app/Loading.tsx";
 import { groupFromUrl, listUrl, objectUrl } from "../app/urls.ts";
 import { Button } from "../ui/Button.tsx";
 import { useToast } from "../ui/Toast.tsx";
-import { createText } from "./applyRequest.ts";
+import { DocumentResults, problemText } from "./DocumentResults.tsx";
+import { documentsOf } from "./documents.ts";
 import "./editor.css";
-import { parseText } from "./editingText.ts";
+import { DropArea, FileButton } from "./FileSource.tsx";
 import { useKindSchema } from "./kindSchema.ts";
-import { RefusalNotice } from "./Notices.tsx";
-import { templateFor } from "./template.ts";
+import { RefusalNotice, WarningNotice } from "./Notices.tsx";
+import { emptyTextFor, templateFor } from "./template.ts";
+import { useCreation } from "./useCreation.ts";
 import { useNewText } from "./useNewText.ts";
-import { useTextProblem } from "./useTextProblem.ts";
 import YamlEditor from "./YamlEditor.tsx";
 
 const NO_MARKS: [] = [];
 
 function Create({ type }: { type: ResourceType }) {
   const { t } = useTranslation();
-  const { cluster, vocabulary, namespace } = useClusterScope();
+  const { cluster, vocabulary, namespace, types } = useClusterScope();
   const navigate = useNavigate();
   const toast = useToast();
   const schema = useKindSchema(cluster.id, vocabulary, type);
   const base = useMemo(() => templateFor(type, namespace), [type, namespace]);
   const draft = useNewText(cluster.id, `new:${type.group}/${type.version}/${type.resource}/${namespace}`, base);
-  const parsed = useMemo(() => parseText(draft.text), [draft.text]);
-  const problem = useTextProblem(parsed);
-  const create = useMutation({
-    mutationFn: async () => {
-      const wanted = parsed.ok && type.namespaced ? (parsed.object.metadata.namespace ?? (namespace || "default")) : "";
-      // Kinds that cannot be patched (reviews, bindings) are only ever posted.
-      const name = parsed.ok && type.verbs.includes("patch") ? parsed.object.metadata.name : undefined;
-      const { group, version, resource } = type;
-      return createText(cluster.id, { group, version, resource, namespace: wanted, name }, draft.text);
-    },
-    onSuccess: ({ body, warnings }) => {
-      const { name = "", namespace: ns = "" } = body.metadata;
-      draft.drop();
-      toast(t("editor.created", { name }));
-      for (const warning of warnings) toast(warning, "warn");
-      // A review has no object to go to.
-      navigate(name === "" ? listUrl(cluster.id, type) : objectUrl(cluster.id, type, { namespace: ns, name }));
-    },
-  });
+  const [revision, setRevision] = useState(0);
+  const documents = useMemo(() => documentsOf(draft.text, types), [draft.text, types]);
+  const creation = useCreation(cluster.id, namespace);
+  const broken = documents.find((document) => document.problem !== undefined);
+  const problem =
+    documents.length === 0 ? t("editor.noObject") : broken === undefined ? undefined : problemText(broken, t);
+  const only = creation.outcomes.length === 1 ? creation.outcomes[0] : undefined;
+  const replace = (text: string): void => {
+    draft.setText(text);
+    setRevision((n) => n + 1);
+  };
+  const create = async (): Promise<void> => {
+    const { stored, warnings } = await creation.run(documents);
+    if (stored.length < documents.length) return;
+    draft.drop();
+    const [first] = stored;
+    const target = documents[0] === undefined ? undefined : documents[0].type;
+    if (documents.length > 1 || first === undefined || target === undefined) return;
+    const { name = "", namespace: ns = "" } = first.metadata;
+    toast(t("editor.created", { name }));
+    for (const warning of warnings) toast(warning, "warn");
+    // A review has no object to go to.
+    navigate(name === "" ? listUrl(cluster.id, target) : objectUrl(cluster.id, target, { namespace: ns, name }));
+  };
   return (
     <>
       <div className="pageHead">
@@ -56,36 +61,47 @@ function Create({ type }: { type: ResourceType }) {
           <span className="sep">/</span>
           <h1>{t("editor.createTitle", { kind: type.kind })}</h1>
         </div>
-        <span className="faint">{t("editor.template")}</span>
+        <span className="faint">
+          {t("editor.template")} {t("write.dropHint")}
+        </span>
         <span className="spacer" />
+        <FileButton onText={replace} />
+        <Button onClick={() => replace(base)}>{t("write.start_template")}</Button>
+        <Button onClick={() => replace(emptyTextFor(type, namespace))} data-testid="start-empty">
+          {t("write.start_empty")}
+        </Button>
         <Button variant="quiet" onClick={() => navigate(listUrl(cluster.id, type, namespace))}>
           {t("app.cancel")}
         </Button>
         <Button
           variant="primary"
-          disabled={create.isPending}
+          disabled={creation.busy}
           refusal={problem}
-          onClick={() => create.mutate()}
+          onClick={() => void create()}
           data-testid="create-apply"
         >
-          {t("editor.create")}
+          {documents.length > 1 ? t("write.createMany", { count: documents.length }) : t("editor.create")}
         </Button>
       </div>
       <div className="editor">
-        <div className="editorNotices">{create.error === null ? null : <RefusalNotice error={create.error} />}</div>
-        <div className="editorSplit">
+        <div className="editorNotices">
+          {only?.error === undefined ? null : <RefusalNotice error={only.error} />}
+          {creation.outcomes.length > 1 ? <DocumentResults outcomes={creation.outcomes} /> : null}
+          <WarningNotice warnings={creation.warnings} />
+        </div>
+        <DropArea onText={replace}>
           <YamlEditor
             name={`${cluster.id}/new/${type.group}/${type.resource}`}
             value={draft.text}
-            revision={0}
+            revision={revision}
             onChange={draft.setText}
             onApply={() => {
-              if (problem === undefined && !create.isPending) create.mutate();
+              if (problem === undefined && !creation.busy) void create();
             }}
             schema={schema.data ?? null}
             marks={NO_MARKS}
           />
-        </div>
+        </DropArea>
       </div>
     </>
   );

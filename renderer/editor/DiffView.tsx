@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
 import { useIsDark } from "../ui/theme.ts";
 import { EDITOR_OPTIONS, monaco } from "./monaco.ts";
 
@@ -6,6 +7,8 @@ import { EDITOR_OPTIONS, monaco } from "./monaco.ts";
 export default function DiffView({ before, after }: { before: string; after: string }) {
   const host = useRef<HTMLDivElement>(null);
   const dark = useIsDark();
+  const { t } = useTranslation();
+  const [beforeLabel, afterLabel] = [t("write.beforeLabel"), t("write.afterLabel")];
   useEffect(() => {
     if (host.current === null) return;
     const original = monaco.editor.createModel(before, "yaml");
@@ -18,12 +21,14 @@ export default function DiffView({ before, after }: { before: string; after: str
       maxComputationTime: 2_000,
     });
     editor.setModel({ original, modified });
+    editor.getOriginalEditor().updateOptions({ ariaLabel: beforeLabel });
+    editor.getModifiedEditor().updateOptions({ ariaLabel: afterLabel });
     return () => {
       editor.dispose();
       original.dispose();
       modified.dispose();
     };
-  }, [before, after]);
+  }, [before, after, beforeLabel, afterLabel]);
   useEffect(() => monaco.editor.setTheme(dark ? "orrery-dark" : "orrery-light"), [dark]);
   return <div ref={host} className="diffHost" data-testid="diff" />;
 }

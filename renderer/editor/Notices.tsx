@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { isApiError } from "../../shared/status.ts";
+import { WhyLink } from "../access/WhyLink.tsx";
 import { Icon } from "../ui/Icon.tsx";
 
 /** The server's refusal in its own words, with its reason and the fields it complains about. */
@@ -14,7 +15,9 @@ export function RefusalNotice({ error }: { error: Error }) {
           {t("editor.rejected")}
           {isApiError(error) && error.reason !== "" ? ` (${error.reason})` : ""}
         </strong>
-        <p>{error.message}</p>
+        <p>
+          {error.message} <WhyLink error={error} />
+        </p>
         {causes.length < 2 ? null : (
           <ul className="causes">
             {causes.map((cause) => (

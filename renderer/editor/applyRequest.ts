@@ -2,7 +2,7 @@
 import type { ApiObject } from "../../shared/object.ts";
 import { type ResourceLocator, resourcePath, withQuery } from "../../shared/resourcePath.ts";
 import { alreadyExists, isApiError } from "../../shared/status.ts";
-import { type ApiResponse, request } from "../api/request.ts";
+import { type ApiRequest, type ApiResponse, request } from "../api/request.ts";
 
 /** The console's own field manager: what people type here is owned by this name. */
 export const FIELD_MANAGER = "orrery-console";
@@ -10,6 +10,12 @@ export const FIELD_MANAGER = "orrery-console";
 export interface WriteOptions {
   force?: boolean;
   dryRun?: boolean;
+}
+
+/** Options of the editor's writes. */
+export interface EditorWriteOptions extends WriteOptions {
+  /** Apply when undefined. */
+  request?: ApiRequest | undefined;
 }
 
 /** Applies YAML text to an object. @throws ApiError, 409 with field causes when others own what it changes */

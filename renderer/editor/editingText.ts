@@ -32,6 +32,9 @@ export function editingText(object: ApiObject): string {
   return stringify({ apiVersion, kind, metadata, ...rest }, { lineWidth: 0 });
 }
 
+/** Any object as YAML with nothing left out. */
+export const plainText = (object: ApiObject): string => stringify(object, { lineWidth: 0 });
+
 /** The result of reading text: an object with its document, or what is wrong and where (line from 1; 0 when unknown). */
 export type ParsedText =
   | { ok: true; object: ApiObject; document: Document; lines: LineCounter }

@@ -67,6 +67,10 @@ const LIGHT = {
   key: "#3543ab",
   text: "#187a49",
   number: "#8f5a00",
+  addedLine: "#eaf7f0",
+  added: "#dcf3e7",
+  removedLine: "#fef3f5",
+  removed: "#fde8ec",
 };
 const DARK = {
   bg: "#141821",
@@ -76,6 +80,10 @@ const DARK = {
   key: "#a9b3ff",
   text: "#8fd6b0",
   number: "#e9b949",
+  addedLine: "#14291f",
+  added: "#1d4632",
+  removedLine: "#2c161d",
+  removed: "#542231",
 };
 
 function defineTheme(name: string, base: "vs" | "vs-dark", c: typeof LIGHT): void {
@@ -96,6 +104,10 @@ function defineTheme(name: string, base: "vs" | "vs-dark", c: typeof LIGHT): voi
       "editorLineNumber.foreground": c.line,
       "editorLineNumber.activeForeground": c.active,
       "editorIndentGuide.background1": c.guide,
+      "diffEditor.insertedLineBackground": c.addedLine,
+      "diffEditor.insertedTextBackground": c.added,
+      "diffEditor.removedLineBackground": c.removedLine,
+      "diffEditor.removedTextBackground": c.removed,
     },
   });
 }
@@ -116,6 +128,7 @@ export const EDITOR_OPTIONS = {
   tabSize: 2,
   insertSpaces: true,
   renderLineHighlight: "line",
+  renderFinalNewline: "on",
   overviewRulerBorder: false,
   padding: { top: 10, bottom: 24 },
   fixedOverflowWidgets: true,

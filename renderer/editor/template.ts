@@ -30,6 +30,12 @@ const BODIES: Readonly<Record<string, object>> = {
   ServiceAccount: {},
 };
 
+/** What every object of a kind has, and nothing else. */
+export function emptyTextFor(type: ResourceType, namespace: string): string {
+  const metadata = type.namespaced ? { name: "", namespace: namespace || "default" } : { name: "" };
+  return stringify({ apiVersion: apiVersionOf(type), kind: type.kind, metadata }, { lineWidth: 0 });
+}
+
 /** YAML for a new object of a kind. @param namespace empty leaves it out of cluster-scoped kinds and uses `default` otherwise */
 export function templateFor(type: ResourceType, namespace: string): string {
   const metadata = type.namespaced

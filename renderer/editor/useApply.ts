@@ -4,7 +4,7 @@ import type { ApiObject } from "../../shared/object.ts";
 import { type ResourceLocator, resourcePath } from "../../shared/resourcePath.ts";
 import { type ApiError, isApiError } from "../../shared/status.ts";
 import { request } from "../api/request.ts";
-import { applyText, type WriteOptions } from "./applyRequest.ts";
+import { applyText, type EditorWriteOptions } from "./applyRequest.ts";
 import { conflictsOf, type FieldConflict, isFieldConflict } from "./conflicts.ts";
 import { parseText } from "./editingText.ts";
 
@@ -17,7 +17,7 @@ export interface Applying {
   /** What a dry run answered. */
   preview: ApiObject | undefined;
   /** Applies or, with `dryRun`, previews. Resolves to the stored object, or undefined when refused. */
-  apply(text: string, options?: WriteOptions): Promise<ApiObject | undefined>;
+  apply(text: string, options?: EditorWriteOptions): Promise<ApiObject | undefined>;
   /** Forgets the outcome. */
   clear(): void;
 }
@@ -35,9 +35,12 @@ const NOTHING: Outcome = { conflicts: [], warnings: [] };
 export function useApply(cluster: string, locator: ResourceLocator): Applying {
   const [outcome, setOutcome] = useState(NOTHING);
   const mutation = useMutation({
-    mutationFn: async ({ text, options }: { text: string; options: WriteOptions }) => {
+    mutationFn: async ({ text, options }: { text: string; options: EditorWriteOptions }) => {
       try {
-        const { body, warnings } = await applyText(cluster, locator, text, options);
+        const { body, warnings } =
+          options.request === undefined
+            ? await applyText(cluster, locator, text, options)
+            : await request<ApiObject>(cluster, options.request);
         setOutcome({ ...NOTHING, warnings, preview: options.dryRun ? body : undefined });
         return body;
       } catch (error) {

@@ -5,6 +5,8 @@ import { editingText } from "./editingText.ts";
 
 export interface Editing {
   text: string;
+  /** What the editing began with. */
+  base: string;
   /** What the server's object reads like now. */
   serverText: string;
   dirty: boolean;
@@ -19,6 +21,8 @@ export interface Editing {
   /** Changes the text by other means; it stays a draft. */
   rewrite(text: string): void;
   discard(): void;
+  /** Goes on from the server's present state with this text, once that state was merged into it. */
+  rebase(text: string): void;
   /** After a write: the object as it is now. */
   settle(object: ApiObject): void;
 }
@@ -29,8 +33,13 @@ const KEEP_AFTER = 300;
  * The text being edited. Untouched text follows the server; typed text is never replaced, only kept as a draft until it
  * is applied or discarded.
  */
-export function useEditing(cluster: string, path: string, object: ApiObject): Editing {
-  const serverText = useMemo(() => editingText(object), [object]);
+export function useEditing(
+  cluster: string,
+  path: string,
+  object: ApiObject,
+  textOf: (object: ApiObject) => string = editingText,
+): Editing {
+  const serverText = useMemo(() => textOf(object), [object, textOf]);
   const draft = useMemo(() => readDraft(localStorage, cluster, path), [cluster, path]);
   const [restored, setRestored] = useState(draft?.at);
   const [base, setBase] = useState(draft?.base ?? serverText);
@@ -76,6 +85,7 @@ export function useEditing(cluster: string, path: string, object: ApiObject): Ed
   );
   return {
     text,
+    base,
     serverText,
     dirty,
     moved: dirty && base !== serverText,
@@ -87,6 +97,14 @@ export function useEditing(cluster: string, path: string, object: ApiObject): Ed
       setRevision((n) => n + 1);
     }, []),
     discard: useCallback(() => replace(serverText), [replace, serverText]),
-    settle: useCallback((next: ApiObject) => replace(editingText(next)), [replace]),
+    rebase: useCallback(
+      (next: string) => {
+        setBase(serverText);
+        setText(next);
+        setRevision((n) => n + 1);
+      },
+      [serverText],
+    ),
+    settle: useCallback((next: ApiObject) => replace(textOf(next)), [replace, textOf]),
   };
 }

@@ -1,3 +1,12 @@
+import { activity } from "./de/activity.ts";
+import { browse } from "./de/browse.ts";
+import { home } from "./de/home.ts";
+import { kinds } from "./de/kinds.ts";
+import { learn } from "./de/learn.ts";
+import { rights } from "./de/rights.ts";
+import { timeMachine } from "./de/timeMachine.ts";
+import { views } from "./de/views.ts";
+import { write } from "./de/write.ts";
 import type { Texts } from "./en.ts";
 
 /** German. */
@@ -25,16 +34,10 @@ export const de: Texts = {
   clusters: {
     title: "Cluster",
     lead: "Sandkästen laufen in Orrery selbst; entfernte Cluster stammen aus Ihrer Kubeconfig. Nichts wird angesprochen, bevor Sie es öffnen.",
-    none: "Noch keine Cluster",
-    noneText: "Orrery kennt weder Sandkästen noch entfernte Kontexte.",
     sandbox: "Sandkasten",
     remote: "Entfernt",
-    running: "Läuft",
-    stopped: "Angehalten",
-    failed: "Gescheitert",
     apiServer: "API-Server",
     kubeconfig: "Kubeconfig",
-    vocabulary: "Wortschatz",
     open: "Öffnen",
     copyAddress: "API-Adresse kopieren",
     copyKubeconfig: "Kubeconfig-Pfad kopieren",
@@ -252,6 +255,12 @@ export const de: Texts = {
     unknownResource: "Die Erkundung kennt diese Ressource nicht; gefragt wird trotzdem.",
     history: "Schon gefragt",
   },
+  browse,
+  views,
+  write,
+  home,
+  kinds,
+  rights,
   palette: {
     label: "Befehlspalette",
     placeholder: "Zu Art, Namensraum oder Cluster gehen, oder etwas tun …",
@@ -275,4 +284,7 @@ export const de: Texts = {
     apply: "Im Editor anwenden",
     yaml: "YAML des gewählten Objekts bearbeiten",
   },
+  activity,
+  timeMachine,
+  learn,
 };

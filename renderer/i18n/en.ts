@@ -1,3 +1,12 @@
+import { activity } from "./en/activity.ts";
+import { browse } from "./en/browse.ts";
+import { home } from "./en/home.ts";
+import { kinds } from "./en/kinds.ts";
+import { learn } from "./en/learn.ts";
+import { rights } from "./en/rights.ts";
+import { timeMachine } from "./en/timeMachine.ts";
+import { views } from "./en/views.ts";
+import { write } from "./en/write.ts";
 /** English, the source of all texts. `{{x}}` is filled in; `_one` and `_other` are plural forms. */
 export const en = {
   app: {
@@ -22,16 +31,10 @@ export const en = {
   clusters: {
     title: "Clusters",
     lead: "Sandboxes run inside Orrery; remote clusters come from your kubeconfig. Nothing is contacted before you open it.",
-    none: "No clusters yet",
-    noneText: "Orrery knows of no sandbox and no remote context.",
     sandbox: "Sandbox",
     remote: "Remote",
-    running: "Running",
-    stopped: "Stopped",
-    failed: "Failed",
     apiServer: "API server",
     kubeconfig: "Kubeconfig",
-    vocabulary: "Vocabulary",
     open: "Open",
     copyAddress: "Copy API address",
     copyKubeconfig: "Copy kubeconfig path",
@@ -249,6 +252,12 @@ export const en = {
     unknownResource: "Discovery has no such resource; the question is asked all the same.",
     history: "Asked before",
   },
+  browse,
+  views,
+  write,
+  home,
+  kinds,
+  rights,
   palette: {
     label: "Command palette",
     placeholder: "Go to a kind, namespace or cluster, or run an action…",
@@ -272,6 +281,9 @@ export const en = {
     apply: "Apply in the editor",
     yaml: "Edit the selected object's YAML",
   },
+  activity,
+  timeMachine,
+  learn,
 };
 
 /** The shape that every language must fill. */

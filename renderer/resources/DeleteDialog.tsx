@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { type ResourceLocator, resourcePath } from "../../shared/resourcePath.ts";
+import type { ResourceLocator } from "../../shared/resourcePath.ts";
+import { WhyLink } from "../access/WhyLink.tsx";
 import { request } from "../api/request.ts";
 import type { ResourceType } from "../api/resourceType.ts";
 import { useClusterScope } from "../app/clusterContext.ts";
@@ -9,6 +10,10 @@ import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
 import { Select } from "../ui/Select.tsx";
 import { useToast } from "../ui/Toast.tsx";
+import "./browse.css";
+import { clientLines, curlText, deleteRequest, type Propagation } from "./commandText.ts";
+import { DependentsPreview } from "./DependentsPreview.tsx";
+import { RequestPreview } from "./RequestPreview.tsx";
 
 export interface DeleteDialogProps {
   open: boolean;
@@ -20,8 +25,6 @@ export interface DeleteDialogProps {
   onDone(): void;
 }
 
-type Propagation = "Background" | "Foreground" | "Orphan";
-
 /** Asks before deleting; names the object and the cluster, and shows the request. */
 export function DeleteDialog({ open, type, locator, uid, onClose, onDone }: DeleteDialogProps) {
   const { t } = useTranslation();
@@ -30,19 +33,10 @@ export function DeleteDialog({ open, type, locator, uid, onClose, onDone }: Dele
   const queries = useQueryClient();
   const [propagation, setPropagation] = useState<Propagation>("Background");
   const { group, version, resource, namespace, name = "" } = locator;
-  const path = resourcePath({ group, version, resource, namespace, name });
+  const plan = deleteRequest({ group, version, resource, namespace, name }, propagation, uid);
+  const owners = { type, uids: uid === undefined ? [] : [uid], namespaces: [namespace ?? ""] };
   const remove = useMutation({
-    mutationFn: () =>
-      request(cluster.id, {
-        method: "DELETE",
-        path,
-        body: {
-          apiVersion: "v1",
-          kind: "DeleteOptions",
-          propagationPolicy: propagation,
-          ...(uid === undefined ? {} : { preconditions: { uid } }),
-        },
-      }),
+    mutationFn: () => request(cluster.id, plan),
     onSuccess: () => {
       toast(t("remove.done", { name }));
       void queries.invalidateQueries({ queryKey: ["object", cluster.id] });
@@ -80,13 +74,19 @@ export function DeleteDialog({ open, type, locator, uid, onClose, onDone }: Dele
           options={policies}
           testId="propagation"
         />
-        <div className="field">
-          <span className="fieldLabel">{t("remove.request")}</span>
-          <pre className="requestLine">{`DELETE ${path}`}</pre>
-        </div>
+        <DependentsPreview owners={owners} propagation={propagation} />
+        <RequestPreview
+          curl={[curlText(cluster.apiServer, plan)]}
+          client={clientLines(
+            "delete",
+            type,
+            [{ name, namespace: namespace ?? "" }],
+            [`--cascade=${propagation.toLowerCase()}`],
+          )}
+        />
         {remove.error === null ? null : (
           <p className="notice bad" role="alert">
-            {remove.error.message}
+            {remove.error.message} <WhyLink error={remove.error} />
           </p>
         )}
       </div>

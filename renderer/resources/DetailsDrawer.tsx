@@ -1,7 +1,6 @@
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate } from "react-router";
-import { useObject } from "../api/queries.ts";
 import type { ResourceType } from "../api/resourceType.ts";
 import type { ResourceRow } from "../api/tableRow.ts";
 import { useClusterScope } from "../app/clusterContext.ts";
@@ -9,6 +8,7 @@ import { objectUrl } from "../app/urls.ts";
 import { isTyping } from "../app/useGlobalKeys.ts";
 import { Button } from "../ui/Button.tsx";
 import { DeleteDialog } from "./DeleteDialog.tsx";
+import { useLiveObject } from "./live/useLiveObject.ts";
 import { ObjectOverview } from "./ObjectOverview.tsx";
 import { ObjectTrouble } from "./ObjectTrouble.tsx";
 
@@ -25,13 +25,7 @@ export function DetailsDrawer({ type, row, onClose }: DetailsDrawerProps) {
   const navigate = useNavigate();
   const [deleting, setDeleting] = useState(false);
   const locator = { ...type, namespace: row.namespace, name: row.name };
-  const object = useObject(cluster.id, {
-    group: type.group,
-    version: type.version,
-    resource: type.resource,
-    namespace: row.namespace,
-    name: row.name,
-  });
+  const live = useLiveObject(cluster.id, type, row);
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
@@ -80,10 +74,10 @@ export function DetailsDrawer({ type, row, onClose }: DetailsDrawerProps) {
         </Button>
       </div>
       <div className="drawerBody">
-        {object.data === undefined ? (
-          <ObjectTrouble error={object.error} onRetry={() => void object.refetch()} />
+        {live.object === undefined ? (
+          <ObjectTrouble error={live.error} onRetry={live.retry} />
         ) : (
-          <ObjectOverview object={object.data} type={type} withEvents />
+          <ObjectOverview object={live.object} type={type} withEvents />
         )}
       </div>
       <DeleteDialog

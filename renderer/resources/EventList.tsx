@@ -1,10 +1,11 @@
 import { useTranslation } from "react-i18next";
 import type { ApiObject } from "../../shared/object.ts";
-import { type EventObject, useObjectEvents } from "../api/queries.ts";
+import type { EventObject } from "../api/queries.ts";
 import { useClusterScope } from "../app/clusterContext.ts";
 import { Loading } from "../app/Loading.tsx";
 import { Badge } from "../ui/Badge.tsx";
 import { Age } from "./Age.tsx";
+import { useLiveObjects } from "./live/useLiveObjects.ts";
 
 /** When an event was last seen, in milliseconds; 0 when it does not say. */
 export function lastSeen(event: EventObject): number {
@@ -17,11 +18,20 @@ export function EventList({ object, kind, compact = false }: { object: ApiObject
   const { t } = useTranslation();
   const { cluster } = useClusterScope();
   const { name = "", namespace = "", uid } = object.metadata;
-  const events = useObjectEvents(cluster.id, { name, namespace, uid, kind });
-  if (events.isPending) return <Loading />;
-  if (events.data === undefined) return <p className="notice bad">{events.error.message}</p>;
-  if (events.data.length === 0) return <p className="faint eventsNone">{t("object.noEvents")}</p>;
-  const sorted = [...events.data].sort((a, b) => lastSeen(b) - lastSeen(a));
+  const selector = [`involvedObject.name=${name}`, `involvedObject.kind=${kind}`];
+  if (uid !== undefined) selector.push(`involvedObject.uid=${uid}`);
+  const events = useLiveObjects({
+    cluster: cluster.id,
+    // Events about cluster-scoped objects are kept in the default namespace.
+    collection: { group: "", version: "v1", resource: "events", namespace: namespace === "" ? "default" : namespace },
+    kind: "Event",
+    fieldSelector: selector.join(","),
+  });
+  const { phase, complete, error } = events.state;
+  if (phase === "forbidden" || phase === "failed") return <p className="notice bad">{error?.message}</p>;
+  if (!complete) return <Loading />;
+  if (events.objects.length === 0) return <p className="faint eventsNone">{t("object.noEvents")}</p>;
+  const sorted = (events.objects as EventObject[]).toSorted((a, b) => lastSeen(b) - lastSeen(a));
   const shown = compact ? sorted.slice(0, 8) : sorted;
   return (
     <ul className="events" data-testid="events">

@@ -14,7 +14,10 @@ export interface ListBodyProps {
   kinds: string;
   type: ResourceType;
   namespace: string;
+  /** Whether the server was asked with selectors: "none" then means none that match. */
+  selectors: boolean;
   onClearFilter(): void;
+  onClearSelectors(): void;
   /** The table; stands wherever there are rows, whatever the state. */
   children: ReactNode;
 }
@@ -62,6 +65,12 @@ export function ListBody(props: ListBodyProps) {
         <Button icon="refresh" onClick={list.retry}>
           {t("app.retry")}
         </Button>
+      </EmptyState>
+    );
+  } else if (list.rows.size === 0 && list.state.complete && props.selectors) {
+    instead = (
+      <EmptyState icon="search" title={t("browse.noneSelected")} testId="list-none-selected">
+        <Button onClick={props.onClearSelectors}>{t("browse.clearSelectors")}</Button>
       </EmptyState>
     );
   } else if (list.rows.size === 0 && list.state.complete) {

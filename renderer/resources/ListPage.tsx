@@ -9,7 +9,7 @@ import { ListView } from "./ListView.tsx";
 /** The list of one kind; first finds out whether the server serves it. */
 export function ListPage() {
   const { t } = useTranslation();
-  const { cluster, types, discovering, namespace } = useClusterScope();
+  const { cluster, types, discovering, namespaces } = useClusterScope();
   const { group = "", version = "", resource = "" } = useParams();
   const type = types.find(
     (entry) => entry.group === groupFromUrl(group) && entry.version === version && entry.resource === resource,
@@ -32,6 +32,6 @@ export function ListPage() {
       </EmptyState>
     );
   }
-  const scope = type.namespaced ? namespace : "";
+  const scope = type.namespaced ? namespaces : "";
   return <ListView key={`${cluster.id}/${group}/${version}/${resource}/${scope}`} type={type} namespace={scope} />;
 }

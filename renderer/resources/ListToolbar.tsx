@@ -3,6 +3,7 @@ import { useNavigate } from "react-router";
 import type { ResourceType } from "../api/resourceType.ts";
 import type { ResourceList } from "../api/useResourceList.ts";
 import { useClusterScope } from "../app/clusterContext.ts";
+import { FavouriteButton } from "../app/FavouriteButton.tsx";
 import { newUrl } from "../app/urls.ts";
 import { Button } from "../ui/Button.tsx";
 import { Icon } from "../ui/Icon.tsx";
@@ -36,6 +37,7 @@ export function ListToolbar(props: ListToolbarProps) {
         <h1>{props.title}</h1>
         {type.group === "" ? null : <span className="faint">{`${type.group}/${type.version}`}</span>}
       </div>
+      <FavouriteButton type={type} />
       <StateBadge state={list.state} onRetry={list.retry} />
       {list.state.complete ? (
         <span className="faint" data-testid="row-count">

@@ -1,21 +1,29 @@
-import { useCallback, useDeferredValue, useMemo } from "react";
+import { useCallback, useDeferredValue, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { pluralKind, type ResourceType, spacedKind, typeKey } from "../api/resourceType.ts";
 import type { ResourceRow } from "../api/tableRow.ts";
 import { useResourceList } from "../api/useResourceList.ts";
 import { useClusterScope } from "../app/clusterContext.ts";
-import { type ObjectTab, objectUrl } from "../app/urls.ts";
+import { listUrl, type ObjectTab, objectUrl } from "../app/urls.ts";
+import { BulkBar } from "./BulkBar.tsx";
+import "./browse.css";
 import { planColumns } from "./columnPlan.ts";
 import { DetailsDrawer } from "./DetailsDrawer.tsx";
 import { ListBody } from "./ListBody.tsx";
 import { ListToolbar } from "./ListToolbar.tsx";
 import { ResourceTable } from "./ResourceTable.tsx";
 import { formatSort, parseSort } from "./rowView.ts";
+import { SelectorBar } from "./SelectorBar.tsx";
+import { markedRows, type Selection } from "./selection.ts";
+import { labelSuggestions } from "./selectorTerms.ts";
+import { UnseenNotice } from "./UnseenNotice.tsx";
 import { useColumnChoices } from "./useColumnChoices.ts";
 import { useFilterText } from "./useFilterText.ts";
 import { useListUrl } from "./useListUrl.ts";
 import { useRowView } from "./useRowView.ts";
+
+const NO_MARKS: Selection = new Set();
 
 /** One live list: toolbar, table, and the details of the selected row beside it. */
 export function ListView({ type, namespace }: { type: ResourceType; namespace: string }) {
@@ -26,10 +34,19 @@ export function ListView({ type, namespace }: { type: ResourceType; namespace: s
   const [text, setText] = useFilterText(url.filter, url.setFilter);
   const filter = useDeferredValue(text);
   const sort = useMemo(() => parseSort(url.sort), [url.sort]);
-  const list = useResourceList({ cluster: cluster.id, vocabulary, type, namespace });
+  const list = useResourceList({
+    cluster: cluster.id,
+    vocabulary,
+    type,
+    namespace,
+    labelSelector: url.labels,
+    fieldSelector: url.fields,
+  });
+  const [marks, setMarks] = useState<Selection>(NO_MARKS);
+  const single = namespace.includes(",") ? "" : namespace;
   const rows = useRowView(list, filter, sort);
   const [choices, setChoice] = useColumnChoices(typeKey(type));
-  const withNamespace = type.namespaced && namespace === "" ? t("list.namespace") : undefined;
+  const withNamespace = type.namespaced && single === "" ? t("list.namespace") : undefined;
   // The plan is made anew when the first rows arrive, not with every update: columns must not shift under the reader.
   const sampled = Math.min(rows.length, 50);
   // biome-ignore lint/correctness/useExhaustiveDependencies: rows only serve as the sample
@@ -37,6 +54,10 @@ export function ListView({ type, namespace }: { type: ResourceType; namespace: s
     () => planColumns(list.columns, rows, { withNamespace, choices }),
     [list.columns, withNamespace, choices, sampled],
   );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the rows are one live map; a sample now and then is enough
+  const suggestions = useMemo(() => labelSuggestions(list.rows.values()), [list.state.complete, sampled]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: as above, its version tells that it changed
+  const marked = useMemo(() => markedRows(marks, list.rows), [marks, list.version]);
   const kinds = spacedKind(pluralKind(type.kind, type.resource));
 
   const select = useCallback((row: ResourceRow | undefined) => url.select(row?.uid ?? ""), [url.select]);
@@ -61,7 +82,7 @@ export function ListView({ type, namespace }: { type: ResourceType; namespace: s
       <ListToolbar
         type={type}
         title={kinds}
-        namespace={namespace}
+        namespace={single}
         list={list}
         shown={rows.length}
         filter={text}
@@ -69,6 +90,9 @@ export function ListView({ type, namespace }: { type: ResourceType; namespace: s
         choices={choices}
         onChoice={setChoice}
       />
+      <SelectorBar labels={url.labels} fields={url.fields} suggestions={suggestions} onChange={url.setSelector} />
+      <UnseenNotice state={list.state} />
+      <BulkBar type={type} marked={marked} onUnmark={() => setMarks(NO_MARKS)} />
       <div className="listSplit">
         <ListBody
           list={list}
@@ -76,7 +100,9 @@ export function ListView({ type, namespace }: { type: ResourceType; namespace: s
           kinds={kinds}
           type={type}
           namespace={namespace}
+          selectors={url.labels !== "" || url.fields !== ""}
           onClearFilter={() => setText("")}
+          onClearSelectors={() => navigate(listUrl(cluster.id, type, namespace))}
         >
           <ResourceTable
             label={t("list.table", { kind: kinds })}
@@ -88,6 +114,8 @@ export function ListView({ type, namespace }: { type: ResourceType; namespace: s
             onSelect={select}
             onOpen={openOverview}
             onEdit={edit}
+            marks={marks}
+            onMarks={setMarks}
           />
         </ListBody>
         {selectedRow === undefined ? null : (

@@ -1,12 +1,17 @@
 import { useTranslation } from "react-i18next";
 import type { ApiObject } from "../../shared/object.ts";
 import type { ResourceType } from "../api/resourceType.ts";
+import { useClusterScope } from "../app/clusterContext.ts";
 import { Age } from "./Age.tsx";
 import { Conditions } from "./Conditions.tsx";
 import { EventList } from "./EventList.tsx";
+import { GenericPanel } from "./kinds/GenericPanel.tsx";
+import "./kinds/kinds.css";
+import { panelFor } from "./kinds/panelFor.ts";
 import { LabelChips, TextMap } from "./LabelChips.tsx";
 import { Managers } from "./Managers.tsx";
 import { Owners } from "./Owners.tsx";
+import { Related } from "./related/Related.tsx";
 import { Property, Section } from "./Section.tsx";
 import { Summary } from "./Summary.tsx";
 
@@ -21,6 +26,8 @@ const time = (text: string | null | undefined): number => (text ? Date.parse(tex
 /** What any object tells about itself, whatever its kind. */
 export function ObjectOverview({ object, type, withEvents = false }: ObjectOverviewProps) {
   const { t } = useTranslation();
+  const { vocabulary } = useClusterScope();
+  const Panel = panelFor(type, vocabulary.domain);
   const meta = object.metadata;
   const labels = Object.entries(meta.labels ?? {});
   const annotations = Object.entries(meta.annotations ?? {});
@@ -54,8 +61,9 @@ export function ObjectOverview({ object, type, withEvents = false }: ObjectOverv
           )}
         </dl>
       </Section>
-      <Summary object={object} />
+      {withEvents && Panel === GenericPanel ? <Summary object={object} /> : <Panel object={object} type={type} />}
       <Conditions object={object} />
+      {withEvents ? null : <Related object={object} type={type} />}
       {owners.length === 0 ? null : (
         <Section title={t("object.owners")} count={owners.length}>
           <Owners owners={owners} namespace={meta.namespace ?? ""} />

@@ -1,8 +1,7 @@
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate, useParams } from "react-router";
-import { useObject } from "../api/queries.ts";
-import { pluralKind, spacedKind } from "../api/resourceType.ts";
+import { pluralKind, type ResourceType, spacedKind, typeKey } from "../api/resourceType.ts";
 import { useClusterScope } from "../app/clusterContext.ts";
 import { Loading } from "../app/Loading.tsx";
 import { groupFromUrl, listUrl, namespaceFromUrl, type ObjectTab, objectUrl } from "../app/urls.ts";
@@ -10,44 +9,47 @@ import { Badge } from "../ui/Badge.tsx";
 import { Button } from "../ui/Button.tsx";
 import { Tabs } from "../ui/Tabs.tsx";
 import { DeleteDialog } from "./DeleteDialog.tsx";
-import { EventList } from "./EventList.tsx";
-import { ObjectOverview } from "./ObjectOverview.tsx";
+import { useLiveObject } from "./live/useLiveObject.ts";
 import { ObjectTrouble } from "./ObjectTrouble.tsx";
-
-const ObjectEditor = lazy(() => import("../editor/ObjectEditor.tsx").then((m) => ({ default: m.ObjectEditor })));
+import { tabsOf } from "./objectTabs.tsx";
+import { StateBadge } from "./StateBadge.tsx";
+import { unknownType } from "./unknownType.ts";
 
 /** Everything about one object, in tabs that are part of the address. */
 export function ObjectPage() {
-  const { t } = useTranslation();
-  const { cluster, types, discovering, namespace: chosen } = useClusterScope();
+  const { types, discovering } = useClusterScope();
   const params = useParams();
-  const navigate = useNavigate();
-  const [deleting, setDeleting] = useState(false);
   const group = groupFromUrl(params["group"] ?? "");
   const version = params["version"] ?? "";
   const resource = params["resource"] ?? "";
   const namespace = namespaceFromUrl(params["namespace"] ?? "");
   const name = params["name"] ?? "";
   const tab = (params["tab"] ?? "overview") as ObjectTab;
-  const locator = { group, version, resource, namespace, name };
-  const object = useObject(cluster.id, locator);
   const type = types.find((e) => e.group === group && e.version === version && e.resource === resource);
   if (type === undefined && discovering) return <Loading />;
-  const known = type ?? {
-    group,
-    version,
-    resource,
-    kind: object.data?.kind ?? resource,
-    singular: "",
-    namespaced: namespace !== "",
-    verbs: ["get", "delete", "patch"],
-    shortNames: [],
-    categories: [],
-    subresources: [],
-    preferred: true,
-  };
-  const data = object.data;
-  const gone = object.error !== null && "code" in object.error && object.error.code === 404;
+  const known = type ?? unknownType({ group, version, resource }, namespace !== "");
+  // Another object is another page: what one has typed or opened does not move over to it.
+  return (
+    <ObjectView key={`${typeKey(known)}/${namespace}/${name}`} type={known} named={{ namespace, name }} tab={tab} />
+  );
+}
+
+interface ObjectViewProps {
+  type: ResourceType;
+  named: { namespace: string; name: string };
+  tab: ObjectTab;
+}
+
+function ObjectView({ type: known, named, tab }: ObjectViewProps) {
+  const { t } = useTranslation();
+  const { cluster, namespaces: chosen } = useClusterScope();
+  const navigate = useNavigate();
+  const [deleting, setDeleting] = useState(false);
+  const { namespace, name } = named;
+  const { group, version, resource } = known;
+  const locator = { group, version, resource, namespace, name };
+  const live = useLiveObject(cluster.id, known, named);
+  const data = live.object;
   return (
     <>
       <div className="pageHead">
@@ -63,7 +65,8 @@ export function ObjectPage() {
           <h1>{name}</h1>
         </div>
         {data?.metadata.deletionTimestamp ? <Badge tone="warn">{t("list.deletingRow")}</Badge> : null}
-        {gone && data !== undefined ? <Badge tone="bad">{t("object.gone")}</Badge> : null}
+        {live.gone ? <Badge tone="bad">{t("object.gone")}</Badge> : null}
+        {live.state === undefined ? null : <StateBadge state={live.state} onRetry={live.retry} />}
         <span className="spacer" />
         <Button
           variant="danger"
@@ -76,46 +79,13 @@ export function ObjectPage() {
         </Button>
       </div>
       {data === undefined ? (
-        <ObjectTrouble error={object.error} onRetry={() => void object.refetch()} />
+        <ObjectTrouble error={live.error} onRetry={live.retry} />
       ) : (
         <Tabs
           label={t("object.tabs")}
           current={tab}
           onChange={(next) => navigate(objectUrl(cluster.id, locator, { namespace, name }, next as ObjectTab))}
-          tabs={[
-            {
-              id: "overview",
-              label: t("object.overview"),
-              content: (
-                <div className="pageScroll">
-                  <ObjectOverview object={data} type={known} />
-                </div>
-              ),
-            },
-            {
-              id: "yaml",
-              label: t("object.yaml"),
-              content: (
-                <Suspense fallback={<Loading text={t("editor.loading")} />}>
-                  <ObjectEditor
-                    key={data.metadata.uid}
-                    object={data}
-                    type={known}
-                    onChanged={() => void object.refetch()}
-                  />
-                </Suspense>
-              ),
-            },
-            {
-              id: "events",
-              label: t("object.events"),
-              content: (
-                <div className="pageScroll padded">
-                  <EventList object={data} kind={known.kind} />
-                </div>
-              ),
-            },
-          ]}
+          tabs={tabsOf({ object: data, type: known, locator, live, t })}
         />
       )}
       <DeleteDialog

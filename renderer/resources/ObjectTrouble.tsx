@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { isApiError } from "../../shared/status.ts";
+import { WhyLink } from "../access/WhyLink.tsx";
 import { Loading } from "../app/Loading.tsx";
 import { Button } from "../ui/Button.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
@@ -25,6 +26,7 @@ export function ObjectTrouble({ error, onRetry }: { error: unknown; onRetry(): v
       testId="object-trouble"
     >
       <p className="mono">{error instanceof Error ? error.message : String(error)}</p>
+      <WhyLink error={error} button />
       <Button icon="refresh" onClick={onRetry}>
         {t("app.retry")}
       </Button>

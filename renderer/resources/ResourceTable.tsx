@@ -1,9 +1,10 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { type KeyboardEvent, useEffect, useId, useMemo, useRef } from "react";
+import { type KeyboardEvent, useCallback, useEffect, useId, useMemo, useRef } from "react";
 import type { ResourceRow } from "../api/tableRow.ts";
 import type { PlannedColumn } from "./columnPlan.ts";
 import { moveFor } from "./moveFor.ts";
 import type { Sort } from "./rowView.ts";
+import { extendTo, markOf, type Selection, toggleAll, toggleRow } from "./selection.ts";
 import { TableHead } from "./TableHead.tsx";
 import { TableRowView } from "./TableRowView.tsx";
 
@@ -21,6 +22,8 @@ export interface ResourceTableProps {
   /** Enter on the selected row, or a double click. */
   onOpen(row: ResourceRow): void;
   onEdit(row: ResourceRow): void;
+  marks: Selection;
+  onMarks(marks: Selection): void;
 }
 
 /**
@@ -28,10 +31,11 @@ export interface ResourceTableProps {
  * selection, so that the details beside the table follow.
  */
 export function ResourceTable(props: ResourceTableProps) {
-  const { columns, rows, selected, onSelect, onOpen, onEdit } = props;
+  const { columns, rows, selected, onSelect, onOpen, onEdit, marks, onMarks } = props;
   const id = useId();
   const scroller = useRef<HTMLDivElement>(null);
   const cursor = useRef("");
+  const anchor = useRef("");
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
@@ -41,7 +45,7 @@ export function ResourceTable(props: ResourceTableProps) {
     paddingStart: 30,
     scrollPaddingStart: 30,
   });
-  const template = useMemo(() => columns.map((column) => column.track).join(" "), [columns]);
+  const template = useMemo(() => ["34px", ...columns.map((column) => column.track)].join(" "), [columns]);
   const at = useMemo(() => (selected === "" ? -1 : rows.findIndex((row) => row.uid === selected)), [rows, selected]);
 
   // A row chosen by a link or by keys is brought into sight once; updates of the list must not scroll.
@@ -51,14 +55,37 @@ export function ResourceTable(props: ResourceTableProps) {
     virtual.scrollToIndex(at, { align: "auto" });
   }, [selected, at, virtual]);
 
+  const latest = useRef({ marks, rows, onMarks });
+  latest.current = { marks, rows, onMarks };
+  const onMark = useCallback((row: ResourceRow, range: boolean): void => {
+    const now = latest.current;
+    now.onMarks(range ? extendTo(now.marks, now.rows, anchor.current, row.uid) : toggleRow(now.marks, row.uid));
+    anchor.current = row.uid;
+  }, []);
+  const mark = useMemo(() => markOf(marks, rows), [marks, rows]);
+
   const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === "a" && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      onMarks(toggleAll(marks, rows));
+      return;
+    }
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 280) / ROW_HEIGHT) - 2);
     const next = moveFor(event.key, at, rows.length, page);
     const current = rows[at];
     if (next !== undefined && rows.length > 0) {
       event.preventDefault();
-      onSelect(rows[next]);
+      const target = rows[next];
+      if (event.shiftKey && target !== undefined) {
+        const from = anchor.current === "" || !marks.has(anchor.current) ? selected : anchor.current;
+        onMarks(extendTo(marks, rows, from, target.uid));
+        anchor.current = from === "" ? target.uid : from;
+      }
+      onSelect(target);
+    } else if (event.key === " " && event.target === event.currentTarget) {
+      event.preventDefault();
+      if (current !== undefined) onMark(current, false);
     } else if (event.key === "Enter" && event.target === event.currentTarget) {
       event.preventDefault();
       if (current !== undefined) onOpen(current);
@@ -77,7 +104,8 @@ export function ResourceTable(props: ResourceTableProps) {
       role="grid"
       aria-label={props.label}
       aria-rowcount={rows.length + 1}
-      aria-colcount={columns.length}
+      aria-colcount={columns.length + 1}
+      aria-multiselectable="true"
       aria-activedescendant={at < 0 ? undefined : `${id}-${selected}`}
       tabIndex={0}
       onKeyDown={onKeyDown}
@@ -85,7 +113,13 @@ export function ResourceTable(props: ResourceTableProps) {
       style={{ "--columns": template } as React.CSSProperties}
     >
       <div className="tableBody" style={{ height: virtual.getTotalSize() }} role="presentation">
-        <TableHead columns={columns} sort={props.sort} onSort={props.onSort} />
+        <TableHead
+          columns={columns}
+          sort={props.sort}
+          onSort={props.onSort}
+          mark={mark}
+          onMarkAll={() => onMarks(toggleAll(marks, rows))}
+        />
         {virtual.getVirtualItems().map((item) => {
           const row = rows[item.index];
           if (row === undefined) return null;
@@ -98,6 +132,8 @@ export function ResourceTable(props: ResourceTableProps) {
               top={item.start}
               index={item.index}
               selected={row.uid === selected}
+              marked={marks.has(row.uid)}
+              onMark={onMark}
               onSelect={onSelect}
               onOpen={onOpen}
             />

@@ -3,6 +3,7 @@ const PATHS = {
   search: "M7 12A5 5 0 1 0 7 2a5 5 0 0 0 0 10Zm3.6-1.4L14 14",
   close: "M4 4l8 8M12 4l-8 8",
   chevronDown: "M4 6l4 4 4-4",
+  chevronLeft: "M10 4l-4 4 4 4",
   chevronRight: "M6 4l4 4-4 4",
   check: "M3.5 8.5l3 3 6-7",
   sun: "M8 11a3 3 0 1 0 0-6 3 3 0 0 0 0 6ZM8 1v1.5M8 13.5V15M1 8h1.5M13.5 8H15M3 3l1 1M12 12l1 1M13 3l-1 1M4 12l-1 1",
@@ -26,6 +27,12 @@ const PATHS = {
   arrowDown: "M8 3v9.5M4 9l4 4 4-4",
   arrowRight: "M3 8h9.5M9 4l4 4-4 4",
   plug: "M6 2v3.5M10 2v3.5M4 5.5h8V8a4 4 0 0 1-8 0V5.5ZM8 12v2.5",
+  pulse: "M1.5 8.5h3l2-5 3 9.5 2-4.5h3",
+  clock: "M8 14A6 6 0 1 0 8 2a6 6 0 0 0 0 12ZM8 4.5V8l2.5 1.5",
+  book: "M8 4C6.5 3 4.5 2.8 2.5 3v9.5c2-.2 4 0 5.5 1 1.5-1 3.5-1.2 5.5-1V3C11.5 2.8 9.5 3 8 4Zm0 0v9.5",
+  more: "M8 3.6h.01M8 8h.01M8 12.4h.01",
+  star: "M8 2l1.8 3.9 4.2.5-3.1 2.9.8 4.2L8 11.4l-3.7 2.1.8-4.2L2 6.4l4.2-.5L8 2Z",
+  starFull: "M8 2l1.8 3.9 4.2.5-3.1 2.9.8 4.2L8 11.4l-3.7 2.1.8-4.2L2 6.4l4.2-.5L8 2ZM8 4v7M6 6.5h4M5 7h6M6 9h4",
 } as const;
 
 export type IconName = keyof typeof PATHS;

@@ -6,9 +6,10 @@ interface ToastEntry {
   id: number;
   tone: Tone;
   text: string;
+  more?: ReactNode;
 }
 
-type ShowToast = (text: string, tone?: Tone) => void;
+type ShowToast = (text: string, tone?: Tone, more?: ReactNode) => void;
 
 const ToastContext = createContext<ShowToast>(() => undefined);
 
@@ -23,10 +24,10 @@ export function ToastProvider({ children, closeLabel }: { children: ReactNode; c
   const next = useRef(0);
   const close = useCallback((id: number) => setToasts((list) => list.filter((entry) => entry.id !== id)), []);
   const show = useCallback<ShowToast>(
-    (text, tone = "good") => {
+    (text, tone = "good", more) => {
       next.current += 1;
       const id = next.current;
-      setToasts((list) => [...list.slice(1 - KEPT), { id, tone, text }]);
+      setToasts((list) => [...list.slice(1 - KEPT), { id, tone, text, more }]);
       if (tone !== "bad") setTimeout(() => close(id), VISIBLE_MS);
     },
     [close],
@@ -39,7 +40,9 @@ export function ToastProvider({ children, closeLabel }: { children: ReactNode; c
         {toasts.map((entry) => (
           <div key={entry.id} className="toast" role={entry.tone === "bad" ? "alert" : "status"}>
             <Dot tone={entry.tone} />
-            <span className="toastText">{entry.text}</span>
+            <span className="toastText">
+              {entry.text} {entry.more}
+            </span>
             <button
               type="button"
               className="uiButton quiet iconOnly"

@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { type ConsoleScene, openScene } from "./consoleScene.ts";
+import { callApi, inspect } from "./inspect.ts";
+
+const MAPS = "/api/v1/namespaces/default/configmaps";
+let scene: ConsoleScene;
+
+beforeAll(async () => {
+  scene = await openScene();
+  await scene.create("/api/v1/namespaces", { metadata: { name: "team-a" } });
+  for (const [name, app] of [
+    ["red", "web"],
+    ["green", "web"],
+    ["blue", "db"],
+  ]) {
+    await scene.create(MAPS, { metadata: { name, labels: { app } }, data: { name } });
+  }
+  await scene.create("/api/v1/namespaces/team-a/configmaps", { metadata: { name: "elsewhere" }, data: {} });
+});
+beforeEach((context) => scene.watch(context));
+afterAll(() => scene?.close());
+
+describe("selectors", () => {
+  test("a label selector is a chip, stands in the address and is answered by the server", async () => {
+    const { page, byId, row, go } = scene;
+    await go("/c/sandbox/core/v1/configmaps?ns=default");
+    await row("blue").waitFor();
+    await byId("add-selector").click();
+    await byId("selector-input").fill("app in (");
+    await expect.poll(() => byId("selector-add").getAttribute("aria-disabled")).toBe("true");
+    await byId("selector-input").fill("app=web");
+    const asked = page.waitForRequest((request) => /labelSelector=app%3Dweb/.test(request.url()));
+    await page.keyboard.press("Enter");
+    await asked;
+    await row("blue").waitFor({ state: "detached" });
+    await row("red").waitFor();
+    expect(page.url()).toContain("labels=app");
+    await inspect(page, "list-selectors");
+    await page.reload();
+    await byId("selector-chip").waitFor();
+    await byId("selector-chip").getByRole("button").click();
+    await row("blue").waitFor();
+  });
+
+  test("a field selector too; nothing found offers to clear", async () => {
+    const { byId, row, go } = scene;
+    await go("/c/sandbox/core/v1/configmaps?ns=default&fields=metadata.name%3Dred");
+    await row("red").waitFor();
+    expect(await row("blue").count()).toBe(0);
+    await go("/c/sandbox/core/v1/configmaps?ns=default&fields=metadata.name%3Dnone");
+    await byId("list-none-selected").getByRole("button").click();
+    await row("blue").waitFor();
+  });
+
+  test("several namespaces at once", async () => {
+    const { page, byId, row, go } = scene;
+    await go("/c/sandbox/core/v1/configmaps?ns=default");
+    await row("red").waitFor();
+    await byId("namespace-picker").click();
+    await byId("namespace-team-a").getByTestId("namespace-box").click();
+    await page.keyboard.press("Escape");
+    await row("elsewhere").waitFor();
+    expect(await row("red").count()).toBe(1);
+    expect(new URL(page.url()).searchParams.get("ns")).toBe("default,team-a");
+  });
+});
+
+describe("marked rows", () => {
+  test("are marked by keyboard, in ranges, and survive updates", async () => {
+    const { page, byId, row, go } = scene;
+    await go("/c/sandbox/core/v1/configmaps?ns=default&labels=app");
+    await row("blue").click();
+    await byId("drawer").waitFor();
+    await byId("drawer-close").click();
+    await row("blue").click();
+    await byId("resource-table").focus();
+    await page.keyboard.press("Space");
+    await expect.poll(() => byId("bulk-bar").textContent()).toContain("1 marked");
+    await page.keyboard.press("Shift+ArrowDown");
+    await expect.poll(() => byId("bulk-bar").textContent()).toContain("2 marked");
+    await callApi(page, "PATCH", `${MAPS}/green`, { data: { more: "1" } }, "application/merge-patch+json");
+    await expect.poll(() => row("green").textContent()).toContain("2");
+    expect(await row("green").getByRole("checkbox").getAttribute("aria-checked")).toBe("true");
+    await page.keyboard.press("Escape");
+    await inspect(page, "list-marked");
+  });
+
+  test("are labelled together, after the requests were shown", async () => {
+    const { page, byId } = scene;
+    await byId("bulk-label").click();
+    await byId("bulk-change").fill("tier=front");
+    await expect.poll(() => byId("request-text").textContent()).toContain("kubectl label configmaps");
+    await inspect(page, "bulk-label");
+    await byId("bulk-confirm").click();
+    await expect.poll(() => byId("bulk-progress").textContent()).toContain("2 of 2 done");
+    await byId("bulk-close").click();
+    const { body } = await callApi(page, "GET", `${MAPS}/green`);
+    expect(body.metadata).toMatchObject({ labels: { app: "web", tier: "front" } });
+  });
+
+  test("are deleted together; dependents are told before", async () => {
+    const { page, byId, row, go, create } = scene;
+    const owner = { metadata: { name: "owner", labels: { app: "own" } }, data: {} };
+    await create(MAPS, owner);
+    const { uid } = (await callApi(page, "GET", `${MAPS}/owner`)).body.metadata ?? {};
+    const ownerReferences = [{ apiVersion: "v1", kind: "ConfigMap", name: "owner", uid }];
+    await create("/api/v1/namespaces/default/secrets", { metadata: { name: "hangs-on", ownerReferences } });
+    await go("/c/sandbox/core/v1/configmaps?ns=default&labels=app%3Down");
+    await row("owner").getByTestId("mark").click();
+    await byId("bulk-delete-open").click();
+    await byId("search-all-kinds").click();
+    await expect.poll(() => byId("dependents").textContent()).toContain("hangs-on");
+    await inspect(page, "bulk-delete");
+    await byId("bulk-confirm").click();
+    await expect.poll(() => byId("bulk-progress").textContent()).toContain("1 of 1 done");
+    await byId("bulk-close").click();
+    await byId("list-none-selected").waitFor();
+  });
+});
+
+test("the command line goes where it says", async () => {
+  const { page, byId, row, go } = scene;
+  await go("/c/sandbox/core/v1/configmaps?ns=default");
+  await row("red").waitFor();
+  await byId("resource-table").focus();
+  await page.keyboard.press(":");
+  await page.keyboard.type("cm team-a /else");
+  await inspect(page, "command-line");
+  await page.keyboard.press("Enter");
+  await row("elsewhere").waitFor();
+  expect(page.url()).toContain("ns=team-a&q=else");
+});
+
+test("no view threw, and none broke the content security policy", () => {
+  expect(scene.troubles).toEqual([]);
+});

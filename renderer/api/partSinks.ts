@@ -1,0 +1,82 @@
+/** One list put together from several: each part has its own list and watch, all write into one store. */
+import type { ListPhase, ListState } from "./listState.ts";
+import type { ListWatchSink } from "./listWatch.ts";
+import type { RowStore } from "./rowStore.ts";
+import type { ResourceRow } from "./tableRow.ts";
+
+/** Of several parts the phase that asks most for attention is shown. */
+const ORDER: readonly ListPhase[] = ["loading", "stale", "reconnecting", "live", "empty"];
+
+const isShut = (state: ListState): boolean => state.phase === "forbidden" || state.phase === "failed";
+
+/**
+ * The state of the whole. Parts that are refused or failed are named in `unseen` as long as another part can be seen;
+ * only when none can, the whole is forbidden or failed.
+ */
+export function combineStates(namespaces: readonly string[], states: readonly ListState[]): ListState {
+  const seen = states.filter((state) => !isShut(state));
+  const shown = seen.length === 0 ? states : seen;
+  const sum = (read: (state: ListState) => number): number => states.reduce((total, state) => total + read(state), 0);
+  const phase =
+    seen.length === 0
+      ? (states.find((state) => state.phase === "failed") ?? states[0])?.phase
+      : ORDER.find((each) => seen.some((state) => state.phase === each));
+  return {
+    phase: phase ?? "loading",
+    loaded: sum((state) => state.loaded),
+    remaining: states.some((state) => state.remaining !== undefined) ? sum((s) => s.remaining ?? 0) : undefined,
+    complete: shown.every((state) => state.complete),
+    lastContact: Math.min(...shown.map((state) => state.lastContact)),
+    attempts: Math.max(...states.map((state) => state.attempts)),
+    error: seen.length === 0 ? states.find((state) => state.error !== undefined)?.error : undefined,
+    unseen: states.flatMap((state, i) =>
+      isShut(state) && state.error !== undefined ? [{ namespace: namespaces[i] ?? "", error: state.error }] : [],
+    ),
+  };
+}
+
+/** One sink per namespace. Each sweeps only its own rows, so that parts may be read again independently. */
+export function partSinks(store: RowStore, namespaces: readonly string[]): ListWatchSink<ResourceRow>[] {
+  const now = store.getSnapshot().state.lastContact;
+  const states: ListState[] = namespaces.map(() => ({
+    phase: "loading",
+    loaded: 0,
+    complete: false,
+    lastContact: now,
+    attempts: 0,
+  }));
+  return namespaces.map((_, index) => {
+    const own = new Map<string, ResourceRow>();
+    let seen: Set<string> | undefined;
+    return {
+      beginList: () => {
+        seen = new Set();
+      },
+      page: (items) => {
+        for (const row of items) {
+          own.set(row.uid, row);
+          seen?.add(row.uid);
+        }
+        store.page(items);
+      },
+      endList: () => {
+        const gone = [...own.values()].filter((row) => seen !== undefined && !seen.has(row.uid));
+        for (const row of gone) own.delete(row.uid);
+        seen = undefined;
+        store.changed("DELETED", gone);
+      },
+      changed: (type, items) => {
+        for (const row of items) {
+          if (type === "DELETED") own.delete(row.uid);
+          else own.set(row.uid, row);
+        }
+        store.changed(type, items);
+      },
+      size: () => own.size,
+      state: (state) => {
+        states[index] = state;
+        store.state(combineStates(namespaces, states));
+      },
+    };
+  });
+}

@@ -1,0 +1,62 @@
+import { Command } from "cmdk";
+import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router";
+import type { Cluster } from "../api/host.ts";
+import { pluralKind, spacedKind, typeKey } from "../api/resourceType.ts";
+import { Icon } from "../ui/Icon.tsx";
+import { useClusterScope } from "./clusterContext.ts";
+import { type CommandTarget, readCommand } from "./commandLine.ts";
+import { listUrl } from "./urls.ts";
+
+const SHOWN = 12;
+
+/** The address of what a command means. */
+export function commandUrl(cluster: string, target: CommandTarget): string {
+  const path = listUrl(target.cluster ?? cluster, target.type);
+  const params = new URLSearchParams();
+  if (target.namespaces !== "") params.set("ns", target.namespaces);
+  if (target.filter !== "") params.set("q", target.filter);
+  if (target.labels !== "") params.set("labels", target.labels);
+  return params.size === 0 ? path : `${path}?${params}`;
+}
+
+/** What the line means; Enter goes to the first. */
+export function CommandLineItems({ line, clusters, onGo }: { line: string; clusters: Cluster[]; onGo(): void }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { cluster, types, namespaces } = useClusterScope();
+  const targets = readCommand(line, { types, clusters, namespaces }).slice(0, SHOWN);
+  if (targets.length === 0) {
+    return (
+      <Command.Item disabled className="paletteEmpty" value="hint">
+        {t("browse.commandHint")}
+      </Command.Item>
+    );
+  }
+  return (
+    <Command.Group heading={t("palette.kinds")}>
+      {targets.map((target) => {
+        const where = clusters.find((each) => each.id === target.cluster)?.name;
+        const notes = [target.namespaces, target.filter && `/${target.filter}`, target.labels, where && `@${where}`];
+        return (
+          <Command.Item
+            key={typeKey(target.type)}
+            className="menuItem"
+            value={typeKey(target.type)}
+            onSelect={() => {
+              onGo();
+              navigate(commandUrl(cluster.id, target));
+            }}
+          >
+            <span className="faint">
+              <Icon name="arrowRight" />
+            </span>
+            {spacedKind(pluralKind(target.type.kind, target.type.resource))}
+            <span className="spacer" />
+            <span className="faint mono">{notes.filter((note) => note).join("  ")}</span>
+          </Command.Item>
+        );
+      })}
+    </Command.Group>
+  );
+}

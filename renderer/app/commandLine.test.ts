@@ -1,0 +1,55 @@
+import { describe, expect, it } from "vitest";
+import type { ResourceType } from "../api/resourceType.ts";
+import { kindsFor, readCommand } from "./commandLine.ts";
+
+const type = (resource: string, kind: string, more: Partial<ResourceType> = {}): ResourceType => ({
+  group: "",
+  version: "v1",
+  resource,
+  kind,
+  singular: kind.toLowerCase(),
+  namespaced: true,
+  verbs: ["list"],
+  shortNames: [],
+  categories: [],
+  subresources: [],
+  preferred: true,
+  ...more,
+});
+const pods = type("pods", "Pod", { shortNames: ["po"] });
+const budgets = type("poddisruptionbudgets", "PodDisruptionBudget", { group: "policy", shortNames: ["pdb"] });
+const nodes = type("nodes", "Node", { namespaced: false });
+const types = [budgets, pods, nodes, type("bindings", "Binding", { verbs: ["create"] })];
+const clusters = [{ id: "c-1", name: "Prod" }];
+const read = (line: string) => readCommand(line, { types, clusters, namespaces: "now" });
+
+describe("kindsFor", () => {
+  it("takes names of all sorts, exact ones first", () => {
+    expect(kindsFor("po", types)).toEqual([pods, budgets]);
+    expect(kindsFor("Pod", types)[0]).toBe(pods);
+    expect(kindsFor("pdb", types)).toEqual([budgets]);
+    expect(kindsFor("poddisruptionbudgets.policy", types)[0]).toBe(budgets);
+    expect(kindsFor("binding", types)).toEqual([]);
+    expect(kindsFor("", types)).toEqual([]);
+  });
+});
+
+describe("readCommand", () => {
+  it("reads namespaces, filter, labels and cluster in any order", () => {
+    expect(read("pods a,b /web @prod -l app=x")[0]).toEqual({
+      type: pods,
+      namespaces: "a,b",
+      filter: "web",
+      labels: "app=x",
+      cluster: "c-1",
+    });
+    expect(read("pods tier=front /x")[0]).toMatchObject({ labels: "tier=front", filter: "x" });
+  });
+
+  it("keeps the present namespaces, and knows all and kinds without", () => {
+    expect(read("pods")[0]?.namespaces).toBe("now");
+    expect(read("pods all")[0]?.namespaces).toBe("");
+    expect(read("nodes x")[0]?.namespaces).toBe("");
+    expect(read("nothing")).toEqual([]);
+  });
+});

@@ -1,0 +1,55 @@
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { isApiError } from "../../shared/status.ts";
+import { useClusterScope } from "../app/clusterContext.ts";
+import { objectUrl } from "../app/urls.ts";
+import type { Outcome } from "../resources/inBatches.ts";
+import { Badge } from "../ui/Badge.tsx";
+import type { ManifestDocument } from "./documents.ts";
+import { targetOf } from "./useCreation.ts";
+
+/** What became of each document. */
+export function DocumentResults({ outcomes }: { outcomes: readonly Outcome<ManifestDocument>[] }) {
+  const { t } = useTranslation();
+  const { cluster, namespace } = useClusterScope();
+  return (
+    <ul className="documents" aria-label={t("write.documents")} data-testid="document-results">
+      {outcomes.map(({ item, state, error }) => {
+        const target = targetOf(item, namespace);
+        const { kind, metadata } = item.object ?? {};
+        const name = metadata?.name ?? metadata?.generateName ?? "";
+        const label =
+          item.object === undefined ? t("write.documentNumber", { number: item.number }) : `${kind} ${name}`;
+        return (
+          <li key={item.number} data-state={state}>
+            <Badge tone={state === "done" ? "good" : state === "failed" ? "bad" : "neutral"} dot>
+              {state === "done" ? t("write.created") : t(`browse.${state}`)}
+            </Badge>
+            {state === "done" && target?.name !== undefined ? (
+              <Link to={objectUrl(cluster.id, target, { namespace: target.namespace ?? "", name: target.name })}>
+                {label}
+              </Link>
+            ) : (
+              <span>{label}</span>
+            )}
+            {error === undefined ? null : (
+              <span className="dangerText">
+                {isApiError(error) && error.reason !== "" ? `${error.reason}: ` : ""}
+                {isApiError(error) ? error.message : problemText(item, t)}
+              </span>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** Why a document could not even be sent. */
+export function problemText(
+  { problem, object }: ManifestDocument,
+  t: (key: string, values?: Record<string, string>) => string,
+): string {
+  if (problem !== "unknownKind") return t("write.broken");
+  return t("write.unknownKind", { kind: object?.kind ?? "", apiVersion: object?.apiVersion ?? "" });
+}

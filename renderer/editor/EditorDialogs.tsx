@@ -1,0 +1,69 @@
+import { useTranslation } from "react-i18next";
+import { Button } from "../ui/Button.tsx";
+import { DiffDialog } from "./DiffDialog.tsx";
+import { MergeDialog } from "./MergeDialog.tsx";
+import type { Editing } from "./useEditing.ts";
+
+export type EditorDialog = "merge" | "compare" | "undo" | undefined;
+
+export interface EditorDialogsProps {
+  dialog: EditorDialog;
+  editing: Editing;
+  /** The text before the last write. */
+  previous: string | undefined;
+  onClose(): void;
+}
+
+/** Comparisons that write nothing to the server, only into the text. */
+export function EditorDialogs({ dialog, editing, previous, onClose }: EditorDialogsProps) {
+  const { t } = useTranslation();
+  if (dialog === "merge") {
+    return (
+      <MergeDialog
+        base={editing.base}
+        theirs={editing.serverText}
+        mine={editing.text}
+        onClose={onClose}
+        onMerge={(text) => {
+          editing.rebase(text);
+          onClose();
+        }}
+      />
+    );
+  }
+  if (dialog === "compare") {
+    return (
+      <DiffDialog
+        title={t("write.compareTitle")}
+        text={t("write.compareText")}
+        before={editing.serverText}
+        after={editing.text}
+        onClose={onClose}
+        testId="compare-dialog"
+      />
+    );
+  }
+  if (dialog !== "undo" || previous === undefined) return null;
+  return (
+    <DiffDialog
+      title={t("write.undoTitle")}
+      text={t("write.undoText")}
+      before={editing.serverText}
+      after={previous}
+      onClose={onClose}
+      testId="undo-dialog"
+      actions={
+        <Button
+          variant="primary"
+          onClick={() => {
+            editing.rewrite(previous);
+            onClose();
+          }}
+          data-testid="undo-take"
+        >
+          {t("write.undoTake")}
+        </Button>
+      }
+    />
+  );
+}

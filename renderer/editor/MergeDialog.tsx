@@ -1,0 +1,98 @@
+import { useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { stringifyJson } from "../../shared/json/stringifyJson.ts";
+import { Button } from "../ui/Button.tsx";
+import { DiffDialog } from "./DiffDialog.tsx";
+import { type MergeConflict, mergedText, mergeTexts } from "./merge3.ts";
+
+export interface MergeDialogProps {
+  base: string;
+  theirs: string;
+  mine: string;
+  onMerge(text: string): void;
+  onClose(): void;
+}
+
+const keyOf = (conflict: MergeConflict): string => conflict.path.join(".");
+const brief = (value: unknown): string => (value === undefined ? "–" : stringifyJson(value).slice(0, 200));
+
+/** Takes over what others changed since the editing began; what both changed is asked for, field by field. */
+export function MergeDialog({ base, theirs, mine, onMerge, onClose }: MergeDialogProps) {
+  const { t } = useTranslation();
+  const merge = useMemo(() => mergeTexts(base, theirs, mine), [base, theirs, mine]);
+  const [taken, setTaken] = useState<ReadonlySet<string>>(new Set());
+  const result = useMemo(
+    () =>
+      merge === undefined
+        ? mine
+        : mergedText(
+            mine,
+            merge.changes,
+            merge.conflicts.filter((conflict) => taken.has(keyOf(conflict))),
+          ),
+    [merge, mine, taken],
+  );
+  const choose = (key: string, theirsWin: boolean): void => {
+    const next = new Set(taken);
+    if (theirsWin) next.add(key);
+    else next.delete(key);
+    setTaken(next);
+  };
+  return (
+    <DiffDialog
+      title={t("write.mergeTitle")}
+      text={merge === undefined ? t("write.unreadable") : t("write.mergeText", { count: merge.changes.length })}
+      before={mine}
+      after={result}
+      onClose={onClose}
+      testId="merge-dialog"
+      actions={
+        <Button
+          variant="primary"
+          refusal={merge === undefined ? t("write.unreadable") : undefined}
+          onClick={() => onMerge(result)}
+          data-testid="merge-take"
+        >
+          {t("write.merge")}
+        </Button>
+      }
+    >
+      {merge === undefined || merge.conflicts.length === 0 ? null : (
+        <div className="mergeConflicts">
+          <h3>{t("write.contested", { count: merge.conflicts.length })}</h3>
+          <ul>
+            {merge.conflicts.map((conflict) => {
+              const key = keyOf(conflict);
+              return (
+                <li key={key} data-testid="merge-conflict">
+                  <code className="conflictField">{key}</code>
+                  <fieldset className="segments">
+                    <legend className="visuallyHidden">{t("conflict.choice", { field: key })}</legend>
+                    {[false, true].map((theirsWin) => (
+                      <label
+                        key={String(theirsWin)}
+                        className="segment"
+                        title={brief(theirsWin ? conflict.theirs : conflict.mine)}
+                      >
+                        <input
+                          type="radio"
+                          name={`merge-${key}`}
+                          checked={taken.has(key) === theirsWin}
+                          onChange={() => choose(key, theirsWin)}
+                        />
+                        <span>
+                          {t(theirsWin ? "conflict.theirs" : "conflict.mine")}:{" "}
+                          <code>{brief(theirsWin ? conflict.theirs : conflict.mine)}</code>
+                        </span>
+                      </label>
+                    ))}
+                  </fieldset>
+                </li>
+              );
+            })}
+          </ul>
+        </div>
+      )}
+    </DiffDialog>
+  );
+}

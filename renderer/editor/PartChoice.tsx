@@ -1,0 +1,31 @@
+import { useTranslation } from "react-i18next";
+import type { EditedPart } from "./writeWays.ts";
+
+export interface PartChoiceProps {
+  part: EditedPart;
+  parts: readonly EditedPart[];
+  onPart(part: EditedPart): void;
+}
+
+/** What is edited: the object, or a part of it that the server writes separately. */
+export function PartChoice({ part, parts, onPart }: PartChoiceProps) {
+  const { t } = useTranslation();
+  if (parts.length < 2) return null;
+  return (
+    <fieldset className="segments partChoice">
+      <legend className="visuallyHidden">{t("write.part")}</legend>
+      {parts.map((each) => (
+        <label key={each} className="segment">
+          <input
+            type="radio"
+            name="edited-part"
+            checked={part === each}
+            onChange={() => onPart(each)}
+            data-testid={`part-${each || "object"}`}
+          />
+          <span>{t(`write.part_${each || "object"}`)}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,56 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { guarded, jsonPatchOf, type PatchOperation } from "./jsonPatch.ts";
+
+/** A plain applier, to check the laws with. */
+function carryOut(value: unknown, patch: readonly PatchOperation[]): unknown {
+  let root = structuredClone(value);
+  for (const { op, path, value: next } of patch) {
+    if (path === "") {
+      root = structuredClone(next);
+      continue;
+    }
+    const tokens = path
+      .slice(1)
+      .split("/")
+      .map((token) => token.replaceAll("~1", "/").replaceAll("~0", "~"));
+    const last = tokens.pop() ?? "";
+    // biome-ignore lint/suspicious/noExplicitAny: any JSON
+    const parent = tokens.reduce((at: any, token) => at[token], root);
+    if (Array.isArray(parent)) {
+      const index = last === "-" ? parent.length : Number(last);
+      if (op === "add") parent.splice(index, 0, structuredClone(next));
+      else if (op === "remove") parent.splice(index, 1);
+      else parent[index] = structuredClone(next);
+    } else if (op === "remove") delete parent[last];
+    else parent[last] = structuredClone(next);
+  }
+  return root;
+}
+
+describe("jsonPatchOf", () => {
+  it("is small", () => {
+    expect(jsonPatchOf({ a: 1, b: [1, 2, 3], c: { "x/y": 1 } }, { a: 2, b: [1, 3], c: {} })).toEqual([
+      { op: "replace", path: "/a", value: 2 },
+      { op: "remove", path: "/b/1" },
+      { op: "remove", path: "/c/x~1y" },
+    ]);
+    expect(jsonPatchOf({ l: ["a"] }, { l: ["a", "b"] })).toEqual([{ op: "add", path: "/l/-", value: "b" }]);
+    expect(jsonPatchOf({ a: 1 }, { a: 1 })).toEqual([]);
+  });
+
+  it("leads from any state to any other", () => {
+    const value = fc.jsonValue({ maxDepth: 3 }).filter((v) => !JSON.stringify(v).includes("__proto__"));
+    fc.assert(
+      fc.property(value, value, (before, after) => {
+        const [a, b] = [before, after].map((v) => JSON.parse(JSON.stringify(v)));
+        expect(carryOut(a, jsonPatchOf(a, b))).toEqual(b);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it("can be guarded against writes in between", () => {
+    expect(guarded([], "7")).toEqual([{ op: "test", path: "/metadata/resourceVersion", value: "7" }]);
+  });
+});

@@ -1,0 +1,48 @@
+import { useState } from "react";
+import type { ApiObject } from "../../shared/object.ts";
+import type { ResourceLocator } from "../../shared/resourcePath.ts";
+import { inBatches, type Outcome } from "../resources/inBatches.ts";
+import { createText } from "./applyRequest.ts";
+import { type ManifestDocument, sendingOrder } from "./documents.ts";
+
+export interface Creation {
+  outcomes: Outcome<ManifestDocument>[];
+  busy: boolean;
+  warnings: string[];
+  /** Creates all of them one after the other; resolves to what was stored, in the order in which it was sent. */
+  run(documents: readonly ManifestDocument[]): Promise<{ stored: ApiObject[]; warnings: string[] }>;
+}
+
+/** Where a document goes. Kinds that cannot be patched (reviews, bindings) are only ever posted, without a name. */
+export function targetOf({ object, type }: ManifestDocument, namespace: string): ResourceLocator | undefined {
+  if (object === undefined || type === undefined) return undefined;
+  const { group, version, resource } = type;
+  const wanted = type.namespaced ? (object.metadata.namespace ?? (namespace || "default")) : "";
+  const name = type.verbs.includes("patch") ? object.metadata.name : undefined;
+  return { group, version, resource, namespace: wanted, ...(name === undefined ? {} : { name }) };
+}
+
+/** Creates the documents of a text, each with its own result: one that is refused does not keep back the others. */
+export function useCreation(cluster: string, namespace: string): Creation {
+  const [outcomes, setOutcomes] = useState<Outcome<ManifestDocument>[]>([]);
+  const [busy, setBusy] = useState(false);
+  const [warnings, setWarnings] = useState<string[]>([]);
+  const run: Creation["run"] = async (documents) => {
+    setBusy(true);
+    const stored: ApiObject[] = [];
+    const warned: string[] = [];
+    const create = async (document: ManifestDocument): Promise<void> => {
+      const target = targetOf(document, namespace);
+      if (target === undefined) throw new Error(document.problem ?? "broken");
+      const { body, warnings: own } = await createText(cluster, target, document.text);
+      stored.push(body);
+      warned.push(...own);
+    };
+    // One after the other: later documents may need what earlier ones made.
+    setOutcomes(await inBatches(sendingOrder(documents), create, setOutcomes, { width: 1 }));
+    setWarnings(warned);
+    setBusy(false);
+    return { stored, warnings: warned };
+  };
+  return { outcomes, busy, warnings, run };
+}

@@ -1,0 +1,40 @@
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { useClusterScope } from "../../app/clusterContext.ts";
+import { objectUrl } from "../../app/urls.ts";
+import { Property, Section } from "../Section.tsx";
+import { FactTable } from "./FactTable.tsx";
+import type { PanelProps } from "./panelProps.ts";
+import { listAt, textAt } from "./read.ts";
+
+/** A binding: which role, given to whom. */
+export function BindingPanel({ object, type }: PanelProps) {
+  const { t } = useTranslation();
+  const { cluster } = useClusterScope();
+  const kind = textAt(object, "roleRef.kind");
+  const name = textAt(object, "roleRef.name");
+  const role = { ...type, resource: kind === "ClusterRole" ? "clusterroles" : "roles" };
+  const namespace = kind === "ClusterRole" ? "" : (object.metadata.namespace ?? "");
+  const subjects = listAt(object, "subjects");
+  return (
+    <Section title={t("kinds.binding")}>
+      <dl className="properties">
+        <Property name={kind}>
+          <Link to={objectUrl(cluster.id, role, { namespace, name })}>{name}</Link>
+        </Property>
+      </dl>
+      {subjects.length === 0 ? (
+        <p className="faint">{t("kinds.noSubjects")}</p>
+      ) : (
+        <FactTable
+          label={t("kinds.subjects")}
+          head={[t("object.name"), t("object.kind"), t("object.namespace")]}
+          rows={subjects.map((s) => ({
+            key: `${textAt(s, "kind")}/${textAt(s, "namespace")}/${textAt(s, "name")}`,
+            cells: [textAt(s, "name"), textAt(s, "kind"), textAt(s, "namespace")],
+          }))}
+        />
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,66 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { useClusterScope } from "../../app/clusterContext.ts";
+import { listUrl } from "../../app/urls.ts";
+import { Badge } from "../../ui/Badge.tsx";
+import { Property, Section } from "../Section.tsx";
+import type { PanelProps } from "./panelProps.ts";
+import { at, listAt, textAt, textsAt } from "./read.ts";
+import { SchemaList } from "./SchemaList.tsx";
+import { schemaTree } from "./schemaTree.ts";
+
+/** A definition of custom resources: its names, versions, and what a version's objects may hold. */
+export function CrdPanel({ object }: PanelProps) {
+  const { t } = useTranslation();
+  const { cluster } = useClusterScope();
+  const versions = listAt(object, "spec.versions");
+  const storage = versions.find((version) => textAt(version, "storage") === "true") ?? versions[0];
+  const [chosen, setChosen] = useState(() => textAt(storage, "name"));
+  const version = versions.find((each) => textAt(each, "name") === chosen) ?? storage;
+  const group = textAt(object, "spec.group");
+  const resource = textAt(object, "spec.names.plural");
+  return (
+    <>
+      <Section title={t("kinds.definition")}>
+        <dl className="properties">
+          <Property name={t("object.kind")}>
+            <Link to={listUrl(cluster.id, { group, version: textAt(storage, "name"), resource })}>
+              {textAt(object, "spec.names.kind")}
+            </Link>
+          </Property>
+          <Property name={t("kinds.names")}>
+            {[resource, ...textsAt(object, "spec.names.shortNames")].join(", ")}
+          </Property>
+          <Property name={t("kinds.group")}>{group}</Property>
+          <Property name={t("kinds.scope")}>{textAt(object, "spec.scope")}</Property>
+        </dl>
+      </Section>
+      <Section title={t("kinds.versions")} count={versions.length}>
+        <ul className="owners">
+          {versions.map((each) => {
+            const name = textAt(each, "name");
+            return (
+              <li key={name}>
+                <button
+                  type="button"
+                  className={name === chosen ? "linkButton current" : "linkButton"}
+                  aria-pressed={name === chosen}
+                  onClick={() => setChosen(name)}
+                >
+                  {name}
+                </button>
+                {textAt(each, "served") === "true" ? <Badge tone="good">{t("kinds.served")}</Badge> : null}
+                {textAt(each, "storage") === "true" ? <Badge tone="accent">{t("kinds.stored")}</Badge> : null}
+                {textAt(each, "deprecated") === "true" ? <Badge tone="warn">{t("kinds.deprecated")}</Badge> : null}
+              </li>
+            );
+          })}
+        </ul>
+      </Section>
+      <Section title={t("kinds.schema", { version: chosen })}>
+        <SchemaList nodes={schemaTree(at(version, "schema.openAPIV3Schema"))} />
+      </Section>
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+import { type ReactNode, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Button } from "../../ui/Button.tsx";
+import { useToast } from "../../ui/Toast.tsx";
+
+export interface DataEntryProps {
+  name: string;
+  note: string;
+  /** Undefined when the value is no text. */
+  text: string | undefined;
+  /** Shown only when asked for. */
+  secret?: boolean;
+}
+
+/** One key of a config map or a secret, with its value. */
+export function DataEntry({ name, note, text, secret = false }: DataEntryProps) {
+  const { t } = useTranslation();
+  const toast = useToast();
+  const [shown, setShown] = useState(!secret);
+  const copy = (): void => {
+    void navigator.clipboard?.writeText(text ?? "").then(() => toast(t("app.copied")));
+  };
+  let value: ReactNode = <p className="faint">{t("kinds.noText")}</p>;
+  if (text !== undefined) {
+    value = shown ? (
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+      <pre className="requestLine" tabIndex={0} data-testid="data-value">
+        {text}
+      </pre>
+    ) : (
+      <p className="faint" aria-hidden="true">
+        ••••••••
+      </p>
+    );
+  }
+  return (
+    <li className="card" data-testid="data-entry" data-key={name}>
+      <div className="cardHead">
+        <strong className="mono">{name}</strong>
+        <span className="faint">{note}</span>
+        <span className="spacer" />
+        {secret && text !== undefined ? (
+          <Button
+            variant="quiet"
+            aria-label={t(shown ? "kinds.hideKey" : "kinds.showKey", { name })}
+            onClick={() => setShown(!shown)}
+            data-testid="reveal"
+          >
+            {t(shown ? "kinds.hide" : "kinds.show")}
+          </Button>
+        ) : null}
+        {text === undefined ? null : (
+          <Button variant="quiet" icon="copy" aria-label={t("kinds.copyKey", { name })} onClick={copy} />
+        )}
+      </div>
+      {value}
+    </li>
+  );
+}

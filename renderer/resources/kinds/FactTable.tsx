@@ -1,0 +1,44 @@
+import type { ReactNode } from "react";
+
+/** A small table of facts. The first cell of a row is its head. */
+export function FactTable({
+  label,
+  head,
+  rows,
+}: {
+  label: string;
+  head: string[];
+  rows: { key: string; cells: ReactNode[] }[];
+}) {
+  return (
+    <div className="tableScroll">
+      <table className="factTable" aria-label={label}>
+        <thead>
+          <tr>
+            {head.map((text) => (
+              <th key={text} scope="col">
+                {text}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.key}>
+              {row.cells.map((cell, i) => {
+                const key = head[i] ?? i;
+                return i === 0 ? (
+                  <th key={key} scope="row">
+                    {cell}
+                  </th>
+                ) : (
+                  <td key={key}>{cell}</td>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import type { ComponentType } from "react";
+import type { ResourceType } from "../../api/resourceType.ts";
+import { BindingPanel } from "./BindingPanel.tsx";
+import { ConfigMapPanel } from "./ConfigMapPanel.tsx";
+import { CrdPanel } from "./CrdPanel.tsx";
+import { EventPanel } from "./EventPanel.tsx";
+import { GenericPanel } from "./GenericPanel.tsx";
+import { NodePanel } from "./NodePanel.tsx";
+import { PodPanel } from "./PodPanel.tsx";
+import type { PanelProps } from "./panelProps.ts";
+import { RolePanel } from "./RolePanel.tsx";
+import { SecretPanel } from "./SecretPanel.tsx";
+import { ServicePanel } from "./ServicePanel.tsx";
+import { WorkloadPanel } from "./WorkloadPanel.tsx";
+
+type Panel = ComponentType<PanelProps>;
+
+/** By resource; the group's first label tells kinds of the same name apart. */
+const PANELS: Readonly<Record<string, Panel>> = {
+  "/pods": PodPanel,
+  "/nodes": NodePanel,
+  "/secrets": SecretPanel,
+  "/configmaps": ConfigMapPanel,
+  "/services": ServicePanel,
+  "/events": EventPanel,
+  "events/events": EventPanel,
+  "/replicationcontrollers": WorkloadPanel,
+  "apps/deployments": WorkloadPanel,
+  "apps/replicasets": WorkloadPanel,
+  "apps/statefulsets": WorkloadPanel,
+  "apps/daemonsets": WorkloadPanel,
+  "batch/jobs": WorkloadPanel,
+  "batch/cronjobs": WorkloadPanel,
+  "rbac/roles": RolePanel,
+  "rbac/clusterroles": RolePanel,
+  "rbac/rolebindings": BindingPanel,
+  "rbac/clusterrolebindings": BindingPanel,
+  "apiextensions/customresourcedefinitions": CrdPanel,
+};
+
+/** Groups of the server's own end in its domain; a custom resource that is called `nodes` is not a node. */
+function panelKey(type: Pick<ResourceType, "group" | "resource">, domain: string): string {
+  const suffix = `.${domain}`;
+  const group = type.group.endsWith(suffix) ? type.group.slice(0, -suffix.length) : type.group;
+  // `rbac.authorization` in full; its first word is enough.
+  return `${group.split(".")[0] ?? ""}/${type.resource}`;
+}
+
+/** What tells most about a kind: a view made for it, or else the trees of its spec and status. */
+export function panelFor(type: Pick<ResourceType, "group" | "resource">, domain: string): Panel {
+  const foreign = type.group.includes(".") && !type.group.endsWith(`.${domain}`);
+  return (foreign ? undefined : PANELS[panelKey(type, domain)]) ?? GenericPanel;
+}

@@ -1,0 +1,73 @@
+import type { ApiObject } from "../../../shared/object.ts";
+import type { ListState } from "../../api/listState.ts";
+import { useObject } from "../../api/queries.ts";
+import type { ResourceType } from "../../api/resourceType.ts";
+import type { Revision } from "./objectStore.ts";
+import { useLiveObjects } from "./useLiveObjects.ts";
+
+export interface LiveObject {
+  object: ApiObject | undefined;
+  /** It was deleted while it was shown; `object` is its last state. */
+  gone: boolean;
+  error: unknown;
+  /** The state of the watch; undefined where the object can only be polled. */
+  state: ListState | undefined;
+  revisions: readonly Revision[];
+  retry(): void;
+}
+
+const REVISIONS = 100;
+
+/**
+ * One object, watched. A watch needs the right to list and watch; where the server refuses that, or does not offer it,
+ * the object is read again every few seconds.
+ */
+export function useLiveObject(
+  cluster: string,
+  type: Pick<ResourceType, "group" | "version" | "resource" | "kind" | "verbs">,
+  named: { namespace: string; name: string },
+): LiveObject {
+  const { group, version, resource, kind } = type;
+  const watchable = type.verbs.includes("list") && type.verbs.includes("watch");
+  const live = useLiveObjects(
+    {
+      cluster,
+      collection: { group, version, resource, namespace: named.namespace },
+      kind,
+      fieldSelector: `metadata.name=${named.name}`,
+    },
+    { enabled: watchable, keepDeleted: true, revisions: REVISIONS },
+  );
+  const watched = live.objects[0];
+  const refused = live.state.phase === "forbidden" || (live.state.phase === "failed" && watched === undefined);
+  // A list that is complete without the object says that there is none; reading it tells so in the server's words.
+  const missing = live.state.complete && watched === undefined;
+  const polled = !watchable || refused;
+  const read = useObject(
+    cluster,
+    { group, version, resource, namespace: named.namespace, name: named.name },
+    { enabled: polled || missing, live: polled },
+  );
+  if (watched !== undefined && !refused) {
+    return {
+      object: watched,
+      gone: live.gone.has(watched.metadata.uid ?? ""),
+      error: null,
+      state: live.state,
+      revisions: live.revisions,
+      retry: live.retry,
+    };
+  }
+  const lost = read.error !== null && "code" in read.error && read.error.code === 404;
+  return {
+    object: read.data,
+    gone: lost && read.data !== undefined,
+    error: read.error,
+    state: polled ? undefined : live.state,
+    revisions: live.revisions,
+    retry: () => {
+      live.retry();
+      void read.refetch();
+    },
+  };
+}

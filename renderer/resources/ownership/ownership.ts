@@ -1,0 +1,184 @@
+/** Who owns which line of an object's YAML, from its managedFields. */
+import { isMap, isScalar, isSeq, LineCounter, type Node, parseDocument, stringify } from "yaml";
+import { forEachPath } from "../../../shared/fieldset/fieldPath.ts";
+import type { FieldSet } from "../../../shared/fieldset/fieldSet.ts";
+import { parseFieldsV1 } from "../../../shared/fieldset/fieldsV1.ts";
+import { locatePath } from "../../../shared/fieldset/locateField.ts";
+import type { FieldPath } from "../../../shared/fieldset/pathElement.ts";
+import type { ApiObject, ManagedFieldsEntry } from "../../../shared/object.ts";
+
+export interface Manager {
+  /** Position among the managers; decides the colour. */
+  index: number;
+  name: string;
+  operation: string;
+  subresource: string;
+  apiVersion: string;
+  /** Milliseconds; 0 when unknown. */
+  time: number;
+  /** Paths that it owns. */
+  fields: number;
+  /** The entry could not be read; it is shown without fields. */
+  broken: boolean;
+}
+
+export interface OwnedLine {
+  /** From 1. */
+  number: number;
+  text: string;
+  /** Path of the value that begins here: `spec.replicas`; empty for lines that begin none. */
+  path: string;
+  /** Indexes of the managers that own the value. */
+  owners: number[];
+  /** A value that a client could own and nobody does. */
+  unowned: boolean;
+}
+
+export interface Ownership {
+  managers: Manager[];
+  lines: OwnedLine[];
+}
+
+/** Which lines to bring forward: those of one manager, or those that nobody owns; all when undefined. */
+export type OwnershipFilter = number | "unowned" | undefined;
+
+/** What only the server writes, and what identifies the object: never in anybody's managed fields. */
+const NEVER_OWNED = new Set([
+  "apiVersion",
+  "kind",
+  "metadata",
+  "metadata.name",
+  "metadata.namespace",
+  "metadata.uid",
+  "metadata.resourceVersion",
+  "metadata.generation",
+  "metadata.creationTimestamp",
+  "metadata.deletionTimestamp",
+  "metadata.deletionGracePeriodSeconds",
+  "metadata.selfLink",
+]);
+
+type ValuePath = readonly (string | number)[];
+const keyOf = (path: ValuePath): string => JSON.stringify(path);
+
+/** What one manager owns: exact values, and values with everything below (nothing finer is recorded there). */
+interface Claims {
+  exact: Set<string>;
+  whole: Set<string>;
+}
+
+function hasBelow(set: FieldSet, path: FieldPath): boolean {
+  let level: FieldSet | undefined = set;
+  for (const element of path) level = level?.get(element)?.children;
+  return level !== undefined;
+}
+
+function claimsOf(object: ApiObject, entry: ManagedFieldsEntry): { claims: Claims; fields: number; broken: boolean } {
+  const claims: Claims = { exact: new Set(), whole: new Set() };
+  let fields = 0;
+  try {
+    const set = parseFieldsV1(entry.fieldsV1);
+    forEachPath(set, (path) => {
+      fields += 1;
+      const place = locatePath(object, path);
+      if (place === undefined) return;
+      claims.exact.add(keyOf(place));
+      if (!hasBelow(set, path)) claims.whole.add(keyOf(place));
+    });
+    return { claims, fields, broken: false };
+  } catch {
+    return { claims, fields, broken: true };
+  }
+}
+
+function owns(claims: Claims, path: ValuePath): boolean {
+  if (claims.exact.has(keyOf(path))) return true;
+  for (let length = path.length - 1; length > 0; length -= 1) {
+    if (claims.whole.has(keyOf(path.slice(0, length)))) return true;
+  }
+  return false;
+}
+
+/** Calls `visit` with every value's path and the offset of the line that it begins on. */
+function walk(node: unknown, path: ValuePath, visit: (path: ValuePath, offset: number, leaf: boolean) => void): void {
+  if (isMap(node)) {
+    for (const pair of node.items) {
+      const name = isScalar(pair.key) ? String(pair.key.value) : "";
+      const below = [...path, name];
+      const start = (pair.key as Node | null)?.range?.[0] ?? 0;
+      visit(below, start, isLeaf(pair.value));
+      walk(pair.value, below, visit);
+    }
+  } else if (isSeq(node)) {
+    node.items.forEach((item, index) => {
+      const below = [...path, index];
+      visit(below, (item as Node).range?.[0] ?? 0, isLeaf(item));
+      walk(item, below, visit);
+    });
+  }
+}
+
+const isLeaf = (node: unknown): boolean => !((isMap(node) || isSeq(node)) && node.items.length > 0);
+
+/** `spec.containers[0].image`. */
+export function pathLabel(path: ValuePath): string {
+  return path.reduce<string>(
+    (text, part) => (typeof part === "number" ? `${text}[${part}]` : text === "" ? part : `${text}.${part}`),
+    "",
+  );
+}
+
+/** The YAML of the object without its managedFields, line by line, each with its owners. */
+export function ownershipOf(object: ApiObject): Ownership {
+  const entries = object.metadata.managedFields ?? [];
+  const { managedFields: _managed, ...metadata } = object.metadata;
+  const { apiVersion, kind, metadata: _metadata, ...rest } = object;
+  const shown = { apiVersion, kind, metadata, ...rest } as ApiObject;
+  const read = entries.map((entry) => claimsOf(shown, entry));
+  const managers = entries.map(
+    (entry, index): Manager => ({
+      index,
+      name: entry.manager ?? "",
+      operation: entry.operation ?? "",
+      subresource: entry.subresource ?? "",
+      apiVersion: entry.apiVersion ?? "",
+      time: entry.time === undefined ? 0 : Date.parse(entry.time) || 0,
+      fields: read[index]?.fields ?? 0,
+      broken: read[index]?.broken ?? false,
+    }),
+  );
+  const text = stringify(shown, { lineWidth: 0 }).trimEnd();
+  const counter = new LineCounter();
+  const document = parseDocument(text, { lineCounter: counter });
+  const lines = text.split("\n").map(
+    (line, i): OwnedLine => ({
+      number: i + 1,
+      text: line,
+      path: "",
+      owners: [],
+      unowned: false,
+    }),
+  );
+  walk(document.contents, [], (path, offset, leaf) => {
+    const line = lines[counter.linePos(offset).line - 1];
+    if (line === undefined) return;
+    const owners = read.flatMap(({ claims }, index) => (owns(claims, path) ? [index] : []));
+    const label = pathLabel(path);
+    // Several values may begin on one line (`- name: web`): the line belongs to all who own any of them.
+    line.owners = [...new Set([...line.owners, ...owners])].sort((a, b) => a - b);
+    line.path = label;
+    line.unowned = leaf && line.owners.length === 0 && !NEVER_OWNED.has(label);
+  });
+  inheritOwners(lines);
+  return { managers, lines };
+}
+
+/** Lines of a text over several lines belong with the line that the text begins on. */
+function inheritOwners(lines: OwnedLine[]): void {
+  lines.forEach((line, i) => {
+    const before = lines[i - 1];
+    if (line.path !== "" || before === undefined) return;
+    line.owners = before.owners;
+    line.unowned = before.unowned;
+  });
+}

@@ -1,0 +1,40 @@
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { spacedKind } from "../../api/resourceType.ts";
+import { useClusterScope } from "../../app/clusterContext.ts";
+import { objectUrl } from "../../app/urls.ts";
+import type { RelatedObject } from "./relatedTree.ts";
+import type { TreeNode } from "./treeLayout.ts";
+
+/** One object of the tree: linked where there is something to go to. */
+export function RelatedName({ value }: { value: RelatedObject }) {
+  const { t } = useTranslation();
+  const { cluster } = useClusterScope();
+  if (value.more !== undefined) return <span className="faint">{t("browse.andMore", { count: value.more })}</span>;
+  const dead = value.self || value.missing || value.type === undefined;
+  return (
+    <>
+      <span className="relatedKind">{spacedKind(value.kind)}</span>
+      {dead || value.type === undefined ? (
+        <span className={value.self ? "relatedSelf" : ""}>{value.name}</span>
+      ) : (
+        <Link to={objectUrl(cluster.id, value.type, value)}>{value.name}</Link>
+      )}
+      {value.missing ? <span className="faint">{t("views.missing")}</span> : null}
+    </>
+  );
+}
+
+/** The same as the graph, as nested lists. */
+export function RelatedList({ tree }: { tree: TreeNode<RelatedObject> }) {
+  return (
+    <ul className="relatedList">
+      <li>
+        <RelatedName value={tree.value} />
+        {tree.children.map((child) => (
+          <RelatedList key={child.id} tree={child} />
+        ))}
+      </li>
+    </ul>
+  );
+}

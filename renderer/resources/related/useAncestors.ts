@@ -1,0 +1,44 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ApiObject } from "../../../shared/object.ts";
+import { resourcePath } from "../../../shared/resourcePath.ts";
+import { request } from "../../api/request.ts";
+import { useClusterScope } from "../../app/clusterContext.ts";
+import { typeOfReference } from "../dependents.ts";
+import type { Ancestor } from "./relatedTree.ts";
+
+/** Longer chains are not followed: they are circles, or nobody's idea of a chain. */
+const MOST = 8;
+
+/** The chain of owners, nearest first; of several owners the controller is followed. */
+export function useAncestors(object: ApiObject) {
+  const { cluster, types } = useClusterScope();
+  return useQuery({
+    queryKey: ["ancestors", cluster.id, object.metadata.uid, types.length],
+    queryFn: async ({ signal }): Promise<Ancestor[]> => {
+      const chain: Ancestor[] = [];
+      let references = object.metadata.ownerReferences ?? [];
+      while (references.length > 0 && chain.length < MOST) {
+        const reference = references.find((each) => each.controller) ?? references[0];
+        if (reference === undefined) break;
+        const type = typeOfReference(types, reference);
+        const namespace = type?.namespaced ? (object.metadata.namespace ?? "") : "";
+        const ancestor: Ancestor = { kind: reference.kind, name: reference.name, namespace, type, missing: false };
+        chain.push(ancestor);
+        if (type === undefined) break;
+        try {
+          const path = resourcePath({ ...type, namespace, name: reference.name });
+          const { body } = await request<ApiObject>(cluster.id, { path, signal });
+          ancestor.missing = body.metadata.uid !== reference.uid;
+          references = ancestor.missing ? [] : (body.metadata.ownerReferences ?? []);
+        } catch {
+          // Refused or gone: the chain is told as far as it can be seen.
+          ancestor.missing = true;
+          break;
+        }
+      }
+      return chain;
+    },
+    enabled: (object.metadata.ownerReferences ?? []).length > 0,
+    staleTime: 30_000,
+  });
+}

@@ -1,0 +1,48 @@
+/** Marked rows, by uid: a set that survives every update of the list. All functions return a new set. */
+
+export type Selection = ReadonlySet<string>;
+type Keyed = { uid: string };
+
+export function toggleRow(selection: Selection, uid: string): Selection {
+  const next = new Set(selection);
+  if (!next.delete(uid)) next.add(uid);
+  return next;
+}
+
+/**
+ * Marks everything from the anchor to the row, both included, and nothing less than was marked before. Without an anchor
+ * in sight only the row itself.
+ */
+export function extendTo(selection: Selection, rows: readonly Keyed[], anchor: string, uid: string): Selection {
+  const to = rows.findIndex((row) => row.uid === uid);
+  const from = rows.findIndex((row) => row.uid === anchor);
+  const next = new Set(selection);
+  if (to < 0) return next;
+  const [first, last] = from < 0 ? [to, to] : from < to ? [from, to] : [to, from];
+  for (const row of rows.slice(first, last + 1)) next.add(row.uid);
+  return next;
+}
+
+/** All rows in view; when all are marked already, none of them. */
+export function toggleAll(selection: Selection, rows: readonly Keyed[]): Selection {
+  const next = new Set(selection);
+  const all = rows.length > 0 && rows.every((row) => next.has(row.uid));
+  for (const { uid } of rows) {
+    if (all) next.delete(uid);
+    else next.add(uid);
+  }
+  return next;
+}
+
+/** Whether all, some or none of the rows in view are marked. */
+export function markOf(selection: Selection, rows: readonly Keyed[]): "all" | "some" | "none" {
+  if (selection.size === 0 || rows.length === 0) return "none";
+  let marked = 0;
+  for (const row of rows) if (selection.has(row.uid)) marked += 1;
+  return marked === 0 ? "none" : marked === rows.length ? "all" : "some";
+}
+
+/** The marked objects that still are in the list, in the order of the list. */
+export function markedRows<T extends Keyed>(selection: Selection, rows: ReadonlyMap<string, T>): T[] {
+  return [...selection].flatMap((uid) => rows.get(uid) ?? []);
+}
