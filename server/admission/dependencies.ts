@@ -4,6 +4,7 @@ import type { ObjectReader } from "../cache/reader.ts";
 import type { ApiClient, ServedResource } from "../client/apiClient.ts";
 import type { FeatureGates } from "../options/featureGates.ts";
 import type { PluginConfigurations } from "./configuration/admissionConfiguration.ts";
+import type { UsageIndex } from "./quota/usageIndex.ts";
 
 /** What the built-in plugins are made from; each takes the parts it needs. */
 export interface AdmissionDependencies {
@@ -12,9 +13,11 @@ export interface AdmissionDependencies {
   readonly authorizer: Authorizer;
   readonly features: FeatureGates;
   /** The API, as the server itself. Not there before the server is composed. */
-  client(): Pick<ApiClient, "create">;
+  client(): Pick<ApiClient, "create" | "update">;
   /** What the plugins were told in a file; without it, nothing. */
   readonly configurations?: PluginConfigurations;
+  /** What namespaces with quotas use; shared with who counts it for the quotas' status. */
+  readonly quotaUsage: UsageIndex;
   /** The resources served now. */
   served(): readonly ServedResource[];
   /** Milliseconds since the epoch. */

@@ -1,5 +1,6 @@
 import { serviceAccountGroups, serviceAccountUsername } from "../../shared/rbac/subjects.ts";
 import type { Vocabulary } from "../../shared/vocabulary.ts";
+import type { UsageIndex } from "../admission/quota/usageIndex.ts";
 import { GROUP_AUTHENTICATED, type Identity } from "../authentication/identity.ts";
 import type { ApiClient } from "../client/apiClient.ts";
 import type { ObjectFeed } from "../client/objectFeed.ts";
@@ -13,6 +14,7 @@ import type { ControllerParts, RunningController } from "./controller.ts";
 import { selectControllers } from "./controllerNames.ts";
 import { garbageCollector } from "./garbageCollector/garbageCollector.ts";
 import { namespaceController } from "./namespaces.ts";
+import { resourceQuotaController } from "./resourceQuota/resourceQuotas.ts";
 import { roleAggregationController } from "./roleAggregation.ts";
 import { rootCertificateController } from "./rootCertificate.ts";
 import { serviceAccountController } from "./serviceAccounts.ts";
@@ -35,6 +37,8 @@ export interface ManagerOptions {
   readonly abilities?: ControllerAbilities;
   /** Objects straight from the server's caches. Without it, who needs all of them watches every resource. */
   readonly feed?: ObjectFeed;
+  /** What namespaces with quotas use, counted as objects change. Without it, nobody writes the status of quotas. */
+  readonly quotaUsage?: UsageIndex;
   readonly timers?: Timers;
 }
 
@@ -85,6 +89,11 @@ const CONTROLLERS: readonly Entry[] = [
     name: "garbage-collector-controller",
     account: "generic-garbage-collector",
     start: (parts, { feed }) => garbageCollector(parts, feed),
+  },
+  {
+    name: "resourcequota-controller",
+    account: "resourcequota-controller",
+    start: (parts, { quotaUsage }) => quotaUsage && resourceQuotaController(parts, quotaUsage),
   },
   { name: "token-cleaner-controller", account: "token-cleaner", start: tokenCleanerController },
   { name: "bootstrap-signer-controller", account: "bootstrap-signer", start: bootstrapSignerController },

@@ -88,30 +88,3 @@ describe("--admission-control-config-file", () => {
     );
   });
 });
-
-describe("a quota", () => {
-  it("lets in as many as it says, however many come at once", async () => {
-    await server.request("POST", "/api/v1/namespaces", { body: { metadata: { name: "few" } } });
-    const quota = { metadata: { name: "q" }, spec: { hard: { pods: "3" } } };
-    expect((await server.request("POST", "/api/v1/namespaces/few/resourcequotas", { body: quota })).status).toBe(201);
-    const create = (name: string) => server.request("POST", "/api/v1/namespaces/few/pods", { body: pod(name) });
-    const answers = await Promise.all(Array.from({ length: 12 }, (_, i) => create(`p${i}`)));
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(3);
-    expect(answers.find(({ status }) => status === 403)?.body.message).toMatch(
-      /^pods "p\d+" is forbidden: exceeded quota: q, requested: pods=1, used: pods=3, limited: pods=3$/,
-    );
-    const name = answers.find(({ status }) => status === 201)?.body.metadata.name;
-    await server.request("DELETE", `/api/v1/namespaces/few/pods/${name}`, { body: { gracePeriodSeconds: 0 } });
-    expect((await create("again")).status).toBe(201);
-  });
-
-  it("of ending pods leaves others alone", async () => {
-    await server.request("POST", "/api/v1/namespaces", { body: { metadata: { name: "ending" } } });
-    const quota = { metadata: { name: "q" }, spec: { hard: { pods: "0" }, scopes: ["Terminating"] } };
-    await server.request("POST", "/api/v1/namespaces/ending/resourcequotas", { body: quota });
-    const create = (name: string, spec: object) =>
-      server.request("POST", "/api/v1/namespaces/ending/pods", { body: pod(name, spec) });
-    expect((await create("lasting", {})).status).toBe(201);
-    expect((await create("brief", { activeDeadlineSeconds: 5 })).status).toBe(403);
-  });
-});

@@ -77,7 +77,7 @@ describe("namespaces", () => {
       made.push(object.metadata.name ?? "");
       return error === undefined ? Promise.resolve(object) : Promise.reject(error);
     };
-    const plugin = namespaceAutoProvision({ ...dependencies, client: () => ({ create }) });
+    const plugin = namespaceAutoProvision({ ...dependencies, client: () => ({ create, update: create }) });
     await run(plugin, request("n"));
     await run(plugin, request("m", { dryRun: true }));
     await run(plugin, request("m", { operation: "UPDATE" }));

@@ -91,7 +91,7 @@ function addClaim(usage: Map<string, Quantity>, claim: ApiObject, vocabulary: Vo
   set("persistentvolumeclaims", ONE);
   const asked = spec?.resources?.requests?.["storage"];
   if (asked === undefined) return;
-  const [wanted, given] = [parseQuantity(asked), parseQuantity(status?.allocatedResources?.["storage"] ?? "0")];
+  const [wanted, given] = [parseQuantity(asked), parseQuantity(status?.allocatedResources?.["storage"] ?? asked)];
   set("requests.storage", wholeBytes(compareQuantity(given, wanted) > 0 ? given : wanted));
 }
 

@@ -36,7 +36,7 @@ describe("followUsage", () => {
       fc.property(fc.array(step), fc.array(step), (before, after) => {
         const reader = memoryReader();
         for (const run of before) run(reader);
-        const index = followUsage(reader, usage, () => 0);
+        const index = followUsage(reader, vocabulary, () => 0);
         const check = (): void => {
           for (const scopes of SCOPES) {
             const objects = [...reader.list(PODS, "n")].filter((object) => inScope(scopes, PODS, object));
@@ -61,7 +61,7 @@ describe("followUsage", () => {
         return reader.list(...args);
       },
     };
-    const index = followUsage(counting, usage, () => 0);
+    const index = followUsage(counting, vocabulary, () => 0);
     const quota = (spec: object, status: object = {}) =>
       reader.put({ group: "", resource: "resourcequotas" }, { metadata: { name: "q", namespace: "n" }, spec, status });
     quota({ hard: {} });
@@ -77,10 +77,32 @@ describe("followUsage", () => {
     expect(lists).toBe(2);
   });
 
+  it("tells when something that was asked for is used no more", () => {
+    const reader = memoryReader();
+    const index = followUsage(reader, vocabulary, () => 0);
+    const freed: string[] = [];
+    const end = index.onFreed((namespace) => freed.push(namespace));
+    reader.put(PODS, pod("early", 1));
+    reader.remove(PODS, "n", "early");
+    index.used(PODS, "n", []);
+    reader.put(PODS, pod("a", 1));
+    reader.put(PODS, pod("a", 2));
+    expect(freed).toEqual([]);
+    reader.put(PODS, pod("a", 1));
+    expect(freed).toEqual(["n"]);
+    reader.put(PODS, { ...pod("a", 1), status: { phase: "Failed" } });
+    reader.remove(PODS, "n", "a");
+    expect(freed).toEqual(["n", "n", "n"]);
+    end();
+    reader.put(PODS, pod("b", 1));
+    reader.remove(PODS, "n", "b");
+    expect(freed).toHaveLength(3);
+  });
+
   it("counts what was let in until it comes, or does not come for long", () => {
     const reader = memoryReader();
     const clock = { now: 0 };
-    const index = followUsage(reader, usage, () => clock.now);
+    const index = followUsage(reader, vocabulary, () => clock.now);
     const pods = (): string | undefined => texts(index.used(PODS, "n", []))["pods"];
     index.reserve(PODS, "n", pod("a", 1));
     index.reserve(PODS, "n", pod("b", 1));

@@ -1,7 +1,8 @@
 import type { ApiObject, GroupResource } from "../../../shared/object.ts";
+import type { Vocabulary } from "../../../shared/vocabulary.ts";
 import type { ObjectReader } from "../../cache/reader.ts";
 import { inScope, type ScopeSelector } from "./quotaScopes.ts";
-import { addUsage, subtractUsage, type Usage } from "./quotaUsage.ts";
+import { addUsage, subtractUsage, type Usage, usageOf } from "./quotaUsage.ts";
 
 /** What is used in namespaces with quotas. */
 export interface UsageIndex {
@@ -9,6 +10,11 @@ export interface UsageIndex {
   used(resource: GroupResource, namespace: string, scopes: readonly ScopeSelector[]): Usage;
   /** Counts an object that was let in until it is stored, so that writes at the same time cannot share what is left. */
   reserve(resource: GroupResource, namespace: string, object: ApiObject): void;
+  /**
+   * Calls back with the namespace when something that was counted there is not used any more: an object went, finished, or
+   * needs less. Speaks only of what somebody asked for. Returns what ends it.
+   */
+  onFreed(listener: (namespace: string) => void): () => void;
 }
 
 /** One sum that is kept. */
@@ -24,6 +30,8 @@ interface Space {
   readonly pending: Map<string, { readonly object: ApiObject; readonly until: number }>;
 }
 
+const NOTHING: Usage = new Map();
+
 /** How long a reservation counts when its object does not come, because the write failed later: in milliseconds. */
 const PATIENCE = 2000;
 
@@ -31,12 +39,10 @@ const PATIENCE = 2000;
  * Sums are made when a quota first asks for them and kept current with every change afterwards. They are forgotten when a
  * quota of the namespace changes, so that none is kept that nobody asks for.
  */
-export function followUsage(
-  reader: ObjectReader,
-  usageOf: (resource: GroupResource, object: ApiObject) => Usage,
-  now: () => number,
-): UsageIndex {
+export function followUsage(reader: ObjectReader, vocabulary: Vocabulary, now: () => number): UsageIndex {
+  const usageIn = (resource: GroupResource, object: ApiObject): Usage => usageOf(resource, object, vocabulary);
   const spacesOf = new Map<string, Map<string, Space>>();
+  const listeners = new Set<(namespace: string) => void>();
 
   const follow = (resource: GroupResource): Map<string, Space> => {
     const key = `${resource.resource}.${resource.group}`;
@@ -45,18 +51,21 @@ export function followUsage(
     const spaces = new Map<string, Space>();
     spacesOf.set(key, spaces);
     reader.follow(resource, ({ type, object, previous }) => {
-      const space = spaces.get(object.metadata.namespace ?? "");
+      const namespace = object.metadata.namespace ?? "";
+      const space = spaces.get(namespace);
       if (space === undefined) return;
       space.pending.delete(object.metadata.uid ?? "");
       const gone = type === "deleted" ? (previous ?? object) : previous;
+      const come = type === "deleted" ? undefined : object;
+      let freed = false;
       for (const total of space.totals.values()) {
-        if (gone !== undefined && inScope(total.scopes, resource, gone)) {
-          total.usage = subtractUsage(total.usage, usageOf(resource, gone));
-        }
-        if (type !== "deleted" && inScope(total.scopes, resource, object)) {
-          total.usage = addUsage(total.usage, usageOf(resource, object));
-        }
+        const usedIn = (each: ApiObject | undefined): Usage =>
+          each !== undefined && inScope(total.scopes, resource, each) ? usageIn(resource, each) : NOTHING;
+        const change = subtractUsage(usedIn(come), usedIn(gone));
+        total.usage = addUsage(total.usage, change);
+        freed ||= [...change.values()].some(({ digits }) => digits < 0n);
       }
+      if (freed) for (const listener of listeners) listener(namespace);
     });
     return spaces;
   };
@@ -71,7 +80,7 @@ export function followUsage(
   const count = (resource: GroupResource, namespace: string, scopes: readonly ScopeSelector[]): Total => {
     let usage: Usage = new Map();
     for (const object of reader.list(resource, namespace)) {
-      if (inScope(scopes, resource, object)) usage = addUsage(usage, usageOf(resource, object));
+      if (inScope(scopes, resource, object)) usage = addUsage(usage, usageIn(resource, object));
     }
     return { scopes, usage };
   };
@@ -91,9 +100,13 @@ export function followUsage(
       let { usage } = total;
       for (const [uid, { object, until }] of pending) {
         if (until < now()) pending.delete(uid);
-        else if (inScope(scopes, resource, object)) usage = addUsage(usage, usageOf(resource, object));
+        else if (inScope(scopes, resource, object)) usage = addUsage(usage, usageIn(resource, object));
       }
       return usage;
+    },
+    onFreed(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
     },
     reserve(resource, namespace, object) {
       const { name = "", uid } = object.metadata;

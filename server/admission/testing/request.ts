@@ -5,17 +5,23 @@ import { type MemoryReader, memoryReader } from "../../authorization/testing/mem
 import { createFeatureGates } from "../../options/featureGates.ts";
 import type { AdmissionDependencies } from "../dependencies.ts";
 import type { AdmissionPlugin, AdmissionRequest } from "../plugin.ts";
+import { followUsage } from "../quota/usageIndex.ts";
 
 /** Dependencies of plugins over a reader in memory. Suffixes are `xxxxx`, the clock stands. */
 export function testDependencies(
   parts: Partial<AdmissionDependencies> = {},
 ): AdmissionDependencies & { reader: MemoryReader } {
   const reader = memoryReader();
+  const vocabulary = createVocabulary();
   return {
-    vocabulary: createVocabulary(),
+    vocabulary,
     authorizer: alwaysAllow,
     features: createFeatureGates(),
-    client: () => ({ create: () => Promise.reject(new Error("no client")) }),
+    client: () => ({
+      create: () => Promise.reject(new Error("no client")),
+      update: () => Promise.reject(new Error("no client")),
+    }),
+    quotaUsage: followUsage(reader, vocabulary, () => 0),
     served: () => [],
     now: () => Date.parse("2026-01-02T03:04:05Z"),
     randomSuffix: () => "xxxxx",
