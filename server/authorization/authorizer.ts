@@ -64,9 +64,14 @@ export interface RuleList {
   readonly evaluationError?: string;
 }
 
+/** Something under way. Its signal is made when it is first looked at: most requests end before anybody does. */
+export interface Cancellable {
+  readonly signal: AbortSignal;
+}
+
 export interface Authorizer {
   readonly name: string;
-  /** Answers at once unless somebody outside has to be asked. @param signal aborts when the answer is not wanted any more */
-  authorize(user: Identity, attributes: Attributes, signal?: AbortSignal): Promise<Verdict> | Verdict;
+  /** Answers at once unless somebody outside has to be asked. @param request whose end makes the answer unwanted */
+  authorize(user: Identity, attributes: Attributes, request?: Cancellable): Promise<Verdict> | Verdict;
   rulesFor?(user: Identity, namespace: string): Promise<RuleList> | RuleList;
 }

@@ -12,8 +12,8 @@ export function counted(authorizer: Authorizer, type: string, name: string, metr
   return {
     ...authorizer,
     name,
-    authorize(user, attributes, signal) {
-      const answer = authorizer.authorize(user, attributes, signal);
+    authorize(user, attributes, request) {
+      const answer = authorizer.authorize(user, attributes, request);
       return answer instanceof Promise ? answer.then(note) : note(answer);
     },
   };

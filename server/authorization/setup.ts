@@ -61,7 +61,7 @@ export async function setUpAuthorization(plan: AuthorizationPlan, parts: Authori
   return {
     authorizer: {
       name: "configured",
-      authorize: (user, attributes, signal) => current.authorizer.authorize(user, attributes, signal),
+      authorize: (user, attributes, request) => current.authorizer.authorize(user, attributes, request),
       rulesFor: (user, namespace) => current.authorizer.rulesFor?.(user, namespace) ?? NO_RULES,
     },
     stop() {

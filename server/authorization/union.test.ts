@@ -43,16 +43,16 @@ describe("unionAuthorizer", () => {
   });
 
   it("gives the errors of all when nobody decides, and hands on whether the answer is still wanted", async () => {
-    const { signal } = new AbortController();
+    const asking = new AbortController();
     const failing = (evaluationError: string): Authorizer => ({
       name: "failing",
       authorize: (_user, _attributes, given) => ({
         decision: "noOpinion",
         reason: "",
-        evaluationError: given === signal ? evaluationError : "no signal",
+        evaluationError: given === asking ? evaluationError : "not handed on",
       }),
     });
-    const ask = (...members: Authorizer[]) => unionAuthorizer(members).authorize(bob, request, signal);
+    const ask = (...members: Authorizer[]) => unionAuthorizer(members).authorize(bob, request, asking);
     expect(await ask(failing("a"))).toMatchObject({ evaluationError: "a" });
     expect(await ask(failing("a"), says("noOpinion", "", true), failing("b"), failing("a"))).toEqual({
       decision: "noOpinion",

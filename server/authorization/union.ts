@@ -1,6 +1,6 @@
 import { aggregateText } from "../../shared/aggregateText.ts";
 import type { Identity } from "../authentication/identity.ts";
-import type { Attributes, Authorizer, RuleList, Verdict } from "./authorizer.ts";
+import type { Attributes, Authorizer, Cancellable, RuleList, Verdict } from "./authorizer.ts";
 
 /**
  * Several authorizers as one. The first that allows or denies decides; when none does, the request is not allowed and the
@@ -9,7 +9,7 @@ import type { Attributes, Authorizer, RuleList, Verdict } from "./authorizer.ts"
 export function unionAuthorizer(authorizers: readonly Authorizer[]): Authorizer {
   return {
     name: "union",
-    authorize: (user, attributes, signal) => decide(authorizers, { user, attributes, signal }),
+    authorize: (user, attributes, request) => decide(authorizers, { user, attributes, request }),
     async rulesFor(user, namespace) {
       const lists = authorizers.map((authorizer) => authorizer.rulesFor?.(user, namespace));
       return mergeRules((await Promise.all(lists)).filter((list) => list !== undefined));
@@ -20,7 +20,7 @@ export function unionAuthorizer(authorizers: readonly Authorizer[]): Authorizer 
 interface Question {
   readonly user: Identity;
   readonly attributes: Attributes;
-  readonly signal: AbortSignal | undefined;
+  readonly request: Cancellable | undefined;
 }
 
 /** Stays synchronous while the authorizers do: a decision is part of every request. */
@@ -31,7 +31,7 @@ function decide(
 ): Verdict | Promise<Verdict> {
   const verdicts = [...seen];
   for (let i = seen.length; i < authorizers.length; i++) {
-    const answer = authorizers[i]?.authorize(question.user, question.attributes, question.signal);
+    const answer = authorizers[i]?.authorize(question.user, question.attributes, question.request);
     if (answer === undefined) continue;
     if (answer instanceof Promise) {
       return answer.then((verdict) =>

@@ -114,7 +114,7 @@ describe("webhookAuthorizer", () => {
     await slow.authorizer.authorize(alice, podAttributes());
     expect(await slow.text()).toContain('fail_open_total{name="hook",result="timeout"} 1');
     const gone = setup(new WebhookError("canceled", "gone"));
-    await gone.authorizer.authorize(alice, podAttributes(), AbortSignal.abort());
+    await gone.authorizer.authorize(alice, podAttributes(), { signal: AbortSignal.abort() });
     expect(await gone.text()).toContain('evaluations_total{name="hook",result="canceled"} 1');
     expect(await gone.text()).not.toContain("fail_open_total{");
     expect(gone.told).toEqual([]);

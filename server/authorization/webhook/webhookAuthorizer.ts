@@ -78,7 +78,7 @@ export function webhookAuthorizer(options: WebhookAuthorizerOptions): Authorizer
 
   return {
     name,
-    authorize(user, attributes, signal) {
+    authorize(user, attributes, request) {
       if (conditions.length > 0) {
         const start = performance.now();
         const match = matchConditions(conditions, conditionRequest(user, attributes));
@@ -90,7 +90,7 @@ export function webhookAuthorizer(options: WebhookAuthorizerOptions): Authorizer
       const spec = reviewSpec(user, attributes);
       const key = stringifyJson(spec);
       const known = cache.get(key);
-      return known === undefined ? askAndRemember(attributes, spec, key, signal) : verdictOf(known);
+      return known === undefined ? askAndRemember(attributes, spec, key, request?.signal) : verdictOf(known);
     },
     rulesFor: () => ({
       resourceRules: [],

@@ -45,7 +45,7 @@ export function authorize(authorizer: Authorizer, options: AuthorizeOptions = {}
   return (next) => async (context) => {
     const start = performance.now();
     const attributes = attributesOf(context, options.selectors);
-    const answer = authorizer.authorize(context.user, attributes, context.signal);
+    const answer = authorizer.authorize(context.user, attributes, context);
     const verdict = answer instanceof Promise ? await answer : answer;
     count(verdict, start);
     if (verdict.decision === "allow") return next(context);

@@ -2,30 +2,61 @@ import { isApiError } from "../../../shared/status.ts";
 import type { Metrics } from "../../observability/metrics.ts";
 import { type Filter, header, isStream, type RequestContext } from "../context.ts";
 
+/** The series of requests of one kind. Finding a series by its labels costs more than all the rest of measuring. */
+interface Series {
+  readonly labels: Record<string, string>;
+  readonly duration: { observe(seconds: number): void };
+  readonly byCode: Map<number, { inc(): void }>;
+}
+
 /** Counts and times requests under the reference's label values. */
 export function measure(metrics: Metrics): Filter {
+  const known = new Map<string, Series>();
+  const inFlight = {
+    readOnly: metrics.inFlight.labels("readOnly"),
+    mutating: metrics.inFlight.labels("mutating"),
+  };
+  const seriesOf = (context: RequestContext): Series => {
+    const labels = labelsOf(context);
+    const key = Object.values(labels).join(" ");
+    let series = known.get(key);
+    if (series === undefined) {
+      series = { labels, duration: metrics.duration.labels(labels), byCode: new Map() };
+      known.set(key, series);
+    }
+    return series;
+  };
+  const count = ({ labels, byCode }: Series, code: number): void => {
+    let counter = byCode.get(code);
+    if (counter === undefined) {
+      counter = metrics.requests.labels({ ...labels, code: String(code) });
+      byCode.set(code, counter);
+    }
+    counter.inc();
+  };
   return (next) => async (context) => {
-    const longRunning = labelsOf(context);
-    const labels = { ...longRunning, dry_run: context.query.getAll("dryRun").includes("All") ? "All" : "" };
-    const kind = context.method === "GET" || context.method === "HEAD" ? "readOnly" : "mutating";
-    metrics.inFlight.inc({ request_kind: kind });
-    const start = process.hrtime.bigint();
+    const series = seriesOf(context);
+    const running = context.method === "GET" || context.method === "HEAD" ? inFlight.readOnly : inFlight.mutating;
+    running.inc();
+    const start = performance.now();
     try {
       const answer = await next(context);
-      metrics.requests.inc({ ...labels, code: answer.status });
+      count(series, answer.status);
       if (isStream(answer)) {
-        metrics.longRunning.inc(longRunning);
-        context.signal.addEventListener("abort", () => metrics.longRunning.dec(longRunning), { once: true });
+        const { dry_run: _, ...labels } = series.labels;
+        const open = metrics.longRunning.labels(labels);
+        open.inc();
+        context.signal.addEventListener("abort", () => open.dec(), { once: true });
       } else {
-        metrics.duration.observe(labels, Number(process.hrtime.bigint() - start) / 1e9);
+        series.duration.observe((performance.now() - start) / 1000);
       }
       return answer;
     } catch (error) {
       // The filter around this one turns it into an answer of that status.
-      metrics.requests.inc({ ...labels, code: isApiError(error) ? error.status.code : 500 });
+      count(series, isApiError(error) ? error.status.code : 500);
       throw error;
     } finally {
-      metrics.inFlight.dec({ request_kind: kind });
+      running.dec();
     }
   };
 }
@@ -42,6 +73,7 @@ function labelsOf(context: RequestContext): Record<string, string> {
     subresource: resource ? info.subresource : `/${context.path.split("/")[1] ?? ""}`,
     scope,
     component: resource ? "apiserver" : "",
+    dry_run: context.query.getAll("dryRun").includes("All") ? "All" : "",
   };
 }
 
