@@ -52,6 +52,11 @@ describe("jsonMergePatch", () => {
     );
   });
 
+  it("shares what it does not touch", () => {
+    const target = { kept: { x: 1 }, gone: 1 };
+    expect((jsonMergePatch(target, { gone: null }) as typeof target).kept).toBe(target.kept);
+  });
+
   it("leaves no null of the patch behind", () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (patch) => {
@@ -70,6 +75,10 @@ describe("jsonMergePatch", () => {
 });
 
 describe("patchByMerge", () => {
+  it("replaces", () => {
+    expect(patchByMerge({ a: 1 }, { a: 2 })).toEqual({ a: 2 });
+  });
+
   it("writes what it merges with sorted members, and nothing else", () => {
     const object = { kind: "A", apiVersion: "v1", data: { z: 1, a: { y: 1, b: 1 } }, rest: { z: 1, a: 1 } };
     expect(JSON.stringify(patchByMerge(object, { data: { c: { y: 1, d: null, b: 1 } } }))).toBe(
@@ -93,8 +102,7 @@ describe("patchByMerge", () => {
     [1, "number"],
     [true, "bool"],
   ])("refuses %j", (patch, name) => {
-    expect(() => patchByMerge({}, patch)).toThrow(
-      `error decoding patch: json: cannot unmarshal ${name} into Go value of type map[string]interface {}`,
-    );
+    const message = `error decoding patch: json: cannot unmarshal ${name} into Go value of type map[string]interface {}`;
+    expect(() => patchByMerge({}, patch)).toThrow(expect.objectContaining({ code: 400, message }));
   });
 });

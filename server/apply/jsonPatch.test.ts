@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { ApiError } from "../../shared/status.ts";
-import { jsonMergePatch, patchByMerge } from "./jsonMergePatch.ts";
 import { MAX_PATCH_OPERATIONS, patchByOperations } from "./jsonPatch.ts";
 
 const base = { data: { one: "1", two: "2" }, list: ["a", "b", "c"], "a/b~c": { "": 1 } };
@@ -167,52 +166,5 @@ describe("JSON patch", () => {
         expect(JSON.stringify(base)).toBe(before);
       }),
     );
-  });
-});
-
-describe("JSON merge patch", () => {
-  it("passes the examples of RFC 7386", () => {
-    const cases: [unknown, unknown, unknown][] = [
-      [{ a: "b" }, { a: "c" }, { a: "c" }],
-      [{ a: "b" }, { b: "c" }, { a: "b", b: "c" }],
-      [{ a: "b" }, { a: null }, {}],
-      [{ a: "b", b: "c" }, { a: null }, { b: "c" }],
-      [{ a: ["b"] }, { a: "c" }, { a: "c" }],
-      [{ a: "c" }, { a: ["b"] }, { a: ["b"] }],
-      [{ a: { b: "c" } }, { a: { b: "d", c: null } }, { a: { b: "d" } }],
-      [{ a: [{ b: "c" }] }, { a: [1] }, { a: [1] }],
-      [
-        ["a", "b"],
-        ["c", "d"],
-        ["c", "d"],
-      ],
-      [{ a: "b" }, ["c"], ["c"]],
-      [{ a: "foo" }, null, null],
-      [{ e: null }, { a: 1 }, { e: null, a: 1 }],
-      [[1, 2], { a: "b", c: null }, { a: "b" }],
-      [{}, { a: { bb: { ccc: null } } }, { a: { bb: {} } }],
-    ];
-    for (const [target, patch, result] of cases) expect(jsonMergePatch(target, patch)).toEqual(result);
-  });
-
-  it("is idempotent and shares what it does not touch", () => {
-    fc.assert(
-      fc.property(fc.dictionary(fc.string(), fc.jsonValue()), fc.dictionary(fc.string(), fc.jsonValue()), (a, b) => {
-        // Nulls inside a list go or stay by what the list meets.
-        fc.pre(!JSON.stringify(b).includes("null"));
-        const once = jsonMergePatch(a, b);
-        expect(jsonMergePatch(once, b)).toEqual(once);
-      }),
-    );
-    const target = { kept: { x: 1 }, gone: 1 };
-    expect((jsonMergePatch(target, { gone: null }) as typeof target).kept).toBe(target.kept);
-  });
-
-  it("refuses bodies that are no object", () => {
-    expect(errorOf(() => patchByMerge({}, [1, 2]))).toEqual({
-      code: 400,
-      message: "error decoding patch: json: cannot unmarshal array into Go value of type map[string]interface {}",
-    });
-    expect(patchByMerge({ a: 1 }, { a: 2 })).toEqual({ a: 2 });
   });
 });

@@ -7,7 +7,7 @@ import { cloneJson, isMap } from "./json.ts";
 /** The most operations that one patch may have. */
 export const MAX_PATCH_OPERATIONS = 10_000;
 /** The most bytes that the copies of one patch may add up to. */
-export const MAX_COPIED_BYTES = 3 * 1024 * 1024;
+const MAX_COPIED_BYTES = 3 * 1024 * 1024;
 
 interface Operation {
   readonly op: string;

@@ -21,7 +21,7 @@ export interface ManagedSet {
 /** By identity: see {@link managerId}. */
 export type Managers = Map<string, ManagedSet>;
 
-export const MAX_UPDATE_MANAGERS = 10;
+const MAX_UPDATE_MANAGERS = 10;
 const OLD_UPDATES_MANAGER = "ancient-changes";
 
 /** Thrown for entries that cannot be decoded; the message is the reference's. */

@@ -46,7 +46,7 @@ export function strategyOf(node: TypeNode | undefined, name: string): FieldStrat
 }
 
 /** Merges one map of the patch; `original` is the live map it meets. */
-export function mergeStrategicMap(original: JsonMap, patch: JsonMap, node: TypeNode | undefined): JsonMap {
+function mergeStrategicMap(original: JsonMap, patch: JsonMap, node: TypeNode | undefined): JsonMap {
   const directive = patch[PATCH_DIRECTIVE];
   if (directive !== undefined) {
     if (directive === "delete") return {};

@@ -1,10 +1,15 @@
-import { ANONYMOUS, type Authenticator } from "./identity.ts";
+import { ANONYMOUS, type Authenticator, type Credentials, type Identity } from "./identity.ts";
+
+/** Knows at once whether a request may come from nobody. */
+export interface AnonymousAuthenticator extends Authenticator {
+  authenticate(credentials: Credentials): Identity | undefined;
+}
 
 /**
  * Gives requests without credentials the anonymous identity.
  * @param paths when given, only requests to one of these exact paths
  */
-export function anonymousAuthenticator(paths?: readonly string[]): Authenticator {
+export function anonymousAuthenticator(paths?: readonly string[]): AnonymousAuthenticator {
   return {
     name: "anonymous",
     authenticate: (credentials) => (paths === undefined || paths.includes(credentials.path) ? ANONYMOUS : undefined),

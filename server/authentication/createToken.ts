@@ -5,6 +5,7 @@ import { timestamp } from "../../shared/time.ts";
 import type { Action } from "../registry/action.ts";
 import { type BoundObjectRef, resolveBoundObject } from "./boundObject.ts";
 import type { ServiceAccountTokens } from "./serviceAccountToken.ts";
+import { tokenIdOf } from "./signedToken.ts";
 
 interface TokenRequestSpec {
   audiences?: string[];
@@ -80,6 +81,8 @@ export function createTokenAction(tokens: ServiceAccountTokens, issuing: TokenIs
       audiences,
       lifetimeSeconds: extended ? EXTENDED_SECONDS : lifetime,
     });
+    const issued = context.vocabulary.render("authentication.{labelDomain}/issued-credential-id");
+    context.annotate?.(issued, `JTI=${tokenIdOf(token)}`);
     return {
       ...request,
       metadata: { ...metadata, name, namespace, creationTimestamp: timestamp(now) },

@@ -60,7 +60,7 @@ export async function ensurePki(directory: string, options: PkiOptions): Promise
 }
 
 /** DNS names and IP addresses that the serving certificate always carries. */
-export function servingNames(options: PkiOptions): { dnsNames: string[]; ipAddresses: string[] } {
+function servingNames(options: PkiOptions): { dnsNames: string[]; ipAddresses: string[] } {
   const names = [
     "localhost",
     "{product}",
@@ -132,13 +132,25 @@ async function ensureAdmin(
 async function ensureServiceAccountKey(directory: string): Promise<string> {
   const known = await readPkiFile(directory, "serviceAccountKey");
   if (known !== undefined && isPrivateKey(known)) return known;
+  const privateKey = await generateServiceAccountKey();
+  await placeServiceAccountKey(directory, privateKey);
+  return privateKey;
+}
+
+/** A new key (RSA, PEM) for {@link Pki.serviceAccountKey}. Finding its primes takes from 50 ms to more than a second. */
+export async function generateServiceAccountKey(): Promise<string> {
   const { privateKey } = await promisify(generateKeyPair)("rsa", {
     modulusLength: 2048,
     publicKeyEncoding: { type: "spki", format: "pem" },
     privateKeyEncoding: { type: "pkcs8", format: "pem" },
   });
-  await writePrivateFile(join(directory, PKI_FILES.serviceAccountKey), privateKey);
   return privateKey;
+}
+
+/** Puts a key where {@link ensurePki} will find it. */
+export async function placeServiceAccountKey(directory: string, key: string): Promise<void> {
+  await ensurePrivateFolder(directory);
+  await writePrivateFile(join(directory, PKI_FILES.serviceAccountKey), key);
 }
 
 function isPrivateKey(text: string): boolean {

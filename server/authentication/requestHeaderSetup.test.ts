@@ -8,6 +8,8 @@ import type { RequestHeaderOptions } from "../options/requestHeaderFlags.ts";
 import { createAuthority } from "./certificates.ts";
 import { setUpRequestHeader } from "./requestHeaderSetup.ts";
 
+const stops: (() => void)[] = [];
+const onStop = (end: () => void): void => void stops.push(end);
 let folder: string;
 let file: string;
 beforeAll(async () => {
@@ -15,19 +17,22 @@ beforeAll(async () => {
   file = join(folder, "ca.crt");
   await writeFile(file, (await createAuthority("proxies", 0, Date.now())).certificate);
 });
-afterAll(() => rm(folder, { recursive: true }));
+afterAll(async () => {
+  for (const stop of stops) stop();
+  await rm(folder, { recursive: true });
+});
 
 const setUp = async (options: Partial<RequestHeaderOptions>, gates: Record<string, string> = {}) => {
   const told: string[] = [];
   const features = createFeatureGates(gates);
-  const parts = { features, now: Date.now, warn: (text: string) => void told.push(text) };
+  const parts = { features, now: Date.now, warn: (text: string) => void told.push(text), onStop };
   return { told, setup: await setUpRequestHeader({ ...DEFAULT_OPTIONS, ...options }, parts) };
 };
 
 describe("setUpRequestHeader", () => {
   it("believes nobody unless told whom", async () => {
     const { setup, told } = await setUp({ requestheaderUsernameHeaders: ["X-User"] });
-    expect(setup).toMatchObject({ authorities: "", headers: { username: ["X-User"] } });
+    expect(setup).toMatchObject({ authorities: { pem: "" }, headers: { username: ["X-User"] } });
     expect(setup.authenticator).toBeUndefined();
     expect(told).toEqual([]);
   });

@@ -1,22 +1,26 @@
 import type { FeatureGates } from "../options/featureGates.ts";
-import { OptionError, orOptionError } from "../options/optionError.ts";
-import { readOptionFile } from "../options/readOptionFile.ts";
+import { OptionError } from "../options/optionError.ts";
 import type { RequestHeaderOptions } from "../options/requestHeaderFlags.ts";
+import {
+  type AuthorityFile,
+  type AuthorityFileParts,
+  openAuthorityFile,
+  renewedAuthenticator,
+} from "./authorityFile.ts";
 import type { Authenticator } from "./identity.ts";
 import { type RequestHeaders, requestHeaderAuthenticator, STANDARD_REQUEST_HEADERS } from "./requestHeader.ts";
 
 export interface RequestHeaderSetup {
   /** Undefined without an authority of proxies. */
   readonly authenticator?: Authenticator;
-  /** PEM; empty without any. */
-  readonly authorities: string;
+  readonly authorities: AuthorityFile;
   readonly headers: RequestHeaders;
 }
 
 /** Authenticating proxies as the options want them. @throws OptionError for a file that cannot be used */
 export async function setUpRequestHeader(
   options: RequestHeaderOptions,
-  parts: { readonly features: FeatureGates; readonly now: () => number; readonly warn: (text: string) => void },
+  parts: AuthorityFileParts & { readonly features: FeatureGates; readonly now: () => number },
 ): Promise<RequestHeaderSetup> {
   const headers: RequestHeaders = {
     username: options.requestheaderUsernameHeaders,
@@ -28,13 +32,12 @@ export async function setUpRequestHeader(
     throw new OptionError('--requestheader-uid-headers requires the "RemoteRequestHeaderUID" feature to be enabled');
   }
   const file = options.requestheaderClientCaFile;
-  if (file === undefined) return { authorities: "", headers };
+  const authorities = await openAuthorityFile("--requestheader-client-ca-file", file, parts);
+  if (file === undefined) return { authorities, headers };
   warnAboutNames(headers, parts.warn);
-  const authorities = await readOptionFile("--requestheader-client-ca-file", file);
   const allowedNames = options.requestheaderAllowedNames;
-  const authenticator = orOptionError(
-    () => requestHeaderAuthenticator({ authorities, allowedNames, headers, now: parts.now }),
-    "--requestheader-client-ca-file",
+  const authenticator = renewedAuthenticator(authorities, (pem) =>
+    requestHeaderAuthenticator({ authorities: pem, allowedNames, headers, now: parts.now }),
   );
   return { authenticator, authorities, headers };
 }

@@ -7,8 +7,8 @@ import { orOptionError } from "../options/optionError.ts";
 import type { ServerOptions } from "../options/options.ts";
 import { readOptionFile } from "../options/readOptionFile.ts";
 import type { Schema } from "../schema/schema.ts";
+import { openAuthorityFile, renewedAuthenticator } from "./authorityFile.ts";
 import { bootstrapTokenAuthenticator } from "./bootstrapToken.ts";
-import { parseCertificates } from "./certificateChain.ts";
 import { clientCertificateAuthenticator } from "./clientCertificate.ts";
 import { setUpJwt } from "./config/setUpJwt.ts";
 import type { TokenIssuing } from "./createToken.ts";
@@ -30,10 +30,12 @@ export interface Authentication {
   readonly review: TokenReviewOptions;
   readonly serviceAccounts: ServiceAccountTokens;
   readonly issuing: TokenIssuing;
-  /** PEM of every authority whose clients are trusted. */
+  /** PEM of every authority whose clients are trusted, now. */
   readonly clientCa: string;
-  /** PEM of the authorities of authenticating proxies; empty without any. */
+  /** PEM of the authorities of authenticating proxies, now; empty without any. */
   readonly requestHeaderCa: string;
+  /** Told when either of the two has changed. */
+  onAuthoritiesChanged(listener: () => void): void;
   readonly requestHeaders: RequestHeaders;
   /** Whether a header (in lower case) says who is asking: nobody behind authentication may see it. */
   isCredential(header: string): boolean;
@@ -61,9 +63,12 @@ export async function setUpAuthentication(options: ServerOptions, parts: Authent
   const { audiences } = serviceAccounts;
   const outside = await setUpJwt(options, { ...parts, issuers: serviceAccounts.issuers });
   const methods = await tokenMethods(options, parts, serviceAccounts, outside.method);
-  const authorities = `${pki.authority.certificate}\n${await furtherAuthorities(options.clientCaFile)}`;
-  const certificates = clientCertificateAuthenticator({ authorities, vocabulary, now });
-  const proxies = await setUpRequestHeader(options, { features, now, warn: parts.warn });
+  const further = await openAuthorityFile("--client-ca-file", options.clientCaFile, parts);
+  const withOwn = (pem: string): string => `${pki.authority.certificate}\n${pem}`;
+  const certificates = renewedAuthenticator(further, (pem) =>
+    clientCertificateAuthenticator({ authorities: withOwn(pem), vocabulary, now }),
+  );
+  const proxies = await setUpRequestHeader(options, { ...parts, features, now });
   const isStandard = isRequestHeader(STANDARD_REQUEST_HEADERS);
   const isOwn = isRequestHeader(proxies.headers);
   return {
@@ -82,8 +87,15 @@ export async function setUpAuthentication(options: ServerOptions, parts: Authent
       extend: options.serviceAccountExtendTokenExpiration,
       bindToNodes: features.enabled("ServiceAccountTokenNodeBinding"),
     },
-    clientCa: authorities,
-    requestHeaderCa: proxies.authorities,
+    get clientCa() {
+      return withOwn(further.pem);
+    },
+    get requestHeaderCa() {
+      return proxies.authorities.pem;
+    },
+    onAuthoritiesChanged(listener) {
+      for (const file of [further, proxies.authorities]) file.onChange(listener);
+    },
     requestHeaders: proxies.headers,
     isCredential: (header) => header === "authorization" || isStandard(header) || isOwn(header),
   };
@@ -112,12 +124,4 @@ async function tokenMethods(
   if (outside !== undefined) methods.push(forOwnAudiences(outside, audiences));
   const webhook = await setUpTokenWebhook(options, { ...parts, audiences });
   return webhook === undefined ? methods : [...methods, webhook];
-}
-
-/** PEM of the authorities besides the server's own. */
-async function furtherAuthorities(file: string | undefined): Promise<string> {
-  if (file === undefined) return "";
-  const text = await readOptionFile("--client-ca-file", file);
-  orOptionError(() => parseCertificates(text), "--client-ca-file");
-  return text;
 }

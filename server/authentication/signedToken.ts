@@ -12,9 +12,14 @@ export function signToken(key: KeyObject, claims: TokenClaims): Promise<string> 
 }
 
 /** The issuer that a token names, unverified; undefined when it is no JWT. */
-export function issuerOf(token: string): string | undefined {
-  const issuer = readPart(token, 1)?.["iss"];
-  return typeof issuer === "string" ? issuer : undefined;
+export const issuerOf = (token: string): string | undefined => claimOf(token, "iss");
+
+/** The id of a token, by which logs may call it. */
+export const tokenIdOf = (token: string): string | undefined => claimOf(token, "jti");
+
+function claimOf(token: string, name: string): string | undefined {
+  const value = readPart(token, 1)?.[name];
+  return typeof value === "string" ? value : undefined;
 }
 
 function readPart(token: string, index: number): Readonly<Record<string, unknown>> | undefined {

@@ -1,4 +1,5 @@
 import { unauthorized } from "../../shared/status.ts";
+import { firstFound } from "./firstFound.ts";
 import type { Authenticator, Credentials, Identity } from "./identity.ts";
 
 export interface TokenResult {
@@ -21,16 +22,17 @@ export interface TokenRemarks {
  */
 export interface TokenAuthenticator {
   readonly name: string;
-  /** @param audiences for whom the token must be meant; empty means the server itself */
-  authenticateToken(
-    token: string,
-    audiences: readonly string[],
-    remarks?: TokenRemarks,
-  ): Promise<TokenResult | undefined>;
+  /**
+   * Synchronous where nothing has to be waited for: it is part of every request.
+   * @param audiences for whom the token must be meant; empty means the server itself
+   */
+  authenticateToken(token: string, audiences: readonly string[], remarks?: TokenRemarks): Judgement;
 }
 
+type Judgement = Promise<TokenResult | undefined> | TokenResult | undefined;
+
 /** Text of a token's refusal when no method recognised it. */
-export const INVALID_TOKEN = "invalid bearer token";
+const INVALID_TOKEN = "invalid bearer token";
 
 const EXTRA_SPACE = "the provided Authorization header contains extra space before the bearer token, and is ignored";
 
@@ -38,21 +40,22 @@ const EXTRA_SPACE = "the provided Authorization header contains extra space befo
  * Asks the methods in order; the first that recognises the token decides.
  * @throws Error with {@link INVALID_TOKEN}, together with what the methods found wrong
  */
-export async function authenticateToken(
+export function authenticateToken(
   methods: readonly TokenAuthenticator[],
   token: string,
   audiences: readonly string[] = [],
   remarks?: TokenRemarks,
-): Promise<TokenResult> {
+): Promise<TokenResult> | TokenResult {
   const problems: string[] = [];
-  for (const method of methods) {
-    try {
-      const result = await method.authenticateToken(token, audiences, remarks);
-      if (result !== undefined) return result;
-    } catch (error) {
-      problems.push(error instanceof Error ? error.message : String(error));
-    }
-  }
+  const found = firstFound(
+    methods,
+    (method) => method.authenticateToken(token, audiences, remarks),
+    (error) => problems.push(error instanceof Error ? error.message : String(error)),
+  );
+  return found instanceof Promise ? found.then((result) => result ?? refuse(problems)) : (found ?? refuse(problems));
+}
+
+function refuse(problems: readonly string[]): never {
   const distinct = [...new Set(problems)].filter((problem) => problem !== INVALID_TOKEN);
   throw new Error(distinct.length === 0 ? INVALID_TOKEN : `[${[INVALID_TOKEN, ...distinct].join(", ")}]`);
 }
@@ -64,11 +67,13 @@ export async function authenticateToken(
 export function forOwnAudiences(method: TokenAuthenticator, own: readonly string[]): TokenAuthenticator {
   return {
     name: method.name,
-    async authenticateToken(token, asked, remarks) {
+    authenticateToken(token, asked, remarks) {
       const shared = asked.length === 0 ? own : own.filter((audience) => asked.includes(audience));
       if (own.length > 0 && shared.length === 0) return undefined;
-      const result = await method.authenticateToken(token, asked, remarks);
-      return result === undefined ? undefined : { ...result, audiences: shared };
+      const withAudiences = (result: TokenResult | undefined) =>
+        result && { identity: result.identity, audiences: shared };
+      const result = method.authenticateToken(token, asked, remarks);
+      return result instanceof Promise ? result.then(withAudiences) : withAudiences(result);
     },
   };
 }
@@ -82,7 +87,7 @@ export function bearerToken(header: string, remarks?: TokenRemarks): string | un
 }
 
 /** The token that a request offers: in its Authorization header, else as a WebSocket subprotocol. */
-export function offeredToken(credentials: Credentials, remarks?: TokenRemarks): string | undefined {
+function offeredToken(credentials: Credentials, remarks?: TokenRemarks): string | undefined {
   const value = credentials.headers["authorization"];
   const text = typeof value === "string" ? value : (value?.[0] ?? "");
   return bearerToken(text, remarks) ?? (credentials.webSocketToken || undefined);
@@ -98,17 +103,21 @@ export function bearerTokenAuthenticator(
 ): Authenticator {
   return {
     name: "bearerToken",
-    async authenticate(credentials) {
+    authenticate(credentials) {
       const remarks: TokenRemarks = {
         warn: (text) => addOnce(credentials.warnings, text),
         annotate: (key, value) => credentials.annotate?.(key, value),
       };
       const token = offeredToken(credentials, remarks);
       if (token === undefined) return undefined;
-      try {
-        return (await authenticateToken(methods, token, audiences, remarks)).identity;
-      } catch {
+      const refused = (): never => {
         throw unauthorized();
+      };
+      try {
+        const result = authenticateToken(methods, token, audiences, remarks);
+        return result instanceof Promise ? result.then(({ identity }) => identity, refused) : result.identity;
+      } catch {
+        return refused();
       }
     },
   };

@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from "node:crypto";
+import { hash } from "node:crypto";
 import type { Identity } from "./identity.ts";
 import type { TokenAuthenticator } from "./tokenAuthenticator.ts";
 
@@ -60,20 +60,13 @@ export function parseTokenFile(text: string, file: string): Map<string, Identity
   return identities;
 }
 
-const digest = (token: string): Buffer => createHash("sha256").update(token).digest();
+const digest = (token: string): string => hash("sha256", token);
 
-/** Authenticates the tokens of a token file. Comparison takes the same time wherever tokens differ. */
+/** Authenticates the tokens of a token file. They are found by their digests: how long that takes tells nothing of them. */
 export function tokenFileAuthenticator(identities: ReadonlyMap<string, Identity>): TokenAuthenticator {
-  const known = new Map<string, { digest: Buffer; identity: Identity }>();
-  for (const [token, identity] of identities)
-    known.set(digest(token).toString("hex"), { digest: digest(token), identity });
+  const known = new Map([...identities].map(([token, identity]) => [digest(token), { identity }]));
   return {
     name: "tokenFile",
-    async authenticateToken(token) {
-      const offered = digest(token);
-      const entry = known.get(offered.toString("hex"));
-      if (entry === undefined || !timingSafeEqual(entry.digest, offered)) return undefined;
-      return { identity: entry.identity };
-    },
+    authenticateToken: (token) => known.get(digest(token)),
   };
 }

@@ -1,7 +1,10 @@
 import { isApiError, unauthorized } from "../../shared/status.ts";
+import type { AnonymousAuthenticator } from "./anonymous.ts";
+import { firstFound } from "./firstFound.ts";
 import {
   ANONYMOUS,
   type Authenticator,
+  type Credentials,
   GROUP_AUTHENTICATED,
   GROUP_UNAUTHENTICATED,
   type Identity,
@@ -19,7 +22,7 @@ export interface UnionOptions {
   /** In order of preference. */
   readonly methods: readonly Authenticator[];
   /** Asked only when no method saw a credential at all. */
-  readonly anonymous?: Authenticator;
+  readonly anonymous?: AnonymousAuthenticator;
 }
 
 /**
@@ -27,26 +30,23 @@ export interface UnionOptions {
  * keep later methods from recognising another one, but it rules the anonymous identity out.
  * @throws ApiError 401 when there is a wrong credential, or none and anonymous requests are not served
  */
-export function unionAuthenticator(options: UnionOptions): {
-  authenticate: (...args: Parameters<Authenticator["authenticate"]>) => Promise<Identity>;
-  name: string;
-} {
+export function unionAuthenticator({ methods, anonymous }: UnionOptions) {
   return {
     name: "union",
-    async authenticate(credentials) {
+    authenticate(credentials: Credentials): Promise<Identity> | Identity {
       let refused = false;
-      for (const method of options.methods) {
-        try {
-          const identity = await method.authenticate(credentials);
-          if (identity !== undefined) return withAuthenticatedGroup(identity);
-        } catch (error) {
-          if (!isApiError(error, "Unauthorized")) throw error;
-          refused = true;
-        }
-      }
-      const identity = refused ? undefined : await options.anonymous?.authenticate(credentials);
-      if (identity === undefined) throw unauthorized();
-      return identity;
+      const noteRefusal = (error: unknown): void => {
+        if (!isApiError(error, "Unauthorized")) throw error;
+        refused = true;
+      };
+      const settle = (known: Identity | undefined): Identity => {
+        if (known !== undefined) return withAuthenticatedGroup(known);
+        const nobody = refused ? undefined : anonymous?.authenticate(credentials);
+        if (nobody === undefined) throw unauthorized();
+        return nobody;
+      };
+      const found = firstFound(methods, (method) => method.authenticate(credentials), noteRefusal);
+      return found instanceof Promise ? found.then(settle) : settle(found);
     },
   };
 }

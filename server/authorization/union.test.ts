@@ -7,20 +7,12 @@ import type { Attributes, Authorizer, Decision } from "./authorizer.ts";
 import { forbiddenError } from "./forbiddenText.ts";
 import { mastersAuthorizer } from "./masters.ts";
 import { nodeAuthorizer } from "./node/nodeAuthorizer.ts";
+import { podAttributes, testUser } from "./testing/attributes.ts";
 import { memoryReader } from "./testing/memoryReader.ts";
 import { unionAuthorizer } from "./union.ts";
 
-const bob: Identity = { username: "bob", groups: ["system:authenticated"], extra: {} };
-const request: Attributes = {
-  resourceRequest: true,
-  verb: "get",
-  group: "",
-  version: "v1",
-  resource: "pods",
-  subresource: "",
-  namespace: "n",
-  name: "p",
-};
+const bob = testUser("bob", "system:authenticated");
+const request = podAttributes();
 const says = (decision: Decision, reason = "", later = false): Authorizer => ({
   name: decision,
   authorize: () => (later ? Promise.resolve({ decision, reason }) : { decision, reason }),

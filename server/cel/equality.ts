@@ -107,7 +107,7 @@ function equalObjects(a: ObjectValue, b: ObjectValue, work: Work): boolean {
 }
 
 /** Negative, zero or positive; undefined when one of the values is no number. NaN is like nothing. */
-export function compareNumbers(a: CelValue, b: CelValue): number | undefined {
+function compareNumbers(a: CelValue, b: CelValue): number | undefined {
   const left = a instanceof Uint ? a.value : a;
   const right = b instanceof Uint ? b.value : b;
   if (typeof left !== "bigint" && typeof left !== "number") return undefined;

@@ -55,7 +55,7 @@ export function inProcessClient(options: InProcessClientOptions): ApiClient {
       },
       info: parseRequestInfo(method, path, search),
       peerCertificates: [],
-      remoteAddress: "in-process",
+      remoteAddress: "::1",
       webSocket: false,
       received: options.now(),
       signal,

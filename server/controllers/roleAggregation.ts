@@ -20,7 +20,7 @@ const rulesOf = (role: ApiObject): readonly PolicyRule[] => (role["rules"] ?? []
  * The rules that an aggregated role should have: those of every other cluster role that one of its selectors matches, in the
  * order of selectors and names, each once. Undefined for roles that aggregate nothing.
  */
-export function aggregatedRules(role: ApiObject, roles: readonly ApiObject[]): PolicyRule[] | undefined {
+function aggregatedRules(role: ApiObject, roles: readonly ApiObject[]): PolicyRule[] | undefined {
   const selectors = selectorsOf(role);
   if (selectors === undefined) return undefined;
   const byName = [...roles].sort((a, b) => ((a.metadata.name ?? "") < (b.metadata.name ?? "") ? -1 : 1));

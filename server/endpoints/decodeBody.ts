@@ -28,7 +28,13 @@ interface ParsedBody {
  * as the field validation says, apply defaults.
  * @throws ApiError 400, 413, 415
  */
-export async function decodeObject(
+export async function decodeObject(...parameters: Parameters<typeof readObject>): Promise<ApiObject> {
+  const object = await readObject(...parameters);
+  parameters[1].audit?.sent(object);
+  return object;
+}
+
+async function readObject(
   services: Services,
   context: RequestContext,
   expected: Expected,
@@ -95,7 +101,7 @@ function parseYaml(text: string, { kind, custom }: Expected): ParsedBody {
 }
 
 /** Members in order of their names, at every level. */
-export function sortMembers(value: unknown): unknown {
+function sortMembers(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sortMembers);
   if (value === null || typeof value !== "object" || value instanceof JsonNumber) return value;
   const sorted = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));

@@ -38,7 +38,10 @@ export async function dispatchResource(services: Services, context: RequestConte
   else if (services.catalog.hasBuiltInGroup(group)) target = resolveBuiltIn(services, context);
   if (target === undefined) return notFoundPage();
   const warning = target.resource.custom?.deprecationWarning ?? target.resource.deprecationWarning;
-  if (warning !== undefined) context.warnings.push(warning);
+  if (warning !== undefined) {
+    context.warnings.push(warning);
+    context.audit?.deprecated(target.resource.definition.deprecated?.unavailable);
+  }
   try {
     return await serve(services, context, target);
   } catch (error) {

@@ -13,7 +13,8 @@ import type { Target } from "./target.ts";
 /** GET of one object or of a sub-resource that shows one. Straight from memory: the bytes of a plain GET are made once. */
 export async function get(services: Services, context: RequestContext, target: Target): Promise<Answer> {
   const { resource, subresource, namespace, name } = target;
-  await waitForVersion(services, context.query.get("resourceVersion"));
+  const version = context.query.get("resourceVersion") ?? "";
+  if (version !== "") await waitForVersion(services, version);
   const negotiated = negotiateObject(services, context, { resource, tables: hasTable(target) });
   if (subresource?.view !== undefined) {
     const existing = readExisting(resource, namespace, name);
@@ -24,7 +25,7 @@ export async function get(services: Services, context: RequestContext, target: T
   const stored = resource.cache.get(resource.key(namespace, name));
   if (stored === undefined) throw notFound(resource, name);
   // With a version the reference answers from its watch cache, which still has what became unreadable since.
-  const fromCache = (context.query.get("resourceVersion") ?? "") !== "" && resource.cache.complete;
+  const fromCache = version !== "" && resource.cache.complete;
   const cached = fromCache ? stored.asKnown() : stored;
   if (negotiated.wire === "json" && negotiated.as === undefined && !negotiated.pretty) {
     return {
@@ -44,7 +45,7 @@ export async function get(services: Services, context: RequestContext, target: T
 }
 
 /** How errors name a view: `deployments/scale`. */
-export const viewResource = ({ resource, subresource }: Target) => ({
+const viewResource = ({ resource, subresource }: Target) => ({
   group: resource.group,
   resource: `${resource.resource}/${subresource?.name ?? ""}`,
 });

@@ -7,7 +7,7 @@ import { managerFromUserAgent } from "../resources/validation/fieldManager.ts";
 import { type ApplyRequest, appliedObject, appliedView, checkIdentity } from "./appliedObject.ts";
 import { hasTable, negotiateObject, objectAnswer, viewAnswer } from "./objectAnswer.ts";
 import { isApplyType, type ParsedPatch, parsePatch, patchType } from "./parsePatch.ts";
-import { patchedObject } from "./patchedObject.ts";
+import { type PatchScope, patchedObject } from "./patchedObject.ts";
 import type { Services } from "./services.ts";
 import { bodyOf, type Target } from "./target.ts";
 import { track } from "./tracking.ts";
@@ -22,10 +22,12 @@ export async function patch(services: Services, context: RequestContext, target:
   const negotiated = negotiateObject(services, context, { resource, tables: hasTable(target) });
   const isApply = isApplyType(type);
   const bytes = await context.body();
+  context.audit?.sentPatch(bytes);
   const options = parseWriteOptions(context.query, "PatchOptions", services.vocabulary, isApply);
   const request = writeRequest(services, context, target, options);
   const manager = options.fieldManager || managerFromUserAgent(header(context, "user-agent"));
   const expected = bodyOf(services, target);
+  const scope: PatchScope = { services, context, expected, validation: options.fieldValidation };
   const view = subresource?.view;
   let parsed: ParsedPatch | undefined;
   // A missing object is told before anybody looks into the patch.
@@ -38,7 +40,7 @@ export async function patch(services: Services, context: RequestContext, target:
     if (isApply) return appliedView(applyRequest(), request, parent);
     const tracking = viewTracking(services, target);
     const before = tracking.read(parent.object);
-    const body = patchedObject(services, context, before, read(), expected, options.fieldValidation);
+    const body = patchedObject(scope, before, read());
     checkIdentity(body, target);
     if (body.metadata.resourceVersion === before.metadata.resourceVersion) body.metadata.resourceVersion = "";
     await admitView(services, request, parent, body);
@@ -48,7 +50,7 @@ export async function patch(services: Services, context: RequestContext, target:
     if (view !== undefined) return throughView(requireExisting(existing, target));
     if (isApply) return appliedObject(applyRequest(), existing);
     const current = requireExisting(existing, target);
-    const next = patchedObject(services, context, current.object, read(), expected, options.fieldValidation);
+    const next = patchedObject(scope, current.object, read());
     checkIdentity(next, target);
     return track(services, target, current, next, manager);
   };

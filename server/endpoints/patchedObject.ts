@@ -15,18 +15,18 @@ import { decodeValue, type Expected } from "./decodeValue.ts";
 import type { ParsedPatch } from "./parsePatch.ts";
 import type { Services } from "./services.ts";
 
+/** What a patch is applied by: on whose behalf, to what kind, and how strictly. */
+export interface PatchScope {
+  readonly services: Services;
+  readonly context: RequestContext;
+  readonly expected: Expected;
+  readonly validation: FieldValidation;
+}
+
 /** The object with a JSON, merge or strategic patch applied: decoded and defaulted again, as a PUT's body would be. */
-export function patchedObject(
-  services: Services,
-  context: RequestContext,
-  current: ApiObject,
-  parsed: ParsedPatch,
-  expected: Expected,
-  validation: FieldValidation,
-): ApiObject {
-  if (parsed.type === "application/strategic-merge-patch+json") {
-    return strategicallyPatched(context, current, parsed, expected, validation);
-  }
+export function patchedObject(scope: PatchScope, current: ApiObject, parsed: ParsedPatch): ApiObject {
+  if (parsed.type === "application/strategic-merge-patch+json") return strategicallyPatched(scope, current, parsed);
+  const { services, context, expected, validation } = scope;
   const strict = validation !== "Ignore";
   const value =
     parsed.type === "application/json-patch+json"
@@ -67,13 +67,8 @@ function otherCustomKind(value: Readonly<Record<string, unknown>>, expected: Exp
 }
 
 /** Refusals quote the patch here, and what does not fit is told in the words of the reference's converter. */
-function strategicallyPatched(
-  context: RequestContext,
-  current: ApiObject,
-  parsed: ParsedPatch,
-  expected: Expected,
-  validation: FieldValidation,
-): ApiObject {
+function strategicallyPatched(scope: PatchScope, current: ApiObject, parsed: ParsedPatch): ApiObject {
+  const { context, expected, validation } = scope;
   const mismatch = (message: string): ApiError => undecodablePatch(parsed.value, message);
   const value = cloneJson(strategicMergePatch(current, parsed.value, expected.node));
   try {

@@ -72,9 +72,11 @@ export async function readDeleteOptions(services: Services, context: RequestCont
   if (bytes.length === 0) return checkDeleteOptions(deleteOptionsFromQuery(context.query), vocabulary, unsafe);
   const format = bodyFormat(context, services);
   const node = services.schema.definition("apimachinery.pkg.apis.meta.v1.DeleteOptions");
-  if (format === "protobuf") {
-    return checkDeleteOptions(decodeProto(node, decodeUnknown(bytes).raw), vocabulary, unsafe);
-  }
+  const take = (options: Record<string, unknown>): DeleteOptions => {
+    context.audit?.sent({ kind: "DeleteOptions", apiVersion: "v1", ...options });
+    return checkDeleteOptions(options, vocabulary, unsafe);
+  };
+  if (format === "protobuf") return take(decodeProto(node, decodeUnknown(bytes).raw));
   const value =
     format === "cbor" ? readCborObject(bytes, { kind: "DeleteOptions", version: "v1" }, node) : parse(format, bytes);
   if (Array.isArray(value) || (value !== null && typeof value !== "object")) {
@@ -98,7 +100,7 @@ export async function readDeleteOptions(services: Services, context: RequestCont
     );
   }
   try {
-    return checkDeleteOptions(decodeStrict(node, raw).value as Record<string, unknown>, vocabulary, unsafe);
+    return take(decodeStrict(node, raw).value as Record<string, unknown>);
   } catch (error) {
     if (error instanceof DecodeError) throw new ApiError(500, "", error.message);
     throw error;

@@ -50,5 +50,6 @@ export function writeContext(
     warn: (text) => {
       if (!context.warnings.includes(text)) context.warnings.push(text);
     },
+    ...(context.annotate === undefined ? {} : { annotate: context.annotate }),
   };
 }

@@ -1,4 +1,5 @@
 import type { RequestInfo } from "../../shared/requestInfo.ts";
+import type { Annotate, AuditTrail } from "../audit/auditTrail.ts";
 import type { Identity } from "../authentication/identity.ts";
 
 /** One request on its way through the filters. Everything about it that is not its body is here, parsed once. */
@@ -6,6 +7,8 @@ export interface RequestContext {
   /** Unique per request; answered as the `Audit-Id` header. */
   readonly id: string;
   readonly method: string;
+  /** Path and query as they were sent; where it is missing, `path` and `query` are all there was. */
+  readonly uri?: string;
   /** Decoded path without the query. */
   readonly path: string;
   readonly query: URLSearchParams;
@@ -31,6 +34,10 @@ export interface RequestContext {
   body(): Promise<Buffer>;
   /** Set by the authentication filter. */
   user: Identity;
+  /** Of requests that are audited. */
+  audit?: AuditTrail;
+  /** Takes remarks for the events of a request that is audited, or may be. */
+  annotate?: Annotate | undefined;
 }
 
 /** A complete answer. */
@@ -68,7 +75,7 @@ export type Answer = FullAnswer | StreamAnswer;
 
 export const isStream = (answer: Answer): answer is StreamAnswer => "stream" in answer;
 
-/** What a filter wraps: the rest of the chain. */
+/** What a filter wraps: the rest of the chain. Errors are thrown at once or reject. */
 export type Handler = (context: RequestContext) => Promise<Answer>;
 
 /** One concern of request handling; order is decided in `http/app.ts`. */

@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import type { TLSSocket } from "node:tls";
-import { parseRequestInfo } from "../../shared/requestInfo.ts";
+import { parseRequestInfo, type RequestInfo } from "../../shared/requestInfo.ts";
 import { badRequest, tooLargeBody } from "../../shared/status.ts";
-import { ANONYMOUS } from "../authentication/identity.ts";
+import type { Annotate, AuditTrail } from "../audit/auditTrail.ts";
+import { ANONYMOUS, type Identity } from "../authentication/identity.ts";
 import type { RequestContext } from "./context.ts";
 import type { RequestEnd } from "./requestEnd.ts";
 
@@ -21,48 +22,74 @@ export interface ExchangeOptions {
  * Reads the head of a request; the body is read when an endpoint asks for it.
  * @throws ApiError 400 for a path that cannot be decoded
  */
-export function openExchange(request: IncomingMessage, options: ExchangeOptions): RequestContext {
-  const url = request.url ?? "/";
-  const mark = url.indexOf("?");
-  const rawPath = mark < 0 ? url : url.slice(0, mark);
-  const query = parseQuery(mark < 0 ? "" : url.slice(mark + 1));
-  const path = decodePath(rawPath);
-  const method = request.method ?? "GET";
-  let body: Promise<Buffer> | undefined;
-  return {
-    id: auditId(request) ?? randomUUID(),
-    method,
-    path,
-    query,
-    headers: distinctHeaders(request),
-    get headerValues() {
-      return request.headersDistinct;
-    },
-    info: parseRequestInfo(method, path, query),
-    peerCertificates: peerCertificates(request),
-    remoteAddress: request.socket.remoteAddress ?? "",
-    webSocket: options.webSocket,
-    ...(options.webSocketToken === undefined ? {} : { webSocketToken: options.webSocketToken }),
-    received: options.now(),
-    get signal() {
-      return options.end.signal;
-    },
-    warnings: [],
-    body: () => {
-      body ??= readBody(request);
-      return body;
-    },
-    user: ANONYMOUS,
-  };
+export const openExchange = (request: IncomingMessage, options: ExchangeOptions): RequestContext =>
+  new Exchange(request, options);
+
+/** A class for speed: one is made for every request, and what few ask for is found when they ask. */
+class Exchange implements RequestContext {
+  readonly id: string;
+  readonly method: string;
+  readonly uri: string;
+  readonly path: string;
+  readonly query: URLSearchParams;
+  headers: RequestContext["headers"];
+  readonly info: RequestInfo;
+  readonly peerCertificates: readonly Uint8Array[];
+  readonly remoteAddress: string;
+  readonly webSocket: boolean;
+  declare readonly webSocketToken?: string;
+  readonly received: number;
+  readonly warnings: string[] = [];
+  user: Identity = ANONYMOUS;
+  declare audit?: AuditTrail;
+  declare annotate?: Annotate | undefined;
+  readonly #request: IncomingMessage;
+  readonly #end: RequestEnd;
+  #body: Promise<Buffer> | undefined;
+
+  constructor(request: IncomingMessage, options: ExchangeOptions) {
+    const uri = request.url ?? "/";
+    const mark = uri.indexOf("?");
+    this.#request = request;
+    this.#end = options.end;
+    this.id = auditId(request) ?? randomUUID();
+    this.method = request.method ?? "GET";
+    this.uri = uri;
+    this.path = decodePath(mark < 0 ? uri : uri.slice(0, mark));
+    this.query = parseQuery(mark < 0 ? "" : uri.slice(mark + 1));
+    this.headers = distinctHeaders(request);
+    this.info = parseRequestInfo(this.method, this.path, this.query);
+    this.peerCertificates = peerCertificates(request);
+    this.remoteAddress = request.socket.remoteAddress ?? "";
+    this.webSocket = options.webSocket;
+    if (options.webSocketToken !== undefined) this.webSocketToken = options.webSocketToken;
+    this.received = options.now();
+  }
+
+  get headerValues(): RequestContext["headerValues"] {
+    return this.#request.headersDistinct;
+  }
+
+  get signal(): AbortSignal {
+    return this.#end.signal;
+  }
+
+  body(): Promise<Buffer> {
+    this.#body ??= readBody(this.#request);
+    return this.#body;
+  }
 }
 
 /** Headers that may be repeated, each with a meaning of its own, arrive as lists; the others as Node joins them. */
 function distinctHeaders(request: IncomingMessage): IncomingMessage["headers"] {
-  const repeated = Object.keys(request.headers).filter((name) => name.startsWith("impersonate-"));
-  if (repeated.length === 0) return request.headers;
+  const names = Object.keys(request.headers);
+  if (!names.some(isRepeated)) return request.headers;
+  const repeated = names.filter(isRepeated);
   const distinct = repeated.map((name) => [name, request.headersDistinct[name]] as const);
   return { ...request.headers, ...Object.fromEntries(distinct) };
 }
+
+const isRepeated = (name: string): boolean => name.startsWith("impersonate-");
 
 /** A caller may bring its own id, so that one action can be followed through several servers. */
 function auditId(request: IncomingMessage): string | undefined {

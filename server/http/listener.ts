@@ -84,6 +84,12 @@ export class Listener {
     return { host, port: (this.#server.address() as AddressInfo).port };
   }
 
+  /** Tells clients of other authorities from now on, by which they choose their certificate. @param clientCa PEM */
+  announceAuthorities(clientCa: string): void {
+    const { cert, key } = this.#options.tls;
+    this.#server.setSecureContext({ cert, key, ca: clientCa });
+  }
+
   /** Ends all streams, lets running requests finish for a moment, closes the rest. */
   async stop(): Promise<void> {
     for (const request of this.#running) request.end();

@@ -37,7 +37,7 @@ export async function respond(
   }
   await sendFull(response, answer, headers, {
     withBody: context.method !== "HEAD",
-    compress: compress && compressible(context, answer),
+    mayCompress: () => compress && compressible(context, answer),
   });
 }
 
@@ -45,7 +45,7 @@ async function sendFull(
   response: ServerResponse,
   { status, body }: FullAnswer,
   headers: Headers,
-  { withBody, compress }: { readonly withBody: boolean; readonly compress: boolean },
+  { withBody, mayCompress }: { readonly withBody: boolean; readonly mayCompress: () => boolean },
 ): Promise<void> {
   if (!isChunked(body) && Buffer.byteLength(body) <= COMPRESSION_THRESHOLD) {
     // Nearly every answer: head and body leave in one write.
@@ -56,7 +56,7 @@ async function sendFull(
   }
   const chunks = isChunked(body) ? body : [body];
   const size = chunks.reduce<number>((total, chunk) => total + Buffer.byteLength(chunk), 0);
-  if (size > COMPRESSION_THRESHOLD && compress) {
+  if (size > COMPRESSION_THRESHOLD && mayCompress()) {
     const whole = Buffer.concat(chunks.map((chunk) => Buffer.from(chunk as Uint8Array)));
     const compressed = await gzipped(whole, { level: COMPRESSION_LEVEL });
     headers["content-encoding"] = "gzip";

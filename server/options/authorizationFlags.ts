@@ -4,7 +4,7 @@ import { OptionError } from "./optionError.ts";
 export const AUTHORIZATION_MODES = ["AlwaysAllow", "AlwaysDeny", "ABAC", "Webhook", "RBAC", "Node"] as const;
 export type AuthorizationMode = (typeof AUTHORIZATION_MODES)[number];
 
-export const WEBHOOK_VERSIONS = ["v1beta1", "v1"] as const;
+const WEBHOOK_VERSIONS = ["v1beta1", "v1"] as const;
 /** Versions of the reviews that authorization webhooks are sent. */
 export type ReviewVersion = (typeof WEBHOOK_VERSIONS)[number];
 

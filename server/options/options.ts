@@ -1,4 +1,5 @@
 import { type AdmissionOptions, admissionFlags } from "./admissionFlags.ts";
+import { type AuditOptions, auditFlags } from "./auditFlags.ts";
 import { type AuthenticationOptions, authenticationFlags } from "./authenticationFlags.ts";
 import { type AuthorizationOptions, authorizationFlags } from "./authorizationFlags.ts";
 import { type ClusterOptions, clusterFlags } from "./clusterFlags.ts";
@@ -23,6 +24,7 @@ export type FlagOptions = ServingOptions &
   OidcOptions &
   AuthorizationOptions &
   AdmissionOptions &
+  AuditOptions &
   ClusterOptions &
   ControllerOptions &
   EncryptionOptions &
@@ -33,6 +35,8 @@ export type FlagOptions = ServingOptions &
 export type ServerOptions = FlagOptions & {
   /** Folder of the store, keys, certificates and kubeconfig. */
   readonly dataDir: string;
+  /** How much of the audit log is kept in memory for whoever composed the server; default nothing. */
+  readonly auditMemory?: { readonly maxEvents: number; readonly maxSize: number };
 };
 
 /** All flags of the server, in the order `--help` shows them. */
@@ -45,6 +49,7 @@ export const SERVER_FLAGS: FlagGroup<FlagOptions> = {
   ...oidcFlags,
   ...authorizationFlags,
   ...admissionFlags,
+  ...auditFlags,
   ...clusterFlags,
   ...controllerFlags,
   ...encryptionFlags,

@@ -1,9 +1,10 @@
 import { homedir } from "node:os";
 import { join, resolve } from "node:path";
-import { Command, CommanderError } from "commander";
+import { Command } from "commander";
 import { declareFlags, readFlags } from "./flagGroup.ts";
 import { OptionError } from "./optionError.ts";
 import { SERVER_FLAGS, type ServerOptions } from "./options.ts";
+import { parseArguments } from "./parseArguments.ts";
 
 export interface ServeFlags {
   readonly options: ServerOptions;
@@ -18,8 +19,6 @@ export const defaultDataDir = (): string => join(homedir(), ".orrery", "sandbox"
 function serveCommand(given: Map<string, string[]>): Command {
   const command = new Command("orrery serve")
     .description("Run the API server without a window.")
-    .exitOverride()
-    .configureOutput({ writeErr: () => {} })
     .option("--data-dir <folder>", "store, keys, certificates and kubeconfig", defaultDataDir())
     .option("--print-kubeconfig", "print the kubeconfig once the server is ready", false);
   declareFlags(command, SERVER_FLAGS, given);
@@ -33,14 +32,7 @@ function serveCommand(given: Map<string, string[]>): Command {
 export function parseServeFlags(argv: readonly string[]): ServeFlags {
   const given = new Map<string, string[]>();
   const command = serveCommand(given);
-  try {
-    command.parse([...argv], { from: "user" });
-  } catch (error) {
-    if (error instanceof CommanderError && error.code !== "commander.helpDisplayed") {
-      throw new OptionError(error.message.replace(/^error: /, ""));
-    }
-    throw error;
-  }
+  parseArguments(command, argv);
   const [unknown] = command.args;
   if (unknown !== undefined) throw new OptionError(`unexpected argument ${JSON.stringify(unknown)}`);
   const { dataDir, printKubeconfig } = command.opts<{ dataDir: string; printKubeconfig: boolean }>();

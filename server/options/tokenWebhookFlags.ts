@@ -1,7 +1,7 @@
 import { durationFlag, type Flag, type FlagGroup, fileFlag } from "./flag.ts";
 import { OptionError } from "./optionError.ts";
 
-export const TOKEN_WEBHOOK_VERSIONS = ["v1beta1", "v1"] as const;
+const TOKEN_WEBHOOK_VERSIONS = ["v1beta1", "v1"] as const;
 export type TokenWebhookVersion = (typeof TOKEN_WEBHOOK_VERSIONS)[number];
 
 /** A service outside that knows bearer tokens. */

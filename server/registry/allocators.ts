@@ -18,7 +18,7 @@ interface ServiceSpec {
  */
 export function createAllocators(
   options: Pick<ServerOptions, "serviceClusterIpRange" | "serviceNodePortRange">,
-  reader: ObjectReader,
+  reader: Pick<ObjectReader, "list">,
 ): Allocators {
   const clusterIPs = orOptionError(
     () => createIpAllocator(options.serviceClusterIpRange),

@@ -13,6 +13,7 @@ export interface GroupVersion {
 export class Catalog {
   readonly #resources = new Map<string, Resource>();
   readonly #groupVersions: GroupVersion[] = [];
+  readonly #builtInGroups = new Set<string>();
   /** Number of group versions that are not custom, once there were custom ones. */
   #builtIn: number | undefined;
   #generation = 0;
@@ -29,6 +30,7 @@ export class Catalog {
 
   addGroupVersion(groupVersion: GroupVersion): void {
     this.#groupVersions.push(groupVersion);
+    this.#builtInGroups.add(groupVersion.group);
     this.#generation += 1;
   }
 
@@ -59,7 +61,7 @@ export class Catalog {
 
   /** Whether a group is (also) a built-in one. */
   hasBuiltInGroup(group: string): boolean {
-    return this.#groupVersions.slice(0, this.#builtIn).some((gv) => gv.group === group);
+    return this.#builtInGroups.has(group);
   }
 
   hasGroupVersion(group: string, version: string): boolean {

@@ -2,6 +2,7 @@ import * as fieldErrors from "../../shared/fieldError.ts";
 import { forbidden, invalid } from "../../shared/status.ts";
 import type { Authorizer } from "../authorization/authorizer.ts";
 import { admissionRequest, type StoreDependencies, type WriteRequest } from "./write.ts";
+import { writeAttributes } from "./writeAttributes.ts";
 
 /** The permission to delete what cannot be read, besides that to delete. */
 const UNSAFE_DELETE_VERB = "unsafe-delete-ignore-read-errors";
@@ -9,16 +10,7 @@ const UNSAFE_DELETE_VERB = "unsafe-delete-ignore-read-errors";
 /** @throws ApiError 403 when the user may not delete unreadable objects of this resource */
 export async function authorizeUnsafeDeletion(authorizer: Authorizer, request: WriteRequest): Promise<void> {
   const { resource, context, name } = request;
-  const verdict = await authorizer.authorize(context.user, {
-    resourceRequest: true,
-    verb: UNSAFE_DELETE_VERB,
-    group: resource.group,
-    version: resource.version,
-    resource: resource.resource,
-    subresource: "",
-    namespace: context.namespace,
-    name,
-  });
+  const verdict = await authorizer.authorize(context.user, writeAttributes(request, UNSAFE_DELETE_VERB));
   if (verdict.decision === "allow") return;
   const verb = JSON.stringify(UNSAFE_DELETE_VERB);
   throw forbidden(resource, name, `not permitted to do ${verb}, reason: ${verdict.reason}`);
@@ -42,6 +34,7 @@ export async function deleteUnreadable(deps: StoreDependencies, request: WriteRe
       ),
     ]);
   }
+  context.annotate?.(context.vocabulary.render("apiserver.{domain}/unsafe-delete-ignore-read-error"), "");
   const admission = admissionRequest(request, "DELETE", undefined, undefined);
   await deps.admission.admit(admission);
   await deps.admission.validate(admission);

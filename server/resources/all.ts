@@ -62,7 +62,7 @@ import { volumeAttributesClasses, volumeAttributesClassesV1alpha1 } from "./stor
 import { storageVersionMigrations } from "./storagemigration/storageVersionMigrations.ts";
 
 /** Every built-in resource outside the core group, in the order of discovery. */
-export const namedGroupDefinitions: readonly ResourceDefinition[] = [
+const namedGroupDefinitions: readonly ResourceDefinition[] = [
   apiServices,
   controllerRevisions,
   daemonSets,

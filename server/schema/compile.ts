@@ -50,7 +50,7 @@ export function compileSchema(root: string, force = false): CompileResult {
 }
 
 /** Definition name (with placeholders) to descriptions; definitions that the type package does not know are absent. */
-export function readDescriptions(typesFolder: string, source: SchemaSource): Record<string, DefinitionDescriptions> {
+function readDescriptions(typesFolder: string, source: SchemaSource): Record<string, DefinitionDescriptions> {
   const result: Record<string, DefinitionDescriptions> = {};
   for (const file of filesBelow(typesFolder, ".d.ts")) {
     const path = file.slice(0, -".d.ts".length);

@@ -1,17 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { CBOR, cborRequest, cborWatch } from "./cborClient.ts";
-import { configMap, core, deployment, namespace } from "./objects.ts";
+import { configMap, core, deployment, namespace, secret } from "./objects.ts";
 import { startTestServer, type TestServer } from "./testServer.ts";
 
 const APPLY = "application/apply-patch+cbor";
 const maps = core("forms", "configmaps");
 const secrets = core("forms", "secrets");
-const secret = (name: string) => ({
-  apiVersion: "v1",
-  kind: "Secret",
-  metadata: { name },
-  data: { k: Buffer.from("plain bytes").toString("base64") },
-});
 const TABLE = `${CBOR};as=Table;v=v1;g=meta.k8s.io`;
 
 let server: TestServer;

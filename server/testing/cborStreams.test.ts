@@ -4,19 +4,13 @@ import { readBack } from "../encoding/cbor/testing/readBack.ts";
 import { DEFINITIONS_PATH, definition, object } from "../extensions/testing/definitions.ts";
 import { CBOR, cborRequest, cborWatch } from "./cborClient.ts";
 import { credentials } from "./httpClient.ts";
-import { configMap, core, namespace } from "./objects.ts";
+import { configMap, core, namespace, secret } from "./objects.ts";
 import { startTestServer, type TestServer } from "./testServer.ts";
 
 const APPLY = "application/apply-patch+cbor";
 const WIDGETS = "/apis/test.example.com/v1/namespaces/forms/widgets";
 const maps = core("forms", "configmaps");
 const secrets = core("forms", "secrets");
-const secret = (name: string) => ({
-  apiVersion: "v1",
-  kind: "Secret",
-  metadata: { name },
-  data: { k: Buffer.from("plain bytes").toString("base64") },
-});
 
 let server: TestServer;
 beforeAll(async () => {

@@ -11,6 +11,14 @@ export const configMap = (name: string, data: Record<string, string> = {}, label
   data,
 });
 
+/** A secret with one value. */
+export const secret = (name: string) => ({
+  apiVersion: "v1",
+  kind: "Secret",
+  metadata: { name },
+  data: { k: Buffer.from("plain bytes").toString("base64") },
+});
+
 export const namespace = (name: string) => ({ apiVersion: "v1", kind: "Namespace", metadata: { name } });
 
 export const pod = (name: string, labels?: Record<string, string>) => ({

@@ -5,6 +5,12 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createAuthority, issueCertificate, type KeyedCertificate } from "../authentication/certificates.ts";
 import { kubeconfigText } from "../authentication/kubeconfig.ts";
+import {
+  type ProviderKey,
+  signToken,
+  startTestProvider,
+  type TestProvider,
+} from "../authentication/oidc/testing/testProvider.ts";
 import { createLog } from "../observability/log.ts";
 import { type HookServer, startHookServer } from "../webhook/testing/hookServer.ts";
 import type { RequestOptions, TestAnswer } from "./httpClient.ts";
@@ -22,11 +28,14 @@ const log = createLog(9, {
 const HOUR = 3_600_000;
 const life = { notBefore: Date.now() - HOUR, notAfter: Date.now() + HOUR };
 const REVIEWS = "/apis/authentication.k8s.io/v1/tokenreviews";
+const SELF_REVIEWS = "/apis/authentication.k8s.io/v1/selfsubjectreviews";
 const BOOTSTRAP = "abcdef.plantedbootstrap";
 let folder: string;
 let server: TestServer;
 let hook: HookServer;
 let proxies: KeyedCertificate;
+let provider: TestProvider;
+let issuing: ProviderKey;
 /** Texts that may be nowhere but where they belong. */
 const planted = new Map<string, string>();
 /** What was answered to those who may not know, by where. */
@@ -43,6 +52,13 @@ const keyLines = (what: string, pem: string): string => {
   return pem;
 };
 const bearer = (token: string): RequestOptions => ({ as: "nobody", headers: { authorization: `Bearer ${token}` } });
+
+const encryptionConfig = (secret: string): string =>
+  JSON.stringify({
+    kind: "EncryptionConfiguration",
+    apiVersion: "apiserver.config.k8s.io/v1",
+    resources: [{ resources: ["secrets"], providers: [{ aescbc: { keys: [{ name: "key1", secret }] } }] }],
+  });
 
 /** A request whose answer must not tell secrets. */
 async function ask(method: string, path: string, options: RequestOptions = {}): Promise<TestAnswer> {
@@ -63,14 +79,38 @@ beforeAll(async () => {
     type: "pkcs8",
     format: "pem",
   });
-  const config = kubeconfigText({ server: hook.url, authority: hook.ca, token: plant("hook", "planted-hook-token") });
+  provider = await startTestProvider();
+  issuing = provider.addKey("a", "RS256");
+  const hookClient = await issueCertificate(proxies, {
+    commonName: "hook",
+    organizations: [],
+    usage: "client",
+    ...life,
+  });
+  keyLines("hook key", hookClient.key);
+  const config = kubeconfigText({
+    server: hook.url,
+    authority: hook.ca,
+    client: hookClient,
+    token: plant("hook", "planted-hook-token"),
+  });
+  const password = plant("hook password", "planted-hook-password");
+  const withPassword = config.replace("    user:\n", `    user:\n      username: hook\n      password: ${password}\n`);
+  expect(withPassword).toContain(password);
+  const encryptionKey = plant("encryption key", Buffer.alloc(32, "planted-encryption-key").toString("base64"));
   server = await startTestServer({
     log,
     controllers: ["serviceaccount-token-controller"],
     requestheaderClientCaFile: await write("proxies.crt", proxies.certificate),
     serviceAccountSigningKeyFile: await write("sign.key", keyLines("signing key", signing.toString())),
-    authenticationTokenWebhookConfigFile: await write("hook.yaml", config),
+    authenticationTokenWebhookConfigFile: await write("hook.yaml", withPassword),
     authenticationTokenWebhookVersion: "v1",
+    authorizationMode: ["RBAC", "Webhook"],
+    authorizationWebhookConfigFile: join(folder, "hook.yaml"),
+    oidcIssuerUrl: provider.url,
+    oidcClientId: "console",
+    oidcCaFile: await write("provider.crt", provider.authority),
+    encryptionProviderConfig: await write("encryption.json", encryptionConfig(encryptionKey)),
   });
   for (const name of ["ca", "admin", "serving", "sa"]) {
     keyLines(`${name} key`, await readFile(join(server.dataDir, "pki", `${name}.key`), "utf8"));
@@ -80,6 +120,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await server.stop();
   await hook.stop();
+  await provider.stop();
   await rm(folder, { recursive: true });
 });
 
@@ -132,6 +173,20 @@ describe("credentials, used rightly and wrongly", () => {
     }
     await server.request("DELETE", core("default", "serviceaccounts", "robot"));
     expect((await ask("GET", "/api", bearer(token))).status).toBe(401);
+  });
+
+  it("tokens of a provider outside, good and forged", async () => {
+    const claims = { iss: provider.url, aud: "console", sub: "ann" };
+    const good = plant("issued", await signToken(issuing, claims));
+    plant("issued, signature", good.split(".")[2] ?? "");
+    const accepted = async () => (await ask("POST", SELF_REVIEWS, { ...bearer(good), body: {} })).status;
+    await expect.poll(accepted, { timeout: 20_000 }).toBe(201);
+    for (const wrong of [{ exp: 1 }, { aud: "other" }, { sub: 7 as never }]) {
+      const token = await signToken(issuing, { ...claims, ...wrong });
+      expect((await ask("GET", "/api", bearer(plant(`issued with ${JSON.stringify(wrong)}`, token)))).status).toBe(401);
+      const { body } = await server.request("POST", REVIEWS, { body: { spec: { token } } });
+      answers.push([`review of ${JSON.stringify(wrong)}`, JSON.stringify(body["status"])]);
+    }
   });
 
   it("bootstrap tokens", async () => {

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createAuthority, issueCertificate, type KeyedCertificate } from "../authentication/certificates.ts";
 import { kubeconfigText } from "../authentication/kubeconfig.ts";
+import { until } from "../controllers/testing/until.ts";
 import { type HookServer, startHookServer } from "../webhook/testing/hookServer.ts";
 import { core } from "./objects.ts";
 import { startTestServer, type TestServer } from "./testServer.ts";
@@ -206,5 +207,30 @@ describe("a server that stops while the webhook is asked", () => {
     expect(performance.now() - begin).toBeLessThan(5000);
     await asking;
     await slow.stop();
+  });
+});
+
+describe("authorities in files", () => {
+  it("are replaced while the server runs, and made known; what is none is not taken", async () => {
+    const next = await createAuthority("next", life.notBefore, life.notAfter);
+    const [old, dave] = [await certificate(people, "dave"), await certificate(next, "dave")];
+    expect(await whoAmI({ certificate: dave })).toBe(401);
+    const file = join(folder, "people.crt");
+    const both = people.certificate + next.certificate;
+    const published = async (): Promise<string> => {
+      const { body } = await server.request(
+        "GET",
+        core("kube-system", "configmaps", "extension-apiserver-authentication"),
+      );
+      return (body["data"] as Record<string, string>)["client-ca-file"] ?? "";
+    };
+    await writeFile(file, "no certificates");
+    await writeFile(file, both);
+    await until(async () => (await whoAmI({ certificate: dave })) !== 401, 500);
+    expect(await whoAmI({ certificate: old })).toMatchObject({ username: "dave" });
+    await until(async () => (await published()).endsWith(both), 500);
+    await writeFile(file, next.certificate);
+    await until(async () => (await whoAmI({ certificate: old })) === 401, 500);
+    expect(await whoAmI({ certificate: dave })).toMatchObject({ username: "dave" });
   });
 });

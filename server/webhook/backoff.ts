@@ -21,6 +21,8 @@ export interface RetryParts {
   readonly random?: () => number;
   /** Aborts when nobody waits for the result any more: no further attempt is made. */
   readonly signal?: AbortSignal | undefined;
+  /** Whether another attempt may help. Default {@link isPassing}. */
+  readonly passes?: (error: unknown) => boolean;
 }
 
 const sleepFor = (milliseconds: number, signal?: AbortSignal): Promise<unknown> =>
@@ -35,13 +37,13 @@ export function isPassing(error: unknown): boolean {
 
 /** Calls until it succeeds, the attempts are used up, or it fails for good. @throws what the last attempt threw */
 export async function withBackoff<T>(call: () => Promise<T>, backoff: Backoff, parts: RetryParts = {}): Promise<T> {
-  const { sleep = sleepFor, random = Math.random, signal } = parts;
+  const { sleep = sleepFor, random = Math.random, signal, passes = isPassing } = parts;
   let pause = backoff.first;
   for (let left = backoff.attempts - 1; ; left--) {
     try {
       return await call();
     } catch (error) {
-      if (left <= 0 || signal?.aborted === true || !isPassing(error)) throw error;
+      if (left <= 0 || signal?.aborted === true || !passes(error)) throw error;
       try {
         await sleep(pause * (1 + random() * backoff.jitter), signal);
       } catch {

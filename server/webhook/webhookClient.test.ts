@@ -40,6 +40,17 @@ describe("a call", () => {
     });
   });
 
+  it("asks for the token each time when it is renewed", async () => {
+    hook.answer(() => ({}));
+    const tokens = ["one", "two"];
+    const client = createWebhookClient({ url: hook.url, ca: hook.ca, freshToken: () => tokens.shift() ?? "" });
+    for (const token of ["one", "two"]) {
+      await client.post({});
+      expect(hook.received.at(-1)?.headers["authorization"]).toBe(`Bearer ${token}`);
+    }
+    client.close();
+  });
+
   it("keeps large integers", async () => {
     hook.answer(() => ({ text: '{"n":9007199254740993}' }));
     expect(await call()).toEqual({ n: 9007199254740993n });

@@ -6,6 +6,7 @@ import { parseJson } from "../../shared/json/parseJson.ts";
 import { stringifyJson } from "../../shared/json/stringifyJson.ts";
 import { describeJsonError } from "../encoding/jsonSyntaxError.ts";
 import { refuseDeepNesting } from "../encoding/nesting.ts";
+import type { ServerAccess } from "../kubeconfig/serverAccess.ts";
 import { describeStatus } from "./statusText.ts";
 import { describeTransportError, type Peer } from "./transportErrors.ts";
 import { WebhookError } from "./webhookError.ts";
@@ -16,20 +17,9 @@ export interface WebhookAddress {
   readonly port: number;
 }
 
-export interface WebhookClientOptions {
-  /** `https://` (or `http://`) address; the path is part of it. */
-  readonly url: string;
-  /** PEM of the authorities that are trusted instead of the system's. */
-  readonly ca?: string;
-  /** PEM of a client certificate and its key. */
-  readonly cert?: string;
-  readonly key?: string;
-  /** Bearer token. */
-  readonly token?: string;
-  /** Name that the server's certificate must have, when it is not the URL's. */
-  readonly serverName?: string;
-  /** Trusts any certificate. Default false. */
-  readonly insecureSkipVerify?: boolean;
+export interface WebhookClientOptions extends ServerAccess {
+  /** Bearer token in place of `token`, asked for on every call. */
+  readonly freshToken?: () => string;
   /** Default: none is sent. */
   readonly userAgent?: string;
   /** Default {@link MAX_RESPONSE_BYTES}. */
@@ -54,8 +44,8 @@ export interface WebhookClient {
   close(): void;
 }
 
-export const MAX_RESPONSE_BYTES = 8 * 1024 * 1024;
-export const DEFAULT_TIMEOUT = 30_000;
+const MAX_RESPONSE_BYTES = 8 * 1024 * 1024;
+const DEFAULT_TIMEOUT = 30_000;
 
 /**
  * A client for one endpoint: HTTP/1.1, no proxies, no redirects, no retries but for kept connections that turn out closed.
@@ -75,7 +65,6 @@ export function createWebhookClient(options: WebhookClientOptions): WebhookClien
     accept: "application/json, */*",
     "content-type": "application/json",
     ...(options.userAgent === undefined ? {} : { "user-agent": options.userAgent }),
-    ...(options.token === undefined ? {} : { authorization: `Bearer ${options.token}` }),
   };
   const limit = options.maxResponseBytes ?? MAX_RESPONSE_BYTES;
 
@@ -90,7 +79,7 @@ export function createWebhookClient(options: WebhookClientOptions): WebhookClien
           host: address,
           port: addressPort,
           path,
-          headers: { ...headers, "content-length": payload.length },
+          headers: { ...headers, ...authorizationOf(options), "content-length": payload.length },
           signal,
           ...(secure && !isAddress(peerName) ? { servername: peerName } : {}),
           ...(secure ? { checkServerIdentity: identityCheck(peerName) } : {}),
@@ -133,6 +122,11 @@ export function createWebhookClient(options: WebhookClientOptions): WebhookClien
       for (const socket of Object.values(agent.freeSockets).flat()) socket?.destroy();
     },
   };
+}
+
+function authorizationOf({ token, freshToken }: WebhookClientOptions): Readonly<Record<string, string>> {
+  const bearer = freshToken?.() ?? token;
+  return bearer === undefined ? {} : { authorization: `Bearer ${bearer}` };
 }
 
 interface Attempt {

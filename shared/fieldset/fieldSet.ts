@@ -74,11 +74,6 @@ export function hasPath(set: FieldSet, path: FieldPath): boolean {
   return false;
 }
 
-/** The paths below `element`, without that element; empty when there are none. */
-export function withPrefix(set: FieldSet, element: PathElementText): FieldSet {
-  return set.get(element)?.children ?? EMPTY_FIELD_SET;
-}
-
 export const isEmptySet = (set: FieldSet): boolean => set.size === 0;
 
 /** Whether both sets hold the same paths. */

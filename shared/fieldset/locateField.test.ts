@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { elementText, forEachPath, pathsOf, pathText } from "./fieldPath.ts";
 import { fieldSetOf } from "./fieldSet.ts";
-import { findPath, locateFieldText, locatePath } from "./locateField.ts";
+import { locateFieldText, locatePath } from "./locateField.ts";
 
 const pod = {
   metadata: { labels: { app: "a", "app.example.com/name": "b", "odd[key]": "c" }, finalizers: ["x/y", "z"] },
@@ -86,15 +86,5 @@ describe("locating a field", () => {
         }
       }),
     );
-  });
-
-  it("finds the path of a set by its text", () => {
-    const set = fieldSetOf([
-      ["f:spec", "f:a.b"],
-      ["f:spec", "f:a", "f:c"],
-    ]);
-    expect(findPath(set, ".spec.a.b")).toEqual(["f:spec", "f:a.b"]);
-    expect(findPath(set, ".spec.a.c")).toEqual(["f:spec", "f:a", "f:c"]);
-    expect(findPath(set, ".spec.a")).toBeUndefined();
   });
 });

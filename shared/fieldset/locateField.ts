@@ -1,6 +1,4 @@
 import { parseJson } from "../json/parseJson.ts";
-import { forEachPath, pathText } from "./fieldPath.ts";
-import type { FieldSet } from "./fieldSet.ts";
 import { type FieldPath, parseElement } from "./pathElement.ts";
 
 /** Where a value stands in an object: field names and list positions. */
@@ -68,15 +66,6 @@ export function locateFieldText(object: unknown, text: string): ValuePath | unde
     }
   }
   return undefined;
-}
-
-/** The path of a set whose text is `text`; undefined when the set has none. */
-export function findPath(set: FieldSet, text: string): FieldPath | undefined {
-  let found: FieldPath | undefined;
-  forEachPath(set, (path) => {
-    if (found === undefined && pathText(path) === text) found = path;
-  });
-  return found;
 }
 
 const isBoundary = (text: string, at: number): boolean => at === text.length || text[at] === "." || text[at] === "[";

@@ -3,13 +3,21 @@ import { type Ask, bodyOf, type LessonAnswer, valueAt } from "./checkEngine.ts";
 import type { Lesson } from "./lesson.ts";
 
 /** A lesson could not be set up or reset; the message is what the server said. */
-export class LessonError extends Error {}
+export class LessonError extends Error {
+  /** What the server answered; undefined when it took too long. */
+  readonly answer: LessonAnswer | undefined;
+
+  constructor(message: string, answer?: LessonAnswer) {
+    super(message);
+    this.answer = answer;
+  }
+}
 
 /** Times that a namespace is looked after until it is gone. */
 const PATIENCE = 60;
 
 /** What an answer says of itself: the message of its Status, else its status. */
-export const saidBy = ({ status, text }: LessonAnswer): string => {
+const saidBy = ({ status, text }: LessonAnswer): string => {
   const message = valueAt(bodyOf(text), "/message");
   return typeof message === "string" && message !== "" ? message : `HTTP ${status}`;
 };
@@ -24,7 +32,7 @@ export async function setUpLesson(lesson: Lesson, ask: Ask): Promise<void> {
   ];
   for (const request of requests) {
     const answer = await ask(request);
-    if (answer.status >= 300 && answer.status !== 409) throw new LessonError(saidBy(answer));
+    if (answer.status >= 300 && answer.status !== 409) throw new LessonError(saidBy(answer), answer);
   }
 }
 
@@ -37,7 +45,8 @@ export async function setUpLesson(lesson: Lesson, ask: Ask): Promise<void> {
 export async function resetLesson(lesson: Lesson, ask: Ask, wait: () => Promise<void>): Promise<void> {
   for (const request of [...lesson.cleanup, { method: "DELETE", path: namespacePath(lesson) } as const]) {
     const answer = await ask(request);
-    if (answer.status >= 300 && answer.status !== 404 && answer.status !== 409) throw new LessonError(saidBy(answer));
+    if (answer.status >= 300 && answer.status !== 404 && answer.status !== 409)
+      throw new LessonError(saidBy(answer), answer);
   }
   for (let turn = 0; turn < PATIENCE; turn += 1) {
     const answer = await ask({ method: "GET", path: namespacePath(lesson) });

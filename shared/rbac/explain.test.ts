@@ -6,6 +6,7 @@ import { policyOf } from "./policy.ts";
 import { ruleAllows } from "./ruleMatch.ts";
 import { applyingSubject } from "./subjects.ts";
 import { access, model, user } from "./testing/arbitraries.ts";
+import { GET_PODS } from "./testing/universe.ts";
 
 it("allows exactly what authorize allows, and begins with the same grant", () => {
   fc.assert(
@@ -46,15 +47,7 @@ it("names bindings whose role is missing", () => {
     subjects: [{ kind: "User", name: "alice" }],
   };
   const policy = policyOf({ roles: [], bindings: [binding] });
-  const request = {
-    resourceRequest: true,
-    verb: "get",
-    group: "",
-    resource: "pods",
-    subresource: "",
-    name: "",
-  } as const;
   const alice = { username: "alice", groups: [] };
-  expect(explain(policy, alice, { ...request, namespace: "n" }).dangling).toEqual([binding]);
-  expect(explain(policy, alice, { ...request, namespace: "m" }).dangling).toEqual([]);
+  expect(explain(policy, alice, { ...GET_PODS, namespace: "n" }).dangling).toEqual([binding]);
+  expect(explain(policy, alice, { ...GET_PODS, namespace: "m" }).dangling).toEqual([]);
 });

@@ -4,6 +4,7 @@ import { authorize } from "./authorize.ts";
 import { policyOf } from "./policy.ts";
 import { rolesAllowing } from "./rolesAllowing.ts";
 import { access, model } from "./testing/arbitraries.ts";
+import { GET_PODS } from "./testing/universe.ts";
 import type { PolicyRule, RoleShape } from "./types.ts";
 
 const carol = { username: "carol", groups: [] };
@@ -37,15 +38,7 @@ it("begins with what grants least", () => {
     role("getters", pods),
     role("others", { ...pods, resources: ["secrets"] }),
   ];
-  const request = {
-    resourceRequest: true,
-    verb: "get",
-    group: "",
-    resource: "pods",
-    subresource: "",
-    name: "",
-  } as const;
-  expect(rolesAllowing({ roles, bindings: [] }, { ...request, namespace: "n" }).map(({ name }) => name)).toEqual([
+  expect(rolesAllowing({ roles, bindings: [] }, { ...GET_PODS, namespace: "n" }).map(({ name }) => name)).toEqual([
     "getters",
     "readers",
     "all-verbs",

@@ -30,7 +30,7 @@ export function exemption(vocabulary: Vocabulary): (request: AdmissionRequest) =
 }
 
 /** The request's objects in another shape. */
-export function objectsIn(shape: Shape, request: AdmissionRequest, { equivalents }: MatchWorld): ReviewedObjects {
+function objectsIn(shape: Shape, request: AdmissionRequest, { equivalents }: MatchWorld): ReviewedObjects {
   const from = shapeOf(request);
   const convert = (object: ReviewedObjects["object"]): ReviewedObjects["object"] =>
     object === undefined ? undefined : equivalents.convert(object, from, shape);

@@ -58,7 +58,7 @@ export interface ReviewAnswer {
 /** What the reference calls an answer that is none; the message is what it says. */
 export class InvalidAnswerError extends Error {}
 /** The answer does not even have the form of a review. */
-export class UndecodableAnswerError extends Error {}
+class UndecodableAnswerError extends Error {}
 
 type Fields = Readonly<Record<string, unknown>>;
 

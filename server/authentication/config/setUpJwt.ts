@@ -7,8 +7,7 @@ import { OptionError, orOptionError } from "../../options/optionError.ts";
 import type { ServerOptions } from "../../options/options.ts";
 import { readOptionFile } from "../../options/readOptionFile.ts";
 import type { Schema } from "../../schema/schema.ts";
-import { anonymousAuthenticator } from "../anonymous.ts";
-import type { Authenticator } from "../identity.ts";
+import { type AnonymousAuthenticator, anonymousAuthenticator } from "../anonymous.ts";
 import { httpsDocuments } from "../oidc/fetchDocument.ts";
 import { SIGNING_ALGORITHMS } from "../oidc/verifyToken.ts";
 import type { TokenAuthenticator } from "../tokenAuthenticator.ts";
@@ -28,7 +27,7 @@ export interface JwtSetup {
   /** The issuers outside whose tokens are accepted; undefined when there can be none. */
   readonly method?: TokenAuthenticator;
   /** Undefined when anonymous requests are not served. */
-  readonly anonymous?: Authenticator;
+  readonly anonymous?: AnonymousAuthenticator;
 }
 
 export interface JwtSetupParts {
@@ -126,7 +125,7 @@ function servesAnonymous(
 }
 
 /** @returns undefined when anonymous requests are not served */
-function anonymousOf({ enabled = false, conditions }: WrittenAnonymous): Authenticator | undefined {
+function anonymousOf({ enabled = false, conditions }: WrittenAnonymous): AnonymousAuthenticator | undefined {
   if (!enabled) return undefined;
   const paths = (conditions ?? []).map(({ path = "" }) => path);
   return anonymousAuthenticator(paths.length === 0 ? undefined : paths);

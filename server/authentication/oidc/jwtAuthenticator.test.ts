@@ -1,36 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { compile } from "../../cel/compile.ts";
 import { claimsEnvironment, userEnvironment } from "../../cel/environments/environments.ts";
 import { DISCOVERY_RETRY } from "./jwtAuthenticator.ts";
+import { servedProvider } from "./testing/servedProvider.ts";
 import { judge, readyAuthenticator, testAuthenticator } from "./testing/testAuthenticator.ts";
-import {
-  DISCOVERY,
-  JWKS,
-  type ProviderKey,
-  signToken,
-  startTestProvider,
-  type TestProvider,
-} from "./testing/testProvider.ts";
+import { DISCOVERY, JWKS, signToken, startTestProvider } from "./testing/testProvider.ts";
 
-let provider: TestProvider;
-let key: ProviderKey;
-beforeAll(async () => {
-  provider = await startTestProvider();
-  key = provider.addKey("one");
-});
-afterAll(() => provider.stop());
-
-const claims = (more: Readonly<Record<string, unknown>> = {}) => ({
-  iss: provider.url,
-  aud: "us",
-  sub: "ann",
-  ...more,
-});
+const served = servedProvider();
+const { claims } = served;
 
 describe("a token", () => {
   it("is its user's", async () => {
-    const { authenticator, judged } = await readyAuthenticator(provider);
-    expect(await judge(authenticator, await signToken(key, claims()))).toEqual({
+    const { authenticator, judged } = await readyAuthenticator(served.provider);
+    expect(await judge(authenticator, await signToken(served.key, claims()))).toEqual({
       username: "ann",
       groups: [],
       extra: {},
@@ -39,8 +21,14 @@ describe("a token", () => {
   });
 
   it("of another issuer is not judged", async () => {
-    const { authenticator, judged } = await readyAuthenticator(provider);
-    for (const token of [await signToken(key, claims({ iss: "https://other" })), "a.b.c", "abc", "{}", "a.e30.c.d"]) {
+    const { authenticator, judged } = await readyAuthenticator(served.provider);
+    for (const token of [
+      await signToken(served.key, claims({ iss: "https://other" })),
+      "a.b.c",
+      "abc",
+      "{}",
+      "a.e30.c.d",
+    ]) {
       expect(await judge(authenticator, token)).toBeUndefined();
     }
     expect(judged).toEqual([]);
@@ -56,32 +44,32 @@ describe("a token", () => {
     ["that begins later", { nbf: seconds(90) }, "before the nbf (not before) time: "],
     ["with a strange time", { exp: "soon" }, "oidc: failed to unmarshal claims: exp is no number"],
   ])("%s is refused", async (_what, more, why) => {
-    const { authenticator, judged } = await readyAuthenticator(provider);
-    const answer = await judge(authenticator, await signToken(key, claims(more)));
+    const { authenticator, judged } = await readyAuthenticator(served.provider);
+    const answer = await judge(authenticator, await signToken(served.key, claims(more)));
     expect(answer).toMatch(/^oidc: verify token: oidc: /);
     expect(answer).toContain(why);
     expect(judged).toEqual(["failure"]);
   });
 
   it("that begins within the leeway is accepted, and one among several audiences is enough", async () => {
-    const { authenticator } = await readyAuthenticator(provider);
-    const token = await signToken(key, claims({ nbf: seconds(30), aud: ["them", "us"] }));
+    const { authenticator } = await readyAuthenticator(served.provider);
+    const token = await signToken(served.key, claims({ nbf: seconds(30), aud: ["them", "us"] }));
     expect(await judge(authenticator, token)).toMatchObject({ username: "ann" });
   });
 
   it("may be meant for any of the accepted audiences", async () => {
-    const { authenticator } = await readyAuthenticator(provider, { issuer: { audiences: ["us", "ours"] } });
-    expect(await judge(authenticator, await signToken(key, claims({ aud: "ours" })))).toMatchObject({
+    const { authenticator } = await readyAuthenticator(served.provider, { issuer: { audiences: ["us", "ours"] } });
+    expect(await judge(authenticator, await signToken(served.key, claims({ aud: "ours" })))).toMatchObject({
       username: "ann",
     });
-    expect(await judge(authenticator, await signToken(key, claims({ aud: ["x"] })))).toBe(
+    expect(await judge(authenticator, await signToken(served.key, claims({ aud: ["x"] })))).toBe(
       'oidc: verify token: oidc: expected audience in ["ours" "us"] got ["x"]',
     );
   });
 
   it("ends while the server runs", async () => {
-    const { authenticator, clock } = await readyAuthenticator(provider);
-    const token = await signToken(key, claims());
+    const { authenticator, clock } = await readyAuthenticator(served.provider);
+    const token = await signToken(served.key, claims());
     expect(await judge(authenticator, token)).toMatchObject({ username: "ann" });
     clock.ahead = 3601_000;
     expect(await judge(authenticator, token)).toContain("token is expired");
@@ -149,7 +137,7 @@ describe("a provider", () => {
 describe("rules", () => {
   it("map and judge with expressions", async () => {
     const claimed = (text: string) => compile(text, claimsEnvironment());
-    const { authenticator } = await readyAuthenticator(provider, {
+    const { authenticator } = await readyAuthenticator(served.provider, {
       rules: {
         username: { program: claimed('claims.sub + "@" + claims.org.name') },
         groups: { program: claimed("claims.roles.split(',')") },
@@ -162,16 +150,16 @@ describe("rules", () => {
       },
     });
     const more = { org: { name: "acme" }, roles: "dev,ops", id: "7", level: 4 };
-    expect(await judge(authenticator, await signToken(key, claims(more)))).toEqual({
+    expect(await judge(authenticator, await signToken(served.key, claims(more)))).toEqual({
       username: "ann@acme",
       groups: ["dev", "ops"],
       uid: "7",
       extra: { "corp/level": ["4"] },
     });
-    expect(await judge(authenticator, await signToken(key, claims({ ...more, level: 2 })))).toBe(
+    expect(await judge(authenticator, await signToken(served.key, claims({ ...more, level: 2 })))).toBe(
       "oidc: error evaluating claim validation expression: validation expression 'claims.level >= 3' failed: too low",
     );
-    expect(await judge(authenticator, await signToken(key, claims({ ...more, sub: "system:x" })))).toContain(
+    expect(await judge(authenticator, await signToken(served.key, claims({ ...more, sub: "system:x" })))).toContain(
       "reserved",
     );
   });

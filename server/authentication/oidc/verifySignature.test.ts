@@ -1,38 +1,27 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { until } from "../../controllers/testing/until.ts";
 import { KEYS_GROW_OLD, REFRESH_BURST, REFRESH_EVERY } from "./providerKeys.ts";
+import { servedProvider } from "./testing/servedProvider.ts";
 import { judge, readyAuthenticator } from "./testing/testAuthenticator.ts";
-import { JWKS, type ProviderKey, signToken, startTestProvider, type TestProvider } from "./testing/testProvider.ts";
+import { JWKS, type ProviderKey, signToken, startTestProvider } from "./testing/testProvider.ts";
 import { SIGNING_ALGORITHMS } from "./verifyToken.ts";
 
-let provider: TestProvider;
-let key: ProviderKey;
-beforeAll(async () => {
-  provider = await startTestProvider();
-  key = provider.addKey("one");
-});
-afterAll(() => provider.stop());
-
-const claims = (more: Readonly<Record<string, unknown>> = {}) => ({
-  iss: provider.url,
-  aud: "us",
-  sub: "ann",
-  ...more,
-});
+const served = servedProvider();
+const { claims } = served;
 
 describe("a signature", () => {
   it("may be by any algorithm that is allowed", async () => {
-    const rsa = provider.addKey("rsa", "RS256");
+    const rsa = served.provider.addKey("rsa", "RS256");
     const signers = SIGNING_ALGORITHMS.map((algorithm) =>
-      algorithm.startsWith("ES") ? provider.addKey(algorithm, algorithm) : { ...rsa, algorithm },
+      algorithm.startsWith("ES") ? served.provider.addKey(algorithm, algorithm) : { ...rsa, algorithm },
     );
-    const { authenticator } = await readyAuthenticator(provider, { algorithms: SIGNING_ALGORITHMS });
+    const { authenticator } = await readyAuthenticator(served.provider, { algorithms: SIGNING_ALGORITHMS });
     for (const signer of signers) {
       const token = await signToken(signer, claims());
       expect(await judge(authenticator, token), signer.algorithm).toMatchObject({ username: "ann" });
       const other = signer.algorithm === "RS256" ? "ES256" : "RS256";
-      const refusing = await readyAuthenticator(provider, { algorithms: [other] });
+      const refusing = await readyAuthenticator(served.provider, { algorithms: [other] });
       expect(await judge(refusing.authenticator, token)).toBe(
         `oidc: verify token: oidc: id token signed with unsupported algorithm, expected ["${other}"] got "${signer.algorithm}"`,
       );
@@ -40,17 +29,17 @@ describe("a signature", () => {
   });
 
   it("by an algorithm that is not the key's is refused", async () => {
-    const { authenticator } = await readyAuthenticator(provider, { algorithms: SIGNING_ALGORITHMS });
-    const wide = provider.addKey("one", "ES384", false);
+    const { authenticator } = await readyAuthenticator(served.provider, { algorithms: SIGNING_ALGORITHMS });
+    const wide = served.provider.addKey("one", "ES384", false);
     expect(await judge(authenticator, await signToken(wide, claims()))).toContain("failed to verify");
   });
 
   it("must be the provider's", async () => {
-    const { authenticator } = await readyAuthenticator(provider);
-    const token = await signToken(provider.addKey("one", "ES256", false), claims());
+    const { authenticator } = await readyAuthenticator(served.provider);
+    const token = await signToken(served.provider.addKey("one", "ES256", false), claims());
     const why = "oidc: verify token: failed to verify signature: failed to verify id token signature";
     expect(await judge(authenticator, token)).toBe(why);
-    const good = await signToken(key, claims());
+    const good = await signToken(served.key, claims());
     const [head, , signature] = good.split(".");
     const forged = Buffer.from(JSON.stringify({ ...claims(), sub: "eve", exp: seconds() })).toString("base64url");
     expect(await judge(authenticator, `${head}.${forged}.${signature}`)).toBe(why);
@@ -59,22 +48,22 @@ describe("a signature", () => {
   const seconds = (): number => Math.floor(Date.now() / 1000) + 60;
 
   it.each(["none", "HS256"])("cannot be %s", async (alg) => {
-    const { authenticator } = await readyAuthenticator(provider, { algorithms: SIGNING_ALGORITHMS });
+    const { authenticator } = await readyAuthenticator(served.provider, { algorithms: SIGNING_ALGORITHMS });
     const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString("base64url");
     const token = `${part({ alg })}.${part({ ...claims(), exp: seconds() })}.AAAA`;
     expect(await judge(authenticator, token)).toContain(`unsupported algorithm`);
   });
 
   it("needs no key id", async () => {
-    const { authenticator } = await readyAuthenticator(provider);
-    const token = await signToken(key, claims(), { kid: undefined });
+    const { authenticator } = await readyAuthenticator(served.provider);
+    const token = await signToken(served.key, claims(), { kid: undefined });
     expect(await judge(authenticator, token)).toMatchObject({ username: "ann" });
   });
 });
 
 describe("any text", () => {
   it("is somebody else's or refused", async () => {
-    const { authenticator } = await readyAuthenticator(provider, { algorithms: SIGNING_ALGORITHMS });
+    const { authenticator } = await readyAuthenticator(served.provider, { algorithms: SIGNING_ALGORITHMS });
     const part = fc.oneof(
       fc.string(),
       fc.jsonValue().map((value) => Buffer.from(JSON.stringify(value)).toString("base64url")),

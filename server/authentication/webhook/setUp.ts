@@ -1,9 +1,9 @@
 import { Counter, type Registry } from "prom-client";
 import type { Vocabulary } from "../../../shared/vocabulary.ts";
+import { readServerAccess } from "../../kubeconfig/readServerAccess.ts";
 import { OptionError } from "../../options/optionError.ts";
 import type { TokenWebhookOptions } from "../../options/tokenWebhookFlags.ts";
 import { createWebhookClient, type WebhookClient } from "../../webhook/webhookClient.ts";
-import { readWebhookKubeconfig } from "../../webhook/webhookKubeconfig.ts";
 import type { TokenAuthenticator } from "../tokenAuthenticator.ts";
 import { cachedTokens } from "./tokenCache.ts";
 import { tokenWebhookAuthenticator } from "./tokenWebhook.ts";
@@ -63,7 +63,7 @@ export async function setUpTokenWebhook(
 
 async function openClient(file: string, userAgent: string): Promise<WebhookClient> {
   try {
-    return createWebhookClient({ ...(await readWebhookKubeconfig(file)), userAgent });
+    return createWebhookClient({ ...(await readServerAccess(file)), userAgent });
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     throw new OptionError(`--authentication-token-webhook-config-file: ${why}`);

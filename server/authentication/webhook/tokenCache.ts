@@ -13,7 +13,7 @@ export interface TokenCacheOptions {
   now(): number;
 }
 
-export const MAX_CACHED_TOKENS = 4096;
+const MAX_CACHED_TOKENS = 4096;
 
 interface Known {
   readonly answer: TokenResult | undefined;
@@ -43,13 +43,16 @@ export function cachedTokens(method: TokenAuthenticator, options: TokenCacheOpti
       onLookup("miss");
       const pending = asking.get(key);
       if (pending !== undefined) return pending;
-      const question = method
-        .authenticateToken(token, audiences)
-        .then((answer) => {
+      const ask = async (): Promise<TokenResult | undefined> => {
+        try {
+          const answer = await method.authenticateToken(token, audiences);
           known.set(key, { answer }, ttl);
           return answer;
-        })
-        .finally(() => asking.delete(key));
+        } finally {
+          asking.delete(key);
+        }
+      };
+      const question = ask();
       asking.set(key, question);
       return question;
     },

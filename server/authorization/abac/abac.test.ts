@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { createVocabulary } from "../../../shared/vocabulary.ts";
 import type { Attributes, Verdict } from "../authorizer.ts";
+import { podAttributes, testUser } from "../testing/attributes.ts";
 import { abacAuthorizer } from "./abacAuthorizer.ts";
 import { parsePolicies } from "./parsePolicies.ts";
 
@@ -13,20 +14,7 @@ const parse = (...lines: (string | object)[]) =>
     vocabulary,
   );
 const policy = (spec: object) => ({ apiVersion: "abac.authorization.kubernetes.io/v1beta1", kind: "Policy", spec });
-const user = (username: string, ...groups: string[]) => ({ username, groups, extra: {} });
-const alice = user("alice", "dev", "system:authenticated");
-const pods = (parts: object = {}): Attributes =>
-  ({
-    resourceRequest: true,
-    verb: "get",
-    group: "",
-    version: "v1",
-    resource: "pods",
-    subresource: "",
-    namespace: "n",
-    name: "p",
-    ...parts,
-  }) as Attributes;
+const alice = testUser("alice", "dev", "system:authenticated");
 const path = (text: string, verb = "get"): Attributes => ({ resourceRequest: false, verb, path: text });
 
 describe("parsePolicies", () => {
@@ -87,27 +75,32 @@ describe("abacAuthorizer", () => {
   const not = { decision: "noOpinion", reason: "No policy matched." };
 
   it.each<[string, object, Attributes, boolean]>([
-    ["a user", { user: "alice", ...everything }, pods(), true],
-    ["another user", { user: "bob", ...everything }, pods(), false],
-    ["a group", { group: "dev", ...everything }, pods(), true],
-    ["user and group", { user: "alice", group: "qa", ...everything }, pods(), false],
-    ["both", { user: "alice", group: "dev", ...everything }, pods(), true],
-    ["nobody", everything, pods(), false],
-    ["everybody known", { user: "*", ...everything }, pods(), true],
-    ["everybody known, by group", { group: "*", ...everything }, pods(), true],
-    ["the namespace", { user: "alice", ...everything, namespace: "n" }, pods(), true],
-    ["another namespace", { user: "alice", ...everything, namespace: "m" }, pods(), false],
-    ["no namespace", { user: "alice", resource: "pods" }, pods(), false],
-    ["cluster scope", { user: "alice", resource: "nodes" }, pods({ namespace: "", resource: "nodes" }), true],
-    ["another group", { user: "alice", namespace: "*", resource: "pods", apiGroup: "apps" }, pods(), false],
-    ["reading", { user: "alice", ...everything, readonly: true }, pods({ verb: "watch" }), true],
-    ["writing", { user: "alice", ...everything, readonly: true }, pods({ verb: "update" }), false],
+    ["a user", { user: "alice", ...everything }, podAttributes(), true],
+    ["another user", { user: "bob", ...everything }, podAttributes(), false],
+    ["a group", { group: "dev", ...everything }, podAttributes(), true],
+    ["user and group", { user: "alice", group: "qa", ...everything }, podAttributes(), false],
+    ["both", { user: "alice", group: "dev", ...everything }, podAttributes(), true],
+    ["nobody", everything, podAttributes(), false],
+    ["everybody known", { user: "*", ...everything }, podAttributes(), true],
+    ["everybody known, by group", { group: "*", ...everything }, podAttributes(), true],
+    ["the namespace", { user: "alice", ...everything, namespace: "n" }, podAttributes(), true],
+    ["another namespace", { user: "alice", ...everything, namespace: "m" }, podAttributes(), false],
+    ["no namespace", { user: "alice", resource: "pods" }, podAttributes(), false],
+    ["cluster scope", { user: "alice", resource: "nodes" }, podAttributes({ namespace: "", resource: "nodes" }), true],
+    ["another group", { user: "alice", namespace: "*", resource: "pods", apiGroup: "apps" }, podAttributes(), false],
+    ["reading", { user: "alice", ...everything, readonly: true }, podAttributes({ verb: "watch" }), true],
+    ["writing", { user: "alice", ...everything, readonly: true }, podAttributes({ verb: "update" }), false],
     ["no path", { user: "alice", ...everything }, path("/version"), false],
     ["the path", { user: "alice", nonResourcePath: "/version" }, path("/version"), true],
     ["all paths", { user: "alice", nonResourcePath: "*" }, path("/version", "post"), true],
     ["paths below", { user: "alice", nonResourcePath: "/api/*" }, path("/api/v1"), true],
     ["not itself", { user: "alice", nonResourcePath: "/api/*" }, path("/api"), false],
-    ["no resources", { user: "alice", nonResourcePath: "*" }, pods({ resource: "", namespace: "", group: "" }), true],
+    [
+      "no resources",
+      { user: "alice", nonResourcePath: "*" },
+      podAttributes({ resource: "", namespace: "", group: "" }),
+      true,
+    ],
   ])("judges by %s", (_title, spec, attributes, expected) => {
     const verdict: Verdict | Promise<Verdict> = abacAuthorizer(parse(policy(spec)).policies).authorize(
       alice,
@@ -118,7 +111,9 @@ describe("abacAuthorizer", () => {
 
   it("does not let `*` stand for those who are not known", () => {
     const { policies } = parse(policy({ user: "*", ...everything }));
-    expect(abacAuthorizer(policies).authorize(user("system:anonymous", "system:unauthenticated"), pods())).toEqual(not);
+    expect(
+      abacAuthorizer(policies).authorize(testUser("system:anonymous", "system:unauthenticated"), podAttributes()),
+    ).toEqual(not);
   });
 
   it("never allows less when policies are added", () => {
@@ -135,7 +130,12 @@ describe("abacAuthorizer", () => {
       }),
       { maxLength: 4 },
     );
-    const questions = [pods(), pods({ verb: "create", group: "apps" }), path("/x"), path("/xy", "post")];
+    const questions = [
+      podAttributes(),
+      podAttributes({ verb: "create", group: "apps" }),
+      path("/x"),
+      path("/xy", "post"),
+    ];
     fc.assert(
       fc.property(policies, policies, (few, more) => {
         for (const question of questions) {

@@ -1,6 +1,7 @@
+import { inClusterAccess, podSurroundings } from "../../kubeconfig/inClusterAccess.ts";
+import { readServerAccess } from "../../kubeconfig/readServerAccess.ts";
 import type { Schema } from "../../schema/schema.ts";
 import { createWebhookClient } from "../../webhook/webhookClient.ts";
-import { readWebhookKubeconfig } from "../../webhook/webhookKubeconfig.ts";
 import type { AuthorizationMetrics } from "../authorizationMetrics.ts";
 import type { Authorizer } from "../authorizer.ts";
 import type { WebhookSettings } from "../config/settings.ts";
@@ -26,14 +27,12 @@ export async function connectWebhook(
   { schema, ...parts }: WebhookParts,
 ): Promise<{ readonly authorizer: Authorizer; readonly close: () => void }> {
   const { kubeConfigFile, version, timeout } = settings;
-  if (kubeConfigFile === undefined) {
-    const host = schema.vocabulary.word.toUpperCase();
-    throw new Error(
-      `unable to load in-cluster configuration, ${host}_SERVICE_HOST and ${host}_SERVICE_PORT must be defined`,
-    );
-  }
-  const userAgent = schema.vocabulary.render("{prefix}-apiserver");
-  const client = createWebhookClient({ ...(await readWebhookKubeconfig(kubeConfigFile)), userAgent });
+  const { vocabulary } = schema;
+  const access =
+    kubeConfigFile === undefined
+      ? await inClusterAccess(vocabulary, podSurroundings(vocabulary, parts.now))
+      : await readServerAccess(kubeConfigFile);
+  const client = createWebhookClient({ ...access, userAgent: vocabulary.render("{prefix}-apiserver") });
   const ask = reviewEndpoint(client, version, timeout, schema);
   return { authorizer: webhookAuthorizer({ name, ...settings, ask, ...parts }), close: () => client.close() };
 }

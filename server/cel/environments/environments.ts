@@ -68,7 +68,7 @@ const KIND = kindOf(productType("GroupVersionKind"), "kind");
 const RESOURCE = kindOf(productType("GroupVersionResource"), "resource");
 
 /** The `request` of an AdmissionReview, without its objects: they are variables of their own. */
-export const ADMISSION_REQUEST: CelType = objectOf(productType("AdmissionRequest"), {
+const ADMISSION_REQUEST: CelType = objectOf(productType("AdmissionRequest"), {
   kind: KIND,
   resource: RESOURCE,
   subResource: STRING,

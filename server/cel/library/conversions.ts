@@ -34,7 +34,7 @@ function truncated(value: number): bigint {
 }
 
 /** The shortest text that reads back as the number, as the reference prints it. */
-export function doubleText(value: number): string {
+function doubleText(value: number): string {
   if (Number.isNaN(value)) return "NaN";
   if (!Number.isFinite(value)) return value > 0 ? "+Inf" : "-Inf";
   if (Object.is(value, -0)) return "-0";

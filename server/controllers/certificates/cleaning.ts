@@ -32,7 +32,7 @@ export function certificateCleaningController(parts: ControllerParts): RunningCo
 }
 
 /** When a request has outlived its use, in milliseconds since the epoch; infinite while that is not known. */
-export function requestDeadline(object: ApiObject): number {
+function requestDeadline(object: ApiObject): number {
   const view = viewRequest(object);
   if (view.conditions.length === 0) return timeOf(object.metadata.creationTimestamp) + KEPT_PENDING;
   const issued = view.certificate !== "";

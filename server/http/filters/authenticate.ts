@@ -1,7 +1,8 @@
 import { unauthorized } from "../../../shared/status.ts";
-import type { Authenticator } from "../../authentication/identity.ts";
+import type { Authenticator, Identity } from "../../authentication/identity.ts";
 import type { Metrics } from "../../observability/metrics.ts";
-import type { Filter, RequestContext } from "../context.ts";
+import type { Answer, Filter, RequestContext } from "../context.ts";
+import { withoutHeaders } from "./withoutHeaders.ts";
 
 /** Whether a header (in lower case) says who is asking. Nobody behind authentication may see those. */
 export type IsCredential = (name: string) => boolean;
@@ -13,26 +14,26 @@ export type IsCredential = (name: string) => boolean;
 export function authenticate(authenticator: Authenticator, metrics: Metrics, isCredential: IsCredential): Filter {
   // Looked up once: every request comes by.
   const [success, failure] = ["success", "failure"].map((result) => metrics.authentications.labels(result));
-  return (next) => async (context) => {
-    let identity: Awaited<ReturnType<Authenticator["authenticate"]>>;
-    try {
-      identity = await authenticator.authenticate(context);
-    } catch (error) {
-      failure?.inc();
-      throw error;
-    }
-    if (identity === undefined) {
-      failure?.inc();
-      throw unauthorized();
-    }
-    success?.inc();
-    context.user = identity;
-    context.headers = withoutCredentials(context.headers, isCredential);
-    return next(context);
+  const refuse = (error: unknown = unauthorized()): never => {
+    failure?.inc();
+    throw error;
   };
-}
-
-function withoutCredentials(headers: RequestContext["headers"], isCredential: IsCredential): RequestContext["headers"] {
-  if (!Object.keys(headers).some(isCredential)) return headers;
-  return Object.fromEntries(Object.entries(headers).filter(([name]) => !isCredential(name)));
+  const ask = (context: RequestContext): ReturnType<Authenticator["authenticate"]> => {
+    try {
+      return authenticator.authenticate(context);
+    } catch (error) {
+      return refuse(error);
+    }
+  };
+  return (next) => (context) => {
+    const pass = (identity: Identity | undefined): Promise<Answer> => {
+      if (identity === undefined) return refuse();
+      success?.inc();
+      context.user = identity;
+      context.headers = withoutHeaders(context.headers, isCredential);
+      return next(context);
+    };
+    const answer = ask(context);
+    return answer instanceof Promise ? answer.then(pass, refuse) : pass(answer);
+  };
 }

@@ -3,7 +3,7 @@ import { forbiddenError } from "../../authorization/forbiddenText.ts";
 import { selectorAttributes } from "../../authorization/selectorAttributes.ts";
 import { internalErrorPage } from "../../endpoints/plainText.ts";
 import type { Metrics } from "../../observability/metrics.ts";
-import type { Filter, RequestContext } from "../context.ts";
+import type { Answer, Filter, RequestContext } from "../context.ts";
 
 /**
  * What a request wants, for the authorizers.
@@ -42,15 +42,24 @@ export interface AuthorizeOptions {
  */
 export function authorize(authorizer: Authorizer, options: AuthorizeOptions = {}): Filter {
   const count = options.metrics === undefined ? () => {} : counters(options.metrics);
-  return (next) => async (context) => {
+  return (next) => (context) => {
     const start = performance.now();
     const attributes = attributesOf(context, options.selectors);
+    const act = (verdict: Verdict): Promise<Answer> => {
+      count(verdict, start);
+      if (verdict.decision === "allow") {
+        context.audit?.decided("allow", verdict.reason);
+        return next(context);
+      }
+      if (verdict.evaluationError !== undefined) {
+        context.audit?.decided("error", "internal error");
+        return Promise.resolve(internalErrorPage(context, verdict.evaluationError));
+      }
+      context.audit?.decided("forbid", verdict.reason);
+      throw forbiddenError(context.user, attributes, verdict.reason);
+    };
     const answer = authorizer.authorize(context.user, attributes, context);
-    const verdict = answer instanceof Promise ? await answer : answer;
-    count(verdict, start);
-    if (verdict.decision === "allow") return next(context);
-    if (verdict.evaluationError !== undefined) return internalErrorPage(context, verdict.evaluationError);
-    throw forbiddenError(context.user, attributes, verdict.reason);
+    return answer instanceof Promise ? answer.then(act) : act(answer);
   };
 }
 

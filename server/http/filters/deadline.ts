@@ -8,7 +8,7 @@ import type { Filter } from "../context.ts";
  * there is nothing to cut off; a value that is no duration is refused all the same.
  * @throws ApiError 400
  */
-export const deadline: Filter = (next) => async (context) => {
+export const deadline: Filter = (next) => (context) => {
   const timeout = context.query.get("timeout");
   if (timeout !== null && timeout !== "" && context.info.verb !== "watch") checkDuration(timeout);
   return next(context);

@@ -2,26 +2,31 @@ import type { Vocabulary } from "../../../shared/vocabulary.ts";
 import { impersonate as actAs, ImpersonationError } from "../../authentication/impersonation.ts";
 import type { Authorizer } from "../../authorization/authorizer.ts";
 import { internalErrorPage } from "../../endpoints/plainText.ts";
-import type { Filter, RequestContext } from "../context.ts";
+import type { Answer, Filter, Handler, RequestContext } from "../context.ts";
+import { withoutHeaders } from "./withoutHeaders.ts";
 
 /** Lets a permitted caller act as somebody else. @throws ApiError 403, 500 */
 export function impersonate(authorizer: Authorizer, vocabulary: Vocabulary): Filter {
-  return (next) => async (context) => {
+  const actAndPass = async (context: RequestContext, next: Handler): Promise<Answer> => {
     try {
-      context.user = await actAs(context.user, context.headers, authorizer, vocabulary);
+      const user = await actAs(context.user, context.headers, authorizer, vocabulary);
+      if (user !== context.user) context.audit?.impersonated(user);
+      context.user = user;
     } catch (error) {
       // Parts without a user are a mistake of the client's code: the reference answers plain text here.
       if (!(error instanceof ImpersonationError)) throw error;
       return internalErrorPage(context, error.message);
     }
-    context.headers = withoutImpersonation(context.headers);
+    // Nobody behind this may act on them a second time.
+    context.headers = withoutHeaders(context.headers, isImpersonation);
     return next(context);
   };
+  return (next) => (context) => (asksForIt(context) ? actAndPass(context, next) : next(context));
 }
 
-/** Nobody behind this may act on them a second time. */
-function withoutImpersonation(headers: RequestContext["headers"]): RequestContext["headers"] {
-  const isOurs = (name: string): boolean => name.startsWith("impersonate-");
-  if (!Object.keys(headers).some(isOurs)) return headers;
-  return Object.fromEntries(Object.entries(headers).filter(([name]) => !isOurs(name)));
+const isImpersonation = (name: string): boolean => name.startsWith("impersonate-");
+
+function asksForIt({ headers }: RequestContext): boolean {
+  for (const name in headers) if (isImpersonation(name)) return true;
+  return false;
 }

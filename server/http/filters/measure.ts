@@ -17,10 +17,10 @@ export function measure(metrics: Metrics): Filter {
     mutating: metrics.inFlight.labels("mutating"),
   };
   const seriesOf = (context: RequestContext): Series => {
-    const labels = labelsOf(context);
-    const key = Object.values(labels).join(" ");
+    const key = keyOf(context);
     let series = known.get(key);
     if (series === undefined) {
+      const labels = labelsOf(context);
       series = { labels, duration: metrics.duration.labels(labels), byCode: new Map() };
       known.set(key, series);
     }
@@ -61,24 +61,36 @@ export function measure(metrics: Metrics): Filter {
   };
 }
 
+/** Two requests of one key have the same labels. */
+function keyOf(context: RequestContext): string {
+  const { group, version, resource, subresource, isResourceRequest } = context.info;
+  const what = isResourceRequest ? `${group}/${version}/${resource}/${subresource}` : ` ${rootOf(context.path)}`;
+  return `${verbOf(context)} ${what} ${scopeOf(context.info)} ${dryRunOf(context.query)}`;
+}
+
 function labelsOf(context: RequestContext): Record<string, string> {
   const { info } = context;
   const { isResourceRequest: resource } = info;
-  const scope = resource ? scopeOf(info) : "";
   return {
-    verb: verbOf(context, scope),
+    verb: verbOf(context),
     group: info.group,
     version: info.version,
     resource: info.resource,
-    subresource: resource ? info.subresource : `/${context.path.split("/")[1] ?? ""}`,
-    scope,
+    subresource: resource ? info.subresource : rootOf(context.path),
+    scope: scopeOf(info),
     component: resource ? "apiserver" : "",
-    dry_run: context.query.getAll("dryRun").includes("All") ? "All" : "",
+    dry_run: dryRunOf(context.query),
   };
 }
 
-/** What a request spans: what is created counts as one object. */
-function scopeOf({ name, verb, namespace }: RequestContext["info"]): string {
+/** `/healthz` of `/healthz/log`. */
+const rootOf = (path: string): string => `/${path.split("/", 2)[1] ?? ""}`;
+
+const dryRunOf = (query: URLSearchParams): string => (query.has("dryRun", "All") ? "All" : "");
+
+/** What a request spans: what is created counts as one object. Empty for what is no resource. */
+function scopeOf({ isResourceRequest, name, verb, namespace }: RequestContext["info"]): string {
+  if (!isResourceRequest) return "";
   if (name !== "" || verb === "create") return "resource";
   return namespace === "" ? "cluster" : "namespace";
 }
@@ -86,10 +98,11 @@ function scopeOf({ name, verb, namespace }: RequestContext["info"]): string {
 const METHODS: ReadonlySet<string> = new Set(["DELETE", "GET", "PATCH", "POST", "PUT"]);
 
 /** The method, with reads of many told from reads of one, and applying from patching; `other` for unknown methods. */
-function verbOf(context: RequestContext, scope: string): string {
+function verbOf(context: RequestContext): string {
   const { info, method } = context;
   if (info.verb === "watch") return "WATCH";
-  if (method === "GET" || method === "HEAD") return scope === "" || scope === "resource" ? "GET" : "LIST";
+  if (method === "GET" || method === "HEAD")
+    return info.isResourceRequest && scopeOf(info) !== "resource" ? "LIST" : "GET";
   if (method === "PATCH" && header(context, "content-type").startsWith(APPLY)) return "APPLY";
   return METHODS.has(method) ? method : "other";
 }

@@ -2,7 +2,7 @@ import type { ApiObject } from "../../../shared/object.ts";
 import { type GroupVersionFacts, groupVersions } from "../groups.ts";
 
 /** The API service of a group version that the server serves by itself; its status comes with its creation. */
-export function localApiService(
+function localApiService(
   facts: Pick<GroupVersionFacts, "group" | "version" | "groupPriorityMinimum" | "versionPriority">,
 ): ApiObject {
   const { group, version, groupPriorityMinimum, versionPriority } = facts;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ApiObject } from "../../../shared/object.ts";
-import { container, testContext, texts } from "../testing/objects.ts";
+import { container, podSpec, testContext, texts } from "../testing/objects.ts";
 import { daemonSetStatusStrategy, daemonSetStrategy } from "./daemonSetStrategy.ts";
 
 const GENERATION = "deprecated.daemonset.template.generation";
@@ -10,17 +10,7 @@ const daemonSet = (spec: object = {}, metadata: object = {}): ApiObject => ({
   metadata: { name: "d", namespace: "dev", generation: 1, ...metadata },
   spec: {
     selector: { matchLabels: { app: "d" } },
-    template: {
-      metadata: { labels: { app: "d" } },
-      spec: {
-        containers: [container()],
-        restartPolicy: "Always",
-        terminationGracePeriodSeconds: 30,
-        dnsPolicy: "ClusterFirst",
-        securityContext: {},
-        schedulerName: "default-scheduler",
-      },
-    },
+    template: { metadata: { labels: { app: "d" } }, spec: podSpec() },
     updateStrategy: { type: "RollingUpdate", rollingUpdate: { maxUnavailable: 1, maxSurge: 0 } },
     revisionHistoryLimit: 10,
     ...spec,

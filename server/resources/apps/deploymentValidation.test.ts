@@ -1,25 +1,11 @@
 import { describe, expect, test } from "vitest";
 import type { ApiObject } from "../../../shared/object.ts";
 import { fakeContext } from "../testing/fakeContext.ts";
+import { podSpec } from "../testing/objects.ts";
 import { deploymentStrategy } from "./deploymentStrategy.ts";
 import { validateDeployment, validateDeploymentStatus } from "./deploymentValidation.ts";
 
-const POD = {
-  containers: [
-    {
-      name: "c",
-      image: "x",
-      terminationMessagePath: "/dev/termination-log",
-      terminationMessagePolicy: "File",
-      imagePullPolicy: "Always",
-    },
-  ],
-  restartPolicy: "Always",
-  dnsPolicy: "ClusterFirst",
-  terminationGracePeriodSeconds: 30,
-  securityContext: {},
-  schedulerName: "default-scheduler",
-};
+const POD = podSpec();
 
 const deployment = (spec: object = {}): ApiObject => ({
   metadata: { name: "bad", generation: 1 },

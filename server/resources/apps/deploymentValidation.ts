@@ -7,6 +7,7 @@ import { decoded } from "../strategies/narrow.ts";
 import { isUsable, validatePodSelector, validateRunningTemplate } from "../strategies/workload.ts";
 import { intOrStringText, invalidText, labelSelectorText } from "../validation/goText.ts";
 import { validateNonNegative } from "../validation/numbers.ts";
+import { validateCollisionCount, validateReplicaParts } from "./replicaCounts.ts";
 import { notSupportedText, strategyText } from "./strategyText.ts";
 
 /** Field errors of the spec of a deployment. */
@@ -60,7 +61,8 @@ function validateRollout(strategy: DeploymentStrategy | undefined, path: string)
   return [...errors, ...validateAtMostHundredPercent(maxUnavailable, child(at, "maxUnavailable"))];
 }
 
-const COUNTS = ["replicas", "updatedReplicas", "readyReplicas", "availableReplicas", "unavailableReplicas"] as const;
+const PARTS = ["updatedReplicas", "readyReplicas", "availableReplicas"] as const;
+const COUNTS = ["replicas", ...PARTS, "unavailableReplicas"] as const;
 
 /** Field errors of a deployment's status: counts are not negative and no part exceeds the whole. */
 export function validateDeploymentStatus(object: ApiObject, old: ApiObject): FieldError[] {
@@ -68,22 +70,6 @@ export function validateDeploymentStatus(object: ApiObject, old: ApiObject): Fie
   const errors = validateNonNegative(status.observedGeneration, "status.observedGeneration");
   for (const name of COUNTS) errors.push(...validateNonNegative(status[name], `status.${name}`));
   errors.push(...validateNonNegative(status.collisionCount, "status.collisionCount"));
-  for (const name of ["updatedReplicas", "readyReplicas", "availableReplicas"] as const) {
-    if ((status[name] ?? 0) > (status.replicas ?? 0)) {
-      errors.push(invalid(`status.${name}`, status[name] ?? 0, "cannot be greater than status.replicas"));
-    }
-  }
-  if ((status.availableReplicas ?? 0) > (status.readyReplicas ?? 0)) {
-    errors.push(
-      invalid("status.availableReplicas", status.availableReplicas ?? 0, "cannot be greater than readyReplicas"),
-    );
-  }
+  errors.push(...validateReplicaParts(status, PARTS, "readyReplicas"));
   return [...errors, ...validateCollisionCount(status.collisionCount, decoded<Deployment>(old).status?.collisionCount)];
-}
-
-/** The count of hash collisions only grows. */
-export function validateCollisionCount(count: number | undefined, old: number | undefined): FieldError[] {
-  if (old === undefined) return [];
-  if (count === undefined) return [invalid("status.collisionCount", 0, `cannot be decremented`)];
-  return count < old ? [invalid("status.collisionCount", count, "cannot be decremented")] : [];
 }

@@ -1,11 +1,12 @@
 import type { ReplicaSet, ReplicaSetSpec } from "kubernetes-types/apps/v1";
-import { child, type FieldError, invalid } from "../../../shared/fieldError.ts";
+import { child, type FieldError } from "../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../shared/object.ts";
 import type { WriteContext } from "../../registry/strategy.ts";
 import { decoded } from "../strategies/narrow.ts";
 import { isUsable, validatePodSelector, validateRunningTemplate } from "../strategies/workload.ts";
 import { invalidText, labelSelectorText } from "../validation/goText.ts";
 import { validateNonNegative } from "../validation/numbers.ts";
+import { validateReplicaParts } from "./replicaCounts.ts";
 
 /** Field errors of the spec of a replica set. */
 export function validateReplicaSet(context: WriteContext, object: ApiObject): FieldError[] {
@@ -35,15 +36,5 @@ export function validateReplicaSetStatus(object: ApiObject): FieldError[] {
   for (const name of ["replicas", ...PARTS, "observedGeneration"] as const) {
     errors.push(...validateNonNegative(status[name], `status.${name}`));
   }
-  for (const name of PARTS) {
-    if ((status[name] ?? 0) > status.replicas) {
-      errors.push(invalid(`status.${name}`, status[name] ?? 0, "cannot be greater than status.replicas"));
-    }
-  }
-  if ((status.availableReplicas ?? 0) > (status.readyReplicas ?? 0)) {
-    errors.push(
-      invalid("status.availableReplicas", status.availableReplicas ?? 0, "cannot be greater than readyReplicas"),
-    );
-  }
-  return errors;
+  return [...errors, ...validateReplicaParts(status, PARTS, "readyReplicas")];
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ApiObject } from "../../../shared/object.ts";
-import { container, testContext, texts } from "../testing/objects.ts";
+import { podSpec, testContext, texts } from "../testing/objects.ts";
 import { statefulSetStrategy } from "./statefulSetStrategy.ts";
 
 const context = testContext();
@@ -10,17 +10,7 @@ const statefulSet = (spec: object = {}): ApiObject => ({
     replicas: 1,
     serviceName: "s",
     selector: { matchLabels: { app: "s" } },
-    template: {
-      metadata: { labels: { app: "s" } },
-      spec: {
-        containers: [container()],
-        restartPolicy: "Always",
-        terminationGracePeriodSeconds: 30,
-        dnsPolicy: "ClusterFirst",
-        securityContext: {},
-        schedulerName: "default-scheduler",
-      },
-    },
+    template: { metadata: { labels: { app: "s" } }, spec: podSpec() },
     podManagementPolicy: "OrderedReady",
     updateStrategy: { type: "RollingUpdate", rollingUpdate: { partition: 0 } },
     persistentVolumeClaimRetentionPolicy: { whenDeleted: "Retain", whenScaled: "Retain" },

@@ -9,7 +9,7 @@ import { isUsable, validatePodSelector, validateRunsForever, validateTemplateLab
 import { intOrStringText, invalidText, labelSelectorText, pointer } from "../validation/goText.ts";
 import { validateNonNegative } from "../validation/numbers.ts";
 import { validateTemplateMetadata } from "../validation/pod/podTemplate.ts";
-import { validateCollisionCount } from "./deploymentValidation.ts";
+import { validateCollisionCount, validateReplicaParts } from "./replicaCounts.ts";
 import { strategyText } from "./strategyText.ts";
 
 const RETENTION = ["Retain", "Delete"];
@@ -122,16 +122,7 @@ export function validateStatefulSetStatus(object: ApiObject, old: ApiObject): Fi
   for (const name of ["replicas", ...PARTS, "observedGeneration", "collisionCount"] as const) {
     errors.push(...validateNonNegative(status[name], `status.${name}`));
   }
-  for (const name of PARTS) {
-    if ((status[name] ?? 0) > status.replicas) {
-      errors.push(invalid(`status.${name}`, status[name] ?? 0, "cannot be greater than status.replicas"));
-    }
-  }
-  if ((status.availableReplicas ?? 0) > (status.readyReplicas ?? 0)) {
-    errors.push(
-      invalid("status.availableReplicas", status.availableReplicas ?? 0, "cannot be greater than status.readyReplicas"),
-    );
-  }
+  errors.push(...validateReplicaParts(status, PARTS, "status.readyReplicas"));
   const before = decoded<StatefulSet>(old).status?.collisionCount;
   return [...errors, ...validateCollisionCount(status.collisionCount, before)];
 }

@@ -1,25 +1,11 @@
 import { describe, expect, test } from "vitest";
 import type { ApiObject } from "../../../shared/object.ts";
 import { fakeContext } from "../testing/fakeContext.ts";
+import { podSpec } from "../testing/objects.ts";
 import { cronJobStrategy } from "./cronJobStrategy.ts";
 import { jobStrategy } from "./jobStrategy.ts";
 
-const POD = {
-  containers: [
-    {
-      name: "c",
-      image: "x",
-      terminationMessagePath: "/dev/termination-log",
-      terminationMessagePolicy: "File",
-      imagePullPolicy: "Always",
-    },
-  ],
-  restartPolicy: "Never",
-  dnsPolicy: "ClusterFirst",
-  terminationGracePeriodSeconds: 30,
-  securityContext: {},
-  schedulerName: "default-scheduler",
-};
+const POD = podSpec({ restartPolicy: "Never" });
 const job = (spec: object = {}): ApiObject => ({
   metadata: { name: "j", uid: "u1" },
   spec: { parallelism: 1, completions: 1, completionMode: "NonIndexed", template: { spec: POD }, ...spec },

@@ -52,7 +52,7 @@ function needsNoLeave(pod: ApiObject): boolean {
 }
 
 /** The budgets that cover a pod. A budget without a selector covers none, an empty selector all. */
-export function budgetsOf(context: ActionContext, pod: ApiObject): ApiObject[] {
+function budgetsOf(context: ActionContext, pod: ApiObject): ApiObject[] {
   return [...context.reader.list(BUDGETS, context.namespace)].filter((object) => {
     const selector = asBudget(object).spec?.selector;
     return selector !== undefined && matchesLabels(fromStructured(selector), pod.metadata.labels);

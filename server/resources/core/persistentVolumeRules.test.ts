@@ -1,21 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { ApiObject } from "../../../shared/object.ts";
-import { testContext, texts } from "../testing/objects.ts";
+import { testContext, texts, persistentVolume as volume } from "../testing/objects.ts";
 import { persistentVolumeClaims } from "./persistentVolumeClaims.ts";
 import { persistentVolumes } from "./persistentVolumes.ts";
 
 const context = testContext();
-const volume = (spec: object = {}): ApiObject => ({
-  metadata: { name: "v" },
-  spec: {
-    capacity: { storage: "1Gi" },
-    accessModes: ["ReadWriteOnce"],
-    hostPath: { path: "/x" },
-    persistentVolumeReclaimPolicy: "Retain",
-    volumeMode: "Filesystem",
-    ...spec,
-  },
-});
 
 describe("a volume of the cluster", () => {
   const cases: readonly [spec: object, errors: readonly string[]][] = [

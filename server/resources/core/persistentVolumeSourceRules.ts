@@ -5,20 +5,15 @@ import { validateDriverName } from "../validation/driverName.ts";
 import { checkLabel, checkSubdomain, invalidBy } from "../validation/names.ts";
 import {
   requireFields,
-  validateAzureDisk,
   validateAzureFileShare,
-  validateFibreChannel,
   validateFlex,
-  validateFlocker,
   validateIscsi,
-  validateNfs,
-  validatePartition,
-  validateQuobyte,
   validateSecretRef,
   validateStorageOs,
 } from "../validation/pod/networkVolumes.ts";
 import { validateNoParent } from "../validation/pod/paths.ts";
 import type { PodRules } from "../validation/pod/podRules.ts";
+import { REPORTED_SOURCES, sharedRules } from "../validation/pod/sharedVolumeSources.ts";
 import { validateHostPath } from "../validation/pod/volumeSources.ts";
 
 /** What a rule may look at besides its source. */
@@ -38,14 +33,8 @@ const NAMED = ["name", "namespace"] as const;
 /** The rules of each source, in the reference's order. */
 const RULES = {
   hostPath: (source, path) => validateHostPath(source, path),
-  gcePersistentDisk: (source, path) => [
-    ...requireFields(source, ["pdName"], path),
-    ...validatePartition(source.partition, path),
-  ],
-  awsElasticBlockStore: (source, path) => [
-    ...requireFields(source, ["volumeID"], path),
-    ...validatePartition(source.partition, path),
-  ],
+  gcePersistentDisk: sharedRules.gcePersistentDisk,
+  awsElasticBlockStore: sharedRules.awsElasticBlockStore,
   glusterfs: (source, path) => {
     const errors = requireFields(source, ["endpoints", "path"], path);
     const namespace = source.endpointsNamespace ?? undefined;
@@ -55,24 +44,24 @@ const RULES = {
     const why = "if the endpointnamespace is set, it must be a valid namespace name";
     return [...errors, invalid(at, namespace, why)];
   },
-  flocker: (source, path) => validateFlocker(source, path),
-  nfs: (source, path) => validateNfs(source, path),
-  rbd: (source, path) => requireFields(source, ["monitors", "image"], path),
-  quobyte: (source, path) => validateQuobyte(source, path),
-  cephfs: (source, path) => requireFields(source, ["monitors"], path),
+  flocker: sharedRules.flocker,
+  nfs: sharedRules.nfs,
+  rbd: sharedRules.rbd,
+  quobyte: sharedRules.quobyte,
+  cephfs: sharedRules.cephfs,
   iscsi: (source, path, { name }) => validateIscsi(source, path, name),
   cinder: (source, path) => [
     ...requireFields(source, ["volumeID"], path),
     ...validateSecretRef(source.secretRef, NAMED, child(path, "secretRef")),
   ],
-  fc: (source, path) => validateFibreChannel(source, path),
+  fc: sharedRules.fc,
   flexVolume: (source, path, { rules }) => validateFlex(source, path, rules),
   azureFile: (source, path) => validateAzureFileShare(source, path),
-  vsphereVolume: (source, path) => requireFields(source, ["volumePath"], path),
-  photonPersistentDisk: (source, path) => requireFields(source, ["pdID"], path),
-  portworxVolume: (source, path) => requireFields(source, ["volumeID"], path),
-  azureDisk: (source, path) => validateAzureDisk(source, path),
-  scaleIO: (source, path) => requireFields(source, ["gateway", "system", "volumeName"], path),
+  vsphereVolume: sharedRules.vsphereVolume,
+  photonPersistentDisk: sharedRules.photonPersistentDisk,
+  portworxVolume: sharedRules.portworxVolume,
+  azureDisk: sharedRules.azureDisk,
+  scaleIO: sharedRules.scaleIO,
   local: (source, path, { hasAffinity }) => {
     const at = child(path, "path");
     const errors = (source.path ?? "") === "" ? [required(at)] : validateNoParent(source.path, at);
@@ -108,11 +97,6 @@ function validateCsi(source: CSIPersistentVolumeSource, path: string): FieldErro
   ];
 }
 
-const REPORTED: Readonly<Record<string, { readonly rule?: string; readonly surplus?: string }>> = {
-  gcePersistentDisk: { rule: "persistentDisk" },
-  cephfs: { surplus: "cephFS" },
-};
-
 /** The sorts of persistent volumes. */
 const SOURCES = Object.keys(RULES) as readonly (keyof typeof RULES)[];
 
@@ -124,10 +108,15 @@ export function validatePersistentSource(spec: PersistentVolumeSpec, name: strin
   return present.flatMap((source, i) => {
     // Whatever came before, a driver's own volume is looked at.
     if (i > 0 && source !== "flexVolume") {
-      return [forbidden(child("spec", REPORTED[source]?.surplus ?? source), "may not specify more than 1 volume type")];
+      return [
+        forbidden(
+          child("spec", REPORTED_SOURCES[source]?.surplus ?? source),
+          "may not specify more than 1 volume type",
+        ),
+      ];
     }
     const rule = RULES[source] as (source: unknown, path: string, scope: Scope) => FieldError[];
-    return rule(spec[source], child("spec", REPORTED[source]?.rule ?? source), scope);
+    return rule(spec[source], child("spec", REPORTED_SOURCES[source]?.rule ?? source), scope);
   });
 }
 

@@ -20,7 +20,7 @@ import { specDifference } from "./specDifference.ts";
 import { asPersistentVolume } from "./views.ts";
 
 /** Field errors of a volume's spec. @param name of the volume */
-export function validatePersistentVolumeSpec(
+function validatePersistentVolumeSpec(
   spec: PersistentVolumeSpec,
   name = "",
   rules: PodRules = {},

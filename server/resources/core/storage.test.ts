@@ -2,7 +2,7 @@ import fc from "fast-check";
 import type { EndpointSubset } from "kubernetes-types/core/v1";
 import { describe, expect, it } from "vitest";
 import type { ApiObject } from "../../../shared/object.ts";
-import { testContext, texts } from "../testing/objects.ts";
+import { testContext, texts, persistentVolume as volume } from "../testing/objects.ts";
 import { endpointsText } from "./endpointCells.ts";
 import { repackSubsets } from "./endpointSubsets.ts";
 import { accessModesText } from "./persistentVolumeCells.ts";
@@ -52,17 +52,6 @@ describe("claims", () => {
 });
 
 describe("volumes", () => {
-  const volume = (spec: object = {}): ApiObject => ({
-    metadata: { name: "v" },
-    spec: {
-      capacity: { storage: "1Gi" },
-      accessModes: ["ReadWriteOnce"],
-      hostPath: { path: "/x" },
-      persistentVolumeReclaimPolicy: "Retain",
-      volumeMode: "Filesystem",
-      ...spec,
-    },
-  });
   it("are made of one thing", () => {
     const of = (spec: object): string[] => texts(persistentVolumes.strategy.validate?.(context, volume(spec)) ?? []);
     expect(of({})).toEqual([]);

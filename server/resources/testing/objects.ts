@@ -43,19 +43,34 @@ export const container = (more: object = {}): Record<string, unknown> => ({
   ...more,
 });
 
+/** A pod's spec with what defaulting gives in a template too. */
+export const podSpec = (more: object = {}): Record<string, unknown> => ({
+  containers: [container()],
+  restartPolicy: "Always",
+  terminationGracePeriodSeconds: 30,
+  dnsPolicy: "ClusterFirst",
+  securityContext: {},
+  schedulerName: "default-scheduler",
+  ...more,
+});
+
 /** A pod with what defaulting gives. */
 export const pod = (spec: object = {}, meta: object = {}): ApiObject => ({
   apiVersion: "v1",
   kind: "Pod",
   metadata: { name: "p", namespace: "dev", ...meta },
+  spec: podSpec({ enableServiceLinks: true, ...spec }),
+});
+
+/** A volume of the cluster with what defaulting gives: a directory of the node. */
+export const persistentVolume = (spec: object = {}): ApiObject => ({
+  metadata: { name: "v" },
   spec: {
-    containers: [container()],
-    restartPolicy: "Always",
-    terminationGracePeriodSeconds: 30,
-    dnsPolicy: "ClusterFirst",
-    securityContext: {},
-    schedulerName: "default-scheduler",
-    enableServiceLinks: true,
+    capacity: { storage: "1Gi" },
+    accessModes: ["ReadWriteOnce"],
+    hostPath: { path: "/x" },
+    persistentVolumeReclaimPolicy: "Retain",
+    volumeMode: "Filesystem",
     ...spec,
   },
 });

@@ -4,7 +4,7 @@ import { type FieldError, invalid } from "../../../shared/fieldError.ts";
 /** Wording for text that is no IP address. */
 export const IP_MESSAGE = "must be a valid IP address, (e.g. 10.9.8.7 or 2001:db8::ffff)";
 /** Wording for text that is no address range. */
-export const CIDR_MESSAGE = "must be a valid CIDR value, (e.g. 10.9.8.0/24 or 2001:db8::/64)";
+const CIDR_MESSAGE = "must be a valid CIDR value, (e.g. 10.9.8.0/24 or 2001:db8::/64)";
 
 const OCTET = /^(0*)(\d{1,3})$/;
 

@@ -2,7 +2,7 @@ import { type FieldError, invalid, tooLong } from "../../../shared/fieldError.ts
 import { byteLength } from "./regexText.ts";
 
 /** Bytes of a field manager's name. */
-export const FIELD_MANAGER_MAX = 128;
+const FIELD_MANAGER_MAX = 128;
 
 const PRINTABLE = /[\p{L}\p{M}\p{N}\p{P}\p{S} ]/u;
 

@@ -3,7 +3,7 @@ import type { Vocabulary } from "../../../shared/vocabulary.ts";
 import { checkQualifiedName, invalidBy } from "./names.ts";
 
 /** Finalizers that need no domain. */
-export const standardFinalizers = (vocabulary: Vocabulary): readonly string[] => [
+const standardFinalizers = (vocabulary: Vocabulary): readonly string[] => [
   vocabulary.word,
   "orphan",
   "foregroundDeletion",

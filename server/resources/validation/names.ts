@@ -78,7 +78,7 @@ export function checkPathSegment(value: string): string[] {
 }
 
 /** Like {@link checkPathSegment} for a prefix of a name, which may well be a dot. */
-export const checkPathSegmentPrefix = (value: string): string[] =>
+const checkPathSegmentPrefix = (value: string): string[] =>
   ["/", "%"].filter((character) => value.includes(character)).map((c) => `may not contain '${c}'`);
 
 const qualifiedRule = (): string =>

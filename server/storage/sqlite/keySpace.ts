@@ -20,7 +20,7 @@ export function boundsOf(prefix: string, after?: string): Bounds {
 }
 
 /** Decodes `key, create_revision, mod_revision, value`. */
-export const toKeyValue = (row: Row): KeyValue => ({
+const toKeyValue = (row: Row): KeyValue => ({
   key: textAt(row, 0),
   createRevision: numberAt(row, 1),
   modRevision: numberAt(row, 2),

@@ -1,5 +1,15 @@
 import type { AccessRequest, SubjectIdentity } from "../types.ts";
 
+/** A request but for its namespace: to read pods. */
+export const GET_PODS = {
+  resourceRequest: true,
+  verb: "get",
+  group: "",
+  resource: "pods",
+  subresource: "",
+  name: "",
+} as const;
+
 /**
  * Every request over the alphabets of the arbitraries, each with one item that no rule names: rules that agree on all of
  * these agree on everything, because what a star covers beyond the named is all alike.

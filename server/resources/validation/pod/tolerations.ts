@@ -52,7 +52,7 @@ export const tolerationText = ({
   `core.Toleration{Key:${quoted(key)}, Operator:${quoted(operator)}, Value:${quoted(value)}, Effect:${quoted(effect)}, TolerationSeconds:${pointer("int64", tolerationSeconds)}}`;
 
 /** What a taint does to pods that do not tolerate it. */
-export const validateEffect = (effect: string, path: string): FieldError[] =>
+const validateEffect = (effect: string, path: string): FieldError[] =>
   EFFECTS.includes(effect) ? [] : [notSupported(path, effect, EFFECTS)];
 
 /** Taints of a node: sound, and one for each pair of key and effect. */

@@ -6,22 +6,11 @@ import { validateDriverName } from "../driverName.ts";
 import { checkSubdomain, invalidBy } from "../names.ts";
 import { compareQuantities } from "../quantity.ts";
 import { validateOptionalChoice } from "./choice.ts";
-import {
-  requireFields,
-  validateAzureDisk,
-  validateFibreChannel,
-  validateFlex,
-  validateFlocker,
-  validateIscsi,
-  validateNfs,
-  validatePartition,
-  validateQuobyte,
-  validateSecretRef,
-  validateStorageOs,
-} from "./networkVolumes.ts";
+import { requireFields, validateFlex, validateIscsi, validateSecretRef, validateStorageOs } from "./networkVolumes.ts";
 import { validateDescendingPath, validateFileMode, validateNoParent } from "./paths.ts";
 import type { PodRules } from "./podRules.ts";
 import { validateKeyFiles, validateProjected } from "./projectedVolumes.ts";
+import { REPORTED_SOURCES, sharedRules } from "./sharedVolumeSources.ts";
 import { validateDownwardFile } from "./volumeDownwardApi.ts";
 
 const HOST_PATH_TYPES = [
@@ -63,36 +52,30 @@ const RULES = {
     ...requireFields(source, ["repository"], path),
     ...validateDescendingPath(source.directory ?? "", child(path, "directory")),
   ],
-  gcePersistentDisk: (source, path) => [
-    ...requireFields(source, ["pdName"], path),
-    ...validatePartition(source.partition, path),
-  ],
-  awsElasticBlockStore: (source, path) => [
-    ...requireFields(source, ["volumeID"], path),
-    ...validatePartition(source.partition, path),
-  ],
+  gcePersistentDisk: sharedRules.gcePersistentDisk,
+  awsElasticBlockStore: sharedRules.awsElasticBlockStore,
   secret: (source, path) => [
     ...requireFields(source, ["secretName"], path),
     ...validateFileMode(source.defaultMode, child(path, "defaultMode")),
     ...validateKeyFiles(source.items, path),
   ],
-  nfs: validateNfs,
+  nfs: sharedRules.nfs,
   iscsi: (source, path) => validateIscsi(source, path),
   glusterfs: (source, path) => requireFields(source, ["endpoints", "path"], path),
-  flocker: validateFlocker,
+  flocker: sharedRules.flocker,
   persistentVolumeClaim: (source, path) => requireFields(source, ["claimName"], path),
-  rbd: (source, path) => requireFields(source, ["monitors", "image"], path),
+  rbd: sharedRules.rbd,
   cinder: (source, path) => [
     ...requireFields(source, ["volumeID"], path),
     ...validateSecretRef(source.secretRef, ["name"], child(path, "secretRef")),
   ],
-  cephfs: (source, path) => requireFields(source, ["monitors"], path),
-  quobyte: validateQuobyte,
+  cephfs: sharedRules.cephfs,
+  quobyte: sharedRules.quobyte,
   downwardAPI: (source, path) => [
     ...validateFileMode(source.defaultMode, child(path, "defaultMode")),
     ...(source.items ?? []).flatMap((file) => validateDownwardFile(file, path)),
   ],
-  fc: validateFibreChannel,
+  fc: sharedRules.fc,
   flexVolume: validateFlex,
   configMap: (source, path) => [
     ...requireFields(source, ["name"], path),
@@ -100,13 +83,13 @@ const RULES = {
     ...validateKeyFiles(source.items, path),
   ],
   azureFile: (source, path) => requireFields(source, ["secretName", "shareName"], path),
-  vsphereVolume: (source, path) => requireFields(source, ["volumePath"], path),
-  photonPersistentDisk: (source, path) => requireFields(source, ["pdID"], path),
-  portworxVolume: (source, path) => requireFields(source, ["volumeID"], path),
-  azureDisk: validateAzureDisk,
+  vsphereVolume: sharedRules.vsphereVolume,
+  photonPersistentDisk: sharedRules.photonPersistentDisk,
+  portworxVolume: sharedRules.portworxVolume,
+  azureDisk: sharedRules.azureDisk,
   storageos: (source, path) => validateStorageOs(source, ["name"], path),
   projected: validateProjected,
-  scaleIO: (source, path) => requireFields(source, ["gateway", "system", "volumeName"], path),
+  scaleIO: sharedRules.scaleIO,
   csi: (source, path) => {
     const name = source.nodePublishSecretRef?.name ?? "";
     return [
@@ -121,15 +104,8 @@ const RULES = {
       : validateClaimTemplate(template, child(path, "volumeClaimTemplate")),
 } as const satisfies Rules;
 
-/** Names under which the reference reports a source: its own words, which differ from the fields here and there. */
-const REPORTED: Readonly<Record<string, { readonly rule?: string; readonly surplus?: string }>> = {
-  gcePersistentDisk: { rule: "persistentDisk" },
-  cephfs: { surplus: "cephFS" },
-  downwardAPI: { surplus: "downwarAPI" },
-};
-
 /** The sorts of volumes, in the reference's order. */
-export const VOLUME_SOURCES = Object.keys(RULES) as readonly (keyof typeof RULES)[];
+const VOLUME_SOURCES = Object.keys(RULES) as readonly (keyof typeof RULES)[];
 
 /** Field errors of what a volume is: exactly one thing, by the rules of that. @param path of the volume */
 export function validateVolumeSource(volume: Volume, path: string, rules: PodRules): FieldError[] {
@@ -138,9 +114,9 @@ export function validateVolumeSource(volume: Volume, path: string, rules: PodRul
   if (first === undefined) return [required(path, "must specify a volume type")];
   const rule = RULES[first] as (source: unknown, path: string, rules: PodRules) => FieldError[];
   return [
-    ...rule(volume[first], child(path, REPORTED[first]?.rule ?? first), rules),
+    ...rule(volume[first], child(path, REPORTED_SOURCES[first]?.rule ?? first), rules),
     ...others.map((source) =>
-      forbidden(child(path, REPORTED[source]?.surplus ?? source), "may not specify more than 1 volume type"),
+      forbidden(child(path, REPORTED_SOURCES[source]?.surplus ?? source), "may not specify more than 1 volume type"),
     ),
   ];
 }

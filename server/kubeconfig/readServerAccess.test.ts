@@ -2,7 +2,8 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { readWebhookKubeconfig, WebhookKubeconfigError } from "./webhookKubeconfig.ts";
+import { KubeconfigError } from "./contexts.ts";
+import { readServerAccess } from "./readServerAccess.ts";
 
 let folder: string;
 beforeAll(async () => {
@@ -28,7 +29,7 @@ const config = (cluster: string, user: string, rest = "current-context: webhook"
     rest,
   ].join("\n");
 
-describe("readWebhookKubeconfig", () => {
+describe("readServerAccess", () => {
   it("reads embedded material", async () => {
     const file = await written(
       config(
@@ -36,7 +37,7 @@ describe("readWebhookKubeconfig", () => {
         `client-certificate-data: ${base64("CERT")}, client-key-data: ${base64("KEY")}, token: t`,
       ),
     );
-    expect(await readWebhookKubeconfig(file)).toEqual({
+    expect(await readServerAccess(file)).toEqual({
       url: "https://h/x",
       ca: "CA",
       cert: "CERT",
@@ -51,7 +52,7 @@ describe("readWebhookKubeconfig", () => {
     await writeFile(join(folder, "ca.pem"), "CA");
     await writeFile(join(folder, "token"), "t\n");
     const file = await written(config('server: "https://h", certificate-authority: ca.pem', "tokenFile: token"));
-    expect(await readWebhookKubeconfig(file)).toEqual({ url: "https://h", ca: "CA", token: "t" });
+    expect(await readServerAccess(file)).toEqual({ url: "https://h", ca: "CA", token: "t" });
   });
 
   it.each([
@@ -59,18 +60,18 @@ describe("readWebhookKubeconfig", () => {
     [config('server: "https://h"', "token: s3cret", "current-context: x"), 'context "x" does not exist'],
     [config('server: "https://h"', "token: s3cret", "current-context: other"), 'cluster "gone" does not exist'],
     [config("server: h", "token: s3cret"), "server must be a URL with scheme http or https"],
-    [config('server: "https://h"', "token: s3cret, client-key: none"), "cannot read"],
+    [config('server: "https://h"', "token: s3cret, client-key: none"), "which cannot be read (ENOENT)"],
     [config('server: "https://h"', `token: s3cret, client-key-data: ${base64("K")}`), "belong together"],
-    ["token: s3cret\n a: [", "is no YAML"],
-    ["s3cret", "is no client configuration"],
+    ["token: s3cret\n a: [", "is not valid YAML"],
+    ["s3cret", "is no kubeconfig"],
   ])("refuses %j without quoting it", async (text, why) => {
-    const error = await readWebhookKubeconfig(await written(text)).catch((thrown: unknown) => thrown);
-    expect(error).toBeInstanceOf(WebhookKubeconfigError);
+    const error = await readServerAccess(await written(text)).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(KubeconfigError);
     expect((error as Error).message).toContain(why);
     expect((error as Error).message).not.toContain("s3cret");
   });
 
   it("names a file that is not there", async () => {
-    await expect(readWebhookKubeconfig(join(folder, "none"))).rejects.toThrow(/none: cannot read .* \(ENOENT\)/);
+    await expect(readServerAccess(join(folder, "none"))).rejects.toThrow(/none: cannot read the file \(ENOENT\)/);
   });
 });

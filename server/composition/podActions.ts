@@ -1,13 +1,13 @@
-import { pathNotFound } from "../shared/status.ts";
-import { noAdmission } from "./admission/chain.ts";
-import type { Services } from "./endpoints/services.ts";
-import type { Action } from "./registry/action.ts";
-import { checkDeleteOptions } from "./registry/deleteOptions.ts";
-import { deleteObject } from "./registry/deletion.ts";
-import type { Resource } from "./registry/resource.ts";
-import { updateDirectly } from "./registry/updateDirectly.ts";
-import { bindingAction } from "./resources/core/binding.ts";
-import { evictionAction } from "./resources/core/eviction.ts";
+import { pathNotFound } from "../../shared/status.ts";
+import { noAdmission } from "../admission/chain.ts";
+import type { Services } from "../endpoints/services.ts";
+import type { Action } from "../registry/action.ts";
+import { checkDeleteOptions } from "../registry/deleteOptions.ts";
+import { deleteObject } from "../registry/deletion.ts";
+import type { Resource } from "../registry/resource.ts";
+import { updateDirectly } from "../registry/updateDirectly.ts";
+import { bindingAction } from "../resources/core/binding.ts";
+import { evictionAction } from "../resources/core/eviction.ts";
 
 /** Binding and eviction: actions on pods that need the registry. */
 export function podActions(

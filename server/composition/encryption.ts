@@ -1,15 +1,15 @@
 import { readFile } from "node:fs/promises";
 import { Counter, type Registry } from "prom-client";
-import type { CacheHub } from "./cache/cacheHub.ts";
-import { type ReloadStatus, reloadMetrics, SERVER_ID_HASH } from "./observability/reloadMetrics.ts";
-import { parseEncryptionConfig } from "./options/encryptionConfig.ts";
-import type { EncryptionOptions } from "./options/encryptionFlags.ts";
-import { FileReload } from "./options/fileReload.ts";
-import { OptionError } from "./options/optionError.ts";
-import type { Schema } from "./schema/schema.ts";
-import { EncryptedStorage } from "./storage/encryption/encryptedStorage.ts";
-import { createTransformers, type TransformerSet } from "./storage/encryption/encryptionRules.ts";
-import type { Storage } from "./storage/storage.ts";
+import type { CacheHub } from "../cache/cacheHub.ts";
+import { type ReloadStatus, reloadMetrics, SERVER_ID_HASH } from "../observability/reloadMetrics.ts";
+import { parseEncryptionConfig } from "../options/encryptionConfig.ts";
+import type { EncryptionOptions } from "../options/encryptionFlags.ts";
+import { FileReload } from "../options/fileReload.ts";
+import { OptionError } from "../options/optionError.ts";
+import type { Schema } from "../schema/schema.ts";
+import { EncryptedStorage } from "../storage/encryption/encryptedStorage.ts";
+import { createTransformers, type TransformerSet } from "../storage/encryption/encryptionRules.ts";
+import type { Storage } from "../storage/storage.ts";
 
 /** What follows the configuration file. */
 export interface EncryptionFollower {

@@ -1,12 +1,12 @@
-import { openIdRoutes } from "./authentication/openIdRoutes.ts";
-import type { ServiceAccountTokens } from "./authentication/serviceAccountToken.ts";
-import { exactly, type PathHandler } from "./endpoints/nonResource.ts";
-import { openApiRoutes } from "./endpoints/openApi.ts";
-import type { Services } from "./endpoints/services.ts";
-import { version } from "./endpoints/version.ts";
-import { type HealthChecks, health } from "./observability/health.ts";
-import { ping } from "./observability/healthCheck.ts";
-import type { Metrics } from "./observability/metrics.ts";
+import { openIdRoutes } from "../authentication/openIdRoutes.ts";
+import type { ServiceAccountTokens } from "../authentication/serviceAccountToken.ts";
+import { exactly, type PathHandler } from "../endpoints/nonResource.ts";
+import { openApiRoutes } from "../endpoints/openApi.ts";
+import type { Services } from "../endpoints/services.ts";
+import { version } from "../endpoints/version.ts";
+import { type HealthChecks, health } from "../observability/health.ts";
+import { ping } from "../observability/healthCheck.ts";
+import type { Metrics } from "../observability/metrics.ts";
 
 /** What the paths outside the resource tree show. */
 export interface RouteParts {

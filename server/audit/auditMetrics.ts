@@ -1,0 +1,34 @@
+import { Counter, type Registry } from "prom-client";
+import { AUDIT_LEVELS, type AuditLevel } from "./auditEvent.ts";
+
+/** Counts what the audit log does. */
+export interface AuditMetrics {
+  /** An event went to the sinks. */
+  event(): void;
+  /** A request was judged by the policy. */
+  level(level: AuditLevel): void;
+  /** A request was refused because it could not be recorded. */
+  rejected(): void;
+  /** A part of the log has lost events. */
+  failed(plugin: string, events: number): void;
+}
+
+/** The metrics of the reference, in a registry. To be made once per registry. */
+export function auditMetrics(registry: Registry): AuditMetrics {
+  const counter = <L extends string>(name: string, help: string, labelNames: readonly L[] = []) =>
+    new Counter({ name: `apiserver_audit_${name}`, help, labelNames, registers: [registry] });
+  const events = counter("event_total", "Audit events generated and sent to where they are recorded.");
+  const errors = counter("error_total", "Audit events that could not be recorded, by the part that failed.", [
+    "plugin",
+  ]);
+  const levels = counter("level_total", "Requests by the audit level that the policy gives them.", ["level"]);
+  const rejections = counter("requests_rejected_total", "Requests refused because they could not be recorded.");
+  // Looked up once: every request comes by.
+  const byLevel = Object.fromEntries(AUDIT_LEVELS.map((level) => [level, levels.labels(level)]));
+  return {
+    event: () => events.inc(),
+    level: (level) => byLevel[level]?.inc(),
+    rejected: () => rejections.inc(),
+    failed: (plugin, count) => errors.labels(plugin).inc(count),
+  };
+}

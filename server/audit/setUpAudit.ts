@@ -1,0 +1,121 @@
+import { resolve } from "node:path";
+import type { Registry } from "prom-client";
+import { aggregateText } from "../../shared/aggregateText.ts";
+import { systemTimers } from "../controllers/workQueue.ts";
+import { readServerAccess } from "../kubeconfig/readServerAccess.ts";
+import type { Log } from "../observability/log.ts";
+import { deliveryOf } from "../options/auditDelivery.ts";
+import { checkAuditFlags, type LogFormat } from "../options/auditFlags.ts";
+import { OptionError, orOptionError } from "../options/optionError.ts";
+import type { ServerOptions } from "../options/options.ts";
+import type { Schema } from "../schema/schema.ts";
+import { createWebhookClient } from "../webhook/webhookClient.ts";
+import { type AuditFilters, auditFilters } from "./auditFilters.ts";
+import { auditMetrics } from "./auditMetrics.ts";
+import { policyEvaluator } from "./policy.ts";
+import { loadAuditPolicy } from "./policyFile.ts";
+import { type AuditSink, type SinkFailed, toAll } from "./sinks/auditSink.ts";
+import { type DeliveryParts, delivered } from "./sinks/delivered.ts";
+import { logSink, standardOutput } from "./sinks/logSink.ts";
+import { type RecentEvents, recentEvents } from "./sinks/recentEvents.ts";
+import { rotatingFile } from "./sinks/rotatingFile.ts";
+import { webhookSink } from "./sinks/webhookSink.ts";
+
+/** The audit log of a server. */
+export interface Audit {
+  /** Undefined when nothing is recorded: the chain of filters then is the one without auditing. */
+  readonly filters?: AuditFilters;
+  /** The latest events, when the options ask for them to be kept. */
+  readonly recent?: RecentEvents;
+  /** Writes what is still waiting. To be called when no request is under way any more. */
+  close(): Promise<void>;
+}
+
+export interface AuditSetUp {
+  readonly schema: Schema;
+  readonly registry: Registry;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+  readonly log: Pick<Log, "error" | "warn">;
+}
+
+const MEGABYTE = 1024 * 1024;
+/** Size of a log file when nothing is said, in megabytes. */
+const DEFAULT_SIZE = 100;
+/** How long a server that stops waits for a service to take the last events, in milliseconds. */
+const LAST_CALL = 2000;
+
+/** Reads the policy and opens the places that events go to. @throws OptionError */
+export async function setUpAudit(options: ServerOptions, parts: AuditSetUp): Promise<Audit> {
+  const { schema, registry, now, log } = parts;
+  const { vocabulary } = schema;
+  const faults = checkAuditFlags(options, vocabulary);
+  if (faults.length > 0) throw new OptionError(aggregateText(faults));
+  const { auditPolicyFile } = options;
+  if (auditPolicyFile === undefined) return { close: async () => {} };
+  const policy = policyEvaluator(await loadAuditPolicy(auditPolicyFile, schema, (text) => log.warn(text)));
+  const metrics = auditMetrics(registry);
+  const failed: SinkFailed = (plugin, error, lost) => {
+    metrics.failed(plugin, lost.length);
+    log.error({ err: error, plugin, events: lost.map(({ event }) => event.auditID).slice(0, 10) }, "audit events lost");
+  };
+  const delivery: DeliveryParts = { timers: systemTimers, now, onFailure: failed, group: vocabulary.render(GROUP) };
+  const stop = new AbortController();
+  const recent = options.auditMemory === undefined ? undefined : recentEvents(options.auditMemory);
+  const sinks: AuditSink[] = [
+    ...(recent === undefined ? [] : [recent]),
+    ...(options.auditLogPath ? [openLog(options.auditLogPath, options, delivery, log)] : []),
+    ...(options.auditWebhookConfigFile === undefined
+      ? []
+      : [await openWebhook(options.auditWebhookConfigFile, options, delivery, stop.signal)]),
+  ];
+  if (sinks.length === 0) return { close: async () => {} };
+  const sink = toAll(sinks);
+  return {
+    filters: auditFilters({ policy, schema, vocabulary, sink, now, metrics, onEvent: metrics.event }),
+    ...(recent === undefined ? {} : { recent }),
+    async close() {
+      const cancel = systemTimers.after(LAST_CALL, () => stop.abort());
+      await sink.close();
+      cancel();
+    },
+  };
+}
+
+const GROUP = "audit.{domain}";
+
+function openLog(path: string, options: ServerOptions, parts: DeliveryParts, log: AuditSetUp["log"]): AuditSink {
+  const open = () =>
+    path === "-"
+      ? standardOutput
+      : rotatingFile({
+          path: resolve(path),
+          maxSize: (options.auditLogMaxsize || DEFAULT_SIZE) * MEGABYTE,
+          maxBackups: options.auditLogMaxbackup,
+          maxAge: options.auditLogMaxage,
+          compress: options.auditLogCompress,
+          now: parts.now,
+          onError: (error) => log.error({ err: error }, "old audit logs left as they are"),
+        });
+  const writer = orOptionError(open, "--audit-log-path");
+  return delivered(
+    logSink(writer, options.auditLogFormat as LogFormat, parts.onFailure),
+    deliveryOf("log", options),
+    parts,
+  );
+}
+
+async function openWebhook(
+  file: string,
+  options: ServerOptions,
+  parts: DeliveryParts,
+  signal: AbortSignal,
+): Promise<AuditSink> {
+  try {
+    const client = createWebhookClient(await readServerAccess(file));
+    const settings = { initialBackoff: options.auditWebhookInitialBackoff, group: parts.group, retry: { signal } };
+    return delivered(webhookSink(client, settings, parts.onFailure), deliveryOf("webhook", options), parts);
+  } catch (error) {
+    throw new OptionError(`initializing audit webhook: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}

@@ -1,0 +1,122 @@
+import { mkdtemp, readdir, readFile, rm, stat, utimes } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gunzipSync } from "node:zlib";
+import fc from "fast-check";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { type RotatingFileOptions, rotatingFile } from "./rotatingFile.ts";
+
+let folder: string;
+let clock: number;
+const errors: unknown[] = [];
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "orrery-audit-"));
+  clock = Date.parse("2026-01-02T03:04:05.678Z");
+  errors.length = 0;
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const open = (more: Partial<RotatingFileOptions> = {}, home = join(folder, "logs")) =>
+  rotatingFile({
+    path: join(home, "audit.log"),
+    maxSize: 10,
+    maxBackups: 0,
+    maxAge: 0,
+    compress: false,
+    now: () => clock,
+    onError: (error) => errors.push(error),
+    ...more,
+  });
+const names = async (home = join(folder, "logs")): Promise<string[]> => (await readdir(home)).sort();
+const read = (name: string): Promise<string> => readFile(join(folder, "logs", name), "utf8");
+
+describe("rotatingFile", () => {
+  it("makes its folder, appends, and puts a full file aside under the time", async () => {
+    const file = open();
+    file.write("one\n");
+    file.write("two\n");
+    expect(await read("audit.log")).toBe("one\ntwo\n");
+    file.write("three\n");
+    await file.close();
+    expect(await names()).toEqual(["audit-2026-01-02T03-04-05.678.log", "audit.log"]);
+    expect(await read("audit.log")).toBe("three\n");
+    expect(await read("audit-2026-01-02T03-04-05.678.log")).toBe("one\ntwo\n");
+    expect((await stat(join(folder, "logs", "audit.log"))).mode & 0o777).toBe(0o600);
+  });
+
+  it("goes on with a file that is there, whose size counts", async () => {
+    const first = open();
+    first.write("12345678\n");
+    await first.close();
+    const second = open();
+    second.write("9\n");
+    await second.close();
+    expect(await read("audit.log")).toBe("9\n");
+    expect(await names()).toHaveLength(2);
+  });
+
+  it("refuses a line that no file could hold, and goes on", async () => {
+    const file = open();
+    expect(() => file.write("12345678901")).toThrow("write length 11 exceeds maximum file size 10");
+    file.write("ok\n");
+    await file.close();
+    expect(await read("audit.log")).toBe("ok\n");
+  });
+
+  it("keeps so many old files, and none of the same millisecond is lost", async () => {
+    const all = open();
+    for (let i = 0; i < 4; i++) all.write(`line ${i}\n`);
+    await all.close();
+    expect(await names()).toHaveLength(4);
+    const few = open({ maxBackups: 2 });
+    few.write("line 4\n");
+    few.write("line 5\n");
+    await few.close();
+    const left = await names();
+    expect(left).toHaveLength(3);
+    expect(await Promise.all(left.map(read))).toEqual(["line 3\n", "line 4\n", "line 5\n"]);
+  });
+
+  it("removes what is too old by the time in its name, and leaves other files alone", async () => {
+    const file = open({ maxAge: 1 });
+    file.write("line 0\n");
+    file.write("line 1\n");
+    await file.close();
+    const other = join(folder, "logs", "audit-notes.log");
+    await open({ path: other }).close();
+    await utimes(other, 0, 0);
+    clock += 2 * 24 * 60 * 60 * 1000;
+    await open({ maxAge: 1 }).close();
+    expect(await names()).toEqual(["audit-notes.log", "audit.log"]);
+  });
+
+  it("compresses old files", async () => {
+    const file = open({ compress: true });
+    file.write("line 0\n");
+    file.write("line 1\n");
+    await file.close();
+    const [old = ""] = await names();
+    expect(old).toBe("audit-2026-01-02T03-04-05.678.log.gz");
+    expect(gunzipSync(await readFile(join(folder, "logs", old))).toString()).toBe("line 0\n");
+    expect(errors).toEqual([]);
+  });
+
+  it("loses and splits no line, whatever their lengths", async () => {
+    let round = 0;
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.integer({ min: 1, max: 8 }), { maxLength: 12 }), async (lengths) => {
+        const home = join(folder, `round-${round++}`);
+        const file = open({}, home);
+        const lines = lengths.map((length, i) => `${String.fromCharCode(97 + i).repeat(length)}\n`);
+        for (const line of lines) file.write(line);
+        await file.close();
+        // The one without a time is the newest.
+        const [current = "", ...old] = (await names(home)).sort().reverse();
+        const texts = await Promise.all([...old.reverse(), current].map((name) => readFile(join(home, name), "utf8")));
+        expect(texts.join("")).toBe(lines.join(""));
+        expect(texts.every((text) => text.length <= 10)).toBe(true);
+      }),
+      { numRuns: 25 },
+    );
+  });
+});

@@ -1,0 +1,52 @@
+import { atLeast, type StagedEvent, stagedEvent } from "../auditEvent.ts";
+import type { AuditSink, SinkFailed } from "./auditSink.ts";
+
+export interface TruncationOptions {
+  /** Bytes of one event. */
+  readonly maxEventSize: number;
+  /** Bytes of the events that are handed on together. */
+  readonly maxBatchSize: number;
+  /** `audit.{domain}`, rendered. */
+  readonly group: string;
+}
+
+/** Takes the bodies out of events that are too large, drops those that still are, and splits batches. */
+export function truncating(sink: AuditSink, options: TruncationOptions, onFailure: SinkFailed): AuditSink {
+  const { maxEventSize, maxBatchSize, group } = options;
+  const cut = (staged: StagedEvent): StagedEvent => {
+    if (sizeOf(staged) <= maxEventSize || !atLeast(staged.event.level, "Request")) return staged;
+    const { requestObject: _sent, responseObject: _answered, annotations, ...event } = staged.event;
+    return stagedEvent({ ...event, annotations: { ...annotations, [`${group}/truncated`]: "true" } }, group);
+  };
+  return {
+    process(events) {
+      const all = events.map(cut);
+      const lost = all.filter((staged) => sizeOf(staged) > maxEventSize);
+      if (lost.length > 0) onFailure("truncate", new Error("event is too large even after truncating"), lost);
+      const kept = all.filter((staged) => sizeOf(staged) <= maxEventSize);
+      const results = batches(kept, maxBatchSize).map((batch) => sink.process(batch));
+      if (results.every((result) => typeof result === "boolean")) return results.every((recorded) => recorded);
+      return Promise.all(results).then((recorded) => recorded.every((one) => one));
+    },
+    close: () => sink.close(),
+  };
+}
+
+const sizeOf = ({ json }: StagedEvent): number => Buffer.byteLength(json);
+
+function batches(events: readonly StagedEvent[], limit: number): StagedEvent[][] {
+  const found: StagedEvent[][] = [];
+  let size = 0;
+  for (const staged of events) {
+    const bytes = sizeOf(staged);
+    const last = found.at(-1);
+    if (last === undefined || size + bytes > limit) {
+      found.push([staged]);
+      size = bytes;
+    } else {
+      last.push(staged);
+      size += bytes;
+    }
+  }
+  return found;
+}

@@ -1,0 +1,57 @@
+import { join } from "node:path";
+import { ensurePki, type Pki } from "../authentication/pki.ts";
+import { CacheHub } from "../cache/cacheHub.ts";
+import { Compaction } from "../storage/compaction.ts";
+import { openSqliteStorage } from "../storage/sqlite/sqliteStorage.ts";
+import type { Storage } from "../storage/storage.ts";
+import type { Encryption } from "./encryption.ts";
+import type { Foundation } from "./foundation.ts";
+
+/** What a server keeps: its objects and its keys. */
+export interface Store {
+  readonly pki: Pki;
+  readonly storage: Storage;
+  /** The current objects, with what happened to them lately. */
+  readonly hub: CacheHub;
+}
+
+/** Opens the data folder, making what is missing in it. @throws OptionError, or an operating system's error */
+export async function openStore(foundation: Foundation, encryption: Encryption): Promise<Store> {
+  const { options, now, log, lifetime, vocabulary, metrics } = foundation;
+  const opening = openSqliteStorage({ file: join(options.dataDir, "store.db"), now }).then((opened) => {
+    lifetime.add(() => opened.close());
+    return opened;
+  });
+  // Both are awaited before either failure is told: what was opened must be there to be closed.
+  const [keys, opened] = await Promise.allSettled([
+    ensurePki(join(options.dataDir, "pki"), { vocabulary, now }),
+    opening,
+  ]);
+  if (keys.status === "rejected") throw keys.reason;
+  if (opened.status === "rejected") throw opened.reason;
+  const storage = encryption.wrap(opened.value);
+  const hub = new CacheHub(storage, { now, retention: options.historyRetention });
+  await hub.start();
+  lifetime.add(() => hub.stop());
+  lifetime.add(
+    encryption.follow(storage, {
+      hub,
+      registry: metrics.registry,
+      now,
+      onError: (error) => log.error({ err: error }, "encryption configuration kept as it was"),
+    }),
+  );
+  return { pki: keys.value, storage, hub };
+}
+
+/** Begins to forget what is older than the history that is kept. */
+export function startCompaction({ options, now, log, lifetime }: Foundation, { storage, hub }: Store): void {
+  const compaction = new Compaction(storage, {
+    retention: options.historyRetention,
+    now,
+    onCompacted: (revision) => hub.compact(revision),
+    onError: (error) => log.error({ err: error }, "compaction failed"),
+  });
+  compaction.start();
+  lifetime.add(() => compaction.stop());
+}

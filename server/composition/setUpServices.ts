@@ -1,0 +1,57 @@
+import { loadAdmissionConfiguration } from "../admission/configuration/admissionConfiguration.ts";
+import { followUsage, type UsageIndex } from "../admission/quota/usageIndex.ts";
+import { setUpAdmission } from "../admission/setup.ts";
+import type { ApiClient } from "../client/apiClient.ts";
+import type { Services } from "../endpoints/services.ts";
+import { createAllocators } from "../registry/allocators.ts";
+import { buildCatalog } from "../registry/buildCatalog.ts";
+import { setUpActions } from "./actions.ts";
+import type { Foundation } from "./foundation.ts";
+import type { Store } from "./openStore.ts";
+import { podActions } from "./podActions.ts";
+import type { Access } from "./setUpAccess.ts";
+
+/** How long a read waits for a resourceVersion that is not reached yet, in milliseconds. */
+const FRESHNESS_PATIENCE = 3000;
+/** Time between two bookmarks of a watch, in milliseconds. */
+const BOOKMARK_INTERVAL = 60_000;
+
+/**
+ * What the endpoints work with: the catalogue of resources, admission, the store.
+ * @param client the API, which only exists once its services do
+ * @throws OptionError for a choice of admission plugins that cannot be
+ */
+export async function setUpServices(
+  foundation: Foundation,
+  { storage, hub }: Store,
+  { authentication, authorizer }: Access,
+  client: () => ApiClient,
+): Promise<{ readonly services: Services; readonly quotaUsage: UsageIndex }> {
+  const { options, now, lifetime, vocabulary, features, enablement, metrics, schema } = foundation;
+  const catalog = buildCatalog({ vocabulary, schema, hub, features, enablement });
+  const quotaUsage = followUsage(hub, vocabulary, now);
+  const common = { vocabulary, schema, authorizer, features, catalog, now };
+  const admission = setUpAdmission(
+    {
+      ...common,
+      reader: hub,
+      client,
+      quotaUsage,
+      configurations: await loadAdmissionConfiguration(options.admissionControlConfigFile, schema),
+      registry: metrics.registry,
+      onStop: (end) => lifetime.add(end),
+    },
+    { enabled: options.enableAdmissionPlugins, disabled: options.disableAdmissionPlugins },
+  );
+  const services: Services = {
+    ...common,
+    storage,
+    hub,
+    admission,
+    allocators: createAllocators(options, hub),
+    actions: new Map([...setUpActions(authentication), ...podActions({ storage, admission, catalog, vocabulary })]),
+    freshnessPatience: FRESHNESS_PATIENCE,
+    bookmarkInterval: BOOKMARK_INTERVAL,
+  };
+  return { services, quotaUsage };
+}

@@ -1,0 +1,73 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { KubeconfigError, mergeContexts, parseKubeconfig } from "./contexts.ts";
+
+const config = (name: string, server: string, extra = ""): string =>
+  `clusters: [{name: ${name}, cluster: {server: "${server}"}}]
+users: [{name: ${name}, user: {token: t-${server.length}}}]
+contexts: [{name: ${name}, context: {cluster: ${name}, user: ${name}, namespace: dev}}]
+${extra}`;
+
+describe("mergeContexts", () => {
+  it("joins contexts with the clusters and users they name, also across files", () => {
+    const { contexts, current } = mergeContexts([
+      { path: "/a/one", text: "contexts: [{name: x, context: {cluster: far, user: me}}]\ncurrent-context: x" },
+      {
+        path: "/b/two",
+        text: "clusters: [{name: far, cluster: {server: https://far}}]\nusers: [{name: me, user: {}}]",
+      },
+    ]);
+    expect(current).toBe("x");
+    expect(contexts).toMatchObject([
+      {
+        name: "x",
+        source: "/a/one",
+        cluster: { folder: "/b", fields: { server: "https://far" } },
+        user: { name: "me" },
+      },
+    ]);
+  });
+
+  it("the first file to name something wins, and the first current context", () => {
+    const { contexts, current } = mergeContexts([
+      { path: "/1", text: config("a", "https://first") },
+      { path: "/2", text: config("a", "https://second", "current-context: second") },
+      { path: "/3", text: config("b", "https://third", "current-context: third") },
+    ]);
+    expect(current).toBe("second");
+    expect(contexts.map(({ name, cluster }) => [name, cluster?.fields["server"]])).toEqual([
+      ["a", "https://first"],
+      ["b", "https://third"],
+    ]);
+  });
+
+  it("a context whose cluster or user is missing stays visible", () => {
+    const { contexts } = mergeContexts([{ text: "contexts: [{name: x, context: {cluster: gone}}]", label: "pasted" }]);
+    expect(contexts[0]).toMatchObject({ source: "pasted", clusterName: "gone", cluster: undefined, user: undefined });
+  });
+
+  it("does not depend on the texts after the one that decides", () => {
+    const names = fc.uniqueArray(fc.constantFrom("a", "b", "c", "d"), { minLength: 1 });
+    fc.assert(
+      fc.property(names, names, (first: string[], second: string[]) => {
+        const text = (list: string[], server: string) => list.map((name) => ({ text: config(name, server) }));
+        const both = mergeContexts([...text(first, "https://1"), ...text(second, "https://2")]).contexts;
+        expect(both.map(({ name }) => name)).toEqual([...new Set([...first, ...second])]);
+        for (const { name, cluster } of both) {
+          expect(cluster?.fields["server"]).toBe(first.includes(name) ? "https://1" : "https://2");
+        }
+      }),
+    );
+  });
+});
+
+describe("parseKubeconfig", () => {
+  it.each(["a: [", "- 1", "text", "clusters: text"])("refuses %j without quoting it", (text) => {
+    expect(() => parseKubeconfig({ text: `${text}\n# secret-token`, path: "/p" })).toThrow(KubeconfigError);
+    expect(() => parseKubeconfig({ text: `${text}\n# secret-token`, path: "/p" })).not.toThrow(/secret-token/);
+  });
+
+  it("an empty file is an empty configuration", () => {
+    expect(parseKubeconfig({ text: "\n" })).toEqual({});
+  });
+});

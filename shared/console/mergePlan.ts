@@ -1,0 +1,15 @@
+/** One line of the difference between two texts. */
+export interface DiffLine {
+  readonly kind: "same" | "added" | "removed";
+  readonly text: string;
+}
+
+/** A change of a kubeconfig file that has not been made yet; without secrets. */
+export interface MergePlan {
+  readonly file: string;
+  /** Name of the context, cluster and user in it. */
+  readonly name: string;
+  readonly lines: readonly DiffLine[];
+  /** Stands for what the file held; the change is made only while it still does. */
+  readonly seen: string;
+}

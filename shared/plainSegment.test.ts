@@ -1,0 +1,29 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { isPlainSegment } from "./plainSegment.ts";
+
+test.each(["pods", "system:node", "a%20b", "ä", "..."])("%s is plain", (segment) => {
+  expect(isPlainSegment(segment)).toBe(true);
+});
+
+test.each(["", ".", "..", "%2e%2e", "%2E", "a%2Fb", "a%5cb", "a\\b", "a%00", "%25", "%", "%zz"])(
+  "%s is not",
+  (segment) => {
+    expect(isPlainSegment(segment)).toBe(false);
+  },
+);
+
+test("an accepted segment stays one segment, and itself, in an address", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: "binary" }), (text) => {
+      let segment: string;
+      try {
+        segment = encodeURIComponent(text);
+      } catch {
+        return;
+      }
+      if (!isPlainSegment(segment)) return;
+      expect(new URL(`http://host/a/${segment}/b`).pathname.split("/")).toEqual(["", "a", segment, "b"]);
+    }),
+  );
+});
