@@ -3,80 +3,88 @@ import { fileURLToPath } from "node:url";
 import { app, dialog, Menu, safeStorage, session, shell } from "electron";
 import { type SandboxConsole, startSandboxConsole } from "../server/console/sandboxConsole.ts";
 import { parseServeFlags } from "../server/options/parseFlags.ts";
+import { LINK_SCHEME } from "../shared/consoleLink.ts";
+import { ownWords, serveFlags } from "./commandWords.ts";
+import { type ConsoleWindow, consoleWindow } from "./consoleWindow.ts";
 import { keyStoreBox } from "./keyStoreBox.ts";
+import { collectLinks } from "./linkInbox.ts";
+import { createLinkRefusal } from "./linkRefusal.ts";
+import { linkTarget } from "./linkTarget.ts";
 import { menuTemplate } from "./menu.ts";
-import { openWindow } from "./window.ts";
+import { restrictPermissions } from "./permissions.ts";
+import { textsFor } from "./texts/textsFor.ts";
+import { desktopTray } from "./tray/desktopTray.ts";
+import { checkForUpdates } from "./updates/checkForUpdates.ts";
+import { updateSourceOf } from "./updates/updateSource.ts";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 
-/** Flags after Electron's own words: `electron . --data-dir …`; a packaged application has no folder among them. */
-function serveFlags(): string[] {
-  const words = process.argv.slice(app.isPackaged ? 1 : 2);
-  const flags = words.some((word) => word.startsWith("--secure-port")) ? words : ["--secure-port", "0", ...words];
-  const hasFolder = words.some((word) => word.startsWith("--data-dir"));
-  return hasFolder ? flags : ["--data-dir", join(app.getPath("userData"), "sandbox"), ...flags];
-}
-
-/** The desktop application: one instance, one sandbox, one window on its console. */
+/** The desktop application: one instance, one console, one window, a place in the system's bar. */
 async function run(): Promise<void> {
   if (!app.requestSingleInstanceLock()) {
     app.quit();
     return;
   }
+  const words = ownWords(process.argv, app.isPackaged);
+  const links = collectLinks(words, app);
+  // Unpackaged, the system would be told to start Electron's bare program.
+  if (app.isPackaged) app.setAsDefaultProtocolClient(LINK_SCHEME);
   await app.whenReady();
-  // No page of ours needs a camera, a location or a notification.
-  session.defaultSession.setPermissionRequestHandler((_contents, _permission, answer) => answer(false));
-  session.defaultSession.setPermissionCheckHandler(() => false);
-
-  let running: SandboxConsole;
+  const texts = textsFor(app.getPreferredSystemLanguages());
+  let running: SandboxConsole | undefined;
+  let window: ConsoleWindow | undefined;
+  restrictPermissions(session.defaultSession, () => running?.host.url);
+  const inUserData = (name: string): string => join(app.getPath("userData"), name);
   try {
-    running = await startSandboxConsole(parseServeFlags(serveFlags()).options, {
+    running = await startSandboxConsole(parseServeFlags(serveFlags(words, app.getPath("userData"))).options, {
       rendererDir: join(here, "../renderer"),
       secrets: keyStoreBox(safeStorage),
       isDesktop: true,
       exportFolder: app.getPath("downloads"),
+      show: (path) => window?.show(path),
     });
   } catch (error) {
-    dialog.showErrorBox("Orrery cannot start", error instanceof Error ? error.message : String(error));
+    dialog.showErrorBox(texts.cannotStart, error instanceof Error ? error.message : String(error));
     app.exit(1);
     return;
   }
+  const { server, host, clusters, close } = running;
+  const shown = consoleWindow(host, { preload: join(here, "preload.js"), stateFile: inUserData("window.json") });
+  window = shown;
 
-  const open = () =>
-    openWindow({
-      address: running.host.openUrl,
-      origin: running.host.url,
-      preload: join(here, "preload.js"),
-      stateFile: join(app.getPath("userData"), "window.json"),
-    });
-  let window = open();
-  Menu.setApplicationMenu(
-    Menu.buildFromTemplate(
-      menuTemplate({
-        isMac: process.platform === "darwin",
-        isPackaged: app.isPackaged,
-        reveal: () => shell.showItemInFolder(running.server.kubeconfigPath),
-      }),
-    ),
+  const updates = updateSourceOf(process.env);
+  const surroundings = { version: app.getVersion(), dialog, showPage: (page: string) => shell.openExternal(page) };
+  const menu = menuTemplate(
+    {
+      isMac: process.platform === "darwin",
+      isPackaged: app.isPackaged,
+      reveal: () => shell.showItemInFolder(server.kubeconfigPath),
+      checkForUpdates: updates && (() => void checkForUpdates(updates, texts, surroundings)),
+    },
+    texts,
   );
-  const show = (): void => {
-    if (window.isDestroyed()) window = open();
-    if (window.isMinimized()) window.restore();
-    window.focus();
-  };
-  app.on("second-instance", show);
-  app.on("activate", show);
-  app.on("window-all-closed", () => {
-    if (process.platform !== "darwin") app.quit();
-  });
+  Menu.setApplicationMenu(Menu.buildFromTemplate(menu));
 
+  const tray = desktopTray(running, shown, texts, inUserData("desktop.json"));
+  const refuse = createLinkRefusal(texts);
+  const visit = (link: string | undefined): void => {
+    const path = link === undefined ? undefined : linkTarget(link, (cluster) => clusters.get(cluster) !== undefined);
+    shown.show(path);
+    if (link !== undefined && path === undefined) refuse();
+  };
+  links.receive(visit);
+
+  app.on("window-all-closed", () => {
+    if (process.platform !== "darwin" && !tray.isKeptRunning()) app.quit();
+  });
   // Quitting waits for the store: the first attempt is held back until it is closed.
   let isClosed = false;
   app.on("before-quit", (event) => {
     if (isClosed) return;
     event.preventDefault();
     isClosed = true;
-    void running.close().finally(() => app.quit());
+    tray.close();
+    void close().finally(() => app.quit());
   });
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => app.quit());
 }

@@ -1,11 +1,18 @@
 import { expect, test, vi } from "vitest";
 import { menuTemplate } from "./menu.ts";
+import { de } from "./texts/de.ts";
+import { en } from "./texts/en.ts";
 
 const roles = (options: { isMac?: boolean; isPackaged?: boolean }) =>
-  menuTemplate({ isMac: false, isPackaged: false, reveal: () => {}, ...options }).flatMap((menu) => [
+  menuTemplate({ isMac: false, isPackaged: false, reveal: () => {}, ...options }, en).flatMap((menu) => [
     menu.role,
     ...(Array.isArray(menu.submenu) ? menu.submenu.map((item) => item.role) : []),
   ]);
+
+const itemsOf = (more: Partial<Parameters<typeof menuTemplate>[0]>, texts = en) =>
+  menuTemplate({ isMac: false, isPackaged: true, reveal: () => {}, ...more }, texts).flatMap((menu) =>
+    Array.isArray(menu.submenu) ? menu.submenu : [],
+  );
 
 test("every platform can edit, zoom and arrange windows", () => {
   for (const isMac of [true, false]) {
@@ -27,9 +34,20 @@ test("developer tools are for development", () => {
 
 test("the kubeconfig is one click away", () => {
   const reveal = vi.fn();
-  const items = menuTemplate({ isMac: false, isPackaged: true, reveal }).flatMap((menu) =>
-    Array.isArray(menu.submenu) ? menu.submenu : [],
-  );
+  const items = itemsOf({ reveal });
   items.find((item) => item.label?.includes("kubeconfig"))?.click?.({} as never, undefined, {} as never);
   expect(reveal).toHaveBeenCalledOnce();
+});
+
+test("updates are looked for only where that is switched on; else the item says why not", () => {
+  expect(itemsOf({}).at(-1)).toMatchObject({ label: "Check for Updates… (switched off)", enabled: false });
+  const checkForUpdates = vi.fn();
+  itemsOf({ checkForUpdates })
+    .at(-1)
+    ?.click?.({} as never, undefined, {} as never);
+  expect(checkForUpdates).toHaveBeenCalledOnce();
+});
+
+test("speaks the user's language", () => {
+  expect(itemsOf({}, de).map(({ label }) => label)).toContain("Kubeconfig im Ordner zeigen");
 });

@@ -1,4 +1,5 @@
 import type { MenuItemConstructorOptions } from "electron";
+import type { Texts } from "./texts/en.ts";
 
 export interface MenuActions {
   readonly isMac: boolean;
@@ -6,35 +7,50 @@ export interface MenuActions {
   readonly isPackaged: boolean;
   /** Shows the sandbox's kubeconfig in the file manager. */
   readonly reveal: () => void;
+  /** Looks for a newer version; absent while that is switched off. */
+  readonly checkForUpdates?: (() => void) | undefined;
 }
 
-/** The application's menu: roles wherever the system has one, so that shortcuts and names are the platform's own. */
-export function menuTemplate({ isMac, isPackaged, reveal }: MenuActions): MenuItemConstructorOptions[] {
+/**
+ * The application's menu: roles wherever the system has one, so that shortcuts are the platform's own; on a Mac the names of
+ * whole menus as well.
+ */
+export function menuTemplate(actions: MenuActions, texts: Texts): MenuItemConstructorOptions[] {
+  const { isMac, isPackaged, reveal, checkForUpdates } = actions;
   const separator = { type: "separator" } as const;
   return [
     ...(isMac ? [{ role: "appMenu" } as const] : []),
     {
-      label: "&File",
+      label: texts.file,
       submenu: [
-        { label: "Show kubeconfig in Folder", click: reveal },
+        { label: texts.showKubeconfig, click: reveal },
         separator,
-        isMac ? { role: "close" } : { role: "quit" },
+        isMac ? { role: "close", label: texts.close } : { role: "quit", label: texts.quit },
       ],
     },
-    { role: "editMenu" },
+    { role: "editMenu", label: texts.edit },
     {
-      label: "&View",
+      label: texts.view,
       submenu: [
-        { role: "reload" },
+        { role: "reload", label: texts.reload },
         ...(isPackaged ? [] : [{ role: "toggleDevTools" } as const]),
         separator,
-        { role: "resetZoom" },
-        { role: "zoomIn" },
-        { role: "zoomOut" },
+        { role: "resetZoom", label: texts.actualSize },
+        { role: "zoomIn", label: texts.zoomIn },
+        { role: "zoomOut", label: texts.zoomOut },
         separator,
-        { role: "togglefullscreen" },
+        { role: "togglefullscreen", label: texts.fullScreen },
       ],
     },
-    { role: "windowMenu" },
+    { role: "windowMenu", label: texts.window },
+    {
+      role: "help",
+      label: texts.help,
+      submenu: [
+        checkForUpdates === undefined
+          ? { label: texts.updatesOff, enabled: false }
+          : { label: texts.checkForUpdates, click: checkForUpdates },
+      ],
+    },
   ];
 }

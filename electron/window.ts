@@ -1,6 +1,7 @@
 import { BrowserWindow, screen, shell } from "electron";
+import { readKept, writeKept } from "./keptFile.ts";
 import { isOwn, isSafeOutside } from "./navigation.ts";
-import { fitState, readState, writeState } from "./windowState.ts";
+import { fitState } from "./windowState.ts";
 
 export interface WindowOptions {
   /** Opens the console once. */
@@ -19,7 +20,7 @@ export interface WindowOptions {
  */
 export function openWindow({ address, origin, preload, stateFile }: WindowOptions): BrowserWindow {
   const { isMaximized, ...bounds } = fitState(
-    readState(stateFile),
+    readKept(stateFile),
     screen.getAllDisplays().map((display) => display.workArea),
   );
   const window = new BrowserWindow({
@@ -48,7 +49,7 @@ export function openWindow({ address, origin, preload, stateFile }: WindowOption
     window.show();
   });
   window.on("close", () => {
-    writeState(stateFile, { ...window.getNormalBounds(), isMaximized: window.isMaximized() });
+    writeKept(stateFile, { ...window.getNormalBounds(), isMaximized: window.isMaximized() });
   });
   void window.loadURL(address);
   return window;

@@ -1,9 +1,6 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import fc from "fast-check";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { DEFAULT_STATE, fitState, readState, writeState } from "./windowState.ts";
+import { describe, expect, test } from "vitest";
+import { DEFAULT_STATE, fitState } from "./windowState.ts";
 
 const screens = [
   { x: 0, y: 0, width: 1920, height: 1080 },
@@ -58,27 +55,5 @@ describe("fitState", () => {
         },
       ),
     );
-  });
-});
-
-describe("the file", () => {
-  let folder = "";
-  beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), "orrery-window-"));
-  });
-  afterEach(() => rmSync(folder, { recursive: true }));
-
-  test("gives back what was written", () => {
-    const file = join(folder, "window.json");
-    writeState(file, DEFAULT_STATE);
-    expect(readState(file)).toEqual(DEFAULT_STATE);
-  });
-
-  test("is optional, may be broken, and need not be writable", () => {
-    const file = join(folder, "window.json");
-    expect(readState(file)).toBeUndefined();
-    writeFileSync(file, "{");
-    expect(readState(file)).toBeUndefined();
-    expect(() => writeState(join(folder, "absent/window.json"), DEFAULT_STATE)).not.toThrow();
   });
 });

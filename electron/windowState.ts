@@ -1,5 +1,3 @@
-import { readFileSync, writeFileSync } from "node:fs";
-
 /** Where the window was, in screen pixels. Without a position the system chooses one. */
 export interface WindowState {
   readonly width: number;
@@ -47,21 +45,3 @@ export function fitState(remembered: unknown, screens: readonly Rectangle[]): Wi
 
 const isPixels = (value: unknown): value is number =>
   typeof value === "number" && Number.isInteger(value) && Math.abs(value) < 100_000;
-
-/** Reads the remembered state; undefined when there is none or it cannot be read. */
-export function readState(file: string): unknown {
-  try {
-    return JSON.parse(readFileSync(file, "utf8"));
-  } catch {
-    return undefined;
-  }
-}
-
-/** Remembers the state. A folder that cannot be written costs the memory, not the window. */
-export function writeState(file: string, state: WindowState): void {
-  try {
-    writeFileSync(file, JSON.stringify(state));
-  } catch {
-    // Only a convenience.
-  }
-}

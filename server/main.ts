@@ -2,6 +2,7 @@ import { createInterface } from "node:readline";
 import { CommanderError } from "commander";
 import { type CommandOutput, explainCommand } from "./commands/explain.ts";
 import { lessonCommand } from "./commands/lesson.ts";
+import { openCommand } from "./commands/open/open.ts";
 import { OptionError } from "./options/optionError.ts";
 import { parseServeFlags } from "./options/parseFlags.ts";
 import { type RunningServer, startServer } from "./server.ts";
@@ -11,9 +12,18 @@ const USAGE = `Usage: orrery <command> [flags]
 Commands:
   serve     run the API server without a window (orrery serve --help lists its flags)
   console   serve a sandbox cluster and its console to a browser (takes the same flags)
+  open      open the console at a view, or a file in it (orrery open --help)
   explain   say whether somebody may do something on a running server, and why (orrery explain --help)
   lesson    learn the API on a running server, step by step (orrery lesson --help)
 `;
+
+/** What each command does with its arguments; `console` has a program of its own. */
+const COMMANDS: Readonly<Record<string, (argv: readonly string[]) => Promise<number>>> = {
+  serve,
+  explain: (argv) => explainCommand(argv, output),
+  lesson,
+  open: (argv) => openCommand(argv, output),
+};
 
 /** The `orrery` command. Resolves with the exit code, or never while a server runs. */
 export async function main(argv: readonly string[]): Promise<number> {
@@ -22,16 +32,13 @@ export async function main(argv: readonly string[]): Promise<number> {
     process.stdout.write(USAGE);
     return command === undefined ? 2 : 0;
   }
-  if (command !== "serve" && command !== "explain" && command !== "lesson") {
+  const run = Object.hasOwn(COMMANDS, command) ? COMMANDS[command] : undefined;
+  if (run === undefined) {
     process.stderr.write(`orrery: there is no command ${JSON.stringify(command)}; try orrery --help\n`);
     return 2;
   }
   try {
-    return await (command === "serve"
-      ? serve(rest)
-      : command === "explain"
-        ? explainCommand(rest, output)
-        : lesson(rest));
+    return await run(rest);
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode;
     const known = error instanceof OptionError || isSystemError(error);

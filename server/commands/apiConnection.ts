@@ -1,6 +1,6 @@
 import { request as httpRequest } from "node:http";
 import { request as httpsRequest, type RequestOptions } from "node:https";
-import type { WebhookServer } from "../webhook/webhookKubeconfig.ts";
+import type { ServerAccess } from "../kubeconfig/serverAccess.ts";
 
 /** Lists of thousands of roles fit; more than this is not what was asked for. */
 const MAX_ANSWER_BYTES = 64 * 1024 * 1024;
@@ -42,7 +42,7 @@ export interface RawConnection extends ApiConnection {
 export class ConnectionError extends Error {}
 
 /** A connection with the credentials of a client configuration. */
-export function connectApi(server: WebhookServer): RawConnection {
+export function connectApi(server: ServerAccess): RawConnection {
   const base = new URL(server.url);
   const prefix = base.pathname.replace(/\/$/, "");
   const isSecure = base.protocol === "https:";

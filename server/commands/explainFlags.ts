@@ -1,9 +1,10 @@
 import { readFile } from "node:fs/promises";
-import { join } from "node:path";
-import { Command, CommanderError } from "commander";
+import { Command } from "commander";
+import type { ServerAccess } from "../kubeconfig/serverAccess.ts";
 import { OptionError } from "../options/optionError.ts";
+import { parseArguments } from "../options/parseArguments.ts";
 import { defaultDataDir } from "../options/parseFlags.ts";
-import { readWebhookKubeconfig, WebhookKubeconfigError, type WebhookServer } from "../webhook/webhookKubeconfig.ts";
+import { accessOfOption } from "./accessOfOption.ts";
 
 /** What is asked about, as it was written. */
 export type Question =
@@ -25,7 +26,7 @@ export interface ExplainFlags {
   readonly as: { readonly username: string; readonly groups: readonly string[] } | undefined;
   readonly output: "text" | "json";
   /** Reads the address and the credentials. @throws OptionError */
-  server(): Promise<WebhookServer>;
+  server(): Promise<ServerAccess>;
 }
 
 const EXAMPLES = `
@@ -55,9 +56,7 @@ function explainCommand(): Command {
     .option("--token <token>", "bearer token for --server")
     .option("--certificate-authority <file>", "PEM of what to trust for --server")
     .option("--insecure-skip-tls-verify", "trust any certificate of --server", false)
-    .addHelpText("after", EXAMPLES)
-    .exitOverride()
-    .configureOutput({ writeErr: () => {} });
+    .addHelpText("after", EXAMPLES);
 }
 
 /** What commander makes of the options. */
@@ -79,14 +78,7 @@ interface RawOptions {
 /** @throws OptionError with one sentence for the user; CommanderError after `--help` was printed */
 export function parseExplainFlags(argv: readonly string[]): ExplainFlags {
   const command = explainCommand();
-  try {
-    command.parse([...argv], { from: "user" });
-  } catch (error) {
-    if (error instanceof CommanderError && error.code !== "commander.helpDisplayed") {
-      throw new OptionError(error.message.replace(/^error: /, ""));
-    }
-    throw error;
-  }
+  parseArguments(command, argv);
   const options = command.opts<RawOptions>();
   const { output, as, asGroup } = options;
   if (output !== "text" && output !== "json") throw new OptionError("--output must be text or json");
@@ -131,18 +123,13 @@ function questionOf(args: readonly string[], options: RawOptions): Question {
   };
 }
 
-async function serverOf(options: RawOptions): Promise<WebhookServer> {
+async function serverOf(options: RawOptions): Promise<ServerAccess> {
   const { server, token, certificateAuthority, insecureSkipTlsVerify } = options;
   if (server === undefined) {
     if (token !== undefined || certificateAuthority !== undefined || insecureSkipTlsVerify) {
       throw new OptionError("--token, --certificate-authority and --insecure-skip-tls-verify need --server");
     }
-    try {
-      return await readWebhookKubeconfig(options.kubeconfig ?? join(options.dataDir, "kubeconfig"));
-    } catch (error) {
-      if (error instanceof WebhookKubeconfigError) throw new OptionError(error.message);
-      throw error;
-    }
+    return accessOfOption(options.kubeconfig, options.dataDir);
   }
   if (options.kubeconfig !== undefined) throw new OptionError("--server and --kubeconfig exclude each other");
   if (!/^https?:\/\//.test(server) || !URL.canParse(server)) {

@@ -45,7 +45,7 @@ function whoText({ username, groups }: SubjectIdentity): string {
 }
 
 /** `get pods "web" in the namespace "dev"`. */
-export function requestText(request: AccessRequest): string {
+function requestText(request: AccessRequest): string {
   if (!request.resourceRequest) return `${request.verb} the path ${request.path}`;
   const { verb, group, resource, subresource, namespace, name } = request;
   const what = [resource, ...(group === "" ? [] : [group])].join(".") + (subresource === "" ? "" : `/${subresource}`);

@@ -1,8 +1,9 @@
-import { join } from "node:path";
-import { Command, CommanderError } from "commander";
+import { Command } from "commander";
+import type { ServerAccess } from "../kubeconfig/serverAccess.ts";
 import { OptionError } from "../options/optionError.ts";
+import { parseArguments } from "../options/parseArguments.ts";
 import { defaultDataDir } from "../options/parseFlags.ts";
-import { readWebhookKubeconfig, WebhookKubeconfigError, type WebhookServer } from "../webhook/webhookKubeconfig.ts";
+import { accessOfOption } from "./accessOfOption.ts";
 
 /** The arguments of `orrery lesson`. */
 export interface LessonFlags {
@@ -12,7 +13,7 @@ export interface LessonFlags {
   /** Take the lesson away and end. */
   readonly reset: boolean;
   /** Reads address and credentials. @throws OptionError */
-  server(): Promise<WebhookServer>;
+  server(): Promise<ServerAccess>;
 }
 
 interface RawOptions {
@@ -40,17 +41,8 @@ export function parseLessonFlags(argv: readonly string[]): LessonFlags {
     .option("--reset", "delete everything that belongs to the lesson", false)
     .option("--data-dir <folder>", "of the server whose kubeconfig is used", defaultDataDir())
     .option("--kubeconfig <file>", "client configuration to use instead")
-    .addHelpText("after", EXAMPLES)
-    .exitOverride()
-    .configureOutput({ writeErr: () => {} });
-  try {
-    command.parse([...argv], { from: "user" });
-  } catch (error) {
-    if (error instanceof CommanderError && error.code !== "commander.helpDisplayed") {
-      throw new OptionError(error.message.replace(/^error: /, ""));
-    }
-    throw error;
-  }
+    .addHelpText("after", EXAMPLES);
+  parseArguments(command, argv);
   const { language, reset, dataDir, kubeconfig } = command.opts<RawOptions>();
   if (language !== "en" && language !== "de") throw new OptionError("--language must be en or de");
   const [name] = command.args;
@@ -59,13 +51,6 @@ export function parseLessonFlags(argv: readonly string[]): LessonFlags {
     name,
     language,
     reset,
-    server: async () => {
-      try {
-        return await readWebhookKubeconfig(kubeconfig ?? join(dataDir, "kubeconfig"));
-      } catch (error) {
-        if (error instanceof WebhookKubeconfigError) throw new OptionError(error.message);
-        throw error;
-      }
-    },
+    server: () => accessOfOption(kubeconfig, dataDir),
   };
 }

@@ -1,3 +1,5 @@
+import type { ClusterKind, ClusterNotes, ClusterState, ClusterSummary } from "../../shared/console/clusterSummary.ts";
+
 /** Whom the cluster shall take the request for, as a kubeconfig's `as` fields say. */
 export interface Impersonation {
   readonly user: string;
@@ -26,42 +28,10 @@ export interface ClusterTarget {
   readonly impersonate?: Impersonation;
 }
 
-export type ClusterKind = "sandbox" | "remote";
-
-/** A sandbox is the first five; a remote cluster is `unopened` until somebody opens it, then what the last contact said. */
-export type ClusterState =
-  | "stopped"
-  | "starting"
-  | "running"
-  | "stopping"
-  | "failed"
-  | "unopened"
-  | "connected"
-  | "unauthorized"
-  | "unreachable";
-
 /** How the last exchange with a cluster ended. */
 export type Contact =
   | { readonly kind: "answered"; readonly status: number }
   | { readonly kind: "failed"; readonly reason: string };
-
-/** How a cluster's people-facing description differs from cluster to cluster; all of it may be shown. */
-export interface ClusterNotes {
-  /** What the state comes from, when it is a bad one. */
-  readonly reason?: string;
-  /** Version that the cluster told at the last contact. */
-  readonly version?: string;
-  /** The file that a remote context comes from. */
-  readonly source?: string;
-  /** How it is authenticated: `certificate`, `token`, `exec`, `oidc`, `none`. */
-  readonly login?: string;
-  /** Any certificate of the server is taken. */
-  readonly insecure?: boolean;
-  /** Requests that would change something are refused. */
-  readonly readOnly?: boolean;
-  /** Orrery may forget or delete it: it was made or added here. */
-  readonly removable?: boolean;
-}
 
 /**
  * A cluster that the console can open. Nothing is contacted before somebody asks for `target()`, which may refresh
@@ -102,23 +72,11 @@ export class ClusterError extends Error {
   }
 }
 
-/** What the page is told about a cluster: everything but its target. */
-export interface ClusterSummary extends ClusterNotes {
-  readonly id: string;
-  readonly name: string;
-  readonly kind: ClusterKind;
-  readonly state: ClusterState;
-  readonly vocabulary: string;
-  readonly apiServer: string;
-  readonly kubeconfig: string;
-  readonly colour: string;
-}
-
 /** Copies member by member, so that a credential added to a cluster later cannot slip through. */
 export function summarize(cluster: Cluster): ClusterSummary {
   const { id, name, kind, vocabulary, apiServer, kubeconfig, colour } = cluster;
-  const { reason, version, source, login, insecure, readOnly, removable } = cluster.notes?.() ?? {};
-  const notes = { reason, version, source, login, insecure, readOnly, removable };
+  const { reason, version, source, login, insecure, readOnly, removable, chosen, flags } = cluster.notes?.() ?? {};
+  const notes = { reason, version, source, login, insecure, readOnly, removable, chosen, flags };
   const told = Object.fromEntries(Object.entries(notes).filter(([, value]) => value !== undefined)) as ClusterNotes;
   return { id, name, kind, state: cluster.state(), vocabulary, apiServer, kubeconfig, colour, ...told };
 }

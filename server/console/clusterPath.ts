@@ -1,3 +1,4 @@
+import { isPlainSegment } from "../../shared/plainSegment.ts";
 import { VIEW_AS_PARAMETER } from "../../shared/viewAs.ts";
 
 /** A request for a cluster's API, as the page spells it. */
@@ -26,21 +27,10 @@ export function parseClusterPath(target: string): ClusterPath | undefined {
   const query = mark < 0 ? "" : target.slice(mark);
   const [cluster = "", ...segments] = path.slice(PREFIX.length).split("/");
   const rest = segments.at(-1) === "" ? segments.slice(0, -1) : segments;
-  if (cluster === "" || segments.length === 0 || !isPlain(cluster) || !rest.every(isPlain)) return undefined;
+  if (cluster === "" || segments.length === 0 || !isPlainSegment(cluster) || !rest.every(isPlainSegment))
+    return undefined;
   if (/[\\#]/.test(target)) return undefined;
   return { cluster: decodeURIComponent(cluster), path: `/${segments.join("/")}${query}` };
-}
-
-function isPlain(segment: string): boolean {
-  let decoded: string;
-  try {
-    decoded = decodeURIComponent(segment);
-  } catch {
-    return false;
-  }
-  if (decoded === "" || decoded === "." || decoded === "..") return false;
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: refusing control characters is what this is for
-  return !/[\u0000-\u001f\u007f/\\%]/.test(decoded);
 }
 
 /** What a page says in the query of a WebSocket's path, for want of headers. */

@@ -183,6 +183,17 @@ describe("requests to a cluster", () => {
     await closed;
   });
 
+  test("a cluster that dies in the middle of an answer ends the page's, and nothing else", async () => {
+    fake.answer((_request, response) => {
+      response.writeHead(200, { "content-type": "application/json", "content-length": "100" });
+      response.write("{", () => response.destroy());
+    });
+    await expect(get("/clusters/fake/api")).rejects.toThrow();
+    fake.answer((_request, response) => response.destroy());
+    expect(await get("/clusters/fake/api")).toMatchObject({ status: 502 });
+    expect((await get("/host/clusters")).status).toBe(200);
+  });
+
   test("path tricks and unknown clusters reach nothing", async () => {
     for (const path of [
       "/clusters/fake/../x",
@@ -240,7 +251,7 @@ describe("WebSockets to a cluster", () => {
     const socket = connect(`/clusters/fake/api/v1/pods?watch=1&${VIEW_AS_PARAMETER}=${encodeURIComponent(viewAs)}`);
     expect(await next(socket)).toBe("hello /api/v1/pods?watch=1");
     socket.close();
-    await get("/clusters/fake/api", { [VIEW_AS_HEADER]: viewAs, "impersonate-user": "other" });
+    await get("/clusters/fake/api", { [VIEW_AS_HEADER]: viewAs });
     for (const request of fake.requests) {
       expect(request.headersDistinct).toMatchObject({
         "impersonate-user": ["zo\u00c3\u00ab"],
@@ -251,6 +262,8 @@ describe("WebSockets to a cluster", () => {
     expect(fake.requests).toHaveLength(2);
     expect(await refusal(connect(`/clusters/fake/api?${VIEW_AS_PARAMETER}=x`))).toBe(400);
     expect((await get("/clusters/fake/api", { [VIEW_AS_HEADER]: "x" })).status).toBe(400);
+    expect((await get("/clusters/fake/api", { "Impersonate-User": "other" })).status).toBe(400);
+    expect(await refusal(connect("/clusters/fake/api", { "Impersonate-Group": "system:masters" }))).toBe(400);
     expect(fake.requests).toHaveLength(2);
   });
 
@@ -267,6 +280,17 @@ describe("WebSockets to a cluster", () => {
     expect(await refusal(connect("/clusters/fake/refused"))).toBe(403);
     expect(await refusal(connect("/clusters/fake/a%2fb"))).toBe(400);
     expect(await refusal(connect("/clusters/none/api"))).toBe(404);
+  });
+
+  test("a cluster that dies ends them, and one whose page is gone is left", async () => {
+    const abandoned = connect("/clusters/fake/api");
+    const ended = new Promise((resolve) => abandoned.once("close", resolve));
+    await next(abandoned);
+    await fake.close();
+    await ended;
+    fake = await startFakeCluster();
+    await host.close();
+    host = await startConsoleHost({ clusters: createClusterRegistry([fake.cluster]), rendererDir: folder });
   });
 
   test("closing the host ends them", async () => {

@@ -8,6 +8,10 @@ import type { Cluster } from "./cluster.ts";
 import { isClusterPath, parseClusterPath } from "./clusterPath.ts";
 import type { ClusterRegistry } from "./clusterRegistry.ts";
 import { createGuard, type Guard } from "./guard.ts";
+import { answerAtDoor, DOOR_PATH } from "./instance/door.ts";
+import { createHandovers } from "./instance/handovers.ts";
+import { type Opening, openingPath } from "./instance/openingPath.ts";
+import { welcome } from "./instance/welcome.ts";
 import { proxyRequest } from "./proxyRequest.ts";
 import { proxyUpgrade } from "./proxyUpgrade.ts";
 import { securityHeaders } from "./securityHeaders.ts";
@@ -22,6 +26,9 @@ export interface ConsoleHostOptions {
   readonly rendererDir: string;
   /** Default: any free one. */
   readonly port?: number;
+  /** Brings the console's own window forward, at a path of the console or as it is; absent where it has none. */
+  readonly show?: (path?: string) => void;
+  readonly now?: () => number;
   /** Told about failures of the host itself; a refused request is none. */
   readonly logger?: { error(details: object, message: string): void };
 }
@@ -32,6 +39,10 @@ export interface ConsoleHost {
   readonly url: string;
   /** An address that opens the console once; every read makes a new one. */
   readonly openUrl: string;
+  /** The same for a view or a text. @throws HostError for what cannot be opened */
+  addressOf(opening: Opening): string;
+  /** For programs of the same user, see {@link answerAtDoor}. */
+  readonly token: string;
   /** Ends every connection, watches included. */
   close(): Promise<void>;
 }
@@ -55,7 +66,9 @@ function route(clusters: ClusterRegistry, target: string): Route {
 export async function startConsoleHost(options: ConsoleHostOptions): Promise<ConsoleHost> {
   const { clusters, rendererDir, logger } = options;
   const upstream = createUpstream();
-  const api = createHostApi({ clusters, upstream, parts: options.parts, logger });
+  const handovers = createHandovers(options.now ?? Date.now);
+  const { parts, show } = options;
+  const api = createHostApi({ clusters, upstream, parts, handovers, show: show && (() => show()), logger });
   const sockets = new Set<Duplex>();
   const server = createServer();
   await new Promise<void>((resolve, reject) => {
@@ -66,13 +79,15 @@ export async function startConsoleHost(options: ConsoleHostOptions): Promise<Con
   const url = `http://127.0.0.1:${port}`;
   const guard: Guard = createGuard(port);
   const headers = securityHeaders(url);
+  const pathOf = (opening: Opening): string => openingPath(opening, clusters, handovers);
 
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const cookie = guard.admit(request);
     if (cookie !== undefined) {
-      response.writeHead(303, { ...headers, "set-cookie": cookie, location: "/", "cache-control": "no-store" }).end();
+      welcome(request, response, { ...headers, "set-cookie": cookie, "cache-control": "no-store" });
       return;
     }
+    if (request.url === DOOR_PATH) return answerAtDoor({ guard, pathOf, show }, request, response);
     const refusal = guard.refuse(request, { websocket: false });
     if (refusal) {
       response.writeHead(refusal.status, { ...headers, "content-type": "text/plain; charset=utf-8" });
@@ -122,6 +137,8 @@ export async function startConsoleHost(options: ConsoleHostOptions): Promise<Con
     get openUrl() {
       return guard.openUrl();
     },
+    addressOf: (opening) => guard.openUrl(pathOf(opening)),
+    token: guard.token,
     async close() {
       api.close();
       upstream.close();

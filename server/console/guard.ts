@@ -9,8 +9,15 @@ export interface Refusal {
 
 /** Keeps everybody but the console's own page away from the host. */
 export interface Guard {
-  /** `http://127.0.0.1:<port>/?secret=…`: opens the console once. */
-  openUrl(): string;
+  /**
+   * `http://127.0.0.1:<port>/?secret=…`: opens the console once.
+   * @param path of the view to begin with; default the start page
+   */
+  openUrl(path?: string): string;
+  /** For programs of the same user: lets them ask for views to be opened. */
+  readonly token: string;
+  /** Whether a request comes from such a program, and not from a page. */
+  isProgram(request: IncomingMessage): boolean;
   /** The cookie for a request that carries the secret, which is used up by it; undefined for all others. */
   admit(request: IncomingMessage): string | undefined;
   /** Undefined when the request may pass. */
@@ -33,6 +40,7 @@ export function createGuard(port: number): Guard {
   // Ports share one cookie jar, so the name carries the port: two launches must not overwrite each other's.
   const cookieName = `orrery-${port}`;
   const session = randomBytes(32).toString("base64url");
+  const token = randomBytes(32).toString("base64url");
   const secrets = new Set<string>();
 
   const hasKnownHost = (request: IncomingMessage): boolean => hosts.has(request.headers.host ?? "");
@@ -44,10 +52,16 @@ export function createGuard(port: number): Guard {
       ?.slice(cookieName.length + 1);
 
   return {
-    openUrl() {
+    token,
+    openUrl(path = "/") {
       const secret = randomBytes(32).toString("base64url");
       secrets.add(secret);
-      return `http://127.0.0.1:${port}/?secret=${secret}`;
+      const to = path === "/" ? "" : `&to=${encodeURIComponent(path)}`;
+      return `http://127.0.0.1:${port}/?secret=${secret}${to}`;
+    },
+    isProgram(request) {
+      const { origin, authorization = "" } = request.headers;
+      return hasKnownHost(request) && origin === undefined && equal(authorization, `Bearer ${token}`);
     },
     admit(request) {
       if (!hasKnownHost(request) || request.method !== "GET") return undefined;

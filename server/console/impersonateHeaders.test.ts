@@ -28,10 +28,26 @@ describe("impersonateHeaders", () => {
   });
 });
 
-it("replaces what the page impersonates itself, and is not forwarded", () => {
-  const headers = { ...viewAs("alice"), "impersonate-user": "bob", "impersonate-extra-x": "1", accept: "a" };
-  expect(requestHeaders(headers, { url: "https://cluster.example" })).toEqual({
-    accept: "a",
-    "impersonate-user": "alice",
+describe("requestHeaders", () => {
+  const target = { url: "https://cluster.example", impersonate: { user: "configured", groups: ["g"], extra: {} } };
+
+  it("names whom the page looks as, before whom the kubeconfig names, and does not forward how the page said so", () => {
+    expect(requestHeaders({ ...viewAs("alice"), accept: "a" }, target)).toEqual({
+      accept: "a",
+      "impersonate-user": "alice",
+    });
+    expect(requestHeaders({}, target)).toEqual({ "impersonate-user": "configured", "impersonate-group": ["g"] });
+  });
+
+  it.each([
+    "impersonate-user",
+    "impersonate-uid",
+    "impersonate-group",
+    "impersonate-extra-scopes",
+    "x-remote-user",
+    "x-remote-extra-scopes",
+  ])("refuses %s from the page, beside a view-as as well", (name) => {
+    expect(() => requestHeaders({ [name]: "root" }, { url: "https://cluster.example" })).toThrow(new RegExp(name));
+    expect(() => requestHeaders({ ...viewAs("alice"), [name]: "root" }, target)).toThrow(ViewAsError);
   });
 });

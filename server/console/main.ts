@@ -1,7 +1,17 @@
 import { fileURLToPath } from "node:url";
 import { OptionError } from "../options/optionError.ts";
 import { parseServeFlags } from "../options/parseFlags.ts";
-import { startSandboxConsole } from "./sandboxConsole.ts";
+import { HostError } from "./api/hostError.ts";
+import type { ConsoleHost } from "./consoleHost.ts";
+import { type SandboxConsole, startSandboxConsole } from "./sandboxConsole.ts";
+
+/** What else happens when the console is ready. */
+export interface Beginning {
+  /** The address that is printed; default one of the start page. @throws HostError */
+  readonly addressOf?: (host: ConsoleHost) => string;
+  /** Told that address. */
+  readonly onReady?: (address: string) => Promise<void>;
+}
 
 /**
  * Serves a sandbox and its console to a browser until Ctrl-C: what `npm start` runs where there is no desktop.
@@ -9,31 +19,45 @@ import { startSandboxConsole } from "./sandboxConsole.ts";
  * @param argv flags of `orrery serve`; the API server takes any free port unless one is named
  * @returns the exit code: 0 after a clean stop, 130 when a second Ctrl-C cut it short, 2 for a bad flag
  */
-export async function main(argv: readonly string[]): Promise<number> {
+export async function main(argv: readonly string[], beginning: Beginning = {}): Promise<number> {
   const flags = argv.some((word) => word.startsWith("--secure-port")) ? argv : ["--secure-port", "0", ...argv];
   try {
     const rendererDir = fileURLToPath(new URL("../renderer", import.meta.url));
     const running = await startSandboxConsole(parseServeFlags(flags).options, { rendererDir });
-    process.stdout.write(
-      `Console:    ${running.host.openUrl}\nAPI server: ${running.server.url}\nkubeconfig: ${running.server.kubeconfigPath}\n`,
-    );
-    process.stdout.write("Press Ctrl-C to stop.\n");
-    await new Promise<void>((resolve) => {
-      let asked = false;
-      const stop = (): void => {
-        if (asked) process.exit(130);
-        asked = true;
-        resolve();
-      };
-      process.on("SIGINT", stop);
-      process.on("SIGTERM", stop);
-    });
-    await running.close();
+    try {
+      await announce(running, beginning);
+      await untilStopped();
+    } finally {
+      await running.close();
+    }
     return 0;
   } catch (error) {
     const isExplained =
-      error instanceof OptionError || (error instanceof Error && ("syscall" in error || error.name === "LockedError"));
+      error instanceof OptionError ||
+      error instanceof HostError ||
+      (error instanceof Error && ("syscall" in error || error.name === "LockedError"));
     process.stderr.write(`orrery: ${error instanceof Error ? (isExplained ? error.message : error.stack) : error}\n`);
     return isExplained ? 2 : 1;
   }
+}
+
+async function announce({ host, server }: SandboxConsole, { addressOf, onReady }: Beginning): Promise<void> {
+  const address = addressOf?.(host) ?? host.openUrl;
+  process.stdout.write(`Console:    ${address}\nAPI server: ${server.url}\nkubeconfig: ${server.kubeconfigPath}\n`);
+  await onReady?.(address);
+  process.stdout.write("Press Ctrl-C to stop.\n");
+}
+
+/** A second signal ends the process at once. */
+function untilStopped(): Promise<void> {
+  return new Promise((resolve) => {
+    let asked = false;
+    const stop = (): void => {
+      if (asked) process.exit(130);
+      asked = true;
+      resolve();
+    };
+    process.on("SIGINT", stop);
+    process.on("SIGTERM", stop);
+  });
 }

@@ -28,11 +28,34 @@ test("merges, tells of the change, and is there again", async () => {
 
 test("refuses what cannot be shown safely", async () => {
   const preferences = await openPreferences(path, () => {});
-  for (const change of [{ colour: "red;background:url(x)" }, { name: "a\nb" }, { name: "x".repeat(61) }]) {
+  for (const change of [
+    { colour: "red;background:url(x)" },
+    { name: "a\nb" },
+    { name: "x".repeat(61) },
+    { namespaces: ["a/b"] },
+    { namespaces: Array.from({ length: 101 }, (_, i) => `n${i}`) },
+    { proxy: "socks5://127.0.0.1:1" },
+    { proxy: "http://me:secret@proxy:3128" },
+    { proxy: "proxy" },
+  ]) {
     await expect(preferences.change("a", change)).rejects.toThrow(RangeError);
   }
   expect(preferences.of("a")).toEqual({});
   expect(preferences.of("constructor")).toEqual({});
+});
+
+test("keeps namespaces and a proxy, and forgets empty ones", async () => {
+  const preferences = await openPreferences(path, () => {});
+  await preferences.change("a", { namespaces: ["shop", "dev", "shop"], proxy: " http://proxy:3128/ " });
+  expect(preferences.of("a")).toEqual({ namespaces: ["shop", "dev"], proxy: "http://proxy:3128" });
+  await preferences.change("a", { namespaces: [], proxy: "" });
+  expect(preferences.of("a")).toEqual({});
+});
+
+test("what somebody wrote into the file and would not be taken counts as nothing", async () => {
+  writeFileSync(path, JSON.stringify({ a: { namespaces: "shop" }, b: { colour: "blue" }, c: { name: "C" }, d: null }));
+  const preferences = await openPreferences(path, () => {});
+  expect(["a", "b", "c", "d"].map(preferences.of)).toEqual([{}, {}, { name: "C" }, {}]);
 });
 
 test("a damaged file is an empty one", async () => {

@@ -5,7 +5,7 @@ const target = { url: "https://cluster.example" };
 
 describe("requestHeaders", () => {
   it("passes on what the page asks", () => {
-    const headers = { accept: "application/json", "content-type": "application/json", "impersonate-user": "bob" };
+    const headers = { accept: "application/json", "content-type": "application/json", "if-none-match": '"a"' };
     expect(requestHeaders(headers, target)).toEqual(headers);
   });
 
@@ -16,6 +16,7 @@ describe("requestHeaders", () => {
     "origin",
     "referer",
     "x-forwarded-for",
+    "forwarded",
     "sec-fetch-site",
     "te",
     "upgrade",

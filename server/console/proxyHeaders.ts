@@ -27,7 +27,10 @@ const NEVER_FORWARDED = new Set([
   "host",
   "origin",
   "referer",
+  "forwarded",
   "x-forwarded-for",
+  "x-forwarded-host",
+  "x-forwarded-proto",
   VIEW_AS_HEADER,
 ]);
 
@@ -53,19 +56,13 @@ function copy(headers: IncomingHttpHeaders, dropped: ReadonlySet<string>): Outgo
 /**
  * Headers of the request to the cluster: the page's, less what it may not send, whom it looks as, and the credentials.
  *
- * @throws ViewAsError when the page names somebody to look as in a way that cannot be read
+ * @throws ViewAsError when the page names somebody to look as in another way than ours
  */
 export function requestHeaders(headers: IncomingHttpHeaders, target: ClusterTarget): OutgoingHttpHeaders {
   const result = copy(headers, NEVER_FORWARDED);
   for (const name of Object.keys(result)) if (name.startsWith("sec-fetch-")) delete result[name];
-  const impersonated = impersonateHeaders(headers);
-  if (impersonated !== undefined) {
-    for (const name of Object.keys(result)) if (name.startsWith("impersonate-")) delete result[name];
-    Object.assign(result, impersonated);
-  } else if (target.impersonate !== undefined && result["impersonate-user"] === undefined) {
-    // Somebody named by the page takes the place of the one that the kubeconfig names, as with every client's flags.
-    Object.assign(result, targetImpersonation(target.impersonate));
-  }
+  // Somebody named by the page takes the place of the one that the kubeconfig names, as with every client's flags.
+  Object.assign(result, impersonateHeaders(headers) ?? (target.impersonate && targetImpersonation(target.impersonate)));
   if (target.token !== undefined) result["authorization"] = `Bearer ${target.token}`;
   return result;
 }

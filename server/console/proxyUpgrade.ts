@@ -6,6 +6,7 @@ import { type Cluster, ClusterError, type ClusterTarget } from "./cluster.ts";
 import { takeSocketQuery } from "./clusterPath.ts";
 import { explainFailure } from "./explainFailure.ts";
 import { ViewAsError } from "./impersonateHeaders.ts";
+import { joinSockets } from "./joinSockets.ts";
 import { requestHeaders, responseHeaders } from "./proxyHeaders.ts";
 import { refuseReadOnly } from "./readOnly.ts";
 import type { Upstream } from "./upstream.ts";
@@ -72,24 +73,21 @@ export async function proxyUpgrade(
     });
     outgoing.on("upgrade", (answer, upstreamSocket, upstreamHead) => {
       cluster.noteContact?.({ kind: "answered", status: 101 });
-      join(answer, upstreamSocket, upstreamHead, socket, head);
+      socket.write(switching(answer));
+      joinSockets(
+        { socket, head },
+        { socket: upstreamSocket, head: upstreamHead },
+        { onSilence: () => upstream.drop(target) },
+      );
     });
     outgoing.end();
   };
   await attempt(false);
 }
 
-/** Tells the page that it worked, and lets the bytes flow until either side ends. */
-function join(answer: IncomingMessage, theirs: Duplex, theirHead: Buffer, socket: Duplex, head: Buffer): void {
-  const lines = headerLines(responseHeaders(answer.headers));
-  socket.write(`HTTP/1.1 101 Switching Protocols\r\n${lines}connection: Upgrade\r\nupgrade: websocket\r\n\r\n`);
-  socket.write(theirHead);
-  theirs.write(head);
-  theirs.on("error", () => socket.destroy());
-  theirs.on("close", () => socket.destroy());
-  socket.on("close", () => theirs.destroy());
-  theirs.pipe(socket).pipe(theirs);
-}
+/** Tells the page that it worked. */
+const switching = (answer: IncomingMessage): string =>
+  `HTTP/1.1 101 Switching Protocols\r\n${headerLines(responseHeaders(answer.headers))}connection: Upgrade\r\nupgrade: websocket\r\n\r\n`;
 
 const headerLines = (headers: ReturnType<typeof responseHeaders>): string =>
   Object.entries(headers)

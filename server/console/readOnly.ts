@@ -20,7 +20,7 @@ export function refuseReadOnly(cluster: Cluster, method: string, target: string)
   if (isReading ? !isActing : !isActing && (isReview(method, path) || searchParams.getAll("dryRun").join() === "All")) {
     return undefined;
   }
-  return `${cluster.name} is read-only in Orrery: ${isReading ? "connecting into it" : method} is refused. Switch read-only off on the start page to go on.`;
+  return `${cluster.name} is read-only in Orrery: ${isReading ? "connecting into it" : method} is refused. Switch read-only off on the start page or in the settings to go on.`;
 }
 
 const isReview = (method: string, path: string): boolean => method === "POST" && REVIEWS.test(path);

@@ -51,6 +51,7 @@ function kubeconfig(): string {
     failing: exec(["fail"]),
     missing: exec([], { command: "orrery-no-such-plugin", installHint: "Install it from the shop." }),
     stale: exec(["stale"]),
+    useless: exec(["wrong-token"]),
     basic: { username: "me", password: "basic-password" },
     legacy: { "auth-provider": { name: "oidc", config: { "refresh-token": "legacy-secret" } } },
   };
@@ -181,6 +182,15 @@ describe("ways in", () => {
     expect(count()).toBe(0);
     expect(await whoami("stale")).toMatchObject({ status: 201, name: "alice" });
     expect(count()).toBe(2);
+  });
+
+  test("a plugin that never gives a good token runs twice, and again only when the user asks", async () => {
+    writeFileSync(join(folder, "runs"), "");
+    for (let i = 0; i < 3; i++) expect((await whoami("useless")).status).toBe(401);
+    expect(count()).toBe(2);
+    expect(await client.cluster("ctx-useless")).toMatchObject({ state: "unauthorized" });
+    await client.call("POST", "/host/clusters/ctx-useless/retry");
+    expect(count()).toBe(3);
   });
 });
 

@@ -4,15 +4,17 @@ import { join } from "node:path";
 import { createVocabulary } from "../../shared/vocabulary.ts";
 import type { ServerOptions } from "../options/options.ts";
 import { type RunningServer, startServer } from "../server.ts";
-import { createClusterRegistry } from "./clusterRegistry.ts";
+import { type ClusterRegistry, createClusterRegistry } from "./clusterRegistry.ts";
 import { type ConsoleHost, startConsoleHost } from "./consoleHost.ts";
+import { announceInstance } from "./instance/instanceFile.ts";
 import { kubeconfigPaths } from "./kubeconfig/kubeconfigPaths.ts";
 import { openPreferences } from "./preferences.ts";
 import { openAddedContexts } from "./remote/addedContexts.ts";
 import { createBrowserSignIn } from "./remote/browserSignIn.ts";
 import { createRemoteContexts } from "./remote/remoteContexts.ts";
 import { loginShellEnvironment } from "./remote/shellEnvironment.ts";
-import { openSandboxes } from "./sandboxes/sandboxes.ts";
+import { withSandboxAudit } from "./sandboxes/sandboxAudit.ts";
+import { openSandboxes, type Sandboxes } from "./sandboxes/sandboxes.ts";
 import { plainBox, type SecretBox } from "./secretBox.ts";
 
 export interface ConsoleOptions {
@@ -28,6 +30,8 @@ export interface ConsoleOptions {
   readonly environment?: Readonly<Record<string, string | undefined>>;
   /** Where exported sandboxes go; default the downloads, else the home folder. */
   readonly exportFolder?: string;
+  /** Brings a window of the console's own forward, at a path of the console or as it is. */
+  readonly show?: (path?: string) => void;
   readonly now?: () => number;
 }
 
@@ -36,6 +40,9 @@ export interface SandboxConsole {
   /** The first sandbox, as it was started; the page may stop it and start it again. */
   readonly server: RunningServer;
   readonly host: ConsoleHost;
+  /** Everything that the console knows; tells of changes. */
+  readonly clusters: ClusterRegistry;
+  readonly sandboxes: Sandboxes;
   /** Ends the console first, then all sandboxes, whose stores are closed cleanly. */
   close(): Promise<void>;
 }
@@ -46,7 +53,7 @@ export interface SandboxConsole {
  * @throws as startServer and startConsoleHost do; a server that runs already is stopped again
  */
 export async function startSandboxConsole(options: ServerOptions, page: ConsoleOptions): Promise<SandboxConsole> {
-  const server = await startServer(options);
+  const server = await startServer(await withSandboxAudit(options));
   try {
     return await startConsole(server, options, page);
   } catch (error) {
@@ -110,12 +117,18 @@ async function startConsole(
       parts,
       rendererDir: page.rendererDir,
       ...(page.port === undefined ? {} : { port: page.port }),
+      ...(page.show === undefined ? {} : { show: page.show }),
+      now,
     });
+    const retract = await announceInstance(options.dataDir, host);
     return {
       server,
       host,
+      clusters,
+      sandboxes,
       async close() {
         end();
+        await retract();
         await host.close();
         await sandboxes.close();
       },

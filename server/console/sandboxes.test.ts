@@ -128,3 +128,26 @@ test("flags about files of the machine are refused, others are kept; nothing sta
   await act(id, "start");
   expect((await client.request("GET", `/clusters/${id}/apis/rbac.authorization.orch.io/v1`)).status).toBe(200);
 }, 60_000);
+
+test("flags are told, checked as the server words it, and changed with a new start", async () => {
+  const known = await client.call<{ name: string }[]>("GET", "/host/sandbox-flags");
+  expect(known.map(({ name }) => name)).toContain("feature-gates");
+  const wrong = await client.request("POST", "/host/sandbox-flags", { flags: ["--feature-gates=Nope=true"] });
+  expect([wrong.status, JSON.parse(wrong.body).message]).toEqual([400, "unrecognized feature gate: Nope"]);
+
+  const made = await client.request("POST", "/host/sandboxes", { flags: ["--enable-admission-plugins=Nope"] });
+  expect([made.status, made.body]).toEqual([400, expect.stringContaining('plugin \\"Nope\\" is unknown')]);
+  const { id } = await client.call<{ id: string }>("POST", "/host/sandboxes", { flags: ["--controllers="] });
+  await create(id, "kept");
+  const { apiServer } = await client.cluster(id);
+  const flags = ["--controllers=", "--authorization-mode=AlwaysDeny"];
+  await act(id, "flags", { flags });
+  expect(await client.cluster(id)).toMatchObject({ state: "running", flags, apiServer });
+  expect(await names(id)).toEqual(["kept"]);
+  for (const refused of [["--vocabulary=orch"], ["--data-dir=/tmp/x"], ["--authorization-mode=Nope"]]) {
+    expect((await client.request("POST", `/host/clusters/${id}/flags`, { flags: refused })).status).toBe(400);
+  }
+  expect((await client.cluster(id)) as object).toMatchObject({ flags });
+  expect((await client.request("POST", "/host/clusters/sandbox/flags", { flags: [] })).status).toBe(400);
+  await client.call("DELETE", `/host/clusters/${id}`);
+}, 60_000);

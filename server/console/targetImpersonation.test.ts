@@ -1,7 +1,6 @@
 import { validateHeaderName, validateHeaderValue } from "node:http";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { requestHeaders } from "./proxyHeaders.ts";
 import { targetImpersonation } from "./targetImpersonation.ts";
 
 test("spells all parts", () => {
@@ -24,10 +23,4 @@ test("every key becomes a header that can be sent, and is read back", () => {
       expect(decodeURIComponent(name.slice("impersonate-extra-".length))).toBe(key);
     }),
   );
-});
-
-test("whom the page names comes before whom the kubeconfig names", () => {
-  const target = { url: "https://c", impersonate: { user: "configured", groups: ["g"], extra: {} } };
-  expect(requestHeaders({}, target)).toMatchObject({ "impersonate-user": "configured", "impersonate-group": ["g"] });
-  expect(requestHeaders({ "impersonate-user": "asked" }, target)).toEqual({ "impersonate-user": "asked" });
 });

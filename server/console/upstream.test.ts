@@ -64,4 +64,37 @@ describe("createUpstream", () => {
     server.closeAllConnections();
     await expect(get(origin, "/")).rejects.toMatchObject({ code: "ECONNREFUSED" });
   });
+
+  describe("a cluster that says nothing", () => {
+    const hold = (): Promise<void> =>
+      new Promise((resolve) => {
+        server.removeAllListeners("request");
+        server.once("request", () => resolve());
+      });
+
+    it("is given up when no answer begins in time", async () => {
+      upstream = createUpstream({ connect: 1_000, answer: 20 });
+      void hold();
+      await expect(get(origin, "/")).rejects.toMatchObject({ code: "ETIMEDOUT" });
+    });
+
+    it("may take its time once it has begun to answer", async () => {
+      upstream = createUpstream({ connect: 1_000, answer: 20 });
+      server.removeAllListeners("request");
+      server.on("request", (_request, response) => {
+        response.flushHeaders();
+        setTimeout(() => response.end(), 60);
+      });
+      await get(origin, "/");
+    });
+
+    it("loses the connections to it, and no others", async () => {
+      const arrived = hold();
+      const asked = get(origin, "/");
+      await arrived;
+      upstream.drop({ url: "http://127.0.0.1:1" });
+      upstream.drop({ url: origin });
+      await expect(asked).rejects.toMatchObject({ code: "ETIMEDOUT" });
+    });
+  });
 });

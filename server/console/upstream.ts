@@ -14,18 +14,27 @@ export interface UpstreamRequest {
 export interface Upstream {
   /** @param agentless for upgrades, whose socket must not go back to a pool */
   open(target: ClusterTarget, request: UpstreamRequest, options?: { agentless: boolean }): ClientRequest;
+  /** Ends the connections to a target that fell silent, with the requests on them: new ones have to find a way again. */
+  drop(target: ClusterTarget): void;
   close(): void;
 }
 
-/** So long a connection may take to be there, TLS included, in milliseconds. */
-const CONNECT_PATIENCE = 15_000;
+/** How long is waited for a cluster, in milliseconds. */
+export interface Patience {
+  /** For the connection, TLS included. */
+  readonly connect: number;
+  /** For the beginning of an answer, from when the request was made. */
+  readonly answer: number;
+}
+
+/** API servers themselves give up on a request after a minute. */
+const PATIENCE: Patience = { connect: 15_000, answer: 90_000 };
 
 /** One pool of connections per way out; node's agents keep sockets of different certificates and names apart. */
-export function createUpstream(options: { connectPatience?: number } = {}): Upstream {
-  const patience = options.connectPatience ?? CONNECT_PATIENCE;
+export function createUpstream(patience: Patience = PATIENCE): Upstream {
   const pools = new Map<string, HttpAgent>();
   const poolFor = (isSecure: boolean, proxy: string | undefined): HttpAgent => {
-    const key = `${isSecure} ${proxy ?? ""}`;
+    const key = poolKey(isSecure, proxy);
     let pool = pools.get(key);
     if (pool === undefined) {
       pool = makeAgent(isSecure, proxy, { keepAlive: true });
@@ -49,13 +58,30 @@ export function createUpstream(options: { connectPatience?: number } = {}): Upst
         agent,
       };
       const outgoing = isSecure ? httpsRequest({ ...common, ...tlsOf(target) }) : httpRequest(common);
-      return limitConnecting(outgoing, patience);
+      limitConnecting(outgoing, patience.connect);
+      limitAnswering(outgoing, patience.answer);
+      return outgoing;
+    },
+    drop(target) {
+      const base = new URL(target.url);
+      const isSecure = base.protocol === "https:";
+      const place = `${base.hostname.replace(/^\[|\]$/g, "")}:${base.port || (isSecure ? 443 : 80)}:`;
+      const pool = pools.get(poolKey(isSecure, target.proxy));
+      for (const held of [pool?.sockets, pool?.freeSockets]) {
+        for (const [name, sockets = []] of Object.entries(held ?? {})) {
+          if (name.startsWith(place)) for (const socket of [...sockets]) socket.destroy(timedOut("it fell silent"));
+        }
+      }
     },
     close() {
       for (const pool of pools.values()) pool.destroy();
     },
   };
 }
+
+const poolKey = (isSecure: boolean, proxy: string | undefined): string => `${isSecure} ${proxy ?? ""}`;
+
+const timedOut = (message: string): Error => Object.assign(new Error(message), { code: "ETIMEDOUT" });
 
 const makeAgent = (isSecure: boolean, proxy: string | undefined, options: { keepAlive: boolean }): HttpAgent =>
   proxy !== undefined
@@ -72,19 +98,25 @@ const tlsOf = (target: ClusterTarget) => ({
   ...(target.insecure === true ? { rejectUnauthorized: false } : {}),
 });
 
-/** Gives up on a connection that does not come about; one that stands may be silent for as long as it likes. */
-function limitConnecting(request: ClientRequest, patience: number): ClientRequest {
-  const timer = setTimeout(() => {
-    request.destroy(Object.assign(new Error(`no connection within ${patience / 1000} s`), { code: "ETIMEDOUT" }));
-  }, patience);
-  const settle = (): void => clearTimeout(timer);
+/** Gives up on a connection that does not come about. */
+function limitConnecting(request: ClientRequest, patience: number): void {
+  const settle = giveUpAfter(request, patience, "no connection");
   request.on("socket", (socket) => {
     const isOpen = !socket.connecting && !("secureConnecting" in socket && socket.secureConnecting);
     if (isOpen) settle();
     else socket.once("secureConnect" in socket || "encrypted" in socket ? "secureConnect" : "connect", settle);
   });
-  request.on("close", settle);
-  request.on("response", settle);
-  request.on("upgrade", settle);
-  return request;
+}
+
+/** Gives up on an answer that does not begin; one that has begun may be silent for as long as it likes. */
+const limitAnswering = (request: ClientRequest, patience: number): void =>
+  void giveUpAfter(request, patience, "no answer");
+
+/** @returns ends the waiting early */
+function giveUpAfter(request: ClientRequest, patience: number, what: string): () => void {
+  const timer = setTimeout(() => request.destroy(timedOut(`${what} within ${patience / 1000} s`)), patience);
+  timer.unref();
+  const settle = (): void => clearTimeout(timer);
+  for (const event of ["close", "response", "upgrade"]) request.on(event, settle);
+  return settle;
 }

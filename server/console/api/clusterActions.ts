@@ -1,16 +1,18 @@
 import { readFile, stat } from "node:fs/promises";
 import { isAbsolute } from "node:path";
+import type { ServerEntry } from "../../../shared/console/serverEntry.ts";
 import type { ClusterRegistry } from "../clusterRegistry.ts";
 import { applyMerge, fileToWrite, planMerge } from "../kubeconfig/mergeIntoFile.ts";
 import type { Preferences } from "../preferences.ts";
 import { probe } from "../probe.ts";
-import { type AddedContexts, kubeconfigOf, type ServerEntry } from "../remote/addedContexts.ts";
+import { type AddedContexts, kubeconfigOf } from "../remote/addedContexts.ts";
 import type { OidcSignIn } from "../remote/oidcSignIn.ts";
 import type { RemoteContexts } from "../remote/remoteContexts.ts";
 import type { Sandbox } from "../sandboxes/sandbox.ts";
 import type { Sandboxes } from "../sandboxes/sandboxes.ts";
 import type { Upstream } from "../upstream.ts";
 import { HostError } from "./hostError.ts";
+import type { Fields } from "./readBody.ts";
 
 /** What the page may ask the host to do with clusters, beside using them. */
 export interface HostParts {
@@ -28,8 +30,6 @@ export interface ActionContext extends HostParts {
   readonly clusters: ClusterRegistry;
   readonly upstream: Upstream;
 }
-
-export type Fields = Readonly<Record<string, unknown>>;
 
 /** Does something with a cluster. What it returns goes to the page, so it holds no credential. */
 type Action = (context: ActionContext, id: string, fields: Fields) => Promise<object | undefined>;
@@ -74,6 +74,13 @@ export const CLUSTER_ACTIONS: Readonly<Record<string, Action>> = {
   start: async (context, id) => void (await sandboxOf(context, id).start()),
   stop: async (context, id) => void (await sandboxOf(context, id).stop()),
   reset: async (context, id) => void (await sandboxOf(context, id).reset()),
+  async flags(context, id, fields) {
+    sandboxOf(context, id);
+    const { flags } = fields;
+    if (!Array.isArray(flags)) throw new HostError(400, "BadRequest", "Flags are a list of texts.");
+    await context.sandboxes.setFlags(id, flags.map(String));
+    return undefined;
+  },
   async duplicate(context, id) {
     sandboxOf(context, id);
     return { id: (await context.sandboxes.duplicate(id)).id };
@@ -95,13 +102,15 @@ export const CLUSTER_ACTIONS: Readonly<Record<string, Action>> = {
   "sign-in": async (context, id) => ({ url: await context.signIn.begin(id) }),
 };
 
-/** `PATCH /host/clusters/<id>`: name, colour, readOnly. */
+/** `PATCH /host/clusters/<id>`: name, colour, readOnly, namespaces, proxy. */
 export async function changeCluster(context: ActionContext, id: string, fields: Fields): Promise<void> {
-  const { name, colour, readOnly } = fields;
+  const { name, colour, readOnly, namespaces, proxy } = fields;
   await context.preferences.change(id, {
     ...(typeof name === "string" ? { name } : {}),
     ...(typeof colour === "string" ? { colour } : {}),
     ...(typeof readOnly === "boolean" ? { readOnly } : {}),
+    ...(Array.isArray(namespaces) ? { namespaces: namespaces.map(String) } : {}),
+    ...(typeof proxy === "string" ? { proxy } : {}),
   });
 }
 

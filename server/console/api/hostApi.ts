@@ -1,34 +1,40 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import { WebSocketServer } from "ws";
+import type { Overview } from "../../../shared/console/overview.ts";
 import { statusBody } from "../answers.ts";
 import { summarize } from "../cluster.ts";
 import type { ClusterRegistry } from "../clusterRegistry.ts";
+import type { Handovers } from "../instance/handovers.ts";
+import { checkSandboxFlags, sandboxFlags } from "../sandboxes/sandboxFlags.ts";
 import type { Upstream } from "../upstream.ts";
+import { createAuditFeed } from "./auditFeed.ts";
 import {
   type ActionContext,
   addContexts,
   CLUSTER_ACTIONS,
   changeCluster,
-  type Fields,
   type HostParts,
   removeCluster,
 } from "./clusterActions.ts";
 import { HostError, refusalFor } from "./hostError.ts";
-import { readBody, readFields } from "./readBody.ts";
+import { type Fields, readBody, readFields } from "./readBody.ts";
 
 export interface HostApiOptions {
   readonly clusters: ClusterRegistry;
   readonly upstream: Upstream;
   /** Without them the page can look at clusters and do nothing about them. */
   readonly parts?: HostParts | undefined;
+  readonly handovers?: Handovers | undefined;
+  /** Brings the console's own window forward, where it has one. */
+  readonly show?: (() => void) | undefined;
   readonly logger?: { error(details: object, message: string): void } | undefined;
 }
 
 /** What the host itself answers the page: everything below `/host/`. Callers have checked who asks. */
 export interface HostApi {
   handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
-  /** `/host/events`: the whole overview whenever something is different. @returns false for another path */
+  /** `/host/events`: the whole overview whenever something is different; audit logs. @returns false for another path */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean;
   close(): void;
 }
@@ -36,19 +42,11 @@ export interface HostApi {
 /** Exported sandboxes up to this size are taken, in bytes. */
 const MAX_ARCHIVE = 512 * 1024 * 1024;
 
-/** What the start page shows. */
-export interface Overview {
-  readonly clusters: readonly ReturnType<typeof summarize>[];
-  /** Kubeconfig files that cannot be used. */
-  readonly problems: readonly { source: string; message: string }[];
-  /** The files that contexts are read from. */
-  readonly files: readonly string[];
-}
-
 /** @example const api = createHostApi({ clusters, upstream, parts }) */
 export function createHostApi(options: HostApiOptions): HostApi {
   const { clusters, parts, logger } = options;
   const sockets = new WebSocketServer({ noServer: true, maxPayload: 1024 });
+  const auditFeed = createAuditFeed({ clusters, sandboxes: parts?.sandboxes });
   const overview = (): Overview => ({
     clusters: clusters.list().map(summarize),
     problems: parts?.remotes.problems() ?? [],
@@ -79,6 +77,17 @@ export function createHostApi(options: HostApiOptions): HostApi {
         if (id !== "import") break;
         const packed = await readBody(request, MAX_ARCHIVE);
         return { id: (await context().sandboxes.import(packed, searchParams.get("name") ?? undefined)).id };
+      }
+      case "POST handovers/:id":
+        return { text: options.handovers?.take(id) ?? gone() };
+      case "POST show":
+        return void options.show?.();
+      case "GET sandbox-flags":
+        return sandboxFlags();
+      case "POST sandbox-flags": {
+        const { flags } = await readFields(request);
+        await checkSandboxFlags(Array.isArray(flags) ? flags.map(String) : []);
+        return;
       }
       case "POST contexts":
         return addContexts(context(), await readFields(request));
@@ -115,6 +124,7 @@ export function createHostApi(options: HostApiOptions): HostApi {
       }
     },
     upgrade(request, socket, head) {
+      if (auditFeed.upgrade(request, socket, head)) return true;
       if (request.url !== "/host/events") return false;
       sockets.handleUpgrade(request, socket, head, (client) => {
         client.on("error", () => client.terminate());
@@ -124,9 +134,14 @@ export function createHostApi(options: HostApiOptions): HostApi {
     },
     close() {
       unsubscribe();
+      auditFeed.close();
       for (const client of sockets.clients) client.terminate();
     },
   };
+}
+
+function gone(): never {
+  throw new HostError(404, "NotFound", "The text was opened already, or waited for too long.");
 }
 
 async function created(context: ActionContext, fields: Fields): Promise<object> {

@@ -1,6 +1,6 @@
+import { KubeconfigError } from "../../kubeconfig/contexts.ts";
 import { OptionError } from "../../options/optionError.ts";
 import { ClusterError } from "../cluster.ts";
-import { KubeconfigError } from "../kubeconfig/contexts.ts";
 import { MergeConflict } from "../kubeconfig/mergeIntoFile.ts";
 import { ArchiveError } from "../sandboxes/archive.ts";
 

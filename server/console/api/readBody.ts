@@ -13,6 +13,8 @@ export async function readBody(request: IncomingMessage, limit: number): Promise
   return Buffer.concat(chunks);
 }
 
+export type Fields = Readonly<Record<string, unknown>>;
+
 /** Kubeconfigs of thousands of contexts fit. */
 const MAX_JSON = 5 * 1024 * 1024;
 
@@ -20,7 +22,7 @@ const MAX_JSON = 5 * 1024 * 1024;
  * The members of a JSON object that was sent; none for an empty body.
  * @throws HostError 415 for another media type (a form of a foreign page could send those), 400 for no object
  */
-export async function readFields(request: IncomingMessage): Promise<Readonly<Record<string, unknown>>> {
+export async function readFields(request: IncomingMessage): Promise<Fields> {
   const text = (await readBody(request, MAX_JSON)).toString("utf8");
   if (text === "") return {};
   if (!/^application\/json\b/.test(request.headers["content-type"] ?? "")) {
@@ -35,5 +37,5 @@ export async function readFields(request: IncomingMessage): Promise<Readonly<Rec
   if (value === null || typeof value !== "object" || Array.isArray(value)) {
     throw new HostError(400, "BadRequest", "The body is no JSON object.");
   }
-  return value as Readonly<Record<string, unknown>>;
+  return value as Fields;
 }

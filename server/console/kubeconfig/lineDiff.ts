@@ -1,8 +1,4 @@
-/** One line of the difference between two texts. */
-export interface DiffLine {
-  readonly kind: "same" | "added" | "removed";
-  readonly text: string;
-}
+import type { DiffLine } from "../../../shared/console/mergePlan.ts";
 
 /** More pairs of lines are not compared one by one; then all of the old part is removed and all of the new one added. */
 const BUDGET = 4_000_000;

@@ -1,20 +1,10 @@
 import { createHash } from "node:crypto";
 import { chmod, copyFile, open, readFile, realpath, rm } from "node:fs/promises";
 import { dirname } from "node:path";
+import type { MergePlan } from "../../../shared/console/mergePlan.ts";
 import { writePrivateFile } from "../../authentication/pkiFiles.ts";
 import { makeFolder } from "../../storage/makeFolder.ts";
-import type { DiffLine } from "./lineDiff.ts";
 import { mergeDiff, mergeKubeconfig } from "./mergeKubeconfig.ts";
-
-/** A change of a kubeconfig file that has not been made yet; without secrets. */
-export interface MergePlan {
-  readonly file: string;
-  /** Name of the context, cluster and user in it. */
-  readonly name: string;
-  readonly lines: readonly DiffLine[];
-  /** Stands for what the file held; the change is made only while it still does. */
-  readonly seen: string;
-}
 
 /** The file is not what was shown, or somebody else is writing it. */
 export class MergeConflict extends Error {}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { kubeconfigText } from "../../authentication/kubeconfig.ts";
-import { mergeContexts } from "./contexts.ts";
+import { mergeContexts } from "../../kubeconfig/contexts.ts";
 import { mergeDiff, mergeKubeconfig, redactKubeconfig } from "./mergeKubeconfig.ts";
 
 const addition = kubeconfigText({

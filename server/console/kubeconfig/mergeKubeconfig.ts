@@ -1,7 +1,8 @@
 import { createHmac, randomBytes } from "node:crypto";
 import { type Document, isMap, isScalar, isSeq, parseDocument, visit, YAMLMap, type YAMLSeq } from "yaml";
-import { parseKubeconfig } from "./contexts.ts";
-import { type DiffLine, lineDiff } from "./lineDiff.ts";
+import type { DiffLine } from "../../../shared/console/mergePlan.ts";
+import { parseKubeconfig } from "../../kubeconfig/contexts.ts";
+import { lineDiff } from "./lineDiff.ts";
 
 /**
  * A kubeconfig with the entries of another in it: those of the same name are replaced, others appended, comments and the

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { type Context, KubeconfigError, mergeContexts, parseKubeconfig } from "../kubeconfig/contexts.ts";
+import type { ServerEntry } from "../../../shared/console/serverEntry.ts";
+import { type Context, KubeconfigError, mergeContexts, parseKubeconfig } from "../../kubeconfig/contexts.ts";
 import { type SecretBox, secretFile } from "../secretBox.ts";
 import type { OidcSettings } from "./oidcSettings.ts";
 
@@ -79,20 +80,6 @@ export async function openAddedContexts(path: string, box: SecretBox): Promise<A
     setOidc: (id, oidc) =>
       write({ ...added, texts: added.texts.map((entry) => (entry.id === id ? { ...entry, oidc } : entry)) }),
   };
-}
-
-/** What is needed to reach a server without a kubeconfig at hand. */
-export interface ServerEntry {
-  readonly name: string;
-  readonly server: string;
-  readonly ca?: string;
-  readonly token?: string;
-  readonly cert?: string;
-  readonly key?: string;
-  readonly insecure?: boolean;
-  readonly serverName?: string;
-  readonly proxy?: string;
-  readonly oidc?: { readonly issuer: string; readonly clientId: string; readonly clientSecret?: string };
 }
 
 /** The kubeconfig that an entry amounts to. @throws KubeconfigError with a sentence for the user */

@@ -1,13 +1,10 @@
-import { readFile } from "node:fs/promises";
-import { resolve } from "node:path";
+import type { Login } from "../../../shared/console/clusterSummary.ts";
 import type { Vocabulary } from "../../../shared/vocabulary.ts";
+import { type Context, type Entry, KubeconfigError, textOf, textsOf } from "../../kubeconfig/contexts.ts";
+import { entryMaterial, entryToken } from "../../kubeconfig/entryFiles.ts";
 import { ClusterError, type ClusterTarget, type Impersonation } from "../cluster.ts";
-import { type Context, type Entry, textOf, textsOf } from "../kubeconfig/contexts.ts";
 import { type ExecConfig, readExecConfig } from "./execConfig.ts";
 import { type ExecCredential, runExec } from "./runExec.ts";
-
-/** What the login of a context amounts to, for people. */
-export type Login = "certificate" | "token" | "exec" | "oidc" | "none" | "unsupported";
 
 /** The credentials of one context, kept for as long as they are good. */
 export interface Credentials {
@@ -28,7 +25,7 @@ export interface CredentialSurroundings {
 const MARGIN = 10_000;
 
 /** How a context logs in. Reads nothing and runs nothing. */
-export function loginOf(user: Entry | undefined): Login {
+function loginOf(user: Entry | undefined): Login {
   const fields = user?.fields ?? {};
   if (textOf(fields["username"]) !== "" || fields["auth-provider"]) return "unsupported";
   if (fields["exec"]) return "exec";
@@ -74,7 +71,7 @@ export function userCredentials(context: Context, around: CredentialSurroundings
       const [cert, key, token] = await Promise.all([
         material(user, "client-certificate"),
         material(user, "client-key"),
-        tokenOf(user),
+        orClusterError(entryToken(user)),
       ]);
       if ((cert === undefined) !== (key === undefined)) {
         throw new ClusterError(`User ${JSON.stringify(user.name)} needs client-certificate and client-key together.`);
@@ -131,28 +128,16 @@ function impersonationOf(user: Entry): Impersonation | undefined {
   };
 }
 
-async function tokenOf(user: Entry): Promise<string | undefined> {
-  const token = textOf(user.fields["token"]);
-  const file = textOf(user.fields["tokenFile"]);
-  // Read for every use: whoever mounts such a file renews it.
-  if (token !== "" || file === "") return token === "" ? undefined : token;
-  return (await readMaterial(user, file)).trim();
-}
+/** PEM of a field of an entry. @throws ClusterError */
+export const material = (entry: Entry, field: string): Promise<string | undefined> =>
+  orClusterError(entryMaterial(entry, field));
 
-/** PEM of `<field>-data`, or of the file that `<field>` names. @throws ClusterError */
-export async function material(entry: Entry, field: string): Promise<string | undefined> {
-  const data = textOf(entry.fields[`${field}-data`]);
-  if (data !== "") return Buffer.from(data, "base64").toString("utf8");
-  const file = textOf(entry.fields[field]);
-  return file === "" ? undefined : readMaterial(entry, file);
-}
-
-async function readMaterial(entry: Entry, file: string): Promise<string> {
+/** Why there is no way in, for the user. */
+async function orClusterError<T>(reading: Promise<T>): Promise<T> {
   try {
-    return await readFile(entry.folder === undefined ? file : resolve(entry.folder, file), "utf8");
+    return await reading;
   } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code ?? "unknown error";
-    throw new ClusterError(`${JSON.stringify(entry.name)} names the file ${file}, which cannot be read (${code}).`);
+    throw error instanceof KubeconfigError ? new ClusterError(error.message) : error;
   }
 }
 

@@ -1,7 +1,7 @@
 import { dirname, isAbsolute, resolve } from "node:path";
 import type { Vocabulary } from "../../../shared/vocabulary.ts";
+import { type Entry, textOf, textsOf } from "../../kubeconfig/contexts.ts";
 import { ClusterError } from "../cluster.ts";
-import { type Entry, textOf, textsOf } from "../kubeconfig/contexts.ts";
 
 /** A credential plugin as a kubeconfig's user describes it, checked. */
 export interface ExecConfig {
@@ -20,7 +20,7 @@ export interface ExecConfig {
 const VERSIONS = ["v1", "v1beta1"];
 
 /** `client.authentication.k8s.io/v1` and so on. */
-export const execApiVersion = (vocabulary: Vocabulary, version: string): string =>
+const execApiVersion = (vocabulary: Vocabulary, version: string): string =>
   `${vocabulary.render("client.authentication.{domain}")}/${version}`;
 
 /**

@@ -1,13 +1,14 @@
 import { createHash } from "node:crypto";
-import { type Cluster, ClusterError, type ClusterState, type ClusterTarget, type Contact } from "../cluster.ts";
-import { type Context, textOf } from "../kubeconfig/contexts.ts";
+import type { ClusterState, Preference } from "../../../shared/console/clusterSummary.ts";
+import { type Context, textOf } from "../../kubeconfig/contexts.ts";
+import { type Cluster, ClusterError, type ClusterTarget, type Contact } from "../cluster.ts";
 import { type CredentialSurroundings, type Credentials, material, userCredentials } from "./credentials.ts";
 import { proxyFor } from "./proxyFor.ts";
 
 export interface RemoteOptions extends CredentialSurroundings {
   readonly id: string;
   /** Name, colour and manner that the user chose here. */
-  readonly chosen: () => { name?: string; colour?: string; readOnly?: boolean };
+  readonly chosen: () => Preference;
   /** The context was added here and can be forgotten. */
   readonly removable: boolean;
   /** Replaces the kubeconfig's way to log in. */
@@ -27,7 +28,7 @@ export interface RemoteCluster extends Cluster {
 const COLOURS = ["#4f6bed", "#b4478f", "#c2702b", "#2f86b5", "#8a5cd1", "#b5443f", "#7c7a2d", "#a0568b"];
 
 /** The same context always gets the same colour. */
-export const colourFor = (name: string): string =>
+const colourFor = (name: string): string =>
   COLOURS[(createHash("sha256").update(name).digest()[0] ?? 0) % COLOURS.length] ?? "#4f6bed";
 
 /** Nothing is read, run or contacted before `target()` is called. */
@@ -67,6 +68,7 @@ export function remoteCluster(context: Context, options: RemoteOptions): RemoteC
       login: credentials.login,
       insecure: isInsecure,
       readOnly: options.chosen().readOnly ?? false,
+      chosen: options.chosen(),
       removable: options.removable,
     }),
     async target(): Promise<ClusterTarget> {
@@ -83,7 +85,8 @@ export function remoteCluster(context: Context, options: RemoteOptions): RemoteC
             "unreachable",
           );
         }
-        const proxy = proxyFor(server, textOf(fields["proxy-url"]), await options.environment());
+        const own = options.chosen().proxy ?? textOf(fields["proxy-url"]);
+        const proxy = proxyFor(server, own, await options.environment());
         const ca = isInsecure ? undefined : await material(context.cluster, "certificate-authority");
         const serverName = textOf(fields["tls-server-name"]);
         return {
@@ -99,7 +102,8 @@ export function remoteCluster(context: Context, options: RemoteOptions): RemoteC
         throw error;
       }
     },
-    refresh: async (refused) => credentials.refuse(refused),
+    // Once they were refused after being renewed, they are renewed again only when the user asks: a plugin may open windows.
+    refresh: async (refused) => state !== "unauthorized" && credentials.refuse(refused),
     noteContact(contact: Contact) {
       if (contact.kind === "failed") become("unreachable", contact.reason);
       else if (contact.status === 401) become("unauthorized", adviceFor(credentials.login));

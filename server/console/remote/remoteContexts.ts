@@ -1,18 +1,13 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
+import type { SourceProblem } from "../../../shared/console/overview.ts";
+import { type KubeconfigText, mergeContexts } from "../../kubeconfig/contexts.ts";
 import type { ClusterRegistry } from "../clusterRegistry.ts";
-import { type KubeconfigText, mergeContexts } from "../kubeconfig/contexts.ts";
 import { watchFiles } from "../kubeconfig/watchFiles.ts";
 import type { Preferences } from "../preferences.ts";
 import type { AddedContexts, AddedText, FoundContext, Origin } from "./addedContexts.ts";
 import type { CredentialSurroundings, Credentials } from "./credentials.ts";
 import { type RemoteCluster, remoteCluster } from "./remoteCluster.ts";
-
-/** A source of contexts that cannot be used; the message quotes nothing of it. */
-export interface SourceProblem {
-  readonly source: string;
-  readonly message: string;
-}
 
 export interface RemoteContextsOptions extends CredentialSurroundings {
   readonly clusters: ClusterRegistry;

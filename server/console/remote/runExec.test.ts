@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createVocabulary } from "../../../shared/vocabulary.ts";
-import type { Entry } from "../kubeconfig/contexts.ts";
+import type { Entry } from "../../kubeconfig/contexts.ts";
 import { readExecConfig } from "./execConfig.ts";
 import { readCredential, runExec } from "./runExec.ts";
 

@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process";
 import { parseJson } from "../../../shared/json/parseJson.ts";
 import type { Vocabulary } from "../../../shared/vocabulary.ts";
+import { textOf } from "../../kubeconfig/contexts.ts";
 import { ClusterError } from "../cluster.ts";
-import { textOf } from "../kubeconfig/contexts.ts";
 import type { ExecConfig } from "./execConfig.ts";
 
 /** What a credential plugin handed over. */

@@ -1,17 +1,21 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
+import type { ClusterState, Preference } from "../../../shared/console/clusterSummary.ts";
+import type { RecentEvents } from "../../audit/sinks/recentEvents.ts";
 import { API_VERSION } from "../../endpoints/version.ts";
 import { OptionError } from "../../options/optionError.ts";
 import type { ServerOptions } from "../../options/options.ts";
 import { type RunningServer, startServer } from "../../server.ts";
 import { openSqliteStorage } from "../../storage/sqlite/sqliteStorage.ts";
-import { type Cluster, ClusterError, type ClusterState } from "../cluster.ts";
-import type { Preference } from "../preferences.ts";
+import { type Cluster, ClusterError } from "../cluster.ts";
+import { withSandboxAudit } from "./sandboxAudit.ts";
 
 export interface SandboxOptions {
   readonly id: string;
-  /** Where its store, keys and kubeconfig are. */
+  /** Where its store, keys and kubeconfig are, and what it is started with; looked at anew at each start. */
   readonly options: ServerOptions;
+  /** The flags that the user may change; undefined when they are not the user's to change. */
+  readonly flags?: () => readonly string[];
   readonly chosen: () => Preference;
   /** What counts while the user chose nothing. */
   readonly defaults: { readonly name: string; readonly colour: string };
@@ -37,6 +41,8 @@ export interface Sandbox extends Cluster {
   reset(): Promise<void>;
   /** Writes a consistent copy of its store, running or not. */
   snapshot(file: string): Promise<void>;
+  /** The latest events of its audit log while it runs; others after the next start. */
+  auditEvents(): RecentEvents | undefined;
 }
 
 /** Reached like any other cluster: over HTTPS, with the administrator's certificate. */
@@ -64,7 +70,7 @@ export function createSandbox(given: SandboxOptions): Sandbox {
     if (server !== undefined) return;
     become("starting");
     try {
-      server = await beginOn(begin, { ...given.options, securePort: port });
+      server = await beginOn(begin, await withSandboxAudit({ ...given.options, securePort: port }));
     } catch (error) {
       become("failed", explainStart(error));
       throw error;
@@ -110,12 +116,15 @@ export function createSandbox(given: SandboxOptions): Sandbox {
       ...(reason === undefined ? {} : { reason }),
       version: API_VERSION.gitVersion,
       readOnly: chosen().readOnly ?? false,
+      chosen: chosen(),
+      ...(given.flags === undefined ? {} : { flags: given.flags() }),
       removable: given.removable,
     }),
     target() {
       if (server === undefined) throw new ClusterError("the sandbox does not run; start it", "unreachable");
       return { url: server.url, ...server.admin };
     },
+    auditEvents: () => server?.auditEvents,
     start: () => inTurn(start),
     stop: () => inTurn(stop),
     reset: () =>

@@ -1,10 +1,9 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { writePrivateFile } from "../../authentication/pkiFiles.ts";
-import { OptionError } from "../../options/optionError.ts";
 import type { ServerOptions } from "../../options/options.ts";
-import { parseServeFlags } from "../../options/parseFlags.ts";
 import { makeFolder } from "../../storage/makeFolder.ts";
+import { readSandboxFlags } from "./sandboxFlags.ts";
 
 /** What is written down about a sandbox beside its data. */
 export interface SandboxRecord {
@@ -20,17 +19,6 @@ export interface SandboxRecord {
 
 const FILE = "sandbox.json";
 
-/** Flags about what is served, not about files of this machine: the page and imported files may name them. */
-const ALLOWED = [
-  "--vocabulary",
-  "--feature-gates",
-  "--runtime-config",
-  "--controllers",
-  "--authorization-mode",
-  "--enable-admission-plugins",
-  "--disable-admission-plugins",
-];
-
 /** The folder of a sandbox's data below its own. */
 export const dataFolder = (folder: string): string => join(folder, "data");
 
@@ -39,16 +27,7 @@ export const dataFolder = (folder: string): string => join(folder, "data");
  * @throws OptionError for one that is wrong, or that a sandbox may not have
  */
 export function sandboxOptions(folder: string, flags: readonly string[], port = 0): ServerOptions {
-  for (const flag of flags) {
-    const [name = "", value] = flag.split("=", 2);
-    if (!ALLOWED.includes(name) || value === undefined) {
-      throw new OptionError(
-        `a sandbox cannot have ${JSON.stringify(name)}; it may have ${ALLOWED.join(", ")} (--flag=value)`,
-      );
-    }
-  }
-  const own = ["--data-dir", dataFolder(folder), "--secure-port", String(port)];
-  return parseServeFlags([...own, ...flags]).options;
+  return readSandboxFlags(flags, ["--data-dir", dataFolder(folder), "--secure-port", String(port)]);
 }
 
 /** Replaces the record of the sandbox in that folder. */

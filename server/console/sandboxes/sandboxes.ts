@@ -1,6 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { cp, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { generateServiceAccountKey, placeServiceAccountKey } from "../../authentication/pki.ts";
+import { OptionError } from "../../options/optionError.ts";
 import type { ServerOptions } from "../../options/options.ts";
 import type { RunningServer } from "../../server.ts";
 import { makeFolder } from "../../storage/makeFolder.ts";
@@ -8,7 +10,9 @@ import type { ClusterRegistry } from "../clusterRegistry.ts";
 import { checkName, type Preferences } from "../preferences.ts";
 import { packSandbox, unpackSandbox } from "./archive.ts";
 import { createSandbox, type Sandbox } from "./sandbox.ts";
+import { checkSandboxFlags } from "./sandboxFlags.ts";
 import { dataFolder, readRecords, type SandboxRecord, sandboxOptions, writeRecord } from "./sandboxRecord.ts";
+import { createStock } from "./stock.ts";
 
 export interface SandboxesOptions {
   readonly clusters: ClusterRegistry;
@@ -28,6 +32,8 @@ export interface Sandboxes {
   get(id: string): Sandbox | undefined;
   /** Makes one and starts it. @throws OptionError for bad flags, RangeError for a bad name */
   create(wish?: { name?: string; flags?: readonly string[] }): Promise<Sandbox>;
+  /** Gives it other flags; one that runs is started again with them. @throws OptionError in the server's words */
+  setFlags(id: string, flags: readonly string[]): Promise<void>;
   /** A copy of objects and keys, started. */
   duplicate(id: string): Promise<Sandbox>;
   /** Writes one file, readable by its owner only, and tells its path. */
@@ -48,6 +54,9 @@ const COLOURS = ["#2f9e7e", "#1f8fa0", "#5c9632", "#3f8f5f", "#2c9c9c", "#7d9a2c
 export async function openSandboxes(options: SandboxesOptions): Promise<Sandboxes> {
   const { clusters, preferences, folder } = options;
   const all = new Map<string, { sandbox: Sandbox; record: SandboxRecord | undefined }>();
+  // The key takes longer than all the rest of a start, and by luck much longer.
+  const keys = createStock(generateServiceAccountKey);
+  keys.fill();
   const startWith = options.start === undefined ? {} : { start: options.start };
 
   const hold = (sandbox: Sandbox, record: SandboxRecord | undefined): Sandbox => {
@@ -55,19 +64,26 @@ export async function openSandboxes(options: SandboxesOptions): Promise<Sandboxe
     clusters.add(sandbox);
     return sandbox;
   };
+  const recordOf = (id: string, otherwise: SandboxRecord): SandboxRecord => all.get(id)?.record ?? otherwise;
+  const rewrite = async (id: string, record: SandboxRecord): Promise<void> => {
+    await writeRecord(join(folder, id), record);
+    const one = all.get(id);
+    if (one !== undefined) all.set(id, { ...one, record });
+  };
   const open = (id: string, record: SandboxRecord): Sandbox => {
     const home = join(folder, id);
     return hold(
       createSandbox({
         id,
-        options: sandboxOptions(home, record.flags, record.port),
+        get options() {
+          const { flags, port } = recordOf(id, record);
+          return sandboxOptions(home, flags, port);
+        },
+        flags: () => recordOf(id, record).flags,
         chosen: () => preferences.of(id),
         defaults: record,
         removable: true,
-        onPort: async (port) => {
-          const now = { ...record, port };
-          await writeRecord(home, now);
-        },
+        onPort: (port) => rewrite(id, { ...recordOf(id, record), port }),
         onChange: clusters.changed,
         ...startWith,
       }),
@@ -93,7 +109,7 @@ export async function openSandboxes(options: SandboxesOptions): Promise<Sandboxe
   ): Promise<Sandbox> => {
     const id = `sandbox-${randomBytes(3).toString("hex")}`;
     const home = join(folder, id);
-    sandboxOptions(home, flags);
+    await checkSandboxFlags(flags);
     const record: SandboxRecord = {
       name: freeName(checkName(wish) || "Sandbox"),
       colour: COLOURS[all.size % COLOURS.length] ?? "",
@@ -140,7 +156,24 @@ export async function openSandboxes(options: SandboxesOptions): Promise<Sandboxe
 
   return {
     get: (id) => all.get(id)?.sandbox,
-    create: (wish = {}) => make(wish.name ?? "", wish.flags ?? [], async () => {}),
+    create: (wish = {}) =>
+      make(wish.name ?? "", wish.flags ?? [], async (data) => {
+        await placeServiceAccountKey(join(data, "pki"), await keys.take());
+      }).finally(keys.fill),
+    async setFlags(id, flags) {
+      const sandbox = found(id);
+      const record = all.get(id)?.record;
+      if (record === undefined) throw new RangeError("The first sandbox has the flags that Orrery was started with.");
+      await checkSandboxFlags(flags);
+      if (sandboxOptions(join(folder, id), flags).vocabulary !== sandbox.vocabulary) {
+        throw new OptionError("--vocabulary cannot change: the stored objects are in its words");
+      }
+      const runs = sandbox.state() === "running";
+      if (runs) await sandbox.stop();
+      await rewrite(id, { ...record, flags, port: sandbox.options.securePort });
+      clusters.changed();
+      if (runs) await sandbox.start();
+    },
     duplicate: (id) => {
       const source = found(id);
       return make(`${source.name} copy`.slice(-60), flagsOf(id), async (data) => {

@@ -1,5 +1,5 @@
 import { WebSocket } from "ws";
-import type { ClusterSummary } from "../cluster.ts";
+import type { ClusterSummary } from "../../../shared/console/clusterSummary.ts";
 import type { ConsoleHost } from "../consoleHost.ts";
 import { type RawAnswer, rawRequest } from "./rawRequest.ts";
 

@@ -1,0 +1,25 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { readKept, writeKept } from "./keptFile.ts";
+
+let folder = "";
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "orrery-kept-"));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+test("gives back what was kept", () => {
+  const file = join(folder, "window.json");
+  writeKept(file, { width: 900, isMaximized: true });
+  expect(readKept(file)).toEqual({ width: 900, isMaximized: true });
+});
+
+test("is optional, may be broken, and need not be writable", () => {
+  const file = join(folder, "window.json");
+  expect(readKept(file)).toBeUndefined();
+  writeFileSync(file, "{");
+  expect(readKept(file)).toBeUndefined();
+  expect(() => writeKept(join(folder, "absent/window.json"), {})).not.toThrow();
+});

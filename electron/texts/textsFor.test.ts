@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import { de } from "./de.ts";
+import { en } from "./en.ts";
+import { textsFor } from "./textsFor.ts";
+
+test("takes the first language that it has", () => {
+  expect(textsFor(["fr-FR", "de-AT", "en-US"])).toBe(de);
+  expect(textsFor(["en-GB", "de"])).toBe(en);
+  expect(textsFor(["constructor", "fr"])).toBe(en);
+  expect(textsFor([])).toBe(en);
+});
+
+test("texts with a number have it in every language", () => {
+  for (const texts of [en, de]) {
+    expect(texts.running(3)).toContain("3");
+    expect(texts.moreClusters(4)).toContain("4");
+    expect(texts.updateFound("1.2.0")).toContain("1.2.0");
+  }
+});

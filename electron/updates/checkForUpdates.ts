@@ -1,0 +1,38 @@
+import type { Dialog } from "electron";
+import type { Texts } from "../texts/en.ts";
+import { isNewer, type UpdateSource } from "./updateSource.ts";
+
+/** What the check needs of the application. */
+export interface UpdateSurroundings {
+  /** The version that runs. */
+  readonly version: string;
+  readonly dialog: Pick<Dialog, "showMessageBox">;
+  /** Shows a page of the web in the system's browser. */
+  readonly showPage: (page: string) => Promise<void>;
+}
+
+/** Asks once whether there is a newer version, and tells. Nothing is fetched or installed: its page is shown on request. */
+export async function checkForUpdates(
+  source: UpdateSource,
+  texts: Texts,
+  { version, dialog, showPage }: UpdateSurroundings,
+): Promise<void> {
+  try {
+    const latest = await source.latest();
+    if (!isNewer(latest.version, version)) {
+      await dialog.showMessageBox({ type: "info", message: texts.updateNone, buttons: [texts.ok] });
+      return;
+    }
+    const { response } = await dialog.showMessageBox({
+      type: "info",
+      message: texts.updateFound(latest.version),
+      buttons: [texts.showPage, texts.later],
+      defaultId: 0,
+      cancelId: 1,
+    });
+    if (response === 0) await showPage(latest.page);
+  } catch (error) {
+    const detail = error instanceof Error ? error.message : String(error);
+    await dialog.showMessageBox({ type: "warning", message: texts.updateFailed, detail, buttons: [texts.ok] });
+  }
+}

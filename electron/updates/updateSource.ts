@@ -1,0 +1,57 @@
+/** A version that can be had. */
+interface Update {
+  /** `1.2.3`. */
+  readonly version: string;
+  /** Where people read about it and get it. */
+  readonly page: string;
+}
+
+/** Knows the newest version. Nothing asks it by itself. */
+export interface UpdateSource {
+  /** @throws Error when it cannot be found out */
+  latest(): Promise<Update>;
+}
+
+/** Names the feed; without it nothing is ever contacted. */
+const UPDATE_FEED = "ORRERY_UPDATE_FEED";
+
+const MAX_ANSWER = 64 * 1024;
+const PATIENCE = 10_000;
+
+/**
+ * The source that the environment names: the address, over TLS, of a JSON object with `version` and `page`. Undefined, and so
+ * switched off, when it names none or something else.
+ */
+export function updateSourceOf(
+  environment: Readonly<Record<string, string | undefined>>,
+  get: typeof fetch = fetch,
+): UpdateSource | undefined {
+  const feed = environment[UPDATE_FEED] ?? "";
+  if (!isOverTls(feed)) return undefined;
+  return {
+    async latest() {
+      const signal = AbortSignal.timeout(PATIENCE);
+      const answer = await get(feed, { redirect: "error", credentials: "omit", signal });
+      const text = await answer.text();
+      if (!answer.ok || text.length > MAX_ANSWER) throw new Error(`the feed answered ${answer.status}`);
+      const { version, page } = JSON.parse(text) as Partial<Update>;
+      const isOne = typeof version === "string" && /^\d+\.\d+\.\d+$/.test(version);
+      if (!isOne || typeof page !== "string" || !isOverTls(page)) throw new Error("the feed names no version");
+      return { version, page };
+    },
+  };
+}
+
+/** Whether `one` is a later version than `other`. */
+export function isNewer(one: string, other: string): boolean {
+  const [a, b] = [one, other].map((version) => version.split(/[-+]/)[0]?.split(".").map(Number) ?? []);
+  for (let i = 0; i < 3; i++) {
+    const difference = (a?.[i] ?? 0) - (b?.[i] ?? 0);
+    if (difference !== 0) return difference > 0;
+  }
+  return false;
+}
+
+function isOverTls(address: string): boolean {
+  return URL.canParse(address) && new URL(address).protocol === "https:";
+}

@@ -1,0 +1,32 @@
+import { readInstance } from "../../console/instance/instanceFile.ts";
+import type { Opening } from "../../console/instance/openingPath.ts";
+import { ConnectionError, connectApi, type RawAnswer } from "../apiConnection.ts";
+import { CommandError, refusedText } from "../commandError.ts";
+
+/** What a console did: showed it in its own window, or gave an address that opens it once. */
+type Opened = { readonly shown: true } | { readonly url: string };
+
+/**
+ * Asks the console that runs on a folder to open something.
+ *
+ * @param print it shall give an address in any case
+ * @returns undefined when none runs there
+ * @throws CommandError when it refuses
+ */
+export async function askConsole(dataDir: string, opening: Opening, print: boolean): Promise<Opened | undefined> {
+  const instance = await readInstance(dataDir);
+  if (instance === undefined) return undefined;
+  let answer: RawAnswer;
+  try {
+    answer = await connectApi(instance).send("POST", "/open", { body: JSON.stringify({ ...opening, print }) });
+  } catch (error) {
+    if (error instanceof ConnectionError) return undefined;
+    throw error;
+  }
+  const { url, shown } = (answer.body ?? {}) as { url?: unknown; shown?: unknown };
+  if (answer.status === 200 && shown === true) return { shown };
+  if (answer.status === 200 && typeof url === "string" && url.startsWith(`${instance.url}/`)) return { url };
+  // Whoever has the port now does not know the token, and is not the console that announced itself.
+  if (answer.status === 401 || (answer.body as { kind?: unknown } | undefined)?.kind !== "Status") return undefined;
+  throw new CommandError(refusedText(answer));
+}

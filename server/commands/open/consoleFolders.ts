@@ -1,0 +1,19 @@
+import { join } from "node:path";
+import { defaultDataDir } from "../../options/parseFlags.ts";
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * The folders in which a console of this user may run: that of `orrery console`, then those that the desktop application keeps
+ * its sandbox in, which the system has conventions for.
+ */
+export function consoleFolders(home: string, environment: Environment, platform: NodeJS.Platform): string[] {
+  const applications =
+    platform === "darwin"
+      ? join(home, "Library/Application Support")
+      : platform === "win32"
+        ? (environment["APPDATA"] ?? join(home, "AppData/Roaming"))
+        : (environment["XDG_CONFIG_HOME"] ?? join(home, ".config"));
+  // Packaged and unpackaged, the application has names of its own.
+  return [defaultDataDir(), ...["Orrery", "orrery"].map((name) => join(applications, name, "sandbox"))];
+}

@@ -1,0 +1,39 @@
+import { spawn } from "node:child_process";
+
+/** Runs programs of the system, without a shell. */
+export interface Programs {
+  /** Runs one to its end. @returns its exit code, -1 when it could not be run, and what it printed */
+  ask(program: string, args: readonly string[]): Promise<{ code: number; output: string }>;
+  /** Starts one that may live longer than we do. @returns whether it ended well, or lives after a while */
+  launch(program: string, args: readonly string[]): Promise<boolean>;
+}
+
+/** So long a question may take, in milliseconds. */
+const PATIENCE = 5_000;
+/** What lives so long has begun well, in milliseconds: some openers are themselves the browser. */
+const BEGUN_AFTER = 4_000;
+
+export const programs: Programs = {
+  ask: (program, args) =>
+    new Promise((resolve) => {
+      const child = spawn(program, [...args], { stdio: ["ignore", "pipe", "ignore"], timeout: PATIENCE });
+      let output = "";
+      child.stdout.setEncoding("utf8").on("data", (chunk: string) => {
+        output = (output + chunk).slice(-4_096);
+      });
+      child.once("error", () => resolve({ code: -1, output }));
+      child.once("close", (code) => resolve({ code: code ?? -1, output }));
+    }),
+  launch: (program, args) =>
+    new Promise((resolve) => {
+      const child = spawn(program, [...args], { stdio: "ignore", detached: true });
+      const timer = setTimeout(() => end(true), BEGUN_AFTER);
+      const end = (isWell: boolean): void => {
+        clearTimeout(timer);
+        child.unref();
+        resolve(isWell);
+      };
+      child.once("error", () => end(false));
+      child.once("exit", (code) => end(code === 0));
+    }),
+};
