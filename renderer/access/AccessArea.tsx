@@ -6,6 +6,8 @@ import { ACCESS_VIEWS, accessViewUrl } from "./accessUrls.ts";
 import { Gaps } from "./Gaps.tsx";
 import { AccessContext, useAccessState } from "./model/useAccessState.ts";
 import { Whoami } from "./Whoami.tsx";
+import "./accessView.css";
+import "./AccessArea.css";
 
 /** The frame of the access area: who one is, the views, and what of roles and bindings cannot be seen. */
 export function AccessArea() {

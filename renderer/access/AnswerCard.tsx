@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { Icon } from "../ui/Icon.tsx";
 import { type Asked, describe } from "./review.ts";
+import "./AnswerCard.css";
 
 /** One answer: yes or no, to what, and why. */
 export function AnswerCard({

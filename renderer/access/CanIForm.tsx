@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Button } from "../ui/Button.tsx";
 import { QuestionFields } from "./QuestionFields.tsx";
 import type { Question } from "./review.ts";
+import "./questionForm.css";
 
 export interface CanIFormProps {
   question: Question;

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import type { SubjectIdentity } from "../../shared/rbac/types.ts";
 import { useClusterScope } from "../app/clusterContext.ts";
+import { keyed } from "../ui/keyed.ts";
 import { AnswerCard } from "./AnswerCard.tsx";
 import { questionParams } from "./accessUrls.ts";
 import { CanIForm } from "./CanIForm.tsx";
@@ -70,9 +71,8 @@ export function CanIPage() {
         {earlier.length === 0 ? null : (
           <section>
             <h2 className="accessHistory">{t("access.history")}</h2>
-            {earlier.map((entry, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a log of the past, only ever pushed
-              <AnswerCard key={asked.length - index} asked={entry} small />
+            {keyed(earlier, ({ sent }) => JSON.stringify(sent)).map(({ key, item }) => (
+              <AnswerCard key={key} asked={item} small />
             ))}
           </section>
         )}

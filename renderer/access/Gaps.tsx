@@ -1,8 +1,10 @@
 import { useTranslation } from "react-i18next";
 import { Icon } from "../ui/Icon.tsx";
+import { ErrorText } from "./ErrorText.tsx";
 import type { AccessState } from "./model/accessState.ts";
 import { MOST_OBJECTS } from "./model/listing.ts";
 import { WhyLink } from "./WhyLink.tsx";
+import "./Gaps.css";
 
 const SHOWN = 6;
 
@@ -13,7 +15,7 @@ export function Gaps({ state }: { state: AccessState }) {
   if (error !== undefined) {
     return (
       <p className="notice bad" role="alert">
-        {t("rights.readFailed")}: {error.message}
+        {t("rights.readFailed")}: <ErrorText error={error} />
       </p>
     );
   }

@@ -5,26 +5,13 @@ import { useClusterScope } from "../app/clusterContext.ts";
 import { Select } from "../ui/Select.tsx";
 import { TextField } from "../ui/TextField.tsx";
 import { kindText } from "./matrix/matrix.ts";
-import { allKinds } from "./matrix/matrixUrl.ts";
+import { allKinds, MATRIX_VERBS } from "./matrix/matrixUrl.ts";
 import type { Question } from "./review.ts";
 import { splitResource } from "./review.ts";
 import { Suggestions } from "./Suggestions.tsx";
 
 /** Verbs that rules name, besides those that a resource serves. */
-export const VERBS = [
-  "get",
-  "list",
-  "watch",
-  "create",
-  "update",
-  "patch",
-  "delete",
-  "deletecollection",
-  "bind",
-  "escalate",
-  "impersonate",
-  "*",
-];
+const VERBS = [...MATRIX_VERBS, "bind", "escalate", "impersonate", "*"];
 
 /** What a question is made of, with suggestions from discovery; anything may be typed, because rules may name anything. */
 export function QuestionFields({ question, onChange }: { question: Question; onChange(question: Question): void }) {

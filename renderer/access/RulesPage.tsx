@@ -10,6 +10,7 @@ import { EmptyState } from "../ui/EmptyState.tsx";
 import { TextField } from "../ui/TextField.tsx";
 import { ruleRows } from "./ruleRows.ts";
 import { WhyLink } from "./WhyLink.tsx";
+import "./RulesPage.css";
 
 interface RulesStatus {
   resourceRules?: PolicyRule[] | null;

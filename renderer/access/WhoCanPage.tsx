@@ -6,8 +6,9 @@ import { useClusterScope } from "../app/clusterContext.ts";
 import { Badge } from "../ui/Badge.tsx";
 import { Button } from "../ui/Button.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
+import { keyed } from "../ui/keyed.ts";
 import { questionParams, subjectMatrixUrl } from "./accessUrls.ts";
-import { GrantChain } from "./explain/GrantChain.tsx";
+import { GrantChain, grantKey } from "./explain/GrantChain.tsx";
 import { groupHolders } from "./groupHolders.ts";
 import { useAccess } from "./model/useAccessState.ts";
 import { QuestionFields } from "./QuestionFields.tsx";
@@ -15,6 +16,8 @@ import { questionFrom, splitSubresource } from "./questionFrom.ts";
 import { requestOf } from "./requestOf.ts";
 import { describe } from "./review.ts";
 import { subjectText } from "./whom.ts";
+import "./questionForm.css";
+import "./explain/cards.css";
 
 const SHOWN = 300;
 
@@ -74,9 +77,8 @@ export function WhoCanPage() {
                       <span className="visuallyHidden">: {subject.name}</span>
                     </Link>
                   </p>
-                  {grants.map((grant, index) => (
-                    // biome-ignore lint/suspicious/noArrayIndexKey: grants have no identity of their own
-                    <GrantChain key={index} binding={grant.binding} rule={grant.rule} />
+                  {keyed(grants, grantKey).map(({ key, item }) => (
+                    <GrantChain key={key} binding={item.binding} rule={item.rule} />
                   ))}
                 </li>
               ))}

@@ -1,7 +1,9 @@
 import { useTranslation } from "react-i18next";
 import { useClusterScope } from "../app/clusterContext.ts";
 import { Badge } from "../ui/Badge.tsx";
+import { ErrorText } from "./ErrorText.tsx";
 import { useWhoami } from "./review.ts";
+import "./Whoami.css";
 
 /** Who the server takes the console's user for. */
 export function Whoami() {
@@ -10,7 +12,11 @@ export function Whoami() {
   const whoami = useWhoami(cluster.id, vocabulary);
   if (whoami.isPending) return null;
   if (whoami.data === undefined)
-    return <p className="notice warn">{`${t("access.whoamiFailed")} ${whoami.error.message}`}</p>;
+    return (
+      <p className="notice warn">
+        {t("access.whoamiFailed")} <ErrorText error={whoami.error} />
+      </p>
+    );
   return (
     <p className="whoami" data-testid="whoami">
       <span className="muted">{t("access.whoami")}</span>

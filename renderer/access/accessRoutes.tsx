@@ -1,29 +1,26 @@
-import { lazy, Suspense } from "react";
 import type { RouteObject } from "react-router";
-import { Loading } from "../app/Loading.tsx";
+import { lazyView } from "../app/lazyView.tsx";
 
-const AccessArea = lazy(() => import("./AccessArea.tsx").then((m) => ({ default: m.AccessArea })));
-const CanIPage = lazy(() => import("./CanIPage.tsx").then((m) => ({ default: m.CanIPage })));
-const RulesPage = lazy(() => import("./RulesPage.tsx").then((m) => ({ default: m.RulesPage })));
-const WhoCanPage = lazy(() => import("./WhoCanPage.tsx").then((m) => ({ default: m.WhoCanPage })));
-const MatrixPage = lazy(() => import("./matrix/MatrixPage.tsx").then((m) => ({ default: m.MatrixPage })));
-const GraphPage = lazy(() => import("./graph/GraphPage.tsx").then((m) => ({ default: m.GraphPage })));
-const WhatIfPage = lazy(() => import("./whatIf/WhatIfPage.tsx").then((m) => ({ default: m.WhatIfPage })));
-const ViewAsPage = lazy(() => import("./viewAs/ViewAsPage.tsx").then((m) => ({ default: m.ViewAsPage })));
-
-const shown = (page: React.ReactNode): React.ReactNode => <Suspense fallback={<Loading />}>{page}</Suspense>;
+const accessArea = lazyView(() => import("./AccessArea.tsx").then((m) => m.AccessArea));
+const canIPage = lazyView(() => import("./CanIPage.tsx").then((m) => m.CanIPage));
+const rulesPage = lazyView(() => import("./RulesPage.tsx").then((m) => m.RulesPage));
+const whoCanPage = lazyView(() => import("./WhoCanPage.tsx").then((m) => m.WhoCanPage));
+const matrixPage = lazyView(() => import("./matrix/MatrixPage.tsx").then((m) => m.MatrixPage));
+const graphPage = lazyView(() => import("./graph/GraphPage.tsx").then((m) => m.GraphPage));
+const whatIfPage = lazyView(() => import("./whatIf/WhatIfPage.tsx").then((m) => m.WhatIfPage));
+const viewAsPage = lazyView(() => import("./viewAs/ViewAsPage.tsx").then((m) => m.ViewAsPage));
 
 /** The access area below a cluster's address; loaded when it is first opened. */
 export const accessRoutes: RouteObject = {
   path: "access",
-  element: shown(<AccessArea />),
+  element: accessArea,
   children: [
-    { index: true, element: shown(<CanIPage />) },
-    { path: "rules", element: shown(<RulesPage />) },
-    { path: "who-can", element: shown(<WhoCanPage />) },
-    { path: "matrix", element: shown(<MatrixPage />) },
-    { path: "graph", element: shown(<GraphPage />) },
-    { path: "what-if", element: shown(<WhatIfPage />) },
-    { path: "view-as", element: shown(<ViewAsPage />) },
+    { index: true, element: canIPage },
+    { path: "rules", element: rulesPage },
+    { path: "who-can", element: whoCanPage },
+    { path: "matrix", element: matrixPage },
+    { path: "graph", element: graphPage },
+    { path: "what-if", element: whatIfPage },
+    { path: "view-as", element: viewAsPage },
   ],
 };

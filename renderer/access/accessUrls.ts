@@ -6,7 +6,7 @@ import { type Whom, whomOf, whomParams } from "./whom.ts";
 
 /** The views of the area, in the order of their tabs; the first has the area's own address. */
 export const ACCESS_VIEWS = ["canI", "rules", "whoCan", "matrix", "graph", "whatIf", "viewAs"] as const;
-export type AccessView = (typeof ACCESS_VIEWS)[number];
+type AccessView = (typeof ACCESS_VIEWS)[number];
 
 const SEGMENTS: Readonly<Record<AccessView, string>> = {
   canI: "",

@@ -3,7 +3,7 @@ import type { Subject } from "../../shared/rbac/types.ts";
 import { subjectText } from "./whom.ts";
 
 /** Somebody with every grant they hold. */
-export interface Holder {
+interface Holder {
   readonly subject: Subject;
   /** The namespace of the binding that named them first: that of service accounts which name none. */
   readonly scope: string;

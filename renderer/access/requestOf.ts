@@ -14,26 +14,3 @@ export function requestOf(question: Question): AccessRequest {
     name: question.name.trim(),
   };
 }
-
-/** The inverse of {@link requestOf}. */
-export function questionOf(request: AccessRequest): Question {
-  const blank: Question = {
-    mode: "path",
-    verb: request.verb,
-    resource: "",
-    subresource: "",
-    name: "",
-    namespace: "",
-    path: "",
-  };
-  if (!request.resourceRequest) return { ...blank, path: request.path };
-  const { group, resource, subresource, name, namespace } = request;
-  return {
-    ...blank,
-    mode: "resource",
-    resource: group === "" ? resource : `${resource}.${group}`,
-    subresource,
-    name,
-    namespace,
-  };
-}

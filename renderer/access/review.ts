@@ -77,7 +77,7 @@ export async function ask(cluster: string, vocabulary: Vocabulary, question: Que
   return body.status ?? { allowed: false };
 }
 
-export interface UserInfo {
+interface UserInfo {
   username?: string;
   uid?: string;
   groups?: string[];

@@ -4,7 +4,7 @@ import { request } from "../api/request.ts";
 import { type Answer, ask, type Question, reviewOf } from "./review.ts";
 
 /** The `SubjectAccessReview` that asks the question about somebody else. */
-export function reviewForOther(question: Question, who: SubjectIdentity, vocabulary: Vocabulary): unknown {
+function reviewForOther(question: Question, who: SubjectIdentity, vocabulary: Vocabulary): unknown {
   const { spec, ...rest } = reviewOf(question, vocabulary) as { spec: object };
   return {
     ...rest,

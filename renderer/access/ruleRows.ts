@@ -2,7 +2,7 @@ import { breakDown } from "../../shared/rbac/covers.ts";
 import type { PolicyRule } from "../../shared/rbac/types.ts";
 
 /** One line of a list of rights: all verbs on one resource (or path). */
-export interface RuleRow {
+interface RuleRow {
   /** A resource with sub-resource, a path, or a star. */
   readonly what: string;
   readonly group: string;

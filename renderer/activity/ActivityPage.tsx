@@ -4,6 +4,7 @@ import { useClusterScope } from "../app/clusterContext.ts";
 import { ACTIVITY_VIEWS, type ActivityView, activityUrl } from "../app/urls.ts";
 import { Tabs } from "../ui/Tabs.tsx";
 import "./activity.css";
+import { AuditPanel } from "./audit/AuditPanel.tsx";
 import { EventsPanel } from "./events/EventsPanel.tsx";
 import { HealthPanel } from "./health/HealthPanel.tsx";
 import { MetricsPanel } from "./health/MetricsPanel.tsx";
@@ -12,6 +13,7 @@ import { RequestsPanel } from "./log/RequestsPanel.tsx";
 
 const PANELS: Readonly<Record<ActivityView, () => React.ReactNode>> = {
   requests: RequestsPanel,
+  audit: AuditPanel,
   watch: WatchPanel,
   events: EventsPanel,
   health: HealthPanel,

@@ -1,6 +1,6 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type KeyboardEvent, type ReactNode, useId, useRef } from "react";
-import { moveFor } from "../resources/moveFor.ts";
+import { moveFor } from "../ui/moveFor.ts";
 
 export interface LogColumn<T> {
   id: string;

@@ -13,7 +13,7 @@ export interface RingBuffer<T> {
 }
 
 /** Calls `run` once, soon. */
-export type Soon = (run: () => void) => void;
+type Soon = (run: () => void) => void;
 
 /**
  * @param capacity items kept; older ones are dropped

@@ -21,7 +21,7 @@ interface AggregatedVersion {
   resources?: AggregatedResource[] | null;
 }
 /** `APIGroupDiscoveryList`. */
-export interface AggregatedDiscovery {
+interface AggregatedDiscovery {
   kind?: string;
   items?: { metadata?: { name?: string }; versions?: AggregatedVersion[] | null }[] | null;
 }
@@ -36,7 +36,7 @@ interface LegacyResource {
   categories?: string[] | null;
 }
 /** `APIResourceList`. */
-export interface LegacyResourceList {
+interface LegacyResourceList {
   resources?: LegacyResource[] | null;
 }
 interface LegacyGroupList {

@@ -24,11 +24,13 @@ export interface ListState {
 export const STALE_AFTER = 10_000;
 
 /** What the phase is derived from. */
-export interface PhaseInput {
+interface PhaseInput {
   /** A watch is open and has been quiet for no longer than it may. */
   connected: boolean;
   complete: boolean;
   loaded: number;
+  /** Nothing is tried until the user asks for it. */
+  stopped?: boolean;
   /** Milliseconds since the last contact. */
   silence: number;
   error?: ApiError | undefined;
@@ -42,8 +44,9 @@ export function phaseOf(input: PhaseInput): ListPhase {
   if (input.error?.code === 403) return "forbidden";
   if (!input.complete) {
     if (input.error === undefined) return "loading";
-    return input.loaded === 0 ? "failed" : "reconnecting";
+    if (input.loaded === 0) return "failed";
+    return input.stopped ? "stale" : "reconnecting";
   }
-  if (!input.connected) return input.silence >= STALE_AFTER ? "stale" : "reconnecting";
+  if (!input.connected) return input.stopped || input.silence >= STALE_AFTER ? "stale" : "reconnecting";
   return input.loaded === 0 ? "empty" : "live";
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { ApiError } from "../../shared/status.ts";
+import { manualFrames } from "../testing/manualFrames.ts";
 import { row } from "../testing/rows.ts";
 import type { ListState } from "./listState.ts";
 import { combineStates, partSinks } from "./partSinks.ts";
@@ -37,10 +38,8 @@ describe("combineStates", () => {
 
 describe("partSinks", () => {
   it("sweeps only the rows of its own part", () => {
-    const store = new RowStore((run) => {
-      run();
-      return () => undefined;
-    }, 0);
+    const frames = manualFrames();
+    const store = new RowStore(frames.schedule, 0);
     const [a, b] = partSinks(store, ["a", "b"]);
     a?.beginList();
     a?.page([row("x"), row("y")]);
@@ -51,6 +50,7 @@ describe("partSinks", () => {
     a?.beginList();
     a?.page([row("y")]);
     a?.endList();
+    frames.run();
     expect([...store.getSnapshot().rows.keys()]).toEqual(["uid-y", "uid-z"]);
     b?.changed("DELETED", [row("z")]);
     expect(b?.size()).toBe(0);

@@ -1,6 +1,7 @@
 /** One list put together from several: each part has its own list and watch, all write into one store. */
+
+import type { ListWatchSink } from "./listSink.ts";
 import type { ListPhase, ListState } from "./listState.ts";
-import type { ListWatchSink } from "./listWatch.ts";
 import type { RowStore } from "./rowStore.ts";
 import type { ResourceRow } from "./tableRow.ts";
 

@@ -29,6 +29,9 @@ export const HOST_UNAUTHORIZED = "HostUnauthorized";
 /** Reason of errors where no answer came at all. */
 export const UNREACHABLE = "Unreachable";
 
+/** Whether an error says nothing about the request itself: it was not answered, or not by somebody who knew who asks. */
+export const isUnanswered = ({ code }: ApiError): boolean => [0, 401, 502, 503, 504].includes(code);
+
 /** Where the host serves a cluster's API. */
 export const clusterPath = (cluster: string, path: string): string => `/clusters/${encodeURIComponent(cluster)}${path}`;
 
@@ -65,7 +68,7 @@ function decode(text: string): unknown {
 }
 
 /** An answer as it came, whatever its status. */
-export interface Exchange {
+interface Exchange {
   status: number;
   headers: Headers;
   text: string;
@@ -77,7 +80,7 @@ export interface Exchange {
  * @throws ApiError with code 0 and reason {@link UNREACHABLE} when no answer came; an aborted request rejects with the
  *   platform's AbortError unchanged
  */
-export async function exchange(url: string, request: Omit<ApiRequest, "path">): Promise<Exchange> {
+async function exchange(url: string, request: Omit<ApiRequest, "path">): Promise<Exchange> {
   const { method = "GET", accept = "application/json", body, signal = null } = request;
   const headers: Record<string, string> = { ...request.headers, accept };
   const contentType = request.contentType ?? "application/json";

@@ -1,20 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { manualFrames } from "../testing/manualFrames.ts";
 import { row } from "../testing/rows.ts";
 import { RowStore } from "./rowStore.ts";
-
-function manualFrames() {
-  const pending: (() => void)[] = [];
-  return {
-    schedule: (run: () => void) => {
-      pending.push(run);
-      return () => undefined;
-    },
-    run: () => {
-      for (const each of pending.splice(0)) each();
-    },
-    count: () => pending.length,
-  };
-}
 
 describe("RowStore", () => {
   it("tells its readers once per frame, however many events came", () => {
@@ -44,27 +31,52 @@ describe("RowStore", () => {
   });
 
   it("sweeps rows that a complete list did not have", () => {
-    const store = new RowStore((run) => {
-      run();
-      return () => undefined;
-    }, 0);
+    const frames = manualFrames();
+    const store = new RowStore(frames.schedule, 0);
     store.page([row("old"), row("kept")]);
     store.beginList();
     store.page([row("kept"), row("new")]);
     store.endList();
+    expect(store.size()).toBe(2);
+    frames.run();
     expect([...store.getSnapshot().rows.keys()].sort()).toEqual(["uid-kept", "uid-new"]);
   });
 
   it("ignores column definitions that an event leaves out", () => {
-    const store = new RowStore((run) => {
-      run();
-      return () => undefined;
-    }, 0);
+    const frames = manualFrames();
+    const store = new RowStore(frames.schedule, 0);
     const column = { name: "Name", type: "string", format: "name", description: "", priority: 0 };
     store.columns([column]);
     store.columns(undefined);
     store.columns([]);
     store.changed("ADDED", [row("a")]);
-    expect(store.getSnapshot().columns).toEqual([column]);
+    frames.run();
+    const { columns } = store.getSnapshot();
+    expect(columns).toEqual([column]);
+    store.columns([{ ...column }]);
+    frames.run();
+    expect(store.getSnapshot().columns, "the same columns again are no change").toBe(columns);
+  });
+
+  it("changes the rows only between snapshots, and tells what they were", () => {
+    const frames = manualFrames();
+    const store = new RowStore(frames.schedule, 0);
+    const [a, b, changed] = [row("a"), row("b"), row("b", { cells: ["changed"] })];
+    store.page([a, b]);
+    frames.run();
+    const seen = store.getSnapshot();
+    store.changed("DELETED", [a]);
+    store.changed("MODIFIED", [row("b", { cells: ["between"] })]);
+    store.changed("MODIFIED", [changed]);
+    store.changed("ADDED", [row("short")]);
+    store.changed("DELETED", [row("short")]);
+    expect([...seen.rows.values()]).toEqual([a, b]);
+    expect(store.size()).toBe(1);
+    frames.run();
+    const { rows, changes, version } = store.getSnapshot();
+    expect([...rows.values()]).toEqual([changed]);
+    expect(changes.since).toBe(seen.version);
+    expect(version).toBeGreaterThan(seen.version);
+    expect(Object.fromEntries(changes.before)).toEqual({ "uid-a": a, "uid-b": b, "uid-short": undefined });
   });
 });

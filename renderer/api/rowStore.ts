@@ -1,22 +1,31 @@
 /**
- * The rows of one live list, keyed by uid: an event costs one Map operation, never a search and never a copy. Readers
- * are told at most once per animation frame.
+ * The rows of one live list, keyed by uid: an event costs one Map operation, never a search and never a copy. What comes
+ * is worked in once per animation frame; then readers are told.
  */
 import type { TableColumnDefinition } from "../../shared/table.ts";
+import type { ListWatchSink } from "./listSink.ts";
 import type { ListState } from "./listState.ts";
-import type { ListWatchSink } from "./listWatch.ts";
 import type { ResourceRow } from "./tableRow.ts";
 
 /** Calls `run` at the next frame; the result cancels it. */
 export type Schedule = (run: () => void) => () => void;
 
-/** What a reader sees. A new value per frame with changes; `rows` is the live Map itself and must not be written. */
+/** What a reader sees. A new value per frame with changes; `rows` is one Map for good, changed only between two of them. */
 export interface RowSnapshot {
   rows: ReadonlyMap<string, ResourceRow>;
   columns: TableColumnDefinition[];
   state: ListState;
   /** Grows when any row changed. */
   version: number;
+  changes: RowChanges;
+}
+
+/** What is different from the snapshot before, so that a reader who saw that one need not look at all rows. */
+interface RowChanges {
+  /** The `version` that the changes start from. */
+  since: number;
+  /** By uid, the row as it was; undefined where there was none. What it is now stands in `rows`, or is gone. */
+  before: ReadonlyMap<string, ResourceRow | undefined>;
 }
 
 export class RowStore implements ListWatchSink<ResourceRow> {
@@ -26,6 +35,10 @@ export class RowStore implements ListWatchSink<ResourceRow> {
   #columns: TableColumnDefinition[] = [];
   #state: ListState;
   #version = 0;
+  /** What came since the snapshot: by uid the row, or undefined for one that is gone. */
+  readonly #pending = new Map<string, ResourceRow | undefined>();
+  /** Rows, with what is pending. */
+  #size = 0;
   #snapshot: RowSnapshot;
   #cancelFrame: (() => void) | undefined;
   /** Uids seen by the list that is being read; undefined when none is. */
@@ -45,7 +58,7 @@ export class RowStore implements ListWatchSink<ResourceRow> {
   readonly getSnapshot = (): RowSnapshot => this.#snapshot;
 
   columns(columns: TableColumnDefinition[] | undefined): void {
-    if (columns === undefined || columns.length === 0) return;
+    if (columns === undefined || columns.length === 0 || isSameColumns(columns, this.#columns)) return;
     this.#columns = columns;
     this.#touch();
   }
@@ -56,10 +69,9 @@ export class RowStore implements ListWatchSink<ResourceRow> {
 
   page(items: ResourceRow[]): void {
     for (const row of items) {
-      this.#rows.set(row.uid, row);
+      this.#set(row.uid, row);
       this.#seen?.add(row.uid);
     }
-    this.#version += 1;
     this.#touch();
   }
 
@@ -67,22 +79,17 @@ export class RowStore implements ListWatchSink<ResourceRow> {
     const seen = this.#seen;
     this.#seen = undefined;
     if (seen === undefined) return;
-    for (const uid of this.#rows.keys()) if (!seen.has(uid)) this.#rows.delete(uid);
-    this.#version += 1;
+    for (const uid of [...this.#rows.keys(), ...this.#pending.keys()]) if (!seen.has(uid)) this.#set(uid, undefined);
     this.#touch();
   }
 
   changed(type: "ADDED" | "MODIFIED" | "DELETED", items: ResourceRow[]): void {
-    for (const row of items) {
-      if (type === "DELETED") this.#rows.delete(row.uid);
-      else this.#rows.set(row.uid, row);
-    }
-    this.#version += 1;
+    for (const row of items) this.#set(row.uid, type === "DELETED" ? undefined : row);
     this.#touch();
   }
 
   size(): number {
-    return this.#rows.size;
+    return this.#size;
   }
 
   state(state: ListState): void {
@@ -96,8 +103,25 @@ export class RowStore implements ListWatchSink<ResourceRow> {
     this.#listeners.clear();
   }
 
+  #set(uid: string, row: ResourceRow | undefined): void {
+    const held = this.#pending.has(uid) ? this.#pending.get(uid) : this.#rows.get(uid);
+    this.#size += Number(row !== undefined) - Number(held !== undefined);
+    this.#pending.set(uid, row);
+  }
+
+  /** Works in what is pending. */
   #take(): RowSnapshot {
-    return { rows: this.#rows, columns: this.#columns, state: this.#state, version: this.#version };
+    const before = new Map<string, ResourceRow | undefined>();
+    for (const [uid, row] of this.#pending) {
+      before.set(uid, this.#rows.get(uid));
+      if (row === undefined) this.#rows.delete(uid);
+      else this.#rows.set(uid, row);
+    }
+    this.#pending.clear();
+    const since = this.#version;
+    if (before.size > 0) this.#version += 1;
+    const changes = { since, before };
+    return { rows: this.#rows, columns: this.#columns, state: this.#state, version: this.#version, changes };
   }
 
   #touch(): void {
@@ -109,3 +133,8 @@ export class RowStore implements ListWatchSink<ResourceRow> {
     });
   }
 }
+
+/** Every page of a list names the columns again. */
+const isSameColumns = (a: readonly TableColumnDefinition[], b: readonly TableColumnDefinition[]): boolean =>
+  a.length === b.length &&
+  a.every(({ name, type, priority }, i) => name === b[i]?.name && type === b[i].type && priority === b[i].priority);

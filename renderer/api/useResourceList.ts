@@ -3,9 +3,12 @@ import { useCallback, useEffect, useMemo, useSyncExternalStore } from "react";
 import { resourcePath, withQuery } from "../../shared/resourcePath.ts";
 import { type Table, tableMediaType } from "../../shared/table.ts";
 import type { Vocabulary } from "../../shared/vocabulary.ts";
+import { settings } from "../settings/store.ts";
 import { realClock } from "./clock.ts";
 import { nextFrame } from "./frame.ts";
-import { ListWatch, type ListWatchSource } from "./listWatch.ts";
+import type { ListWatchSource } from "./listSource.ts";
+import { ListWatch } from "./listWatch.ts";
+import { onAwake } from "./onAwake.ts";
 import { partSinks } from "./partSinks.ts";
 import { request } from "./request.ts";
 import type { ResourceType } from "./resourceType.ts";
@@ -13,7 +16,7 @@ import { type RowSnapshot, RowStore } from "./rowStore.ts";
 import { decodeTable, type ResourceRow } from "./tableRow.ts";
 import { attachSocket, type SocketLike, watchUrl } from "./watchSocket.ts";
 
-export interface ResourceListQuery {
+interface ResourceListQuery {
   cluster: string;
   vocabulary: Vocabulary;
   type: Pick<ResourceType, "group" | "version" | "resource">;
@@ -35,7 +38,7 @@ function tableSource(query: ResourceListQuery, namespace: string, store: RowStor
   return {
     list: async (paging, signal) => {
       const { body } = await request<Table>(query.cluster, {
-        path: withQuery(path, { includeObject: "Metadata", ...selectors, ...paging }),
+        path: withQuery(path, { includeObject: "Metadata", ...selectors, ...paging, limit: settings.get("pageSize") }),
         accept: `${accept},application/json`,
         signal,
       });
@@ -55,6 +58,8 @@ function tableSource(query: ResourceListQuery, namespace: string, store: RowStor
 export interface ResourceList extends RowSnapshot {
   /** Reads the list again now. */
   retry(): void;
+  /** Gives up reading it. */
+  cancel(): void;
 }
 
 /** Lists and watches while mounted; another query starts from nothing. */
@@ -74,23 +79,21 @@ export function useResourceList(query: ResourceListQuery): ResourceList {
 
   useEffect(() => {
     for (const watch of live.watches) watch.start();
-    const wake = (): void => {
-      const { phase } = live.store.getSnapshot().state;
-      if (phase === "live" || phase === "empty" || phase === "loading") return;
-      for (const watch of live.watches) watch.retry();
-    };
-    window.addEventListener("online", wake);
-    document.addEventListener("visibilitychange", wake);
+    const sleepOn = onAwake(cluster, () => {
+      for (const watch of live.watches) watch.wake();
+    });
     return () => {
       for (const watch of live.watches) watch.stop();
-      window.removeEventListener("online", wake);
-      document.removeEventListener("visibilitychange", wake);
+      sleepOn();
     };
-  }, [live]);
+  }, [live, cluster]);
 
   const snapshot = useSyncExternalStore(live.store.subscribe, live.store.getSnapshot);
   const retry = useCallback(() => {
     for (const watch of live.watches) watch.retry(true);
   }, [live]);
-  return { ...snapshot, retry };
+  const cancel = useCallback(() => {
+    for (const watch of live.watches) watch.cancel();
+  }, [live]);
+  return { ...snapshot, retry, cancel };
 }

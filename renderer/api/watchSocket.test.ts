@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { WatchEvent } from "./listWatch.ts";
+import { FELL_SILENT } from "../../shared/socketClose.ts";
+import type { WatchEvent } from "./listSource.ts";
 import { attachSocket, decodeFrame, type SocketLike, watchUrl } from "./watchSocket.ts";
 
 const decode = (object: unknown) => ({ items: [object], resourceVersion: "5" });
@@ -23,8 +24,14 @@ describe("decodeFrame", () => {
   });
 
   it("turns rubbish into an error instead of throwing", () => {
-    expect(decodeFrame("{", decode).type).toBe("ERROR");
-    expect(decodeFrame('{"type":"NONSENSE"}', decode).type).toBe("ERROR");
+    const broken = (): never => {
+      throw new TypeError("no such member");
+    };
+    for (const text of ["{", "", "null", "7", '"ADDED"', '{"type":"NONSENSE","object":{}}', '{"type":"ADDED"}']) {
+      expect(decodeFrame(text, decode), text).toMatchObject({ type: "ERROR", error: { reason: "InvalidFrame" } });
+    }
+    expect(decodeFrame('{"type":"ADDED","object":{}}', broken).type).toBe("ERROR");
+    expect(decodeFrame(new ArrayBuffer(2), decode).type).toBe("ERROR");
   });
 });
 
@@ -35,12 +42,14 @@ describe("attachSocket", () => {
     const handle = attachSocket(socket, decode, {
       opened: () => seen.push("opened"),
       event: (event: WatchEvent<unknown>) => seen.push(event.type),
-      closed: () => seen.push("closed"),
+      closed: (heard) => seen.push(heard ? "closed" : "silent"),
     });
     socket.onopen?.(undefined as never);
     socket.onmessage?.({ data: '{"type":"DELETED","object":{}}' });
     socket.onmessage?.({ data: new ArrayBuffer(2) });
-    expect(seen).toEqual(["opened", "DELETED"]);
+    socket.onclose?.({ code: 1006 });
+    socket.onclose?.({ code: FELL_SILENT });
+    expect(seen).toEqual(["opened", "DELETED", "ERROR", "closed", "silent"]);
     handle.close();
     expect(socket.onmessage).toBeNull();
     expect(socket.onclose).toBeNull();

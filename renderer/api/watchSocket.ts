@@ -1,8 +1,9 @@
 /** The API's own watch over WebSocket: each text frame is one watch event. */
 import { parseJson } from "../../shared/json/parseJson.ts";
+import { FELL_SILENT } from "../../shared/socketClose.ts";
 import { ApiError, type Status } from "../../shared/status.ts";
 import { requestLog } from "../activity/log/requestLog.ts";
-import type { WatchEvent, WatchHandlers } from "./listWatch.ts";
+import type { WatchEvent, WatchHandlers } from "./listSource.ts";
 import { clusterPath } from "./request.ts";
 import { viewAsQuery } from "./viewAs.ts";
 
@@ -12,35 +13,42 @@ export interface SocketLike {
   readonly url?: string;
   onopen: ((event: never) => void) | null;
   onmessage: ((event: { data: unknown }) => void) | null;
-  onclose: ((event: never) => void) | null;
+  onclose: ((event: { code: number }) => void) | null;
   close(): void;
 }
 
 /** Turns one frame's object into items and the resourceVersion it stands at. */
-export type DecodeObject<T> = (object: unknown) => { items: T[]; resourceVersion: string };
+type DecodeObject<T> = (object: unknown) => { items: T[]; resourceVersion: string };
 
-/** Decodes one frame; text that is no watch event becomes an ERROR event, so that the machine starts over. */
-export function decodeFrame<T>(text: string, decode: DecodeObject<T>): WatchEvent<T> {
-  let frame: { type?: string; object?: unknown };
+const NO_EVENT = { type: "ERROR", error: new ApiError(0, "InvalidFrame", "The watch sent what is no event.") } as const;
+
+/** Decodes one frame; what is no watch event becomes an ERROR event, so that the machine starts over. */
+export function decodeFrame<T>(data: unknown, decode: DecodeObject<T>): WatchEvent<T> {
+  if (typeof data !== "string") return NO_EVENT;
   try {
-    frame = parseJson(text) as typeof frame;
+    return decodeEvent(parseJson(data), decode);
   } catch {
-    return { type: "ERROR", error: new ApiError(0, "InvalidFrame", "The watch sent something that is not an event.") };
+    return NO_EVENT;
   }
-  switch (frame.type) {
+}
+
+/** @throws whatever comes of taking something for an event that is none */
+function decodeEvent<T>(frame: unknown, decode: DecodeObject<T>): WatchEvent<T> {
+  const { type, object } = frame as { type?: unknown; object?: unknown };
+  if (typeof object !== "object" || object === null) return NO_EVENT;
+  switch (type) {
     case "ADDED":
     case "MODIFIED":
     case "DELETED":
-      return { type: frame.type, ...decode(frame.object) };
+      return { type, ...decode(object) };
     case "BOOKMARK":
-      return { type: "BOOKMARK", resourceVersion: decode(frame.object).resourceVersion };
-    default: {
-      const status = (frame.object ?? {}) as Partial<Status>;
-      return {
-        type: "ERROR",
-        error: new ApiError(status.code ?? 0, status.reason ?? "", status.message ?? "", status.details),
-      };
+      return { type, resourceVersion: decode(object).resourceVersion };
+    case "ERROR": {
+      const { code, reason, message, details } = object as Partial<Status>;
+      return { type, error: new ApiError(code ?? 0, reason ?? "", message ?? "", details) };
     }
+    default:
+      return NO_EVENT;
   }
 }
 
@@ -56,13 +64,12 @@ export function attachSocket<T>(
     handlers.opened();
   };
   socket.onmessage = (event) => {
-    if (typeof event.data !== "string") return;
-    ticket.event(event.data.length);
+    ticket.event(typeof event.data === "string" ? event.data.length : 0);
     handlers.event(decodeFrame(event.data, decode));
   };
-  socket.onclose = () => {
+  socket.onclose = ({ code }) => {
     ticket.closed();
-    handlers.closed();
+    handlers.closed(code !== FELL_SILENT);
   };
   return {
     close: () => {

@@ -1,37 +1,46 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { createBrowserRouter, Outlet, RouterProvider } from "react-router";
 import { accessRoutes } from "../access/accessRoutes.tsx";
 import { shouldRetry } from "../api/queries.ts";
 import { HomePage } from "../clusters/HomePage.tsx";
-import { ListPage } from "../resources/ListPage.tsx";
-import { ObjectPage } from "../resources/ObjectPage.tsx";
+import { DropFiles } from "../dropFiles/DropFiles.tsx";
+import { ListPage } from "../resources/list/ListPage.tsx";
+import { ObjectPage } from "../resources/object/ObjectPage.tsx";
 import { ToastProvider } from "../ui/Toast.tsx";
 import { TooltipProvider } from "../ui/Tooltip.tsx";
-import { useTheme } from "../ui/theme.ts";
+import { useAppearance } from "../ui/theme.ts";
 import { ClusterIndex } from "./ClusterIndex.tsx";
 import { ClusterLayout } from "./ClusterLayout.tsx";
 import { Crashed, NotFound } from "./Crashed.tsx";
-import { Loading } from "./Loading.tsx";
+import { lazyView } from "./lazyView.tsx";
 
-const CreatePage = lazy(() => import("../editor/CreatePage.tsx").then((m) => ({ default: m.CreatePage })));
+const openTextPage = lazyView(() => import("../dropFiles/OpenTextPage.tsx").then((m) => m.OpenTextPage));
+const createPage = lazyView(() => import("../editor/CreatePage.tsx").then((m) => m.CreatePage));
 
-const ActivityPage = lazy(() => import("../activity/ActivityPage.tsx").then((m) => ({ default: m.ActivityPage })));
-const TimePage = lazy(() => import("../timeMachine/TimePage.tsx").then((m) => ({ default: m.TimePage })));
-const LearnPage = lazy(() => import("../learn/LearnPage.tsx").then((m) => ({ default: m.LearnPage })));
+const activityPage = lazyView(() => import("../activity/ActivityPage.tsx").then((m) => m.ActivityPage));
+const timePage = lazyView(() => import("../timeMachine/TimePage.tsx").then((m) => m.TimePage));
+const learnPage = lazyView(() => import("../learn/LearnPage.tsx").then((m) => m.LearnPage));
+
+const settingsPage = lazyView(() => import("../settings/SettingsPage.tsx").then((m) => m.SettingsPage));
 
 const queryClient = new QueryClient({
-  defaultOptions: { queries: { retry: shouldRetry, refetchOnWindowFocus: true, staleTime: 2_000 } },
+  defaultOptions: {
+    // A machine without a network still reaches its sandboxes, and a write must fail now rather than be made later.
+    mutations: { networkMode: "always" },
+    queries: { networkMode: "always", retry: shouldRetry, refetchOnWindowFocus: true, staleTime: 2_000 },
+  },
 });
 
 function Root() {
   const { t } = useTranslation();
-  useTheme();
+  useAppearance();
   return (
     <ToastProvider closeLabel={t("app.close")}>
       <TooltipProvider>
-        <Outlet />
+        <DropFiles>
+          <Outlet />
+        </DropFiles>
       </TooltipProvider>
     </ToastProvider>
   );
@@ -44,6 +53,10 @@ const router = createBrowserRouter([
     children: [
       { path: "/", element: <HomePage /> },
       {
+        path: "/settings",
+        element: settingsPage,
+      },
+      {
         path: "/c/:cluster",
         element: <ClusterLayout />,
         children: [
@@ -54,36 +67,24 @@ const router = createBrowserRouter([
               accessRoutes,
               {
                 path: "activity/:view?",
-                element: (
-                  <Suspense fallback={<Loading />}>
-                    <ActivityPage />
-                  </Suspense>
-                ),
+                element: activityPage,
               },
               {
                 path: "time",
-                element: (
-                  <Suspense fallback={<Loading />}>
-                    <TimePage />
-                  </Suspense>
-                ),
+                element: timePage,
               },
               {
                 path: "learn/:lesson?",
-                element: (
-                  <Suspense fallback={<Loading />}>
-                    <LearnPage />
-                  </Suspense>
-                ),
+                element: learnPage,
+              },
+              {
+                path: "open",
+                element: openTextPage,
               },
               { path: ":group/:version/:resource", element: <ListPage /> },
               {
                 path: ":group/:version/:resource/new",
-                element: (
-                  <Suspense fallback={<Loading />}>
-                    <CreatePage />
-                  </Suspense>
-                ),
+                element: createPage,
               },
               { path: ":group/:version/:resource/:namespace/:name/:tab?", element: <ObjectPage /> },
             ],

@@ -1,13 +1,18 @@
 import { useTranslation } from "react-i18next";
-import { LANGUAGES, setLanguage } from "../i18n/setup.ts";
+import { useNavigate } from "react-router";
+import { LANGUAGES } from "../i18n/setup.ts";
+import { useSetting } from "../settings/store.ts";
 import { Icon } from "../ui/Icon.tsx";
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from "../ui/Menu.tsx";
-import { useIsDark, useTheme } from "../ui/theme.ts";
+import { useIsDark } from "../ui/theme.ts";
+import { settingsUrl } from "./urls.ts";
 
-/** Theme and language. */
+/** Theme and language, and the way to all settings. */
 export function AppearanceMenu() {
   const { t, i18n } = useTranslation();
-  const [theme, setTheme] = useTheme();
+  const navigate = useNavigate();
+  const [theme, setTheme] = useSetting("theme");
+  const [, setLanguage] = useSetting("language");
   const dark = useIsDark();
   const themes = [
     { id: "system", icon: "screen", label: t("top.themeSystem") },
@@ -49,6 +54,10 @@ export function AppearanceMenu() {
           {i18n.language === language.code ? <Icon name="check" /> : null}
         </MenuItem>
       ))}
+      <MenuSeparator />
+      <MenuItem icon="columns" onSelect={() => navigate(settingsUrl())} testId="all-settings">
+        {t("settings.all")}
+      </MenuItem>
     </Menu>
   );
 }

@@ -16,6 +16,8 @@ import { ShortcutsDialog } from "./ShortcutsDialog.tsx";
 import { Sidebar } from "./Sidebar.tsx";
 import { TopBar } from "./TopBar.tsx";
 import { useGlobalKeys } from "./useGlobalKeys.ts";
+import "./page.css";
+import "./ClusterLayout.css";
 
 /** The frame around every view inside one cluster. */
 export function ClusterLayout() {

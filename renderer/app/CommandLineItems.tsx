@@ -1,7 +1,7 @@
 import { Command } from "cmdk";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
-import type { Cluster } from "../api/host.ts";
+import type { ClusterSummary } from "../../shared/console/clusterSummary.ts";
 import { pluralKind, spacedKind, typeKey } from "../api/resourceType.ts";
 import { Icon } from "../ui/Icon.tsx";
 import { useClusterScope } from "./clusterContext.ts";
@@ -11,7 +11,7 @@ import { listUrl } from "./urls.ts";
 const SHOWN = 12;
 
 /** The address of what a command means. */
-export function commandUrl(cluster: string, target: CommandTarget): string {
+function commandUrl(cluster: string, target: CommandTarget): string {
   const path = listUrl(target.cluster ?? cluster, target.type);
   const params = new URLSearchParams();
   if (target.namespaces !== "") params.set("ns", target.namespaces);
@@ -21,7 +21,7 @@ export function commandUrl(cluster: string, target: CommandTarget): string {
 }
 
 /** What the line means; Enter goes to the first. */
-export function CommandLineItems({ line, clusters, onGo }: { line: string; clusters: Cluster[]; onGo(): void }) {
+export function CommandLineItems({ line, clusters, onGo }: { line: string; clusters: ClusterSummary[]; onGo(): void }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const { cluster, types, namespaces } = useClusterScope();

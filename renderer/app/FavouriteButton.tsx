@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { type ResourceType, typeKey } from "../api/resourceType.ts";
 import { Button } from "../ui/Button.tsx";
-import { toggleFavourite, useFavourites } from "./favourites.ts";
+import { favourites, useFavourites } from "./favourites.ts";
 
 /** Puts the kind of a list at the top of the sidebar, or takes it away. */
 export function FavouriteButton({ type }: { type: ResourceType }) {
@@ -14,7 +14,7 @@ export function FavouriteButton({ type }: { type: ResourceType }) {
       icon={on ? "starFull" : "star"}
       aria-pressed={on}
       aria-label={t(on ? "browse.unfavour" : "browse.favour", { kind: type.kind })}
-      onClick={() => toggleFavourite(localStorage, key)}
+      onClick={() => favourites.toggle(key)}
       data-testid="favourite"
     />
   );

@@ -5,10 +5,16 @@ import { useTranslation } from "react-i18next";
 import { useNavigate, useParams, useSearchParams } from "react-router";
 import { useNamespaces } from "../api/queries.ts";
 import { Icon } from "../ui/Icon.tsx";
+import { MarkBox } from "../ui/MarkBox.tsx";
 import { useClusterScope } from "./clusterContext.ts";
-import { knownNamespaces, rememberNamespace } from "./knownNamespaces.ts";
+import { rememberNamespace } from "./knownNamespaces.ts";
 import { toggleNamespace } from "./namespaceChoice.ts";
+import { useOfferedNamespaces } from "./offeredNamespaces.ts";
 import { groupFromUrl, listUrl } from "./urls.ts";
+import "../ui/Field.css";
+import "../ui/popover.css";
+import "./barButton.css";
+import "./NamespacePicker.css";
 
 /**
  * Chooses the namespace, which lives in the URL. Users who may not list namespaces choose among those that they used
@@ -18,6 +24,7 @@ export function NamespacePicker() {
   const { t } = useTranslation();
   const { cluster, namespaces: chosen } = useClusterScope();
   const namespaces = useNamespaces(cluster.id);
+  const offered = useOfferedNamespaces(cluster);
   const [open, setOpen] = useState(false);
   const [text, setText] = useState("");
   const [current, setCurrent] = useState("");
@@ -51,12 +58,17 @@ export function NamespacePicker() {
 
   const selected = chosen === "" ? [] : chosen.split(",");
   const toggle = (name: string): void => choose(toggleNamespace(chosen, name), true);
-  const names = namespaces.data ?? knownNamespaces(localStorage, cluster.id);
+  const names = namespaces.data ?? offered;
   const typed = text.trim().toLowerCase();
   return (
     <Popover.Root open={open} onOpenChange={setOpen}>
       <Popover.Trigger asChild>
-        <button type="button" className="nsTrigger" aria-label={t("top.namespace")} data-testid="namespace-picker">
+        <button
+          type="button"
+          className="barButton nsTrigger"
+          aria-label={t("top.namespace")}
+          data-testid="namespace-picker"
+        >
           <span className="faint">ns</span>
           <span className="nsName">{chosen === "" ? t("top.allNamespaces") : selected.join(", ")}</span>
           <Icon name="chevronDown" size={14} />
@@ -96,15 +108,15 @@ export function NamespacePicker() {
                   value={name}
                   onSelect={() => choose(name)}
                   onClickCapture={(event) => {
-                    const onBox = event.target instanceof Element && event.target.closest(".menuBox") !== null;
+                    const onBox = event.target instanceof Element && event.target.closest(".markBox") !== null;
                     if (!onBox && !event.ctrlKey && !event.metaKey) return;
                     event.stopPropagation();
                     toggle(name);
                   }}
                   data-testid={`namespace-${name}`}
                 >
-                  <span className={selected.includes(name) ? "menuBox checked" : "menuBox"} data-testid="namespace-box">
-                    {selected.includes(name) ? <Icon name="check" size={12} /> : null}
+                  <span data-testid="namespace-box">
+                    <MarkBox mark={selected.includes(name) ? "all" : "none"} />
                   </span>
                   {name}
                 </Command.Item>

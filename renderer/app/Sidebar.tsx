@@ -1,17 +1,18 @@
-import { useMemo, useState } from "react";
+import { useMemo, useState, useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
 import { NavLink } from "react-router";
+import { ErrorText } from "../access/ErrorText.tsx";
+import { createKeptNames } from "../settings/keptNames.ts";
+import { FilterBox } from "../ui/FilterBox.tsx";
 import { Icon } from "../ui/Icon.tsx";
 import { useClusterScope } from "./clusterContext.ts";
 import { useFavourites } from "./favourites.ts";
 import { filterGroups, type SidebarGroup, sidebarGroups } from "./sidebarGroups.ts";
 import { accessUrl, activityUrl, learnUrl, listUrl, timeUrl } from "./urls.ts";
+import "./Sidebar.css";
 
-const COLLAPSED_KEY = "orrery.sidebar.collapsed";
-const readCollapsed = (): string[] => {
-  const kept = localStorage.getItem(COLLAPSED_KEY);
-  return kept === null ? [] : kept.split("\n");
-};
+/** Groups that are folded up. */
+const collapsedGroups = createKeptNames("orrery.sidebar.collapsed");
 
 function Entries({ group, label }: { group: Pick<SidebarGroup, "entries">; label: string }) {
   const { cluster, namespaces } = useClusterScope();
@@ -38,31 +39,14 @@ export function Sidebar({ error }: { error: Error | null }) {
   const { t } = useTranslation();
   const { cluster, vocabulary, types, discovering } = useClusterScope();
   const [text, setText] = useState("");
-  const [collapsed, setCollapsed] = useState(readCollapsed);
+  const collapsed = useSyncExternalStore(collapsedGroups.subscribe, collapsedGroups.read);
   const groups = useMemo(() => sidebarGroups(types, vocabulary.domain), [types, vocabulary]);
   const favourites = useFavourites();
   const favoured = groups.flatMap((group) => group.entries).filter((entry) => favourites.includes(entry.key));
   const shown = useMemo(() => filterGroups(groups, text), [groups, text]);
-  const toggle = (id: string): void => {
-    const next = collapsed.includes(id) ? collapsed.filter((other) => other !== id) : [...collapsed, id];
-    localStorage.setItem(COLLAPSED_KEY, next.join("\n"));
-    setCollapsed(next);
-  };
   return (
     <nav className="sidebar" aria-label={t("side.label")} data-testid="sidebar">
-      <div className="sideSearch">
-        <Icon name="search" size={14} />
-        <input
-          aria-label={t("side.search")}
-          placeholder={t("side.search")}
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-          onKeyDown={(event) => {
-            if (event.key === "Escape") setText("");
-          }}
-          data-testid="kind-search"
-        />
-      </div>
+      <FilterBox label={t("side.search")} value={text} onChange={setText} testId="kind-search" />
       <div className="sideScroll">
         <div className="sideGroup">
           <NavLink className="sideLink withIcon" to={accessUrl(cluster.id)} data-testid="side-access">
@@ -85,7 +69,7 @@ export function Sidebar({ error }: { error: Error | null }) {
         {discovering && error === null ? <p className="sideNote">{t("side.discovering")}</p> : null}
         {error === null ? null : (
           <p className="sideNote bad" role="alert">
-            {t("side.failed")}: {error.message}
+            {t("side.failed")}: <ErrorText error={error} />
           </p>
         )}
         {!discovering && types.length > 0 && shown.length === 0 ? (
@@ -102,7 +86,12 @@ export function Sidebar({ error }: { error: Error | null }) {
           const open = text !== "" || !collapsed.includes(group.id);
           return (
             <div className="sideGroup" key={group.id}>
-              <button type="button" className="sideHead" aria-expanded={open} onClick={() => toggle(group.id)}>
+              <button
+                type="button"
+                className="sideHead"
+                aria-expanded={open}
+                onClick={() => collapsedGroups.toggle(group.id)}
+              >
                 {label}
                 <Icon name={open ? "chevronDown" : "chevronRight"} size={12} />
               </button>

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate } from "react-router";
-import type { Cluster } from "../api/host.ts";
+import type { ClusterSummary } from "../../shared/console/clusterSummary.ts";
 import { Button } from "../ui/Button.tsx";
 import { Icon } from "../ui/Icon.tsx";
 import { Logo } from "../ui/Logo.tsx";
@@ -10,9 +10,12 @@ import { useClusterScope } from "./clusterContext.ts";
 import { modifierKey } from "./modifierKey.ts";
 import { NamespacePicker } from "./NamespacePicker.tsx";
 import { clusterUrl } from "./urls.ts";
+import "./barButton.css";
+import "./clusterMark.css";
+import "./TopBar.css";
 
 export interface TopBarProps {
-  clusters: Cluster[];
+  clusters: ClusterSummary[];
   onPalette(): void;
   onHelp(): void;
 }
@@ -32,7 +35,7 @@ export function TopBar({ clusters, onPalette, onHelp }: TopBarProps) {
         trigger={
           <button
             type="button"
-            className="clusterSwitch"
+            className="barButton"
             aria-label={`${t("clusters.switch")}: ${cluster.name}`}
             data-testid="cluster-switcher"
           >
@@ -61,7 +64,7 @@ export function TopBar({ clusters, onPalette, onHelp }: TopBarProps) {
       <span className="spacer" />
       <button
         type="button"
-        className="paletteButton"
+        className="barButton paletteButton"
         aria-label={t("top.paletteLabel")}
         onClick={onPalette}
         data-testid="palette-button"

@@ -1,11 +1,11 @@
 import { createContext, useContext } from "react";
+import type { ClusterSummary } from "../../shared/console/clusterSummary.ts";
 import type { Vocabulary } from "../../shared/vocabulary.ts";
-import type { Cluster } from "../api/host.ts";
 import type { ResourceType } from "../api/resourceType.ts";
 
 /** What every view inside one cluster works with. */
 export interface ClusterScope {
-  cluster: Cluster;
+  cluster: ClusterSummary;
   vocabulary: Vocabulary;
   /** Everything the server serves; empty while discovery runs. */
   types: ResourceType[];

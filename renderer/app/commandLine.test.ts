@@ -1,21 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { ResourceType } from "../api/resourceType.ts";
+import { resourceType as type } from "../testing/resourceTypes.ts";
 import { kindsFor, readCommand } from "./commandLine.ts";
 
-const type = (resource: string, kind: string, more: Partial<ResourceType> = {}): ResourceType => ({
-  group: "",
-  version: "v1",
-  resource,
-  kind,
-  singular: kind.toLowerCase(),
-  namespaced: true,
-  verbs: ["list"],
-  shortNames: [],
-  categories: [],
-  subresources: [],
-  preferred: true,
-  ...more,
-});
 const pods = type("pods", "Pod", { shortNames: ["po"] });
 const budgets = type("poddisruptionbudgets", "PodDisruptionBudget", { group: "policy", shortNames: ["pdb"] });
 const nodes = type("nodes", "Node", { namespaced: false });

@@ -1,23 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { ResourceType } from "../api/resourceType.ts";
+import { resourceType } from "../testing/resourceTypes.ts";
 import { filterGroups, listableTypes, sidebarGroups } from "./sidebarGroups.ts";
 
-function type(group: string, resource: string, kind: string, more: Partial<ResourceType> = {}): ResourceType {
-  return {
-    group,
-    version: "v1",
-    resource,
-    kind,
-    singular: "",
-    namespaced: true,
-    verbs: ["list"],
-    shortNames: [],
-    categories: [],
-    subresources: [],
-    preferred: true,
-    ...more,
-  };
-}
+const type = (group: string, resource: string, kind: string, more: Partial<ResourceType> = {}): ResourceType =>
+  resourceType(resource, kind, { group, singular: "", ...more });
 
 const types = [
   type("", "pods", "Pod", { shortNames: ["po"] }),

@@ -1,7 +1,7 @@
 /** Sorts what discovery found into the groups of the sidebar. */
 import { pluralKind, type ResourceType, spacedKind, typeKey } from "../api/resourceType.ts";
 
-export type SidebarGroupId =
+type SidebarGroupId =
   | "workloads"
   | "config"
   | "network"

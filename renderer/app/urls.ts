@@ -6,7 +6,7 @@ type TypeRef = Pick<ResourceType, "group" | "version" | "resource">;
 /** Stands for the core group, whose name is empty. */
 export const CORE = "core";
 /** Stands for the namespace of cluster-scoped objects. No namespace can be called so. */
-export const NO_NAMESPACE = "_";
+const NO_NAMESPACE = "_";
 
 export type ObjectTab = "overview" | "yaml" | "ownership" | "history" | "access" | "events";
 
@@ -16,8 +16,14 @@ const groupPart = (group: string): string => (group === "" ? CORE : group);
 export const clusterUrl = (cluster: string): string => join("c", cluster);
 export const accessUrl = (cluster: string): string => join("c", cluster, "access");
 
+/** All settings, or the place of one of them. @param anchor id of a section or of a setting */
+export const settingsUrl = (anchor = ""): string => `/settings${anchor === "" ? "" : `#${anchor}`}`;
+
+/** Where a text that was opened goes on to the page for new objects; it goes with the navigation. */
+export const openTextUrl = (cluster: string): string => join("c", cluster, "open");
+
 /** Parts of the view of what goes on, in the order of their tabs. */
-export const ACTIVITY_VIEWS = ["requests", "watch", "events", "health", "metrics"] as const;
+export const ACTIVITY_VIEWS = ["requests", "audit", "watch", "events", "health", "metrics"] as const;
 export type ActivityView = (typeof ACTIVITY_VIEWS)[number];
 export const activityUrl = (cluster: string, view?: ActivityView): string =>
   view === undefined ? join("c", cluster, "activity") : join("c", cluster, "activity", view);

@@ -3,12 +3,13 @@ import { useTranslation } from "react-i18next";
 import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
 import { Tabs } from "../ui/Tabs.tsx";
+import { TextArea } from "../ui/TextArea.tsx";
 import { TextField } from "../ui/TextField.tsx";
 import { addContext, type NewContext } from "./hostActions.ts";
 import { ServerForm } from "./ServerForm.tsx";
 import { emptyServer, serverEntryOf } from "./serverDraft.ts";
-import { TextArea } from "./TextArea.tsx";
 import { useClusterAction } from "./useClusterAction.ts";
+import "./AddDialog.css";
 
 export type AddTab = "paste" | "file" | "server";
 export const isAddTab = (text: string | null): text is AddTab =>
@@ -86,7 +87,7 @@ export function AddDialog({ tab, onTab, onClose }: AddDialogProps) {
       description={t("home.addDialog.text")}
       testId="add-dialog"
     >
-      <form className="addForm" onSubmit={submit}>
+      <form className="formStack addForm" onSubmit={submit}>
         <Tabs
           tabs={tabs}
           current={tab}

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import type { Cluster } from "../api/host.ts";
+import type { ClusterSummary } from "../../shared/console/clusterSummary.ts";
 import { clusterUrl } from "../app/urls.ts";
 import { Badge } from "../ui/Badge.tsx";
 import { Button } from "../ui/Button.tsx";
@@ -9,14 +9,17 @@ import { CopyLine } from "./CopyLine.tsx";
 import { canStart, toneOf } from "./clusterGroups.ts";
 import { act } from "./hostActions.ts";
 import { useClusterAction } from "./useClusterAction.ts";
+import "../app/clusterMark.css";
+import "./clusterEntry.css";
+import "./ClusterCard.css";
 
 /** One sandbox: how it does, where it listens, and the way in. */
-export function ClusterCard({ cluster }: { cluster: Cluster }) {
+export function ClusterCard({ cluster }: { cluster: ClusterSummary }) {
   const { t } = useTranslation();
   const start = useClusterAction(() => act(cluster.id, "start"));
   return (
     <article
-      className="clusterCard"
+      className="clusterEntry clusterCard"
       style={{ "--cluster": cluster.colour } as React.CSSProperties}
       data-testid={`cluster-${cluster.id}`}
       data-state={cluster.state}

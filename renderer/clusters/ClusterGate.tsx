@@ -2,7 +2,8 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import type { Cluster } from "../api/host.ts";
+import type { ClusterSummary } from "../../shared/console/clusterSummary.ts";
+import { wake } from "../api/onAwake.ts";
 import { Button } from "../ui/Button.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
 import { canRetry, canStart } from "./clusterGroups.ts";
@@ -10,9 +11,10 @@ import { act } from "./hostActions.ts";
 import { useClusterAction } from "./useClusterAction.ts";
 import { useHostEvents } from "./useOverview.ts";
 import { useSignIn } from "./useSignIn.ts";
+import "./ClusterGate.css";
 
 export interface ClusterGateProps {
-  cluster: Cluster;
+  cluster: ClusterSummary;
   /** Something was read from the cluster that the views can go on showing. */
   hasContent: boolean;
   children: ReactNode;
@@ -61,7 +63,7 @@ export function ClusterGate({ cluster, hasContent, children }: ClusterGateProps)
   );
 }
 
-function Turned({ cluster, isAll }: { cluster: Cluster; isAll: boolean }) {
+function Turned({ cluster, isAll }: { cluster: ClusterSummary; isAll: boolean }) {
   const { t } = useTranslation();
   const retry = useClusterAction(() => act(cluster.id, "retry"));
   const signIn = useSignIn(cluster.id);
@@ -103,8 +105,8 @@ function Turned({ cluster, isAll }: { cluster: Cluster; isAll: boolean }) {
   );
 }
 
-/** Opens a remote cluster once, and reads again what failed while the cluster was away. */
-function useReadAgain({ id, kind, state }: Cluster): void {
+/** Opens a remote cluster, again when its kubeconfig changed, and reads what failed while the cluster was away. */
+function useReadAgain({ id, kind, state }: ClusterSummary): void {
   const queries = useQueryClient();
   const before = useRef(state);
   useEffect(() => {
@@ -112,9 +114,12 @@ function useReadAgain({ id, kind, state }: Cluster): void {
     if (kind === "remote") act(id, "open").catch(() => undefined);
   }, [id, kind]);
   useEffect(() => {
-    const wasAway = before.current !== state;
+    const hasChanged = before.current !== state;
     before.current = state;
-    if (!wasAway || (state !== "running" && state !== "connected")) return;
+    if (!hasChanged) return;
+    if (state === "unopened") act(id, "open").catch(() => undefined);
+    if (state !== "running" && state !== "connected") return;
     void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] === id });
+    wake(id);
   }, [id, state, queries]);
 }

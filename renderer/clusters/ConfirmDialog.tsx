@@ -1,12 +1,13 @@
 import { useTranslation } from "react-i18next";
-import type { Cluster } from "../api/host.ts";
+import type { ClusterSummary } from "../../shared/console/clusterSummary.ts";
+import { TypedNameField, useTypedName } from "../settings/TypedName.tsx";
 import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
 import { act, removeCluster } from "./hostActions.ts";
 import { useClusterAction } from "./useClusterAction.ts";
 
 export interface ConfirmDialogProps {
-  cluster: Cluster;
+  cluster: ClusterSummary;
   what: "delete" | "reset" | "forget";
   onClose(): void;
 }
@@ -15,6 +16,7 @@ export interface ConfirmDialogProps {
 export function ConfirmDialog({ cluster, what, onClose }: ConfirmDialogProps) {
   const { t } = useTranslation();
   const { id, name } = cluster;
+  const typed = useTypedName(name);
   const run = useClusterAction(async () => {
     await (what === "reset" ? act(id, "reset") : removeCluster(id));
     onClose();
@@ -27,9 +29,16 @@ export function ConfirmDialog({ cluster, what, onClose }: ConfirmDialogProps) {
       description={t(`home.confirm.${what}Text`)}
       testId="confirm-dialog"
     >
+      <TypedNameField typed={typed} />
       <div className="dialogActions">
         <Button onClick={onClose}>{t("app.cancel")}</Button>
-        <Button variant="dangerSolid" disabled={run.isPending} onClick={() => run.mutate()} data-testid="confirm-yes">
+        <Button
+          variant="dangerSolid"
+          disabled={run.isPending}
+          refusal={typed.refusal}
+          onClick={() => run.mutate()}
+          data-testid="confirm-yes"
+        >
           {t(`home.confirm.${what}Yes`, { name })}
         </Button>
       </div>

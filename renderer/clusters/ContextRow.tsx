@@ -1,17 +1,20 @@
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import type { Cluster } from "../api/host.ts";
+import type { ClusterSummary } from "../../shared/console/clusterSummary.ts";
 import { clusterUrl } from "../app/urls.ts";
 import { Badge } from "../ui/Badge.tsx";
 import { ClusterMenu } from "./ClusterMenu.tsx";
 import { toneOf } from "./clusterGroups.ts";
+import "../app/clusterMark.css";
+import "./clusterEntry.css";
+import "./ContextRow.css";
 
 /** One context of a kubeconfig: where it leads, how one signs in, and what the last contact said. */
-export function ContextRow({ cluster }: { cluster: Cluster }) {
+export function ContextRow({ cluster }: { cluster: ClusterSummary }) {
   const { t } = useTranslation();
   return (
     <li
-      className="contextRow"
+      className="clusterEntry contextRow"
       style={{ "--cluster": cluster.colour } as React.CSSProperties}
       data-testid={`cluster-${cluster.id}`}
       data-state={cluster.state}

@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { Button } from "../ui/Button.tsx";
 import { useToast } from "../ui/Toast.tsx";
+import "./CopyLine.css";
 
 /** Copies a text and says so. */
 export function useCopy(): (text: string) => void {

@@ -1,14 +1,16 @@
-import { useRef } from "react";
+import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../ui/Button.tsx";
 import { importSandbox, newSandbox } from "./hostActions.ts";
+import { SandboxDialog } from "./SandboxDialog.tsx";
 import { useClusterAction } from "./useClusterAction.ts";
 
 /** Makes a sandbox with one press, or brings one in from a file. */
 export function HomeActions() {
   const { t } = useTranslation();
   const file = useRef<HTMLInputElement>(null);
-  const make = useClusterAction(newSandbox);
+  const [wishing, setWishing] = useState(false);
+  const make = useClusterAction(() => newSandbox());
   const bring = useClusterAction(
     async () => {
       const chosen = file.current?.files?.[0];
@@ -31,6 +33,9 @@ export function HomeActions() {
       <Button disabled={bring.isPending} onClick={() => file.current?.click()} data-testid="import-sandbox">
         {t("home.import")}
       </Button>
+      <Button onClick={() => setWishing(true)} data-testid="sandbox-options">
+        {t("home.flags.withOptions")}
+      </Button>
       <Button
         variant="primary"
         icon="plus"
@@ -40,6 +45,7 @@ export function HomeActions() {
       >
         {t("home.newSandbox")}
       </Button>
+      {wishing ? <SandboxDialog onClose={() => setWishing(false)} /> : null}
     </>
   );
 }

@@ -1,39 +1,30 @@
 import { useTranslation } from "react-i18next";
-import { useSearchParams } from "react-router";
+import type { Overview } from "../../shared/console/overview.ts";
 import { AppearanceMenu } from "../app/AppearanceMenu.tsx";
 import { HostTrouble } from "../app/HostTrouble.tsx";
 import { Loading } from "../app/Loading.tsx";
+import { useViewParam } from "../app/useViewParam.ts";
 import { Button } from "../ui/Button.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
 import { Logo } from "../ui/Logo.tsx";
-import { AddDialog, type AddTab, isAddTab } from "./AddDialog.tsx";
+import { AddDialog, isAddTab } from "./AddDialog.tsx";
 import { ClusterCard } from "./ClusterCard.tsx";
 import { ContextRow } from "./ContextRow.tsx";
 import { groupClusters } from "./clusterGroups.ts";
 import { HomeActions } from "./HomeActions.tsx";
-import type { Overview } from "./hostActions.ts";
 import { useOverview } from "./useOverview.ts";
+import "./HomePage.css";
 
 /** All clusters that the host knows. Nothing is contacted before one is opened. What is searched stands in the address. */
 export function HomePage() {
   const { t } = useTranslation();
   const overview = useOverview();
-  const [search, setSearch] = useSearchParams();
-  const set = (name: string, value: string): void =>
-    setSearch(
-      (previous) => {
-        const next = new URLSearchParams(previous);
-        if (value === "") next.delete(name);
-        else next.set(name, value);
-        return next;
-      },
-      { replace: true },
-    );
-  const text = search.get("q") ?? "";
-  const tab = search.get("add");
+  const [text, setText] = useViewParam("q");
+  const [tab, setTab] = useViewParam("add");
+  const [unknown] = useViewParam("unknown");
   let content = <Loading />;
   if (overview.data !== undefined) {
-    content = <Groups overview={overview.data} text={text} onAdd={() => set("add", "paste")} />;
+    content = <Groups overview={overview.data} text={text} onAdd={() => setTab("paste")} />;
   } else if (overview.isError) {
     content = <HostTrouble error={overview.error} onRetry={() => void overview.refetch()} />;
   }
@@ -59,15 +50,18 @@ export function HomePage() {
             aria-label={t("home.search")}
             placeholder={t("home.searchHint")}
             value={text}
-            onChange={(event) => set("q", event.target.value)}
+            onChange={(event) => setText(event.target.value)}
             data-testid="cluster-search"
           />
         </div>
+        {unknown === "" ? null : (
+          <p className="notice warn" role="status" data-testid="unknown-cluster">
+            {t("files.unknownCluster", { id: unknown })}
+          </p>
+        )}
         {content}
       </main>
-      {isAddTab(tab) ? (
-        <AddDialog tab={tab} onTab={(next: AddTab) => set("add", next)} onClose={() => set("add", "")} />
-      ) : null}
+      {isAddTab(tab) ? <AddDialog tab={tab} onTab={setTab} onClose={() => setTab("")} /> : null}
     </div>
   );
 }

@@ -1,16 +1,18 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import type { Cluster } from "../api/host.ts";
+import type { ClusterSummary } from "../../shared/console/clusterSummary.ts";
 import { Loading } from "../app/Loading.tsx";
 import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
+import { keyed } from "../ui/keyed.ts";
 import { merge, planMerge } from "./hostActions.ts";
 import { useClusterAction } from "./useClusterAction.ts";
+import "./MergeDialog.css";
 
 const MARKS = { same: " ", added: "+", removed: "−" } as const;
 
 /** Shows what would change in the user's kubeconfig, and changes it when asked to. */
-export function MergeDialog({ cluster, onClose }: { cluster: Cluster; onClose(): void }) {
+export function MergeDialog({ cluster, onClose }: { cluster: ClusterSummary; onClose(): void }) {
   const { t } = useTranslation();
   const plan = useQuery({
     queryKey: ["mergePlan", cluster.id],
@@ -50,9 +52,8 @@ export function MergeDialog({ cluster, onClose }: { cluster: Cluster; onClose():
         // A scrolling region has to be reachable with the keyboard.
         // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
         <section className="mergeDiff" aria-label={t("home.merge.diff")} tabIndex={0} data-testid="merge-diff">
-          {plan.data.lines.map(({ kind, text }, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other identity and never move
-            <div key={index} className={`diffLine ${kind}`}>
+          {keyed(plan.data.lines, ({ kind, text }) => kind + text).map(({ key, item: { kind, text } }) => (
+            <div key={key} className={`diffLine ${kind}`}>
               <span aria-hidden="true">{MARKS[kind]}</span>
               {text}
             </div>

@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
 import { Select } from "../ui/Select.tsx";
+import { TextArea } from "../ui/TextArea.tsx";
 import { TextField } from "../ui/TextField.tsx";
 import type { LoginKind, ServerDraft } from "./serverDraft.ts";
-import { TextArea } from "./TextArea.tsx";
 
 export interface ServerFormProps {
   draft: ServerDraft;
@@ -46,11 +46,11 @@ export function ServerForm({ draft, onChange }: ServerFormProps) {
     { value: "oidc", label: t("home.addDialog.byOidc") },
   ];
   return (
-    <div className="homeForm">
+    <div className="formStack">
       {line("server", "home.addDialog.address", "https://")}
       {line("name", "home.addDialog.name", t("home.addDialog.optional"))}
       {area("ca", "home.addDialog.ca")}
-      <label className="homeCheck">
+      <label className="checkLine">
         <input
           type="checkbox"
           checked={draft.insecure}

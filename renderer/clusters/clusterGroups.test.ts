@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import type { Cluster } from "../api/host.ts";
+import type { ClusterSummary } from "../../shared/console/clusterSummary.ts";
 import { canRetry, canStart, canStop, groupClusters, shellCommand, toneOf } from "./clusterGroups.ts";
 
-const cluster = (name: string, kind: Cluster["kind"], more: Partial<Cluster> = {}): Cluster => ({
+const cluster = (name: string, kind: ClusterSummary["kind"], more: Partial<ClusterSummary> = {}): ClusterSummary => ({
   id: name,
   name,
   kind,

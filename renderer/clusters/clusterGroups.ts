@@ -1,11 +1,11 @@
-import type { Cluster, ClusterState } from "../api/host.ts";
+import type { ClusterState, ClusterSummary } from "../../shared/console/clusterSummary.ts";
 import type { Tone } from "../ui/Badge.tsx";
 
 /** The clusters that match a text in name, address or file (any case), apart by kind, in their order. */
 export function groupClusters(
-  clusters: readonly Cluster[],
+  clusters: readonly ClusterSummary[],
   text: string,
-): { sandboxes: Cluster[]; remotes: Cluster[] } {
+): { sandboxes: ClusterSummary[]; remotes: ClusterSummary[] } {
   const words = text
     .toLowerCase()
     .split(/\s+/)

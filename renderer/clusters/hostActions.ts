@@ -1,37 +1,11 @@
 /** What the page may ask the console host to do with clusters. Every function @throws ApiError with the host's Status. */
+import type { Preference } from "../../shared/console/clusterSummary.ts";
+import type { FlagInfo } from "../../shared/console/flagInfo.ts";
+import type { MergePlan } from "../../shared/console/mergePlan.ts";
+import type { Overview } from "../../shared/console/overview.ts";
+import type { ServerEntry } from "../../shared/console/serverEntry.ts";
 import { ApiError } from "../../shared/status.ts";
-import type { Cluster } from "../api/host.ts";
 import { errorOf, UNREACHABLE } from "../api/request.ts";
-
-/** Everything that the start page shows. */
-export interface Overview {
-  clusters: Cluster[];
-  /** Kubeconfigs that cannot be used. */
-  problems: { source: string; message: string }[];
-  /** Files that contexts are read from. */
-  files: string[];
-}
-
-/** A change of a kubeconfig, not made yet; credentials are hidden in it. */
-export interface MergePlan {
-  file: string;
-  name: string;
-  lines: { kind: "same" | "added" | "removed"; text: string }[];
-  seen: string;
-}
-
-/** A server by its parts; empty texts count as absent. */
-export interface ServerEntry {
-  name: string;
-  server: string;
-  ca?: string;
-  insecure?: boolean;
-  token?: string;
-  cert?: string;
-  key?: string;
-  proxy?: string;
-  oidc?: { issuer: string; clientId: string; clientSecret?: string };
-}
 
 export type NewContext = { kubeconfig: string } | { path: string } | { server: ServerEntry };
 
@@ -71,7 +45,8 @@ const at = (id: string, action = ""): string =>
   `/host/clusters/${encodeURIComponent(id)}${action === "" ? "" : `/${action}`}`;
 
 export const readOverview = (): Promise<Overview> => ask("GET", "/host/overview");
-export const newSandbox = (): Promise<{ id: string }> => post("/host/sandboxes");
+export const newSandbox = (wish: { name?: string; flags?: readonly string[] } = {}): Promise<{ id: string }> =>
+  post("/host/sandboxes", wish);
 export const act = (id: string, action: PlainAction): Promise<object> => post(at(id, action));
 export const duplicate = (id: string): Promise<{ id: string }> => post(at(id, "duplicate"));
 export const exportSandbox = (id: string): Promise<{ path: string }> => post(at(id, "export"));
@@ -81,11 +56,20 @@ export const beginSignIn = (id: string): Promise<{ url: string }> => post(at(id,
 export const addContext = (context: NewContext): Promise<{ ids: string[] }> => post("/host/contexts", context);
 export const removeCluster = (id: string): Promise<object> => ask("DELETE", at(id));
 
-/** An empty name or colour goes back to what it came with. */
-export const changeCluster = (
-  id: string,
-  change: { name?: string; colour?: string; readOnly?: boolean },
-): Promise<object> => ask("PATCH", at(id), change);
+/** Empty values go back to what the cluster came with. */
+export const changeCluster = (id: string, change: Preference): Promise<object> => ask("PATCH", at(id), change);
+
+export const listFlags = (): Promise<FlagInfo[]> => ask("GET", "/host/sandbox-flags");
+/** @throws ApiError 400 in the words of the server's own parser */
+export const checkFlags = (flags: readonly string[]): Promise<object> => post("/host/sandbox-flags", { flags });
+/** A running sandbox is started again with them. */
+export const setFlags = (id: string, flags: readonly string[]): Promise<object> => post(at(id, "flags"), { flags });
+
+/** A text that a program outside handed over for the page: given once. */
+export const takeHandover = async (id: string): Promise<string> =>
+  (await post<{ text: string }>(`/host/handovers/${encodeURIComponent(id)}`)).text;
+/** Brings the window forward where the console has one of its own. */
+export const showWindow = (): Promise<object> => post("/host/show");
 
 /** The file goes to the host as it is; the page does not look inside. */
 export const importSandbox = (file: Blob): Promise<{ id: string }> => post("/host/sandboxes/import", file);

@@ -1,4 +1,4 @@
-import type { ServerEntry } from "./hostActions.ts";
+import type { ServerEntry } from "../../shared/console/serverEntry.ts";
 
 /** How to sign in at a server that is added by its address. */
 export type LoginKind = "token" | "certificate" | "oidc";

@@ -7,8 +7,8 @@ import { useToast } from "../ui/Toast.tsx";
  * @param done text to show afterwards; undefined for none
  * @param options quiet: the caller shows the error itself
  */
-export function useClusterAction<T>(
-  run: () => Promise<T>,
+export function useClusterAction<T, Wish = void>(
+  run: (wish: Wish) => Promise<T>,
   done?: (result: T) => string | undefined,
   { quiet = false }: { quiet?: boolean } = {},
 ) {

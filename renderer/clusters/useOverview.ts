@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { type Overview, readOverview } from "./hostActions.ts";
+import type { Overview } from "../../shared/console/overview.ts";
+import { readOverview } from "./hostActions.ts";
 
 /** Times between two attempts to hear from the host again, in milliseconds. */
 const RETRIES = [500, 1_000, 2_000, 5_000];
@@ -13,13 +14,16 @@ export function useHostEvents(): void {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let failures = 0;
     let isOver = false;
+    // An answer that was asked for before this was told is older than it, and must not replace it.
+    const tell = (queryKey: string[], value: unknown): void =>
+      void queries.cancelQueries({ queryKey }).then(() => queries.setQueryData(queryKey, value));
     const connect = (): void => {
       socket = new WebSocket(`${location.origin.replace(/^http/, "ws")}/host/events`);
       socket.onmessage = ({ data }) => {
         failures = 0;
         const overview = JSON.parse(String(data)) as Overview;
-        queries.setQueryData(["overview"], overview);
-        queries.setQueryData(["clusters"], overview.clusters);
+        tell(["overview"], overview);
+        tell(["clusters"], overview.clusters);
       };
       socket.onclose = () => {
         if (isOver) return;

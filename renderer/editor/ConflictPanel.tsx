@@ -1,9 +1,11 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { stringify } from "yaml";
-import { formatAge } from "../resources/age.ts";
+import { formatAge } from "../ui/age/formatAge.ts";
 import { Button } from "../ui/Button.tsx";
 import type { Choice, FieldConflict, FieldOwner } from "./conflicts.ts";
+import "../ui/segments.css";
+import "./ConflictPanel.css";
 
 export interface ConflictPanelProps {
   conflicts: readonly FieldConflict[];

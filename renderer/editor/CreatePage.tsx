@@ -1,12 +1,14 @@
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Link, useNavigate, useParams } from "react-router";
+import { Link, useLocation, useNavigate, useParams } from "react-router";
 import { pluralKind, type ResourceType, spacedKind } from "../api/resourceType.ts";
 import { NotFound } from "../app/Crashed.tsx";
 import { useClusterScope } from "../app/clusterContext.ts";
 import { Loading } from "../app/Loading.tsx";
 import { groupFromUrl, listUrl, objectUrl } from "../app/urls.ts";
+import { useWriteRefusal } from "../app/useWriteRefusal.ts";
 import { Button } from "../ui/Button.tsx";
+import { SlowNotice } from "../ui/SlowNotice.tsx";
 import { useToast } from "../ui/Toast.tsx";
 import { DocumentResults, problemText } from "./DocumentResults.tsx";
 import { documentsOf } from "./documents.ts";
@@ -14,27 +16,31 @@ import "./editor.css";
 import { DropArea, FileButton } from "./FileSource.tsx";
 import { useKindSchema } from "./kindSchema.ts";
 import { RefusalNotice, WarningNotice } from "./Notices.tsx";
+import { type OpenedText, openedIn } from "./openedText.ts";
 import { emptyTextFor, templateFor } from "./template.ts";
 import { useCreation } from "./useCreation.ts";
 import { useNewText } from "./useNewText.ts";
 import YamlEditor from "./YamlEditor.tsx";
+import "./EditorNotices.css";
 
 const NO_MARKS: [] = [];
 
-function Create({ type }: { type: ResourceType }) {
+function Create({ type, opened }: { type: ResourceType; opened: OpenedText | undefined }) {
   const { t } = useTranslation();
   const { cluster, vocabulary, namespace, types } = useClusterScope();
   const navigate = useNavigate();
   const toast = useToast();
   const schema = useKindSchema(cluster.id, vocabulary, type);
   const base = useMemo(() => templateFor(type, namespace), [type, namespace]);
-  const draft = useNewText(cluster.id, `new:${type.group}/${type.version}/${type.resource}/${namespace}`, base);
+  const draft = useNewText(cluster.id, `new:${type.group}/${type.version}/${type.resource}/${namespace}`, base, opened);
   const [revision, setRevision] = useState(0);
   const documents = useMemo(() => documentsOf(draft.text, types), [draft.text, types]);
   const creation = useCreation(cluster.id, namespace);
   const broken = documents.find((document) => document.problem !== undefined);
+  const readOnly = useWriteRefusal();
   const problem =
-    documents.length === 0 ? t("editor.noObject") : broken === undefined ? undefined : problemText(broken, t);
+    readOnly ??
+    (documents.length === 0 ? t("editor.noObject") : broken === undefined ? undefined : problemText(broken, t));
   const only = creation.outcomes.length === 1 ? creation.outcomes[0] : undefined;
   const replace = (text: string): void => {
     draft.setText(text);
@@ -85,7 +91,10 @@ function Create({ type }: { type: ResourceType }) {
       </div>
       <div className="editor">
         <div className="editorNotices">
-          {only?.error === undefined ? null : <RefusalNotice error={only.error} />}
+          {creation.busy ? <SlowNotice onCancel={creation.cancel} /> : null}
+          {only?.error === undefined ? null : (
+            <RefusalNotice error={only.error} onAgain={problem === undefined ? () => void create() : undefined} />
+          )}
           {creation.outcomes.length > 1 ? <DocumentResults outcomes={creation.outcomes} /> : null}
           <WarningNotice warnings={creation.warnings} />
         </div>
@@ -111,7 +120,9 @@ function Create({ type }: { type: ResourceType }) {
 export function CreatePage() {
   const { types, discovering } = useClusterScope();
   const { group = "", version = "", resource = "" } = useParams();
+  const opened = openedIn(useLocation().state);
   const type = types.find((e) => e.group === groupFromUrl(group) && e.version === version && e.resource === resource);
-  if (type !== undefined) return <Create key={`${group}/${version}/${resource}`} type={type} />;
+  if (type !== undefined)
+    return <Create key={`${group}/${version}/${resource}/${opened?.id}`} type={type} opened={opened} />;
   return discovering ? <Loading /> : <NotFound />;
 }

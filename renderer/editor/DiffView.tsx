@@ -1,7 +1,17 @@
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useIsDark } from "../ui/theme.ts";
-import { EDITOR_OPTIONS, monaco } from "./monaco.ts";
+import { editorOptions, monaco } from "./monaco.ts";
+import "./DiffView.css";
+
+/** Names a side of the difference, and again whenever the diff editor takes the name away: it does when its size changes. */
+function keepLabel(side: monaco.editor.ICodeEditor, ariaLabel: string): void {
+  const option = monaco.editor.EditorOption.ariaLabel;
+  side.updateOptions({ ariaLabel });
+  side.onDidChangeConfiguration((event) => {
+    if (event.hasChanged(option) && side.getOption(option) !== ariaLabel) side.updateOptions({ ariaLabel });
+  });
+}
 
 /** Two texts side by side, differences marked; nothing can be typed. */
 export default function DiffView({ before, after }: { before: string; after: string }) {
@@ -14,15 +24,15 @@ export default function DiffView({ before, after }: { before: string; after: str
     const original = monaco.editor.createModel(before, "yaml");
     const modified = monaco.editor.createModel(after, "yaml");
     const editor = monaco.editor.createDiffEditor(host.current, {
-      ...EDITOR_OPTIONS,
+      ...editorOptions(),
       readOnly: true,
       renderSideBySide: true,
       hideUnchangedRegions: { enabled: true },
       maxComputationTime: 2_000,
     });
     editor.setModel({ original, modified });
-    editor.getOriginalEditor().updateOptions({ ariaLabel: beforeLabel });
-    editor.getModifiedEditor().updateOptions({ ariaLabel: afterLabel });
+    keepLabel(editor.getOriginalEditor(), beforeLabel);
+    keepLabel(editor.getModifiedEditor(), afterLabel);
     return () => {
       editor.dispose();
       original.dispose();

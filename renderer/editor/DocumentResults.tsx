@@ -1,12 +1,15 @@
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { isApiError } from "../../shared/status.ts";
+import { ErrorText } from "../access/ErrorText.tsx";
+import type { Outcome } from "../api/inBatches.ts";
 import { useClusterScope } from "../app/clusterContext.ts";
 import { objectUrl } from "../app/urls.ts";
-import type { Outcome } from "../resources/inBatches.ts";
 import { Badge } from "../ui/Badge.tsx";
 import type { ManifestDocument } from "./documents.ts";
 import { targetOf } from "./useCreation.ts";
+import "../resources/bulk/OutcomeList.css";
+import "./DocumentResults.css";
 
 /** What became of each document. */
 export function DocumentResults({ outcomes }: { outcomes: readonly Outcome<ManifestDocument>[] }) {
@@ -35,7 +38,7 @@ export function DocumentResults({ outcomes }: { outcomes: readonly Outcome<Manif
             {error === undefined ? null : (
               <span className="dangerText">
                 {isApiError(error) && error.reason !== "" ? `${error.reason}: ` : ""}
-                {isApiError(error) ? error.message : problemText(item, t)}
+                {isApiError(error) ? <ErrorText error={error} /> : problemText(item, t)}
               </span>
             )}
           </li>

@@ -1,10 +1,12 @@
 import { useTranslation } from "react-i18next";
+import { useWriteRefusal } from "../app/useWriteRefusal.ts";
 import { Badge } from "../ui/Badge.tsx";
 import { Button } from "../ui/Button.tsx";
-import { FIELD_MANAGER } from "./applyRequest.ts";
+import { fieldManager } from "./applyRequest.ts";
 import { PartChoice } from "./PartChoice.tsx";
 import { WayMenu } from "./WayMenu.tsx";
 import type { EditedPart, WriteWay } from "./writeWays.ts";
+import "./EditorBar.css";
 
 export interface EditorBarProps {
   dirty: boolean;
@@ -27,6 +29,7 @@ export interface EditorBarProps {
 export function EditorBar(props: EditorBarProps) {
   const { dirty, busy, problem, schema, way } = props;
   const { t } = useTranslation();
+  const readOnly = useWriteRefusal();
   const refusal = problem ?? (dirty ? undefined : t("editor.clean"));
   return (
     <div className="editorBar">
@@ -36,7 +39,7 @@ export function EditorBar(props: EditorBarProps) {
       </Badge>
       <span className="faint barNote">{schema ? t("editor.schemaOn") : t("editor.schemaOff")}</span>
       <span className="faint barNote">
-        {t("editor.fieldManager")} <code>{FIELD_MANAGER}</code>
+        {t("editor.fieldManager")} <code>{fieldManager()}</code>
       </span>
       <span className="spacer" />
       {dirty ? (
@@ -51,7 +54,13 @@ export function EditorBar(props: EditorBarProps) {
         {t("editor.preview")}
       </Button>
       <span className="splitButton">
-        <Button variant="primary" onClick={props.onApply} disabled={busy} refusal={refusal} data-testid="apply">
+        <Button
+          variant="primary"
+          onClick={props.onApply}
+          disabled={busy}
+          refusal={readOnly ?? refusal}
+          data-testid="apply"
+        >
           {busy ? t("editor.applying") : t(`write.${way}`)}
         </Button>
         <WayMenu way={way} onWay={props.onWay} />

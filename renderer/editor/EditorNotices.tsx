@@ -1,14 +1,20 @@
 import { useTranslation } from "react-i18next";
-import { formatTime } from "../resources/age.ts";
+import { formatTime } from "../ui/age/formatAge.ts";
 import { Button } from "../ui/Button.tsx";
 import { Icon } from "../ui/Icon.tsx";
+import { SlowNotice } from "../ui/SlowNotice.tsx";
 import { RefusalNotice, WarningNotice } from "./Notices.tsx";
 import type { Applying } from "./useApply.ts";
 import type { Editing } from "./useEditing.ts";
+import "./EditorNotices.css";
 
 export interface EditorNoticesProps {
   editing: Editing;
   applying: Applying;
+  /** The object was deleted. */
+  gone: boolean;
+  /** Sends the text once more; undefined when it cannot be sent. */
+  onAgain: (() => void) | undefined;
   /** There is a write of this session that can be taken back. */
   undoable: boolean;
   onMerge(): void;
@@ -17,7 +23,8 @@ export interface EditorNoticesProps {
 }
 
 /** What the user should know about the text: restored, overtaken, refused, written. */
-export function EditorNotices({ editing, applying, undoable, onMerge, onUndo, onForgetUndo }: EditorNoticesProps) {
+export function EditorNotices(props: EditorNoticesProps) {
+  const { editing, applying, undoable, onMerge, onUndo, onForgetUndo } = props;
   const { t, i18n } = useTranslation();
   return (
     <div className="editorNotices">
@@ -26,6 +33,17 @@ export function EditorNotices({ editing, applying, undoable, onMerge, onUndo, on
           {t("editor.draftKept", { time: formatTime(editing.restored, i18n.language) })}
         </p>
       )}
+      {props.gone ? (
+        <p className="notice warn" role="status" data-testid="editor-gone">
+          {t("waiting.gone")}
+        </p>
+      ) : null}
+      {applying.busy ? <SlowNotice onCancel={applying.cancel} /> : null}
+      {applying.abandoned ? (
+        <p className="notice warn" role="status" data-testid="write-abandoned">
+          {t("waiting.writeAbandoned")}
+        </p>
+      ) : null}
       {editing.moved ? (
         <div className="notice warn withActions" role="status" data-testid="server-changed">
           <Icon name="alert" />
@@ -45,7 +63,7 @@ export function EditorNotices({ editing, applying, undoable, onMerge, onUndo, on
           <Button variant="quiet" icon="close" aria-label={t("app.close")} onClick={onForgetUndo} />
         </div>
       ) : null}
-      {applying.error === undefined ? null : <RefusalNotice error={applying.error} />}
+      {applying.error === undefined ? null : <RefusalNotice error={applying.error} onAgain={props.onAgain} />}
       <WarningNotice warnings={applying.warnings} />
     </div>
   );

@@ -2,22 +2,19 @@ import { type DragEvent, type ReactNode, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../ui/Button.tsx";
 import { useToast } from "../ui/Toast.tsx";
-
-/** Larger files are no manifests that anybody edits. */
-const LIMIT_MB = 5;
+import { useManifests } from "./useManifests.ts";
+import "./FileSource.css";
 
 /** Reads files that are chosen or dropped into one text, documents one after the other. */
-export function useFileText(onText: (text: string) => void) {
+function useFileText(onText: (text: string) => void) {
   const { t } = useTranslation();
   const toast = useToast();
+  const readFiles = useManifests();
   return async (files: readonly File[]): Promise<void> => {
-    if (files.length === 0) return;
-    if (files.reduce((sum, file) => sum + file.size, 0) > LIMIT_MB * 1024 * 1024) {
-      toast(t("write.tooLarge", { limit: LIMIT_MB }), "bad");
-      return;
-    }
-    const texts = await Promise.all(files.map((file) => file.text()));
-    onText(texts.map((text) => text.trimEnd()).join("\n---\n"));
+    const read = await readFiles(files);
+    if (read === undefined) return;
+    if (read.kubeconfigs.length > 0) toast(t("files.kubeconfigHere"), "warn");
+    if (read.count > 0) onText(read.text);
   };
 }
 
@@ -58,7 +55,7 @@ export function DropArea({ onText, children }: { onText(text: string): void; chi
   };
   return (
     <div
-      className={over ? "editorSplit dropHere" : "editorSplit"}
+      className={over ? "editorSplit dropArea dropHere" : "editorSplit dropArea"}
       onDragEnterCapture={onDrag}
       onDragOverCapture={onDrag}
       onDragLeaveCapture={onDrag}

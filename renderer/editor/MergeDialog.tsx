@@ -4,6 +4,8 @@ import { stringifyJson } from "../../shared/json/stringifyJson.ts";
 import { Button } from "../ui/Button.tsx";
 import { DiffDialog } from "./DiffDialog.tsx";
 import { type MergeConflict, mergedText, mergeTexts } from "./merge3.ts";
+import "../ui/segments.css";
+import "./MergeDialog.css";
 
 export interface MergeDialogProps {
   base: string;

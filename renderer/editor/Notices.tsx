@@ -1,23 +1,40 @@
 import { useTranslation } from "react-i18next";
 import { isApiError } from "../../shared/status.ts";
 import { WhyLink } from "../access/WhyLink.tsx";
+import { isUnanswered } from "../api/request.ts";
+import { Button } from "../ui/Button.tsx";
 import { Icon } from "../ui/Icon.tsx";
 
-/** The server's refusal in its own words, with its reason and the fields it complains about. */
-export function RefusalNotice({ error }: { error: Error }) {
+export interface RefusalNoticeProps {
+  error: Error;
+  /** Sends the same once more; offered where that may help by itself. */
+  onAgain?: (() => void) | undefined;
+}
+
+/** The server's refusal in its own words, with its reason and the fields it complains about; or that it was not reached. */
+export function RefusalNotice({ error, onAgain }: RefusalNoticeProps) {
   const { t } = useTranslation();
+  const isUnheard = isApiError(error) && isUnanswered(error);
   const causes = isApiError(error) ? (error.status.details?.causes ?? []) : [];
   return (
     <div className="notice bad" role="alert" data-testid="editor-error">
       <Icon name="alert" />
       <div>
         <strong>
-          {t("editor.rejected")}
+          {isUnheard ? t("waiting.unheard") : t("editor.rejected")}
           {isApiError(error) && error.reason !== "" ? ` (${error.reason})` : ""}
         </strong>
         <p>
           {error.message} <WhyLink error={error} />
         </p>
+        {isUnheard && onAgain !== undefined ? (
+          <p className="gateActions">
+            {t("waiting.textKept")}
+            <Button icon="refresh" onClick={onAgain} data-testid="apply-again">
+              {t("waiting.again")}
+            </Button>
+          </p>
+        ) : null}
         {causes.length < 2 ? null : (
           <ul className="causes">
             {causes.map((cause) => (

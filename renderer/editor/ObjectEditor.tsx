@@ -15,12 +15,14 @@ import type { EditedPart } from "./writeWays.ts";
 export interface ObjectEditorProps {
   object: ApiObject;
   type: ResourceType;
-  /** A write was accepted. */
+  /** It was deleted; this is its last state. */
+  gone: boolean;
+  /** A write was answered. */
   onChanged(): void;
 }
 
 /** The YAML of an object, or of a part of it that the server writes separately; which part is in the address. */
-export function ObjectEditor({ object, type, onChanged }: ObjectEditorProps) {
+export function ObjectEditor({ object, type, gone, onChanged }: ObjectEditorProps) {
   const { t } = useTranslation();
   const { cluster } = useClusterScope();
   const [params, setParams] = useSearchParams();
@@ -60,6 +62,7 @@ export function ObjectEditor({ object, type, onChanged }: ObjectEditorProps) {
       locator={locator}
       part={part}
       parts={parts}
+      gone={gone}
       onPart={choose}
       onChanged={onChanged}
     />

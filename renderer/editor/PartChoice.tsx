@@ -1,5 +1,7 @@
 import { useTranslation } from "react-i18next";
 import type { EditedPart } from "./writeWays.ts";
+import "../ui/segments.css";
+import "./PartChoice.css";
 
 export interface PartChoiceProps {
   part: EditedPart;

@@ -4,6 +4,7 @@ import type { ApiObject } from "../../shared/object.ts";
 import { type ResourceLocator, resourcePath } from "../../shared/resourcePath.ts";
 import type { ResourceType } from "../api/resourceType.ts";
 import { useClusterScope } from "../app/clusterContext.ts";
+import { useWriteRefusal } from "../app/useWriteRefusal.ts";
 import { useToast } from "../ui/Toast.tsx";
 import type { EditorWriteOptions } from "./applyRequest.ts";
 import { ConflictPanel } from "./ConflictPanel.tsx";
@@ -28,12 +29,14 @@ export interface PartEditorProps {
   locator: ResourceLocator;
   part: EditedPart;
   parts: readonly EditedPart[];
+  /** The object was deleted; what is applied now creates it anew. */
+  gone: boolean;
   onPart(part: EditedPart): void;
   onChanged(): void;
 }
 
 /** Text that is written by server-side apply, where a conflict is a dialogue, never a loss; or in another way by choice. */
-export function PartEditor({ object, type, locator, part, parts, onPart, onChanged }: PartEditorProps) {
+export function PartEditor({ object, type, locator, part, parts, gone, onPart, onChanged }: PartEditorProps) {
   const { t } = useTranslation();
   const { cluster, vocabulary } = useClusterScope();
   const toast = useToast();
@@ -44,26 +47,34 @@ export function PartEditor({ object, type, locator, part, parts, onPart, onChang
   );
   const editing = useEditing(cluster.id, path, object, textOf);
   const applying = useApply(cluster.id, locator);
+  const readOnly = useWriteRefusal();
   const schema = useKindSchema(cluster.id, vocabulary, type);
   const [way, setWay] = useState<WriteWay>("apply");
   const [dialog, setDialog] = useState<EditorDialog>();
   const [previous, setPrevious] = useState<string>();
   const parsed = useMemo(() => parseText(editing.text), [editing.text]);
-  // The other ways write from what was read: after a change of others that is no longer what the text began with.
-  const overtaken = way !== "apply" && editing.moved ? t("write.mergeFirst") : undefined;
+  // Every way writes from what was read: after a change of others that is no longer what the text began with.
+  const overtaken = editing.moved ? t("write.mergeFirst") : undefined;
   const problem = useTextProblem(parsed) ?? overtaken;
   const marks = useMemo(() => marksOf(parsed, applying.conflicts), [parsed, applying.conflicts]);
 
   const send = (text: string, options: EditorWriteOptions): Promise<ApiObject | undefined> => {
     const mine = parseText(text);
     const other = way !== "apply" && mine.ok ? writeRequest(way, locator, mine.object, object, options) : undefined;
-    return applying.apply(text, { ...options, request: other });
+    const known = { text: editing.serverText, resourceVersion: object.metadata.resourceVersion ?? "" };
+    return applying.apply(text, {
+      ...options,
+      request: other,
+      guard: gone ? undefined : { base: editing.base, known, textOf },
+    });
   };
   const write = async (text: string, force = false): Promise<void> => {
+    if (readOnly !== undefined) return toast(readOnly, "warn");
     const before = editing.serverText;
     const stored = await send(text, { force });
-    if (stored === undefined) return;
-    editing.settle(stored);
+    // Refused or not, the server may know better by now what the object is.
+    if (stored === undefined) return onChanged();
+    editing.settle(text, stored);
     setPrevious(before);
     toast(t("editor.applied", { name: locator.name }));
     onChanged();
@@ -97,6 +108,8 @@ export function PartEditor({ object, type, locator, part, parts, onPart, onChang
       <EditorNotices
         editing={editing}
         applying={applying}
+        gone={gone}
+        onAgain={problem === undefined && editing.dirty ? () => void write(editing.text) : undefined}
         undoable={previous !== undefined && previous !== editing.serverText}
         onMerge={() => setDialog("merge")}
         onUndo={() => setDialog("undo")}

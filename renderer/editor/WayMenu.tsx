@@ -2,6 +2,7 @@ import { DropdownMenu as Radix } from "radix-ui";
 import { useTranslation } from "react-i18next";
 import { Icon } from "../ui/Icon.tsx";
 import { WRITE_WAYS, type WriteWay } from "./writeWays.ts";
+import "./WayMenu.css";
 
 /** The choice of how to write, each way with what it means. */
 export function WayMenu({ way, onWay }: { way: WriteWay; onWay(way: WriteWay): void }) {

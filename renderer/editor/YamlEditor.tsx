@@ -2,7 +2,8 @@ import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useIsDark } from "../ui/theme.ts";
 import type { JsonSchema } from "./kindSchema.ts";
-import { EDITOR_OPTIONS, fileNameOf, monaco, registerSchema } from "./monaco.ts";
+import { editorOptions, fileNameOf, monaco, registerSchema } from "./monaco.ts";
+import "./YamlEditor.css";
 
 /** A line to mark: who owns the field there, or what is wrong with it. */
 export interface LineMark {
@@ -45,7 +46,7 @@ export default function YamlEditor({ name, value, revision, onChange, onApply, s
     monaco.editor.getModel(uri)?.dispose();
     const model = monaco.editor.createModel(latestValue.current, "yaml", uri);
     const created = monaco.editor.create(host.current, {
-      ...EDITOR_OPTIONS,
+      ...editorOptions(),
       model,
       ariaLabel: label,
       glyphMargin: false,

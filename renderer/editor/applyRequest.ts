@@ -3,19 +3,24 @@ import type { ApiObject } from "../../shared/object.ts";
 import { type ResourceLocator, resourcePath, withQuery } from "../../shared/resourcePath.ts";
 import { alreadyExists, isApiError } from "../../shared/status.ts";
 import { type ApiRequest, type ApiResponse, request } from "../api/request.ts";
+import { settings } from "../settings/store.ts";
+import type { GuardedText } from "./guardedApply.ts";
 
 /** The console's own field manager: what people type here is owned by this name. */
-export const FIELD_MANAGER = "orrery-console";
+export const fieldManager = (): string => settings.get("fieldManager");
 
 export interface WriteOptions {
   force?: boolean;
   dryRun?: boolean;
+  signal?: AbortSignal | undefined;
 }
 
 /** Options of the editor's writes. */
 export interface EditorWriteOptions extends WriteOptions {
   /** Apply when undefined. */
   request?: ApiRequest | undefined;
+  /** What an apply must not overwrite; undefined where there is nothing any more. */
+  guard?: Omit<GuardedText, "text"> | undefined;
 }
 
 /** Applies YAML text to an object. @throws ApiError, 409 with field causes when others own what it changes */
@@ -26,7 +31,7 @@ export function applyText(
   options: WriteOptions = {},
 ): Promise<ApiResponse<ApiObject>> {
   const path = withQuery(resourcePath(locator), {
-    fieldManager: FIELD_MANAGER,
+    fieldManager: fieldManager(),
     fieldValidation: "Strict",
     force: options.force ? true : undefined,
     dryRun: options.dryRun ? "All" : undefined,
@@ -36,6 +41,7 @@ export function applyText(
     path,
     contentType: "application/apply-patch+yaml",
     body: text,
+    signal: options.signal,
   });
 }
 
@@ -51,19 +57,20 @@ export async function createText(
   cluster: string,
   collection: ResourceLocator,
   text: string,
+  signal?: AbortSignal,
 ): Promise<ApiResponse<ApiObject>> {
   const { name = "", ...unnamed } = collection;
   if (name !== "") {
-    if (await exists(cluster, collection)) throw alreadyExists(collection, name);
-    return applyText(cluster, collection, text);
+    if (await exists(cluster, collection, signal)) throw alreadyExists(collection, name);
+    return applyText(cluster, collection, text, { signal });
   }
-  const path = withQuery(resourcePath(unnamed), { fieldManager: FIELD_MANAGER, fieldValidation: "Strict" });
-  return request<ApiObject>(cluster, { method: "POST", path, contentType: "application/yaml", body: text });
+  const path = withQuery(resourcePath(unnamed), { fieldManager: fieldManager(), fieldValidation: "Strict" });
+  return request<ApiObject>(cluster, { method: "POST", path, contentType: "application/yaml", body: text, signal });
 }
 
-async function exists(cluster: string, locator: ResourceLocator): Promise<boolean> {
+async function exists(cluster: string, locator: ResourceLocator, signal: AbortSignal | undefined): Promise<boolean> {
   try {
-    await request<ApiObject>(cluster, { path: resourcePath(locator) });
+    await request<ApiObject>(cluster, { path: resourcePath(locator), signal });
     return true;
   } catch (error) {
     if (isApiError(error, "NotFound")) return false;

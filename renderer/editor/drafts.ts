@@ -1,6 +1,6 @@
 /** Typed text that was not applied yet, kept per object on this machine until it is applied or discarded. */
 
-export interface Draft {
+interface Draft {
   text: string;
   /** The text that the editing began with; tells whether the server's object changed since. */
   base: string;

@@ -66,16 +66,28 @@ export function schemaOfKind(
   return { ...root, definitions };
 }
 
+/** The schemas of kinds of one group version, in their order; undefined for those that the server offers none of. */
+export async function readSchemas(
+  cluster: string,
+  vocabulary: Vocabulary,
+  { group, version, kinds }: { group: string; version: string; kinds: readonly string[] },
+  signal: AbortSignal,
+): Promise<(JsonSchema | undefined)[]> {
+  const { body: index } = await request<OpenApiIndex>(cluster, { path: "/openapi/v3", signal });
+  const url = index.paths?.[documentKey({ group, version })]?.serverRelativeURL;
+  if (url === undefined) return kinds.map(() => undefined);
+  const { body } = await request<OpenApiDocument>(cluster, { path: url, signal });
+  const extension = `${vocabulary.extensionPrefix}group-version-kind`;
+  return kinds.map((kind) => schemaOfKind(body, { group, version, kind }, extension));
+}
+
 /** Loads the schema once per kind; null when the server offers none, so that the editor works without. */
 export const useKindSchema = (cluster: string, vocabulary: Vocabulary, type: ResourceType) =>
   useQuery({
     queryKey: ["schema", cluster, type.group, type.version, type.kind],
     queryFn: async ({ signal }): Promise<JsonSchema | null> => {
-      const { body: index } = await request<OpenApiIndex>(cluster, { path: "/openapi/v3", signal });
-      const url = index.paths?.[documentKey(type)]?.serverRelativeURL;
-      if (url === undefined) return null;
-      const { body } = await request<OpenApiDocument>(cluster, { path: url, signal });
-      return schemaOfKind(body, type, `${vocabulary.extensionPrefix}group-version-kind`) ?? null;
+      const [schema] = await readSchemas(cluster, vocabulary, { ...type, kinds: [type.kind] }, signal);
+      return schema ?? null;
     },
     staleTime: 5 * 60_000,
     retry: false,

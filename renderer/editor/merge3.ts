@@ -4,7 +4,7 @@ import { parseText } from "./editingText.ts";
 import type { FieldPath } from "./fieldPath.ts";
 
 /** A field that others changed. `value` undefined takes it away. */
-export interface MergeChange {
+interface MergeChange {
   path: FieldPath;
   value: unknown;
 }
@@ -17,7 +17,7 @@ export interface MergeConflict {
   mine: unknown;
 }
 
-export interface Merge {
+interface Merge {
   /** What is taken over from them without a question. */
   changes: MergeChange[];
   conflicts: MergeConflict[];

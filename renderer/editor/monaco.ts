@@ -4,6 +4,7 @@ import "monaco-editor/esm/vs/basic-languages/yaml/yaml.contribution.js";
 import * as monaco from "monaco-editor/esm/vs/editor/editor.api.js";
 import EditorWorker from "monaco-editor/esm/vs/editor/editor.worker.js?worker";
 import { configureMonacoYaml } from "monaco-yaml";
+import { settings } from "../settings/store.ts";
 import type { JsonSchema } from "./kindSchema.ts";
 import YamlWorker from "./yaml.worker.ts?worker";
 
@@ -117,11 +118,13 @@ defineTheme("orrery-dark", "vs-dark", DARK);
 
 export { monaco };
 
-/** Options of every editor here. */
-export const EDITOR_OPTIONS = {
+/** Options of every editor here; in the size that was chosen. */
+export const editorOptions = () => ({ ...EDITOR_OPTIONS, ...sizeOf(settings.get("editorFontSize")) });
+
+const sizeOf = (fontSize: number) => ({ fontSize, lineHeight: Math.round(fontSize * 1.54) });
+
+const EDITOR_OPTIONS = {
   automaticLayout: true,
-  fontSize: 13,
-  lineHeight: 20,
   fontFamily: 'ui-monospace, "SF Mono", "Cascadia Code", Menlo, Consolas, "Liberation Mono", monospace',
   minimap: { enabled: false },
   scrollBeyondLastLine: false,

@@ -1,20 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
+import { resourceType } from "../testing/resourceTypes.ts";
 import { templateFor } from "./template.ts";
 
-const type = {
-  group: "apps",
-  version: "v1",
-  resource: "deployments",
-  kind: "Deployment",
-  singular: "",
-  namespaced: true,
-  verbs: [],
-  shortNames: [],
-  categories: [],
-  subresources: [],
-  preferred: true,
-};
+const type = resourceType("deployments", "Deployment", { group: "apps", verbs: [] });
 
 describe("templateFor", () => {
   it("names version, kind and namespace", () => {

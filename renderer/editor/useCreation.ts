@@ -1,14 +1,16 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import type { ApiObject } from "../../shared/object.ts";
 import type { ResourceLocator } from "../../shared/resourcePath.ts";
-import { inBatches, type Outcome } from "../resources/inBatches.ts";
+import { inBatches, type Outcome } from "../api/inBatches.ts";
 import { createText } from "./applyRequest.ts";
 import { type ManifestDocument, sendingOrder } from "./documents.ts";
 
-export interface Creation {
+interface Creation {
   outcomes: Outcome<ManifestDocument>[];
   busy: boolean;
   warnings: string[];
+  /** Stops waiting for the answer, and leaves what was not sent yet. */
+  cancel(): void;
   /** Creates all of them one after the other; resolves to what was stored, in the order in which it was sent. */
   run(documents: readonly ManifestDocument[]): Promise<{ stored: ApiObject[]; warnings: string[] }>;
 }
@@ -27,22 +29,30 @@ export function useCreation(cluster: string, namespace: string): Creation {
   const [outcomes, setOutcomes] = useState<Outcome<ManifestDocument>[]>([]);
   const [busy, setBusy] = useState(false);
   const [warnings, setWarnings] = useState<string[]>([]);
+  const waiting = useRef<AbortController>(undefined);
   const run: Creation["run"] = async (documents) => {
+    const controller = new AbortController();
+    const { signal } = controller;
+    waiting.current = controller;
     setBusy(true);
     const stored: ApiObject[] = [];
     const warned: string[] = [];
     const create = async (document: ManifestDocument): Promise<void> => {
       const target = targetOf(document, namespace);
       if (target === undefined) throw new Error(document.problem ?? "broken");
-      const { body, warnings: own } = await createText(cluster, target, document.text);
-      stored.push(body);
-      warned.push(...own);
+      try {
+        const { body, warnings: own } = await createText(cluster, target, document.text, signal);
+        stored.push(body);
+        warned.push(...own);
+      } catch (error) {
+        throw signal.aborted ? new Error("The answer was not waited for: it may have been created.") : error;
+      }
     };
     // One after the other: later documents may need what earlier ones made.
-    setOutcomes(await inBatches(sendingOrder(documents), create, setOutcomes, { width: 1 }));
+    setOutcomes(await inBatches(sendingOrder(documents), create, setOutcomes, { width: 1, signal }));
     setWarnings(warned);
     setBusy(false);
     return { stored, warnings: warned };
   };
-  return { outcomes, busy, warnings, run };
+  return { outcomes, busy, warnings, run, cancel: () => waiting.current?.abort() };
 }

@@ -1,7 +1,9 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { ApiObject } from "../../shared/object.ts";
-import { dropDraft, readDraft, writeDraft } from "./drafts.ts";
+import { dropDraft, readDraft } from "./drafts.ts";
+import { type EditingState, follow, isDirty, restart, serverTextOf, settle } from "./editingState.ts";
 import { editingText } from "./editingText.ts";
+import { useKeptDraft } from "./useKeptDraft.ts";
 
 export interface Editing {
   text: string;
@@ -23,11 +25,9 @@ export interface Editing {
   discard(): void;
   /** Goes on from the server's present state with this text, once that state was merged into it. */
   rebase(text: string): void;
-  /** After a write: the object as it is now. */
-  settle(object: ApiObject): void;
+  /** After a write of `sent`: the object as it is now. What was typed meanwhile stays. */
+  settle(sent: string, object: ApiObject): void;
 }
-
-const KEEP_AFTER = 300;
 
 /**
  * The text being edited. Untouched text follows the server; typed text is never replaced, only kept as a draft until it
@@ -39,72 +39,49 @@ export function useEditing(
   object: ApiObject,
   textOf: (object: ApiObject) => string = editingText,
 ): Editing {
-  const serverText = useMemo(() => textOf(object), [object, textOf]);
+  const read = useMemo(() => textOf(object), [object, textOf]);
   const draft = useMemo(() => readDraft(localStorage, cluster, path), [cluster, path]);
   const [restored, setRestored] = useState(draft?.at);
-  const [base, setBase] = useState(draft?.base ?? serverText);
-  const [text, setText] = useState(draft?.text ?? serverText);
-  const [revision, setRevision] = useState(0);
-  const dirty = text !== base;
-  const latest = useRef({ text, base });
-  latest.current = { text, base };
+  const [state, setState] = useState<EditingState>({
+    text: draft?.text ?? read,
+    base: draft?.base ?? read,
+    revision: 0,
+  });
+  const { text, base } = state;
+  const serverText = serverTextOf(state, read);
+  const latestRead = useRef(read);
+  latestRead.current = read;
 
-  useEffect(() => {
-    if (dirty || base === serverText) return;
-    setBase(serverText);
-    setText(serverText);
-    setRevision((n) => n + 1);
-  }, [dirty, base, serverText]);
+  useEffect(() => setState((now) => follow(now, read)), [read]);
 
-  useEffect(() => {
-    const keep = (): void => writeDraft(localStorage, cluster, path, { text, base, at: Date.now() });
-    const timer = setTimeout(keep, KEEP_AFTER);
-    return () => clearTimeout(timer);
-  }, [cluster, path, text, base]);
+  useKeptDraft(cluster, path, state);
 
-  useEffect(() => {
-    // Leaving the tab or the page must not lose what was typed in the last moment.
-    const keep = (): void => writeDraft(localStorage, cluster, path, { ...latest.current, at: Date.now() });
-    window.addEventListener("pagehide", keep);
-    return () => {
-      window.removeEventListener("pagehide", keep);
-      keep();
-    };
-  }, [cluster, path]);
-
-  const replace = useCallback(
-    (next: string): void => {
-      latest.current = { text: next, base: next };
-      dropDraft(localStorage, cluster, path);
-      setBase(next);
-      setText(next);
-      setRestored(undefined);
-      setRevision((n) => n + 1);
-    },
-    [cluster, path],
-  );
+  const discard = useCallback((): void => {
+    dropDraft(localStorage, cluster, path);
+    setState((now) => restart(now, serverText));
+    setRestored(undefined);
+  }, [cluster, path, serverText]);
   return {
     text,
     base,
     serverText,
-    dirty,
-    moved: dirty && base !== serverText,
+    dirty: isDirty(state),
+    moved: isDirty(state) && base !== serverText,
     restored,
-    revision,
-    setText,
-    rewrite: useCallback((next: string) => {
-      setText(next);
-      setRevision((n) => n + 1);
-    }, []),
-    discard: useCallback(() => replace(serverText), [replace, serverText]),
+    revision: state.revision,
+    setText: useCallback((next: string) => setState((now) => ({ ...now, text: next })), []),
+    rewrite: useCallback((next: string) => setState((now) => ({ ...now, text: next, revision: now.revision + 1 })), []),
+    discard,
     rebase: useCallback(
-      (next: string) => {
-        setBase(serverText);
-        setText(next);
-        setRevision((n) => n + 1);
-      },
+      (next: string) => setState((now) => ({ ...now, base: serverText, text: next, revision: now.revision + 1 })),
       [serverText],
     ),
-    settle: useCallback((next: ApiObject) => replace(textOf(next)), [replace, textOf]),
+    settle: useCallback(
+      (sent: string, next: ApiObject) => {
+        setState((now) => settle(now, sent, textOf(next), latestRead.current));
+        setRestored(undefined);
+      },
+      [textOf],
+    ),
   };
 }

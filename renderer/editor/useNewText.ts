@@ -1,21 +1,15 @@
-import { useCallback, useEffect, useRef, useState } from "react";
-import { dropDraft, readDraft, writeDraft } from "./drafts.ts";
+import { useCallback, useState } from "react";
+import { readDraft } from "./drafts.ts";
+import type { OpenedText } from "./openedText.ts";
+import { useKeptDraft } from "./useKeptDraft.ts";
 
-/** Text of an object that does not exist yet: begins with `base`, or with what was typed and not created before. */
-export function useNewText(cluster: string, key: string, base: string) {
-  const [text, setText] = useState(() => readDraft(localStorage, cluster, key)?.text ?? base);
-  const created = useRef(false);
-  const latest = useRef(text);
-  latest.current = text;
-  useEffect(
-    () => () => {
-      if (!created.current) writeDraft(localStorage, cluster, key, { text: latest.current, base, at: Date.now() });
-    },
-    [cluster, key, base],
-  );
-  const drop = useCallback(() => {
-    created.current = true;
-    dropDraft(localStorage, cluster, key);
-  }, [cluster, key]);
-  return { text, setText, drop };
+/**
+ * Text of an object that does not exist yet: begins with the text of a file that was opened, else with what was typed and not
+ * created before, else with `base`. Opened files have a draft of their own, so that what was typed is not lost to one.
+ */
+export function useNewText(cluster: string, path: string, base: string, opened: OpenedText | undefined) {
+  const key = opened === undefined ? path : `${path}/opened`;
+  const [text, setText] = useState(() => opened?.text ?? readDraft(localStorage, cluster, key)?.text ?? base);
+  const done = useKeptDraft(cluster, key, { text, base });
+  return { text, setText, drop: useCallback(() => done(text), [done, text]) };
 }

@@ -2,7 +2,7 @@
 import type { ApiObject } from "../../shared/object.ts";
 import { type ResourceLocator, resourcePath, withQuery } from "../../shared/resourcePath.ts";
 import type { ApiRequest } from "../api/request.ts";
-import { FIELD_MANAGER, type WriteOptions } from "./applyRequest.ts";
+import { fieldManager, type WriteOptions } from "./applyRequest.ts";
 import { intentOf } from "./editingText.ts";
 import { guarded, jsonPatchOf } from "./jsonPatch.ts";
 
@@ -49,7 +49,7 @@ export function writeRequest(
 ): ApiRequest {
   const part = (locator.subresource ?? "") as EditedPart;
   const path = withQuery(resourcePath(locator), {
-    fieldManager: FIELD_MANAGER,
+    fieldManager: fieldManager(),
     fieldValidation: "Strict",
     dryRun: options.dryRun ? "All" : undefined,
   });

@@ -1,9 +1,8 @@
 import i18next from "i18next";
 import { initReactI18next } from "react-i18next";
+import { settings } from "../settings/store.ts";
 import { de } from "./de.ts";
 import { en } from "./en.ts";
-
-const KEY = "orrery.language";
 
 /** Languages of the console, each by its own name. */
 export const LANGUAGES = [
@@ -12,15 +11,15 @@ export const LANGUAGES = [
 ] as const;
 
 /** The kept language, else the browser's first that there is a translation for, else English. */
-export function chooseLanguage(kept: string | null, preferred: readonly string[]): string {
+export function chooseLanguage(kept: string, preferred: readonly string[]): string {
   const known = (code: string): boolean => LANGUAGES.some((language) => language.code === code);
-  if (kept !== null && known(kept)) return kept;
+  if (known(kept)) return kept;
   return preferred.map((tag) => tag.split("-")[0] ?? "").find(known) ?? "en";
 }
 
 /** Starts translation; texts are bundled, so this is done before the first paint. */
 export function setupLanguage(): void {
-  const lng = chooseLanguage(localStorage.getItem(KEY), navigator.languages);
+  const lng = chosenLanguage();
   document.documentElement.lang = lng;
   void i18next.use(initReactI18next).init({
     lng,
@@ -29,11 +28,12 @@ export function setupLanguage(): void {
     interpolation: { escapeValue: false },
     initAsync: false,
   });
+  settings.subscribe(() => {
+    const next = chosenLanguage();
+    if (next === i18next.language) return;
+    document.documentElement.lang = next;
+    void i18next.changeLanguage(next);
+  });
 }
 
-/** Switches the language and keeps it on this machine. */
-export function setLanguage(code: string): void {
-  localStorage.setItem(KEY, code);
-  document.documentElement.lang = code;
-  void i18next.changeLanguage(code);
-}
+const chosenLanguage = (): string => chooseLanguage(settings.get("language"), navigator.languages);

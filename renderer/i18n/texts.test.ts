@@ -29,6 +29,6 @@ describe("chooseLanguage", () => {
   it("prefers the kept one, then the browser's, then English", () => {
     expect(chooseLanguage("de", ["en"])).toBe("de");
     expect(chooseLanguage("xx", ["fr-FR", "de-AT"])).toBe("de");
-    expect(chooseLanguage(null, ["fr"])).toBe("en");
+    expect(chooseLanguage("system", ["fr"])).toBe("en");
   });
 });

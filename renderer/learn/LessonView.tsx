@@ -2,10 +2,15 @@ import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import type { Lesson, LessonRequest } from "../../shared/lessons/lesson.ts";
-import { useViewParam } from "../activity/useViewParam.ts";
+import { LessonError } from "../../shared/lessons/lifecycle.ts";
+import { ErrorText } from "../access/ErrorText.tsx";
+import { refusalIn } from "../access/refusalIn.ts";
+import { WhyLink } from "../access/WhyLink.tsx";
 import { useClusterScope } from "../app/clusterContext.ts";
 import { Loading } from "../app/Loading.tsx";
 import { learnUrl } from "../app/urls.ts";
+import { useViewParam } from "../app/useViewParam.ts";
+import { useWriteRefusal } from "../app/useWriteRefusal.ts";
 import { Button } from "../ui/Button.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
 import { Icon } from "../ui/Icon.tsx";
@@ -21,6 +26,7 @@ export function LessonView({ lesson, next }: { lesson: Lesson; next: Lesson | un
   const { cluster } = useClusterScope();
   const toast = useToast();
   const say = useLessonText();
+  const readOnly = useWriteRefusal();
   const session = useLesson(cluster.id, lesson);
   const { done, busy, begun, begin } = session;
   const open = lesson.steps.find((step) => !done.includes(step.id)) ?? lesson.steps[0];
@@ -29,17 +35,18 @@ export function LessonView({ lesson, next }: { lesson: Lesson; next: Lesson | un
   const [first] = useState(open?.id ?? "");
   const step = lesson.steps.find((each) => each.id === (chosen || first)) ?? open;
   const [draft, setDraft] = useState<LessonRequest | undefined>(undefined);
-  const [failure, setFailure] = useState("");
+  const [failure, setFailure] = useState<unknown>(undefined);
   const guard = (work: Promise<unknown>): void => {
-    setFailure("");
+    setFailure(undefined);
     work.catch((error: unknown) => {
       const text = error instanceof Error ? error.message : String(error);
-      setFailure(text);
-      toast(text, "bad");
+      const refusal = error instanceof LessonError && error.answer !== undefined ? refusalIn(error.answer) : undefined;
+      setFailure(refusal ?? error);
+      toast(text, "bad", <WhyLink error={refusal ?? error} cluster={cluster.id} />);
     });
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per lesson; a failure is tried again by hand
-  useEffect(() => guard(begin()), []);
+  useEffect(() => (readOnly === undefined ? guard(begin()) : undefined), [readOnly]);
   if (step === undefined) return null;
   const following = lesson.steps[lesson.steps.indexOf(step) + 1];
   return (
@@ -55,6 +62,7 @@ export function LessonView({ lesson, next }: { lesson: Lesson; next: Lesson | un
         <Button
           icon="refresh"
           disabled={busy !== undefined}
+          refusal={readOnly}
           onClick={() => {
             choose(lesson.steps[0]?.id ?? "");
             guard(session.reset().then(() => toast(t("learn.resetDone"))));
@@ -64,11 +72,16 @@ export function LessonView({ lesson, next }: { lesson: Lesson; next: Lesson | un
           {t("learn.reset")}
         </Button>
       </header>
-      {!begun ? (
-        failure === "" ? (
+      {!begun && readOnly !== undefined ? (
+        <EmptyState icon="lock" tone="warn" title={readOnly} testId="lesson-read-only" />
+      ) : !begun ? (
+        failure === undefined ? (
           <Loading text={t("learn.working")} />
         ) : (
-          <EmptyState icon="alert" tone="bad" title={failure}>
+          <EmptyState icon="alert" tone="bad" title={t("learn.notBegun")} testId="lesson-failed">
+            <p>
+              <ErrorText error={failure} />
+            </p>
             <Button onClick={() => guard(begin())}>{t("app.retry")}</Button>
           </EmptyState>
         )

@@ -2,7 +2,11 @@ import { useEffect, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { LessonAnswer } from "../../shared/lessons/checkEngine.ts";
 import type { LessonRequest } from "../../shared/lessons/lesson.ts";
+import { refusalIn } from "../access/refusalIn.ts";
+import { WhyLink } from "../access/WhyLink.tsx";
+import { ME, type Whom, whomOf } from "../access/whom.ts";
 import { readable } from "../activity/inspector/EventDetail.tsx";
+import { useWriteRefusal } from "../app/useWriteRefusal.ts";
 import { Badge } from "../ui/Badge.tsx";
 import { Button } from "../ui/Button.tsx";
 import { TextField } from "../ui/TextField.tsx";
@@ -30,14 +34,17 @@ export function Workbench({ draft: given, busy, onSend, onTrouble }: WorkbenchPr
   const { t } = useTranslation();
   const id = useId();
   const [draft, setDraft] = useState<Draft>(EMPTY_DRAFT);
-  const [answer, setAnswer] = useState<LessonAnswer | undefined>(undefined);
+  const [answer, setAnswer] = useState<(LessonAnswer & { whom: Whom }) | undefined>(undefined);
   useEffect(() => {
     if (given !== undefined) setDraft(draftOf(given));
   }, [given]);
   const set = (change: Partial<Draft>): void => setDraft({ ...draft, ...change });
+  const readOnly = useWriteRefusal();
+  const refusal = draft.method === "GET" ? undefined : readOnly;
   const send = (): void => {
-    if (busy || draft.path === "") return;
-    onSend(requestOf(draft)).then(setAnswer, onTrouble);
+    if (busy || draft.path === "" || refusal !== undefined) return;
+    const whom = draft.as === "" ? ME : whomOf({ kind: "User", name: draft.as }, "");
+    onSend(requestOf(draft)).then((given) => setAnswer({ ...given, whom }), onTrouble);
   };
   return (
     <form
@@ -127,7 +134,13 @@ export function Workbench({ draft: given, busy, onSend, onTrouble }: WorkbenchPr
         </>
       )}
       <div className="lessonActions">
-        <Button type="submit" variant="primary" disabled={busy || draft.path === ""} data-testid="bench-send">
+        <Button
+          type="submit"
+          variant="primary"
+          disabled={busy || draft.path === ""}
+          refusal={refusal}
+          data-testid="bench-send"
+        >
           {busy ? t("learn.working") : t("learn.send")}
         </Button>
         <span className="faint">Ctrl-Enter</span>
@@ -137,7 +150,8 @@ export function Workbench({ draft: given, busy, onSend, onTrouble }: WorkbenchPr
           <p className="faint">{t("learn.noAnswer")}</p>
         ) : (
           <>
-            <Badge tone={answer.status < 300 ? "good" : "warn"}>HTTP {answer.status}</Badge>
+            <Badge tone={answer.status < 300 ? "good" : "warn"}>HTTP {answer.status}</Badge>{" "}
+            <WhyLink error={refusalIn(answer)} whom={answer.whom} />
             {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
             <pre tabIndex={0}>{readable(answer.text).slice(0, 20_000)}</pre>
           </>

@@ -1,8 +1,8 @@
 /** Which steps are done, per cluster, kept on this machine. */
-export type Progress = Readonly<Record<string, readonly string[]>>;
+type Progress = Readonly<Record<string, readonly string[]>>;
 
 /** What is used of the browser's storage. */
-export type Shelf = Pick<Storage, "getItem" | "setItem">;
+type Shelf = Pick<Storage, "getItem" | "setItem">;
 
 const keyOf = (cluster: string): string => `orrery.lessons.${cluster}`;
 

@@ -32,7 +32,7 @@ export interface LessonSession {
 }
 
 /** Sends a lesson's request to a cluster through the console's host. */
-export const askOf =
+const askOf =
   (cluster: string): Ask =>
   async ({ method, path, accept, contentType, body, as }) => {
     const headers: Record<string, string> =

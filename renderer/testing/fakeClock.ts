@@ -9,6 +9,8 @@ interface Timer {
 export interface FakeClock extends Clock {
   /** Moves on, running what falls due in order. Lets promises settle after each. */
   advance(ms: number): Promise<void>;
+  /** Lets time pass in which nothing runs, as a machine that sleeps does. */
+  jump(ms: number): void;
 }
 
 /** Lets everything that was resolved already run. */
@@ -39,6 +41,9 @@ export function fakeClock(random = 0): FakeClock {
       }
       now = end;
       await settle();
+    },
+    jump(ms) {
+      now += ms;
     },
   };
 }

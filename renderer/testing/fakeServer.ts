@@ -1,5 +1,5 @@
 /** A server of one list for tests: answers pages as told and hands out the watches that were opened. */
-import type { ListPage, ListWatchSource, WatchHandlers } from "../api/listWatch.ts";
+import type { ListPage, ListWatchSource, WatchHandlers } from "../api/listSource.ts";
 
 export interface OpenedWatch<T> extends WatchHandlers<T> {
   resourceVersion: string;
@@ -7,16 +7,19 @@ export interface OpenedWatch<T> extends WatchHandlers<T> {
   dropped: boolean;
 }
 
+/** A page, a failure, or what comes later. */
+export type Answer<T> = ListPage<T> | Error | Promise<ListPage<T>>;
+
 export interface FakeServer<T> extends ListWatchSource<T> {
   /** What the next lists answer, in order; the last answer repeats. */
-  answers: (ListPage<T> | Error)[];
+  answers: Answer<T>[];
   lists: { limit: number; continue?: string | undefined }[];
   watches: OpenedWatch<T>[];
   /** The newest watch. @throws Error when none was opened */
   latest(): OpenedWatch<T>;
 }
 
-export function fakeServer<T>(...answers: (ListPage<T> | Error)[]): FakeServer<T> {
+export function fakeServer<T>(...answers: Answer<T>[]): FakeServer<T> {
   const server: FakeServer<T> = {
     answers,
     lists: [],

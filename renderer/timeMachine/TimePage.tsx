@@ -1,11 +1,11 @@
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { splitResource } from "../access/review.ts";
-import { useViewParam } from "../activity/useViewParam.ts";
 import { useNamespaces } from "../api/queries.ts";
 import { useClusterScope } from "../app/clusterContext.ts";
 import { Loading } from "../app/Loading.tsx";
 import { listableTypes } from "../app/sidebarGroups.ts";
+import { useViewParam } from "../app/useViewParam.ts";
 import { EmptyState } from "../ui/EmptyState.tsx";
 import { TimeView } from "./TimeView.tsx";
 import "./time.css";

@@ -1,9 +1,17 @@
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { formatTime } from "../resources/age.ts";
+import { lastManager } from "../history/authorship.ts";
+import { formatTime } from "../ui/age/formatAge.ts";
 import { Button } from "../ui/Button.tsx";
 import { stopAt, stopsOf } from "./stops.ts";
 import { MOMENTS_KEPT, type Revisions } from "./useRevisions.ts";
+
+/** Keys of the texts for what happened. */
+const CHANGES = {
+  ADDED: "timeMachine.created",
+  MODIFIED: "timeMachine.modified",
+  DELETED: "timeMachine.deleted",
+} as const;
 
 export interface TimeSliderProps {
   past: Revisions;
@@ -23,6 +31,8 @@ export function TimeSlider({ past, revision, live, onChange }: TimeSliderProps) 
   const at = live ? last : stopAt(stops, revision);
   const go = (index: number): void => onChange(index >= last ? "" : String(stops[Math.max(0, index)] ?? ""));
   const moment = live ? undefined : moments.find((each) => each.revision === stops[at]);
+  // Nobody signs a deletion.
+  const manager = moment === undefined || moment.state.deleted ? "" : lastManager(moment.state.object);
   const said = live ? t("timeMachine.nowLong") : t("timeMachine.at", { revision });
   return (
     <section className="timeBar" aria-label={t("timeMachine.slider")}>
@@ -54,7 +64,7 @@ export function TimeSlider({ past, revision, live, onChange }: TimeSliderProps) 
           <span className="muted">
             {moment.at === 0 ? "" : `${formatTime(moment.at, i18n.language)} · `}
             {moment.key.replace(/^\//, "")} {t(CHANGES[moment.type])}{" "}
-            {moment.manager === "" ? "" : t("timeMachine.by", { manager: moment.manager })}
+            {manager === "" ? "" : t("timeMachine.by", { manager })}
           </span>
         )}
         <span className="faint timeCount">{t("timeMachine.moments", { count: moments.length })}</span>
@@ -71,10 +81,3 @@ export function TimeSlider({ past, revision, live, onChange }: TimeSliderProps) 
     </section>
   );
 }
-
-/** Keys of the texts for what happened. */
-export const CHANGES = {
-  ADDED: "timeMachine.created",
-  MODIFIED: "timeMachine.modified",
-  DELETED: "timeMachine.deleted",
-} as const;

@@ -2,11 +2,11 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { type LogColumn, LogTable } from "../activity/LogTable.tsx";
 import type { DecodedTable, ResourceRow } from "../api/tableRow.ts";
-import { formatAge } from "../resources/age.ts";
+import { LIST_LIMIT } from "../history/exactRead.ts";
+import { formatAge } from "../ui/age/formatAge.ts";
 import { Badge } from "../ui/Badge.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
 import { keyOf } from "./moments.ts";
-import { LIST_LIMIT } from "./readAt.ts";
 
 export interface TimeTableProps {
   table: DecodedTable;

@@ -1,13 +1,14 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { type ResourceLocator, resourcePath } from "../../shared/resourcePath.ts";
-import { useViewParam } from "../activity/useViewParam.ts";
+import { ErrorText } from "../access/ErrorText.tsx";
 import { useClusterScope } from "../app/clusterContext.ts";
 import { Loading } from "../app/Loading.tsx";
+import { useViewParam } from "../app/useViewParam.ts";
+import { FORGOTTEN, listAt } from "../history/exactRead.ts";
 import { EmptyState } from "../ui/EmptyState.tsx";
 import { historyOf } from "./moments.ts";
 import { ObjectHistory } from "./ObjectHistory.tsx";
-import { FORGOTTEN, listAt } from "./readAt.ts";
 import { TimeSlider } from "./TimeSlider.tsx";
 import { TimeTable } from "./TimeTable.tsx";
 import { useRevisions } from "./useRevisions.ts";
@@ -34,7 +35,9 @@ export function TimeView({ list }: { list: ResourceLocator }) {
   if (past.error !== null) {
     return (
       <EmptyState icon="alert" tone="bad" title={t("list.failedTitle")}>
-        <p>{past.error.message}</p>
+        <p>
+          <ErrorText error={past.error} />
+        </p>
       </EmptyState>
     );
   }
@@ -54,7 +57,9 @@ export function TimeView({ list }: { list: ResourceLocator }) {
             <Loading />
           ) : (
             <EmptyState icon="alert" tone="bad" title={t("list.failedTitle")}>
-              <p>{table.error.message}</p>
+              <p>
+                <ErrorText error={table.error} />
+              </p>
             </EmptyState>
           )
         ) : (

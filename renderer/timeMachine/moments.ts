@@ -1,19 +1,19 @@
 /** The moments of a list: each change that a watch tells of, in order of revision. */
 import type { ApiObject } from "../../shared/object.ts";
+import { stateTime } from "../history/authorship.ts";
+import type { Revision } from "../resources/live/objectStore.ts";
 
-export type ChangeType = "ADDED" | "MODIFIED" | "DELETED";
+type ChangeType = "ADDED" | "MODIFIED" | "DELETED";
 
 export interface Moment {
   readonly revision: number;
   readonly type: ChangeType;
   /** Namespace (may be empty) and name: `ns/name`. */
   readonly key: string;
-  /** As of this moment; of a deletion, as it was last. */
-  readonly object: ApiObject;
+  /** The object as of this moment; of a deletion, as it was last. */
+  readonly state: Revision;
   /** Milliseconds since the epoch, as well as the object tells; 0 when it does not. */
   readonly at: number;
-  /** Who made the change, as far as the object tells; may be empty. */
-  readonly manager: string;
 }
 
 /** `ns/name`, which is `/name` without a namespace. */
@@ -24,18 +24,11 @@ const isChange = (type: unknown): type is ChangeType => type === "ADDED" || type
 
 /** The moment that an event of a watch stands for; undefined for bookmarks, errors and what has no number for a revision. */
 export function momentOf(type: unknown, object: ApiObject): Moment | undefined {
-  const revision = Number(object.metadata?.resourceVersion);
+  const resourceVersion = object.metadata?.resourceVersion ?? "";
+  const revision = Number(resourceVersion);
   if (!isChange(type) || !Number.isSafeInteger(revision) || revision <= 0) return undefined;
-  const { creationTimestamp, deletionTimestamp, managedFields = [] } = object.metadata;
-  let [latest, manager] = [creationTimestamp ? Date.parse(creationTimestamp) : 0, ""];
-  for (const entry of managedFields ?? []) {
-    const time = entry.time ? Date.parse(entry.time) : 0;
-    if (time >= latest) [latest, manager] = [time, entry.manager ?? ""];
-  }
-  // Nobody signs a deletion; the time at which it was asked is the nearest that is known.
-  if (type === "DELETED") manager = "";
-  const at = Math.max(latest, deletionTimestamp ? Date.parse(deletionTimestamp) : 0);
-  return { revision, type, key: keyOf(object.metadata), object, at: Number.isNaN(at) ? 0 : at, manager };
+  const state = { resourceVersion, object, seen: 0, deleted: type === "DELETED" };
+  return { revision, type, key: keyOf(object.metadata), state, at: stateTime(object) };
 }
 
 /** Appends in order; what is known already is passed over. Keeps the latest `cap`. */
@@ -49,8 +42,6 @@ export function withMoments(moments: readonly Moment[], more: readonly Moment[],
 export const historyOf = (moments: readonly Moment[], key: string): Moment[] =>
   moments.filter((moment) => moment.key === key);
 
-/** The object as of a revision, from its moments alone; undefined when it was absent then, or nothing is known of it. */
-export function objectThen(history: readonly Moment[], revision: number): ApiObject | undefined {
-  const last = history.filter((moment) => moment.revision <= revision).at(-1);
-  return last === undefined || last.type === "DELETED" ? undefined : last.object;
-}
+/** The state that an object was in at a revision. @param states newest first */
+export const stateAt = (states: readonly Revision[], revision: number): Revision | undefined =>
+  states.find((state) => Number(state.resourceVersion) <= revision);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { RawWatchHandlers } from "../activity/inspector/rawWatch.ts";
 import { fakeClock } from "../testing/fakeClock.ts";
-import { oldestWatchable, replay } from "./replay.ts";
+import { replay } from "./replay.ts";
 
 function setup(oldest: number, current: number) {
   const clock = fakeClock();
@@ -47,12 +47,5 @@ describe("replay", () => {
     await clock.advance(1000);
     expect(opened.map(({ from }) => from)).toEqual([5, 11, 20]);
     expect(seen).toEqual(["from 5", "from 11", "from 20"]);
-  });
-});
-
-describe("oldestWatchable", () => {
-  it("is what the refusal names", () => {
-    expect(oldestWatchable("too old resource version: 5 (120)")).toBe(120);
-    expect(oldestWatchable("no idea")).toBeUndefined();
   });
 });

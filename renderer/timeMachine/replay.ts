@@ -5,11 +5,11 @@ import type { RawWatchHandlers } from "../activity/inspector/rawWatch.ts";
 import { backoffDelay, type Clock } from "../api/clock.ts";
 import { type Moment, momentOf } from "./moments.ts";
 
-export interface ReplaySource {
+interface ReplaySource {
   watch(revision: number, handlers: RawWatchHandlers): { close(): void };
 }
 
-export interface ReplaySink {
+interface ReplaySink {
   moment(moment: Moment): void;
   /** The revision after which changes are told one by one. */
   begins(revision: number): void;
@@ -21,7 +21,7 @@ interface Frame {
 }
 
 /** The oldest revision that a watch may begin at, which the server names in its refusal: `too old …: 5 (120)`. */
-export function oldestWatchable(message: string): number | undefined {
+function oldestWatchable(message: string): number | undefined {
   const found = /\((\d+)\)\s*$/.exec(message)?.[1];
   return found === undefined ? undefined : Number(found);
 }

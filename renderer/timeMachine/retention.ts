@@ -1,5 +1,5 @@
 /** Whether the server can still read at a revision. */
-export type IsRetained = (revision: number) => Promise<boolean>;
+type IsRetained = (revision: number) => Promise<boolean>;
 
 /**
  * The oldest revision that can still be read, found by halving: what is retained reaches from some revision up to the

@@ -4,8 +4,8 @@ import { type ResourceLocator, resourcePath, withQuery } from "../../shared/reso
 import { attachRaw } from "../activity/inspector/rawWatch.ts";
 import { realClock } from "../api/clock.ts";
 import { type SocketLike, watchUrl } from "../api/watchSocket.ts";
+import { currentRevision, isListable } from "../history/exactRead.ts";
 import { type Moment, withMoments } from "./moments.ts";
-import { currentRevision, isListable } from "./readAt.ts";
 import { replay } from "./replay.ts";
 import { oldestRetained } from "./retention.ts";
 

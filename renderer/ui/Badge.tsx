@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import "./Badge.css";
 
 /** What a colour means; never the only carrier of the meaning. */
 export type Tone = "neutral" | "good" | "warn" | "bad" | "accent";

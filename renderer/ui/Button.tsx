@@ -1,6 +1,7 @@
 import type { ComponentProps, ReactNode } from "react";
 import { Icon, type IconName } from "./Icon.tsx";
 import { Tooltip } from "./Tooltip.tsx";
+import "./Button.css";
 
 export interface ButtonProps extends ComponentProps<"button"> {
   variant?: "plain" | "primary" | "danger" | "dangerSolid" | "quiet";

@@ -1,5 +1,6 @@
 import { Dialog as Radix } from "radix-ui";
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
+import "./Dialog.css";
 
 export interface DialogProps {
   open: boolean;
@@ -11,15 +12,23 @@ export interface DialogProps {
   testId?: string;
 }
 
-/** A modal dialog: focus is held inside, Esc and the backdrop close it. */
+/** A modal dialog: focus is held inside, Esc and the backdrop close it; the focus then returns to where it was. */
 export function Dialog({ open, onClose, title, description, wide = false, children, testId }: DialogProps) {
+  const before = useRef<Element | null>(null);
   return (
     <Radix.Root open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
       <Radix.Portal>
         <Radix.Overlay className="overlay" />
         <Radix.Content
-          className={wide ? "dialog wide" : "dialog"}
+          className={wide ? "modalBox dialog wide" : "modalBox dialog"}
           data-testid={testId}
+          onOpenAutoFocus={() => {
+            before.current = document.activeElement;
+          }}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            if (before.current instanceof HTMLElement) before.current.focus();
+          }}
           {...(description === undefined ? { "aria-describedby": undefined } : {})}
         >
           <Radix.Title className="dialogTitle">{title}</Radix.Title>

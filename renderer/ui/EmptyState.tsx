@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Icon, type IconName } from "./Icon.tsx";
+import "./EmptyState.css";
 
 export interface EmptyStateProps {
   icon: IconName;

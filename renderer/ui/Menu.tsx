@@ -1,11 +1,12 @@
 import { DropdownMenu as Radix } from "radix-ui";
 import type { ReactNode } from "react";
 import { Icon, type IconName } from "./Icon.tsx";
+import "./popover.css";
 
-/** A menu that drops from its trigger. Children are {@link MenuItem}, {@link MenuCheck}, {@link MenuLabel}. */
+/** A menu that drops from its trigger; the rest of the page stays within reach. Children are {@link MenuItem}, {@link MenuCheck}, {@link MenuLabel}. */
 export function Menu({ trigger, children }: { trigger: ReactNode; children: ReactNode }) {
   return (
-    <Radix.Root>
+    <Radix.Root modal={false}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       <Radix.Portal>
         <Radix.Content className="popover" align="end" sideOffset={6} collisionPadding={8}>

@@ -1,8 +1,11 @@
 import { Select as Radix } from "radix-ui";
 import { useId } from "react";
 import { Icon } from "./Icon.tsx";
+import "./Field.css";
+import "./popover.css";
+import "./Select.css";
 
-export interface SelectOption {
+interface SelectOption {
   value: string;
   label: string;
 }
@@ -24,7 +27,7 @@ export function Select({ label, value, onChange, options, testId }: SelectProps)
         {label}
       </span>
       <Radix.Root value={value} onValueChange={onChange}>
-        <Radix.Trigger className="selectTrigger" aria-labelledby={id} data-testid={testId}>
+        <Radix.Trigger className="uiInput selectTrigger" aria-labelledby={id} data-testid={testId}>
           <Radix.Value />
           <Radix.Icon asChild>
             <span className="faint">

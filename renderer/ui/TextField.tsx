@@ -1,4 +1,5 @@
-import { type ComponentProps, useId } from "react";
+import type { ComponentProps } from "react";
+import { Field } from "./Field.tsx";
 
 export interface TextFieldProps extends ComponentProps<"input"> {
   label: string;
@@ -7,25 +8,10 @@ export interface TextFieldProps extends ComponentProps<"input"> {
 
 /** A labelled line of text. */
 export function TextField({ label, hint, className, ...rest }: TextFieldProps) {
-  const id = useId();
+  const look = className === undefined ? "uiInput" : `uiInput ${className}`;
   return (
-    <div className="field">
-      <label className="fieldLabel" htmlFor={id}>
-        {label}
-      </label>
-      <input
-        id={id}
-        className={className === undefined ? "uiInput" : `uiInput ${className}`}
-        autoComplete="off"
-        spellCheck={false}
-        aria-describedby={hint === undefined ? undefined : `${id}-hint`}
-        {...rest}
-      />
-      {hint === undefined ? null : (
-        <span className="fieldHint" id={`${id}-hint`}>
-          {hint}
-        </span>
-      )}
-    </div>
+    <Field label={label} hint={hint}>
+      {(ids) => <input {...ids} className={look} autoComplete="off" spellCheck={false} {...rest} />}
+    </Field>
   );
 }

@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useRef, useState } from "react";
 import { Dot, type Tone } from "./Badge.tsx";
 import { Icon } from "./Icon.tsx";
+import "./Toast.css";
 
 interface ToastEntry {
   id: number;

@@ -1,5 +1,6 @@
 import { Tooltip as Radix } from "radix-ui";
 import type { ReactNode } from "react";
+import "./Tooltip.css";
 
 /** A short explanation of the control inside, on hover and on focus. Needs {@link TooltipProvider} above. */
 export function Tooltip({ text, children }: { text: string; children: ReactNode }) {

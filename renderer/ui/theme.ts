@@ -1,41 +1,25 @@
-/** Light, dark, or as the system has it; kept on this machine. */
-import { useCallback, useEffect, useSyncExternalStore } from "react";
+/** Light, dark, or as the system has it. */
+import { useEffect, useSyncExternalStore } from "react";
+import { useSetting } from "../settings/store.ts";
 
-export type Theme = "system" | "light" | "dark";
-
-const KEY = "orrery.theme";
-const listeners = new Set<() => void>();
-
-/** The chosen theme; `system` when nothing valid is kept. */
-export function readTheme(storage: Pick<Storage, "getItem">): Theme {
-  const kept = storage.getItem(KEY);
-  return kept === "light" || kept === "dark" ? kept : "system";
+/** Puts what was chosen about the looks onto the root, because dialogs and menus are drawn outside of the views. */
+export function useAppearance(): void {
+  const [theme] = useSetting("theme");
+  const [density] = useSetting("density");
+  useEffect(() => {
+    const { dataset } = document.documentElement;
+    if (theme === "system") delete dataset["theme"];
+    else dataset["theme"] = theme;
+    dataset["density"] = density;
+  }, [theme, density]);
 }
 
-function apply(theme: Theme): void {
-  if (theme === "system") delete document.documentElement.dataset["theme"];
-  else document.documentElement.dataset["theme"] = theme;
-}
-
-const subscribe = (listener: () => void): (() => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
-
-/** The theme and its setter. */
-export function useTheme(): [Theme, (theme: Theme) => void] {
-  const theme = useSyncExternalStore(subscribe, () => readTheme(localStorage));
-  useEffect(() => apply(theme), [theme]);
-  const set = useCallback((next: Theme) => {
-    localStorage.setItem(KEY, next);
-    for (const listener of listeners) listener();
-  }, []);
-  return [theme, set];
-}
+/** The height of a table's row in pixels; the same as `--row` of the style sheets. */
+export const useRowHeight = (): number => (useSetting("density")[0] === "compact" ? 28 : 36);
 
 /** Whether dark is shown at the moment, whatever decided it. Follows the system. */
 export function useIsDark(): boolean {
-  const [theme] = useTheme();
+  const [theme] = useSetting("theme");
   const systemDark = useSyncExternalStore(subscribeSystem, () => systemQuery().matches);
   return theme === "dark" || (theme === "system" && systemDark);
 }

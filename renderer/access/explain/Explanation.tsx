@@ -2,11 +2,14 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { explain } from "../../../shared/rbac/explain.ts";
 import type { AccessRequest, SubjectIdentity } from "../../../shared/rbac/types.ts";
+import { keyed } from "../../ui/keyed.ts";
 import { useAccess } from "../model/useAccessState.ts";
 import type { Whom } from "../whom.ts";
-import { GrantChain } from "./GrantChain.tsx";
+import { GrantChain, grantKey } from "./GrantChain.tsx";
 import { NearMissList } from "./NearMissList.tsx";
 import { Remedies } from "./Remedies.tsx";
+import "./cards.css";
+import "./Explanation.css";
 
 export interface ExplanationProps {
   identity: SubjectIdentity;
@@ -37,10 +40,9 @@ export function Explanation({ identity, whom, request, answered }: ExplanationPr
         <>
           <p>{t("rights.whyAllowed", { count: grants.length })}</p>
           <ul className="grants" data-testid="grants">
-            {grants.slice(0, SHOWN).map((grant, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: one role may grant by several rules
-              <li key={index}>
-                <GrantChain subject={grant.subject} binding={grant.binding} rule={grant.rule} />
+            {keyed(grants.slice(0, SHOWN), grantKey).map(({ key, item }) => (
+              <li key={key}>
+                <GrantChain subject={item.subject} binding={item.binding} rule={item.rule} />
               </li>
             ))}
           </ul>

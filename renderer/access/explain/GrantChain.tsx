@@ -1,8 +1,10 @@
+import { ruleText } from "../../../shared/rbac/ruleText.ts";
 import type { BindingShape, PolicyRule, Subject } from "../../../shared/rbac/types.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { subjectText } from "../whom.ts";
 import { BindingLink, RoleLink } from "./RbacLink.tsx";
 import { RuleText } from "./RuleText.tsx";
+import "./GrantChain.css";
 
 export interface GrantChainProps {
   /** Left out where it stands above already. */
@@ -10,6 +12,10 @@ export interface GrantChainProps {
   binding: BindingShape;
   rule?: PolicyRule | undefined;
 }
+
+/** What tells grants, or near misses, of one answer apart. */
+export const grantKey = ({ subject, binding, rule }: GrantChainProps): string =>
+  [subject?.kind, subject?.name, binding.namespace, binding.name, rule === undefined ? "" : ruleText(rule)].join(" ");
 
 /** Subject → binding → role → rule. */
 export function GrantChain({ subject, binding, rule }: GrantChainProps) {

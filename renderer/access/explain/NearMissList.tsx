@@ -1,8 +1,10 @@
 import { useTranslation } from "react-i18next";
 import type { NearMiss } from "../../../shared/rbac/nearMisses.ts";
 import type { AccessRequest } from "../../../shared/rbac/types.ts";
-import { GrantChain } from "./GrantChain.tsx";
+import { keyed } from "../../ui/keyed.ts";
+import { GrantChain, grantKey } from "./GrantChain.tsx";
 import { missHoles } from "./missTexts.ts";
+import "./cards.css";
 
 const SHOWN = 6;
 
@@ -19,11 +21,10 @@ export function NearMissList({ misses, request }: { misses: readonly NearMiss[];
   return (
     <>
       <ul className="misses" data-testid="near-misses">
-        {misses.slice(0, SHOWN).map((miss, index) => {
+        {keyed(misses.slice(0, SHOWN), grantKey).map(({ key, item: miss }) => {
           const holes = missHoles(miss, request, words);
           return (
-            // biome-ignore lint/suspicious/noArrayIndexKey: one binding may miss by several rules
-            <li key={index} data-lacks={miss.lacks}>
+            <li key={key} data-lacks={miss.lacks}>
               <p>
                 {t(`rights.miss.${miss.lacks}`, holes)} <strong>{t(`rights.fix.${miss.lacks}`, holes)}</strong>
               </p>

@@ -10,6 +10,7 @@ import { useAccess } from "../model/useAccessState.ts";
 import { bindingText } from "../whatIf/bindingText.ts";
 import { keepWhatIf, readWhatIf, withDocument } from "../whatIf/drafts.ts";
 import { ME, type Whom } from "../whom.ts";
+import "./Remedies.css";
 
 const SHOWN = 4;
 

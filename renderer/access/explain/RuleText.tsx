@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { PolicyRule } from "../../../shared/rbac/types.ts";
+import "./RuleText.css";
 
 /** One rule in a line: verbs, then what about. */
 export function RuleText({ rule }: { rule: PolicyRule }) {

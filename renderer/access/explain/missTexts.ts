@@ -3,7 +3,7 @@ import { describeGrant, describeSubject } from "../../../shared/rbac/subjects.ts
 import type { AccessRequest } from "../../../shared/rbac/types.ts";
 
 /** What fills the holes of the texts about a miss and its remedy; names of texts are `miss.{lacks}` and `fix.{lacks}`. */
-export interface MissHoles extends Readonly<Record<string, string>> {}
+interface MissHoles extends Readonly<Record<string, string>> {}
 
 const listed = (items: readonly string[] | undefined): string => (items ?? []).join(", ");
 const named = (group: string, core: string): string => (group === "" ? core : group);

@@ -1,5 +1,7 @@
 import { Handle, Position } from "@xyflow/react";
 import { useTranslation } from "react-i18next";
+import { ruleText } from "../../../shared/rbac/ruleText.ts";
+import { keyed } from "../../ui/keyed.ts";
 import { BindingLink, RoleLink } from "../explain/RbacLink.tsx";
 import { RuleText } from "../explain/RuleText.tsx";
 import type { GraphNode } from "./accessGraph.ts";
@@ -27,9 +29,8 @@ export function NodeText({ node }: { node: GraphNode }) {
     case "rules":
       return (
         <ul>
-          {node.rules.map((rule, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: rules have no identity
-            <li key={index}>
+          {keyed(node.rules, ruleText).map(({ key, item: rule }) => (
+            <li key={key}>
               <RuleText rule={rule} />
             </li>
           ))}

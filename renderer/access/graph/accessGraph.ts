@@ -4,7 +4,7 @@ import type { BindingShape, Policy, PolicyRule, Subject, SubjectIdentity } from 
 import { subjectText } from "../whom.ts";
 
 /** What a graph is about: the bindings of somebody, or who holds a role. */
-export type GraphFocus =
+type GraphFocus =
   | { readonly kind: "whom"; readonly identity: SubjectIdentity }
   | { readonly kind: "role"; readonly namespace: string; readonly name: string };
 

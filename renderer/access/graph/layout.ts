@@ -2,7 +2,7 @@ import ELK from "elkjs/lib/elk-api.js";
 import ElkWorker from "elkjs/lib/elk-worker.min.js?worker";
 import type { AccessGraph, GraphNode } from "./accessGraph.ts";
 
-export interface Place {
+interface Place {
   readonly x: number;
   readonly y: number;
   readonly width: number;
@@ -13,7 +13,7 @@ const WIDTH = { subject: 200, binding: 240, role: 220, rules: 360, more: 140 } a
 const LINE = 18;
 
 /** The room that a node takes. */
-export function sizeOf(node: GraphNode): { width: number; height: number } {
+function sizeOf(node: GraphNode): { width: number; height: number } {
   const lines = node.kind === "rules" ? node.rules.length + (node.left > 0 ? 1 : 0) : node.kind === "more" ? 1 : 2;
   return { width: WIDTH[node.kind], height: lines * LINE + 18 };
 }

@@ -69,9 +69,9 @@ export function MatrixForm({ params, namespace, kind, onSet, onParams }: MatrixF
         onChange={(event) => onSet("filter", event.target.value)}
         data-testid="matrix-filter"
       />
-      <div className="checks">
+      <div className="checkGroup">
         {byKinds ? (
-          <label>
+          <label className="checkLine">
             <input
               type="checkbox"
               checked={params.get("sub") === "1"}
@@ -80,7 +80,7 @@ export function MatrixForm({ params, namespace, kind, onSet, onParams }: MatrixF
             {t("rights.withSubresources")}
           </label>
         ) : null}
-        <label>
+        <label className="checkLine">
           <input
             type="checkbox"
             checked={params.get("granted") === "1"}

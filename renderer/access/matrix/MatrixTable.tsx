@@ -102,7 +102,7 @@ export function MatrixTable({ label, head, rows, verbs, chosen, onChoose }: Matr
                     key={verb}
                     id={`${id}-${index}-${column}`}
                     role="gridcell"
-                    className={`cell ${cell} ${at.row === index && at.column === column ? "cursor" : ""}`}
+                    className={`matrixCell ${cell} ${at.row === index && at.column === column ? "cursor" : ""}`}
                     aria-label={`${verb}: ${t(`rights.cell.${cell}`)}`}
                     aria-selected={chosen?.row === row.key && chosen.verb === verb}
                     title={t(`rights.cell.${cell}`)}

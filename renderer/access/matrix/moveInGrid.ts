@@ -1,6 +1,6 @@
-import { moveFor } from "../../resources/moveFor.ts";
+import { moveFor } from "../../ui/moveFor.ts";
 
-export interface GridPlace {
+interface GridPlace {
   readonly row: number;
   readonly column: number;
 }

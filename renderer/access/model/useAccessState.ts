@@ -3,7 +3,7 @@ import { bindingFromObject } from "../../../shared/rbac/decode.ts";
 import { policyOf } from "../../../shared/rbac/policy.ts";
 import { useNamespaces } from "../../api/queries.ts";
 import { useClusterScope } from "../../app/clusterContext.ts";
-import { knownNamespaces } from "../../app/knownNamespaces.ts";
+import { useOfferedNamespaces } from "../../app/offeredNamespaces.ts";
 import { useWhoami } from "../review.ts";
 import type { AccessState } from "./accessState.ts";
 import { roleEntryFrom } from "./roleEntry.ts";
@@ -23,10 +23,11 @@ export function useAccessState(): AccessState {
   const { cluster, vocabulary, namespace } = useClusterScope();
   const whoami = useWhoami(cluster.id, vocabulary);
   const namespaces = useNamespaces(cluster.id);
+  const offered = useOfferedNamespaces(cluster);
   const spaces = useMemo(() => {
-    const known = namespaces.data ?? knownNamespaces(localStorage, cluster.id);
+    const known = namespaces.data ?? offered;
     return [...new Set(namespace === "" ? known : [...known, namespace])].sort();
-  }, [namespaces.data, cluster.id, namespace]);
+  }, [namespaces.data, offered, namespace]);
   const listed = (resource: string, namespaced: boolean) => ({
     group: vocabulary.rbacGroup,
     version: "v1",

@@ -3,9 +3,9 @@ import { type ResultOf, runTask, type Task } from "./tasks.ts";
 import TaskWorker from "./tasks.worker.ts?worker";
 
 /** More than this (rule comparisons, roughly 50 ms) is not done on the page's own thread. */
-export const BUDGET = 400_000;
+const BUDGET = 400_000;
 
-export interface Computed<R> {
+interface Computed<R> {
   /** The last result; stays while the next is worked out. */
   readonly result: R | undefined;
   readonly busy: boolean;

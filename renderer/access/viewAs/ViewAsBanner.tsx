@@ -6,6 +6,7 @@ import { Button } from "../../ui/Button.tsx";
 import { Icon } from "../../ui/Icon.tsx";
 import { accessViewUrl } from "../accessUrls.ts";
 import { isOfCluster } from "./isOfCluster.ts";
+import "./ViewAsBanner.css";
 
 /** Stands above every view while one looks at the cluster as somebody else; has the way back. */
 export function ViewAsBanner({ cluster }: { cluster: string }) {

@@ -13,6 +13,7 @@ import { WhyLink } from "../WhyLink.tsx";
 import { ME, type Whom, whomFrom } from "../whom.ts";
 import { isOfCluster } from "./isOfCluster.ts";
 import { viewAsOf } from "./viewAsOf.ts";
+import "../questionForm.css";
 
 /** Chooses whom to see the cluster as. Nothing changes before the server has said that it may be. */
 export function ViewAsPage() {

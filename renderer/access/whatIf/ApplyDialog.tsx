@@ -3,6 +3,7 @@ import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { request } from "../../api/request.ts";
 import { useClusterScope } from "../../app/clusterContext.ts";
+import { OnCluster } from "../../app/OnCluster.tsx";
 import { Badge } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
@@ -11,6 +12,7 @@ import { WhyLink } from "../WhyLink.tsx";
 import type { RbacRef } from "./drafts.ts";
 import type { DraftObject } from "./parseDrafts.ts";
 import { plannedRequests } from "./plannedRequests.ts";
+import "../explain/cards.css";
 
 type State = "waiting" | "running" | "done" | "failed";
 interface Outcome {
@@ -71,11 +73,7 @@ export function ApplyDialog({ drafts, removals, onClose, onDone }: ApplyDialogPr
       testId="what-if-dialog"
       description={
         <>
-          {t("rights.applyText")}{" "}
-          <span className="clusterName">
-            <span className="clusterMark inline" aria-hidden="true" /> {cluster.name}
-          </span>
-          .
+          {t("rights.applyText")} <OnCluster />
         </>
       }
     >

@@ -9,6 +9,7 @@ import { SubjectPicker } from "../SubjectPicker.tsx";
 import { Suggestions } from "../Suggestions.tsx";
 import { ME, type Whom } from "../whom.ts";
 import { bindingText } from "./bindingText.ts";
+import "../questionForm.css";
 
 /** A small form for the most common change: a role for somebody. */
 export function BindForm({ onAdd }: { onAdd(document: string): void }) {

@@ -1,14 +1,18 @@
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { PolicyChange } from "../../../shared/rbac/diff.ts";
+import { ruleText } from "../../../shared/rbac/ruleText.ts";
 import type { PolicyRule } from "../../../shared/rbac/types.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { Icon } from "../../ui/Icon.tsx";
+import { keyed } from "../../ui/keyed.ts";
 import { RuleText } from "../explain/RuleText.tsx";
 import { useTask } from "../model/useTask.ts";
 import { subjectText } from "../whom.ts";
 import type { AppliedDraft } from "./applyDraft.ts";
 import { refText } from "./drafts.ts";
+import "../explain/Explanation.css";
+import "../explain/cards.css";
 
 const SHOWN = 100;
 const RULES_SHOWN = 12;
@@ -85,9 +89,8 @@ function Rules({ rules, title, gained = false }: { rules: readonly PolicyRule[];
   if (rules.length === 0) return null;
   return (
     <ul className={gained ? "ruleChanges good" : "ruleChanges bad"}>
-      {rules.slice(0, RULES_SHOWN).map((rule, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: rules have no identity
-        <li key={index}>
+      {keyed(rules.slice(0, RULES_SHOWN), ruleText).map(({ key, item: rule }) => (
+        <li key={key}>
           <Icon name={gained ? "plus" : "close"} size={12} />
           <span className="visuallyHidden">{title}</span>
           <RuleText rule={rule} />

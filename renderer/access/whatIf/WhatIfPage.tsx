@@ -1,12 +1,15 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useWriteRefusal } from "../../app/useWriteRefusal.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ApplyDialog } from "./ApplyDialog.tsx";
 import { BindForm } from "./BindForm.tsx";
 import { Consequences } from "./Consequences.tsx";
+import { DraftEditor } from "./DraftEditor.tsx";
 import { isSameRef, NO_CHANGES, refText, withDocument } from "./drafts.ts";
 import { ExistingForm } from "./ExistingForm.tsx";
 import { useWhatIf } from "./useWhatIf.ts";
+import "../questionForm.css";
 import "./whatIf.css";
 
 /** "What if?": drafted changes of roles and bindings, and who would gain or lose what by them. */
@@ -16,6 +19,7 @@ export function WhatIfPage() {
   const [sending, setSending] = useState(false);
   const append = (document: string): void => change({ text: withDocument(draft.text, document) });
   const nothing = parsed.objects.length === 0 && draft.removals.length === 0;
+  const readOnly = useWriteRefusal();
   const refusal = nothing
     ? t("rights.noChanges")
     : parsed.problems.length > 0
@@ -32,16 +36,8 @@ export function WhatIfPage() {
             if (!draft.removals.some((one) => isSameRef(one, ref))) change({ removals: [...draft.removals, ref] });
           }}
         />
-        <label className="field">
-          <span className="fieldLabel">{t("rights.draftText")}</span>
-          <textarea
-            className="uiInput draftText mono"
-            value={draft.text}
-            spellCheck={false}
-            onChange={(event) => change({ text: event.target.value })}
-            data-testid="what-if-text"
-          />
-        </label>
+        <h3 className="fieldLabel">{t("rights.draftText")}</h3>
+        <DraftEditor text={draft.text} problems={parsed.problems} onChange={(text) => change({ text })} />
         {parsed.problems.map((problem) => (
           <p key={`${problem.line} ${problem.kind}`} className="notice bad" role="alert" data-testid="what-if-problem">
             {t(`rights.problem.${problem.kind}`, { line: problem.line, detail: problem.detail })}
@@ -72,7 +68,12 @@ export function WhatIfPage() {
           >
             {t("rights.dropAll")}
           </Button>
-          <Button variant="primary" refusal={refusal} onClick={() => setSending(true)} data-testid="what-if-apply">
+          <Button
+            variant="primary"
+            refusal={readOnly ?? refusal}
+            onClick={() => setSending(true)}
+            data-testid="what-if-apply"
+          >
             {t("rights.applyThese")}
           </Button>
         </div>

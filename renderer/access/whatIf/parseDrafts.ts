@@ -12,8 +12,9 @@ export const RBAC_KINDS = {
 export type RbacKind = keyof typeof RBAC_KINDS;
 
 /** Why a document is not taken, by a name that texts have. */
-export type DraftProblemKind = "syntax" | "kind" | "group" | "name" | "namespace";
+type DraftProblemKind = "syntax" | "kind" | "group" | "name" | "namespace";
 
+/** Why a document of the text is not taken. */
 export interface DraftProblem {
   /** From 1. */
   readonly line: number;
@@ -31,7 +32,7 @@ export interface DraftObject {
   readonly line: number;
 }
 
-export interface ParsedDrafts {
+interface ParsedDrafts {
   readonly objects: readonly DraftObject[];
   readonly problems: readonly DraftProblem[];
 }
@@ -87,4 +88,4 @@ function readObject(value: unknown, line: number, rbacGroup: string): DraftObjec
   return { kind, namespace, name, object, line };
 }
 
-export const isRbacKind = (kind: string): kind is RbacKind => Object.hasOwn(RBAC_KINDS, kind);
+const isRbacKind = (kind: string): kind is RbacKind => Object.hasOwn(RBAC_KINDS, kind);

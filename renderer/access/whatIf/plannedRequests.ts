@@ -1,12 +1,12 @@
 import { stringify } from "yaml";
 import { resourcePath, withQuery } from "../../../shared/resourcePath.ts";
 import type { ApiRequest } from "../../api/request.ts";
-import { FIELD_MANAGER } from "../../editor/applyRequest.ts";
+import { fieldManager } from "../../editor/applyRequest.ts";
 import { type RbacRef, refText } from "./drafts.ts";
 import { type DraftObject, RBAC_KINDS, type RbacKind } from "./parseDrafts.ts";
 
 /** One request that brings about a part of the changes. */
-export interface Planned {
+interface Planned {
   /** `apply RoleBinding n/x`. */
   readonly title: string;
   readonly ref: RbacRef;
@@ -38,7 +38,7 @@ export function plannedRequests(
   return [
     ...applies.map((draft): Planned => {
       const { kind, namespace, name } = draft;
-      const query = { fieldManager: FIELD_MANAGER, fieldValidation: "Strict", force: force ? true : undefined };
+      const query = { fieldManager: fieldManager(), fieldValidation: "Strict", force: force ? true : undefined };
       return {
         title: refText(draft),
         ref: { kind, namespace, name },

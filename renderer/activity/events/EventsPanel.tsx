@@ -2,15 +2,16 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { resourcePath, withQuery } from "../../../shared/resourcePath.ts";
+import { ErrorText } from "../../access/ErrorText.tsx";
 import { request } from "../../api/request.ts";
 import { useClusterScope } from "../../app/clusterContext.ts";
 import { Loading } from "../../app/Loading.tsx";
-import { formatAge } from "../../resources/age.ts";
-import { useNow } from "../../resources/useNow.ts";
+import { useViewParam } from "../../app/useViewParam.ts";
+import { formatAge } from "../../ui/age/formatAge.ts";
+import { useNow } from "../../ui/age/useNow.ts";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
-import { FilterBox } from "../FilterBox.tsx";
-import { useViewParam } from "../useViewParam.ts";
+import { LogFilter } from "../LogFilter.tsx";
 import { LaneDetail } from "./LaneDetail.tsx";
 import { TimeLanes } from "./TimeLanes.tsx";
 import { type AnyEvent, lanesOf, spanFor } from "./timeline.ts";
@@ -50,7 +51,9 @@ export function EventsPanel() {
   if (events.data === undefined) {
     return (
       <EmptyState icon="alert" tone="bad" title={t("list.failedTitle")}>
-        <p>{events.error.message}</p>
+        <p>
+          <ErrorText error={events.error} />
+        </p>
         <Button onClick={() => void events.refetch()}>{t("app.retry")}</Button>
       </EmptyState>
     );
@@ -60,7 +63,7 @@ export function EventsPanel() {
   return (
     <>
       <div className="activityBar">
-        <FilterBox value={text} onChange={setText} />
+        <LogFilter value={text} onChange={setText} />
         <Button aria-pressed={warnings !== ""} onClick={() => setWarnings(warnings === "" ? "1" : "")}>
           {t("activity.warningsOnly")}
         </Button>

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { Age } from "../../resources/Age.tsx";
+import { Age } from "../../ui/age/Age.tsx";
 import { type LogColumn, LogTable } from "../LogTable.tsx";
 import { type Lane, placeOf } from "./timeline.ts";
 

@@ -1,7 +1,7 @@
 /** Events of the API laid out over time, object by object. */
-import type { EventObject } from "../../api/queries.ts";
+import type { EventObject } from "../../api/eventObject.ts";
 
-export interface Mark {
+interface Mark {
   readonly key: string;
   /** Milliseconds since the epoch. `from` equals `to` for what was seen once. */
   readonly from: number;
@@ -68,7 +68,7 @@ function markOf(event: AnyEvent): Mark {
   };
 }
 
-export interface LaneFilter {
+interface LaneFilter {
   warningsOnly: boolean;
   /** Words that must occur in kind, name, namespace, reason or message. */
   text: string;

@@ -1,5 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
+import { ErrorText } from "../../access/ErrorText.tsx";
+import { refusalIn } from "../../access/refusalIn.ts";
 import { requestRaw } from "../../api/request.ts";
 import { useClusterScope } from "../../app/clusterContext.ts";
 import { Loading } from "../../app/Loading.tsx";
@@ -40,7 +42,7 @@ function HealthCard({ endpoint }: { endpoint: (typeof ENDPOINTS)[number] }) {
       <section className="healthCard" role="alert">
         <h2>{t(`activity.${endpoint}`)}</h2>
         <p>
-          {t("activity.healthFailed")}: {answer.error.message}
+          {t("activity.healthFailed")}: <ErrorText error={answer.error} />
         </p>
         <Button onClick={() => void answer.refetch()}>{t("app.retry")}</Button>
       </section>
@@ -49,6 +51,7 @@ function HealthCard({ endpoint }: { endpoint: (typeof ENDPOINTS)[number] }) {
   const checks = parseHealth(answer.data.text).sort((a, b) => Number(a.ok) - Number(b.ok));
   const failed = checks.filter((check) => !check.ok).length;
   const good = answer.data.status === 200;
+  const refusal = refusalIn(answer.data);
   return (
     <section className="healthCard" data-testid={`health-${endpoint}`} data-good={good}>
       <header>
@@ -63,7 +66,12 @@ function HealthCard({ endpoint }: { endpoint: (typeof ENDPOINTS)[number] }) {
               : `HTTP ${answer.data.status}`}
         </Badge>
       </header>
-      {checks.length === 0 ? <p className="muted">{t("activity.checksNone")}</p> : null}
+      {refusal === undefined ? null : (
+        <p>
+          <ErrorText error={refusal} />
+        </p>
+      )}
+      {checks.length === 0 && refusal === undefined ? <p className="muted">{t("activity.checksNone")}</p> : null}
       <ul className="checkList">
         {checks.map((check) => (
           <li key={check.name}>

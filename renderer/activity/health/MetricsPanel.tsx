@@ -1,5 +1,6 @@
 import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
+import { ErrorText } from "../../access/ErrorText.tsx";
 import { useClusterScope } from "../../app/clusterContext.ts";
 import { Loading } from "../../app/Loading.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
@@ -45,7 +46,9 @@ export function MetricsPanel() {
   if (error !== null) {
     return (
       <EmptyState icon="lock" tone="warn" title={t("activity.metricsForbidden")}>
-        <p>{error.message}</p>
+        <p>
+          <ErrorText error={error} />
+        </p>
         <p>{t("activity.metricsForbiddenText")}</p>
       </EmptyState>
     );

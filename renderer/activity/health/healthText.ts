@@ -1,5 +1,5 @@
 /** One line of a verbose health answer. */
-export interface CheckLine {
+interface CheckLine {
   readonly name: string;
   readonly ok: boolean;
   /** What stands after the name: `ok`, `failed: reason withheld`, `excluded: ok`. */

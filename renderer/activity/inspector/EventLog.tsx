@@ -1,15 +1,16 @@
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useViewParam } from "../../app/useViewParam.ts";
 import { Badge, type Tone } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { downloadText } from "../downloadText.ts";
-import { FilterBox } from "../FilterBox.tsx";
 import { byteSize, clockTime } from "../formats.ts";
-import { type LogColumn, LogTable } from "../LogTable.tsx";
+import { LogFilter } from "../LogFilter.tsx";
+import { LogSplit } from "../LogSplit.tsx";
+import type { LogColumn } from "../LogTable.tsx";
 import { usePaused } from "../usePaused.ts";
 import { useRing } from "../useRing.ts";
-import { useViewParam } from "../useViewParam.ts";
 import { EventDetail } from "./EventDetail.tsx";
 import { EVENT_TYPES, eventLines, filterEvents, type RawEvent } from "./rawEvent.ts";
 import type { RawWatch, WatchPhase } from "./useRawWatch.ts";
@@ -46,13 +47,12 @@ export function EventLog({ watch, name }: { watch: RawWatch; name: string }) {
     ],
     [t],
   );
-  const chosen = shown.find((event) => keyOf(event) === selected);
   const phase = PHASES[watch.phase];
   const dropped = watch.buffer.total() > events.length && !paused;
   return (
     <>
       <div className="activityBar">
-        <FilterBox value={text} onChange={setText} />
+        <LogFilter value={text} onChange={setText} />
         <select
           className="uiInput typeSelect"
           aria-label={t("activity.eventType")}
@@ -89,22 +89,17 @@ export function EventLog({ watch, name }: { watch: RawWatch; name: string }) {
           {t("activity.download")}
         </Button>
       </div>
-      <div className="activitySplit">
-        {shown.length === 0 ? (
-          <Nothing phase={watch.phase} filtered={events.length > 0} />
-        ) : (
-          <LogTable
-            label={t("activity.watch")}
-            columns={columns}
-            items={shown}
-            keyOf={keyOf}
-            selected={selected}
-            onSelect={select}
-            testId="events"
-          />
-        )}
-        {chosen === undefined ? null : <EventDetail event={chosen} onClose={() => select("")} />}
-      </div>
+      <LogSplit
+        label={t("activity.watch")}
+        columns={columns}
+        items={shown}
+        keyOf={keyOf}
+        selected={selected}
+        onSelect={select}
+        testId="events"
+        empty={<Nothing phase={watch.phase} filtered={events.length > 0} />}
+        detail={(event, close) => <EventDetail event={event} onClose={close} />}
+      />
     </>
   );
 }

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import { resourcePath, withQuery } from "../../../shared/resourcePath.ts";
 import { splitResource } from "../../access/review.ts";
+import { WhyLink } from "../../access/WhyLink.tsx";
 import { request } from "../../api/request.ts";
 import { watchUrl } from "../../api/watchSocket.ts";
 import { useClusterScope } from "../../app/clusterContext.ts";
@@ -44,7 +45,8 @@ export function WatchPanel() {
       const query = { ...(resourceVersion === "" ? {} : { resourceVersion }), accept: "application/json" };
       setUrl(watchUrl(location.origin, cluster.id, path, query));
     } catch (error) {
-      toast(error instanceof Error ? error.message : String(error), "bad");
+      const text = error instanceof Error ? error.message : String(error);
+      toast(text, "bad", <WhyLink error={error} cluster={cluster.id} />);
     }
   };
   return (

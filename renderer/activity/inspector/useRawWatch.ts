@@ -7,7 +7,7 @@ import { attachRaw } from "./rawWatch.ts";
 export type WatchPhase = "idle" | "opening" | "open" | "ended";
 
 /** Events kept of one watch. */
-export const EVENTS_KEPT = 2000;
+const EVENTS_KEPT = 2000;
 
 export interface RawWatch {
   phase: WatchPhase;

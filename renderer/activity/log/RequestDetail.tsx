@@ -1,9 +1,11 @@
 import { useTranslation } from "react-i18next";
 import { useClusters } from "../../api/queries.ts";
+import { clientLine } from "../../requests/clientLine.ts";
+import { curlLine } from "../../requests/curlLine.ts";
 import { Button } from "../../ui/Button.tsx";
 import { useToast } from "../../ui/Toast.tsx";
+import { Facts } from "../Facts.tsx";
 import { byteSize, clockTime, duration } from "../formats.ts";
-import { clientLine, curlLine } from "./clientText.ts";
 import type { LoggedRequest } from "./requestLog.ts";
 import { verbOf } from "./requestView.ts";
 
@@ -43,14 +45,7 @@ export function RequestDetail({ entry, onClose }: { entry: LoggedRequest; onClos
         </h2>
         <Button variant="quiet" icon="close" aria-label={t("app.close")} onClick={onClose} />
       </header>
-      <dl className="facts">
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts facts={facts} />
       {entry.body === undefined ? null : (
         <section>
           <h3>{t("activity.sentBody")}</h3>

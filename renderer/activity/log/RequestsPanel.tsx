@@ -1,15 +1,16 @@
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useClusterScope } from "../../app/clusterContext.ts";
+import { useViewParam } from "../../app/useViewParam.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
-import { FilterBox } from "../FilterBox.tsx";
 import { byteSize, clockTime, duration } from "../formats.ts";
-import { type LogColumn, LogTable } from "../LogTable.tsx";
+import { LogFilter } from "../LogFilter.tsx";
+import { LogSplit } from "../LogSplit.tsx";
+import type { LogColumn } from "../LogTable.tsx";
 import { usePaused } from "../usePaused.ts";
 import { useRing } from "../useRing.ts";
-import { useViewParam } from "../useViewParam.ts";
 import { RequestDetail } from "./RequestDetail.tsx";
 import { type LoggedRequest, requestLog } from "./requestLog.ts";
 import { filterRequests, toneOf, verbOf } from "./requestView.ts";
@@ -66,11 +67,10 @@ export function RequestsPanel() {
     ],
     [t],
   );
-  const chosen = shown.find((entry) => keyOf(entry) === selected);
   return (
     <>
       <div className="activityBar">
-        <FilterBox value={text} onChange={setText} />
+        <LogFilter value={text} onChange={setText} />
         <Button aria-pressed={failed !== ""} onClick={() => setFailed(failed === "" ? "1" : "")}>
           {t("activity.onlyFailed")}
         </Button>
@@ -86,24 +86,21 @@ export function RequestsPanel() {
         </Button>
         <Button onClick={() => requestLog.clear()}>{t("activity.clear")}</Button>
       </div>
-      <div className="activitySplit">
-        {shown.length === 0 ? (
+      <LogSplit
+        label={t("activity.requests")}
+        columns={columns}
+        items={shown}
+        keyOf={keyOf}
+        selected={selected}
+        onSelect={select}
+        testId="requests"
+        empty={
           <EmptyState icon="inbox" title={t("activity.requestsNone")}>
             <p>{t("activity.requestsNoneText")}</p>
           </EmptyState>
-        ) : (
-          <LogTable
-            label={t("activity.requests")}
-            columns={columns}
-            items={shown}
-            keyOf={keyOf}
-            selected={selected}
-            onSelect={select}
-            testId="requests"
-          />
-        )}
-        {chosen === undefined ? null : <RequestDetail entry={chosen} onClose={() => select("")} />}
-      </div>
+        }
+        detail={(entry, close) => <RequestDetail entry={entry} onClose={close} />}
+      />
     </>
   );
 }

@@ -31,7 +31,7 @@ export interface LoggedRequest {
 }
 
 /** What is known when a request is sent. */
-export interface SentRequest {
+interface SentRequest {
   readonly method: string;
   /** Path on the console's own origin: `/clusters/<id>/…`, or one of the host's. */
   readonly url: string;
@@ -41,13 +41,13 @@ export interface SentRequest {
 }
 
 /** Tells the log how a request ended. */
-export interface RequestTicket {
+interface RequestTicket {
   answered(status: number, size: number, auditId: string): void;
   failed(trouble: string): void;
 }
 
 /** Tells the log how a watch goes on. */
-export interface WatchTicket {
+interface WatchTicket {
   opened(): void;
   event(size: number): void;
   closed(): void;

@@ -1,7 +1,7 @@
 import type { Tone } from "../../ui/Badge.tsx";
 import type { LoggedRequest } from "./requestLog.ts";
 
-export interface RequestFilter {
+interface RequestFilter {
   /** Words that must all occur in method, path, status or audit id. */
   text: string;
   /** Id of the only cluster; empty for all and the host. */
@@ -9,7 +9,7 @@ export interface RequestFilter {
   failedOnly: boolean;
 }
 
-export const hasFailed = (entry: LoggedRequest): boolean =>
+const hasFailed = (entry: LoggedRequest): boolean =>
   entry.status !== undefined && (entry.status === 0 || entry.status >= 400);
 
 /** What passes the filter, newest first. */

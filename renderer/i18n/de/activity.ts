@@ -4,6 +4,7 @@ import type { activity as english } from "../en/activity.ts";
 export const activity: typeof english = {
   title: "Aktivität",
   requests: "Anfragen",
+  audit: "Audit-Protokoll",
   watch: "Watch-Inspektor",
   events: "Ereignisse",
   health: "Gesundheit",

@@ -3,7 +3,6 @@ import type { timeMachine as english } from "../en/timeMachine.ts";
 /** Texte der Zeitmaschine. */
 export const timeMachine: typeof english = {
   title: "Zeitmaschine",
-  lead: "Was der Server von einer Liste noch weiß: jeder Augenblick, in dem sich etwas geändert hat.",
   searching: "Wie weit zurück reicht das Gedächtnis des Servers?…",
   list: "Liste",
   namespace: "Namespace",
@@ -13,7 +12,6 @@ export const timeMachine: typeof english = {
   at: "Revision {{revision}}",
   earlier: "Früher",
   later: "Später",
-  begin: "Die älteste aufbewahrte: Revision {{revision}}",
   gone: "Revisionen vor {{revision}} sind nicht mehr aufbewahrt. Der Server vergisst alte nach einigen Minuten.",
   goneAll: "Der Server kennt nur die Gegenwart: Er weist jede ältere Revision ab.",
   everything: "Der Server weiß noch alles seit seiner ersten Revision.",
@@ -29,11 +27,6 @@ export const timeMachine: typeof english = {
   changedHere: "in diesem Augenblick geändert",
   history: "Geschichte von {{name}}",
   historyNone: "Keine Änderung davon ist aufbewahrt. Es ist seit vor Revision {{revision}} so, wie es ist.",
-  compare: "Vergleichen mit",
-  previous: "Die Änderung davor",
-  diff: "Was bei Revision {{revision}} anders ist",
-  same: "Nichts ist anders.",
-  absent: "(fehlt)",
   created: "angelegt",
   modified: "geändert",
   deleted: "gelöscht",

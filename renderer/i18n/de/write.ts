@@ -45,7 +45,6 @@ export const write: typeof english = {
   documentNumber: "Dokument {{number}}",
   unknownKind: "Der Server bietet kein {{kind}} in {{apiVersion}}.",
   created: "angelegt",
-  tooLarge: "Die Datei ist zu groß (höchstens {{limit}} MB).",
   documents: "Dokumente",
   broken: "kein gültiges YAML",
 };

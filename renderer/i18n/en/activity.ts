@@ -2,6 +2,7 @@
 export const activity = {
   title: "Activity",
   requests: "Requests",
+  audit: "Audit log",
   watch: "Watch inspector",
   events: "Events",
   health: "Health",

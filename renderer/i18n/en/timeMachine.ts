@@ -1,7 +1,6 @@
 /** Texts of the time machine. */
 export const timeMachine = {
   title: "Time machine",
-  lead: "What the server still remembers of a list: every moment at which something changed.",
   searching: "Finding out how far back the server remembers…",
   list: "List",
   namespace: "Namespace",
@@ -11,7 +10,6 @@ export const timeMachine = {
   at: "Revision {{revision}}",
   earlier: "Earlier",
   later: "Later",
-  begin: "The oldest that is retained: revision {{revision}}",
   gone: "Revisions before {{revision}} are no longer retained. The server forgets old ones after a few minutes.",
   goneAll: "The server remembers nothing but the present: it refuses every older revision.",
   everything: "The server still remembers everything since its first revision.",
@@ -26,11 +24,6 @@ export const timeMachine = {
   changedHere: "changed at this moment",
   history: "History of {{name}}",
   historyNone: "No change of it is retained. It has been as it is since before revision {{revision}}.",
-  compare: "Compare with",
-  previous: "The change before",
-  diff: "What is different at revision {{revision}}",
-  same: "Nothing differs.",
-  absent: "(absent)",
   created: "created",
   modified: "changed",
   deleted: "deleted",

@@ -44,7 +44,6 @@ export const write = {
   documentNumber: "Document {{number}}",
   unknownKind: "The server serves no {{kind}} in {{apiVersion}}.",
   created: "created",
-  tooLarge: "The file is too large (at most {{limit}} MB).",
   documents: "Documents",
   broken: "not valid YAML",
 };

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useClusterScope } from "../../app/clusterContext.ts";
 import { objectUrl } from "../../app/urls.ts";
-import { Property, Section } from "../Section.tsx";
+import { Property, Section } from "../../ui/Section.tsx";
 import { FactTable } from "./FactTable.tsx";
 import type { PanelProps } from "./panelProps.ts";
 import { listAt, textAt } from "./read.ts";

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { Badge } from "../../ui/Badge.tsx";
-import { Section } from "../Section.tsx";
+import { Section } from "../../ui/Section.tsx";
 import { DataEntry } from "./DataEntry.tsx";
 import type { PanelProps } from "./panelProps.ts";
 import { fieldsAt, textAt } from "./read.ts";

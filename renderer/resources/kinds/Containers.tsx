@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { Badge } from "../../ui/Badge.tsx";
-import { Section } from "../Section.tsx";
+import { Section } from "../../ui/Section.tsx";
 import type { ContainerFacts } from "./podFacts.ts";
 
 function Lines({ name, values }: { name: string; values: readonly string[] }) {

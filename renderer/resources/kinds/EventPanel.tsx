@@ -2,10 +2,10 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useClusterScope } from "../../app/clusterContext.ts";
 import { objectUrl } from "../../app/urls.ts";
+import { Age } from "../../ui/age/Age.tsx";
 import { Badge } from "../../ui/Badge.tsx";
-import { Age } from "../Age.tsx";
-import { typeOfReference } from "../dependents.ts";
-import { Property, Section } from "../Section.tsx";
+import { Property, Section } from "../../ui/Section.tsx";
+import { typeOfReference } from "../related/dependents.ts";
 import type { PanelProps } from "./panelProps.ts";
 import { at, fieldsAt, textAt } from "./read.ts";
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import "./FactTable.css";
 
 /** A small table of facts. The first cell of a row is its head. */
 export function FactTable({

@@ -1,4 +1,4 @@
-import { Section } from "../Section.tsx";
+import { Section } from "../../ui/Section.tsx";
 import type { PanelProps } from "./panelProps.ts";
 import { ValueTree } from "./ValueTree.tsx";
 

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { useClusterScope } from "../../app/clusterContext.ts";
 import { listUrl } from "../../app/urls.ts";
 import { Badge } from "../../ui/Badge.tsx";
-import { Property, Section } from "../Section.tsx";
+import { Property, Section } from "../../ui/Section.tsx";
 import { FactTable } from "./FactTable.tsx";
 import type { PanelProps } from "./panelProps.ts";
 import { fieldsAt, listAt, textAt } from "./read.ts";

@@ -3,8 +3,8 @@ import { Link } from "react-router";
 import type { ApiObject } from "../../../shared/object.ts";
 import { useClusterScope } from "../../app/clusterContext.ts";
 import { objectUrl } from "../../app/urls.ts";
+import { Age } from "../../ui/age/Age.tsx";
 import { Dot } from "../../ui/Badge.tsx";
-import { Age } from "../Age.tsx";
 import { toneOf } from "../tone.ts";
 import { textAt } from "./read.ts";
 

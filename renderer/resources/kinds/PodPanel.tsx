@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { useClusterScope } from "../../app/clusterContext.ts";
 import { objectUrl } from "../../app/urls.ts";
 import { Dot } from "../../ui/Badge.tsx";
-import { Property, Section } from "../Section.tsx";
+import { Property, Section } from "../../ui/Section.tsx";
 import { toneOf } from "../tone.ts";
 import { Containers } from "./Containers.tsx";
 import type { PanelProps } from "./panelProps.ts";

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { Section } from "../Section.tsx";
+import { Section } from "../../ui/Section.tsx";
 import { FactTable } from "./FactTable.tsx";
 import type { PanelProps } from "./panelProps.ts";
 import { listAt, textsAt } from "./read.ts";

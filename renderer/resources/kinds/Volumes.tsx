@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useClusterScope } from "../../app/clusterContext.ts";
 import { objectUrl } from "../../app/urls.ts";
-import { Section } from "../Section.tsx";
+import { Section } from "../../ui/Section.tsx";
 import { FactTable } from "./FactTable.tsx";
 import type { VolumeFacts } from "./podFacts.ts";
 

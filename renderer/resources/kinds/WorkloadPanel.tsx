@@ -1,10 +1,11 @@
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
+import { ErrorText } from "../../access/ErrorText.tsx";
 import { useClusterScope } from "../../app/clusterContext.ts";
 import { listUrl } from "../../app/urls.ts";
 import { Badge } from "../../ui/Badge.tsx";
+import { Property, Section } from "../../ui/Section.tsx";
 import { useLiveObjects } from "../live/useLiveObjects.ts";
-import { Property, Section } from "../Section.tsx";
 import { Containers } from "./Containers.tsx";
 import { PodList } from "./PodList.tsx";
 import type { PanelProps } from "./panelProps.ts";
@@ -58,7 +59,11 @@ export function WorkloadPanel({ object }: PanelProps) {
       </Section>
       {selector === "" ? null : (
         <Section title={t("kinds.pods")} count={pods.objects.length}>
-          {error === undefined ? null : <p className="notice bad">{error.message}</p>}
+          {error === undefined ? null : (
+            <p className="notice bad">
+              <ErrorText error={error} />
+            </p>
+          )}
           {complete || pods.objects.length > 0 ? <PodList pods={pods.objects} /> : null}
         </Section>
       )}

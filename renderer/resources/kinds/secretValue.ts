@@ -1,5 +1,5 @@
 /** The values of secrets travel as base64; most are text, some are not. */
-export interface DecodedValue {
+interface DecodedValue {
   /** Undefined when the bytes are no text. */
   text: string | undefined;
   bytes: number;

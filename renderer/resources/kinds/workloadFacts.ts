@@ -2,7 +2,7 @@
 import type { ApiObject } from "../../../shared/object.ts";
 import { at, fieldsAt, listAt, textAt, textsAt } from "./read.ts";
 
-export interface ReplicaCount {
+interface ReplicaCount {
   name: "ready" | "updated" | "available" | "completed" | "active" | "failedPods";
   have: number;
   want?: number | undefined;

@@ -1,7 +1,7 @@
 /** Whole objects of one kind, listed and watched: for views that need more than a table shows. */
 import { type ApiObject, apiVersionOf } from "../../../shared/object.ts";
 import { type ResourceLocator, resourcePath, withQuery } from "../../../shared/resourcePath.ts";
-import type { ListWatchSource } from "../../api/listWatch.ts";
+import type { ListWatchSource } from "../../api/listSource.ts";
 import { request } from "../../api/request.ts";
 import { attachSocket, type SocketLike, watchUrl } from "../../api/watchSocket.ts";
 
@@ -44,7 +44,7 @@ export function objectSource(query: ObjectsQuery): ListWatchSource<ApiObject> {
       const url = watchUrl(location.origin, cluster, path, { resourceVersion });
       const decode = (value: unknown) => {
         const object = value as ApiObject;
-        return { items: [object], resourceVersion: object?.metadata?.resourceVersion ?? "" };
+        return { items: [object], resourceVersion: object.metadata.resourceVersion ?? "" };
       };
       return attachSocket(new WebSocket(url) as unknown as SocketLike, decode, handlers);
     },

@@ -3,6 +3,7 @@ import type { ListState } from "../../api/listState.ts";
 import { useObject } from "../../api/queries.ts";
 import type { ResourceType } from "../../api/resourceType.ts";
 import type { Revision } from "./objectStore.ts";
+import { type Polled, pollState } from "./pollState.ts";
 import { useLiveObjects } from "./useLiveObjects.ts";
 
 export interface LiveObject {
@@ -10,8 +11,8 @@ export interface LiveObject {
   /** It was deleted while it was shown; `object` is its last state. */
   gone: boolean;
   error: unknown;
-  /** The state of the watch; undefined where the object can only be polled. */
-  state: ListState | undefined;
+  /** The state of the watch, or of polling where there is none. */
+  state: ListState;
   revisions: readonly Revision[];
   retry(): void;
 }
@@ -63,7 +64,7 @@ export function useLiveObject(
     object: read.data,
     gone: lost && read.data !== undefined,
     error: read.error,
-    state: polled ? undefined : live.state,
+    state: polled ? pollState(polledOf(read), Date.now()) : live.state,
     revisions: live.revisions,
     retry: () => {
       live.retry();
@@ -71,3 +72,10 @@ export function useLiveObject(
     },
   };
 }
+
+const polledOf = (read: ReturnType<typeof useObject>): Polled => ({
+  hasData: read.data !== undefined,
+  error: read.error,
+  readAt: read.dataUpdatedAt,
+  failures: read.failureCount,
+});

@@ -2,11 +2,14 @@ import { useCallback, useEffect, useMemo, useSyncExternalStore } from "react";
 import { realClock } from "../../api/clock.ts";
 import { nextFrame } from "../../api/frame.ts";
 import { ListWatch } from "../../api/listWatch.ts";
+import { onAwake } from "../../api/onAwake.ts";
 import { type ObjectsQuery, objectSource } from "./objectSource.ts";
 import { type ObjectSnapshot, ObjectStore, type ObjectStoreOptions } from "./objectStore.ts";
 
-export interface LiveObjects extends ObjectSnapshot {
+interface LiveObjects extends ObjectSnapshot {
   retry(): void;
+  /** Gives up reading them. */
+  cancel(): void;
 }
 
 /** Whole objects, listed and watched while mounted and enabled. */
@@ -15,6 +18,7 @@ export function useLiveObjects(
   options: ObjectStoreOptions & { enabled?: boolean } = {},
 ): LiveObjects {
   const { enabled = true, keepDeleted = false, revisions = 0 } = options;
+  const { cluster } = query;
   const key = JSON.stringify(query);
   const live = useMemo(() => {
     const store = new ObjectStore(nextFrame, Date.now, { keepDeleted, revisions });
@@ -23,18 +27,14 @@ export function useLiveObjects(
   useEffect(() => {
     if (!enabled) return;
     live.watch.start();
-    const wake = (): void => {
-      const { phase } = live.store.getSnapshot().state;
-      if (phase === "stale" || phase === "reconnecting" || phase === "failed") live.watch.retry();
-    };
-    window.addEventListener("online", wake);
-    document.addEventListener("visibilitychange", wake);
+    const sleepOn = onAwake(cluster, () => live.watch.wake());
     return () => {
       live.watch.stop();
-      window.removeEventListener("online", wake);
-      document.removeEventListener("visibilitychange", wake);
+      sleepOn();
     };
-  }, [live, enabled]);
+  }, [live, enabled, cluster]);
   const snapshot = useSyncExternalStore(live.store.subscribe, live.store.getSnapshot);
-  return { ...snapshot, retry: useCallback(() => live.watch.retry(true), [live]) };
+  const retry = useCallback(() => live.watch.retry(true), [live]);
+  const cancel = useCallback(() => live.watch.cancel(), [live]);
+  return { ...snapshot, retry, cancel };
 }

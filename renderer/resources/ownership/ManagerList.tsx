@@ -1,7 +1,9 @@
 import { useTranslation } from "react-i18next";
+import { Age } from "../../ui/age/Age.tsx";
 import { Badge } from "../../ui/Badge.tsx";
-import { Age } from "../Age.tsx";
 import type { Manager, OwnershipFilter } from "./ownership.ts";
+import "./ownerMark.css";
+import "./ManagerList.css";
 
 /** How many colours there are; further managers begin again, their names stand beside. */
 const COLOURS = 8;

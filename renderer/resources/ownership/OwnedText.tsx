@@ -1,9 +1,11 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { formatAge } from "../age.ts";
+import { formatAge } from "../../ui/age/formatAge.ts";
 import { colourClass } from "./ManagerList.tsx";
 import type { Manager, OwnedLine, Ownership, OwnershipFilter } from "./ownership.ts";
+import "./ownerMark.css";
+import "./OwnedText.css";
 
 const LINE = 20;
 

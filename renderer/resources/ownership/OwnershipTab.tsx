@@ -1,10 +1,10 @@
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { ApiObject } from "../../../shared/object.ts";
-import "./ownership.css";
 import { ManagerList } from "./ManagerList.tsx";
 import { OwnedText } from "./OwnedText.tsx";
 import { type OwnershipFilter, ownershipOf } from "./ownership.ts";
+import "./OwnershipTab.css";
 
 /** The object's YAML with its owners in the gutter, and who they are. */
 export function OwnershipTab({ object }: { object: ApiObject }) {

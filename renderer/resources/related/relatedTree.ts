@@ -1,6 +1,6 @@
 import type { ApiObject, ObjectMeta } from "../../../shared/object.ts";
 import type { ResourceType } from "../../api/resourceType.ts";
-import type { Dependent } from "../dependents.ts";
+import type { Dependent } from "./dependents.ts";
 import type { TreeNode } from "./treeLayout.ts";
 
 /** An object as it stands in the graph of owners. */

@@ -3,7 +3,7 @@ import type { ApiObject } from "../../../shared/object.ts";
 import { resourcePath } from "../../../shared/resourcePath.ts";
 import { request } from "../../api/request.ts";
 import { useClusterScope } from "../../app/clusterContext.ts";
-import { typeOfReference } from "../dependents.ts";
+import { typeOfReference } from "./dependents.ts";
 import type { Ancestor } from "./relatedTree.ts";
 
 /** Longer chains are not followed: they are circles, or nobody's idea of a chain. */

@@ -1,0 +1,108 @@
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { Badge, type Tone } from "../../ui/Badge.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { downloadText } from "../downloadText.ts";
+import { LogFilter } from "../LogFilter.tsx";
+import type { FeedPhase } from "./auditFeed.ts";
+import { type AuditFilter, type AuditRow, actorOf, auditLines, choices, PEOPLE } from "./auditView.ts";
+
+export interface AuditBarProps {
+  filter: AuditFilter;
+  onChange(change: Partial<AuditFilter>): void;
+  /** What is kept, and what of it passes the filter. */
+  rows: readonly AuditRow[];
+  shown: readonly AuditRow[];
+  phase: FeedPhase;
+  paused: boolean;
+  onPause(paused: boolean): void;
+}
+
+const TONES: Readonly<Record<FeedPhase, Tone>> = { opening: "neutral", open: "good", lost: "warn" };
+
+/** Filters of the audit log, and what can be done with what passes. */
+export function AuditBar({ filter, onChange, rows, shown, phase, paused, onPause }: AuditBarProps) {
+  const { t } = useTranslation();
+  const users = useMemo(() => choices(rows, actorOf), [rows]);
+  const verbs = useMemo(() => choices(rows, ({ verb }) => verb), [rows]);
+  return (
+    <div className="activityBar">
+      <LogFilter value={filter.text} onChange={(text) => onChange({ text })} />
+      <Choice
+        label={t("audit.user")}
+        value={filter.user}
+        onChange={(user) => onChange({ user })}
+        special={{ "": t("audit.everybody"), [PEOPLE]: t("audit.people") }}
+        all={users}
+        testId="audit-user"
+      />
+      <Choice
+        label={t("audit.verb")}
+        value={filter.verb}
+        onChange={(verb) => onChange({ verb })}
+        special={{ "": t("audit.allVerbs") }}
+        all={verbs}
+        testId="audit-verb"
+      />
+      <Button
+        aria-pressed={filter.deniedOnly}
+        onClick={() => onChange({ deniedOnly: !filter.deniedOnly })}
+        data-testid="audit-denied"
+      >
+        {t("audit.deniedOnly")}
+      </Button>
+      <span data-testid="audit-phase" data-phase={phase}>
+        <Badge tone={TONES[phase]} dot>
+          {t(`audit.${phase}`)}
+        </Badge>
+      </span>
+      <span className="faint" aria-live="polite">
+        {t("activity.shownOf", { shown: shown.length, total: rows.length })}
+      </span>
+      <span className="spacer" />
+      <Button onClick={() => onPause(!paused)} data-testid="audit-pause">
+        {t(paused ? "activity.resume" : "activity.pause")}
+      </Button>
+      <Button
+        onClick={() => downloadText("audit.jsonl", auditLines(shown))}
+        refusal={shown.length === 0 ? t("audit.noMatch") : undefined}
+        data-testid="audit-export"
+      >
+        {t("activity.download")}
+      </Button>
+    </div>
+  );
+}
+
+interface ChoiceProps {
+  label: string;
+  value: string;
+  onChange(value: string): void;
+  /** What stands for more than one of `all`: texts by value. */
+  special: Readonly<Record<string, string>>;
+  all: readonly string[];
+  testId: string;
+}
+
+/** One of what occurs. What was chosen stays a choice although it occurs no more. */
+function Choice({ label, value, onChange, special, all, testId }: ChoiceProps) {
+  const offered = value in special || all.includes(value) ? all : [...all, value];
+  return (
+    <select
+      className="uiInput typeSelect"
+      aria-label={label}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+      data-testid={testId}
+    >
+      {Object.entries(special).map(([one, text]) => (
+        <option key={one} value={one}>
+          {text}
+        </option>
+      ))}
+      {offered.map((choice) => (
+        <option key={choice}>{choice}</option>
+      ))}
+    </select>
+  );
+}

@@ -1,0 +1,54 @@
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { stringifyJson } from "../../../shared/json/stringifyJson.ts";
+import { WhyLink } from "../../access/WhyLink.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { useToast } from "../../ui/Toast.tsx";
+import { Facts } from "../Facts.tsx";
+import { type AuditRow, actorOf, objectText, reasonOf, refusalOf, whomOfEvent } from "./auditView.ts";
+
+/** One event in full. */
+export function AuditDetail({ row, onClose }: { row: AuditRow; onClose(): void }) {
+  const { t } = useTranslation();
+  const toast = useToast();
+  const { event } = row;
+  const text = useMemo(() => stringifyJson(event, 2), [event]);
+  const refusal = refusalOf(event);
+  const facts: [string, string][] = [
+    [t("audit.user"), event.user.username ?? t("audit.nobody")],
+    ...(event.impersonatedUser === undefined ? [] : ([[t("audit.as"), actorOf(event)]] as [string, string][])),
+    [t("audit.stage"), event.stage],
+    [t("activity.auditId"), event.auditID],
+    ...(reasonOf(event) === "" ? [] : ([[t("audit.reason"), reasonOf(event)]] as [string, string][])),
+    ...(event.responseStatus?.message === undefined
+      ? []
+      : ([[t("audit.message"), event.responseStatus.message]] as [string, string][])),
+  ];
+  return (
+    <aside className="logDetail" aria-label={t("audit.detail")} data-testid="audit-detail">
+      <header>
+        <h2>
+          {event.verb} {objectText(event)}
+        </h2>
+        <Button
+          variant="quiet"
+          icon="copy"
+          aria-label={t("app.copy")}
+          onClick={() => void navigator.clipboard.writeText(text).then(() => toast(t("app.copied")))}
+        />
+        <Button variant="quiet" icon="close" aria-label={t("app.close")} onClick={onClose} />
+      </header>
+      <Facts facts={facts} />
+      {refusal === undefined ? null : (
+        <p>
+          <WhyLink error={refusal} whom={whomOfEvent(event)} button />
+        </p>
+      )}
+      <section>
+        <h3>{t("audit.json")}</h3>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
+        <pre tabIndex={0}>{text}</pre>
+      </section>
+    </aside>
+  );
+}

@@ -1,0 +1,68 @@
+import { AFTER, type AuditFeedMessage, type PlacedAuditEvent } from "../../../shared/console/auditFeed.ts";
+import { parseJson } from "../../../shared/json/parseJson.ts";
+
+/** `lost`: the way to the host is being looked for again. */
+export type FeedPhase = "opening" | "open" | "lost";
+
+/** What the feed needs of a WebSocket. */
+export type FeedSocket = Pick<WebSocket, "onmessage" | "onclose" | "close">;
+
+export interface FeedParts {
+  /** Opens a socket. */
+  open(url: string): FeedSocket;
+  /** Calls back after so many milliseconds; returns what cancels it. */
+  after(milliseconds: number, callback: () => void): () => void;
+}
+
+export interface FeedHandlers {
+  phase(phase: FeedPhase): void;
+  /** Events in their order, each once. */
+  events(events: readonly PlacedAuditEvent[]): void;
+}
+
+/** Times between two attempts to reach the host again, in milliseconds; the last is kept to. */
+const RETRIES = [500, 1_000, 2_000, 5_000];
+/** The sandbox was started again, and counts anew. */
+const RESTARTED = 1012;
+
+const browserParts: FeedParts = {
+  open: (url) => new WebSocket(url),
+  after: (milliseconds, callback) => {
+    const timer = setTimeout(callback, milliseconds);
+    return () => clearTimeout(timer);
+  },
+};
+
+/** Follows the audit log of a sandbox, from its beginning; after a break from where it was. @returns what ends that */
+export function followAudit(url: string, handlers: FeedHandlers, parts: FeedParts = browserParts): () => void {
+  let place = 0;
+  let failures = 0;
+  let socket: FeedSocket | undefined;
+  let cancel: (() => void) | undefined;
+  const connect = (): void => {
+    const current = parts.open(`${url}?${AFTER}=${place}`);
+    socket = current;
+    current.onmessage = ({ data }: MessageEvent) => {
+      failures = 0;
+      handlers.phase("open");
+      const { events } = parseJson(String(data)) as AuditFeedMessage;
+      if (events.length === 0) return;
+      place = events.at(-1)?.sequence ?? place;
+      handlers.events(events);
+    };
+    current.onclose = ({ code }: CloseEvent) => {
+      if (code === RESTARTED) place = 0;
+      handlers.phase("lost");
+      cancel = parts.after(RETRIES[Math.min(failures++, RETRIES.length - 1)] ?? 0, connect);
+    };
+  };
+  handlers.phase("opening");
+  connect();
+  return () => {
+    cancel?.();
+    if (socket === undefined) return;
+    socket.onmessage = null;
+    socket.onclose = null;
+    socket.close();
+  };
+}

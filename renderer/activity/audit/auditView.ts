@@ -1,0 +1,110 @@
+import type { PlacedAuditEvent, ShownAuditEvent } from "../../../shared/console/auditFeed.ts";
+import { stringifyJson } from "../../../shared/json/stringifyJson.ts";
+import { ApiError, type StatusDetails } from "../../../shared/status.ts";
+import type { Whom } from "../../access/whom.ts";
+import { ME } from "../../access/whom.ts";
+import type { Tone } from "../../ui/Badge.tsx";
+
+/** An event as a list shows it. */
+export interface AuditRow extends PlacedAuditEvent {
+  /** The same whenever the event is read, and never another's, though places are after a restart. */
+  readonly id: string;
+}
+
+export const rowOf = (placed: PlacedAuditEvent): AuditRow => ({
+  ...placed,
+  id: `${placed.sequence}.${placed.event.auditID}`,
+});
+
+export interface AuditFilter {
+  /** Words that must all occur in what a row shows. */
+  readonly text: string;
+  /** A user's name; `-system` for everybody but the system's own users; empty for all. */
+  readonly user: string;
+  readonly verb: string;
+  readonly deniedOnly: boolean;
+}
+
+/** Stands for everybody but the system's own users. */
+export const PEOPLE = "-system";
+
+/** Who acted: the impersonated user where there is one. */
+export const actorOf = ({ user, impersonatedUser }: ShownAuditEvent): string =>
+  (impersonatedUser ?? user).username ?? "";
+
+/** What a request was about: `pods/log dev/web`, or its path. */
+export function objectText({ objectRef, requestURI }: ShownAuditEvent): string {
+  if (objectRef?.resource === undefined) return requestURI;
+  const { resource, apiGroup, subresource, namespace, name } = objectRef;
+  const type = `${resource}${apiGroup === undefined ? "" : `.${apiGroup}`}${subresource === undefined ? "" : `/${subresource}`}`;
+  const place = [namespace, name].filter((part) => part !== undefined).join("/");
+  return place === "" ? type : `${type} ${place}`;
+}
+
+const annotation = (event: ShownAuditEvent, name: "decision" | "reason"): string => {
+  const found = Object.entries(event.annotations ?? {}).find(
+    ([key]) => key.startsWith("authorization.") && key.endsWith(`/${name}`),
+  );
+  return found?.[1] ?? "";
+};
+
+/** `allow`, `forbid`, or empty where nobody had to decide. */
+export const decisionOf = (event: ShownAuditEvent): string => annotation(event, "decision");
+export const reasonOf = (event: ShownAuditEvent): string => annotation(event, "reason");
+
+const codeOf = ({ responseStatus }: ShownAuditEvent): number => responseStatus?.code ?? 0;
+
+/** Refused by an authorizer or by admission, or not let in at all. */
+const isDenied = (event: ShownAuditEvent): boolean => codeOf(event) === 401 || codeOf(event) === 403;
+
+export function toneOf(event: ShownAuditEvent): Tone {
+  const code = codeOf(event);
+  if (code === 0) return "neutral";
+  if (code < 400) return event.stage === "ResponseStarted" ? "accent" : "good";
+  return code < 500 ? "warn" : "bad";
+}
+
+/** What passes the filter, newest first. */
+export function filterAudit(rows: readonly AuditRow[], filter: AuditFilter): AuditRow[] {
+  const words = filter.text.toLowerCase().split(/\s+/).filter(Boolean);
+  return rows
+    .filter(({ event }) => {
+      if (filter.deniedOnly && !isDenied(event)) return false;
+      if (filter.verb !== "" && event.verb !== filter.verb) return false;
+      const actor = actorOf(event);
+      if (filter.user === PEOPLE ? actor.startsWith("system:") : filter.user !== "" && actor !== filter.user) {
+        return false;
+      }
+      if (words.length === 0) return true;
+      const shown = [actor, event.user.username, event.verb, objectText(event), codeOf(event), reasonOf(event)];
+      const said = [...shown, event.requestURI, event.auditID].join(" ").toLowerCase();
+      return words.every((word) => said.includes(word));
+    })
+    .reverse();
+}
+
+/** What occurs, sorted: to choose from. */
+export function choices(rows: readonly AuditRow[], of: (event: ShownAuditEvent) => string): string[] {
+  return [...new Set(rows.map(({ event }) => of(event)))].filter((choice) => choice !== "").sort();
+}
+
+/** One event a line, oldest first, as log files have them. */
+export const auditLines = (newestFirst: readonly AuditRow[]): string =>
+  newestFirst
+    .map(({ event }) => `${stringifyJson(event)}\n`)
+    .reverse()
+    .join("");
+
+/** The refusal that an event tells of, as its caller got it; undefined for every other event. */
+export function refusalOf({ responseStatus }: ShownAuditEvent): ApiError | undefined {
+  if (responseStatus?.code !== 403) return undefined;
+  const { message = "", reason = "" } = responseStatus;
+  const { details } = responseStatus as { details?: StatusDetails };
+  return new ApiError(403, reason, message, details);
+}
+
+/** Who was refused, to ask about; groups decide as well. */
+export function whomOfEvent(event: ShownAuditEvent): Whom {
+  const { groups = [] } = (event.impersonatedUser ?? event.user) as { groups?: readonly string[] };
+  return { ...ME, kind: "user", name: actorOf(event), groups };
+}

@@ -1,0 +1,24 @@
+import { useEffect, useMemo, useState } from "react";
+import { createRingBuffer, type RingBuffer } from "../ringBuffer.ts";
+import { type FeedPhase, followAudit } from "./auditFeed.ts";
+import { type AuditRow, rowOf } from "./auditView.ts";
+
+/** Events kept on the page: as many as the host keeps. */
+const EVENTS_KEPT = 5000;
+
+/** The audit log of a sandbox, live. */
+export function useAuditFeed(cluster: string): { phase: FeedPhase; buffer: RingBuffer<AuditRow> } {
+  const [phase, setPhase] = useState<FeedPhase>("opening");
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another cluster has a buffer of its own
+  const buffer = useMemo(() => createRingBuffer<AuditRow>(EVENTS_KEPT, (run) => requestAnimationFrame(run)), [cluster]);
+  useEffect(() => {
+    const origin = location.origin.replace(/^http/, "ws");
+    return followAudit(`${origin}/host/clusters/${cluster}/audit`, {
+      phase: setPhase,
+      events: (events) => {
+        for (const placed of events) buffer.push(rowOf(placed));
+      },
+    });
+  }, [cluster, buffer]);
+  return { phase, buffer };
+}

@@ -1,0 +1,14 @@
+import type { ApiObject } from "../../shared/object.ts";
+
+/** What is read of a core Event. */
+export interface EventObject extends ApiObject {
+  type?: string;
+  reason?: string;
+  message?: string;
+  count?: number;
+  firstTimestamp?: string | null;
+  lastTimestamp?: string | null;
+  eventTime?: string | null;
+  source?: { component?: string };
+  reportingComponent?: string;
+}

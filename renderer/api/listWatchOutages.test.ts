@@ -1,0 +1,151 @@
+import { describe, expect, it } from "vitest";
+import { ApiError } from "../../shared/status.ts";
+import { settle } from "../testing/fakeClock.ts";
+import { listScene, liveScene, pageOf } from "../testing/listScene.ts";
+import { row } from "../testing/rows.ts";
+
+const forbidden = new ApiError(403, "Forbidden", "pods is forbidden");
+const unavailable = new ApiError(503, "ServiceUnavailable", "not now");
+const expired = new ApiError(410, "Expired", "too old resource version");
+
+describe("a live list of a server in trouble", () => {
+  it("turns stale with its age when contact stays lost", async () => {
+    const s = await liveScene(row("a"));
+    s.server.answers = [unavailable];
+    s.server.latest().closed(true);
+    for (let i = 0; i < 6; i += 1) {
+      await s.clock.advance(4_000);
+      s.server.latest().closed(true);
+    }
+    expect(s.phase()).toBe("stale");
+    expect(s.names()).toEqual(["a"]);
+    expect(s.clock.now() - s.state().lastContact).toBeGreaterThan(10_000);
+  });
+
+  it("says forbidden when the list is refused, and asks again only seldom", async () => {
+    const s = await listScene(forbidden);
+    expect(s.phase()).toBe("forbidden");
+    expect(s.state().error?.message).toBe("pods is forbidden");
+    await s.clock.advance(10_000);
+    expect(s.server.lists).toHaveLength(1);
+    s.server.answers = [pageOf("3", row("a"))];
+    await s.clock.advance(30_000);
+    expect(s.server.lists.length).toBeGreaterThan(1);
+    expect(s.names()).toEqual(["a"]);
+  });
+
+  it("says failed without rows, backs off, and recovers by itself", async () => {
+    const s = await listScene(unavailable);
+    expect(s.phase()).toBe("failed");
+    await s.clock.advance(3_000);
+    const soon = s.server.lists.length;
+    expect(soon).toBeGreaterThan(1);
+    expect(soon).toBeLessThan(6);
+    s.server.answers = [pageOf("3", row("a"))];
+    await s.clock.advance(30_000);
+    s.server.latest().opened();
+    await settle();
+    expect(s.phase()).toBe("live");
+    expect(s.state().attempts).toBe(0);
+  });
+
+  it("lists again after two refused sockets, because a browser does not tell why", async () => {
+    const s = await liveScene(row("a"));
+    s.server.latest().closed(true);
+    await s.clock.advance(1_000);
+    s.server.latest().closed(true);
+    await s.clock.advance(1_000);
+    s.server.answers = [forbidden];
+    s.server.latest().closed(true);
+    await s.clock.advance(3_000);
+    expect(s.server.lists).toHaveLength(2);
+    expect(s.phase()).toBe("forbidden");
+  });
+
+  it("reopens a watch that has been silent for too long", async () => {
+    const s = await liveScene(row("a"));
+    const first = s.server.latest();
+    await s.clock.advance(160_000);
+    expect(first.dropped).toBe(true);
+    expect(s.server.watches).toHaveLength(2);
+  });
+
+  it("tries at once when asked to", async () => {
+    const s = await listScene(unavailable);
+    s.server.answers = [pageOf("3")];
+    s.watch.retry();
+    await settle();
+    s.server.latest().opened();
+    await settle();
+    expect(s.phase()).toBe("empty");
+  });
+
+  it("does not call a list old because the server was quiet before it went", async () => {
+    const s = await liveScene(row("a"));
+    await s.clock.advance(60_000);
+    s.server.latest().closed(true);
+    await s.clock.advance(0);
+    s.server.latest().closed(true);
+    await s.clock.advance(0);
+    expect(s.phase()).toBe("reconnecting");
+  });
+
+  it("counts the age from the last word of a server that had fallen silent", async () => {
+    const s = await liveScene(row("a"));
+    await s.clock.advance(60_000);
+    s.server.latest().closed(false);
+    await settle();
+    expect(s.phase()).toBe("stale");
+    expect(s.clock.now() - s.state().lastContact).toBe(60_000);
+  });
+
+  it("gives up a watch that does not open, and tries another", async () => {
+    const s = await listScene(pageOf("10", row("a")));
+    await s.clock.advance(21_000);
+    expect(s.server.watches[0]?.dropped).toBe(true);
+    expect(s.server.watches).toHaveLength(2);
+  });
+
+  it("wakes up at once after a sleep, whatever it was waiting for", async () => {
+    const s = await listScene(unavailable);
+    await s.clock.advance(20_000);
+    s.server.answers = [pageOf("3", row("a"))];
+    s.clock.jump(3_600_000);
+    await s.clock.advance(5_000);
+    expect(s.names()).toEqual(["a"]);
+  });
+});
+
+describe("a server that ends every watch at once", () => {
+  const errors: [string, ApiError][] = [
+    ["with 410", expired],
+    ["with another code", new ApiError(500, "InternalError", "etcd is away")],
+    ["with rubbish", new ApiError(0, "InvalidFrame", "no event")],
+  ];
+  it.each(errors)("%s is asked less and less often, and the rows stay", async (_name, error) => {
+    const s = await liveScene(row("a"));
+    for (let i = 0; i < 40; i += 1) {
+      s.server.latest().opened();
+      s.server.latest().event({ type: "ERROR", error });
+      await s.clock.advance(1_000);
+      expect(s.names()).toEqual(["a"]);
+    }
+    expect(s.server.lists.length).toBeGreaterThan(4);
+    expect(s.server.lists.length).toBeLessThan(10);
+    await s.clock.advance(15_000);
+    s.server.latest().opened();
+    s.server.latest().event({ type: "ADDED", items: [row("b")], resourceVersion: "11" });
+    await settle();
+    expect([s.phase(), s.names()]).toEqual(["live", ["a", "b"]]);
+  });
+
+  it("is not asked before the time it names", async () => {
+    const s = await liveScene(row("a"));
+    const busy = new ApiError(429, "TooManyRequests", "later", { retryAfterSeconds: 20 });
+    s.server.latest().event({ type: "ERROR", error: busy });
+    await s.clock.advance(19_000);
+    expect(s.server.lists).toHaveLength(1);
+    await s.clock.advance(2_000);
+    expect(s.server.lists).toHaveLength(2);
+  });
+});

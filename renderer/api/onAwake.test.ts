@@ -1,0 +1,25 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { onAwake, wake } from "./onAwake.ts";
+
+beforeEach(() => {
+  vi.stubGlobal("window", new EventTarget());
+  vi.stubGlobal("document", new EventTarget());
+});
+afterEach(() => vi.unstubAllGlobals());
+
+it("calls back when the browser is online or seen again, or the cluster is back, until it is ended", () => {
+  const [near, far] = [vi.fn(), vi.fn()];
+  const endNear = onAwake("near", near);
+  const endFar = onAwake("far", far);
+  window.dispatchEvent(new Event("online"));
+  document.dispatchEvent(new Event("visibilitychange"));
+  expect([near.mock.calls.length, far.mock.calls.length]).toEqual([2, 2]);
+  wake("far");
+  wake("unknown");
+  expect([near.mock.calls.length, far.mock.calls.length]).toEqual([2, 3]);
+  endNear();
+  endFar();
+  window.dispatchEvent(new Event("online"));
+  wake("far");
+  expect([near.mock.calls.length, far.mock.calls.length]).toEqual([2, 3]);
+});

@@ -1,0 +1,15 @@
+import { useClusterScope } from "./clusterContext.ts";
+import "./clusterMark.css";
+
+/** Ends a sentence with the cluster that something will happen on, in its colour. */
+export function OnCluster() {
+  const { cluster } = useClusterScope();
+  return (
+    <>
+      <span className="clusterName">
+        <span className="clusterMark inline" aria-hidden="true" /> {cluster.name}
+      </span>
+      .
+    </>
+  );
+}

@@ -1,0 +1,14 @@
+import { useMemo } from "react";
+import type { ClusterSummary } from "../../shared/console/clusterSummary.ts";
+import { useSetting } from "../settings/store.ts";
+import { knownNamespaces } from "./knownNamespaces.ts";
+
+/** Namespaces to choose from where none may be listed: those set for the cluster, those set for all, those used before. */
+export function useOfferedNamespaces({ id, chosen }: Pick<ClusterSummary, "id" | "chosen">): readonly string[] {
+  const [fallback] = useSetting("fallbackNamespaces");
+  const own = chosen?.namespaces;
+  return useMemo(
+    () => [...new Set([...(own ?? []), ...fallback, ...knownNamespaces(localStorage, id)])],
+    [own, fallback, id],
+  );
+}

@@ -1,0 +1,24 @@
+import { modifierKey } from "./modifierKey.ts";
+
+/** A combination of keys and the key of the text that says what it does. */
+interface Shortcut {
+  readonly keys: readonly string[];
+  readonly meaning: string;
+}
+
+/** Every combination the console knows, as this system's keyboards name the keys. */
+export const shortcuts = (): readonly Shortcut[] => [
+  { keys: [modifierKey(), "K"], meaning: "keys.palette" },
+  { keys: [":"], meaning: "browse.command" },
+  { keys: ["/"], meaning: "keys.filter" },
+  { keys: ["g"], meaning: "keys.search" },
+  { keys: ["↑", "↓"], meaning: "keys.move" },
+  { keys: ["Home", "End"], meaning: "keys.ends" },
+  { keys: ["PgUp", "PgDn"], meaning: "keys.page" },
+  { keys: ["Enter"], meaning: "keys.open" },
+  { keys: ["e"], meaning: "keys.yaml" },
+  { keys: ["Space"], meaning: "browse.markedHint" },
+  { keys: ["Esc"], meaning: "keys.close" },
+  { keys: [modifierKey(), "S"], meaning: "keys.apply" },
+  { keys: ["?"], meaning: "keys.help" },
+];

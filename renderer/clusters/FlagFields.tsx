@@ -1,0 +1,49 @@
+import { useQuery } from "@tanstack/react-query";
+import { useId } from "react";
+import { useTranslation } from "react-i18next";
+import { Loading } from "../app/Loading.tsx";
+import { TextField } from "../ui/TextField.tsx";
+import type { FlagTexts } from "./flagTexts.ts";
+import { listFlags } from "./hostActions.ts";
+
+/** The flags that a sandbox may have, in the order in which the server tells them. */
+export const useFlags = () =>
+  useQuery({ queryKey: ["sandboxFlags"], queryFn: listFlags, staleTime: Number.POSITIVE_INFINITY });
+
+export interface FlagFieldsProps {
+  texts: FlagTexts;
+  onChange(texts: FlagTexts): void;
+  /** Flags that cannot be changed any more. */
+  fixed?: readonly string[];
+}
+
+/** A line for each flag that a sandbox may have, with its text and default. */
+export function FlagFields({ texts, onChange, fixed = [] }: FlagFieldsProps) {
+  const { t } = useTranslation();
+  const flags = useFlags();
+  const booleans = useId();
+  if (flags.isPending) return <Loading />;
+  if (flags.data === undefined) return <p className="notice bad">{flags.error.message}</p>;
+  return (
+    <div className="flagFields">
+      <datalist id={booleans}>
+        <option>true</option>
+        <option>false</option>
+      </datalist>
+      {flags.data.map((flag) => (
+        <TextField
+          key={flag.name}
+          label={`--${flag.name}`}
+          hint={fixed.includes(flag.name) ? t("home.flags.fixed") : flag.about}
+          className="mono"
+          value={texts[flag.name] ?? ""}
+          placeholder={flag.default || flag.argument}
+          disabled={fixed.includes(flag.name)}
+          {...(flag.argument === "[bool]" ? { list: booleans } : {})}
+          onChange={(event) => onChange({ ...texts, [flag.name]: event.target.value })}
+          data-testid={`flag-${flag.name}`}
+        />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+import { type FormEvent, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { ClusterSummary } from "../../shared/console/clusterSummary.ts";
+import { Button } from "../ui/Button.tsx";
+import { Dialog } from "../ui/Dialog.tsx";
+import { TextField } from "../ui/TextField.tsx";
+import { FlagFields, useFlags } from "./FlagFields.tsx";
+import { flagsOf, textsOf } from "./flagTexts.ts";
+import { newSandbox, setFlags } from "./hostActions.ts";
+import { useClusterAction } from "./useClusterAction.ts";
+import { useFlagProblem } from "./useFlagProblem.ts";
+import "./SandboxDialog.css";
+
+export interface SandboxDialogProps {
+  /** The sandbox whose flags change; undefined for a new one. */
+  cluster?: ClusterSummary;
+  onClose(): void;
+}
+
+/** A new sandbox with a name and flags of its own, or other flags for one that there is. */
+export function SandboxDialog({ cluster, onClose }: SandboxDialogProps) {
+  const { t } = useTranslation();
+  const [name, setName] = useState("");
+  const [texts, setTexts] = useState(() => textsOf(cluster?.flags ?? []));
+  const names = (useFlags().data ?? []).map((flag) => flag.name);
+  const flags = flagsOf(texts, names);
+  const { pending, problem } = useFlagProblem(flags);
+  const isNew = cluster === undefined;
+  const save = useClusterAction(
+    async () => {
+      await (isNew ? newSandbox({ name, flags }) : setFlags(cluster.id, flags));
+      onClose();
+    },
+    undefined,
+    { quiet: true },
+  );
+  const said = problem ?? save.error?.message;
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (!pending && problem === undefined && !save.isPending) save.mutate();
+  };
+  const fields = <FlagFields texts={texts} onChange={setTexts} fixed={isNew ? [] : ["vocabulary"]} />;
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={isNew ? t("home.flags.newTitle") : t("home.flags.title", { name: cluster.name })}
+      description={t(
+        isNew ? "home.flags.newText" : cluster.state === "running" ? "home.flags.restart" : "home.flags.next",
+      )}
+      testId="sandbox-dialog"
+    >
+      <form className="sandboxForm" onSubmit={submit}>
+        {isNew ? (
+          <>
+            <TextField
+              label={t("home.edit.name")}
+              value={name}
+              maxLength={60}
+              placeholder="Sandbox"
+              onChange={(event) => setName(event.target.value)}
+              data-testid="sandbox-name"
+            />
+            <details data-testid="flags-advanced">
+              <summary>{t("home.flags.advanced")}</summary>
+              {fields}
+            </details>
+          </>
+        ) : (
+          fields
+        )}
+        {said === undefined ? null : (
+          <p className="notice bad" role="alert" data-testid="flags-problem">
+            {said}
+          </p>
+        )}
+        <div className="dialogActions">
+          <Button onClick={onClose}>{t("app.cancel")}</Button>
+          <Button
+            type="submit"
+            variant="primary"
+            disabled={pending || save.isPending}
+            refusal={problem}
+            data-testid="sandbox-create"
+          >
+            {t(isNew ? "home.flags.create" : "home.edit.save")}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,79 @@
+import { type ReactNode, useCallback, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useMatch, useNavigate } from "react-router";
+import { useClusters } from "../api/queries.ts";
+import { openTextUrl } from "../app/urls.ts";
+import { keepOpened } from "../editor/openedText.ts";
+import { Icon } from "../ui/Icon.tsx";
+import { useToast } from "../ui/Toast.tsx";
+import { ClusterChoice } from "./ClusterChoice.tsx";
+import { ChooseFilesContext } from "./chooseFiles.ts";
+import "./DropFiles.css";
+import { useManifests } from "../editor/useManifests.ts";
+import { KubeconfigOffer } from "./KubeconfigOffer.tsx";
+import { useFileDrag } from "./useFileDrag.ts";
+
+/**
+ * Opens files that are dropped on any page, or chosen: objects go to the page for new ones, client configurations are offered
+ * to be added.
+ */
+export function DropFiles({ children }: { children: ReactNode }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const toast = useToast();
+  const read = useManifests();
+  const id = useMatch("/c/:cluster/*")?.params.cluster;
+  const cluster = useClusters().data?.find((entry) => entry.id === id);
+  const [text, setText] = useState<string>();
+  const [kubeconfig, setKubeconfig] = useState<string>();
+  const open = (target: string, manifests: string): void => {
+    setText(undefined);
+    void navigate(openTextUrl(target), { state: keepOpened(manifests) });
+  };
+  const input = useRef<HTMLInputElement>(null);
+  const choose = useCallback(() => input.current?.click(), []);
+  const take = async (files: readonly File[]): Promise<void> => {
+    const found = await read(files);
+    if (found === undefined) return;
+    const [configuration] = found.kubeconfigs;
+    if (configuration !== undefined) setKubeconfig(configuration);
+    if (found.count === 0) return;
+    toast(t("files.opened", { count: found.count }));
+    if (cluster === undefined) setText(found.text);
+    else open(cluster.id, found.text);
+  };
+  const isOver = useFileDrag(take);
+  return (
+    <ChooseFilesContext value={choose}>
+      {children}
+      <input
+        ref={input}
+        type="file"
+        hidden
+        multiple
+        onChange={({ target }) => {
+          void take([...(target.files ?? [])]);
+          target.value = "";
+        }}
+        data-testid="choose-files"
+      />
+      <div role="status" className="dropStatus">
+        {isOver ? (
+          <div className="dropOverlay" data-testid="drop-overlay">
+            <div className="dropCard">
+              <Icon name="inbox" size={24} />
+              <strong>{cluster === undefined ? t("files.drop") : t("files.dropOn", { name: cluster.name })}</strong>
+              <span className="muted">{t("files.dropText")}</span>
+            </div>
+          </div>
+        ) : null}
+      </div>
+      {text === undefined || kubeconfig !== undefined ? null : (
+        <ClusterChoice onChoose={(target) => open(target, text)} onClose={() => setText(undefined)} />
+      )}
+      {kubeconfig === undefined ? null : (
+        <KubeconfigOffer kubeconfig={kubeconfig} onClose={() => setKubeconfig(undefined)} />
+      )}
+    </ChooseFilesContext>
+  );
+}

@@ -1,0 +1,47 @@
+import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router";
+import { addContext } from "../clusters/hostActions.ts";
+import { useClusterAction } from "../clusters/useClusterAction.ts";
+import { Button } from "../ui/Button.tsx";
+import { Dialog } from "../ui/Dialog.tsx";
+
+/** Offers to add a client configuration that was dropped. Its credentials go to the host and are kept nowhere else. */
+export function KubeconfigOffer({ kubeconfig, onClose }: { kubeconfig: string; onClose(): void }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const add = useClusterAction(
+    async () => {
+      await addContext({ kubeconfig });
+      onClose();
+      await navigate("/");
+    },
+    () => t("home.done.added"),
+    { quiet: true },
+  );
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t("files.kubeconfig")}
+      description={t("files.kubeconfigText")}
+      testId="drop-kubeconfig"
+    >
+      {add.error === null ? null : (
+        <p className="notice bad" role="alert">
+          {add.error.message}
+        </p>
+      )}
+      <div className="dialogActions">
+        <Button onClick={onClose}>{t("app.cancel")}</Button>
+        <Button
+          variant="primary"
+          disabled={add.isPending}
+          onClick={() => add.mutate()}
+          data-testid="drop-kubeconfig-add"
+        >
+          {t("files.kubeconfigAdd")}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,50 @@
+import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { Link, Navigate, useLocation, useSearchParams } from "react-router";
+import { useClusterScope } from "../app/clusterContext.ts";
+import { Loading } from "../app/Loading.tsx";
+import { clusterUrl, newUrl } from "../app/urls.ts";
+import { takeHandover } from "../clusters/hostActions.ts";
+import { keepOpened, type OpenedState, openedIn } from "../editor/openedText.ts";
+import { EmptyState } from "../ui/EmptyState.tsx";
+import { typeForText } from "./typeForText.ts";
+
+/** Where a text that was opened goes on to the page for new objects of its kind. It comes by hand, or over the host. */
+export function OpenTextPage() {
+  const { t } = useTranslation();
+  const { cluster } = useClusterScope();
+  const from = useSearchParams()[0].get("from") ?? "";
+  const { state } = useLocation();
+  const isHere = openedIn(state)?.text !== undefined;
+  // A text is handed over once, so it is asked for once.
+  const handover = useQuery({
+    queryKey: ["handover", from],
+    queryFn: async () => keepOpened(await takeHandover(from)),
+    enabled: from !== "" && !isHere,
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+  });
+  const opened: unknown = isHere ? state : handover.data;
+  if (openedIn(opened)?.text !== undefined) return <Forward state={opened as OpenedState} />;
+  if (handover.isLoading) return <Loading />;
+  return (
+    <EmptyState icon="inbox" title={t("files.gone")} testId="file-gone">
+      <p>{handover.error?.message ?? t("files.goneText")}</p>
+      <Link className="uiButton" to={clusterUrl(cluster.id)}>
+        {cluster.name}
+      </Link>
+    </EmptyState>
+  );
+}
+
+function Forward({ state }: { state: OpenedState }) {
+  const { t } = useTranslation();
+  const { cluster, types, discovering, namespace } = useClusterScope();
+  const text = openedIn(state)?.text ?? "";
+  const type = useMemo(() => typeForText(text, types), [text, types]);
+  if (type !== undefined) return <Navigate replace to={newUrl(cluster.id, type, namespace)} state={state} />;
+  if (discovering) return <Loading text={t("side.discovering")} />;
+  return <EmptyState icon="lock" title={t("files.nothingCreatable")} />;
+}

@@ -1,0 +1,12 @@
+import type { ResourceType } from "../api/resourceType.ts";
+import { documentsOf } from "../editor/documents.ts";
+
+/**
+ * The kind on whose page a text of objects is opened: that of the first object which the server serves; when there is none, any
+ * that can be created, where the text says what is wrong with it.
+ */
+export function typeForText(text: string, types: readonly ResourceType[]): ResourceType | undefined {
+  const first = documentsOf(text, types).find((document) => document.type !== undefined)?.type;
+  const creatable = types.filter(({ verbs }) => verbs.includes("create"));
+  return first ?? creatable.find(({ group, resource }) => group === "" && resource === "configmaps") ?? creatable[0];
+}

@@ -1,0 +1,52 @@
+import { describe, expect, it } from "vitest";
+import { type EditingState, follow, isDirty, serverTextOf, settle } from "./editingState.ts";
+
+const map = (data: Record<string, string>): string =>
+  `metadata:\n  name: a\ndata:\n${Object.entries(data)
+    .map(([key, value]) => `  ${key}: ${value}\n`)
+    .join("")}`;
+const at = (text: string, base = text): EditingState => ({ text, base, revision: 0 });
+
+describe("follow", () => {
+  it("takes over what the server has as long as nothing was typed", () => {
+    expect(follow(at("old"), "new")).toMatchObject({ text: "new", base: "new", revision: 1 });
+    const same = at("old");
+    expect(follow(same, "old")).toBe(same);
+  });
+
+  it("never touches typed text", () => {
+    expect(follow(at("typed", "old"), "new")).toMatchObject({ text: "typed", base: "old", revision: 0 });
+    expect(follow(at("typed", "old"), "typed")).toMatchObject({ text: "typed", base: "typed", revision: 0 });
+  });
+});
+
+describe("settle", () => {
+  const [before, sent, stored] = [map({ a: "1" }), map({ a: "2" }), map({ a: "2", made: "x" })];
+
+  it("goes on from what the server stored", () => {
+    const state = settle(at(sent, before), sent, stored, before);
+    expect([state.text, isDirty(state)]).toEqual([stored, false]);
+  });
+
+  it("does not go back to what was read before the write, however long nothing new is read", () => {
+    const state = follow(settle(at(sent, before), sent, stored, before), before);
+    expect([state.text, serverTextOf(state, before)]).toEqual([stored, stored]);
+    const seen = follow(state, stored);
+    expect(seen.written).toBeUndefined();
+    // Somebody put it back: that is news, although it reads like what was known before the write.
+    expect(follow(seen, before).text).toBe(before);
+  });
+
+  it("keeps what was typed meanwhile, with what the server added", () => {
+    const state = settle(at(map({ a: "2", more: "typed" }), before), sent, stored, before);
+    expect(state).toMatchObject({ text: map({ a: "2", more: "typed", made: "x" }), base: stored });
+  });
+
+  it("leaves it as it is where both changed the same, or the text cannot be read", () => {
+    for (const typed of [map({ a: "3", made: "mine" }), "data: ["]) {
+      const state = settle(at(typed, before), sent, stored, before);
+      expect(state).toMatchObject({ text: typed, base: sent, revision: 0 });
+      expect(serverTextOf(state, before)).toBe(stored);
+    }
+  });
+});

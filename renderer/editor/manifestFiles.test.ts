@@ -1,0 +1,73 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { documentsOf } from "./documents.ts";
+import { isKubeconfig, readManifests } from "./manifestFiles.ts";
+
+const KUBECONFIG = "apiVersion: v1\nkind: Config\nclusters: []\ncontexts: []\n";
+const file = (name: string, text: string, size = text.length) => ({ name, size, text: async () => text });
+
+describe("readManifests", () => {
+  it("makes the files documents of one text, in their order", async () => {
+    const read = await readManifests([file("a.yaml", "kind: A\n\n"), file("b.JSON", '{"kind":"B"}')]);
+    expect(read).toEqual({ text: 'kind: A\n---\n{"kind":"B"}', count: 2, kubeconfigs: [], passedOver: [] });
+  });
+
+  it("keeps client configurations apart, whatever they are called", async () => {
+    const read = await readManifests([
+      file("config", KUBECONFIG),
+      file("dev.yaml", KUBECONFIG),
+      file("a.yml", "kind: A"),
+    ]);
+    expect(read).toMatchObject({
+      text: "kind: A",
+      count: 1,
+      kubeconfigs: [KUBECONFIG.trimEnd(), KUBECONFIG.trimEnd()],
+    });
+  });
+
+  it("names what it passes over, and does not read it", async () => {
+    const picture = { name: "a.png", size: 10 ** 9, text: () => Promise.reject(new Error("read")) };
+    const read = await readManifests([picture, file("Makefile", "all:")]);
+    expect(read).toMatchObject({ text: "", count: 0, passedOver: ["a.png", "Makefile"] });
+  });
+
+  it("has limits", async () => {
+    const half = file("a.yaml", "", 3 * 1024 * 1024);
+    await expect(readManifests([half, half])).rejects.toMatchObject({ problem: "tooLarge" });
+    await expect(readManifests(Array(101).fill(file("a.yaml", "")))).rejects.toMatchObject({ problem: "tooMany" });
+    const folder = { name: "folder.yaml", size: 0, text: () => Promise.reject(new Error("no file")) };
+    await expect(readManifests([folder])).rejects.toMatchObject({ problem: "unreadable" });
+  });
+
+  it("leaves out a mark of byte order, which is no part of a document", async () => {
+    expect((await readManifests([file("a.yaml", "\uFEFFkind: A")])).text).toBe("kind: A");
+  });
+
+  it("loses and adds no document", async () => {
+    const text = fc
+      .tuple(fc.boolean(), fc.integer({ min: 1, max: 3 }), fc.constantFrom("", "\n", "\n\n"))
+      .map(([begins, count, end]) => (begins ? "---\n" : "") + Array(count).fill("kind: A").join("\n---\n") + end);
+    await fc.assert(
+      fc.asyncProperty(fc.array(text, { minLength: 1, maxLength: 4 }), async (texts) => {
+        const { text: joined } = await readManifests(texts.map((one, i) => file(`${i}.yaml`, one)));
+        const each = texts.map((one) => documentsOf(one, []).length);
+        expect(documentsOf(joined, [])).toHaveLength(each.reduce((sum, n) => sum + n, 0));
+      }),
+    );
+  });
+});
+
+describe("isKubeconfig", () => {
+  it.each([
+    KUBECONFIG,
+    '{"kind":"Config","clusters":[]}',
+    '{\n  "contexts": [],\n  "kind": "Config"\n}',
+    'kind: "Config"\nclusters:\n',
+  ])("knows %j", (text) => {
+    expect(isKubeconfig(text)).toBe(true);
+  });
+
+  it.each(["kind: ConfigMap\nclusters: []", "kind: Config", "clusters: []", ""])("takes %j for none", (text) => {
+    expect(isKubeconfig(text)).toBe(false);
+  });
+});

@@ -1,0 +1,64 @@
+/** Files that hold objects, read into one text. */
+
+/** Larger files are no manifests that anybody edits. */
+export const LIMIT_MB = 5;
+export const LIMIT_FILES = 100;
+
+export interface ManifestFiles {
+  /** The documents of all files, one after the other; empty when there are none. */
+  text: string;
+  /** How many files it is made of. */
+  count: number;
+  /** Those that are client configurations: they hold credentials, and no objects. */
+  kubeconfigs: string[];
+  /** Names of files that are neither YAML nor JSON. */
+  passedOver: string[];
+}
+
+/** Why files cannot be taken, by its text's key in `files`. */
+export class FileProblem extends Error {
+  readonly problem: "tooLarge" | "tooMany" | "unreadable";
+
+  constructor(problem: FileProblem["problem"]) {
+    super(problem);
+    this.name = "FileProblem";
+    this.problem = problem;
+  }
+}
+
+const isManifest = ({ name }: Pick<File, "name">): boolean => /\.(ya?ml|json)$/i.test(name);
+
+/** Files without an extension may be client configurations, as the one in the home folder is. */
+const mayBeKubeconfig = ({ name }: Pick<File, "name">): boolean =>
+  !name.includes(".") || /\.(conf|config)$/i.test(name);
+
+/** Whether a text is a client configuration: its kind says so, and it has what only those have. */
+export function isKubeconfig(text: string): boolean {
+  const isKind = /^\s*"?kind"?\s*:\s*["']?Config["']?\s*,?\s*$/m.test(text) || /"kind"\s*:\s*"Config"/.test(text);
+  return isKind && /(^|[{,])\s*"?(contexts|clusters)"?\s*:/m.test(text);
+}
+
+/**
+ * Reads what is YAML or JSON; several files become documents of one text, in their order.
+ * @throws FileProblem
+ */
+export async function readManifests(files: readonly Pick<File, "name" | "size" | "text">[]): Promise<ManifestFiles> {
+  const taken = files.filter((file) => isManifest(file) || mayBeKubeconfig(file));
+  if (taken.length > LIMIT_FILES) throw new FileProblem("tooMany");
+  if (taken.reduce((sum, file) => sum + file.size, 0) > LIMIT_MB * 1024 * 1024) throw new FileProblem("tooLarge");
+  const read = await Promise.all(
+    taken.map(async (file) => ({ file, text: (await file.text()).replace(/^\uFEFF/, "").trimEnd() })),
+  ).catch(() => {
+    // A folder, or a file that has gone meanwhile.
+    throw new FileProblem("unreadable");
+  });
+  const kubeconfigs = read.filter(({ text }) => isKubeconfig(text));
+  const manifests = read.filter((one) => isManifest(one.file) && !kubeconfigs.includes(one));
+  const known = new Set([...kubeconfigs, ...manifests].map(({ file }) => file));
+  return {
+    text: manifests.map(({ text }) => text).join("\n---\n"),
+    count: manifests.length,
+    kubeconfigs: kubeconfigs.map(({ text }) => text),
+    passedOver: files.filter((file) => !known.has(file)).map(({ name }) => name),
+  };
+}

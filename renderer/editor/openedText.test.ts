@@ -1,0 +1,18 @@
+import { expect, it } from "vitest";
+import { keepOpened, openedIn } from "./openedText.ts";
+
+it("finds the text that a navigation names", () => {
+  const [first, second] = [keepOpened("kind: A"), keepOpened("kind: B")];
+  expect(openedIn(first)).toEqual({ id: first.opened, text: "kind: A" });
+  expect(openedIn(second)?.text).toBe("kind: B");
+});
+
+it("knows a navigation of a file whose text has gone", () => {
+  const first = keepOpened("kind: A");
+  for (let i = 0; i < 8; i++) keepOpened("kind: B");
+  expect(openedIn(first)).toEqual({ id: first.opened, text: undefined });
+});
+
+it.each([null, undefined, 7, "x", {}, { opened: "1" }])("takes %j for another navigation", (state) => {
+  expect(openedIn(state)).toBeUndefined();
+});

@@ -1,0 +1,29 @@
+/** Texts of files that were opened, on their way to the page for new objects. They live as long as the window does. */
+
+const texts = new Map<number, string>();
+let last = 0;
+
+/** What goes with a navigation: tells which text was opened. */
+export interface OpenedState {
+  opened: number;
+}
+
+/** Keeps a text for the page that is gone to with the state returned. Only the newest few stay. */
+export function keepOpened(text: string): OpenedState {
+  last += 1;
+  texts.set(last, text);
+  texts.delete(last - 8);
+  return { opened: last };
+}
+
+/** The text that a navigation's state names. Without `text` it was opened before the page was loaded again. */
+export interface OpenedText {
+  id: number;
+  text: string | undefined;
+}
+
+/** @param state of the location; anything */
+export function openedIn(state: unknown): OpenedText | undefined {
+  const id = (state as Partial<OpenedState> | null | undefined)?.opened;
+  return typeof id === "number" ? { id, text: texts.get(id) } : undefined;
+}

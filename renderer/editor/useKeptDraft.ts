@@ -1,0 +1,48 @@
+import { useCallback, useEffect, useRef } from "react";
+import { dropDraft, writeDraft } from "./drafts.ts";
+
+/** So long after the last change a draft is written down, in milliseconds. */
+const KEEP_AFTER = 300;
+
+/**
+ * Keeps what is typed as a draft: soon after every change, so that a crash costs little, and when the view or the page is
+ * left, so that this costs nothing.
+ *
+ * @returns says that a text was sent and needs no keeping any more
+ */
+export function useKeptDraft(
+  cluster: string,
+  path: string,
+  { text, base }: { text: string; base: string },
+): (sent: string) => void {
+  const done = useRef<string>(undefined);
+  const latest = useRef({ text, base });
+  latest.current = { text, base };
+  const keep = useCallback((): void => {
+    const { text: typed, base: begun } = latest.current;
+    const draft = { text: typed, base: typed === done.current ? typed : begun, at: Date.now() };
+    writeDraft(localStorage, cluster, path, draft);
+  }, [cluster, path]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every change of the text is to be kept
+  useEffect(() => {
+    const timer = setTimeout(keep, KEEP_AFTER);
+    return () => clearTimeout(timer);
+  }, [keep, text, base]);
+
+  useEffect(() => {
+    window.addEventListener("pagehide", keep);
+    return () => {
+      window.removeEventListener("pagehide", keep);
+      keep();
+    };
+  }, [keep]);
+
+  return useCallback(
+    (sent: string): void => {
+      done.current = sent;
+      dropDraft(localStorage, cluster, path);
+    },
+    [cluster, path],
+  );
+}

@@ -1,0 +1,58 @@
+import { useTranslation } from "react-i18next";
+import { useSearchParams } from "react-router";
+import type { ApiObject } from "../../shared/object.ts";
+import { ErrorText } from "../access/ErrorText.tsx";
+import type { ResourceType } from "../api/resourceType.ts";
+import { useClusterScope } from "../app/clusterContext.ts";
+import type { Revision } from "../resources/live/objectStore.ts";
+import { Button } from "../ui/Button.tsx";
+import "./history.css";
+import { RevisionList } from "./RevisionList.tsx";
+import { StateDiff } from "./StateDiff.tsx";
+import { useHistory } from "./useHistory.ts";
+
+export interface HistoryTabProps {
+  object: ApiObject;
+  type: ResourceType;
+  live: readonly Revision[];
+}
+
+/** The states that the object was in, and the difference between any two. The choice is part of the address. */
+export function HistoryTab({ object, type, live }: HistoryTabProps) {
+  const { t } = useTranslation();
+  const { cluster } = useClusterScope();
+  const [params, setParams] = useSearchParams();
+  const history = useHistory(cluster.id, type, object, live);
+  const { revisions } = history;
+  const find = (key: string): Revision | undefined => revisions.find((r) => r.resourceVersion === params.get(key));
+  const to = find("to") ?? revisions[0];
+  const from = find("from") ?? revisions[(to === undefined ? -1 : revisions.indexOf(to)) + 1];
+  const choose = (next: { from?: string; to?: string }): void =>
+    setParams(
+      { from: next.from ?? from?.resourceVersion ?? "", to: next.to ?? to?.resourceVersion ?? "" },
+      { replace: true },
+    );
+  return (
+    <div className="history" data-testid="history">
+      <section className="historyList" aria-label={t("views.revisions")}>
+        <RevisionList revisions={revisions} from={from} to={to} onChoose={choose} />
+        <p className="historyEnd faint" role="status">
+          {history.loading ? t("views.readingPast") : history.end === undefined ? "" : t(`views.end_${history.end}`)}{" "}
+          {history.end === "refused" ? <ErrorText error={history.error} /> : null}
+        </p>
+        {history.end === "limit" ? (
+          <Button disabled={history.loading} onClick={history.older}>
+            {t("views.older")}
+          </Button>
+        ) : null}
+      </section>
+      <section className="historyDiff" aria-label={t("views.difference")}>
+        {from === undefined || to === undefined ? (
+          <p className="faint">{t("views.onlyOne")}</p>
+        ) : (
+          <StateDiff from={from} to={to} />
+        )}
+      </section>
+    </div>
+  );
+}

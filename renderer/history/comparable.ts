@@ -1,0 +1,21 @@
+/** What people compare of an object: all of it but what the server keeps about every write. */
+import { stringify } from "yaml";
+import type { ApiObject } from "../../shared/object.ts";
+import { jsonPatchOf } from "../editor/jsonPatch.ts";
+
+const withoutBookkeeping = (object: ApiObject): ApiObject => {
+  const { apiVersion, kind, metadata, ...rest } = object;
+  const { managedFields: _managed, resourceVersion: _version, ...meta } = metadata;
+  return { apiVersion, kind, metadata: meta, ...rest } as ApiObject;
+};
+
+/** A state as YAML in the usual order; empty for an object that is not there. */
+export const comparableText = (object: ApiObject | undefined): string =>
+  object === undefined ? "" : stringify(withoutBookkeeping(object), { lineWidth: 0 });
+
+/** The fields in which two states differ, by path. */
+export function changedPaths(before: ApiObject, after: ApiObject): string[] {
+  return jsonPatchOf(withoutBookkeeping(before), withoutBookkeeping(after)).map((operation) =>
+    operation.path.slice(1).replaceAll("~1", "/").replaceAll("~0", "~").replaceAll("/", "."),
+  );
+}

@@ -1,0 +1,30 @@
+import type * as english from "../en/access.ts";
+
+/** Questions about rights, and their answers. */
+export const access: typeof english.access = {
+  title: "Darf ich?",
+  lead: "Fragt den Server selbst, mit Ihrer eigenen Identität.",
+  whoami: "Sie sind",
+  whoamiFailed: "Der Server sagt nicht, wer Sie sind.",
+  resource: "Ressource",
+  resourceHint: "Mehrzahl; außerhalb der Kerngruppe mit .gruppe",
+  verb: "Verb",
+  subresource: "Unterressource",
+  name: "Objektname",
+  namespace: "Namensraum",
+  namespaceHint: "Leer: alle Namensräume",
+  path: "Pfad",
+  mode: "Gefragt wird nach",
+  modeResource: "einer Ressource",
+  modePath: "einem Pfad, der keine Ressource ist",
+  ask: "Fragen",
+  allowed: "Erlaubt",
+  denied: "Verboten",
+  noOpinion: "Nicht erlaubt",
+  reason: "Grund",
+  noReason: "Der Server nannte keinen Grund.",
+  evaluationError: "Auswertungsfehler",
+  anyName: "Beliebig",
+  unknownResource: "Die Erkundung kennt diese Ressource nicht; gefragt wird trotzdem.",
+  history: "Schon gefragt",
+};

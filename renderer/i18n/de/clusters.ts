@@ -1,0 +1,17 @@
+import type * as english from "../en/clusters.ts";
+
+/** Names of clusters and what belongs to them. */
+export const clusters: typeof english.clusters = {
+  title: "Cluster",
+  lead: "Sandkästen laufen in Orrery selbst; entfernte Cluster stammen aus Ihrer Kubeconfig. Nichts wird angesprochen, bevor Sie es öffnen.",
+  sandbox: "Sandkasten",
+  remote: "Entfernt",
+  apiServer: "API-Server",
+  kubeconfig: "Kubeconfig",
+  open: "Öffnen",
+  copyAddress: "API-Adresse kopieren",
+  copyKubeconfig: "Kubeconfig-Pfad kopieren",
+  unknown: "Unbekannter Cluster",
+  unknownText: "Orrery kennt keinen Cluster mit der Kennung „{{id}}“.",
+  switch: "Cluster wechseln",
+};

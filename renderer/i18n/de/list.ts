@@ -1,0 +1,48 @@
+import type * as english from "../en/list.ts";
+
+/** Live lists and their states. */
+export const list: typeof english.list = {
+  filter: "Zeilen filtern",
+  filterHint: "Name, Zelle oder Label=Wert",
+  columns: "Spalten",
+  newObject: "{{kind}} anlegen",
+  age: "Alter",
+  namespace: "Namensraum",
+  table: "Tabelle {{kind}}",
+  count_one: "{{count}} Objekt",
+  count_other: "{{count}} Objekte",
+  countFiltered: "{{shown}} von {{count}}",
+  noMatch: "Keine Zeile passt zum Filter",
+  clearFilter: "Filter löschen",
+  emptyTitle: "Keine {{kind}}",
+  emptyText: "Der Server hat hier keine.",
+  emptyIn: "Der Server hat keine im Namensraum „{{namespace}}“.",
+  showAll: "Alle Namensräume zeigen",
+  forbiddenTitle: "Sie dürfen {{kind}} nicht auflisten",
+  forbiddenHint: "Einen Namensraum zu wählen kann helfen, wenn Sie dort Rechte haben.",
+  askAccess: "Meinen Zugriff prüfen",
+  failedTitle: "Die Liste konnte nicht gelesen werden",
+  unknownKind: "Der Server bietet diese Art nicht an",
+  unknownKindText: "„{{key}}“ steht nicht in der Erkundung des Servers.",
+  noList: "{{kind}} können nicht aufgelistet werden",
+  noListText: "Der Server bietet nur diese Verben: {{verbs}}.",
+  deletingRow: "wird gelöscht",
+};
+
+export const state: typeof english.state = {
+  loading: "Lädt",
+  loadingSome: "Lädt {{count}} …",
+  live: "Aktuell",
+  empty: "Aktuell, leer",
+  stale: "Veraltet seit {{age}}",
+  reconnecting: "Verbindet neu …",
+  forbidden: "Verboten",
+  failed: "Gescheitert",
+  loadingTip: "Die Liste wird Seite für Seite gelesen.",
+  liveTip: "Änderungen erscheinen, sobald sie geschehen.",
+  emptyTip: "Die Liste wurde ganz gelesen und enthält nichts. Neue Objekte erscheinen von selbst.",
+  staleTip: "Der Kontakt ist verloren. Was Sie sehen, kann veraltet sein. Klicken, um es erneut zu versuchen.",
+  reconnectingTip: "Der Kontakt ging eben verloren. Die Beobachtung geht dort weiter, wo sie endete.",
+  forbiddenTip: "Der Server verweigert Ihnen diese Liste.",
+  failedTip: "Die Liste konnte nicht gelesen werden. Es wird von selbst erneut versucht.",
+};

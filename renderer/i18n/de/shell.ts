@@ -1,0 +1,84 @@
+import type * as english from "../en/shell.ts";
+
+/** The frame of the console: bars, menus, keys. */
+export const app: typeof english.app = {
+  name: "Orrery",
+  skip: "Zum Inhalt springen",
+  openAgain: "Orrery neu öffnen",
+  openAgainText:
+    "Die Sitzung dieses Fensters ist zu Ende. Starten Sie Orrery neu oder öffnen Sie die ausgegebene Adresse.",
+  hostGone: "Orrery antwortet nicht",
+  hostGoneText: "Die Konsole erreicht ihren eigenen Dienst nicht. Läuft Orrery noch?",
+  retry: "Erneut versuchen",
+  close: "Schließen",
+  cancel: "Abbrechen",
+  copy: "Kopieren",
+  copied: "Kopiert",
+  notFound: "Hier ist nichts",
+  notFoundText: "Die Adresse benennt keine Ansicht der Konsole.",
+  home: "Alle Cluster",
+  loading: "Lädt …",
+  readOnly:
+    "{{name}} ist in Orrery nur zum Lesen. Änderungen erlauben Sie auf der Startseite oder in den Einstellungen.",
+  crashed: "Diese Ansicht ist gescheitert",
+  reload: "Neu laden",
+};
+
+export const top: typeof english.top = {
+  palette: "Gehe zu …",
+  paletteLabel: "Befehlspalette öffnen",
+  namespace: "Namensraum",
+  allNamespaces: "Alle Namensräume",
+  findNamespace: "Namensraum suchen oder eingeben …",
+  useNamespace: "„{{name}}“ verwenden",
+  namespacesForbidden: "Sie dürfen Namensräume nicht auflisten; geben Sie einen Namen ein.",
+  theme: "Farbschema",
+  themeSystem: "Wie das System",
+  themeLight: "Hell",
+  themeDark: "Dunkel",
+  language: "Sprache",
+  shortcuts: "Tastenkürzel",
+  settings: "Darstellung und Sprache",
+};
+
+export const side: typeof english.side = {
+  label: "Ressourcen",
+  search: "Art suchen …",
+  nothing: "Keine Art passt.",
+  access: "Zugriff",
+  discovering: "Der Server wird gefragt, was er anbietet …",
+  failed: "Die Erkundung ist gescheitert",
+  workloads: "Arbeitslasten",
+  config: "Konfiguration",
+  network: "Netzwerk",
+  storage: "Speicher",
+  accessGroup: "Zugriff",
+  cluster: "Cluster",
+  custom: "Eigene",
+  tools: "Werkzeuge",
+};
+
+export const palette: typeof english.palette = {
+  label: "Befehlspalette",
+  placeholder: "Zu Art, Namensraum oder Cluster gehen, oder etwas tun …",
+  nothing: "Nichts gefunden.",
+  kinds: "Arten",
+  namespaces: "Namensräume",
+  clusters: "Cluster",
+  actions: "Aktionen",
+};
+
+export const keys: typeof english.keys = {
+  title: "Tastenkürzel",
+  palette: "Befehlspalette",
+  filter: "Liste filtern",
+  help: "Diese Übersicht",
+  move: "In der Tabelle bewegen",
+  open: "Einzelheiten; nochmals öffnet die Seite",
+  close: "Seitenleiste oder Dialog schließen",
+  ends: "Erste und letzte Zeile",
+  page: "Eine Seite auf oder ab",
+  search: "Art in der Seitenleiste suchen",
+  apply: "Im Editor anwenden",
+  yaml: "YAML des gewählten Objekts bearbeiten",
+};

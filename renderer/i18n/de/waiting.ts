@@ -1,0 +1,14 @@
+import type { waiting as english } from "../en/waiting.ts";
+
+export const waiting: typeof english = {
+  slow: "Der Server lässt sich Zeit.",
+  listGivenUp: "Sie haben das Lesen dieser Liste abgebrochen",
+  listGivenUpText: "Was der Server hier hat, ist nicht bekannt.",
+  writeAbandoned:
+    "Sie haben nicht auf die Antwort gewartet. Der Server kann die Änderung trotzdem geschrieben haben; erneut anzuwenden ist sicher: Nichts, was andere geschrieben haben, wird überschrieben.",
+  gone: "Das Objekt wurde auf dem Server gelöscht. Ihr Text bleibt erhalten; ihn anzuwenden legt das Objekt neu an.",
+  unheard: "Der Server hat dies nicht angenommen",
+  textKept: "Ihr Text bleibt erhalten.",
+  again: "Erneut anwenden",
+  goBack: "Zurück",
+};

@@ -1,0 +1,31 @@
+/** Texts of the audit log. */
+export const audit = {
+  user: "User",
+  as: "Acting as",
+  by: "by {{name}}",
+  nobody: "nobody known",
+  verb: "Verb",
+  object: "Object",
+  decision: "Decision",
+  allowed: "Allowed",
+  forbidden: "Forbidden",
+  reason: "Reason",
+  message: "Message",
+  stage: "Stage",
+  json: "The event as it was recorded",
+  detail: "Details of the event",
+  everybody: "All users",
+  people: "Without the system's own",
+  allVerbs: "All verbs",
+  deniedOnly: "Refused only",
+  opening: "Opening…",
+  open: "Live",
+  lost: "Looking for the host again…",
+  none: "Nothing was recorded yet",
+  noMatch: "No event matches the filter",
+  noneText:
+    "The server records every request that its audit policy selects. The policy of a sandbox is in the audit folder of its data; changes count from its next start on.",
+  remote: "The audit log of this cluster cannot be read from here",
+  remoteText:
+    "The API does not offer it: a server writes its audit log to a file or sends it to a service, as its administrators set it up. Ask them, or try things out in a sandbox, whose log is shown here.",
+};

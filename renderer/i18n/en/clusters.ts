@@ -1,0 +1,15 @@
+/** Names of clusters and what belongs to them. */
+export const clusters = {
+  title: "Clusters",
+  lead: "Sandboxes run inside Orrery; remote clusters come from your kubeconfig. Nothing is contacted before you open it.",
+  sandbox: "Sandbox",
+  remote: "Remote",
+  apiServer: "API server",
+  kubeconfig: "Kubeconfig",
+  open: "Open",
+  copyAddress: "Copy API address",
+  copyKubeconfig: "Copy kubeconfig path",
+  unknown: "No such cluster",
+  unknownText: "Orrery knows no cluster with the id “{{id}}”.",
+  switch: "Switch cluster",
+};

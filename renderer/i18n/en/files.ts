@@ -1,0 +1,23 @@
+/** Files that are dropped or opened, and links. */
+export const files = {
+  choose: "Open files…",
+  drop: "Drop to open",
+  dropOn: "Drop to open on {{name}}",
+  dropText: "YAML and JSON files with objects, or a kubeconfig",
+  opened_one: "One file opened.",
+  opened_other: "{{count}} files opened.",
+  passedOver: "Only YAML and JSON files are opened; passed over: {{names}}.",
+  tooLarge: "That is too much: at most {{megabytes}} MB can be opened at a time.",
+  tooMany: "Those are too many: at most {{files}} files can be opened at a time.",
+  unreadable: "The files cannot be read. Folders cannot be opened.",
+  whichCluster: "For which cluster?",
+  whichClusterText: "Nothing is sent yet: the objects are shown before they are created.",
+  kubeconfig: "Add this kubeconfig?",
+  kubeconfigText: "Every context in it is added. Its credentials stay in Orrery's host. Nothing is contacted yet.",
+  kubeconfigAdd: "Add its contexts",
+  kubeconfigHere: "That is a kubeconfig. Drop it beside the editor to add it.",
+  gone: "The file is not here any more",
+  goneText: "Open or drop it again.",
+  nothingCreatable: "Nothing can be created here",
+  unknownCluster: "The link leads to the cluster “{{id}}”, which Orrery does not know.",
+};

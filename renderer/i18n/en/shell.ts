@@ -1,0 +1,80 @@
+/** The frame of the console: bars, menus, keys. */
+export const app = {
+  name: "Orrery",
+  skip: "Skip to content",
+  openAgain: "Open Orrery again",
+  openAgainText: "This window's session is over. Start Orrery again, or open the address it printed, to go on.",
+  hostGone: "Orrery does not answer",
+  hostGoneText: "The console could not reach its own host. Is Orrery still running?",
+  retry: "Try again",
+  close: "Close",
+  cancel: "Cancel",
+  copy: "Copy",
+  copied: "Copied",
+  notFound: "There is nothing here",
+  notFoundText: "The address names no view of the console.",
+  home: "All clusters",
+  loading: "Loading…",
+  readOnly: "{{name}} is read-only in Orrery. Allow changes on the start page or in the settings.",
+  crashed: "This view has failed",
+  reload: "Reload",
+};
+
+export const top = {
+  palette: "Go to…",
+  paletteLabel: "Open the command palette",
+  namespace: "Namespace",
+  allNamespaces: "All namespaces",
+  findNamespace: "Find or type a namespace…",
+  useNamespace: "Use “{{name}}”",
+  namespacesForbidden: "You may not list namespaces; type the name of one.",
+  theme: "Theme",
+  themeSystem: "As the system",
+  themeLight: "Light",
+  themeDark: "Dark",
+  language: "Language",
+  shortcuts: "Keyboard shortcuts",
+  settings: "Appearance and language",
+};
+
+export const side = {
+  label: "Resources",
+  search: "Find a kind…",
+  nothing: "No kind matches.",
+  access: "Access",
+  discovering: "Asking the server what it serves…",
+  failed: "Discovery failed",
+  workloads: "Workloads",
+  config: "Config",
+  network: "Network",
+  storage: "Storage",
+  accessGroup: "Access",
+  cluster: "Cluster",
+  custom: "Custom",
+  tools: "Tools",
+};
+
+export const palette = {
+  label: "Command palette",
+  placeholder: "Go to a kind, namespace or cluster, or run an action…",
+  nothing: "Nothing found.",
+  kinds: "Kinds",
+  namespaces: "Namespaces",
+  clusters: "Clusters",
+  actions: "Actions",
+};
+
+export const keys = {
+  title: "Keyboard shortcuts",
+  palette: "Command palette",
+  filter: "Filter the list",
+  help: "These shortcuts",
+  move: "Move in the table",
+  open: "Open details; again opens the page",
+  close: "Close the drawer or dialog",
+  ends: "First and last row",
+  page: "One page up or down",
+  search: "Find a kind in the sidebar",
+  apply: "Apply in the editor",
+  yaml: "Edit the selected object's YAML",
+};

@@ -1,0 +1,13 @@
+/** What is said when a server is slow, away, or was not waited for. */
+export const waiting = {
+  slow: "The server takes its time.",
+  listGivenUp: "You stopped the reading of this list",
+  listGivenUpText: "Nothing is known about what the server has here.",
+  writeAbandoned:
+    "You stopped waiting for the answer. The server may have written the change all the same; applying again is safe: nothing that others wrote is overwritten.",
+  gone: "The object was deleted on the server. Your text is kept; applying it creates the object anew.",
+  unheard: "The server did not take this",
+  textKept: "Your text is kept.",
+  again: "Apply again",
+  goBack: "Go back",
+};

@@ -1,0 +1,40 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { expect, it } from "vitest";
+import { en } from "./en.ts";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const PLURAL = /_(one|other)$/;
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+
+function keysOf(texts: object, path = ""): string[] {
+  return Object.entries(texts).flatMap(([name, inner]) => {
+    const key = path === "" ? name : `${path}.${name}`;
+    return typeof inner === "string" ? [key.replace(PLURAL, "")] : keysOf(inner, key);
+  });
+}
+
+/** Strings of the code, and patterns for those that are put together from parts. */
+function stringsOfCode(): { whole: Set<string>; patterns: RegExp[] } {
+  const whole = new Set<string>();
+  const patterns: RegExp[] = [];
+  const files = readdirSync(root, { recursive: true, encoding: "utf8" }).filter(
+    (file) => /\.tsx?$/.test(file) && !file.startsWith("i18n") && !file.includes(".test."),
+  );
+  for (const file of files) {
+    const code = readFileSync(`${root}/${file}`, "utf8");
+    for (const [, text = ""] of code.matchAll(/"([\w.]+)"/g)) whole.add(text);
+    for (const [, text = ""] of code.matchAll(/`((?:[\w.]|\$\{[^`{}]*\})+)`/g)) {
+      const parts = text.split(/\$\{[^}]*\}/);
+      if (parts.length > 1) patterns.push(new RegExp(`^${parts.map(escaped).join(".+")}$`));
+      whole.add(text);
+    }
+  }
+  return { whole, patterns };
+}
+
+it("has no text that nothing shows", () => {
+  const { whole, patterns } = stringsOfCode();
+  const isUsed = (key: string): boolean => whole.has(key) || patterns.some((pattern) => pattern.test(key));
+  expect(keysOf(en).filter((key) => !isUsed(key))).toEqual([]);
+});

@@ -1,0 +1,22 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Button } from "../ui/Button.tsx";
+import "./NoticePermission.css";
+import { noticePermission } from "./systemNotice.ts";
+
+/** Whether the browser lets the console notify, and the way to ask it. It is asked on request only. */
+export function NoticePermission() {
+  const { t } = useTranslation();
+  const [permission, setPermission] = useState(noticePermission);
+  const ask = async (): Promise<void> => setPermission(await Notification.requestPermission());
+  return (
+    <p className="noticePermission muted" data-testid="notice-permission">
+      {t(`notices.${permission}`)}{" "}
+      {permission === "default" ? (
+        <Button onClick={() => void ask()} data-testid="notice-ask">
+          {t("notices.ask")}
+        </Button>
+      ) : null}
+    </p>
+  );
+}

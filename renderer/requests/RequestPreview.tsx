@@ -1,0 +1,51 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Button } from "../ui/Button.tsx";
+import { useToast } from "../ui/Toast.tsx";
+import "./RequestPreview.css";
+
+export interface RequestPreviewProps {
+  /** One line per request. */
+  curl: readonly string[];
+  client: readonly string[];
+}
+
+const SHOWN = 12;
+
+/** What will be sent, as one would send it by hand. */
+export function RequestPreview({ curl, client }: RequestPreviewProps) {
+  const { t } = useTranslation();
+  const toast = useToast();
+  const [form, setForm] = useState<"curl" | "client">("client");
+  const lines = form === "curl" ? curl : client;
+  return (
+    <div className="field">
+      <div className="requestHead">
+        <span className="fieldLabel">{t("browse.whatIsSent")}</span>
+        <span className="spacer" />
+        {(["client", "curl"] as const).map((each) => (
+          <button
+            key={each}
+            type="button"
+            className={form === each ? "linkButton current" : "linkButton"}
+            aria-pressed={form === each}
+            onClick={() => setForm(each)}
+          >
+            {t(each === "curl" ? "browse.asCurl" : "browse.asClient")}
+          </button>
+        ))}
+        <Button
+          variant="quiet"
+          icon="copy"
+          aria-label={t("browse.copyText")}
+          onClick={() => void navigator.clipboard?.writeText(lines.join("\n")).then(() => toast(t("app.copied")))}
+        />
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
+      <pre className="requestLine" tabIndex={0} data-testid="request-text">
+        {lines.slice(0, SHOWN).join("\n")}
+        {lines.length > SHOWN ? `\n… ${t("browse.andMore", { count: lines.length - SHOWN })}` : ""}
+      </pre>
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { curlLine, shellWord } from "./curlLine.ts";
+import { deleteRequest, metadataRequest } from "./plannedRequest.ts";
+
+const locator = { group: "apps", version: "v1", resource: "deployments", namespace: "a", name: "web" };
+
+describe("curlLine", () => {
+  it("is a line that can be pasted", () => {
+    expect(curlLine("https://host:6443", deleteRequest(locator, "Orphan", "u-1"))).toBe(
+      "curl -X DELETE https://host:6443/apis/apps/v1/namespaces/a/deployments/web -H 'Content-Type: application/json' " +
+        `-d '{"apiVersion":"v1","kind":"DeleteOptions","propagationPolicy":"Orphan","preconditions":{"uid":"u-1"}}'`,
+    );
+    const patch = metadataRequest(locator, "labels", { a: "1", b: null }, "me");
+    expect(curlLine("", patch)).toContain(`-d '{"metadata":{"labels":{"a":"1","b":null}}}'`);
+    expect(patch.path).toContain("?fieldManager=me");
+  });
+
+  it("quotes so that a shell gives the word back", () => {
+    expect(shellWord("it's")).toBe(`'it'\\''s'`);
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        const word = shellWord(text);
+        const read = word.startsWith("'")
+          ? word.replaceAll(`'\\''`, "\u0000").slice(1, -1).replaceAll("\u0000", "'")
+          : word;
+        if (!text.includes("\u0000")) expect(read).toBe(text);
+      }),
+    );
+  });
+
+  it("asks for the same representation", () => {
+    expect(curlLine("https://h", { method: "GET", path: "/x", accept: "application/json;as=Table" })).toBe(
+      "curl -X GET https://h/x -H 'Accept: application/json;as=Table'",
+    );
+  });
+
+  it("quotes what the shell would read, and does not buffer a watch", () => {
+    expect(curlLine("https://h:1", { method: "GET", path: "/api/v1/pods?watch=true&a=b", kind: "watch" })).toBe(
+      "curl -N -X GET 'https://h:1/api/v1/pods?watch=true&a=b'",
+    );
+    expect(
+      curlLine("https://h", { method: "POST", path: "/x", contentType: "application/json", bodyWithheld: true }),
+    ).toBe("curl -X POST https://h/x -H 'Content-Type: application/json' -d @body.json");
+  });
+});

@@ -1,0 +1,55 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { ResourceType } from "../../api/resourceType.ts";
+import type { ResourceRow } from "../../api/tableRow.ts";
+import { useWriteRefusal } from "../../app/useWriteRefusal.ts";
+import { Button } from "../../ui/Button.tsx";
+import { BulkDelete } from "./BulkDelete.tsx";
+import { BulkMetadata } from "./BulkMetadata.tsx";
+import "./BulkBar.css";
+
+export interface BulkBarProps {
+  type: ResourceType;
+  marked: readonly ResourceRow[];
+  onUnmark(): void;
+}
+
+/** What can be done with the marked rows; stands above the table while there are some. */
+export function BulkBar({ type, marked, onUnmark }: BulkBarProps) {
+  const { t } = useTranslation();
+  const [dialog, setDialog] = useState<"labels" | "annotations" | "delete">();
+  const readOnly = useWriteRefusal();
+  const lacks = (verb: string): string | undefined =>
+    type.verbs.includes(verb) ? readOnly : t("object.notAllowed", { verb, resource: type.resource });
+  if (marked.length === 0 && dialog === undefined) return null;
+  const close = (): void => setDialog(undefined);
+  return (
+    <div className="bulkBar" data-testid="bulk-bar">
+      <strong role="status">{t("browse.marked", { count: marked.length })}</strong>
+      <span className="faint">{t("browse.markedHint")}</span>
+      <span className="spacer" />
+      <Button onClick={() => setDialog("labels")} refusal={lacks("patch")} data-testid="bulk-label">
+        {t("browse.label")}
+      </Button>
+      <Button onClick={() => setDialog("annotations")} refusal={lacks("patch")} data-testid="bulk-annotate">
+        {t("browse.annotate")}
+      </Button>
+      <Button
+        variant="danger"
+        icon="trash"
+        onClick={() => setDialog("delete")}
+        refusal={lacks("delete")}
+        data-testid="bulk-delete-open"
+      >
+        {t("browse.delete")}
+      </Button>
+      <Button variant="quiet" onClick={onUnmark} data-testid="unmark">
+        {t("browse.unmark")}
+      </Button>
+      {dialog === "delete" ? <BulkDelete type={type} rows={marked} onClose={close} /> : null}
+      {dialog === "labels" || dialog === "annotations" ? (
+        <BulkMetadata field={dialog} type={type} rows={marked} onClose={close} />
+      ) : null}
+    </div>
+  );
+}

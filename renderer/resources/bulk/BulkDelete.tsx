@@ -1,0 +1,43 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { ResourceType } from "../../api/resourceType.ts";
+import type { ResourceRow } from "../../api/tableRow.ts";
+import type { Propagation } from "../../requests/plannedRequest.ts";
+import { TypedNameField, useTypedName } from "../../settings/TypedName.tsx";
+import { DeletionFields, deletionOf } from "../deletion/DeletionFields.tsx";
+import { BulkDialog } from "./BulkDialog.tsx";
+import { useBulk } from "./useBulk.ts";
+
+export interface BulkDeleteProps {
+  type: ResourceType;
+  rows: readonly ResourceRow[];
+  onClose(): void;
+}
+
+/** Deletes the marked objects: names each, what hangs on them, and the requests. */
+export function BulkDelete({ type, rows, onClose }: BulkDeleteProps) {
+  const { t } = useTranslation();
+  const [propagation, setPropagation] = useState<Propagation>("Background");
+  const bulk = useBulk(rows, (row) => deletionOf(type, row, propagation));
+  const count = bulk.outcomes.length;
+  const typed = useTypedName(type.resource);
+  return (
+    <BulkDialog
+      title={t("browse.deleteTitle", { count })}
+      confirm={t("browse.confirmDelete", { count })}
+      danger
+      refusal={typed.refusal}
+      bulk={bulk}
+      onClose={onClose}
+      testId="bulk-delete"
+    >
+      <DeletionFields
+        type={type}
+        objects={bulk.outcomes.map((one) => one.item)}
+        propagation={propagation}
+        onPropagation={setPropagation}
+      />
+      <TypedNameField typed={typed} />
+    </BulkDialog>
+  );
+}

@@ -1,0 +1,75 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { OnCluster } from "../../app/OnCluster.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { Dialog } from "../../ui/Dialog.tsx";
+import { OutcomeList } from "./OutcomeList.tsx";
+import type { Bulk } from "./useBulk.ts";
+import "./BulkDialog.css";
+
+export interface BulkDialogProps {
+  title: string;
+  confirm: string;
+  danger?: boolean;
+  /** Why it cannot be confirmed. */
+  refusal: string | undefined;
+  bulk: Bulk;
+  onClose(): void;
+  /** What is asked before; not shown any more once it runs. */
+  children: ReactNode;
+  testId: string;
+}
+
+/** Asks before many objects are changed, then shows the progress and each result. */
+export function BulkDialog(props: BulkDialogProps) {
+  const { bulk, onClose } = props;
+  const { t } = useTranslation();
+  const begun = bulk.busy || bulk.finished;
+  const total = bulk.outcomes.length;
+  return (
+    <Dialog
+      open
+      onClose={bulk.busy ? () => undefined : onClose}
+      title={props.title}
+      testId={props.testId}
+      wide
+      description={
+        <>
+          {t("browse.onCluster")} <OnCluster />
+        </>
+      }
+    >
+      <div className="formStack">
+        <div className="field">
+          <span className="fieldLabel">{begun ? t("browse.results") : t("browse.objects")}</span>
+          <OutcomeList outcomes={bulk.outcomes} label={t("browse.objects")} />
+        </div>
+        {begun ? null : props.children}
+        {begun ? (
+          <div className="bulkProgress" role="status" data-testid="bulk-progress">
+            <progress max={total} value={bulk.done + bulk.failed} aria-label={t("browse.results")} />
+            {t("browse.progress", { done: bulk.done, count: total, failed: bulk.failed })}
+          </div>
+        ) : null}
+      </div>
+      <div className="dialogActions">
+        {bulk.busy ? <Button onClick={bulk.stop}>{t("browse.stop")}</Button> : null}
+        {bulk.busy ? null : (
+          <Button onClick={onClose} data-testid="bulk-close">
+            {bulk.finished ? t("app.close") : t("app.cancel")}
+          </Button>
+        )}
+        {begun ? null : (
+          <Button
+            variant={props.danger ? "dangerSolid" : "primary"}
+            refusal={props.refusal}
+            onClick={bulk.run}
+            data-testid="bulk-confirm"
+          >
+            {props.confirm}
+          </Button>
+        )}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,62 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { ResourceType } from "../../api/resourceType.ts";
+import type { ResourceRow } from "../../api/tableRow.ts";
+import { useClusterScope } from "../../app/clusterContext.ts";
+import { fieldManager } from "../../editor/applyRequest.ts";
+import { clientLines } from "../../requests/clientLine.ts";
+import { curlLine } from "../../requests/curlLine.ts";
+import { changeWords, parseChange } from "../../requests/metadataChange.ts";
+import { metadataRequest, type PlannedRequest } from "../../requests/plannedRequest.ts";
+import { RequestPreview } from "../../requests/RequestPreview.tsx";
+import { TextField } from "../../ui/TextField.tsx";
+import { BulkDialog } from "./BulkDialog.tsx";
+import { useBulk } from "./useBulk.ts";
+
+export interface BulkMetadataProps {
+  field: "labels" | "annotations";
+  type: ResourceType;
+  rows: readonly ResourceRow[];
+  onClose(): void;
+}
+
+/** Sets or takes away labels or annotations of the marked objects. */
+export function BulkMetadata({ field, type, rows, onClose }: BulkMetadataProps) {
+  const { t } = useTranslation();
+  const { cluster } = useClusterScope();
+  const [text, setText] = useState("");
+  const change = parseChange(text);
+  const plan = (row: ResourceRow): PlannedRequest =>
+    metadataRequest({ ...type, namespace: row.namespace, name: row.name }, field, change ?? {}, fieldManager());
+  const bulk = useBulk(rows, plan);
+  const count = bulk.outcomes.length;
+  const items = bulk.outcomes.map((one) => one.item);
+  const words = changeWords(change ?? {});
+  return (
+    <BulkDialog
+      title={field === "labels" ? t("browse.labelTitle", { count }) : t("browse.annotateTitle", { count })}
+      confirm={t("browse.confirmChange", { count })}
+      refusal={change === undefined ? t("browse.badChange") : undefined}
+      bulk={bulk}
+      onClose={onClose}
+      testId="bulk-metadata"
+    >
+      <TextField
+        label={t("browse.change")}
+        hint={t("browse.changeHint")}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === "Enter" && change !== undefined) bulk.run();
+        }}
+        data-testid="bulk-change"
+      />
+      {change === undefined ? null : (
+        <RequestPreview
+          curl={items.map((row) => curlLine(cluster.apiServer, plan(row)))}
+          client={clientLines(field === "labels" ? "label" : "annotate", type, items, [...words, "--overwrite"])}
+        />
+      )}
+    </BulkDialog>
+  );
+}

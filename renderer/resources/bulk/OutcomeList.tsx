@@ -1,0 +1,45 @@
+import { useTranslation } from "react-i18next";
+import { WhyLink } from "../../access/WhyLink.tsx";
+import type { Outcome } from "../../api/inBatches.ts";
+import type { ResourceRow } from "../../api/tableRow.ts";
+import { Dot, type Tone } from "../../ui/Badge.tsx";
+import "./OutcomeList.css";
+
+const TONES: Record<Outcome<unknown>["state"], Tone> = {
+  waiting: "neutral",
+  running: "accent",
+  done: "good",
+  failed: "bad",
+};
+const SHOWN = 200;
+
+/** The objects of a bulk operation, each with what became of it; failures first once there are some. */
+export function OutcomeList({ outcomes, label }: { outcomes: readonly Outcome<ResourceRow>[]; label: string }) {
+  const { t } = useTranslation();
+  const failed = outcomes.filter((one) => one.state === "failed");
+  const sorted = failed.length === 0 ? outcomes : [...failed, ...outcomes.filter((one) => one.state !== "failed")];
+  const begun = outcomes.some((one) => one.state !== "waiting");
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+    <ul className="outcomes" aria-label={label} tabIndex={0} data-testid="outcomes">
+      {sorted.slice(0, SHOWN).map(({ item, state, error }) => (
+        <li key={item.uid} data-state={state}>
+          {begun ? <Dot tone={TONES[state]} /> : null}
+          <span className="outcomeName">
+            {item.namespace === "" ? null : <span className="faint">{item.namespace}/</span>}
+            {item.name}
+          </span>
+          {begun ? <span className="faint">{t(`browse.${state}`)}</span> : null}
+          {error === undefined ? null : (
+            <p className="outcomeError">
+              {error.message} <WhyLink error={error} />
+            </p>
+          )}
+        </li>
+      ))}
+      {sorted.length > SHOWN ? (
+        <li className="faint">{t("browse.andMore", { count: sorted.length - SHOWN })}</li>
+      ) : null}
+    </ul>
+  );
+}

@@ -1,0 +1,56 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { inBatches, type Outcome } from "../../api/inBatches.ts";
+import { request } from "../../api/request.ts";
+import type { ResourceRow } from "../../api/tableRow.ts";
+import { useClusterScope } from "../../app/clusterContext.ts";
+import type { PlannedRequest } from "../../requests/plannedRequest.ts";
+
+export interface Bulk {
+  outcomes: Outcome<ResourceRow>[];
+  busy: boolean;
+  /** All was tried; nothing more will happen. */
+  finished: boolean;
+  done: number;
+  failed: number;
+  run(): void;
+  stop(): void;
+}
+
+/** Sends one request per row, four at a time, and tells what became of each. The rows are those at the first render. */
+export function useBulk(rows: readonly ResourceRow[], plan: (row: ResourceRow) => PlannedRequest): Bulk {
+  const { cluster } = useClusterScope();
+  const queries = useQueryClient();
+  // Rows that are deleted leave the list; the results must not leave with them.
+  const [items] = useState(() => [...rows]);
+  const [outcomes, setOutcomes] = useState<Outcome<ResourceRow>[]>(() =>
+    items.map((item) => ({ item, state: "waiting" })),
+  );
+  const [busy, setBusy] = useState(false);
+  const [finished, setFinished] = useState(false);
+  const abort = useRef<AbortController>(undefined);
+  const latestPlan = useRef(plan);
+  latestPlan.current = plan;
+  useEffect(() => () => abort.current?.abort(), []);
+  const run = useCallback(() => {
+    const controller = new AbortController();
+    abort.current = controller;
+    setBusy(true);
+    void inBatches(items, (item) => request(cluster.id, latestPlan.current(item)), setOutcomes, {
+      signal: controller.signal,
+    }).then(() => {
+      setBusy(false);
+      setFinished(true);
+      void queries.invalidateQueries({ queryKey: ["dependents", cluster.id] });
+    });
+  }, [items, cluster.id, queries]);
+  return {
+    outcomes,
+    busy,
+    finished,
+    done: outcomes.filter((one) => one.state === "done").length,
+    failed: outcomes.filter((one) => one.state === "failed").length,
+    run,
+    stop: useCallback(() => abort.current?.abort(), []),
+  };
+}

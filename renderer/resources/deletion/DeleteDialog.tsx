@@ -1,0 +1,82 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { ResourceLocator } from "../../../shared/resourcePath.ts";
+import { WhyLink } from "../../access/WhyLink.tsx";
+import { request } from "../../api/request.ts";
+import type { ResourceType } from "../../api/resourceType.ts";
+import { useClusterScope } from "../../app/clusterContext.ts";
+import { OnCluster } from "../../app/OnCluster.tsx";
+import type { Propagation } from "../../requests/plannedRequest.ts";
+import { TypedNameField, useTypedName } from "../../settings/TypedName.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { Dialog } from "../../ui/Dialog.tsx";
+import { useToast } from "../../ui/Toast.tsx";
+import { DeletionFields, deletionOf } from "./DeletionFields.tsx";
+
+export interface DeleteDialogProps {
+  open: boolean;
+  type: ResourceType;
+  locator: ResourceLocator;
+  /** Sent as a precondition: another object that took the name meanwhile is not hit. */
+  uid: string | undefined;
+  onClose(): void;
+  onDone(): void;
+}
+
+/** Asks before deleting; names the object and the cluster, and shows the request. */
+export function DeleteDialog({ open, type, locator, uid, onClose, onDone }: DeleteDialogProps) {
+  const { t } = useTranslation();
+  const { cluster } = useClusterScope();
+  const toast = useToast();
+  const queries = useQueryClient();
+  const [propagation, setPropagation] = useState<Propagation>("Background");
+  const { namespace = "", name = "" } = locator;
+  const typed = useTypedName(name);
+  const doomed = { namespace, name, uid };
+  const remove = useMutation({
+    mutationFn: () => request(cluster.id, deletionOf(type, doomed, propagation)),
+    onSuccess: () => {
+      toast(t("remove.done", { name }));
+      void queries.invalidateQueries({ queryKey: ["object", cluster.id] });
+      onClose();
+      onDone();
+    },
+  });
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={t("remove.title", { kind: type.kind })}
+      testId="delete-dialog"
+      description={
+        <>
+          <strong>{name}</strong>
+          {namespace ? ` ${t("remove.inNamespace")} ${namespace}` : ""} {t("remove.text")} <OnCluster />
+        </>
+      }
+    >
+      <div className="formStack">
+        <DeletionFields type={type} objects={[doomed]} propagation={propagation} onPropagation={setPropagation} />
+        <TypedNameField typed={typed} />
+        {remove.error === null ? null : (
+          <p className="notice bad" role="alert">
+            {remove.error.message} <WhyLink error={remove.error} />
+          </p>
+        )}
+      </div>
+      <div className="dialogActions">
+        <Button onClick={onClose}>{t("app.cancel")}</Button>
+        <Button
+          variant="dangerSolid"
+          disabled={remove.isPending}
+          refusal={typed.refusal}
+          onClick={() => remove.mutate()}
+          data-testid="confirm-delete"
+        >
+          {t("remove.confirm", { name })}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

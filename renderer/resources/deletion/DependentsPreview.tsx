@@ -1,0 +1,66 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { ErrorText } from "../../access/ErrorText.tsx";
+import { spacedKind } from "../../api/resourceType.ts";
+import type { Propagation } from "../../requests/plannedRequest.ts";
+import { Button } from "../../ui/Button.tsx";
+import { type OwnerSet, useDependents } from "../related/useDependents.ts";
+import "../bulk/OutcomeList.css";
+
+const SHOWN = 60;
+
+/** What hangs on the objects that shall go, and whether it goes too. */
+export function DependentsPreview({ owners, propagation }: { owners: OwnerSet; propagation: Propagation }) {
+  const { t } = useTranslation();
+  const [thorough, setThorough] = useState(false);
+  const search = useDependents(owners, { enabled: true, thorough });
+  const found = search.data?.dependents ?? [];
+  return (
+    <div className="field">
+      <div className="requestHead">
+        <span className="fieldLabel">
+          {t("browse.dependents")}
+          {found.length === 0 ? "" : ` (${found.length})`}
+        </span>
+        <span className="spacer" />
+        {thorough ? null : (
+          <Button variant="quiet" onClick={() => setThorough(true)} data-testid="search-all-kinds">
+            {t("browse.searchAll")}
+          </Button>
+        )}
+      </div>
+      {search.isPending ? <p className="faint">{t("browse.searching")}</p> : null}
+      {search.error === null ? null : (
+        <p className="notice bad">
+          <ErrorText error={search.error} />
+        </p>
+      )}
+      {search.isSuccess && found.length === 0 ? <p className="faint">{t("browse.noDependents")}</p> : null}
+      {found.length === 0 ? null : (
+        <>
+          <p className={propagation === "Orphan" ? "faint" : "dangerText"}>
+            {propagation === "Orphan" ? t("browse.stay") : t("browse.goToo")}
+          </p>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
+          <ul className="outcomes short" aria-label={t("browse.dependents")} tabIndex={0} data-testid="dependents">
+            {found.slice(0, SHOWN).map(({ type, meta }) => (
+              <li key={meta.uid}>
+                <span className="faint">{spacedKind(type.kind)}</span>
+                <span className="outcomeName">
+                  {meta.namespace ? <span className="faint">{meta.namespace}/</span> : null}
+                  {meta.name}
+                </span>
+              </li>
+            ))}
+            {found.length > SHOWN ? (
+              <li className="faint">{t("browse.andMore", { count: found.length - SHOWN })}</li>
+            ) : null}
+          </ul>
+        </>
+      )}
+      {(search.data?.unseen.length ?? 0) === 0 ? null : (
+        <p className="faint">{t("browse.searchUnseen", { kinds: search.data?.unseen.join(", ") })}</p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,122 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { Link, useNavigate } from "react-router";
+import { CANCELLED } from "../../api/listStanding.ts";
+import type { ResourceType } from "../../api/resourceType.ts";
+import type { ResourceList } from "../../api/useResourceList.ts";
+import { useClusterScope } from "../../app/clusterContext.ts";
+import { accessUrl, listUrl, newUrl } from "../../app/urls.ts";
+import { useWriteRefusal } from "../../app/useWriteRefusal.ts";
+import { Button } from "../../ui/Button.tsx";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { SlowNotice } from "../../ui/SlowNotice.tsx";
+import "./ListBody.css";
+
+export interface ListBodyProps {
+  list: ResourceList;
+  shown: number;
+  kinds: string;
+  type: ResourceType;
+  namespace: string;
+  /** Whether the server was asked with selectors: "none" then means none that match. */
+  selectors: boolean;
+  onClearFilter(): void;
+  onClearSelectors(): void;
+  /** The table; stands wherever there are rows, whatever the state. */
+  children: ReactNode;
+}
+
+/** Uneven, as names are; no two are equal. */
+const LINE_WIDTHS = Array.from({ length: 14 }, (_, i) => `${38 + ((i * 37) % 48)}%`);
+
+function Skeleton() {
+  return (
+    <div className="skeleton" aria-hidden="true">
+      {LINE_WIDTHS.map((width) => (
+        <div key={width} style={{ width }} />
+      ))}
+    </div>
+  );
+}
+
+function Forbidden({ list, kinds, type, namespace }: ListBodyProps) {
+  const { t } = useTranslation();
+  const { cluster } = useClusterScope();
+  const group = type.group === "" ? type.resource : `${type.resource}.${type.group}`;
+  const query = new URLSearchParams({ verb: "list", resource: group, namespace });
+  return (
+    <EmptyState icon="lock" tone="warn" title={t("list.forbiddenTitle", { kind: kinds })} testId="list-forbidden">
+      <p className="mono">{list.state.error?.message}</p>
+      {type.namespaced && namespace === "" ? <p>{t("list.forbiddenHint")}</p> : null}
+      <Link className="uiButton" to={`${accessUrl(cluster.id)}?${query}`}>
+        {t("list.askAccess")}
+      </Link>
+    </EmptyState>
+  );
+}
+
+/** What stands below the toolbar: the table, or what is the case instead. "Nothing" only after a complete list. */
+export function ListBody(props: ListBodyProps) {
+  const { list, shown, kinds, type, namespace } = props;
+  const { t } = useTranslation();
+  const { cluster } = useClusterScope();
+  const navigate = useNavigate();
+  const readOnly = useWriteRefusal();
+  const { phase, error } = list.state;
+  let instead: ReactNode;
+  if (phase === "forbidden") instead = <Forbidden {...props} />;
+  else if (error?.reason === CANCELLED && list.rows.size === 0) {
+    instead = (
+      <EmptyState icon="alert" tone="warn" title={t("waiting.listGivenUp")} testId="list-given-up">
+        <p>{t("waiting.listGivenUpText")}</p>
+        <Button icon="refresh" onClick={list.retry}>
+          {t("app.retry")}
+        </Button>
+      </EmptyState>
+    );
+  } else if (phase === "failed") {
+    instead = (
+      <EmptyState icon="alert" tone="bad" title={t("list.failedTitle")} testId="list-failed">
+        <p className="mono">{error?.reason ? `${error.reason}: ${error.message}` : error?.message}</p>
+        <Button icon="refresh" onClick={list.retry}>
+          {t("app.retry")}
+        </Button>
+      </EmptyState>
+    );
+  } else if (list.rows.size === 0 && list.state.complete && props.selectors) {
+    instead = (
+      <EmptyState icon="search" title={t("browse.noneSelected")} testId="list-none-selected">
+        <Button onClick={props.onClearSelectors}>{t("browse.clearSelectors")}</Button>
+      </EmptyState>
+    );
+  } else if (list.rows.size === 0 && list.state.complete) {
+    instead = (
+      <EmptyState icon="inbox" title={t("list.emptyTitle", { kind: kinds })} testId="list-empty">
+        <p>{namespace === "" ? t("list.emptyText") : t("list.emptyIn", { namespace })}</p>
+        {namespace === "" ? null : (
+          <Link className="uiButton" to={listUrl(cluster.id, type)}>
+            {t("list.showAll")}
+          </Link>
+        )}
+        {type.verbs.includes("create") ? (
+          <Button icon="plus" refusal={readOnly} onClick={() => navigate(newUrl(cluster.id, type, namespace))}>
+            {t("list.newObject", { kind: type.kind })}
+          </Button>
+        ) : null}
+      </EmptyState>
+    );
+  } else if (list.rows.size === 0) instead = <Skeleton />;
+  else if (shown === 0) {
+    instead = (
+      <EmptyState icon="search" title={t("list.noMatch")} testId="list-no-match">
+        <Button onClick={props.onClearFilter}>{t("list.clearFilter")}</Button>
+      </EmptyState>
+    );
+  }
+  return (
+    <div className={phase === "stale" ? "listBody stale" : "listBody"}>
+      {phase === "loading" ? <SlowNotice onCancel={list.cancel} /> : null}
+      {instead ?? props.children}
+    </div>
+  );
+}

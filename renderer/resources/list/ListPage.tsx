@@ -1,0 +1,53 @@
+import { useTranslation } from "react-i18next";
+import { Link, useNavigate, useParams } from "react-router";
+import { useDiscovery } from "../../api/queries.ts";
+import { useClusterScope } from "../../app/clusterContext.ts";
+import { Loading } from "../../app/Loading.tsx";
+import { clusterUrl, groupFromUrl } from "../../app/urls.ts";
+import { Button } from "../../ui/Button.tsx";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { ListView } from "./ListView.tsx";
+
+/** The list of one kind; first finds out whether the server serves it. */
+export function ListPage() {
+  const { t } = useTranslation();
+  const { cluster, vocabulary, types, discovering, namespaces } = useClusterScope();
+  const discovery = useDiscovery(cluster.id, vocabulary);
+  const navigate = useNavigate();
+  const { group = "", version = "", resource = "" } = useParams();
+  const type = types.find(
+    (entry) => entry.group === groupFromUrl(group) && entry.version === version && entry.resource === resource,
+  );
+  if (type === undefined && discovering) {
+    return <Loading text={t("side.discovering")} onLeave={() => navigate(-1)} />;
+  }
+  if (type === undefined && discovery.data === undefined) {
+    return (
+      <EmptyState icon="alert" tone="bad" title={t("side.failed")} testId="discovery-failed">
+        <p className="mono">{discovery.error?.message}</p>
+        <Button icon="refresh" onClick={() => void discovery.refetch()}>
+          {t("app.retry")}
+        </Button>
+      </EmptyState>
+    );
+  }
+  if (type === undefined) {
+    return (
+      <EmptyState icon="search" title={t("list.unknownKind")} testId="unknown-kind">
+        <p>{t("list.unknownKindText", { key: `${group}/${version}/${resource}` })}</p>
+        <Link className="uiButton" to={clusterUrl(cluster.id)}>
+          {cluster.name}
+        </Link>
+      </EmptyState>
+    );
+  }
+  if (!type.verbs.includes("list")) {
+    return (
+      <EmptyState icon="lock" title={t("list.noList", { kind: type.kind })}>
+        <p>{t("list.noListText", { verbs: type.verbs.join(", ") })}</p>
+      </EmptyState>
+    );
+  }
+  const scope = type.namespaced ? namespaces : "";
+  return <ListView key={`${cluster.id}/${group}/${version}/${resource}/${scope}`} type={type} namespace={scope} />;
+}

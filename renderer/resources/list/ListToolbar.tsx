@@ -1,0 +1,91 @@
+import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router";
+import type { ResourceType } from "../../api/resourceType.ts";
+import type { ResourceList } from "../../api/useResourceList.ts";
+import { useClusterScope } from "../../app/clusterContext.ts";
+import { FavouriteButton } from "../../app/FavouriteButton.tsx";
+import { newUrl } from "../../app/urls.ts";
+import { useWriteRefusal } from "../../app/useWriteRefusal.ts";
+import { Button } from "../../ui/Button.tsx";
+import { FilterBox } from "../../ui/FilterBox.tsx";
+import { Icon } from "../../ui/Icon.tsx";
+import { Menu, MenuCheck, MenuLabel } from "../../ui/Menu.tsx";
+import { type ColumnChoices, isColumnShown } from "../table/columnPlan.ts";
+import { StateBadge } from "./StateBadge.tsx";
+
+export interface ListToolbarProps {
+  type: ResourceType;
+  title: string;
+  namespace: string;
+  list: ResourceList;
+  shown: number;
+  filter: string;
+  onFilter(text: string): void;
+  choices: ColumnChoices;
+  onChoice(column: string, shown: boolean): void;
+}
+
+/** What the list is, in which state, how many; filter, columns, create. */
+export function ListToolbar(props: ListToolbarProps) {
+  const { type, list, filter } = props;
+  const { t } = useTranslation();
+  const { cluster } = useClusterScope();
+  const navigate = useNavigate();
+  const count = list.rows.size;
+  const readOnly = useWriteRefusal();
+  const canCreate = type.verbs.includes("create");
+  return (
+    <div className="pageHead">
+      <div className="crumbs">
+        <h1>{props.title}</h1>
+        {type.group === "" ? null : <span className="faint">{`${type.group}/${type.version}`}</span>}
+      </div>
+      <FavouriteButton type={type} />
+      <StateBadge state={list.state} onRetry={list.retry} />
+      {list.state.complete ? (
+        <span className="faint" data-testid="row-count">
+          {props.shown === count ? t("list.count", { count }) : t("list.countFiltered", { shown: props.shown, count })}
+        </span>
+      ) : null}
+      <span className="spacer" />
+      <FilterBox
+        label={t("list.filter")}
+        hint={t("list.filterHint")}
+        value={filter}
+        onChange={props.onFilter}
+        onEnter={() => document.querySelector<HTMLElement>('[data-testid="resource-table"]')?.focus()}
+        testId="filter"
+      >
+        <kbd>/</kbd>
+      </FilterBox>
+      <Menu
+        trigger={
+          <button type="button" className="uiButton quiet" data-testid="columns">
+            <Icon name="columns" />
+            {t("list.columns")}
+          </button>
+        }
+      >
+        <MenuLabel>{t("list.columns")}</MenuLabel>
+        {list.columns.map((column) => (
+          <MenuCheck
+            key={column.name}
+            checked={isColumnShown(column, props.choices)}
+            onChange={(shown) => props.onChoice(column.name, shown)}
+          >
+            {column.name}
+          </MenuCheck>
+        ))}
+      </Menu>
+      <Button
+        variant="primary"
+        icon="plus"
+        onClick={() => navigate(newUrl(cluster.id, type, props.namespace))}
+        refusal={canCreate ? readOnly : t("object.notAllowed", { verb: "create", resource: type.resource })}
+        data-testid="create"
+      >
+        {t("list.newObject", { kind: type.kind })}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,129 @@
+import { useCallback, useDeferredValue, useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router";
+import { pluralKind, type ResourceType, spacedKind, typeKey } from "../../api/resourceType.ts";
+import type { ResourceRow } from "../../api/tableRow.ts";
+import { useResourceList } from "../../api/useResourceList.ts";
+import { useClusterScope } from "../../app/clusterContext.ts";
+import { listUrl, type ObjectTab, objectUrl } from "../../app/urls.ts";
+import { useTroubleNotice } from "../../notifications/useTroubleNotice.ts";
+import { useFilterText } from "../../ui/useFilterText.ts";
+import { BulkBar } from "../bulk/BulkBar.tsx";
+import { DetailsDrawer } from "../object/DetailsDrawer.tsx";
+import { planColumns } from "../table/columnPlan.ts";
+import { ResourceTable } from "../table/ResourceTable.tsx";
+import { formatSort, parseSort } from "../table/rowView.ts";
+import { markedRows, type Selection } from "../table/selection.ts";
+import { useColumnChoices } from "../table/useColumnChoices.ts";
+import { useRowView } from "../table/useRowView.ts";
+import { ListBody } from "./ListBody.tsx";
+import { ListToolbar } from "./ListToolbar.tsx";
+import { SelectorBar } from "./SelectorBar.tsx";
+import { labelSuggestions } from "./selectorTerms.ts";
+import { UnseenNotice } from "./UnseenNotice.tsx";
+import { useListUrl } from "./useListUrl.ts";
+import "./ListView.css";
+
+const NO_MARKS: Selection = new Set();
+
+/** One live list: toolbar, table, and the details of the selected row beside it. */
+export function ListView({ type, namespace }: { type: ResourceType; namespace: string }) {
+  const { t } = useTranslation();
+  const { cluster, vocabulary } = useClusterScope();
+  const navigate = useNavigate();
+  const url = useListUrl();
+  const [text, setText] = useFilterText(url.filter, url.setFilter);
+  const filter = useDeferredValue(text);
+  const sort = useMemo(() => parseSort(url.sort), [url.sort]);
+  const list = useResourceList({
+    cluster: cluster.id,
+    vocabulary,
+    type,
+    namespace,
+    labelSelector: url.labels,
+    fieldSelector: url.fields,
+  });
+  const [marks, setMarks] = useState<Selection>(NO_MARKS);
+  const single = namespace.includes(",") ? "" : namespace;
+  const rows = useRowView(list, filter, sort);
+  const [choices, setChoice] = useColumnChoices(typeKey(type));
+  const withNamespace = type.namespaced && single === "" ? t("list.namespace") : undefined;
+  // The plan is made anew when the first rows arrive, not with every update: columns must not shift under the reader.
+  const sampled = Math.min(rows.length, 50);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: rows only serve as the sample
+  const columns = useMemo(
+    () => planColumns(list.columns, rows, { withNamespace, choices }),
+    [list.columns, withNamespace, choices, sampled],
+  );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the rows are one live map; a sample now and then is enough
+  const suggestions = useMemo(() => labelSuggestions(list.rows.values()), [list.state.complete, sampled]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: as above, its version tells that it changed
+  const marked = useMemo(() => markedRows(marks, list.rows), [marks, list.version]);
+  const kinds = spacedKind(pluralKind(type.kind, type.resource));
+
+  const select = useCallback((row: ResourceRow | undefined) => url.select(row?.uid ?? ""), [url.select]);
+  const open = useCallback(
+    (row: ResourceRow, tab?: ObjectTab) => navigate(objectUrl(cluster.id, type, row, tab)),
+    [navigate, cluster.id, type],
+  );
+  const edit = useCallback((row: ResourceRow) => open(row, "yaml"), [open]);
+  const openOverview = useCallback((row: ResourceRow) => open(row), [open]);
+  const onSort = useCallback(
+    (column: string) => {
+      // Up, down, and back to the server's own order.
+      if (sort?.column !== column) url.setSort(formatSort({ column, descending: false }));
+      else url.setSort(sort.descending ? "" : formatSort({ column, descending: true }));
+    },
+    [sort, url.setSort],
+  );
+  useTroubleNotice(list.state, `${kinds}, ${cluster.name}`);
+  const selectedRow = url.selected === "" ? undefined : list.rows.get(url.selected);
+
+  return (
+    <>
+      <ListToolbar
+        type={type}
+        title={kinds}
+        namespace={single}
+        list={list}
+        shown={rows.length}
+        filter={text}
+        onFilter={setText}
+        choices={choices}
+        onChoice={setChoice}
+      />
+      <SelectorBar labels={url.labels} fields={url.fields} suggestions={suggestions} onChange={url.setSelector} />
+      <UnseenNotice state={list.state} />
+      <BulkBar type={type} marked={marked} onUnmark={() => setMarks(NO_MARKS)} />
+      <div className="listSplit">
+        <ListBody
+          list={list}
+          shown={rows.length}
+          kinds={kinds}
+          type={type}
+          namespace={namespace}
+          selectors={url.labels !== "" || url.fields !== ""}
+          onClearFilter={() => setText("")}
+          onClearSelectors={() => navigate(listUrl(cluster.id, type, namespace))}
+        >
+          <ResourceTable
+            label={t("list.table", { kind: kinds })}
+            columns={columns}
+            rows={rows}
+            selected={url.selected}
+            sort={sort}
+            onSort={onSort}
+            onSelect={select}
+            onOpen={openOverview}
+            onEdit={edit}
+            marks={marks}
+            onMarks={setMarks}
+          />
+        </ListBody>
+        {selectedRow === undefined ? null : (
+          <DetailsDrawer key={selectedRow.uid} type={type} row={selectedRow} onClose={() => select(undefined)} />
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,126 @@
+import { Popover } from "radix-ui";
+import { useId, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Button } from "../../ui/Button.tsx";
+import { Icon } from "../../ui/Icon.tsx";
+import { addTerms, removeTerm, type SelectorKind, selectorProblem, splitTerms } from "./selectorTerms.ts";
+import "../../ui/segments.css";
+import "../../ui/popover.css";
+import "../overview/LabelChips.css";
+import "./SelectorBar.css";
+
+export interface SelectorBarProps {
+  labels: string;
+  fields: string;
+  /** Terms that the rows suggest. */
+  suggestions: readonly string[];
+  onChange(kind: SelectorKind, selector: string): void;
+}
+
+function Chip({ kind, term, onRemove }: { kind: SelectorKind; term: string; onRemove(): void }) {
+  const { t } = useTranslation();
+  return (
+    <li className="chip selectorChip" data-testid="selector-chip">
+      <span className="chipKey">{t(`browse.${kind}Selector`)}</span>
+      <span className="chipValue">{term}</span>
+      <button type="button" aria-label={t("browse.removeSelector", { term })} onClick={onRemove}>
+        <Icon name="close" size={11} />
+      </button>
+    </li>
+  );
+}
+
+function AddForm({ labels, fields, suggestions, onChange, onDone }: SelectorBarProps & { onDone(): void }) {
+  const { t } = useTranslation();
+  const id = useId();
+  const [kind, setKind] = useState<SelectorKind>("label");
+  const [text, setText] = useState("");
+  const problem = text.trim() === "" ? undefined : selectorProblem(kind, text);
+  return (
+    <form
+      className="selectorForm"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (problem !== undefined || text.trim() === "") return;
+        onChange(kind, addTerms(kind === "label" ? labels : fields, text));
+        onDone();
+      }}
+    >
+      <fieldset className="segments">
+        <legend className="visuallyHidden">{t("browse.selectorKind")}</legend>
+        {(["label", "field"] as const).map((each) => (
+          <label key={each} className="segment">
+            <input type="radio" name={id} checked={kind === each} onChange={() => setKind(each)} />
+            <span>{t(`browse.${each}Selector`)}</span>
+          </label>
+        ))}
+      </fieldset>
+      <input
+        className="uiInput"
+        aria-label={t(`browse.${kind}Selector`)}
+        placeholder={t(`browse.${kind}Hint`)}
+        value={text}
+        list={`${id}-terms`}
+        spellCheck={false}
+        autoComplete="off"
+        // biome-ignore lint/a11y/noAutofocus: the popover was opened to type here
+        autoFocus
+        aria-invalid={problem !== undefined}
+        aria-describedby={`${id}-problem`}
+        onChange={(event) => setText(event.target.value)}
+        data-testid="selector-input"
+      />
+      <datalist id={`${id}-terms`}>
+        {kind === "label"
+          ? suggestions.map((term) => <option key={term} value={term} />)
+          : ["metadata.name=", "metadata.namespace="].map((term) => <option key={term} value={term} />)}
+      </datalist>
+      <p className="fieldProblem" id={`${id}-problem`} role="status">
+        {problem}
+      </p>
+      <Button type="submit" variant="primary" refusal={problem} data-testid="selector-add">
+        {t("browse.add")}
+      </Button>
+    </form>
+  );
+}
+
+/** The selectors that the server is asked with, as chips, and the way to add one. */
+export function SelectorBar(props: SelectorBarProps) {
+  const { labels, fields, onChange } = props;
+  const { t } = useTranslation();
+  const [open, setOpen] = useState(false);
+  const chips = [
+    ...splitTerms(labels).map((term) => ({ kind: "label" as const, term, all: labels })),
+    ...splitTerms(fields).map((term) => ({ kind: "field" as const, term, all: fields })),
+  ];
+  return (
+    <div className="selectorBar">
+      {chips.length === 0 ? null : (
+        <ul className="chips" aria-label={t("browse.selectors")}>
+          {chips.map(({ kind, term, all }) => (
+            <Chip
+              key={`${kind}:${term}`}
+              kind={kind}
+              term={term}
+              onRemove={() => onChange(kind, removeTerm(all, term))}
+            />
+          ))}
+        </ul>
+      )}
+      <Popover.Root open={open} onOpenChange={setOpen}>
+        <Popover.Trigger asChild>
+          <button type="button" className="uiButton quiet small" data-testid="add-selector">
+            <Icon name="plus" size={13} />
+            {t("browse.addSelector")}
+          </button>
+        </Popover.Trigger>
+        <Popover.Portal>
+          <Popover.Content className="popover selectorPopover" align="start" sideOffset={6}>
+            <AddForm {...props} onDone={() => setOpen(false)} />
+          </Popover.Content>
+        </Popover.Portal>
+      </Popover.Root>
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import { useTranslation } from "react-i18next";
+import { ErrorText } from "../../access/ErrorText.tsx";
+import type { ListState } from "../../api/listState.ts";
+import { Icon } from "../../ui/Icon.tsx";
+
+/** Which of the chosen namespaces are not in the list, and why. */
+export function UnseenNotice({ state }: { state: ListState }) {
+  const { t } = useTranslation();
+  const unseen = state.unseen ?? [];
+  if (unseen.length === 0 || state.phase === "forbidden" || state.phase === "failed") return null;
+  return (
+    <div className="notice warn listNotice" role="status" data-testid="unseen">
+      <Icon name="lock" />
+      <div>
+        {t("browse.unseen", { count: unseen.length })}
+        {unseen.map(({ namespace, error }) => (
+          <p key={namespace}>
+            <strong>{namespace}</strong>{" "}
+            <span className="muted">
+              <ErrorText error={error} />
+            </span>
+          </p>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import { useViewParam } from "../../app/useViewParam.ts";
+import type { SelectorKind } from "./selectorTerms.ts";
+
+/** What a list keeps in its address. Changes replace the history entry, so that Back leaves the list at once. */
+export function useListUrl() {
+  const [filter, setFilter] = useViewParam("q");
+  const [sort, setSort] = useViewParam("sort");
+  const [selected, select] = useViewParam("sel");
+  const [labels, setLabels] = useViewParam("labels");
+  const [fields, setFields] = useViewParam("fields");
+  return {
+    filter,
+    setFilter,
+    sort,
+    setSort,
+    /** Uid of the selected row; empty for none. */
+    selected,
+    select,
+    /** Label and field selector that the server is asked with. */
+    labels,
+    fields,
+    setSelector: (kind: SelectorKind, selector: string): void =>
+      kind === "label" ? setLabels(selector) : setFields(selector),
+  };
+}

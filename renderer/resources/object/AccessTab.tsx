@@ -1,0 +1,74 @@
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import type { ResourceLocator } from "../../../shared/resourcePath.ts";
+import { questionUrl } from "../../access/accessUrls.ts";
+import { ErrorText } from "../../access/ErrorText.tsx";
+import type { ResourceType } from "../../api/resourceType.ts";
+import { useClusterScope } from "../../app/clusterContext.ts";
+import { Loading } from "../../app/Loading.tsx";
+import { Badge } from "../../ui/Badge.tsx";
+import { type AnsweredQuestion, useObjectAccess } from "./useObjectAccess.ts";
+import "../kinds/FactTable.css";
+
+function Row({ asked }: { asked: AnsweredQuestion }) {
+  const { t } = useTranslation();
+  const { cluster } = useClusterScope();
+  const { question, answer, error } = asked;
+  return (
+    <tr data-testid="object-access" data-verb={question.verb} data-allowed={answer?.allowed ?? false}>
+      <th scope="row">
+        {question.verb}
+        {question.subresource === "" ? null : <span className="muted"> /{question.subresource}</span>}
+      </th>
+      <td>
+        {answer === undefined ? (
+          <Badge tone="warn">{t("access.whoamiFailed")}</Badge>
+        ) : (
+          <Badge tone={answer.allowed ? "good" : "bad"} dot>
+            {answer.allowed ? t("access.allowed") : t(answer.denied ? "access.denied" : "access.noOpinion")}
+          </Badge>
+        )}
+      </td>
+      <td className="muted">{error === undefined ? (answer?.reason ?? "") : <ErrorText error={error} />}</td>
+      <td>
+        <Link to={questionUrl(cluster.id, question)}>{t("views.explain")}</Link>
+      </td>
+    </tr>
+  );
+}
+
+/** What one may do with the object, asked of the server itself, and the way to who else may. */
+export function AccessTab({ type, locator }: { type: ResourceType; locator: ResourceLocator }) {
+  const { t } = useTranslation();
+  const { cluster, vocabulary } = useClusterScope();
+  const access = useObjectAccess(cluster.id, vocabulary, type, locator);
+  if (access.isPending) return <Loading />;
+  if (access.data === undefined)
+    return (
+      <p className="notice bad" role="alert">
+        <ErrorText error={access.error} />
+      </p>
+    );
+  return (
+    <div className="pageScroll padded">
+      <p className="muted">{t("views.accessLead")}</p>
+      <table className="factTable" data-testid="object-access-table">
+        <thead>
+          <tr>
+            <th scope="col">{t("access.verb")}</th>
+            <th scope="col">{t("views.answer")}</th>
+            <th scope="col">{t("access.reason")}</th>
+            <th scope="col">
+              <span className="visuallyHidden">{t("views.explain")}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {access.data.map((asked) => (
+            <Row key={`${asked.question.verb}/${asked.question.subresource}`} asked={asked} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

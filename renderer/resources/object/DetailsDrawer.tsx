@@ -1,0 +1,96 @@
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link, useNavigate } from "react-router";
+import type { ResourceType } from "../../api/resourceType.ts";
+import type { ResourceRow } from "../../api/tableRow.ts";
+import { useClusterScope } from "../../app/clusterContext.ts";
+import { objectUrl } from "../../app/urls.ts";
+import { isTyping } from "../../app/useGlobalKeys.ts";
+import { useWriteRefusal } from "../../app/useWriteRefusal.ts";
+import { Button } from "../../ui/Button.tsx";
+import { DeleteDialog } from "../deletion/DeleteDialog.tsx";
+import { useLiveObject } from "../live/useLiveObject.ts";
+import { ObjectOverview } from "../overview/ObjectOverview.tsx";
+import { ObjectTrouble } from "./ObjectTrouble.tsx";
+import "./DetailsDrawer.css";
+
+export interface DetailsDrawerProps {
+  type: ResourceType;
+  row: ResourceRow;
+  onClose(): void;
+}
+
+/** The details of a row, beside the table, which keeps its place. Esc closes it. */
+export function DetailsDrawer({ type, row, onClose }: DetailsDrawerProps) {
+  const { t } = useTranslation();
+  const { cluster } = useClusterScope();
+  const navigate = useNavigate();
+  const readOnly = useWriteRefusal();
+  const [deleting, setDeleting] = useState(false);
+  const locator = { ...type, namespace: row.namespace, name: row.name };
+  const live = useLiveObject(cluster.id, type, row);
+
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      const dialog = document.querySelector('[role="dialog"], [role="menu"], [role="listbox"]');
+      if (event.key === "Escape" && dialog === null && !isTyping(event.target)) onClose();
+    };
+    window.addEventListener("keydown", onKey);
+    return () => window.removeEventListener("keydown", onKey);
+  }, [onClose]);
+
+  return (
+    <aside className="drawer" aria-label={t("object.details", { name: row.name })} data-testid="drawer">
+      <div className="drawerHead">
+        <div className="drawerTitle">
+          <span className="faint">{type.kind}</span>
+          <h2>
+            <Link to={objectUrl(cluster.id, type, row)}>{row.name}</Link>
+          </h2>
+        </div>
+        <Button variant="quiet" icon="close" aria-label={t("app.close")} onClick={onClose} data-testid="drawer-close" />
+      </div>
+      <div className="drawerActions">
+        <Button icon="external" onClick={() => navigate(objectUrl(cluster.id, type, row))} data-testid="open-page">
+          {t("object.open")}
+        </Button>
+        <Button
+          icon="pencil"
+          onClick={() => navigate(objectUrl(cluster.id, type, row, "yaml"))}
+          data-testid="edit-yaml"
+        >
+          {t("object.edit")}
+        </Button>
+        <span className="spacer" />
+        <Button
+          variant="danger"
+          icon="trash"
+          onClick={() => setDeleting(true)}
+          refusal={
+            type.verbs.includes("delete")
+              ? readOnly
+              : t("object.notAllowed", { verb: "delete", resource: type.resource })
+          }
+          data-testid="delete"
+        >
+          {t("object.delete")}
+        </Button>
+      </div>
+      <div className="drawerBody">
+        {live.object === undefined ? (
+          <ObjectTrouble error={live.error} onRetry={live.retry} />
+        ) : (
+          <ObjectOverview object={live.object} type={type} withEvents />
+        )}
+      </div>
+      <DeleteDialog
+        open={deleting}
+        type={type}
+        locator={locator}
+        uid={row.uid}
+        onClose={() => setDeleting(false)}
+        onDone={onClose}
+      />
+    </aside>
+  );
+}

@@ -1,0 +1,103 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link, useNavigate, useParams } from "react-router";
+import { pluralKind, type ResourceType, spacedKind, typeKey } from "../../api/resourceType.ts";
+import { useClusterScope } from "../../app/clusterContext.ts";
+import { Loading } from "../../app/Loading.tsx";
+import { groupFromUrl, listUrl, namespaceFromUrl, type ObjectTab, objectUrl } from "../../app/urls.ts";
+import { useWriteRefusal } from "../../app/useWriteRefusal.ts";
+import { Badge } from "../../ui/Badge.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { Tabs } from "../../ui/Tabs.tsx";
+import { DeleteDialog } from "../deletion/DeleteDialog.tsx";
+import { StateBadge } from "../list/StateBadge.tsx";
+import { useLiveObject } from "../live/useLiveObject.ts";
+import { ObjectTrouble } from "./ObjectTrouble.tsx";
+import { tabsOf } from "./objectTabs.tsx";
+import { unknownType } from "./unknownType.ts";
+
+/** Everything about one object, in tabs that are part of the address. */
+export function ObjectPage() {
+  const { types, discovering } = useClusterScope();
+  const params = useParams();
+  const group = groupFromUrl(params["group"] ?? "");
+  const version = params["version"] ?? "";
+  const resource = params["resource"] ?? "";
+  const namespace = namespaceFromUrl(params["namespace"] ?? "");
+  const name = params["name"] ?? "";
+  const tab = (params["tab"] ?? "overview") as ObjectTab;
+  const type = types.find((e) => e.group === group && e.version === version && e.resource === resource);
+  if (type === undefined && discovering) return <Loading />;
+  const known = type ?? unknownType({ group, version, resource }, namespace !== "");
+  // Another object is another page: what one has typed or opened does not move over to it.
+  return (
+    <ObjectView key={`${typeKey(known)}/${namespace}/${name}`} type={known} named={{ namespace, name }} tab={tab} />
+  );
+}
+
+interface ObjectViewProps {
+  type: ResourceType;
+  named: { namespace: string; name: string };
+  tab: ObjectTab;
+}
+
+function ObjectView({ type: known, named, tab }: ObjectViewProps) {
+  const { t } = useTranslation();
+  const { cluster, namespaces: chosen } = useClusterScope();
+  const navigate = useNavigate();
+  const readOnly = useWriteRefusal();
+  const [deleting, setDeleting] = useState(false);
+  const { namespace, name } = named;
+  const { group, version, resource } = known;
+  const locator = { group, version, resource, namespace, name };
+  const live = useLiveObject(cluster.id, known, named);
+  const data = live.object;
+  return (
+    <>
+      <div className="pageHead">
+        <div className="crumbs">
+          <Link to={listUrl(cluster.id, locator, chosen)}>{spacedKind(pluralKind(known.kind, resource))}</Link>
+          <span className="sep">/</span>
+          {namespace === "" ? null : (
+            <>
+              <span className="muted">{namespace}</span>
+              <span className="sep">/</span>
+            </>
+          )}
+          <h1>{name}</h1>
+        </div>
+        {data?.metadata.deletionTimestamp ? <Badge tone="warn">{t("list.deletingRow")}</Badge> : null}
+        {live.gone ? <Badge tone="bad">{t("object.gone")}</Badge> : null}
+        <StateBadge state={live.state} onRetry={live.retry} />
+        <span className="spacer" />
+        <Button
+          variant="danger"
+          icon="trash"
+          onClick={() => setDeleting(true)}
+          refusal={known.verbs.includes("delete") ? readOnly : t("object.notAllowed", { verb: "delete", resource })}
+          data-testid="delete"
+        >
+          {t("object.delete")}
+        </Button>
+      </div>
+      {data === undefined ? (
+        <ObjectTrouble error={live.error} onRetry={live.retry} />
+      ) : (
+        <Tabs
+          label={t("object.tabs")}
+          current={tab}
+          onChange={(next) => navigate(objectUrl(cluster.id, locator, { namespace, name }, next as ObjectTab))}
+          tabs={tabsOf({ object: data, type: known, locator, live, t })}
+        />
+      )}
+      <DeleteDialog
+        open={deleting}
+        type={known}
+        locator={locator}
+        uid={data?.metadata.uid}
+        onClose={() => setDeleting(false)}
+        onDone={() => navigate(listUrl(cluster.id, locator, chosen))}
+      />
+    </>
+  );
+}

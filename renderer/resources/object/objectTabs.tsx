@@ -1,0 +1,61 @@
+import type { TFunction } from "i18next";
+import { lazy, Suspense } from "react";
+import type { ApiObject } from "../../../shared/object.ts";
+import type { ResourceLocator } from "../../../shared/resourcePath.ts";
+import type { ResourceType } from "../../api/resourceType.ts";
+import { Loading } from "../../app/Loading.tsx";
+import type { ObjectTab } from "../../app/urls.ts";
+import type { TabSpec } from "../../ui/Tabs.tsx";
+import type { LiveObject } from "../live/useLiveObject.ts";
+import { EventList } from "../overview/EventList.tsx";
+import { ObjectOverview } from "../overview/ObjectOverview.tsx";
+import { AccessTab } from "./AccessTab.tsx";
+
+const ObjectEditor = lazy(() => import("../../editor/ObjectEditor.tsx").then((m) => ({ default: m.ObjectEditor })));
+const OwnershipTab = lazy(() => import("../ownership/OwnershipTab.tsx").then((m) => ({ default: m.OwnershipTab })));
+const HistoryTab = lazy(() => import("../../history/HistoryTab.tsx").then((m) => ({ default: m.HistoryTab })));
+
+interface ObjectTabsInput {
+  object: ApiObject;
+  type: ResourceType;
+  locator: ResourceLocator;
+  live: LiveObject;
+  t: TFunction;
+}
+
+/** The views of one object. Those that need much code load it when they are opened. */
+export function tabsOf({ object, type, locator, live, t }: ObjectTabsInput): TabSpec[] {
+  const tab = (id: ObjectTab, label: string, content: React.ReactNode): TabSpec => ({
+    id,
+    label,
+    content: (
+      <Suspense fallback={<Loading text={id === "yaml" ? t("editor.loading") : t("app.loading")} />}>
+        {content}
+      </Suspense>
+    ),
+  });
+  return [
+    tab(
+      "overview",
+      t("object.overview"),
+      <div className="pageScroll">
+        <ObjectOverview object={object} type={type} />
+      </div>,
+    ),
+    tab(
+      "yaml",
+      t("object.yaml"),
+      <ObjectEditor key={object.metadata.uid} object={object} type={type} gone={live.gone} onChanged={live.retry} />,
+    ),
+    tab("ownership", t("views.ownership"), <OwnershipTab object={object} />),
+    tab("history", t("views.history"), <HistoryTab object={object} type={type} live={live.revisions} />),
+    tab("access", t("views.access"), <AccessTab type={type} locator={locator} />),
+    tab(
+      "events",
+      t("object.events"),
+      <div className="pageScroll padded">
+        <EventList object={object} kind={object.kind ?? type.kind} />
+      </div>,
+    ),
+  ];
+}

@@ -1,0 +1,34 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ResourceLocator } from "../../../shared/resourcePath.ts";
+import type { Vocabulary } from "../../../shared/vocabulary.ts";
+import { type Answer, ask, type Question } from "../../access/review.ts";
+import type { ResourceType } from "../../api/resourceType.ts";
+import { questionsAbout } from "./questionsAbout.ts";
+
+export interface AnsweredQuestion {
+  question: Question;
+  answer?: Answer | undefined;
+  error?: Error | undefined;
+}
+
+/** Asks the server all of them, each by a review about oneself. */
+export const useObjectAccess = (
+  cluster: string,
+  vocabulary: Vocabulary,
+  type: ResourceType,
+  locator: ResourceLocator,
+) =>
+  useQuery({
+    queryKey: ["objectAccess", cluster, type.group, type.resource, locator.namespace, locator.name],
+    queryFn: (): Promise<AnsweredQuestion[]> =>
+      Promise.all(
+        questionsAbout(type, locator).map(async (question) => {
+          try {
+            return { question, answer: await ask(cluster, vocabulary, question) };
+          } catch (error) {
+            return { question, error: error instanceof Error ? error : new Error(String(error)) };
+          }
+        }),
+      ),
+    staleTime: 10_000,
+  });

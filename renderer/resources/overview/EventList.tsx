@@ -1,0 +1,59 @@
+import { useTranslation } from "react-i18next";
+import type { ApiObject } from "../../../shared/object.ts";
+import { ErrorText } from "../../access/ErrorText.tsx";
+import type { EventObject } from "../../api/eventObject.ts";
+import { useClusterScope } from "../../app/clusterContext.ts";
+import { Loading } from "../../app/Loading.tsx";
+import { Age } from "../../ui/age/Age.tsx";
+import { Badge } from "../../ui/Badge.tsx";
+import { useLiveObjects } from "../live/useLiveObjects.ts";
+import "./EventList.css";
+
+/** When an event was last seen, in milliseconds; 0 when it does not say. */
+function lastSeen(event: EventObject): number {
+  const text = event.lastTimestamp ?? event.eventTime ?? event.firstTimestamp ?? event.metadata.creationTimestamp;
+  return text ? Date.parse(text) : 0;
+}
+
+/** The events about an object, newest first. */
+export function EventList({ object, kind, compact = false }: { object: ApiObject; kind: string; compact?: boolean }) {
+  const { t } = useTranslation();
+  const { cluster } = useClusterScope();
+  const { name = "", namespace = "", uid } = object.metadata;
+  const selector = [`involvedObject.name=${name}`, `involvedObject.kind=${kind}`];
+  if (uid !== undefined) selector.push(`involvedObject.uid=${uid}`);
+  const events = useLiveObjects({
+    cluster: cluster.id,
+    // Events about cluster-scoped objects are kept in the default namespace.
+    collection: { group: "", version: "v1", resource: "events", namespace: namespace === "" ? "default" : namespace },
+    kind: "Event",
+    fieldSelector: selector.join(","),
+  });
+  const { phase, complete, error } = events.state;
+  if (phase === "forbidden" || phase === "failed")
+    return (
+      <p className="notice bad" role="alert">
+        <ErrorText error={error} />
+      </p>
+    );
+  if (!complete) return <Loading />;
+  if (events.objects.length === 0) return <p className="faint eventsNone">{t("object.noEvents")}</p>;
+  const sorted = (events.objects as EventObject[]).toSorted((a, b) => lastSeen(b) - lastSeen(a));
+  const shown = compact ? sorted.slice(0, 8) : sorted;
+  return (
+    <ul className="events" data-testid="events">
+      {shown.map((event) => (
+        <li key={event.metadata.uid}>
+          <Badge tone={event.type === "Warning" ? "warn" : "neutral"} dot>
+            {event.reason ?? event.type}
+          </Badge>
+          <span className="eventText">{event.message}</span>
+          <span className="faint eventAge">
+            {(event.count ?? 1) > 1 ? `×${event.count} ` : ""}
+            <Age since={lastSeen(event)} />
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

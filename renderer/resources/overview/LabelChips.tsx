@@ -1,0 +1,53 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import "./LabelChips.css";
+
+type Entries = readonly (readonly [string, string])[];
+
+/** Labels as chips: key, then value. */
+export function LabelChips({ entries }: { entries: Entries }) {
+  return (
+    <ul className="chips">
+      {entries.map(([key, value]) => (
+        <li className="chip" key={key}>
+          <span className="chipKey">{key}</span>
+          <span className="chipValue">{value}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const LONG = 160;
+
+function LongText({ text }: { text: string }) {
+  const { t } = useTranslation();
+  const [open, setOpen] = useState(false);
+  if (text.length <= LONG) return <span className="mono">{text}</span>;
+  return (
+    <>
+      <span className="mono">{open ? text : `${text.slice(0, LONG)}…`}</span>{" "}
+      {open ? null : (
+        <button type="button" className="linkButton" onClick={() => setOpen(true)}>
+          {t("object.showMore", { count: text.length })}
+        </button>
+      )}
+    </>
+  );
+}
+
+/** Annotations: keys over values, long ones shortened until asked for. */
+export function TextMap({ entries }: { entries: Entries }) {
+  return (
+    <dl className="textMap">
+      {entries.map(([key, value]) => (
+        <div key={key}>
+          <dt>{key}</dt>
+          <dd>
+            <LongText text={value} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,32 @@
+/** How good a condition is: most are good when true; those that name a trouble are bad when true. */
+import type { Tone } from "../../ui/Badge.tsx";
+
+/** What is read of an entry of `status.conditions`. */
+interface Condition {
+  type: string;
+  status: string;
+  reason?: string;
+  message?: string;
+  lastTransitionTime?: string;
+}
+
+const TROUBLE =
+  /(pressure|failure|failed|unavailable|denied|degraded|stalled|disruptiontarget|nonstructuralschema|terminating|deletion.*failure|contentremaining|finalizersremaining)/i;
+
+export function conditionTone(condition: Pick<Condition, "type" | "status">): Tone {
+  if (condition.status !== "True" && condition.status !== "False") return "warn";
+  const good = (condition.status === "True") !== TROUBLE.test(condition.type);
+  return good ? "good" : TROUBLE.test(condition.type) ? "bad" : "warn";
+}
+
+/** The conditions of any object; what is not shaped like one is left out. */
+export function conditionsOf(object: { [field: string]: unknown }): Condition[] {
+  const status = object["status"];
+  if (typeof status !== "object" || status === null) return [];
+  const conditions = (status as { conditions?: unknown }).conditions;
+  if (!Array.isArray(conditions)) return [];
+  return conditions.filter(
+    (c): c is Condition =>
+      typeof c === "object" && c !== null && typeof c.type === "string" && typeof c.status === "string",
+  );
+}

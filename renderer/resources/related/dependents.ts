@@ -1,0 +1,142 @@
+/** Objects that name others in their ownerReferences. The API has no question for that: kinds are listed and looked through. */
+import { type ObjectMeta, parseApiVersion } from "../../../shared/object.ts";
+import { resourcePath, withQuery } from "../../../shared/resourcePath.ts";
+import { isApiError } from "../../../shared/status.ts";
+import type { Vocabulary } from "../../../shared/vocabulary.ts";
+import { request } from "../../api/request.ts";
+import type { ResourceType } from "../../api/resourceType.ts";
+
+export interface Dependent {
+  type: ResourceType;
+  meta: ObjectMeta;
+  /** Uids of its owners. */
+  owners: string[];
+}
+
+export interface DependentSearch {
+  dependents: Dependent[];
+  /** Kinds that could not be looked through: refused, failed, or too many objects. */
+  unseen: string[];
+}
+
+const PAGE = 500;
+/** Objects of one kind that are looked through at most. */
+const SEARCH_LIMIT = 2_000;
+const WIDTH = 6;
+
+/** Kinds that are made by controllers of the kind, looked at without being asked; others only on demand. */
+const LIKELY: Readonly<Record<string, readonly string[]>> = {
+  Deployment: ["replicasets", "pods"],
+  ReplicaSet: ["pods"],
+  ReplicationController: ["pods"],
+  StatefulSet: ["pods", "controllerrevisions"],
+  DaemonSet: ["pods", "controllerrevisions"],
+  Job: ["pods"],
+  CronJob: ["jobs", "pods"],
+  Service: ["endpointslices"],
+};
+
+const listable = (type: ResourceType): boolean =>
+  type.preferred && type.verbs.includes("list") && type.verbs.includes("get");
+
+/** The kinds worth looking at for an owner. @param likely only those its controllers are known to make */
+export function candidateTypes(types: readonly ResourceType[], owner: ResourceType, likely: boolean): ResourceType[] {
+  const names = LIKELY[owner.kind] ?? [];
+  return types.filter((type) => {
+    if (!listable(type) || type.resource === "events") return false;
+    // A namespaced owner cannot have dependents outside of its namespace.
+    if (owner.namespaced && !type.namespaced) return false;
+    return !likely || names.includes(type.resource);
+  });
+}
+
+interface MetadataList {
+  metadata?: { continue?: string };
+  items?: { metadata: ObjectMeta }[] | null;
+}
+
+async function ownedOfType(
+  cluster: string,
+  vocabulary: Vocabulary,
+  type: ResourceType,
+  namespace: string,
+  signal: AbortSignal | undefined,
+): Promise<{ found: Dependent[]; complete: boolean }> {
+  const accept = `application/json;as=PartialObjectMetadataList;v=v1;g=${vocabulary.metaGroup},application/json`;
+  const found: Dependent[] = [];
+  let token: string | undefined;
+  for (let read = 0; read < SEARCH_LIMIT; read += PAGE) {
+    const path = withQuery(resourcePath({ ...type, name: "", namespace }), { limit: PAGE, continue: token });
+    const { body } = await request<MetadataList>(cluster, { path, accept, signal });
+    for (const { metadata } of body.items ?? []) {
+      const owners = (metadata.ownerReferences ?? []).map((owner) => owner.uid);
+      if (owners.length > 0) found.push({ type, meta: metadata, owners });
+    }
+    token = body.metadata?.continue || undefined;
+    if (token === undefined) return { found, complete: true };
+  }
+  return { found, complete: false };
+}
+
+/** Every object of the kinds that has an owner at all, in the namespaces; empty for all namespaces. */
+export async function findOwned(
+  cluster: string,
+  vocabulary: Vocabulary,
+  types: readonly ResourceType[],
+  namespaces: readonly string[],
+  signal?: AbortSignal,
+): Promise<DependentSearch> {
+  const questions = types.flatMap((type) =>
+    (type.namespaced ? namespaces : [""]).map((namespace) => ({ type, namespace })),
+  );
+  const dependents: Dependent[] = [];
+  const unseen = new Set<string>();
+  const worker = async (): Promise<void> => {
+    for (let question = questions.pop(); question !== undefined; question = questions.pop()) {
+      const { type, namespace } = question;
+      try {
+        const { found, complete } = await ownedOfType(cluster, vocabulary, type, namespace, signal);
+        dependents.push(...found);
+        if (!complete) unseen.add(type.resource);
+      } catch (error) {
+        if (!isApiError(error)) throw error;
+        if (error.code !== 404 && error.code !== 405) unseen.add(type.resource);
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: WIDTH }, worker));
+  return { dependents, unseen: [...unseen].sort() };
+}
+
+/** Everything that hangs on the owners, however far; each once, nearest first. */
+export function reachable(owners: Iterable<string>, all: readonly Dependent[]): Dependent[] {
+  const byOwner = new Map<string, Dependent[]>();
+  for (const one of all) for (const owner of one.owners) byOwner.set(owner, [...(byOwner.get(owner) ?? []), one]);
+  const seen = new Set<string>(owners);
+  const result: Dependent[] = [];
+  let level = [...seen];
+  while (level.length > 0) {
+    const next: string[] = [];
+    for (const uid of level) {
+      for (const child of byOwner.get(uid) ?? []) {
+        const own = child.meta.uid ?? "";
+        if (seen.has(own)) continue;
+        seen.add(own);
+        result.push(child);
+        next.push(own);
+      }
+    }
+    level = next;
+  }
+  return result;
+}
+
+/** The type that a reference names, in the version that it names or, failing that, in the preferred one. */
+export function typeOfReference(
+  types: readonly ResourceType[],
+  reference: { apiVersion: string; kind: string },
+): ResourceType | undefined {
+  const { group, version } = parseApiVersion(reference.apiVersion);
+  const same = types.filter((type) => type.group === group && type.kind === reference.kind);
+  return same.find((type) => type.version === version) ?? same.find((type) => type.preferred) ?? same[0];
+}

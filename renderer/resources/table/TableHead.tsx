@@ -1,0 +1,57 @@
+import { useTranslation } from "react-i18next";
+import { Icon } from "../../ui/Icon.tsx";
+import { MarkBox } from "../../ui/MarkBox.tsx";
+import type { PlannedColumn } from "./columnPlan.ts";
+import type { Sort } from "./rowView.ts";
+import "./tableRow.css";
+
+export interface TableHeadProps {
+  columns: PlannedColumn[];
+  sort: Sort | undefined;
+  onSort(column: string): void;
+  /** How many of the rows in view are marked. */
+  mark: "all" | "some" | "none";
+  onMarkAll(): void;
+}
+
+/** The head of a table: stays in sight, sorts on click (up, down, as the server has it). */
+export function TableHead({ columns, sort, onSort, mark, onMarkAll }: TableHeadProps) {
+  const { t } = useTranslation();
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: virtual rows are placed by transform and grid, which table elements resist
+    // biome-ignore lint/a11y/useFocusableInteractive: the grid is the one tab stop, its head holds buttons
+    <div className="tableRow tableHead" role="row" aria-rowindex={1}>
+      {/* biome-ignore lint/a11y/useSemanticElements: as above */}
+      {/* biome-ignore lint/a11y/useFocusableInteractive: as above */}
+      <div className="markCell" role="columnheader">
+        <button type="button" tabIndex={-1} aria-label={t("browse.markAll")} onClick={onMarkAll} data-testid="mark-all">
+          <MarkBox mark={mark} />
+        </button>
+      </div>
+      {columns.map((column) => {
+        const current = sort?.column === column.id ? sort : undefined;
+        const direction = current === undefined ? "none" : current.descending ? "descending" : "ascending";
+        return (
+          // biome-ignore lint/a11y/useSemanticElements: as above
+          // biome-ignore lint/a11y/useFocusableInteractive: as above
+          <div
+            key={column.id}
+            className={column.numeric ? "cell numeric" : "cell"}
+            role="columnheader"
+            aria-sort={direction}
+          >
+            <button
+              type="button"
+              title={column.description || undefined}
+              onClick={() => onSort(column.id)}
+              tabIndex={-1}
+            >
+              <span>{column.label}</span>
+              {current === undefined ? null : <Icon name={current.descending ? "arrowDown" : "arrowUp"} size={11} />}
+            </button>
+          </div>
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,129 @@
+import type { TFunction } from "i18next";
+import { memo } from "react";
+import { stringifyJson } from "../../../shared/json/stringifyJson.ts";
+import type { ResourceRow } from "../../api/tableRow.ts";
+import type { SettingValue } from "../../settings/registry.ts";
+import { AgeText } from "../../ui/age/AgeText.tsx";
+import { Dot } from "../../ui/Badge.tsx";
+import { MarkBox } from "../../ui/MarkBox.tsx";
+import { toneOf } from "../tone.ts";
+import type { PlannedColumn } from "./columnPlan.ts";
+import "./tableRow.css";
+
+/** A cell's text; an absent value is a dash, anything structured its JSON. */
+function cellText(value: unknown): string {
+  if (value === null || value === undefined || value === "") return "–";
+  return typeof value === "object" ? stringifyJson(value) : String(value);
+}
+
+/** What all rows share. Handed in, because a subscription of each to the language costs more than all the rest of it. */
+interface RowLook {
+  readonly t: TFunction;
+  readonly language: string;
+  readonly ageFormat: SettingValue<"ageFormat">;
+}
+
+/**
+ * A function, not a component, because a row has many cells. What is not sure to fit is cut, and told in full by a tooltip;
+ * clipping every cell would make each frame of a scroll dearer.
+ */
+function cell(row: ResourceRow, column: PlannedColumn, look: RowLook) {
+  const { role } = column;
+  const isTime = role === "age" || role === "date";
+  const text = role === "namespace" ? row.namespace : cellText(row.cells[column.index]);
+  const isCut = isTime || text.length > column.fits;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: as the row
+    // biome-ignore lint/a11y/useFocusableInteractive: as the row
+    <div
+      key={column.id}
+      className={`cell${column.numeric ? " numeric" : ""}${role === "name" ? " name" : ""}${isCut ? " cut" : ""}`}
+      role="gridcell"
+      title={isCut && !isTime ? text : undefined}
+    >
+      {content(row, column, look, text)}
+    </div>
+  );
+}
+
+function content(row: ResourceRow, column: PlannedColumn, look: RowLook, text: string) {
+  const { role } = column;
+  const isAge = role === "age" && row.created !== 0;
+  if (isAge || role === "date") {
+    const since = isAge ? row.created : Date.parse(text) || 0;
+    return <AgeText since={since} format={look.ageFormat} language={look.language} />;
+  }
+  if (role === "name" || role === "namespace") return text;
+  const tone = toneOf(column.id, text);
+  if (tone === undefined) return text === "–" || text === "<none>" ? <span className="faint">{text}</span> : text;
+  return (
+    <>
+      <Dot tone={tone} />
+      {text}
+    </>
+  );
+}
+
+export interface TableRowViewProps {
+  id: string;
+  row: ResourceRow;
+  columns: PlannedColumn[];
+  /** Pixels from the top of the body. */
+  top: number;
+  index: number;
+  selected: boolean;
+  marked: boolean;
+  look: RowLook;
+  onSelect(row: ResourceRow): void;
+  /** @param range from the last marked row to this one */
+  onMark(row: ResourceRow, range: boolean): void;
+  onOpen(row: ResourceRow): void;
+}
+
+/** One row. Drawn again only when its own object, the columns or its place change. */
+export const TableRowView = memo(function TableRowView(props: TableRowViewProps) {
+  const { row, columns, selected, marked, look } = props;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: virtual rows are placed by position and grid, which table elements resist
+    // biome-ignore lint/a11y/useKeyWithClickEvents: keys are handled by the grid, which holds the focus
+    // biome-ignore lint/a11y/useFocusableInteractive: as above; the row is its active descendant
+    <div
+      id={props.id}
+      className={`tableRow${row.deleting ? " deleting" : ""}${marked ? " marked" : ""}`}
+      role="row"
+      aria-rowindex={props.index + 2}
+      aria-selected={selected}
+      style={{ top: props.top }}
+      data-testid="table-row"
+      data-name={row.name}
+      data-namespace={row.namespace}
+      onClick={(event) => {
+        if (event.shiftKey) props.onMark(row, true);
+        else if (event.ctrlKey || event.metaKey) props.onMark(row, false);
+        else props.onSelect(row);
+      }}
+      onDoubleClick={() => props.onOpen(row)}
+    >
+      {/* biome-ignore lint/a11y/useSemanticElements: as above */}
+      {/* biome-ignore lint/a11y/useFocusableInteractive: as above */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: Space, handled by the grid */}
+      <div
+        className="markCell"
+        role="gridcell"
+        onClick={(event) => {
+          event.stopPropagation();
+          props.onMark(row, event.shiftKey);
+        }}
+        onDoubleClick={(event) => event.stopPropagation()}
+        data-testid="mark"
+      >
+        {/* biome-ignore lint/a11y/useFocusableInteractive: as above */}
+        {/* biome-ignore lint/a11y/useSemanticElements: as above */}
+        <span role="checkbox" aria-checked={marked} aria-label={look.t("browse.markRow", { name: row.name })}>
+          <MarkBox mark={marked ? "all" : "none"} />
+        </span>
+      </div>
+      {columns.map((column) => cell(row, column, look))}
+    </div>
+  );
+});

@@ -1,0 +1,45 @@
+import { describe, expect, it } from "vitest";
+import { row } from "../../testing/rows.ts";
+import { isColumnShown, planColumns } from "./columnPlan.ts";
+import { NAMESPACE_COLUMN } from "./rowView.ts";
+
+const column = (name: string, priority = 0, type = "string") => ({
+  name,
+  type,
+  format: name === "Name" ? "name" : "",
+  description: `about ${name}`,
+  priority,
+});
+const columns = [column("Name"), column("Data", 0, "integer"), column("Age"), column("Node", 1)];
+
+describe("planColumns", () => {
+  it("hides wide columns and adds the namespace after the name", () => {
+    const planned = planColumns(columns, [row("a")], { withNamespace: "Namespace", choices: {} });
+    expect(planned.map((c) => c.id)).toEqual(["Name", NAMESPACE_COLUMN, "Data", "Age"]);
+    expect(planned.map((c) => c.role)).toEqual(["name", "namespace", "cell", "age"]);
+    expect(planned[2]).toMatchObject({ index: 1, numeric: true });
+  });
+
+  it("follows the user's choices and keeps the cell's place", () => {
+    const planned = planColumns(columns, [], { withNamespace: undefined, choices: { Node: true, Data: false } });
+    expect(planned.map((c) => [c.id, c.index])).toEqual([
+      ["Name", 0],
+      ["Age", 2],
+      ["Node", 3],
+    ]);
+  });
+
+  it("gives long texts more room, within bounds", () => {
+    const width = (text: string) =>
+      planColumns([column("Name")], [row(text)], { withNamespace: undefined, choices: {} })[0]?.track;
+    expect(width("x".repeat(500))).toBe("minmax(320px, 420fr)");
+    expect(width("ab")).not.toBe(width("abcdefghijklmnop"));
+  });
+});
+
+it("asks the user before the server", () => {
+  const wide = column("Node", 1);
+  expect(isColumnShown(wide, {})).toBe(false);
+  expect(isColumnShown(wide, { Node: true })).toBe(true);
+  expect(isColumnShown(column("Age"), { Age: false })).toBe(false);
+});

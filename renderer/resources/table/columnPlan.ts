@@ -1,0 +1,97 @@
+/** Which columns a table has and how wide they are. */
+import type { TableColumnDefinition } from "../../../shared/table.ts";
+import type { ResourceRow } from "../../api/tableRow.ts";
+import { isAgeColumn, NAMESPACE_COLUMN } from "./rowView.ts";
+
+export interface PlannedColumn {
+  id: string;
+  label: string;
+  description: string;
+  /** Index into the cells; -1 for the namespace. */
+  index: number;
+  /** `age` counts from the creation, `date` from the time in the cell. */
+  role: "name" | "namespace" | "age" | "date" | "cell";
+  numeric: boolean;
+  /** A CSS grid track. */
+  track: string;
+  /** Texts of so many characters are sure to fit, however narrow the window. */
+  fits: number;
+}
+
+/** Choices of the user: columns turned on or off against the server's default. */
+export type ColumnChoices = Readonly<Record<string, boolean>>;
+
+/** The server hides wide columns (priority above 0) by default. */
+export function isColumnShown(column: TableColumnDefinition, choices: ColumnChoices): boolean {
+  return choices[column.name] ?? column.priority === 0;
+}
+
+const SAMPLE = 120;
+const CHARACTER = 7;
+/** Pixels that a character of a broad font takes on average. */
+const WIDE_CHARACTER = 8;
+const PADDING = 26;
+
+/** Width in pixels that most of the sampled texts fit in; long tails are cut with an ellipsis. */
+function widthOf(label: string, texts: string[]): number {
+  const lengths = texts.map((text) => text.length).sort((a, b) => a - b);
+  const most = lengths[Math.floor(lengths.length * 0.95)] ?? 0;
+  return Math.max(most * CHARACTER, (label.length + 2) * CHARACTER) + PADDING;
+}
+
+/** A track of at least so many pixels; with a share it takes its part of what is left. */
+const trackOf = (least: number, share: number | undefined): Pick<PlannedColumn, "track" | "fits"> => ({
+  track: share === undefined ? `${least}px` : `minmax(${least}px, ${share}fr)`,
+  fits: Math.floor((least - PADDING) / WIDE_CHARACTER),
+});
+
+/**
+ * Plans the columns. Widths come from the first rows only and every table is as wide as its window: names and long
+ * texts take what is left.
+ */
+export function planColumns(
+  columns: readonly TableColumnDefinition[],
+  rows: readonly ResourceRow[],
+  options: { withNamespace: string | undefined; choices: ColumnChoices },
+): PlannedColumn[] {
+  const sample = rows.slice(0, SAMPLE);
+  const planned: PlannedColumn[] = [];
+  columns.forEach((column, index) => {
+    if (!isColumnShown(column, options.choices)) return;
+    const name = column.format === "name" || (index === 0 && column.name === "Name");
+    const age = isAgeColumn(column);
+    const numeric = column.type === "integer" || column.type === "number";
+    const texts = sample.map((row) => String(row.cells[index] ?? ""));
+    const width = Math.min(widthOf(column.name, texts), name ? 420 : 380);
+    const date = column.type === "date";
+    const least = age ? 84 : date ? 104 : numeric ? width : Math.min(width, name ? 320 : 240);
+    planned.push({
+      id: column.name,
+      label: column.name,
+      description: column.description,
+      index,
+      role: name ? "name" : age ? "age" : date ? "date" : "cell",
+      numeric,
+      ...trackOf(least, age || date || numeric ? undefined : width),
+    });
+    if (name && options.withNamespace !== undefined) {
+      const width = Math.min(
+        widthOf(
+          options.withNamespace,
+          sample.map((row) => row.namespace),
+        ),
+        220,
+      );
+      planned.push({
+        id: NAMESPACE_COLUMN,
+        label: options.withNamespace,
+        description: "",
+        index: -1,
+        role: "namespace",
+        numeric: false,
+        ...trackOf(Math.min(width, 160), width),
+      });
+    }
+  });
+  return planned;
+}

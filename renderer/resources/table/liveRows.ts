@@ -1,0 +1,81 @@
+/**
+ * The rows of a table while the list under it changes. The order is kept, never made anew: a changed row costs a search by
+ * halves, a batch of changes one copy of the array, however many rows there are.
+ */
+import type { RowSnapshot } from "../../api/rowStore.ts";
+import type { ResourceRow } from "../../api/tableRow.ts";
+import { type RowQuestion, viewRows } from "./rowView.ts";
+
+/** The rows that answer a question, in order, as of one version of the list. Not changed once made. */
+export interface LiveRows {
+  readonly question: RowQuestion;
+  readonly version: number;
+  readonly rows: ResourceRow[];
+}
+
+type List = Pick<RowSnapshot, "rows" | "version" | "changes">;
+
+/** From this share of the rows on, sorting all of them is cheaper than finding a place for each. */
+const MANY = 0.25;
+
+/** The answer for the list as it is now, from the last answer where that is of the same question and one step behind. */
+export function followRows(last: LiveRows | undefined, question: RowQuestion, list: List): LiveRows {
+  if (last?.question === question) {
+    if (last.version === list.version) return last;
+    const rows = last.version === list.changes.since ? applyChanges(last.rows, question, list) : undefined;
+    if (rows !== undefined) return { question, version: list.version, rows };
+  }
+  return { question, version: list.version, rows: viewRows(list.rows.values(), question) };
+}
+
+/** Undefined when so much changed that this is not worth it. */
+function applyChanges(rows: ResourceRow[], question: RowQuestion, list: List): ResourceRow[] | undefined {
+  const { matches, compare } = question;
+  if (list.changes.before.size > list.rows.size * MANY) return undefined;
+  const gone: ResourceRow[] = [];
+  const come: ResourceRow[] = [];
+  for (const [uid, before] of list.changes.before) {
+    const after = list.rows.get(uid);
+    if (before !== undefined && matches(before)) gone.push(before);
+    if (after !== undefined && matches(after)) come.push(after);
+  }
+  if (gone.length === 0 && come.length === 0) return rows;
+  const goneAt = gone.map((row) => placeOf(row, rows, compare)).sort((a, b) => a - b);
+  return merge(rows, goneAt, come.sort(compare), compare);
+}
+
+/** Copies the rows without those at `goneAt` and with those of `come`, both ascending. */
+function merge(
+  rows: readonly ResourceRow[],
+  goneAt: readonly number[],
+  come: readonly ResourceRow[],
+  compare: RowQuestion["compare"],
+): ResourceRow[] {
+  const merged: ResourceRow[] = [];
+  let from = 0;
+  let leaving = 0;
+  const copyTo = (end: number): void => {
+    for (; from < end; from += 1) {
+      if (goneAt[leaving] === from) leaving += 1;
+      else merged.push(rows[from] as ResourceRow);
+    }
+  };
+  for (const row of come) {
+    copyTo(placeOf(row, rows, compare));
+    merged.push(row);
+  }
+  copyTo(rows.length);
+  return merged;
+}
+
+/** Index of the first row that does not stand before `row`. */
+function placeOf(row: ResourceRow, rows: readonly ResourceRow[], compare: RowQuestion["compare"]): number {
+  let low = 0;
+  let high = rows.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (compare(rows[middle] as ResourceRow, row) < 0) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

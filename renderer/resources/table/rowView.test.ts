@@ -1,0 +1,74 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { row } from "../../testing/rows.ts";
+import { askRows, formatSort, matcher, NAMESPACE_COLUMN, parseSort, sortKey, viewRows } from "./rowView.ts";
+
+const column = (name: string) => ({ name, type: "string", format: "", description: "", priority: 0 });
+const columns = [column("Name"), column("Ready"), column("Age")];
+const rows = [
+  row("b", { namespace: "x", cells: ["b", "9/10"], created: 300, labels: { app: "Web" } }),
+  row("a", { namespace: "y", cells: ["a", "10/10"], created: 100 }),
+  row("c", { namespace: "x", cells: ["c", "0/1"], created: 200, labels: { app: "db" } }),
+];
+const names = (list: { name: string }[]): string => list.map((r) => r.name).join("");
+
+describe("viewRows", () => {
+  it("orders by namespace and name when nothing is chosen", () => {
+    expect(names(viewRows(rows, askRows(columns, "", undefined)))).toBe("bca");
+  });
+
+  it("sorts leading numbers as numbers", () => {
+    expect(names(viewRows(rows, askRows(columns, "", { column: "Ready", descending: false })))).toBe("cba");
+    expect(names(viewRows(rows, askRows(columns, "", { column: "Ready", descending: true })))).toBe("abc");
+  });
+
+  it("sorts ages by creation, the youngest first", () => {
+    expect(names(viewRows(rows, askRows(columns, "", { column: "Age", descending: false })))).toBe("bca");
+  });
+
+  it("sorts by namespace, and ignores columns that are not there", () => {
+    expect(names(viewRows(rows, askRows(columns, "", { column: NAMESPACE_COLUMN, descending: true })))).toBe("abc");
+    expect(names(viewRows(rows, askRows(columns, "", { column: "Gone", descending: true })))).toBe("bca");
+  });
+
+  it("only orders and leaves out, whatever the question", () => {
+    const anyRow = fc.record({ name: fc.string(), ready: fc.oneof(fc.string(), fc.integer()), created: fc.nat() });
+    fc.assert(
+      fc.property(fc.array(anyRow), fc.boolean(), fc.constantFrom("Name", "Ready", "Age"), (list, descending, by) => {
+        const input = list.map((r, i) => row(r.name, { uid: String(i), cells: [r.name, r.ready], created: r.created }));
+        const output = viewRows(input, askRows(columns, "", { column: by, descending }));
+        expect(output.map((r) => r.uid).sort()).toEqual(input.map((r) => r.uid).sort());
+      }),
+    );
+  });
+});
+
+describe("matcher", () => {
+  const found = (filter: string) => names(rows.filter(matcher(filter)));
+  it("wants all words, in any cell, in any case", () => {
+    expect(found("")).toBe("bac");
+    expect(found("10")).toBe("ba");
+    expect(found("10 x")).toBe("b");
+    expect(found("nothing")).toBe("");
+  });
+
+  it("matches labels by key=value", () => {
+    expect(found("app=web")).toBe("b");
+    expect(found("app=we")).toBe("");
+  });
+});
+
+describe("sort in the address", () => {
+  it("goes there and back", () => {
+    expect(parseSort(null)).toBeUndefined();
+    for (const text of ["Name", "-Name"])
+      expect(formatSort(parseSort(text) ?? { column: "", descending: false })).toBe(text);
+  });
+});
+
+it("keeps texts that only begin with a digit as texts", () => {
+  expect(sortKey("3/5")).toBe(3);
+  expect(sortKey("10.1.2.3")).not.toBeNaN();
+  expect(sortKey("2abc")).toBe("2abc");
+  expect(sortKey(null)).toBe("");
+});

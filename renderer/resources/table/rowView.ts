@@ -1,0 +1,115 @@
+/** Which rows a table shows, in which order: pure functions, quick enough for 50,000 rows. */
+import type { TableColumnDefinition } from "../../../shared/table.ts";
+import type { ResourceRow } from "../../api/tableRow.ts";
+
+export interface Sort {
+  /** Column name as the server has it, or {@link NAMESPACE_COLUMN}. */
+  column: string;
+  descending: boolean;
+}
+
+/** Id of the column that the console adds where all namespaces are shown. */
+export const NAMESPACE_COLUMN = "·namespace";
+
+/** `Name` or `-Name`, as it stands in the URL. */
+export function parseSort(text: string | null): Sort | undefined {
+  if (text === null || text === "") return undefined;
+  return text.startsWith("-") ? { column: text.slice(1), descending: true } : { column: text, descending: false };
+}
+
+export const formatSort = (sort: Sort): string => (sort.descending ? `-${sort.column}` : sort.column);
+
+/** Whether a column shows the time since creation, which the console counts by itself. */
+export const isAgeColumn = (column: Pick<TableColumnDefinition, "name">): boolean => column.name === "Age";
+
+/** Splits a filter into words; `key=value` words match labels, the others the name, the namespace and the cells. */
+export function matcher(filter: string): (row: ResourceRow) => boolean {
+  const words = filter
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== "");
+  if (words.length === 0) return () => true;
+  const tests = words.map((word) => {
+    const equals = word.indexOf("=");
+    if (equals > 0) {
+      const key = word.slice(0, equals);
+      const value = word.slice(equals + 1);
+      return (row: ResourceRow): boolean =>
+        Object.entries(row.labels).some(([k, v]) => k.toLowerCase() === key && v.toLowerCase() === value);
+    }
+    return (row: ResourceRow): boolean =>
+      row.name.toLowerCase().includes(word) ||
+      row.namespace.includes(word) ||
+      row.cells.some(
+        (cell) => (typeof cell === "string" || typeof cell === "number") && String(cell).toLowerCase().includes(word),
+      );
+  });
+  return (row) => tests.every((test) => test(row));
+}
+
+type Key = string | number;
+
+/** A key that sorts texts beginning with a number by that number: `9/10` before `10/10`, `2` before `10`. */
+export function sortKey(cell: unknown): Key {
+  if (typeof cell === "number") return cell;
+  if (typeof cell !== "string") return cell === null || cell === undefined ? "" : String(cell);
+  const number = Number.parseFloat(cell);
+  return Number.isNaN(number) || !/^[\d.]+(\/\d+)?$/.test(cell) ? cell.toLowerCase() : number;
+}
+
+function compareKeys(a: Key, b: Key): number {
+  if (typeof a === typeof b) return a < b ? -1 : a > b ? 1 : 0;
+  return typeof a === "number" ? -1 : 1;
+}
+
+const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+const byName = (a: ResourceRow, b: ResourceRow): number =>
+  compareTexts(a.namespace, b.namespace) || compareTexts(a.name, b.name) || compareTexts(a.uid, b.uid);
+
+function keyOf(sort: Sort, columns: readonly TableColumnDefinition[]): ((row: ResourceRow) => Key) | undefined {
+  if (sort.column === NAMESPACE_COLUMN) return (row) => row.namespace;
+  const index = columns.findIndex((column) => column.name === sort.column);
+  const column = columns[index];
+  if (column === undefined) return undefined;
+  // Young first is ascending age, so the newest creation comes first.
+  if (isAgeColumn(column)) return (row) => -row.created;
+  return (row) => sortKey(row.cells[index]);
+}
+
+/** What is to be shown: which rows, in which order. Made once per question, so that its parts may be compared. */
+export interface RowQuestion {
+  matches(row: ResourceRow): boolean;
+  /** Never 0 for two objects: rows with equal keys are told apart by namespace, name and uid, so they never jump about. */
+  compare(a: ResourceRow, b: ResourceRow): number;
+  /** What `compare` looks at first; undefined without a sort. */
+  key: ((row: ResourceRow) => Key) | undefined;
+  sign: 1 | -1;
+}
+
+/** Without a sort, or with one by a column that is not there: by namespace and name. */
+export function askRows(
+  columns: readonly TableColumnDefinition[],
+  filter: string,
+  sort: Sort | undefined,
+): RowQuestion {
+  const matches = matcher(filter);
+  const key = sort === undefined ? undefined : keyOf(sort, columns);
+  const sign = sort?.descending === true ? -1 : 1;
+  const compare =
+    key === undefined
+      ? byName
+      : (a: ResourceRow, b: ResourceRow): number => sign * compareKeys(key(a), key(b)) || byName(a, b);
+  return { matches, compare, key, sign };
+}
+
+/** Filters and sorts all rows; each key is made once. */
+export function viewRows(rows: Iterable<ResourceRow>, { matches, key, sign }: RowQuestion): ResourceRow[] {
+  const shown: ResourceRow[] = [];
+  for (const row of rows) if (matches(row)) shown.push(row);
+  if (key === undefined) return shown.sort(byName);
+  return shown
+    .map((row) => ({ row, key: key(row) }))
+    .sort((a, b) => sign * compareKeys(a.key, b.key) || byName(a.row, b.row))
+    .map((entry) => entry.row);
+}

@@ -1,0 +1,13 @@
+import { useMemo, useRef } from "react";
+import type { RowSnapshot } from "../../api/rowStore.ts";
+import type { ResourceRow } from "../../api/tableRow.ts";
+import { followRows, type LiveRows } from "./liveRows.ts";
+import { askRows, type Sort } from "./rowView.ts";
+
+/** The rows to show, in order; changes of the list are worked in as they come. */
+export function useRowView(list: RowSnapshot, filter: string, sort: Sort | undefined): ResourceRow[] {
+  const question = useMemo(() => askRows(list.columns, filter, sort), [list.columns, filter, sort]);
+  const last = useRef<LiveRows>(undefined);
+  last.current = followRows(last.current, question, list);
+  return last.current.rows;
+}

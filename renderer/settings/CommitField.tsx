@@ -1,0 +1,66 @@
+import { useEffect, useId, useRef, useState } from "react";
+
+export interface CommitFieldProps {
+  /** The accessible name; the row beside it shows it already. */
+  label: string;
+  value: string;
+  /** Takes the text, or says why not. */
+  onCommit(text: string): string | undefined;
+  type?: "text" | "number" | "url";
+  placeholder?: string;
+  min?: number;
+  max?: number;
+  maxLength?: number;
+  testId?: string;
+}
+
+/** A line of text that counts once it is left or Enter is pressed; Esc takes the typing back. */
+export function CommitField({ label, value, onCommit, testId, ...input }: CommitFieldProps) {
+  const id = useId();
+  const [draft, setDraft] = useState(value);
+  const [problem, setProblem] = useState<string>();
+  const isCancelled = useRef(false);
+  useEffect(() => {
+    setDraft(value);
+    setProblem(undefined);
+  }, [value]);
+  const commit = (): void => {
+    if (isCancelled.current || draft === value) {
+      isCancelled.current = false;
+      setProblem(undefined);
+      return;
+    }
+    const why = onCommit(draft.trim());
+    setProblem(why);
+    if (why === undefined) setDraft(draft.trim());
+  };
+  return (
+    <span className="commitField">
+      <input
+        className="uiInput"
+        aria-label={label}
+        aria-invalid={problem !== undefined}
+        aria-describedby={problem === undefined ? undefined : id}
+        autoComplete="off"
+        spellCheck={false}
+        {...input}
+        value={draft}
+        onChange={(event) => setDraft(event.target.value)}
+        onBlur={commit}
+        onKeyDown={(event) => {
+          if (event.key === "Enter") commit();
+          if (event.key !== "Escape") return;
+          isCancelled.current = true;
+          setDraft(value);
+          event.currentTarget.blur();
+        }}
+        data-testid={testId}
+      />
+      {problem === undefined ? null : (
+        <span className="commitProblem" id={id} role="alert">
+          {problem}
+        </span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,22 @@
+export interface SwitchProps {
+  label: string;
+  checked: boolean;
+  onChange(checked: boolean): void;
+  testId?: string;
+}
+
+/** On or off, at once. */
+export function Switch({ label, checked, onChange, testId }: SwitchProps) {
+  return (
+    <input
+      type="checkbox"
+      role="switch"
+      className="switch"
+      aria-label={label}
+      aria-checked={checked}
+      checked={checked}
+      onChange={(event) => onChange(event.target.checked)}
+      data-testid={testId}
+    />
+  );
+}

@@ -1,0 +1,25 @@
+import { createKept, type Kept } from "./kept.ts";
+
+/** A set of names that is kept on this machine, in the order in which they were added. */
+export interface KeptNames extends Pick<Kept<readonly string[]>, "read" | "subscribe"> {
+  /** Adds a name, or takes it away. */
+  toggle(name: string): void;
+}
+
+/** @param storage default: that of the browser */
+export function createKeptNames(key: string, storage?: Pick<Storage, "getItem" | "setItem" | "removeItem">): KeptNames {
+  const { read, write, subscribe } = createKept<readonly string[]>({
+    key,
+    decode: (text = "") => text.split("\n").filter((name) => name !== ""),
+    encode: (names) => names.join("\n"),
+    ...(storage === undefined ? {} : { storage }),
+  });
+  return {
+    read,
+    subscribe,
+    toggle(name) {
+      const names = read();
+      write(names.includes(name) ? names.filter((other) => other !== name) : [...names, name]);
+    },
+  };
+}

@@ -1,0 +1,73 @@
+/** Settings as a file, to take them elsewhere or keep them. */
+import type { ClusterSummary, Preference } from "../../shared/console/clusterSummary.ts";
+import { isSettingId, SETTINGS } from "./registry.ts";
+import { type ChosenSettings, validSettings } from "./store.ts";
+
+const FORMAT = "orrery-settings/1";
+/** Longest text that is looked at, in characters. */
+export const MOST_CHARACTERS = 256 * 1024;
+const MOST_CLUSTERS = 500;
+
+/** What a file asks for, with what of it will not be done. */
+export interface Transfer {
+  readonly settings: ChosenSettings;
+  /** Choices for clusters that are known here, by id. */
+  readonly clusters: ReadonlyMap<string, Preference>;
+  /** Names of what the file holds and this version does not take. */
+  readonly refused: readonly string[];
+}
+
+/** A text that is no file of settings; the message is the key of a text. */
+export class TransferError extends Error {}
+
+/** What was chosen on this machine. Holds no credentials: there are none among the settings. */
+export function exportSettings(chosen: ChosenSettings, clusters: readonly ClusterSummary[]): string {
+  const choices = clusters.flatMap(({ id, chosen: choice = {} }) =>
+    Object.keys(choice).length === 0 ? [] : [[id, choice]],
+  );
+  return `${JSON.stringify({ format: FORMAT, settings: chosen, clusters: Object.fromEntries(choices) }, undefined, 2)}\n`;
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  value !== null && typeof value === "object" && !Array.isArray(value);
+
+function parse(text: string): Readonly<Record<string, unknown>> {
+  if (text.length > MOST_CHARACTERS) throw new TransferError("settings.transfer.tooLong");
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new TransferError("settings.transfer.noJson");
+  }
+  if (!isRecord(value) || value["format"] !== FORMAT) throw new TransferError("settings.transfer.otherFile");
+  return value;
+}
+
+/** @param known ids of the clusters here @throws TransferError */
+export function readSettings(text: string, known: readonly string[]): Transfer {
+  const { settings = {}, clusters = {} } = parse(text);
+  if (!isRecord(settings) || !isRecord(clusters)) throw new TransferError("settings.transfer.otherFile");
+  const refused = Object.entries(settings).flatMap(([id, value]) =>
+    isSettingId(id) && SETTINGS[id].check(value) !== undefined ? [] : [id.slice(0, 60)],
+  );
+  const choices = new Map<string, Preference>();
+  for (const [id, value] of Object.entries(clusters).slice(0, MOST_CLUSTERS)) {
+    const choice = known.includes(id) ? readChoice(value) : undefined;
+    if (choice === undefined) refused.push(id.slice(0, 60));
+    else choices.set(id, choice);
+  }
+  return { settings: validSettings(settings), clusters: choices, refused };
+}
+
+/** The host checks what the values say. */
+function readChoice(value: unknown): Preference | undefined {
+  if (!isRecord(value)) return undefined;
+  const { name, colour, readOnly, namespaces, proxy } = value;
+  return {
+    ...(typeof name === "string" ? { name } : {}),
+    ...(typeof colour === "string" ? { colour } : {}),
+    ...(typeof readOnly === "boolean" ? { readOnly } : {}),
+    ...(Array.isArray(namespaces) ? { namespaces: namespaces.map(String) } : {}),
+    ...(typeof proxy === "string" ? { proxy } : {}),
+  };
+}

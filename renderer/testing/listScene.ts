@@ -1,0 +1,56 @@
+/** A live list with everything around it, for tests: a server of one list, a clock that moves when told, and the rows. */
+import type { ListPage } from "../api/listSource.ts";
+import type { ListState } from "../api/listState.ts";
+import { ListWatch } from "../api/listWatch.ts";
+import { RowStore } from "../api/rowStore.ts";
+import type { ResourceRow } from "../api/tableRow.ts";
+import { type FakeClock, fakeClock, settle } from "./fakeClock.ts";
+import { type Answer, type FakeServer, fakeServer } from "./fakeServer.ts";
+
+export interface ListScene {
+  server: FakeServer<ResourceRow>;
+  clock: FakeClock;
+  watch: ListWatch<ResourceRow>;
+  state(): ListState;
+  phase(): ListState["phase"];
+  /** Of the rows on the screen, sorted. */
+  names(): string[];
+  row(uid: string): ResourceRow | undefined;
+}
+
+/** A page that is the last one, unless a token is added. */
+export const pageOf = (resourceVersion: string, ...items: ResourceRow[]): ListPage<ResourceRow> => ({
+  items,
+  resourceVersion,
+});
+
+/** Starts a list of a server that answers so. */
+export async function listScene(...answers: Answer<ResourceRow>[]): Promise<ListScene> {
+  const clock = fakeClock();
+  const server = fakeServer<ResourceRow>(...answers);
+  // Frames run at once, so that a snapshot is always the present.
+  const store = new RowStore((run) => {
+    queueMicrotask(run);
+    return () => undefined;
+  }, clock.now());
+  const watch = new ListWatch(server, store, clock);
+  watch.start();
+  await settle();
+  return {
+    server,
+    clock,
+    watch,
+    state: () => store.getSnapshot().state,
+    phase: () => store.getSnapshot().state.phase,
+    names: () => [...store.getSnapshot().rows.values()].map(({ name }) => name).sort(),
+    row: (uid) => store.getSnapshot().rows.get(uid),
+  };
+}
+
+/** A list of these rows, read at version 10, whose watch is open. */
+export async function liveScene(...rows: ResourceRow[]): Promise<ListScene> {
+  const scene = await listScene(pageOf("10", ...rows));
+  scene.server.latest().opened();
+  await settle();
+  return scene;
+}

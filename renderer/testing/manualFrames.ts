@@ -1,0 +1,18 @@
+import type { Schedule } from "../api/rowStore.ts";
+
+/** Animation frames that come when the test says so. */
+export function manualFrames(): { schedule: Schedule; run(): void; count(): number } {
+  const waiting = new Set<() => void>();
+  return {
+    schedule: (run) => {
+      waiting.add(run);
+      return () => waiting.delete(run);
+    },
+    run: () => {
+      const due = [...waiting];
+      waiting.clear();
+      for (const each of due) each();
+    },
+    count: () => waiting.size,
+  };
+}

@@ -1,0 +1,10 @@
+import { useTranslation } from "react-i18next";
+import { useSetting } from "../../settings/store.ts";
+import { AgeText } from "./AgeText.tsx";
+
+/** A time span up to now that ticks by itself; the exact time is its tooltip. */
+export function Age({ since }: { since: number }) {
+  const { i18n } = useTranslation();
+  const [format] = useSetting("ageFormat");
+  return <AgeText since={since} format={format} language={i18n.language} />;
+}

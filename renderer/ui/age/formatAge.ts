@@ -1,0 +1,41 @@
+/** How long ago, the way cluster tools write it: two units at most, finer while young. */
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const YEAR = 365 * DAY;
+
+const two = (big: number, bigUnit: string, small: number, smallUnit: string): string =>
+  small === 0 ? `${big}${bigUnit}` : `${big}${bigUnit}${small}${smallUnit}`;
+
+/**
+ * @param ms a duration in milliseconds; below zero (a clock that runs behind) counts as zero
+ * @example formatAge(150_000) // "2m30s"
+ */
+export function formatAge(ms: number): string {
+  if (ms < 0) return "0s";
+  const floor = Math.floor;
+  if (ms < 2 * MINUTE) return `${floor(ms / SECOND)}s`;
+  if (ms < 10 * MINUTE) return two(floor(ms / MINUTE), "m", floor((ms % MINUTE) / SECOND), "s");
+  if (ms < 3 * HOUR) return `${floor(ms / MINUTE)}m`;
+  if (ms < 8 * HOUR) return two(floor(ms / HOUR), "h", floor((ms % HOUR) / MINUTE), "m");
+  if (ms < 2 * DAY) return `${floor(ms / HOUR)}h`;
+  if (ms < 8 * DAY) return two(floor(ms / DAY), "d", floor((ms % DAY) / HOUR), "h");
+  if (ms < 2 * YEAR) return `${floor(ms / DAY)}d`;
+  if (ms < 8 * YEAR) return two(floor(ms / YEAR), "y", floor((ms % YEAR) / DAY), "d");
+  return `${floor(ms / YEAR)}y`;
+}
+
+/** Making one takes longer than a hundred uses of it. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** A point in time in the reader's own way of writing it. */
+export function formatTime(ms: number, language: string): string {
+  let format = formats.get(language);
+  if (format === undefined) {
+    format = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "medium" });
+    formats.set(language, format);
+  }
+  return format.format(ms);
+}

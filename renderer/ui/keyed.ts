@@ -1,0 +1,14 @@
+/**
+ * Items with keys for React made of their content, where they have no identity: equal ones are told apart by their order.
+ *
+ * @example keyed(["a", "b", "a"], (text) => text) // keys a, b, a#2
+ */
+export function keyed<T>(items: readonly T[], contentOf: (item: T) => string): { key: string; item: T }[] {
+  const seen = new Map<string, number>();
+  return items.map((item) => {
+    const content = contentOf(item);
+    const count = (seen.get(content) ?? 0) + 1;
+    seen.set(content, count);
+    return { key: count === 1 ? content : `${content}#${count}`, item };
+  });
+}
