@@ -1,16 +1,26 @@
 import { join } from "node:path";
 import type { Locator, Page } from "playwright-core";
-import { expect, type TestContext } from "vitest";
-import { type ConsoleDriver, openConsole } from "./driver.ts";
-import { callApi } from "./inspect.ts";
-import { root } from "./product.ts";
+import { afterAll, beforeAll, beforeEach, expect, type TestContext } from "vitest";
+import { openConsole } from "./driver.ts";
+import { type Environment, root } from "./product.ts";
+
+/** What the API answered; of the body what specs look at. */
+export interface ApiAnswer {
+  status: number;
+  body: { metadata?: { uid?: string }; data?: Record<string, string>; message?: string };
+}
 
 /** The console with the short cuts that specs of its views use. */
 export interface ConsoleScene {
   page: Page;
+  /** Id of the sandbox that this scene may do with as it likes. */
+  cluster: string;
   byId(id: string): Locator;
   row(name: string): Locator;
+  /** @param path of a view of the scene's sandbox, as `core/v1/pods?ns=default`; of the console when it begins with a slash */
   go(path: string): Promise<unknown>;
+  /** A request to the API of the scene's sandbox, with the page's session but not through the page. */
+  api(method: string, path: string, body?: object, contentType?: string): Promise<ApiAnswer>;
   /** Creates an object of the sandbox. @param collection API path of the collection, with its query */
   create(collection: string, body: object): Promise<void>;
   /** What views threw, and breaches of the content security policy. */
@@ -22,9 +32,40 @@ export interface ConsoleScene {
   close(): Promise<void>;
 }
 
+export interface SceneOptions {
+  /** Variables for a product of the scene's own, with nothing but its first sandbox; default: a new sandbox in the shared one. */
+  environment?: Environment;
+}
+
+/**
+ * One scene for all tests of a file: opened before the first, closed after the last. A failing test leaves a picture in
+ * test-results; when a view threw or broke the content security policy, the file fails.
+ *
+ * @param prepare brings the sandbox into the state that the tests expect
+ * @returns the scene, which may be used from the first test on
+ */
+export function setScene(
+  prepare?: (scene: ConsoleScene) => Promise<void>,
+  open: () => Promise<ConsoleScene> = openScene,
+): ConsoleScene {
+  const scene = {} as ConsoleScene;
+  beforeAll(async () => {
+    Object.assign(scene, await open());
+    await prepare?.(scene);
+  });
+  beforeEach((context) => scene.watch(context));
+  afterAll(async () => {
+    // Without a page the opening failed, which was told already.
+    if (scene.page === undefined) return;
+    await scene.close();
+    expect(scene.troubles, "views threw, or broke the content security policy").toEqual([]);
+  });
+  return scene;
+}
+
 /** Opens the console on a sandbox of its own. */
-export async function openScene(): Promise<ConsoleScene> {
-  const driver: ConsoleDriver = await openConsole();
+export async function openScene({ environment }: SceneOptions = {}): Promise<ConsoleScene> {
+  const driver = await openConsole(environment);
   const { page } = driver;
   page.setDefaultTimeout(15_000);
   const troubles: string[] = [];
@@ -32,15 +73,27 @@ export async function openScene(): Promise<ConsoleScene> {
   page.on("console", (message) => {
     if (/Content Security Policy/i.test(message.text())) troubles.push(message.text());
   });
-  await page.getByTestId("cluster-sandbox").waitFor();
+  const origin = new URL(page.url()).origin;
+  const send = async (method: string, path: string, data?: object, contentType = "application/json") => {
+    const sent = data === undefined ? {} : { data: JSON.stringify(data), headers: { "content-type": contentType } };
+    const answer = await page.request.fetch(`${origin}${path}`, { method, ...sent });
+    return { status: answer.status(), body: await answer.json() };
+  };
+  const isShared = environment === undefined && driver.kind === "browser";
+  const cluster: string = isShared ? (await send("POST", "/host/sandboxes", { name: "Demo" })).body.id : "sandbox";
+  const api: ConsoleScene["api"] = (method, path, body, contentType) =>
+    send(method, `/clusters/${cluster}${path}`, body, contentType);
+  await page.getByTestId(`cluster-${cluster}`).waitFor();
   return {
     page,
+    cluster,
     troubles,
+    api,
     byId: (id) => page.getByTestId(id),
     row: (name) => page.locator(`[data-testid="table-row"][data-name="${name}"]`),
-    go: (path) => page.goto(new URL(path, page.url()).href),
+    go: (path) => page.goto(`${origin}${path.startsWith("/") ? path : `/c/${cluster}/${path}`}`),
     create: async (collection, body) => {
-      const answer = await callApi(page, "POST", collection, body);
+      const answer = await api("POST", collection, body);
       expect(answer.status, answer.body.message).toBe(201);
     },
     watch: ({ onTestFailed, task }) =>
@@ -59,6 +112,9 @@ export async function openScene(): Promise<ConsoleScene> {
         document.activeElement?.dispatchEvent(event);
       }, text);
     },
-    close: () => driver.close(),
+    close: async () => {
+      if (isShared) await send("DELETE", `/host/clusters/${cluster}`);
+      await driver.close();
+    },
   };
 }

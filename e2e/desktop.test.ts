@@ -1,12 +1,13 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium, type Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { CHROMIUM_ARGS } from "./driver.ts";
+import { dropFiles } from "./dropFiles.ts";
 import type { BrowserWindow } from "./electronDouble/browserWindow.ts";
 import { app } from "./electronDouble/electron.ts";
 import { state } from "./electronDouble/state.ts";
+import { CHROMIUM } from "./programs.ts";
 
 let window: BrowserWindow;
 let page: Page;
@@ -15,10 +16,7 @@ const words = [...process.argv];
 /** The compiled shell, run against the double: the alias for `electron` stands in e2e/vitest.config.ts. */
 beforeAll(async () => {
   state.userData = mkdtempSync(join(tmpdir(), "orrery-shell-"));
-  state.browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-    args: CHROMIUM_ARGS,
-  });
+  state.browser = await chromium.launch(CHROMIUM);
   process.argv.splice(2);
   await import("../dist/electron/main.js" as string);
   await vi.waitFor(() => expect(state.windows.length + state.errorBoxes.length).toBeGreaterThan(0), 30_000);
@@ -40,18 +38,29 @@ test("one window opens on the console, and shows once it has something to show",
   expect(state.windows).toHaveLength(1);
 });
 
-test("the page is on its own: no Node, its own world, sandboxed, no permissions", async () => {
+test("the page is on its own: no Node, its own world, sandboxed", async () => {
   expect(window.settings.webPreferences).toMatchObject({
     contextIsolation: true,
     sandbox: true,
     nodeIntegration: false,
   });
   expect(window.settings.show).toBe(false);
-  const answers: boolean[] = [];
-  for (const permission of ["media", "geolocation", "notifications"]) {
-    state.permissionRequest?.({}, permission, (isGranted) => answers.push(isGranted));
+});
+
+test("the console's own page may notify; nothing else is permitted to anybody", () => {
+  const isGranted = (permission: string, address: string): (boolean | undefined)[] => {
+    const answers: (boolean | undefined)[] = [];
+    state.permissionRequest?.({}, permission, (answer) => answers.push(answer), { requestingUrl: address });
+    return [...answers, state.permissionCheck?.({}, permission, address)];
+  };
+  const { origin } = new URL(page.url());
+  expect(isGranted("notifications", `${origin}/`)).toEqual([true, true]);
+  for (const permission of ["media", "geolocation", "clipboard-read", "openExternal"]) {
+    expect(isGranted(permission, `${origin}/`), permission).toEqual([false, false]);
   }
-  expect(answers).toEqual([false, false, false]);
+  for (const address of ["https://evil.example/", origin.replace(/\d+$/, "1"), ""]) {
+    expect(isGranted("notifications", address), address).toEqual([false, false]);
+  }
 });
 
 test("the preload tells the platform and nothing more", async () => {
@@ -78,6 +87,95 @@ test("a second start brings the first window forward", () => {
   expect(state.windows).toHaveLength(1);
 });
 
+/** Starts the application again, as the system does for a link. */
+const openLink = (link: string) => app.emit("second-instance", {}, ["/opt/orrery", "--flag", link]);
+
+test("a link opens its view in the window", async () => {
+  const before = window.focused;
+  openLink("orrery://open/c/sandbox/core/v1/configmaps?ns=default");
+  await page.waitForURL(/\/c\/sandbox\/core\/v1\/configmaps\?ns=default$/);
+  await page.getByTestId("resource-table").waitFor();
+  expect(window.focused).toBe(before + 1);
+  const event = { preventDefault: vi.fn() };
+  app.emit("open-url", event, "orrery://open/c/sandbox/access");
+  await page.waitForURL(/\/c\/sandbox\/access/);
+  expect(event.preventDefault).toHaveBeenCalledOnce();
+});
+
+test("a link that leads elsewhere is refused where one is", async () => {
+  const before = page.url();
+  openLink("orrery://open//evil.example/");
+  openLink("orrery://evil.example/c/sandbox");
+  await expect.poll(() => state.messages).toEqual(["The link cannot be opened"]);
+  expect(page.url()).toBe(before);
+});
+
+test("a link into an unknown cluster leads home, which says so", async () => {
+  openLink("orrery://open/c/production/core/v1/secrets");
+  const notice = page.getByTestId("unknown-cluster");
+  await notice.waitFor();
+  expect(await notice.textContent()).toContain("production");
+  expect(new URL(page.url()).pathname).toBe("/");
+});
+
+test("the tray shows the clusters and their states, and starts and stops sandboxes", async () => {
+  const itemOf = (name: string) => state.tray?.menu.find(({ label }) => label?.includes(` ${name}: `));
+  const press = (label: string) =>
+    itemOf("sandbox")
+      ?.submenu?.find((item) => item.label === label)
+      ?.click?.({ checked: false });
+  expect(itemOf("sandbox")?.label).toBe("● sandbox: Running");
+  expect(state.tray?.toolTip).toBe("Orrery: 1 running");
+  press("Stop");
+  await expect.poll(() => itemOf("sandbox")?.label).toBe("○ sandbox: Stopped");
+  expect(state.tray?.toolTip).toBe("Orrery: 0 running");
+  press("Start");
+  await expect.poll(() => itemOf("sandbox")?.label, { timeout: 10_000 }).toBe("● sandbox: Running");
+  press("Open");
+  await page.waitForURL(/\/c\/sandbox\//);
+});
+
+test("the tray's icon is a picture, as large as each screen wants it", () => {
+  const { representations } = (state.tray?.icon ?? { representations: [] }) as {
+    representations: { scaleFactor: number; buffer: Buffer }[];
+  };
+  expect(representations.map(({ scaleFactor }) => scaleFactor)).toEqual([1, 2]);
+  for (const { buffer } of representations) expect(buffer.subarray(1, 4).toString()).toBe("PNG");
+});
+
+test("another program of the user finds the application, and shows a view in its window", async () => {
+  const file = join(state.userData, "sandbox/console/instance.json");
+  const { url, token } = JSON.parse(readFileSync(file, "utf8")) as { url: string; token: string };
+  if (process.platform !== "win32") expect(statSync(file).mode & 0o777).toBe(0o600);
+  const ask = (bearer: string) =>
+    fetch(`${url}/open`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${bearer}`, "content-type": "application/json" },
+      body: JSON.stringify({ path: "/c/sandbox/core/v1/namespaces" }),
+    });
+  expect((await ask("guess")).status).toBe(401);
+  expect(await (await ask(token)).json()).toEqual({ shown: true });
+  await page.waitForURL(/\/c\/sandbox\/core\/v1\/namespaces$/);
+});
+
+test("updates are switched off, and the menu says so", () => {
+  const menus = state.menu as { submenu?: { label?: string; enabled?: boolean }[] }[];
+  const items = menus.flatMap(({ submenu }) => (Array.isArray(submenu) ? submenu : []));
+  expect(items.find(({ label }) => label?.startsWith("Check for Updates"))).toEqual({
+    label: "Check for Updates… (switched off)",
+    enabled: false,
+  });
+});
+
+test("a YAML file that is dropped on the window opens on the page for new objects", async () => {
+  await page.getByTestId("cluster-switcher").waitFor();
+  await dropFiles(page, [
+    { name: "dropped.yaml", text: "apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: dropped\n" },
+  ]);
+  await page.waitForURL(/\/c\/sandbox\/core\/v1\/configmaps\/new/);
+  await page.getByTestId("editor").getByText("dropped").waitFor();
+});
+
 test("the menu shows the kubeconfig, which is there", () => {
   const menus = state.menu as { submenu?: { label?: string; click?: () => void }[] }[];
   const item = menus
@@ -86,6 +184,22 @@ test("the menu shows the kubeconfig, which is there", () => {
   item?.click?.();
   expect(state.revealed).toHaveLength(1);
   expect(existsSync(state.revealed[0] ?? "")).toBe(true);
+});
+
+test("told to keep running, the application goes on without a window, and comes back from the tray", async () => {
+  const keep = state.tray?.menu.find(({ label }) => label?.startsWith("Keep Running"));
+  expect(keep?.checked).toBe(false);
+  keep?.click?.({ checked: true });
+  await window.close();
+  app.emit("window-all-closed");
+  expect(state.hasQuit).toBe(false);
+  state.tray?.click();
+  await expect.poll(() => state.windows.length).toBe(1);
+  [window] = state.windows as [BrowserWindow];
+  page = await window.page;
+  await page.getByTestId("cluster-sandbox").waitFor();
+  keep?.click?.({ checked: false });
+  expect(JSON.parse(readFileSync(join(state.userData, "desktop.json"), "utf8"))).toEqual({ keepRunning: false });
 });
 
 test("closing remembers the window, and quits with the store closed", async () => {
@@ -103,6 +217,8 @@ test("closing remembers the window, and quits with the store closed", async () =
     height: 700,
     isMaximized: false,
   });
+  expect(state.tray).toBeUndefined();
+  expect(existsSync(join(state.userData, "sandbox/console/instance.json"))).toBe(false);
   // A store that was closed leaves no journal behind.
   expect(existsSync(join(state.userData, "sandbox/store.db"))).toBe(true);
   expect(existsSync(join(state.userData, "sandbox/store.db-wal"))).toBe(false);

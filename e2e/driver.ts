@@ -1,49 +1,46 @@
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { _electron, chromium, type Page } from "playwright-core";
-import { root, startConsole } from "./product.ts";
+import { _electron, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import { inject } from "vitest";
+import { type Environment, root, startConsole } from "./product.ts";
+import { electronProgram } from "./programs.ts";
 
 /** The console, opened as a user would, whatever shows it. */
 export interface ConsoleDriver {
   readonly kind: "desktop" | "browser";
   readonly page: Page;
-  readonly kubeconfig: string;
   close(): Promise<void>;
 }
 
-/** Arguments that keep a Chromium quiet and able to run as root in a container. */
-export const CHROMIUM_ARGS = ["--no-sandbox", "--disable-quic", "--disable-background-networking", "--no-first-run"];
-const VIEWPORT = { width: 1360, height: 860 };
+/** The window in which specs drive the console, in CSS pixels. */
+export const SMALL = { width: 1280, height: 800 };
 
-/** The desktop application where Electron's program and a display are at hand, else a browser on `npm start -- --headless`. */
-export function openConsole(): Promise<ConsoleDriver> {
+/**
+ * The desktop application where Electron's program and a display are at hand, else a browser on `npm start -- --headless`.
+ *
+ * @param environment given, the product is started with it for this driver alone; a browser else shows the product that
+ *   all specs of a run share (sharedConsole.ts)
+ */
+export function openConsole(environment?: Environment): Promise<ConsoleDriver> {
   const program = electronProgram();
-  return program === undefined ? openBrowser() : openDesktop(program);
+  if (program !== undefined) return openDesktop(program, environment);
+  return environment === undefined ? openShared() : openOwn(environment);
 }
 
-function electronProgram(): string | undefined {
-  const hasDisplay = process.platform !== "linux" || process.env.DISPLAY || process.env.WAYLAND_DISPLAY;
-  const name = { darwin: "Electron.app/Contents/MacOS/Electron", win32: "electron.exe" }[process.platform as string];
-  const program = join(
-    process.env.ELECTRON_OVERRIDE_DIST_PATH ?? join(root, "node_modules/electron/dist"),
-    name ?? "electron",
-  );
-  return hasDisplay && existsSync(program) ? program : undefined;
-}
-
-async function openDesktop(executablePath: string): Promise<ConsoleDriver> {
+async function openDesktop(executablePath: string, environment: Environment = {}): Promise<ConsoleDriver> {
   const dataDir = mkdtempSync(join(tmpdir(), "orrery-desktop-"));
+  const given = Object.entries({ ...process.env, HOME: dataDir, KUBECONFIG: undefined, ...environment });
   const app = await _electron.launch({
     executablePath,
     args: ["--no-sandbox", root, "--data-dir", dataDir],
     cwd: root,
+    env: Object.fromEntries(given.filter((pair): pair is [string, string] => pair[1] !== undefined)),
   });
   const page = await app.firstWindow();
   return {
     kind: "desktop",
     page,
-    kubeconfig: join(dataDir, "kubeconfig"),
     async close() {
       await app.close();
       rmSync(dataDir, { recursive: true, force: true });
@@ -51,21 +48,27 @@ async function openDesktop(executablePath: string): Promise<ConsoleDriver> {
   };
 }
 
-async function openBrowser(): Promise<ConsoleDriver> {
-  const product = await startConsole();
-  const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-    args: CHROMIUM_ARGS,
-  });
-  const page = await (await browser.newContext({ viewport: VIEWPORT })).newPage();
-  await page.goto(product.consoleUrl);
+async function openShared(): Promise<ConsoleDriver> {
+  const { url, storageState } = inject("console");
+  return openPage(url, { storageState });
+}
+
+async function openOwn(environment: Environment): Promise<ConsoleDriver> {
+  const product = await startConsole(environment);
+  const opened = await openPage(product.consoleUrl);
   return {
-    kind: "browser",
-    page,
-    kubeconfig: product.kubeconfig,
+    ...opened,
     async close() {
-      await browser.close();
+      await opened.close();
       await product.stop();
     },
   };
+}
+
+/** A page with a storage of its own, in the browser that all specs of a run share. */
+async function openPage(url: string, options: BrowserContextOptions = {}): Promise<ConsoleDriver> {
+  const browser = await chromium.connect(inject("browser"));
+  const page = await (await browser.newContext({ viewport: SMALL, ...options })).newPage();
+  await page.goto(url);
+  return { kind: "browser", page, close: () => browser.close() };
 }

@@ -1,60 +1,80 @@
-import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
-import { root } from "./product.ts";
+import { COLOUR_RULES, findBarriers } from "./axe.ts";
+import { SMALL } from "./driver.ts";
+import { findCutOff } from "./layout.ts";
+
+const LARGE = { width: 1920, height: 1080 };
+type Theme = "light" | "dark";
 
 /**
- * Looks at the view as it stands, in light and in dark: no accessibility violation that axe calls serious or critical.
- * With ORRERY_PICTURES set, a screenshot of each goes to docs/pictures.
+ * Looks at the view as it stands, in a small and a large window, in light and in dark: nothing that axe calls serious or
+ * critical, nothing wider than the window, no control cut off. Rules that the theme does not change are asked once a size,
+ * in either theme once.
+ *
+ * @param name of the picture that `npm run pictures` makes of the small window
+ * @param pictured themes that the picture is made in
  */
-export async function inspect(page: Page, name: string): Promise<void> {
-  for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    await settleColours(page);
-    const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
-    const grave = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
-    expect(
-      grave.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`),
-      `${name}, ${colorScheme}`,
-    ).toEqual([]);
-    if (process.env.ORRERY_PICTURES) {
-      const folder = join(root, "docs/pictures");
-      mkdirSync(folder, { recursive: true });
-      await page.screenshot({ path: join(folder, `${name}-${colorScheme}.png`) });
-    }
+export async function inspect(page: Page, name: string, pictured: readonly Theme[] = ["light"]): Promise<void> {
+  await look(page, name, { theme: "light", size: SMALL });
+  if (pictured.includes("light")) await takePicture(page, `${name}-light`);
+  await look(page, name, { theme: "dark", size: SMALL, rules: COLOUR_RULES });
+  if (pictured.includes("dark")) await takePicture(page, `${name}-dark`);
+  await page.setViewportSize(LARGE);
+  await look(page, name, { theme: "dark", size: LARGE });
+  await look(page, name, { theme: "light", size: LARGE, rules: COLOUR_RULES });
+  await page.setViewportSize(SMALL);
+}
+
+/** Looks at the view in a small and a large window: nothing wider than the window, no control cut off. */
+export async function inspectLayout(page: Page, name: string): Promise<void> {
+  for (const size of [LARGE, SMALL]) {
+    await page.setViewportSize(size);
+    await settle(page);
+    expect(await findCutOff(page), `${name}, ${size.width}×${size.height}`).toEqual([]);
   }
-  await page.emulateMedia({ colorScheme: "light" });
 }
 
-/** Waits for running transitions: axe measures contrast, which is wrong halfway between two themes. */
-async function settleColours(page: Page): Promise<void> {
+interface Look {
+  theme: Theme;
+  size: typeof SMALL;
+  /** Rules of axe that are asked; default all. */
+  rules?: readonly string[];
+}
+
+async function look(page: Page, name: string, { theme, size, rules }: Look): Promise<void> {
+  await page.emulateMedia({ colorScheme: theme, reducedMotion: "reduce" });
+  await settle(page);
+  const found = [...(await findBarriers(page, rules)), ...(await findCutOff(page))];
+  expect(found, `${name}, ${theme}, ${size.width}×${size.height}`).toEqual([]);
+}
+
+/** Where ORRERY_PICTURES names a folder, a screenshot goes there. */
+async function takePicture(page: Page, name: string): Promise<void> {
+  const folder = process.env.ORRERY_PICTURES;
+  if (folder) await page.screenshot({ path: join(folder, `${name}.png`) });
+}
+
+/**
+ * Waits until the document stays as it is for some frames, at most a second: the text editor follows a change of the theme
+ * late. Transitions are brought to their end, for axe measures contrast, which is wrong halfway between two themes.
+ */
+async function settle(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-    const running = document
-      .getAnimations()
-      .filter((one) => one.effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY);
-    await Promise.allSettled(running.map((one) => one.finished));
+    let isStill = false;
+    const observer = new MutationObserver(() => {
+      isStill = false;
+    });
+    observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+    for (let stillFrames = 0, frames = 0; stillFrames < 4 && frames < 60; frames++) {
+      isStill = true;
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+      stillFrames = isStill ? stillFrames + 1 : 0;
+    }
+    observer.disconnect();
+    for (const animation of document.getAnimations()) {
+      if (animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY) animation.finish();
+    }
   });
-}
-
-/** A request to the sandbox's API through the console host, with the page's session. */
-export async function callApi(
-  page: Page,
-  method: string,
-  path: string,
-  body?: object,
-  contentType = "application/json",
-): Promise<{ status: number; body: { metadata?: { uid?: string }; data?: Record<string, string>; message?: string } }> {
-  return page.evaluate(
-    async ([verb, target, text, type]) => {
-      const answer = await fetch(`/clusters/sandbox${target}`, {
-        method: verb,
-        ...(text === undefined ? {} : { body: text, headers: { "content-type": type } }),
-      });
-      return { status: answer.status, body: await answer.json() };
-    },
-    [method, path, body === undefined ? undefined : JSON.stringify(body), contentType] as const,
-  );
 }

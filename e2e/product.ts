@@ -14,6 +14,10 @@ export interface Product {
   readonly kubeconfig: string;
   /** Address that opens the console; only of the console. */
   readonly consoleUrl: string;
+  /** Ends it as a crash does: at once, with its data left as they are. */
+  crash(): Promise<void>;
+  /** Starts it again after a crash, with the same data and at the same address. */
+  revive(): Promise<void>;
   /** Ends it with SIGTERM and removes its data; resolves with the exit code. */
   stop(): Promise<number | null>;
 }
@@ -22,28 +26,56 @@ export interface Product {
 export const startServe = (flags: readonly string[] = []): Promise<Product> =>
   start([join(root, "bin/orrery.mjs"), "serve", "--secure-port", "0", ...flags]);
 
-/** Starts `orrery console`: what `npm start -- --headless` comes to once everything is built. */
-export const startConsole = (flags: readonly string[] = []): Promise<Product> =>
-  start([join(root, "bin/orrery.mjs"), "console", ...flags]);
+/**
+ * Starts `orrery console`: what `npm start -- --headless` comes to once everything is built. Its home folder is its own, so
+ * that no kubeconfig of this machine is seen.
+ *
+ * @param environment variables that it gets besides those of this process
+ */
+export const startConsole = (environment: Environment = {}): Promise<Product> =>
+  start([join(root, "bin/orrery.mjs"), "console"], (dataDir) => ({
+    HOME: dataDir,
+    KUBECONFIG: undefined,
+    ...environment,
+  }));
 
-async function start(args: readonly string[]): Promise<Product> {
+/** Variables of a process; undefined takes one away. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+async function start(
+  args: readonly string[],
+  environmentIn: (dataDir: string) => Environment = () => ({}),
+): Promise<Product> {
   const dataDir = mkdtempSync(join(tmpdir(), "orrery-e2e-"));
-  const child = spawn(process.execPath, [...args, "--data-dir", dataDir], {
-    cwd: root,
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  const ended = new Promise<number | null>((resolve) => child.once("exit", resolve));
-  const output = await readUntilReady(child, ended);
+  const run = async (flags: readonly string[]) => {
+    const child = spawn(process.execPath, [...args, "--data-dir", dataDir, ...flags], {
+      cwd: root,
+      stdio: ["ignore", "pipe", "pipe"],
+      env: { ...process.env, ...environmentIn(dataDir) },
+    });
+    const ended = new Promise<number | null>((resolve) => child.once("exit", resolve));
+    return { child, ended, output: await readUntilReady(child, ended) };
+  };
+  let running = await run([]);
+  const { output } = running;
   const find = (pattern: RegExp): string => pattern.exec(output)?.[1] ?? "";
+  const url = find(/^(?:Serving on|API server:)\s+(\S+)/m);
   return {
     dataDir,
     output,
-    url: find(/^(?:Serving on|API server:)\s+(\S+)/m),
+    url,
     kubeconfig: find(/^kubeconfig:\s+(.+)$/m),
     consoleUrl: find(/^Console:\s+(\S+)/m),
+    async crash() {
+      running.child.kill("SIGKILL");
+      await running.ended;
+    },
+    async revive() {
+      running = await run(["--secure-port", new URL(url).port]);
+    },
     async stop() {
-      child.kill("SIGTERM");
-      const code = await ended;
+      running.child.kill("SIGTERM");
+      const code = await running.ended;
       rmSync(dataDir, { recursive: true, force: true });
       return code;
     },

@@ -1,15 +1,33 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
-/** Tests of the built product: run `npm run build` first. One file at a time, because each starts servers and a browser. */
+/**
+ * Tests of the built product: run `npm run build` first. One file at a time, because each is served by whole servers. The
+ * files share one module graph (`isolate: false`): what they import takes longer to load than many of them to run.
+ */
 export default defineConfig({
   // The compiled desktop shell meets the double when a test imports it.
   resolve: { alias: { electron: fileURLToPath(new URL("electronDouble/electron.ts", import.meta.url)) } },
   test: {
-    include: ["e2e/**/*.test.ts"],
     pool: "threads",
+    isolate: false,
     fileParallelism: false,
     testTimeout: 60_000,
+    expect: { poll: { timeout: 15_000 } },
     hookTimeout: 120_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: "console",
+          include: ["e2e/{console,desktop}*.test.ts", "e2e/console/**/*.test.ts"],
+          globalSetup: ["e2e/sharedConsole.ts"],
+        },
+      },
+      {
+        extends: true,
+        test: { name: "clients", include: ["e2e/{certificates,helm,kubectl}*.test.ts"] },
+      },
+    ],
   },
 });

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// `npm run serve [-- flags of orrery serve]`, `npm run bench [-- --quick]`: prepares what is stale, then runs it.
+// `npm run serve [-- flags of orrery serve]`, `npm run bench [-- [console] [--quick]]`: prepares what is stale, then runs it.
 import { spawn } from "node:child_process";
 import { bundle } from "./lib/bundle.mjs";
 import { ensureDependencies } from "./lib/install.mjs";
@@ -12,8 +12,9 @@ try {
   // Standard output belongs to what runs: preparation is told on standard error.
   const say = (line) => console.error(line);
   ensureDependencies(say);
-  await bundle({ say, only: ["server"] });
-  const program = bench ? ["bench/run.mjs"] : ["bin/orrery.mjs", "serve"];
+  const ofConsole = bench && words[0] === "console";
+  await bundle({ say, only: ofConsole ? ["server", "renderer"] : ["server"] });
+  const program = ofConsole ? ["bench/console.mjs"] : bench ? ["bench/run.mjs"] : ["bin/orrery.mjs", "serve"];
   const child = spawn(process.execPath, [`${root}/${program[0]}`, ...program.slice(1), ...words], { stdio: "inherit" });
   // The child hears Ctrl-C from the terminal itself; we only wait for it.
   process.on("SIGINT", () => {});

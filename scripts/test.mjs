@@ -49,9 +49,9 @@ if (isBuilt) {
   const env = Object.fromEntries(
     Object.entries({ CHROMIUM: browser, KUBECTL: kubectl, HELM: helm }).filter(([, path]) => path !== undefined),
   );
-  const e2e = (...files) => runVitest(["--config", "e2e/vitest.config.ts", ...files], { env });
-  await tally.stage("console in a browser", () => e2e("console", "desktop"));
-  await tally.stage("real clients", () => e2e("kubectl", "helm"));
+  const e2e = (...args) => runVitest(["--config", "e2e/vitest.config.ts", ...args], { env });
+  await tally.stage("console in a browser", () => e2e("--project", "console"));
+  await tally.stage("real clients", () => e2e("--project", "clients"));
   if (conformance.hasConformanceKit()) await tally.stage("conformance", () => conformance.replayConformance());
   await tally.stage("kill -9", () => crashRounds(8));
 }

@@ -7,6 +7,7 @@ import { preventable } from "./preventable.ts";
 import { state } from "./state.ts";
 
 export { BrowserWindow } from "./browserWindow.ts";
+export { nativeImage, Tray } from "./tray.ts";
 
 class App extends EventEmitter {
   readonly isPackaged = false;
@@ -21,6 +22,14 @@ class App extends EventEmitter {
 
   getPath(): string {
     return state.userData;
+  }
+
+  getVersion(): string {
+    return "0.1.0";
+  }
+
+  getPreferredSystemLanguages(): string[] {
+    return ["en-GB"];
   }
 
   /** As the real one: asks, closes the windows, then is gone. */
@@ -43,6 +52,10 @@ export const app = new App();
 
 export const dialog = {
   showErrorBox: (title: string, text: string): void => void state.errorBoxes.push(`${title}: ${text}`),
+  showMessageBox: async ({ message }: { message: string }): Promise<{ response: number }> => {
+    state.messages.push(message);
+    return { response: 0 };
+  },
 };
 
 export const shell = {
@@ -68,7 +81,9 @@ export const session = {
     setPermissionRequestHandler: (handler: typeof state.permissionRequest): void => {
       state.permissionRequest = handler;
     },
-    setPermissionCheckHandler: (): void => {},
+    setPermissionCheckHandler: (handler: typeof state.permissionCheck): void => {
+      state.permissionCheck = handler;
+    },
   },
 };
 

@@ -1,5 +1,6 @@
 import { copyFileSync, existsSync, renameSync, rmSync } from "node:fs";
 import { builtinModules } from "node:module";
+import { checkMainBundle } from "./mainBundle.mjs";
 import { root } from "./paths.mjs";
 import { buildSchema } from "./schema.mjs";
 import { hashSources, isStamped, writeStamp } from "./sources.mjs";
@@ -80,6 +81,7 @@ async function buildRenderer(folder) {
     logLevel: "warn",
     build: { outDir: folder, emptyOutDir: true },
   });
+  checkMainBundle(folder);
 }
 
 /**

@@ -1,21 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type ConsoleScene, openScene } from "./consoleScene.ts";
-import { callApi, inspect } from "./inspect.ts";
+import { describe, expect, test } from "vitest";
+import { setScene } from "../consoleScene.ts";
+import { inspect } from "../inspect.ts";
 
 const NAMESPACE = "/api/v1/namespaces/default";
-let scene: ConsoleScene;
-
-beforeAll(async () => {
-  scene = await openScene();
-});
-beforeEach((context) => scene.watch(context));
-afterAll(() => scene?.close());
+const scene = setScene();
 
 describe("what is shown of a kind", () => {
   test("a secret hides its values until asked", async () => {
     const { page, byId, go, create } = scene;
     await create(`${NAMESPACE}/secrets`, { metadata: { name: "door" }, stringData: { password: "open sesame" } });
-    await go("/c/sandbox/core/v1/secrets/default/door");
+    await go("core/v1/secrets/default/door");
     await byId("data-entry").waitFor();
     expect(await byId("overview").textContent()).not.toContain("open sesame");
     await byId("reveal").click();
@@ -24,7 +18,7 @@ describe("what is shown of a kind", () => {
   });
 
   test("a pod tells about its containers and volumes", async () => {
-    const { page, byId, go, create } = scene;
+    const { page, byId, go, create, api } = scene;
     const probe = { httpGet: { path: "/healthy", port: 80 }, periodSeconds: 5 };
     const main = { name: "main", image: "nginx:1.27", ports: [{ containerPort: 80 }], readinessProbe: probe };
     const spec = {
@@ -36,22 +30,22 @@ describe("what is shown of a kind", () => {
     const state = { waiting: { reason: "CrashLoopBackOff", message: "back-off 5m0s restarting failed container" } };
     const containerStatuses = [{ name: "main", ready: false, restartCount: 4, image: "", imageID: "", state }];
     const status = { phase: "Running", containerStatuses };
-    await callApi(page, "PATCH", `${NAMESPACE}/pods/web/status`, { status }, "application/merge-patch+json");
-    await go("/c/sandbox/core/v1/pods/default/web");
+    await api("PATCH", `${NAMESPACE}/pods/web/status`, { status }, "application/merge-patch+json");
+    await go("core/v1/pods/default/web");
     await expect.poll(() => byId("containers").textContent()).toContain("4 restarts");
     expect(await byId("containers").textContent()).toContain("http :80/healthy");
     await inspect(page, "pod");
   });
 
   test("a deployment counts and lists its pods", async () => {
-    const { page, byId, go, create } = scene;
+    const { page, byId, go, create, api } = scene;
     const labels = { app: "shop" };
     const template = { metadata: { labels }, spec: { containers: [{ name: "shop", image: "shop:1" }] } };
     const spec = { replicas: 2, selector: { matchLabels: labels }, template };
     const apps = "/apis/apps/v1/namespaces/default";
     await create(`${apps}/deployments`, { metadata: { name: "shop" }, spec });
     const ownedBy = async (path: string, kind: string, name: string) => {
-      const { uid } = (await callApi(page, "GET", `${path}/${name}`)).body.metadata ?? {};
+      const { uid } = (await api("GET", `${path}/${name}`)).body.metadata ?? {};
       return { labels, ownerReferences: [{ apiVersion: "apps/v1", kind, name, uid, controller: true }] };
     };
     const setMeta = await ownedBy(`${apps}/deployments`, "Deployment", "shop");
@@ -60,7 +54,7 @@ describe("what is shown of a kind", () => {
     for (const name of ["shop-1-a", "shop-1-b"]) {
       await create(`${NAMESPACE}/pods`, { metadata: { ...podMeta, name }, spec: template.spec });
     }
-    await go("/c/sandbox/apps/v1/deployments/default/shop");
+    await go("apps/v1/deployments/default/shop");
     await byId("pods-of").getByRole("link").nth(1).waitFor();
     await byId("related-graph").getByRole("link").nth(2).waitFor();
     await inspect(page, "deployment");
@@ -68,7 +62,7 @@ describe("what is shown of a kind", () => {
 
   test("a role is a table of rules, a definition a tree of its schema", async () => {
     const { page, go, create } = scene;
-    await go("/c/sandbox/rbac.authorization.k8s.io/v1/clusterroles/_/view");
+    await go("rbac.authorization.k8s.io/v1/clusterroles/_/view");
     await page.getByRole("table", { name: "Rules" }).waitFor();
     const properties = { spec: { type: "object", required: ["size"], properties: { size: { type: "integer" } } } };
     await create("/apis/apiextensions.k8s.io/v1/customresourcedefinitions", {
@@ -82,12 +76,8 @@ describe("what is shown of a kind", () => {
         ],
       },
     });
-    await go("/c/sandbox/apiextensions.k8s.io/v1/customresourcedefinitions/_/hats.example.com");
+    await go("apiextensions.k8s.io/v1/customresourcedefinitions/_/hats.example.com");
     await page.locator(".schemaName", { hasText: "size" }).waitFor();
     await inspect(page, "definition");
   });
-});
-
-test("no view threw, and none broke the content security policy", () => {
-  expect(scene.troubles).toEqual([]);
 });

@@ -1,94 +1,30 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Page } from "playwright-core";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { parse, stringify } from "yaml";
-import { type ConsoleDriver, openConsole } from "./driver.ts";
-import { inspect } from "./inspect.ts";
-import { type Product, root, startServe } from "./product.ts";
+import { afterAll, describe, expect, test } from "vitest";
+import { parse } from "yaml";
+import { openScene, setScene } from "../consoleScene.ts";
+import { inspect } from "../inspect.ts";
+import { type KubeconfigHome, makeKubeconfigHome } from "./kubeconfigFixture.ts";
 
-let home = "";
-let remote: Product;
-let driver: ConsoleDriver;
-let page: Page;
-let adminKey = "";
-const troubles: string[] = [];
+let home: KubeconfigHome;
 const bodies: Promise<string>[] = [];
 const frames: string[] = [];
-const config = () => join(home, "config");
 
-/** A kubeconfig with a way in, one that leads nowhere, one that is turned away, and one whose plugin is missing. */
-function writeConfig(): void {
-  const given = parse(readFileSync(remote.kubeconfig, "utf8"));
-  const { cluster } = given.clusters[0];
-  const { user } = given.users[0];
-  adminKey = user["client-key-data"];
-  const users = {
-    admin: user,
-    stranger: { token: "no-such-token" },
-    plugin: {
-      exec: {
-        apiVersion: "client.authentication.k8s.io/v1",
-        command: "company-login",
-        interactiveMode: "IfAvailable",
-        installHint: "Ask the platform team for it.",
-      },
-    },
-  };
-  const away = { ...cluster, server: "https://127.0.0.1:1" };
-  const contexts = [
-    { name: "production", context: { cluster: "real", user: "admin" } },
-    { name: "staging", context: { cluster: "away", user: "admin" } },
-    { name: "partner", context: { cluster: "real", user: "stranger" } },
-    { name: "company", context: { cluster: "real", user: "plugin" } },
-  ];
-  const text = {
-    clusters: [
-      { name: "real", cluster },
-      { name: "away", cluster: away },
-    ],
-    users: Object.entries(users).map(([name, one]) => ({ name, user: one })),
-    contexts,
-    "current-context": "production",
-  };
-  writeFileSync(config(), stringify(text), { mode: 0o600 });
-}
+afterAll(() => home?.remove());
+const scene = setScene(
+  async ({ page }) => {
+    page.on("response", (response) => bodies.push(response.text().catch(() => "")));
+    page.on("websocket", (socket) => socket.on("framereceived", ({ payload }) => frames.push(String(payload))));
+    await page.reload();
+  },
+  async () => {
+    home = await makeKubeconfigHome();
+    const { folder: HOME, kubeconfig: KUBECONFIG } = home;
+    return openScene({ environment: { HOME, KUBECONFIG, PATH: "/usr/local/bin:/usr/bin:/bin" } });
+  },
+);
 
-beforeAll(async () => {
-  home = mkdtempSync(join(tmpdir(), "orrery-home-"));
-  remote = await startServe();
-  writeConfig();
-  process.env.KUBECONFIG = config();
-  process.env.HOME = home;
-  process.env.PATH = "/usr/local/bin:/usr/bin:/bin";
-  driver = await openConsole();
-  page = driver.page;
-  page.setDefaultTimeout(15_000);
-  page.on("pageerror", (error) => troubles.push(error.message));
-  page.on("console", (message) => {
-    if (/Content Security Policy/i.test(message.text())) troubles.push(message.text());
-  });
-  page.on("response", (response) => bodies.push(response.text().catch(() => "")));
-  page.on("websocket", (socket) => socket.on("framereceived", ({ payload }) => frames.push(String(payload))));
-  await page.reload();
-});
-
-beforeEach(({ onTestFailed, task }) => {
-  onTestFailed(async () => {
-    await page.screenshot({ path: join(root, "test-results", `${task.name.replace(/\W+/g, "-")}.png`) });
-  });
-});
-
-afterAll(async () => {
-  await driver?.close();
-  await remote?.stop();
-  rmSync(home, { recursive: true, force: true });
-});
-
-const until = <T>(look: () => T | Promise<T>) => expect.poll(look, { timeout: 15_000 });
-const byId = (id: string) => page.getByTestId(id);
-const go = (path: string) => page.goto(new URL(path, page.url()).href);
+const byId = (id: string) => scene.page.getByTestId(id);
 const stateOf = (id: string) => byId(`cluster-${id}`).getAttribute("data-state");
 const menu = async (id: string, item: string): Promise<void> => {
   await byId(`actions-${id}`).click();
@@ -104,6 +40,7 @@ const second = async (): Promise<string> => {
 
 describe("the start page", () => {
   test("lists sandboxes and contexts; nothing was contacted", async () => {
+    const { page } = scene;
     await byId("cluster-sandbox").waitFor();
     for (const name of ["production", "staging", "partner", "company"]) {
       expect(await stateOf(`ctx-${name}`)).toBe("unopened");
@@ -112,6 +49,7 @@ describe("the start page", () => {
   });
 
   test("search narrows it and stands in the address", async () => {
+    const { page } = scene;
     await byId("cluster-search").fill("prod");
     await byId("cluster-ctx-staging").waitFor({ state: "detached" });
     expect(page.url()).toContain("q=prod");
@@ -123,6 +61,7 @@ describe("the start page", () => {
   });
 
   test("is used with the keyboard alone", async () => {
+    const { page } = scene;
     await byId("actions-sandbox").focus();
     await page.keyboard.press("Enter");
     await byId("do-duplicate").waitFor();
@@ -135,11 +74,12 @@ describe("the start page", () => {
 describe("sandboxes", () => {
   test("a new one with one press, ready within seconds", async () => {
     await byId("new-sandbox").click();
-    await until(second).not.toBe("");
-    await until(async () => stateOf(await second())).toBe("running");
+    await expect.poll(second).not.toBe("");
+    await expect.poll(async () => stateOf(await second())).toBe("running");
   });
 
   test("gets a name and a colour", async () => {
+    const { page } = scene;
     await menu(await second(), "do-edit");
     await byId("edit-name").fill("Playground");
     await page.getByRole("radio").nth(3).check();
@@ -150,9 +90,10 @@ describe("sandboxes", () => {
   });
 
   test("stops, and its views offer to start it", async () => {
+    const { page, go } = scene;
     const id = await second();
     await menu(id, "do-toggle");
-    await until(() => stateOf(id)).toBe("stopped");
+    await expect.poll(() => stateOf(id)).toBe("stopped");
     await go(`/c/${id}/core/v1/namespaces`);
     await byId("cluster-gate").waitFor();
     await inspect(page, "cluster-stopped");
@@ -162,14 +103,16 @@ describe("sandboxes", () => {
   });
 
   test("leaves as one file and comes back from it", async () => {
+    const { page } = scene;
     await menu(await second(), "do-export");
-    const exported = () => readdirSync(home).filter((name) => name.endsWith(".orrery.zip"));
-    await until(exported).toHaveLength(1);
-    await byId("import-file").setInputFiles(join(home, exported()[0] ?? ""));
+    const exported = () => readdirSync(home.folder).filter((name) => name.endsWith(".orrery.zip"));
+    await expect.poll(exported).toHaveLength(1);
+    await byId("import-file").setInputFiles(join(home.folder, exported()[0] ?? ""));
     await page.getByRole("link", { name: "Playground 2" }).waitFor();
   });
 
   test("is deleted after a question that names it", async () => {
+    const { page } = scene;
     const id = await second();
     const name = (await byId(`cluster-${id}`).getByRole("link").first().textContent()) ?? "?";
     await menu(id, "do-delete");
@@ -180,26 +123,29 @@ describe("sandboxes", () => {
   });
 
   test("joins the kubeconfig after the change was shown, credentials hidden", async () => {
+    const { page } = scene;
     await menu("sandbox", "do-merge");
     await byId("merge-diff").getByText("orrery-sandbox").first().waitFor();
     expect(await byId("merge-diff").textContent()).toContain("••••••");
     await inspect(page, "clusters-merge");
     await byId("merge-apply").click();
     await byId("cluster-ctx-orrery-sandbox").waitFor();
-    expect(parse(readFileSync(config(), "utf8"))["current-context"]).toBe("production");
+    expect(parse(readFileSync(home.kubeconfig, "utf8"))["current-context"]).toBe("production");
   });
 });
 
 describe("contexts of kubeconfigs", () => {
   test("opening one connects, with the version", async () => {
+    const { go } = scene;
     await byId("cluster-ctx-production").getByRole("link").first().click();
     await byId("sidebar").getByRole("link", { name: "Deployments", exact: true }).waitFor();
     await go("/");
-    await until(() => stateOf("ctx-production")).toBe("connected");
-    await until(() => byId("cluster-ctx-production").textContent()).toContain("v1.32");
+    await expect.poll(() => stateOf("ctx-production")).toBe("connected");
+    await expect.poll(() => byId("cluster-ctx-production").textContent()).toContain("v1.32");
   });
 
   test("read-only is kept by the host, and says so", async () => {
+    const { page } = scene;
     await menu("ctx-production", "do-read-only");
     await byId("cluster-ctx-production").getByText("Read-only").waitFor();
     const answer = await page.evaluate(async () => {
@@ -214,6 +160,7 @@ describe("contexts of kubeconfigs", () => {
     ["partner", "unauthorized", /refuses the token/],
     ["company", "unauthorized", /company-login.*PATH.*platform team/s],
   ])("%s is %s, with the reason and a next step", async (name, state, reason) => {
+    const { page, go } = scene;
     await go(`/c/ctx-${name}`);
     await byId("gate-notice").waitFor();
     expect(await byId("gate-notice").textContent()).toMatch(reason);
@@ -224,12 +171,13 @@ describe("contexts of kubeconfigs", () => {
   });
 
   test("one is added by pasting, and forgotten again", async () => {
+    const { page } = scene;
     await byId("add-cluster").click();
     await byId("add-kubeconfig").fill("clusters: [");
     await byId("add-submit").click();
     await byId("add-error").waitFor();
     expect(page.url()).toContain("add=paste");
-    const text = readFileSync(remote.kubeconfig, "utf8").replaceAll('"sandbox"', '"pasted one"');
+    const text = readFileSync(home.remote.kubeconfig, "utf8").replaceAll('"sandbox"', '"pasted one"');
     await byId("add-kubeconfig").fill(text);
     await byId("add-submit").click();
     await page.getByRole("link", { name: "pasted one" }).waitFor();
@@ -238,27 +186,23 @@ describe("contexts of kubeconfigs", () => {
     await byId("do-forget").click();
     await byId("confirm-yes").click();
     await row.waitFor({ state: "detached" });
-    await inspect(page, "clusters-states");
+    await inspect(page, "clusters-states", ["light", "dark"]);
   });
 
   test("one is added by its address", async () => {
+    const { page, go } = scene;
     await go("/?add=server");
-    await byId("server-server").fill(remote.url);
+    await byId("server-server").fill(home.remote.url);
     await byId("server-token").fill("some-token");
     await inspect(page, "clusters-add");
     await byId("add-submit").click();
     await byId("add-dialog").waitFor({ state: "detached" });
-    await byId("contexts").getByText(new URL(remote.url).host, { exact: true }).first().waitFor();
+    await byId("contexts").getByText(new URL(home.remote.url).host, { exact: true }).first().waitFor();
   });
 });
 
 test("the page was never told a credential", async () => {
   const received = [...(await Promise.all(bodies)), ...frames].join("\n");
   expect(received).toContain("ctx-production");
-  expect(adminKey.length).toBeGreaterThan(100);
-  for (const secret of [adminKey, "PRIVATE KEY", "no-such-token", "some-token"]) expect(received).not.toContain(secret);
-});
-
-test("no view threw, and none broke the content security policy", () => {
-  expect(troubles).toEqual([]);
+  for (const secret of [...home.secrets, "some-token"]) expect(received).not.toContain(secret);
 });

@@ -1,0 +1,89 @@
+import { expect, test } from "vitest";
+import { setScene } from "../consoleScene.ts";
+import { inspect } from "../inspect.ts";
+
+const MAPS = "/api/v1/namespaces/default/configmaps";
+const scene = setScene();
+
+const patch = (name: string, data: object) =>
+  scene.api("PATCH", `${MAPS}/${name}?fieldManager=spec`, { data }, "application/merge-patch+json");
+
+test("logs what the console sends, with lines for other tools", async () => {
+  const { page, byId, go } = scene;
+  await go("activity/requests?q=apis");
+  const row = byId("requests-row").first();
+  await row.waitFor();
+  await byId("requests").focus();
+  await page.keyboard.press("ArrowDown");
+  await byId("request-detail").waitFor();
+  expect(await byId("as-curl").textContent()).toMatch(/^curl -X GET https:\/\/.*\/apis/);
+  expect(await byId("as-client").textContent()).toContain("kubectl get --raw /apis");
+  await inspect(page, "activity-requests");
+  await page.keyboard.press("Escape");
+  await byId("request-detail").waitFor({ state: "detached" });
+});
+
+test("shows the raw events of a list as they arrive", async () => {
+  const { page, byId, go, api } = scene;
+  await go("activity/watch?resource=configmaps&namespace=default");
+  await byId("watch-start").click();
+  await page.locator('[data-testid=watch-phase][data-phase="open"]').waitFor();
+  await api("POST", MAPS, { metadata: { name: "inspected" }, data: { a: "1" } });
+  await patch("inspected", { a: "2" });
+  await byId("events-row").filter({ hasText: "MODIFIED" }).waitFor();
+  await byId("watch-pause").click();
+  await api("DELETE", `${MAPS}/inspected`);
+  expect(await byId("events-row").filter({ hasText: "DELETED" }).count()).toBe(0);
+  await byId("watch-pause").click();
+  await byId("events-row").filter({ hasText: "DELETED" }).click();
+  expect(await byId("event-detail").textContent()).toContain('"type": "DELETED"');
+  await inspect(page, "activity-watch");
+  await byId("event-type").selectOption("ADDED");
+  await expect.poll(() => byId("events-row").count()).toBe(1);
+  const saved = page.waitForEvent("download");
+  await byId("watch-export").click();
+  expect((await saved).suggestedFilename()).toBe("configmaps.jsonl");
+  await byId("watch-clear").click();
+  await byId("events-row").first().waitFor({ state: "detached" });
+});
+
+test("lays the events of the API out over time", async () => {
+  const { page, byId, go, api } = scene;
+  const event = (name: string, type: string, ago: number, reason: string) => {
+    const seen = new Date(Date.now() - ago * 1000).toISOString().replace(/\.\d+Z$/, "Z");
+    return api("POST", "/api/v1/namespaces/default/events", {
+      metadata: { name: `${name}.${ago}` },
+      involvedObject: { kind: "Pod", namespace: "default", name },
+      type,
+      reason,
+      message: `${reason} of ${name}`,
+      firstTimestamp: seen,
+      lastTimestamp: seen,
+      source: { component: "spec" },
+    });
+  };
+  for (const [name, type, ago, reason] of [
+    ["web-0", "Normal", 240, "Scheduled"],
+    ["web-0", "Normal", 200, "Pulled"],
+    ["web-0", "Warning", 90, "BackOff"],
+    ["web-1", "Normal", 150, "Started"],
+  ] as const) {
+    expect((await event(name, type, ago, reason)).status).toBe(201);
+  }
+  await go("activity/events");
+  await byId("lanes-row").filter({ hasText: "web-0" }).click();
+  expect(await byId("lane-detail").textContent()).toContain("BackOff of web-0");
+  await inspect(page, "activity-events");
+});
+
+test("shows the checks of the server, and charts of its figures", async () => {
+  const { page, byId, go } = scene;
+  await go("activity/health");
+  await page.locator('[data-testid=health-readyz][data-good="true"]').waitFor();
+  expect(await byId("health-livez").textContent()).toContain("ping");
+  await inspect(page, "activity-health");
+  await page.getByTestId("tab-metrics").click();
+  await page.locator("[data-testid=charts] canvas").first().waitFor();
+  await expect.poll(() => byId("charts").getAttribute("data-points"), { timeout: 20_000 }).toMatch(/[1-9]/);
+  await inspect(page, "activity-metrics", ["dark"]);
+});

@@ -1,0 +1,78 @@
+import { expect, test } from "vitest";
+import { setScene } from "../consoleScene.ts";
+import { inspect } from "../inspect.ts";
+
+const MAPS = "/api/v1/namespaces/default/configmaps";
+const scene = setScene(async ({ create }) => {
+  await create(MAPS, { metadata: { name: "recorded" }, data: { a: "1" } });
+});
+
+/** A request as somebody who may do nothing. */
+async function asBob(path: string): Promise<number> {
+  const { page, cluster } = scene;
+  const bob = encodeURIComponent(JSON.stringify({ username: "bob", groups: ["dev"] }));
+  const url = `${new URL(page.url()).origin}/clusters/${cluster}${path}`;
+  return (await page.request.get(url, { headers: { "orrery-view-as": bob } })).status();
+}
+
+test("shows what the server recorded, and what it records from now on", async () => {
+  const { page, byId, go, api } = scene;
+  await go("activity/audit?user=-system");
+  await page.locator('[data-testid=audit-phase][data-phase="open"]').waitFor();
+  const row = (text: string) => byId("audit-row").filter({ hasText: `configmaps default/${text}` });
+  await byId("filter").fill("configmaps");
+  await row("recorded").waitFor();
+  await api("GET", `${MAPS}/live-one`);
+  await row("live-one").waitFor();
+  expect(await row("live-one").textContent()).toContain("404");
+  await byId("audit-pause").click();
+  await api("GET", `${MAPS}/while-paused`);
+  expect(await row("while-paused").count()).toBe(0);
+  await byId("audit-pause").click();
+  await row("while-paused").waitFor();
+});
+
+test("names who acts for whom, and leads from a refusal to its explanation", async () => {
+  const { page, byId, go } = scene;
+  expect(await asBob("/api/v1/namespaces/default/secrets")).toBe(403);
+  expect(await asBob("/apis/apps/v1/namespaces/default/deployments")).toBe(403);
+  await go("activity/audit");
+  await byId("audit-denied").click();
+  const row = byId("audit-row").filter({ hasText: "secrets default" });
+  await row.waitFor();
+  expect(await row.textContent()).toMatch(/bob by .*list.*403.*Forbidden/);
+  await row.click();
+  expect(await byId("audit-detail").textContent()).toContain('"authorization.k8s.io/decision": "forbid"');
+  await inspect(page, "activity-audit");
+  await byId("audit-detail").getByTestId("why-link").click();
+  await page.waitForURL(/\/access\?.*resource=secrets.*as=user%3Abob.*group=dev/);
+  await page.goBack();
+  await byId("audit-detail").waitFor();
+});
+
+test("exports what passes the filter", async () => {
+  const { page, byId, go } = scene;
+  await go("activity/audit?q=recorded&verb=create");
+  await byId("audit-row").first().waitFor();
+  const saved = page.waitForEvent("download");
+  await byId("audit-export").click();
+  const file = await saved;
+  expect(file.suggestedFilename()).toBe("audit.jsonl");
+  const chunks = await (await file.createReadStream()).toArray();
+  const [line = ""] = Buffer.concat(chunks).toString("utf8").split("\n");
+  expect(JSON.parse(line)).toMatchObject({ kind: "Event", verb: "create", objectRef: { name: "recorded" } });
+});
+
+test("says of other clusters that their log cannot be had", async () => {
+  const { page, byId, go } = scene;
+  await page.route("**/host/clusters", async (route) => {
+    const answer = await route.fetch();
+    const clusters = (await answer.json()) as object[];
+    await route.fulfill({ json: clusters.map((cluster) => ({ ...cluster, kind: "remote", state: "connected" })) });
+  });
+  // The host tells of clusters in two ways; here it says nothing in the other.
+  await page.routeWebSocket("**/host/events", () => {});
+  await go("activity/audit");
+  await byId("audit-remote").waitFor();
+  await page.unroute("**/host/clusters");
+});

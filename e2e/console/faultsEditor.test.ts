@@ -1,0 +1,169 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { parse } from "yaml";
+import { setScene } from "../consoleScene.ts";
+import type { Fault, FaultRule } from "../faultProxy.ts";
+import { inspect } from "../inspect.ts";
+import { APPLY, applyMap, type FarCluster, MAPS, makeFarCluster, mapText } from "./faultFixture.ts";
+
+let far: FarCluster;
+const scene = setScene(undefined, async () => {
+  far = await makeFarCluster();
+  return far.open();
+});
+afterAll(() => far?.remove());
+beforeEach(() => far.proxy.fault());
+
+const elsewhere = (name: string, data: object) => applyMap(far, name, data);
+const put = (name: string) => elsewhere(name, { mine: "old", theirs: "old" });
+const dataOf = async (name: string) => (await far.call("GET", `${MAPS}/${name}`))["data"];
+const edit = async (name: string, resource = "configmaps"): Promise<void> => {
+  await scene.go(`/c/ctx-far/core/v1/${resource}/default/${name}/yaml`);
+  await scene.byId("editor").locator(".view-line").first().waitFor();
+};
+const typed = (name: string, data: Record<string, string> = { mine: "new", theirs: "old" }) =>
+  scene.paste(mapText(name, data));
+/** Lines of the editor; it draws spaces as non-breaking ones. */
+const shown = async (page: Page = scene.page): Promise<string> =>
+  ((await page.getByTestId("editor").locator(".view-lines").textContent()) ?? "").replaceAll("\u00a0", " ");
+const apply = () => scene.byId("apply").click();
+/** Watches open, and nothing comes of them. */
+const deaf: FaultRule = ({ url = "" }) => (url.includes("watch=true") ? { frames: [] } : undefined);
+const onWrite = (fault: Fault) => far.proxy.fault(({ method }) => (method === "PATCH" ? fault : undefined));
+function held(): { fault: Fault; release: () => void } {
+  let release = (): void => undefined;
+  const after = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  return { fault: { after }, release };
+}
+
+test("text that cannot be applied because the server is away is kept, and applied once it is back", async () => {
+  const { page, byId } = scene;
+  await put("outage");
+  await edit("outage");
+  await typed("outage");
+  await far.server.crash();
+  await apply();
+  await byId("apply-again").waitFor();
+  expect(await byId("editor-error").textContent()).toContain("cannot be reached");
+  await inspect(page, "editor-outage");
+  await page.reload();
+  await byId("gate-notice").waitFor();
+  await far.server.revive();
+  await byId("gate-retry").click();
+  await byId("draft-restored").waitFor();
+  await expect.poll(() => shown()).toContain("mine: new");
+  await apply();
+  await expect.poll(() => dataOf("outage")).toEqual({ mine: "new", theirs: "old" });
+});
+
+describe("two people who edit one object", () => {
+  test("are told of each other, and nothing is applied over the other's change", async () => {
+    const { page, byId } = scene;
+    await put("shared");
+    const context = await page
+      .context()
+      .browser()
+      ?.newContext({ storageState: await page.context().storageState() });
+    const other = (await context?.newPage()) as Page;
+    await edit("shared");
+    await other.goto(page.url());
+    await other.getByTestId("editor").locator(".view-line").first().waitFor();
+    await typed("shared");
+    await elsewhere("shared", { mine: "old", theirs: "new" });
+    await byId("server-changed").waitFor();
+    await expect.poll(() => shown(other)).toContain("theirs: new");
+    expect(await byId("apply").getAttribute("aria-disabled")).toBe("true");
+    await byId("merge").click();
+    await byId("merge-take").click();
+    await apply();
+    await expect.poll(() => dataOf("shared")).toEqual({ mine: "new", theirs: "new" });
+    await expect.poll(() => shown(other)).toContain("mine: new");
+    await context?.close();
+  });
+
+  test("also when the one does not hear of the other's change", async () => {
+    const { byId } = scene;
+    await put("unheard");
+    far.proxy.fault(deaf);
+    await edit("unheard");
+    await typed("unheard", { mine: "new", theirs: "mine" });
+    await elsewhere("unheard", { mine: "old", theirs: "new" });
+    await apply();
+    await byId("editor-error").waitFor();
+    expect(await dataOf("unheard")).toEqual({ mine: "old", theirs: "new" });
+    expect(await shown()).toContain("theirs: mine");
+    await byId("merge").click();
+    await byId("merge-conflict").waitFor();
+    await byId("merge-take").click();
+    far.proxy.fault();
+    await apply();
+    await expect.poll(() => dataOf("unheard")).toEqual({ mine: "new", theirs: "mine" });
+  });
+
+  test("a status written meanwhile is nobody's change, and stops nothing", async () => {
+    const path = "/api/v1/namespaces/default/services/busy";
+    const lastTransitionTime = "2026-01-01T00:00:00Z";
+    const condition = { type: "Busy", status: "True", reason: "Tested", message: "", lastTransitionTime };
+    const text = (mine: string): string =>
+      `apiVersion: v1\nkind: Service\nmetadata:\n  name: busy\n  namespace: default\n  labels:\n    mine: ${mine}\nspec:\n  ports:\n    - port: 80\n`;
+    await far.call("PATCH", `${path}?fieldManager=orrery-console`, parse(text("old")), APPLY);
+    far.proxy.fault(deaf);
+    await edit("busy", "services");
+    await scene.paste(text("new"));
+    await far.call("PATCH", `${path}/status`, { status: { conditions: [condition] } });
+    await apply();
+    const labels = async () => ((await far.call("GET", path))["metadata"] as { labels?: object }).labels;
+    await expect.poll(labels).toEqual({ mine: "new" });
+  });
+});
+
+test("an object that is deleted leaves its text, which can make it anew", async () => {
+  const { byId } = scene;
+  await put("doomed");
+  await edit("doomed");
+  await typed("doomed");
+  await far.call("DELETE", `${MAPS}/doomed`);
+  await byId("editor-gone").waitFor();
+  expect(await shown()).toContain("mine: new");
+  await apply();
+  await expect.poll(() => dataOf("doomed").catch(() => undefined)).toEqual({ mine: "new", theirs: "old" });
+});
+
+describe("a slow server", () => {
+  test("what is typed while a write is under way stays", async () => {
+    const { byId } = scene;
+    await put("slow");
+    await edit("slow");
+    const write = held();
+    onWrite(write.fault);
+    await typed("slow");
+    await apply();
+    await expect.poll(() => byId("apply").isDisabled()).toBe(true);
+    await typed("slow", { mine: "newer", theirs: "old" });
+    write.release();
+    await expect.poll(() => dataOf("slow")).toEqual({ mine: "new", theirs: "old" });
+    await expect.poll(() => byId("apply").isDisabled()).toBe(false);
+    expect(await shown()).toContain("mine: newer");
+    await apply();
+    await expect.poll(() => dataOf("slow")).toEqual({ mine: "newer", theirs: "old" });
+  });
+
+  test("a write can be given up after three seconds, which says what is not known, and made again", async () => {
+    const { page, byId } = scene;
+    const write = held();
+    onWrite(write.fault);
+    await typed("slow", { mine: "newest", theirs: "old" });
+    await apply();
+    await byId("slow").waitFor();
+    await byId("slow-cancel").click();
+    await byId("write-abandoned").waitFor();
+    await inspect(page, "editor-abandoned");
+    far.proxy.fault();
+    write.release();
+    expect(await shown()).toContain("mine: newest");
+    await apply();
+    await expect.poll(() => dataOf("slow")).toEqual({ mine: "newest", theirs: "old" });
+  });
+});

@@ -1,0 +1,150 @@
+import { afterAll, describe, expect, test } from "vitest";
+import { setScene } from "../consoleScene.ts";
+import type { FaultRule } from "../faultProxy.ts";
+import { inspect } from "../inspect.ts";
+import { type FarCluster, MAPS, makeFarCluster } from "./faultFixture.ts";
+
+let far: FarCluster;
+const scene = setScene(
+  async ({ page }) => {
+    // The page's own clock can be moved on; it runs as usual otherwise.
+    await page.clock.install();
+    for (const name of ["stays", "changes", "goes"]) await put(name, { key: "old" });
+  },
+  async () => {
+    far = await makeFarCluster();
+    return far.open();
+  },
+);
+afterAll(() => far?.remove());
+
+const LIST = "/c/ctx-far/core/v1/configmaps?ns=default";
+const put = (name: string, data: object) => far.call("POST", MAPS, { metadata: { name }, data });
+const phase = () => scene.byId("list-state").getAttribute("data-phase");
+const becomes = (...phases: string[]) => expect.poll(phase, { timeout: 30_000 }).toBeOneOf(phases);
+const openList = async (): Promise<void> => {
+  await scene.go(LIST);
+  await scene.row("stays").waitFor();
+  await becomes("live");
+};
+const watches = (): string[] => far.proxy.requests.filter((one) => /configmaps\?.*watch=true/.test(one));
+const lists = (): number => far.proxy.requests.filter((one) => /configmaps\?(?!.*watch=true)/.test(one)).length;
+const onWatch =
+  (...faults: ReturnType<FaultRule>[]): FaultRule =>
+  ({ url = "" }) =>
+    /configmaps\?.*watch=true/.test(url) ? faults.shift() : undefined;
+/** A watch event of the server's making. */
+const frame = (type: string, object: object): string => JSON.stringify({ type, object });
+const status = (code: number, reason: string) => ({
+  kind: "Status",
+  apiVersion: "v1",
+  status: "Failure",
+  code,
+  reason,
+});
+const noneTwice = async (): Promise<void> => {
+  const names = await scene.byId("table-row").evaluateAll((rows) => rows.map((row) => row.getAttribute("data-name")));
+  expect(names).toEqual([...new Set(names)]);
+};
+
+describe("a server that is killed and started again", () => {
+  test("leaves the rows of a list, which says how old they are", async () => {
+    await openList();
+    await far.server.crash();
+    await becomes("reconnecting");
+    expect(await scene.row("stays").count()).toBe(1);
+    await scene.page.clock.runFor(20_000);
+    await becomes("stale");
+    await expect.poll(() => scene.byId("list-state").textContent()).toMatch(/Stale for \d+s/);
+    await scene.byId("gate-notice").waitFor();
+    expect(await scene.row("goes").count()).toBe(1);
+    await inspect(scene.page, "list-stale");
+  });
+
+  test("gets them right by itself once it is back", async () => {
+    await far.server.revive();
+    await far.call("PATCH", `${MAPS}/changes`, { data: { more: "1" } });
+    await far.call("DELETE", `${MAPS}/goes`);
+    await put("comes", {});
+    await scene.page.clock.runFor(31_000);
+    await becomes("live");
+    await scene.row("comes").waitFor();
+    await scene.row("goes").waitFor({ state: "detached" });
+    await expect.poll(() => scene.row("changes").textContent()).toMatch(/changes.*2/);
+    await scene.byId("gate-notice").waitFor({ state: "detached" });
+    await noneTwice();
+  });
+
+  test("is missed on an object's page too, which then goes on from where the object is", async () => {
+    await scene.go("/c/ctx-far/core/v1/configmaps/default/changes");
+    await becomes("live");
+    await far.server.crash();
+    await becomes("reconnecting", "stale");
+    await far.server.revive();
+    await far.call("PATCH", `${MAPS}/changes`, { metadata: { labels: { seen: "afterwards" } } });
+    await scene.page.clock.runFor(31_000);
+    await becomes("live");
+    await scene.page.getByText("afterwards").first().waitFor();
+  });
+});
+
+describe("a network that is cut", () => {
+  test("is noticed although nobody tells, and what happened meanwhile arrives afterwards", async () => {
+    await openList();
+    far.proxy.cut();
+    await far.call("DELETE", `${MAPS}/comes`);
+    await put("meanwhile", {});
+    await becomes("reconnecting", "stale");
+    await scene.page.clock.runFor(30_000);
+    await becomes("stale");
+    expect(await scene.row("comes").count()).toBe(1);
+    far.proxy.mend();
+    await scene.page.clock.runFor(31_000);
+    await becomes("live");
+    await scene.row("meanwhile").waitFor();
+    await scene.row("comes").waitFor({ state: "detached" });
+    await noneTwice();
+  });
+
+  test("a machine that slept asks again at once, from the version it knows", async () => {
+    await openList();
+    const before = watches().length;
+    await scene.page.clock.fastForward("02:00:00");
+    await expect.poll(() => watches().length).toBeGreaterThan(before);
+    expect(watches().at(-1)).toMatch(/resourceVersion=\d+/);
+    await becomes("live");
+  });
+});
+
+describe("a watch that goes wrong", () => {
+  test.each([
+    ["410", frame("ERROR", status(410, "Expired"))],
+    ["another error", frame("ERROR", status(500, "InternalError"))],
+    ["no event at all", "<html>"],
+    ["an event without an object", '{"type":"ADDED"}'],
+  ])("%s: the list is read again, no row twice, and is live", async (_name, text) => {
+    far.proxy.fault(onWatch({ frames: [text] }));
+    const before = lists();
+    await openList();
+    await expect.poll(() => watches().length).toBeGreaterThan(1);
+    await scene.page.clock.runFor(2_000);
+    await becomes("live");
+    expect(lists() - before).toBe(2);
+    await noneTwice();
+    far.proxy.fault();
+  });
+
+  test("410 at every turn is not asked for without a pause", async () => {
+    const gone = frame("ERROR", status(410, "Expired"));
+    far.proxy.fault(onWatch(...Array.from({ length: 50 }, () => ({ frames: [gone] }))));
+    const before = watches().length;
+    await scene.go(LIST);
+    await scene.row("stays").waitFor();
+    await scene.page.clock.runFor(10_000);
+    expect(watches().length - before).toBeLessThan(8);
+    expect(await phase()).not.toBe("live");
+    far.proxy.fault();
+    await scene.page.clock.runFor(31_000);
+    await becomes("live");
+  });
+});

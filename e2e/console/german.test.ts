@@ -1,0 +1,81 @@
+import { describe, expect, test } from "vitest";
+import { de } from "../../renderer/i18n/de.ts";
+import { en } from "../../renderer/i18n/en.ts";
+import { setScene } from "../consoleScene.ts";
+import { inspectLayout } from "../inspect.ts";
+import { findTexts, leftOver } from "./leftOver.ts";
+
+const MAPS = "/api/v1/namespaces/default/configmaps";
+const OBJECT = "core/v1/configmaps/default/beispiel";
+const scene = setScene(async ({ page, byId, create }) => {
+  await create(MAPS, { metadata: { name: "beispiel", labels: { app: "a" } }, data: { key: "1" } });
+  await byId("appearance").click();
+  await byId("language-de").click();
+  await page.locator("html[lang=de]").waitFor({ state: "attached" });
+});
+
+/** No text of the page is an English one or the name of a text, and everything fits in both windows. */
+async function expectGerman(view: string): Promise<void> {
+  await inspectLayout(scene.page, view);
+  expect(leftOver(await findTexts(scene.page), en, de), view).toEqual([]);
+}
+
+describe("in German", () => {
+  test.each([
+    ["/", "clusters"],
+    ["/settings", "row-theme"],
+    ["core/v1/configmaps?ns=default", "resource-table"],
+    ["core/v1/configmaps?ns=default&q=nothing", "filter"],
+    ["core/v1/configmaps/new?ns=default", "create-apply"],
+    [`${OBJECT}/overview`, "overview"],
+    [`${OBJECT}/yaml`, "editor"],
+    [`${OBJECT}/ownership`, "ownership"],
+    [`${OBJECT}/history`, "revision"],
+    [`${OBJECT}/access`, "object-access-table"],
+    [`${OBJECT}/events`, "sidebar"],
+    ["access?mode=resource&verb=get&resource=pods&namespace=default", "can-i-result"],
+    ["access/rules?ns=default", "rules"],
+    ["access/who-can?verb=get&resource=pods", "who-can"],
+    ["access/matrix", "matrix-row"],
+    ["access/graph?as=group%3Asystem%3Amasters", "graph-rules"],
+    ["access/what-if", "what-if-text"],
+    ["access/view-as", "view-as-start"],
+    ["activity/requests", "requests-row"],
+    ["activity/watch", "watch-start"],
+    ["activity/events", "sidebar"],
+    ["activity/health", "health-readyz"],
+    ["activity/metrics", "charts"],
+    ["time?resource=configmaps&namespace=default", "time-list-row"],
+    ["learn", "lesson-objects"],
+    ["learn/objects", "step"],
+  ])("%s has no English text left, and fits", async (path, shows) => {
+    await scene.go(path);
+    await scene.byId(shows).first().waitFor();
+    await expectGerman(path);
+  });
+
+  test("dialogs, menus and the drawer too", async () => {
+    const { page, byId, go, row } = scene;
+    await go("core/v1/configmaps?ns=default");
+    await row("beispiel").click();
+    await byId("drawer").waitFor();
+    await expectGerman("drawer");
+    await byId("delete").click();
+    await page.getByRole("dialog").waitFor();
+    await expectGerman("delete dialog");
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    await page.keyboard.press("?");
+    await byId("shortcuts").waitFor();
+    await expectGerman("shortcuts");
+    await page.keyboard.press("Escape");
+    await byId("shortcuts").waitFor({ state: "detached" });
+    await page.keyboard.press("ControlOrMeta+K");
+    await byId("palette-input").waitFor();
+    await expectGerman("palette");
+    await page.keyboard.press("Escape");
+    await go("/?add=paste");
+    await byId("add-dialog").waitFor();
+    await expectGerman("add dialog");
+  });
+});

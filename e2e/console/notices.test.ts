@@ -1,0 +1,105 @@
+import { expect, test } from "vitest";
+import { setScene } from "../consoleScene.ts";
+
+interface NoticeDouble {
+  title: string;
+  body: string;
+  onclick?: () => void;
+}
+
+declare global {
+  /** Notifications that the page has shown. */
+  var shownNotices: NoticeDouble[];
+  var looksAway: boolean;
+}
+
+const REFUSAL = JSON.stringify({
+  type: "ERROR",
+  object: { kind: "Status", code: 403, reason: "Forbidden", message: "no" },
+});
+let refuse: () => void = () => undefined;
+
+/** The scene's browser has no notifications that anybody sees, and its window is always looked at. */
+const scene = setScene(async ({ page }) => {
+  await page.addInitScript(() => {
+    globalThis.shownNotices = [];
+    globalThis.looksAway = false;
+    class NotificationDouble {
+      static permission = "granted";
+      static async requestPermission(): Promise<string> {
+        return "granted";
+      }
+      onclick?: () => void;
+      readonly title: string;
+      readonly body: string;
+      constructor(title: string, { body }: { body: string }) {
+        this.title = title;
+        this.body = body;
+        globalThis.shownNotices.push(this);
+      }
+      close(): void {}
+    }
+    Object.assign(globalThis, { Notification: NotificationDouble });
+    document.hasFocus = () => !globalThis.looksAway;
+  });
+  await page.routeWebSocket(/\/configmaps\?.*watch=/, (socket) => {
+    socket.connectToServer();
+    refuse = () => socket.send(REFUSAL);
+  });
+});
+
+const shown = () => scene.page.evaluate(() => globalThis.shownNotices.map(({ title, body }) => ({ title, body })));
+const lookAway = (isAway: boolean) =>
+  scene.page.evaluate((value) => {
+    globalThis.looksAway = value;
+  }, isAway);
+/** A list that was live is refused from now on. */
+async function failList(): Promise<void> {
+  const { page, byId, go } = scene;
+  await go("core/v1/configmaps?ns=default");
+  await expect.poll(() => byId("list-state").textContent()).toMatch(/Live/);
+  await page.route(/\/clusters\/.*\/configmaps\?/, (route) =>
+    route.fulfill({ status: 403, json: { kind: "Status", code: 403, reason: "Forbidden", message: "no" } }),
+  );
+}
+const heal = () => scene.page.unroute(/\/clusters\/.*\/configmaps\?/);
+
+test("a list that fails while nobody looks is told, and the notification leads back to it", async () => {
+  const { page, byId, go } = scene;
+  await failList();
+  await lookAway(true);
+  refuse();
+  await expect.poll(shown).toEqual([{ title: "Config Maps, Demo", body: "The server refuses the list now." }]);
+  const asked = page.waitForRequest(/\/host\/show$/);
+  await page.evaluate(() => globalThis.shownNotices[0]?.onclick?.());
+  await asked;
+  expect(page.url()).toMatch(/\/core\/v1\/configmaps\?ns=default$/);
+  await byId("list-state").getByText("Forbidden").waitFor();
+  await heal();
+  await go("/");
+});
+
+test("nothing is told of what somebody sees, or when the setting is off", async () => {
+  const { page, byId } = scene;
+  await failList();
+  refuse();
+  await byId("list-state").getByText("Forbidden").waitFor();
+  expect(await shown()).toEqual([]);
+  await heal();
+  await page.evaluate(() => localStorage.setItem("orrery.settings", JSON.stringify({ notifyFailedWatches: false })));
+  await failList();
+  await lookAway(true);
+  refuse();
+  await byId("list-state").getByText("Forbidden").waitFor();
+  expect(await shown()).toEqual([]);
+  await heal();
+});
+
+test("the browser is asked on request only, in the settings", async () => {
+  const { page, byId, go } = scene;
+  await page.addInitScript(() => Object.assign(Notification, { permission: "default" }));
+  await go("/settings#notifications");
+  await byId("notice-permission").getByText("has not been asked yet").waitFor();
+  await byId("notice-ask").click();
+  await byId("notice-permission").getByText("are shown by the system").waitFor();
+});

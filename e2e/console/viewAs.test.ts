@@ -1,0 +1,48 @@
+import { expect, test } from "vitest";
+import { inspect } from "../inspect.ts";
+import { setAccessScene } from "./accessFixture.ts";
+
+const scene = setAccessScene();
+
+test("shows the cluster as somebody else, with a banner; refusals lead to their explanation", async () => {
+  const { page, byId, go } = scene;
+  await go("access/view-as");
+  await byId("whom-name").fill("alice");
+  await byId("whom-groups").fill("shop-team; a, b");
+  await inspect(page, "access-view-as");
+  await byId("view-as-start").click();
+  await byId("view-as-banner").waitFor();
+  expect(await byId("view-as-banner").textContent()).toMatch(/alice.*shop-team, a, b/);
+  await go("core/v1/secrets?ns=shop");
+  await byId("list-forbidden").waitFor();
+  expect(await byId("list-forbidden").textContent()).toContain('User "alice" cannot list resource "secrets"');
+  await inspect(page, "access-view-as-banner");
+  await byId("list-forbidden").getByRole("link").click();
+  await byId("can-i-result").waitFor();
+  expect(await byId("can-i-result").getAttribute("data-allowed")).toBe("false");
+  await byId("whoami").waitFor();
+  expect(await byId("whoami").textContent()).toContain("a, b");
+});
+
+test("says what they could not see", async () => {
+  const { page, byId } = scene;
+  await byId("access-gaps").waitFor();
+  await byId("access-gaps").locator("summary").click();
+  expect(await byId("access-gaps").textContent()).toContain("clusterroles");
+  await inspect(page, "access-gaps");
+});
+
+test("watches are theirs too, a reload keeps it, and there is a way back", async () => {
+  const { byId, go } = scene;
+  await go("core/v1/pods?ns=shop");
+  await byId("view-as-banner").waitFor();
+  await expect.poll(() => byId("list-state").textContent()).toMatch(/Live/);
+  await go("core/v1/secrets/shop/any");
+  await byId("object-trouble").getByTestId("why-link").waitFor();
+  await go("core/v1/secrets?ns=shop");
+  await byId("list-forbidden").waitFor();
+  await byId("view-as-stop").click();
+  await byId("view-as-banner").waitFor({ state: "detached" });
+  await byId("list-forbidden").waitFor({ state: "detached" });
+  await expect.poll(() => byId("list-state").textContent()).toMatch(/Live/);
+});

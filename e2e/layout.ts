@@ -1,0 +1,37 @@
+import type { Page } from "playwright-core";
+
+/**
+ * What does not fit: a page that is wider than its window, and controls of which a part lies where nobody gets to see it,
+ * behind the edge of something that does not scroll.
+ */
+export function findCutOff(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const found: string[] = [];
+    const { scrollWidth } = document.documentElement;
+    if (scrollWidth > innerWidth) found.push(`the page is ${scrollWidth} px wide, the window ${innerWidth} px`);
+    // The text editor and the drawing area of graphs have ways of their own to come to what is outside.
+    const controls =
+      "a[href], button, input, select, textarea, [role=button], [role=tab], [role=checkbox], [role=menuitem]";
+    for (const control of document.querySelectorAll(controls)) {
+      if (control.closest(".monaco-editor, .react-flow__viewport") || !control.checkVisibility()) continue;
+      const { left, right, width, height } = control.getBoundingClientRect();
+      // What is for screen readers only is a pixel large; what is not focused may be kept outside, as skip links are.
+      if (width < 2 || height < 2 || right <= 0) continue;
+      let [from, to] = [0, innerWidth];
+      for (let outer = control.parentElement; outer !== null; outer = outer.parentElement) {
+        const { overflowX } = getComputedStyle(outer);
+        if (overflowX === "visible") continue;
+        const edge = outer.getBoundingClientRect();
+        if (overflowX !== "hidden" && overflowX !== "clip") {
+          from = Number.NEGATIVE_INFINITY;
+          to = Number.POSITIVE_INFINITY;
+          break;
+        }
+        from = Math.max(from, edge.left);
+        to = Math.min(to, edge.right);
+      }
+      if (left < from - 1 || right > to + 1) found.push(`cut off: ${control.outerHTML.slice(0, 160)}`);
+    }
+    return found;
+  });
+}

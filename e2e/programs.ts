@@ -1,0 +1,20 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { root } from "./product.ts";
+
+/** How a Chromium is launched: quiet, and able to run as root in a container. */
+export const CHROMIUM = {
+  executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+  args: ["--no-sandbox", "--disable-quic", "--disable-background-networking", "--no-first-run"],
+};
+
+/** Path of Electron's program; undefined where a window of it could not be seen. */
+export function electronProgram(): string | undefined {
+  const hasDisplay = process.platform !== "linux" || process.env.DISPLAY || process.env.WAYLAND_DISPLAY;
+  const name = { darwin: "Electron.app/Contents/MacOS/Electron", win32: "electron.exe" }[process.platform as string];
+  const program = join(
+    process.env.ELECTRON_OVERRIDE_DIST_PATH ?? join(root, "node_modules/electron/dist"),
+    name ?? "electron",
+  );
+  return hasDisplay && existsSync(program) ? program : undefined;
+}

@@ -1,0 +1,48 @@
+#!/usr/bin/env node
+// `npm run pictures`: builds the product, drives it through its specs, and keeps what they saw in docs/pictures.
+// With words, only the spec files whose path has one of them: `npm run pictures -- access learn`.
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { findBrowser } from "./lib/browser.mjs";
+import { bundle } from "./lib/bundle.mjs";
+import { root } from "./lib/paths.mjs";
+import { runVitest } from "./lib/vitestRun.mjs";
+import { webpOf } from "./lib/webp.mjs";
+
+const say = (line) => console.log(`  ${line}`);
+const wanted = process.argv.slice(2);
+const kept = join(root, "docs/pictures");
+const taken = mkdtempSync(join(tmpdir(), "orrery-pictures-"));
+try {
+  await bundle({ say });
+  const browser = await findBrowser(say);
+  const env = { ORRERY_PICTURES: taken, ...(browser === undefined ? {} : { CHROMIUM: browser }) };
+  const files = wanted.length === 0 ? ["console/"] : wanted.map((word) => `console/${word}`);
+  const { passed, failed, detail } = await runVitest(["--config", "e2e/vitest.config.ts", ...files], { env });
+  say(`${passed} specs passed, ${failed} failed`);
+  if (failed > 0) {
+    console.error(detail);
+    process.exitCode = 1;
+  } else {
+    await keepPictures(browser);
+  }
+} finally {
+  rmSync(taken, { recursive: true, force: true });
+}
+
+/** Replaces the kept pictures: all of them when all specs ran, so that none stays of a page that is gone. */
+async function keepPictures(executablePath) {
+  if (wanted.length === 0) rmSync(kept, { recursive: true, force: true });
+  mkdirSync(kept, { recursive: true });
+  const names = readdirSync(taken).sort();
+  const pictures = await webpOf(
+    names.map((name) => readFileSync(join(taken, name))),
+    executablePath,
+  );
+  for (const [index, picture] of pictures.entries()) {
+    writeFileSync(join(kept, (names[index] ?? "").replace(/png$/, "webp")), picture);
+  }
+  const bytes = readdirSync(kept).reduce((sum, name) => sum + statSync(join(kept, name)).size, 0);
+  say(`${names.length} pictures taken; docs/pictures has ${(bytes / 2 ** 20).toFixed(1)} MiB`);
+}
