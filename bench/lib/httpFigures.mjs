@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import https from "node:https";
 import { join } from "node:path";
 import autocannon from "autocannon";
+import { median } from "./median.mjs";
 import { request } from "./server.mjs";
 
 const NAMESPACE = "/api/v1/namespaces/default/configmaps";
@@ -50,8 +51,6 @@ async function against(server, path, seconds) {
     bare.close();
   }
 }
-
-const median = (values) => [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0;
 
 const configMap = (name, size) =>
   JSON.stringify({

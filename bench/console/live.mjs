@@ -1,0 +1,52 @@
+import { openList } from "./firstRows.mjs";
+import { measureFrames } from "./frames.mjs";
+import { changeSlowly, SMALL } from "./pods.mjs";
+
+const EVENTS_PER_SECOND = 1000;
+
+/** Frames while a list of all pods receives a thousand events a second, in the order and with the filter of `query`. */
+export async function measureEvents(browser, standIn, cluster, { query, seconds }) {
+  await openList(browser, cluster, query);
+  await browser.page.waitForTimeout(300);
+  let run;
+  const frames = await measureFrames(browser, async () => {
+    run = await standIn.run(EVENTS_PER_SECOND * seconds, EVENTS_PER_SECOND);
+  });
+  await untilShown(browser, run.last);
+  return { ...frames, events: run.rate };
+}
+
+/** Live heap before and after a stream of events as fast as the page takes them; MB. */
+export async function measureChurn(browser, standIn, cluster, events) {
+  await openList(browser, cluster);
+  await browser.page.waitForTimeout(300);
+  // The first events meet code that was not compiled yet; they are not counted.
+  await untilShown(browser, (await standIn.run(events / 20, Number.POSITIVE_INFINITY)).last);
+  const before = await browser.heap();
+  const begun = performance.now();
+  await untilShown(browser, (await standIn.run(events, Number.POSITIVE_INFINITY)).last);
+  const seconds = (performance.now() - begun) / 1000;
+  return { before, after: await browser.heap(), rate: events / seconds };
+}
+
+/** The last pod of a run sorts first: once it is shown, all events before it are worked in. */
+const untilShown = (browser, name) => browser.page.locator(`[data-name="${name}"]`).waitFor({ state: "attached" });
+
+/** Shares of one core that the browser takes for a list of a thousand pods: while nothing changes, and while some do. */
+export async function measureQuiet(browser, api, { perSecond, seconds }) {
+  await openList(browser, "sandbox", `?ns=${SMALL}`);
+  await browser.page.waitForTimeout(1000);
+  const still = await shares(browser, seconds);
+  const stop = changeSlowly(api, perSecond);
+  const changing = await shares(browser, seconds);
+  stop();
+  return { still, changing };
+}
+
+/** Of the page's process, and of the one that puts its pixels together. */
+async function shares(browser, seconds) {
+  const before = await browser.processorTime();
+  await browser.page.waitForTimeout(seconds * 1000);
+  const after = await browser.processorTime();
+  return { page: (after.renderer - before.renderer) / seconds, painting: (after.gpu - before.gpu) / seconds };
+}

@@ -1,0 +1,72 @@
+import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const BIN = fileURLToPath(new URL("../../bin/orrery.mjs", import.meta.url));
+const PATIENCE = 60_000;
+
+/** The token that the started server takes, of a member of the administrators' group. */
+export const TOKEN = "bench-token";
+
+/** A home folder of its own, so that no kubeconfig of the person who measures is listed. */
+export function makeHome() {
+  const folder = mkdtempSync(join(tmpdir(), "orrery-bench-"));
+  const tokens = join(folder, "tokens.csv");
+  writeFileSync(tokens, `${TOKEN},bench,1,"system:masters"\n`);
+  return {
+    folder,
+    tokens,
+    kubeconfig: join(folder, "contexts.yaml"),
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+/** Starts the built console as a browser user does, and waits until it says where it is. */
+export async function startConsole(home) {
+  const begun = performance.now();
+  const child = spawn(
+    process.execPath,
+    [BIN, "console", "--data-dir", join(home.folder, "data"), "--token-auth-file", home.tokens],
+    {
+      env: { ...process.env, HOME: home.folder, USERPROFILE: home.folder, KUBECONFIG: home.kubeconfig },
+      stdio: ["ignore", "pipe", "inherit"],
+    },
+  );
+  // One that is still starting when the measuring is cut short has nobody else to end it.
+  process.once("exit", () => child.kill("SIGKILL"));
+  const gone = new Promise((resolve) => child.once("exit", resolve));
+  const output = await untilReady(child, gone);
+  const find = (label) => new RegExp(`^${label}:\\s+(\\S+)`, "m").exec(output)?.[1] ?? "";
+  return {
+    openUrl: find("Console"),
+    apiServer: find("API server"),
+    startMs: performance.now() - begun,
+    async stop() {
+      child.kill("SIGTERM");
+      const timer = setTimeout(() => child.kill("SIGKILL"), 15_000);
+      await gone;
+      clearTimeout(timer);
+    },
+  };
+}
+
+function untilReady(child, gone) {
+  let output = "";
+  return new Promise((resolve, reject) => {
+    const fail = (why) => {
+      clearTimeout(timer);
+      child.kill("SIGKILL");
+      reject(new Error(`the console ${why}\n${output}`));
+    };
+    const timer = setTimeout(() => fail("was not ready in time"), PATIENCE);
+    void gone.then((code) => fail(`ended with code ${code}`));
+    child.stdout.on("data", (chunk) => {
+      output += chunk;
+      if (!/^kubeconfig:/m.test(output)) return;
+      clearTimeout(timer);
+      resolve(output);
+    });
+  });
+}
