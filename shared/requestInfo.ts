@@ -46,25 +46,10 @@ const NAMESPACE_SUBRESOURCES = new Set(["status", "finalize"]);
  */
 export function parseRequestInfo(method: string, path: string, query: URLSearchParams): RequestInfo {
   const segments = path.split("/").filter((segment) => segment !== "");
-  const plain: RequestInfo = {
-    isResourceRequest: false,
-    verb: method.toLowerCase(),
-    apiPrefix: "",
-    group: "",
-    version: "",
-    namespace: "",
-    resource: "",
-    subresource: "",
-    name: "",
-    fieldSelector: "",
-    labelSelector: "",
-    path,
-    parts: [],
-  };
   const apiPrefix = segments[0];
   const grouped = apiPrefix === "apis";
   // A resource request has at least a prefix, a version (and a group), and a resource.
-  if ((apiPrefix !== "api" && !grouped) || segments.length < (grouped ? 4 : 3)) return plain;
+  if ((apiPrefix !== "api" && !grouped) || segments.length < (grouped ? 4 : 3)) return plainInfo(method, path);
   const group = grouped ? (segments[1] ?? "") : "";
   const version = segments[grouped ? 2 : 1] ?? "";
   let rest = segments.slice(grouped ? 3 : 2);
@@ -108,6 +93,23 @@ export function parseRequestInfo(method: string, path: string, query: URLSearchP
     parts: rest,
   };
 }
+
+/** A request that is about no resource. */
+const plainInfo = (method: string, path: string): RequestInfo => ({
+  isResourceRequest: false,
+  verb: method.toLowerCase(),
+  apiPrefix: "",
+  group: "",
+  version: "",
+  namespace: "",
+  resource: "",
+  subresource: "",
+  name: "",
+  fieldSelector: "",
+  labelSelector: "",
+  path,
+  parts: [],
+});
 
 /** How the API reads a boolean query parameter: absent and `false`, `0` are false; present and empty is true. */
 export function isTrue(value: string | null): boolean {

@@ -56,36 +56,37 @@ export function checkClaim(claim: ApiObject, limit: Limit): string[] {
 
 function checkResources(resources: Resources, limit: Limit): string[] {
   const { requests = {}, limits = {} } = resources;
+  const amountsOf = (name: string) => ({ request: requests[name], limit: limits[name] });
   return [
     ...entries(limit.min).flatMap(([name, bound]) => {
       const text = `minimum ${name} usage per ${limit.type} is ${canonicalQuantity(bound)}`;
-      return bounded(text, requests[name], "request", limits[name], "limit", (amount) => compare(amount, bound) < 0);
+      return bounded(text, ["request", "limit"], amountsOf(name), (amount) => compare(amount, bound) < 0);
     }),
     ...entries(limit.max).flatMap(([name, bound]) => {
       const text = `maximum ${name} usage per ${limit.type} is ${canonicalQuantity(bound)}`;
-      return bounded(text, limits[name], "limit", requests[name], "request", (amount) => compare(amount, bound) > 0);
+      return bounded(text, ["limit", "request"], amountsOf(name), (amount) => compare(amount, bound) > 0);
     }),
     ...entries(limit.maxLimitRequestRatio).flatMap(([name, bound]) =>
-      checkRatio(`${name} max limit to request ratio per ${limit.type} is ${canonicalQuantity(bound)}`, bound, {
-        request: requests[name],
-        limit: limits[name],
-      }),
+      checkRatio(
+        `${name} max limit to request ratio per ${limit.type} is ${canonicalQuantity(bound)}`,
+        bound,
+        amountsOf(name),
+      ),
     ),
   ];
 }
 
-/** The first amount must be given; both must be within the bound. */
+/** The amount of one name must be given; that and the other must be within the bound. */
 function bounded(
   text: string,
-  first: string | undefined,
-  firstName: string,
-  second: string | undefined,
-  secondName: string,
+  [first, second]: readonly ["request" | "limit", "request" | "limit"],
+  amounts: { readonly request?: string; readonly limit?: string },
   isOutside: (amount: string) => boolean,
 ): string[] {
-  if (first === undefined) return [`${text}.  No ${firstName} is specified`];
-  if (isOutside(first)) return [`${text}, but ${firstName} is ${canonicalQuantity(first)}`];
-  if (second !== undefined && isOutside(second)) return [`${text}, but ${secondName} is ${canonicalQuantity(second)}`];
+  const [given, other] = [amounts[first], amounts[second]];
+  if (given === undefined) return [`${text}.  No ${first} is specified`];
+  if (isOutside(given)) return [`${text}, but ${first} is ${canonicalQuantity(given)}`];
+  if (other !== undefined && isOutside(other)) return [`${text}, but ${second} is ${canonicalQuantity(other)}`];
   return [];
 }
 

@@ -2,13 +2,15 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { deepEqual } from "../../shared/deepEqual.ts";
 import { difference, intersection, union } from "../../shared/fieldset/algebra.ts";
-import { equalSets, isEmptySet } from "../../shared/fieldset/fieldSet.ts";
+import { isEmptySet } from "../../shared/fieldset/fieldSet.ts";
+import { equalSets } from "../../shared/fieldset/testing/fieldSets.ts";
 import { isApiError } from "../../shared/status.ts";
 import { compareObjects } from "./compare.ts";
 
 import { decodeManagedFields, type Managers, managerId } from "./managedFields.ts";
 import { mergeValues } from "./merge.ts";
-import { extractItems, removeItems } from "./removeItems.ts";
+import { removeItems } from "./removeItems.ts";
+import { extractItems } from "./testing/extractItems.ts";
 import { WIDGET_VERSION, widget } from "./testing/nodes.ts";
 import { openSession, type Session } from "./testing/session.ts";
 import { toFieldSet } from "./toFieldSet.ts";

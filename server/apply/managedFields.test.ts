@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { union } from "../../shared/fieldset/algebra.ts";
-import { equalSets, type FieldSet, fieldSetOfNames } from "../../shared/fieldset/fieldSet.ts";
+import { type FieldSet, fieldSetOfNames } from "../../shared/fieldset/fieldSet.ts";
+import { equalSets } from "../../shared/fieldset/testing/fieldSets.ts";
 import type { ManagedFieldsEntry } from "../../shared/object.ts";
 import { timestamp } from "../../shared/time.ts";
 import {

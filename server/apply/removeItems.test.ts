@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { parseFieldsV1, toFieldsV1 } from "../../shared/fieldset/fieldsV1.ts";
-import { ensureDeclaredMembers, extractItems, removeItems } from "./removeItems.ts";
+import { ensureDeclaredMembers, removeItems } from "./removeItems.ts";
 import { widget } from "./testing/nodes.ts";
 
 const value = {
@@ -49,18 +49,6 @@ describe("removeItems", () => {
       value,
     );
     expect(removeItems(widget, value, parseFieldsV1({ "f:spec": { "f:atom": { "i:0": {} } } }))).toBe(value);
-  });
-});
-
-describe("extractItems", () => {
-  it("gives what a manager owns, with the keys of its items", () => {
-    const set = parseFieldsV1({
-      "f:spec": { "f:atom": {}, "f:gran": { "f:b": {} }, "f:byName": { 'k:{"name":"x"}': { "f:w": {} } } },
-    });
-    expect(extractItems(widget, value, set)).toEqual({
-      spec: { gran: { b: "2" }, atom: ["q"], byName: [{ name: "x", w: 2 }] },
-    });
-    expect(extractItems(widget, value, parseFieldsV1({ "f:status": {} }))).toBeUndefined();
   });
 });
 

@@ -1,6 +1,6 @@
 import { X509Certificate } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
-import { chainVerifier, commonNameOf, isFirstVersion } from "./certificateChain.ts";
+import { chainVerifier, commonNameOf } from "./certificateChain.ts";
 import { createAuthority, issueCertificate, type KeyedCertificate } from "./certificates.ts";
 
 const HOUR = 3_600_000;
@@ -37,19 +37,5 @@ describe("chainVerifier", () => {
     const verify = chainVerifier(authority.certificate, () => NOW);
     expect(verify([])).toBeUndefined();
     expect(verify([new Uint8Array([0x30, 0x00])])).toBeUndefined();
-  });
-});
-
-describe("isFirstVersion", () => {
-  const sequence = (...content: number[]): number[] =>
-    content.length < 128 ? [0x30, content.length, ...content] : [0x30, 0x81, content.length, ...content];
-  const filler = new Array<number>(130).fill(0x05);
-
-  it("looks for the version where it would be", () => {
-    expect(isFirstVersion(der(authority))).toBe(false);
-    expect(isFirstVersion(new Uint8Array(sequence(...sequence(0x02, 0x01, 0x07))))).toBe(true);
-    expect(isFirstVersion(new Uint8Array(sequence(...sequence(0x02, 0x01, 0x07, ...filler))))).toBe(true);
-    expect(isFirstVersion(new Uint8Array(sequence(...sequence(0xa0, 0x03, 0x02, 0x01, 0x02, ...filler))))).toBe(false);
-    expect(isFirstVersion(new Uint8Array())).toBe(false);
   });
 });

@@ -1,4 +1,5 @@
 import { createHash, X509Certificate } from "node:crypto";
+import { isFirstVersion } from "../x509/certificateVersion.ts";
 
 const CLIENT_AUTH = "1.3.6.1.5.5.7.3.2";
 const ANY_USAGE = "2.5.29.37.0";
@@ -26,21 +27,6 @@ const isUsableAt = (certificate: X509Certificate, now: number): boolean =>
 
 const isSignedBy = (certificate: X509Certificate, issuer: X509Certificate): boolean =>
   certificate.checkIssued(issuer) && certificate.verify(issuer.publicKey);
-
-/**
- * Whether a certificate is of the first version, which has no field for the version and cannot say that it is an
- * authority's: the simplest way to make an authority by hand still makes such ones.
- * @param der the certificate: a sequence that begins with a sequence, whose first member is the version, tagged, or else
- *   the serial number
- */
-export function isFirstVersion(der: Uint8Array): boolean {
-  const headerLength = (at: number): number => {
-    const length = der[at + 1] ?? 0;
-    return 2 + (length > 0x80 ? length - 0x80 : 0);
-  };
-  const inner = headerLength(0);
-  return der[inner + headerLength(inner)] === 0x02;
-}
 
 /** What is trusted by the administrator's word need not say that it is an authority, if only it does not deny it. */
 const isAuthority = (root: X509Certificate): boolean => root.ca || isFirstVersion(root.raw);

@@ -1,34 +1,17 @@
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { forOwnAudiences } from "./tokenAuthenticator.ts";
-import { parseCsvRecord, parseTokenFile, tokenFileAuthenticator } from "./tokenFile.ts";
-
-const quoted = (field: string): string => `"${field.replaceAll('"', '""')}"`;
-
-describe("parseCsvRecord", () => {
-  it("reads back every record that was written with quotes", () => {
-    fc.assert(
-      fc.property(fc.array(fc.string(), { minLength: 1, maxLength: 6 }), (fields) => {
-        expect(parseCsvRecord(fields.map(quoted).join(","))).toEqual(fields);
-      }),
-    );
-  });
-
-  it("reads plain fields as they are", () => {
-    const plain = fc.string().filter((field) => !/[",\r\n]/.test(field));
-    fc.assert(
-      fc.property(fc.array(plain, { minLength: 1, maxLength: 6 }), (fields) => {
-        expect(parseCsvRecord(fields.join(","))).toEqual(fields);
-      }),
-    );
-  });
-
-  it.each(['"a', 'x,"a', '"a"b', '"a""'])("refuses %s", (line) => {
-    expect(() => parseCsvRecord(line)).toThrow("unbalanced quote");
-  });
-});
+import { parseTokenFile, tokenFileAuthenticator } from "./tokenFile.ts";
 
 describe("parseTokenFile", () => {
+  it("reads users, uids and groups", () => {
+    const file = 'admin-token,admin,1,system:masters\nalice-token,alice,2,"dev,qa"\n\n# a remark\nbob-token,bob,3\n';
+    expect([...parseTokenFile(file, "f").values()].map((user) => [user.username, user.uid, user.groups])).toEqual([
+      ["admin", "1", ["system:masters"]],
+      ["alice", "2", ["dev", "qa"]],
+      ["bob", "3", []],
+    ]);
+  });
+
   it("trims, ignores empty groups, and keeps a user without uid or groups", () => {
     const identities = parseTokenFile('t1 , alice ,7," dev , ,ops "\r\nt2,bob,\r\n', "f");
     expect([...identities]).toEqual([

@@ -6,7 +6,7 @@ import { anonymousAuthenticator } from "./anonymous.ts";
 import { bootstrapTokenAuthenticator } from "./bootstrapToken.ts";
 import type { Authenticator, Credentials, Identity } from "./identity.ts";
 import { bearerTokenAuthenticator } from "./tokenAuthenticator.ts";
-import { parseCsvRecord, parseTokenFile, tokenFileAuthenticator } from "./tokenFile.ts";
+import { parseTokenFile, tokenFileAuthenticator } from "./tokenFile.ts";
 import { unionAuthenticator } from "./union.ts";
 
 const file = 'admin-token,admin,1,system:masters\nalice-token,alice,2,"dev,qa"\n\n# a remark\nbob-token,bob,3\n';
@@ -22,20 +22,6 @@ const offer = (headers: Credentials["headers"], parts: Partial<Credentials> = {}
   peerCertificates: [],
   path: "/api",
   ...parts,
-});
-
-describe("parseTokenFile", () => {
-  it("reads users, uids and groups", () => {
-    expect([...parseTokenFile(file, "f").values()].map((user) => [user.username, user.uid, user.groups])).toEqual([
-      ["admin", "1", ["system:masters"]],
-      ["alice", "2", ["dev", "qa"]],
-      ["bob", "3", []],
-    ]);
-  });
-  it("understands quotes", () => {
-    expect(parseCsvRecord('a,"b ""c"", d",e')).toEqual(["a", 'b "c", d', "e"]);
-    expect(parseCsvRecord("a,,")).toEqual(["a", "", ""]);
-  });
 });
 
 describe("unionAuthenticator", () => {

@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { ApiObject } from "../../shared/object.ts";
 import { createVocabulary } from "../../shared/vocabulary.ts";
 import { memoryClient } from "../controllers/testing/memoryClient.ts";
-import { mergeDefaults, reconcileDefaults } from "./reconcile.ts";
+import { reconcileDefaults } from "./reconcile.ts";
 
 const vocabulary = createVocabulary();
 const ref = (resource: string, name?: string) => ({ group: vocabulary.rbacGroup, version: "v1", resource, name });
@@ -53,17 +52,6 @@ describe("reconcileDefaults", () => {
     expect(await reconcileDefaults(client, vocabulary)).toEqual({ created: 0, updated: 1 });
     expect((await client.get(ref("clusterrolebindings", "cluster-admin")))["roleRef"]).toMatchObject({
       name: "cluster-admin",
-    });
-  });
-});
-
-describe("mergeDefaults", () => {
-  const wanted: ApiObject = { metadata: { name: "r", labels: { a: "1" } }, rules: [] };
-  it("keeps labels that people changed", () => {
-    expect(mergeDefaults(wanted, { metadata: { name: "r", labels: { a: "2" } }, rules: [] })).toBeUndefined();
-    expect(mergeDefaults(wanted, { metadata: { name: "r", labels: { b: "2" } } })?.metadata.labels).toEqual({
-      a: "1",
-      b: "2",
     });
   });
 });

@@ -1,10 +1,10 @@
-import type { ApiObject, ObjectMeta } from "../../shared/object.ts";
-import { covers } from "../../shared/rbac/covers.ts";
-import { bindingFromObject, roleFromObject } from "../../shared/rbac/decode.ts";
+import type { ApiObject } from "../../shared/object.ts";
+import { bindingFromObject } from "../../shared/rbac/decode.ts";
 import { type ApiError, isApiError } from "../../shared/status.ts";
 import type { Vocabulary } from "../../shared/vocabulary.ts";
 import type { ApiClient, ResourceReference } from "../client/apiClient.ts";
 import { AUTOUPDATE_ANNOTATION, type DefaultObjects, defaultObjects } from "./defaults/defaultObjects.ts";
+import { mergeDefaults } from "./mergeDefaults.ts";
 
 /** What reconciling needs of a client; its identity must be a master (system:masters). */
 export type ReconcileClient = Pick<ApiClient, "get" | "list" | "create" | "update" | "delete">;
@@ -50,6 +50,14 @@ export async function reconcileDefaults(
 
 type Outcome = "created" | "updated" | "kept";
 
+/** Where defaults of one resource go. */
+interface Target {
+  readonly client: ReconcileClient;
+  readonly collection: ResourceReference;
+  /** Name of the annotation by which an object opts out. */
+  readonly autoupdate: string;
+}
+
 async function reconcileResource(
   client: ReconcileClient,
   vocabulary: Vocabulary,
@@ -58,35 +66,33 @@ async function reconcileResource(
 ): Promise<Outcome[]> {
   const ref: ResourceReference = { group: vocabulary.rbacGroup, version: "v1", resource };
   const stored = new Map((await client.list(ref)).items.map((object) => [keyOf(object), object]));
-  const autoupdate = vocabulary.render(AUTOUPDATE_ANNOTATION);
-  return Promise.all(
-    defaults[resource].map((wanted) => reconcileOne(client, ref, wanted, stored.get(keyOf(wanted)), autoupdate)),
-  );
+  const target: Target = { client, collection: ref, autoupdate: vocabulary.render(AUTOUPDATE_ANNOTATION) };
+  return Promise.all(defaults[resource].map((wanted) => reconcileOne(target, wanted, stored.get(keyOf(wanted)))));
 }
 
 const keyOf = (object: ApiObject): string => `${object.metadata.namespace ?? ""}/${object.metadata.name}`;
 
 /** Another server may reconcile at the same time: a lost race is tried again with what is stored then. */
 async function reconcileOne(
-  client: ReconcileClient,
-  collection: ResourceReference,
+  target: Target,
   wanted: ApiObject,
   stored: ApiObject | undefined,
-  autoupdate: string,
   retries = 3,
 ): Promise<Outcome> {
+  const { client, autoupdate } = target;
   const { name, namespace } = wanted.metadata;
-  const ref = { ...collection, ...(namespace === undefined ? {} : { namespace }), name };
+  const collection = { ...target.collection, ...(namespace === undefined ? {} : { namespace }) };
+  const ref = { ...collection, name };
   try {
     if (stored === undefined) {
-      await client.create({ ...collection, ...(namespace === undefined ? {} : { namespace }) }, wanted);
+      await client.create(collection, wanted);
       return "created";
     }
     if (stored.metadata.annotations?.[autoupdate] === "false") return "kept";
     if (hasOtherRole(wanted, stored)) {
       // The role of a binding cannot be changed, only the binding replaced.
       await client.delete(ref, { uid: stored.metadata.uid });
-      await client.create({ ...collection, ...(namespace === undefined ? {} : { namespace }) }, wanted);
+      await client.create(collection, wanted);
       return "updated";
     }
     const merged = mergeDefaults(wanted, stored);
@@ -100,7 +106,7 @@ async function reconcileOne(
       if (isApiError(problem, "NotFound")) return undefined;
       throw problem;
     });
-    return reconcileOne(client, collection, wanted, now, autoupdate, retries - 1);
+    return reconcileOne(target, wanted, now, retries - 1);
   }
 }
 
@@ -108,56 +114,4 @@ function hasOtherRole(wanted: ApiObject, stored: ApiObject): boolean {
   if (wanted["roleRef"] === undefined) return false;
   const [a, b] = [bindingFromObject(wanted).roleRef, bindingFromObject(stored).roleRef];
   return a.kind !== b.kind || a.name !== b.name;
-}
-
-/**
- * The stored object with everything of the default that it lacks, or undefined when it lacks nothing. Labels and annotations
- * that people changed stay as they are.
- */
-export function mergeDefaults(wanted: ApiObject, stored: ApiObject): ApiObject | undefined {
-  const changes: Record<string, unknown> = {};
-  const metadata = mergeMetadata(wanted.metadata, stored.metadata);
-  if (metadata !== undefined) changes["metadata"] = metadata;
-
-  if (wanted["roleRef"] === undefined) {
-    const held = roleFromObject(stored).rules;
-    const { missing } = covers(held, roleFromObject(wanted).rules);
-    // Aggregated roles get their rules from the controller.
-    if (wanted["aggregationRule"] === undefined && missing.length > 0) changes["rules"] = [...held, ...missing];
-    const selectors = missingItems(selectorsOf(wanted), selectorsOf(stored));
-    if (selectors.length > 0) {
-      changes["aggregationRule"] = { clusterRoleSelectors: [...selectorsOf(stored), ...selectors] };
-    }
-  } else {
-    const subjects = bindingFromObject(stored).subjects;
-    const added = missingItems(bindingFromObject(wanted).subjects, subjects);
-    if (added.length > 0) changes["subjects"] = [...subjects, ...added];
-  }
-  return Object.keys(changes).length === 0 ? undefined : { ...stored, ...changes };
-}
-
-function mergeMetadata(wanted: ObjectMeta, stored: ObjectMeta): ObjectMeta | undefined {
-  const lacks = (part: "labels" | "annotations"): boolean =>
-    Object.keys(wanted[part] ?? {}).some((name) => stored[part]?.[name] === undefined);
-  if (!lacks("labels") && !lacks("annotations")) return undefined;
-  return {
-    ...stored,
-    labels: { ...wanted.labels, ...stored.labels },
-    annotations: { ...wanted.annotations, ...stored.annotations },
-  };
-}
-
-const selectorsOf = (role: ApiObject): readonly unknown[] =>
-  (role["aggregationRule"] as { clusterRoleSelectors?: unknown[] } | undefined)?.clusterRoleSelectors ?? [];
-
-/** Items of `wanted` without an equal in `stored`; key order does not matter for these flat shapes. */
-function missingItems<T>(wanted: readonly T[], stored: readonly T[]): T[] {
-  const text = (item: unknown): string =>
-    JSON.stringify(item, (_key, value: unknown) =>
-      value !== null && typeof value === "object" && !Array.isArray(value)
-        ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
-        : value,
-    );
-  const known = new Set(stored.map(text));
-  return wanted.filter((item) => !known.has(text(item)));
 }

@@ -1,19 +1,14 @@
 import { deepEqual } from "../../shared/deepEqual.ts";
 import { stringifyJson } from "../../shared/json/stringifyJson.ts";
 import type { ApiObject } from "../../shared/object.ts";
-import { invalid, notFound } from "../../shared/status.ts";
-import { revertTouchedTimes } from "../apply/fieldManager.ts";
+import { notFound } from "../../shared/status.ts";
 import { withResourceVersion } from "../cache/cachedObject.ts";
-import { validateObjectMetaUpdate } from "../resources/validation/objectMeta.ts";
-import { settleEmpties } from "../schema/settleEmpties.ts";
 import { authorizeCreation } from "./authorizeCreation.ts";
 import { createObject } from "./createObject.ts";
-import { dropDuplicateOwners } from "./ownerReferences.ts";
+import { preparedUpdate } from "./preparedUpdate.ts";
 import type { Reservation } from "./strategy.ts";
-import { checkPreconditions, modified, otherUid } from "./updatePreconditions.ts";
+import { modified, otherUid } from "./updatePreconditions.ts";
 import {
-  admissionRequest,
-  anyFinalizer,
   type Existing,
   readExisting,
   type StoreDependencies,
@@ -67,54 +62,46 @@ async function updateOnce(
   transformed: ApiObject,
 ): Promise<WriteResult | "raced"> {
   const { resource, strategy, context } = request;
-  const old = existing.object;
-  let object = transformed;
-  checkPreconditions(request, object, old);
-  // What is written through a view was admitted as such, before it became a change of the parent.
-  if (request.view === undefined) await deps.admission.admit(admissionRequest(request, "UPDATE", object, old));
-  dropDuplicateOwners(object, context.warn, "admitted");
-  keepSystemFields(object, old);
-  strategy.prepareForUpdate?.(context, object, old);
-  await strategy.authorize?.(context, object, old);
-  object = revertTouchedTimes(old, object);
-  const meta = object.metadata;
-  const errors = [
-    ...validateObjectMetaUpdate(
-      meta,
-      old.metadata,
-      "metadata",
-      anyFinalizer(resource) ? undefined : context.vocabulary,
-    ),
-    ...(strategy.validateUpdate?.(context, object, old) ?? strategy.validate?.(context, object) ?? []),
-  ];
-  if (errors.length > 0) throw invalid(resource, meta.name ?? "", errors);
-  for (const warning of strategy.warningsOnUpdate?.(context, object, old) ?? []) context.warn(warning);
-  strategy.canonicalize?.(object);
-  const shown = (seen: ApiObject): ApiObject => request.view?.read(seen) ?? seen;
-  await deps.admission.validate(admissionRequest(request, "UPDATE", shown(object), shown(old)));
-  if (resource.custom === undefined) settleEmpties(resource.node, object);
+  const object = await preparedUpdate(deps, request, transformed, existing.object);
+  const { deletionTimestamp, finalizers = [], deletionGracePeriodSeconds = 0 } = object.metadata;
+  const last = deletionTimestamp !== undefined && finalizers.length === 0;
+  const removed = last && deletionGracePeriodSeconds === 0 && strategy.isHeld?.(object) !== true;
   const key = resource.key(context.namespace, request.name);
-  const unchanged = deepEqual(
-    { ...object, metadata: { ...meta, resourceVersion: undefined } },
-    {
-      ...old,
-      metadata: { ...old.metadata, resourceVersion: undefined },
-    },
-  );
-  const last = meta.deletionTimestamp !== undefined && (meta.finalizers ?? []).length === 0;
-  const removed = last && (meta.deletionGracePeriodSeconds ?? 0) === 0 && strategy.isHeld?.(object) !== true;
   // What is stored in an older form is written again, even without a change: so keys are rotated.
-  if (unchanged && !removed && (context.dryRun || (await deps.storage.isStale?.(key)) !== true)) {
-    return { object: old, created: false };
+  if (
+    !removed &&
+    isUnchanged(object, existing.object) &&
+    (context.dryRun || (await deps.storage.isStale?.(key)) !== true)
+  ) {
+    return { object: existing.object, created: false };
   }
+  return commitUpdate(deps, request, existing, object, removed);
+}
+
+const isUnchanged = (object: ApiObject, old: ApiObject): boolean =>
+  deepEqual(
+    { ...object, metadata: { ...object.metadata, resourceVersion: undefined } },
+    { ...old, metadata: { ...old.metadata, resourceVersion: undefined } },
+  );
+
+/** @param removed the change lets go of an object that was waiting for that */
+async function commitUpdate(
+  deps: StoreDependencies,
+  request: WriteRequest,
+  existing: Existing,
+  object: ApiObject,
+  removed: boolean,
+): Promise<WriteResult | "raced"> {
+  const { resource, strategy, context } = request;
   let reservation: Reservation | undefined;
   try {
-    reservation = strategy.reserve?.(context, object, old);
+    reservation = strategy.reserve?.(context, object, existing.object);
     if (context.dryRun) {
       reservation?.release();
-      meta.resourceVersion = old.metadata.resourceVersion ?? "";
+      object.metadata.resourceVersion = existing.object.metadata.resourceVersion ?? "";
       return { object, created: false };
     }
+    const key = resource.key(context.namespace, request.name);
     const stored = toStored(resource, object);
     const guard = { modRevision: existing.revision };
     const result = await deps.storage.commit([
@@ -129,7 +116,7 @@ async function updateOnce(
     }
     reservation?.commit();
     if (removed) {
-      request.resource.definition.strategy.afterDelete?.(context, object);
+      resource.definition.strategy.afterDelete?.(context, object);
       // The object as it was when its last finalizer went: the removal itself gives it no new version.
       return { object: resource.fromStorage(withResourceVersion(stored, existing.revision)), created: false };
     }
@@ -138,27 +125,4 @@ async function updateOnce(
     reservation?.release();
     throw error;
   }
-}
-
-/** What a client may leave out of an update, or may not change, comes from the stored object. */
-function keepSystemFields(object: ApiObject, old: ApiObject): void {
-  const meta = object.metadata;
-  const before = old.metadata;
-  if (before.generation === undefined) delete meta.generation;
-  else meta.generation = before.generation;
-  if (meta.uid === undefined || meta.uid === "") assign(meta, "uid", before.uid);
-  assign(meta, "creationTimestamp", before.creationTimestamp);
-  if (meta.deletionTimestamp === undefined) assign(meta, "deletionTimestamp", before.deletionTimestamp);
-  if (meta.deletionGracePeriodSeconds === undefined) {
-    assign(meta, "deletionGracePeriodSeconds", before.deletionGracePeriodSeconds);
-  }
-}
-
-function assign<K extends keyof ApiObject["metadata"]>(
-  meta: ApiObject["metadata"],
-  key: K,
-  value: ApiObject["metadata"][K],
-): void {
-  if (value === undefined) delete meta[key];
-  else meta[key] = value;
 }

@@ -2,17 +2,9 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { difference, intersection, leaves, recursiveDifference, recursiveIntersection, union } from "./algebra.ts";
 import { pathsOf } from "./fieldPath.ts";
-import {
-  countPaths,
-  EMPTY_FIELD_SET,
-  equalSets,
-  type FieldSet,
-  fieldSetOf,
-  fieldSetOfNames,
-  hasPath,
-  isEmptySet,
-} from "./fieldSet.ts";
+import { EMPTY_FIELD_SET, type FieldSet, fieldSetOf, fieldSetOfNames, hasPath, isEmptySet } from "./fieldSet.ts";
 import type { FieldPath } from "./pathElement.ts";
+import { countPaths, equalSets } from "./testing/fieldSets.ts";
 
 const elements = ["f:a", "f:b", "f:c", 'k:{"name":"x"}', 'k:{"name":"y"}', 'v:"z"', "i:0"];
 const path = fc.array(fc.constantFrom(...elements), { minLength: 1, maxLength: 4 });

@@ -75,22 +75,3 @@ export function hasPath(set: FieldSet, path: FieldPath): boolean {
 }
 
 export const isEmptySet = (set: FieldSet): boolean => set.size === 0;
-
-/** Whether both sets hold the same paths. */
-export function equalSets(a: FieldSet, b: FieldSet): boolean {
-  if (a === b) return true;
-  if (a.size !== b.size) return false;
-  for (const [element, left] of a) {
-    const right = b.get(element);
-    if (right === undefined || left.member !== right.member) return false;
-    if (!equalSets(left.children ?? EMPTY_FIELD_SET, right.children ?? EMPTY_FIELD_SET)) return false;
-  }
-  return true;
-}
-
-/** How many paths the set holds. */
-export function countPaths(set: FieldSet): number {
-  let count = 0;
-  for (const node of set.values()) count += (node.member ? 1 : 0) + (node.children ? countPaths(node.children) : 0);
-  return count;
-}

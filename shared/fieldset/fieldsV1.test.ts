@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { equalSets, fieldSetOf } from "./fieldSet.ts";
+import { fieldSetOf } from "./fieldSet.ts";
 import { parseFieldsV1, toFieldsV1 } from "./fieldsV1.ts";
 import { fieldElement, InvalidPathElementError, indexElement, keyElement, valueElement } from "./pathElement.ts";
+import { equalSets } from "./testing/fieldSets.ts";
 
 const recorded = {
   "f:metadata": { "f:labels": { ".": {}, "f:app": {} } },

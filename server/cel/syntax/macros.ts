@@ -20,7 +20,9 @@ export function expandMacro(
     return bind(first, second, third, offset, report);
   }
   if (name === "optMap" || name === "optFlatMap") {
-    return args.length === 2 ? optionalMap(name, target, first, second, offset, report) : undefined;
+    if (args.length !== 2) return undefined;
+    const bound = (value: Expression): Expression => bind(first, value, second, offset, report);
+    return optionalMap(target, name === "optMap", builder(offset), bound);
   }
   const make = args.length === 3 ? (name === "map" ? mapped : undefined) : args.length === 2 ? FOLDS[name] : undefined;
   if (make === undefined) return undefined;
@@ -55,6 +57,13 @@ const builder = (offset: number) => ({
   constant: (value: boolean | bigint): Expression => ({ kind: "constant", value, offset }),
   name: (name: string): Expression => ({ kind: "identifier", name, offset }),
   call: (name: string, ...args: Expression[]): Expression => ({ kind: "call", name, args, offset }),
+  member: (target: Expression, method: string): Expression => ({
+    kind: "call",
+    name: method,
+    target,
+    args: [],
+    offset,
+  }),
   list: (...elements: Expression[]): Expression => ({ kind: "list", elements, optional: new Set(), offset }),
 });
 type Builder = ReturnType<typeof builder>;
@@ -116,17 +125,15 @@ function bind(name: Expression, value: Expression, body: Expression, offset: num
   };
 }
 
+/** @param wraps the result is an optional again (`optMap`); otherwise the body makes one itself */
 function optionalMap(
-  name: string,
   target: Expression,
-  variable: Expression,
-  body: Expression,
-  offset: number,
-  report: Report,
+  wraps: boolean,
+  b: Builder,
+  bound: (value: Expression) => Expression,
 ): Expression {
-  const b = builder(offset);
-  const member = (method: string): Expression => ({ kind: "call", name: method, target, args: [], offset });
-  const bound = bind(variable, member("value"), body, offset, report);
-  const some = name === "optMap" ? b.call("optional.of", bound) : bound;
+  const member = (method: string): Expression => b.member(target, method);
+  const body = bound(member("value"));
+  const some = wraps ? b.call("optional.of", body) : body;
   return b.call(OPERATORS.conditional, member("hasValue"), some, b.call("optional.none"));
 }

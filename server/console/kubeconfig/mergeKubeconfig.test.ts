@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { kubeconfigText } from "../../authentication/kubeconfig.ts";
 import { mergeContexts } from "../../kubeconfig/contexts.ts";
-import { mergeDiff, mergeKubeconfig, redactKubeconfig } from "./mergeKubeconfig.ts";
+import { mergeDiff, mergeKubeconfig } from "./mergeKubeconfig.ts";
 
 const addition = kubeconfigText({
   server: "https://127.0.0.1:1",
@@ -66,6 +66,6 @@ describe("what is shown of it", () => {
   it("a secret that changes is a line that changes", () => {
     const other = existing.replace("very-secret", "another");
     expect(mergeDiff(existing, other).filter(({ kind }) => kind !== "same")).toHaveLength(2);
-    expect(redactKubeconfig(existing)).toBe(redactKubeconfig(existing));
+    expect(mergeDiff(existing, existing).filter(({ kind }) => kind !== "same")).toEqual([]);
   });
 });

@@ -55,7 +55,7 @@ const SECRET_BELOW = new Set(["env", "auth-provider", "args"]);
 const MARK_KEY = randomBytes(32);
 
 /** The text without secrets and comments, fit to be shown. @throws KubeconfigError when it is none */
-export function redactKubeconfig(text: string): string {
+function redactKubeconfig(text: string): string {
   parseKubeconfig({ text, label: "the kubeconfig" });
   const document = parseDocument(text);
   const hide = (value: unknown): string => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { ApiObject } from "../../../shared/object.ts";
 import { fakeContext } from "../testing/fakeContext.ts";
 import { mutatingAdmissionPolicies, mutatingAdmissionPolicyBindings } from "./mutatingAdmissionPolicies.ts";
-import { validateMutatingPolicy } from "./mutatingAdmissionPolicyStrategy.ts";
+import { mutatingAdmissionPolicyStrategy } from "./mutatingAdmissionPolicyStrategy.ts";
 
 const texts = (errors: readonly { field: string; message: string }[] = []) =>
   errors.map(({ field, message }) => `${field}: ${message}`);
@@ -62,7 +62,7 @@ describe("policies", () => {
       ],
     ],
   ])("%j", (spec, expected) => {
-    expect(texts(validateMutatingPolicy(policy(spec)))).toEqual(expected);
+    expect(texts(mutatingAdmissionPolicyStrategy.validate?.(fakeContext(), policy(spec)))).toEqual(expected);
   });
 
   test("show how much they change", () => {

@@ -81,7 +81,7 @@ function validateVariables(variables: readonly { name?: string; expression?: str
 }
 
 /** Field errors of a mutating policy; whether expressions compile is the evaluator's to say. */
-export function validateMutatingPolicy(object: ApiObject): FieldError[] {
+function validateMutatingPolicy(object: ApiObject): FieldError[] {
   const spec = decoded<MutatingAdmissionPolicy>(object).spec ?? {};
   const { paramKind, matchConstraints, mutations = [], matchConditions } = spec;
   const at = "spec.matchConstraints";

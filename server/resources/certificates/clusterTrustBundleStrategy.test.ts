@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { ApiObject } from "../../../shared/object.ts";
 import { startTestServer } from "../../testing/testServer.ts";
 import { fakeContext } from "../testing/fakeContext.ts";
-import { clusterTrustBundleStrategy as strategy, validateTrustBundle } from "./clusterTrustBundleStrategy.ts";
+import { clusterTrustBundleStrategy as strategy } from "./clusterTrustBundleStrategy.ts";
 
 let authority = "";
 let leaf = "";
@@ -19,7 +19,7 @@ const bundle = (name: string, signerName: string, trustBundle: string): ApiObjec
   metadata: { name },
   spec: { signerName, trustBundle },
 });
-const OMITTED = 'b: Invalid value: "<value omitted>"';
+const OMITTED = 'spec.trustBundle: Invalid value: "<value omitted>"';
 
 describe("names", () => {
   const names = (name: string, signer: string) =>
@@ -43,18 +43,18 @@ describe("names", () => {
 });
 
 describe("bundles", () => {
+  const errorsOf = (text: string) => texts(strategy.validate?.(fakeContext(), bundle("a", "", text)));
+
   test("hold authorities, at least one, none twice", () => {
-    expect(validateTrustBundle(authority, "b")).toEqual([]);
-    expect(texts(validateTrustBundle("", "b"))).toEqual([`${OMITTED}: at least one trust anchor must be provided`]);
-    expect(texts(validateTrustBundle(leaf, "b"))).toEqual([`${OMITTED}: entry 0 does not have the CA bit set`]);
-    expect(texts(validateTrustBundle(authority + authority, "b"))).toEqual([
-      `${OMITTED}: duplicate trust anchor (indices [0 1])`,
-    ]);
+    expect(errorsOf(authority)).toEqual([]);
+    expect(errorsOf("")).toEqual([`${OMITTED}: at least one trust anchor must be provided`]);
+    expect(errorsOf(leaf)).toEqual([`${OMITTED}: entry 0 does not have the CA bit set`]);
+    expect(errorsOf(authority + authority)).toEqual([`${OMITTED}: duplicate trust anchor (indices [0 1])`]);
   });
 
   test("hold nothing else", () => {
     const block = (label: string, body: string) => `-----BEGIN ${label}-----\n${body}\n-----END ${label}-----\n`;
-    expect(texts(validateTrustBundle(block("EC PRIVATE KEY", "AAAA") + block("CERTIFICATE", "AAAA"), "b"))).toEqual([
+    expect(errorsOf(block("EC PRIVATE KEY", "AAAA") + block("CERTIFICATE", "AAAA"))).toEqual([
       `${OMITTED}: entry 0 has bad block type: EC PRIVATE KEY`,
       `${OMITTED}: entry 1 does not parse as X.509`,
     ]);

@@ -47,7 +47,7 @@ function describeBlock({ label, data, hasHeaders }: PemBlock): string | undefine
 }
 
 /** Field errors of a bundle: authorities only, at least one, none twice. */
-export function validateTrustBundle(text: string, path: string): FieldError[] {
+function validateTrustBundle(text: string, path: string): FieldError[] {
   if (byteLength(text) > MAX_BUNDLE) return [tooLong(path, MAX_BUNDLE)];
   const blocks = parsePem(text);
   const errors = blocks.flatMap((block, i) => {

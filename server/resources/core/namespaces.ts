@@ -21,14 +21,13 @@ function validateFinalizers(object: ApiObject, vocabulary: Vocabulary): FieldErr
  * A namespace lives until its `spec.finalizers` are empty: deletion only marks it, and whoever empties the namespace takes
  * the finalizers away through the `finalize` sub-resource.
  */
-export const isHeldBySpecFinalizers = (object: ApiObject): boolean =>
-  (asNamespace(object).spec?.finalizers ?? []).length > 0;
+const isHeldBySpecFinalizers = (object: ApiObject): boolean => (asNamespace(object).spec?.finalizers ?? []).length > 0;
 
 /**
  * What a first deletion makes of a namespace that is still held: terminating, without a grace period.
  * @param time RFC 3339, whole seconds
  */
-export function terminateNamespace(
+function terminateNamespace(
   object: ApiObject,
   time: string,
   _vocabulary: Vocabulary,

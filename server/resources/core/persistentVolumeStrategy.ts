@@ -20,11 +20,7 @@ import { specDifference } from "./specDifference.ts";
 import { asPersistentVolume } from "./views.ts";
 
 /** Field errors of a volume's spec. @param name of the volume */
-function validatePersistentVolumeSpec(
-  spec: PersistentVolumeSpec,
-  name = "",
-  rules: PodRules = {},
-): FieldError[] {
+function validatePersistentVolumeSpec(spec: PersistentVolumeSpec, name = "", rules: PodRules = {}): FieldError[] {
   const errors: FieldError[] = (spec.accessModes ?? []).length === 0 ? [required("spec.accessModes")] : [];
   errors.push(...validateAccessModes(spec.accessModes, "spec.accessModes"));
   errors.push(...validateCapacity(spec.capacity));

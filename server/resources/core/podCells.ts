@@ -38,6 +38,57 @@ class RestartCount {
 const endText = ({ signal, exitCode }: { signal?: number; exitCode?: number }): string =>
   signal !== undefined && signal !== 0 ? `Signal:${signal}` : `ExitCode:${exitCode ?? 0}`;
 
+/** What one round of containers tells. */
+interface Round {
+  /** The news of the round, where there is some. */
+  readonly reason?: string;
+  /** How many of its containers count as ready. */
+  readonly ready: number;
+}
+
+const holds = ({ status }: PodView, condition: string): boolean =>
+  status?.conditions?.some(({ type, status: state }) => type === condition && state === "True") === true;
+
+/** The init containers up to the first that is still to do; that one is the news. Counts every restart in `restarts`. */
+function initRound(
+  { spec, status }: PodView,
+  sidecars: ReadonlySet<string>,
+  restarts: { readonly all: RestartCount; readonly sidecars: RestartCount },
+): Round {
+  let ready = 0;
+  for (const [i, container] of (status?.initContainerStatuses ?? []).entries()) {
+    restarts.all.add(container);
+    const sidecar = sidecars.has(container.name);
+    if (sidecar) restarts.sidecars.add(container);
+    const { terminated, waiting } = container.state ?? {};
+    if (terminated && (terminated.exitCode ?? 0) === 0) continue;
+    if (sidecar && container.started === true) {
+      if (container.ready) ready += 1;
+      continue;
+    }
+    if (terminated) return { ready, reason: `Init:${terminated.reason ? terminated.reason : endText(terminated)}` };
+    if (waiting?.reason && waiting.reason !== "PodInitializing") return { ready, reason: `Init:${waiting.reason}` };
+    return { ready, reason: `Init:${i}/${spec?.initContainers?.length ?? 0}` };
+  }
+  return { ready };
+}
+
+/** The regular containers: the first with something to tell is the news. */
+function mainRound(pod: PodView, before: string, restarts: RestartCount): Round {
+  let reason = before;
+  let ready = 0;
+  for (const container of [...(pod.status?.containerStatuses ?? [])].reverse()) {
+    restarts.add(container);
+    const { terminated, waiting, running } = container.state ?? {};
+    if (waiting?.reason) reason = waiting.reason;
+    else if (terminated) reason = terminated.reason ? terminated.reason : endText(terminated);
+    else if (container.ready && running) ready += 1;
+  }
+  // Some containers have finished, others go on: the pod as a whole still runs.
+  if (reason === "Completed" && ready > 0) reason = holds(pod, "Ready") ? "Running" : "NotReady";
+  return { reason, ready };
+}
+
 /**
  * Sums a pod up in a line. While init containers run, they are the news; then the first regular container with something to
  * tell is; a deletion under way outweighs both.
@@ -51,44 +102,16 @@ export function podSummary(pod: PodView, now: number): PodSummary {
   if (status?.conditions?.some((c) => c.type === "PodScheduled" && c.reason === "SchedulingGated") === true) {
     reason = "SchedulingGated";
   }
-  let restarts = new RestartCount();
-  const sidecarRestarts = new RestartCount();
-  let ready = 0;
-  let initializing = false;
-  for (const [i, container] of (status?.initContainerStatuses ?? []).entries()) {
-    restarts.add(container);
-    const sidecar = sidecars.has(container.name);
-    if (sidecar) sidecarRestarts.add(container);
-    const { terminated, waiting } = container.state ?? {};
-    if (terminated && (terminated.exitCode ?? 0) === 0) continue;
-    if (sidecar && container.started === true) {
-      if (container.ready) ready += 1;
-      continue;
-    }
-    if (terminated) reason = `Init:${terminated.reason ? terminated.reason : endText(terminated)}`;
-    else if (waiting?.reason && waiting.reason !== "PodInitializing") reason = `Init:${waiting.reason}`;
-    else reason = `Init:${i}/${spec?.initContainers?.length ?? 0}`;
-    initializing = true;
-    break;
-  }
-  const initialized = status?.conditions?.some((c) => c.type === "Initialized" && c.status === "True") === true;
-  if (!initializing || initialized) {
-    restarts = sidecarRestarts;
-    let running = false;
-    for (const container of [...(status?.containerStatuses ?? [])].reverse()) {
-      restarts.add(container);
-      const { terminated, waiting, running: runs } = container.state ?? {};
-      if (waiting?.reason) reason = waiting.reason;
-      else if (terminated) reason = terminated.reason ? terminated.reason : endText(terminated);
-      else if (container.ready && runs) {
-        running = true;
-        ready += 1;
-      }
-    }
-    // Some containers have finished, others go on: the pod as a whole still runs.
-    if (reason === "Completed" && running) {
-      reason = status?.conditions?.some((c) => c.type === "Ready" && c.status === "True") ? "Running" : "NotReady";
-    }
+  const counts = { all: new RestartCount(), sidecars: new RestartCount() };
+  let restarts = counts.all;
+  const init = initRound(pod, sidecars, counts);
+  reason = init.reason ?? reason;
+  let { ready } = init;
+  if (init.reason === undefined || holds(pod, "Initialized")) {
+    restarts = counts.sidecars;
+    const main = mainRound(pod, reason, restarts);
+    reason = main.reason ?? reason;
+    ready += main.ready;
   }
   if (pod.metadata.deletionTimestamp !== undefined) {
     const finished = status?.phase === "Succeeded" || status?.phase === "Failed";

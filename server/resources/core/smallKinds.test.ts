@@ -8,7 +8,7 @@ import { validateConfigMap } from "./configMapValidation.ts";
 import { events } from "./events.ts";
 import { jsonErrorText } from "./jsonErrorText.ts";
 import { limitRanges } from "./limitRanges.ts";
-import { isHeldBySpecFinalizers, namespaces, terminateNamespace } from "./namespaces.ts";
+import { namespaces } from "./namespaces.ts";
 import { rolesText, statusText } from "./nodeCells.ts";
 import { nodes } from "./nodes.ts";
 import { replicationControllers } from "./replicationControllers.ts";
@@ -96,21 +96,20 @@ describe("namespaces", () => {
     expect(object["spec"]).toEqual(live["spec"]);
     const emptied: ApiObject = { metadata: { name: "a" }, spec: {} };
     finalize?.prepareForUpdate?.(context, emptied, live);
-    expect(isHeldBySpecFinalizers(emptied)).toBe(false);
-    expect(isHeldBySpecFinalizers(live)).toBe(true);
+    expect(finalize?.isHeld?.(emptied)).toBe(false);
     for (const strategy of [namespaces.strategy, status, finalize]) expect(strategy?.isHeld?.(live)).toBe(true);
   });
   it("terminate when they are deleted, and only then", () => {
     const time = "2026-01-01T00:00:00Z";
     const terminated = (options: object) =>
-      terminateNamespace(live, time, context.vocabulary, { dryRun: false, ...options });
+      namespaces.strategy.terminate?.(live, time, context.vocabulary, { dryRun: false, ...options });
     const dying = terminated({});
     expect(dying).toMatchObject({
       metadata: { deletionTimestamp: "2026-01-01T00:00:00Z" },
       status: { phase: "Terminating" },
     });
-    expect(dying.metadata).not.toHaveProperty("deletionGracePeriodSeconds");
-    const finalizers = (options: object) => terminated(options).metadata.finalizers;
+    expect(dying?.metadata).not.toHaveProperty("deletionGracePeriodSeconds");
+    const finalizers = (options: object) => terminated(options)?.metadata.finalizers;
     expect([finalizers({ propagationPolicy: "Background" }), finalizers({})]).toEqual([undefined, undefined]);
     expect([finalizers({ propagationPolicy: "Foreground" }), finalizers({ orphanDependents: false })]).toEqual([
       ["foregroundDeletion"],

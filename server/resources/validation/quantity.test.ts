@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { formatQuantity } from "../../../shared/quantity.ts";
-import { amountOf, compareQuantities, isIntegerResource, validateResourceQuantity } from "./quantity.ts";
+import { amountOf, compareQuantities, validateResourceQuantity } from "./quantity.ts";
 
 const messages = (name: string, value: string): string[] =>
   validateResourceQuantity(name, value, "p").map(({ message }) => message);
@@ -28,8 +28,9 @@ describe("quantities", () => {
 
   it("knows which resources are counted", () => {
     const measured = ["cpu", "memory", "requests.cpu", "limits.memory", "requests.storage", "hugepages-2Mi"];
-    expect(measured.filter(isIntegerResource)).toEqual([]);
-    expect(["pods", "count/pods", "example.com/gpu", "services"].every(isIntegerResource)).toBe(true);
+    const isCounted = (name: string): boolean => messages(name, "500m").length > 0;
+    expect(measured.filter(isCounted)).toEqual([]);
+    expect(["pods", "count/pods", "example.com/gpu", "services"].every(isCounted)).toBe(true);
   });
 
   it("wants counted resources whole and nothing negative", () => {

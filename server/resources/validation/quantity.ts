@@ -30,7 +30,7 @@ export const validateNonNegativeQuantity = (value: string | number, path: string
   compareQuantities(value, "0") < 0 ? [invalid(path, String(value), "must be greater than or equal to 0")] : [];
 
 /** Resources that only come in whole numbers: all but cpu and what has bytes. */
-export function isIntegerResource(name: string): boolean {
+function isIntegerResource(name: string): boolean {
   if (name === "cpu" || name === "memory" || name === "storage" || name === "ephemeral-storage") return false;
   return !/^(requests|limits)\.(cpu|memory|storage|ephemeral-storage)$/.test(name) && !name.startsWith("hugepages-");
 }

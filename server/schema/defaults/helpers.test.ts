@@ -2,7 +2,6 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { compareQuantity, parseQuantity } from "../../../shared/quantity.ts";
 import { encodeValues, imageTag, isEmpty, omit, roundUpMilli, templateGeneration } from "./helpers.ts";
-import { parsePath } from "./row.ts";
 
 describe("imageTag", () => {
   it.each([
@@ -73,9 +72,5 @@ describe("small helpers", () => {
       "0",
       "0",
     ]);
-  });
-
-  it("parsePath", () => {
-    expect(parsePath("a.b[*].c['d.e/f'].g[*]")).toEqual(["a", "b", "*", "c", "d.e/f", "g", "*"]);
   });
 });

@@ -82,5 +82,5 @@ function common<T, I>(text: string, options: RowOptions<T, I>): Omit<DefaultRow,
 const STEP = /\['([^']*)'\]|\[(\*)\]|([^.[]+)/g;
 
 /** `a.b[*].c['d/e']` to its steps. */
-export const parsePath = (text: string): RowPath =>
+const parsePath = (text: string): RowPath =>
   [...text.matchAll(STEP)].map(([, key, star, name]) => key ?? star ?? name ?? "");

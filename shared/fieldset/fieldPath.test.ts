@@ -1,0 +1,20 @@
+import { describe, expect, it } from "vitest";
+import { elementText, forEachPath, pathsOf, pathText } from "./fieldPath.ts";
+import { fieldSetOf } from "./fieldSet.ts";
+
+describe("pathText", () => {
+  it("prints paths as conflict messages do", () => {
+    expect(pathText(["f:spec", "f:containers", 'k:{"name":"a"}', "f:image"])).toBe('.spec.containers[name="a"].image');
+    expect(pathText(["f:metadata", "f:finalizers", 'v:"x/y"'])).toBe('.metadata.finalizers[="x/y"]');
+    expect(elementText('k:{"containerPort":80,"protocol":"TCP"}')).toBe('[containerPort=80,protocol="TCP"]');
+    expect(elementText("i:4")).toBe("[4]");
+  });
+
+  it("lists members of a level before what is below it", () => {
+    const set = fieldSetOf([["f:a", "f:b"], ["f:c"], ["f:a"]]);
+    expect(pathsOf(set).map(pathText)).toEqual([".a", ".c", ".a.b"]);
+    let count = 0;
+    forEachPath(set, () => count++);
+    expect(count).toBe(3);
+  });
+});
