@@ -8,8 +8,8 @@ import { useClusterScope } from "../app/clusterContext.ts";
 import { Loading } from "../app/Loading.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
 import { TextField } from "../ui/TextField.tsx";
+import { ErrorNotice } from "./ErrorNotice.tsx";
 import { ruleRows } from "./ruleRows.ts";
-import { WhyLink } from "./WhyLink.tsx";
 import "./RulesPage.css";
 
 interface RulesStatus {
@@ -77,9 +77,7 @@ export function RulesPage() {
         </p>
       ) : null}
       {review.error !== null ? (
-        <p className="notice bad" role="alert">
-          {review.error.message} <WhyLink error={review.error} />
-        </p>
+        <ErrorNotice error={review.error} />
       ) : review.isPending ? (
         <Loading />
       ) : rows.length === 0 ? (

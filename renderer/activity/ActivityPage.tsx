@@ -3,13 +3,13 @@ import { useNavigate, useParams } from "react-router";
 import { useClusterScope } from "../app/clusterContext.ts";
 import { ACTIVITY_VIEWS, type ActivityView, activityUrl } from "../app/urls.ts";
 import { Tabs } from "../ui/Tabs.tsx";
-import "./activity.css";
 import { AuditPanel } from "./audit/AuditPanel.tsx";
 import { EventsPanel } from "./events/EventsPanel.tsx";
 import { HealthPanel } from "./health/HealthPanel.tsx";
 import { MetricsPanel } from "./health/MetricsPanel.tsx";
 import { WatchPanel } from "./inspector/WatchPanel.tsx";
 import { RequestsPanel } from "./log/RequestsPanel.tsx";
+import "./ActivityPage.css";
 
 const PANELS: Readonly<Record<ActivityView, () => React.ReactNode>> = {
   requests: RequestsPanel,

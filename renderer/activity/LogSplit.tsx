@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { LogTable, type LogTableProps } from "./LogTable.tsx";
+import "./LogSplit.css";
 
 export interface LogSplitProps<T> extends LogTableProps<T> {
   /** Stands for the table when nothing is to be shown. */

@@ -1,6 +1,7 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type KeyboardEvent, type ReactNode, useId, useRef } from "react";
 import { moveFor } from "../ui/moveFor.ts";
+import "./LogTable.css";
 
 export interface LogColumn<T> {
   id: string;

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { ErrorNotice } from "../access/ErrorNotice.tsx";
 import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
 import { Tabs } from "../ui/Tabs.tsx";
@@ -94,11 +95,7 @@ export function AddDialog({ tab, onTab, onClose }: AddDialogProps) {
           onChange={(next) => (isAddTab(next) ? onTab(next) : undefined)}
           label={t("home.addDialog.title")}
         />
-        {add.error === null ? null : (
-          <p className="notice bad" role="alert" data-testid="add-error">
-            {add.error.message}
-          </p>
-        )}
+        <ErrorNotice error={add.error} testId="add-error" />
         <div className="dialogActions">
           <Button onClick={onClose}>{t("app.cancel")}</Button>
           <Button type="submit" variant="primary" disabled={isEmpty || add.isPending} data-testid="add-submit">

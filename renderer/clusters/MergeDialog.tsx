@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import type { ClusterSummary } from "../../shared/console/clusterSummary.ts";
+import { ErrorNotice } from "../access/ErrorNotice.tsx";
 import { Loading } from "../app/Loading.tsx";
 import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
@@ -43,11 +44,7 @@ export function MergeDialog({ cluster, onClose }: { cluster: ClusterSummary; onC
       testId="merge-dialog"
     >
       {plan.isPending ? <Loading /> : null}
-      {plan.error === null ? null : (
-        <p className="notice bad" role="alert">
-          {plan.error.message}
-        </p>
-      )}
+      <ErrorNotice error={plan.error} />
       {plan.data === undefined ? null : (
         // A scrolling region has to be reachable with the keyboard.
         // biome-ignore lint/a11y/noNoninteractiveTabindex: see above

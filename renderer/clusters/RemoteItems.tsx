@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { MenuItem, MenuSeparator } from "../ui/Menu.tsx";
-import { useCopy } from "./CopyLine.tsx";
+import { useCopy } from "../ui/useCopy.ts";
 import { canRetry } from "./clusterGroups.ts";
 import { act, type PlainAction } from "./hostActions.ts";
 import { CommonItems, type ItemsProps, RemoveItem } from "./menuItems.tsx";

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { createVocabulary } from "../../shared/vocabulary.ts";
 import { MenuItem, MenuSeparator } from "../ui/Menu.tsx";
-import { useCopy } from "./CopyLine.tsx";
+import { useCopy } from "../ui/useCopy.ts";
 import { canStart, canStop, shellCommand } from "./clusterGroups.ts";
 import { act, duplicate, exportSandbox } from "./hostActions.ts";
 import { CommonItems, type ItemsProps, RemoveItem, Why } from "./menuItems.tsx";

@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
+import { ErrorNotice } from "../access/ErrorNotice.tsx";
 import { addContext } from "../clusters/hostActions.ts";
 import { useClusterAction } from "../clusters/useClusterAction.ts";
 import { Button } from "../ui/Button.tsx";
@@ -26,11 +27,7 @@ export function KubeconfigOffer({ kubeconfig, onClose }: { kubeconfig: string; o
       description={t("files.kubeconfigText")}
       testId="drop-kubeconfig"
     >
-      {add.error === null ? null : (
-        <p className="notice bad" role="alert">
-          {add.error.message}
-        </p>
-      )}
+      <ErrorNotice error={add.error} />
       <div className="dialogActions">
         <Button onClick={onClose}>{t("app.cancel")}</Button>
         <Button

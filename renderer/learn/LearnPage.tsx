@@ -5,7 +5,6 @@ import { allLessons } from "../../shared/lessons/allLessons.ts";
 import { useClusterScope } from "../app/clusterContext.ts";
 import { learnUrl } from "../app/urls.ts";
 import { EmptyState } from "../ui/EmptyState.tsx";
-import "./learn.css";
 import { LessonList } from "./LessonList.tsx";
 import { LessonView } from "./LessonView.tsx";
 

@@ -6,6 +6,8 @@ import { learnUrl } from "../app/urls.ts";
 import { Badge } from "../ui/Badge.tsx";
 import { readProgress } from "./progress.ts";
 import { useLessonText } from "./useLessonText.ts";
+import "./numberMark.css";
+import "./LessonList.css";
 
 /** The lessons in their order, each with how far one has come. */
 export function LessonList({ lessons }: { lessons: readonly Lesson[] }) {

@@ -19,6 +19,8 @@ import { StepView } from "./StepView.tsx";
 import { useLesson } from "./useLesson.ts";
 import { useLessonText } from "./useLessonText.ts";
 import { Workbench } from "./Workbench.tsx";
+import "./numberMark.css";
+import "./LessonView.css";
 
 /** One lesson: its steps, what is asked, and the place to do it. */
 export function LessonView({ lesson, next }: { lesson: Lesson; next: Lesson | undefined }) {

@@ -9,6 +9,8 @@ import { Button } from "../ui/Button.tsx";
 import { Prose } from "./Prose.tsx";
 import type { LessonSession } from "./useLesson.ts";
 import { useLessonText } from "./useLessonText.ts";
+import "./lessonActions.css";
+import "./StepView.css";
 
 export interface StepViewProps {
   step: LessonStep;

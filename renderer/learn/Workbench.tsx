@@ -5,12 +5,14 @@ import type { LessonRequest } from "../../shared/lessons/lesson.ts";
 import { refusalIn } from "../access/refusalIn.ts";
 import { WhyLink } from "../access/WhyLink.tsx";
 import { ME, type Whom, whomOf } from "../access/whom.ts";
-import { readable } from "../activity/inspector/EventDetail.tsx";
 import { useWriteRefusal } from "../app/useWriteRefusal.ts";
+import { readableJson } from "../requests/readableJson.ts";
 import { Badge } from "../ui/Badge.tsx";
 import { Button } from "../ui/Button.tsx";
 import { TextField } from "../ui/TextField.tsx";
 import { type Draft, draftOf, EMPTY_DRAFT, requestOf } from "./draft.ts";
+import "./lessonActions.css";
+import "./Workbench.css";
 
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 const CONTENT_TYPES = [
@@ -153,7 +155,7 @@ export function Workbench({ draft: given, busy, onSend, onTrouble }: WorkbenchPr
             <Badge tone={answer.status < 300 ? "good" : "warn"}>HTTP {answer.status}</Badge>{" "}
             <WhyLink error={refusalIn(answer)} whom={answer.whom} />
             {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
-            <pre tabIndex={0}>{readable(answer.text).slice(0, 20_000)}</pre>
+            <pre tabIndex={0}>{readableJson(answer.text).slice(0, 20_000)}</pre>
           </>
         )}
       </section>

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../ui/Button.tsx";
-import { useToast } from "../ui/Toast.tsx";
+import { useCopy } from "../ui/useCopy.ts";
 import "./RequestPreview.css";
 
 export interface RequestPreviewProps {
@@ -15,7 +15,7 @@ const SHOWN = 12;
 /** What will be sent, as one would send it by hand. */
 export function RequestPreview({ curl, client }: RequestPreviewProps) {
   const { t } = useTranslation();
-  const toast = useToast();
+  const copy = useCopy();
   const [form, setForm] = useState<"curl" | "client">("client");
   const lines = form === "curl" ? curl : client;
   return (
@@ -34,12 +34,7 @@ export function RequestPreview({ curl, client }: RequestPreviewProps) {
             {t(each === "curl" ? "browse.asCurl" : "browse.asClient")}
           </button>
         ))}
-        <Button
-          variant="quiet"
-          icon="copy"
-          aria-label={t("browse.copyText")}
-          onClick={() => void navigator.clipboard?.writeText(lines.join("\n")).then(() => toast(t("app.copied")))}
-        />
+        <Button variant="quiet" icon="copy" aria-label={t("browse.copyText")} onClick={() => copy(lines.join("\n"))} />
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
       <pre className="requestLine" tabIndex={0} data-testid="request-text">

@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import "./AboutSection.css";
 
 /** What Orrery is, what it does not do, and whose work it stands on. */
 export function AboutSection() {

@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { ClusterSummary, Preference } from "../../shared/console/clusterSummary.ts";
+import { ErrorNotice } from "../access/ErrorNotice.tsx";
 import { ColourChoice } from "../clusters/ColourChoice.tsx";
 import { changeCluster } from "../clusters/hostActions.ts";
 import { useClusterAction } from "../clusters/useClusterAction.ts";
@@ -9,6 +10,7 @@ import { CommitField } from "./CommitField.tsx";
 import { SettingRow } from "./SettingRow.tsx";
 import { Switch } from "./Switch.tsx";
 import { namesIn } from "./settingKinds.ts";
+import "./ClusterSettings.css";
 
 /** Everything that the user may have set for a cluster, as "not set". */
 const NOTHING: Preference = { name: "", colour: "", readOnly: false, namespaces: [], proxy: "" };
@@ -81,11 +83,7 @@ export function ClusterSettings({ cluster, open }: { cluster: ClusterSummary; op
           />
         </SettingRow>
       ) : null}
-      {change.error === null ? null : (
-        <p className="notice bad" role="alert">
-          {change.error.message}
-        </p>
-      )}
+      <ErrorNotice error={change.error} />
       <div className="clusterSettingsEnd">
         <Button
           icon="refresh"

@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import type { Overview } from "../../shared/console/overview.ts";
 import { ClusterSettings, clusterAnchor } from "./ClusterSettings.tsx";
+import "./ClustersSection.css";
 
 export interface ClustersSectionProps {
   overview: Overview;

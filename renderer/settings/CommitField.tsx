@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, useState } from "react";
+import "./CommitField.css";
 
 export interface CommitFieldProps {
   /** The accessible name; the row beside it shows it already. */

@@ -3,6 +3,7 @@ import type { ClusterSummary } from "../../shared/console/clusterSummary.ts";
 import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
 import type { Transfer } from "./transfer.ts";
+import "./ImportPreview.css";
 
 export interface ImportPreviewProps {
   incoming: Transfer;

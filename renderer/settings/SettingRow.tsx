@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import "./SettingRow.css";
 
 export interface SettingRowProps {
   /** Where a link leads to. */

@@ -17,7 +17,7 @@ import { SettingRow } from "./SettingRow.tsx";
 import { finds } from "./search.ts";
 import { SECTIONS, type SectionId } from "./settingKinds.ts";
 import { TransferSection } from "./TransferSection.tsx";
-import "./settings.css";
+import "./SettingsPage.css";
 
 const NO_OVERVIEW = { clusters: [], files: [], problems: [] };
 

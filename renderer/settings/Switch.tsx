@@ -1,3 +1,5 @@
+import "./Switch.css";
+
 export interface SwitchProps {
   label: string;
   checked: boolean;

@@ -10,6 +10,7 @@ import { useToast } from "../ui/Toast.tsx";
 import { ImportPreview } from "./ImportPreview.tsx";
 import { settings, useChosenSettings } from "./store.ts";
 import { exportSettings, MOST_CHARACTERS, readSettings, type Transfer, TransferError } from "./transfer.ts";
+import "./TransferSection.css";
 
 /** Settings to a file and from one, and back to the defaults as a whole. */
 export function TransferSection({ clusters }: { clusters: readonly ClusterSummary[] }) {

@@ -8,7 +8,7 @@ import { Badge } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { useToast } from "../../ui/Toast.tsx";
-import { WhyLink } from "../WhyLink.tsx";
+import { ErrorNotice } from "../ErrorNotice.tsx";
 import type { RbacRef } from "./drafts.ts";
 import type { DraftObject } from "./parseDrafts.ts";
 import { plannedRequests } from "./plannedRequests.ts";
@@ -96,11 +96,7 @@ export function ApplyDialog({ drafts, removals, onClose, onDone }: ApplyDialogPr
                   {one.body}
                 </pre>
               ) : null}
-              {outcome?.error === undefined ? null : (
-                <p className="notice bad" role="alert">
-                  {outcome.error.message} <WhyLink error={outcome.error} />
-                </p>
-              )}
+              <ErrorNotice error={outcome?.error} />
             </li>
           );
         })}

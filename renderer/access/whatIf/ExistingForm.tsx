@@ -7,9 +7,9 @@ import { useClusterScope } from "../../app/clusterContext.ts";
 import { editingText } from "../../editor/editingText.ts";
 import { Button } from "../../ui/Button.tsx";
 import { TextField } from "../../ui/TextField.tsx";
+import { ErrorNotice } from "../ErrorNotice.tsx";
 import { useAccess } from "../model/useAccessState.ts";
 import { Suggestions } from "../Suggestions.tsx";
-import { WhyLink } from "../WhyLink.tsx";
 import { type RbacRef, refText } from "./drafts.ts";
 import { rbacPath } from "./plannedRequests.ts";
 
@@ -80,11 +80,7 @@ export function ExistingForm({ onChange, onRemove }: ExistingFormProps) {
         </Button>
         <Suggestions id={`${id}-known`} values={[...known.keys()]} />
       </div>
-      {read.error === null ? null : (
-        <p className="notice bad" role="alert">
-          {read.error.message} <WhyLink error={read.error} />
-        </p>
-      )}
+      <ErrorNotice error={read.error} />
     </details>
   );
 }

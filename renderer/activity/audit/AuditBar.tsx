@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Badge, type Tone } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { downloadText } from "../downloadText.ts";
-import { LogFilter } from "../LogFilter.tsx";
+import { LogBar, LogCount, PauseButton } from "../LogBar.tsx";
 import type { FeedPhase } from "./auditFeed.ts";
 import { type AuditFilter, type AuditRow, actorOf, auditLines, choices, PEOPLE } from "./auditView.ts";
 
@@ -26,8 +26,22 @@ export function AuditBar({ filter, onChange, rows, shown, phase, paused, onPause
   const users = useMemo(() => choices(rows, actorOf), [rows]);
   const verbs = useMemo(() => choices(rows, ({ verb }) => verb), [rows]);
   return (
-    <div className="activityBar">
-      <LogFilter value={filter.text} onChange={(text) => onChange({ text })} />
+    <LogBar
+      text={filter.text}
+      onText={(text) => onChange({ text })}
+      actions={
+        <>
+          <PauseButton paused={paused} onPause={onPause} testId="audit-pause" />
+          <Button
+            onClick={() => downloadText("audit.jsonl", auditLines(shown))}
+            refusal={shown.length === 0 ? t("audit.noMatch") : undefined}
+            data-testid="audit-export"
+          >
+            {t("activity.download")}
+          </Button>
+        </>
+      }
+    >
       <Choice
         label={t("audit.user")}
         value={filter.user}
@@ -56,21 +70,8 @@ export function AuditBar({ filter, onChange, rows, shown, phase, paused, onPause
           {t(`audit.${phase}`)}
         </Badge>
       </span>
-      <span className="faint" aria-live="polite">
-        {t("activity.shownOf", { shown: shown.length, total: rows.length })}
-      </span>
-      <span className="spacer" />
-      <Button onClick={() => onPause(!paused)} data-testid="audit-pause">
-        {t(paused ? "activity.resume" : "activity.pause")}
-      </Button>
-      <Button
-        onClick={() => downloadText("audit.jsonl", auditLines(shown))}
-        refusal={shown.length === 0 ? t("audit.noMatch") : undefined}
-        data-testid="audit-export"
-      >
-        {t("activity.download")}
-      </Button>
-    </div>
+      <LogCount shown={shown.length} total={rows.length} />
+    </LogBar>
   );
 }
 

@@ -2,15 +2,13 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { stringifyJson } from "../../../shared/json/stringifyJson.ts";
 import { WhyLink } from "../../access/WhyLink.tsx";
-import { Button } from "../../ui/Button.tsx";
-import { useToast } from "../../ui/Toast.tsx";
 import { Facts } from "../Facts.tsx";
+import { LogDetail } from "../LogDetail.tsx";
 import { type AuditRow, actorOf, objectText, reasonOf, refusalOf, whomOfEvent } from "./auditView.ts";
 
 /** One event in full. */
 export function AuditDetail({ row, onClose }: { row: AuditRow; onClose(): void }) {
   const { t } = useTranslation();
-  const toast = useToast();
   const { event } = row;
   const text = useMemo(() => stringifyJson(event, 2), [event]);
   const refusal = refusalOf(event);
@@ -25,19 +23,13 @@ export function AuditDetail({ row, onClose }: { row: AuditRow; onClose(): void }
       : ([[t("audit.message"), event.responseStatus.message]] as [string, string][])),
   ];
   return (
-    <aside className="logDetail" aria-label={t("audit.detail")} data-testid="audit-detail">
-      <header>
-        <h2>
-          {event.verb} {objectText(event)}
-        </h2>
-        <Button
-          variant="quiet"
-          icon="copy"
-          aria-label={t("app.copy")}
-          onClick={() => void navigator.clipboard.writeText(text).then(() => toast(t("app.copied")))}
-        />
-        <Button variant="quiet" icon="close" aria-label={t("app.close")} onClick={onClose} />
-      </header>
+    <LogDetail
+      label={t("audit.detail")}
+      title={`${event.verb} ${objectText(event)}`}
+      text={text}
+      onClose={onClose}
+      testId="audit-detail"
+    >
       <Facts facts={facts} />
       {refusal === undefined ? null : (
         <p>
@@ -49,6 +41,6 @@ export function AuditDetail({ row, onClose }: { row: AuditRow; onClose(): void }
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
         <pre tabIndex={0}>{text}</pre>
       </section>
-    </aside>
+    </LogDetail>
   );
 }

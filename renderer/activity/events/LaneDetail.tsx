@@ -4,8 +4,9 @@ import { useClusterScope } from "../../app/clusterContext.ts";
 import { objectUrl } from "../../app/urls.ts";
 import { Age } from "../../ui/age/Age.tsx";
 import { Badge } from "../../ui/Badge.tsx";
-import { Button } from "../../ui/Button.tsx";
+import { LogDetail } from "../LogDetail.tsx";
 import type { Lane } from "./timeline.ts";
+import "./LaneDetail.css";
 
 /** The events about one object, newest first, and the way to it. */
 export function LaneDetail({ lane, onClose }: { lane: Lane; onClose(): void }) {
@@ -14,13 +15,16 @@ export function LaneDetail({ lane, onClose }: { lane: Lane; onClose(): void }) {
   // An event names a kind without saying how it is served; the preferred version is as good as any.
   const type = types.find((each) => each.kind === lane.kind && each.verbs.includes("get") && each.preferred);
   return (
-    <aside className="logDetail" aria-label={t("activity.about", { object: lane.name })} data-testid="lane-detail">
-      <header>
-        <h2>
+    <LogDetail
+      label={t("activity.about", { object: lane.name })}
+      title={
+        <>
           {lane.kind} {type === undefined ? lane.name : <Link to={objectUrl(cluster.id, type, lane)}>{lane.name}</Link>}
-        </h2>
-        <Button variant="quiet" icon="close" aria-label={t("app.close")} onClick={onClose} />
-      </header>
+        </>
+      }
+      onClose={onClose}
+      testId="lane-detail"
+    >
       {lane.namespace === "" ? null : <p className="muted">{lane.namespace}</p>}
       <ul className="laneEvents">
         {lane.marks.map((mark) => (
@@ -36,6 +40,6 @@ export function LaneDetail({ lane, onClose }: { lane: Lane; onClose(): void }) {
           </li>
         ))}
       </ul>
-    </aside>
+    </LogDetail>
   );
 }

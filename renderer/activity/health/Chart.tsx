@@ -4,6 +4,8 @@ import uPlot from "uplot";
 import "uplot/dist/uPlot.min.css";
 import { useIsDark } from "../../ui/theme.ts";
 import type { Point } from "./readings.ts";
+import "./card.css";
+import "./Chart.css";
 
 export interface ChartLine {
   key: Exclude<keyof Point, "at">;

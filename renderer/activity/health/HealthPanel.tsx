@@ -8,6 +8,8 @@ import { Loading } from "../../app/Loading.tsx";
 import { Badge } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { parseHealth } from "./healthText.ts";
+import "./card.css";
+import "./HealthPanel.css";
 
 const EVERY_SECONDS = 10;
 const ENDPOINTS = ["livez", "readyz"] as const;

@@ -6,6 +6,7 @@ import { Loading } from "../../app/Loading.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import type { ChartLine } from "./Chart.tsx";
 import { usePoints } from "./usePoints.ts";
+import "./MetricsPanel.css";
 
 const Chart = lazy(() => import("./Chart.tsx"));
 

@@ -6,7 +6,7 @@ import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { downloadText } from "../downloadText.ts";
 import { byteSize, clockTime } from "../formats.ts";
-import { LogFilter } from "../LogFilter.tsx";
+import { LogBar, LogCount, PauseButton } from "../LogBar.tsx";
 import { LogSplit } from "../LogSplit.tsx";
 import type { LogColumn } from "../LogTable.tsx";
 import { usePaused } from "../usePaused.ts";
@@ -51,8 +51,25 @@ export function EventLog({ watch, name }: { watch: RawWatch; name: string }) {
   const dropped = watch.buffer.total() > events.length && !paused;
   return (
     <>
-      <div className="activityBar">
-        <LogFilter value={text} onChange={setText} />
+      <LogBar
+        text={text}
+        onText={setText}
+        actions={
+          <>
+            <PauseButton paused={paused} onPause={setPaused} testId="watch-pause" />
+            <Button onClick={watch.clear} data-testid="watch-clear">
+              {t("activity.clear")}
+            </Button>
+            <Button
+              onClick={() => downloadText(`${name}.jsonl`, eventLines(shown))}
+              refusal={shown.length === 0 ? t("activity.watchQuiet") : undefined}
+              data-testid="watch-export"
+            >
+              {t("activity.download")}
+            </Button>
+          </>
+        }
+      >
         <select
           className="uiInput typeSelect"
           aria-label={t("activity.eventType")}
@@ -70,25 +87,10 @@ export function EventLog({ watch, name }: { watch: RawWatch; name: string }) {
             {t(phase.text)}
           </Badge>
         </span>
-        <span className="faint" aria-live="polite">
-          {t("activity.shownOf", { shown: shown.length, total: events.length })}{" "}
-          {dropped ? t("activity.dropped", { kept: events.length, total: watch.buffer.total() }) : ""}
-        </span>
-        <span className="spacer" />
-        <Button onClick={() => setPaused(!paused)} data-testid="watch-pause">
-          {t(paused ? "activity.resume" : "activity.pause")}
-        </Button>
-        <Button onClick={watch.clear} data-testid="watch-clear">
-          {t("activity.clear")}
-        </Button>
-        <Button
-          onClick={() => downloadText(`${name}.jsonl`, eventLines(shown))}
-          refusal={shown.length === 0 ? t("activity.watchQuiet") : undefined}
-          data-testid="watch-export"
-        >
-          {t("activity.download")}
-        </Button>
-      </div>
+        <LogCount shown={shown.length} total={events.length}>
+          {dropped ? ` ${t("activity.dropped", { kept: events.length, total: watch.buffer.total() })}` : null}
+        </LogCount>
+      </LogBar>
       <LogSplit
         label={t("activity.watch")}
         columns={columns}

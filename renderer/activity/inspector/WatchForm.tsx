@@ -6,6 +6,7 @@ import { useClusterScope } from "../../app/clusterContext.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { TextField } from "../../ui/TextField.tsx";
+import "./WatchForm.css";
 
 /** What shall be watched. */
 export interface WatchWish {

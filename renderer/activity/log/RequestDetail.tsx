@@ -3,23 +3,21 @@ import { useClusters } from "../../api/queries.ts";
 import { clientLine } from "../../requests/clientLine.ts";
 import { curlLine } from "../../requests/curlLine.ts";
 import { Button } from "../../ui/Button.tsx";
-import { useToast } from "../../ui/Toast.tsx";
+import { useCopy } from "../../ui/useCopy.ts";
 import { Facts } from "../Facts.tsx";
 import { byteSize, clockTime, duration } from "../formats.ts";
+import { LogDetail } from "../LogDetail.tsx";
 import type { LoggedRequest } from "./requestLog.ts";
 import { verbOf } from "./requestView.ts";
 
 /** One request in full, and as lines for other tools. */
 export function RequestDetail({ entry, onClose }: { entry: LoggedRequest; onClose(): void }) {
   const { t } = useTranslation();
-  const toast = useToast();
+  const copy = useCopy();
   const clusters = useClusters();
   const owner = clusters.data?.find(({ id }) => id === entry.cluster);
   const curl = curlLine(owner?.apiServer ?? location.origin, entry);
   const client = entry.cluster === "" ? undefined : clientLine(entry);
-  const copy = (text: string) => () => {
-    void navigator.clipboard.writeText(text).then(() => toast(t("app.copied")));
-  };
   const facts: [string, string][] = [
     [t("activity.cluster"), owner?.name ?? (entry.cluster || t("activity.host"))],
     [t("activity.time"), clockTime(entry.started)],
@@ -38,13 +36,16 @@ export function RequestDetail({ entry, onClose }: { entry: LoggedRequest; onClos
       : ([["Content-Type", entry.contentType]] as [string, string][])),
   ];
   return (
-    <aside className="logDetail" aria-label={t("activity.detail")} data-testid="request-detail">
-      <header>
-        <h2 className="mono">
+    <LogDetail
+      label={t("activity.detail")}
+      title={
+        <span className="mono">
           {verbOf(entry)} {entry.path}
-        </h2>
-        <Button variant="quiet" icon="close" aria-label={t("app.close")} onClick={onClose} />
-      </header>
+        </span>
+      }
+      onClose={onClose}
+      testId="request-detail"
+    >
       <Facts facts={facts} />
       {entry.body === undefined ? null : (
         <section>
@@ -56,7 +57,7 @@ export function RequestDetail({ entry, onClose }: { entry: LoggedRequest; onClos
       <section>
         <h3>{t("activity.asCurl")}</h3>
         <pre data-testid="as-curl">{curl}</pre>
-        <Button icon="copy" onClick={copy(curl)}>
+        <Button icon="copy" onClick={() => copy(curl)}>
           {t("activity.copyCurl")}
         </Button>
       </section>
@@ -69,12 +70,12 @@ export function RequestDetail({ entry, onClose }: { entry: LoggedRequest; onClos
         )}
         <Button
           icon="copy"
-          onClick={copy(client ?? "")}
+          onClick={() => copy(client ?? "")}
           refusal={client === undefined ? t("activity.noClient") : undefined}
         >
           {t("activity.copyClient")}
         </Button>
       </section>
-    </aside>
+    </LogDetail>
   );
 }

@@ -6,7 +6,7 @@ import { Badge } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { byteSize, clockTime, duration } from "../formats.ts";
-import { LogFilter } from "../LogFilter.tsx";
+import { LogBar, LogCount, PauseButton } from "../LogBar.tsx";
 import { LogSplit } from "../LogSplit.tsx";
 import type { LogColumn } from "../LogTable.tsx";
 import { usePaused } from "../usePaused.ts";
@@ -69,23 +69,24 @@ export function RequestsPanel() {
   );
   return (
     <>
-      <div className="activityBar">
-        <LogFilter value={text} onChange={setText} />
+      <LogBar
+        text={text}
+        onText={setText}
+        actions={
+          <>
+            <PauseButton paused={paused} onPause={setPaused} testId="requests-pause" />
+            <Button onClick={() => requestLog.clear()}>{t("activity.clear")}</Button>
+          </>
+        }
+      >
         <Button aria-pressed={failed !== ""} onClick={() => setFailed(failed === "" ? "1" : "")}>
           {t("activity.onlyFailed")}
         </Button>
         <Button aria-pressed={every === ""} onClick={() => setEvery(every === "" ? "all" : "")}>
           {t("activity.onlyCluster")}
         </Button>
-        <span className="faint" aria-live="polite">
-          {t("activity.shownOf", { shown: shown.length, total: entries.length })}
-        </span>
-        <span className="spacer" />
-        <Button onClick={() => setPaused(!paused)} data-testid="requests-pause">
-          {t(paused ? "activity.resume" : "activity.pause")}
-        </Button>
-        <Button onClick={() => requestLog.clear()}>{t("activity.clear")}</Button>
-      </div>
+        <LogCount shown={shown.length} total={entries.length} />
+      </LogBar>
       <LogSplit
         label={t("activity.requests")}
         columns={columns}

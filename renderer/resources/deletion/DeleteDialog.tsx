@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { ResourceLocator } from "../../../shared/resourcePath.ts";
-import { WhyLink } from "../../access/WhyLink.tsx";
+import { ErrorNotice } from "../../access/ErrorNotice.tsx";
 import { request } from "../../api/request.ts";
 import type { ResourceType } from "../../api/resourceType.ts";
 import { useClusterScope } from "../../app/clusterContext.ts";
@@ -59,11 +59,7 @@ export function DeleteDialog({ open, type, locator, uid, onClose, onDone }: Dele
       <div className="formStack">
         <DeletionFields type={type} objects={[doomed]} propagation={propagation} onPropagation={setPropagation} />
         <TypedNameField typed={typed} />
-        {remove.error === null ? null : (
-          <p className="notice bad" role="alert">
-            {remove.error.message} <WhyLink error={remove.error} />
-          </p>
-        )}
+        <ErrorNotice error={remove.error} />
       </div>
       <div className="dialogActions">
         <Button onClick={onClose}>{t("app.cancel")}</Button>

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { ErrorText } from "../../access/ErrorText.tsx";
+import { ErrorNotice } from "../../access/ErrorNotice.tsx";
 import { spacedKind } from "../../api/resourceType.ts";
 import type { Propagation } from "../../requests/plannedRequest.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -30,11 +30,7 @@ export function DependentsPreview({ owners, propagation }: { owners: OwnerSet; p
         )}
       </div>
       {search.isPending ? <p className="faint">{t("browse.searching")}</p> : null}
-      {search.error === null ? null : (
-        <p className="notice bad">
-          <ErrorText error={search.error} />
-        </p>
-      )}
+      <ErrorNotice error={search.error} />
       {search.isSuccess && found.length === 0 ? <p className="faint">{t("browse.noDependents")}</p> : null}
       {found.length === 0 ? null : (
         <>

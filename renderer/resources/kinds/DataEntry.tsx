@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../ui/Button.tsx";
-import { useToast } from "../../ui/Toast.tsx";
+import { useCopy } from "../../ui/useCopy.ts";
 
 export interface DataEntryProps {
   name: string;
@@ -15,11 +15,8 @@ export interface DataEntryProps {
 /** One key of a config map or a secret, with its value. */
 export function DataEntry({ name, note, text, secret = false }: DataEntryProps) {
   const { t } = useTranslation();
-  const toast = useToast();
+  const copy = useCopy();
   const [shown, setShown] = useState(!secret);
-  const copy = (): void => {
-    void navigator.clipboard?.writeText(text ?? "").then(() => toast(t("app.copied")));
-  };
   let value: ReactNode = <p className="faint">{t("kinds.noText")}</p>;
   if (text !== undefined) {
     value = shown ? (
@@ -50,7 +47,7 @@ export function DataEntry({ name, note, text, secret = false }: DataEntryProps) 
           </Button>
         ) : null}
         {text === undefined ? null : (
-          <Button variant="quiet" icon="copy" aria-label={t("kinds.copyKey", { name })} onClick={copy} />
+          <Button variant="quiet" icon="copy" aria-label={t("kinds.copyKey", { name })} onClick={() => copy(text)} />
         )}
       </div>
       {value}

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { ErrorText } from "../../access/ErrorText.tsx";
+import { ErrorNotice } from "../../access/ErrorNotice.tsx";
 import { useClusterScope } from "../../app/clusterContext.ts";
 import { listUrl } from "../../app/urls.ts";
 import { Badge } from "../../ui/Badge.tsx";
@@ -59,11 +59,7 @@ export function WorkloadPanel({ object }: PanelProps) {
       </Section>
       {selector === "" ? null : (
         <Section title={t("kinds.pods")} count={pods.objects.length}>
-          {error === undefined ? null : (
-            <p className="notice bad">
-              <ErrorText error={error} />
-            </p>
-          )}
+          <ErrorNotice error={error} />
           {complete || pods.objects.length > 0 ? <PodList pods={pods.objects} /> : null}
         </Section>
       )}

@@ -111,6 +111,7 @@ export function ListView({ type, namespace }: { type: ResourceType; namespace: s
             columns={columns}
             rows={rows}
             selected={url.selected}
+            selectedNow={url.selectedNow}
             sort={sort}
             onSort={onSort}
             onSelect={select}

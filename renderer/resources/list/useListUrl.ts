@@ -1,5 +1,7 @@
-import { useViewParam } from "../../app/useViewParam.ts";
+import { useViewParam, viewParamNow } from "../../app/useViewParam.ts";
 import type { SelectorKind } from "./selectorTerms.ts";
+
+const selectedNow = (): string => viewParamNow("sel");
 
 /** What a list keeps in its address. Changes replace the history entry, so that Back leaves the list at once. */
 export function useListUrl() {
@@ -15,6 +17,8 @@ export function useListUrl() {
     setSort,
     /** Uid of the selected row; empty for none. */
     selected,
+    /** The same as it will be once everything is drawn: keys may come faster than that. */
+    selectedNow,
     select,
     /** Label and field selector that the server is asked with. */
     labels,

@@ -1,7 +1,7 @@
 /** The objects of one list-watch by uid, with the revisions that passed by. */
 import type { ApiObject } from "../../../shared/object.ts";
-import type { ListState } from "../../api/listState.ts";
 import type { ListWatchSink } from "../../api/listSink.ts";
+import type { ListState } from "../../api/listState.ts";
 import type { Schedule } from "../../api/rowStore.ts";
 
 /** One state that an object was in. */

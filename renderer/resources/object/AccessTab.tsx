@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import type { ResourceLocator } from "../../../shared/resourcePath.ts";
 import { questionUrl } from "../../access/accessUrls.ts";
+import { ErrorNotice } from "../../access/ErrorNotice.tsx";
 import { ErrorText } from "../../access/ErrorText.tsx";
 import type { ResourceType } from "../../api/resourceType.ts";
 import { useClusterScope } from "../../app/clusterContext.ts";
@@ -43,12 +44,7 @@ export function AccessTab({ type, locator }: { type: ResourceType; locator: Reso
   const { cluster, vocabulary } = useClusterScope();
   const access = useObjectAccess(cluster.id, vocabulary, type, locator);
   if (access.isPending) return <Loading />;
-  if (access.data === undefined)
-    return (
-      <p className="notice bad" role="alert">
-        <ErrorText error={access.error} />
-      </p>
-    );
+  if (access.data === undefined) return <ErrorNotice error={access.error} />;
   return (
     <div className="pageScroll padded">
       <p className="muted">{t("views.accessLead")}</p>

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { ApiObject } from "../../../shared/object.ts";
-import { ErrorText } from "../../access/ErrorText.tsx";
+import { ErrorNotice } from "../../access/ErrorNotice.tsx";
 import type { EventObject } from "../../api/eventObject.ts";
 import { useClusterScope } from "../../app/clusterContext.ts";
 import { Loading } from "../../app/Loading.tsx";
@@ -30,12 +30,7 @@ export function EventList({ object, kind, compact = false }: { object: ApiObject
     fieldSelector: selector.join(","),
   });
   const { phase, complete, error } = events.state;
-  if (phase === "forbidden" || phase === "failed")
-    return (
-      <p className="notice bad" role="alert">
-        <ErrorText error={error} />
-      </p>
-    );
+  if (phase === "forbidden" || phase === "failed") return <ErrorNotice error={error} />;
   if (!complete) return <Loading />;
   if (events.objects.length === 0) return <p className="faint eventsNone">{t("object.noEvents")}</p>;
   const sorted = (events.objects as EventObject[]).toSorted((a, b) => lastSeen(b) - lastSeen(a));

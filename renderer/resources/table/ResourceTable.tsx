@@ -21,6 +21,8 @@ export interface ResourceTableProps {
   rows: ResourceRow[];
   /** Uid of the selected row, whose details are open. */
   selected: string;
+  /** The same as it will be once everything is drawn. */
+  selectedNow(): string;
   sort: Sort | undefined;
   onSort(column: string): void;
   onSelect(row: ResourceRow | undefined): void;
@@ -36,7 +38,7 @@ export interface ResourceTableProps {
  * selection, so that the details beside the table follow.
  */
 export function ResourceTable(props: ResourceTableProps) {
-  const { columns, rows, selected, onSelect, onOpen, onEdit, marks, onMarks } = props;
+  const { columns, rows, selected: drawn, selectedNow, onSelect, onOpen, onEdit, marks, onMarks } = props;
   const { t, i18n } = useTranslation();
   const [ageFormat] = useSetting("ageFormat");
   const look = useMemo(() => ({ t, language: i18n.language, ageFormat }), [t, i18n.language, ageFormat]);
@@ -52,14 +54,14 @@ export function ResourceTable(props: ResourceTableProps) {
     headHeight: HEAD_HEIGHT,
   });
   const template = useMemo(() => ["34px", ...columns.map((column) => column.track)].join(" "), [columns]);
-  const at = useMemo(() => (selected === "" ? -1 : rows.findIndex((row) => row.uid === selected)), [rows, selected]);
+  const drawnAt = useMemo(() => (drawn === "" ? -1 : rows.findIndex((row) => row.uid === drawn)), [rows, drawn]);
 
   // A row chosen by a link or by keys is brought into sight once; updates of the list must not scroll.
   useEffect(() => {
-    if (selected === cursor.current || at < 0) return;
-    cursor.current = selected;
-    show(at);
-  }, [selected, at, show]);
+    if (drawn === cursor.current || drawnAt < 0) return;
+    cursor.current = drawn;
+    show(drawnAt);
+  }, [drawn, drawnAt, show]);
 
   const latest = useRef({ marks, rows, onMarks });
   latest.current = { marks, rows, onMarks };
@@ -71,6 +73,8 @@ export function ResourceTable(props: ResourceTableProps) {
   const mark = useMemo(() => markOf(marks, rows), [marks, rows]);
 
   const onKeyDown = (event: KeyboardEvent): void => {
+    const selected = selectedNow();
+    const at = selected === drawn ? drawnAt : rows.findIndex((row) => row.uid === selected);
     if (event.key === "a" && (event.ctrlKey || event.metaKey)) {
       event.preventDefault();
       onMarks(toggleAll(marks, rows));
@@ -112,7 +116,7 @@ export function ResourceTable(props: ResourceTableProps) {
       aria-rowcount={rows.length + 1}
       aria-colcount={columns.length + 1}
       aria-multiselectable="true"
-      aria-activedescendant={at < 0 ? undefined : `${id}-${selected}`}
+      aria-activedescendant={drawnAt < 0 ? undefined : `${id}-${drawn}`}
       tabIndex={0}
       onKeyDown={onKeyDown}
       data-testid="resource-table"
@@ -135,7 +139,7 @@ export function ResourceTable(props: ResourceTableProps) {
             columns={columns}
             top={HEAD_HEIGHT + (first + i) * rowHeight}
             index={first + i}
-            selected={row.uid === selected}
+            selected={row.uid === drawn}
             marked={marks.has(row.uid)}
             look={look}
             onMark={onMark}

@@ -1,0 +1,31 @@
+import { type UseQueryResult, useQuery } from "@tanstack/react-query";
+import { resourcePath, withQuery } from "../../../shared/resourcePath.ts";
+import { request } from "../../api/request.ts";
+import type { AnyEvent } from "./timeline.ts";
+
+/** Events read at once; the server expires them after an hour by default, so this is seldom reached. */
+export const EVENTS_LIMIT = 1000;
+const EVERY = 5_000;
+
+export interface EventsRead {
+  items: AnyEvent[];
+  /** There are more than were read. */
+  more: boolean;
+}
+
+/** The events of a namespace, of all for "", read again and again. */
+export function useEvents(cluster: string, namespace: string): UseQueryResult<EventsRead> {
+  return useQuery({
+    queryKey: ["activity-events", cluster, namespace],
+    queryFn: async ({ signal }) => {
+      const list = resourcePath({ group: "", version: "v1", resource: "events", namespace });
+      const path = withQuery(list, { limit: EVENTS_LIMIT });
+      const { body } = await request<{ items?: AnyEvent[]; metadata?: { continue?: string } }>(cluster, {
+        path,
+        signal,
+      });
+      return { items: body.items ?? [], more: (body.metadata?.continue ?? "") !== "" };
+    },
+    refetchInterval: EVERY,
+  });
+}

@@ -1,0 +1,18 @@
+import { useTranslation } from "react-i18next";
+import { useToast } from "./Toast.tsx";
+
+/** Copies a text and says so, or says why not: a browser may refuse it, and offers it on secure pages only. */
+export function useCopy(): (text: string) => void {
+  const { t } = useTranslation();
+  const toast = useToast();
+  return (text) => {
+    copyText(text).then(
+      () => toast(t("app.copied")),
+      (error: unknown) => toast(error instanceof Error ? error.message : String(error), "bad"),
+    );
+  };
+}
+
+async function copyText(text: string): Promise<void> {
+  await navigator.clipboard.writeText(text);
+}
