@@ -15,6 +15,8 @@ export interface ConsoleScene {
   page: Page;
   /** Id of the sandbox that this scene may do with as it likes. */
   cluster: string;
+  /** Name of that sandbox. */
+  name: string;
   byId(id: string): Locator;
   row(name: string): Locator;
   /** @param path of a view of the scene's sandbox, as `core/v1/pods?ns=default`; of the console when it begins with a slash */
@@ -67,7 +69,7 @@ export function setScene(
 export async function openScene({ environment }: SceneOptions = {}): Promise<ConsoleScene> {
   const driver = await openConsole(environment);
   const { page } = driver;
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(30_000);
   const troubles: string[] = [];
   page.on("pageerror", (error) => troubles.push(error.message));
   page.on("console", (message) => {
@@ -81,12 +83,15 @@ export async function openScene({ environment }: SceneOptions = {}): Promise<Con
   };
   const isShared = environment === undefined && driver.kind === "browser";
   const cluster: string = isShared ? (await send("POST", "/host/sandboxes", { name: "Demo" })).body.id : "sandbox";
+  const clusters: { id: string; name: string }[] = (await send("GET", "/host/clusters")).body;
+  const name = clusters.find(({ id }) => id === cluster)?.name ?? "";
   const api: ConsoleScene["api"] = (method, path, body, contentType) =>
     send(method, `/clusters/${cluster}${path}`, body, contentType);
   await page.getByTestId(`cluster-${cluster}`).waitFor();
   return {
     page,
     cluster,
+    name,
     troubles,
     api,
     byId: (id) => page.getByTestId(id),

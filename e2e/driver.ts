@@ -68,7 +68,7 @@ async function openOwn(environment: Environment): Promise<ConsoleDriver> {
 /** A page with a storage of its own, in the browser that all specs of a run share. */
 async function openPage(url: string, options: BrowserContextOptions = {}): Promise<ConsoleDriver> {
   const browser = await chromium.connect(inject("browser"));
-  const page = await (await browser.newContext({ viewport: SMALL, ...options })).newPage();
+  const page = await (await browser.newContext({ viewport: SMALL, reducedMotion: "reduce", ...options })).newPage();
   await page.goto(url);
   return { kind: "browser", page, close: () => browser.close() };
 }

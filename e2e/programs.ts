@@ -5,7 +5,7 @@ import { root } from "./product.ts";
 /** How a Chromium is launched: quiet, and able to run as root in a container. */
 export const CHROMIUM = {
   executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-  args: ["--no-sandbox", "--disable-quic", "--disable-background-networking", "--no-first-run"],
+  args: ["--no-sandbox", "--disable-quic", "--disable-background-networking", "--no-first-run", "--disable-gpu"],
 };
 
 /** Path of Electron's program; undefined where a window of it could not be seen. */

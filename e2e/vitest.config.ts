@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
 /**
- * Tests of the built product: run `npm run build` first. One file at a time, because each is served by whole servers. The
+ * Tests of the built product: run `npm run build` first. Three files at a time: each has a sandbox of its own. The
  * files share one module graph (`isolate: false`): what they import takes longer to load than many of them to run.
  */
 export default defineConfig({
@@ -11,9 +11,9 @@ export default defineConfig({
   test: {
     pool: "threads",
     isolate: false,
-    fileParallelism: false,
-    testTimeout: 60_000,
-    expect: { poll: { timeout: 15_000 } },
+    maxWorkers: 3,
+    testTimeout: 120_000,
+    expect: { poll: { timeout: 30_000 } },
     hookTimeout: 120_000,
     projects: [
       {

@@ -49,7 +49,7 @@ if (isBuilt) {
   const env = Object.fromEntries(
     Object.entries({ CHROMIUM: browser, KUBECTL: kubectl, HELM: helm }).filter(([, path]) => path !== undefined),
   );
-  const e2e = (...args) => runVitest(["--config", "e2e/vitest.config.ts", ...args], { env });
+  const e2e = (...args) => runVitest(["--config", "e2e/vitest.config.ts", ...args], { env, timeout: 1_200_000 });
   await tally.stage("console in a browser", () => e2e("--project", "console"));
   await tally.stage("real clients", () => e2e("--project", "clients"));
   if (conformance.hasConformanceKit()) await tally.stage("conformance", () => conformance.replayConformance());

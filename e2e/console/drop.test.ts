@@ -25,7 +25,7 @@ test("files that are dragged over a page show where they would go", async () => 
   await go("core/v1/services");
   await byId("list-state").waitFor();
   await dropFiles(page, TWO, { hover: true });
-  await byId("drop-overlay").getByText("Drop to open on Demo").waitFor();
+  await byId("drop-overlay").getByText(`Drop to open on ${scene.name}`).waitFor();
   await inspect(page, "drop");
   await page.evaluate(() => document.body.dispatchEvent(new DragEvent("dragleave", { bubbles: true })));
   await byId("drop-overlay").waitFor({ state: "detached" });
@@ -50,10 +50,11 @@ test("who does not drag opens files by the command palette", async () => {
   const { page, byId, go } = scene;
   await go("core/v1/services");
   await byId("list-state").waitFor();
+  // Asked for early: it takes a moment until the browser hands its dialog to the test.
+  const chooser = page.waitForEvent("filechooser");
   await page.keyboard.press("ControlOrMeta+k");
   await byId("palette-input").fill("open files");
   await page.getByRole("option", { name: "Open files…", selected: true }).waitFor();
-  const chooser = page.waitForEvent("filechooser");
   await page.keyboard.press("Enter");
   const buffer = Buffer.from(map("chosen"));
   await (await chooser).setFiles({ name: "chosen.yaml", mimeType: "text/yaml", buffer });

@@ -51,7 +51,6 @@ test("text that cannot be applied because the server is away is kept, and applie
   await page.reload();
   await byId("gate-notice").waitFor();
   await far.server.revive();
-  await byId("gate-retry").click();
   await byId("draft-restored").waitFor();
   await expect.poll(() => shown()).toContain("mine: new");
   await apply();

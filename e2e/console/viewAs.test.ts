@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { inspect } from "../inspect.ts";
 import { setAccessScene } from "./accessFixture.ts";
 
+const POD = { metadata: { name: "arrives-late" }, spec: { containers: [{ name: "a", image: "a" }] } };
 const scene = setAccessScene();
 
 test("shows the cluster as somebody else, with a banner; refusals lead to their explanation", async () => {
@@ -32,11 +33,22 @@ test("says what they could not see", async () => {
   await inspect(page, "access-gaps");
 });
 
-test("watches are theirs too, a reload keeps it, and there is a way back", async () => {
-  const { byId, go } = scene;
+test("who may list but not watch reads every few seconds, and learns why", async () => {
+  const { page, byId, row, create, go } = scene;
   await go("core/v1/pods?ns=shop");
   await byId("view-as-banner").waitFor();
-  await expect.poll(() => byId("list-state").textContent()).toMatch(/Live/);
+  await byId("unwatched").getByText('User "alice" cannot watch resource "pods"').waitFor();
+  expect(await byId("list-state").textContent()).toBe("Read every 5s");
+  await create("/api/v1/namespaces/shop/pods", POD);
+  await row("arrives-late").waitFor();
+  await inspect(page, "list-unwatched");
+  await byId("unwatched").getByTestId("why-link").click();
+  await byId("can-i-result").waitFor();
+  expect(await byId("can-i-result").getAttribute("data-allowed")).toBe("false");
+});
+
+test("a reload keeps whose view it is, and there is a way back", async () => {
+  const { byId, go } = scene;
   await go("core/v1/secrets/shop/any");
   await byId("object-trouble").getByTestId("why-link").waitFor();
   await go("core/v1/secrets?ns=shop");

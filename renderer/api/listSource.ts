@@ -32,4 +32,9 @@ export interface WatchHandlers<T> {
 export interface ListWatchSource<T> {
   list(query: { limit: number; continue?: string | undefined }, signal: AbortSignal): Promise<ListPage<T>>;
   watch(resourceVersion: string, handlers: WatchHandlers<T>): { close(): void };
+  /**
+   * Why the server refuses to watch, which a browser does not tell of a socket; undefined when it does not refuse, or
+   * cannot be asked.
+   */
+  whyUnwatched(resourceVersion: string, signal: AbortSignal): Promise<ApiError | undefined>;
 }

@@ -14,6 +14,8 @@ export interface ListStanding extends FailureCounts {
   /** What the server said is left to page in; undefined when it does not say. */
   remaining: number | undefined;
   error: ApiError | undefined;
+  /** Why the list is read again and again instead of being watched. */
+  unwatched: ApiError | undefined;
   /** Time (clock) of the last sign of life from the server. */
   lastContact: number;
 }
@@ -24,6 +26,7 @@ export function newStanding(now: number): ListStanding {
     connected: false,
     remaining: undefined,
     error: undefined,
+    unwatched: undefined,
     attempts: 0,
     refusals: 0,
     lastContact: now,
@@ -41,16 +44,16 @@ export function isCancelled({ error }: ListStanding): boolean {
 
 /** What a view is told of it. @param loaded rows held at the moment */
 export function stateOf(standing: ListStanding, loaded: number, now: number): ListState {
-  const { complete, connected, remaining, error, attempts, lastContact } = standing;
+  const { complete, connected, remaining, error, unwatched, attempts, lastContact } = standing;
   const silence = now - lastContact;
   const phase = phaseOf({
-    // Between a list and its watch, and from one watch to the next, nothing was lost yet.
-    connected: connected || (attempts === 0 && silence < STALE_AFTER),
+    // Between a list and its watch, from one watch to the next, and from one reading to the next, nothing was lost yet.
+    connected: connected || (attempts === 0 && (unwatched !== undefined || silence < STALE_AFTER)),
     complete,
     loaded,
     stopped: isCancelled(standing),
     silence,
     error,
   });
-  return { phase, loaded, remaining, complete, lastContact, attempts: connected ? 0 : attempts, error };
+  return { phase, loaded, remaining, complete, lastContact, attempts: connected ? 0 : attempts, error, unwatched };
 }

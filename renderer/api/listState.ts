@@ -16,6 +16,8 @@ export interface ListState {
   /** Consecutive failures since the last success. */
   attempts: number;
   error?: ApiError | undefined;
+  /** Why the list is read again and again instead of being watched: the one is allowed, the other is not. */
+  unwatched?: ApiError | undefined;
   /** Of a list put together from several namespaces: those that could not be read, with the reason. */
   unseen?: { namespace: string; error: ApiError }[] | undefined;
 }

@@ -8,13 +8,15 @@ import type { ListWatchSink } from "./listSink.ts";
 import type { ListWatchSource, WatchChange } from "./listSource.ts";
 import { cancelledError, isCancelled, type ListStanding, newStanding, stateOf } from "./listStanding.ts";
 import { STALE_AFTER } from "./listState.ts";
-import { afterListError, afterWatch, type NextTry } from "./nextTry.ts";
+import { afterListError, afterWatch, isRefused, type NextTry } from "./nextTry.ts";
 import { readPages } from "./readPages.ts";
 import { startTicking } from "./ticker.ts";
 import { WatchAttempt, type WatchEnd } from "./watchAttempt.ts";
 
 /** Bookmarks come about once a minute; silence much longer than that means a socket that died unnoticed. */
 const SILENCE_LIMIT = 150_000;
+/** Milliseconds after which a list is read again that may not be watched. */
+export const READ_AGAIN_AFTER = 5_000;
 
 /** Runs one live list from `start` to `stop`. */
 export class ListWatch<T> {
@@ -53,7 +55,8 @@ export class ListWatch<T> {
   retry(relist = false): void {
     if (!this.#running) return;
     this.#cancelCurrent();
-    if (relist || !this.#standing.complete || this.#standing.error !== undefined) void this.#list();
+    const { complete, error, unwatched } = this.#standing;
+    if (relist || !complete || error !== undefined || unwatched !== undefined) void this.#list();
     else this.#watch();
   }
 
@@ -112,13 +115,25 @@ export class ListWatch<T> {
       if (abort.signal.aborted) return;
       this.#sink.endList();
       this.#standing.complete = true;
+      const isDoubtful = isRefused(this.#standing) || this.#standing.unwatched !== undefined;
       this.#standing.refusals = 0;
-      this.#watch();
+      if (isDoubtful) await this.#watchIfAllowed(abort.signal);
+      else this.#watch();
     } catch (error) {
       if (abort.signal.aborted) return;
       const text = error instanceof Error ? error.message : String(error);
       this.#refused(isApiError(error) ? error : new ApiError(0, "", text));
     }
+  }
+
+  /** Asks whether a watch is refused for want of a right. Then the list is read again after a while, and so is this. */
+  async #watchIfAllowed(signal: AbortSignal): Promise<void> {
+    const why = await this.#source.whyUnwatched(this.#resourceVersion, signal);
+    if (signal.aborted) return;
+    this.#standing.unwatched = why;
+    if (why === undefined) return this.#watch();
+    this.#standing.attempts = 0;
+    this.#goOn({ what: "list", delay: READ_AGAIN_AFTER });
   }
 
   /** A list failed: tell, and list again after a while. An expired token of a page is no failure to tell of. */

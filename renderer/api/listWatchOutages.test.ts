@@ -62,6 +62,44 @@ describe("a live list of a server in trouble", () => {
     expect(s.phase()).toBe("forbidden");
   });
 
+  it("is read again and again when it may be listed but not watched, until it may", async () => {
+    const s = await listScene(pageOf("10", row("a")));
+    s.server.refusal = forbidden;
+    for (const pause of [1_000, 1_000]) {
+      s.server.latest().closed(true);
+      await s.clock.advance(pause);
+    }
+    expect([s.phase(), s.state().unwatched]).toEqual(["live", forbidden]);
+    const opened = s.server.watches.length;
+    s.server.answers = [pageOf("11", row("a"), row("b"))];
+    await s.clock.advance(60_000);
+    expect(s.server.lists).toHaveLength(14);
+    expect([s.phase(), s.names(), s.server.watches.length]).toEqual(["live", ["a", "b"], opened]);
+    s.server.refusal = undefined;
+    await s.clock.advance(5_000);
+    s.server.latest().opened();
+    await settle();
+    expect([s.phase(), s.state().unwatched, s.server.watches.length]).toEqual(["live", undefined, opened + 1]);
+  });
+
+  it("does not call a list live that is read again in vain", async () => {
+    const s = await listScene(pageOf("10", row("a")));
+    s.server.refusal = forbidden;
+    for (const pause of [1_000, 1_000]) {
+      s.server.latest().closed(true);
+      await s.clock.advance(pause);
+    }
+    s.server.answers = [unavailable];
+    await s.clock.advance(6_000);
+    expect(s.phase()).toBe("reconnecting");
+    await s.clock.advance(10_000);
+    expect(s.phase()).toBe("stale");
+    s.server.answers = [pageOf("12", row("a"))];
+    s.watch.wake();
+    await settle();
+    expect(s.phase()).toBe("live");
+  });
+
   it("reopens a watch that has been silent for too long", async () => {
     const s = await liveScene(row("a"));
     const first = s.server.latest();

@@ -11,7 +11,7 @@ const SELDOM = 7;
 export interface FailureCounts {
   /** Consecutive failures since the last success. */
   attempts: number;
-  /** Watches in a row that were never opened. */
+  /** Watches in a row that were never opened, since the last list. */
   refusals: number;
 }
 
@@ -20,6 +20,10 @@ export interface NextTry {
   what: "list" | "watch";
   delay: number;
 }
+
+/** Whether watches were refused so often that it is no accident. */
+export const isRefused = ({ refusals }: FailureCounts): boolean =>
+  refusals > 0 && refusals % REFUSALS_BEFORE_LIST === 0;
 
 /** Counts a list that failed. @param random 0 (inclusive) to 1 (exclusive) */
 export function afterListError(counts: FailureCounts, error: ApiError, random: number): NextTry {
@@ -35,9 +39,8 @@ export function afterWatch(counts: FailureCounts, end: WatchEnd, random: number)
   counts.attempts += 1;
   if (end.error !== undefined) return { what: "list", delay: pauseAfter(end.error, counts.attempts, random) };
   if (!end.opened) counts.refusals += 1;
-  const isRefused = counts.refusals >= REFUSALS_BEFORE_LIST;
-  if (isRefused) counts.refusals = 0;
-  return { what: isRefused ? "list" : "watch", delay: backoffDelay(counts.attempts, random) };
+  const isList = !end.opened && isRefused(counts);
+  return { what: isList ? "list" : "watch", delay: backoffDelay(counts.attempts, random) };
 }
 
 /**

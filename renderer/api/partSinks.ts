@@ -30,6 +30,7 @@ export function combineStates(namespaces: readonly string[], states: readonly Li
     lastContact: Math.min(...shown.map((state) => state.lastContact)),
     attempts: Math.max(...states.map((state) => state.attempts)),
     error: seen.length === 0 ? states.find((state) => state.error !== undefined)?.error : undefined,
+    unwatched: seen.find((state) => state.unwatched !== undefined)?.unwatched,
     unseen: states.flatMap((state, i) =>
       isShut(state) && state.error !== undefined ? [{ namespace: namespaces[i] ?? "", error: state.error }] : [],
     ),

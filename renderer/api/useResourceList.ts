@@ -15,6 +15,7 @@ import type { ResourceType } from "./resourceType.ts";
 import { type RowSnapshot, RowStore } from "./rowStore.ts";
 import { decodeTable, type ResourceRow } from "./tableRow.ts";
 import { attachSocket, type SocketLike, watchUrl } from "./watchSocket.ts";
+import { whyUnwatched } from "./whyUnwatched.ts";
 
 interface ResourceListQuery {
   cluster: string;
@@ -52,6 +53,8 @@ function tableSource(query: ResourceListQuery, namespace: string, store: RowStor
       });
       return attachSocket(new WebSocket(url) as unknown as SocketLike, decode, handlers);
     },
+    whyUnwatched: (resourceVersion, signal) =>
+      whyUnwatched(query.cluster, path, { ...selectors, resourceVersion }, signal),
   };
 }
 

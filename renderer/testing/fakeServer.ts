@@ -1,4 +1,5 @@
 /** A server of one list for tests: answers pages as told and hands out the watches that were opened. */
+import type { ApiError } from "../../shared/status.ts";
 import type { ListPage, ListWatchSource, WatchHandlers } from "../api/listSource.ts";
 
 export interface OpenedWatch<T> extends WatchHandlers<T> {
@@ -15,6 +16,8 @@ export interface FakeServer<T> extends ListWatchSource<T> {
   answers: Answer<T>[];
   lists: { limit: number; continue?: string | undefined }[];
   watches: OpenedWatch<T>[];
+  /** Why it refuses watches; undefined when it does not. */
+  refusal: ApiError | undefined;
   /** The newest watch. @throws Error when none was opened */
   latest(): OpenedWatch<T>;
 }
@@ -24,6 +27,8 @@ export function fakeServer<T>(...answers: Answer<T>[]): FakeServer<T> {
     answers,
     lists: [],
     watches: [],
+    refusal: undefined,
+    whyUnwatched: async () => server.refusal,
     async list(query) {
       server.lists.push(query);
       const answer = server.answers.length > 1 ? server.answers.shift() : server.answers[0];

@@ -18,6 +18,7 @@ export const browse: typeof english = {
   removeSelector: "Selektor {{term}} entfernen",
   clearSelectors: "Selektoren leeren",
   noneSelected: "Nichts passt zu den Selektoren",
+  unwatched: "Änderungen kommen hier nicht von selbst an; die Liste wird alle {{seconds}} Sekunden neu gelesen.",
   unseen_one: "Ein Namespace konnte nicht gelesen werden:",
   unseen_other: "{{count}} Namespaces konnten nicht gelesen werden:",
   marked_one: "{{count}} markiert",

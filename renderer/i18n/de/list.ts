@@ -33,6 +33,7 @@ export const state: typeof english.state = {
   loading: "Lädt",
   loadingSome: "Lädt {{count}} …",
   live: "Aktuell",
+  polled: "Alle {{age}} gelesen",
   empty: "Aktuell, leer",
   stale: "Veraltet seit {{age}}",
   reconnecting: "Verbindet neu …",

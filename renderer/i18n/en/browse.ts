@@ -17,6 +17,7 @@ export const browse = {
   removeSelector: "Remove the selector {{term}}",
   clearSelectors: "Clear the selectors",
   noneSelected: "None match the selectors",
+  unwatched: "Changes do not arrive by themselves here; the list is read again every {{seconds}} seconds.",
   unseen_one: "One namespace could not be read:",
   unseen_other: "{{count}} namespaces could not be read:",
   marked_one: "{{count}} marked",

@@ -31,6 +31,7 @@ export const state = {
   loading: "Loading",
   loadingSome: "Loading {{count}}…",
   live: "Live",
+  polled: "Read every {{age}}",
   empty: "Live, empty",
   stale: "Stale for {{age}}",
   reconnecting: "Reconnecting…",

@@ -21,6 +21,7 @@ import { ListToolbar } from "./ListToolbar.tsx";
 import { SelectorBar } from "./SelectorBar.tsx";
 import { labelSuggestions } from "./selectorTerms.ts";
 import { UnseenNotice } from "./UnseenNotice.tsx";
+import { UnwatchedNotice } from "./UnwatchedNotice.tsx";
 import { useListUrl } from "./useListUrl.ts";
 import "./ListView.css";
 
@@ -94,6 +95,7 @@ export function ListView({ type, namespace }: { type: ResourceType; namespace: s
       />
       <SelectorBar labels={url.labels} fields={url.fields} suggestions={suggestions} onChange={url.setSelector} />
       <UnseenNotice state={list.state} />
+      <UnwatchedNotice state={list.state} />
       <BulkBar type={type} marked={marked} onUnmark={() => setMarks(NO_MARKS)} />
       <div className="listSplit">
         <ListBody

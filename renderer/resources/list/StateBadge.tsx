@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { ListPhase, ListState } from "../../api/listState.ts";
+import { READ_AGAIN_AFTER } from "../../api/listWatch.ts";
 import { formatAge } from "../../ui/age/formatAge.ts";
 import { useNow } from "../../ui/age/useNow.ts";
 import type { Tone } from "../../ui/Badge.tsx";
@@ -34,11 +35,14 @@ export function StateBadge({ state, onRetry }: { state: ListState; onRetry(): vo
   const { t } = useTranslation();
   const now = useNow();
   const age = formatAge(now - state.lastContact);
+  const isReadAgain = state.unwatched !== undefined && (state.phase === "live" || state.phase === "empty");
   const text =
     state.phase === "loading" && state.loaded > 0
       ? t("state.loadingSome", { count: state.loaded })
-      : t(`state.${state.phase}`, { age });
-  const detail = state.error === undefined ? t(`state.${state.phase}Tip`) : state.error.message;
+      : isReadAgain
+        ? t("state.polled", { age: formatAge(READ_AGAIN_AFTER) })
+        : t(`state.${state.phase}`, { age });
+  const detail = (state.error ?? (isReadAgain ? state.unwatched : undefined))?.message ?? t(`state.${state.phase}Tip`);
   const tone = TONES[state.phase];
   return (
     <Tooltip text={detail}>

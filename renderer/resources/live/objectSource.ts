@@ -4,6 +4,7 @@ import { type ResourceLocator, resourcePath, withQuery } from "../../../shared/r
 import type { ListWatchSource } from "../../api/listSource.ts";
 import { request } from "../../api/request.ts";
 import { attachSocket, type SocketLike, watchUrl } from "../../api/watchSocket.ts";
+import { whyUnwatched } from "../../api/whyUnwatched.ts";
 
 export interface ObjectsQuery {
   cluster: string;
@@ -22,10 +23,8 @@ interface ListBody {
 /** Lists and watches. The objects of a list leave out what kind they are; it is filled in. */
 export function objectSource(query: ObjectsQuery): ListWatchSource<ApiObject> {
   const { cluster, collection, kind } = query;
-  const path = withQuery(resourcePath(collection), {
-    labelSelector: query.labelSelector,
-    fieldSelector: query.fieldSelector,
-  });
+  const selectors = { labelSelector: query.labelSelector, fieldSelector: query.fieldSelector };
+  const path = withQuery(resourcePath(collection), selectors);
   const join = (more: Record<string, string | number | undefined>): string => {
     const extra = withQuery("", more).slice(1);
     return `${path}${path.includes("?") ? "&" : "?"}${extra}`;
@@ -48,5 +47,7 @@ export function objectSource(query: ObjectsQuery): ListWatchSource<ApiObject> {
       };
       return attachSocket(new WebSocket(url) as unknown as SocketLike, decode, handlers);
     },
+    whyUnwatched: (resourceVersion, signal) =>
+      whyUnwatched(cluster, resourcePath(collection), { ...selectors, resourceVersion }, signal),
   };
 }

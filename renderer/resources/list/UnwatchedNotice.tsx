@@ -1,0 +1,22 @@
+import { useTranslation } from "react-i18next";
+import { ErrorText } from "../../access/ErrorText.tsx";
+import type { ListState } from "../../api/listState.ts";
+import { READ_AGAIN_AFTER } from "../../api/listWatch.ts";
+import { Icon } from "../../ui/Icon.tsx";
+
+/** Why changes arrive late: who may list is not always one who may watch. */
+export function UnwatchedNotice({ state }: { state: ListState }) {
+  const { t } = useTranslation();
+  if (state.unwatched === undefined || state.phase === "forbidden" || state.phase === "failed") return null;
+  return (
+    <div className="notice warn listNotice" role="status" data-testid="unwatched">
+      <Icon name="lock" />
+      <div>
+        {t("browse.unwatched", { seconds: READ_AGAIN_AFTER / 1000 })}
+        <p className="muted">
+          <ErrorText error={state.unwatched} />
+        </p>
+      </div>
+    </div>
+  );
+}
