@@ -19,8 +19,13 @@ export interface ConsoleScene {
   name: string;
   byId(id: string): Locator;
   row(name: string): Locator;
-  /** @param path of a view of the scene's sandbox, as `core/v1/pods?ns=default`; of the console when it begins with a slash */
+  /**
+   * Goes to a view as a link of the console does, and waits until it is drawn.
+   * @param path of a view of the scene's sandbox, as `core/v1/pods?ns=default`; of the console when it begins with a slash
+   */
   go(path: string): Promise<unknown>;
+  /** Loads the console at a view, with nothing left of what was there before. @param path as of {@link go} */
+  load(path: string): Promise<unknown>;
   /** A request to the API of the scene's sandbox, with the page's session but not through the page. */
   api(method: string, path: string, body?: object, contentType?: string): Promise<ApiAnswer>;
   /** Creates an object of the sandbox. @param collection API path of the collection, with its query */
@@ -88,6 +93,7 @@ export async function openScene({ environment }: SceneOptions = {}): Promise<Con
   const api: ConsoleScene["api"] = (method, path, body, contentType) =>
     send(method, `/clusters/${cluster}${path}`, body, contentType);
   await page.getByTestId(`cluster-${cluster}`).waitFor();
+  const addressOf = (path: string): string => `${origin}${path.startsWith("/") ? path : `/c/${cluster}/${path}`}`;
   return {
     page,
     cluster,
@@ -96,7 +102,8 @@ export async function openScene({ environment }: SceneOptions = {}): Promise<Con
     api,
     byId: (id) => page.getByTestId(id),
     row: (name) => page.locator(`[data-testid="table-row"][data-name="${name}"]`),
-    go: (path) => page.goto(`${origin}${path.startsWith("/") ? path : `/c/${cluster}/${path}`}`),
+    go: (path) => follow(page, addressOf(path)),
+    load: (path) => page.goto(addressOf(path)),
     create: async (collection, body) => {
       const answer = await api("POST", collection, body);
       expect(answer.status, answer.body.message).toBe(201);
@@ -122,4 +129,20 @@ export async function openScene({ environment }: SceneOptions = {}): Promise<Con
       await driver.close();
     },
   };
+}
+
+/** Follows a link of the console; where the page shows none of its views, the console is loaded. */
+async function follow(page: Page, url: string): Promise<void> {
+  const isThere = await page.evaluate((address) => {
+    if (new URL(address).origin !== location.origin || !document.querySelector("meta[name=orrery-address]"))
+      return false;
+    history.pushState(null, "", address);
+    dispatchEvent(new PopStateEvent("popstate", { state: null }));
+    return true;
+  }, url);
+  if (!isThere) return void (await page.goto(url));
+  await page.waitForFunction(() => {
+    const drawn = document.querySelector("meta[name=orrery-address]")?.getAttribute("content");
+    return drawn === location.pathname + location.search;
+  });
 }

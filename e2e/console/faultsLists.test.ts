@@ -23,7 +23,7 @@ const put = (name: string, data: object) => far.call("POST", MAPS, { metadata: {
 const phase = () => scene.byId("list-state").getAttribute("data-phase");
 const becomes = (...phases: string[]) => expect.poll(phase, { timeout: 30_000 }).toBeOneOf(phases);
 const openList = async (): Promise<void> => {
-  await scene.go(LIST);
+  await scene.load(LIST);
   await scene.row("stays").waitFor();
   await becomes("live");
 };
@@ -138,7 +138,7 @@ describe("a watch that goes wrong", () => {
     const gone = frame("ERROR", status(410, "Expired"));
     far.proxy.fault(onWatch(...Array.from({ length: 50 }, () => ({ frames: [gone] }))));
     const before = watches().length;
-    await scene.go(LIST);
+    await scene.load(LIST);
     await scene.row("stays").waitFor();
     await scene.page.clock.runFor(10_000);
     expect(watches().length - before).toBeLessThan(8);

@@ -26,7 +26,7 @@ const focused = () =>
   });
 const testIdInFocus = async () => (await focused()).testId;
 const openList = async (): Promise<void> => {
-  await scene.go("core/v1/configmaps?ns=default");
+  await scene.load("core/v1/configmaps?ns=default");
   await scene.row("first").waitFor();
 };
 

@@ -55,8 +55,8 @@ const lookAway = (isAway: boolean) =>
   }, isAway);
 /** A list that was live is refused from now on. */
 async function failList(): Promise<void> {
-  const { page, byId, go } = scene;
-  await go("core/v1/configmaps?ns=default");
+  const { page, byId, load } = scene;
+  await load("core/v1/configmaps?ns=default");
   await expect.poll(() => byId("list-state").textContent()).toMatch(/Live/);
   await page.route(/\/clusters\/.*\/configmaps\?/, (route) =>
     route.fulfill({ status: 403, json: { kind: "Status", code: 403, reason: "Forbidden", message: "no" } }),
@@ -96,9 +96,9 @@ test("nothing is told of what somebody sees, or when the setting is off", async 
 });
 
 test("the browser is asked on request only, in the settings", async () => {
-  const { page, byId, go } = scene;
+  const { page, byId, load } = scene;
   await page.addInitScript(() => Object.assign(Notification, { permission: "default" }));
-  await go("/settings#notifications");
+  await load("/settings#notifications");
   await byId("notice-permission").getByText("has not been asked yet").waitFor();
   await byId("notice-ask").click();
   await byId("notice-permission").getByText("are shown by the system").waitFor();

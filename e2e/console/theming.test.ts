@@ -56,7 +56,7 @@ describe("the theme", () => {
 });
 
 test("who wants less motion sees none", async () => {
-  const { page, byId, go } = scene;
+  const { page, byId, load } = scene;
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.addInitScript(() => {
     const moved: string[] = [];
@@ -74,7 +74,7 @@ test("who wants less motion sees none", async () => {
       );
     }
   });
-  await go("core/v1/namespaces");
+  await load("core/v1/namespaces");
   await scene.row("default").click();
   await byId("drawer").waitFor();
   await byId("appearance").click();

@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import type { SubjectIdentity } from "../../shared/rbac/types.ts";
@@ -10,12 +10,13 @@ import { questionParams } from "./accessUrls.ts";
 import { CanIForm } from "./CanIForm.tsx";
 import { Explanation } from "./explain/Explanation.tsx";
 import { useAccess } from "./model/useAccessState.ts";
-import { questionFrom, splitSubresource } from "./questionFrom.ts";
+import { splitSubresource } from "./questionFrom.ts";
 import { requestOf } from "./requestOf.ts";
 import type { Asked, Question } from "./review.ts";
 import { askFor } from "./reviewFor.ts";
 import { SubjectPicker } from "./SubjectPicker.tsx";
-import { identityOf, type Whom, whomFrom } from "./whom.ts";
+import { askedBy, useTypedQuestion } from "./useTypedQuestion.ts";
+import { identityOf, type Whom } from "./whom.ts";
 
 const KEPT = 8;
 
@@ -32,10 +33,8 @@ export function CanIPage() {
   const { cluster, vocabulary, namespace } = useClusterScope();
   const { me } = useAccess();
   const [params, setParams] = useSearchParams();
-  const [question, setQuestion] = useState(() => questionFrom(params, namespace));
-  const [whom, setWhom] = useState(() => whomFrom(params));
+  const { address, question, whom, setQuestion, setWhom } = useTypedQuestion(params, namespace);
   const [asked, setAsked] = useState<(Asked & { sent: Sent })[]>([]);
-  const cameWithQuestion = useRef(params.has("verb"));
   const keep = (entry: Asked & { sent: Sent }): void => setAsked((list) => [entry, ...list].slice(0, KEPT));
   const review = useMutation({
     mutationFn: (sent: Sent) => askFor(cluster.id, vocabulary, sent.question, sent.other),
@@ -49,16 +48,15 @@ export function CanIPage() {
   });
   const submit = (): void => {
     const asking = splitSubresource(question);
-    setQuestion(asking);
-    setParams(questionParams(asking, whom), { replace: true });
-    review.mutate(sentNow(asking));
+    const next = questionParams(asking, whom);
+    // What the address asks already is asked again; anything else is asked once it stands there.
+    if (askedBy(next) === address) review.mutate(sentNow(asking));
+    else setParams(next, { replace: true });
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when a link led here with a question
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what the address asks is asked by itself
   useEffect(() => {
-    if (!cameWithQuestion.current) return;
-    cameWithQuestion.current = false;
-    review.mutate(sentNow(question));
-  }, []);
+    if (address !== "") review.mutate(sentNow(question));
+  }, [address]);
   const [latest, ...earlier] = asked;
   const identity = latest === undefined ? undefined : (latest.sent.other ?? me);
   return (

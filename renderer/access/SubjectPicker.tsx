@@ -26,7 +26,8 @@ export function SubjectPicker({ whom, kinds, label, onChange }: SubjectPickerPro
   const namespaces = useNamespaces(cluster.id);
   const id = useId();
   // The typed text, so that a semicolon at its end does not vanish while one types.
-  const [groupText, setGroupText] = useState(whom.groups.join("; "));
+  const [typedGroups, setTypedGroups] = useState("");
+  const isTyped = groupsFrom(typedGroups).join(";") === whom.groups.join(";");
   const known = useMemo(() => [...policy.scopes()].flatMap((scope) => subjectsIn(policy, scope)), [policy]);
   const namesOf = (kind: string): string[] =>
     [...new Set(known.filter((subject) => subject.kind === kind).map((subject) => subject.name))].slice(0, SUGGESTED);
@@ -54,9 +55,9 @@ export function SubjectPicker({ whom, kinds, label, onChange }: SubjectPickerPro
           <TextField
             label={t("rights.groupsOf")}
             hint={t("rights.groupsHint")}
-            value={groupText}
+            value={isTyped ? typedGroups : whom.groups.join("; ")}
             onChange={(event) => {
-              setGroupText(event.target.value);
+              setTypedGroups(event.target.value);
               onChange({ ...whom, groups: groupsFrom(event.target.value) });
             }}
             data-testid="whom-groups"

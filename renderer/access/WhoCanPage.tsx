@@ -1,4 +1,4 @@
-import { useMemo, useState } from "react";
+import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "react-router";
 import { whoCan } from "../../shared/rbac/whoCan.ts";
@@ -15,6 +15,7 @@ import { QuestionFields } from "./QuestionFields.tsx";
 import { questionFrom, splitSubresource } from "./questionFrom.ts";
 import { requestOf } from "./requestOf.ts";
 import { describe } from "./review.ts";
+import { useTypedQuestion } from "./useTypedQuestion.ts";
 import { subjectText } from "./whom.ts";
 import "./questionForm.css";
 import "./explain/cards.css";
@@ -27,7 +28,7 @@ export function WhoCanPage() {
   const { cluster, namespace } = useClusterScope();
   const { policy } = useAccess();
   const [params, setParams] = useSearchParams();
-  const [question, setQuestion] = useState(() => questionFrom(params, namespace));
+  const { question, setQuestion } = useTypedQuestion(params, namespace);
   const asked = useMemo(() => (params.has("verb") ? questionFrom(params, namespace) : undefined), [params, namespace]);
   const holders = useMemo(
     () => (asked === undefined ? [] : groupHolders(whoCan(policy, requestOf(asked)))),
@@ -42,9 +43,7 @@ export function WhoCanPage() {
           aria-label={t("rights.whoCan")}
           onSubmit={(event) => {
             event.preventDefault();
-            const asking = splitSubresource(question);
-            setQuestion(asking);
-            setParams(questionParams(asking));
+            setParams(questionParams(splitSubresource(question)));
           }}
         >
           <QuestionFields question={question} onChange={setQuestion} />

@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { createBrowserRouter, Outlet, RouterProvider } from "react-router";
+import { createBrowserRouter, Outlet, RouterProvider, useLocation } from "react-router";
 import { accessRoutes } from "../access/accessRoutes.tsx";
 import { shouldRetry } from "../api/queries.ts";
 import { HomePage } from "../clusters/HomePage.tsx";
@@ -39,11 +39,18 @@ function Root() {
     <ToastProvider closeLabel={t("app.close")}>
       <TooltipProvider>
         <DropFiles>
+          <DrawnAddress />
           <Outlet />
         </DropFiles>
       </TooltipProvider>
     </ToastProvider>
   );
+}
+
+/** Says in the document which address is drawn: the one of the browser is a moment ahead of it. */
+function DrawnAddress() {
+  const { pathname, search } = useLocation();
+  return <meta name="orrery-address" content={pathname + search} />;
 }
 
 const router = createBrowserRouter([

@@ -12,6 +12,11 @@ globalThis.MonacoEnvironment = {
   getWorker: () => new EditorWorker(),
 };
 
+// What Monaco gives up because an editor closes, it rejects with this; nobody waits for it then, and nothing is wrong.
+window.addEventListener("unhandledrejection", (event) => {
+  if (event.reason instanceof Error && event.reason.name === "Canceled") event.preventDefault();
+});
+
 interface WorkerOptions {
   createData?: unknown;
   host?: unknown;

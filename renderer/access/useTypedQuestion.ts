@@ -1,0 +1,36 @@
+import { useState } from "react";
+import { QUESTION_KEYS, questionFrom } from "./questionFrom.ts";
+import type { Question } from "./review.ts";
+import { WHOM_KEYS, type Whom, whomFrom } from "./whom.ts";
+
+interface Typed {
+  /** What the address asked when this was typed. */
+  address: string;
+  question: Question;
+  whom: Whom;
+}
+
+interface TypedQuestion extends Typed {
+  setQuestion(question: Question): void;
+  setWhom(whom: Whom): void;
+}
+
+/** What an address asks, as a text that is the same for the same question; empty when it asks nothing. */
+export function askedBy(params: URLSearchParams): string {
+  if (!params.has("verb")) return "";
+  const keys = ["mode", ...QUESTION_KEYS, ...WHOM_KEYS];
+  return JSON.stringify(keys.map((key) => params.getAll(key)));
+}
+
+/** The question of a form and about whom: as typed, until the address asks another one (a link, back, forward). */
+export function useTypedQuestion(params: URLSearchParams, namespace: string): TypedQuestion {
+  const address = askedBy(params);
+  const [typed, setTyped] = useState<Typed>();
+  const now =
+    typed?.address === address ? typed : { address, question: questionFrom(params, namespace), whom: whomFrom(params) };
+  return {
+    ...now,
+    setQuestion: (question) => setTyped({ ...now, question }),
+    setWhom: (whom) => setTyped({ ...now, whom }),
+  };
+}
