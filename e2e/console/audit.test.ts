@@ -64,7 +64,7 @@ test("exports what passes the filter", async () => {
 });
 
 test("says of other clusters that their log cannot be had", async () => {
-  const { page, byId, go } = scene;
+  const { page, byId, load } = scene;
   await page.route("**/host/clusters", async (route) => {
     const answer = await route.fetch();
     const clusters = (await answer.json()) as object[];
@@ -72,7 +72,7 @@ test("says of other clusters that their log cannot be had", async () => {
   });
   // The host tells of clusters in two ways; here it says nothing in the other.
   await page.routeWebSocket("**/host/events", () => {});
-  await go("activity/audit");
+  await load("activity/audit");
   await byId("audit-remote").waitFor();
   await page.unroute("**/host/clusters");
 });
