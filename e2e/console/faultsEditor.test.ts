@@ -165,4 +165,21 @@ describe("a slow server", () => {
     await apply();
     await expect.poll(() => dataOf("slow")).toEqual({ mine: "newest", theirs: "old" });
   });
+
+  test("so can a deletion, which is made again without hitting another object", async () => {
+    const { page, byId, go } = scene;
+    await put("doomed");
+    await go("/c/ctx-far/core/v1/configmaps/default/doomed/overview");
+    const deletion = held();
+    far.proxy.fault(({ method }) => (method === "DELETE" ? deletion.fault : undefined));
+    await page.getByRole("button", { name: "Delete", exact: true }).click();
+    await byId("confirm-delete").click();
+    await byId("slow-cancel").click();
+    await byId("deletion-abandoned").waitFor();
+    await inspect(page, "deletion-abandoned");
+    far.proxy.fault();
+    await byId("confirm-delete").click();
+    await expect.poll(() => page.url()).toMatch(/configmaps(\?|$)/);
+    deletion.release();
+  });
 });

@@ -32,6 +32,9 @@ export const UNREACHABLE = "Unreachable";
 /** Whether an error says nothing about the request itself: it was not answered, or not by somebody who knew who asks. */
 export const isUnanswered = ({ code }: ApiError): boolean => [0, 401, 502, 503, 504].includes(code);
 
+/** Whether it was not waited for an answer any more: nobody knows what became of the request. */
+export const isAbandoned = (error: unknown): boolean => error instanceof Error && error.name === "AbortError";
+
 /** Where the host serves a cluster's API. */
 export const clusterPath = (cluster: string, path: string): string => `/clusters/${encodeURIComponent(cluster)}${path}`;
 

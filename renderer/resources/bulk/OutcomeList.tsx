@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
-import { WhyLink } from "../../access/WhyLink.tsx";
+import { ErrorText } from "../../access/ErrorText.tsx";
 import type { Outcome } from "../../api/inBatches.ts";
+import { isAbandoned } from "../../api/request.ts";
 import type { ResourceRow } from "../../api/tableRow.ts";
 import { Dot, type Tone } from "../../ui/Badge.tsx";
 import "./OutcomeList.css";
@@ -31,9 +32,7 @@ export function OutcomeList({ outcomes, label }: { outcomes: readonly Outcome<Re
           </span>
           {begun ? <span className="faint">{t(`browse.${state}`)}</span> : null}
           {error === undefined ? null : (
-            <p className="outcomeError">
-              {error.message} <WhyLink error={error} />
-            </p>
+            <p className="outcomeError">{isAbandoned(error) ? t("waiting.unknown") : <ErrorText error={error} />}</p>
           )}
         </li>
       ))}

@@ -14,6 +14,7 @@ export interface Bulk {
   done: number;
   failed: number;
   run(): void;
+  /** Sends no more, and waits for no answer. */
   stop(): void;
 }
 
@@ -33,12 +34,11 @@ export function useBulk(rows: readonly ResourceRow[], plan: (row: ResourceRow) =
   latestPlan.current = plan;
   useEffect(() => () => abort.current?.abort(), []);
   const run = useCallback(() => {
-    const controller = new AbortController();
-    abort.current = controller;
+    abort.current = new AbortController();
+    const { signal } = abort.current;
     setBusy(true);
-    void inBatches(items, (item) => request(cluster.id, latestPlan.current(item)), setOutcomes, {
-      signal: controller.signal,
-    }).then(() => {
+    const send = (item: ResourceRow) => request(cluster.id, { ...latestPlan.current(item), signal });
+    void inBatches(items, send, setOutcomes, { signal }).then(() => {
       setBusy(false);
       setFinished(true);
       void queries.invalidateQueries({ queryKey: ["dependents", cluster.id] });

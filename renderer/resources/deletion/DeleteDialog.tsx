@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { ResourceLocator } from "../../../shared/resourcePath.ts";
 import { ErrorNotice } from "../../access/ErrorNotice.tsx";
-import { request } from "../../api/request.ts";
+import { isAbandoned, request } from "../../api/request.ts";
 import type { ResourceType } from "../../api/resourceType.ts";
 import { useClusterScope } from "../../app/clusterContext.ts";
 import { OnCluster } from "../../app/OnCluster.tsx";
@@ -11,6 +11,7 @@ import type { Propagation } from "../../requests/plannedRequest.ts";
 import { TypedNameField, useTypedName } from "../../settings/TypedName.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
+import { SlowNotice } from "../../ui/SlowNotice.tsx";
 import { useToast } from "../../ui/Toast.tsx";
 import { DeletionFields, deletionOf } from "./DeletionFields.tsx";
 
@@ -34,8 +35,12 @@ export function DeleteDialog({ open, type, locator, uid, onClose, onDone }: Dele
   const { namespace = "", name = "" } = locator;
   const typed = useTypedName(name);
   const doomed = { namespace, name, uid };
+  const waiting = useRef<AbortController>(undefined);
   const remove = useMutation({
-    mutationFn: () => request(cluster.id, deletionOf(type, doomed, propagation)),
+    mutationFn: () => {
+      waiting.current = new AbortController();
+      return request(cluster.id, { ...deletionOf(type, doomed, propagation), signal: waiting.current.signal });
+    },
     onSuccess: () => {
       toast(t("remove.done", { name }));
       void queries.invalidateQueries({ queryKey: ["object", cluster.id] });
@@ -59,7 +64,14 @@ export function DeleteDialog({ open, type, locator, uid, onClose, onDone }: Dele
       <div className="formStack">
         <DeletionFields type={type} objects={[doomed]} propagation={propagation} onPropagation={setPropagation} />
         <TypedNameField typed={typed} />
-        <ErrorNotice error={remove.error} />
+        {remove.isPending ? <SlowNotice onCancel={() => waiting.current?.abort()} /> : null}
+        {isAbandoned(remove.error) ? (
+          <p className="notice warn" role="status" data-testid="deletion-abandoned">
+            {t("waiting.deletionAbandoned")}
+          </p>
+        ) : (
+          <ErrorNotice error={remove.error} />
+        )}
       </div>
       <div className="dialogActions">
         <Button onClick={onClose}>{t("app.cancel")}</Button>
