@@ -53,7 +53,9 @@ async function look(page: Page, name: string, { theme, size, rules }: Look): Pro
 /** Where ORRERY_PICTURES names a folder, a screenshot goes there. */
 async function takePicture(page: Page, name: string): Promise<void> {
   const folder = process.env.ORRERY_PICTURES;
-  if (folder) await page.screenshot({ path: join(folder, `${name}.png`) });
+  // Toasts tell of what was done before.
+  const style = ".toasts { visibility: hidden; }";
+  if (folder) await page.screenshot({ path: join(folder, `${name}.png`), style });
 }
 
 /**

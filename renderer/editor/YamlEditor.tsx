@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "react";
+import { flushSync } from "react-dom";
 import { useTranslation } from "react-i18next";
 import { useIsDark } from "../ui/theme.ts";
 import type { JsonSchema } from "./kindSchema.ts";
@@ -53,7 +54,11 @@ export default function YamlEditor({ name, value, revision, onChange, onApply, s
     });
     editor.current = created;
     decorations.current = created.createDecorationsCollection();
-    created.addCommand(monaco.KeyMod.CtrlCmd | monaco.KeyCode.KeyS, () => handlers.current.onApply());
+    created.addCommand(monaco.KeyMod.CtrlCmd | monaco.KeyCode.KeyS, () => {
+      // The key may be faster than what was typed before it is drawn: the text as it is now is what is meant.
+      flushSync(() => handlers.current.onChange(model.getValue()));
+      handlers.current.onApply();
+    });
     const subscription = model.onDidChangeContent(() => handlers.current.onChange(model.getValue()));
     return () => {
       subscription.dispose();

@@ -11,6 +11,9 @@ const REST = 200;
 export function useFilterText(inUrl: string, setUrl: (text: string) => void): [string, (text: string) => void] {
   const [text, setText] = useState(inUrl);
   const written = useRef(inUrl);
+  // Views are drawn again all the time, each with a new function: that must not put the writing off.
+  const write = useRef(setUrl);
+  write.current = setUrl;
   useEffect(() => {
     if (inUrl === written.current) return;
     written.current = inUrl;
@@ -20,9 +23,9 @@ export function useFilterText(inUrl: string, setUrl: (text: string) => void): [s
     if (text === written.current) return;
     const timer = setTimeout(() => {
       written.current = text;
-      setUrl(text);
+      write.current(text);
     }, REST);
     return () => clearTimeout(timer);
-  }, [text, setUrl]);
+  }, [text]);
   return [text, setText];
 }

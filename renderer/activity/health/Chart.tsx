@@ -16,6 +16,8 @@ export interface ChartLine {
 }
 
 const HEIGHT = 150;
+/** Seconds that the axis shows at least; of a single point it would else make years. */
+const SHORTEST = 60;
 const round = (value: number | null | undefined): string =>
   value === null || value === undefined ? "–" : value >= 100 ? value.toFixed(0) : value.toFixed(value >= 10 ? 1 : 2);
 
@@ -46,7 +48,10 @@ export default function Chart({
         height: HEIGHT,
         legend: { show: false },
         cursor: { show: false },
-        scales: { y: { range: (_plot, _low, high) => [0, Math.max(high * 1.1, 1)] } },
+        scales: {
+          x: { range: (_plot, low, high) => [Math.min(low, high - SHORTEST), high] },
+          y: { range: (_plot, _low, high) => [0, Math.max(high * 1.1, 1)] },
+        },
         axes: [
           { ...axis, font: "11px system-ui", size: 34 },
           { ...axis, font: "11px system-ui", size: 44 },
@@ -57,7 +62,8 @@ export default function Chart({
             label: line.label,
             stroke: colour(line.colour),
             width: 1.5,
-            points: { show: false },
+            // A line needs two points; of a single one only a dot can be seen.
+            points: { show: (_plot: uPlot, _series: number, first: number, last: number) => first === last, size: 5 },
           })),
         ],
       },

@@ -38,13 +38,13 @@ export function RequestsPanel() {
       {
         id: "path",
         title: t("activity.path"),
-        width: "minmax(200px, 1fr)",
+        width: "minmax(160px, 1fr)",
         cell: (entry) => <span className="mono">{entry.path}</span>,
       },
       {
         id: "status",
         title: t("activity.status"),
-        width: "104px",
+        width: "72px",
         cell: (entry) => (
           <Badge tone={toneOf(entry)}>
             {entry.status === undefined ? t("activity.pending") : entry.status || t("activity.noAnswer")}
