@@ -83,7 +83,7 @@ export async function openScene({ environment }: SceneOptions = {}): Promise<Con
   const origin = new URL(page.url()).origin;
   const send = async (method: string, path: string, data?: object, contentType = "application/json") => {
     const sent = data === undefined ? {} : { data: JSON.stringify(data), headers: { "content-type": contentType } };
-    const answer = await page.request.fetch(`${origin}${path}`, { method, ...sent });
+    const answer = await page.request.fetch(`${origin}${path}`, { method, maxRetries: 2, ...sent });
     return { status: answer.status(), body: await answer.json() };
   };
   const isShared = environment === undefined && driver.kind === "browser";

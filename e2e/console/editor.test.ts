@@ -133,4 +133,19 @@ describe("creating", () => {
     expect(await dataOf("fresh")).toEqual({ a: "one" });
     await inspect(page, "create-many");
   });
+
+  test("an answer that comes late takes nobody away from where they went meanwhile", async () => {
+    const { page, byId, go, paste } = scene;
+    await go("core/v1/configmaps/new?ns=default");
+    await paste(text("late", { key: "value" }));
+    const maps = /\/namespaces\/default\/configmaps/;
+    await page.route(maps, async (route) => {
+      if (route.request().method() !== "GET") await go("core/v1/secrets");
+      await route.continue();
+    });
+    await byId("create-apply").click();
+    await byId("toasts").getByText("late").waitFor();
+    await page.unroute(maps);
+    expect(new URL(page.url()).pathname).toMatch(/\/core\/v1\/secrets$/);
+  });
 });

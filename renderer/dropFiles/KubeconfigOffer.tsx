@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
-import { useNavigate } from "react-router";
 import { ErrorNotice } from "../access/ErrorNotice.tsx";
+import { useGoOn } from "../app/useGoOn.ts";
 import { addContext } from "../clusters/hostActions.ts";
 import { useClusterAction } from "../clusters/useClusterAction.ts";
 import { Button } from "../ui/Button.tsx";
@@ -9,12 +9,12 @@ import { Dialog } from "../ui/Dialog.tsx";
 /** Offers to add a client configuration that was dropped. Its credentials go to the host and are kept nowhere else. */
 export function KubeconfigOffer({ kubeconfig, onClose }: { kubeconfig: string; onClose(): void }) {
   const { t } = useTranslation();
-  const navigate = useNavigate();
+  const goOn = useGoOn();
   const add = useClusterAction(
     async () => {
       await addContext({ kubeconfig });
       onClose();
-      await navigate("/");
+      goOn("/");
     },
     () => t("home.done.added"),
     { quiet: true },

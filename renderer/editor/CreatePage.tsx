@@ -6,6 +6,7 @@ import { NotFound } from "../app/Crashed.tsx";
 import { useClusterScope } from "../app/clusterContext.ts";
 import { Loading } from "../app/Loading.tsx";
 import { groupFromUrl, listUrl, objectUrl } from "../app/urls.ts";
+import { useGoOn } from "../app/useGoOn.ts";
 import { useWriteRefusal } from "../app/useWriteRefusal.ts";
 import { Button } from "../ui/Button.tsx";
 import { SlowNotice } from "../ui/SlowNotice.tsx";
@@ -29,6 +30,7 @@ function Create({ type, opened }: { type: ResourceType; opened: OpenedText | und
   const { t } = useTranslation();
   const { cluster, vocabulary, namespace, types } = useClusterScope();
   const navigate = useNavigate();
+  const goOn = useGoOn();
   const toast = useToast();
   const schema = useKindSchema(cluster.id, vocabulary, type);
   const base = useMemo(() => templateFor(type, namespace), [type, namespace]);
@@ -57,7 +59,7 @@ function Create({ type, opened }: { type: ResourceType; opened: OpenedText | und
     toast(t("editor.created", { name }));
     for (const warning of warnings) toast(warning, "warn");
     // A review has no object to go to.
-    navigate(name === "" ? listUrl(cluster.id, target) : objectUrl(cluster.id, target, { namespace: ns, name }));
+    goOn(name === "" ? listUrl(cluster.id, target) : objectUrl(cluster.id, target, { namespace: ns, name }));
   };
   return (
     <>

@@ -47,6 +47,9 @@ export interface ConsoleHost {
   close(): Promise<void>;
 }
 
+/** So long the page's connections stay open without a request, in milliseconds: none must end as it is used again. */
+const IDLE_LIMIT = 90_000;
+
 /** What a request for a cluster resolves to: a cluster and path, or why there is none. */
 type Route = { cluster: Cluster; path: string } | { status: 400 | 404; message: string };
 
@@ -70,7 +73,7 @@ export async function startConsoleHost(options: ConsoleHostOptions): Promise<Con
   const { parts, show } = options;
   const api = createHostApi({ clusters, upstream, parts, handovers, show: show && (() => show()), logger });
   const sockets = new Set<Duplex>();
-  const server = createServer();
+  const server = createServer({ keepAliveTimeout: IDLE_LIMIT });
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
     server.listen(options.port ?? 0, "127.0.0.1", resolve);

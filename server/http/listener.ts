@@ -28,6 +28,11 @@ export interface ListenerOptions {
 
 /** Requests with larger heads are refused by the parser: 64 KiB. */
 const MAX_HEADER_SIZE = 64 * 1024;
+/**
+ * So long a connection stays open without a request, in milliseconds, as the reference server keeps it. One that is closed
+ * sooner fails requests of clients that are about to use it again.
+ */
+const IDLE_LIMIT = 90_000;
 
 /** The server's socket: TLS, HTTP/1.1 and WebSocket. */
 export class Listener {
@@ -55,6 +60,7 @@ export class Listener {
         ServerResponse,
         maxHeaderSize: MAX_HEADER_SIZE,
         keepAlive: true,
+        keepAliveTimeout: IDLE_LIMIT,
       },
       app,
     );

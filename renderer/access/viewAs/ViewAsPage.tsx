@@ -1,12 +1,13 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useNavigate, useSearchParams } from "react-router";
+import { useSearchParams } from "react-router";
 import { encodeViewAs, VIEW_AS_HEADER, type ViewAs } from "../../../shared/viewAs.ts";
 import { request } from "../../api/request.ts";
 import { setViewAs } from "../../api/viewAs.ts";
 import { useClusterScope } from "../../app/clusterContext.ts";
 import { clusterUrl } from "../../app/urls.ts";
+import { useGoOn } from "../../app/useGoOn.ts";
 import { Button } from "../../ui/Button.tsx";
 import { SubjectPicker } from "../SubjectPicker.tsx";
 import { WhyLink } from "../WhyLink.tsx";
@@ -21,7 +22,7 @@ export function ViewAsPage() {
   const { cluster, vocabulary } = useClusterScope();
   const [params] = useSearchParams();
   const queries = useQueryClient();
-  const navigate = useNavigate();
+  const goOn = useGoOn();
   const [whom, setWhom] = useState<Whom>(() => {
     const linked = whomFrom(params);
     return linked.kind === "user" || linked.kind === "account" ? linked : { ...ME, kind: "user" };
@@ -40,7 +41,7 @@ export function ViewAsPage() {
     onSuccess: (chosen) => {
       setViewAs(cluster.id, chosen);
       void queries.resetQueries({ predicate: isOfCluster });
-      navigate(clusterUrl(cluster.id));
+      goOn(clusterUrl(cluster.id));
     },
   });
   return (

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import uPlot from "uplot";
 import "uplot/dist/uPlot.min.css";
 import { useIsDark } from "../../ui/theme.ts";
+import { clockTime } from "../formats.ts";
 import type { Point } from "./readings.ts";
 import "./card.css";
 import "./Chart.css";
@@ -18,6 +19,10 @@ export interface ChartLine {
 const HEIGHT = 150;
 /** Seconds that the axis shows at least; of a single point it would else make years. */
 const SHORTEST = 60;
+
+/** @param seconds since the epoch */
+const timeOfDay = (seconds: number): string => clockTime(seconds * 1000).slice(0, "00:00:00".length);
+
 const round = (value: number | null | undefined): string =>
   value === null || value === undefined ? "–" : value >= 100 ? value.toFixed(0) : value.toFixed(value >= 10 ? 1 : 2);
 
@@ -53,7 +58,7 @@ export default function Chart({
           y: { range: (_plot, _low, high) => [0, Math.max(high * 1.1, 1)] },
         },
         axes: [
-          { ...axis, font: "11px system-ui", size: 34 },
+          { ...axis, font: "11px system-ui", size: 24, space: 80, values: (_plot, times) => times.map(timeOfDay) },
           { ...axis, font: "11px system-ui", size: 44 },
         ],
         series: [

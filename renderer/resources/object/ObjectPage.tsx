@@ -5,6 +5,7 @@ import { pluralKind, type ResourceType, spacedKind, typeKey } from "../../api/re
 import { useClusterScope } from "../../app/clusterContext.ts";
 import { Loading } from "../../app/Loading.tsx";
 import { groupFromUrl, listUrl, namespaceFromUrl, type ObjectTab, objectUrl } from "../../app/urls.ts";
+import { useGoOn } from "../../app/useGoOn.ts";
 import { useWriteRefusal } from "../../app/useWriteRefusal.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
@@ -45,6 +46,7 @@ function ObjectView({ type: known, named, tab }: ObjectViewProps) {
   const { t } = useTranslation();
   const { cluster, namespaces: chosen } = useClusterScope();
   const navigate = useNavigate();
+  const goOn = useGoOn();
   const readOnly = useWriteRefusal();
   const [deleting, setDeleting] = useState(false);
   const { namespace, name } = named;
@@ -96,7 +98,7 @@ function ObjectView({ type: known, named, tab }: ObjectViewProps) {
         locator={locator}
         uid={data?.metadata.uid}
         onClose={() => setDeleting(false)}
-        onDone={() => navigate(listUrl(cluster.id, locator, chosen))}
+        onDone={() => goOn(listUrl(cluster.id, locator, chosen))}
       />
     </>
   );
