@@ -1,8 +1,9 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { ApiObject } from "../../shared/object.ts";
-import { dropDraft, readDraft } from "./drafts.ts";
+import { dropDraft, takeDraft } from "./drafts.ts";
 import { type EditingState, follow, isDirty, restart, serverTextOf, settle } from "./editingState.ts";
 import { editingText } from "./editingText.ts";
+import { useDraftPlace } from "./useDraftPlace.ts";
 import { useKeptDraft } from "./useKeptDraft.ts";
 
 export interface Editing {
@@ -40,7 +41,8 @@ export function useEditing(
   textOf: (object: ApiObject) => string = editingText,
 ): Editing {
   const read = useMemo(() => textOf(object), [object, textOf]);
-  const draft = useMemo(() => readDraft(localStorage, cluster, path), [cluster, path]);
+  const place = useDraftPlace(cluster, path);
+  const draft = useMemo(() => takeDraft(localStorage, place), [place]);
   const [restored, setRestored] = useState(draft?.at);
   const [state, setState] = useState<EditingState>({
     text: draft?.text ?? read,
@@ -54,13 +56,13 @@ export function useEditing(
 
   useEffect(() => setState((now) => follow(now, read)), [read]);
 
-  useKeptDraft(cluster, path, state);
+  useKeptDraft(place, state);
 
   const discard = useCallback((): void => {
-    dropDraft(localStorage, cluster, path);
+    dropDraft(localStorage, place);
     setState((now) => restart(now, serverText));
     setRestored(undefined);
-  }, [cluster, path, serverText]);
+  }, [place, serverText]);
   return {
     text,
     base,

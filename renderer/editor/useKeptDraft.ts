@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef } from "react";
-import { dropDraft, writeDraft } from "./drafts.ts";
+import { type DraftPlace, dropDraft, writeDraft } from "./drafts.ts";
 
 /** So long after the last change a draft is written down, in milliseconds. */
 const KEEP_AFTER = 300;
@@ -11,8 +11,7 @@ const KEEP_AFTER = 300;
  * @returns says that a text was sent and needs no keeping any more
  */
 export function useKeptDraft(
-  cluster: string,
-  path: string,
+  place: DraftPlace,
   { text, base }: { text: string; base: string },
 ): (sent: string) => void {
   const done = useRef<string>(undefined);
@@ -21,8 +20,8 @@ export function useKeptDraft(
   const keep = useCallback((): void => {
     const { text: typed, base: begun } = latest.current;
     const draft = { text: typed, base: typed === done.current ? typed : begun, at: Date.now() };
-    writeDraft(localStorage, cluster, path, draft);
-  }, [cluster, path]);
+    writeDraft(localStorage, place, draft);
+  }, [place]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: every change of the text is to be kept
   useEffect(() => {
@@ -41,8 +40,8 @@ export function useKeptDraft(
   return useCallback(
     (sent: string): void => {
       done.current = sent;
-      dropDraft(localStorage, cluster, path);
+      dropDraft(localStorage, place);
     },
-    [cluster, path],
+    [place],
   );
 }

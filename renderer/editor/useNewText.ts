@@ -1,6 +1,7 @@
 import { useCallback, useState } from "react";
-import { readDraft } from "./drafts.ts";
+import { takeDraft } from "./drafts.ts";
 import type { OpenedText } from "./openedText.ts";
+import { useDraftPlace } from "./useDraftPlace.ts";
 import { useKeptDraft } from "./useKeptDraft.ts";
 
 /**
@@ -8,8 +9,8 @@ import { useKeptDraft } from "./useKeptDraft.ts";
  * created before, else with `base`. Opened files have a draft of their own, so that what was typed is not lost to one.
  */
 export function useNewText(cluster: string, path: string, base: string, opened: OpenedText | undefined) {
-  const key = opened === undefined ? path : `${path}/opened`;
-  const [text, setText] = useState(() => opened?.text ?? readDraft(localStorage, cluster, key)?.text ?? base);
-  const done = useKeptDraft(cluster, key, { text, base });
+  const place = useDraftPlace(cluster, opened === undefined ? path : `${path}/opened`);
+  const [text, setText] = useState(() => opened?.text ?? takeDraft(localStorage, place)?.text ?? base);
+  const done = useKeptDraft(place, { text, base });
   return { text, setText, drop: useCallback(() => done(text), [done, text]) };
 }

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createUpstream, type Upstream } from "./upstream.ts";
 
 let server: Server;
@@ -19,6 +19,7 @@ beforeEach(async () => {
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });
 afterEach(() => {
+  vi.useRealTimers();
   upstream.close();
   server.close();
   server.closeAllConnections();
@@ -73,19 +74,35 @@ describe("createUpstream", () => {
       });
 
     it("is given up when no answer begins in time", async () => {
+      vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
       upstream = createUpstream({ connect: 1_000, answer: 20 });
-      void hold();
-      await expect(get(origin, "/")).rejects.toMatchObject({ code: "ETIMEDOUT" });
+      const arrived = hold();
+      const refused = expect(get(origin, "/")).rejects.toMatchObject({ code: "ETIMEDOUT" });
+      await arrived;
+      vi.advanceTimersByTime(20);
+      await refused;
     });
 
     it("may take its time once it has begun to answer", async () => {
+      vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
       upstream = createUpstream({ connect: 1_000, answer: 20 });
       server.removeAllListeners("request");
+      let finish = (): void => undefined;
       server.on("request", (_request, response) => {
         response.flushHeaders();
-        setTimeout(() => response.end(), 60);
+        finish = () => response.end();
       });
-      await get(origin, "/");
+      const answered = new Promise<void>((resolve, reject) => {
+        const request = upstream.open({ url: origin }, { method: "GET", path: "/", headers: {} });
+        request.on("error", reject);
+        request.on("response", (answer) => {
+          vi.advanceTimersByTime(1_000);
+          answer.resume().on("end", resolve).on("error", reject);
+          finish();
+        });
+        request.end();
+      });
+      await answered;
     });
 
     it("loses the connections to it, and no others", async () => {
