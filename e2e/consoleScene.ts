@@ -82,8 +82,10 @@ export async function openScene({ environment }: SceneOptions = {}): Promise<Con
   });
   const origin = new URL(page.url()).origin;
   const send = async (method: string, path: string, data?: object, contentType = "application/json") => {
-    const sent = data === undefined ? {} : { data: JSON.stringify(data), headers: { "content-type": contentType } };
-    const answer = await page.request.fetch(`${origin}${path}`, { method, maxRetries: 2, ...sent });
+    // Not as the page: what others write is to look like it.
+    const headers = { "user-agent": "kubectl", ...(data === undefined ? {} : { "content-type": contentType }) };
+    const options = { method, headers, maxRetries: 2, ...(data === undefined ? {} : { data: JSON.stringify(data) }) };
+    const answer = await page.request.fetch(`${origin}${path}`, options);
     return { status: answer.status(), body: await answer.json() };
   };
   const isShared = environment === undefined && driver.kind === "browser";

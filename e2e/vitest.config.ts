@@ -2,8 +2,9 @@ import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
 /**
- * Tests of the built product: run `npm run build` first. Three files at a time: each has a sandbox of its own. The
- * files share one module graph (`isolate: false`): what they import takes longer to load than many of them to run.
+ * Tests of the built product: run `npm run build` first. Three files at a time: each has a sandbox of its own. When pictures
+ * are taken, one at a time, so that none shows the others' sandboxes. The files share one module graph (`isolate: false`):
+ * what they import takes longer to load than many of them to run.
  */
 export default defineConfig({
   // The compiled desktop shell meets the double when a test imports it.
@@ -11,7 +12,7 @@ export default defineConfig({
   test: {
     pool: "threads",
     isolate: false,
-    maxWorkers: 3,
+    maxWorkers: process.env["ORRERY_PICTURES"] === undefined ? 3 : 1,
     testTimeout: 120_000,
     expect: { poll: { timeout: 30_000 } },
     hookTimeout: 120_000,

@@ -2,6 +2,7 @@ import { useMemo, useState, useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
 import { NavLink } from "react-router";
 import { ErrorText } from "../access/ErrorText.tsx";
+import { canStart } from "../clusters/clusterGroups.ts";
 import { createKeptNames } from "../settings/keptNames.ts";
 import { FilterBox } from "../ui/FilterBox.tsx";
 import { Icon } from "../ui/Icon.tsx";
@@ -66,7 +67,9 @@ export function Sidebar({ error }: { error: Error | null }) {
             {t("learn.title")}
           </NavLink>
         </div>
-        {discovering && error === null ? <p className="sideNote">{t("side.discovering")}</p> : null}
+        {discovering && error === null && !canStart(cluster.state) ? (
+          <p className="sideNote">{t("side.discovering")}</p>
+        ) : null}
         {error === null ? null : (
           <p className="sideNote bad" role="alert">
             {t("side.failed")}: <ErrorText error={error} />

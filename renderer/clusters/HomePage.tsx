@@ -13,6 +13,7 @@ import { ContextRow } from "./ContextRow.tsx";
 import { groupClusters } from "./clusterGroups.ts";
 import { HomeActions } from "./HomeActions.tsx";
 import { useOverview } from "./useOverview.ts";
+import "../app/startBar.css";
 import "./HomePage.css";
 
 /** All clusters that the host knows. Nothing is contacted before one is opened. What is searched stands in the address. */
@@ -30,7 +31,7 @@ export function HomePage() {
   }
   return (
     <div className="home">
-      <header className="homeBar">
+      <header className="startBar">
         <span className="brand">
           <Logo />
           <span>{t("app.name")}</span>

@@ -57,7 +57,7 @@ export function DropFiles({ children }: { children: ReactNode }) {
         }}
         data-testid="choose-files"
       />
-      <div role="status" className="dropStatus">
+      <div role="status">
         {isOver ? (
           <div className="dropOverlay" data-testid="drop-overlay">
             <div className="dropCard">

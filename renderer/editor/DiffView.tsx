@@ -27,6 +27,7 @@ export default function DiffView({ before, after }: { before: string; after: str
       ...editorOptions(),
       readOnly: true,
       renderSideBySide: true,
+      renderOverviewRuler: false,
       hideUnchangedRegions: { enabled: true },
       maxComputationTime: 2_000,
     });

@@ -4,6 +4,7 @@ import { WhyLink } from "../access/WhyLink.tsx";
 import { isUnanswered } from "../api/request.ts";
 import { Button } from "../ui/Button.tsx";
 import { Icon } from "../ui/Icon.tsx";
+import "./EditorNotices.css";
 
 export interface RefusalNoticeProps {
   error: Error;
@@ -28,7 +29,7 @@ export function RefusalNotice({ error, onAgain }: RefusalNoticeProps) {
           {error.message} <WhyLink error={error} />
         </p>
         {isUnheard && onAgain !== undefined ? (
-          <p className="gateActions">
+          <p className="againLine">
             {t("waiting.textKept")}
             <Button icon="refresh" onClick={onAgain} data-testid="apply-again">
               {t("waiting.again")}

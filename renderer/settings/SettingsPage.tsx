@@ -17,6 +17,7 @@ import { SettingRow } from "./SettingRow.tsx";
 import { finds } from "./search.ts";
 import { SECTIONS, type SectionId } from "./settingKinds.ts";
 import { TransferSection } from "./TransferSection.tsx";
+import "../app/startBar.css";
 import "./SettingsPage.css";
 
 const NO_OVERVIEW = { clusters: [], files: [], problems: [] };
@@ -62,7 +63,7 @@ export function SettingsPage() {
   const currentSection = SECTIONS.find((section) => section === anchor) ?? sectionOf(anchor);
   return (
     <div className="settingsPage">
-      <header className="homeBar">
+      <header className="startBar">
         <Link className="brand" to="/" aria-label={t("app.home")}>
           <Logo />
           <span>{t("app.name")}</span>

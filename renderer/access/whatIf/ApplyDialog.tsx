@@ -12,6 +12,7 @@ import { ErrorNotice } from "../ErrorNotice.tsx";
 import type { RbacRef } from "./drafts.ts";
 import type { DraftObject } from "./parseDrafts.ts";
 import { plannedRequests } from "./plannedRequests.ts";
+import "../../requests/RequestPreview.css";
 import "../explain/cards.css";
 
 type State = "waiting" | "running" | "done" | "failed";

@@ -5,6 +5,7 @@ import { spacedKind } from "../../api/resourceType.ts";
 import type { Propagation } from "../../requests/plannedRequest.ts";
 import { Button } from "../../ui/Button.tsx";
 import { type OwnerSet, useDependents } from "../related/useDependents.ts";
+import "../../requests/RequestPreview.css";
 import "../bulk/OutcomeList.css";
 
 const SHOWN = 60;

@@ -18,7 +18,7 @@ export function BindingPanel({ object, type }: PanelProps) {
   const subjects = listAt(object, "subjects");
   return (
     <Section title={t("kinds.binding")}>
-      <dl className="properties">
+      <dl>
         <Property name={kind}>
           <Link to={objectUrl(cluster.id, role, { namespace, name })}>{name}</Link>
         </Property>

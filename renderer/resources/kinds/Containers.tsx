@@ -39,7 +39,7 @@ export function Containers({ containers }: { containers: readonly ContainerFacts
               <span className="spacer" />
               {c.restarts === 0 ? null : <span className="warnText">{t("kinds.restarts", { count: c.restarts })}</span>}
             </div>
-            <dl className="properties">
+            <dl>
               <Lines name={t("kinds.image")} values={[c.image]} />
               <Lines name={t("kinds.detail")} values={c.detail === "" ? [] : [c.detail]} />
               <Lines name={t("kinds.lastEnd")} values={c.lastEnd === "" ? [] : [c.lastEnd]} />

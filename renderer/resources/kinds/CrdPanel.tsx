@@ -23,7 +23,7 @@ export function CrdPanel({ object }: PanelProps) {
   return (
     <>
       <Section title={t("kinds.definition")}>
-        <dl className="properties">
+        <dl>
           <Property name={t("object.kind")}>
             <Link to={listUrl(cluster.id, { group, version: textAt(storage, "name"), resource })}>
               {textAt(object, "spec.names.kind")}

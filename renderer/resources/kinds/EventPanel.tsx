@@ -22,7 +22,7 @@ export function EventPanel({ object }: PanelProps) {
   const last = times.find((time) => time !== "") ?? "";
   return (
     <Section title={t("kinds.event")}>
-      <dl className="properties">
+      <dl>
         <Property name={t("object.eventReason")}>
           <Badge tone={textAt(object, "type") === "Warning" ? "warn" : "neutral"} dot>
             {textAt(object, "reason")}

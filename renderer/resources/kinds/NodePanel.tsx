@@ -22,7 +22,7 @@ export function NodePanel({ object }: PanelProps) {
   return (
     <>
       <Section title={t("kinds.node")}>
-        <dl className="properties">
+        <dl>
           {listAt(object, "status.addresses").map((address) => (
             <Property key={`${textAt(address, "type")}/${textAt(address, "address")}`} name={textAt(address, "type")}>
               {textAt(address, "address")}

@@ -24,7 +24,7 @@ export function PodPanel({ object }: PanelProps) {
   return (
     <>
       <Section title={t("kinds.pod")}>
-        <dl className="properties">
+        <dl>
           <Property name={t("object.status")}>
             <Dot tone={toneOf("phase", phase) ?? "neutral"} /> {phase || "–"}{" "}
             <span className="muted">{textAt(object, "status.reason")}</span>

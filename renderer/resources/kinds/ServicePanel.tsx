@@ -25,7 +25,7 @@ export function ServicePanel({ object }: PanelProps) {
   return (
     <>
       <Section title={t("kinds.service")}>
-        <dl className="properties">
+        <dl>
           <Property name={t("kinds.addresses")}>{addresses.join(", ") || "–"}</Property>
           {ingress.length === 0 ? null : <Property name={t("kinds.loadBalancer")}>{ingress.join(", ")}</Property>}
           {FIELDS.map((name) => {

@@ -32,7 +32,7 @@ export function WorkloadPanel({ object }: PanelProps) {
   return (
     <>
       <Section title={t("kinds.workload")}>
-        <dl className="properties">
+        <dl>
           {replicas.map(({ name, have, want }) => (
             <Property key={name} name={t(`kinds.${name}`)}>
               {want === undefined ? (

@@ -36,7 +36,7 @@ export function ObjectOverview({ object, type, withEvents = false }: ObjectOverv
   return (
     <div className="overview" data-testid="overview">
       <Section title={t("object.metadata")}>
-        <dl className="properties">
+        <dl>
           <Property name={t("object.name")}>{meta.name}</Property>
           {meta.namespace === undefined ? null : <Property name={t("object.namespace")}>{meta.namespace}</Property>}
           <Property name={t("object.kind")}>{`${type.kind}  ${object.apiVersion ?? ""}`}</Property>

@@ -12,7 +12,7 @@ export function Summary({ object }: { object: ApiObject }) {
   if (entries.length === 0) return null;
   return (
     <Section title={t("object.spec")}>
-      <dl className="properties">
+      <dl>
         {entries.map(({ path, text }) => {
           const tone = toneOf(path.split(".").pop() ?? "", text);
           return (
