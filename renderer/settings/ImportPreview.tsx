@@ -13,7 +13,8 @@ export interface ImportPreviewProps {
   onClose(): void;
 }
 
-const shownValue = (value: unknown): string => (Array.isArray(value) ? value.join(", ") : String(value));
+/** An empty value is a dash. */
+const shownValue = (value: unknown): string => (Array.isArray(value) ? value.join(", ") : String(value)) || "–";
 
 /** What a file of settings would change, before it does. */
 export function ImportPreview({ incoming, clusters, busy, onTake, onClose }: ImportPreviewProps) {

@@ -4,9 +4,9 @@ import { RelatedName } from "./RelatedList.tsx";
 import type { RelatedObject } from "./relatedTree.ts";
 import { layoutTree, type PlacedNode, type TreeNode } from "./treeLayout.ts";
 
-const WIDTH = 150;
+const WIDTH = 138;
 const HEIGHT = 42;
-const COLUMN = 182;
+const COLUMN = 162;
 const ROW = 52;
 
 const boxAt = (node: PlacedNode<unknown>) => ({ x: node.depth * COLUMN, y: node.row * ROW });
