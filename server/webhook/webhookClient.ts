@@ -57,7 +57,7 @@ export function createWebhookClient(options: WebhookClientOptions): WebhookClien
   const host = url.hostname.replace(/^\[|\]$/g, "");
   const peerName = options.serverName ?? host;
   const agent = secure
-    ? new https.Agent({ keepAlive: true, ...tlsOptions(options) })
+    ? new https.Agent({ keepAlive: true, checkServerIdentity: identityCheck(peerName), ...tlsOptions(options) })
     : new http.Agent({ keepAlive: true });
   const port = url.port === "" ? (secure ? 443 : 80) : Number(url.port);
   const headers: Record<string, string> = {
@@ -82,7 +82,6 @@ export function createWebhookClient(options: WebhookClientOptions): WebhookClien
           headers: { ...headers, ...authorizationOf(options), "content-length": payload.length },
           signal,
           ...(secure && !isAddress(peerName) ? { servername: peerName } : {}),
-          ...(secure ? { checkServerIdentity: identityCheck(peerName) } : {}),
         },
         (response) => {
           collect(response, limit).then(
@@ -226,9 +225,12 @@ function parseUrl(text: string): Target {
 
 const isAddress = (host: string): boolean => /^[\d.]+$/.test(host) || host.includes(":");
 
-/** Names are checked against the one asked for, not against the address that was connected to. */
+/**
+ * Names are checked against the one asked for, not against the address that was connected to. A client has one check: a
+ * connection is used again by requests with the same one only.
+ */
 const identityCheck =
-  (name: string): https.RequestOptions["checkServerIdentity"] =>
+  (name: string): NonNullable<https.AgentOptions["checkServerIdentity"]> =>
   (_host, certificate) =>
     checkServerIdentity(name, certificate);
 
