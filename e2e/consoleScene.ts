@@ -125,6 +125,9 @@ export async function openScene({ environment }: SceneOptions = {}): Promise<Con
         const event = new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true });
         document.activeElement?.dispatchEvent(event);
       }, text);
+      // The editor takes it in its own time, and shows the end of it.
+      const wanted = text.replace(/\s/g, "");
+      await expect.poll(async () => wanted.endsWith(await editorText(page)), { message: text }).toBe(true);
     },
     close: async () => {
       if (isShared) await send("DELETE", `/host/clusters/${cluster}`);
@@ -132,6 +135,14 @@ export async function openScene({ environment }: SceneOptions = {}): Promise<Con
     },
   };
 }
+
+/** What the editor shows, without spaces and line ends; something that no text is where it shows nothing. */
+const editorText = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const lines = [...document.querySelectorAll<HTMLElement>('[data-testid="editor"] .view-line')];
+    const shown = lines.sort((a, b) => Number.parseFloat(a.style.top) - Number.parseFloat(b.style.top));
+    return shown.map((line) => (line.textContent ?? "").replace(/\s/g, "")).join("") || "\n";
+  });
 
 /** Follows a link of the console; where the page shows none of its views, the console is loaded. */
 async function follow(page: Page, url: string): Promise<void> {
