@@ -11,6 +11,7 @@ import { type Foundation, layFoundation } from "./composition/foundation.ts";
 import { Lifetime } from "./composition/lifetime.ts";
 import { openListener } from "./composition/openListener.ts";
 import { openStore, startCompaction } from "./composition/openStore.ts";
+import { startOwnControllers } from "./composition/ownControllers.ts";
 import { setUpAccess } from "./composition/setUpAccess.ts";
 import { type Api, setUpApi } from "./composition/setUpApi.ts";
 import { setUpServices } from "./composition/setUpServices.ts";
@@ -103,8 +104,13 @@ async function startParts(foundation: Foundation): Promise<RunningServer> {
     },
     feed: cacheFeed(store.hub),
     quotaUsage,
+    kinds: {
+      kindOf: ({ group, version, resource }) => catalog.find(group, version, resource),
+      typeOf: (kind) => catalog.ofKind(kind)?.node,
+    },
   });
   lifetime.add(() => controllers.stop());
+  startOwnControllers(foundation, { client: api.client, catalog });
   startCompaction(foundation, store);
   state.ready = true;
   log.info({ url }, "serving");

@@ -29,8 +29,8 @@ describe("field errors", () => {
 
 describe("formatValue", () => {
   it.each([
-    [undefined, "null"],
-    [null, "null"],
+    [undefined, '"null"'],
+    [null, '"null"'],
     ['a\n"b"', '"a\\n\\"b\\""'],
     ["", '""'],
     [0, "0"],

@@ -1,4 +1,6 @@
 import { stringifyJson } from "./json/stringifyJson.ts";
+import { quoted } from "./quoted.ts";
+
 /**
  * Field errors: one finding of validation about one field. The constructors below are the only way to make one, so that
  * the wording is the reference server's everywhere.
@@ -26,8 +28,8 @@ export interface FieldError {
 
 /** Renders a value in the way the reference's messages do: strings quoted, objects as JSON. */
 export function formatValue(value: unknown): string {
-  if (value === undefined || value === null) return "null";
-  if (typeof value === "string") return JSON.stringify(value);
+  if (value === undefined || value === null) return quoted("null");
+  if (typeof value === "string") return quoted(value);
   if (typeof value === "object") return stringifyJson(value);
   return String(value);
 }
@@ -60,12 +62,15 @@ export const notFound = (field: string, value: unknown): FieldError => ({
   message: `Not found: ${formatValue(value)}`,
 });
 /** @param supported listed in the order given, each quoted */
-export const notSupported = (field: string, value: unknown, supported: readonly string[]): FieldError => ({
+export const notSupported = (field: string, value: unknown, supported: readonly string[]): FieldError =>
+  notSupportedText(field, formatValue(value), supported);
+/** The same for a value that is rendered already. */
+export const notSupportedText = (field: string, rendered: string, supported: readonly string[]): FieldError => ({
   type: "FieldValueNotSupported",
   field,
   message: withDetail(
-    `Unsupported value: ${formatValue(value)}`,
-    supported.length > 0 ? `supported values: ${supported.map((s) => JSON.stringify(s)).join(", ")}` : "",
+    `Unsupported value: ${rendered}`,
+    supported.length > 0 ? `supported values: ${supported.map(quoted).join(", ")}` : "",
   ),
 });
 /** @param max in bytes; negative when unknown */

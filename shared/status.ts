@@ -3,6 +3,7 @@
  * Reasons, codes and wording follow the reference server's error constructors.
  */
 import type { FieldError } from "./fieldError.ts";
+import { quoted } from "./quoted.ts";
 
 export interface StatusCause {
   reason?: string;
@@ -87,25 +88,20 @@ const detailsOf = (gr: GroupResourceLike, name: string): StatusDetails => ({
 });
 
 export const notFound = (gr: GroupResourceLike, name: string): ApiError =>
-  new ApiError(404, "NotFound", `${qualifiedResource(gr)} ${JSON.stringify(name)} not found`, detailsOf(gr, name));
+  new ApiError(404, "NotFound", `${qualifiedResource(gr)} ${quoted(name)} not found`, detailsOf(gr, name));
 
 /** The path names nothing the server serves. */
 export const pathNotFound = (): ApiError =>
   new ApiError(404, "NotFound", "the server could not find the requested resource", {});
 
 export const alreadyExists = (gr: GroupResourceLike, name: string): ApiError =>
-  new ApiError(
-    409,
-    "AlreadyExists",
-    `${qualifiedResource(gr)} ${JSON.stringify(name)} already exists`,
-    detailsOf(gr, name),
-  );
+  new ApiError(409, "AlreadyExists", `${qualifiedResource(gr)} ${quoted(name)} already exists`, detailsOf(gr, name));
 
 export const conflict = (gr: GroupResourceLike, name: string, why: string): ApiError =>
   new ApiError(
     409,
     "Conflict",
-    `Operation cannot be fulfilled on ${qualifiedResource(gr)} ${JSON.stringify(name)}: ${why}`,
+    `Operation cannot be fulfilled on ${qualifiedResource(gr)} ${quoted(name)}: ${why}`,
     detailsOf(gr, name),
   );
 
@@ -117,7 +113,7 @@ export const forbidden = (gr: GroupResourceLike, name: string, why: string): Api
       ? `forbidden: ${why}`
       : name === ""
         ? `${qualifiedResource(gr)} is forbidden: ${why}`
-        : `${qualifiedResource(gr)} ${JSON.stringify(name)} is forbidden: ${why}`,
+        : `${qualifiedResource(gr)} ${quoted(name)} is forbidden: ${why}`,
     detailsOf(gr, name),
   );
 
@@ -129,7 +125,7 @@ export const methodNotAllowed = (gr: GroupResourceLike, verb: string): ApiError 
   new ApiError(
     405,
     "MethodNotAllowed",
-    `${verb} is not supported on resources of kind ${JSON.stringify(qualifiedResource(gr))}`,
+    `${verb} is not supported on resources of kind ${quoted(qualifiedResource(gr))}`,
     detailsOf(gr, ""),
   );
 
@@ -141,7 +137,7 @@ export const methodNotServed = (): ApiError =>
 export function invalid(gk: { group: string; kind: string }, name: string, errors: readonly FieldError[]): ApiError {
   const texts = [...new Set(errors.map((e) => `${e.field === "" ? "<nil>" : e.field}: ${e.message}`))];
   const text = texts.length === 1 ? texts[0] : `[${texts.join(", ")}]`;
-  return new ApiError(422, "Invalid", `${qualifiedKind(gk)} ${JSON.stringify(name)} is invalid: ${text}`, {
+  return new ApiError(422, "Invalid", `${qualifiedKind(gk)} ${quoted(name)} is invalid: ${text}`, {
     ...(name === "" ? {} : { name }),
     ...(gk.group === "" ? {} : { group: gk.group }),
     ...(gk.kind === "" ? {} : { kind: gk.kind }),

@@ -2,11 +2,13 @@ import { orOptionError } from "../options/optionError.ts";
 import { randomSuffix } from "../registry/generateName.ts";
 import { type AdmissionChain, admissionChain } from "./chain.ts";
 import type { AdmissionDependencies } from "./dependencies.ts";
+import { equivalentResources } from "./matching/equivalents.ts";
 import { admissionPlugins, checkPluginChoice, type PluginChoice } from "./plugins.ts";
+import { setUpPolicies } from "./policy/setUpPolicies.ts";
 import { celConditions } from "./webhook/celConditions.ts";
 import { setUpWebhooks, type WebhookParts } from "./webhook/setUpWebhooks.ts";
 
-export type AdmissionParts = Omit<AdmissionDependencies, "randomSuffix" | "served"> & WebhookParts;
+export type AdmissionParts = Omit<AdmissionDependencies, "randomSuffix" | "served"> & Omit<WebhookParts, "equivalents">;
 
 /**
  * The admission chain of a server: the built-in plugins, the webhooks, and what flags and extensions change about them.
@@ -14,8 +16,11 @@ export type AdmissionParts = Omit<AdmissionDependencies, "randomSuffix" | "serve
  */
 export function setUpAdmission(parts: AdmissionParts, choice: PluginChoice = {}): AdmissionChain {
   orOptionError(() => checkPluginChoice(choice));
-  const { mutating, validating } = setUpWebhooks({ compileCondition: celConditions(parts.authorizer), ...parts });
+  const equivalents = equivalentResources(parts.catalog, parts.vocabulary);
+  const shared = { compileCondition: celConditions(parts.authorizer), ...parts, equivalents };
+  const { mutating, validating } = setUpWebhooks(shared);
+  const policies = setUpPolicies(shared);
   const dependencies = { ...parts, served: () => parts.catalog.served(), randomSuffix: () => randomSuffix() };
-  const all = { ...choice, late: [mutating, ...(choice.late ?? []), validating] };
+  const all = { ...choice, late: [mutating, policies, ...(choice.late ?? []), validating] };
   return admissionChain(orOptionError(() => admissionPlugins(dependencies, all)));
 }

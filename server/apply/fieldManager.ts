@@ -217,10 +217,12 @@ function describeKind(object: Readonly<Record<string, unknown>>): string {
 const emptyObject = ({ apiVersion, kind }: ApplyPatchOptions): ApiObject => ({ apiVersion, kind, metadata: {} });
 
 function withManagedFields(object: ApiObject, entries: ManagedFieldsEntry[] | undefined): ApiObject {
-  if (object.metadata.managedFields === entries && (entries !== undefined || !("managedFields" in object.metadata))) {
+  // A configuration that is applied to nothing may have null for its metadata.
+  const given: ApiObject["metadata"] | null = object.metadata;
+  if (given !== null && given.managedFields === entries && (entries !== undefined || !("managedFields" in given))) {
     return object;
   }
-  const { managedFields: _, ...metadata } = object.metadata;
+  const { managedFields: _, ...metadata } = given ?? {};
   return { ...object, metadata: entries === undefined ? metadata : { ...metadata, managedFields: entries } };
 }
 

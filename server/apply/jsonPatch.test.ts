@@ -49,6 +49,18 @@ describe("JSON patch", () => {
     expect(run({ op: "copy", from: "/data/none", path: "/data/x" }).data).toMatchObject({ x: null });
   });
 
+  it("replaces and tests the whole document", () => {
+    expect(
+      run({ op: "replace", path: "", value: { b: 1, a: { x: 1 } } }, { op: "add", path: "/a/y", value: 2 }),
+    ).toEqual({
+      a: { x: 1, y: 2 },
+      b: 1,
+    });
+    expect(run({ op: "test", path: "", value: base })).toEqual(base);
+    expect(errorOf(() => run({ op: "replace", path: "", value: "x" })).code).toBe(422);
+    expect(errorOf(() => run({ op: "add", path: "", value: {} })).code).toBe(422);
+  });
+
   it("rejects what does not apply, without saying more", () => {
     const rejected = { code: 422, message: "the server rejected our request due to an error in our request" };
     for (const operation of [

@@ -33,20 +33,19 @@ export function patchByOperations(
 ): Record<string, unknown> {
   const operations = decodeOperations(patch, strict);
   const root = cloneJson(object) as Record<string, unknown>;
-  const entered = new Set<unknown>([root]);
-  const walk: Walk = { root, entered };
+  const walk: Walk = { root, entered: new Set([root]) };
   let copied = 0;
   for (const operation of operations) {
     if (operation.op === "copy") copied += copySize(walk, operation.from);
     if (copied > MAX_COPIED_BYTES || !applyOperation(walk, operation)) throw rejected();
   }
-  for (const container of entered) if (isMap(container)) sortInPlace(container as Record<string, unknown>);
-  return root;
+  for (const container of walk.entered) if (isMap(container)) sortInPlace(container as Record<string, unknown>);
+  return walk.root;
 }
 
 /** The document, and the containers that operations looked into: the reference writes those anew. */
 interface Walk {
-  readonly root: Record<string, unknown>;
+  root: Record<string, unknown>;
   readonly entered: Set<unknown>;
 }
 
@@ -155,7 +154,7 @@ function remove(container: unknown, key: string): boolean {
 /** Changes the document; false when the operation does not apply. */
 function applyOperation(walk: Walk, { op, path, from, value }: Operation): boolean {
   const target = locate(walk, path);
-  if (target === undefined) return op === "test" && path === "" && deepEqual(walk.root, value);
+  if (target === undefined) return path === "" && applyToRoot(walk, op, value);
   const { container, key } = target;
   switch (op) {
     case "add":
@@ -181,6 +180,15 @@ function applyOperation(walk: Walk, { op, path, from, value }: Operation): boole
     default:
       return false;
   }
+}
+
+/** Of the whole document, operations may only make another one or compare it. */
+function applyToRoot(walk: Walk, op: string, value: unknown): boolean {
+  if (op === "test") return deepEqual(walk.root, value);
+  if (op !== "replace" || !isMap(value)) return false;
+  walk.root = cloneJson(value) as Record<string, unknown>;
+  walk.entered.add(walk.root);
+  return true;
 }
 
 function copySize(walk: Walk, from: string): number {

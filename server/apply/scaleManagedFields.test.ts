@@ -42,6 +42,11 @@ describe("managedFields of the scale view", () => {
     expect(fromScaleManagedFields(mapping, [entry("a", replicas)], [scaled])).toEqual([timeless]);
   });
 
+  it("give nothing to who owns other parts of the view", () => {
+    const other = entry("before-first-apply", { "f:spec": {} }, { apiVersion: "autoscaling/v1", subresource: "scale" });
+    expect(fromScaleManagedFields(mapping, undefined, [other])).toBeUndefined();
+  });
+
   it("keep appliers that still own the replicas, and drop unknown versions", () => {
     const applier = entry("a", both, { operation: "Apply" });
     const view = toScaleManagedFields(mapping, [applier]);

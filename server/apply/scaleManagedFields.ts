@@ -1,5 +1,5 @@
 import { difference } from "../../shared/fieldset/algebra.ts";
-import { type FieldSet, fieldSetOf, fieldSetOfNames, hasPath } from "../../shared/fieldset/fieldSet.ts";
+import { type FieldSet, fieldSetOf, hasPath } from "../../shared/fieldset/fieldSet.ts";
 import type { FieldPath } from "../../shared/fieldset/pathElement.ts";
 import { fieldElement } from "../../shared/fieldset/pathElement.ts";
 import type { ManagedFieldsEntry } from "../../shared/object.ts";
@@ -18,7 +18,8 @@ export interface ScaleMapping {
   readonly replicasPaths: Readonly<Record<string, readonly string[] | undefined>>;
 }
 
-const SCALE_REPLICAS: FieldSet = fieldSetOfNames([["spec", "replicas"]]);
+const SCALE_PATH: FieldPath = ["spec", "replicas"].map(fieldElement);
+const SCALE_REPLICAS: FieldSet = fieldSetOf([SCALE_PATH]);
 
 const pathAt = (mapping: ScaleMapping, apiVersion: string): FieldPath | undefined =>
   mapping.replicasPaths[apiVersion]?.map(fieldElement);
@@ -61,7 +62,7 @@ export function fromScaleManagedFields(
   }
   const replicas = pathAt(mapping, mapping.parentVersion);
   for (const [id, managed] of owners) {
-    if (before.has(id) || replicas === undefined) continue;
+    if (before.has(id) || replicas === undefined || !hasPath(managed.set, SCALE_PATH)) continue;
     const { manager, operation, subresource } = managed;
     const moved = { manager, operation, subresource, apiVersion: mapping.parentVersion, set: fieldSetOf([replicas]) };
     result.set(managerId(moved), moved);

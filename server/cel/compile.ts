@@ -16,22 +16,23 @@
  *   Variables are plain JSON; nothing is copied, members are converted when an expression reads them.
  *   @throws CelError (`no such key: x`, `division by zero`, `operation cancelled: actual cost limit exceeded`, …)
  * - `program.evaluateWaiting(…, { check })` → a promise of the same, for environments with `authorizer`.
+ * - `program.attempt(…, { ask })` → the value or the error, and what it cost: for several evaluations within one budget.
  * - `createEnvironment({ variables: { claims: mapOf(STRING, DYN) } })` (environment.ts) declares variables by type;
  *   ready ones are in environments/: `claimsEnvironment()`, `userEnvironment()`, `accessReviewEnvironment()`,
- *   `matchConditionEnvironment()`. Environments are values: make one, keep it, share it.
+ *   `matchConditionEnvironment()`, `admissionEnvironment(…)`. Environments are values: make one, keep it, share it.
  */
 
+import { type Answer, type Ask, answering } from "./answering.ts";
 import type { Checked } from "./check.ts";
 import { check } from "./check.ts";
 import { CelError, CompileError, CostLimitError, renderDiagnostics } from "./diagnostics.ts";
 import type { Environment } from "./environment.ts";
 import { checkLiterals } from "./literals.ts";
-import type { AccessAnswer, AccessQuestion } from "./overload.ts";
 import { plan } from "./plan.ts";
 import type { Run } from "./run.ts";
 import { parse } from "./syntax/parse.ts";
 import { toPlain } from "./toPlain.ts";
-import { type CelType, formatType } from "./types/celType.ts";
+import { type CelType, formatType, resultName } from "./types/celType.ts";
 import type { CelValue } from "./values.ts";
 
 /** Units of work that one evaluation may take, unless said otherwise: the reference's limit per call. */
@@ -55,7 +56,7 @@ export interface EvaluateOptions {
 
 export interface WaitingOptions extends EvaluateOptions {
   /** Answers what `authorizer` asks. */
-  readonly check: (question: AccessQuestion) => AccessAnswer | Promise<AccessAnswer>;
+  readonly check: Answer;
 }
 
 /** A result with what it took. */
@@ -63,6 +64,14 @@ export interface Evaluation {
   readonly value: CelValue;
   /** Units of work. */
   readonly cost: number;
+}
+
+/** An evaluation as part of a larger one: what it took is known also when there is no value. */
+export type Attempt = Evaluation | { readonly error: CelError; readonly cost: number };
+
+export interface AttemptOptions extends EvaluateOptions {
+  /** Answers what `authorizer` asks; what it throws ends the attempt, see {@link answering}. */
+  readonly ask: Ask;
 }
 
 export interface Program {
@@ -74,6 +83,8 @@ export interface Program {
   evaluate(variables: VariableValues, options?: EvaluateOptions): unknown;
   /** The same with the language's own value and the cost. @throws CelError */
   run(variables: VariableValues, options?: EvaluateOptions): Evaluation;
+  /** The same, for several evaluations that share a budget or their answers. */
+  attempt(variables: VariableValues, options: AttemptOptions): Attempt;
   /** For expressions that ask for rights: evaluated again whenever an answer has come. @throws CelError */
   evaluateWaiting(variables: VariableValues, options: WaitingOptions): Promise<unknown>;
 }
@@ -90,39 +101,41 @@ export function compile(expression: string, environment: Environment, options: C
   const type = checked.types.get(parsed) as CelType;
   demandResult(type, options.result);
   const steps = plan(checked, environment.variables);
-  const run: Program["run"] = (variables, { costLimit = CALL_COST_LIMIT } = {}) =>
-    execute(steps, variables, costLimit, noRights);
+  const run: Program["run"] = (variables, options = {}) =>
+    succeed(attempt(steps, variables, { ...options, ask: noRights }));
   return {
     source: expression,
     type,
     checked,
     run,
     evaluate: (variables, limits) => toPlain(run(variables, limits).value),
-    evaluateWaiting: (variables, limits) => executeWaiting(steps, variables, limits),
+    attempt: (variables, options) => attempt(steps, variables, options),
+    evaluateWaiting: (variables, { check: answer, ...limits }) =>
+      answering(answer)((ask) => toPlain(succeed(attempt(steps, variables, { ...limits, ask })).value)),
   };
 }
 
 function demandResult(type: CelType, wanted: CelType | readonly CelType[] | undefined): void {
   if (wanted === undefined) return;
   const allowed: readonly CelType[] = Array.isArray(wanted) ? wanted : [wanted as CelType];
-  const names = allowed.map(formatType);
-  if (names.includes(formatType(type))) return;
+  if (allowed.some((each) => formatType(each) === formatType(type))) return;
+  const names = allowed.map(resultName);
   throw new CompileError(
     "result",
     names.length === 1 ? `must evaluate to ${names[0]}` : `must evaluate to one of [${names.join(" ")}]`,
+    resultName(type),
   );
 }
 
-const noRights = (): AccessAnswer => {
+const noRights: Ask = () => {
   throw new CelError("authorization checks are not available here");
 };
 
-function execute(
+function attempt(
   steps: (run: Run) => CelValue,
   variables: VariableValues,
-  costLimit: number,
-  ask: (question: AccessQuestion) => AccessAnswer,
-): Evaluation {
+  { costLimit = CALL_COST_LIMIT, ask }: AttemptOptions,
+): Attempt {
   let taken = 0;
   const work = (count: number): void => {
     taken += count;
@@ -132,44 +145,15 @@ function execute(
   try {
     return { value: steps(run), cost: costLimit - run.remaining };
   } catch (error) {
+    const cost = costLimit - run.remaining;
+    if (error instanceof CelError) return { error, cost };
     // The stack is the one resource that an expression within its limits may still exhaust.
-    if (error instanceof RangeError) throw new CelError(`evaluation failed: ${error.message}`);
+    if (error instanceof RangeError) return { error: new CelError(`evaluation failed: ${error.message}`), cost };
     throw error;
   }
 }
 
-/** Thrown through an evaluation whose next answer is not there yet. */
-class Waiting extends Error {
-  readonly answer: Promise<void>;
-  constructor(answer: Promise<void>) {
-    super("an answer is awaited");
-    this.answer = answer;
-  }
-}
-
-async function executeWaiting(
-  steps: (run: Run) => CelValue,
-  variables: VariableValues,
-  { check: answerTo, costLimit = CALL_COST_LIMIT }: WaitingOptions,
-): Promise<unknown> {
-  const answers = new Map<string, AccessAnswer>();
-  const ask = (question: AccessQuestion): AccessAnswer => {
-    const id = JSON.stringify(question);
-    const known = answers.get(id);
-    if (known !== undefined) return known;
-    const answer = answerTo(question);
-    if (!(answer instanceof Promise)) {
-      answers.set(id, answer);
-      return answer;
-    }
-    throw new Waiting(answer.then((came) => void answers.set(id, came)));
-  };
-  for (;;) {
-    try {
-      return toPlain(execute(steps, variables, costLimit, ask).value);
-    } catch (error) {
-      if (!(error instanceof Waiting)) throw error;
-      await error.answer;
-    }
-  }
+function succeed(made: Attempt): Evaluation {
+  if ("error" in made) throw made.error;
+  return made;
 }

@@ -13,11 +13,20 @@ export type CompileErrorKind = "syntax" | "type" | "result";
 export class CompileError extends Error {
   override readonly name = "CompileError";
   readonly kind: CompileErrorKind;
+  /** Name of the type that the result has; only of `result`. */
+  readonly found: string | undefined;
 
-  constructor(kind: CompileErrorKind, message: string) {
+  constructor(kind: CompileErrorKind, message: string, found?: string) {
     super(message);
     this.kind = kind;
+    this.found = found;
   }
+}
+
+/** What is wrong with an expression that an object states: whether it compiles, and what its result would be. */
+export function describeCompileError({ kind, message, found }: CompileError): string {
+  if (kind !== "result") return `compilation failed: ${message}`;
+  return found === undefined ? message : `${message} but got ${found}`;
 }
 
 /** An evaluation that has no value. */

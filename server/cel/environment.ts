@@ -45,7 +45,9 @@ const TYPE_NAMES: ReadonlyMap<string, CelType> = new Map([
   ["net.CIDR", opaque("net.CIDR")],
 ]);
 
-let standard: FunctionTable | undefined;
+const NONE: readonly Overload[] = [];
+/** By what was added to the standard functions: environments of one kind share their table. */
+const tables = new WeakMap<readonly Overload[], FunctionTable>();
 
 export interface EnvironmentOptions {
   readonly variables: Variables;
@@ -54,11 +56,11 @@ export interface EnvironmentOptions {
 }
 
 /** An environment with the reference's libraries; immutable, so it may be shared. */
-export function createEnvironment({ variables, functions }: EnvironmentOptions): Environment {
-  standard ??= tableOf(standardLibrary());
-  return {
-    variables: new Map(Object.entries(variables)),
-    functions: functions === undefined ? standard : tableOf([...standardLibrary(), ...functions]),
-    typeNames: TYPE_NAMES,
-  };
+export function createEnvironment({ variables, functions = NONE }: EnvironmentOptions): Environment {
+  let table = tables.get(functions);
+  if (table === undefined) {
+    table = tableOf([...standardLibrary(), ...functions]);
+    tables.set(functions, table);
+  }
+  return { variables: new Map(Object.entries(variables)), functions: table, typeNames: TYPE_NAMES };
 }

@@ -16,6 +16,6 @@ it("says what is wrong with an expression where it stands", () => {
     },
   ]);
   expect(validateExpression("1", environment, [STRING, listOf(STRING)], "a.b")).toMatchObject([
-    { message: 'Invalid value: "1": must evaluate to one of [string list(string)]' },
+    { message: 'Invalid value: "1": must evaluate to one of [string list(string)] but got int' },
   ]);
 });

@@ -1,8 +1,18 @@
 import { type FieldError, invalid } from "../../shared/fieldError.ts";
-import { compile } from "./compile.ts";
-import { CompileError } from "./diagnostics.ts";
+import { compileExpression } from "./composition/compileExpression.ts";
+import { describeCompileError } from "./diagnostics.ts";
 import type { Environment } from "./environment.ts";
 import type { CelType } from "./types/celType.ts";
+
+/** What is wrong with an expression; undefined for one that compiles. @param result types that it may have */
+export function compileProblem(
+  expression: string,
+  environment: Environment,
+  result: CelType | readonly CelType[],
+): string | undefined {
+  const compiled = compileExpression(expression, environment, result);
+  return "problem" in compiled ? describeCompileError(compiled.problem) : undefined;
+}
 
 /** Field errors of an expression that an object states. @param result types that it may have */
 export function validateExpression(
@@ -11,12 +21,6 @@ export function validateExpression(
   result: CelType | readonly CelType[],
   path: string,
 ): FieldError[] {
-  try {
-    compile(expression, environment, { result });
-    return [];
-  } catch (error) {
-    if (!(error instanceof CompileError)) throw error;
-    const why = error.kind === "result" ? error.message : `compilation failed: ${error.message}`;
-    return [invalid(path, expression, why)];
-  }
+  const why = compileProblem(expression, environment, result);
+  return why === undefined ? [] : [invalid(path, expression, why)];
 }

@@ -1,13 +1,14 @@
 import { pathNotFound } from "../../shared/status.ts";
+import { timestamp } from "../../shared/time.ts";
 import { noAdmission } from "../admission/chain.ts";
 import type { Services } from "../endpoints/services.ts";
 import type { Action } from "../registry/action.ts";
 import { checkDeleteOptions } from "../registry/deleteOptions.ts";
-import { deleteObject } from "../registry/deletion.ts";
+import { checkPreconditions, deleteObject } from "../registry/deletion.ts";
 import type { Resource } from "../registry/resource.ts";
 import { updateDirectly } from "../registry/updateDirectly.ts";
 import { bindingAction } from "../resources/core/binding.ts";
-import { evictionAction } from "../resources/core/eviction.ts";
+import { evictionAction, markDisrupted } from "../resources/core/eviction.ts";
 
 /** Binding and eviction: actions on pods that need the registry. */
 export function podActions(
@@ -25,20 +26,25 @@ export function podActions(
   const evict = evictionAction({
     async deletePod(context, name, options) {
       const resource = served("", "pods");
+      const request = {
+        resource,
+        subresource: "eviction",
+        context,
+        name,
+        options: { ...options },
+        strategy: resource.definition.strategy,
+      };
       const checked = checkDeleteOptions({ ...options }, services.vocabulary);
-      // The eviction was admitted; the deletion that follows from it is not looked at again.
-      await deleteObject(
-        { ...services, admission: noAdmission },
-        {
-          resource,
-          subresource: "eviction",
-          context,
-          name,
-          options: { ...options },
-          strategy: resource.definition.strategy,
-        },
-        checked,
-      );
+      const { preconditions: { resourceVersion: _, ...preconditions } = {}, ...rest } = checked;
+      if (!context.dryRun) {
+        await updateDirectly(services.storage, resource, { ...context, name }, (pod) => {
+          checkPreconditions(request, checked, pod);
+          return markDisrupted(pod, timestamp(context.now()));
+        });
+      }
+      // The eviction was admitted; the deletion that follows from it is not looked at again. The mark changed the revision.
+      const deps = { ...services, admission: noAdmission };
+      await deleteObject(deps, request, context.dryRun ? checked : { ...rest, preconditions });
     },
     async updateBudget(context, name, change) {
       await updateDirectly(services.storage, served("policy", "poddisruptionbudgets"), { ...context, name }, change);

@@ -14,6 +14,8 @@ import type { ControllerParts, RunningController } from "./controller.ts";
 import { selectControllers } from "./controllerNames.ts";
 import { garbageCollector } from "./garbageCollector/garbageCollector.ts";
 import { namespaceController } from "./namespaces.ts";
+import { policyStatusController } from "./policyStatus/policyStatus.ts";
+import type { ServedKinds } from "./policyStatus/typeChecking.ts";
 import { resourceQuotaController } from "./resourceQuota/resourceQuotas.ts";
 import { roleAggregationController } from "./roleAggregation.ts";
 import { rootCertificateController } from "./rootCertificate.ts";
@@ -39,6 +41,8 @@ export interface ManagerOptions {
   readonly feed?: ObjectFeed;
   /** What namespaces with quotas use, counted as objects change. Without it, nobody writes the status of quotas. */
   readonly quotaUsage?: UsageIndex;
+  /** The kinds that are served, with their types. Without it, nobody checks the types in policies. */
+  readonly kinds?: ServedKinds;
   readonly timers?: Timers;
 }
 
@@ -121,6 +125,11 @@ const CONTROLLERS: readonly Entry[] = [
     name: "certificatesigningrequest-cleaner-controller",
     account: "certificate-controller",
     start: certificateCleaningController,
+  },
+  {
+    name: "validatingadmissionpolicy-status-controller",
+    account: "validatingadmissionpolicy-status-controller",
+    start: (parts, { kinds }) => kinds && policyStatusController(parts, kinds),
   },
 ];
 

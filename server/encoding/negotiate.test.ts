@@ -107,5 +107,10 @@ describe("negotiate", () => {
     expect(ask("application/json;pretty=1", {}).pretty).toBe(true);
     expect(ask("", {}, "pretty=0").pretty).toBe(false);
     expect(ask("", {}).pretty).toBe(false);
+    for (const userAgent of ["curl/8.0", "Wget/1.21", "Mozilla/5.0 (X11)"]) {
+      expect(ask("*/*", { userAgent }).pretty).toBe(true);
+      expect(ask("*/*", { userAgent }, "pretty=no").pretty).toBe(false);
+    }
+    expect(ask("*/*", { userAgent: "kubectl/v1.32" }).pretty).toBe(false);
   });
 });

@@ -34,6 +34,8 @@ export interface NegotiationOptions {
   readonly ignoreTransforms?: boolean;
   /** CBOR is served, which a gate decides. */
   readonly cbor?: boolean;
+  /** Who asks, see {@link wantsIndentation}. */
+  readonly userAgent?: string;
   /** The answer is a stream of events: a sequence of CBOR items is meant when one is asked for. */
   readonly sequence?: boolean;
 }
@@ -41,6 +43,12 @@ export interface NegotiationOptions {
 const TRANSFORMS = new Set(["Table", "PartialObjectMetadata", "PartialObjectMetadataList"]);
 /** What counts as true in a query that Go reads. */
 const TRUE: ReadonlySet<string> = new Set(["1", "t", "T", "true", "True", "TRUE"]);
+
+/** Whether JSON is to be indented: as the query says, else for browsers and command-line fetchers. */
+export function wantsIndentation(query: URLSearchParams, userAgent = ""): boolean {
+  const asked = query.get("pretty") ?? "";
+  return asked === "" ? /^(curl|Wget|Mozilla\/5\.0)/.test(userAgent) : TRUE.has(asked);
+}
 
 /**
  * Chooses the representation of the answer from the Accept header: first acceptable range wins. Any of `as`, `g` and `v` asks
@@ -54,7 +62,7 @@ export function negotiate(
   vocabulary: Vocabulary,
   options: NegotiationOptions = {},
 ): Negotiated {
-  const asked = TRUE.has(query.get("pretty") ?? "");
+  const asked = wantsIndentation(query, options.userAgent);
   const json: Negotiated = { wire: "json", contentType: "application/json", pretty: asked };
   if (accept.trim() === "") return json;
   let refusedTransform = false;

@@ -26,6 +26,8 @@ export interface TableSource {
     cell(object: ApiObject, now: number): Json;
   }[];
   rowConditions?(object: ApiObject): RowCondition[];
+  /** Order of the rows, when it is not that of the list. */
+  rowOrder?(a: ApiObject, b: ApiObject): number;
 }
 
 interface RowCondition {
@@ -61,7 +63,9 @@ export function toTable(
   options: TableOptions,
 ): Record<string, unknown> {
   const rows: Row[] = [];
-  for (const object of objects) rows.push(toRow(definition, object, options));
+  const { rowOrder } = definition;
+  for (const object of rowOrder === undefined ? objects : [...objects].sort(rowOrder))
+    rows.push(toRow(definition, object, options));
   return {
     kind: "Table",
     apiVersion: `${options.vocabulary.metaGroup}/${options.version}`,

@@ -59,5 +59,7 @@ describe("YAML", () => {
       }),
     ].join("\n");
     expect(() => fromYaml(bomb)).toThrow("excessive aliasing");
+    expect(() => fromYaml("a: &x\n  b: [1, *x]")).toThrow("yaml: anchor 'x' value contains itself");
+    expect(fromYaml("a: &x [1]\nb: *x").value).toEqual({ a: [1], b: [1] });
   });
 });

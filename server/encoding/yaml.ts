@@ -1,4 +1,4 @@
-import { parseAllDocuments, type SchemaOptions, stringify, type Tags } from "yaml";
+import { type Document, isCollection, parseAllDocuments, type SchemaOptions, stringify, type Tags, visit } from "yaml";
 import { readNumber, readNumberText } from "../../shared/json/jsonNumber.ts";
 import { hasLongDigits } from "../../shared/json/parseJson.ts";
 import { refuseDeepYaml } from "./nesting.ts";
@@ -54,6 +54,8 @@ export function fromYaml(text: string, exact = false): YamlDocument {
     const [line = 0, key = ""] = [problem.linePos?.[0].line, keyAt(text, problem.pos[0])];
     duplicates.push(`line ${line}: key ${JSON.stringify(key)} already set in map`);
   }
+  const circular = selfContaining(document);
+  if (circular !== undefined) throw new YamlSyntaxError(`yaml: anchor '${circular}' value contains itself`);
   try {
     const read = exact ? readNumberText : readNumber;
     const reviver = (_name: unknown, member: unknown): unknown =>
@@ -68,6 +70,19 @@ export function fromYaml(text: string, exact = false): YamlDocument {
         : `yaml: unknown anchor '${unknown}' referenced`,
     );
   }
+}
+
+/** The first anchor whose value holds an alias of it: such a document stands for no finite value. */
+function selfContaining(document: Document.Parsed): string | undefined {
+  let found: string | undefined;
+  visit(document, {
+    Alias(_key, { source }, path) {
+      if (!path.some((ancestor) => isCollection(ancestor) && ancestor.anchor === source)) return undefined;
+      found = source;
+      return visit.BREAK;
+    },
+  });
+  return found;
 }
 
 /** Malformed YAML; the message starts with `yaml: `. */

@@ -12,6 +12,9 @@ const SCHEME = "pkg/api/legacyscheme/scheme.go:30";
 const notRegistered = (kind: string, apiVersion: string): string =>
   `no kind ${JSON.stringify(kind)} is registered for version ${JSON.stringify(apiVersion)} in scheme "${SCHEME}"`;
 
+const unknownConversion = (version: string, kind: string, expected: Expected): string =>
+  `converting (${version}.${kind}) to (${goType(expected)}): unknown conversion`;
+
 /** An action may take its kind at an older version too. */
 const ALSO_TAKEN = new Set(["policy/v1beta1 Eviction"]);
 
@@ -36,15 +39,17 @@ export function checkKind(services: Services, givenVersion: string, givenKind: s
   }
   throw badRequest(
     `${kind} in version ${JSON.stringify(version)} cannot be handled as a ${expected.kind}: ${
-      known
-        ? `converting (${version}.${kind}) to (${goType(expected)}): unknown conversion`
-        : notRegistered(kind, apiVersion)
+      known ? unknownConversion(version, kind, expected) : notRegistered(kind, apiVersion)
     }`,
   );
 }
 
 /** What is wrong with an object that a patch turned into another kind: it is read as that kind first. */
-export function describeOtherKind(services: Services, value: Readonly<Record<string, unknown>>): string {
+export function describeOtherKind(
+  services: Services,
+  value: Readonly<Record<string, unknown>>,
+  expected: Expected,
+): string {
   const [apiVersion, kind] = [String(value["apiVersion"] ?? ""), String(value["kind"] ?? "")];
   const { group, version } = parseApiVersion(apiVersion);
   const node = services.schema.forKind(group, version, kind);
@@ -55,5 +60,5 @@ export function describeOtherKind(services: Services, value: Readonly<Record<str
     if (error instanceof DecodeError) return error.message;
     throw error;
   }
-  return `unable to convert ${apiVersion}, Kind=${kind}`;
+  return unknownConversion(version, kind, expected);
 }

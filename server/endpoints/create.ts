@@ -100,6 +100,7 @@ async function runAction(services: Services, context: RequestContext, target: Ta
       ? { group: resource.group, version: resource.version, kind: resource.kind }
       : { group: services.vocabulary.render(kind.group), version: kind.version, kind: kind.kind };
   const decoded = await decodeObject(services, context, { ...expected, node }, options.fieldValidation);
+  settleNamespace(decoded, target);
   const manager = options.fieldManager || managerFromUserAgent(header(context, "user-agent"));
   const apiVersion = apiVersionOf(expected);
   const body = trackUpdate({

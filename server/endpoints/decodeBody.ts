@@ -68,7 +68,16 @@ function decodeBinary(services: Services, bytes: Uint8Array, expected: Expected)
   }
   const { apiVersion, kind, raw } = openEnvelope(bytes, expected.kind);
   checkKind(services, apiVersion, kind, expected);
-  return complete(decodeProto(expected.node, raw), expected);
+  return complete(decodeRaw(raw, expected), expected);
+}
+
+/** @throws ApiError 400 for bytes that are no value of the type */
+function decodeRaw(raw: Uint8Array, expected: Expected): Record<string, unknown> {
+  try {
+    return decodeProto(expected.node, raw);
+  } catch (error) {
+    throw error instanceof DecodeError ? cannotBeHandled(expected)(error.message) : error;
+  }
 }
 
 /** @throws ApiError 400 for bytes that are no protobuf envelope */
@@ -77,7 +86,7 @@ function openEnvelope(bytes: Uint8Array, kind: string): ReturnType<typeof decode
     return decodeUnknown(bytes);
   } catch (error) {
     if (!(error instanceof DecodeError)) throw error;
-    throw badRequest(`the object provided is unrecognized (must be of type ${kind}): ${error.message}`);
+    throw unrecognized(kind, error.message, bytes);
   }
 }
 
@@ -142,16 +151,18 @@ function typeMeta(
 const noTypeMeta = (kind: string, problem: string, text: string): ApiError =>
   unrecognized(kind, `couldn't get version/kind; json parse error: ${problem}`, text);
 
-const unrecognized = (kind: string, problem: string, text: string): ApiError =>
-  badRequest(`the object provided is unrecognized (must be of type ${kind}): ${problem} (${excerpt(text)})`);
+const unrecognized = (kind: string, problem: string, body: string | Uint8Array): ApiError =>
+  badRequest(`the object provided is unrecognized (must be of type ${kind}): ${problem} (${excerpt(body)})`);
 
 /** The first bytes of a body, as many as the reference quotes. */
 const EXCERPT = 30;
+/** `{`. */
+const BRACE = 0x7b;
 
 /** The start of the body as the reference quotes it: text when it looks like JSON, else hexadecimal. */
-function excerpt(text: string): string {
-  if (text === "") return "<empty>";
-  const bytes = Buffer.from(text);
-  const shown = bytes.subarray(0, EXCERPT).toString(text.startsWith("{") ? "utf8" : "hex");
+function excerpt(body: string | Uint8Array): string {
+  if (body.length === 0) return "<empty>";
+  const bytes = Buffer.from(typeof body === "string" ? new TextEncoder().encode(body) : body);
+  const shown = bytes.subarray(0, EXCERPT).toString(bytes[0] === BRACE ? "utf8" : "hex");
   return bytes.length > EXCERPT ? `${shown} ...` : shown;
 }

@@ -49,8 +49,10 @@ export function decodeValue(
   const { value: content, unknown: found } = decode(value, expected, mismatch);
   const unknown = options.sortUnknown === true ? [...found].sort() : found;
   if (validation !== "Ignore" && duplicates.length + unknown.length > 0) {
+    // What a schema does not know is found after the text was read, and in an order of its own.
+    const fields = expected.custom === undefined ? options.fields : undefined;
     const ordered = (list: readonly string[]): string[] =>
-      (options.fields === undefined ? [...list] : inDocumentOrder(options.fields(), list)).slice(0, MAX_PROBLEMS);
+      (fields === undefined ? [...list] : inDocumentOrder(fields(), list)).slice(0, MAX_PROBLEMS);
     if (validation === "Strict") {
       throw mismatch(`strict decoding error: ${ordered([...strictDuplicates(duplicates), ...unknown]).join(", ")}`);
     }

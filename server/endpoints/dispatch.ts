@@ -49,13 +49,11 @@ export async function dispatchResource(services: Services, context: RequestConte
   }
 }
 
-/** Built-in paths are taken as they are written: with empty segments they name nothing, and objects have no HEAD. */
+/** Built-in paths are taken as they are written: with empty segments they name nothing. */
 function resolveBuiltIn(services: Services, context: RequestContext): Target | undefined {
   if (/^(\/apis)?\/\//.test(context.path)) return undefined;
   if (context.path.includes("//")) throw pathNotFound();
-  const target = resolveTarget(services, context);
-  if (context.method === "HEAD") throw methodNotServed();
-  return target;
+  return resolveTarget(services, context);
 }
 
 async function serve(services: Services, context: RequestContext, target: Target): Promise<Answer> {

@@ -44,11 +44,15 @@ export async function get(services: Services, context: RequestContext, target: T
   return objectAnswer(services, context, resource, negotiated, resource.fromStorage(cached.object));
 }
 
-/** How errors name a view: `deployments/scale`. */
-const viewResource = ({ resource, subresource }: Target) => ({
-  group: resource.group,
-  resource: `${resource.resource}/${subresource?.name ?? ""}`,
-});
+/**
+ * How errors name a view: `deployments/scale`. In the core group, views are those of the group of their kind; custom
+ * resources have no name for theirs.
+ */
+function viewResource({ resource, subresource }: Target): { group: string; resource: string } {
+  if (resource.custom !== undefined) return resource;
+  const group = resource.group || (subresource?.kind?.group ?? "");
+  return { group, resource: `${resource.resource}/${subresource?.name ?? ""}` };
+}
 
 /**
  * Waits briefly until the caches are at least as new as the version asked for.

@@ -33,15 +33,10 @@ export function negotiateObject(
     streaming: collection,
     jsonOnly: resource?.custom !== undefined,
     cbor: servesCbor(services.features),
+    userAgent: header(context, "user-agent"),
   };
-  const negotiated = negotiate(header(context, "accept"), context.query, services.vocabulary, options);
-  const pretty =
-    negotiated.pretty || ((context.query.get("pretty") ?? "") === "" && isPerson(header(context, "user-agent")));
-  return pretty === negotiated.pretty ? negotiated : { ...negotiated, pretty };
+  return negotiate(header(context, "accept"), context.query, services.vocabulary, options);
 }
-
-/** Browsers and command-line fetchers get indented JSON unless they say otherwise. */
-const isPerson = (userAgent: string): boolean => /^(curl|Wget|Mozilla\/5\.0)/.test(userAgent);
 
 /** What an answer shows: an object, its type on the wire, and how a Table of it looks. */
 export interface Shown {
@@ -105,10 +100,11 @@ export function shownAnswer(
     const node = schema.definition("apimachinery.pkg.apis.meta.v1.PartialObjectMetadata");
     return valueAnswer(negotiated, toPartialMetadata(shown.value, vocabulary, as.version), status, node);
   }
+  const { resourceVersion } = shown.value.metadata;
   const table = toTable(
     shown,
     [shown.value],
-    { resourceVersion: shown.value.metadata.resourceVersion ?? "" },
+    resourceVersion === undefined || resourceVersion === "" ? {} : { resourceVersion },
     {
       vocabulary,
       version: as.version,

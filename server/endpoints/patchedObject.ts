@@ -1,4 +1,5 @@
 import * as fieldErrors from "../../shared/fieldError.ts";
+import { escapeMarkup } from "../../shared/json/escapeMarkup.ts";
 import { stringifyJson } from "../../shared/json/stringifyJson.ts";
 import { type ApiObject, apiVersionOf, parseApiVersion } from "../../shared/object.ts";
 import { type ApiError, invalid } from "../../shared/status.ts";
@@ -46,7 +47,7 @@ function checkPatchedKind(services: Services, value: Readonly<Record<string, unk
   const hasKind = kind !== undefined && kind !== null && kind !== "";
   if (apiVersion === apiVersionOf(expected) && (hasKind ? kind === expected.kind : expected.custom === undefined))
     return;
-  if (expected.custom === undefined) throw patchInvalid(value, describeOtherKind(services, value));
+  if (expected.custom === undefined) throw patchInvalid(value, describeOtherKind(services, value, expected));
   if (!hasKind) throw patchInvalid(value, `Object 'Kind' is missing in '${stringifyJson(value)}'`);
   throw otherCustomKind(value, expected);
 }
@@ -86,9 +87,6 @@ function strategicallyPatched(scope: PatchScope, current: ApiObject, parsed: Par
 
 /** 422: the patched object is none of the kind. Its text is quoted as the reference writes JSON. */
 function patchInvalid(value: unknown, why: string): ApiError {
-  const text = stringifyJson(value).replace(
-    /[<>&\u2028\u2029]/g,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
-  );
+  const text = escapeMarkup(stringifyJson(value));
   return invalid({ group: "", kind: "" }, "", [fieldErrors.invalid("patch", text, why)]);
 }

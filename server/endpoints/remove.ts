@@ -76,7 +76,7 @@ export async function readDeleteOptions(services: Services, context: RequestCont
     context.audit?.sent({ kind: "DeleteOptions", apiVersion: "v1", ...options });
     return checkDeleteOptions(options, vocabulary, unsafe);
   };
-  if (format === "protobuf") return take(decodeProto(node, decodeUnknown(bytes).raw));
+  if (format === "protobuf") return take(decoded(() => decodeProto(node, decodeUnknown(bytes).raw)));
   const value =
     format === "cbor" ? readCborObject(bytes, { kind: "DeleteOptions", version: "v1" }, node) : parse(format, bytes);
   if (Array.isArray(value) || (value !== null && typeof value !== "object")) {
@@ -99,11 +99,15 @@ export async function readDeleteOptions(services: Services, context: RequestCont
       ),
     );
   }
+  return take(decoded(() => decodeStrict(node, raw).value as Record<string, unknown>));
+}
+
+/** Of options that do not decode, the reference says what is wrong with a 500. */
+function decoded<T>(decode: () => T): T {
   try {
-    return take(decodeStrict(node, raw).value as Record<string, unknown>);
+    return decode();
   } catch (error) {
-    if (error instanceof DecodeError) throw new ApiError(500, "", error.message);
-    throw error;
+    throw error instanceof DecodeError ? new ApiError(500, "", error.message) : error;
   }
 }
 

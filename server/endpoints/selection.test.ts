@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => services.close());
 
 const select = (plural: string, query: Record<string, string>): Selection =>
-  parseSelection(new URLSearchParams(query), services.resource("", "v1", plural));
+  parseSelection(new URLSearchParams(query), services.resource(plural === "jobs" ? "batch" : "", "v1", plural));
 const pod = (name: string, spec: object = {}, labels: Record<string, string> = {}): ApiObject => ({
   metadata: { name, namespace: "ns", labels },
   spec,
@@ -55,6 +55,7 @@ describe("parseSelection", () => {
     ["nodes", { fieldSelector: "metadata.namespace=a" }, "field label not supported: metadata.namespace"],
     ["pods", { labelSelector: "a in" }, "unable to parse requirement"],
     ["pods", { fieldSelector: "nonsense" }, "invalid selector"],
+    ["jobs", { fieldSelector: "spec.suspend=1" }, 'field label "spec.suspend" not supported for Job'],
   ])("refuses %s %j", async (plural, query, text) => {
     const error = await failure(() => select(plural, query as Record<string, string>));
     expect(error.code).toBe(400);

@@ -1,4 +1,5 @@
 import type { ApiObject } from "../../shared/object.ts";
+import { quoted } from "../../shared/quoted.ts";
 import {
   type FieldSelector,
   FieldSelectorError,
@@ -63,7 +64,7 @@ function readFields(text: string, resource: Resource): FieldSelector {
     if (error instanceof FieldSelectorError) throw badRequest(error.message);
     throw error;
   }
-  const known = resource.definition.selectableFields;
+  const { selectableFields: known, unselectable } = resource.definition;
   for (const { field } of selector) {
     // Cluster-scoped kinds that say which fields they know do not know a namespace.
     if (field === "metadata.name") continue;
@@ -71,8 +72,8 @@ function readFields(text: string, resource: Resource): FieldSelector {
     if (known !== undefined && Object.hasOwn(known, field)) continue;
     throw badRequest(
       known === undefined
-        ? `${JSON.stringify(field)} is not a known field selector: only "metadata.name", "metadata.namespace"`
-        : `field label not supported: ${field}`,
+        ? `${quoted(field)} is not a known field selector: only "metadata.name", "metadata.namespace"`
+        : (unselectable?.(field) ?? `field label not supported: ${field}`),
     );
   }
   return selector;

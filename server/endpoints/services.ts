@@ -47,6 +47,7 @@ export function writeContext(
     allocators: services.allocators,
     authorizer: services.authorizer,
     features: services.features,
+    resourceOf: (kind) => services.catalog.ofKind(kind)?.resource,
     warn: (text) => {
       if (!context.warnings.includes(text)) context.warnings.push(text);
     },

@@ -39,6 +39,30 @@ describe("resolveTarget", () => {
     });
   });
 
+  it("passes every method and path on to what a proxy reaches", async () => {
+    for (const method of ["GET", "HEAD", "OPTIONS", "PATCH"]) {
+      expect(target(method, "/api/v1/namespaces/a/pods/p/proxy/x/y").subresource?.name).toBe("proxy");
+    }
+    expect(await failure(() => target("LOCK", "/api/v1/nodes/n/proxy"))).toMatchObject({ code: 405 });
+    expect(await failure(() => target("HEAD", "/api/v1/namespaces/a/pods/p/exec"))).toMatchObject({ code: 405 });
+    expect(await failure(() => target("GET", "/api/v1/namespaces/a/pods/p/exec/x"))).toMatchObject({ code: 404 });
+  });
+
+  it("watches what can be watched", async () => {
+    for (const path of [
+      "componentstatuses",
+      "namespaces/a/bindings",
+      "namespaces/a/pods/p/log",
+      "namespaces/a/status",
+    ]) {
+      expect(await failure(() => target("GET", `/api/v1/watch/${path}`)), path).toMatchObject({ code: 404 });
+    }
+    expect(await failure(() => target("GET", "/api/v1/componentstatuses?watch=1"))).toMatchObject({
+      code: 405,
+      message: 'watch is not supported on resources of kind "componentstatuses"',
+    });
+  });
+
   it.each([
     ["POST", "/api/v1/pods"],
     ["POST", "/api/v1/namespaces/a/pods/p"],

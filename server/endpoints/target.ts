@@ -1,4 +1,4 @@
-import { methodNotServed, pathNotFound } from "../../shared/status.ts";
+import { type ApiError, methodNotAllowed, methodNotServed, pathNotFound } from "../../shared/status.ts";
 import type { RequestContext } from "../http/context.ts";
 import type { Resource } from "../registry/resource.ts";
 import type { SubresourceDefinition, Verb } from "../resources/definition.ts";
@@ -14,6 +14,8 @@ export interface Target {
   /** Empty for collections. */
   readonly name: string;
 }
+
+const PROXIED_METHODS: ReadonlySet<string> = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 
 /**
  * Finds what the path of a built-in resource names.
@@ -32,15 +34,23 @@ export function resolveTarget(services: Services, context: RequestContext): Targ
   if (subName !== "" && subresource === undefined) {
     throw pathNotFound();
   }
-  const proxied = subresource?.connect !== undefined;
+  // A proxy passes on what it gets, whatever the method and the rest of the path.
+  const proxied = subresource?.connect !== undefined && subName === "proxy";
   if (info.parts.length > 3 && !proxied) throw pathNotFound();
+  if (proxied && PROXIED_METHODS.has(context.method)) return { resource, subresource, namespace, name: pathName };
+  if (context.method === "HEAD") throw methodNotServed();
   const verbs: ReadonlySet<Verb> = subresource === undefined ? resource.verbs : new Set(subresource.verbs);
   const verb = info.verb as Verb;
   const served = verbs.has(verb) && placeFits(verb, pathName, subName, resource.namespaced ? namespace : undefined);
-  if (!served && !(verb === "watch" && verbs.has("list") && verbs.has("watch"))) {
-    throw methodNotServed();
-  }
+  if (!served && verb === "watch") throw unwatchable(resource, info);
+  if (!served) throw methodNotServed();
   return { resource, subresource, namespace, name: pathName };
+}
+
+/** The deprecated paths of watches stand only where there is something to watch; a list can be asked to watch anywhere. */
+function unwatchable(resource: Resource, { path }: RequestContext["info"]): ApiError {
+  if (/^\/(?:api|apis\/[^/]+)\/[^/]+\/watch\//.test(path)) return pathNotFound();
+  return resource.verbs.has("list") ? methodNotAllowed(resource, "watch") : methodNotServed();
 }
 
 /**

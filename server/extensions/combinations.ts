@@ -4,19 +4,26 @@ import type { JsonSchema } from "./jsonSchema.ts";
 
 /** Field errors of the value in question by one of the schemas. */
 type Validate = (schema: JsonSchema) => FieldError[];
+/** How close the value comes to one of them. */
+type Weigh = (schema: JsonSchema) => number;
 
 /** A combination is not about one field: the error stands beside the fields, and names the value in its text. */
 const failed = (path: string, what: string): FieldError => invalid("", "", `${JSON.stringify(path)} ${what}`);
 
-/** Field errors of the combinations; where alternatives fail, those of the one that fits best come along. */
-export function validateCombinations(schema: JsonSchema, path: string, validate: Validate): FieldError[] {
+/** Field errors of the combinations; where alternatives fail, those of the weightiest come along, the first of several. */
+export function validateCombinations(
+  schema: JsonSchema,
+  path: string,
+  validate: Validate,
+  weighOne: Weigh,
+): FieldError[] {
   const errors: FieldError[] = [];
   if (schema.anyOf !== undefined && schema.anyOf.length > 0) {
-    const attempts = attempt(schema.anyOf, validate);
+    const attempts = attempt(schema.anyOf, validate, weighOne);
     if (attempts.valid === 0) errors.push(failed(path, "must validate at least one schema (anyOf)"), ...attempts.best);
   }
   if (schema.oneOf !== undefined && schema.oneOf.length > 0) {
-    const { valid, best } = attempt(schema.oneOf, validate);
+    const { valid, best } = attempt(schema.oneOf, validate, weighOne);
     const rule = "must validate one and only one schema (oneOf).";
     if (valid === 0) errors.push(failed(path, `${rule} Found none valid`), ...best);
     else if (valid > 1) errors.push(failed(path, `${rule} Found ${valid} valid alternatives`));
@@ -39,9 +46,11 @@ export function validateCombinations(schema: JsonSchema, path: string, validate:
 function attempt(
   schemas: readonly JsonSchema[],
   validate: Validate,
+  weighOne: Weigh,
 ): { readonly valid: number; readonly best: readonly FieldError[] } {
   const results = schemas.map(validate);
-  const failures = results.filter((errors) => errors.length > 0);
-  const best = failures.reduce((least, errors) => (errors.length < least.length ? errors : least), failures[0] ?? []);
-  return { valid: results.length - failures.length, best };
+  const valid = results.filter((errors) => errors.length === 0).length;
+  if (valid > 0) return { valid, best: [] };
+  const weights = schemas.map(weighOne);
+  return { valid, best: results[weights.indexOf(Math.max(...weights))] ?? [] };
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createVocabulary } from "../../shared/vocabulary.ts";
+import type { CustomDecoded } from "../registry/customRules.ts";
 import { loadSchema } from "../schema/schema.ts";
 import { type CustomType, decodeCustom, fromStored } from "./customCodec.ts";
 import type { JsonSchema } from "./jsonSchema.ts";
@@ -18,6 +19,7 @@ const type: CustomType = {
   kind: "K",
   apiVersion: "g/v1",
   objectMeta,
+  vocabulary,
   schema,
   node: compileSchema(schema, { vocabulary, objectMeta, gvk: ["g", "v1", "K"] }),
 };
@@ -37,6 +39,22 @@ describe("decodeCustom", () => {
     expect(unknown).toEqual(['unknown field "metadata.bogus"']);
     expect(object.metadata.labels).toBeUndefined();
     expect(() => decodeCustom(type, { ...body, metadata: { labels: { a: 1 } } })).toThrow("cannot unmarshal number");
+  });
+
+  it("types the metadata of objects inside", () => {
+    const pod: JsonSchema = { type: "object", "x-kubernetes-embedded-resource": true, properties: { a: {} } };
+    const outer: JsonSchema = { type: "object", properties: { pod } };
+    const node = compileSchema(outer, { vocabulary, objectMeta, gvk: ["g", "v1", "K"] });
+    const decode = (inner: object): CustomDecoded =>
+      decodeCustom({ ...type, schema: outer, node }, { ...body, pod: inner });
+    expect(decode({ kind: "P", metadata: { name: "x", z: 1 }, zz: 1 }).unknown).toEqual([
+      'unknown field "pod.zz"',
+      'unknown field "pod.metadata.z"',
+    ]);
+    expect(() => decode({ metadata: { name: 5 } })).toThrow(
+      'pod.metadata: Invalid value: map[string]interface {}{"name":5}: json: cannot unmarshal number into Go struct field ObjectMeta.name of type string',
+    );
+    expect(() => decode({ kind: 1 })).toThrow("pod.kind: Invalid value: 1: must be a string");
   });
 
   it("leaves values of wrong types to validation", () => {

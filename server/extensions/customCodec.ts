@@ -2,13 +2,16 @@
 import { invalid as invalidField } from "../../shared/fieldError.ts";
 import type { ApiObject, ObjectMeta } from "../../shared/object.ts";
 import { badRequest, invalid } from "../../shared/status.ts";
+import type { Vocabulary } from "../../shared/vocabulary.ts";
 import type { CustomDecoded } from "../registry/customRules.ts";
 import { decodeStrict } from "../schema/decode.ts";
+import { DecodeError } from "../schema/decodeError.ts";
 import { prune } from "../schema/prune.ts";
 import type { StructNode } from "../schema/typeNode.ts";
 import { isRecord, type JsonSchema } from "./jsonSchema.ts";
 import { applySchemaDefaults, dropForbiddenNulls } from "./schemaDefaults.ts";
 import { sortedJson, sortedMembers } from "./sortedJson.ts";
+import { embeddedMisfit } from "./validateContent.ts";
 
 /** One version of a definition, as far as values go. */
 export interface CustomType {
@@ -19,12 +22,13 @@ export interface CustomType {
   readonly node: StructNode;
   readonly schema: JsonSchema;
   readonly objectMeta: StructNode;
+  readonly vocabulary: Vocabulary;
 }
 
 /**
  * Decodes a body of this type: what stands at the top is checked, metadata is typed, all the rest is pruned and completed.
  *
- * @throws DecodeError for metadata of a wrong type, ApiError 400 for another apiVersion, 422 for another kind
+ * @throws DecodeError for metadata of a wrong type, its own or inside, ApiError 400 for another apiVersion, 422 for another kind
  */
 export function decodeCustom(type: CustomType, value: Readonly<Record<string, unknown>>): CustomDecoded {
   const { apiVersion, kind, metadata: given, ...rest } = value;
@@ -42,6 +46,8 @@ export function decodeCustom(type: CustomType, value: Readonly<Record<string, un
     ]);
   }
   const pruned = prune(type.node, sortedJson(rest), { objectMeta: type.objectMeta });
+  const misfit = embeddedMisfit(type.schema, rest, type.vocabulary, type.objectMeta);
+  if (misfit !== undefined) throw new DecodeError(misfit);
   const content = pruned.value as Record<string, unknown>;
   dropForbiddenNulls(type.schema, content);
   applySchemaDefaults(type.schema, content);

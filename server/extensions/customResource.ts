@@ -14,6 +14,7 @@ import { customColumns, selectableFields } from "./customColumns.ts";
 import { customScale, validateScale } from "./customScale.ts";
 import { customStatusStrategy, customStrategy, type ValidateCustom } from "./customStrategy.ts";
 import { type Definition, type DefinitionVersion, isTrue } from "./definition.ts";
+import { deprecationWarning } from "./deprecationWarning.ts";
 import { simplePath } from "./jsonPath.ts";
 import { afterwardsRules } from "./rules/afterwardsRules.ts";
 import { compileSchema } from "./structuralSchema.ts";
@@ -56,6 +57,7 @@ function customType({ spec }: Definition, version: DefinitionVersion, parts: Cus
     kind: names.kind,
     apiVersion: apiVersionOf({ group, version: version.name }),
     objectMeta,
+    vocabulary: parts.vocabulary,
     schema: schema ?? {},
     node,
   };
@@ -168,11 +170,6 @@ const DISCOVERY_VERBS = ["delete", "deletecollection", "get", "list", "patch", "
 const storageHash = (group: string, version: string, kind: string): string =>
   createHash("sha256").update(`${group}/${version}/${kind}`).digest().subarray(0, 8).toString("base64");
 
-function deprecationWarning({ spec }: Definition, version: DefinitionVersion): string | undefined {
-  if (version.deprecated !== true) return undefined;
-  return version.deprecationWarning ?? `${spec.group}/${version.name} ${spec.names.kind} is deprecated`;
-}
-
 function validator(
   { schema }: CustomType,
   { subresources }: DefinitionVersion,
@@ -185,7 +182,7 @@ function validator(
       ...validateValue(schema, object, { vocabulary, old }),
       ...(scale === undefined ? [] : validateScale(scale, object)),
       ...validateEmbedded(schema, object, vocabulary),
-      ...validateLists(schema, object, vocabulary),
+      ...validateLists(schema, object, vocabulary, old),
     ];
   });
 }
@@ -203,7 +200,7 @@ function statusValidator(type: CustomType, version: DefinitionVersion, vocabular
         ? []
         : validateValue(schema, status, { vocabulary, base: "status", old: before })),
       ...(scale === undefined ? [] : validateScale(scale, object)),
-      ...validateLists(type.schema, object, vocabulary),
+      ...validateLists(type.schema, object, vocabulary, old),
     ];
   });
 }

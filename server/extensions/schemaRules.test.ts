@@ -33,23 +33,17 @@ describe("validateSchema", () => {
       oneOf: [{ required: ["free"] }, { required: ["map"], properties: { map: { maxProperties: 2 } } }],
     };
     expect(field(property)).toEqual([]);
-    expect(errors({ type: "object", properties: { metadata: { type: "object", properties: { name: {} } } } })).toEqual(
-      [],
-    );
+    const metadata: JsonSchema = { type: "object", properties: { name: { type: "string", pattern: "^a" } } };
+    expect(errors({ type: "object", properties: { metadata } })).toEqual([]);
   });
 
   it.each<[string, JsonSchema, string]>([
     ["no type", {}, `${A}.type: Required value: must not be empty for specified object fields`],
-    [
-      "null as a type",
-      { type: "null" },
-      `${A}.type: Forbidden: type cannot be set to null, use nullable as an alternative`,
-    ],
     ["a reference", { type: "string", $ref: "#/x" }, `${A}.$ref: Forbidden: $ref is not supported`],
     [
-      "closed objects",
-      { type: "object", additionalProperties: false },
-      `${A}.additionalProperties: Forbidden: additionalProperties cannot be set to false`,
+      "properties beside closed objects",
+      { type: "object", additionalProperties: false, properties: { b: { type: "string" } } },
+      `${A}.additionalProperties: Forbidden: additionalProperties and properties are mutual exclusive`,
     ],
     ["an array of anything", { type: "array" }, `${A}.items: Required value: must be specified`],
     [
@@ -70,7 +64,7 @@ describe("validateSchema", () => {
     [
       "an unknown list type",
       list("bag", { type: "string" }),
-      `${A}.x-kubernetes-list-type: Unsupported value: "bag": supported values: "atomic", "map", "set"`,
+      `${A}.x-kubernetes-list-type: Unsupported value: "bag": supported values: "atomic", "set", "map"`,
     ],
     [
       "keys without a map",
@@ -83,9 +77,34 @@ describe("validateSchema", () => {
       `${A}.items.type: Invalid value: "string": must be object if parent array's x-kubernetes-list-type is map`,
     ],
     [
-      "a typed number or text",
-      { type: "string", "x-kubernetes-int-or-string": true },
-      `${A}.type: Invalid value: "string": must be empty if x-kubernetes-int-or-string is true`,
+      "a number or text of any structure",
+      { "x-kubernetes-int-or-string": true, "x-kubernetes-preserve-unknown-fields": true },
+      `${A}.x-kubernetes-preserve-unknown-fields: Invalid value: true: must be false if x-kubernetes-int-or-string is true`,
+    ],
+    [
+      "an embedded resource without a type",
+      { "x-kubernetes-embedded-resource": true, "x-kubernetes-preserve-unknown-fields": true },
+      `${A}.type: Required value: must be object if x-kubernetes-embedded-resource is true`,
+    ],
+    [
+      "rules in a combination",
+      { type: "object", allOf: [{ "x-kubernetes-validations": [{ rule: "true" }] }] },
+      `${A}.allOf[0].x-kubernetes-validations: Forbidden: must be empty to be structural`,
+    ],
+    [
+      "a default in a combination",
+      { type: "object", properties: { b: { type: "string" } }, oneOf: [{ properties: { b: { default: "x" } } }] },
+      `${A}.oneOf[0].properties[b].default: Forbidden: must be undefined to be structural`,
+    ],
+    [
+      "metadata in a combination",
+      { type: "object", not: { properties: { metadata: {} } } },
+      `${A}.not.properties[metadata]: Forbidden: must not be specified in a nested context`,
+    ],
+    [
+      "a set of granular objects",
+      list("set", { type: "object", "x-kubernetes-map-type": "granular" }),
+      `${A}.items.x-kubernetes-map-type: Invalid value: "null": must be atomic as item of a list with x-kubernetes-list-type=set`,
     ],
     [
       "structure in a combination",
@@ -93,14 +112,9 @@ describe("validateSchema", () => {
       `${A}.allOf[0].type: Forbidden: must be empty to be structural`,
     ],
     [
-      "a stranger in a combination",
-      { type: "object", not: { properties: { b: {} } } },
-      `${A}.properties[b]: Required value: because it is defined in ${A}.not.properties[b]`,
-    ],
-    [
       "a default of unknown fields",
       { type: "object", default: { b: 1 } },
-      `${A}.default: Invalid value: {"b":1}: must not have unknown fields`,
+      `${A}.default: Invalid value: map[string]interface {}{"b":1}: must not have unknown fields`,
     ],
     [
       "a default beyond its limits",
@@ -116,10 +130,41 @@ describe("validateSchema", () => {
       type: "object",
       properties: { a: { type: "string" }, b: { type: "object", default: {} } },
     };
-    expect(field(list("map", items, keys("a", "b", "c")))).toEqual([
-      `${A}.items.properties[a].default: Required value: this property is in x-kubernetes-list-map-keys, so it must have a default or be a required property`,
+    expect(field(list("map", items, keys("a", "b", "c", "b")))).toEqual([
       `${A}.items.properties[b].type: Invalid value: "object": must be a scalar type if parent array's x-kubernetes-list-type is map`,
-      `${A}.x-kubernetes-list-map-keys: Invalid value: ["a","b","c"]: entries must all be names of item properties`,
+      `${A}.x-kubernetes-list-map-keys: Invalid value: []string{"a", "b", "c", "b"}: entries must all be names of item properties`,
+      `${A}.items.properties[b].type: Invalid value: "object": must be a scalar type if parent array's x-kubernetes-list-type is map`,
+      `${A}.x-kubernetes-list-map-keys: Invalid value: []string{"a", "b", "c", "b"}: must not contain duplicate entries`,
+      `${A}.items.properties[a].default: Required value: this property is in x-kubernetes-list-map-keys, so it must have a default or be a required property`,
+    ]);
+  });
+
+  it("says twice that null is no type, and nothing of the structure of what has none", () => {
+    expect(field({ type: "null" })).toEqual([
+      `${A}.type: Unsupported value: "null": supported values: "array", "boolean", "integer", "number", "object", "string"`,
+      `${A}.type: Forbidden: type cannot be set to null, use nullable as an alternative`,
+    ]);
+    const { $ref: _, ...untyped } = { $ref: "#/x" };
+    expect(field(untyped)).toHaveLength(1);
+    expect(field({ $ref: "#/x" })).toEqual([`${A}.$ref: Forbidden: $ref is not supported`]);
+  });
+
+  it("wants what the root judges to be described, and leaves the root to describe objects", () => {
+    const root: JsonSchema = { type: "object", oneOf: [{ properties: { b: { minLength: 1 } } }] };
+    expect(errors({ ...root, additionalProperties: true })).toEqual([
+      "schema.additionalProperties: Forbidden: must not be used at the root",
+      "schema.properties[b]: Required value: because it is defined in schema.oneOf[0].properties[b]",
+    ]);
+  });
+
+  it("allows no defaults where every object says something itself", () => {
+    const metadata: JsonSchema = { type: "object", properties: { name: { type: "string", default: "x" } } };
+    expect(errors({ type: "object", properties: { metadata } })).toEqual([
+      "schema.properties[metadata].properties[name].default: Forbidden: must not be set in top-level metadata",
+    ]);
+    const described = { type: "object", properties: { metadata: { type: "object", description: "x" } } };
+    expect(errors(described)).toEqual([
+      "schema.properties[metadata]: Forbidden: must not specify anything other than name and generateName, but metadata is implicitly specified",
     ]);
   });
 

@@ -1,131 +1,129 @@
-/** What a definition's schema must be like: structural, so that values can be pruned, completed and owned field by field. */
-import { child, type FieldError, forbidden, invalid, key, notSupported, required } from "../../shared/fieldError.ts";
+/** What a definition's schema must be like: structural, with defaults that fit, and of members that the server supports. */
+import {
+  child,
+  type FieldError,
+  forbidden,
+  index,
+  invalid,
+  key,
+  notSupported,
+  required,
+} from "../../shared/fieldError.ts";
 import type { Vocabulary } from "../../shared/vocabulary.ts";
-import { validateDefault } from "./defaultRules.ts";
-import { additionalSchema, allowsAdditional, extensionsOf, isRecord, type JsonSchema } from "./jsonSchema.ts";
+import { validateDefaults } from "./defaultRules.ts";
+import { extensionsOf, isRecord, type JsonSchema } from "./jsonSchema.ts";
 import { validateListRules } from "./listRules.ts";
-import { validateJunctors } from "./nestedRules.ts";
-import { patternProblem } from "./patterns.ts";
-
-/** Where a schema stands decides what its type may be. */
-type Level = "root" | "field" | "item";
+import { validateStructural } from "./structuralRules.ts";
 
 const TYPES = ["array", "boolean", "integer", "number", "object", "string"];
-const LEVELS: Readonly<Record<Level, string>> = {
-  root: "at the root",
-  field: "for specified object fields",
-  item: "for specified array items",
-};
-const UNSUPPORTED = ["$ref", "definitions", "dependencies", "patternProperties", "additionalItems"];
+const MAP_TYPES = ["atomic", "granular"];
+/** The members of every object, about which a schema may say little. */
+const IDENTITY = new Set(["metadata", "kind", "apiVersion"]);
+
+/** One schema on the way through. */
+interface Place {
+  readonly path: string;
+  readonly isRoot?: boolean;
+  /** It is about the kind, the version or the metadata of an object. */
+  readonly inIdentity?: boolean;
+  /** Why there may be no default. */
+  readonly noDefault?: string;
+}
 
 /** Field errors of the schema of a version. @param path where it stands in the definition */
 export function validateSchema(schema: JsonSchema, path: string, vocabulary: Vocabulary): FieldError[] {
-  return visit(schema, path, "root", vocabulary);
+  const place = { path, isRoot: true };
+  // What no structure can be made of is not looked at further: the visit says why.
+  if (!isConvertible(schema, vocabulary)) return visit(schema, place, vocabulary);
+  const errors = validateStructural(schema, path, vocabulary);
+  if (errors.length === 0) errors.push(...validateDefaults(schema, path, vocabulary));
+  return [...errors, ...visit(schema, place, vocabulary)];
 }
 
-function visit(schema: JsonSchema, path: string, level: Level, vocabulary: Vocabulary): FieldError[] {
-  const errors = [
-    ...validateMembers(schema, path, vocabulary),
-    ...validateType(schema, path, level, vocabulary),
-    ...validateListRules(schema, path, vocabulary),
-    ...validateIdentity(schema, path, level, vocabulary),
-    ...validateJunctors(schema, path, vocabulary),
-  ];
-  // A default is only looked at in a schema that makes sense.
-  if (errors.length === 0) errors.push(...validateDefault(schema, path, vocabulary));
+/** The schemas inside a schema, each with its place. */
+function partsOf(schema: JsonSchema, place: Place, vocabulary: Vocabulary): (readonly [JsonSchema, Place])[] {
+  const parts: (readonly [JsonSchema, Place])[] = [];
+  const { path, isRoot = false, ...inherited } = place;
+  const add = (part: unknown, at: string, own: Partial<Place> = {}): void => {
+    if (isRecord(part)) parts.push([part, { ...inherited, ...own, path: at }]);
+  };
+  const rest = place.inIdentity ? { noDefault: "inside additionalProperties applying to object metadata" } : {};
+  add(schema.additionalProperties, child(path, "additionalProperties"), rest);
+  const isObject = isRoot || extensionsOf(schema, vocabulary).embeddedResource;
   for (const [name, property] of Object.entries(schema.properties ?? {})) {
-    const implied = name === "metadata" && level === "root";
-    if (!implied) errors.push(...visit(property, key(child(path, "properties"), name), "field", vocabulary));
+    const own = isObject && IDENTITY.has(name) ? { inIdentity: true } : {};
+    const top = isRoot && IDENTITY.has(name) ? { noDefault: `in top-level ${name}` } : {};
+    add(property, key(child(path, "properties"), name), { ...own, ...top });
   }
-  const rest = additionalSchema(schema);
-  if (rest !== undefined) errors.push(...visit(rest, child(path, "additionalProperties"), "field", vocabulary));
-  if (isRecord(schema.items)) errors.push(...visit(schema.items, child(path, "items"), "item", vocabulary));
-  return errors;
+  add(schema.not, child(path, "not"));
+  for (const junctor of ["allOf", "oneOf", "anyOf"] as const) {
+    schema[junctor]?.forEach((part, i) => void add(part, index(child(path, junctor), i)));
+  }
+  const items: unknown = schema.items;
+  if (Array.isArray(items)) items.forEach((part, i) => void add(part, index(child(path, "items"), i)));
+  else add(items, child(path, "items"));
+  return parts;
 }
 
-function validateMembers(schema: JsonSchema, path: string, vocabulary: Vocabulary): FieldError[] {
+/** Whether a structure can be made of a schema at all. */
+function isConvertible(schema: JsonSchema, vocabulary: Vocabulary): boolean {
+  if (unsupportedIn(schema).length > 0 || Array.isArray(schema.items)) return false;
+  if (schema[`${vocabulary.extensionPrefix}preserve-unknown-fields`] === false) return false;
+  return partsOf(schema, { path: "" }, vocabulary).every(([part]) => isConvertible(part, vocabulary));
+}
+
+/** Members that the language has, but definitions may not use. */
+function unsupportedIn(schema: JsonSchema): string[] {
+  const members = ["id", "additionalItems", "patternProperties", "definitions", "dependencies", "$ref"];
+  const says = (value: unknown): boolean =>
+    value !== undefined && value !== null && value !== "" && !(isRecord(value) && Object.keys(value).length === 0);
+  return members.filter((member) => says(schema[member]));
+}
+
+function visit(schema: JsonSchema, place: Place, vocabulary: Vocabulary): FieldError[] {
+  return [
+    ...validateMembers(schema, place, vocabulary),
+    ...partsOf(schema, place, vocabulary).flatMap(([part, at]) => visit(part, at, vocabulary)),
+    ...validateExtensions(schema, place.path, vocabulary),
+    ...validateListRules(schema, place.path, vocabulary),
+  ];
+}
+
+function validateMembers(schema: JsonSchema, place: Place, vocabulary: Vocabulary): FieldError[] {
+  const { path, inIdentity = false, noDefault } = place;
+  const { type = "", additionalProperties } = schema;
   const errors: FieldError[] = [];
-  for (const member of UNSUPPORTED) {
-    if (schema[member] !== undefined) errors.push(forbidden(child(path, member), `${member} is not supported`));
+  const refuse = (member: string, why: string): void => void errors.push(forbidden(child(path, member), why));
+  if (type !== "" && !TYPES.includes(type)) errors.push(notSupported(child(path, "type"), type, TYPES));
+  if (noDefault !== undefined && schema.default !== undefined) refuse("default", `must not be set ${noDefault}`);
+  for (const member of unsupportedIn(schema)) refuse(member, `${member} is not supported`);
+  if (type === "null") refuse("type", "type cannot be set to null, use nullable as an alternative");
+  if (Array.isArray(schema.items)) refuse("items", "items must be a schema object and not an array");
+  if (inIdentity && extensionsOf(schema, vocabulary).embeddedResource) {
+    refuse(`${vocabulary.extensionPrefix}embedded-resource`, "must not be used inside of resource meta");
   }
   if (schema.uniqueItems === true) {
-    const why = "uniqueItems cannot be set to true since the runtime complexity becomes quadratic";
-    errors.push(forbidden(child(path, "uniqueItems"), why));
+    refuse("uniqueItems", "uniqueItems cannot be set to true since the runtime complexity becomes quadratic");
   }
-  if (schema.additionalProperties === false) {
-    errors.push(forbidden(child(path, "additionalProperties"), "additionalProperties cannot be set to false"));
+  const isClosedOrMap = additionalProperties !== undefined && additionalProperties !== true;
+  if (isClosedOrMap && Object.keys(schema.properties ?? {}).length > 0) {
+    refuse("additionalProperties", "additionalProperties and properties are mutual exclusive");
   }
-  if (allowsAdditional(schema) && Object.keys(schema.properties ?? {}).length > 0) {
-    const why = "additionalProperties and properties are mutual exclusive";
-    errors.push(forbidden(child(path, "additionalProperties"), why));
-  }
-  if (Array.isArray(schema.items)) {
-    errors.push(forbidden(child(path, "items"), "items must be a schema object and not an array"));
-  }
-  const problem = schema.pattern === undefined ? undefined : patternProblem(schema.pattern);
-  if (problem !== undefined) {
-    const why = `must be a valid regular expression, but isn't: ${problem}`;
-    errors.push(invalid(child(path, "pattern"), schema.pattern, why));
-  }
+  return errors;
+}
+
+function validateExtensions(schema: JsonSchema, path: string, vocabulary: Vocabulary): FieldError[] {
+  const errors: FieldError[] = [];
   const preserve = `${vocabulary.extensionPrefix}preserve-unknown-fields`;
   if (schema[preserve] === false) errors.push(invalid(child(path, preserve), false, "must be true or undefined"));
-  return errors;
-}
-
-function validateType(schema: JsonSchema, path: string, level: Level, vocabulary: Vocabulary): FieldError[] {
-  const at = child(path, "type");
+  const { mapType } = extensionsOf(schema, vocabulary);
+  if (mapType === undefined) return errors;
+  const name = `${vocabulary.extensionPrefix}map-type`;
   const { type = "" } = schema;
-  const { intOrString, preserveUnknown, embeddedResource, mapType } = extensionsOf(schema, vocabulary);
-  const extension = (name: string): string => `${vocabulary.extensionPrefix}${name}`;
-  const errors: FieldError[] = [];
-  if (type === "null") errors.push(forbidden(at, "type cannot be set to null, use nullable as an alternative"));
-  else if (type !== "" && !TYPES.includes(type)) errors.push(notSupported(at, type, TYPES));
-  if (level === "root") {
-    if (type === "") errors.push(required(at, `must not be empty ${LEVELS.root}`));
-    else if (type !== "object") errors.push(invalid(at, type, "must be object at the root"));
-  } else if (intOrString) {
-    if (type !== "") errors.push(invalid(at, type, `must be empty if ${extension("int-or-string")} is true`));
-  } else if (type === "" && !preserveUnknown) errors.push(required(at, `must not be empty ${LEVELS[level]}`));
-  if (embeddedResource && type !== "object") {
-    errors.push(invalid(at, type, `must be object if ${extension("embedded-resource")} is true`));
+  if (type !== "object") {
+    const why = `must be object if ${name} is specified`;
+    errors.push(type === "" ? required(child(path, "type"), why) : invalid(child(path, "type"), type, why));
   }
-  if (embeddedResource && !preserveUnknown && Object.keys(schema.properties ?? {}).length === 0) {
-    const why = `must not be empty if ${extension("embedded-resource")} is true without ${extension("preserve-unknown-fields")}`;
-    errors.push(required(child(path, "properties"), why));
-  }
-  if (mapType !== undefined) {
-    if (type !== "object") errors.push(invalid(at, type, `must be object if ${extension("map-type")} is specified`));
-    if (!["atomic", "granular"].includes(mapType)) {
-      errors.push(notSupported(child(path, extension("map-type")), mapType, ["atomic", "granular"]));
-    }
-  }
-  if (type === "array" && schema.items === undefined) errors.push(required(child(path, "items"), "must be specified"));
+  if (!MAP_TYPES.includes(mapType)) errors.push(notSupported(child(path, name), mapType, MAP_TYPES));
   return errors;
-}
-
-/** The members that every object has: a schema may say little of them. */
-function validateIdentity(schema: JsonSchema, path: string, level: Level, vocabulary: Vocabulary): FieldError[] {
-  if (level !== "root" && !extensionsOf(schema, vocabulary).embeddedResource) return [];
-  const errors: FieldError[] = [];
-  const at = (name: string): string => key(child(path, "properties"), name);
-  const types = { metadata: "object", apiVersion: "string", kind: "string" };
-  for (const [name, type] of Object.entries(types)) {
-    const property = schema.properties?.[name];
-    if (property !== undefined && property.type !== type) {
-      errors.push(invalid(child(at(name), "type"), property.type ?? "", `must be ${type}`));
-    }
-  }
-  const metadata = schema.properties?.["metadata"];
-  if (level === "root" && metadata !== undefined && !onlyNames(metadata)) {
-    const why = "must not specify anything other than name and generateName, but metadata is implicitly specified";
-    errors.push(forbidden(at("metadata"), why));
-  }
-  return errors;
-}
-
-/** Of metadata a schema may limit the names, nothing else. */
-function onlyNames(metadata: JsonSchema): boolean {
-  const { type: _t, description: _d, properties = {}, ...others } = metadata;
-  const names = Object.keys(properties);
-  return Object.keys(others).length === 0 && names.every((name) => name === "name" || name === "generateName");
 }

@@ -12,6 +12,8 @@ export interface CompileOptions {
 }
 
 const ANY: TypeNode = { kind: "any", form: "any" };
+/** What `additionalProperties` allows when it says no more than yes or no. */
+const UNDESCRIBED: TypeNode = { ...ANY, undescribed: true };
 const STRING: ScalarNode = { kind: "scalar", scalar: "string" };
 
 /**
@@ -114,10 +116,11 @@ function compileType(schema: JsonSchema, options: CompileOptions): TypeNode {
 function compileObject(schema: JsonSchema, options: CompileOptions): TypeNode {
   const { embeddedResource, mapType } = extensionsOf(schema, options.vocabulary);
   const values = additionalSchema(schema);
-  if (values !== undefined || schema.additionalProperties === true) {
+  // What a closed object may not have is for validation to refuse.
+  if (schema.additionalProperties !== undefined) {
     return {
       kind: "map",
-      values: values === undefined ? ANY : compile(values, options),
+      values: values === undefined ? UNDESCRIBED : compile(values, options),
       ...(mapType === undefined ? {} : { mapType }),
     };
   }
@@ -127,10 +130,11 @@ function compileObject(schema: JsonSchema, options: CompileOptions): TypeNode {
 }
 
 function compileList(schema: JsonSchema, options: CompileOptions): ListNode {
-  const { listType, mapKeys } = extensionsOf(schema, options.vocabulary);
+  const { preserveUnknown, listType, mapKeys } = extensionsOf(schema, options.vocabulary);
   return {
     kind: "list",
     items: schema.items === undefined ? ANY : compile(schema.items, options),
+    ...(preserveUnknown ? { preserveUnknown } : {}),
     ...(listType === undefined ? {} : { listType }),
     ...(mapKeys === undefined ? {} : { mapKeys }),
   };

@@ -38,7 +38,11 @@ describe("validateScalePaths", () => {
 });
 
 describe("validateSelectable", () => {
-  const schema = { type: "object", properties: { spec: { type: "object", properties: { a: { type: "string" } } } } };
+  const spec = {
+    type: "object",
+    properties: { a: { type: "string" }, map: { type: "object", additionalProperties: { type: "string" } } },
+  };
+  const schema = { type: "object", properties: { spec } };
   const check = (...paths: string[]): string[] =>
     texts(
       validateSelectable(
@@ -51,10 +55,21 @@ describe("validateSelectable", () => {
   it("accepts scalars of the schema, each once, and not too many", () => {
     expect(check(".spec.a")).toEqual([]);
     expect(check(".spec.a", ".spec.a")).toEqual(['f[1].jsonPath: Duplicate value: ".spec.a"']);
-    expect(check(...Array<string>(9).fill(".spec.a")).at(-1)).toBe("f: Too many: 9: must have at most 8 items");
+    const many = [..."abcdefghi"].map((name) => `.spec.map.${name}`);
+    expect(check(...many).at(-1)).toBe("f: Too many: 9: must have at most 8 items");
   });
 
-  it.each([".spec", ".spec.b", ".metadata.name", ".spec.a[0]", ""])("refuses %j", (path) => {
-    expect(check(path)).toHaveLength(1);
+  it.each([
+    [".spec.b", "is an invalid path: does not refer to a valid field"],
+    [".metadata.name", "is an invalid path: does not refer to a valid field"],
+    [".spec.a[0]", "is an invalid path: array notation is not allowed"],
+    ["spec.a", "is an invalid path: expected [ or . but got: spec"],
+    [".spec.", "is an invalid path: unexpected end of JSON path"],
+    [
+      ".spec",
+      "must point to a field of type string, boolean or integer. Enum string fields and strings with formats are allowed.",
+    ],
+  ])("refuses %j", (path, why) => {
+    expect(check(path)).toEqual([`f[0].jsonPath: Invalid value: ${JSON.stringify(path)}: ${why}`]);
   });
 });

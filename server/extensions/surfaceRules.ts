@@ -2,8 +2,7 @@
 import { child, duplicate, type FieldError, index, invalid, required, tooMany } from "../../shared/fieldError.ts";
 import type { PrinterColumn } from "./customColumns.ts";
 import type { ScalePaths } from "./customScale.ts";
-import { simplePath } from "./jsonPath.ts";
-import type { JsonSchema } from "./jsonSchema.ts";
+import { additionalSchema, type JsonSchema } from "./jsonSchema.ts";
 
 const COLUMN_TYPES = ["boolean", "date", "integer", "number", "string"];
 const COLUMN_FORMATS = ["byte", "date", "date-time", "double", "float", "int32", "int64", "password"];
@@ -33,7 +32,7 @@ export function validateScalePaths(scale: Partial<ScalePaths>, path: string): Fi
     const value = scale[member] ?? "";
     const at = child(path, member);
     if (value === "") return member === "labelSelectorPath" ? [] : [required(at)];
-    if (simplePath(value) === undefined) return [invalid(at, value, NOT_SIMPLE)];
+    if (!value.startsWith(".")) return [invalid(at, value, NOT_SIMPLE)];
     return roots.some((root) => value.startsWith(root)) ? [] : [invalid(at, value, why)];
   };
   return [
@@ -57,19 +56,19 @@ export function validateSelectable(
       errors.push(required(at));
       continue;
     }
-    const steps = simplePath(jsonPath);
-    if (steps === undefined) errors.push(invalid(at, jsonPath, "is an invalid path: must be a simple json path"));
-    else if (steps[0] === "metadata") errors.push(invalid(at, jsonPath, "must not point to fields in metadata"));
-    else {
-      const found = schemaAt(schema, steps);
-      if (found === undefined) {
-        errors.push(invalid(at, jsonPath, "is an invalid path: does not refer to a valid field"));
-      } else if (!SELECTABLE.has(found.type ?? "")) errors.push(invalid(at, jsonPath, NOT_SELECTABLE));
+    const found = selectableAt(schema, jsonPath);
+    if (typeof found === "string") {
+      errors.push(invalid(at, jsonPath, `is an invalid path: ${found}`));
+      continue;
     }
+    if (jsonPath.startsWith(".metadata.") || jsonPath === ".metadata") {
+      errors.push(invalid(at, jsonPath, "must not point to fields in metadata"));
+    }
+    if (!SELECTABLE.has(found.type ?? "")) errors.push(invalid(at, jsonPath, NOT_SELECTABLE));
     if (seen.has(jsonPath)) errors.push(duplicate(at, jsonPath));
     seen.add(jsonPath);
   }
-  if (fields.length > MAX_SELECTABLE) errors.push(tooMany(path, fields.length, MAX_SELECTABLE));
+  if (seen.size > MAX_SELECTABLE) errors.push(tooMany(path, seen.size, MAX_SELECTABLE));
   return errors;
 }
 
@@ -77,6 +76,19 @@ const SELECTABLE: ReadonlySet<string> = new Set(["string", "boolean", "integer"]
 const NOT_SELECTABLE =
   "must point to a field of type string, boolean or integer. Enum string fields and strings with formats are allowed.";
 
-function schemaAt(schema: JsonSchema | undefined, steps: readonly string[]): JsonSchema | undefined {
-  return steps.reduce((at, step) => at?.properties?.[step], schema);
+/** The schema at a path of fields; why it leads nowhere otherwise. */
+function selectableAt(schema: JsonSchema | undefined, path: string): JsonSchema | string {
+  let at = schema ?? {};
+  const tokens = path.match(/[.[\]]|[^.[\]]+/g) ?? [];
+  for (let i = 0; i < tokens.length; i += 2) {
+    const [step = "", name] = tokens.slice(i);
+    if (step === "[") return "array notation is not allowed";
+    if (step !== ".") return `expected [ or . but got: ${step}`;
+    if (name === undefined) return "unexpected end of JSON path";
+    const { properties = {} } = at;
+    const next = Object.keys(properties).length > 0 ? properties[name] : additionalSchema(at);
+    if (next === undefined) return "does not refer to a valid field";
+    at = next;
+  }
+  return at;
 }

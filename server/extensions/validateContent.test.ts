@@ -47,8 +47,18 @@ describe("validateLists", () => {
   it("finds keys that a list holds twice, with their defaults", () => {
     const keyed = [{ name: "x", port: 80 }, { name: "x", port: 81 }, { name: "x" }];
     expect(texts(validateLists(schema, { keyed }, vocabulary))).toEqual([
-      'keyed[2]: Duplicate value: {"name":"x","port":80}',
+      'keyed[2]: Duplicate value: map[string]interface {}{"name":"x", "port":80}',
     ]);
+    expect(texts(validateLists(schema, { keyed: [{ name: "x" }, "x"] }, vocabulary))).toEqual([
+      'keyed[1]: Invalid value: "x": must be an object for an array of list-type map',
+    ]);
+  });
+
+  it("tells of each value once, and of none when the old value had any", () => {
+    const tags = ["a", "a", "a"];
+    expect(validateLists(schema, { tags }, vocabulary).map(({ field }) => field)).toEqual(["tags[1]"]);
+    expect(validateLists(schema, { tags }, vocabulary, { tags: ["b", "b"] })).toEqual([]);
+    expect(validateLists(schema, { tags }, vocabulary, { tags: ["b"] })).toHaveLength(1);
   });
 
   it("lets atomic lists repeat themselves", () => {

@@ -1,11 +1,16 @@
 /** What the structure of a schema demands of values, besides the schema itself: list keys and embedded objects. */
 
-import { duplicate, type FieldError, invalid, required } from "../../shared/fieldError.ts";
+import { type FieldError, invalid, required } from "../../shared/fieldError.ts";
 import { stringifyJson } from "../../shared/json/stringifyJson.ts";
 import type { ObjectMeta } from "../../shared/object.ts";
 import type { Vocabulary } from "../../shared/vocabulary.ts";
+import { goSyntax } from "../apply/goFormat.ts";
+import { duplicateText, invalidText } from "../resources/validation/goText.ts";
 import { checkLabel1035, invalidBy } from "../resources/validation/names.ts";
 import { validateObjectMeta } from "../resources/validation/objectMeta.ts";
+import { decodeStrict } from "../schema/decode.ts";
+import { DecodeError } from "../schema/decodeError.ts";
+import type { StructNode } from "../schema/typeNode.ts";
 import { additionalSchema, extensionsOf, isRecord, type JsonSchema } from "./jsonSchema.ts";
 import { sortedJson } from "./sortedJson.ts";
 
@@ -33,18 +38,35 @@ function walk(
   }
 }
 
-/** Sets hold no value twice, keyed lists no key. */
-export function validateLists(schema: JsonSchema, value: unknown, vocabulary: Vocabulary): FieldError[] {
+/**
+ * Sets hold no value twice, keyed lists no key.
+ * @param old the value before an update: when it broke the same rules already, they are not held against the new one
+ */
+export function validateLists(schema: JsonSchema, value: unknown, vocabulary: Vocabulary, old?: unknown): FieldError[] {
+  const errors = findDuplicates(schema, value, vocabulary);
+  if (errors.length === 0 || old === undefined) return errors;
+  return findDuplicates(schema, old, vocabulary).length === 0 ? errors : [];
+}
+
+function findDuplicates(schema: JsonSchema, value: unknown, vocabulary: Vocabulary): FieldError[] {
   const errors: FieldError[] = [];
   walk(schema, value, "", (at, list, path) => {
     const { listType, mapKeys } = extensionsOf(at, vocabulary);
     if (!Array.isArray(list) || (listType !== "set" && listType !== "map")) return;
-    const seen = new Set<string>();
+    const odd = listType === "map" ? list.findIndex((item) => item !== null && !isRecord(item)) : -1;
+    if (odd >= 0) {
+      const why = "must be an object for an array of list-type map";
+      errors.push(invalidText(`${path}[${odd}]`, goSyntax(list[odd]), why));
+      return;
+    }
+    const seen = new Map<string, number>();
     for (const [i, item] of list.entries()) {
       const identity = listType === "set" ? item : keysOf(at, item, mapKeys ?? []);
       const text = stringifyJson(sortedJson(identity) ?? null);
-      if (seen.has(text)) errors.push(duplicate(`${path}[${i}]`, identity));
-      seen.add(text);
+      const times = seen.get(text) ?? 0;
+      // However often a value comes again, it is told once.
+      if (times === 1) errors.push(duplicateText(`${path}[${i}]`, goSyntax(identity)));
+      seen.set(text, times + 1);
     }
   });
   return errors;
@@ -57,6 +79,35 @@ function keysOf(list: JsonSchema, item: unknown, keys: readonly string[]): Recor
     if (value !== undefined) result[key] = value;
   }
   return result;
+}
+
+/**
+ * Why an embedded resource is none at all: what names its type is no text, or its metadata does not decode. Undefined when
+ * there is nothing of the kind.
+ */
+export function embeddedMisfit(
+  schema: JsonSchema,
+  value: unknown,
+  vocabulary: Vocabulary,
+  objectMeta: StructNode,
+): string | undefined {
+  let misfit: FieldError | undefined;
+  walk(schema, value, "", (at, object, path) => {
+    if (misfit !== undefined || !extensionsOf(at, vocabulary).embeddedResource || !isRecord(object)) return;
+    for (const name of ["apiVersion", "kind"]) {
+      const said = object[name];
+      if (said === undefined || typeof said === "string") continue;
+      misfit = invalidText(join(path, name), goSyntax(said), "must be a string");
+    }
+    const { metadata } = object;
+    try {
+      if (metadata !== undefined && metadata !== null) decodeStrict(objectMeta, metadata);
+    } catch (error) {
+      if (!(error instanceof DecodeError)) throw error;
+      misfit ??= invalidText(join(path, "metadata"), goSyntax(metadata), error.message);
+    }
+  });
+  return misfit === undefined ? undefined : `${misfit.field}: ${misfit.message}`;
 }
 
 /** An embedded resource says what it is, and its metadata is in order. */

@@ -32,6 +32,42 @@ describe("types", () => {
     expect(errors({}, [{ any: "thing" }])).toEqual([]);
   });
 
+  it("closed objects have no members", () => {
+    const schema = inSpec({ type: "object", additionalProperties: false });
+    expect(errors(schema, { spec: {} })).toEqual([]);
+    expect(errors(schema, { spec: { a: 1 } })).toEqual([
+      'spec: Invalid value: "a": spec.a in body is a forbidden property',
+    ]);
+  });
+
+  it("formats of numbers say nothing", () => {
+    expect(errors({ type: "integer", format: "int32" }, 2 ** 31)).toEqual([]);
+    expect(errors(inSpec({ type: "integer", format: "int64" }), { spec: "a" })).toEqual([
+      'spec: Invalid value: "string": spec in body must be of type integer: "string"',
+    ]);
+  });
+
+  it("formats of texts name what is expected, and what came instead", () => {
+    const schema = inSpec({ type: "string", format: "date-time" });
+    const error = (found: string): string[] => [
+      `spec: Invalid value: "${found}": spec in body must be of type date-time: "${found}"`,
+    ];
+    expect(errors(schema, { spec: 5 })).toEqual(error("int64"));
+    expect(errors(schema, { spec: 2.5 })).toEqual(error("float64"));
+    expect(errors(schema, { spec: true })).toEqual(error(""));
+    expect(errors(schema, { spec: {} })).toEqual(error(""));
+    expect(errors(schema, { spec: [] })).toEqual([]);
+    expect(errors(schema, { spec: null })).toEqual([
+      'spec: Invalid value: "null": spec in body must be of type string: "null"',
+    ]);
+  });
+
+  it("null is no choice even if it is listed", () => {
+    expect(errors(inSpec({ type: "string", nullable: true, enum: ["a", null] }), { spec: null })).toEqual([
+      'spec: Unsupported value: "null": supported values: "a", "null"',
+    ]);
+  });
+
   it("a number or a text, and nothing else", () => {
     const schema = inSpec({ "x-kubernetes-int-or-string": true });
     expect(errors(schema, { spec: 1 })).toEqual([]);
@@ -54,6 +90,11 @@ describe("limits", () => {
     [{ pattern: "^[a-z]+$" }, "A1", "Invalid value: \"A1\": spec in body should match '^[a-z]+$'"],
     [{ format: "date-time" }, "now", 'Invalid value: "now": spec in body must be of type date-time: "now"'],
     [{ enum: ["a", 1] }, "b", 'Unsupported value: "b": supported values: "a", "1"'],
+    [
+      { enum: ["a"] },
+      { b: [1] },
+      'Unsupported value: map[string]interface {}{"b":[]interface {}{1}}: supported values: "a"',
+    ],
     [{ maxItems: 1 }, [1, 2], "Too many: 2: must have at most 1 items"],
     [{ minItems: 1 }, [], "Invalid value: 0: spec in body should have at least 1 items"],
     [{ maxProperties: 1 }, { a: 1, b: 2 }, "Too many: 2: must have at most 1 items"],
@@ -140,6 +181,28 @@ describe("what did not change", () => {
 describe("combinations", () => {
   const p = { required: ["p"] };
   const q = { required: ["q"] };
+
+  it("alternatives are told by the first that looked at most of the value, however much it found", () => {
+    const mode = (name: string, field: string): JsonSchema => ({
+      required: [field],
+      properties: { mode: { enum: [name] } },
+    });
+    const told = (alternatives: JsonSchema[], spec: unknown): string[] =>
+      errors(inSpec({ type: "object", oneOf: alternatives }), { spec }).slice(1);
+    expect(told([mode("x", "foo"), mode("y", "bar")], { mode: "y" })).toEqual([
+      'spec.mode: Unsupported value: "y": supported values: "x"',
+      "spec.foo: Required value",
+    ]);
+    expect(told([{ required: ["foo"] }, mode("y", "bar")], { mode: "y" })).toEqual(["spec.bar: Required value"]);
+    expect(told([{ required: ["foo"] }, { required: ["bar"] }], { mode: "y" })).toEqual(["spec.foo: Required value"]);
+  });
+
+  it("says nothing twice", () => {
+    expect(errors(inSpec({ allOf: [{ required: ["a"] }], required: ["a"] }), { spec: {} })).toEqual([
+      "spec.a: Required value",
+      ': Invalid value: "": "spec" must validate all the schemas (allOf). None validated',
+    ]);
+  });
 
   it.each<[string, JsonSchema, unknown, readonly string[]]>([
     ["one of two", { oneOf: [p, q] }, { p: 1 }, []],

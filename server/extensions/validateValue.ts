@@ -6,8 +6,9 @@
 import { deepEqual } from "../../shared/deepEqual.ts";
 import {
   type FieldError,
+  formatValue,
   invalid,
-  notSupported,
+  notSupportedText,
   required,
   tooLong,
   tooMany,
@@ -15,11 +16,13 @@ import {
 } from "../../shared/fieldError.ts";
 import { stringifyJson } from "../../shared/json/stringifyJson.ts";
 import type { Vocabulary } from "../../shared/vocabulary.ts";
+import { goSyntax } from "../apply/goFormat.ts";
 import { validateCombinations } from "./combinations.ts";
 import { additionalSchema, extensionsOf, isRecord, type JsonSchema } from "./jsonSchema.ts";
 import { matchItems } from "./keyedItems.ts";
 import { matchesPattern } from "./patterns.ts";
-import { hasFormat } from "./valueFormats.ts";
+import { hasFormat, isFormat } from "./valueFormats.ts";
+import { type Judge, weigh } from "./weight.ts";
 
 export interface ValidateOptions {
   readonly vocabulary: Vocabulary;
@@ -45,24 +48,43 @@ interface Place {
  */
 export function validateValue(schema: JsonSchema, value: unknown, options: ValidateOptions): FieldError[] {
   const { base = "", vocabulary } = options;
-  return validateAt(schema, value, { path: "", field: base, vocabulary }, options.old);
+  const found = validateAt(schema, value, { path: "", field: base, vocabulary }, options.old);
+  // Combinations find the same thing more than once.
+  return [...new Map(found.map((error) => [`${error.field}: ${error.message}`, error])).values()];
 }
 
 /** The same for a value inside another. @param old undefined where there is nothing to compare with */
 function validateAt(schema: JsonSchema, value: unknown, place: Place, old?: unknown): FieldError[] {
   if (old !== undefined && deepEqual(old, value)) return [];
   const errors = validateType(schema, value, place);
-  if (value === null && schema.nullable === true) return errors;
-  errors.push(...validateCombinations(schema, place.path, (each) => validateAt(each, value, place)));
+  if (value === null) return [...errors, ...validateChoice(schema, value, place)];
+  const judge: Judge = {
+    fits: (each, part) => validateType(each, part, place).length === 0,
+    isValid: (each, part) => validateAt(each, part, place).length === 0,
+  };
+  errors.push(
+    ...validateCombinations(
+      schema,
+      place.path,
+      (each) => validateAt(each, value, place),
+      (each) => weigh(each, value, judge),
+    ),
+  );
   if (typeof value === "string") errors.push(...validateText(schema, value, place));
   if (typeof value === "number" || typeof value === "bigint") errors.push(...validateNumber(schema, value, place));
   if (Array.isArray(value)) errors.push(...validateItems(schema, value, place, old));
-  if (schema.enum !== undefined && !schema.enum.some((allowed) => deepEqual(allowed, value))) {
-    const supported = schema.enum.map((each) => (typeof each === "string" ? each : stringifyJson(each)));
-    errors.push(notSupported(place.field, value, supported));
-  }
+  errors.push(...validateChoice(schema, value, place));
   if (isRecord(value)) errors.push(...validateMembers(schema, value, place, old));
   return errors;
+}
+
+/** Null is never among the choices, not even where it is listed: so it is in the reference. */
+function validateChoice(schema: JsonSchema, value: unknown, place: Place): FieldError[] {
+  const { enum: choices = [] } = schema;
+  if (choices.length === 0 || (value !== null && choices.some((allowed) => deepEqual(allowed, value)))) return [];
+  const supported = choices.map((each) => (typeof each === "string" ? each : stringifyJson(each)));
+  const rendered = typeof value === "object" && value !== null ? goSyntax(value) : formatValue(value);
+  return [notSupportedText(place.field, rendered, supported)];
 }
 
 const below = (place: Place, step: string): Place => ({
@@ -74,14 +96,26 @@ const join = (path: string, step: string): string =>
   path === "" || step.startsWith("[") ? path + step : `${path}.${step}`;
 
 function validateType(schema: JsonSchema, value: unknown, place: Place): FieldError[] {
-  const expected = extensionsOf(schema, place.vocabulary).intOrString ? ["integer", "string"] : [schema.type ?? ""];
-  if (expected[0] === "") return [];
+  const { type = "", format: named = "", nullable = false } = schema;
+  const expected = extensionsOf(schema, place.vocabulary).intOrString ? ["integer", "string"] : [type];
+  const format = isFormat(named) ? named : "";
+  if (type === "" && expected.length === 1 && format === "") return [];
   const actual = typeName(value);
-  if (actual === "null" && schema.nullable === true) return [];
+  const misfit = (wanted: string, found: string): FieldError[] => [
+    typeInvalid(place.field, found, `${place.path} in body must be of type ${wanted}: ${JSON.stringify(found)}`),
+  ];
+  if (actual === "null") return nullable || type === "" ? [] : misfit(type, actual);
+  // With a format the reference leaves texts and lists to the check of the format, and calls all else by a format.
+  if (format !== "" && (actual === "string" || actual === "array")) {
+    if (!expected.includes("number") && !expected.includes("integer")) return [];
+  }
   if (expected.includes(actual) || (actual === "integer" && expected.includes("number"))) return [];
-  const why = `${place.path} in body must be of type ${expected.join(",")}: ${JSON.stringify(actual)}`;
-  return [typeInvalid(place.field, actual, why)];
+  if (format !== "" && actual !== "string" && actual !== "array") return misfit(format, FORMAT_NAMES[actual] ?? "");
+  return misfit(expected.join(","), actual);
 }
+
+/** What the reference takes numbers for where a format is asked for. */
+const FORMAT_NAMES: Readonly<Record<string, string>> = { integer: "int64", number: "float64" };
 
 function typeName(value: unknown): string {
   if (value === null || value === undefined) return "null";
@@ -158,6 +192,12 @@ function validateMembers(
     errors.push(invalid(place.field, count, `${name} in body should have at least ${minProperties} properties`));
   }
   if (maxProperties !== undefined && count > maxProperties) errors.push(tooMany(place.field, count, maxProperties));
+  if (schema.additionalProperties === false) {
+    for (const member of Object.keys(value)) {
+      if (Object.hasOwn(properties, member)) continue;
+      errors.push(invalid(place.field, member, `${name}.${member} in body is a forbidden property`));
+    }
+  }
   const before = (member: string): unknown => (isRecord(old) ? old[member] : undefined);
   for (const [member, property] of Object.entries(properties)) {
     if (!Object.hasOwn(value, member)) continue;

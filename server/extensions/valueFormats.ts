@@ -39,7 +39,6 @@ function isCidr(text: string): boolean {
 
 const FORMATS: Readonly<Record<string, (text: string) => boolean>> = {
   date: isDate,
-  "date-time": isDateTime,
   datetime: isDateTime,
   hostname: (text) => text.length <= 255 && HOST.test(text),
   email: (text) => EMAIL.test(text),
@@ -61,6 +60,7 @@ const FORMATS: Readonly<Record<string, (text: string) => boolean>> = {
   isbn13: isIsbn13,
   creditcard: isCreditCard,
   ssn: (text) => text.length === 11 && /^\d{3}[- ]?\d{2}[- ]?\d{4}$/.test(text),
+  password: () => true,
   bsonobjectid: (text) => /^[0-9a-f]{24}$/i.test(text),
 };
 
@@ -98,10 +98,15 @@ function isCreditCard(text: string): boolean {
 
 const versionOf = (uuid: string): string => uuid.replaceAll("-", "").charAt(12);
 
+const checkOf = (format: string): ((text: string) => boolean) | undefined => FORMATS[format.replaceAll("-", "")];
+
+/** Whether anything is checked under that name; any other name says nothing. */
+export const isFormat = (name: string): boolean => checkOf(name) !== undefined;
+
 /**
  * Whether the text is of the format. The reference ignores dashes in names of formats.
  * @example hasFormat("date-time", "tomorrow") // false
  */
 export function hasFormat(format: string, text: string): boolean {
-  return (FORMATS[format] ?? FORMATS[format.replaceAll("-", "")])?.(text) ?? true;
+  return checkOf(format)?.(text) ?? true;
 }

@@ -37,7 +37,7 @@ export async function respond(
   }
   await sendFull(response, answer, headers, {
     withBody: context.method !== "HEAD",
-    mayCompress: () => compress && compressible(context, answer),
+    mayCompress: () => compress && acceptsGzip(context),
   });
 }
 
@@ -97,17 +97,11 @@ function* batches(chunks: readonly (Uint8Array | string)[]): Generator<Uint8Arra
   if (size > 0) yield Buffer.concat(batch, size);
 }
 
-function compressible(context: RequestContext, answer: FullAnswer): boolean {
-  const { verb } = context.info;
-  const read = verb === "get" || verb === "list";
-  return (
-    read &&
-    answer.status === 200 &&
-    header(context, "accept-encoding")
-      .split(",")
-      .some((coding) => coding.trim() === "gzip")
-  );
-}
+/** The client lists gzip, without a weight. What was asked for and how it ended do not matter. */
+const acceptsGzip = (context: RequestContext): boolean =>
+  header(context, "accept-encoding")
+    .split(",")
+    .some((coding) => coding.trim() === "gzip");
 
 function responseSink(context: RequestContext, response: ServerResponse): FrameSink {
   return {

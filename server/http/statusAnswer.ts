@@ -24,6 +24,7 @@ export function statusAnswer(
       ignoreTransforms: true,
       streaming: true,
       cbor,
+      userAgent: header(context, "user-agent"),
     });
   } catch {
     wire = undefined;

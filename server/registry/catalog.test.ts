@@ -36,6 +36,16 @@ describe("Catalog", () => {
     expect([...catalog.all()]).toEqual([]);
   });
 
+  it("finds the resource of a kind, but no action of that kind", () => {
+    const catalog = new Catalog();
+    catalog.add(resource("g", "v1", "things", undefined, "review"));
+    expect(catalog.ofKind({ group: "g", version: "v1", kind: "thing" })).toBeUndefined();
+    const one = resource("g", "v1", "others");
+    catalog.add(one);
+    expect(catalog.ofKind({ group: "g", version: "v1", kind: "other" })).toBe(one);
+    expect(catalog.ofKind({ group: "g", version: "v2", kind: "other" })).toBeUndefined();
+  });
+
   it("counts its changes", () => {
     const catalog = new Catalog();
     const seen = [catalog.generation];

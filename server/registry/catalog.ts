@@ -1,3 +1,4 @@
+import type { GroupVersionKind } from "../../shared/object.ts";
 import type { ServedResource } from "../client/apiClient.ts";
 import type { Resource } from "./resource.ts";
 
@@ -75,6 +76,16 @@ export class Catalog {
   /** All resources of a group version, in order of addition. */
   resourcesOf(group: string, version: string): Resource[] {
     return [...this.#resources.values()].filter((r) => r.group === group && r.version === version);
+  }
+
+  /** The resource whose objects are of a kind; actions have no objects. */
+  ofKind({ group, version, kind }: GroupVersionKind): Resource | undefined {
+    for (const resource of this.#resources.values()) {
+      const { definition } = resource;
+      const same = resource.kind === kind && resource.group === group && resource.version === version;
+      if (same && definition.action === undefined) return resource;
+    }
+    return undefined;
   }
 
   all(): IterableIterator<Resource> {

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { FieldError } from "../../shared/fieldError.ts";
 import { stringifyJson } from "../../shared/json/stringifyJson.ts";
 import type { ApiObject } from "../../shared/object.ts";
 import { ApiError, alreadyExists, invalid } from "../../shared/status.ts";
@@ -8,10 +9,10 @@ import { validateObjectMeta } from "../resources/validation/objectMeta.ts";
 import { settleEmpties } from "../schema/settleEmpties.ts";
 import { generateName } from "./generateName.ts";
 import { dropDuplicateOwners } from "./ownerReferences.ts";
-import type { Reservation, WriteContext } from "./strategy.ts";
+import { metadataOptions, type WriteContext } from "./strategy.ts";
 import {
   admissionRequest,
-  anyFinalizer,
+  refusedKind,
   type StoreDependencies,
   toStored,
   type WriteRequest,
@@ -19,7 +20,7 @@ import {
 } from "./write.ts";
 
 /**
- * Creates an object: admit → prepare → validate → admit → commit. `object` is decoded, defaulted, and carries its
+ * Creates an object: admit → reserve → prepare → validate → admit → commit. `object` is decoded, defaulted, and carries its
  * managedFields; it is changed in place.
  * @param permit refuses a valid object that may not be created, before admission validates it
  */
@@ -38,26 +39,18 @@ export async function createObject(
   // A refusal does not know a name that is yet to be generated.
   await strategy.authorize?.(context, object, undefined);
   fillSystemFields(object, context);
-  strategy.prepareForCreate?.(context, object);
-  if (strategy.tracksGeneration === true) meta.generation = 1;
-  let reservation: Reservation | undefined;
+  const reservation = strategy.reserve?.(context, object, undefined);
   try {
-    const errors = [
-      ...validateObjectMeta(meta, {
-        namespaced: resource.namespaced,
-        nameFormat: strategy.nameFormat ?? "subdomain",
-        ...(anyFinalizer(resource) ? {} : { vocabulary: context.vocabulary }),
-      }),
-      ...(strategy.validate?.(context, object) ?? []),
-    ];
-    if (errors.length > 0) throw invalid(resource, meta.name ?? meta.generateName ?? "", errors);
+    strategy.prepareForCreate?.(context, object);
+    if (strategy.tracksGeneration === true) meta.generation = 1;
+    const errors = validateNew(request, object);
+    if (errors.length > 0) throw invalid(refusedKind(resource), meta.name ?? meta.generateName ?? "", errors);
     for (const warning of strategy.warningsOnCreate?.(context, object) ?? []) context.warn(warning);
     strategy.canonicalize?.(object);
     await permit?.();
     // Plugins that judge know the name that was generated meanwhile.
     await deps.admission.validate({ ...admission, name: admission.name || (meta.name ?? "") });
     if (resource.custom === undefined) settleEmpties(resource.node, object);
-    reservation = strategy.reserve?.(context, object, undefined);
     const name = meta.name ?? "";
     const key = resource.key(context.namespace, name);
     if (context.dryRun) {
@@ -78,6 +71,16 @@ export async function createObject(
     reservation?.release();
     throw error;
   }
+}
+
+function validateNew({ resource, strategy, context }: WriteRequest, object: ApiObject): FieldError[] {
+  const general = validateObjectMeta(
+    object.metadata,
+    metadataOptions(strategy, resource.namespaced, context.vocabulary),
+  );
+  const own = strategy.validate?.(context, object) ?? [];
+  if (strategy.plainMetadata !== true) return [...general, ...own];
+  return own.length > 0 ? own : general;
 }
 
 /** The storage's own words: what does not exist has no version. What is no number counts as none. */

@@ -96,11 +96,13 @@ describe("deleteObject", () => {
       deletionTimestamp: "2026-01-02T03:04:35Z",
     });
     expect((await remove({ gracePeriodSeconds: 90 }, graceful)).object).toEqual(first.object);
+    expect((await remove({ propagationPolicy: "Foreground" }, graceful)).object).toEqual(first.object);
+    expect((await remove({}, { gracefulDeletion: () => 0 })).object).toEqual(first.object);
     services.clock.now += 10_000;
     const shorter = await remove({ gracePeriodSeconds: 5 }, graceful);
     expect(shorter.object.metadata).toMatchObject({
       deletionGracePeriodSeconds: 5,
-      deletionTimestamp: "2026-01-02T03:04:20Z",
+      deletionTimestamp: "2026-01-02T03:04:10Z",
     });
     expect((await remove({ gracePeriodSeconds: 0 }, graceful)).removed).toBe(true);
   });

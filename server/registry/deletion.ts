@@ -62,14 +62,14 @@ async function deleteOnce(
   const finalizers = finalizersFor(old, options, strategy.defaultDeletion);
   const requested = options.gracePeriodSeconds;
   const pending = old.metadata.deletionTimestamp !== undefined;
-  let grace = strategy.gracefulDeletion?.(context, next, requested) ?? 0;
-  if (pending && grace > 0) {
-    // A second deletion may shorten the wait, never lengthen it.
-    const before = old.metadata.deletionGracePeriodSeconds ?? 0;
-    if (requested === undefined || grace >= before) {
-      if (finalizers === undefined) return { object: old, removed: false };
-      grace = before;
-    }
+  const waits = strategy.gracefulDeletion === undefined ? 0 : (old.metadata.deletionGracePeriodSeconds ?? 0);
+  let grace = pending ? 0 : (strategy.gracefulDeletion?.(context, next, requested) ?? 0);
+  let from = context.now();
+  if (pending && waits > 0) {
+    // A second deletion may shorten the wait, never lengthen it; what else it asks for is not looked at while it waits.
+    if (requested === undefined || requested >= waits) return { object: old, removed: false };
+    grace = requested < 0 ? 1 : requested;
+    from = Date.parse(old.metadata.deletionTimestamp ?? "") - milliseconds(waits);
   }
   const kept = (finalizers ?? old.metadata.finalizers ?? []).length > 0;
   const removed = !kept && grace === 0;
@@ -82,24 +82,25 @@ async function deleteOnce(
     if (pending && meta.deletionTimestamp !== undefined && (old.metadata.deletionGracePeriodSeconds ?? 0) === grace) {
       if (finalizers === undefined) return { object: old, removed: false };
     } else {
-      meta.deletionTimestamp = timestamp(context.now() + milliseconds(grace));
+      meta.deletionTimestamp = timestamp(from + milliseconds(grace));
       meta.deletionGracePeriodSeconds = grace;
       if (!pending && meta.generation !== undefined && meta.generation > 0) meta.generation += 1;
     }
   }
-  if (context.dryRun) return { object: removed ? old : next, removed };
+  // A kind with grace periods shows that none was left.
+  if (removed && strategy.gracefulDeletion !== undefined) {
+    meta.deletionTimestamp ??= timestamp(context.now());
+    meta.deletionGracePeriodSeconds = 0;
+  }
+  if (context.dryRun) return { object: next, removed };
   const key = resource.key(context.namespace, name);
   if (!removed) return commitPut(deps, resource, key, next, existing.revision);
   const result = await deps.storage.commit([{ type: "delete", key, guard: { modRevision: existing.revision } }]);
   if (!result.ok) return "raced";
   resource.definition.strategy.afterDelete?.(context, old);
-  // The answer carries the revision of the removal; a kind with grace periods shows that none was left.
-  if (strategy.gracefulDeletion === undefined) {
-    return { object: withResourceVersion(old, result.revision), removed: true };
-  }
-  meta.deletionTimestamp ??= timestamp(context.now());
-  meta.deletionGracePeriodSeconds = 0;
-  return { object: withResourceVersion(next, result.revision), removed: true };
+  // The answer carries the revision of the removal.
+  const last = strategy.gracefulDeletion === undefined ? old : next;
+  return { object: withResourceVersion(last, result.revision), removed: true };
 }
 
 /** Marks an object that stays until others let it go. */
@@ -140,7 +141,7 @@ async function commitPut(
 }
 
 /** @throws ApiError 409 that names the kind, unlike other conflicts; kinds that are held have texts of their own */
-function checkPreconditions(request: WriteRequest, options: DeleteOptions, old: ApiObject): void {
+export function checkPreconditions(request: WriteRequest, options: DeleteOptions, old: ApiObject): void {
   const { uid, resourceVersion } = options.preconditions ?? {};
   const held = request.strategy.isHeld !== undefined;
   const fail = (what: string, expected: string, actual: string | undefined, why: string): ApiError =>

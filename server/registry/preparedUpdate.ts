@@ -4,11 +4,19 @@ import { revertTouchedTimes } from "../apply/fieldManager.ts";
 import { validateObjectMetaUpdate } from "../resources/validation/objectMeta.ts";
 import { settleEmpties } from "../schema/settleEmpties.ts";
 import { dropDuplicateOwners } from "./ownerReferences.ts";
+import { metadataOptions, type Reservation } from "./strategy.ts";
 import { checkPreconditions } from "./updatePreconditions.ts";
-import { admissionRequest, anyFinalizer, type StoreDependencies, type WriteRequest } from "./write.ts";
+import { admissionRequest, refusedKind, type StoreDependencies, type WriteRequest } from "./write.ts";
+
+/** A change that may be stored. */
+export interface PreparedUpdate {
+  readonly object: ApiObject;
+  /** What was taken for it; its owner settles it. */
+  readonly reservation: Reservation | undefined;
+}
 
 /**
- * The changed object as it may be stored: admit → prepare → validate → admit.
+ * The changed object as it may be stored: admit → reserve → prepare → validate → admit.
  *
  * @param object decoded and defaulted; changed in place
  * @throws ApiError 409 for a precondition that fails, 422 for what is not valid, and what admission refuses with
@@ -18,22 +26,37 @@ export async function preparedUpdate(
   request: WriteRequest,
   object: ApiObject,
   old: ApiObject,
-): Promise<ApiObject> {
-  const { resource, strategy, context } = request;
+): Promise<PreparedUpdate> {
   checkPreconditions(request, object, old);
   // What is written through a view was admitted as such, before it became a change of the parent.
   if (request.view === undefined) await deps.admission.admit(admissionRequest(request, "UPDATE", object, old));
-  dropDuplicateOwners(object, context.warn, "admitted");
+  dropDuplicateOwners(object, request.context.warn, "admitted");
   keepSystemFields(object, old);
+  const reservation = request.strategy.reserve?.(request.context, object, old);
+  try {
+    return { object: await validated(deps, request, object, old), reservation };
+  } catch (error) {
+    reservation?.release();
+    throw error;
+  }
+}
+
+async function validated(
+  deps: StoreDependencies,
+  request: WriteRequest,
+  object: ApiObject,
+  old: ApiObject,
+): Promise<ApiObject> {
+  const { resource, strategy, context } = request;
   strategy.prepareForUpdate?.(context, object, old);
   await strategy.authorize?.(context, object, old);
   const next = revertTouchedTimes(old, object);
-  const vocabulary = anyFinalizer(resource) ? undefined : context.vocabulary;
+  const options = metadataOptions(resource.definition.strategy, resource.namespaced, context.vocabulary);
   const errors = [
-    ...validateObjectMetaUpdate(next.metadata, old.metadata, "metadata", vocabulary),
+    ...validateObjectMetaUpdate(next.metadata, old.metadata, strategy.metadataOnUpdate ?? ["change"], options),
     ...(strategy.validateUpdate?.(context, next, old) ?? strategy.validate?.(context, next) ?? []),
   ];
-  if (errors.length > 0) throw invalid(resource, next.metadata.name ?? "", errors);
+  if (errors.length > 0) throw invalid(refusedKind(resource), next.metadata.name ?? "", errors);
   for (const warning of strategy.warningsOnUpdate?.(context, next, old) ?? []) context.warn(warning);
   strategy.canonicalize?.(next);
   const shown = (seen: ApiObject): ApiObject => request.view?.read(seen) ?? seen;
@@ -46,11 +69,12 @@ export async function preparedUpdate(
 function keepSystemFields(object: ApiObject, old: ApiObject): void {
   const meta = object.metadata;
   const before = old.metadata;
+  delete (meta as { selfLink?: string }).selfLink;
   if (before.generation === undefined) delete meta.generation;
   else meta.generation = before.generation;
   if (meta.uid === undefined || meta.uid === "") assign(meta, "uid", before.uid);
   assign(meta, "creationTimestamp", before.creationTimestamp);
-  if (meta.deletionTimestamp === undefined) assign(meta, "deletionTimestamp", before.deletionTimestamp);
+  if (before.deletionTimestamp !== undefined) meta.deletionTimestamp = before.deletionTimestamp;
   if (meta.deletionGracePeriodSeconds === undefined) {
     assign(meta, "deletionGracePeriodSeconds", before.deletionGracePeriodSeconds);
   }

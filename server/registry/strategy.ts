@@ -1,10 +1,11 @@
 import type { FieldError } from "../../shared/fieldError.ts";
-import type { ApiObject } from "../../shared/object.ts";
+import type { ApiObject, GroupVersionKind } from "../../shared/object.ts";
 import type { Vocabulary } from "../../shared/vocabulary.ts";
 import type { Identity } from "../authentication/identity.ts";
 import type { Authorizer } from "../authorization/authorizer.ts";
 import type { ObjectReader } from "../cache/reader.ts";
 import type { FeatureGates } from "../options/featureGates.ts";
+import type { MetadataRule, ObjectMetaOptions } from "../resources/validation/objectMeta.ts";
 import type { Allocators } from "./allocator.ts";
 import type { DeleteOptions } from "./deleteOptions.ts";
 
@@ -25,10 +26,19 @@ export interface WriteContext {
   readonly authorizer: Authorizer;
   /** Which gates are open; none without. */
   readonly features?: FeatureGates;
+  /** The plural of a kind that is served; undefined for others. Without it, nobody knows. */
+  readonly resourceOf?: (kind: GroupVersionKind) => string | undefined;
   /** Adds a Warning header to the answer. */
   warn(text: string): void;
   /** Adds an annotation to the audit event, where there is one; from the audit level `level` on when given. */
   readonly annotate?: (key: string, value: string, level?: "Request") => void;
+}
+
+/** What the rules of metadata have to know of a kind. */
+export function metadataOptions(strategy: Strategy, namespaced: boolean, vocabulary: Vocabulary): ObjectMetaOptions {
+  if (strategy.plainMetadata === true) return { namespaced, nameFormat: "pathSegment" };
+  const nameFormat = strategy.nameFormat ?? "subdomain";
+  return strategy.anyFinalizer === true ? { namespaced, nameFormat } : { namespaced, nameFormat, vocabulary };
 }
 
 /** Something reserved outside the object (an IP, a port) that must be settled after the commit. */
@@ -52,6 +62,16 @@ export interface Strategy {
   validate?(context: WriteContext, object: ApiObject): FieldError[];
   /** Texts for Warning headers of a deletion. */
   warningsOnDelete?(options: Readonly<Record<string, unknown>>): string[];
+  /**
+   * How the kind's own rules look at the metadata of an update, besides what holds for every kind. Default `["change"]`. Of
+   * metadata found wrong, `causes` tells once for each look.
+   */
+  readonly metadataOnUpdate?: readonly MetadataRule[];
+  /**
+   * The kind has no rules for its metadata: what holds for every kind is looked at when nothing else is wrong, and its name
+   * need only fit into a path.
+   */
+  readonly plainMetadata?: boolean;
   /** Replaces `validate` for updates when given; else `validate` runs on the new object. */
   validateUpdate?(context: WriteContext, object: ApiObject, old: ApiObject): FieldError[];
   /** Texts for Warning headers. */
@@ -61,7 +81,7 @@ export interface Strategy {
   authorize?(context: WriteContext, object: ApiObject, old: ApiObject | undefined): void | Promise<void>;
   /** Normalises after validation (sorts, folds). */
   canonicalize?(object: ApiObject): void;
-  /** Takes what must be unique in the cluster; last step before the commit. Throws an ApiError when there is none left. */
+  /** Takes what must be unique in the cluster, before anything is prepared or validated. Throws an ApiError when it cannot be had. */
   reserve?(context: WriteContext, object: ApiObject, old: ApiObject | undefined): Reservation | undefined;
   /** The object is gone from storage. */
   afterDelete?(context: WriteContext, object: ApiObject): void;

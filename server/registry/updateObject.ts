@@ -6,7 +6,6 @@ import { withResourceVersion } from "../cache/cachedObject.ts";
 import { authorizeCreation } from "./authorizeCreation.ts";
 import { createObject } from "./createObject.ts";
 import { preparedUpdate } from "./preparedUpdate.ts";
-import type { Reservation } from "./strategy.ts";
 import { modified, otherUid } from "./updatePreconditions.ts";
 import {
   type Existing,
@@ -32,7 +31,7 @@ export interface UpdateOptions {
   readonly createIfMissing: boolean;
 }
 
-/** Updates, or creates where allowed: read → transform → admit → prepare → validate → admit → commit with a guard. */
+/** Updates, or creates where allowed: read → transform → admit → reserve → prepare → validate → admit → commit with a guard. */
 export async function updateObject(
   deps: StoreDependencies,
   request: WriteRequest,
@@ -62,7 +61,7 @@ async function updateOnce(
   transformed: ApiObject,
 ): Promise<WriteResult | "raced"> {
   const { resource, strategy, context } = request;
-  const object = await preparedUpdate(deps, request, transformed, existing.object);
+  const { object, reservation } = await preparedUpdate(deps, request, transformed, existing.object);
   const { deletionTimestamp, finalizers = [], deletionGracePeriodSeconds = 0 } = object.metadata;
   const last = deletionTimestamp !== undefined && finalizers.length === 0;
   const removed = last && deletionGracePeriodSeconds === 0 && strategy.isHeld?.(object) !== true;
@@ -73,9 +72,18 @@ async function updateOnce(
     isUnchanged(object, existing.object) &&
     (context.dryRun || (await deps.storage.isStale?.(key)) !== true)
   ) {
+    reservation?.release();
     return { object: existing.object, created: false };
   }
-  return commitUpdate(deps, request, existing, object, removed);
+  try {
+    const outcome = await commitUpdate(deps, request, existing, object, removed);
+    if (outcome === "raced" || context.dryRun) reservation?.release();
+    else reservation?.commit();
+    return outcome;
+  } catch (error) {
+    reservation?.release();
+    throw error;
+  }
 }
 
 const isUnchanged = (object: ApiObject, old: ApiObject): boolean =>
@@ -92,37 +100,24 @@ async function commitUpdate(
   object: ApiObject,
   removed: boolean,
 ): Promise<WriteResult | "raced"> {
-  const { resource, strategy, context } = request;
-  let reservation: Reservation | undefined;
-  try {
-    reservation = strategy.reserve?.(context, object, existing.object);
-    if (context.dryRun) {
-      reservation?.release();
-      object.metadata.resourceVersion = existing.object.metadata.resourceVersion ?? "";
-      return { object, created: false };
-    }
-    const key = resource.key(context.namespace, request.name);
-    const stored = toStored(resource, object);
-    const guard = { modRevision: existing.revision };
-    const result = await deps.storage.commit([
-      removed
-        ? { type: "delete", key, guard }
-        : { type: "put", key, value: stringifyJson(stored), guard, attachment: stored },
-    ]);
-    if (!result.ok) {
-      reservation?.release();
-      reservation = undefined;
-      return "raced";
-    }
-    reservation?.commit();
-    if (removed) {
-      resource.definition.strategy.afterDelete?.(context, object);
-      // The object as it was when its last finalizer went: the removal itself gives it no new version.
-      return { object: resource.fromStorage(withResourceVersion(stored, existing.revision)), created: false };
-    }
-    return { object: resource.fromStorage(withResourceVersion(stored, result.revision)), created: false };
-  } catch (error) {
-    reservation?.release();
-    throw error;
+  const { resource, context } = request;
+  if (context.dryRun) {
+    object.metadata.resourceVersion = existing.object.metadata.resourceVersion ?? "";
+    return { object, created: false };
   }
+  const key = resource.key(context.namespace, request.name);
+  const stored = toStored(resource, object);
+  const guard = { modRevision: existing.revision };
+  const result = await deps.storage.commit([
+    removed
+      ? { type: "delete", key, guard }
+      : { type: "put", key, value: stringifyJson(stored), guard, attachment: stored },
+  ]);
+  if (!result.ok) return "raced";
+  if (removed) {
+    resource.definition.strategy.afterDelete?.(context, object);
+    // The object as it was when its last finalizer went: the removal itself gives it no new version.
+    return { object: resource.fromStorage(withResourceVersion(stored, existing.revision)), created: false };
+  }
+  return { object: resource.fromStorage(withResourceVersion(stored, result.revision)), created: false };
 }

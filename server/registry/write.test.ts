@@ -84,12 +84,12 @@ describe("createObject", () => {
     expect(steps).toEqual([
       "admit",
       "authorize",
+      "reserve",
       "prepare",
       "validate",
       "warn",
       "canonicalize",
       "admission validate",
-      "reserve",
       "commit",
     ]);
   });
@@ -109,14 +109,14 @@ describe("createObject", () => {
     steps.length = 0;
     const error = await failure(() => create("x", reserving));
     expect([error.code, error.message]).toEqual([409, 'configmaps "x" already exists']);
-    expect(steps.slice(-2)).toEqual(["reserve", "release"]);
+    expect(steps.filter((step) => step.startsWith("re"))).toEqual(["reserve", "release"]);
   });
 
   it("of a rehearsal stores nothing, keeps nothing, and finds the same conflict", async () => {
     const before = services.storage.revision;
     const { object } = await create("x", reserving, true);
     expect(object.metadata.resourceVersion).toBeUndefined();
-    expect(steps.slice(-2)).toEqual(["reserve", "release"]);
+    expect(steps.filter((step) => step.startsWith("re"))).toEqual(["reserve", "release"]);
     expect(services.storage.revision).toBe(before);
     await create("x");
     expect((await failure(() => create("x", {}, true))).code).toBe(409);

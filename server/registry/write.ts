@@ -1,4 +1,4 @@
-import type { ApiObject, GroupVersionKind } from "../../shared/object.ts";
+import { type ApiObject, type GroupVersionKind, parseApiVersion } from "../../shared/object.ts";
 import type { AdmissionChain } from "../admission/chain.ts";
 import type { AdmissionOperation, AdmissionRequest } from "../admission/plugin.ts";
 import type { Storage } from "../storage/storage.ts";
@@ -63,9 +63,6 @@ export function toStored(resource: Resource, object: ApiObject): ApiObject {
   return { kind: resource.storageVersion.kind, apiVersion: resource.storageVersion.apiVersion, metadata, ...rest };
 }
 
-/** Whether the kind takes finalizers of any name. */
-export const anyFinalizer = (resource: Resource): boolean => resource.definition.strategy.anyFinalizer === true;
-
 /** What admission plugins see of a write. */
 export function admissionRequest(
   request: WriteRequest,
@@ -92,3 +89,9 @@ export function admissionRequest(
     ...(annotate === undefined ? {} : { annotate }),
   };
 }
+
+/** The kind that a refusal of an object's content names: that of the stored form, in whatever version it came. */
+export const refusedKind = ({ storageVersion }: Resource): { group: string; kind: string } => ({
+  group: parseApiVersion(storageVersion.apiVersion).group,
+  kind: storageVersion.kind,
+});

@@ -157,10 +157,11 @@ describe("all definitions", () => {
     expect(new Set(paths).size).toBe(paths.length);
   });
 
-  test("every description of a column says something", () => {
-    for (const definition of allDefinitions) {
-      for (const column of definition.columns) expect(column.description, definition.plural).not.toBe("");
-    }
+  test("every description of a column says something, but for the one that the reference leaves empty", () => {
+    const silent = allDefinitions.flatMap(({ plural, columns }) =>
+      columns.filter(({ description }) => description === "").map(({ name }) => `${plural} ${name}`),
+    );
+    expect(silent).toEqual(["runtimeclasses Handler"]);
   });
 
   test("cells of an empty object do not throw", () => {

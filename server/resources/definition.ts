@@ -101,8 +101,12 @@ export interface ResourceDefinition {
   readonly columns: readonly Column[];
   /** Conditions of a Table row (a finished pod's `Completed`). */
   rowConditions?(object: ApiObject): { type: string; status: string; reason: string; message: string }[];
+  /** Order of the rows of a Table, when it is not that of the list. */
+  rowOrder?(a: ApiObject, b: ApiObject): number;
   /** Field selectors besides metadata.name and metadata.namespace; the value of an absent field is the empty string. */
   readonly selectableFields?: Readonly<Record<string, (object: ApiObject) => string>>;
+  /** The message for a field that cannot be selected by, when it is not the common one. */
+  unselectable?(field: string): string;
   readonly subresources?: readonly SubresourceDefinition[];
   readonly storedAs?: StoredAs;
   /** Not stored: POST is answered by the action registered under this key (reviews, bindings). */

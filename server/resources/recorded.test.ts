@@ -2,11 +2,12 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import type { FieldError } from "../../shared/fieldError.ts";
 import type { ApiObject } from "../../shared/object.ts";
+import { isApiError } from "../../shared/status.ts";
 import { createVocabulary } from "../../shared/vocabulary.ts";
 import { patchByMerge } from "../apply/jsonMergePatch.ts";
 import { patchByOperations } from "../apply/jsonPatch.ts";
 import { strategicMergePatch } from "../apply/strategicMerge.ts";
-import type { Strategy } from "../registry/strategy.ts";
+import { metadataOptions, type Strategy, type WriteContext } from "../registry/strategy.ts";
 import { applyDefaults } from "../schema/applyDefaults.ts";
 import { decodeStrict } from "../schema/decode.ts";
 import { normalizeForOutput } from "../schema/output.ts";
@@ -137,6 +138,24 @@ const decode = (definition: ResourceDefinition, object: ApiObject): ApiObject =>
   return applyDefaults(node, decodeStrict(node, structuredClone(object)).value as ApiObject);
 };
 
+/** Takes what the object needs. @returns the field errors of a refusal */
+function reserve(
+  strategy: Strategy,
+  context: WriteContext,
+  object: ApiObject,
+  old?: ApiObject,
+): FieldError[] | undefined {
+  try {
+    strategy.reserve?.(context, object, old)?.commit();
+    return undefined;
+  } catch (error) {
+    if (!isApiError(error, "Invalid")) throw error;
+    return (error.status.details?.causes ?? []).map(
+      ({ reason, message, field }) => ({ type: reason, message, field }) as FieldError,
+    );
+  }
+}
+
 /** The steps of a write up to validation, as the registry takes them. */
 function write(recorded: Case): { errors: FieldError[]; object: ApiObject } {
   const { definition, strategy } = recorded;
@@ -148,6 +167,8 @@ function write(recorded: Case): { errors: FieldError[]; object: ApiObject } {
     if (object.metadata.generateName && !object.metadata.name) {
       object.metadata.name = `${object.metadata.generateName}abcde`;
     }
+    const refused = reserve(strategy, context, object);
+    if (refused !== undefined) return { errors: refused, object };
     strategy.prepareForCreate?.(context, object);
     if (strategy.tracksGeneration === true) object.metadata.generation = 1;
     const nameFormat = strategy.nameFormat ?? "subdomain";
@@ -155,10 +176,7 @@ function write(recorded: Case): { errors: FieldError[]; object: ApiObject } {
       ...validateObjectMeta(object.metadata, { namespaced, nameFormat, vocabulary }),
       ...(strategy.validate?.(context, object) ?? []),
     ];
-    if (errors.length === 0) {
-      strategy.canonicalize?.(object);
-      strategy.reserve?.(context, object, undefined)?.commit();
-    }
+    if (errors.length === 0) strategy.canonicalize?.(object);
     return { errors, object };
   }
   const old = decode(definition, recorded.old);
@@ -166,15 +184,19 @@ function write(recorded: Case): { errors: FieldError[]; object: ApiObject } {
   const { uid, creationTimestamp, generation, deletionTimestamp } = old.metadata;
   if (recorded.patch === undefined) delete object.metadata.uid; // a precondition, compared before any of this
   object.metadata = { uid, deletionTimestamp, ...object.metadata, creationTimestamp, generation };
+  const refused = reserve(strategy, context, object, old);
+  if (refused !== undefined) return { errors: refused, object };
   strategy.prepareForUpdate?.(context, object, old);
   const errors = [
-    ...validateObjectMetaUpdate(object.metadata, old.metadata, "metadata", vocabulary),
+    ...validateObjectMetaUpdate(
+      object.metadata,
+      old.metadata,
+      strategy.metadataOnUpdate ?? ["change"],
+      metadataOptions(definition.strategy, namespaced, vocabulary),
+    ),
     ...(strategy.validateUpdate?.(context, object, old) ?? strategy.validate?.(context, object) ?? []),
   ];
-  if (errors.length === 0) {
-    strategy.canonicalize?.(object);
-    strategy.reserve?.(context, object, old)?.commit();
-  }
+  if (errors.length === 0) strategy.canonicalize?.(object);
   return { errors, object };
 }
 

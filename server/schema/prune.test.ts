@@ -46,14 +46,31 @@ describe("prune", () => {
     });
   });
 
+  it("keeps unknown fields of the items where their list preserves", () => {
+    const items = struct({ known: inner });
+    const lists = struct({ open: { kind: "list", items: { kind: "list", items }, preserveUnknown: true } });
+    expect(prune(lists, { open: [[{ x: 1, known: { a: "1", z: 1 } }]] })).toEqual({
+      value: { open: [[{ x: 1, known: { a: "1" } }]] },
+      unknown: ['unknown field "open[0][0].known.z"'],
+    });
+  });
+
   it("knows the type of embedded resources' metadata", () => {
     const objectMeta = loadSchema().definition("apimachinery.pkg.apis.meta.v1.ObjectMeta");
     const value = { tmpl: { apiVersion: "v1", kind: "Pod", metadata: { name: "a", bogus: 1 }, spec: {}, status: {} } };
     expect(prune(node, value, { objectMeta })).toEqual({
       value: { tmpl: { apiVersion: "v1", kind: "Pod", metadata: { name: "a" }, spec: {} } },
-      unknown: ['unknown field "tmpl.metadata.bogus"', 'unknown field "tmpl.status"'],
+      unknown: ['unknown field "tmpl.status"', 'unknown field "tmpl.metadata.bogus"'],
     });
     expect(prune(node, value).unknown).toEqual(['unknown field "tmpl.status"']);
+  });
+
+  it("empties objects that a schema allows without a word about them", () => {
+    const loose = struct({ map: { kind: "map", values: { kind: "any", form: "any", undescribed: true } } });
+    expect(prune(loose, { map: { a: 1, b: { c: 1 }, d: [{ e: 1 }, "x"] } })).toEqual({
+      value: { map: { a: 1, b: {}, d: [{}, "x"] } },
+      unknown: ['unknown field "map.b.c"', 'unknown field "map.d[0].e"'],
+    });
   });
 
   it("leaves values of the wrong type to validation", () => {

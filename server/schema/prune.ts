@@ -10,8 +10,18 @@ export interface PruneOptions {
 
 export interface Pruned {
   readonly value: unknown;
-  /** Messages such as `unknown field "spec.foo"`, sorted, without repetition. */
+  /**
+   * Messages such as `unknown field "spec.foo"`, without repetition: in order of the paths, those about metadata inside
+   * last.
+   */
   readonly unknown: string[];
+}
+
+/** Paths of what was dropped. */
+interface Dropped {
+  readonly bySchema: Set<string>;
+  /** Of objects inside: no schema says what their metadata is like. */
+  readonly inMetadata: Set<string>;
 }
 
 /** What an embedded resource has besides its schema. */
@@ -24,16 +34,19 @@ const EMBEDDED = new Set(["apiVersion", "kind", "metadata"]);
  * @example prune(node, { spec: { size: 1, nope: 2 } }).unknown // ['unknown field "spec.nope"']
  */
 export function prune(node: TypeNode, value: unknown, options: PruneOptions = {}): Pruned {
-  const dropped = new Set<string>();
+  const dropped: Dropped = { bySchema: new Set(), inMetadata: new Set() };
   const result = visit(node, value, "", dropped, options);
-  return { value: result, unknown: [...dropped].sort().map((path) => `unknown field ${JSON.stringify(path)}`) };
+  const paths = [...[...dropped.bySchema].sort(), ...[...dropped.inMetadata].sort()];
+  return { value: result, unknown: paths.map((path) => `unknown field ${JSON.stringify(path)}`) };
 }
 
-function visit(node: TypeNode, value: unknown, path: string, dropped: Set<string>, options: PruneOptions): unknown {
+function visit(node: TypeNode, value: unknown, path: string, dropped: Dropped, options: PruneOptions): unknown {
   if (typeof value !== "object" || value === null) return value;
+  if (node.kind === "any" && node.undescribed) return emptied(value, path, dropped);
   if (Array.isArray(value)) {
     if (node.kind !== "list") return value;
-    return value.map((item: unknown, i) => visit(node.items, item, `${path}[${i}]`, dropped, options));
+    const items = node.preserveUnknown ? preserving(node.items) : node.items;
+    return value.map((item: unknown, i) => visit(items, item, `${path}[${i}]`, dropped, options));
   }
   const at = (key: string): string => (path === "" ? key : `${path}.${key}`);
   const entries = Object.entries(value as JsonRecord);
@@ -44,11 +57,26 @@ function visit(node: TypeNode, value: unknown, path: string, dropped: Set<string
   const kept: [string, unknown][] = [];
   for (const [key, item] of entries) {
     const type = fieldType(node, key, options);
-    if (type !== undefined) kept.push([key, visit(type, item, at(key), dropped, options)]);
+    const below = type === options.objectMeta ? { ...dropped, bySchema: dropped.inMetadata } : dropped;
+    if (type !== undefined) kept.push([key, visit(type, item, at(key), below, options)]);
     else if (node.preserveUnknown || (node.embeddedResource && EMBEDDED.has(key))) kept.push([key, item]);
-    else dropped.add(at(key));
+    else dropped.bySchema.add(at(key));
   }
   return Object.fromEntries(kept);
+}
+
+/** A list that preserves does so on behalf of its items. */
+const preserving = (node: TypeNode): TypeNode =>
+  node.kind === "struct" || node.kind === "list" ? { ...node, preserveUnknown: true } : node;
+
+function emptied(value: object, path: string, dropped: Dropped): unknown {
+  if (Array.isArray(value)) {
+    return value.map((item: unknown, i) =>
+      typeof item === "object" && item !== null ? emptied(item, `${path}[${i}]`, dropped) : item,
+    );
+  }
+  for (const key of Object.keys(value)) dropped.bySchema.add(`${path}.${key}`);
+  return {};
 }
 
 /** The schema may say little of the metadata of an embedded resource: its type is always the same. */

@@ -85,6 +85,8 @@ export interface ListNode {
   /** Definition of the message that the list travels in (as its field 1) in protobuf: a list as a field or map value of its own. */
   readonly wrapper?: string;
   readonly nullable?: boolean;
+  /** Unknown fields of the items are kept: pruning starts below what the items do specify. */
+  readonly preserveUnknown?: boolean;
 }
 
 /**
@@ -111,6 +113,8 @@ export interface AnyNode {
   /** Definition that OpenAPI refers to; undefined for `any`. */
   readonly definition?: string;
   readonly nullable?: boolean;
+  /** A schema allows the value, but describes nothing in it: what objects hold is unknown. */
+  readonly undescribed?: true;
 }
 
 export interface Field {

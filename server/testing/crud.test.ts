@@ -285,3 +285,14 @@ describe("update", () => {
     expect((await server.request("GET", path("race"))).body["data"]).toEqual(winner?.body["data"]);
   });
 });
+
+it("endpoints stay grouped and ordered as they were written", async () => {
+  const ports = [{ name: "b", port: 2, protocol: "TCP" }];
+  const subsets = [
+    { addresses: [{ ip: "192.0.2.9" }, { ip: "192.0.2.1" }], ports },
+    { addresses: [{ ip: "192.0.2.5" }], notReadyAddresses: [{ ip: "192.0.2.7" }], ports },
+  ];
+  const body = { metadata: { name: "grouped" }, subsets };
+  const answer = await server.request("POST", core("crud", "endpoints"), { body });
+  expect([answer.status, answer.body["subsets"]]).toEqual([201, subsets]);
+});

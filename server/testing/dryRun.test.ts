@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { TestAnswer } from "./httpClient.ts";
-import { configMap, core, namespace, service } from "./objects.ts";
+import { configMap, core, namespace, pod, service } from "./objects.ts";
 import { startTestServer, type TestServer } from "./testServer.ts";
 
 let server: TestServer;
@@ -67,6 +67,23 @@ describe("a dry run", () => {
     expect((await rehearse("DELETE", maps)).status).toBe(200);
     expect((await rehearse("DELETE", "/api/v1/namespaces/default")).status).toBe(403);
     expect((await server.request("GET", `${maps}/real`)).status).toBe(200);
+  });
+
+  it("of a pod's deletion or eviction shows or says what would happen", async () => {
+    const pods = core("default", "pods");
+    await server.request("POST", core("default", "serviceaccounts"), { body: { metadata: { name: "default" } } });
+    await server.request("POST", pods, { body: pod("idle") });
+    const deleted = await rehearse("DELETE", `${pods}/idle`);
+    expect(deleted.body.metadata).toMatchObject({
+      deletionGracePeriodSeconds: 0,
+      deletionTimestamp: expect.any(String),
+    });
+    const eviction = { apiVersion: "policy/v1", kind: "Eviction", metadata: { name: "idle" } };
+    expect((await rehearse("POST", `${pods}/idle/eviction`, eviction)).status).toBe(201);
+    const before = await revision();
+    const asked = { ...eviction, deleteOptions: { dryRun: ["All"] } };
+    expect((await server.request("POST", `${pods}/idle/eviction`, { body: asked })).status).toBe(201);
+    expect(await revision()).toBe(before);
   });
 
   it("holds no address and no port", async () => {

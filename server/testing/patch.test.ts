@@ -32,6 +32,13 @@ describe("merge patch", () => {
     expect(answer.body["data"]).toEqual({ b: "2", c: "3" });
   });
 
+  it("makes no other kind of an object, in the words for a body of another kind", async () => {
+    await createMap({});
+    const answer = await send(map(), "merge-patch+json", { kind: "Secret" });
+    expect(answer.status).toBe(422);
+    expect(answer.body["message"]).toMatch(/: converting \(v1\.Secret\) to \(core\.ConfigMap\): unknown conversion$/);
+  });
+
   it("honours a resourceVersion, and stores nothing when nothing changes", async () => {
     const created = await createMap();
     const stale = await send(map(), "merge-patch+json", { metadata: { resourceVersion: "1" }, data: { a: "9" } });
@@ -103,6 +110,16 @@ describe("apply", () => {
     expect(changed.status).toBe(200);
     expect(changed.body["data"]).toEqual({ a: "x" });
     expect(changed.body.metadata.managedFields).toMatchObject([{ manager: "one", operation: "Apply" }]);
+  });
+
+  it("misses the name in a configuration without metadata", async () => {
+    for (const metadata of [null, {}]) {
+      const answer = await apply(map(), { ...desired({}), metadata }, "one");
+      expect([answer.status, answer.body["message"]]).toEqual([
+        400,
+        `the name of the object (${name} based on URL) was undeterminable: name must be provided`,
+      ]);
+    }
   });
 
   it("refuses what others own unless forced, and names them", async () => {

@@ -123,6 +123,22 @@ describe("protobuf", () => {
     expect(items.length).toBe((await get(maps, "application/json")).body.items.length);
   });
 
+  it("is refused with what is wrong with it", async () => {
+    const headers = { "content-type": PROTOBUF };
+    const message = async (method: string, path: string, body: Buffer): Promise<unknown[]> => {
+      const answer = await server.request(method, path, { body, headers });
+      return [answer.status, answer.body["message"]];
+    };
+    const unrecognized = "the object provided is unrecognized (must be of type ConfigMap): ";
+    expect(await message("POST", maps, Buffer.from("k8s\0"))).toEqual([400, `${unrecognized}empty body (6b387300)`]);
+    const noPrefix = "provided data does not appear to be a protobuf message, expected prefix [107 56 115 0]";
+    expect(await message("POST", maps, Buffer.from("{}"))).toEqual([400, `${unrecognized}${noPrefix} ({})`]);
+    const cut = encodeUnknown({ apiVersion: "v1", kind: "ConfigMap", raw: Buffer.from([10, 5, 1]) });
+    const what = 'ConfigMap in version "v1" cannot be handled as a ConfigMap: unexpected EOF';
+    expect(await message("POST", maps, Buffer.from(cut))).toEqual([400, what]);
+    expect(await message("DELETE", `${maps}/none`, Buffer.from("{}"))).toEqual([500, noPrefix]);
+  });
+
   it("carries errors too", async () => {
     const answer = await get(`${maps}/none`, PROTOBUF);
     expect([answer.status, answer.headers["content-type"]]).toEqual([404, PROTOBUF]);

@@ -39,6 +39,16 @@ describe("a scale", () => {
     expect((await get(`${widgets}/w/scale`, form("Table"))).status).toBe(406);
     expect((await get(`${widgets}/w/scale`, `${form("Table")},application/json`)).body.kind).toBe("Scale");
   });
+
+  it("that is missing is named after what has it", async () => {
+    const missing = async (path: string): Promise<string | undefined> =>
+      (await server.request("GET", path)).body.message;
+    expect(await missing(scale.replace("/d/", "/none/"))).toBe('deployments/scale.apps "none" not found');
+    expect(await missing(core("forms", "replicationcontrollers", "none/scale"))).toBe(
+      'replicationcontrollers/scale.autoscaling "none" not found',
+    );
+    expect(await missing(`${widgets}/none/scale`)).toBe('widgets.test.example.com "none" not found');
+  });
 });
 
 describe("an action's answer", () => {
@@ -52,6 +62,18 @@ describe("an action's answer", () => {
       body: review,
       headers: { accept },
     });
+
+  it("is that of the path's namespace, whatever the body leaves out", async () => {
+    const path = "/apis/authorization.k8s.io/v1/namespaces/forms/localsubjectaccessreviews";
+    const spec = { user: "u", resourceAttributes: { namespace: "forms", verb: "get", resource: "pods" } };
+    const local = { apiVersion: "authorization.k8s.io/v1", kind: "LocalSubjectAccessReview", spec };
+    expect((await server.request("POST", path, { body: local })).body.metadata.namespace).toBe("forms");
+    const elsewhere = await server.request("POST", path, { body: { ...local, metadata: { namespace: "other" } } });
+    expect([elsewhere.status, elsewhere.body.message]).toEqual([
+      400,
+      "the namespace of the provided object does not match the namespace sent on the request",
+    ]);
+  });
 
   it("has metadata, but no Table", async () => {
     expect((await ask(form("Table"))).status).toBe(406);

@@ -27,6 +27,14 @@ describe("field selectors", () => {
     expect(() => parseFieldSelector(text)).toThrow(`invalid selector: '${text}'; can't understand '`);
   });
 
+  it.each([
+    ["b=1=2", "invalid field selector: unescaped character in value: 61"],
+    ["b=\\x", "invalid field selector: invalid escape sequence: \\x"],
+    ["b=1=2,a", "invalid selector: 'b=1=2,a'; can't understand 'a'"],
+  ])("%s is refused: %s", (text, message) => {
+    expect(() => parseFieldSelector(text)).toThrow(new FieldSelectorError(message));
+  });
+
   it("any value can be asked for when it is escaped", () => {
     fc.assert(
       fc.property(fc.string(), (value) => {

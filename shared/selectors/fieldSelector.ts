@@ -12,14 +12,15 @@ export type FieldSelector = readonly FieldRequirement[];
 export class FieldSelectorError extends Error {}
 
 /**
- * Parses the text form. Empty terms are skipped.
+ * Parses the text form. Empty terms are skipped; the others are taken in order, and so are their errors.
  * @throws FieldSelectorError
  */
 export function parseFieldSelector(text: string): FieldSelector {
   return splitTerms(text)
     .filter((term) => term !== "")
+    .sort()
     .map((term) => {
-      const match = /^((?:\\.|[^\\=!])*)(!=|==|=)([\s\S]*)$/.exec(term);
+      const match = /^([\s\S]*?)(!=|==|=)([\s\S]*)$/.exec(term);
       if (match === null) throw new FieldSelectorError(`invalid selector: '${text}'; can't understand '${term}'`);
       const [, field = "", operator, value = ""] = match;
       return { field, negated: operator === "!=", value: unescapeValue(value) };
@@ -46,9 +47,12 @@ function splitTerms(text: string): string[] {
 }
 
 function unescapeValue(value: string): string {
-  return value.replace(/\\([\s\S]?)/g, (_, escaped: string) => {
+  return value.replace(/\\([\s\S]?)|[,=]/g, (found, escaped: string | undefined) => {
+    if (escaped === undefined) {
+      throw new FieldSelectorError(`invalid field selector: unescaped character in value: ${found.charCodeAt(0)}`);
+    }
     if (escaped === "\\" || escaped === "," || escaped === "=") return escaped;
-    throw new FieldSelectorError(`invalid field selector: invalid escape sequence: ${`\\${escaped}`}`);
+    throw new FieldSelectorError(`invalid field selector: invalid escape sequence: ${found}`);
   });
 }
 

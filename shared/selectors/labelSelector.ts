@@ -1,3 +1,7 @@
+import { aggregateText } from "../aggregateText.ts";
+import { checkLabelValue, checkQualifiedName } from "../qualifiedName.ts";
+import { quoted } from "../quoted.ts";
+
 /** Label selectors: the text form of the query parameter and the structured form of objects, one matcher for both. */
 
 export type Operator = "In" | "NotIn" | "Exists" | "DoesNotExist" | "Gt" | "Lt";
@@ -19,16 +23,7 @@ export interface StructuredSelector {
 /** Thrown for text that is no selector; `message` is the reference's wording. */
 export class SelectorError extends Error {}
 
-const NAME = /^([A-Za-z0-9]([-A-Za-z0-9_.]*[A-Za-z0-9])?)$/;
-const VALUE = /^(([A-Za-z0-9]([-A-Za-z0-9_.]*[A-Za-z0-9])?)?)$/;
-const SUBDOMAIN = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/;
-
 const INTEGER = /^[+-]?\d+$/;
-
-const KEY_RULE =
-  "name part must consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character (e.g. 'MyName',  or 'my.name',  or '123-abc', regex used for validation is '([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]')";
-const VALUE_RULE =
-  "a valid label must be an empty string or consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character (e.g. 'MyValue',  or 'my_value',  or '12345', regex used for validation is '(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])?')";
 
 type Token = { readonly type: "word" | "op" | "end"; readonly text: string };
 
@@ -72,8 +67,8 @@ export function parseLabelSelector(text: string): LabelSelector {
     const next = take();
     if (next.type === "end") break;
     if (next.text !== ",") fail(next.text, "',' or 'end of string'");
-    if (peek().type === "end") fail("", "identifier after ','");
-    if (peek().text === ",") fail(",", "identifier after ','");
+    const following = peek();
+    if (following.type !== "word" && following.text !== "!") fail(following.text, "identifier after ','");
   }
   return requirements.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
 
@@ -93,26 +88,15 @@ export function parseLabelSelector(text: string): LabelSelector {
     switch (following.text) {
       case "=":
       case "==":
-        return { key, operator: "In", values: [checkValue(key, readExact())] };
+        return checked({ key, operator: "In", values: [readExact()] });
       case "!=":
-        return { key, operator: "NotIn", values: [checkValue(key, readExact())] };
+        return checked({ key, operator: "NotIn", values: [readExact()] });
       case "<":
-      case ">": {
-        const value = readExact();
-        if (!INTEGER.test(value)) {
-          throw new SelectorError(
-            `unable to parse requirement: values[0][${key}]: Invalid value: "${value}": for 'Gt', 'Lt' operators, the value must be an integer`,
-          );
-        }
-        return { key, operator: following.text === "<" ? "Lt" : "Gt", values: [value] };
-      }
+      case ">":
+        return checked({ key, operator: following.text === "<" ? "Lt" : "Gt", values: [readExact()] });
       case "in":
       case "notin":
-        return {
-          key,
-          operator: following.text === "in" ? "In" : "NotIn",
-          values: readSet().map((value) => checkValue(key, value)),
-        };
+        return checked({ key, operator: following.text === "in" ? "In" : "NotIn", values: readSet() });
       default:
         return failInside(following.text, "in, notin, =, ==, !=, gt, lt");
     }
@@ -126,64 +110,58 @@ export function parseLabelSelector(text: string): LabelSelector {
     return token.text;
   }
 
+  /** The values between parentheses, each once and in order; a comma with nothing beside it stands for the empty value. */
   function readSet(): string[] {
-    if (take().text !== "(")
-      throw new SelectorError(`unable to parse requirement: found '${tokens[at - 1]?.text ?? ""}' expected: '('`);
-    const values: string[] = [];
-    if (peek().text === ")") {
-      take();
-      return [""];
+    const open = take();
+    if (open.text !== "(") throw new SelectorError(`unable to parse requirement: found '${open.text}' expected: '('`);
+    const first = peek();
+    if (first.type !== "word" && first.text !== "," && first.text !== ")") {
+      failInside(first.text, "',', ')' or identifier");
     }
-    for (;;) {
+    const values = new Set<string>(first.text === ")" ? [""] : []);
+    while (peek().text !== ")") {
       const token = take();
       if (token.type === "word") {
-        values.push(token.text);
-        const separator = take();
-        if (separator.text === ")") return values;
-        if (separator.text !== ",") failInside(separator.text, "',' or ')'");
-        if (peek().text === ")") values.push("");
+        values.add(token.text);
+        const next = peek();
+        if (next.text !== "," && next.text !== ")") failInside(next.text, "',' or ')'");
       } else if (token.text === ",") {
-        values.push("");
-      } else if (token.text === ")") {
-        return values;
+        const next = peek();
+        if (values.size === 0 || next.text === "," || next.text === ")") values.add("");
+        if (next.text === ",") take();
       } else {
-        failInside(token.text, "',', ')' or identifier");
+        failInside(token.text, "',', or identifier");
       }
     }
+    take();
+    return [...values].sort();
   }
 }
 
 function checkKey(key: string): string {
-  const slash = key.indexOf("/");
-  const prefix = slash < 0 ? undefined : key.slice(0, slash);
-  const name = slash < 0 ? key : key.slice(slash + 1);
-  if (prefix !== undefined && !SUBDOMAIN.test(prefix)) {
-    throw new SelectorError(
-      `unable to parse requirement: <nil>: Invalid value: ${JSON.stringify(key)}: prefix part a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' or '.', and must start and end with an alphanumeric character (e.g. 'example.com', regex used for validation is '[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*')`,
-    );
-  }
-  if (name.length > 63) {
-    throw new SelectorError(
-      `unable to parse requirement: <nil>: Invalid value: ${JSON.stringify(key)}: name part must be no more than 63 bytes`,
-    );
-  }
-  if (!NAME.test(name))
-    throw new SelectorError(`unable to parse requirement: <nil>: Invalid value: ${JSON.stringify(key)}: ${KEY_RULE}`);
-  return key;
+  const messages = checkQualifiedName(key);
+  if (messages.length === 0) return key;
+  throw new SelectorError(`unable to parse requirement: <nil>: Invalid value: ${quoted(key)}: ${messages.join("; ")}`);
 }
 
-function checkValue(key: string, value: string): string {
-  if (value.length > 63) {
-    throw new SelectorError(
-      `unable to parse requirement: values[0][${key}]: Invalid value: ${JSON.stringify(value)}: must be no more than 63 bytes`,
-    );
-  }
-  if (!VALUE.test(value)) {
-    throw new SelectorError(
-      `unable to parse requirement: values[0][${key}]: Invalid value: ${JSON.stringify(value)}: ${VALUE_RULE}`,
-    );
-  }
-  return value;
+const isInteger = (text: string): boolean => INTEGER.test(text) && BigInt.asIntN(64, BigInt(text)) === BigInt(text);
+
+/** @throws SelectorError when values are none of a label, or do not suit the operator */
+function checked(requirement: Requirement): Requirement {
+  const { key, operator, values } = requirement;
+  const problems: string[] = [];
+  values.forEach((value, i) => {
+    if ((operator === "Gt" || operator === "Lt") && !isInteger(value)) {
+      const detail = "for 'Gt', 'Lt' operators, the value must be an integer";
+      problems.push(`values[${i}]: Invalid value: ${quoted(value)}: ${detail}`);
+    }
+    const messages = checkLabelValue(value);
+    if (messages.length > 0) {
+      problems.push(`values[${i}][${key}]: Invalid value: ${quoted(value)}: ${messages.join("; ")}`);
+    }
+  });
+  if (problems.length > 0) throw new SelectorError(`unable to parse requirement: ${aggregateText(problems)}`);
+  return requirement;
 }
 
 /** The structured form; unknown operators are left out (they were refused by validation). */

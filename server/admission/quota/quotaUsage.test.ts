@@ -55,10 +55,10 @@ describe("usageOf", () => {
 
   it.each([
     [{}, undefined, undefined],
-    [{ type: "ClusterIP", ports: [1, 2] }, undefined, undefined],
-    [{ type: "NodePort", ports: [1, 2] }, undefined, "2"],
-    [{ type: "LoadBalancer", ports: [1] }, "1", "1"],
-    [{ type: "LoadBalancer", ports: [1], allocateLoadBalancerNodePorts: false }, "1", undefined],
+    [{ type: "ClusterIP", ports: [{}, {}] }, undefined, undefined],
+    [{ type: "NodePort", ports: [{}, {}] }, undefined, "2"],
+    [{ type: "LoadBalancer", ports: [{}] }, "1", "1"],
+    [{ type: "LoadBalancer", ports: [{}, { nodePort: 30000 }], allocateLoadBalancerNodePorts: false }, "1", "1"],
   ])("of a service %j", (service, loadBalancers, nodePorts) => {
     const usage = use("services", { spec: service });
     expect(usage["services"]).toBe("1");

@@ -64,13 +64,21 @@ function addPod(usage: Map<string, Quantity>, pod: ApiObject): void {
   }
 }
 
+interface ServiceParts {
+  readonly type?: string;
+  readonly ports?: readonly { readonly nodePort?: number }[];
+  readonly allocateLoadBalancerNodePorts?: boolean;
+}
+
+/** Node ports are not given out yet when this is asked: what counts is which there will be. */
 function addService(usage: Map<string, Quantity>, service: ApiObject): void {
-  const spec = (service["spec"] ?? {}) as { type?: string; ports?: unknown[]; allocateLoadBalancerNodePorts?: boolean };
+  const { type, ports = [], allocateLoadBalancerNodePorts } = (service["spec"] ?? {}) as ServiceParts;
   usage.set("services", ONE);
-  if (spec.type === "LoadBalancer") usage.set("services.loadbalancers", ONE);
-  const allocates =
-    spec.type === "NodePort" || (spec.type === "LoadBalancer" && spec.allocateLoadBalancerNodePorts !== false);
-  if (allocates) usage.set("services.nodeports", parseQuantity(String(spec.ports?.length ?? 0)));
+  if (type === "LoadBalancer") usage.set("services.loadbalancers", ONE);
+  else if (type !== "NodePort") return;
+  const onlyChosen = type === "LoadBalancer" && allocateLoadBalancerNodePorts === false;
+  const nodePorts = onlyChosen ? ports.filter(({ nodePort }) => nodePort) : ports;
+  usage.set("services.nodeports", parseQuantity(String(nodePorts.length)));
 }
 
 interface ClaimParts {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { createVocabulary } from "../../../shared/vocabulary.ts";
 import { WebhookError } from "../../webhook/webhookError.ts";
+import { shapeOf } from "../matching/matchRequest.ts";
 import type { AdmissionRequest } from "../plugin.ts";
 import { testRequest } from "../testing/request.ts";
 import { callWebhook } from "./callWebhook.ts";
-import { shapeOf } from "./matching.ts";
 import { testWebhook } from "./testing/webhooks.ts";
 import type { WebhookDeclaration } from "./webhook.ts";
 

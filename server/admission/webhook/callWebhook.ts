@@ -2,11 +2,12 @@ import { randomUUID } from "node:crypto";
 import { badRequest } from "../../../shared/status.ts";
 import type { Vocabulary } from "../../../shared/vocabulary.ts";
 import { WebhookError } from "../../webhook/webhookError.ts";
+import type { Shape } from "../matching/equivalents.ts";
+import { type ReviewedObjects, reviewRequest } from "../matching/reviewRequest.ts";
 import type { AdmissionRequest } from "../plugin.ts";
 import { WebhookCallError } from "./callError.ts";
 import { denial } from "./denial.ts";
-import type { Shape } from "./equivalents.ts";
-import { InvalidAnswerError, type ReviewAnswer, type ReviewedObjects, readReview, reviewRequest } from "./review.ts";
+import { InvalidAnswerError, type ReviewAnswer, readReview } from "./review.ts";
 import type { Webhook } from "./webhook.ts";
 
 /** One question to one webhook. */

@@ -1,10 +1,10 @@
 import type { Vocabulary } from "../../../shared/vocabulary.ts";
+import { type MatchWorld, matchRequest } from "../matching/matchRequest.ts";
+import { objectsIn, reviewRequest } from "../matching/reviewRequest.ts";
 import type { AdmissionRequest } from "../plugin.ts";
 import { type CallWorld, callWebhook, type WebhookCall } from "./callWebhook.ts";
 import { conditionsHold } from "./conditions.ts";
-import type { Shape } from "./equivalents.ts";
-import { type MatchWorld, matchWebhook, shapeOf } from "./matching.ts";
-import { type ReviewAnswer, type ReviewedObjects, reviewRequest } from "./review.ts";
+import type { ReviewAnswer } from "./review.ts";
 import type { Webhook } from "./webhook.ts";
 import type { WebhookMetrics } from "./webhookMetrics.ts";
 
@@ -29,14 +29,6 @@ export function exemption(vocabulary: Vocabulary): (request: AdmissionRequest) =
   return ({ kind }) => kind.group === group && EXEMPT.has(kind.kind);
 }
 
-/** The request's objects in another shape. */
-function objectsIn(shape: Shape, request: AdmissionRequest, { equivalents }: MatchWorld): ReviewedObjects {
-  const from = shapeOf(request);
-  const convert = (object: ReviewedObjects["object"]): ReviewedObjects["object"] =>
-    object === undefined ? undefined : equivalents.convert(object, from, shape);
-  return { object: convert(request.object), oldObject: convert(request.oldObject) };
-}
-
 /** The question that a request is to a webhook; undefined when it need not be asked. @throws ApiError */
 export async function callFor(
   webhook: Webhook,
@@ -44,9 +36,9 @@ export async function callFor(
   world: WebhookWorld,
   mutating: boolean,
 ): Promise<WebhookCall | undefined> {
-  const shape = matchWebhook(webhook, request, world);
+  const shape = matchRequest(webhook, request, world);
   if (shape === undefined) return undefined;
-  const objects = objectsIn(shape, request, world);
+  const objects = objectsIn(shape, request, world.equivalents);
   if (webhook.conditions.length > 0) {
     const variables = {
       object: objects.object ?? null,

@@ -1,12 +1,12 @@
 import { deepEqual } from "../../../shared/deepEqual.ts";
 import type { ApiObject } from "../../../shared/object.ts";
 import { internalError } from "../../../shared/status.ts";
+import { shapeOf } from "../matching/matchRequest.ts";
 import type { AdmissionPass, AdmissionPlugin } from "../plugin.ts";
 import { WebhookCallError } from "./callError.ts";
 import type { WebhookCall } from "./callWebhook.ts";
 import { type DecodeMutated, replaceContents } from "./decodeMutated.ts";
 import { callFor, exemption, measuredCall, type WebhookWorld } from "./dispatch.ts";
-import { shapeOf } from "./matching.ts";
 import { applyOperations, decodeOperations } from "./patchAnswer.ts";
 import type { ReviewAnswer } from "./review.ts";
 import type { WebhookMetrics } from "./webhookMetrics.ts";

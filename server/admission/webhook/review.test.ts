@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { testRequest } from "../testing/request.ts";
-import { readReview, reviewRequest } from "./review.ts";
+import { readReview } from "./review.ts";
 
 const expected = { uid: "1", version: "v1", mutating: true, group: "admission.k8s.io" } as const;
 const answer = (response: unknown, type: object = { apiVersion: "admission.k8s.io/v1", kind: "AdmissionReview" }) => ({
@@ -8,36 +7,6 @@ const answer = (response: unknown, type: object = { apiVersion: "admission.k8s.i
   response,
 });
 const patch = Buffer.from("[]").toString("base64");
-
-describe("reviewRequest", () => {
-  it("tells everything about the request", () => {
-    const object = { apiVersion: "v1", kind: "Pod", metadata: { name: "p" } };
-    const request = testRequest("pods", object, {
-      subresource: "status",
-      user: { username: "u", uid: "7", groups: ["g"], extra: { k: ["v"] } },
-      options: { kind: "CreateOptions", apiVersion: "meta.k8s.io/v1" },
-    });
-    const kind = { group: "x", version: "v2", kind: "Pod" };
-    const shape = { kind, resource: { group: "x", version: "v2", resource: "pods" }, subresource: "status" };
-    expect(reviewRequest("1", shape, request, { object, oldObject: undefined })).toEqual({
-      uid: "1",
-      kind,
-      resource: { group: "x", version: "v2", resource: "pods" },
-      subResource: "status",
-      requestKind: { group: "", version: "v1", kind: "Pod" },
-      requestResource: { group: "", version: "v1", resource: "pods" },
-      requestSubResource: "status",
-      name: "p",
-      namespace: "n",
-      operation: "CREATE",
-      userInfo: { username: "u", uid: "7", groups: ["g"], extra: { k: ["v"] } },
-      object,
-      oldObject: null,
-      dryRun: false,
-      options: { kind: "CreateOptions", apiVersion: "meta.k8s.io/v1" },
-    });
-  });
-});
 
 describe("readReview", () => {
   it("takes a valid answer", () => {

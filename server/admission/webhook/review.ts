@@ -1,48 +1,4 @@
-import type { ApiObject } from "../../../shared/object.ts";
 import type { Status } from "../../../shared/status.ts";
-import type { AdmissionRequest } from "../plugin.ts";
-import type { Shape } from "./equivalents.ts";
-
-/** The objects of a request in the shape that a webhook asked for. */
-export interface ReviewedObjects {
-  readonly object: ApiObject | undefined;
-  readonly oldObject: ApiObject | undefined;
-}
-
-/** The `request` of an AdmissionReview, both versions. */
-export function reviewRequest(
-  uid: string,
-  shape: Shape,
-  request: AdmissionRequest,
-  { object, oldObject }: ReviewedObjects,
-): Record<string, unknown> {
-  const { user } = request;
-  return {
-    uid,
-    kind: pick(shape.kind),
-    resource: pickResource(shape.resource),
-    ...(shape.subresource === "" ? {} : { subResource: shape.subresource }),
-    requestKind: pick(request.kind),
-    requestResource: pickResource(request.resource),
-    ...(request.subresource === "" ? {} : { requestSubResource: request.subresource }),
-    ...(request.name === "" ? {} : { name: request.name }),
-    ...(request.namespace === "" ? {} : { namespace: request.namespace }),
-    operation: request.operation,
-    userInfo: {
-      username: user.username,
-      ...(user.uid === undefined || user.uid === "" ? {} : { uid: user.uid }),
-      ...(user.groups.length === 0 ? {} : { groups: user.groups }),
-      ...(Object.keys(user.extra).length === 0 ? {} : { extra: user.extra }),
-    },
-    object: object ?? null,
-    oldObject: oldObject ?? null,
-    dryRun: request.dryRun,
-    options: Object.keys(request.options).length === 0 ? null : request.options,
-  };
-}
-
-const pick = ({ group, version, kind }: Shape["kind"]) => ({ group, version, kind });
-const pickResource = ({ group, version, resource }: Shape["resource"]) => ({ group, version, resource });
 
 /** A webhook's answer, checked. */
 export interface ReviewAnswer {

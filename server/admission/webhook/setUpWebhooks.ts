@@ -3,11 +3,11 @@ import type { Vocabulary } from "../../../shared/vocabulary.ts";
 import type { ObjectReader } from "../../cache/reader.ts";
 import type { Catalog } from "../../registry/catalog.ts";
 import type { Schema } from "../../schema/schema.ts";
+import type { Equivalents } from "../matching/equivalents.ts";
 import type { AdmissionPlugin } from "../plugin.ts";
 import { createClientPool } from "./clientPool.ts";
 import { type CompileCondition, noExpressions } from "./conditions.ts";
 import { mutatedDecoder } from "./decodeMutated.ts";
-import { equivalentResources } from "./equivalents.ts";
 import { mutatingWebhooks } from "./mutatingWebhooks.ts";
 import { serviceAddresses } from "./serviceAddress.ts";
 import { validatingWebhooks } from "./validatingWebhooks.ts";
@@ -19,6 +19,7 @@ export interface WebhookParts {
   readonly vocabulary: Vocabulary;
   readonly catalog: Catalog;
   readonly schema: Schema;
+  readonly equivalents: Equivalents;
   /** Where calls are counted. Default: nowhere. */
   readonly registry?: Registry;
   /** Compiles match conditions. Default {@link noExpressions}. */
@@ -32,7 +33,7 @@ export function setUpWebhooks(parts: WebhookParts): {
   readonly mutating: AdmissionPlugin;
   readonly validating: AdmissionPlugin;
 } {
-  const { reader, vocabulary, catalog, schema, compileCondition = noExpressions } = parts;
+  const { reader, vocabulary, catalog, schema, equivalents, compileCondition = noExpressions } = parts;
   const group = vocabulary.render("admissionregistration.{domain}");
   const resolveService = serviceAddresses(reader, vocabulary);
   const userAgent = vocabulary.render("{prefix}-apiserver-admission");
@@ -48,7 +49,7 @@ export function setUpWebhooks(parts: WebhookParts): {
     stopped: stopping.signal,
     reader,
     vocabulary,
-    equivalents: equivalentResources(catalog, vocabulary),
+    equivalents,
     decodeMutated: mutatedDecoder(schema, catalog),
     clock: () => performance.now(),
   };

@@ -1,11 +1,8 @@
-import {
-  fromStructured,
-  type LabelSelector,
-  type StructuredSelector,
-} from "../../../shared/selectors/labelSelector.ts";
+import { fromStructured, type StructuredSelector } from "../../../shared/selectors/labelSelector.ts";
 import type { WebhookClient } from "../../webhook/webhookClient.ts";
+import type { MatchCriteria } from "../matching/matchRequest.ts";
+import type { RequestRule } from "../matching/rules.ts";
 import { type CompileCondition, type Condition, compileConditions } from "./conditions.ts";
-import type { WebhookRule } from "./rules.ts";
 
 /** `webhooks[*].clientConfig`. */
 export interface ClientConfig {
@@ -24,7 +21,7 @@ export interface ClientConfig {
 export interface WebhookDeclaration {
   readonly name?: string;
   readonly clientConfig?: ClientConfig;
-  readonly rules?: readonly WebhookRule[];
+  readonly rules?: readonly RequestRule[];
   readonly failurePolicy?: string;
   readonly matchPolicy?: string;
   readonly namespaceSelector?: StructuredSelector;
@@ -37,15 +34,11 @@ export interface WebhookDeclaration {
 }
 
 /** One webhook, ready to be asked. */
-export interface Webhook {
+export interface Webhook extends MatchCriteria {
   readonly configuration: string;
   readonly name: string;
   /** Tells webhooks of the same name apart, and stays the same when the configuration changes elsewhere. */
   readonly id: string;
-  readonly rules: readonly WebhookRule[];
-  readonly matchPolicy: "Exact" | "Equivalent";
-  readonly namespaceSelector: LabelSelector;
-  readonly objectSelector: LabelSelector;
   readonly conditions: readonly Condition[];
   readonly failurePolicy: "Fail" | "Ignore";
   readonly sideEffects: string | undefined;

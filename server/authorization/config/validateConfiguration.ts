@@ -7,8 +7,8 @@ import {
   notSupported,
   required,
 } from "../../../shared/fieldError.ts";
+import { checkSubdomain } from "../../../shared/qualifiedName.ts";
 import { AUTHORIZATION_MODES } from "../../options/authorizationFlags.ts";
-import { checkSubdomain } from "../../resources/validation/names.ts";
 import { validateWebhook, type WebhookFacts } from "./validateWebhook.ts";
 import type { WrittenAuthorizer } from "./written.ts";
 

@@ -1,8 +1,8 @@
 import { aggregateText } from "../../../shared/aggregateText.ts";
 import { compile, type Program } from "../../cel/compile.ts";
-import { CelError, CompileError } from "../../cel/diagnostics.ts";
+import { CelError, CompileError, describeCompileError } from "../../cel/diagnostics.ts";
 import { accessReviewEnvironment } from "../../cel/environments/environments.ts";
-import { formatType } from "../../cel/types/celType.ts";
+import { BOOL } from "../../cel/types/celType.ts";
 
 /** A compiled condition. */
 export type MatchCondition = Pick<Program, "source" | "evaluate">;
@@ -13,13 +13,10 @@ export type Match = { readonly asked: boolean } | { readonly error: string };
 /** @throws CompileError whose message tells what is wrong with it, as a whole */
 export function compileMatchCondition(expression: string): MatchCondition {
   try {
-    const program = compile(expression, accessReviewEnvironment());
-    const type = formatType(program.type);
-    if (type === "bool") return program;
-    throw new CompileError("result", `must evaluate to bool but got ${type}`);
+    return compile(expression, accessReviewEnvironment(), { result: BOOL });
   } catch (error) {
-    if (!(error instanceof CompileError) || error.kind === "result") throw error;
-    throw new CompileError(error.kind, `compilation failed: ${error.message}`);
+    if (!(error instanceof CompileError)) throw error;
+    throw new CompileError(error.kind, describeCompileError(error));
   }
 }
 

@@ -11,9 +11,12 @@ import { OPERATORS } from "../syntax/operators.ts";
 import { type CelType, DYN } from "../types/celType.ts";
 import { textLength } from "../values.ts";
 
-/** @param variables types with `maxSize` wherever a size is limited; without it a value counts as empty */
-export function estimateCost(checked: Checked, variables: ReadonlyMap<string, CelType>): number {
-  return new Estimator(checked, variables).cost(checked.expression);
+/**
+ * @param variables types with `maxSize` wherever a size is limited; without it a value counts as empty
+ * @param others sizes of names that are no variables, such as those of types; unlimited without it
+ */
+export function estimateCost(checked: Checked, variables: ReadonlyMap<string, CelType>, others?: CelType): number {
+  return new Estimator(checked, variables, others).cost(checked.expression);
 }
 
 const UNKNOWN: SizeRange = { min: 0, max: Number.POSITIVE_INFINITY };
@@ -41,15 +44,17 @@ const SCALARS: ReadonlySet<string> = new Set(["bool", "double", "duration", "int
 class Estimator {
   readonly #checked: Checked;
   readonly #variables: ReadonlyMap<string, CelType>;
+  readonly #others: CelType | undefined;
   readonly #locals: Local[] = [];
   /** Types of parts that are reached from a variable by members and elements only. */
   readonly #declared = new Map<Expression, CelType>();
   readonly #sizes = new Map<Expression, SizeRange>();
   readonly #entries = new Map<Expression, Entries>();
 
-  constructor(checked: Checked, variables: ReadonlyMap<string, CelType>) {
+  constructor(checked: Checked, variables: ReadonlyMap<string, CelType>, others: CelType | undefined) {
     this.#checked = checked;
     this.#variables = variables;
+    this.#others = others;
   }
 
   cost(node: Expression): number {
@@ -77,7 +82,7 @@ class Estimator {
 
   #declaredName(name: string): CelType | undefined {
     const local = this.#local(name);
-    return local === undefined ? this.#variables.get(name) : local.declared;
+    return local === undefined ? (this.#variables.get(name) ?? this.#others) : local.declared;
   }
 
   #declare(node: Expression, type: CelType | undefined): void {

@@ -58,7 +58,7 @@ describe("celConditions", () => {
         operation: "CREATE",
         name: "p",
         namespace: "dev",
-        resource: { group: "", version: "v1", resource: "pods" },
+        requestResource: { group: "", version: "v1", resource: "pods" },
         userInfo: { username },
       },
       user: { username, groups: [], extra: {} },

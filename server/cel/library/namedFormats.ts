@@ -1,7 +1,7 @@
 /** Formats of strings by name: `format.dns1123Label().validate(x)` tells what is wrong with a string, or nothing. */
+import { checkLabelValue, checkQualifiedName } from "../../../shared/qualifiedName.ts";
 import { hasFormat } from "../../extensions/valueFormats.ts";
-import { checkLabelValue } from "../../resources/validation/labels.ts";
-import { checkName, checkQualifiedName } from "../../resources/validation/names.ts";
+import { checkName } from "../../resources/validation/names.ts";
 import { define, type Overload, TRAVERSAL } from "../overload.ts";
 import { ListValue, NONE, OpaqueValue, OptionalValue } from "../values.ts";
 import { opaqueData, text } from "./arguments.ts";

@@ -132,6 +132,13 @@ export function runtimeName(type: CelType): string {
   }
 }
 
+/** The type's name in errors about what an expression evaluates to: `list(string)`, `null_type`. */
+export function resultName(type: CelType): string {
+  const parts = partsOf(type);
+  const name = runtimeName(type);
+  return parts.length === 0 ? name : `${name}(${parts.map(resultName).join(", ")})`;
+}
+
 /** Every type directly inside a type, in order. */
 export function partsOf(type: CelType): readonly CelType[] {
   switch (type.kind) {

@@ -32,13 +32,15 @@ export function encodeUnknown(envelope: Envelope): Uint8Array {
   return Buffer.concat([MAGIC, writer.finish()]);
 }
 
-/** @throws DecodeError for bytes without the magic prefix or cut short */
+/** @throws DecodeError for bytes without the magic prefix, with nothing behind it, or cut short */
 export function decodeUnknown(bytes: Uint8Array): Required<Envelope> {
+  if (bytes.length === 0) throw new DecodeError("empty data");
   if (!hasEnvelope(bytes)) {
     throw new DecodeError(
       `provided data does not appear to be a protobuf message, expected prefix [${[...MAGIC].join(" ")}]`,
     );
   }
+  if (bytes.length === MAGIC.length) throw new DecodeError("empty body");
   try {
     return readUnknown(protobuf.Reader.create(bytes.subarray(MAGIC.length)));
   } catch (error) {

@@ -1,6 +1,6 @@
 import type { Vocabulary } from "../../../shared/vocabulary.ts";
 import { parseAccept } from "../../encoding/mediaType.ts";
-import { type Wire, wireOf } from "../../encoding/negotiate.ts";
+import { type Wire, wantsIndentation, wireOf } from "../../encoding/negotiate.ts";
 import { encodeValue } from "../../encoding/objectEncoder.ts";
 import { type Answer, header, type RequestContext } from "../../http/context.ts";
 import { entityTag, matchesTag } from "../../http/entityTag.ts";
@@ -34,7 +34,8 @@ export function aggregatedAnswer(services: Services, context: RequestContext, fo
   const { catalog, vocabulary, schema } = services;
   const { wire, type, version } = form;
   const core = context.path.split("/")[1] === "api";
-  const answer = keptAnswer(catalog, `${context.path}/${wire}/${version}`, () => {
+  const pretty = wantsIndentation(context.query, header(context, "user-agent"));
+  const answer = keptAnswer(catalog, `${context.path}/${wire}/${version}/${pretty}`, () => {
     const document = aggregatedDiscovery(catalog, vocabulary, core, version);
     return {
       status: 200,
@@ -44,7 +45,7 @@ export function aggregatedAnswer(services: Services, context: RequestContext, fo
         etag: entityTag(JSON.stringify(document)),
         vary: "Accept",
       },
-      body: encodeValue(document, wire, false, schema.definition(`api.apidiscovery.${version}.APIGroupDiscoveryList`)),
+      body: encodeValue(document, wire, pretty, schema.definition(`api.apidiscovery.${version}.APIGroupDiscoveryList`)),
     };
   });
   if (!matchesTag(header(context, "if-none-match"), answer.headers["etag"] ?? "")) return answer;

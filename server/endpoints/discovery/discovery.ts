@@ -22,6 +22,7 @@ export function discovery(services: Services, context: RequestContext): Answer {
   if (form !== undefined) return aggregatedAnswer(services, context, form);
   const negotiated = negotiate(header(context, "accept"), context.query, services.vocabulary, {
     cbor: servesCbor(services.features) && listsResources(segments),
+    userAgent: header(context, "user-agent"),
   });
   const make = (): FullAnswer => {
     const value = documentAt(services, context, segments);

@@ -39,7 +39,8 @@ export interface CompiledRule {
 export function compileRule(rule: Rule, type: CelType): CompiledRule {
   const oldType = rule.optionalOldSelf === true ? optionalOf(type) : type;
   const environment = createEnvironment({ variables: { self: type, oldSelf: oldType } });
-  // Sizes are those of the schema, whether or not there may be no value before.
+  // Sizes are those of the schema, whether or not there may be no value before. The reference takes every name for the
+  // rule's value, which bounds comparisons of types.
   const sizes = new Map([
     ["self", type],
     ["oldSelf", type],
@@ -60,8 +61,8 @@ export function compileRule(rule: Rule, type: CelType): CompiledRule {
     messageProgram: main.program === undefined ? undefined : message.program,
     messageProblem: main.program === undefined ? undefined : message.problem,
     usesOld: main.program !== undefined && uses(main.program, "oldSelf"),
-    cost: main.program === undefined ? 0 : estimateCost(main.program.checked, sizes),
-    messageCost: message.program === undefined ? 0 : estimateCost(message.program.checked, sizes),
+    cost: main.program === undefined ? 0 : estimateCost(main.program.checked, sizes, type),
+    messageCost: message.program === undefined ? 0 : estimateCost(message.program.checked, sizes, type),
   };
 }
 

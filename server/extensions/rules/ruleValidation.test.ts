@@ -86,6 +86,11 @@ describe("validateRules", () => {
     expect(findings({ ...OPEN, maxItems: 10 }, { rule: "self.all(x, self.all(y, x.size() == y.size()))" })).toEqual([]);
   });
 
+  it("bounds what asks a value for its type", () => {
+    const either: JsonSchema = { "x-kubernetes-int-or-string": true };
+    expect(findings(either, { rule: "type(self) == int ? self > 0 : self == 'x'" })).toEqual([]);
+  });
+
   it.each([
     [16, 909_090],
     [63, 333_333],

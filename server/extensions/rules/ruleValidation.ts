@@ -1,7 +1,9 @@
 /** The validation rules of a definition's schema: they compile, and what they may cost is bounded. */
+
 import { child, type FieldError, index, invalid, key } from "../../../shared/fieldError.ts";
+import { quoted } from "../../../shared/quoted.ts";
 import type { Vocabulary } from "../../../shared/vocabulary.ts";
-import { invalidText, pointer, quoted } from "../../resources/validation/goText.ts";
+import { invalidText, pointer } from "../../resources/validation/goText.ts";
 import { additionalSchema, allowsAdditional, extensionsOf, isRecord, type JsonSchema } from "../jsonSchema.ts";
 import { compileRule, type Rule, rulesOf } from "./rule.ts";
 import { type CostTally, costTally } from "./ruleCosts.ts";

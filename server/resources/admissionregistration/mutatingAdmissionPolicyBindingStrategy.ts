@@ -1,9 +1,10 @@
 import type { MatchResources, ParamRef } from "kubernetes-types/admissionregistration/v1";
 import { type FieldError, required } from "../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../shared/object.ts";
+import { checkSubdomain } from "../../../shared/qualifiedName.ts";
 import { decoded } from "../strategies/narrow.ts";
 import { generationStrategy } from "../strategies/specStatus.ts";
-import { checkSubdomain, invalidBy } from "../validation/names.ts";
+import { invalidBy } from "../validation/names.ts";
 import { validateMutatingMatch } from "./mutatingAdmissionPolicyStrategy.ts";
 import { validateParamRef } from "./validatingAdmissionPolicyBindingStrategy.ts";
 
@@ -28,6 +29,8 @@ function validate(object: ApiObject): FieldError[] {
 
 /** Rules of bindings of mutating admission policies. */
 export const mutatingAdmissionPolicyBindingStrategy = generationStrategy({
+  anyFinalizer: true,
+  metadataOnUpdate: ["whole"],
   allowUnconditionalUpdate: false,
   validate: (_context, object) => validate(object),
 });

@@ -101,6 +101,8 @@ function validateMutatingPolicy(object: ApiObject): FieldError[] {
 
 /** Rules of mutating admission policies. */
 export const mutatingAdmissionPolicyStrategy = generationStrategy({
+  anyFinalizer: true,
+  metadataOnUpdate: ["whole"],
   allowUnconditionalUpdate: false,
   validate: (_context, object) => validateMutatingPolicy(object),
 });

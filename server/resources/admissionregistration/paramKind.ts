@@ -1,6 +1,7 @@
 import type { ParamKind } from "kubernetes-types/admissionregistration/v1";
 import { child, type FieldError, invalid, required } from "../../../shared/fieldError.ts";
-import { checkLabel1035, checkSubdomain } from "../validation/names.ts";
+import { checkSubdomain } from "../../../shared/qualifiedName.ts";
+import { checkLabel1035 } from "../validation/names.ts";
 
 /** Field errors of the kind that parameterises a policy. */
 export function validateParamKind({ apiVersion = "", kind = "" }: Partial<ParamKind>, path: string): FieldError[] {

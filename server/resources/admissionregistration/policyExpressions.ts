@@ -1,4 +1,5 @@
-/** What can be said of a policy's expressions without compiling them. */
+/** What is wrong with the expressions of a policy, and with what stands beside them. */
+
 import type { AuditAnnotation, Validation, Variable } from "kubernetes-types/admissionregistration/v1";
 import {
   child,
@@ -9,8 +10,17 @@ import {
   notSupported,
   required,
 } from "../../../shared/fieldError.ts";
-import { invalidText, quoted, structList, structText } from "../validation/goText.ts";
-import { checkQualifiedName, invalidBy } from "../validation/names.ts";
+import { checkQualifiedName } from "../../../shared/qualifiedName.ts";
+import { quoted } from "../../../shared/quoted.ts";
+import type { Expression } from "../../cel/composition/compileExpression.ts";
+import { type Composition, compose } from "../../cel/composition/composition.ts";
+import { describeCompileError } from "../../cel/diagnostics.ts";
+import type { Environment } from "../../cel/environment.ts";
+import { admissionEnvironment } from "../../cel/environments/admissionEnvironment.ts";
+import { BOOL, NULL, STRING } from "../../cel/types/celType.ts";
+import { compileProblem, validateExpression } from "../../cel/validateExpression.ts";
+import { invalidText, structList, structText } from "../validation/goText.ts";
+import { invalidBy } from "../validation/names.ts";
 
 const REASONS = ["Forbidden", "Invalid", "RequestEntityTooLarge"];
 const MAX_ANNOTATIONS = 20;
@@ -25,25 +35,61 @@ const RESERVED: ReadonlySet<string> = new Set(
 
 const isBlank = (text: string): boolean => text.trim() === "";
 
-/** Field errors of a named value that expressions may use. */
-export function validateVariable({ name = "", expression = "" }: Partial<Variable>, path: string): FieldError[] {
+/** Where the expressions of a policy are compiled. */
+export interface PolicyScope {
+  /** Its named values; undefined when it declares none. */
+  readonly named: Composition | undefined;
+  /** Of what may ask for rights: checks, values for the audit log. */
+  readonly asking: Environment;
+  /** Of messages. */
+  readonly telling: Environment;
+}
+
+/** @param params whether the policy has a kind of parameters */
+export function policyScope(variables: readonly Partial<Variable>[], params: boolean): PolicyScope {
+  const named = variables.length === 0 ? undefined : compose(variables, { params });
+  const declared = { params, ...(named === undefined ? {} : { named: named.types }) };
+  return {
+    named,
+    asking: admissionEnvironment({ ...declared, authorizer: true }),
+    telling: admissionEnvironment({ ...declared, authorizer: false }),
+  };
+}
+
+/** Field errors of a named value that expressions may use. @param compiled undefined when its expression is blank */
+export function validateVariable(
+  { name = "" }: Partial<Variable>,
+  compiled: Expression | undefined,
+  path: string,
+): FieldError[] {
   const at = child(path, "name");
   const errors: FieldError[] = [];
   if (isBlank(name)) errors.push(required(at, "name is not specified"));
   else if (!IDENTIFIER.test(name) || RESERVED.has(name)) {
     errors.push(invalid(at, name, "name is not a valid CEL identifier"));
   }
-  if (isBlank(expression)) errors.push(required(child(path, "expression"), "expression is not specified"));
+  const expression = child(path, "expression");
+  if (compiled === undefined) errors.push(required(expression, "expression is not specified"));
+  else if ("problem" in compiled) {
+    errors.push(invalid(expression, compiled.source, describeCompileError(compiled.problem)));
+  }
   return errors;
 }
 
 /** Field errors of one check of a policy. */
-export function validateValidation(validation: Partial<Validation>, path: string): FieldError[] {
+export function validateValidation(
+  validation: Partial<Validation>,
+  { asking, telling }: PolicyScope,
+  path: string,
+): FieldError[] {
   const { expression = "", message = "", messageExpression = "", reason } = validation;
   const errors: FieldError[] = [];
   if (isBlank(expression)) errors.push(required(child(path, "expression"), "expression is not specified"));
-  if (messageExpression !== "" && isBlank(messageExpression)) {
-    errors.push(invalid(child(path, "messageExpression"), messageExpression, "must be non-empty if specified"));
+  else errors.push(...validateExpression(expression, asking, BOOL, child(path, "expression")));
+  const messagePath = child(path, "messageExpression");
+  if (!isBlank(messageExpression)) errors.push(...validateExpression(messageExpression, telling, STRING, messagePath));
+  else if (messageExpression !== "") {
+    errors.push(invalid(messagePath, messageExpression, "must be non-empty if specified"));
   }
   const at = child(path, "message");
   if (message !== "" && isBlank(message)) errors.push(invalid(at, message, "message must be non-empty if specified"));
@@ -58,6 +104,7 @@ export function validateValidation(validation: Partial<Validation>, path: string
 export function validateAuditAnnotations(
   annotations: readonly Partial<AuditAnnotation>[],
   policyName: string,
+  scope: PolicyScope,
   path: string,
 ): FieldError[] {
   const errors: FieldError[] = [];
@@ -68,14 +115,19 @@ export function validateAuditAnnotations(
   const keys = new Set<string>();
   for (const [i, annotation] of annotations.entries()) {
     const { key = "" } = annotation;
-    errors.push(...validateAuditAnnotation(annotation, policyName, index(path, i)));
+    errors.push(...validateAuditAnnotation(annotation, policyName, scope, index(path, i)));
     if (keys.has(key)) errors.push(duplicate(child(index(path, i), "key"), key));
     keys.add(key);
   }
   return errors;
 }
 
-function validateAuditAnnotation(annotation: Partial<AuditAnnotation>, policyName: string, path: string): FieldError[] {
+function validateAuditAnnotation(
+  annotation: Partial<AuditAnnotation>,
+  policyName: string,
+  { asking }: PolicyScope,
+  path: string,
+): FieldError[] {
   const { key = "", valueExpression = "" } = annotation;
   const at = child(path, "key");
   const full = `${policyName}/${key}`;
@@ -87,6 +139,9 @@ function validateAuditAnnotation(annotation: Partial<AuditAnnotation>, policyNam
   if (isBlank(valueExpression)) errors.push(required(valuePath, "valueExpression is not specified"));
   else if (Buffer.byteLength(valueExpression.trim()) > MAX_VALUE_EXPRESSION) {
     errors.push(required(valuePath, `must not exceed ${MAX_VALUE_EXPRESSION} bytes in length`));
+  } else {
+    const why = compileProblem(valueExpression.trim(), asking, [STRING, NULL]);
+    if (why !== undefined) errors.push(invalid(valuePath, valueExpression, why));
   }
   return errors;
 }

@@ -10,11 +10,13 @@ import {
   required,
   tooMany,
 } from "../../../shared/fieldError.ts";
+import { checkQualifiedName } from "../../../shared/qualifiedName.ts";
+import type { RequestRule } from "../../admission/matching/rules.ts";
 import type { Environment } from "../../cel/environment.ts";
 import { BOOL } from "../../cel/types/celType.ts";
 import { validateExpression } from "../../cel/validateExpression.ts";
 import { invalidText, textList } from "../validation/goText.ts";
-import { checkPathSegment, checkQualifiedName, invalidBy } from "../validation/names.ts";
+import { checkPathSegment, invalidBy } from "../validation/names.ts";
 
 const OPERATIONS = ["*", "CONNECT", "CREATE", "DELETE", "UPDATE"];
 const SCOPES = ["*", "Cluster", "Namespaced"];
@@ -22,15 +24,6 @@ const SCOPES = ["*", "Cluster", "Namespaced"];
 export interface MatchCondition {
   readonly name?: string;
   readonly expression?: string;
-}
-
-/** A rule as decoded; the type package leaves out half of it. */
-export interface RequestRule {
-  readonly operations?: readonly string[];
-  readonly apiGroups?: readonly string[];
-  readonly apiVersions?: readonly string[];
-  readonly resources?: readonly string[];
-  readonly scope?: string;
 }
 
 /** Field errors of one rule. */
@@ -106,13 +99,8 @@ function validateResources(resources: readonly string[], path: string): FieldErr
   return errors;
 }
 
-/** A rule that may also name the objects it is about. */
-export interface NamedRequestRule extends RequestRule {
-  readonly resourceNames?: readonly string[];
-}
-
 /** Field errors of one rule of a policy. */
-export function validateNamedRule(rule: NamedRequestRule, path: string): FieldError[] {
+export function validateNamedRule(rule: RequestRule, path: string): FieldError[] {
   const seen = new Set<string>();
   const errors = (rule.resourceNames ?? []).flatMap((name, i) => {
     const at = index(child(path, "resourceNames"), i);
@@ -126,7 +114,7 @@ export function validateNamedRule(rule: NamedRequestRule, path: string): FieldEr
 
 const MAX_CONDITIONS = 64;
 
-/** Field errors of match conditions; whether expressions compile is the evaluator's to say. */
+/** Field errors of match conditions. @param environment which they are compiled in; without it, they are not */
 export function validateMatchConditions(
   conditions: readonly MatchCondition[] | undefined,
   path: string,
@@ -142,7 +130,7 @@ export function validateMatchConditions(
     const at = index(path, i);
     if (expression.trim() === "") errors.push(required(child(at, "expression")));
     else if (environment !== undefined) {
-      errors.push(...validateExpression(expression, environment, BOOL, child(at, "expression")));
+      errors.push(...validateExpression(expression.trim(), environment, BOOL, child(at, "expression")));
     }
     if (name === "") errors.push(required(child(at, "name")));
     else errors.push(...invalidBy(child(at, "name"), name, checkQualifiedName(name)));

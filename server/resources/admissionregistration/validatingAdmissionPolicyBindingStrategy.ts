@@ -9,12 +9,14 @@ import {
   required,
 } from "../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../shared/object.ts";
+import { checkSubdomain } from "../../../shared/qualifiedName.ts";
 import { decoded } from "../strategies/narrow.ts";
 import { generationStrategy } from "../strategies/specStatus.ts";
 import { invalidText, textList } from "../validation/goText.ts";
 import { validateLabelSelector } from "../validation/labels.ts";
-import { checkPathSegment, checkSubdomain, invalidBy } from "../validation/names.ts";
+import { checkPathSegment, invalidBy } from "../validation/names.ts";
 import { validateMatchResources } from "./matchResources.ts";
+import { authorizeParamRef } from "./paramAccess.ts";
 
 const ACTIONS = ["Audit", "Deny", "Warn"];
 
@@ -25,8 +27,9 @@ function validate(object: ApiObject): FieldError[] {
   if (name === "") errors.push(required("spec.policyName"));
   else errors.push(...invalidBy("spec.policyName", name, checkSubdomain(name)));
   if (spec?.paramRef !== undefined) errors.push(...validateParamRef(spec.paramRef, "spec.paramRef"));
+  // The reference spells the path of these errors so.
   if (spec?.matchResources !== undefined)
-    errors.push(...validateMatchResources(spec.matchResources, "spec.matchResources"));
+    errors.push(...validateMatchResources(spec.matchResources, "spec.matchResouces"));
   return [...errors, ...validateActions(spec?.validationActions ?? [], "spec.validationActions")];
 }
 
@@ -75,6 +78,9 @@ function validateActions(actions: readonly string[], path: string): FieldError[]
 
 /** Rules of validating admission policy bindings. */
 export const validatingAdmissionPolicyBindingStrategy = generationStrategy({
+  anyFinalizer: true,
+  metadataOnUpdate: ["whole"],
   allowUnconditionalUpdate: false,
   validate: (_context, object) => validate(object),
+  authorize: (context, object) => authorizeParamRef(context, object, () => validate(object).length === 0),
 });

@@ -7,10 +7,10 @@ import { narrow } from "../strategies/narrow.ts";
 export const validatingAdmissionPolicyColumns = nameAndAge(
   integerColumn(
     "Validations",
-    "Expressions that a request must satisfy",
+    "Validations indicates the number of validation rules defined in this configuration",
     (o) => narrow<ValidatingAdmissionPolicy>(o).spec?.validations?.length ?? 0,
   ),
-  textColumn("ParamKind", "Kind of the objects that parameterise the policy", (o) => {
+  textColumn("ParamKind", "ParamKind specifies the kind of resources used to parameterize this policy", (o) => {
     const paramKind = narrow<ValidatingAdmissionPolicy>(o).spec?.paramKind;
     return paramKind === undefined ? UNSET : `${paramKind.apiVersion}/${paramKind.kind}`;
   }),

@@ -108,6 +108,96 @@ describe("a policy", () => {
   });
 });
 
+describe("the expressions of a policy", () => {
+  const undeclared = (name: string, expression: string): string => {
+    const column = expression.indexOf(name);
+    const place = `ERROR: <input>:1:${column + 1}: undeclared reference to '${name}' (in container '')`;
+    return `compilation failed: ${place}\n | ${expression}\n | ${".".repeat(column)}^`;
+  };
+  const wrong = (at: string, expression: string, why: string): string =>
+    `spec.${at}: Invalid value: ${JSON.stringify(expression)}: ${why}`;
+  const variables = [{ name: "n", expression: "size(object.spec.list)" }];
+  const paramKind = { apiVersion: "v1", kind: "ConfigMap" };
+  const checks = (expression: string, messageExpression?: string) => ({
+    validations: [{ expression, ...(messageExpression === undefined ? {} : { messageExpression }) }],
+  });
+  const annotation = (valueExpression: string) => ({ auditAnnotations: [{ key: "k", valueExpression }] });
+  const conditions = (expression: string) => ({ matchConditions: [{ name: "m", expression }] });
+
+  it.each<[object, string[]]>([
+    [checks(" object.x "), [wrong("validations[0].expression", " object.x ", "must evaluate to bool but got dyn")]],
+    [checks("'a'"), [wrong("validations[0].expression", "'a'", "must evaluate to bool but got string")]],
+    [checks("foo == 1"), [wrong("validations[0].expression", "foo == 1", undeclared("foo", "foo == 1"))]],
+    [
+      checks("params.a == 1"),
+      [wrong("validations[0].expression", "params.a == 1", undeclared("params", "params.a == 1"))],
+    ],
+    [{ ...checks("params.a == 1", "string(params.a)"), paramKind }, []],
+    [checks("true", "1"), [wrong("validations[0].messageExpression", "1", "must evaluate to string but got int")]],
+    [
+      checks("authorizer.path('/x').check('get').allowed()", "authorizer.path('/x').check('get').reason()"),
+      [
+        wrong(
+          "validations[0].messageExpression",
+          "authorizer.path('/x').check('get').reason()",
+          undeclared("authorizer", "authorizer.path('/x').check('get').reason()"),
+        ),
+      ],
+    ],
+    [annotation("'a'"), []],
+    [annotation("null"), []],
+    [
+      annotation(" [1] "),
+      [
+        wrong(
+          "auditAnnotations[0].valueExpression",
+          " [1] ",
+          "must evaluate to one of [string null_type] but got list(int)",
+        ),
+      ],
+    ],
+    [conditions(" 1 "), [wrong("matchConditions[0].expression", "1", "must evaluate to bool but got int")]],
+    [{ ...checks("variables.n > 1"), variables }, []],
+    [
+      { ...checks("variables.n"), variables },
+      [wrong("validations[0].expression", "variables.n", "must evaluate to bool but got int")],
+    ],
+    [
+      { ...checks("variables.x == 1"), variables },
+      [
+        wrong(
+          "validations[0].expression",
+          "variables.x == 1",
+          "compilation failed: ERROR: <input>:1:10: undefined field 'x'\n | variables.x == 1\n | .........^",
+        ),
+      ],
+    ],
+    [
+      checks("variables.n == 1"),
+      [wrong("validations[0].expression", "variables.n == 1", undeclared("variables", "variables.n == 1"))],
+    ],
+    [
+      { ...conditions("variables.n == 1"), variables },
+      [wrong("matchConditions[0].expression", "variables.n == 1", undeclared("variables", "variables.n == 1"))],
+    ],
+    [
+      {
+        ...checks("variables.b"),
+        variables: [
+          { name: "a", expression: "b" },
+          { name: "b", expression: "variables.a" },
+        ],
+      },
+      [
+        wrong("variables[0].expression", "b", undeclared("b", "b")),
+        wrong("validations[0].expression", "variables.b", "must evaluate to bool but got dyn"),
+      ],
+    ],
+  ])("%j", (more, expected) => {
+    expect(created(more)).toEqual(expected);
+  });
+});
+
 describe("a binding", () => {
   const binding = (more: object): string[] =>
     texts(

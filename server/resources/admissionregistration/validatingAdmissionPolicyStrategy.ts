@@ -5,12 +5,14 @@ import type {
 import { deepEqual } from "../../../shared/deepEqual.ts";
 import { child, type FieldError, index, notSupported, required } from "../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../shared/object.ts";
+import { admissionEnvironment } from "../../cel/environments/admissionEnvironment.ts";
 import { decoded } from "../strategies/narrow.ts";
 import { specStatusStrategy, statusStrategy } from "../strategies/specStatus.ts";
 import { type ConditionShape, validateConditions } from "../validation/conditions.ts";
 import { validateMatchResources } from "./matchResources.ts";
+import { authorizeParamKind } from "./paramAccess.ts";
 import { validateParamKind } from "./paramKind.ts";
-import { validateAuditAnnotations, validateValidation, validateVariable } from "./policyExpressions.ts";
+import { policyScope, validateAuditAnnotations, validateValidation, validateVariable } from "./policyExpressions.ts";
 import { validateMatchConditions } from "./rules.ts";
 
 const FAILURE_POLICIES = ["Fail", "Ignore"];
@@ -31,16 +33,25 @@ function validate(object: ApiObject, sameConditions = false): FieldError[] {
   }
   if (paramKind !== undefined) errors.push(...validateParamKind(paramKind, "spec.paramKind"));
   errors.push(...validateConstraints(matchConstraints, "spec.matchConstraints"));
-  if (!sameConditions) errors.push(...validateMatchConditions(spec.matchConditions, "spec.matchConditions"));
-  errors.push(...variables.flatMap((variable, i) => validateVariable(variable, index("spec.variables", i))));
+  const params = paramKind !== undefined;
+  if (!sameConditions) {
+    const environment = admissionEnvironment({ params, authorizer: true });
+    errors.push(...validateMatchConditions(spec.matchConditions, "spec.matchConditions", environment));
+  }
+  const scope = policyScope(variables, params);
+  errors.push(
+    ...variables.flatMap((variable, i) =>
+      validateVariable(variable, scope.named?.inOrder[i], index("spec.variables", i)),
+    ),
+  );
   if (validations.length + auditAnnotations.length === 0) {
     return [...errors, required("spec.validations", NOTHING), required("spec.auditAnnotations", NOTHING)];
   }
   const name = object.metadata.name ?? "";
   return [
     ...errors,
-    ...validations.flatMap((validation, i) => validateValidation(validation, index("spec.validations", i))),
-    ...validateAuditAnnotations(auditAnnotations, name, "spec.auditAnnotations"),
+    ...validations.flatMap((validation, i) => validateValidation(validation, scope, index("spec.validations", i))),
+    ...validateAuditAnnotations(auditAnnotations, name, scope, "spec.auditAnnotations"),
   ];
 }
 
@@ -72,9 +83,12 @@ function validateStatus(object: ApiObject): FieldError[] {
 
 /** Rules of validating admission policies. */
 export const validatingAdmissionPolicyStrategy = specStatusStrategy({
+  anyFinalizer: true,
+  metadataOnUpdate: ["whole"],
   allowUnconditionalUpdate: false,
   validate: (_context, object) => validate(object),
   validateUpdate: (_context, object, old) => validate(object, keepsConditions(object, old)),
+  authorize: (context, object, old) => authorizeParamKind(context, object, old, () => validate(object).length === 0),
 });
 
 /** Rules of the status of validating admission policies. */

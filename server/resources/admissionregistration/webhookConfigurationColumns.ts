@@ -6,7 +6,7 @@ import { narrow } from "../strategies/narrow.ts";
 export const webhookConfigurationColumns = nameAndAge(
   integerColumn(
     "Webhooks",
-    "Webhooks, and the resources and operations they are called for",
+    "Webhooks indicates the number of webhooks registered in this configuration",
     (o) => narrow<ValidatingWebhookConfiguration>(o).webhooks?.length ?? 0,
   ),
 );

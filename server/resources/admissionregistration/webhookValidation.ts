@@ -8,7 +8,7 @@ import {
   required,
 } from "../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../shared/object.ts";
-import { matchConditionEnvironment } from "../../cel/environments/environments.ts";
+import { matchConditionEnvironment } from "../../cel/environments/admissionEnvironment.ts";
 import { invalidText, textList } from "../validation/goText.ts";
 import { validateLabelSelector } from "../validation/labels.ts";
 import { checkLabel1035, invalidBy } from "../validation/names.ts";

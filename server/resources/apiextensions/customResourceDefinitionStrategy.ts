@@ -9,7 +9,6 @@ import {
   validateDefinitionStatus,
   validateDefinitionUpdate,
 } from "./customResourceDefinitionValidation.ts";
-import { validateStoredVersions } from "./storedVersions.ts";
 
 /** Writes down the storage version: objects exist in it from now on. */
 function recordStorageVersion(object: ApiObject): void {
@@ -60,8 +59,8 @@ export const customResourceDefinitionStrategy = specStatusStrategy(own, {
   emptyStatus: { conditions: null, acceptedNames: { plural: "", kind: "" }, storedVersions: null },
 });
 
-/** Rules of the status of custom resource definitions. */
+/** Rules of the status of custom resource definitions: its writers change the metadata with it, but own nothing of that. */
 export const customResourceDefinitionStatusStrategy = statusStrategy(customResourceDefinitionStrategy, {
-  metadata: "reset",
-  validate: (_context, object) => [...validateDefinitionStatus(object), ...validateStoredVersions(object)],
+  resetFields: [["spec"], ["metadata"]],
+  validate: (_context, object) => validateDefinitionStatus(object),
 });

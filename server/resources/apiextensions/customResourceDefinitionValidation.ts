@@ -1,11 +1,13 @@
 /** Rules of custom resource definitions, in the reference's order. */
+
 import { child, type FieldError, index, invalid, notSupported, required } from "../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../shared/object.ts";
+import { checkSubdomain } from "../../../shared/qualifiedName.ts";
 import type { Vocabulary } from "../../../shared/vocabulary.ts";
 import { validateImmutable } from "../strategies/immutable.ts";
 import { decoded, narrow } from "../strategies/narrow.ts";
 import { invalidText } from "../validation/goText.ts";
-import { checkLabel1035, checkSubdomain } from "../validation/names.ts";
+import { checkLabel1035 } from "../validation/names.ts";
 import { validateApproval } from "./approval.ts";
 import { validateConversion } from "./conversionValidation.ts";
 import type { CustomResourceDefinition, CustomResourceDefinitionSpec } from "./customResourceDefinition.ts";
@@ -20,19 +22,24 @@ const SCOPES = ["Cluster", "Namespaced"];
 /** Field errors of a new definition. */
 export function validateCustomResourceDefinition(vocabulary: Vocabulary, object: ApiObject): FieldError[] {
   const spec = decoded<CustomResourceDefinition>(object).spec ?? {};
-  const name = object.metadata.name ?? "";
-  const errors: FieldError[] = [];
-  if (name !== `${spec.names?.plural ?? ""}.${spec.group ?? ""}`) {
-    errors.push(invalid("metadata.name", name, 'must be spec.names.plural+"."+spec.group'));
-  }
   return [
-    ...errors,
+    ...validateOwnName(object.metadata, spec),
     ...validateSpec(vocabulary, object),
     ...validateDefinitionStatus(object),
     ...validateStoredVersions(object),
     ...validateApproval(vocabulary, object),
     ...validatePruning(vocabulary, spec),
   ];
+}
+
+/** A definition is called by what it defines; a name that is missing altogether is told of elsewhere. */
+function validateOwnName(metadata: ApiObject["metadata"], { names, group = "" }: CustomResourceDefinitionSpec) {
+  const wanted = `${names?.plural ?? ""}.${group}`;
+  return (["generateName", "name"] as const).flatMap((member) => {
+    const said = metadata[member] ?? "";
+    const why = 'must be spec.names.plural+"."+spec.group';
+    return said === "" || said === wanted ? [] : [invalid(child("metadata", member), said, why)];
+  });
 }
 
 /** Field errors of an update. What a definition is called never changes, so that its own name is not looked at. */

@@ -1,5 +1,5 @@
 import { type FieldError, invalid } from "../../../shared/fieldError.ts";
-import { byteLength } from "../validation/regexText.ts";
+import { byteLength } from "../../../shared/regexText.ts";
 
 /** In bytes, whatever the message says. */
 const MAX_LENGTH = 256;

@@ -4,6 +4,7 @@ import type { Vocabulary } from "../../../shared/vocabulary.ts";
 import type { PrinterColumn } from "../../extensions/customColumns.ts";
 import type { ScalePaths } from "../../extensions/customScale.ts";
 import type { JsonSchema } from "../../extensions/jsonSchema.ts";
+import { validateRootLimits } from "../../extensions/rootLimits.ts";
 import { validateRules } from "../../extensions/rules/ruleValidation.ts";
 import { validateSchema } from "../../extensions/schemaRules.ts";
 import { validateColumn, validateScalePaths, validateSelectable } from "../../extensions/surfaceRules.ts";
@@ -23,21 +24,18 @@ type Versions = readonly CustomResourceVersion[];
 /** Field errors of what one version states for itself. @param path of that version */
 export const validateOwnContents = (vocabulary: Vocabulary, versions: Versions, i: number, path: string) =>
   MEMBERS.flatMap(([member]) =>
-    isShared(versions, member) ? [] : validateMember(vocabulary, versions[i], member, child(path, member)),
+    isShared(versions, member) ? [] : validateMember(vocabulary, versions.slice(i, i + 1), member, child(path, member)),
   );
 
 /** Field errors of what all versions state alike: it is judged once. @param path of the spec */
 export const validateSharedContents = (vocabulary: Vocabulary, versions: Versions, path: string): FieldError[] =>
   MEMBERS.flatMap(([member, shared]) =>
-    isShared(versions, member) ? validateMember(vocabulary, versions[0], member, child(path, shared)) : [],
+    isShared(versions, member) ? validateMember(vocabulary, versions, member, child(path, shared)) : [],
   );
 
-function validateMember(
-  vocabulary: Vocabulary,
-  version: CustomResourceVersion | undefined,
-  member: SharedMember,
-  path: string,
-): FieldError[] {
+/** @param versions that state the member alike */
+function validateMember(vocabulary: Vocabulary, versions: Versions, member: SharedMember, path: string): FieldError[] {
+  const [version] = versions;
   const schema = version?.schema?.openAPIV3Schema as JsonSchema | undefined;
   switch (member) {
     case "schema": {
@@ -45,7 +43,8 @@ function validateMember(
       const at = child(path, "openAPIV3Schema");
       const nullable =
         schema.nullable === true ? [forbidden(child(at, "nullable"), "nullable cannot be true at the root")] : [];
-      const errors = [...nullable, ...validateSchema(schema, at, vocabulary)];
+      const limits = versions.some(hasStatus) ? validateRootLimits(schema, at, vocabulary) : [];
+      const errors = [...limits, ...nullable, ...validateSchema(schema, at, vocabulary)];
       return [...errors, ...validateRules(schema, at, vocabulary, errors.length === 0)];
     }
     case "subresources": {
@@ -60,3 +59,6 @@ function validateMember(
       return validateSelectable((version?.selectableFields ?? []) as { jsonPath?: string }[], schema, path);
   }
 }
+
+const hasStatus = ({ subresources }: CustomResourceVersion): boolean =>
+  ((subresources ?? {}) as { status?: unknown }).status !== undefined;

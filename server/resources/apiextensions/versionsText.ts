@@ -1,4 +1,5 @@
-import { pointer, quoted, structList } from "../validation/goText.ts";
+import { quoted } from "../../../shared/quoted.ts";
+import { pointer, structList } from "../validation/goText.ts";
 import type { CustomResourceVersion } from "./customResourceDefinition.ts";
 import { isShared, type SharedMember } from "./sharedMembers.ts";
 

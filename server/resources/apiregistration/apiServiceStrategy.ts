@@ -1,11 +1,12 @@
 import { child, type FieldError, invalid, notSupported, required } from "../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../shared/object.ts";
+import { checkSubdomain } from "../../../shared/qualifiedName.ts";
 import { timestamp } from "../../../shared/time.ts";
 import type { Strategy } from "../../registry/strategy.ts";
 import { decoded } from "../strategies/narrow.ts";
 import { specStatusStrategy, statusStrategy } from "../strategies/specStatus.ts";
 import { decodedLength } from "../validation/base64.ts";
-import { checkLabel1035, checkPathSegment, checkSubdomain, invalidBy } from "../validation/names.ts";
+import { checkLabel1035, checkPathSegment, invalidBy } from "../validation/names.ts";
 import { checkPort } from "../validation/numbers.ts";
 import type { ApiService } from "./apiService.ts";
 
@@ -65,6 +66,8 @@ function validate(object: ApiObject): FieldError[] {
 }
 
 const own: Strategy = {
+  anyFinalizer: true,
+  metadataOnUpdate: ["change", "whole"],
   nameFormat: "pathSegment",
   allowUnconditionalUpdate: false,
   prepareForCreate(context, object) {

@@ -24,7 +24,7 @@ test("what all servers store must be said", () => {
     'status.commonEncodingVersion: Invalid value: "apps/v1beta1": the actual common encoding version is apps/v1',
   ]);
   expect(check({ storageVersions: one.storageVersions })).toEqual([
-    "status.commonEncodingVersion: Invalid value: null: the common encoding version is apps/v1",
+    'status.commonEncodingVersion: Invalid value: "null": the common encoding version is apps/v1',
   ]);
   const two = [server("apps/v1"), server("apps/v1beta1", "b")];
   expect(check({ storageVersions: two })).toEqual([]);

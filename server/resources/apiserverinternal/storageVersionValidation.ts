@@ -1,8 +1,9 @@
 import { child, type FieldError, index, invalid } from "../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../shared/object.ts";
+import { checkSubdomain } from "../../../shared/qualifiedName.ts";
 import { decoded } from "../strategies/narrow.ts";
 import { invalidText, textList } from "../validation/goText.ts";
-import { checkLabel1035, checkSubdomain, invalidBy } from "../validation/names.ts";
+import { checkLabel1035, invalidBy } from "../validation/names.ts";
 
 /** What one server makes of a resource. */
 export interface ServerStorageVersion {

@@ -15,7 +15,7 @@ export const controllerRevisionColumns = nameAndAge(
   }),
   textColumn(
     "Revision",
-    "Order among the revisions of one controller",
+    "Revision indicates the revision of the state represented by Data.",
     (o) => narrow<ControllerRevision>(o).revision ?? 0,
   ),
 );

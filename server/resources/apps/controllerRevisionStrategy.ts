@@ -1,9 +1,11 @@
 import type { ControllerRevision } from "kubernetes-types/apps/v1";
-import { type FieldError, required } from "../../../shared/fieldError.ts";
+import { type FieldError, formatValue, required } from "../../../shared/fieldError.ts";
+import { stringifyJson } from "../../../shared/json/stringifyJson.ts";
 import type { ApiObject } from "../../../shared/object.ts";
 import type { Strategy } from "../../registry/strategy.ts";
 import { validateImmutable } from "../strategies/immutable.ts";
 import { decoded } from "../strategies/narrow.ts";
+import { structText } from "../validation/goText.ts";
 import { validateNonNegative } from "../validation/numbers.ts";
 
 function validate(object: ApiObject): FieldError[] {
@@ -16,9 +18,22 @@ function validate(object: ApiObject): FieldError[] {
 
 /** A revision's content never changes; its rank does. */
 export const controllerRevisionStrategy: Strategy = {
+  metadataOnUpdate: ["change", "whole"],
   validate: (_context, object) => validate(object),
   validateUpdate: (_context, object, old) => [
     ...validate(object),
-    ...validateImmutable(object["data"], old["data"], "data"),
+    ...validateImmutable(object["data"], old["data"], "data", dataText(object["data"])),
   ],
 };
+
+/** Content of any type, as the reference holds what it does not know: as the bytes of its JSON. */
+function dataText(data: unknown): string {
+  if (data === undefined || data === null) return formatValue(data);
+  const bytes = [...Buffer.from(stringifyJson(data))].map((byte) => `0x${byte.toString(16)}`);
+  return structText("runtime.Unknown", {
+    TypeMeta: 'runtime.TypeMeta{APIVersion:"", Kind:""}',
+    Raw: `[]uint8{${bytes.join(", ")}}`,
+    ContentEncoding: '""',
+    ContentType: '"application/json"',
+  });
+}

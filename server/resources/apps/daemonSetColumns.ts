@@ -9,19 +9,40 @@ const status = (object: Parameters<typeof narrow>[0]) => narrow<DaemonSet>(objec
 /** Columns of daemon sets. */
 export const daemonSetColumns = [
   ...nameAndAge(
-    integerColumn("Desired", "Nodes that should run the pod", (o) => status(o)?.desiredNumberScheduled ?? 0),
+    integerColumn(
+      "Desired",
+      "The total number of nodes that should be running the daemon pod (including nodes correctly running the daemon pod). More info: https://{labelDomain}/docs/concepts/workloads/controllers/daemonset/",
+      (o) => status(o)?.desiredNumberScheduled ?? 0,
+    ),
     integerColumn(
       "Current",
-      "Nodes that run at least one such pod and should",
+      "The number of nodes that are running at least 1 daemon pod and are supposed to run the daemon pod. More info: https://{labelDomain}/docs/concepts/workloads/controllers/daemonset/",
       (o) => status(o)?.currentNumberScheduled ?? 0,
     ),
-    integerColumn("Ready", "Nodes whose pod is ready", (o) => status(o)?.numberReady ?? 0),
-    integerColumn("Up-to-date", "Nodes that run the updated pod", (o) => status(o)?.updatedNumberScheduled ?? 0),
-    integerColumn("Available", "Nodes whose pod is available", (o) => status(o)?.numberAvailable ?? 0),
-    textColumn("Node Selector", "Labels that a node must have to run the pod", (o) =>
-      labelsText(narrow<DaemonSet>(o).spec?.template?.spec?.nodeSelector),
+    integerColumn(
+      "Ready",
+      "The number of nodes that should be running the daemon pod and have one or more of the daemon pod running and ready.",
+      (o) => status(o)?.numberReady ?? 0,
+    ),
+    integerColumn(
+      "Up-to-date",
+      "The total number of nodes that are running updated daemon pod",
+      (o) => status(o)?.updatedNumberScheduled ?? 0,
+    ),
+    integerColumn(
+      "Available",
+      "The number of nodes that should be running the daemon pod and have one or more of the daemon pod running and available (ready for at least spec.minReadySeconds)",
+      (o) => status(o)?.numberAvailable ?? 0,
+    ),
+    textColumn(
+      "Node Selector",
+      "NodeSelector is a selector which must be true for the pod to fit on a node. Selector which must match a node's labels for the pod to be scheduled on that node. More info: https://{labelDomain}/docs/concepts/configuration/assign-pod-node/",
+      (o) => labelsText(narrow<DaemonSet>(o).spec?.template?.spec?.nodeSelector),
     ),
   ),
   ...containerColumns((o) => narrow<DaemonSet>(o).spec?.template),
-  selectorColumn("Label query over the pods that the daemon set manages", (o) => narrow<DaemonSet>(o).spec?.selector),
+  selectorColumn(
+    "A label query over pods that are managed by the daemon set. Must match in order to be controlled. If empty, defaulted to labels on Pod template. More info: https://{labelDomain}/docs/concepts/overview/working-with-objects/labels/#label-selectors",
+    (o) => narrow<DaemonSet>(o).spec?.selector,
+  ),
 ];

@@ -19,6 +19,7 @@ const templateGeneration = (object: ApiObject): number =>
   Number.parseInt(object.metadata.annotations?.[TEMPLATE_GENERATION] ?? "", 10) || 0;
 
 const own: Strategy = {
+  metadataOnUpdate: ["whole", "change"],
   prepareForCreate(_context, object) {
     setTemplateGeneration(object, Math.max(1, templateGeneration(object)));
   },

@@ -84,6 +84,14 @@ describe("the life of a deployment", () => {
     ]);
   });
 
+  test("a selector that went missing is told as such", () => {
+    const errors =
+      deploymentStrategy.validateUpdate?.(fakeContext(), deployment({ selector: null }), deployment()) ?? [];
+    expect(errors.map((error) => `${error.field}: ${error.message}`)).toContain(
+      'spec.selector: Invalid value: "null": field is immutable',
+    );
+  });
+
   test("a changed annotation is a new generation, a changed label is not", () => {
     const annotated = deployment();
     annotated.metadata.annotations = { a: "b" };

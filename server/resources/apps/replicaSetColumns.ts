@@ -6,10 +6,25 @@ import { narrow } from "../strategies/narrow.ts";
 /** Columns of replica sets. */
 export const replicaSetColumns = [
   ...nameAndAge(
-    integerColumn("Desired", "Number of pods that should exist", (o) => narrow<ReplicaSet>(o).spec?.replicas ?? 0),
-    integerColumn("Current", "Number of pods last seen", (o) => narrow<ReplicaSet>(o).status?.replicas ?? 0),
-    integerColumn("Ready", "Number of pods that are ready", (o) => narrow<ReplicaSet>(o).status?.readyReplicas ?? 0),
+    integerColumn(
+      "Desired",
+      "Replicas is the number of desired replicas. This is a pointer to distinguish between explicit zero and unspecified. Defaults to 1. More info: https://{labelDomain}/docs/concepts/workloads/controllers/replicationcontroller/#what-is-a-replicationcontroller",
+      (o) => narrow<ReplicaSet>(o).spec?.replicas ?? 0,
+    ),
+    integerColumn(
+      "Current",
+      "Replicas is the most recently observed number of replicas. More info: https://{labelDomain}/docs/concepts/workloads/controllers/replicationcontroller/#what-is-a-replicationcontroller",
+      (o) => narrow<ReplicaSet>(o).status?.replicas ?? 0,
+    ),
+    integerColumn(
+      "Ready",
+      "The number of ready replicas for this replica set.",
+      (o) => narrow<ReplicaSet>(o).status?.readyReplicas ?? 0,
+    ),
   ),
   ...containerColumns((o) => narrow<ReplicaSet>(o).spec?.template),
-  selectorColumn("Label query over the pods that are counted", (o) => narrow<ReplicaSet>(o).spec?.selector),
+  selectorColumn(
+    "Selector is a label query over pods that should match the replica count. If the selector is empty, it is defaulted to the labels present on the pod template. Label keys and values that must match in order to be controlled by this replica set. More info: https://{labelDomain}/docs/concepts/overview/working-with-objects/labels/#label-selectors",
+    (o) => narrow<ReplicaSet>(o).spec?.selector,
+  ),
 ];

@@ -5,6 +5,7 @@ import { validateSelectorKept } from "../strategies/workload.ts";
 import { validateReplicaSet, validateReplicaSetStatus } from "./replicaSetValidation.ts";
 
 const own: Strategy = {
+  metadataOnUpdate: ["whole", "change"],
   validate: validateReplicaSet,
   validateUpdate: (context, object, old) => [
     // The reference checks the spec both as a new one and as a changed one, and lists what it finds twice.

@@ -1,5 +1,6 @@
 import type { FieldError } from "../../../shared/fieldError.ts";
-import { pointer, quoted, structText } from "../validation/goText.ts";
+import { quoted } from "../../../shared/quoted.ts";
+import { pointer, structText } from "../validation/goText.ts";
 
 /** A rollout strategy as messages show it. @param rolling structure of its details */
 export const strategyText = (

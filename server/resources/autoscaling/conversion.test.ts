@@ -93,6 +93,22 @@ const autoscaler: fc.Arbitrary<ApiObject> = fc
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
 describe("conversion between autoscaling/v2 and v1", () => {
+  test("takes members that are null for absent, as merged objects have them", () => {
+    const given = { kind: "HorizontalPodAutoscaler", metadata: { name: "a" } };
+    const v2 = {
+      ...given,
+      spec: { maxReplicas: 1, metrics: [null], behavior: null },
+      status: null,
+    } as unknown as ApiObject;
+    expect(fromV2(v2)).toMatchObject({ metadata: { name: "a" }, spec: { maxReplicas: 1 } });
+    const v1 = {
+      ...given,
+      spec: { maxReplicas: 1, targetCPUUtilizationPercentage: null },
+      status: null,
+    } as unknown as ApiObject;
+    expect(toV2(v1)["spec"]).toEqual({ maxReplicas: 1 });
+  });
+
   test("nothing is lost on the way to v1 and back", () => {
     fc.assert(
       fc.property(autoscaler, (object) => {

@@ -2,7 +2,7 @@ import type { HorizontalPodAutoscaler as V1 } from "kubernetes-types/autoscaling
 import type { MetricSpec, MetricStatus, HorizontalPodAutoscaler as V2 } from "kubernetes-types/autoscaling/v2";
 import type { ApiObject, ObjectMeta } from "../../../shared/object.ts";
 import { createVocabulary, type Vocabulary } from "../../../shared/vocabulary.ts";
-import { narrow } from "../strategies/narrow.ts";
+import { decoded } from "../strategies/narrow.ts";
 import { decodeBehavior, encodeBehavior } from "./behaviorAnnotation.ts";
 import { expandSpec, expandStatus, type FlatMetric, flattenSpec, flattenStatus } from "./metricConversion.ts";
 
@@ -52,7 +52,7 @@ function readPart<T>(metadata: ObjectMeta, part: Part): T | undefined {
 
 /** An autoscaling/v1 autoscaler as autoscaling/v2 has it. What v1 has no fields for comes from its annotations. */
 export function toV2(object: ApiObject): ApiObject {
-  const { spec, status } = narrow<V1>(object);
+  const { spec, status } = decoded<V1>(object);
   const { metadata } = object;
   const { targetCPUUtilizationPercentage: cpu, ...restSpec } = spec ?? NO_SPEC;
   const metrics = list<FlatMetric>(readPart(metadata, "metrics")).map(expandSpec);
@@ -84,19 +84,20 @@ export function toV2(object: ApiObject): ApiObject {
  * @param vocabulary gives the domain of the annotations
  */
 export function fromV2(object: ApiObject, vocabulary: Vocabulary = DEFAULT_VOCABULARY): ApiObject {
-  const { spec, status } = narrow<V2>(object);
-  const { metrics = [], behavior, ...restSpec } = spec ?? NO_SPEC;
-  const { conditions = [], currentMetrics: current, ...restStatus } = status ?? NO_STATUS;
+  const { spec, status } = decoded<V2>(object);
+  const { metrics: wanted, behavior, ...restSpec } = spec ?? NO_SPEC;
+  const { conditions: reported, currentMetrics, ...restStatus } = status ?? NO_STATUS;
+  const [metrics, current, conditions] = [list(wanted), list(currentMetrics), list(reported)];
   const parts: Partial<Record<Part, string>> = {};
   const others = metrics.filter((metric) => !isCpuUtilization(metric));
   if (others.length > 0) parts.metrics = JSON.stringify(others.map(flattenSpec));
-  if (current != null && current.length > 0) parts["current-metrics"] = JSON.stringify(current.map(flattenStatus));
+  if (current.length > 0) parts["current-metrics"] = JSON.stringify(current.map(flattenStatus));
   if (behavior !== undefined) parts.behavior = encodeBehavior(behavior);
   if (conditions.length > 0) parts.conditions = JSON.stringify(conditions);
   const prefix = vocabulary.render("autoscaling.alpha.{labelDomain}/");
   const annotations = Object.entries(parts).map(([part, text]) => [`${prefix}${part}`, text]);
   const cpu = metrics.find(isCpuUtilization)?.resource?.target.averageUtilization;
-  const currentCpu = current?.find((metric) => metric.resource?.name === "cpu")?.resource?.current.averageUtilization;
+  const currentCpu = current.find((metric) => metric.resource?.name === "cpu")?.resource?.current.averageUtilization;
   return {
     ...object,
     metadata: withParts(object.metadata, Object.fromEntries(annotations)),
@@ -115,11 +116,13 @@ const NO_STATUS: Partial<NonNullable<V1["status"]> & NonNullable<V2["status"]>> 
   desiredReplicas: 0,
 };
 
-const list = <T>(value: unknown): T[] => (Array.isArray(value) ? (value as T[]) : []);
+/** What is listed; merged objects may hold nulls. */
+const list = <T>(value: readonly (T | null)[] | null | undefined): T[] =>
+  Array.isArray(value) ? value.filter((item): item is T => item !== null) : [];
 
 /** The annotation tells all of it; without one there is at most the CPU's share. */
 function currentMetrics(flat: unknown, cpu: number | undefined): MetricStatus[] | null {
-  if (Array.isArray(flat)) return (flat as FlatMetric[]).map(expandStatus);
+  if (Array.isArray(flat)) return list<FlatMetric>(flat).map(expandStatus);
   if (cpu === undefined) return null;
   return [{ type: "Resource", resource: { name: "cpu", current: { averageUtilization: cpu } } }];
 }

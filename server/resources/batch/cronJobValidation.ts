@@ -1,11 +1,11 @@
 import type { CronJob, CronJobSpec } from "kubernetes-types/batch/v1";
 import { child, type FieldError, invalid, notSupported, required } from "../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../shared/object.ts";
+import { lengthMessage } from "../../../shared/regexText.ts";
 import type { WriteContext } from "../../registry/strategy.ts";
 import { decoded } from "../strategies/narrow.ts";
 import { invalidText, labelSelectorText } from "../validation/goText.ts";
 import { validateNonNegative } from "../validation/numbers.ts";
-import { lengthMessage } from "../validation/regexText.ts";
 import { CronError, isTimeZone, parseCron } from "./cronSchedule.ts";
 import { validateJobTemplate } from "./jobValidation.ts";
 

@@ -1,6 +1,7 @@
 /** Rules of single fields and field groups of a job's spec. */
+
 import { child, type FieldError, invalid, notSupported, required, tooLong } from "../../../shared/fieldError.ts";
-import { checkSubdomain } from "../validation/names.ts";
+import { checkSubdomain } from "../../../shared/qualifiedName.ts";
 import { validateNonNegative } from "../validation/numbers.ts";
 import { validateFailurePolicy, validateSuccessPolicy } from "./jobPolicies.ts";
 import type { JobFields } from "./jobSpec.ts";

@@ -1,4 +1,5 @@
 /** Rules of when a job has failed and when it has succeeded. */
+
 import type { PodFailurePolicyOnExitCodesRequirement, PodFailurePolicyRule } from "kubernetes-types/batch/v1";
 import {
   child,
@@ -11,8 +12,9 @@ import {
   tooLong,
   tooMany,
 } from "../../../shared/fieldError.ts";
+import { checkQualifiedName } from "../../../shared/qualifiedName.ts";
 import { invalidText, pointer, structList, structText } from "../validation/goText.ts";
-import { checkQualifiedName, invalidBy } from "../validation/names.ts";
+import { invalidBy } from "../validation/names.ts";
 import { validateNonNegative } from "../validation/numbers.ts";
 import { countIndexes, IndexesError } from "./jobIndexes.ts";
 import type { JobFields } from "./jobSpec.ts";

@@ -11,6 +11,7 @@ import { indexWarnings } from "./jobWarnings.ts";
 const specOf = (object: ApiObject): JobFields | undefined => object["spec"] as JobFields | undefined;
 
 const own: Strategy = {
+  metadataOnUpdate: ["whole", "change"],
   // The first version of this kind left its pods behind when deleted, and clients rely on it.
   defaultDeletion: "Orphan",
   warningsOnDelete: (options) =>

@@ -1,4 +1,5 @@
 import type { Job } from "kubernetes-types/batch/v1";
+import { quoted } from "../../../shared/quoted.ts";
 import { defineResource } from "../definition.ts";
 import { narrow } from "../strategies/narrow.ts";
 import { jobColumns } from "./jobColumns.ts";
@@ -17,6 +18,7 @@ export const jobs = defineResource({
   strategy: jobStrategy,
   columns: jobColumns,
   selectableFields: { "status.successful": (object) => String(narrow<Job>(object).status?.succeeded ?? 0) },
+  unselectable: (field) => `field label ${quoted(field)} not supported for Job`,
   subresources: [{ name: "status", verbs: ["get", "patch", "update"], strategy: jobStatusStrategy }],
   storageVersionHash: "mudhfqk/qZY=",
 });

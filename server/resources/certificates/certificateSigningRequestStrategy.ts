@@ -43,6 +43,7 @@ function fillTimes(context: WriteContext, object: ApiObject, old: ApiObject): vo
 }
 
 const own: Strategy = {
+  metadataOnUpdate: ["whole", "change"],
   // A request is evidence: nobody owns what it says or what was decided about it.
   resetFields: [["spec"], ["status"]],
   prepareForCreate: fillRequestor,

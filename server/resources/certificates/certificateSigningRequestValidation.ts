@@ -13,13 +13,14 @@ import {
   tooLong,
 } from "../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../shared/object.ts";
+import { checkSubdomain } from "../../../shared/qualifiedName.ts";
 import type { Vocabulary } from "../../../shared/vocabulary.ts";
 import { decodeCertificateRequest } from "../../x509/certificateRequest.ts";
 import { checkRequestSignature } from "../../x509/requestSignature.ts";
 import { decoded } from "../strategies/narrow.ts";
 import { decodeText } from "../validation/base64.ts";
 import { invalidText } from "../validation/goText.ts";
-import { checkLabel, checkSubdomain } from "../validation/names.ts";
+import { checkLabel } from "../validation/names.ts";
 import { parsePem } from "../validation/pem.ts";
 
 const USAGES = [

@@ -1,12 +1,13 @@
 import { X509Certificate } from "node:crypto";
 import { type FieldError, invalid, tooLong } from "../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../shared/object.ts";
+import { checkSubdomain } from "../../../shared/qualifiedName.ts";
+import { byteLength } from "../../../shared/regexText.ts";
 import type { Strategy } from "../../registry/strategy.ts";
 import { validateImmutable } from "../strategies/immutable.ts";
 import { decoded } from "../strategies/narrow.ts";
-import { checkSubdomain, invalidBy } from "../validation/names.ts";
+import { invalidBy } from "../validation/names.ts";
 import { type PemBlock, parsePem } from "../validation/pem.ts";
-import { byteLength } from "../validation/regexText.ts";
 import { validateSignerName } from "./certificateSigningRequestValidation.ts";
 
 /** Trust anchors, of a signer or of nobody in particular. */
@@ -78,6 +79,7 @@ function validate(object: ApiObject, withBundle: boolean): FieldError[] {
 
 /** Rules of trust bundles. One that stays as it is is not read again. */
 export const clusterTrustBundleStrategy: Strategy = {
+  metadataOnUpdate: ["whole", "change"],
   nameFormat: "pathSegment",
   allowUnconditionalUpdate: false,
   validate: (_context, object) => validate(object, true),

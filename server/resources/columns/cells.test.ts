@@ -4,8 +4,9 @@ import { containerImages, containerNames, labelsText, listWithMore, selectorText
 import { ageColumn, createdAtColumn, integerColumn, nameColumn, textColumn, wide } from "./table.ts";
 
 describe("cells", () => {
-  it("shows labels sorted by key", () => {
+  it("shows labels, sorted as pairs", () => {
     expect(labelsText({ b: "2", a: "1" })).toBe("a=1,b=2");
+    expect(labelsText({ a: "1", "a-b": "2" })).toBe("a-b=2,a=1");
     expect(labelsText({})).toBe("<none>");
     expect(labelsText(undefined)).toBe("<none>");
   });

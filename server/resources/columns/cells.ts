@@ -8,10 +8,10 @@ export const UNSET = "<unset>";
 /** What a Table shows for what nobody reported. */
 export const UNKNOWN = "<unknown>";
 
-/** `a=1,b=2` with sorted keys; `<none>` when empty. */
+/** `a=1,b=2`, the pairs sorted as texts; `<none>` when empty. */
 export function labelsText(labels: Readonly<Record<string, string>> | undefined | null): string {
-  const keys = Object.keys(labels ?? {}).sort();
-  return keys.length === 0 ? NONE : keys.map((name) => `${name}=${labels?.[name] ?? ""}`).join(",");
+  const pairs = Object.entries(labels ?? {}).map(([name, value]) => `${name}=${value}`);
+  return pairs.length === 0 ? NONE : pairs.sort().join(",");
 }
 
 /** A structured selector in the text form of queries, terms sorted by key; `<none>` when it selects everything. */

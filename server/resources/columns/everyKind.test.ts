@@ -154,11 +154,32 @@ const rows: readonly (readonly [resource: string, object: object, cells: readonl
   ["namespaces", { status: { phase: "Active" } }, ["Active", "60m"]],
   ["podtemplates", { template: { metadata: { labels: { a: "b" } }, ...template } }, ["a,b", "img/a,img/b", "a=b"]],
   ["limitranges", {}, ["2026-01-02T02:04:05Z"]],
-  ["componentstatuses", {}, ["<unknown>", "", ""]],
+  ["componentstatuses", {}, ["Unknown", "", ""]],
+  ["apiservices", { status: { conditions: [{ type: "Available", status: "False" }] } }, ["Local", "False", "60m"]],
+  ["validatingadmissionpolicybindings", { spec: { policyName: "p", paramRef: { name: "n" } } }, ["p", "*/n", "60m"]],
+  [
+    "validatingadmissionpolicybindings",
+    {
+      spec: {
+        policyName: "p",
+        paramRef: {
+          selector: {
+            matchLabels: { b: "2", a: "1" },
+            matchExpressions: [{ key: "k", operator: "In", values: ["x", "y"] }],
+          },
+        },
+      },
+    },
+    [
+      "p",
+      "&LabelSelector{MatchLabels:map[string]string{a: 1,b: 2,},MatchExpressions:[]LabelSelectorRequirement{LabelSelectorRequirement{Key:k,Operator:In,Values:[x y],},},}",
+      "60m",
+    ],
+  ],
   [
     "resourcequotas",
-    { status: { hard: { pods: "10", "limits.cpu": "4" }, used: { pods: "2" } } },
-    ["60m", "pods: 2/10", "limits.cpu: 0/4"],
+    { status: { hard: { pods: "10", "count/limits.x": "3", "limits.cpu": "4" }, used: { pods: "2" } } },
+    ["60m", "count/limits.x: 0/3, pods: 2/10", "limits.cpu: 0/4"],
   ],
 ];
 
@@ -181,6 +202,21 @@ describe("cells", () => {
         if (column.type === "boolean") expect.soft(["boolean", "string"], where).toContain(typeof cell);
       }
     }
+  });
+
+  it.each([
+    ["daemonsets", "Up-to-date", "The total number of nodes that are running updated daemon pod"],
+    ["poddisruptionbudgets", "Min Available", "The minimum number of pods that must be available."],
+    ["persistentvolumeclaims", "StorageClass", "StorageClass of the pvc"],
+    [
+      "validatingwebhookconfigurations",
+      "Webhooks",
+      "Webhooks indicates the number of webhooks registered in this configuration",
+    ],
+    ["runtimeclasses", "Handler", ""],
+  ])("%s: %s is described in the reference's words", (resource, column, description) => {
+    const definition = allDefinitions.find((d) => d.plural === resource);
+    expect(definition?.columns.find(({ name }) => name === column)?.description).toBe(description);
   });
 
   it("have headers that hold no product word once rendered in another vocabulary", () => {

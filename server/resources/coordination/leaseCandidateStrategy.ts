@@ -1,9 +1,10 @@
 import { type FieldError, invalid, notSupported, required } from "../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../shared/object.ts";
+import { checkQualifiedName } from "../../../shared/qualifiedName.ts";
 import type { Strategy } from "../../registry/strategy.ts";
 import { validateImmutable } from "../strategies/immutable.ts";
 import { decoded } from "../strategies/narrow.ts";
-import { checkConfigKey, checkQualifiedName, invalidBy } from "../validation/names.ts";
+import { checkConfigKey, invalidBy } from "../validation/names.ts";
 import { compareVersions, parseSemanticVersion } from "./semanticVersion.ts";
 
 /** Somebody who would like to hold a lease. */

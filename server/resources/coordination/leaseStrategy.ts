@@ -1,9 +1,10 @@
 import type { Lease } from "kubernetes-types/coordination/v1";
 import { child, type FieldError, forbidden, notSupported } from "../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../shared/object.ts";
+import { checkQualifiedName } from "../../../shared/qualifiedName.ts";
 import type { Strategy, WriteContext } from "../../registry/strategy.ts";
 import { decoded } from "../strategies/narrow.ts";
-import { checkQualifiedName, invalidBy } from "../validation/names.ts";
+import { invalidBy } from "../validation/names.ts";
 import { validateNonNegative, validatePositive } from "../validation/numbers.ts";
 
 /** Strategies of elections that coordinated leases know. */

@@ -24,13 +24,37 @@ export const success = (code = 201): ApiObject => ({
   code,
 });
 
+/** A condition of a pod, as the server sets it. */
+export interface PodCondition {
+  readonly type: string;
+  readonly status: string;
+  readonly lastProbeTime: null;
+  /** RFC 3339, whole seconds. */
+  readonly lastTransitionTime: string;
+  readonly reason?: string;
+  readonly message?: string;
+}
+
+/** A copy of a pod with a condition set; its time moves only when its status does. */
+export function withPodCondition(pod: ApiObject, condition: PodCondition): ApiObject {
+  const { status } = asPod(pod);
+  const conditions: unknown[] = [...(status?.conditions ?? [])];
+  const at = (status?.conditions ?? []).findIndex(({ type }) => type === condition.type);
+  const old = status?.conditions?.[at];
+  const same = old?.status === condition.status;
+  conditions[at < 0 ? conditions.length : at] = same
+    ? { ...condition, lastTransitionTime: old.lastTransitionTime ?? null }
+    : condition;
+  return { ...pod, status: { ...status, conditions } };
+}
+
 /**
  * A copy of the pod on its node, with the condition that says so.
  * @param time RFC 3339, whole seconds
  * @throws ApiError Conflict when the pod has a node, is going away or is held by scheduling gates
  */
 export function assignPod(pod: ApiObject, binding: ApiObject, time: string): ApiObject {
-  const { metadata, spec, status } = asPod(pod);
+  const { metadata, spec } = asPod(pod);
   const name = metadata.name ?? "";
   const refuse = (why: string): ApiError => conflict({ group: "", resource: "pods/binding" }, name, why);
   const { uid, resourceVersion } = binding.metadata;
@@ -49,17 +73,13 @@ export function assignPod(pod: ApiObject, binding: ApiObject, time: string): Api
     throw refuse(`pod ${name} is already assigned to node ${JSON.stringify(spec?.nodeName)}`);
   }
   if ((spec?.schedulingGates ?? []).length > 0) throw refuse(`pod ${name} has non-empty .spec.schedulingGates`);
-  const scheduled = { type: "PodScheduled", status: "True", lastProbeTime: null, lastTransitionTime: time };
-  const conditions: unknown[] = [...(status?.conditions ?? [])];
-  const at = (status?.conditions ?? []).findIndex(({ type }) => type === "PodScheduled");
-  if (at < 0) conditions.push(scheduled);
-  else if (status?.conditions?.[at]?.status !== "True") conditions[at] = scheduled;
+  const condition = { type: "PodScheduled", status: "True", lastProbeTime: null, lastTransitionTime: time };
+  const scheduled = withPodCondition(pod, condition);
   const annotations = { ...metadata.annotations, ...binding.metadata.annotations };
   return {
-    ...pod,
+    ...scheduled,
     metadata: { ...metadata, ...(Object.keys(annotations).length > 0 ? { annotations } : {}) },
     spec: { ...spec, nodeName: asBinding(binding).target?.name },
-    status: { ...status, conditions },
   };
 }
 

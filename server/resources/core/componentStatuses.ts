@@ -1,5 +1,4 @@
 import type { ApiObject } from "../../../shared/object.ts";
-import { UNKNOWN } from "../columns/cells.ts";
 import { nameColumn, textColumn } from "../columns/table.ts";
 import { defineResource } from "../definition.ts";
 
@@ -15,7 +14,7 @@ const healthCondition = (object: ApiObject): Condition | undefined =>
 
 function statusText(object: ApiObject): string {
   const condition = healthCondition(object);
-  if (condition === undefined) return UNKNOWN;
+  if (condition === undefined) return "Unknown";
   return condition.status === "True" ? "Healthy" : "Unhealthy";
 }
 

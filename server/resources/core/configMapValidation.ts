@@ -3,9 +3,9 @@
 import type { ConfigMap } from "kubernetes-types/core/v1";
 import { deepEqual } from "../../../shared/deepEqual.ts";
 import { type FieldError, forbidden, invalid, key, tooLong } from "../../../shared/fieldError.ts";
+import { byteLength } from "../../../shared/regexText.ts";
 import { decodedLength } from "../validation/base64.ts";
 import { checkConfigKey, invalidBy } from "../validation/names.ts";
-import { byteLength } from "../validation/regexText.ts";
 
 type Data = Pick<ConfigMap, "data" | "binaryData" | "immutable">;
 

@@ -19,6 +19,7 @@ export const configMaps = defineResource({
   shortNames: ["cm"],
   storageVersionHash: "qFsyl6wFWjQ=",
   strategy: {
+    metadataOnUpdate: ["change", "whole"],
     canonicalize: (object) => emptyForNull(object, "binaryData"),
     validate: (_context, object) => validateConfigMap(asConfigMap(object)),
     validateUpdate: (_context, object, old) => validateConfigMapUpdate(asConfigMap(object), asConfigMap(old)),

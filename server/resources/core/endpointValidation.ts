@@ -1,8 +1,10 @@
 /** Rules of endpoints. */
+
 import type { EndpointAddress, EndpointPort, EndpointSubset } from "kubernetes-types/core/v1";
 import { child, type FieldError, index, invalid, required } from "../../../shared/fieldError.ts";
+import { checkQualifiedName, checkSubdomain } from "../../../shared/qualifiedName.ts";
 import { validateAddress, validateNonSpecialAddress } from "../validation/addresses.ts";
-import { checkLabel, checkQualifiedName, checkSubdomain, invalidBy } from "../validation/names.ts";
+import { checkLabel, invalidBy } from "../validation/names.ts";
 import { checkPort } from "../validation/numbers.ts";
 import { validateChoice } from "../validation/pod/choice.ts";
 import { PROTOCOLS } from "../validation/pod/ports.ts";

@@ -1,11 +1,10 @@
 import { ageColumn, nameColumn, textColumn } from "../columns/table.ts";
 import { defineResource } from "../definition.ts";
 import { endpointsText } from "./endpointCells.ts";
-import { repackSubsets } from "./endpointSubsets.ts";
 import { validateEndpoints } from "./endpointValidation.ts";
 import { asEndpoints } from "./views.ts";
 
-/** Addresses behind a service, as older clients read them. */
+/** Addresses behind a service, as older clients read them. Their subsets stay grouped as they were written. */
 export const endpoints = defineResource({
   group: "",
   version: "v1",
@@ -17,12 +16,9 @@ export const endpoints = defineResource({
   shortNames: ["ep"],
   storageVersionHash: "fWeeMqaN/OA=",
   strategy: {
+    metadataOnUpdate: ["change", "whole"],
     allowCreateOnUpdate: true,
     validate: (_context, object) => validateEndpoints(asEndpoints(object)),
-    canonicalize(object) {
-      const { subsets } = asEndpoints(object);
-      if (subsets !== undefined && subsets !== null && subsets.length > 0) object["subsets"] = repackSubsets(subsets);
-    },
   },
   columns: [
     nameColumn,

@@ -1,10 +1,12 @@
 /** Rules of events as core clients write them. */
+
 import type { Event } from "kubernetes-types/core/v1";
 import { type FieldError, invalid, required } from "../../../shared/fieldError.ts";
 import type { ObjectMeta } from "../../../shared/object.ts";
+import { checkQualifiedName } from "../../../shared/qualifiedName.ts";
+import { byteLength } from "../../../shared/regexText.ts";
 import type { Vocabulary } from "../../../shared/vocabulary.ts";
-import { checkQualifiedName, invalidBy } from "../validation/names.ts";
-import { byteLength } from "../validation/regexText.ts";
+import { invalidBy } from "../validation/names.ts";
 
 type EventView = Omit<Event, "metadata"> & { readonly metadata: ObjectMeta };
 

@@ -20,6 +20,8 @@ export const events = defineResource({
   shortNames: ["ev"],
   storageVersionHash: "r2yiGXH7wu8=",
   strategy: {
+    plainMetadata: true,
+    metadataOnUpdate: [],
     allowCreateOnUpdate: true,
     validate: (context, object) => validateEvent(asEvent(object), context.vocabulary),
   },

@@ -1,4 +1,5 @@
 /** Rules of limit ranges: for each resource, minimum ≤ default request ≤ default ≤ maximum. */
+
 import type { LimitRangeItem, LimitRangeSpec } from "kubernetes-types/core/v1";
 import {
   child,
@@ -10,7 +11,8 @@ import {
   key,
   required,
 } from "../../../shared/fieldError.ts";
-import { checkQualifiedName, invalidBy } from "../validation/names.ts";
+import { checkQualifiedName } from "../../../shared/qualifiedName.ts";
+import { invalidBy } from "../validation/names.ts";
 import type { PodRules } from "../validation/pod/podRules.ts";
 import { validateContainerResourceName, validateResourceName } from "../validation/resourceNames.ts";
 import { validateLimitOrder } from "./limitRangeOrder.ts";

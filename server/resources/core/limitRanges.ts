@@ -15,6 +15,7 @@ export const limitRanges = defineResource({
   shortNames: ["limits"],
   storageVersionHash: "EBKMFVe6cwo=",
   strategy: {
+    metadataOnUpdate: ["whole"],
     allowCreateOnUpdate: true,
     validate: (context, object) => validateLimitRangeSpec(asLimitRange(object).spec, "spec", context),
   },

@@ -57,6 +57,7 @@ function finalizersFor(before: readonly string[], { orphanDependents, propagatio
 }
 
 const strategy: Strategy = {
+  metadataOnUpdate: ["whole", "change"],
   nameFormat: "label",
   isHeld: isHeldBySpecFinalizers,
   terminate: terminateNamespace,

@@ -32,6 +32,7 @@ function warnings({ vocabulary }: WriteContext, object: ApiObject): string[] {
 
 /** Rules of nodes. */
 export const nodeStrategy: Strategy = {
+  metadataOnUpdate: ["whole", "change"],
   prepareForCreate(_context, object) {
     normalizeRanges(object);
     dropConfigSource(object);

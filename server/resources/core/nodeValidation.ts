@@ -1,8 +1,10 @@
 /** Rules of nodes. */
+
 import type { Node } from "kubernetes-types/core/v1";
 import { child, type FieldError, forbidden } from "../../../shared/fieldError.ts";
+import { quoted } from "../../../shared/quoted.ts";
 import { parseCidr, validateCidr } from "../validation/addresses.ts";
-import { duplicateText, invalidText, quoted, structText, textList } from "../validation/goText.ts";
+import { duplicateText, invalidText, structText, textList } from "../validation/goText.ts";
 import { validateTaints } from "../validation/pod/tolerations.ts";
 import { validateResourceQuantity } from "../validation/quantity.ts";
 

@@ -2,12 +2,13 @@ import type { PersistentVolumeClaim, PersistentVolumeClaimSpec } from "kubernete
 import { deepEqual } from "../../../shared/deepEqual.ts";
 import { type FieldError, forbidden, invalid, key, notSupported } from "../../../shared/fieldError.ts";
 import type { ApiObject, ObjectMeta } from "../../../shared/object.ts";
+import { checkQualifiedName } from "../../../shared/qualifiedName.ts";
 import { quantityValue } from "../../../shared/quantity.ts";
 import type { Strategy, WriteContext } from "../../registry/strategy.ts";
 import { specStatusStrategy, statusStrategy } from "../strategies/specStatus.ts";
 import { validateClaimSpec } from "../validation/claimSpec.ts";
 import { invalidText } from "../validation/goText.ts";
-import { checkQualifiedName, invalidBy } from "../validation/names.ts";
+import { invalidBy } from "../validation/names.ts";
 import { amountOf, compareQuantities } from "../validation/quantity.ts";
 import { completeSources, dropForeignSources } from "./claimSources.ts";
 import { dropAttributesClass, validateAttributesClassChange } from "./persistentVolumeStrategy.ts";
@@ -101,6 +102,7 @@ const warnings = ({ vocabulary }: WriteContext, object: ApiObject): string[] =>
   claimWarnings(object.metadata, asPersistentVolumeClaim(object).spec, vocabulary);
 
 const own: Strategy = {
+  metadataOnUpdate: ["whole", "change", "whole"],
   returnsDeletedObject: true,
   prepareForCreate(context, object) {
     const { spec } = asPersistentVolumeClaim(object);

@@ -40,14 +40,12 @@ export const persistentVolumeClaims = defineResource({
         return (claim.spec?.volumeName ?? "") === "" ? "" : accessModesText(claim.status?.accessModes);
       },
     ),
-    textColumn(
-      "StorageClass",
-      "storageClassName is the name of the StorageClass required by the claim. More info: https://{labelDomain}/docs/concepts/storage/persistent-volumes#class-1",
-      (object) => storageClassText(object, asPersistentVolumeClaim(object).spec?.storageClassName),
+    textColumn("StorageClass", "StorageClass of the pvc", (object) =>
+      storageClassText(object, asPersistentVolumeClaim(object).spec?.storageClassName),
     ),
     textColumn(
       "VolumeAttributesClass",
-      "volumeAttributesClassName may be used to set the VolumeAttributesClass used by this claim. If specified, the CSI driver will create or update the volume with the attributes defined in the corresponding VolumeAttributesClass. This has a different purpose than storageClassName, it can be changed after the claim is created. An empty string value means that no VolumeAttributesClass will be applied to the claim but it's not allowed to reset this field to empty string once it is set. If unspecified and the PersistentVolumeClaim is unbound, the default VolumeAttributesClass will be set by the persistentvolume controller if it exists. If the resource referred to by volumeAttributesClass does not exist, this PersistentVolumeClaim will be set to a Pending state, as reflected by the modifyVolumeStatus field, until such as a resource exists. More info: https://{labelDomain}/docs/concepts/storage/volume-attributes-classes/ (Beta) Using this field requires the VolumeAttributesClass feature gate to be enabled (off by default).",
+      "VolumeAttributesClass of the pvc",
       (object) => asPersistentVolumeClaim(object).spec?.volumeAttributesClassName ?? UNSET,
     ),
     ageColumn,

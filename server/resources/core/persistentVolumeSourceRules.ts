@@ -1,8 +1,10 @@
 /** What a persistent volume can be, and the rules of each. */
+
 import type { CSIPersistentVolumeSource, PersistentVolumeSpec } from "kubernetes-types/core/v1";
 import { child, type FieldError, forbidden, invalid, required } from "../../../shared/fieldError.ts";
+import { checkSubdomain } from "../../../shared/qualifiedName.ts";
 import { validateDriverName } from "../validation/driverName.ts";
-import { checkLabel, checkSubdomain, invalidBy } from "../validation/names.ts";
+import { checkLabel, invalidBy } from "../validation/names.ts";
 import {
   requireFields,
   validateAzureFileShare,

@@ -3,13 +3,15 @@ import type { PersistentVolumeSpec } from "kubernetes-types/core/v1";
 import { deepEqual } from "../../../shared/deepEqual.ts";
 import { type FieldError, forbidden, invalid, key, required } from "../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../shared/object.ts";
+import { checkSubdomain } from "../../../shared/qualifiedName.ts";
 import { quantityValue } from "../../../shared/quantity.ts";
+import { quoted } from "../../../shared/quoted.ts";
 import { timestamp } from "../../../shared/time.ts";
 import type { Strategy, WriteContext } from "../../registry/strategy.ts";
 import { specStatusStrategy, statusStrategy } from "../strategies/specStatus.ts";
 import { validateAccessModes } from "../validation/accessModes.ts";
-import { invalidText, pointer, quantityText, quoted, structText } from "../validation/goText.ts";
-import { checkSubdomain, invalidBy } from "../validation/names.ts";
+import { invalidText, pointer, quantityText, structText } from "../validation/goText.ts";
+import { invalidBy } from "../validation/names.ts";
 import { validateNodeSelector } from "../validation/pod/affinity.ts";
 import { validateOptionalChoice } from "../validation/pod/choice.ts";
 import type { PodRules } from "../validation/pod/podRules.ts";
@@ -95,7 +97,7 @@ function validateUpdate(context: WriteContext, object: ApiObject, oldObject: Api
   if (old.nodeAffinity && !deepEqual(spec.nodeAffinity, old.nodeAffinity)) {
     const shown = spec.nodeAffinity
       ? structText("core.VolumeNodeAffinity", { Required: pointer("core.NodeSelector", spec.nodeAffinity.required) })
-      : "null";
+      : `"null"`;
     const why = "field is immutable, except for updating from beta label to GA";
     errors.push(invalidText("nodeAffinity", shown, why));
   }
@@ -136,6 +138,7 @@ const warnings = ({ vocabulary }: WriteContext, object: ApiObject): string[] =>
   persistentVolumeWarnings(object.metadata, asPersistentVolume(object).spec, vocabulary);
 
 const own: Strategy = {
+  metadataOnUpdate: ["whole", "whole"],
   returnsDeletedObject: true,
   prepareForCreate(context, object) {
     object["status"] = { phase: "Pending", lastPhaseTransitionTime: timestamp(context.now()) };

@@ -36,7 +36,7 @@ export const persistentVolumes = defineResource({
     ),
     textColumn(
       "Status",
-      "status represents the current information/status for the persistent volume. Populated by the system. Read-only. More info: https://{labelDomain}/docs/concepts/storage/persistent-volumes#persistent-volumes",
+      "phase indicates if a volume is available, bound to a claim, or released by a claim. More info: https://{labelDomain}/docs/concepts/storage/persistent-volumes#phase",
       (object) => phaseText(object, asPersistentVolume(object).status?.phase),
     ),
     textColumn(
@@ -47,14 +47,12 @@ export const persistentVolumes = defineResource({
         return claim === undefined || claim === null ? "" : `${claim.namespace ?? ""}/${claim.name ?? ""}`;
       },
     ),
-    textColumn(
-      "StorageClass",
-      "storageClassName is the name of StorageClass to which this persistent volume belongs. Empty value means that this volume does not belong to any StorageClass.",
-      (object) => storageClassText(object, asPersistentVolume(object).spec?.storageClassName),
+    textColumn("StorageClass", "StorageClass of the pv", (object) =>
+      storageClassText(object, asPersistentVolume(object).spec?.storageClassName),
     ),
     textColumn(
       "VolumeAttributesClass",
-      "Name of VolumeAttributesClass to which this persistent volume belongs. Empty value is not allowed. When this field is not set, it indicates that this volume does not belong to any VolumeAttributesClass. This field is mutable and can be changed by the CSI driver after a volume has been updated successfully to a new class. For an unbound PersistentVolume, the volumeAttributesClassName will be matched with unbound PersistentVolumeClaims during the binding process. This is a beta field and requires enabling VolumeAttributesClass feature (off by default).",
+      "VolumeAttributesClass of the pv",
       (object) => asPersistentVolume(object).spec?.volumeAttributesClassName ?? UNSET,
     ),
     textColumn(

@@ -4,7 +4,8 @@ import { ApiError } from "../../../shared/status.ts";
 import type { ActionContext } from "../../registry/action.ts";
 import { pod, testContext } from "../testing/objects.ts";
 import { assignPod, bindingAction } from "./binding.ts";
-import { evictionAction, takeDisruption } from "./eviction.ts";
+import { takeDisruption } from "./disruptionBudget.ts";
+import { evictionAction, markDisrupted } from "./eviction.ts";
 
 const binding = (name: string, node = "n1"): ApiObject => ({
   metadata: { name },
@@ -98,27 +99,34 @@ describe("eviction", () => {
     status: { observedGeneration: 1, disruptionsAllowed: allowed, desiredHealthy: 2, currentHealthy: 2 },
   });
   const running = { ...pod({ nodeName: "n" }, { labels: { app: "web" } }), status: { phase: "Running" } };
-  const run = async (parent: ApiObject, budgets: ApiObject[]): Promise<string[]> => {
+  const ready = { ...running, status: { phase: "Running", conditions: [{ type: "Ready", status: "True" }] } };
+  const run = async (
+    parent: ApiObject,
+    budgets: ApiObject[],
+    deleteOptions?: object,
+    dryRun = false,
+  ): Promise<string[]> => {
     const log: string[] = [];
     const act = evictionAction({
-      deletePod: async (_context, name) => void log.push(`delete ${name}`),
+      deletePod: async (context, name) => void log.push(`delete ${name}${context.dryRun ? " dry" : ""}`),
       updateBudget: async (_context, name, change) => {
         const next = change(budgets[0] ?? budget(0));
         log.push(`${name} ${(next["status"] as { disruptionsAllowed: number }).disruptionsAllowed}`);
       },
     });
-    await act(action("p", parent, budgets), { metadata: { name: "p" } });
+    const context = { ...action("p", parent, budgets), dryRun };
+    await act(context, { metadata: { name: "p" }, ...(deleteOptions === undefined ? {} : { deleteOptions }) });
     return log;
   };
 
   it("deletes a pod that no budget covers", async () => expect(await run(running, [])).toEqual(["delete p"]));
   it("takes a disruption from the budget first", async () =>
-    expect(await run(running, [budget(1)])).toEqual(["b 0", "delete p"]));
+    expect(await run(ready, [budget(1)])).toEqual(["b 0", "delete p"]));
   it("asks no leave for a pod that runs nothing", async () =>
     expect(await run({ ...running, status: { phase: "Pending" } }, [budget(0)])).toEqual(["delete p"]));
 
   it("is refused when none is left", async () => {
-    const error = await failure(() => run(running, [budget(0)]));
+    const error = await failure(() => run(ready, [budget(0)]));
     expect(error.status).toMatchObject({
       code: 429,
       message: "Cannot evict pod as it would violate the pod's disruption budget.",
@@ -133,6 +141,47 @@ describe("eviction", () => {
   it("waits for a budget that nobody has counted", async () => {
     const error = await failure(() => takeDisruption(budget(1, { generation: 2 }), "p", TIME));
     expect(error.status.details?.retryAfterSeconds).toBe(10);
+  });
+
+  it("takes a dry run from the request or from what it carries, unless they contradict", async () => {
+    expect(await run(running, [], { dryRun: ["All"] })).toEqual(["delete p dry"]);
+    expect(await run(running, [], {}, true)).toEqual(["delete p dry"]);
+    expect((await failure(() => run(running, [], { dryRun: ["Some"] }, true))).message).toBe(
+      "Non-matching dry-run options in request and content: [All] and [Some]",
+    );
+  });
+
+  it("lets a pod that is not ready go while enough others are", async () => {
+    const enough = { ...budget(0), status: { observedGeneration: 1, desiredHealthy: 2, currentHealthy: 2 } };
+    expect(await run(running, [enough])).toEqual(["delete p"]);
+    const few = { ...enough, status: { ...enough.status, currentHealthy: 1 } };
+    expect((await failure(() => run(running, [few]))).code).toBe(429);
+    expect(await run(running, [{ ...few, spec: { selector: {}, unhealthyPodEvictionPolicy: "AlwaysAllow" } }])).toEqual(
+      ["delete p"],
+    );
+  });
+
+  it("says of the pod why it goes, and of the budget that it is spent", () => {
+    const marked = markDisrupted(markDisrupted(running, TIME), "2027-01-01T00:00:00Z");
+    expect(marked["status"]).toEqual({
+      phase: "Running",
+      conditions: [
+        {
+          type: "DisruptionTarget",
+          status: "True",
+          lastProbeTime: null,
+          lastTransitionTime: TIME,
+          reason: "EvictionByEvictionAPI",
+          message: "Eviction API: evicting",
+        },
+      ],
+    });
+    expect(takeDisruption(budget(2), "p", TIME)["status"]).not.toHaveProperty("conditions");
+    expect(takeDisruption(budget(1), "p", TIME)["status"]).toMatchObject({
+      conditions: [
+        { type: "DisruptionAllowed", status: "False", reason: "InsufficientPods", lastTransitionTime: TIME },
+      ],
+    });
   });
 
   it("cannot serve two budgets", async () =>

@@ -9,6 +9,7 @@ import { asPod } from "./views.ts";
 
 /** Ephemeral containers come through their own sub-resource, and stay as they came. */
 export const ephemeralContainersStrategy: Strategy = {
+  metadataOnUpdate: ["change", "whole"],
   prepareForUpdate(_context, object, old) {
     const containers = asPod(object).spec?.ephemeralContainers;
     const { ephemeralContainers: _, ...spec } = asPod(old).spec ?? { containers: [] };

@@ -1,9 +1,12 @@
 /** What a node may report about a pod. */
+
 import type { ContainerStatus, PodSpec, PodStatus } from "kubernetes-types/core/v1";
 import { child, duplicate, type FieldError, forbidden, index, invalid } from "../../../shared/fieldError.ts";
+import { checkQualifiedName, checkSubdomain } from "../../../shared/qualifiedName.ts";
+import { quoted } from "../../../shared/quoted.ts";
 import { parseAddress, validateAddress } from "../validation/addresses.ts";
-import { duplicateText, invalidText, quoted, structList, structText } from "../validation/goText.ts";
-import { checkQualifiedName, checkSubdomain, invalidBy } from "../validation/names.ts";
+import { duplicateText, invalidText, structList, structText } from "../validation/goText.ts";
+import { invalidBy } from "../validation/names.ts";
 
 interface PodView {
   readonly spec?: PodSpec;

@@ -142,7 +142,7 @@ describe("changes of pods", () => {
       "spec.containers: Forbidden: pod updates may not add or remove containers",
     ]);
     expect(changes({}, { activeDeadlineSeconds: 5 })).toEqual([
-      "spec.activeDeadlineSeconds: Invalid value: null: must not update from a positive integer to nil value",
+      'spec.activeDeadlineSeconds: Invalid value: "null": must not update from a positive integer to nil value',
     ]);
     expect(changes({ activeDeadlineSeconds: 9 }, { activeDeadlineSeconds: 5 })).toEqual([
       "spec.activeDeadlineSeconds: Invalid value: 9: must be less than or equal to previous value",

@@ -30,6 +30,7 @@ const GATED = {
 };
 
 const own: Strategy = {
+  metadataOnUpdate: ["change", "whole"],
   returnsDeletedObject: true,
   prepareForCreate(context, object) {
     const pod = asPod(object);

@@ -32,10 +32,8 @@ export const podTemplates = defineResource({
       containerNames(asPodTemplate(object).template?.spec?.containers),
     ),
     textColumn("Images", DOC.images, (object) => containerImages(asPodTemplate(object).template?.spec?.containers)),
-    textColumn(
-      "Pod Labels",
-      "Map of string keys and values that can be used to organize and categorize (scope and select) objects. May match selectors of replication controllers and services. More info: https://{labelDomain}/docs/concepts/overview/working-with-objects/labels",
-      (object) => labelsText(asPodTemplate(object).template?.metadata?.labels),
+    textColumn("Pod Labels", "The labels for the pod template.", (object) =>
+      labelsText(asPodTemplate(object).template?.metadata?.labels),
     ),
   ],
 });

@@ -2,10 +2,10 @@
 import type { Container, NodeAffinity, NodeSelectorTerm, PodSpec, Toleration } from "kubernetes-types/core/v1";
 import { deepEqual } from "../../../shared/deepEqual.ts";
 import { type FieldError, forbidden, index, invalid, required } from "../../../shared/fieldError.ts";
+import { rangeMessage } from "../../../shared/regexText.ts";
 import { invalidText, structList, textMap } from "../validation/goText.ts";
 import { validateImageSpaces } from "../validation/pod/containers.ts";
 import { validateTolerations } from "../validation/pod/tolerations.ts";
-import { rangeMessage } from "../validation/regexText.ts";
 import { specDifference } from "./specDifference.ts";
 
 const ALLOWED = [

@@ -33,7 +33,8 @@ export const pods = defineResource({
       const { podIPs, podIP } = asPod(object).status ?? {};
       return podIPs?.[0]?.ip ?? podIP ?? "";
     },
-    "status.podIPs": (object) => (asPod(object).status?.podIPs ?? []).map(({ ip }) => ip ?? "").join(","),
+    // Known, but no pod has a value of it.
+    "status.podIPs": () => "",
     "status.nominatedNodeName": fieldText("status", "nominatedNodeName"),
     // The name of this field in the first versions of the API.
     "spec.host": fieldText("spec", "nodeName"),

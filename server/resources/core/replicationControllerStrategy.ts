@@ -72,6 +72,7 @@ function validateStatus(status: ReplicationControllerStatus): FieldError[] {
 }
 
 const own: Strategy = {
+  metadataOnUpdate: ["whole", "change"],
   defaultDeletion: "Orphan",
   validate: (context, object) => validateSpec(asReplicationController(object).spec ?? {}, context),
   validateUpdate(context, object) {

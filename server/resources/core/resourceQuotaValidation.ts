@@ -7,7 +7,8 @@ import type {
 } from "kubernetes-types/core/v1";
 import { deepEqual } from "../../../shared/deepEqual.ts";
 import { child, type FieldError, invalid, key, required } from "../../../shared/fieldError.ts";
-import { invalidText, quoted, structList, structText, textList } from "../validation/goText.ts";
+import { quoted } from "../../../shared/quoted.ts";
+import { invalidText, structList, structText, textList } from "../validation/goText.ts";
 import { validateResourceQuantity } from "../validation/quantity.ts";
 import { isQuotaResource, validateQuotaResourceName } from "../validation/resourceNames.ts";
 

@@ -8,7 +8,7 @@ import { asResourceQuota } from "./views.ts";
 function usageText(object: Parameters<typeof asResourceQuota>[0], limits: boolean): string {
   const { hard = {}, used = {} } = asResourceQuota(object).status ?? {};
   return Object.keys(hard)
-    .filter((name) => name.includes("limits.") === limits)
+    .filter((name) => name.startsWith("limits.") === limits)
     .sort()
     .map((name) => `${name}: ${used[name] ?? "0"}/${hard[name] ?? "0"}`)
     .join(", ");

@@ -21,6 +21,7 @@ export const secrets = defineResource({
   definition: "api.core.v1.Secret",
   storageVersionHash: "S6u1pOWzb84=",
   strategy: {
+    metadataOnUpdate: ["change", "whole"],
     canonicalize: (object) => emptyForNull(object, "data"),
     prepareForCreate: (_context, object) => foldStringData(object),
     prepareForUpdate(_context, object, old) {

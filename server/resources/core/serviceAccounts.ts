@@ -17,6 +17,7 @@ export const serviceAccounts = defineResource({
   shortNames: ["sa"],
   storageVersionHash: "pbx9ZvyFpBE=",
   strategy: {
+    metadataOnUpdate: ["change", "whole"],
     returnsDeletedObject: true,
     warningsOnCreate: (context, object) =>
       enforceMountableWarnings(context.vocabulary.render(ENFORCE), object.metadata.annotations),

@@ -2,11 +2,23 @@
 import type { ServiceSpec } from "kubernetes-types/core/v1";
 import { type FieldError, invalid } from "../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../shared/object.ts";
-import { internalError, invalid as invalidObject } from "../../../shared/status.ts";
-import type { Allocator, Allocators } from "../../registry/allocator.ts";
+import { ApiError, internalError, invalid as invalidObject } from "../../../shared/status.ts";
+import type { Allocators } from "../../registry/allocator.ts";
 import type { Reservation, WriteContext } from "../../registry/strategy.ts";
 import { invalidText, textList } from "../validation/goText.ts";
-import { HEADLESS, isHeadless, needsClusterIP, needsHealthCheckPort, needsNodePort } from "./serviceFields.ts";
+import { settleFamilies } from "./serviceAddresses.ts";
+import {
+  familyOf,
+  HEADLESS,
+  isHeadless,
+  keepAllocatedValues,
+  mayHaveNodePorts,
+  needsClusterIP,
+  needsHealthCheckPort,
+  needsNodePort,
+  normalizeClusterIPs,
+} from "./serviceFields.ts";
+import { dryAddresses, dryPorts, type Hands, takingHands } from "./servicePools.ts";
 import { asService } from "./views.ts";
 
 /** Cluster IPs that a spec holds. */
@@ -29,129 +41,127 @@ export function releaseAll({ clusterIPs, nodePorts }: Allocators, spec: ServiceS
   for (const port of portsOf(spec)) nodePorts.release(port);
 }
 
-/** What one write took so far, so that a failure half way can give it back. */
-class Taken {
-  readonly #undo: (() => void)[] = [];
-
-  /** @param refusal the error when it cannot be had; told whether the pool could hold it at all */
-  take(pool: Allocator, item: string, refusal: (inside: boolean) => FieldError): void {
-    let free = false;
-    try {
-      free = pool.contains(item) && pool.allocate(item);
-    } catch (error) {
-      if (!(error instanceof RangeError)) throw error;
-    }
-    if (!free) throw new AllocationError(refusal(pool.contains(item)));
-    this.#undo.push(() => pool.release(item));
-  }
-
-  takeNext(pool: Allocator): string | undefined {
-    const item = pool.allocateNext();
-    if (item !== undefined) this.#undo.push(() => pool.release(item));
-    return item;
-  }
-
-  giveBack(): void {
-    for (const undo of this.#undo.splice(0)) undo();
-  }
-}
-
-class AllocationError extends Error {
-  readonly fieldError: FieldError;
-
-  constructor(fieldError: FieldError) {
-    super(fieldError.message);
-    this.fieldError = fieldError;
-  }
-}
-
 /**
- * Takes what a new or changed service needs and writes it into the object.
+ * Settles and takes what a new or changed service needs, and writes it into the object. The first thing that is done with a
+ * service: what is wrong here is told before any other rule is looked at.
  * @throws ApiError 422 when a given one is taken or foreign, 500 when the pool is empty
  */
 export function reserveAddresses(context: WriteContext, object: ApiObject, old: ApiObject | undefined): Reservation {
   const { spec } = asService(object);
   const before = old === undefined ? undefined : asService(old).spec;
-  const taken = new Taken();
+  if (spec === undefined) return { commit: () => undefined, release: () => undefined };
+  const { clusterIPs, nodePorts } = context.allocators;
+  const refuse = (errors: readonly FieldError[]): ApiError =>
+    invalidObject({ group: "", kind: "Service" }, object.metadata.name ?? "", errors);
+  if (before !== undefined) keepAllocatedValues(spec, before);
+  normalizeClusterIPs(spec, before);
+  const errors = settleFamilies(spec, familyOf(clusterIPs), before);
+  if (errors.length > 0) throw refuse(errors);
+  const addresses = (context.dryRun ? dryAddresses : takingHands)(clusterIPs);
+  const ports = (context.dryRun ? dryPorts : takingHands)(nodePorts);
+  const release = (): void => {
+    addresses.giveBack();
+    ports.giveBack();
+  };
   try {
-    if (spec !== undefined) {
-      reserveClusterIPs(taken, context.allocators.clusterIPs, spec, new Set(addressesOf(before)));
-      reserveNodePorts(taken, context.allocators.nodePorts, spec, new Set(portsOf(before)));
-    }
+    // An address stays for as long as the type needs one.
+    const hasOne = before !== undefined && before.type !== "ExternalName";
+    const refusal =
+      (hasOne ? undefined : takeClusterIPs(addresses, spec, clusterIPs.description)) ??
+      takeNodePorts(ports, spec, before, nodePorts.description);
+    if (refusal !== undefined) throw refuse([refusal]);
+    takeHealthCheckPort(ports, spec, before, nodePorts.description);
   } catch (error) {
-    taken.giveBack();
-    if (error instanceof AllocationError) {
-      throw invalidObject({ group: "", kind: "Service" }, object.metadata.name ?? "", [error.fieldError]);
-    }
+    release();
     throw error;
   }
   return {
     commit() {
       const kept = new Set([...addressesOf(spec), ...portsOf(spec)]);
-      for (const ip of addressesOf(before)) if (!kept.has(ip)) context.allocators.clusterIPs.release(ip);
-      for (const port of portsOf(before)) if (!kept.has(port)) context.allocators.nodePorts.release(port);
+      for (const ip of addressesOf(before)) if (!kept.has(ip)) clusterIPs.release(ip);
+      for (const port of portsOf(before)) if (!kept.has(port)) nodePorts.release(port);
     },
-    release: () => taken.giveBack(),
+    release,
   };
 }
 
-function reserveClusterIPs(taken: Taken, pool: Allocator, spec: ServiceSpec, held: ReadonlySet<string>): void {
-  if (!needsClusterIP(spec) || isHeadless(spec)) return;
-  const ips = (spec.clusterIPs ?? []).filter((ip) => ip !== "");
-  for (const ip of ips) {
-    if (held.has(ip)) continue;
-    taken.take(pool, ip, (inside) => {
-      const why = inside
+/** @returns why a given address cannot be had */
+function takeClusterIPs(hands: Hands, spec: ServiceSpec, range: string): FieldError | undefined {
+  if (spec.type === "ExternalName" || isHeadless(spec)) return undefined;
+  const given = spec.clusterIPs ?? [];
+  for (const ip of given) {
+    const problem = hands.take(ip);
+    if (problem === undefined) continue;
+    const why =
+      problem === "taken"
         ? "provided IP is already allocated"
-        : `the provided IP (${ip}) is not in the valid range. The range of valid IPs is ${pool.description}`;
-      // The reference blames the whole list, in its own notation.
-      return invalidText("spec.clusterIPs", textList(ips), `failed to allocate IP ${ip}: ${why}`);
-    });
+        : `the provided IP (${ip}) is not in the valid range. The range of valid IPs is ${range}`;
+    // The reference blames the whole list, in its own notation.
+    return invalidText("spec.clusterIPs", textList(given), `failed to allocate IP ${ip}: ${why}`);
   }
-  if (ips.length === 0) {
-    const ip = taken.takeNext(pool);
-    if (ip === undefined) throw internalError("failed to allocate a serviceIP: range is full");
-    ips.push(ip);
-  }
-  spec.clusterIPs = ips;
-  if (ips[0] !== undefined) spec.clusterIP = ips[0];
+  if (given.length > 0) return undefined;
+  const ip = hands.takeNext();
+  if (ip === undefined) throw internalError("failed to allocate a serviceIP: range is full");
+  spec.clusterIPs = [ip];
+  spec.clusterIP = ip;
+  return undefined;
 }
 
-function reserveNodePorts(taken: Taken, pool: Allocator, spec: ServiceSpec, held: ReadonlySet<string>): void {
-  const had = new Set(held);
-  const given = (port: number, path: string): void => {
-    const item = String(port);
-    if (had.has(item)) return;
-    taken.take(pool, item, (inside) =>
-      invalid(
-        path,
-        port,
-        inside
-          ? "provided port is already allocated"
-          : `provided port is not in the valid range. The range of valid ports is ${pool.description}`,
-      ),
-    );
-    had.add(item);
-  };
-  const next = (what: string): number => {
-    const item = taken.takeNext(pool);
-    if (item === undefined) throw internalError(`failed to allocate a ${what}: range is full`);
-    had.add(item);
-    return Number(item);
-  };
-  if (spec.type === "NodePort" || spec.type === "LoadBalancer") {
-    const byPort = new Map<number, { protocol: string; nodePort: number }>();
-    for (const [i, port] of (spec.ports ?? []).entries()) {
-      if ((port.nodePort ?? 0) !== 0) given(port.nodePort ?? 0, `spec.ports[${i}].nodePort`);
-      else if (needsNodePort(spec)) {
-        // The same port in another protocol gets the same number.
-        const twin = byPort.get(port.port);
-        port.nodePort = twin !== undefined && twin.protocol !== port.protocol ? twin.nodePort : next("nodePort");
-      }
-      if (port.nodePort) byPort.set(port.port, { protocol: port.protocol ?? "TCP", nodePort: port.nodePort });
+const portProblem = (problem: "taken" | "outside", range: string): string =>
+  problem === "taken"
+    ? "provided port is already allocated"
+    : `provided port is not in the valid range. The range of valid ports is ${range}`;
+
+/** @returns why a given port cannot be had */
+function takeNodePorts(
+  hands: Hands,
+  spec: ServiceSpec,
+  old: ServiceSpec | undefined,
+  range: string,
+): FieldError | undefined {
+  if (!mayHaveNodePorts(spec)) return undefined;
+  const ports = spec.ports ?? [];
+  const held = new Set((old?.ports ?? []).map(({ nodePort }) => nodePort ?? 0));
+  const seen = new Set<string>();
+  /** By port number, in any protocol: a new service has one node port for each. */
+  const twins = new Map<number, number>();
+  for (const [i, port] of ports.entries()) {
+    if (!port.nodePort && !needsNodePort(spec)) continue;
+    const wanted = port.nodePort || (old === undefined ? (twins.get(port.port) ?? chosenFor(port.port, ports)) : 0);
+    if (wanted === 0) {
+      port.nodePort = Number(hands.takeNext() ?? outOf("a nodePort"));
+    } else {
+      const mine = old === undefined ? twins.get(port.port) === wanted : held.has(wanted);
+      const problem = mine ? undefined : hands.take(String(wanted));
+      if (problem !== undefined) return invalid(`spec.ports[${i}].nodePort`, wanted, portProblem(problem, range));
+      port.nodePort = wanted;
     }
+    if (!twins.has(port.port)) twins.set(port.port, port.nodePort);
+    if (old === undefined) continue;
+    held.add(port.nodePort);
+    const id = `${port.protocol ?? "TCP"} ${port.nodePort}`;
+    if (seen.has(id)) throw new ApiError(500, "", `duplicate nodePort: {${id}}`);
+    seen.add(id);
   }
-  if (!needsHealthCheckPort(spec)) return;
-  if ((spec.healthCheckNodePort ?? 0) !== 0) given(spec.healthCheckNodePort ?? 0, "spec.healthCheckNodePort");
-  else spec.healthCheckNodePort = next("HealthCheck NodePort");
+  return undefined;
+}
+
+/** The node port that somebody chose for this port number, in any protocol. */
+const chosenFor = (number: number, ports: NonNullable<ServiceSpec["ports"]>): number =>
+  ports.find(({ port, nodePort }) => port === number && nodePort)?.nodePort ?? 0;
+
+function takeHealthCheckPort(hands: Hands, spec: ServiceSpec, old: ServiceSpec | undefined, range: string): void {
+  if (!needsHealthCheckPort(spec) || (old !== undefined && needsHealthCheckPort(old))) return;
+  const wanted = spec.healthCheckNodePort ?? 0;
+  if (wanted === 0) {
+    spec.healthCheckNodePort = Number(hands.takeNext() ?? outOf("a HealthCheck NodePort 0"));
+    return;
+  }
+  const problem = hands.take(String(wanted));
+  if (problem === undefined) return;
+  throw internalError(`failed to allocate requested HealthCheck NodePort ${wanted}: ${portProblem(problem, range)}`);
+}
+
+function outOf(what: string): never {
+  throw internalError(`failed to allocate ${what}: range is full`);
 }

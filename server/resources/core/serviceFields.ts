@@ -3,7 +3,6 @@
 import type { ServiceSpec } from "kubernetes-types/core/v1";
 import { deepEqual } from "../../../shared/deepEqual.ts";
 import type { Allocator } from "../../registry/allocator.ts";
-import { parseAddress } from "../validation/addresses.ts";
 
 /** Cluster IP of a service that wants none. */
 export const HEADLESS = "None";
@@ -14,6 +13,8 @@ export const needsClusterIP = ({ type }: ServiceSpec): boolean =>
 /** Whether the service is reached through a port of every node. */
 export const needsNodePort = ({ type, allocateLoadBalancerNodePorts }: ServiceSpec): boolean =>
   type === "NodePort" || (type === "LoadBalancer" && allocateLoadBalancerNodePorts !== false);
+/** Whether ports of a service of this type may have node ports. */
+export const mayHaveNodePorts = ({ type }: ServiceSpec): boolean => type === "NodePort" || type === "LoadBalancer";
 /** Whether traffic reaches the service from outside, so that a policy for it makes sense. */
 export const isExternallyAccessible = ({ type, externalIPs }: ServiceSpec): boolean =>
   type === "LoadBalancer" || type === "NodePort" || (type === "ClusterIP" && (externalIPs ?? []).length > 0);
@@ -33,32 +34,28 @@ export function normalizeClusterIPs(spec: ServiceSpec, old: ServiceSpec | undefi
     return;
   }
   const before = old.clusterIP ?? "";
-  if (!deepEqual(ips, old.clusterIPs ?? [])) {
-    if (ip !== "" && ips.length === 0) spec.clusterIPs = [ip];
+  if (ip === before) {
+    if (ips.length === 0 && old.clusterIPs) spec.clusterIPs = [...old.clusterIPs];
     return;
   }
-  // Only the singular changed: the plural follows.
-  if (ip === "" && before !== "") delete spec.clusterIPs;
-  else if (ip !== before) spec.clusterIPs = [ip, ...ips.slice(1)];
+  // Only the singular changed: the plural follows. Where the plural changed as well, the rules tell.
+  if (!deepEqual(ips, old.clusterIPs ?? [])) return;
+  if (ip === "") delete spec.clusterIPs;
+  else spec.clusterIPs = [ip];
 }
 
 /** What the cluster gave a service stays when an update leaves it out. */
 export function keepAllocatedValues(spec: ServiceSpec, old: ServiceSpec): void {
   if (needsClusterIP(old) && needsClusterIP(spec)) {
-    if ((spec.clusterIP ?? "") === "" && (spec.clusterIPs ?? []).length === 0 && old.clusterIP)
-      spec.clusterIP = old.clusterIP;
-    if ((spec.clusterIPs ?? []).length === 0 && spec.clusterIP === old.clusterIP && old.clusterIPs) {
-      spec.clusterIPs = [...old.clusterIPs];
-    }
+    if ((spec.clusterIP ?? "") === "" && old.clusterIP) spec.clusterIP = old.clusterIP;
+    if ((spec.clusterIPs ?? []).length === 0 && old.clusterIPs) spec.clusterIPs = [...old.clusterIPs];
   }
   if (needsNodePort(old) && needsNodePort(spec)) {
-    const used = new Set((spec.ports ?? []).map(({ nodePort }) => nodePort ?? 0));
+    const chosen = new Set((spec.ports ?? []).map(({ nodePort }) => nodePort ?? 0));
     const byName = new Map((old.ports ?? []).map(({ name, nodePort }) => [name ?? "", nodePort ?? 0]));
     for (const port of spec.ports ?? []) {
       const before = byName.get(port.name ?? "") ?? 0;
-      if ((port.nodePort ?? 0) !== 0 || before === 0 || used.has(before)) continue;
-      port.nodePort = before;
-      used.add(before);
+      if ((port.nodePort ?? 0) === 0 && before !== 0 && !chosen.has(before)) port.nodePort = before;
     }
   }
   if (needsHealthCheckPort(old) && needsHealthCheckPort(spec) && (spec.healthCheckNodePort ?? 0) === 0) {
@@ -78,7 +75,8 @@ export function dropTypeDependentFields(spec: ServiceSpec, old: ServiceSpec): vo
       if (untouched(field)) delete spec[field];
     }
   }
-  if (needsNodePort(old) && !needsNodePort(spec)) {
+  // A load balancer that no longer wants node ports keeps those that it has, until they are taken away.
+  if (mayHaveNodePorts(old) && !mayHaveNodePorts(spec)) {
     const ports = (list: ServiceSpec["ports"]): unknown => (list ?? []).map(({ nodePort }) => nodePort ?? 0);
     const added = (spec.ports ?? []).some(
       ({ nodePort }) => nodePort !== undefined && !(old.ports ?? []).some((port) => port.nodePort === nodePort),
@@ -101,30 +99,3 @@ export function dropTypeDependentFields(spec: ServiceSpec, old: ServiceSpec): vo
 
 /** The only family that the pool gives addresses of. */
 export const familyOf = (pool: Allocator): string => (pool.description.includes(":") ? "IPv6" : "IPv4");
-
-/** Family and policy of a service's addresses, from what the user chose or from the cluster's only family. */
-export function fillFamilies(spec: ServiceSpec, pool: Allocator, old?: ServiceSpec): void {
-  if (!needsClusterIP(spec)) return;
-  if (old !== undefined && needsClusterIP(old)) {
-    if ((spec.ipFamilies ?? []).length === 0 && old.ipFamilies) spec.ipFamilies = [...old.ipFamilies];
-    if (spec.ipFamilyPolicy === undefined && old.ipFamilyPolicy) spec.ipFamilyPolicy = old.ipFamilyPolicy;
-  }
-  const families = [...(spec.ipFamilies ?? [])];
-  const own = familyOf(pool);
-  const ips = spec.clusterIPs ?? [];
-  // What another family's address says is told by the rules, not filled in.
-  for (const ip of ips.slice(families.length)) {
-    const family = parseAddress(ip)?.family;
-    if (family === own && !families.includes(own)) families.push(own);
-  }
-  if (families.length === 0 && !ips.some((ip) => parseAddress(ip) !== undefined)) families.push(own);
-  // A headless service without a selector only names things, of whatever family.
-  if (isHeadless(spec) && Object.keys(spec.selector ?? {}).length === 0) {
-    if (families.length < 2 && spec.ipFamilyPolicy !== "SingleStack") {
-      families.push(families[0] === "IPv4" ? "IPv6" : "IPv4");
-    }
-    spec.ipFamilyPolicy ??= "RequireDualStack";
-  }
-  spec.ipFamilies = families;
-  spec.ipFamilyPolicy ??= families.length > 1 || ips.length > 1 ? "RequireDualStack" : "SingleStack";
-}

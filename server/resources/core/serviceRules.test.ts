@@ -1,11 +1,18 @@
 import { describe, expect, it } from "vitest";
 import type { ApiObject } from "../../../shared/object.ts";
+import { isApiError } from "../../../shared/status.ts";
 import { service, testContext, texts } from "../testing/objects.ts";
 import { serviceStatusStrategy, serviceStrategy } from "./serviceStrategy.ts";
 
 const context = testContext();
 
 function errorsOf(object: ApiObject): string[] {
+  try {
+    serviceStrategy.reserve?.(context, object, undefined)?.release();
+  } catch (error) {
+    if (!isApiError(error, "Invalid")) throw error;
+    return (error.status.details?.causes ?? []).map(({ field, message }) => `${field}: ${message}`);
+  }
   serviceStrategy.prepareForCreate?.(context, object);
   return texts(serviceStrategy.validate?.(context, object) ?? []);
 }
@@ -37,6 +44,18 @@ describe("a new service", () => {
     [
       { clusterIP: "fd00::1", selector: { a: "b" } },
       ['spec.clusterIPs[0]: Invalid value: []string{"fd00::1"}: IPv6 is not configured on this cluster'],
+    ],
+    [
+      { clusterIPs: ["x"], ipFamilies: ["IPv5"], ports: [{ port: 0 }] },
+      [
+        'spec.clusterIPs: Invalid value: []string{"x"}: must be empty when `clusterIP` is not specified',
+        'spec.ipFamilies[0]: Unsupported value: "IPv5": supported values: "IPv4", "IPv6"',
+        'spec.clusterIPs[0]: Invalid value: "x": must be a valid IP address, (e.g. 10.9.8.7 or 2001:db8::ffff)',
+      ],
+    ],
+    [
+      { type: "LoadBalancer", ports: [{ port: 10250 }] },
+      ["spec.ports[0]: Invalid value: 10250: may not expose port 10250 externally since it is used by kubelet"],
     ],
     [
       { loadBalancerSourceRanges: ["x"] },

@@ -1,8 +1,10 @@
 /** Rules of what a load balancer reports. */
+
 import type { LoadBalancerIngress, Service } from "kubernetes-types/core/v1";
 import { type FieldError, forbidden, invalid, notSupported, required } from "../../../shared/fieldError.ts";
+import { checkSubdomain } from "../../../shared/qualifiedName.ts";
 import { parseAddress, validateAddress } from "../validation/addresses.ts";
-import { checkSubdomain, invalidBy } from "../validation/names.ts";
+import { invalidBy } from "../validation/names.ts";
 
 /** The published types are older than the mode. */
 type Ingress = LoadBalancerIngress & { readonly ipMode?: string | null };

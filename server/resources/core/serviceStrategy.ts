@@ -2,46 +2,31 @@ import type { ApiObject } from "../../../shared/object.ts";
 import type { Strategy, WriteContext } from "../../registry/strategy.ts";
 import { specStatusStrategy, statusStrategy } from "../strategies/specStatus.ts";
 import { releaseAll, reserveAddresses } from "./serviceAllocation.ts";
-import {
-  dropTypeDependentFields,
-  familyOf,
-  fillFamilies,
-  keepAllocatedValues,
-  normalizeClusterIPs,
-} from "./serviceFields.ts";
+import { dropTypeDependentFields } from "./serviceFields.ts";
 import { validateServiceStatus } from "./serviceStatusValidation.ts";
 import { validateServiceUpdate } from "./serviceUpdate.ts";
 import { type ServiceRules, validateService } from "./serviceValidation.ts";
 import { serviceWarnings } from "./serviceWarnings.ts";
 import { asService } from "./views.ts";
 
-const rulesOf = ({ vocabulary, allocators }: WriteContext, object: ApiObject): ServiceRules => ({
+const rulesOf = ({ vocabulary }: WriteContext, object: ApiObject): ServiceRules => ({
   vocabulary,
   annotations: object.metadata.annotations ?? {},
-  family: familyOf(allocators.clusterIPs),
 });
 
 const warnings: NonNullable<Strategy["warningsOnCreate"]> = ({ vocabulary }, object) =>
   serviceWarnings(object.metadata, asService(object).spec ?? {}, vocabulary);
 
 const own: Strategy = {
+  metadataOnUpdate: ["change", "whole"],
   nameFormat: "label1035",
   returnsDeletedObject: true,
   allowCreateOnUpdate: true,
-  prepareForCreate(context, object) {
-    const spec = asService(object).spec;
-    if (spec === undefined) return;
-    normalizeClusterIPs(spec, undefined);
-    fillFamilies(spec, context.allocators.clusterIPs);
-  },
-  prepareForUpdate(context, object, old) {
+  prepareForUpdate(_context, object, old) {
     const spec = asService(object).spec;
     const before = asService(old).spec;
     if (spec === undefined || before === undefined) return;
-    keepAllocatedValues(spec, before);
-    normalizeClusterIPs(spec, before);
     dropTypeDependentFields(spec, before);
-    fillFamilies(spec, context.allocators.clusterIPs, before);
     // Only load balancers report.
     if (before.type === "LoadBalancer" && spec.type !== "LoadBalancer") object["status"] = { loadBalancer: {} };
   },

@@ -1,24 +1,28 @@
 import type { ServiceSpec } from "kubernetes-types/core/v1";
 import { type FieldError, forbidden, invalid } from "../../../shared/fieldError.ts";
 import { invalidText, textList } from "../validation/goText.ts";
-import { needsClusterIP, needsHealthCheckPort } from "./serviceFields.ts";
-import { type ServiceRules, validateService } from "./serviceValidation.ts";
+import { isHeadless, needsClusterIP, needsHealthCheckPort } from "./serviceFields.ts";
+import { type ServiceRules, validateLoadBalancerClass, validateService } from "./serviceValidation.ts";
 
 const FIXED = "may not change once set";
 
 /** Field errors of a changed service: addresses stay while the type needs them, then the rules of a new one. */
 export function validateServiceUpdate(spec: ServiceSpec, old: ServiceSpec, rules: ServiceRules): FieldError[] {
-  const port = spec.healthCheckNodePort ?? 0;
-  // Ports are given out before anything else is looked at.
-  if (needsHealthCheckPort(spec) && needsHealthCheckPort(old) && port !== (old.healthCheckNodePort ?? 0)) {
-    return [forbidden("spec.healthCheckNodePort", "field is immutable")];
-  }
   return [
     ...validateClusterIPsKept(spec, old),
     ...validateFamilyKept(spec, old),
     ...validateClassKept(spec, old),
+    ...validateLoadBalancerClass(spec),
+    ...validateHealthPortKept(spec, old),
     ...validateService(spec, rules),
   ];
+}
+
+function validateHealthPortKept(spec: ServiceSpec, old: ServiceSpec): FieldError[] {
+  const kept = (spec.healthCheckNodePort ?? 0) === (old.healthCheckNodePort ?? 0);
+  return needsHealthCheckPort(spec) && needsHealthCheckPort(old) && !kept
+    ? [forbidden("spec.healthCheckNodePort", "field is immutable")]
+    : [];
 }
 
 function validateClusterIPsKept(spec: ServiceSpec, old: ServiceSpec): FieldError[] {
@@ -36,7 +40,7 @@ function validateClusterIPsKept(spec: ServiceSpec, old: ServiceSpec): FieldError
 }
 
 function validateFamilyKept(spec: ServiceSpec, old: ServiceSpec): FieldError[] {
-  if (!needsClusterIP(spec) || !needsClusterIP(old)) return [];
+  if (!needsClusterIP(spec) || !needsClusterIP(old) || isHeadless(spec) || isHeadless(old)) return [];
   const before = old.ipFamilies?.[0];
   return before !== undefined && spec.ipFamilies?.[0] !== undefined && spec.ipFamilies[0] !== before
     ? [invalidText("spec.ipFamilies[0]", textList(spec.ipFamilies, "core.IPFamily"), FIXED)]

@@ -1,4 +1,5 @@
 /** Rules of services. */
+
 import type { ServicePort, ServiceSpec } from "kubernetes-types/core/v1";
 import {
   child,
@@ -11,15 +12,16 @@ import {
   notSupported,
   required,
 } from "../../../shared/fieldError.ts";
+import { checkQualifiedName, checkSubdomain } from "../../../shared/qualifiedName.ts";
+import { quoted } from "../../../shared/quoted.ts";
 import type { Vocabulary } from "../../../shared/vocabulary.ts";
 import { validateAddress, validateCidr, validateNonSpecialAddress } from "../validation/addresses.ts";
-import { duplicateText, quoted } from "../validation/goText.ts";
+import { duplicateText } from "../validation/goText.ts";
 import { validateLabels } from "../validation/labels.ts";
-import { checkLabel, checkQualifiedName, checkSubdomain, invalidBy } from "../validation/names.ts";
+import { checkLabel, invalidBy } from "../validation/names.ts";
 import { checkPort, validatePortNumberOrName } from "../validation/numbers.ts";
 import { validateChoice } from "../validation/pod/choice.ts";
 import { PROTOCOLS } from "../validation/pod/ports.ts";
-import { validateServiceAddresses } from "./serviceAddresses.ts";
 import { isExternallyAccessible, isHeadless, needsHealthCheckPort } from "./serviceFields.ts";
 
 const TYPES = ["ClusterIP", "ExternalName", "LoadBalancer", "NodePort"];
@@ -30,14 +32,10 @@ const NODE_AGENT_PORT = 10250;
 export interface ServiceRules {
   readonly vocabulary: Vocabulary;
   readonly annotations: Readonly<Record<string, string>>;
-  /** The only family that the cluster gives addresses of. */
-  readonly family: string;
 }
 
-/** Field errors of a service's spec and annotations, in the reference's order. */
+/** Field errors of a service's spec and annotations, in the reference's order. Its addresses were judged when they were given out. */
 export function validateService(spec: ServiceSpec, rules: ServiceRules): FieldError[] {
-  const addresses = validateServiceAddresses(spec, rules.family);
-  if (addresses.length > 0) return addresses;
   const at = (field: string): string => child("spec", field);
   const ports = spec.ports ?? [];
   const errors = validateTopologyAnnotations(rules);
@@ -69,7 +67,7 @@ function validateByType(spec: ServiceSpec): FieldError[] {
         port === NODE_AGENT_PORT
           ? [
               invalid(
-                `spec.ports[${i}].port`,
+                `spec.ports[${i}]`,
                 port,
                 `may not expose port ${NODE_AGENT_PORT} externally since it is used by kubelet`,
               ),
@@ -199,16 +197,20 @@ function validateTopologyAnnotations({ vocabulary, annotations }: ServiceRules):
 }
 
 function validateLoadBalancerFields(spec: ServiceSpec): FieldError[] {
-  const only = ONLY_BALANCED;
   const balanced = spec.type === "LoadBalancer";
   const errors: FieldError[] = [];
   const allocate = spec.allocateLoadBalancerNodePorts ?? undefined;
-  if (balanced && allocate === undefined) errors.push(required("spec.allocateLoadBalancerNodePorts"));
-  if (!balanced && allocate !== undefined) errors.push(forbidden("spec.allocateLoadBalancerNodePorts", only));
-  const name = spec.loadBalancerClass ?? undefined;
-  if (name === undefined) return errors;
-  if (!balanced) return [...errors, forbidden("spec.loadBalancerClass", only)];
-  return [...errors, ...invalidBy("spec.loadBalancerClass", name, checkQualifiedName(name))];
+  // The reference leaves out where the field is.
+  if (balanced && allocate === undefined) errors.push(required("allocateLoadBalancerNodePorts"));
+  if (!balanced && allocate !== undefined) errors.push(forbidden("spec.allocateLoadBalancerNodePorts", ONLY_BALANCED));
+  return [...errors, ...validateLoadBalancerClass(spec)];
+}
+
+/** Field errors of who serves a load balancer. */
+export function validateLoadBalancerClass({ type, loadBalancerClass: name }: ServiceSpec): FieldError[] {
+  if (name === undefined || name === null) return [];
+  if (type !== "LoadBalancer") return [forbidden("spec.loadBalancerClass", ONLY_BALANCED)];
+  return invalidBy("spec.loadBalancerClass", name, checkQualifiedName(name));
 }
 
 function validatePolicies(spec: ServiceSpec): FieldError[] {

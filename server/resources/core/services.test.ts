@@ -10,21 +10,24 @@ type Spec = Record<string, unknown> & { ports?: { nodePort?: number; port: numbe
 const specOf = (object: ApiObject): Spec => object["spec"] as Spec;
 
 function create(context: WriteContext, object: ApiObject): ApiObject {
+  const reservation = serviceStrategy.reserve?.(context, object, undefined);
   serviceStrategy.prepareForCreate?.(context, object);
   expect(texts(serviceStrategy.validate?.(context, object) ?? [])).toEqual([]);
-  serviceStrategy.reserve?.(context, object, undefined)?.commit();
+  reservation?.commit();
   return object;
 }
 
 function update(context: WriteContext, old: ApiObject, change: Record<string, unknown>): ApiObject {
   const object = structuredClone({ ...old, spec: { ...specOf(old), ...change } });
+  const reservation = serviceStrategy.reserve?.(context, object, old);
   serviceStrategy.prepareForUpdate?.(context, object, old);
   expect(texts(serviceStrategy.validateUpdate?.(context, object, old) ?? [])).toEqual([]);
-  serviceStrategy.reserve?.(context, object, old)?.commit();
+  reservation?.commit();
   return object;
 }
 
 const refusals = (context: WriteContext, object: ApiObject, old: ApiObject): string[] => {
+  serviceStrategy.reserve?.(context, object, old);
   serviceStrategy.prepareForUpdate?.(context, object, old);
   return texts(serviceStrategy.validateUpdate?.(context, object, old) ?? []);
 };
@@ -62,7 +65,7 @@ describe("allocation", () => {
     const context = testContext();
     const web = create(context, service({ type: "NodePort", ports: [{ name: "a", port: 80 }] }));
     const again = service({ type: "NodePort", ports: [{ name: "a", port: 81 }] });
-    serviceStrategy.prepareForUpdate?.(context, again, web);
+    serviceStrategy.reserve?.(context, again, web)?.commit();
     expect(specOf(again)).toMatchObject({ clusterIP: "10.0.0.1", clusterIPs: ["10.0.0.1"] });
     expect(specOf(again).ports?.[0]?.nodePort).toBe(30000);
   });
@@ -98,24 +101,82 @@ describe("allocation", () => {
         { name: "b", port: 81, nodePort: 30001 },
       ],
     });
-    serviceStrategy.prepareForCreate?.(context, object);
     expect(thrownText(() => serviceStrategy.reserve?.(context, object, undefined))).toBe(
       'Service "s" is invalid: spec.ports[1].nodePort: Invalid value: 30001: provided port is already allocated',
     );
     expect(context.allocators.clusterIPs.allocate("10.0.0.1")).toBe(true);
     expect(context.allocators.nodePorts.allocate("30000")).toBe(true);
     const foreign = service({ clusterIP: "192.0.2.1" });
-    serviceStrategy.prepareForCreate?.(context, foreign);
     expect(thrownText(() => serviceStrategy.reserve?.(context, foreign, undefined))).toBe(
       'Service "s" is invalid: spec.clusterIPs: Invalid value: []string{"192.0.2.1"}: failed to allocate IP 192.0.2.1: the provided IP (192.0.2.1) is not in the valid range. The range of valid IPs is 10.0.0.0/28',
     );
+  });
+
+  it("shares a node port between protocols of one port, and only there", () => {
+    const context = testContext();
+    const port = (name: string, number: number, more: object = {}): object => ({ name, port: number, ...more });
+    const ports = [port("a", 53), port("b", 53, { protocol: "UDP", nodePort: 30002 })];
+    expect(specOf(create(context, service({ type: "NodePort", ports }))).ports?.map((p) => p.nodePort)).toEqual([
+      30002, 30002,
+    ]);
+    const twice = [port("a", 80, { nodePort: 30003 }), port("b", 81, { nodePort: 30003 })];
+    expect(
+      thrownText(() => serviceStrategy.reserve?.(context, service({ type: "NodePort", ports: twice }), undefined)),
+    ).toBe('Service "s" is invalid: spec.ports[1].nodePort: Invalid value: 30003: provided port is already allocated');
+    const web = create(context, service({ type: "NodePort", ports: [port("a", 80)] }));
+    expect(
+      thrownText(() =>
+        update(context, web, {
+          ports: [...(specOf(web).ports ?? []), port("b", 81, { protocol: "TCP", targetPort: 81 })],
+        }),
+      ),
+    ).toBe("");
+    expect(
+      thrownText(() =>
+        update(context, web, { ports: twice.map((p) => ({ protocol: "TCP", targetPort: 1, ...p, nodePort: 30000 })) }),
+      ),
+    ).toBe("duplicate nodePort: {TCP 30000}");
+  });
+
+  it("cannot give a port for health checks that is taken or foreign", () => {
+    const context = testContext();
+    context.allocators.nodePorts.allocate("30001");
+    const local = (healthCheckNodePort: number): ApiObject =>
+      service({ type: "LoadBalancer", externalTrafficPolicy: "Local", healthCheckNodePort });
+    const text = (port: number): string => thrownText(() => serviceStrategy.reserve?.(context, local(port), undefined));
+    expect(text(30001)).toBe(
+      "Internal error occurred: failed to allocate requested HealthCheck NodePort 30001: provided port is already allocated",
+    );
+    expect(text(80)).toBe(
+      "Internal error occurred: failed to allocate requested HealthCheck NodePort 80: provided port is not in the valid range. The range of valid ports is 30000-30003",
+    );
+  });
+
+  it("shows what it would give in a dry run, and takes nothing", () => {
+    const context = { ...testContext(), dryRun: true };
+    context.allocators.nodePorts.allocate("30001");
+    context.allocators.clusterIPs.allocate("10.0.0.1");
+    const ports = [
+      { name: "a", port: 80 },
+      { name: "b", port: 81 },
+    ];
+    const object = service({ type: "NodePort", ports });
+    serviceStrategy.reserve?.(context, object, undefined)?.release();
+    expect(specOf(object)).toMatchObject({ clusterIP: "10.0.0.0", ports: [{ nodePort: 32769 }, { nodePort: 32770 }] });
+    const given = service({ clusterIP: "10.0.0.1" });
+    expect(thrownText(() => serviceStrategy.reserve?.(context, given, undefined))).toBe("");
+    const taken = service({ type: "NodePort", ports: [{ port: 80, nodePort: 30001 }] });
+    expect(thrownText(() => serviceStrategy.reserve?.(context, taken, undefined))).toBe(
+      'Service "s" is invalid: spec.ports[0].nodePort: Invalid value: 30001: provided port is already allocated',
+    );
+    expect(context.allocators.clusterIPs.allocateNext()).toBe("10.0.0.2");
+    expect(context.allocators.nodePorts.allocateNext()).toBe("30000");
   });
 
   it("says when there is none left", () => {
     const context = testContext();
     while (context.allocators.clusterIPs.allocateNext() !== undefined);
     const object = service();
-    serviceStrategy.prepareForCreate?.(context, object);
     expect(thrownText(() => serviceStrategy.reserve?.(context, object, undefined))).toBe(
       "Internal error occurred: failed to allocate a serviceIP: range is full",
     );
@@ -124,7 +185,6 @@ describe("allocation", () => {
   it("gives back what was reserved for a write that failed", () => {
     const context = testContext();
     const object = service();
-    serviceStrategy.prepareForCreate?.(context, object);
     serviceStrategy.reserve?.(context, object, undefined)?.release();
     expect(context.allocators.clusterIPs.allocate("10.0.0.1")).toBe(true);
   });
@@ -137,6 +197,38 @@ describe("changes", () => {
     const other = structuredClone({ ...web, spec: { ...specOf(web), clusterIP: "None", clusterIPs: ["None"] } });
     expect(refusals(context, other, web)).toEqual([
       'spec.clusterIPs[0]: Invalid value: []string{"None"}: may not change once set',
+    ]);
+  });
+
+  it("do not change the address by its singular alone", () => {
+    const context = testContext();
+    const web = create(context, service());
+    expect(refusals(context, service({ clusterIP: "10.0.0.9" }), web)).toEqual([
+      'spec.clusterIPs[0]: Invalid value: []string{"10.0.0.9"}: may not change once set',
+    ]);
+  });
+
+  it("take node ports of a load balancer away only where they are left out", () => {
+    const context = testContext();
+    const web = create(context, service({ type: "LoadBalancer", ports: [{ port: 80 }] }));
+    const kept = update(context, web, { allocateLoadBalancerNodePorts: false });
+    expect(specOf(kept).ports?.[0]?.nodePort).toBe(30000);
+    const ports = [{ port: 80, targetPort: 80, protocol: "TCP" }];
+    expect(specOf(update(context, kept, { ports })).ports?.[0]).not.toHaveProperty("nodePort");
+    expect(context.allocators.nodePorts.allocate("30000")).toBe(true);
+  });
+
+  it("leave the port for health checks alone", () => {
+    const context = testContext();
+    const local = { type: "LoadBalancer", externalTrafficPolicy: "Local", allocateLoadBalancerNodePorts: false };
+    const web = create(context, service(local));
+    const other = structuredClone({
+      ...web,
+      spec: { ...specOf(web), healthCheckNodePort: 30003, sessionAffinity: "x" },
+    });
+    expect(refusals(context, other, web)).toEqual([
+      "spec.healthCheckNodePort: Forbidden: field is immutable",
+      'spec.sessionAffinity: Unsupported value: "x": supported values: "ClientIP", "None"',
     ]);
   });
 

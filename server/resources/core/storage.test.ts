@@ -1,10 +1,7 @@
-import fc from "fast-check";
-import type { EndpointSubset } from "kubernetes-types/core/v1";
 import { describe, expect, it } from "vitest";
 import type { ApiObject } from "../../../shared/object.ts";
 import { testContext, texts, persistentVolume as volume } from "../testing/objects.ts";
 import { endpointsText } from "./endpointCells.ts";
-import { repackSubsets } from "./endpointSubsets.ts";
 import { accessModesText } from "./persistentVolumeCells.ts";
 import { persistentVolumeClaims } from "./persistentVolumeClaims.ts";
 import { persistentVolumes } from "./persistentVolumes.ts";
@@ -79,37 +76,6 @@ describe("volumes", () => {
 });
 
 describe("endpoints", () => {
-  const address = fc.integer({ min: 1, max: 5 }).map((n) => ({ ip: `192.0.2.${n}` }));
-  const port = fc.integer({ min: 1, max: 4 }).map((n) => ({ name: `p${n}`, port: n, protocol: "TCP" }));
-  const subset = fc.record({
-    addresses: fc.array(address, { maxLength: 4 }),
-    notReadyAddresses: fc.array(address, { maxLength: 3 }),
-    ports: fc.array(port, { maxLength: 3 }),
-  });
-  /** All (address, port) pairs with their best readiness. */
-  const pairs = (subsets: readonly EndpointSubset[]): Map<string, boolean> => {
-    const found = new Map<string, boolean>();
-    for (const { addresses = [], notReadyAddresses = [], ports = [] } of subsets) {
-      for (const name of ports.length === 0 ? [""] : ports.map((p) => p.name ?? "")) {
-        for (const { ip } of notReadyAddresses) found.set(`${ip} ${name}`, found.get(`${ip} ${name}`) ?? false);
-        for (const { ip } of addresses) found.set(`${ip} ${name}`, true);
-      }
-    }
-    return found;
-  };
-
-  it("say the same after regrouping, and regrouping again changes nothing", () => {
-    fc.assert(
-      fc.property(fc.array(subset, { maxLength: 5 }), (subsets) => {
-        const packed = repackSubsets(subsets);
-        expect(new Map([...pairs(packed)].sort())).toEqual(new Map([...pairs(subsets)].sort()));
-        expect(repackSubsets(packed)).toEqual(packed);
-        const ports = packed.flatMap((group) => group.ports?.map(({ name }) => name) ?? []);
-        expect(new Set(ports).size).toBe(ports.length);
-      }),
-    );
-  });
-
   it("show the first three", () => {
     const addresses = [{ ip: "1.1.1.1" }, { ip: "1.1.1.2" }];
     expect(endpointsText([{ addresses, ports: [{ port: 80 }, { port: 81 }] }])).toBe(

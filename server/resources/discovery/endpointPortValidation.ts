@@ -8,7 +8,8 @@ import {
   required,
   tooMany,
 } from "../../../shared/fieldError.ts";
-import { checkLabel, checkQualifiedName, invalidBy } from "../validation/names.ts";
+import { checkQualifiedName } from "../../../shared/qualifiedName.ts";
+import { checkLabel, invalidBy } from "../validation/names.ts";
 
 const PROTOCOLS = ["SCTP", "TCP", "UDP"];
 const MAX_PORTS = 20_000;

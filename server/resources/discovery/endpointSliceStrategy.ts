@@ -35,6 +35,7 @@ function dropDeprecatedTopology(object: ApiObject): void {
 
 /** Rules of endpoint slices. Their labels say what they belong to, so that these count as content. */
 export const endpointSliceStrategy: Strategy = {
+  metadataOnUpdate: ["whole"],
   tracksGeneration: true,
   prepareForCreate: (_context, object) => dropDeprecatedTopology(object),
   prepareForUpdate(_context, object, old) {

@@ -1,8 +1,9 @@
 import type { Endpoint, EndpointHints } from "kubernetes-types/discovery/v1";
 import { child, duplicate, type FieldError, index, invalid, required, tooMany } from "../../../shared/fieldError.ts";
+import { checkLabelValue, checkSubdomain } from "../../../shared/qualifiedName.ts";
 import { parseAddress, validateNonSpecialAddress } from "../validation/addresses.ts";
-import { checkLabelValue, validateLabels } from "../validation/labels.ts";
-import { checkLabel, checkSubdomain, invalidBy } from "../validation/names.ts";
+import { validateLabels } from "../validation/labels.ts";
+import { checkLabel, invalidBy } from "../validation/names.ts";
 import { validateFullyQualifiedDomain } from "../validation/qualifiedDomain.ts";
 
 const MAX_ADDRESSES = 100;

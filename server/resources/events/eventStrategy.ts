@@ -39,6 +39,8 @@ function validateNewForm(event: CoreEvent): FieldError[] {
 
 /** Stricter than the core group's: an event is new in form, and only its series moves afterwards. */
 export const eventStrategy: Strategy = {
+  plainMetadata: true,
+  metadataOnUpdate: [],
   allowCreateOnUpdate: true,
   validate({ vocabulary }, object) {
     const event = asEvent(toCoreEvent(object));

@@ -1,9 +1,10 @@
 import type { EventSource, ObjectReference } from "kubernetes-types/core/v1";
 import { deepEqual } from "../../../shared/deepEqual.ts";
 import { type FieldError, invalid } from "../../../shared/fieldError.ts";
+import { quoted } from "../../../shared/quoted.ts";
 import type { asEvent } from "../core/views.ts";
 import { validateImmutable } from "../strategies/immutable.ts";
-import { invalidText, quoted, structText } from "../validation/goText.ts";
+import { invalidText, structText } from "../validation/goText.ts";
 
 type CoreEvent = ReturnType<typeof asEvent>;
 type Check = (event: CoreEvent, old: CoreEvent) => FieldError[];

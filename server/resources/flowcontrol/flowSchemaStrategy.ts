@@ -1,10 +1,12 @@
 import type { FlowSchema, FlowSchemaSpec } from "kubernetes-types/flowcontrol/v1";
 import { type FieldError, index, invalid, required } from "../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../shared/object.ts";
+import { checkSubdomain } from "../../../shared/qualifiedName.ts";
+import { quoted } from "../../../shared/quoted.ts";
 import { decoded } from "../strategies/narrow.ts";
 import { specStatusStrategy, statusStrategy } from "../strategies/specStatus.ts";
-import { quoted, structText } from "../validation/goText.ts";
-import { checkSubdomain, invalidBy } from "../validation/names.ts";
+import { structText } from "../validation/goText.ts";
+import { invalidBy } from "../validation/names.ts";
 import { validateConditionTypes } from "./conditionTypes.ts";
 import { validateMandatoryFlowSchema } from "./mandatoryObjects.ts";
 import { validateRule } from "./policyRuleValidation.ts";
@@ -46,7 +48,10 @@ const validateStatus = (object: ApiObject): FieldError[] =>
   validateConditionTypes(decoded<FlowSchema>(object).status?.conditions, "status.conditions");
 
 /** Rules of flow schemas. */
-export const flowSchemaStrategy = specStatusStrategy({ validate: (_context, object) => validate(object) });
+export const flowSchemaStrategy = specStatusStrategy({
+  metadataOnUpdate: ["whole"],
+  validate: (_context, object) => validate(object),
+});
 
 /** Rules of the status of flow schemas. */
 export const flowSchemaStatusStrategy = statusStrategy(flowSchemaStrategy, {

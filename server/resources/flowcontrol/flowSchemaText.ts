@@ -5,7 +5,8 @@ import type {
   ResourcePolicyRule,
   Subject,
 } from "kubernetes-types/flowcontrol/v1";
-import { pointer, quoted, structList, structText, textList } from "../validation/goText.ts";
+import { quoted } from "../../../shared/quoted.ts";
+import { pointer, structList, structText, textList } from "../validation/goText.ts";
 
 /** The spec of a flow schema in the source form of the reference's language, as a message about the whole shows it. */
 export const flowSchemaSpecText = (spec: Partial<FlowSchemaSpec> | undefined): string =>

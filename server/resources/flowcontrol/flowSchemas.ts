@@ -1,5 +1,5 @@
 import { defineResource } from "../definition.ts";
-import { flowSchemaColumns } from "./flowSchemaColumns.ts";
+import { byPrecedence, flowSchemaColumns } from "./flowSchemaColumns.ts";
 import { flowSchemaStatusStrategy, flowSchemaStrategy } from "./flowSchemaStrategy.ts";
 
 /** `flowcontrol.apiserver.{domain}/v1` flowschemas. */
@@ -13,6 +13,7 @@ export const flowSchemas = defineResource({
   definition: "api.flowcontrol.v1.FlowSchema",
   strategy: flowSchemaStrategy,
   columns: flowSchemaColumns,
+  rowOrder: byPrecedence,
   subresources: [{ name: "status", verbs: ["get", "patch", "update"], strategy: flowSchemaStatusStrategy }],
   storageVersionHash: "GJVAJZSZBIw=",
 });

@@ -1,10 +1,12 @@
 /** The objects without which requests would have no place to go: what they say is fixed. */
+
 import type { FlowSchema, PriorityLevelConfiguration } from "kubernetes-types/flowcontrol/v1";
 import { deepEqual } from "../../../shared/deepEqual.ts";
 import type { FieldError } from "../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../shared/object.ts";
+import { quoted } from "../../../shared/quoted.ts";
 import { decoded } from "../strategies/narrow.ts";
-import { invalidText, pointer, quoted, structText } from "../validation/goText.ts";
+import { invalidText, pointer, structText } from "../validation/goText.ts";
 import { defaultFlowSchemas, defaultPriorityLevels } from "./defaults.ts";
 import { flowSchemaSpecText } from "./flowSchemaText.ts";
 

@@ -72,6 +72,7 @@ function validateLimited(limited: LimitedPriorityLevelConfiguration, path: strin
 
 /** Rules of priority level configurations. */
 export const priorityLevelConfigurationStrategy = specStatusStrategy({
+  metadataOnUpdate: ["whole"],
   validate: (_context, object) => validate(object),
 });
 

@@ -1,6 +1,7 @@
 import type { ServiceAccountSubject, Subject } from "kubernetes-types/flowcontrol/v1";
 import { child, type FieldError, forbidden, notSupported, required } from "../../../shared/fieldError.ts";
-import { checkLabel, checkSubdomain, invalidBy } from "../validation/names.ts";
+import { checkSubdomain } from "../../../shared/qualifiedName.ts";
+import { checkLabel, invalidBy } from "../validation/names.ts";
 
 /** The member that a subject of the kind has, and no other. */
 const MEMBERS = { Group: "group", ServiceAccount: "serviceAccount", User: "user" } as const;

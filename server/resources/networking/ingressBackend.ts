@@ -1,7 +1,8 @@
 import type { TypedLocalObjectReference } from "kubernetes-types/core/v1";
 import type { IngressBackend, IngressServiceBackend } from "kubernetes-types/networking/v1";
 import { child, type FieldError, invalid, required } from "../../../shared/fieldError.ts";
-import { checkLabel1035, checkPathSegment, checkPortName, checkSubdomain, invalidBy } from "../validation/names.ts";
+import { checkSubdomain } from "../../../shared/qualifiedName.ts";
+import { checkLabel1035, checkPathSegment, checkPortName, invalidBy } from "../validation/names.ts";
 import { checkPort } from "../validation/numbers.ts";
 
 /** Field errors of where requests go: to a service or to another resource of the namespace. */

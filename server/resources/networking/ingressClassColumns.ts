@@ -7,10 +7,10 @@ import { narrow } from "../strategies/narrow.ts";
 export const ingressClassColumns = nameAndAge(
   textColumn(
     "Controller",
-    "Controller that handles ingresses of this class",
+    "Controller that is responsible for handling this class",
     (o) => narrow<IngressClass>(o).spec?.controller ?? "",
   ),
-  textColumn("Parameters", "Object with further configuration for the controller", (o) => {
+  textColumn("Parameters", "A reference to a resource with additional parameters", (o) => {
     const parameters = narrow<IngressClass>(o).spec?.parameters;
     if (parameters === undefined) return NONE;
     const { apiGroup, kind, name } = parameters;

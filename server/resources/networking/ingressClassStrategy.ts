@@ -1,13 +1,13 @@
 import type { IngressClass, IngressClassParametersReference } from "kubernetes-types/networking/v1";
 import { child, type FieldError, forbidden, notSupported, required, tooLong } from "../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../shared/object.ts";
+import { byteLength } from "../../../shared/regexText.ts";
 import type { Strategy } from "../../registry/strategy.ts";
 import { validateImmutable } from "../strategies/immutable.ts";
 import { decoded } from "../strategies/narrow.ts";
 import { generationStrategy } from "../strategies/specStatus.ts";
 import { validateDomainPrefixedPath } from "../validation/domainPath.ts";
 import { checkLabel, invalidBy } from "../validation/names.ts";
-import { byteLength } from "../validation/regexText.ts";
 import { validateReference } from "./ingressBackend.ts";
 
 const MAX_CONTROLLER = 250;
@@ -42,6 +42,7 @@ function validateParameters(reference: IngressClassParametersReference | undefin
 const controller = (object: ApiObject) => decoded<IngressClass>(object).spec?.controller ?? "";
 
 const own: Strategy = {
+  metadataOnUpdate: ["change", "whole"],
   validate: (_context, object) => validate(object),
   validateUpdate: (_context, object, old) => [
     ...validateImmutable(controller(object), controller(old), "spec.controller"),

@@ -23,10 +23,18 @@ function address({ status }: Ingress): string {
 
 /** Columns of ingresses. */
 export const ingressColumns = nameAndAge(
-  textColumn("Class", "Ingress class that serves it", (o) => narrow<Ingress>(o).spec?.ingressClassName ?? NONE),
-  textColumn("Hosts", "Hosts whose traffic it routes", (o) => hosts(narrow<Ingress>(o))),
-  textColumn("Address", "Addresses of the load balancer", (o) => address(narrow<Ingress>(o))),
-  textColumn("Ports", "Ports that serve the hosts, from its TLS section", (o) =>
+  textColumn(
+    "Class",
+    "The name of the IngressClass resource that should be used for additional configuration",
+    (o) => narrow<Ingress>(o).spec?.ingressClassName ?? NONE,
+  ),
+  textColumn("Hosts", "Hosts that incoming requests are matched against before the ingress rule", (o) =>
+    hosts(narrow<Ingress>(o)),
+  ),
+  textColumn("Address", "Address is a list containing ingress points for the load-balancer", (o) =>
+    address(narrow<Ingress>(o)),
+  ),
+  textColumn("Ports", "Ports of TLS configurations that open", (o) =>
     (narrow<Ingress>(o).spec?.tls?.length ?? 0) > 0 ? "80, 443" : "80",
   ),
 );

@@ -25,6 +25,7 @@ function validateClassGivenOnce(vocabulary: Vocabulary, object: ApiObject): Fiel
 }
 
 const own: Strategy = {
+  metadataOnUpdate: ["change", "whole"],
   validate: (context, object) => [...validateIngress(object), ...validateClassGivenOnce(context.vocabulary, object)],
   validateUpdate: (_context, object, old) => validateIngress(object, ingressAllowances(old)),
   warningsOnCreate(context, object) {

@@ -1,10 +1,11 @@
 import type { Ingress, IngressRule, IngressSpec, IngressTLS } from "kubernetes-types/networking/v1";
 import { child, type FieldError, index, invalid, required } from "../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../shared/object.ts";
+import { checkSubdomain } from "../../../shared/qualifiedName.ts";
 import { decoded } from "../strategies/narrow.ts";
 import { parseAddress, validateAddress } from "../validation/addresses.ts";
 import { invalidText, structList } from "../validation/goText.ts";
-import { checkSubdomain, checkWildcardSubdomain, invalidBy } from "../validation/names.ts";
+import { checkWildcardSubdomain, invalidBy } from "../validation/names.ts";
 import { validateBackend } from "./ingressBackend.ts";
 import { validatePath } from "./ingressPath.ts";
 

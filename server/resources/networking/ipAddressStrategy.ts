@@ -1,11 +1,12 @@
 import { child, type FieldError, invalid, required } from "../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../shared/object.ts";
+import { checkSubdomain } from "../../../shared/qualifiedName.ts";
+import { quoted } from "../../../shared/quoted.ts";
 import type { Strategy } from "../../registry/strategy.ts";
 import { validateImmutable } from "../strategies/immutable.ts";
 import { decoded } from "../strategies/narrow.ts";
 import { formatAddress, parseAddress } from "../validation/addresses.ts";
-import { quoted } from "../validation/goText.ts";
-import { checkPathSegment, checkSubdomain, invalidBy } from "../validation/names.ts";
+import { checkPathSegment, invalidBy } from "../validation/names.ts";
 
 /** What an address belongs to. */
 export interface ParentReference {
@@ -51,6 +52,7 @@ function parentText({ group = "", resource = "", namespace = "", name = "" }: Pa
 
 /** Rules of addresses: named by what they are, and never another's. */
 export const ipAddressStrategy: Strategy = {
+  metadataOnUpdate: ["whole", "change"],
   nameFormat: "pathSegment",
   validate: (_context, object) => [
     ...validateName(object.metadata.name ?? ""),

@@ -5,7 +5,9 @@ import { narrow } from "../strategies/narrow.ts";
 
 /** Columns of network policies. */
 export const networkPolicyColumns = nameAndAge(
-  textColumn("Pod-Selector", "Pods to which the policy applies", (o) =>
-    selectorText(narrow<NetworkPolicy>(o).spec?.podSelector),
+  textColumn(
+    "Pod-Selector",
+    "Selects the pods to which this NetworkPolicy object applies.  The array of ingress rules is applied to any pods selected by this field. Multiple network policies can select the same set of pods.  In this case, the ingress rules for each are combined additively. This field is NOT optional and follows standard label selector semantics. An empty podSelector matches all pods in this namespace.",
+    (o) => selectorText(narrow<NetworkPolicy>(o).spec?.podSelector),
   ),
 );

@@ -33,6 +33,7 @@ function validate(object: ApiObject): FieldError[] {
 
 const strategy = specStatusStrategy(
   {
+    metadataOnUpdate: ["whole", "change"],
     validate: (_context, object) => validate(object),
     validateUpdate: (_context, object, old) =>
       validateImmutable(cidrsOf(object), cidrsOf(old), "spec.cidrs", textList(cidrsOf(object))),

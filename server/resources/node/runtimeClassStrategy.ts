@@ -48,6 +48,7 @@ function warnings({ vocabulary }: WriteContext, object: ApiObject): string[] {
 
 /** The handler is what pods rely on; it never changes. */
 export const runtimeClassStrategy: Strategy = {
+  metadataOnUpdate: ["whole", "change"],
   allowUnconditionalUpdate: false,
   warningsOnCreate: warnings,
   warningsOnUpdate: warnings,

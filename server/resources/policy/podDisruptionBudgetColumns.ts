@@ -6,15 +6,15 @@ const limit = (value: number | string | undefined): string => (value === undefin
 
 /** Columns of pod disruption budgets. */
 export const podDisruptionBudgetColumns = nameAndAge(
-  textColumn("Min Available", "Number or share of pods that must stay available", (o) =>
+  textColumn("Min Available", "The minimum number of pods that must be available.", (o) =>
     limit(narrow<PodDisruptionBudget>(o).spec?.minAvailable),
   ),
-  textColumn("Max Unavailable", "Number or share of pods that may be unavailable", (o) =>
+  textColumn("Max Unavailable", "The maximum number of pods that may be unavailable.", (o) =>
     limit(narrow<PodDisruptionBudget>(o).spec?.maxUnavailable),
   ),
   integerColumn(
     "Allowed Disruptions",
-    "Calculated number of pods that may be disrupted now",
+    "Calculated number of pods that may be disrupted at this time.",
     (o) => narrow<PodDisruptionBudget>(o).status?.disruptionsAllowed ?? 0,
   ),
 );

@@ -54,6 +54,8 @@ function validateStatus(object: ApiObject): FieldError[] {
 }
 
 const own: Strategy = {
+  plainMetadata: true,
+  metadataOnUpdate: [],
   // A budget that was read before it changed must not be written back over the change.
   allowUnconditionalUpdate: false,
   validate: (_context, object) => validate(object),

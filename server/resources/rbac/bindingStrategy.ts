@@ -7,12 +7,14 @@ import { validateBinding, validateRoleRefChange } from "./bindingValidation.ts";
  * check. @param namespaced whether the binding lies in a namespace, where it may bind either kind of role
  */
 export const bindingStrategy = (namespaced: boolean): Strategy => ({
+  metadataOnUpdate: ["whole", "whole", "change"],
   nameFormat: "pathSegment",
   allowCreateOnUpdate: true,
   authorize: authorizeBindingWrite,
   validate: (context, object) => validateBinding(context, object, namespaced),
-  validateUpdate: (context, object, old) => [
-    ...validateBinding(context, object, namespaced),
-    ...validateRoleRefChange(object, old),
-  ],
+  validateUpdate(context, object, old) {
+    const found = validateBinding(context, object, namespaced);
+    // The reference checks a binding both as a new one and as a changed one, and lists what it finds twice.
+    return [...found, ...found, ...validateRoleRefChange(object, old)];
+  },
 });

@@ -2,10 +2,12 @@ import type { RoleBinding, RoleRef, Subject } from "kubernetes-types/rbac/v1";
 import { deepEqual } from "../../../shared/deepEqual.ts";
 import { child, type FieldError, index, notSupported, required } from "../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../shared/object.ts";
+import { checkSubdomain } from "../../../shared/qualifiedName.ts";
+import { quoted } from "../../../shared/quoted.ts";
 import type { WriteContext } from "../../registry/strategy.ts";
 import { decoded } from "../strategies/narrow.ts";
-import { invalidText, quoted } from "../validation/goText.ts";
-import { checkPathSegment, checkSubdomain, invalidBy } from "../validation/names.ts";
+import { invalidText } from "../validation/goText.ts";
+import { checkPathSegment, invalidBy } from "../validation/names.ts";
 
 const SUBJECT_KINDS = ["ServiceAccount", "User", "Group"];
 

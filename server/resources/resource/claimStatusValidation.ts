@@ -10,13 +10,13 @@ import {
   tooMany,
 } from "../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../shared/object.ts";
+import { byteLength } from "../../../shared/regexText.ts";
 import { validateImmutable } from "../strategies/immutable.ts";
 import { decoded } from "../strategies/narrow.ts";
 import { formatAddress, parseAddress, parseCidr, validateCidr } from "../validation/addresses.ts";
 import { validateConditions } from "../validation/conditions.ts";
 import { validateDriverName } from "../validation/driverName.ts";
 import { validateNodeSelector } from "../validation/pod/affinity.ts";
-import { byteLength } from "../validation/regexText.ts";
 import {
   MAX_LIST,
   requestNames,

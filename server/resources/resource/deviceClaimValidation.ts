@@ -1,7 +1,8 @@
 import { child, type FieldError, invalid, notSupported, required, tooLong } from "../../../shared/fieldError.ts";
+import { checkSubdomain } from "../../../shared/qualifiedName.ts";
+import { byteLength } from "../../../shared/regexText.ts";
 import { validateDriverName } from "../validation/driverName.ts";
-import { checkSubdomain, invalidBy } from "../validation/names.ts";
-import { byteLength } from "../validation/regexText.ts";
+import { invalidBy } from "../validation/names.ts";
 import { ITSELF, validateList, validateSet } from "./lists.ts";
 import { validateFullAttributeName, validateLabel } from "./names.ts";
 import type { DeviceClaim, DeviceConfiguration, DeviceRequest, DeviceSelector } from "./types.ts";

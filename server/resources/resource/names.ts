@@ -1,8 +1,10 @@
 /** Names in the world of devices. */
+
 import { type FieldError, invalid, required, tooLong, typeInvalid } from "../../../shared/fieldError.ts";
+import { checkSubdomain } from "../../../shared/qualifiedName.ts";
+import { byteLength, patternMessage } from "../../../shared/regexText.ts";
 import { validateDriverName } from "../validation/driverName.ts";
-import { checkLabel, checkSubdomain, invalidBy } from "../validation/names.ts";
-import { byteLength, patternMessage } from "../validation/regexText.ts";
+import { checkLabel, invalidBy } from "../validation/names.ts";
 
 const MAX_POOL = 253;
 /** Longest identifier of an attribute, without its domain. */

@@ -1,13 +1,14 @@
 import { child, type FieldError, invalid, key, required, tooLong } from "../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../shared/object.ts";
+import { checkSubdomain } from "../../../shared/qualifiedName.ts";
+import { byteLength } from "../../../shared/regexText.ts";
 import { parseSemanticVersion } from "../coordination/semanticVersion.ts";
 import { validateImmutable } from "../strategies/immutable.ts";
 import { decoded } from "../strategies/narrow.ts";
 import { generationStrategy } from "../strategies/specStatus.ts";
 import { validateDriverName } from "../validation/driverName.ts";
-import { checkSubdomain, invalidBy } from "../validation/names.ts";
+import { invalidBy } from "../validation/names.ts";
 import { validateNodeSelector } from "../validation/pod/affinity.ts";
-import { byteLength } from "../validation/regexText.ts";
 import { validateSet } from "./lists.ts";
 import { validateAttributeName, validateLabel, validatePoolName } from "./names.ts";
 import type { Device, DeviceAttribute, ResourceSlice } from "./types.ts";

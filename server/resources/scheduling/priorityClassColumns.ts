@@ -5,16 +5,20 @@ import { narrow } from "../strategies/narrow.ts";
 /** Columns of priority classes. */
 export const priorityClassColumns = [
   ...nameAndAge(
-    integerColumn("Value", "Priority that pods of this class get", (o) => narrow<PriorityClass>(o).value),
+    integerColumn(
+      "Value",
+      "value represents the integer value of this priority class. This is the actual priority that pods receive when they have the name of this class in their pod spec.",
+      (o) => narrow<PriorityClass>(o).value,
+    ),
     booleanColumn(
       "Global-Default",
-      "Whether pods without a class get this one",
+      "globalDefault specifies whether this PriorityClass should be considered as the default priority for pods that do not have any priority class. Only one PriorityClass can be marked as `globalDefault`. However, if more than one PriorityClasses exists with their `globalDefault` field set to true, the smallest value of such global default PriorityClasses will be used as the default priority.",
       (o) => narrow<PriorityClass>(o).globalDefault ?? false,
     ),
   ),
   textColumn(
     "PreemptionPolicy",
-    "Whether pods of this class may preempt others",
+    "preemptionPolicy is the Policy for preempting pods with lower priority. One of Never, PreemptLowerPriority. Defaults to PreemptLowerPriority if unset.",
     (o) => narrow<PriorityClass>(o).preemptionPolicy ?? "",
   ),
 ];

@@ -46,3 +46,10 @@ it("keeps value and policy", () => {
     'preemptionPolicy: Invalid value: "Never": field is immutable',
   ]);
 });
+
+it("has a generation that does not follow changes", () => {
+  expect(priorityClassStrategy.tracksGeneration).toBe(true);
+  const now = { metadata: { name: "mine", generation: 1 }, value: 1, description: "other" };
+  priorityClassStrategy.prepareForUpdate?.(context, now, priority("mine", { value: 1 }));
+  expect(now.metadata.generation).toBe(1);
+});

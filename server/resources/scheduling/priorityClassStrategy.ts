@@ -1,9 +1,8 @@
 import type { PriorityClass } from "kubernetes-types/scheduling/v1";
 import { type FieldError, forbidden, notSupported, required } from "../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../shared/object.ts";
-import type { WriteContext } from "../../registry/strategy.ts";
+import type { Strategy, WriteContext } from "../../registry/strategy.ts";
 import { decoded } from "../strategies/narrow.ts";
-import { generationStrategy } from "../strategies/specStatus.ts";
 import { systemPriorityClasses } from "./defaults.ts";
 
 /** Above this, priorities are the system's own. */
@@ -55,5 +54,5 @@ function validateUpdate(_context: WriteContext, object: ApiObject, old: ApiObjec
   return errors;
 }
 
-/** Rules of priority classes. */
-export const priorityClassStrategy = generationStrategy({ validate, validateUpdate });
+/** Rules of priority classes. Their generation stays at 1, whatever changes. */
+export const priorityClassStrategy: Strategy = { tracksGeneration: true, validate, validateUpdate };

@@ -4,5 +4,9 @@ import { narrow } from "../strategies/narrow.ts";
 
 /** Columns of CSI nodes. */
 export const csiNodeColumns = nameAndAge(
-  integerColumn("Drivers", "Drivers that run on the node", (o) => narrow<CSINode>(o).spec.drivers?.length ?? 0),
+  integerColumn(
+    "Drivers",
+    "Drivers indicates the number of CSI drivers registered on the node",
+    (o) => narrow<CSINode>(o).spec.drivers?.length ?? 0,
+  ),
 );

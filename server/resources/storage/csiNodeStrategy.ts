@@ -2,12 +2,14 @@ import type { CSINode, CSINodeDriver } from "kubernetes-types/storage/v1";
 import { deepEqual } from "../../../shared/deepEqual.ts";
 import { child, duplicate, type FieldError, index, invalid, required } from "../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../shared/object.ts";
+import { checkQualifiedName } from "../../../shared/qualifiedName.ts";
+import { quoted } from "../../../shared/quoted.ts";
+import { byteLength } from "../../../shared/regexText.ts";
 import type { Strategy } from "../../registry/strategy.ts";
 import { decoded } from "../strategies/narrow.ts";
 import { validateDriverName } from "../validation/driverName.ts";
-import { invalidText, pointer, quoted, textList } from "../validation/goText.ts";
-import { checkQualifiedName, invalidBy } from "../validation/names.ts";
-import { byteLength } from "../validation/regexText.ts";
+import { invalidText, pointer, textList } from "../validation/goText.ts";
+import { invalidBy } from "../validation/names.ts";
 
 /** In bytes; what was stored with a shorter one stays below the old limit. */
 const MAX_NODE_ID = 256;
@@ -49,7 +51,9 @@ function validateNodeId(id: string, path: string, max: number): FieldError[] {
 /** A driver that is registered changes only by going away and coming back. */
 function validateUpdate(object: ApiObject, old: ApiObject): FieldError[] {
   const long = driversOf(old).some((driver) => byteLength(driver.nodeID ?? "") > OLD_MAX_NODE_ID);
-  const errors = validate(object, long ? MAX_NODE_ID : OLD_MAX_NODE_ID);
+  const found = validate(object, long ? MAX_NODE_ID : OLD_MAX_NODE_ID);
+  // The reference checks the drivers both as new ones and as changed ones, and lists what it finds twice.
+  const errors = [...found, ...found];
   for (const before of driversOf(old)) {
     const now = driversOf(object).find((driver) => driver.name === before.name);
     if (now !== undefined && !deepEqual(now, before)) {
@@ -64,6 +68,7 @@ const driverText = ({ name, nodeID, topologyKeys, allocatable }: CSINodeDriver):
 
 /** Rules of CSI nodes. */
 export const csiNodeStrategy: Strategy = {
+  metadataOnUpdate: ["whole", "whole"],
   allowUnconditionalUpdate: false,
   validate: (_context, object) => validate(object),
   validateUpdate: (_context, object, old) => validateUpdate(object, old),

@@ -1,12 +1,13 @@
 import type { CSIStorageCapacity } from "kubernetes-types/storage/v1";
 import type { FieldError } from "../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../shared/object.ts";
+import { checkSubdomain } from "../../../shared/qualifiedName.ts";
 import type { Strategy, WriteContext } from "../../registry/strategy.ts";
 import { validateImmutable } from "../strategies/immutable.ts";
 import { decoded } from "../strategies/narrow.ts";
 import { labelSelectorText } from "../validation/goText.ts";
 import { type LabelSelectorOptions, validateLabelSelector } from "../validation/labels.ts";
-import { checkSubdomain, invalidBy } from "../validation/names.ts";
+import { invalidBy } from "../validation/names.ts";
 import { deprecatedLabelText, nodeTermWarnings } from "../validation/nodeLabels.ts";
 import { validateNonNegativeQuantity } from "../validation/quantity.ts";
 import { selectorOptionsFor } from "../validation/selectorValues.ts";
@@ -35,6 +36,7 @@ function warnings({ vocabulary }: WriteContext, object: ApiObject): string[] {
 
 /** What a capacity is about is fixed, only the numbers move. */
 export const csiStorageCapacityStrategy: Strategy = {
+  metadataOnUpdate: ["whole", "change"],
   allowUnconditionalUpdate: false,
   warningsOnCreate: warnings,
   warningsOnUpdate: warnings,

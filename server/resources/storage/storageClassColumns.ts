@@ -8,20 +8,24 @@ const isDefault = (annotations: Readonly<Record<string, string>> | undefined): b
   Object.entries(annotations ?? {}).some(([name, value]) => value === "true" && DEFAULT_CLASS.test(name));
 
 const [, ...others] = nameAndAge(
-  textColumn("Provisioner", "Who provisions volumes of this class", (o) => narrow<StorageClass>(o).provisioner),
+  textColumn(
+    "Provisioner",
+    "provisioner indicates the type of the provisioner.",
+    (o) => narrow<StorageClass>(o).provisioner,
+  ),
   textColumn(
     "ReclaimPolicy",
-    "What becomes of a released volume",
+    "reclaimPolicy controls the reclaimPolicy for dynamically provisioned PersistentVolumes of this storage class. Defaults to Delete.",
     (o) => narrow<StorageClass>(o).reclaimPolicy ?? "Delete",
   ),
   textColumn(
     "VolumeBindingMode",
-    "When a claim is bound",
+    "volumeBindingMode indicates how PersistentVolumeClaims should be provisioned and bound.  When unset, VolumeBindingImmediate is used. This field is only honored by servers that enable the VolumeScheduling feature.",
     (o) => narrow<StorageClass>(o).volumeBindingMode ?? "Immediate",
   ),
   textColumn(
     "AllowVolumeExpansion",
-    "Whether volumes of this class may grow",
+    "allowVolumeExpansion shows whether the storage class allow volume expand.",
     (o) => narrow<StorageClass>(o).allowVolumeExpansion ?? false,
   ),
 );

@@ -2,12 +2,13 @@ import type { StorageClass } from "kubernetes-types/storage/v1";
 import { deepEqual } from "../../../shared/deepEqual.ts";
 import { type FieldError, forbidden, invalid, notSupported, required, tooLong } from "../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../shared/object.ts";
+import { checkQualifiedName } from "../../../shared/qualifiedName.ts";
+import { byteLength } from "../../../shared/regexText.ts";
 import type { Strategy, WriteContext } from "../../registry/strategy.ts";
 import { validateImmutable } from "../strategies/immutable.ts";
 import { decoded } from "../strategies/narrow.ts";
-import { checkQualifiedName, invalidBy } from "../validation/names.ts";
+import { invalidBy } from "../validation/names.ts";
 import { deprecatedLabelText } from "../validation/nodeLabels.ts";
-import { byteLength } from "../validation/regexText.ts";
 import { validateTopologyTerms } from "./topologyTerms.ts";
 
 const RECLAIM = ["Delete", "Retain"];
@@ -70,6 +71,7 @@ function warnings({ vocabulary }: WriteContext, object: ApiObject): string[] {
 
 /** Rules of storage classes. */
 export const storageClassStrategy: Strategy = {
+  metadataOnUpdate: ["whole", "change"],
   warningsOnCreate: warnings,
   warningsOnUpdate: warnings,
   validate: (_context, object) => validate(object),

@@ -5,14 +5,26 @@ import { narrow } from "../strategies/narrow.ts";
 /** Columns of volume attachments. */
 export const volumeAttachmentColumns = nameAndAge(
   {
-    ...textColumn("Attacher", "Driver that handles the request", (o) => narrow<VolumeAttachment>(o).spec.attacher),
+    ...textColumn(
+      "Attacher",
+      "attacher indicates the name of the volume driver that MUST handle this request. This is the name returned by GetPluginName().",
+      (o) => narrow<VolumeAttachment>(o).spec.attacher,
+    ),
     format: "name",
   },
-  textColumn("PV", "Volume to attach", (o) => narrow<VolumeAttachment>(o).spec.source.persistentVolumeName ?? ""),
-  textColumn("Node", "Node to which the volume shall be attached", (o) => narrow<VolumeAttachment>(o).spec.nodeName),
+  textColumn(
+    "PV",
+    "persistentVolumeName represents the name of the persistent volume to attach.",
+    (o) => narrow<VolumeAttachment>(o).spec.source.persistentVolumeName ?? "",
+  ),
+  textColumn(
+    "Node",
+    "nodeName represents the node that the volume should be attached to.",
+    (o) => narrow<VolumeAttachment>(o).spec.nodeName,
+  ),
   booleanColumn(
     "Attached",
-    "Whether the volume is attached",
+    "attached indicates the volume is successfully attached. This field must only be set by the entity completing the attach operation, i.e. the external-attacher.",
     (o) => narrow<VolumeAttachment>(o).status?.attached ?? false,
   ),
 );

@@ -8,13 +8,15 @@ import type {
 import { deepEqual } from "../../../shared/deepEqual.ts";
 import { child, type FieldError, forbidden, required, tooLong } from "../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../shared/object.ts";
+import { checkSubdomain } from "../../../shared/qualifiedName.ts";
+import { quoted } from "../../../shared/quoted.ts";
+import { byteLength } from "../../../shared/regexText.ts";
 import type { Strategy } from "../../registry/strategy.ts";
 import { decoded } from "../strategies/narrow.ts";
 import { specStatusStrategy, statusStrategy } from "../strategies/specStatus.ts";
 import { validateDriverName } from "../validation/driverName.ts";
-import { invalidText, pointer, quoted } from "../validation/goText.ts";
-import { checkSubdomain, invalidBy } from "../validation/names.ts";
-import { byteLength } from "../validation/regexText.ts";
+import { invalidText, pointer } from "../validation/goText.ts";
+import { invalidBy } from "../validation/names.ts";
 
 const MAX_MESSAGE = 1024;
 const MAX_METADATA = 256 * 1024;
@@ -78,6 +80,7 @@ const specText = ({ attacher = "", nodeName = "", source }: Spec): string =>
   `storage.VolumeAttachmentSpec{Attacher:${quoted(attacher)}, Source:storage.VolumeAttachmentSource{PersistentVolumeName:${pointer("string", source?.persistentVolumeName)}, InlineVolumeSpec:${pointer("core.PersistentVolumeSpec", source?.inlineVolumeSpec)}}, NodeName:${quoted(nodeName)}}`;
 
 const own: Strategy = {
+  metadataOnUpdate: ["whole", "whole"],
   allowUnconditionalUpdate: false,
   validate: (_context, object) => [...validate(object), ...validateNames(object)],
   validateUpdate: (_context, object, old) => validateUpdate(object, old),

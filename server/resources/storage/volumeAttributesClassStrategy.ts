@@ -30,6 +30,7 @@ function validateUpdate(object: VolumeAttributesClass, old: VolumeAttributesClas
 
 /** Rules of volume attributes classes: what they say stays as it is. */
 export const volumeAttributesClassStrategy: Strategy = {
+  metadataOnUpdate: ["whole", "change"],
   validate: (_context, object) => validate(object),
   validateUpdate: (_context, object, old) => validateUpdate(object, old),
 };

@@ -1,7 +1,7 @@
 import type { Scale } from "kubernetes-types/autoscaling/v1";
 import type { ApiObject } from "../../../shared/object.ts";
 import { NONE, selectorText } from "../columns/cells.ts";
-import { integerColumn, nameAndAge } from "../columns/table.ts";
+import { ageColumn, integerColumn, nameColumn } from "../columns/table.ts";
 import type { SubresourceDefinition } from "../definition.ts";
 import { validateNonNegative } from "../validation/numbers.ts";
 import { narrow } from "./narrow.ts";
@@ -46,7 +46,8 @@ function writeScale(parent: ApiObject, body: ApiObject): void {
   raiseGeneration(parent, old);
 }
 
-const scaleColumns = nameAndAge(
+const scaleColumns = [
+  { ...nameColumn, format: "" },
   integerColumn(
     "Desired",
     "replicas is the desired number of instances for the scaled object.",
@@ -57,7 +58,8 @@ const scaleColumns = nameAndAge(
     "replicas is the actual number of observed instances of the scaled object.",
     (scale) => narrow<Scalable>(scale).status?.replicas ?? 0,
   ),
-);
+  ageColumn,
+];
 
 const scaleWith = (selectorOf: (selector: unknown) => Selector): SubresourceDefinition => ({
   name: "scale",

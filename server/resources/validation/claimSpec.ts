@@ -1,11 +1,13 @@
 /** Rules of a claim's spec: of claims, of templates of claims in stateful sets and in pods' ephemeral volumes. */
+
 import type { PersistentVolumeClaimSpec, PersistentVolumeClaimTemplate } from "kubernetes-types/core/v1";
 import { child, type FieldError, forbidden, invalid, key, required } from "../../../shared/fieldError.ts";
 import type { ObjectMeta } from "../../../shared/object.ts";
+import { checkSubdomain } from "../../../shared/qualifiedName.ts";
 import { validateAccessModes } from "./accessModes.ts";
 import { invalidText, pointer } from "./goText.ts";
 import { validateAnnotations, validateLabelSelector, validateLabels } from "./labels.ts";
-import { checkLabel, checkSubdomain, invalidBy } from "./names.ts";
+import { checkLabel, invalidBy } from "./names.ts";
 import { validateOptionalChoice } from "./pod/choice.ts";
 import { compareQuantities } from "./quantity.ts";
 

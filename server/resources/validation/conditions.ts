@@ -9,8 +9,8 @@ import {
   required,
   tooLong,
 } from "../../../shared/fieldError.ts";
+import { byteLength, patternMessage } from "../../../shared/regexText.ts";
 import { validateLabelName } from "./labels.ts";
-import { byteLength, patternMessage } from "./regexText.ts";
 
 const STATUSES = ["False", "True", "Unknown"];
 const REASON = "[A-Za-z]([A-Za-z0-9_,:]*[A-Za-z0-9_])?";

@@ -1,6 +1,7 @@
 import { type FieldError, invalid, required } from "../../../shared/fieldError.ts";
-import { checkSubdomain, invalidBy } from "./names.ts";
-import { patternMessage } from "./regexText.ts";
+import { checkSubdomain } from "../../../shared/qualifiedName.ts";
+import { patternMessage } from "../../../shared/regexText.ts";
+import { invalidBy } from "./names.ts";
 
 /** What an HTTP path may be made of. */
 const PATH = "[A-Za-z0-9/\\-._~%!$&'()*+,;=:]+";

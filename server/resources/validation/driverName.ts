@@ -1,5 +1,6 @@
 import { type FieldError, required, tooLong } from "../../../shared/fieldError.ts";
-import { checkSubdomain, invalidBy } from "./names.ts";
+import { checkSubdomain } from "../../../shared/qualifiedName.ts";
+import { invalidBy } from "./names.ts";
 
 const MAX_LENGTH = 63;
 

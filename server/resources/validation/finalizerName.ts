@@ -1,6 +1,7 @@
 import { type FieldError, invalid } from "../../../shared/fieldError.ts";
+import { checkQualifiedName } from "../../../shared/qualifiedName.ts";
 import type { Vocabulary } from "../../../shared/vocabulary.ts";
-import { checkQualifiedName, invalidBy } from "./names.ts";
+import { invalidBy } from "./names.ts";
 
 /** Finalizers that need no domain. */
 const standardFinalizers = (vocabulary: Vocabulary): readonly string[] => [
@@ -10,10 +11,13 @@ const standardFinalizers = (vocabulary: Vocabulary): readonly string[] => [
 ];
 
 /** A finalizer is a qualified name; without a domain it must be a standard one. */
-export function validateFinalizerName(finalizer: string, path: string, vocabulary: Vocabulary): FieldError[] {
-  const messages = checkQualifiedName(finalizer);
-  if (messages.length > 0) return invalidBy(path, finalizer, messages);
-  return finalizer.includes("/") || standardFinalizers(vocabulary).includes(finalizer)
+export const validateFinalizerName = (finalizer: string, path: string, vocabulary: Vocabulary): FieldError[] => [
+  ...invalidBy(path, finalizer, checkQualifiedName(finalizer)),
+  ...validateFinalizerDomain(finalizer, path, vocabulary),
+];
+
+/** A finalizer without a domain must be a standard one, whatever its form. */
+export const validateFinalizerDomain = (finalizer: string, path: string, vocabulary: Vocabulary): FieldError[] =>
+  finalizer.includes("/") || standardFinalizers(vocabulary).includes(finalizer)
     ? []
     : [invalid(path, finalizer, "name is neither a standard finalizer name nor is it fully qualified")];
-}

@@ -4,6 +4,7 @@
  */
 import type { FieldError } from "../../../shared/fieldError.ts";
 import { formatQuantity, parseQuantity } from "../../../shared/quantity.ts";
+import { quoted } from "../../../shared/quoted.ts";
 import type { StructuredSelector } from "../../../shared/selectors/labelSelector.ts";
 
 /** `Invalid value` whose value is rendered already. */
@@ -19,9 +20,6 @@ export const duplicateText = (field: string, rendered: string): FieldError => ({
   field,
   message: `Duplicate value: ${rendered}`,
 });
-
-/** A quoted string. */
-export const quoted = (text: string): string => JSON.stringify(text);
 
 /** A list of strings of a named type: `[]string{"a", "b"}`, `[]string(nil)`. */
 export function textList(values: readonly string[] | undefined | null, type = "string"): string {
@@ -48,11 +46,12 @@ export const pointer = (type: string, value: unknown): string =>
 
 /** A label selector, as messages about a whole selector show it. */
 export function labelSelectorText(selector: StructuredSelector | undefined | null): string {
-  const expressions = selector?.matchExpressions?.map(
+  if (selector === undefined || selector === null) return quoted("null");
+  const expressions = selector.matchExpressions?.map(
     ({ key, operator, values }) =>
       `v1.LabelSelectorRequirement{Key:${quoted(key ?? "")}, Operator:${quoted(operator ?? "")}, Values:${textList(values)}}`,
   );
-  return `v1.LabelSelector{MatchLabels:${textMap(selector?.matchLabels)}, MatchExpressions:${structList("v1.LabelSelectorRequirement", expressions)}}`;
+  return `v1.LabelSelector{MatchLabels:${textMap(selector.matchLabels)}, MatchExpressions:${structList("v1.LabelSelectorRequirement", expressions)}}`;
 }
 
 /** An int-or-string value: `intstr.IntOrString{Type:0, IntVal:80, StrVal:""}`. */
@@ -64,7 +63,7 @@ export function intOrStringText(value: number | string | undefined): string {
 
 /** A time: `2001-01-01 00:00:00 +0000 UTC`. */
 export function timeText(value: string | null | undefined): string {
-  if (value === undefined || value === null) return "null";
+  if (value === undefined || value === null) return quoted("null");
   return `${value.slice(0, 10)} ${value.slice(11, 19)} +0000 UTC`;
 }
 

@@ -1,30 +1,12 @@
 /** Labels, annotations, and selectors over labels. */
-import { child, type FieldError, forbidden, index, invalid, required, tooLong } from "../../../shared/fieldError.ts";
-import { checkQualifiedName, invalidBy } from "./names.ts";
-import { byteLength, lengthMessage, patternMessage } from "./regexText.ts";
 
-const VALUE = "(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])?";
-const valuePattern = new RegExp(`^(?:${VALUE})$`);
+import { child, type FieldError, forbidden, index, invalid, required, tooLong } from "../../../shared/fieldError.ts";
+import { checkLabelValue, checkQualifiedName } from "../../../shared/qualifiedName.ts";
+import { byteLength } from "../../../shared/regexText.ts";
+import { invalidBy } from "./names.ts";
+
 /** Bytes of all annotation keys and values together. */
 export const MAX_ANNOTATION_BYTES = 256 * 1024;
-
-/** Messages of the rules that a label value breaks. */
-export function checkLabelValue(value: string): string[] {
-  const messages: string[] = [];
-  if (byteLength(value) > 63) messages.push(lengthMessage(63));
-  if (!valuePattern.test(value)) {
-    messages.push(
-      patternMessage(
-        "a valid label must be an empty string or consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character",
-        VALUE,
-        "MyValue",
-        "my_value",
-        "12345",
-      ),
-    );
-  }
-  return messages;
-}
 
 /** A label key; errors are about `path` itself. */
 export const validateLabelName = (name: string, path: string): FieldError[] =>

@@ -3,35 +3,24 @@
  * put them behind a field path with `invalid(path, value, message)`.
  */
 import { type FieldError, invalid } from "../../../shared/fieldError.ts";
-import { byteLength, EMPTY_MESSAGE, lengthMessage, patternMessage } from "./regexText.ts";
+import { checkSubdomain, LABEL, SUBDOMAIN } from "../../../shared/qualifiedName.ts";
+import { byteLength, checkText, EMPTY_MESSAGE, lengthMessage, patternMessage } from "../../../shared/regexText.ts";
 
-const LABEL = "[a-z0-9]([-a-z0-9]*[a-z0-9])?";
-const SUBDOMAIN = `${LABEL}(\\.${LABEL})*`;
 const LABEL_1035 = "[a-z]([-a-z0-9]*[a-z0-9])?";
-const QUALIFIED = "([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]";
 const CONFIG_KEY = "[-._a-zA-Z0-9]+";
 const WILDCARD = `\\*\\.${SUBDOMAIN}`;
 const HEADER = "[-A-Za-z0-9]+";
 
 const whole = (pattern: string): RegExp => new RegExp(`^(?:${pattern})$`);
 const labelPattern = whole(LABEL);
-const subdomainPattern = whole(SUBDOMAIN);
 const label1035Pattern = whole(LABEL_1035);
-const qualifiedPattern = whole(QUALIFIED);
 const configKeyPattern = whole(CONFIG_KEY);
 const wildcardPattern = whole(WILDCARD);
 const headerPattern = whole(HEADER);
 
-function check(value: string, pattern: RegExp, max: number, message: () => string): string[] {
-  const messages: string[] = [];
-  if (byteLength(value) > max) messages.push(lengthMessage(max));
-  if (!pattern.test(value)) messages.push(message());
-  return messages;
-}
-
 /** A DNS label as RFC 1123 has it, at most 63 characters. */
 export const checkLabel = (value: string): string[] =>
-  check(value, labelPattern, 63, () =>
+  checkText(value, labelPattern, 63, () =>
     patternMessage(
       "a lowercase RFC 1123 label must consist of lower case alphanumeric characters or '-', and must start and end with an alphanumeric character",
       LABEL,
@@ -40,19 +29,9 @@ export const checkLabel = (value: string): string[] =>
     ),
   );
 
-/** A DNS subdomain as RFC 1123 has it, at most 253 characters. */
-export const checkSubdomain = (value: string): string[] =>
-  check(value, subdomainPattern, 253, () =>
-    patternMessage(
-      "a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' or '.', and must start and end with an alphanumeric character",
-      SUBDOMAIN,
-      "example.com",
-    ),
-  );
-
 /** A DNS label as RFC 1035 has it: starts with a letter. */
 export const checkLabel1035 = (value: string): string[] =>
-  check(value, label1035Pattern, 63, () =>
+  checkText(value, label1035Pattern, 63, () =>
     patternMessage(
       "a DNS-1035 label must consist of lower case alphanumeric characters or '-', start with an alphabetic character, and end with an alphanumeric character",
       LABEL_1035,
@@ -63,7 +42,7 @@ export const checkLabel1035 = (value: string): string[] =>
 
 /** `*.` and a subdomain. */
 export const checkWildcardSubdomain = (value: string): string[] =>
-  check(value, wildcardPattern, 253, () =>
+  checkText(value, wildcardPattern, 253, () =>
     patternMessage(
       "a wildcard DNS-1123 subdomain must start with '*.', followed by a valid DNS subdomain, which must consist of lower case alphanumeric characters, '-' or '.' and end with an alphanumeric character",
       WILDCARD,
@@ -80,36 +59,6 @@ export function checkPathSegment(value: string): string[] {
 /** Like {@link checkPathSegment} for a prefix of a name, which may well be a dot. */
 const checkPathSegmentPrefix = (value: string): string[] =>
   ["/", "%"].filter((character) => value.includes(character)).map((c) => `may not contain '${c}'`);
-
-const qualifiedRule = (): string =>
-  patternMessage(
-    "must consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character",
-    QUALIFIED,
-    "MyName",
-    "my.name",
-    "123-abc",
-  );
-
-/** A label key, a finalizer, a resource name: `name` or `prefix/name`. */
-export function checkQualifiedName(value: string): string[] {
-  const parts = value.split("/");
-  const messages: string[] = [];
-  let name = value;
-  if (parts.length === 2) {
-    const prefix = parts[0] ?? "";
-    name = parts[1] ?? "";
-    if (prefix === "") messages.push(`prefix part ${EMPTY_MESSAGE}`);
-    else messages.push(...checkSubdomain(prefix).map((message) => `prefix part ${message}`));
-  } else if (parts.length > 2) {
-    return [
-      `a qualified name ${qualifiedRule()} with an optional DNS subdomain prefix and '/' (e.g. 'example.com/MyName')`,
-    ];
-  }
-  if (name === "") messages.push(`name part ${EMPTY_MESSAGE}`);
-  else if (byteLength(name) > 63) messages.push(`name part ${lengthMessage(63)}`);
-  if (!qualifiedPattern.test(name)) messages.push(`name part ${qualifiedRule()}`);
-  return messages;
-}
 
 /** A key of a config map or a secret, which becomes a file name. */
 export function checkConfigKey(value: string): string[] {

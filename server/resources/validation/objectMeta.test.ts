@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { ObjectMeta } from "../../../shared/object.ts";
 import { createVocabulary } from "../../../shared/vocabulary.ts";
 import { MAX_ANNOTATION_BYTES, validateLabelSelector } from "./labels.ts";
-import { validateObjectMeta, validateObjectMetaUpdate } from "./objectMeta.ts";
+import { type MetadataRule, validateObjectMeta, validateObjectMetaUpdate } from "./objectMeta.ts";
 
 const texts = (errors: readonly { field: string; message: string }[]): string[] =>
   errors.map(({ field, message }) => `${field}: ${message}`);
@@ -59,29 +59,49 @@ describe("validateObjectMeta", () => {
 
 describe("validateObjectMetaUpdate", () => {
   const old: ObjectMeta = { name: "x", uid: "1", creationTimestamp: "2026-01-01T00:00:00Z" };
+  const errorsOf = (next: ObjectMeta, before = old, rules: readonly MetadataRule[] = ["change"]): string[] =>
+    texts(validateObjectMetaUpdate(next, before, rules, { namespaced: false, vocabulary }));
 
-  it("names each change twice, as the reference does", () => {
-    expect(texts(validateObjectMetaUpdate({ ...old, uid: "2" }, old))).toEqual([
-      'metadata.uid: Invalid value: "2": field is immutable',
-      'metadata.uid: Invalid value: "2": field is immutable',
+  it("names a change once for every look at it, as the reference does", () => {
+    const error = 'metadata.uid: Invalid value: "2": field is immutable';
+    expect(errorsOf({ ...old, uid: "2" })).toEqual([error, error]);
+    expect(errorsOf({ ...old, uid: "2" }, old, [])).toEqual([error]);
+    expect(errorsOf({ ...old, uid: "2" }, old, ["whole", "whole"])).toEqual([error]);
+  });
+
+  it("looks at the whole where the kind does", () => {
+    const odd = { ...old, labels: { a: "b c" } };
+    expect(
+      [[], ["change"], ["whole"], ["whole", "change", "whole"]].map(
+        (rules) => errorsOf(odd, old, rules as MetadataRule[]).length,
+      ),
+    ).toEqual([1, 2, 2, 4]);
+    const finalizers = ["no domain"];
+    const why = "name is neither a standard finalizer name nor is it fully qualified";
+    const domain = `metadata.finalizers[0]: Invalid value: "no domain": ${why}`;
+    expect(errorsOf({ ...old, finalizers })).toEqual([domain]);
+    expect(errorsOf({ ...old, finalizers }, old, ["change", "whole"])).toEqual([
+      domain,
+      expect.stringMatching(/^metadata.finalizers: Invalid value: "no domain": name part must consist/),
+      domain,
     ]);
   });
 
   it("shows times in its own way", () =>
-    expect(texts(validateObjectMetaUpdate({ ...old, deletionTimestamp: "2001-01-01T00:00:00Z" }, old))[0]).toBe(
+    expect(errorsOf({ ...old, deletionTimestamp: "2001-01-01T00:00:00Z" })[0]).toBe(
       "metadata.deletionTimestamp: Invalid value: 2001-01-01 00:00:00 +0000 UTC: field is immutable",
     ));
 
   it("takes no new finalizers once deletion began", () => {
     const dying = { ...old, deletionTimestamp: "2026-01-02T00:00:00Z", finalizers: ["example.com/one"] };
-    expect(texts(validateObjectMetaUpdate({ ...dying, finalizers: ["example.com/three"] }, dying))[0]).toBe(
+    expect(errorsOf({ ...dying, finalizers: ["example.com/three"] }, dying)[0]).toBe(
       'metadata.finalizers: Forbidden: no new finalizers can be added if the object is being deleted, found new finalizers []string{"example.com/three"}',
     );
-    expect(validateObjectMetaUpdate({ ...dying, finalizers: [] }, dying)).toEqual([]);
+    expect(errorsOf({ ...dying, finalizers: [] }, dying)).toEqual([]);
   });
 
   it("does not let the generation fall", () =>
-    expect(texts(validateObjectMetaUpdate({ ...old, generation: 1 }, { ...old, generation: 2 }))[0]).toBe(
+    expect(errorsOf({ ...old, generation: 1 }, { ...old, generation: 2 })[0]).toBe(
       "metadata.generation: Invalid value: 1: must not be decremented",
     ));
 });

@@ -1,14 +1,16 @@
 /** Rules of `metadata` that hold for every kind. */
+
 import { child, type FieldError, forbidden, index, invalid, required, tooLong } from "../../../shared/fieldError.ts";
 import type { ManagedFieldsEntry, ObjectMeta } from "../../../shared/object.ts";
+import { checkQualifiedName } from "../../../shared/qualifiedName.ts";
+import { byteLength } from "../../../shared/regexText.ts";
 import type { Vocabulary } from "../../../shared/vocabulary.ts";
 import { validateFieldManager } from "./fieldManager.ts";
-import { validateFinalizerName } from "./finalizerName.ts";
+import { validateFinalizerDomain } from "./finalizerName.ts";
 import { invalidText, textList, timeText } from "./goText.ts";
 import { validateAnnotations, validateLabels } from "./labels.ts";
-import { checkLabel, checkName, checkQualifiedName, invalidBy, type NameFormat } from "./names.ts";
+import { checkLabel, checkName, invalidBy, type NameFormat } from "./names.ts";
 import { validateOwnerReferences } from "./ownerReferences.ts";
-import { byteLength } from "./regexText.ts";
 
 /** What depends on the kind. */
 export interface ObjectMetaOptions {
@@ -58,18 +60,25 @@ function validateNamespaceField(namespace: string, namespaced: boolean, path: st
   return namespace === "" ? [required(at)] : invalidBy(at, namespace, checkLabel(namespace));
 }
 
+/** How the rules of a kind look at the metadata of a changed object: beside the old one, or as that of a new one. */
+export type MetadataRule = "change" | "whole";
+
 /**
- * Field errors of metadata between two states of an object. The reference checks metadata both for every kind and inside
- * each kind's own rules; `causes` therefore lists such an error twice, and so does the answer here.
+ * Field errors of metadata between two states of an object. The reference looks at it for every kind, and again within the
+ * kind's own rules, once or more; `causes` lists what is found each time, and so does the answer here.
+ * @param own how the kind's rules look at it, in their order
  */
 export function validateObjectMetaUpdate(
   meta: ObjectMeta,
   old: ObjectMeta,
-  path = "metadata",
-  vocabulary?: Vocabulary,
+  own: readonly MetadataRule[],
+  options: ObjectMetaOptions,
 ): FieldError[] {
-  const once = metaChanges(meta, old, path);
-  return [...once, ...once, ...validateFinalizerDomains(meta.finalizers, child(path, "finalizers"), vocabulary)];
+  const path = options.path ?? "metadata";
+  const changes = metaChanges(meta, old, path);
+  const domains = validateFinalizerDomains(meta.finalizers, child(path, "finalizers"), options.vocabulary);
+  const looks = { change: () => [...changes, ...domains], whole: () => validateObjectMeta(meta, options) };
+  return [...changes, ...own.flatMap((rule) => looks[rule]())];
 }
 
 function metaChanges(meta: ObjectMeta, old: ObjectMeta, path: string): FieldError[] {
@@ -126,10 +135,7 @@ function validateFinalizerDomains(
   vocabulary: Vocabulary | undefined,
 ): FieldError[] {
   if (vocabulary === undefined) return [];
-  // Malformed ones were reported by the rules of their form.
-  return (finalizers ?? []).flatMap((finalizer, i) =>
-    checkQualifiedName(finalizer).length > 0 ? [] : validateFinalizerName(finalizer, index(path, i), vocabulary),
-  );
+  return (finalizers ?? []).flatMap((finalizer, i) => validateFinalizerDomain(finalizer, index(path, i), vocabulary));
 }
 
 function validateManagedFields(entries: readonly ManagedFieldsEntry[] | undefined, path: string): FieldError[] {

@@ -1,7 +1,9 @@
 /** Rules of `metadata.ownerReferences`. */
+
 import { child, type FieldError, invalid } from "../../../shared/fieldError.ts";
 import { type OwnerReference, parseApiVersion } from "../../../shared/object.ts";
-import { invalidText, pointer, quoted, structList } from "./goText.ts";
+import { quoted } from "../../../shared/quoted.ts";
+import { invalidText, pointer, structList } from "./goText.ts";
 
 function referenceText(reference: OwnerReference): string {
   const { apiVersion, kind, name, uid, controller, blockOwnerDeletion } = reference;

@@ -1,5 +1,6 @@
 import { type FieldError, invalid, required } from "../../../shared/fieldError.ts";
-import { checkLabel, checkSubdomain, invalidBy } from "./names.ts";
+import { checkSubdomain } from "../../../shared/qualifiedName.ts";
+import { checkLabel, invalidBy } from "./names.ts";
 
 /** A name like a host's with three parts at least (`hook.example.com`), so that names of different owners differ. */
 export function validateFullyQualifiedName(name: string, path: string): FieldError[] {

@@ -1,6 +1,8 @@
 /** Names of countable things: which ones the product knows, and what others must look like. */
+
 import { type FieldError, invalid } from "../../../shared/fieldError.ts";
-import { checkQualifiedName, invalidBy } from "./names.ts";
+import { checkQualifiedName } from "../../../shared/qualifiedName.ts";
+import { invalidBy } from "./names.ts";
 import { type PodRules, wordsOf } from "./pod/podRules.ts";
 
 const CONTAINER = new Set(["cpu", "memory", "ephemeral-storage"]);

@@ -1,6 +1,7 @@
 /** Rules of how the server calls somebody: at a URL, or through a service. */
+
 import { child, type FieldError, invalid, required } from "../../../shared/fieldError.ts";
-import { checkSubdomain } from "./names.ts";
+import { checkSubdomain } from "../../../shared/qualifiedName.ts";
 import { checkPort } from "./numbers.ts";
 import { parseUrl } from "./urlParts.ts";
 

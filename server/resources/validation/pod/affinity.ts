@@ -1,4 +1,5 @@
 /** Rules of affinity to nodes and to other pods. */
+
 import type {
   Affinity,
   NodeSelectorRequirement,
@@ -7,8 +8,9 @@ import type {
   PodAffinityTerm,
 } from "kubernetes-types/core/v1";
 import { child, type FieldError, forbidden, index, invalid, required } from "../../../../shared/fieldError.ts";
+import { checkSubdomain } from "../../../../shared/qualifiedName.ts";
 import { validateLabelName, validateLabelSelector } from "../labels.ts";
-import { checkLabel, checkSubdomain, invalidBy } from "../names.ts";
+import { checkLabel, invalidBy } from "../names.ts";
 import { validateAffinityKeys } from "./labelKeys.ts";
 
 const REQUIRED = "requiredDuringSchedulingIgnoredDuringExecution";

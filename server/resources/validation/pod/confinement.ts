@@ -1,7 +1,9 @@
 /** Rules of the profiles that confine what a container may ask of its kernel. */
+
 import type { AppArmorProfile, SeccompProfile } from "kubernetes-types/core/v1";
 import { child, type FieldError, invalid, notSupported, required, tooLong } from "../../../../shared/fieldError.ts";
-import { invalidText, pointer, quoted, structText } from "../goText.ts";
+import { quoted } from "../../../../shared/quoted.ts";
+import { invalidText, pointer, structText } from "../goText.ts";
 import { validateDescendingPath } from "./paths.ts";
 
 const TYPES = ["Localhost", "RuntimeDefault", "Unconfined"];

@@ -1,9 +1,11 @@
 /** Rules of a pod's name resolution. */
+
 import type { HostAlias, PodDNSConfig } from "kubernetes-types/core/v1";
 import { child, type FieldError, index, invalid, required } from "../../../../shared/fieldError.ts";
+import { checkSubdomain } from "../../../../shared/qualifiedName.ts";
 import { validateAddress } from "../addresses.ts";
 import { invalidText, textList } from "../goText.ts";
-import { checkSubdomain, invalidBy } from "../names.ts";
+import { invalidBy } from "../names.ts";
 
 const MAX_SERVERS = 3;
 const MAX_SEARCHES = 32;

@@ -1,7 +1,9 @@
 /** Rules of references to fields of the pod itself, from variables and from files. */
+
 import type { ObjectFieldSelector, ResourceFieldSelector } from "kubernetes-types/core/v1";
 import { child, type FieldError, invalid, notSupported, required } from "../../../../shared/fieldError.ts";
-import { checkQualifiedName, invalidBy } from "../names.ts";
+import { checkQualifiedName } from "../../../../shared/qualifiedName.ts";
+import { invalidBy } from "../names.ts";
 import { compareQuantities } from "../quantity.ts";
 
 /** Fields that an environment variable may show. */

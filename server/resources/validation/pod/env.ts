@@ -1,7 +1,9 @@
 /** Rules of environment variables and their sources. */
+
 import type { EnvFromSource, EnvVar } from "kubernetes-types/core/v1";
 import { child, type FieldError, index, invalid, required } from "../../../../shared/fieldError.ts";
-import { checkConfigKey, checkEnvironmentName, checkName, checkSubdomain, invalidBy } from "../names.ts";
+import { checkSubdomain } from "../../../../shared/qualifiedName.ts";
+import { checkConfigKey, checkEnvironmentName, checkName, invalidBy } from "../names.ts";
 import { ENVIRONMENT_FIELDS, validateFieldRef, validateResourceFieldRef } from "./downwardApi.ts";
 
 /** Field errors of environment variables. */

@@ -10,9 +10,9 @@ import type {
   StorageOSVolumeSource,
 } from "kubernetes-types/core/v1";
 import { child, type FieldError, invalid, key, notSupported, required } from "../../../../shared/fieldError.ts";
+import { rangeMessage } from "../../../../shared/regexText.ts";
 import { invalidText, textList } from "../goText.ts";
 import { checkLabel, invalidBy } from "../names.ts";
-import { rangeMessage } from "../regexText.ts";
 import { validateOptionalChoice } from "./choice.ts";
 import { type PodRules, wordsOf } from "./podRules.ts";
 

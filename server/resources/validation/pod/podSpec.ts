@@ -1,4 +1,5 @@
 /** Rules of pods, in templates and on their own. */
+
 import type { PodSpec } from "kubernetes-types/core/v1";
 import {
   child,
@@ -10,9 +11,10 @@ import {
   notSupported,
   required,
 } from "../../../../shared/fieldError.ts";
+import { checkQualifiedName, checkSubdomain } from "../../../../shared/qualifiedName.ts";
+import { rangeMessage } from "../../../../shared/regexText.ts";
 import { validateLabels } from "../labels.ts";
-import { checkLabel, checkQualifiedName, checkSubdomain, invalidBy } from "../names.ts";
-import { rangeMessage } from "../regexText.ts";
+import { checkLabel, invalidBy } from "../names.ts";
 import { validateAffinity } from "./affinity.ts";
 import { validateChoice } from "./choice.ts";
 import { validateContainers, validateHostNetworkPorts, validateImageSpaces } from "./containers.ts";

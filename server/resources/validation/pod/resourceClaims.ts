@@ -1,6 +1,8 @@
 import { child, duplicate, type FieldError, index, required } from "../../../../shared/fieldError.ts";
-import { invalidText, pointer, quoted, structText } from "../goText.ts";
-import { checkLabel, checkSubdomain, invalidBy } from "../names.ts";
+import { checkSubdomain } from "../../../../shared/qualifiedName.ts";
+import { quoted } from "../../../../shared/quoted.ts";
+import { invalidText, pointer, structText } from "../goText.ts";
+import { checkLabel, invalidBy } from "../names.ts";
 
 /** A pod's name for devices that it shares with others or gets for itself. */
 interface PodResourceClaim {

@@ -10,8 +10,8 @@ import {
   notSupported,
   required,
 } from "../../../../shared/fieldError.ts";
+import { rangeMessage } from "../../../../shared/regexText.ts";
 import { invalidText, pointer, structText } from "../goText.ts";
-import { rangeMessage } from "../regexText.ts";
 import { validateOptionalChoice } from "./choice.ts";
 import { validateAppArmorProfile, validateSeccompProfile } from "./confinement.ts";
 import { validateWindowsOptions } from "./windows.ts";

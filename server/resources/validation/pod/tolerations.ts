@@ -1,8 +1,11 @@
 /** Rules of taints and tolerations. */
+
 import type { Taint, Toleration } from "kubernetes-types/core/v1";
 import { child, type FieldError, index, invalid, notSupported, required } from "../../../../shared/fieldError.ts";
-import { duplicateText, invalidText, pointer, quoted } from "../goText.ts";
-import { checkLabelValue, validateLabelName } from "../labels.ts";
+import { checkLabelValue } from "../../../../shared/qualifiedName.ts";
+import { quoted } from "../../../../shared/quoted.ts";
+import { duplicateText, invalidText, pointer } from "../goText.ts";
+import { validateLabelName } from "../labels.ts";
 
 const EFFECTS = ["NoSchedule", "PreferNoSchedule", "NoExecute"];
 

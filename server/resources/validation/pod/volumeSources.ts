@@ -1,9 +1,11 @@
 /** What a pod's volume can be, and the rules of each. */
+
 import type { Volume } from "kubernetes-types/core/v1";
 import { child, type FieldError, forbidden, required } from "../../../../shared/fieldError.ts";
+import { checkSubdomain } from "../../../../shared/qualifiedName.ts";
 import { validateClaimTemplate } from "../claimSpec.ts";
 import { validateDriverName } from "../driverName.ts";
-import { checkSubdomain, invalidBy } from "../names.ts";
+import { invalidBy } from "../names.ts";
 import { compareQuantities } from "../quantity.ts";
 import { validateOptionalChoice } from "./choice.ts";
 import { requireFields, validateFlex, validateIscsi, validateSecretRef, validateStorageOs } from "./networkVolumes.ts";

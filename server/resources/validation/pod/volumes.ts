@@ -1,7 +1,9 @@
 /** Rules of a pod's volumes. */
+
 import type { Volume } from "kubernetes-types/core/v1";
 import { child, duplicate, type FieldError, index, invalid, required } from "../../../../shared/fieldError.ts";
-import { checkLabel, checkSubdomain, invalidBy } from "../names.ts";
+import { checkSubdomain } from "../../../../shared/qualifiedName.ts";
+import { checkLabel, invalidBy } from "../names.ts";
 import { validateIscsiVolumeName } from "./networkVolumes.ts";
 import type { PodRules } from "./podRules.ts";
 import { validateVolumeSource } from "./volumeSources.ts";

@@ -1,8 +1,10 @@
 /** Rules of pods for the other operating system. */
+
 import type { Container, PodSpec, WindowsSecurityContextOptions } from "kubernetes-types/core/v1";
 import { child, type FieldError, forbidden, invalid } from "../../../../shared/fieldError.ts";
-import { checkSubdomain, invalidBy } from "../names.ts";
-import { byteLength } from "../regexText.ts";
+import { checkSubdomain } from "../../../../shared/qualifiedName.ts";
+import { byteLength } from "../../../../shared/regexText.ts";
+import { invalidBy } from "../names.ts";
 import { visitContainers } from "./visitContainers.ts";
 
 const MAX_CREDENTIAL_KIB = 64;

@@ -25,3 +25,14 @@ export function byteLength(text: string): number {
   }
   return bytes;
 }
+
+/**
+ * The messages of a text with a length and a pattern.
+ * @param max in bytes
+ */
+export function checkText(value: string, pattern: RegExp, max: number, message: () => string): string[] {
+  const messages: string[] = [];
+  if (byteLength(value) > max) messages.push(lengthMessage(max));
+  if (!pattern.test(value)) messages.push(message());
+  return messages;
+}

@@ -1,12 +1,11 @@
 import { describe, expect, it } from "vitest";
 import type { ApiObject } from "../../../shared/object.ts";
+import { parseLabelSelector } from "../../../shared/selectors/labelSelector.ts";
 import { memoryReader } from "../../authorization/testing/memoryReader.ts";
 import type { AdmissionRequest } from "../plugin.ts";
 import { testRequest } from "../testing/request.ts";
 import type { Equivalents, Shape } from "./equivalents.ts";
-import { matchWebhook } from "./matching.ts";
-import { testWebhook } from "./testing/webhooks.ts";
-import type { WebhookDeclaration } from "./webhook.ts";
+import { type MatchCriteria, matchRequest } from "./matchRequest.ts";
 
 const shape = (group: string, version: string): Shape => ({
   resource: { group, version, resource: "things" },
@@ -22,17 +21,23 @@ const equivalents: Equivalents = {
 const reader = memoryReader();
 reader.put({ group: "", resource: "namespaces" }, { metadata: { name: "dev", labels: { env: "dev" } } });
 
-const match = (parts: WebhookDeclaration, request: AdmissionRequest): Shape | undefined =>
-  matchWebhook(testWebhook(parts), request, { reader, equivalents });
+const EVERYTHING = { operations: ["*"], apiGroups: ["*"], apiVersions: ["*"], resources: ["*/*"] };
+
+const match = (parts: Partial<MatchCriteria>, request: AdmissionRequest): Shape | undefined =>
+  matchRequest(
+    { rules: [EVERYTHING], matchPolicy: "Equivalent", namespaceSelector: [], objectSelector: [], ...parts },
+    request,
+    { reader, equivalents },
+  );
 
 const labelled = (labels: Record<string, string>, name = "x"): ApiObject => ({ metadata: { name, labels } });
-const inDev = { namespaceSelector: { matchLabels: { env: "dev" } } };
-const web = { objectSelector: { matchLabels: { app: "web" } } };
+const inDev = { namespaceSelector: parseLabelSelector("env=dev") };
+const web = { objectSelector: parseLabelSelector("app=web") };
 
 describe("the namespace selector", () => {
   it("selects by the labels of the stored namespace", () => {
     expect(match(inDev, testRequest("pods", labelled({}), { namespace: "dev" }))).toBeDefined();
-    const other = { namespaceSelector: { matchExpressions: [{ key: "env", operator: "DoesNotExist" }] } };
+    const other = { namespaceSelector: parseLabelSelector("!env") };
     expect(match(other, testRequest("pods", labelled({}), { namespace: "dev" }))).toBeUndefined();
   });
 
@@ -49,7 +54,7 @@ describe("the namespace selector", () => {
     expect(match(inDev, testRequest("nodes", labelled({}), { namespace: "" }))).toBeDefined();
   });
 
-  it("fails for a namespace that does not exist, if the webhook would be called", () => {
+  it("fails for a namespace that does not exist, if the rules cover the request", () => {
     const request = testRequest("pods", labelled({}), { namespace: "gone" });
     expect(() => match(inDev, request)).toThrow('namespaces "gone" not found');
     expect(match({ ...inDev, rules: [] }, request)).toBeUndefined();
@@ -68,7 +73,7 @@ describe("the object selector", () => {
 
   it("never selects what has no metadata", () => {
     const options = { kind: "PodExecOptions" } as unknown as ApiObject;
-    const anything = { objectSelector: { matchExpressions: [{ key: "app", operator: "DoesNotExist" }] } };
+    const anything = { objectSelector: parseLabelSelector("!app") };
     expect(match(anything, testRequest("pods", undefined, { object: options, operation: "CONNECT" }))).toBeUndefined();
     expect(match(anything, testRequest("pods", labelled({})))).toBeDefined();
   });
@@ -94,5 +99,23 @@ describe("the match policy", () => {
   it("prefers the request as it came", () => {
     const both = [...rules, { operations: ["*"], apiGroups: ["a"], apiVersions: ["v1"], resources: ["things"] }];
     expect(match({ rules: both }, testRequest("things", labelled({}), about))?.resource.version).toBe("v1");
+  });
+});
+
+describe("rules", () => {
+  const pods = { ...EVERYTHING, resources: ["pods"] };
+
+  it("that are left out cover everything, an empty list nothing", () => {
+    expect(match({ rules: "everything" }, testRequest("pods", labelled({})))).toBeDefined();
+    expect(match({ rules: [] }, testRequest("pods", labelled({})))).toBeUndefined();
+  });
+
+  it("that exclude win over those that include, for equivalent resources as well", () => {
+    expect(match({ excluded: [pods] }, testRequest("pods", labelled({})))).toBeUndefined();
+    expect(match({ excluded: [pods] }, testRequest("nodes", labelled({})))).toBeDefined();
+    const excluded = [{ ...EVERYTHING, apiGroups: ["b"], resources: ["things"] }];
+    const request = testRequest("things", labelled({}), { group: "a" });
+    expect(match({ excluded }, request)).toBeUndefined();
+    expect(match({ excluded, matchPolicy: "Exact" }, request)).toBeDefined();
   });
 });

@@ -1,30 +1,33 @@
 import type { AdmissionRequest } from "../plugin.ts";
 
-/** `rules[*]` of a webhook. */
-export interface WebhookRule {
+/** `rules[*]` of a webhook, `resourceRules[*]` of a policy. */
+export interface RequestRule {
   readonly operations?: readonly string[];
   readonly apiGroups?: readonly string[];
   readonly apiVersions?: readonly string[];
   /** `pods`, `pods/status`, `pods/*`, `*` (no sub-resources), and the same with `*` for the resource. */
   readonly resources?: readonly string[];
   readonly scope?: string;
+  /** Only objects of these names; none for all. Of policies only. */
+  readonly resourceNames?: readonly string[];
 }
 
 /** What of a request rules look at; the resource may be an equivalent one. */
-export type RuleSubject = Pick<AdmissionRequest, "operation" | "resource" | "subresource" | "namespace">;
+export type RuleSubject = Pick<AdmissionRequest, "operation" | "resource" | "subresource" | "namespace" | "name">;
 
 const names = (list: readonly string[] | undefined, wanted: string): boolean =>
   list?.some((item) => item === "*" || item === wanted) === true;
 
 /** Whether a rule covers a request. */
-export function matchesRule(rule: WebhookRule, subject: RuleSubject): boolean {
+export function matchesRule(rule: RequestRule, subject: RuleSubject): boolean {
   const { operation, resource } = subject;
   return (
     matchesScope(rule.scope, subject) &&
     names(rule.operations, operation) &&
     names(rule.apiGroups, resource.group) &&
     names(rule.apiVersions, resource.version) &&
-    matchesResource(rule.resources, subject)
+    matchesResource(rule.resources, subject) &&
+    matchesName(rule.resourceNames, subject)
   );
 }
 
@@ -35,6 +38,9 @@ function matchesScope(scope: string | undefined, { resource, namespace }: RuleSu
   const namespaced = !isNamespace && namespace !== "";
   return scope === (namespaced ? "Namespaced" : "Cluster");
 }
+
+const matchesName = (list: readonly string[] | undefined, { name }: RuleSubject): boolean =>
+  list === undefined || list.length === 0 || list.includes(name);
 
 /** A resource without a slash covers no sub-resource. */
 function matchesResource(list: readonly string[] | undefined, { resource, subresource }: RuleSubject): boolean {

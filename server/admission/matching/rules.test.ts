@@ -1,20 +1,21 @@
 import { describe, expect, it } from "vitest";
-import { matchesRule, type RuleSubject, type WebhookRule } from "./rules.ts";
+import { matchesRule, type RequestRule, type RuleSubject } from "./rules.ts";
 
 const subject = (
-  parts: Partial<RuleSubject> & { group?: string; version?: string; name?: string } = {},
+  parts: Partial<RuleSubject> & { group?: string; version?: string; plural?: string } = {},
 ): RuleSubject => {
-  const { group = "apps", version = "v1", name = "deployments", ...rest } = parts;
+  const { group = "apps", version = "v1", plural = "deployments", ...rest } = parts;
   return {
     operation: "CREATE",
-    resource: { group, version, resource: name },
+    resource: { group, version, resource: plural },
     subresource: "",
     namespace: "n",
+    name: "x",
     ...rest,
   };
 };
 
-const rule = (parts: Partial<WebhookRule> = {}): WebhookRule => ({
+const rule = (parts: Partial<RequestRule> = {}): RequestRule => ({
   operations: ["*"],
   apiGroups: ["*"],
   apiVersions: ["*"],
@@ -23,10 +24,10 @@ const rule = (parts: Partial<WebhookRule> = {}): WebhookRule => ({
   ...parts,
 });
 
-const namespaces = { group: "", name: "namespaces", namespace: "dev" };
+const namespaces = { group: "", plural: "namespaces", namespace: "dev" };
 
 describe("matchesRule", () => {
-  it.each<[string, Partial<WebhookRule>, Parameters<typeof subject>[0], boolean]>([
+  it.each<[string, Partial<RequestRule>, Parameters<typeof subject>[0], boolean]>([
     ["everything", {}, {}, true],
     ["no rule without resources", { resources: [] }, {}, false],
     ["an operation", { operations: ["CREATE"] }, {}, true],
@@ -34,7 +35,7 @@ describe("matchesRule", () => {
     ["no other operation", { operations: ["UPDATE"] }, {}, false],
     ["a group", { apiGroups: ["apps"] }, {}, true],
     ["no other group", { apiGroups: ["batch"] }, {}, false],
-    ["the core group", { apiGroups: [""] }, { group: "", name: "pods" }, true],
+    ["the core group", { apiGroups: [""] }, { group: "", plural: "pods" }, true],
     ["a version", { apiVersions: ["v1"] }, {}, true],
     ["no other version", { apiVersions: ["v2"] }, {}, false],
     ["a resource", { resources: ["deployments"] }, {}, true],
@@ -48,9 +49,13 @@ describe("matchesRule", () => {
     ["a sub-resource of any resource", { resources: ["*/scale"] }, { subresource: "scale" }, true],
     ["namespaced scope", { scope: "Namespaced" }, {}, true],
     ["no cluster scope", { scope: "Cluster" }, {}, false],
-    ["cluster scope", { scope: "Cluster" }, { group: "", name: "nodes", namespace: "" }, true],
-    ["no namespaced scope", { scope: "Namespaced" }, { group: "", name: "nodes", namespace: "" }, false],
+    ["cluster scope", { scope: "Cluster" }, { group: "", plural: "nodes", namespace: "" }, true],
+    ["no namespaced scope", { scope: "Namespaced" }, { group: "", plural: "nodes", namespace: "" }, false],
     ["namespaces as cluster-scoped", { scope: "Cluster" }, namespaces, true],
+    ["any name", { resourceNames: [] }, {}, true],
+    ["a name", { resourceNames: ["y", "x"] }, {}, true],
+    ["no other name", { resourceNames: ["y"] }, {}, false],
+    ["no name that is still to be made", { resourceNames: ["x"] }, { name: "" }, false],
     ["namespaces as not namespaced", { scope: "Namespaced" }, namespaces, false],
   ])("knows %s", (_what, parts, about, expected) => {
     expect(matchesRule(rule(parts), subject(about))).toBe(expected);

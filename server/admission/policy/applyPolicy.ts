@@ -1,0 +1,137 @@
+import type { ApiObject } from "../../../shared/object.ts";
+import { ApiError } from "../../../shared/status.ts";
+import type { Vocabulary } from "../../../shared/vocabulary.ts";
+import type { Ask } from "../../cel/answering.ts";
+import type { Shape } from "../matching/equivalents.ts";
+import { type MatchWorld, matchRequest } from "../matching/matchRequest.ts";
+import { objectsIn } from "../matching/reviewRequest.ts";
+import type { AdmissionRequest } from "../plugin.ts";
+import { annotateFailure, annotationCollector } from "./auditAnnotations.ts";
+import type { Denial } from "./denial.ts";
+import { evaluatePolicy, type Verdict } from "./evaluatePolicy.ts";
+import { boundParams, type ParamResources, ParamsError } from "./params.ts";
+import type { Binding, Policy } from "./policy.ts";
+import { policyInput, requestedNamespace } from "./policyInput.ts";
+import type { EnforcementAction, PolicyMetrics } from "./policyMetrics.ts";
+import type { BoundPolicy } from "./policySource.ts";
+
+/** What judging looks at besides the request. */
+export interface PolicyWorld extends MatchWorld {
+  readonly vocabulary: Vocabulary;
+  readonly params: ParamResources;
+  readonly metrics: PolicyMetrics;
+}
+
+/** Runs evaluations that may ask for rights. */
+export type Evaluate = <T>(evaluation: (ask: Ask) => T) => Promise<T>;
+
+type Configured<T> = { readonly value: T } | { readonly problem: string };
+
+/** What came of a part of the configuration, or why it does not fit the request. */
+function configured<T>(make: () => T): Configured<T> {
+  try {
+    return { value: make() };
+  } catch (error) {
+    if (error instanceof ParamsError || error instanceof ApiError) return { problem: error.message };
+    throw error;
+  }
+}
+
+/**
+ * Judges a request by one policy under all of its bindings. Warnings and annotations are left with the request.
+ * @returns the reasons to refuse it
+ * @throws ApiError 404 when the request's namespace does not exist
+ */
+export async function applyPolicy(
+  { policy, bindings }: BoundPolicy,
+  request: AdmissionRequest,
+  world: PolicyWorld,
+  evaluate: Evaluate,
+): Promise<Denial[]> {
+  const shape = configured(() => shapeFor(policy, request, world));
+  if ("problem" in shape) return misfit(policy, undefined, shape.problem);
+  if (shape.value === undefined) return [];
+  const denials: Denial[] = [];
+  const annotations = annotationCollector(policy, request);
+  for (const binding of bindings) {
+    const params = configured(() => paramsFor(policy, binding, request, world));
+    if ("problem" in params) denials.push(...misfit(policy, binding, params.problem));
+    if ("problem" in params || params.value.length === 0) continue;
+    const namespace = requestedNamespace(request, world.reader);
+    const seen = shape.value;
+    const objects = configured(() => objectsIn(seen, request, world.equivalents));
+    if ("problem" in objects) {
+      denials.push(...misfit(policy, binding, `failed to convert object version: ${objects.problem}`));
+      continue;
+    }
+    const input = policyInput(seen, request, objects.value, namespace);
+    for (const param of params.value) {
+      const verdict = await evaluate((ask) => evaluatePolicy(policy, input(param), ask));
+      annotations.add(verdict.annotations);
+      denials.push(...carryOut(verdict, policy, binding, request, world));
+    }
+  }
+  annotations.publish();
+  return denials;
+}
+
+/** How a policy wants to see a request; undefined when it is not about it. @throws ParamsError, ApiError */
+function shapeFor(policy: Policy, request: AdmissionRequest, world: PolicyWorld): Shape | undefined {
+  const shape = matchRequest(policy.criteria, request, world);
+  if (shape !== undefined && policy.paramKind !== undefined) world.params.resourceOf(policy.paramKind);
+  return shape;
+}
+
+/** One evaluation each, null for one without a parameter; none when the binding is not about the request. */
+function paramsFor(
+  { paramKind }: Policy,
+  { criteria, paramRef }: Binding,
+  request: AdmissionRequest,
+  world: PolicyWorld,
+): readonly (ApiObject | null)[] {
+  if (criteria !== undefined && matchRequest(criteria, request, world) === undefined) return [];
+  if (paramKind === undefined || paramRef === undefined) return [null];
+  return boundParams(world.params.resourceOf(paramKind), paramRef, request.namespace);
+}
+
+/** A policy that does not fit what it is about refuses it, whatever actions its binding names. */
+function misfit({ name, failurePolicy }: Policy, binding: Binding | undefined, problem: string): Denial[] {
+  if (failurePolicy === "Ignore") return [];
+  const message = `failed to configure ${binding === undefined ? "policy" : "binding"}: ${problem}`;
+  return [{ policy: name, binding: binding?.name, message }];
+}
+
+/** Does with a verdict what the binding says, and returns what is to be refused for. */
+function carryOut(
+  { failures, ignored, annotationErrors }: Verdict,
+  policy: Policy,
+  binding: Binding,
+  request: AdmissionRequest,
+  { vocabulary, metrics }: PolicyWorld,
+): Denial[] {
+  const by = { policy: policy.name, binding: binding.name };
+  const denials: Denial[] = [];
+  const enforced = (action: EnforcementAction, message: string): void =>
+    metrics.enforced(policy.name, binding.name, action, message);
+  const deny = (message: string, reason?: string): void => {
+    denials.push({ ...by, message, reason });
+    enforced("deny", message);
+  };
+  for (const failure of failures) {
+    const { message, reason } = failure;
+    for (const action of binding.validationActions) {
+      if (action === "Deny") deny(message, reason);
+      else if (action === "Audit") {
+        annotateFailure(request, binding, failure, vocabulary);
+        enforced("audit", message);
+      } else if (action === "Warn") {
+        const who = `ValidatingAdmissionPolicy '${by.policy}' with binding '${by.binding}'`;
+        request.warn(`Validation failed for ${who}: ${message}`);
+        enforced("warn", message);
+      }
+    }
+  }
+  for (const message of ignored) enforced("allow", message);
+  for (const message of annotationErrors) deny(message);
+  return denials;
+}

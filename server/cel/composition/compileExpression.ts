@@ -1,0 +1,24 @@
+import { compile, type Program } from "../compile.ts";
+import { CompileError } from "../diagnostics.ts";
+import type { Environment } from "../environment.ts";
+import type { CelType } from "../types/celType.ts";
+
+/** An expression, or why it is none: rules that were valid once may have become invalid. */
+export type Expression = { readonly source: string } & (
+  | { readonly program: Program }
+  | { readonly problem: CompileError }
+);
+
+/** @param result types that it may have; none: any */
+export function compileExpression(
+  source: string,
+  environment: Environment,
+  result?: CelType | readonly CelType[],
+): Expression {
+  try {
+    return { source, program: compile(source, environment, result === undefined ? {} : { result }) };
+  } catch (error) {
+    if (!(error instanceof CompileError)) throw error;
+    return { source, problem: error };
+  }
+}

@@ -1,0 +1,96 @@
+/** The environments of expressions that look at requests for admission. */
+import { createEnvironment, type Environment } from "../environment.ts";
+import { AUTHORIZER, authorizerLibrary, RESOURCE_CHECK } from "../library/authorizerLibrary.ts";
+import { productType } from "../library/typeNames.ts";
+import { BOOL, type CelType, DYN, INT, listOf, mapOf, objectOf, opaque, STRING, TIMESTAMP } from "../types/celType.ts";
+import { USER_INFO } from "./environments.ts";
+
+const kindOf = (name: string, last: string): CelType =>
+  objectOf(name, { group: STRING, version: STRING, [last]: STRING });
+const KIND = kindOf(productType("GroupVersionKind"), "kind");
+const RESOURCE = kindOf(productType("GroupVersionResource"), "resource");
+
+/** The `request` of an AdmissionReview, without its objects: they are variables of their own. */
+const ADMISSION_REQUEST: CelType = objectOf(productType("AdmissionRequest"), {
+  kind: KIND,
+  resource: RESOURCE,
+  subResource: STRING,
+  requestKind: KIND,
+  requestResource: RESOURCE,
+  requestSubResource: STRING,
+  name: STRING,
+  namespace: STRING,
+  operation: STRING,
+  userInfo: USER_INFO,
+  dryRun: BOOL,
+  options: DYN,
+});
+
+/** A namespace, with what policies may read of it. */
+const NAMESPACE: CelType = objectOf(productType("Namespace"), {
+  metadata: objectOf(productType("NamespaceMetadata"), {
+    name: STRING,
+    generateName: STRING,
+    namespace: STRING,
+    labels: mapOf(STRING, STRING),
+    annotations: mapOf(STRING, STRING),
+    UID: STRING,
+    creationTimestamp: TIMESTAMP,
+    deletionGracePeriodSeconds: INT,
+    deletionTimestamp: TIMESTAMP,
+    generation: INT,
+    resourceVersion: STRING,
+    finalizers: listOf(STRING),
+  }),
+  spec: objectOf(productType("NamespaceSpec"), { finalizers: listOf(STRING) }),
+  status: objectOf(productType("NamespaceStatus"), {
+    conditions: listOf(
+      objectOf(productType("NamespaceCondition"), {
+        status: STRING,
+        type: STRING,
+        lastTransitionTime: TIMESTAMP,
+        message: STRING,
+        reason: STRING,
+      }),
+    ),
+    phase: STRING,
+  }),
+});
+
+/** The type of the variable `variables`, by the names that expressions were given. */
+export const VARIABLES = productType("variables");
+
+export interface AdmissionVariables {
+  /** Whether there is `params`. */
+  readonly params: boolean;
+  /** Whether there are `authorizer` and `authorizer.requestResource`. */
+  readonly authorizer: boolean;
+  /** The members of `variables`; without them, there is no such variable. */
+  readonly named?: Readonly<Record<string, CelType>>;
+  /** What is known of objects and parameters. Default: nothing, so that they are looked at when they are there. */
+  readonly types?: { readonly object: CelType; readonly params?: CelType };
+}
+
+/** `object`, `oldObject`, `request`, `namespaceObject`, and what else there is. */
+export function admissionEnvironment({ params, authorizer, named, types }: AdmissionVariables): Environment {
+  return createEnvironment({
+    variables: {
+      object: types?.object ?? DYN,
+      oldObject: types?.object ?? DYN,
+      request: ADMISSION_REQUEST,
+      namespaceObject: NAMESPACE,
+      ...(params ? { params: types?.params ?? DYN } : {}),
+      ...(authorizer ? { authorizer: opaque(AUTHORIZER), "authorizer.requestResource": opaque(RESOURCE_CHECK) } : {}),
+      ...(named === undefined ? {} : { variables: objectOf(VARIABLES, named) }),
+    },
+    functions: authorizerLibrary,
+  });
+}
+
+let conditions: Environment | undefined;
+
+/** {@link admissionEnvironment} of match conditions of admission webhooks. */
+export function matchConditionEnvironment(): Environment {
+  conditions ??= admissionEnvironment({ params: false, authorizer: true });
+  return conditions;
+}

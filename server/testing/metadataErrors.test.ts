@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import type { TestAnswer } from "./httpClient.ts";
+import { startTestServer, type TestServer } from "./testServer.ts";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+const template = { metadata: { labels: { a: "b" } }, spec: { containers: [{ name: "c", image: "x" }] } };
+const workload = { selector: { matchLabels: { a: "b" } }, template };
+const rbac = "/apis/rbac.authorization.k8s.io/v1";
+
+/** What a label that is none, and a finalizer without a domain, are found by: once or more, as the kind's rules go. */
+const cases: readonly [path: string, more: object, labels: number, finalizers: number][] = [
+  ["/api/v1/namespaces/default/configmaps", {}, 3, 2],
+  ["/api/v1/namespaces/default/limitranges", {}, 2, 1],
+  ["/api/v1/namespaces/default/resourcequotas", {}, 2, 1],
+  ["/api/v1/namespaces/default/events", { involvedObject: { namespace: "default" } }, 1, 0],
+  ["/apis/apps/v1/namespaces/default/deployments", { spec: workload }, 2, 1],
+  ["/apis/apps/v1/namespaces/default/replicasets", { spec: workload }, 3, 2],
+  ["/apis/policy/v1/namespaces/default/poddisruptionbudgets", { spec: { minAvailable: 1 } }, 1, 0],
+  [`${rbac}/namespaces/default/roles`, { rules: [] }, 4, 3],
+  ["/apis/storage.k8s.io/v1/csinodes", { spec: { drivers: [] } }, 3, 2],
+  ["/apis/admissionregistration.k8s.io/v1/validatingwebhookconfigurations", {}, 2, 0],
+];
+
+it.each(cases)(
+  "%s looks at changed metadata as often as the reference does",
+  async (path, more, labels, finalizers) => {
+    const meta = { name: "looked-at" };
+    expect((await server.request("POST", path, { body: { metadata: meta, ...more } })).status).toBe(201);
+    const change = async (metadata: object): Promise<string[]> => {
+      const answer = await server.request("PATCH", `${path}/looked-at`, {
+        headers: { "content-type": "application/merge-patch+json" },
+        body: { metadata },
+      });
+      return (answer.body.details?.causes ?? []).map(({ field }) => field ?? "");
+    };
+    expect(await change({ labels: { "a b": "c" } })).toEqual(new Array(labels).fill("metadata.labels"));
+    expect(await change({ finalizers: ["odd"] })).toEqual(new Array(finalizers).fill("metadata.finalizers[0]"));
+  },
+);
+
+it("names of budgets and events need only fit into a path", async () => {
+  const path = "/apis/policy/v1/namespaces/default/poddisruptionbudgets";
+  const create = (name: string): Promise<{ status: number }> =>
+    server.request("POST", path, { body: { metadata: { name }, spec: { minAvailable: 1 } } });
+  expect((await create("Not_a:label")).status).toBe(201);
+  expect((await create("a/b")).status).toBe(422);
+});
+
+it("a refusal names the kind that is stored", async () => {
+  const path = "/apis/events.k8s.io/v1/namespaces/default/events";
+  const { body } = await server.request("POST", path, { body: { metadata: { name: "e" } } });
+  expect(body.message).toMatch(/^Event "e" is invalid: /);
+  expect(body.details).not.toHaveProperty("group");
+});
+
+it("nobody moves the end of what is being deleted", async () => {
+  const path = "/api/v1/namespaces/default/configmaps";
+  const change = (metadata: object): Promise<TestAnswer> =>
+    server.request("PATCH", `${path}/ending`, {
+      headers: { "content-type": "application/merge-patch+json" },
+      body: { metadata },
+    });
+  await server.request("POST", path, { body: { metadata: { name: "ending", finalizers: ["example.com/x"] } } });
+  expect((await change({ deletionTimestamp: "2001-01-01T00:00:00Z" })).status).toBe(422);
+  const ending = await server.request("DELETE", `${path}/ending`);
+  const moved = await change({ deletionTimestamp: "2001-01-01T00:00:00Z", selfLink: "/x" });
+  expect(moved.body.metadata).not.toHaveProperty("selfLink");
+  expect([moved.status, moved.body.metadata.deletionTimestamp]).toEqual([200, ending.body.metadata.deletionTimestamp]);
+});
