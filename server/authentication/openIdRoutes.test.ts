@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { testContext } from "../testing/testServices.ts";
+import { failure, testContext } from "../testing/testServices.ts";
 import { undiscoverable } from "./openIdDiscovery.ts";
 import { openIdRoutes } from "./openIdRoutes.ts";
 import { verificationKey } from "./serviceAccountKeys.ts";
@@ -39,6 +39,15 @@ describe("openIdRoutes", () => {
     expect(headers["content-type"]).toBe("application/jwk-set+json");
     expect(body.keys.map(({ kid }: { kid: string }) => kid)).toEqual(keys.map(({ id }) => id));
     expect(JSON.stringify(body)).not.toMatch(/"[dpq]"/);
+  });
+
+  it("give the keys to those only who accept their media type", async () => {
+    const routes = new Map(openIdRoutes({ issuer: "https://issuer.example", keys }, { serverUrl }));
+    const asked = testContext("GET", "/openid/v1/jwks", { headers: { accept: "application/json" } });
+    expect(await failure(() => routes.get("/openid/v1/jwks")?.(asked))).toMatchObject({
+      code: 406,
+      message: "406: Not Acceptable\n\nAvailable representations: application/jwk-set+json",
+    });
   });
 
   it("are not there for an issuer that OpenID does not know", () => {

@@ -1,3 +1,4 @@
+import { documentRoute } from "../endpoints/documentRoute.ts";
 import type { PathHandler } from "../endpoints/nonResource.ts";
 import {
   KEY_SET_PATH,
@@ -20,20 +21,16 @@ export function openIdRoutes(
   at: { readonly keySetUrl?: string | undefined; serverUrl(): string },
 ): readonly (readonly [string, PathHandler])[] {
   if (undiscoverable(issuer) !== undefined) return [];
-  const document = (type: string, body: unknown) => ({
-    status: 200,
-    headers: { "content-type": type, "cache-control": CACHE_CONTROL },
-    body: JSON.stringify(body),
-  });
+  const document = (path: string, type: string, make: () => unknown) =>
+    documentRoute(path, type, () => ({
+      status: 200,
+      headers: { "content-type": type, "cache-control": CACHE_CONTROL },
+      body: JSON.stringify(make()),
+    }));
   return [
-    [
-      OPENID_CONFIGURATION_PATH,
-      () =>
-        document(
-          "application/json",
-          openIdConfiguration({ issuer, keys, keySetUrl: at.keySetUrl, serverUrl: at.serverUrl() }),
-        ),
-    ],
-    [KEY_SET_PATH, () => document("application/jwk-set+json", keySet(keys))],
+    document(OPENID_CONFIGURATION_PATH, "application/json", () =>
+      openIdConfiguration({ issuer, keys, keySetUrl: at.keySetUrl, serverUrl: at.serverUrl() }),
+    ),
+    document(KEY_SET_PATH, "application/jwk-set+json", () => keySet(keys)),
   ];
 }

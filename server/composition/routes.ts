@@ -3,7 +3,7 @@ import type { ServiceAccountTokens } from "../authentication/serviceAccountToken
 import { exactly, type PathHandler } from "../endpoints/nonResource.ts";
 import { openApiRoutes } from "../endpoints/openApi.ts";
 import type { Services } from "../endpoints/services.ts";
-import { version } from "../endpoints/version.ts";
+import { versionRoute } from "../endpoints/version.ts";
 import { type HealthChecks, health } from "../observability/health.ts";
 import { ping } from "../observability/healthCheck.ts";
 import type { Metrics } from "../observability/metrics.ts";
@@ -59,7 +59,7 @@ export function setUpRoutes(parts: RouteParts): Map<string, PathHandler> {
       exactly(`/${endpoint}`, answer),
       ...checks[endpoint].map(({ name }) => exactly(`/${endpoint}/${name}`, answer)),
     ]),
-    ["/version", version],
+    versionRoute,
     exactly("/metrics", async () => ({
       status: 200,
       headers: { "content-type": "text/plain; version=0.0.4; charset=utf-8" },

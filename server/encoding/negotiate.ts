@@ -32,6 +32,8 @@ export interface NegotiationOptions {
   readonly jsonOnly?: boolean;
   /** `as=` is not looked at: the endpoint shows its one form. */
   readonly ignoreTransforms?: boolean;
+  /** False where no route has looked at the header before, so that every refusal is in negotiation's own words; default true. */
+  readonly routed?: boolean;
   /** CBOR is served, which a gate decides. */
   readonly cbor?: boolean;
   /** Who asks, see {@link wantsIndentation}. */
@@ -65,7 +67,7 @@ export function negotiate(
   const asked = wantsIndentation(query, options.userAgent);
   const json: Negotiated = { wire: "json", contentType: "application/json", pretty: asked };
   if (accept.trim() === "") return json;
-  let refusedTransform = false;
+  let refusedTransform = options.routed === false;
   for (const { type, parameters } of parseAccept(accept)) {
     const wire = wireOf(type, vocabulary, options);
     if (wire === undefined) {

@@ -32,6 +32,11 @@ describe("resolveTarget", () => {
     ["GET", "/api/v1/namespaces/a/pods/p/gadget"],
     ["GET", "/api/v1/namespaces/a/configmaps/c/status"],
     ["GET", "/api/v1/namespaces/a/pods/p/status/deeper"],
+    ["POST", "/api/v1/bindings"],
+    ["DELETE", "/api/v1/namespaces/a/bindings/b"],
+    ["POST", "/apis/authorization.k8s.io/v1/localsubjectaccessreviews"],
+    ["GET", "/apis/authentication.k8s.io/v1/tokenreviews/x"],
+    ["HEAD", "/apis/authentication.k8s.io/v1/tokenreviews/x"],
   ])("knows nothing at %s %s", async (method, path) => {
     expect(await failure(() => target(method, path))).toMatchObject({
       code: 404,
@@ -73,6 +78,9 @@ describe("resolveTarget", () => {
     ["POST", "/apis/apps/v1/namespaces/a/deployments/d/status"],
     ["GET", "/apis/authorization.k8s.io/v1/selfsubjectaccessreviews"],
     ["DELETE", "/api/v1/namespaces/a/status"],
+    ["GET", "/api/v1/namespaces/a/bindings"],
+    ["POST", "/api/v1/componentstatuses"],
+    ["DELETE", "/api/v1/componentstatuses/c"],
   ])("does not do %s on %s", async (method, path) => {
     expect(await failure(() => target(method, path))).toMatchObject({
       code: 405,

@@ -38,6 +38,7 @@ export function resolveTarget(services: Services, context: RequestContext): Targ
   const proxied = subresource?.connect !== undefined && subName === "proxy";
   if (info.parts.length > 3 && !proxied) throw pathNotFound();
   if (proxied && PROXIED_METHODS.has(context.method)) return { resource, subresource, namespace, name: pathName };
+  if (subresource === undefined && !hasRoute(resource, pathName, namespace)) throw pathNotFound();
   if (context.method === "HEAD") throw methodNotServed();
   const verbs: ReadonlySet<Verb> = subresource === undefined ? resource.verbs : new Set(subresource.verbs);
   const verb = info.verb as Verb;
@@ -45,6 +46,17 @@ export function resolveTarget(services: Services, context: RequestContext): Targ
   if (!served && verb === "watch") throw unwatchable(resource, info);
   if (!served) throw methodNotServed();
   return { resource, subresource, namespace, name: pathName };
+}
+
+const NAMED_VERBS: readonly Verb[] = ["get", "update", "patch", "delete"];
+const COLLECTION_VERBS: readonly Verb[] = ["create", "list", "deletecollection"];
+const ACROSS_VERBS: readonly Verb[] = ["list"];
+
+/** Whether any method is served at a path: a resource that can only be created has no objects to name, for instance. */
+function hasRoute(resource: Resource, name: string, namespace: string): boolean {
+  const across = resource.namespaced && namespace === "";
+  const verbs = name !== "" ? NAMED_VERBS : across ? ACROSS_VERBS : COLLECTION_VERBS;
+  return verbs.some((verb) => resource.verbs.has(verb));
 }
 
 /** The deprecated paths of watches stand only where there is something to watch; a list can be asked to watch anywhere. */

@@ -1,13 +1,10 @@
-import { methodNotServed, pathNotFound } from "../../shared/status.ts";
-import type { Answer, RequestContext } from "../http/context.ts";
+import { documentRoute } from "./documentRoute.ts";
 
 /** The release of the API that is served. */
 export const API_VERSION = { major: "1", minor: "32", gitVersion: "v1.32.3" } as const;
 
 /** `/version`. */
-export function version(context: RequestContext): Answer {
-  if (context.path.replace(/\/$/, "") !== "/version") throw pathNotFound();
-  if (context.method !== "GET") throw methodNotServed();
+export const versionRoute = documentRoute("/version", "application/json", () => {
   const info = {
     ...API_VERSION,
     gitCommit: "orrery",
@@ -18,4 +15,4 @@ export function version(context: RequestContext): Answer {
     platform: `${process.platform}/${process.arch}`,
   };
   return { status: 200, headers: { "content-type": "application/json" }, body: JSON.stringify(info, null, 2) };
-}
+});

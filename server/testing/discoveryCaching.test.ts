@@ -56,3 +56,33 @@ describe("the list of the core group's versions", () => {
     }
   });
 });
+
+describe("the documents of groups", () => {
+  const unrouted = "only the following media types are accepted: application/json, application/yaml, ";
+
+  it.each(["/apis", "/apis/apps"])("%s has no route of its own", async (path) => {
+    expect((await server.request("POST", path, {})).status).toBe(200);
+    const refused = await discover(path, { accept: "text/plain" });
+    expect([refused.status, String(refused.body["message"]).slice(0, unrouted.length)]).toEqual([406, unrouted]);
+  });
+
+  it.each(["/api", "/api/v1", "/apis/apps/v1"])("%s has one, for GET alone", async (path) => {
+    expect((await server.request("POST", path, {})).status).toBe(405);
+    const refused = await discover(path, { accept: "text/plain" });
+    expect([refused.status, String(refused.body["message"]).slice(0, 19)]).toEqual([406, "406: Not Acceptable"]);
+  });
+
+  it("are not found when they are unknown, whatever is asked", async () => {
+    for (const path of ["/apis/nope", "/apis/nope/v1", "/apis/apps/v9", "/api/v9"]) {
+      expect([path, (await server.request("POST", path, {})).status]).toEqual([path, 404]);
+    }
+    expect((await discover("/apis/nope", { accept: "text/plain" })).text).toBe("404 page not found\n");
+  });
+
+  it("are not aggregated behind a slash at the end", async () => {
+    expect((await discover("/apis/", { accept: aggregated() })).status).toBe(406);
+    const plain = await discover("/apis/", { accept: `${aggregated()},application/json` });
+    expect(plain.body["kind"]).toBe("APIGroupList");
+    expect((await discover("/api/", { accept: aggregated() })).body["kind"]).toBe("APIGroupDiscoveryList");
+  });
+});

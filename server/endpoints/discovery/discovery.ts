@@ -17,10 +17,19 @@ import { apiResourceList } from "./resourceList.ts";
 export function discovery(services: Services, context: RequestContext): Answer {
   const segments = context.path.split("/").filter((segment) => segment !== "");
   const root = segments.length === 1;
-  const form = root ? aggregatedForm(services.vocabulary, header(context, "accept")) : undefined;
-  if (context.method !== "GET") throw methodNotServed();
+  const routed = hasRoute(services, segments);
+  if (!routed && !root && apiGroup(services.catalog, segments[1] ?? "") === undefined) return notFoundPage();
+  if (routed && context.method !== "GET") {
+    // An unknown version is not found, whatever the method.
+    documentAt(services, context, segments);
+    throw methodNotServed();
+  }
+  // With a slash at its end the list of groups has its plain form only.
+  const aggregates = root && context.path !== "/apis/";
+  const form = aggregates ? aggregatedForm(services.vocabulary, header(context, "accept")) : undefined;
   if (form !== undefined) return aggregatedAnswer(services, context, form);
   const negotiated = negotiate(header(context, "accept"), context.query, services.vocabulary, {
+    routed,
     cbor: servesCbor(services.features) && listsResources(segments),
     userAgent: header(context, "user-agent"),
   });
@@ -36,6 +45,14 @@ export function discovery(services: Services, context: RequestContext): Answer {
   // The list of the core group's versions names the address that the client used: it is made for each.
   if (root && segments[0] === "api") return make();
   return keptAnswer(services.catalog, `${context.path}/${negotiated.wire}/${negotiated.pretty}`, make);
+}
+
+/**
+ * Whether a document has a route of its own, which answers GET alone and looks at the Accept header first. The lists of groups,
+ * and all that is of custom groups, are given whatever the method.
+ */
+function hasRoute({ catalog }: Services, [prefix, group = "", version]: readonly string[]): boolean {
+  return prefix === "api" || (version !== undefined && catalog.hasBuiltInGroup(group));
 }
 
 /** The lists of resources come from those who serve them, and so in every wire of theirs; the lists of groups do not. */

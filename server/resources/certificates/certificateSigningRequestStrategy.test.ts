@@ -111,5 +111,10 @@ describe("certificates", () => {
     expect(texts(validateCertificate(object))).toEqual([
       'status.certificate: Invalid value: "<certificate data>": must contain at least one CERTIFICATE PEM block',
     ]);
+    const pem = "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n";
+    const broken: ApiObject = { metadata: {}, status: { certificate: Buffer.from(pem).toString("base64") } };
+    expect(texts(validateCertificate(broken))).toEqual([
+      'status.certificate: Invalid value: "<certificate data>": x509: malformed certificate',
+    ]);
   });
 });

@@ -1,4 +1,3 @@
-import { X509Certificate } from "node:crypto";
 import type { CertificateSigningRequest, CertificateSigningRequestSpec } from "kubernetes-types/certificates/v1";
 import { deepEqual } from "../../../shared/deepEqual.ts";
 import {
@@ -15,6 +14,7 @@ import {
 import type { ApiObject } from "../../../shared/object.ts";
 import { checkSubdomain } from "../../../shared/qualifiedName.ts";
 import type { Vocabulary } from "../../../shared/vocabulary.ts";
+import { certificateProblem } from "../../x509/certificateProblem.ts";
 import { decodeCertificateRequest } from "../../x509/certificateRequest.ts";
 import { checkRequestSignature } from "../../x509/requestSignature.ts";
 import { decoded } from "../strategies/narrow.ts";
@@ -182,11 +182,8 @@ export function validateCertificate(object: ApiObject): FieldError[] {
       return [invalid(path, SECRET, `only CERTIFICATE PEM blocks are allowed, found ${JSON.stringify(block.label)}`)];
     }
     if (block.hasHeaders) return [invalid(path, SECRET, "no PEM block headers are permitted")];
-    try {
-      new X509Certificate(block.data);
-    } catch (error) {
-      return [invalid(path, SECRET, error instanceof Error ? error.message : String(error))];
-    }
+    const problem = certificateProblem(block.data);
+    if (problem !== undefined) return [invalid(path, SECRET, problem)];
   }
   return blocks.length > 0 ? [] : [invalid(path, SECRET, "must contain at least one CERTIFICATE PEM block")];
 }
