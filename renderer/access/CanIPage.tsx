@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import type { SubjectIdentity } from "../../shared/rbac/types.ts";
@@ -53,9 +53,9 @@ export function CanIPage() {
     if (askedBy(next) === address) review.mutate(sentNow(asking));
     else setParams(next, { replace: true });
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only what the address asks is asked by itself
+  const askAddress = useEffectEvent(() => review.mutate(sentNow(question)));
   useEffect(() => {
-    if (address !== "") review.mutate(sentNow(question));
+    if (address !== "") askAddress();
   }, [address]);
   const [latest, ...earlier] = asked;
   const identity = latest === undefined ? undefined : (latest.sent.other ?? me);

@@ -3,7 +3,7 @@
  * window overwrites or removes what was typed in another.
  */
 
-export interface Draft {
+interface Draft {
   text: string;
   /** The text that the editing began with; tells whether the server's object changed since. */
   base: string;

@@ -1,10 +1,10 @@
 const KEY = "orrery.window";
 
 /** Tells this window (a tab of the browser) from others; the same after a reload. */
-export function windowId(storage: Pick<Storage, "getItem" | "setItem"> = sessionStorage): string {
-  const known = storage.getItem(KEY);
+export function windowId(): string {
+  const known = sessionStorage.getItem(KEY);
   if (known !== null) return known;
   const made = crypto.randomUUID();
-  storage.setItem(KEY, made);
+  sessionStorage.setItem(KEY, made);
   return made;
 }

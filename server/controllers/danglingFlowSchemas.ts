@@ -1,5 +1,6 @@
 import type { FlowSchema } from "kubernetes-types/flowcontrol/v1";
 import type { ApiObject } from "../../shared/object.ts";
+import { quoted } from "../../shared/quoted.ts";
 import { isApiError } from "../../shared/status.ts";
 import { timestamp } from "../../shared/time.ts";
 import { type ControllerParts, type RunningController, startController } from "./controller.ts";
@@ -14,7 +15,7 @@ const levelOf = (schema: ApiObject): string => (schema as FlowSchema).spec?.prio
 
 /** What the condition of a schema should say of the priority level that it names. */
 function danglingCondition(level: string, exists: boolean) {
-  const named = `This FlowSchema references the PriorityLevelConfiguration object named ${JSON.stringify(level)}`;
+  const named = `This FlowSchema references the PriorityLevelConfiguration object named ${quoted(level)}`;
   return exists
     ? { status: "False", reason: "Found", message: `${named} and it exists` }
     : { status: "True", reason: "NotFound", message: `${named} but there is no such object` };

@@ -54,7 +54,8 @@ export function fromYaml(text: string, exact = false): YamlDocument {
     const [line = 0, key = ""] = [problem.linePos?.[0].line, keyAt(text, problem.pos[0])];
     duplicates.push(`line ${line}: key ${JSON.stringify(key)} already set in map`);
   }
-  const circular = selfContaining(document);
+  // Without an asterisk there is no alias, and nothing to look for.
+  const circular = text.includes("*") ? selfContaining(document) : undefined;
   if (circular !== undefined) throw new YamlSyntaxError(`yaml: anchor '${circular}' value contains itself`);
   try {
     const read = exact ? readNumberText : readNumber;

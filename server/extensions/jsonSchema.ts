@@ -71,5 +71,11 @@ export const additionalSchema = (schema: JsonSchema): JsonSchema | undefined =>
 export const allowsAdditional = (schema: JsonSchema): boolean =>
   schema.additionalProperties !== undefined && schema.additionalProperties !== false;
 
+/** Whether a member of a schema says anything: what is absent, empty or false does not. */
+export function says(value: unknown): boolean {
+  if (value === undefined || value === null) return false;
+  return Array.isArray(value) ? value.length > 0 : value !== "" && value !== false;
+}
+
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);

@@ -1,7 +1,7 @@
 /** Inside `allOf`, `anyOf`, `oneOf` and `not` a schema may only judge values: their structure is stated outside. */
 import { child, type FieldError, forbidden, index, key, required } from "../../shared/fieldError.ts";
 import type { Vocabulary } from "../../shared/vocabulary.ts";
-import { isRecord, type JsonSchema } from "./jsonSchema.ts";
+import { isRecord, type JsonSchema, says } from "./jsonSchema.ts";
 import { validatePattern } from "./patterns.ts";
 
 interface Nested {
@@ -75,7 +75,8 @@ function validateNested(
   const errors = below.flatMap((nested) => validateNested(nested, vocabulary));
   errors.push(...validatePattern(schema, path));
   const refuse = (name: string, value: unknown, otherwise: string): void => {
-    if (says(value, otherwise)) errors.push(forbidden(child(path, name), `must be ${otherwise} to be structural`));
+    const isThere = otherwise === "undefined" ? value !== undefined && value !== null : says(value);
+    if (isThere) errors.push(forbidden(child(path, name), `must be ${otherwise} to be structural`));
   };
   for (const [name, otherwise] of Object.entries(GENERICS)) refuse(name, schema[name], otherwise);
   refuse("additionalProperties", schema.additionalProperties, "undefined");
@@ -87,13 +88,6 @@ function validateNested(
     errors.push(forbidden(key(child(path, "properties"), "metadata"), "must not be specified in a nested context"));
   }
   return errors;
-}
-
-/** Whether a member is there, or, where it may be there, says anything. */
-function says(value: unknown, otherwise: string): boolean {
-  if (value === undefined || value === null) return false;
-  if (otherwise === "undefined") return true;
-  return Array.isArray(value) ? value.length > 0 : value !== "" && value !== false;
 }
 
 /** The schemas of a nested schema's own items and members. */

@@ -1,7 +1,7 @@
 /** What makes a schema structural: every field has one type, stated where it stands, so that values can be pruned and owned. */
 import { child, type FieldError, forbidden, invalid, key, required } from "../../shared/fieldError.ts";
 import type { Vocabulary } from "../../shared/vocabulary.ts";
-import { extensionsOf, isRecord, type JsonSchema } from "./jsonSchema.ts";
+import { extensionsOf, isRecord, type JsonSchema, says } from "./jsonSchema.ts";
 import { validateCompleteness, validateJunctors } from "./nestedRules.ts";
 import { validatePattern } from "./patterns.ts";
 
@@ -108,12 +108,6 @@ function validateIdentity(
 /** Of metadata a schema may limit the names, nothing else. */
 function onlyNames(metadata: JsonSchema): boolean {
   const { type: _t, default: _d, example: _e, externalDocs: _x, properties = {}, ...others } = metadata;
-  const says = (value: unknown): boolean =>
-    value !== undefined &&
-    value !== null &&
-    value !== "" &&
-    value !== false &&
-    !(Array.isArray(value) && !value.length);
   const names = Object.keys(properties);
   return !Object.values(others).some(says) && names.every((name) => name === "name" || name === "generateName");
 }

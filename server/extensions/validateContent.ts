@@ -38,6 +38,20 @@ function walk(
   }
 }
 
+const embedding = new WeakMap<JsonSchema, boolean>();
+
+/** Whether a schema, or one inside, is of objects of their own; few are, and the values of the others need no looking through. */
+function embeds(schema: JsonSchema, vocabulary: Vocabulary): boolean {
+  const known = embedding.get(schema);
+  if (known !== undefined) return known;
+  const inside = [...Object.values(schema.properties ?? {}), additionalSchema(schema), schema.items];
+  const found =
+    extensionsOf(schema, vocabulary).embeddedResource ||
+    inside.some((each) => each !== undefined && embeds(each, vocabulary));
+  embedding.set(schema, found);
+  return found;
+}
+
 /**
  * Sets hold no value twice, keyed lists no key.
  * @param old the value before an update: when it broke the same rules already, they are not held against the new one
@@ -91,6 +105,7 @@ export function embeddedMisfit(
   vocabulary: Vocabulary,
   objectMeta: StructNode,
 ): string | undefined {
+  if (!embeds(schema, vocabulary)) return undefined;
   let misfit: FieldError | undefined;
   walk(schema, value, "", (at, object, path) => {
     if (misfit !== undefined || !extensionsOf(at, vocabulary).embeddedResource || !isRecord(object)) return;
@@ -112,6 +127,7 @@ export function embeddedMisfit(
 
 /** An embedded resource says what it is, and its metadata is in order. */
 export function validateEmbedded(schema: JsonSchema, value: unknown, vocabulary: Vocabulary): FieldError[] {
+  if (!embeds(schema, vocabulary)) return [];
   const errors: FieldError[] = [];
   walk(schema, value, "", (at, object, path) => {
     if (!extensionsOf(at, vocabulary).embeddedResource || !isRecord(object)) return;

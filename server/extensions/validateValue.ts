@@ -50,7 +50,9 @@ export function validateValue(schema: JsonSchema, value: unknown, options: Valid
   const { base = "", vocabulary } = options;
   const found = validateAt(schema, value, { path: "", field: base, vocabulary }, options.old);
   // Combinations find the same thing more than once.
-  return [...new Map(found.map((error) => [`${error.field}: ${error.message}`, error])).values()];
+  return found.length < 2
+    ? found
+    : [...new Map(found.map((error) => [`${error.field}: ${error.message}`, error])).values()];
 }
 
 /** The same for a value inside another. @param old undefined where there is nothing to compare with */
@@ -58,24 +60,28 @@ function validateAt(schema: JsonSchema, value: unknown, place: Place, old?: unkn
   if (old !== undefined && deepEqual(old, value)) return [];
   const errors = validateType(schema, value, place);
   if (value === null) return [...errors, ...validateChoice(schema, value, place)];
-  const judge: Judge = {
-    fits: (each, part) => validateType(each, part, place).length === 0,
-    isValid: (each, part) => validateAt(each, part, place).length === 0,
-  };
-  errors.push(
-    ...validateCombinations(
-      schema,
-      place.path,
-      (each) => validateAt(each, value, place),
-      (each) => weigh(each, value, judge),
-    ),
-  );
+  if (combines(schema)) errors.push(...validateCombined(schema, value, place));
   if (typeof value === "string") errors.push(...validateText(schema, value, place));
   if (typeof value === "number" || typeof value === "bigint") errors.push(...validateNumber(schema, value, place));
   if (Array.isArray(value)) errors.push(...validateItems(schema, value, place, old));
   errors.push(...validateChoice(schema, value, place));
   if (isRecord(value)) errors.push(...validateMembers(schema, value, place, old));
   return errors;
+}
+
+const combines = ({ allOf, anyOf, oneOf, not }: JsonSchema): boolean => (allOf ?? anyOf ?? oneOf ?? not) !== undefined;
+
+function validateCombined(schema: JsonSchema, value: unknown, place: Place): FieldError[] {
+  const judge: Judge = {
+    fits: (each, part) => validateType(each, part, place).length === 0,
+    isValid: (each, part) => validateAt(each, part, place).length === 0,
+  };
+  return validateCombinations(
+    schema,
+    place.path,
+    (each) => validateAt(each, value, place),
+    (each) => weigh(each, value, judge),
+  );
 }
 
 /** Null is never among the choices, not even where it is listed: so it is in the reference. */

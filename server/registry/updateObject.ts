@@ -62,27 +62,26 @@ async function updateOnce(
 ): Promise<WriteResult | "raced"> {
   const { resource, strategy, context } = request;
   const { object, reservation } = await preparedUpdate(deps, request, transformed, existing.object);
-  const { deletionTimestamp, finalizers = [], deletionGracePeriodSeconds = 0 } = object.metadata;
-  const last = deletionTimestamp !== undefined && finalizers.length === 0;
-  const removed = last && deletionGracePeriodSeconds === 0 && strategy.isHeld?.(object) !== true;
-  const key = resource.key(context.namespace, request.name);
-  // What is stored in an older form is written again, even without a change: so keys are rotated.
-  if (
-    !removed &&
-    isUnchanged(object, existing.object) &&
-    (context.dryRun || (await deps.storage.isStale?.(key)) !== true)
-  ) {
-    reservation?.release();
-    return { object: existing.object, created: false };
-  }
+  let isStored = false;
   try {
+    const { deletionTimestamp, finalizers = [], deletionGracePeriodSeconds = 0 } = object.metadata;
+    const last = deletionTimestamp !== undefined && finalizers.length === 0;
+    const removed = last && deletionGracePeriodSeconds === 0 && strategy.isHeld?.(object) !== true;
+    const key = resource.key(context.namespace, request.name);
+    // What is stored in an older form is written again, even without a change: so keys are rotated.
+    if (
+      !removed &&
+      isUnchanged(object, existing.object) &&
+      (context.dryRun || (await deps.storage.isStale?.(key)) !== true)
+    ) {
+      return { object: existing.object, created: false };
+    }
     const outcome = await commitUpdate(deps, request, existing, object, removed);
-    if (outcome === "raced" || context.dryRun) reservation?.release();
-    else reservation?.commit();
+    isStored = outcome !== "raced" && !context.dryRun;
     return outcome;
-  } catch (error) {
-    reservation?.release();
-    throw error;
+  } finally {
+    if (isStored) reservation?.commit();
+    else reservation?.release();
   }
 }
 

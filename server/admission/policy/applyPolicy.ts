@@ -53,20 +53,20 @@ export async function applyPolicy(
   if (shape.value === undefined) return [];
   const denials: Denial[] = [];
   const annotations = annotationCollector(policy, request);
+  let input: ReturnType<typeof inputFor> | undefined;
   for (const binding of bindings) {
     const params = configured(() => paramsFor(policy, binding, request, world));
     if ("problem" in params) denials.push(...misfit(policy, binding, params.problem));
     if ("problem" in params || params.value.length === 0) continue;
-    const namespace = requestedNamespace(request, world.reader);
-    const seen = shape.value;
-    const objects = configured(() => objectsIn(seen, request, world.equivalents));
-    if ("problem" in objects) {
-      denials.push(...misfit(policy, binding, `failed to convert object version: ${objects.problem}`));
+    // The same for every binding, but made for none that is about other requests.
+    input ??= inputFor(shape.value, request, world);
+    if ("problem" in input) {
+      denials.push(...misfit(policy, binding, `failed to convert object version: ${input.problem}`));
       continue;
     }
-    const input = policyInput(seen, request, objects.value, namespace);
+    const { value: inputWith } = input;
     for (const param of params.value) {
-      const verdict = await evaluate((ask) => evaluatePolicy(policy, input(param), ask));
+      const verdict = await evaluate((ask) => evaluatePolicy(policy, inputWith(param), ask));
       annotations.add(verdict.annotations);
       denials.push(...carryOut(verdict, policy, binding, request, world));
     }
@@ -80,6 +80,17 @@ function shapeFor(policy: Policy, request: AdmissionRequest, world: PolicyWorld)
   const shape = matchRequest(policy.criteria, request, world);
   if (shape !== undefined && policy.paramKind !== undefined) world.params.resourceOf(policy.paramKind);
   return shape;
+}
+
+/** What expressions see of the request in that shape. @throws ApiError 404 when the request's namespace does not exist */
+function inputFor(
+  shape: Shape,
+  request: AdmissionRequest,
+  { reader, equivalents }: PolicyWorld,
+): Configured<ReturnType<typeof policyInput>> {
+  const namespace = requestedNamespace(request, reader);
+  const objects = configured(() => objectsIn(shape, request, equivalents));
+  return "problem" in objects ? objects : { value: policyInput(shape, request, objects.value, namespace) };
 }
 
 /** One evaluation each, null for one without a parameter; none when the binding is not about the request. */

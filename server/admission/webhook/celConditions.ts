@@ -1,6 +1,7 @@
 import type { Authorizer } from "../../authorization/authorizer.ts";
 import { rightsChecker } from "../../cel/checkRights.ts";
-import { compile, type Program } from "../../cel/compile.ts";
+import type { Program } from "../../cel/compile.ts";
+import { compileExpression } from "../../cel/composition/compileExpression.ts";
 import { CelError, CompileError } from "../../cel/diagnostics.ts";
 import { matchConditionEnvironment } from "../../cel/environments/admissionEnvironment.ts";
 import { BOOL } from "../../cel/types/celType.ts";
@@ -25,12 +26,9 @@ export function celConditions(authorizer: Authorizer): CompileCondition {
 }
 
 function compileCondition(expression: string): Program {
-  try {
-    return compile(expression, matchConditionEnvironment(), { result: BOOL });
-  } catch (error) {
-    if (!(error instanceof CompileError)) throw error;
-    throw new CompileError(error.kind, compilationError(error));
-  }
+  const compiled = compileExpression(expression, matchConditionEnvironment(), BOOL);
+  if ("program" in compiled) return compiled.program;
+  throw new CompileError(compiled.problem.kind, compilationError(compiled.problem));
 }
 
 /** The namespace is known to policies only. */

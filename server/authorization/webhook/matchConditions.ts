@@ -1,5 +1,6 @@
 import { aggregateText } from "../../../shared/aggregateText.ts";
-import { compile, type Program } from "../../cel/compile.ts";
+import type { Program } from "../../cel/compile.ts";
+import { compileExpression } from "../../cel/composition/compileExpression.ts";
 import { CelError, CompileError, describeCompileError } from "../../cel/diagnostics.ts";
 import { accessReviewEnvironment } from "../../cel/environments/environments.ts";
 import { BOOL } from "../../cel/types/celType.ts";
@@ -12,12 +13,9 @@ export type Match = { readonly asked: boolean } | { readonly error: string };
 
 /** @throws CompileError whose message tells what is wrong with it, as a whole */
 export function compileMatchCondition(expression: string): MatchCondition {
-  try {
-    return compile(expression, accessReviewEnvironment(), { result: BOOL });
-  } catch (error) {
-    if (!(error instanceof CompileError)) throw error;
-    throw new CompileError(error.kind, describeCompileError(error));
-  }
+  const compiled = compileExpression(expression, accessReviewEnvironment(), BOOL);
+  if ("program" in compiled) return compiled.program;
+  throw new CompileError(compiled.problem.kind, describeCompileError(compiled.problem));
 }
 
 /**

@@ -9,7 +9,7 @@ export type Expression = { readonly source: string } & (
   | { readonly problem: CompileError }
 );
 
-/** @param result types that it may have; none: any */
+/** @param result the types that the value may have; without it, any */
 export function compileExpression(
   source: string,
   environment: Environment,

@@ -1,4 +1,5 @@
 /** Values that expressions give names to, for the expressions after them: `variables.name`. */
+import { quoted } from "../../../shared/quoted.ts";
 import type { Ask } from "../answering.ts";
 import { CALL_COST_LIMIT, type VariableValues } from "../compile.ts";
 import { CelError, describeCompileError } from "../diagnostics.ts";
@@ -78,12 +79,12 @@ export function namedValues({ byName, types }: Composition, others: VariableValu
   const compute = (name: string, expression: Expression): CelValue | CelError => {
     if ("problem" in expression) {
       const why = describeCompileError(expression.problem);
-      return new CelError(`composited variable ${JSON.stringify(name)} fails to compile: ${why}`);
+      return new CelError(`composited variable ${quoted(name)} fails to compile: ${why}`);
     }
     const made = expression.program.attempt(variables, { costLimit: CALL_COST_LIMIT, ask });
     cost += made.cost;
     if (!("error" in made)) return made.value;
-    return new CelError(`composited variable ${JSON.stringify(name)} fails to evaluate: ${made.error.message}`);
+    return new CelError(`composited variable ${quoted(name)} fails to evaluate: ${made.error.message}`);
   };
   const read = (name: string): CelValue | undefined => {
     const expression = byName.get(name);

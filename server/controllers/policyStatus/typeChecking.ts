@@ -73,12 +73,11 @@ function kindsOf(rules: readonly RequestRule[], kinds: ServedKinds): GroupVersio
   const found = new Map<string, GroupVersionKind>();
   for (const { apiGroups = [], apiVersions = [], resources = [] } of rules) {
     if ([...apiGroups, ...apiVersions].some((name) => name.includes("*"))) continue;
-    const plain = resources.filter((name) => !/[*/]/.test(name));
+    const versions = [...apiVersions].sort();
+    const plain = resources.filter((name) => !/[*/]/.test(name)).sort();
     const named = [...apiGroups]
       .sort()
-      .flatMap((group) =>
-        [...apiVersions].sort().flatMap((version) => plain.sort().map((resource) => ({ group, version, resource }))),
-      );
+      .flatMap((group) => versions.flatMap((version) => plain.map((resource) => ({ group, version, resource }))));
     const resolved = named.flatMap((resource) => kinds.kindOf(resource) ?? []).slice(0, MAX_KINDS);
     for (const kind of resolved) found.set(kindText(kind), kind);
     if (resolved.length === MAX_KINDS) break;

@@ -4,6 +4,7 @@ import type { ApiObject } from "../../../shared/object.ts";
 import { ApiError, badRequest, conflict } from "../../../shared/status.ts";
 import { timestamp } from "../../../shared/time.ts";
 import type { Action, ActionContext } from "../../registry/action.ts";
+import { withPodCondition } from "./podCondition.ts";
 import { asBinding, asPod } from "./views.ts";
 
 /** What binding needs of the registry. */
@@ -23,30 +24,6 @@ export const success = (code = 201): ApiObject => ({
   status: "Success",
   code,
 });
-
-/** A condition of a pod, as the server sets it. */
-export interface PodCondition {
-  readonly type: string;
-  readonly status: string;
-  readonly lastProbeTime: null;
-  /** RFC 3339, whole seconds. */
-  readonly lastTransitionTime: string;
-  readonly reason?: string;
-  readonly message?: string;
-}
-
-/** A copy of a pod with a condition set; its time moves only when its status does. */
-export function withPodCondition(pod: ApiObject, condition: PodCondition): ApiObject {
-  const { status } = asPod(pod);
-  const conditions: unknown[] = [...(status?.conditions ?? [])];
-  const at = (status?.conditions ?? []).findIndex(({ type }) => type === condition.type);
-  const old = status?.conditions?.[at];
-  const same = old?.status === condition.status;
-  conditions[at < 0 ? conditions.length : at] = same
-    ? { ...condition, lastTransitionTime: old.lastTransitionTime ?? null }
-    : condition;
-  return { ...pod, status: { ...status, conditions } };
-}
 
 /**
  * A copy of the pod on its node, with the condition that says so.

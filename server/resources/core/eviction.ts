@@ -4,8 +4,9 @@ import type { ApiObject } from "../../../shared/object.ts";
 import { ApiError, badRequest, notFound } from "../../../shared/status.ts";
 import { timestamp } from "../../../shared/time.ts";
 import type { Action, ActionContext } from "../../registry/action.ts";
-import { success, withPodCondition } from "./binding.ts";
+import { success } from "./binding.ts";
 import { budgetsOf, letsUnreadyGo, takeDisruption } from "./disruptionBudget.ts";
+import { withPodCondition } from "./podCondition.ts";
 import { asPod } from "./views.ts";
 
 /** The part of a delete request's body that an eviction may carry. */
