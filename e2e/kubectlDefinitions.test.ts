@@ -81,9 +81,7 @@ describe("with many definitions", () => {
 
   test("explain reads both versions of the document", async () => {
     const wanted = /FIELD:\s+size\s+<integer>[\s\S]*How large the star is/;
-    expect(await kubectl.ok(["explain", "star.spec.size", "--api-version=sky19.example/v1"])).toMatch(
-      wanted,
-    );
+    expect(await kubectl.ok(["explain", "star.spec.size", "--api-version=sky19.example/v1"])).toMatch(wanted);
     const versionTwo = { env: { KUBECTL_EXPLAIN_OPENAPIV3: "false" } };
     expect(
       await kubectl.ok(["explain", "star.spec", "--api-version=sky3.example/v1", "--recursive"], versionTwo),
