@@ -161,17 +161,6 @@ describe("marked rows", () => {
   });
 });
 
-test("the palette goes to a kind", async () => {
-  const { page, byId, row, go } = scene;
-  await go("core/v1/configmaps?ns=default");
-  await row("red").waitFor();
-  await page.keyboard.press("ControlOrMeta+k");
-  await byId("palette-input").fill("Namespaces");
-  await page.keyboard.press("Enter");
-  await row("default").waitFor();
-  expect(page.url()).toContain("/namespaces");
-});
-
 test("the command line goes where it says", async () => {
   const { page, byId, row, go } = scene;
   await go("core/v1/configmaps?ns=default");
