@@ -1,5 +1,31 @@
 import type { Page } from "playwright-core";
 
+/** Bars whose parts stand side by side in one line. */
+const BARS = ".topBar, .pageHead";
+
+/** Parts of a bar that lie over one another, and parts that take more than one line; titles that are cut. */
+export function findCrowded(page: Page): Promise<string[]> {
+  return page.evaluate((bars) => {
+    const found: string[] = [];
+    const name = (part: Element): string => `${part.className} “${(part.textContent ?? "").slice(0, 60)}”`;
+    for (const bar of document.querySelectorAll(bars)) {
+      const parts = [...bar.children].filter((part) => part.getBoundingClientRect().width > 0);
+      for (const [index, part] of parts.entries()) {
+        const next = parts[index + 1];
+        const { right, height } = part.getBoundingClientRect();
+        if (height > bar.getBoundingClientRect().height) found.push(`more than a line: ${name(part)}`);
+        if (next !== undefined && right > next.getBoundingClientRect().left + 1) {
+          found.push(`${name(part)} lies over ${name(next)}`);
+        }
+      }
+      for (const title of bar.querySelectorAll("h1")) {
+        if (title.scrollWidth > title.clientWidth + 1) found.push(`cut: ${name(title)}`);
+      }
+    }
+    return found;
+  }, BARS);
+}
+
 /**
  * What does not fit: a page that is wider than its window, and controls of which a part lies where nobody gets to see it,
  * behind the edge of something that does not scroll.

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { setScene } from "../consoleScene.ts";
 import { inspect } from "../inspect.ts";
+import { findCrowded } from "../layout.ts";
 
 const MAPS = "/api/v1/namespaces/default/configmaps";
 const MERGE = "application/merge-patch+json";
@@ -161,15 +162,21 @@ describe("marked rows", () => {
   });
 });
 
-test("the palette goes to a kind", async () => {
-  const { page, byId, row, go } = scene;
-  await go("core/v1/configmaps?ns=default");
-  await row("red").waitFor();
-  await page.keyboard.press("ControlOrMeta+k");
-  await byId("palette-input").fill("Namespaces");
-  await page.keyboard.press("Enter");
-  await row("default").waitFor();
-  expect(page.url()).toContain("/namespaces");
+test("the heads of lists have room for the longest names, in either language", async () => {
+  const { page, byId, go, load } = scene;
+  const speak = (language: string) =>
+    page.evaluate((chosen) => localStorage.setItem("orrery.settings", JSON.stringify({ language: chosen })), language);
+  for (const language of ["de", "en"]) {
+    await speak(language);
+    await load("admissionregistration.k8s.io/v1/validatingadmissionpolicybindings");
+    await byId("list-empty").waitFor();
+    expect(await findCrowded(page), language).toEqual([]);
+    await go("rbac.authorization.k8s.io/v1/clusterrolebindings");
+    await byId("row-count").waitFor();
+    expect(await findCrowded(page), language).toEqual([]);
+  }
+  await page.evaluate(() => localStorage.removeItem("orrery.settings"));
+  await load("core/v1/configmaps?ns=default");
 });
 
 test("the command line goes where it says", async () => {

@@ -75,6 +75,21 @@ describe("a server that is killed and started again", () => {
     await noneTwice();
   });
 
+  test("shows the last rows to who comes back to the list, as old as they are", async () => {
+    await openList();
+    await scene.go("/c/ctx-far/core/v1/services?ns=default");
+    await becomes("live", "empty");
+    await far.server.crash();
+    await scene.page.clock.runFor(20_000);
+    await scene.go(LIST);
+    await scene.row("stays").waitFor();
+    await becomes("stale");
+    expect(await scene.byId("list-failed").count()).toBe(0);
+    await far.server.revive();
+    await scene.page.clock.runFor(31_000);
+    await becomes("live");
+  });
+
   test("is missed on an object's page too, which then goes on from where the object is", async () => {
     await scene.go("/c/ctx-far/core/v1/configmaps/default/changes");
     await becomes("live");

@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
+import { MOST_OBJECTS } from "../api/listing.ts";
 import { Icon } from "../ui/Icon.tsx";
 import { ErrorText } from "./ErrorText.tsx";
 import type { AccessState } from "./model/accessState.ts";
-import { MOST_OBJECTS } from "./model/listing.ts";
 import { WhyLink } from "./WhyLink.tsx";
 import "./Gaps.css";
 

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { manualFrames } from "../testing/manualFrames.ts";
 import { inBatches } from "./inBatches.ts";
 
 it("runs a few at a time and reports each result", async () => {
@@ -35,4 +36,20 @@ it("begins nothing after an abort", async () => {
     },
   );
   expect(outcomes.map((one) => one.state)).toEqual(["done", "waiting", "waiting"]);
+});
+
+it("tells of many changes at once, and of the last ones before it ends", async () => {
+  const told: string[][] = [];
+  const frames = manualFrames();
+  const running = inBatches(
+    [1, 2, 3],
+    async () => undefined,
+    (all) => told.push(all.map(({ state }) => state)),
+    { width: 2, schedule: frames.schedule },
+  );
+  frames.run();
+  expect(told).toEqual([["running", "running", "waiting"]]);
+  await running;
+  expect(told).toHaveLength(2);
+  expect(told[1]).toEqual(["done", "done", "done"]);
 });

@@ -1,3 +1,5 @@
+import type { Schedule } from "./rowStore.ts";
+
 /** What became of one of many operations. */
 export interface Outcome<T> {
   item: T;
@@ -5,26 +7,47 @@ export interface Outcome<T> {
   error?: Error | undefined;
 }
 
+export interface BatchOptions {
+  /** So many operations run side by side; default 4. */
+  width?: number;
+  /** After an abort what has not begun stays waiting. */
+  signal?: AbortSignal;
+  /** When changes are told; default at once. One call tells of all changes since the last. */
+  schedule?: Schedule;
+}
+
+const atOnce: Schedule = (run) => {
+  run();
+  return () => undefined;
+};
+
 /**
- * Runs an operation for every item, a few at a time. Failures are outcomes, not exceptions; after an abort what has not
- * begun stays waiting.
+ * Runs an operation for every item, several side by side. Failures are outcomes, not exceptions.
  *
- * @param onChange called with all outcomes after each change
+ * @param onChange called with all outcomes when some have changed; the list is the caller's
  */
 export async function inBatches<T>(
   items: readonly T[],
   run: (item: T) => Promise<unknown>,
   onChange: (outcomes: Outcome<T>[]) => void,
-  options: { width?: number; signal?: AbortSignal } = {},
+  { width = 4, signal, schedule = atOnce }: BatchOptions = {},
 ): Promise<Outcome<T>[]> {
   const outcomes: Outcome<T>[] = items.map((item) => ({ item, state: "waiting" }));
+  let isScheduled = false;
+  let cancel: () => void = () => undefined;
+  const tell = (): void => {
+    isScheduled = false;
+    onChange([...outcomes]);
+  };
   const set = (index: number, outcome: Outcome<T>): void => {
     outcomes[index] = outcome;
-    onChange([...outcomes]);
+    if (isScheduled) return;
+    isScheduled = true;
+    cancel = schedule(tell);
   };
   let next = 0;
   const worker = async (): Promise<void> => {
-    while (next < items.length && !options.signal?.aborted) {
+    while (next < items.length && !signal?.aborted) {
       const index = next;
       next += 1;
       const item = items[index] as T;
@@ -37,6 +60,10 @@ export async function inBatches<T>(
       }
     }
   };
-  await Promise.all(Array.from({ length: Math.min(options.width ?? 4, items.length) }, worker));
+  await Promise.all(Array.from({ length: Math.min(width, items.length) }, worker));
+  if (isScheduled) {
+    cancel();
+    tell();
+  }
   return outcomes;
 }

@@ -24,6 +24,8 @@ describe("phaseOf", () => {
   });
 
   it("keeps rows of an interrupted first list on the screen", () => {
-    expect(phaseOf({ ...healthy, complete: false, error: new ApiError(500, "", "x") })).toBe("reconnecting");
+    const broken = { ...healthy, complete: false, error: new ApiError(500, "", "x") };
+    expect(phaseOf(broken)).toBe("reconnecting");
+    expect(phaseOf({ ...broken, silence: STALE_AFTER })).toBe("stale");
   });
 });

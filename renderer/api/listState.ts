@@ -47,7 +47,7 @@ export function phaseOf(input: PhaseInput): ListPhase {
   if (!input.complete) {
     if (input.error === undefined) return "loading";
     if (input.loaded === 0) return "failed";
-    return input.stopped ? "stale" : "reconnecting";
+    return input.stopped || input.silence >= STALE_AFTER ? "stale" : "reconnecting";
   }
   if (!input.connected) return input.stopped || input.silence >= STALE_AFTER ? "stale" : "reconnecting";
   return input.loaded === 0 ? "empty" : "live";

@@ -30,11 +30,12 @@ export class ListWatch<T> {
   #stopTicking: () => void = () => undefined;
   #running = false;
 
-  constructor(source: ListWatchSource<T>, sink: ListWatchSink<T>, clock: Clock) {
+  /** @param lastContact time of the last sign of life, for a sink that holds rows of an earlier reading */
+  constructor(source: ListWatchSource<T>, sink: ListWatchSink<T>, clock: Clock, lastContact = clock.now()) {
     this.#source = source;
     this.#sink = sink;
     this.#clock = clock;
-    this.#standing = newStanding(clock.now());
+    this.#standing = newStanding(lastContact);
   }
 
   start(): void {

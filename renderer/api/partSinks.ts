@@ -40,16 +40,17 @@ export function combineStates(namespaces: readonly string[], states: readonly Li
 
 /** One sink per namespace. Each sweeps only its own rows, so that parts may be read again independently. */
 export function partSinks(store: RowStore, namespaces: readonly string[]): ListWatchSink<ResourceRow>[] {
-  const now = store.getSnapshot().state.lastContact;
+  const { rows, state } = store.getSnapshot();
   const states: ListState[] = namespaces.map(() => ({
     phase: "loading",
     loaded: 0,
     complete: false,
-    lastContact: now,
+    lastContact: state.lastContact,
     attempts: 0,
   }));
-  return namespaces.map((_, index) => {
-    const own = new Map<string, ResourceRow>();
+  return namespaces.map((namespace, index) => {
+    // A store that is used again holds rows already.
+    const own = new Map([...rows].filter(([, row]) => row.namespace === namespace));
     let seen: Set<string> | undefined;
     return {
       beginList: () => {
@@ -76,8 +77,8 @@ export function partSinks(store: RowStore, namespaces: readonly string[]): ListW
         store.changed(type, items);
       },
       size: () => own.size,
-      state: (state) => {
-        states[index] = state;
+      state: (next) => {
+        states[index] = next;
         store.state(combineStates(namespaces, states));
       },
     };

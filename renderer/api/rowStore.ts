@@ -97,6 +97,16 @@ export class RowStore implements ListWatchSink<ResourceRow> {
     this.#touch();
   }
 
+  /** The list is read once more, by a view that comes back: what is held counts as old as it is until then. */
+  reopen(): void {
+    const { lastContact } = this.#state;
+    this.#seen = undefined;
+    this.#state = { phase: "loading", loaded: this.#size, complete: false, lastContact, attempts: 0 };
+    this.#cancelFrame?.();
+    this.#cancelFrame = undefined;
+    this.#snapshot = this.#take();
+  }
+
   dispose(): void {
     this.#cancelFrame?.();
     this.#cancelFrame = undefined;

@@ -6,6 +6,7 @@ import type { Vocabulary } from "../../shared/vocabulary.ts";
 import { settings } from "../settings/store.ts";
 import { realClock } from "./clock.ts";
 import { nextFrame } from "./frame.ts";
+import { KeptLists } from "./keptLists.ts";
 import type { ListWatchSource } from "./listSource.ts";
 import { ListWatch } from "./listWatch.ts";
 import { onAwake } from "./onAwake.ts";
@@ -14,6 +15,7 @@ import { request } from "./request.ts";
 import type { ResourceType } from "./resourceType.ts";
 import { type RowSnapshot, RowStore } from "./rowStore.ts";
 import { decodeTable, type ResourceRow } from "./tableRow.ts";
+import { useViewAsText } from "./viewAs.ts";
 import { attachSocket, type SocketLike, watchUrl } from "./watchSocket.ts";
 import { whyUnwatched } from "./whyUnwatched.ts";
 
@@ -65,22 +67,29 @@ export interface ResourceList extends RowSnapshot {
   cancel(): void;
 }
 
-/** Lists and watches while mounted; another query starts from nothing. */
+const keptLists = new KeptLists();
+
+/** Lists and watches while mounted; another query starts from nothing, or from what it held when one left it. */
 export function useResourceList(query: ResourceListQuery): ResourceList {
   const { cluster, vocabulary, namespace, labelSelector, fieldSelector } = query;
   const { group, version, resource } = query.type;
+  const viewAs = useViewAsText(cluster);
   const live = useMemo(() => {
-    const store = new RowStore(nextFrame, Date.now());
+    const key = JSON.stringify([cluster, viewAs, group, version, resource, namespace, labelSelector, fieldSelector]);
+    const store = keptLists.get(key) ?? new RowStore(nextFrame, Date.now());
+    store.reopen();
+    const { lastContact } = store.getSnapshot().state;
     const whole = { cluster, vocabulary, type: { group, version, resource }, namespace, labelSelector, fieldSelector };
     const namespaces = namespace.split(",");
     const sinks = namespaces.length === 1 ? [store] : partSinks(store, namespaces);
     const watches = sinks.map(
-      (sink, i) => new ListWatch(tableSource(whole, namespaces[i] ?? "", store), sink, realClock),
+      (sink, i) => new ListWatch(tableSource(whole, namespaces[i] ?? "", store), sink, realClock, lastContact),
     );
-    return { store, watches };
-  }, [cluster, vocabulary, group, version, resource, namespace, labelSelector, fieldSelector]);
+    return { key, store, watches };
+  }, [cluster, viewAs, vocabulary, group, version, resource, namespace, labelSelector, fieldSelector]);
 
   useEffect(() => {
+    keptLists.release(live.key);
     for (const watch of live.watches) watch.start();
     const sleepOn = onAwake(cluster, () => {
       for (const watch of live.watches) watch.wake();
@@ -88,6 +97,7 @@ export function useResourceList(query: ResourceListQuery): ResourceList {
     return () => {
       for (const watch of live.watches) watch.stop();
       sleepOn();
+      keptLists.keep(live.key, live.store);
     };
   }, [live, cluster]);
 

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, Outlet, useLocation, useParams, useSearchParams } from "react-router";
 import { ViewAsBanner } from "../access/viewAs/ViewAsBanner.tsx";
@@ -7,8 +7,8 @@ import { useClusters, useDiscovery } from "../api/queries.ts";
 import { useViewAsText } from "../api/viewAs.ts";
 import { ClusterGate } from "../clusters/ClusterGate.tsx";
 import { canRetry } from "../clusters/clusterGroups.ts";
+import { CommandPalette } from "../palette/CommandPalette.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
-import { CommandPalette } from "./CommandPalette.tsx";
 import { ClusterContext, type ClusterScope } from "./clusterContext.ts";
 import { HostTrouble } from "./HostTrouble.tsx";
 import { Loading } from "./Loading.tsx";
@@ -34,6 +34,7 @@ export function ClusterLayout() {
   const [palette, setPalette] = useState(false);
   const [help, setHelp] = useState(false);
   const [line, setLine] = useState("");
+  const showHelp = useCallback(() => setHelp(true), []);
   const openPalette = (initial: string): void => {
     setLine(initial);
     setPalette((open) => !open);
@@ -41,7 +42,7 @@ export function ClusterLayout() {
   useGlobalKeys({
     onPalette: () => openPalette(""),
     onCommand: () => openPalette(":"),
-    onHelp: () => setHelp(true),
+    onHelp: showHelp,
   });
 
   // Lists have the namespace in their address; other views keep that of the list one came from.
@@ -90,7 +91,7 @@ export function ClusterLayout() {
         <a className="skip" href="#main">
           {t("app.skip")}
         </a>
-        <TopBar clusters={clusters.data} onPalette={() => openPalette("")} onHelp={() => setHelp(true)} />
+        <TopBar clusters={clusters.data} onPalette={() => openPalette("")} onHelp={showHelp} />
         <Sidebar error={discovery.data === undefined && !canRetry(scope.cluster.state) ? discovery.error : null} />
         <main id="main" className="viewMain" key={`${id} ${viewAs}`} tabIndex={-1} data-path={pathname}>
           <ViewAsBanner cluster={id} />
@@ -103,7 +104,7 @@ export function ClusterLayout() {
           onClose={() => setPalette(false)}
           clusters={clusters.data}
           initial={line}
-          onHelp={() => setHelp(true)}
+          onHelp={showHelp}
         />
         <ShortcutsDialog open={help} onClose={() => setHelp(false)} />
       </div>

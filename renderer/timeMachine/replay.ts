@@ -1,29 +1,13 @@
 /** Replays every retained change of a list, and then follows it: one watch from the oldest revision on. */
 import { parseJson } from "../../shared/json/parseJson.ts";
-import type { ApiObject } from "../../shared/object.ts";
-import type { RawWatchHandlers } from "../activity/inspector/rawWatch.ts";
 import { backoffDelay, type Clock } from "../api/clock.ts";
 import { type Moment, momentOf } from "./moments.ts";
-
-interface ReplaySource {
-  watch(revision: number, handlers: RawWatchHandlers): { close(): void };
-}
+import { type Frame, oldestWatchable, type PastSource } from "./pastSource.ts";
 
 interface ReplaySink {
   moment(moment: Moment): void;
   /** The revision after which changes are told one by one. */
   begins(revision: number): void;
-}
-
-interface Frame {
-  type?: string;
-  object?: ApiObject & { code?: number; message?: string };
-}
-
-/** The oldest revision that a watch may begin at, which the server names in its refusal: `too old …: 5 (120)`. */
-function oldestWatchable(message: string): number | undefined {
-  const found = /\((\d+)\)\s*$/.exec(message)?.[1];
-  return found === undefined ? undefined : Number(found);
 }
 
 /**
@@ -34,7 +18,7 @@ function oldestWatchable(message: string): number | undefined {
  * @param current a revision that certainly can be watched
  */
 export function replay(
-  source: ReplaySource,
+  source: Pick<PastSource, "watch">,
   sink: ReplaySink,
   oldest: number,
   current: number,

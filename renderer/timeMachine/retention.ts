@@ -1,18 +1,52 @@
-/** Whether the server can still read at a revision. */
-type IsRetained = (revision: number) => Promise<boolean>;
+import { parseJson } from "../../shared/json/parseJson.ts";
+import type { Clock } from "../api/clock.ts";
+import { type Frame, oldestWatchable, type PastSource } from "./pastSource.ts";
+
+/** A watch that is silent for so long, in milliseconds, has nothing to tell of the past. */
+const SILENCE = 400;
 
 /**
- * The oldest revision that can still be read, found by halving: what is retained reaches from some revision up to the
- * present without a gap. Asks about log2(`current`) times.
+ * The oldest revision that the server still tells of. One watch from the very beginning finds it: the server names it in its
+ * refusal, or begins to tell. Where a watch answers neither, reading the list at revisions finds it by halving.
  *
  * @param current a revision that can be read
+ * @throws ApiError what a reading fails with
  */
-export async function oldestRetained(current: number, isRetained: IsRetained): Promise<number> {
-  let known = current;
-  let lost = 0;
+export async function oldestRetained(source: PastSource, current: number, clock: Clock): Promise<number> {
+  if (current <= 1) return current;
+  const named = await askWatch(source, clock);
+  if (named !== undefined) return Math.min(named, current);
+  return halve(current, (revision) => source.isListable(revision));
+}
+
+/** 1 when the watch begins to tell, the revision that a refusal names, or undefined when it says nothing of the kind. */
+function askWatch(source: PastSource, clock: Clock): Promise<number | undefined> {
+  return new Promise((resolve) => {
+    let cancel: () => void = () => undefined;
+    const done = (oldest: number | undefined): void => {
+      cancel();
+      watch.close();
+      resolve(oldest);
+    };
+    const watch = source.watch(1, {
+      opened: () => {
+        cancel = clock.after(SILENCE, () => done(undefined));
+      },
+      frame: (text) => {
+        const { type, object } = parseJson(text) as Frame;
+        done(type === "ERROR" ? oldestWatchable(object?.message ?? "") : 1);
+      },
+      closed: () => done(undefined),
+    });
+  });
+}
+
+/** What is retained reaches from some revision up to the present without a gap. Asks about log2(`current`) times. */
+async function halve(current: number, isRetained: (revision: number) => Promise<boolean>): Promise<number> {
   // Most of what is lost is usually far away, or nothing is lost at all.
-  if (current > 1 && (await isRetained(1))) return 1;
-  lost = Math.min(1, current - 1);
+  if (await isRetained(1)) return 1;
+  let known = current;
+  let lost = 1;
   while (known - lost > 1) {
     const middle = Math.floor((known + lost) / 2);
     if (await isRetained(middle)) known = middle;

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { type ResourceLocator, resourcePath, withQuery } from "../../shared/resourcePath.ts";
-import { attachRaw } from "../activity/inspector/rawWatch.ts";
+import { attachRaw, type RawWatchHandlers } from "../activity/inspector/rawWatch.ts";
 import { realClock } from "../api/clock.ts";
 import { type SocketLike, watchUrl } from "../api/watchSocket.ts";
 import { currentRevision, isListable } from "../history/exactRead.ts";
@@ -24,6 +24,15 @@ export interface Revisions {
   error: Error | null;
 }
 
+/** @param path with its query */
+function watchFrom(cluster: string, path: string, revision: number, handlers: RawWatchHandlers): { close(): void } {
+  const url = watchUrl(location.origin, cluster, path, {
+    resourceVersion: String(revision),
+    accept: "application/json",
+  });
+  return attachRaw(new WebSocket(url) as unknown as SocketLike, handlers);
+}
+
 /**
  * The retained past of a list, found once and then followed while mounted.
  *
@@ -39,7 +48,11 @@ export function useRevisions(cluster: string, list: ResourceLocator, enabled = t
     queryFn: async ({ signal }) => {
       const opened = await currentRevision(cluster, whole, signal);
       if (!Number.isSafeInteger(opened)) return { opened: Number.NaN, oldest: Number.NaN };
-      const oldest = await oldestRetained(opened, (revision) => isListable(cluster, whole, revision, signal));
+      const source = {
+        watch: (revision: number, handlers: RawWatchHandlers) => watchFrom(cluster, path, revision, handlers),
+        isListable: (revision: number) => isListable(cluster, whole, revision, signal),
+      };
+      const oldest = await oldestRetained(source, opened, realClock);
       return { opened, oldest };
     },
     enabled,
@@ -50,7 +63,7 @@ export function useRevisions(cluster: string, list: ResourceLocator, enabled = t
   const { opened, oldest } = edges.data ?? {};
   useEffect(() => {
     if (opened === undefined || oldest === undefined || Number.isNaN(opened)) return;
-    const selector = name === undefined ? {} : { fieldSelector: `metadata.name=${name}` };
+    const selected = name === undefined ? path : withQuery(path, { fieldSelector: `metadata.name=${name}` });
     setState({ moments: [] });
     let waiting: Moment[] = [];
     let frame = 0;
@@ -62,11 +75,7 @@ export function useRevisions(cluster: string, list: ResourceLocator, enabled = t
     };
     const stop = replay(
       {
-        watch: (revision, handlers) => {
-          const query = { resourceVersion: String(revision), accept: "application/json" };
-          const url = watchUrl(location.origin, cluster, withQuery(path, selector), query);
-          return attachRaw(new WebSocket(url) as unknown as SocketLike, handlers);
-        },
+        watch: (revision, handlers) => watchFrom(cluster, selected, revision, handlers),
       },
       {
         moment: (moment) => {

@@ -1,5 +1,5 @@
 import type { BindingShape, Policy, SubjectIdentity } from "../../../shared/rbac/types.ts";
-import type { Gap } from "./listing.ts";
+import type { Gap } from "../../api/listing.ts";
 import type { RoleEntry } from "./roleEntry.ts";
 
 /** Everything access depends on, as far as the user may see it. */

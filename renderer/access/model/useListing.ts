@@ -2,9 +2,9 @@ import { keepPreviousData, type QueryKey, useQuery, useQueryClient } from "@tans
 import { useEffect, useMemo } from "react";
 import type { ApiObject } from "../../../shared/object.ts";
 import { resourcePath } from "../../../shared/resourcePath.ts";
+import { afterEvent, type Listed, type Listing, readListing } from "../../api/listing.ts";
 import { request } from "../../api/request.ts";
 import { attachSocket, type SocketLike, watchUrl } from "../../api/watchSocket.ts";
-import { afterEvent, type Listed, type Listing, readListing } from "./listing.ts";
 
 /** Read again at least this often: where there is no watch, and in case one died unnoticed. */
 const REFRESH = 30_000;

@@ -1,5 +1,6 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useCallback, useMemo, useRef, useState } from "react";
 import { useClusterScope } from "../../app/clusterContext.ts";
+import { useRested } from "../../ui/useRested.ts";
 import { useAccess } from "../model/useAccessState.ts";
 import { applyDraft } from "./applyDraft.ts";
 import { keepWhatIf, readWhatIf, type WhatIf } from "./drafts.ts";
@@ -12,7 +13,6 @@ export function useWhatIf() {
   const { cluster, vocabulary } = useClusterScope();
   const { roles, bindings, gaps } = useAccess();
   const [draft, setDraft] = useState<WhatIf>(() => readWhatIf(localStorage, cluster.id));
-  const [rested, setRested] = useState(draft.text);
   const latest = useRef(draft);
   const change = useCallback(
     (next: Partial<WhatIf>): void => {
@@ -22,10 +22,7 @@ export function useWhatIf() {
     },
     [cluster.id],
   );
-  useEffect(() => {
-    const timer = setTimeout(() => setRested(draft.text), AFTER);
-    return () => clearTimeout(timer);
-  }, [draft.text]);
+  const rested = useRested(draft.text, AFTER);
   const parsed = useMemo(() => parseDrafts(rested, vocabulary.rbacGroup), [rested, vocabulary]);
   const aggregates = !gaps.some((gap) => gap.resource === "clusterroles");
   const applied = useMemo(

@@ -5,6 +5,7 @@ export const list: typeof english.list = {
   filter: "Zeilen filtern",
   filterHint: "Name, Zelle oder Label=Wert",
   columns: "Spalten",
+  new: "Anlegen",
   newObject: "{{kind}} anlegen",
   age: "Alter",
   namespace: "Namensraum",

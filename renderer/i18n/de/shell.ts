@@ -60,12 +60,19 @@ export const side: typeof english.side = {
 
 export const palette: typeof english.palette = {
   label: "Befehlspalette",
-  placeholder: "Zu Art, Namensraum oder Cluster gehen, oder etwas tun …",
+  placeholder: "Zu Seite, Art oder Objekt gehen, oder etwas tun …",
   nothing: "Nichts gefunden.",
+  searching: "Objekte werden nach Namen gesucht …",
+  partial:
+    "Von {{kinds}} werden nur die ersten {{most}} Objekte über einen Teil des Namens gefunden. Geben Sie sonst den ganzen Namen ein.",
+  pages: "Seiten",
   kinds: "Arten",
+  objects: "Objekte",
   namespaces: "Namensräume",
   clusters: "Cluster",
   actions: "Aktionen",
+  create: "Anlegen",
+  settings: "Einstellungen",
 };
 
 export const keys: typeof english.keys = {

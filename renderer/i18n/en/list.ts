@@ -3,6 +3,7 @@ export const list = {
   filter: "Filter rows",
   filterHint: "Name, cell or label=value",
   columns: "Columns",
+  new: "New",
   newObject: "New {{kind}}",
   age: "Age",
   namespace: "Namespace",

@@ -56,12 +56,19 @@ export const side = {
 
 export const palette = {
   label: "Command palette",
-  placeholder: "Go to a kind, namespace or cluster, or run an action…",
+  placeholder: "Go to a page, kind or object, or run an action…",
   nothing: "Nothing found.",
+  searching: "Searching objects by name…",
+  partial:
+    "Of {{kinds}}, only the first {{most}} objects are found by a part of their name. Type the whole name for others.",
+  pages: "Pages",
   kinds: "Kinds",
+  objects: "Objects",
   namespaces: "Namespaces",
   clusters: "Clusters",
   actions: "Actions",
+  create: "Create",
+  settings: "Settings",
 };
 
 export const keys = {

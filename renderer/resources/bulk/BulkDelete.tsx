@@ -19,7 +19,7 @@ export function BulkDelete({ type, rows, onClose }: BulkDeleteProps) {
   const { t } = useTranslation();
   const [propagation, setPropagation] = useState<Propagation>("Background");
   const bulk = useBulk(rows, (row) => deletionOf(type, row, propagation));
-  const count = bulk.outcomes.length;
+  const count = bulk.items.length;
   const typed = useTypedName(type.resource);
   return (
     <BulkDialog
@@ -31,12 +31,7 @@ export function BulkDelete({ type, rows, onClose }: BulkDeleteProps) {
       onClose={onClose}
       testId="bulk-delete"
     >
-      <DeletionFields
-        type={type}
-        objects={bulk.outcomes.map((one) => one.item)}
-        propagation={propagation}
-        onPropagation={setPropagation}
-      />
+      <DeletionFields type={type} objects={bulk.items} propagation={propagation} onPropagation={setPropagation} />
       <TypedNameField typed={typed} />
     </BulkDialog>
   );

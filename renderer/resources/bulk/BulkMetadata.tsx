@@ -29,8 +29,8 @@ export function BulkMetadata({ field, type, rows, onClose }: BulkMetadataProps) 
   const plan = (row: ResourceRow): PlannedRequest =>
     metadataRequest({ ...type, namespace: row.namespace, name: row.name }, field, change ?? {}, fieldManager());
   const bulk = useBulk(rows, plan);
-  const count = bulk.outcomes.length;
-  const items = bulk.outcomes.map((one) => one.item);
+  const { items } = bulk;
+  const count = items.length;
   const words = changeWords(change ?? {});
   return (
     <BulkDialog
@@ -51,7 +51,7 @@ export function BulkMetadata({ field, type, rows, onClose }: BulkMetadataProps) 
         }}
         data-testid="bulk-change"
       />
-      {change === undefined ? null : (
+      {change === undefined || bulk.busy || bulk.finished ? null : (
         <RequestPreview
           curl={items.map((row) => curlLine(cluster.apiServer, plan(row)))}
           client={clientLines(field === "labels" ? "label" : "annotate", type, items, [...words, "--overwrite"])}

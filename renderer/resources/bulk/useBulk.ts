@@ -1,12 +1,17 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
+import { realClock } from "../../api/clock.ts";
+import { nextFrame } from "../../api/frame.ts";
 import { inBatches, type Outcome } from "../../api/inBatches.ts";
 import { request } from "../../api/request.ts";
 import type { ResourceRow } from "../../api/tableRow.ts";
+import { whenNotBusy } from "../../api/whenNotBusy.ts";
 import { useClusterScope } from "../../app/clusterContext.ts";
 import type { PlannedRequest } from "../../requests/plannedRequest.ts";
 
 export interface Bulk {
+  /** What is changed: the rows of the first render. */
+  items: readonly ResourceRow[];
   outcomes: Outcome<ResourceRow>[];
   busy: boolean;
   /** All was tried; nothing more will happen. */
@@ -18,7 +23,13 @@ export interface Bulk {
   stop(): void;
 }
 
-/** Sends one request per row, four at a time, and tells what became of each. The rows are those at the first render. */
+/** As many requests side by side as a browser sends to one host; a view that reads meanwhile waits for one of them at most. */
+const WIDTH = 6;
+
+/**
+ * Sends one request per row, several side by side, and tells what became of each, at most once per frame. What the server is
+ * too busy for is sent again when it allows.
+ */
 export function useBulk(rows: readonly ResourceRow[], plan: (row: ResourceRow) => PlannedRequest): Bulk {
   const { cluster } = useClusterScope();
   const queries = useQueryClient();
@@ -37,14 +48,16 @@ export function useBulk(rows: readonly ResourceRow[], plan: (row: ResourceRow) =
     abort.current = new AbortController();
     const { signal } = abort.current;
     setBusy(true);
-    const send = (item: ResourceRow) => request(cluster.id, { ...latestPlan.current(item), signal });
-    void inBatches(items, send, setOutcomes, { signal }).then(() => {
+    const send = (item: ResourceRow) =>
+      whenNotBusy(() => request(cluster.id, { ...latestPlan.current(item), signal }), realClock, signal);
+    void inBatches(items, send, setOutcomes, { width: WIDTH, signal, schedule: nextFrame }).then(() => {
       setBusy(false);
       setFinished(true);
       void queries.invalidateQueries({ queryKey: ["dependents", cluster.id] });
     });
   }, [items, cluster.id, queries]);
   return {
+    items,
     outcomes,
     busy,
     finished,

@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
+import { apiVersionOf } from "../../../shared/object.ts";
 import type { ResourceType } from "../../api/resourceType.ts";
 import type { ResourceList } from "../../api/useResourceList.ts";
 import { useClusterScope } from "../../app/clusterContext.ts";
@@ -25,6 +26,9 @@ export interface ListToolbarProps {
   onChoice(column: string, shown: boolean): void;
 }
 
+/** The button for new objects leaves out kinds with longer names: the title says them, and has no room beside. */
+const LONG_KIND = 20;
+
 /** What the list is, in which state, how many; filter, columns, create. */
 export function ListToolbar(props: ListToolbarProps) {
   const { type, list, filter } = props;
@@ -34,11 +38,12 @@ export function ListToolbar(props: ListToolbarProps) {
   const count = list.rows.size;
   const readOnly = useWriteRefusal();
   const canCreate = type.verbs.includes("create");
+  const label = t("list.newObject", { kind: type.kind });
   return (
     <div className="pageHead">
       <div className="crumbs">
-        <h1>{props.title}</h1>
-        {type.group === "" ? null : <span className="faint">{`${type.group}/${type.version}`}</span>}
+        <h1 title={apiVersionOf(type)}>{props.title}</h1>
+        {type.group === "" ? null : <span className="faint listGroup">{apiVersionOf(type)}</span>}
       </div>
       <FavouriteButton type={type} />
       <StateBadge state={list.state} onRetry={list.retry} />
@@ -82,9 +87,10 @@ export function ListToolbar(props: ListToolbarProps) {
         icon="plus"
         onClick={() => navigate(newUrl(cluster.id, type, props.namespace))}
         refusal={canCreate ? readOnly : t("object.notAllowed", { verb: "create", resource: type.resource })}
+        aria-label={label}
         data-testid="create"
       >
-        {t("list.newObject", { kind: type.kind })}
+        {type.kind.length > LONG_KIND ? t("list.new") : label}
       </Button>
     </div>
   );

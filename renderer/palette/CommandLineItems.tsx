@@ -3,10 +3,10 @@ import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import type { ClusterSummary } from "../../shared/console/clusterSummary.ts";
 import { pluralKind, spacedKind, typeKey } from "../api/resourceType.ts";
+import { useClusterScope } from "../app/clusterContext.ts";
+import { listUrl } from "../app/urls.ts";
 import { Icon } from "../ui/Icon.tsx";
-import { useClusterScope } from "./clusterContext.ts";
 import { type CommandTarget, readCommand } from "./commandLine.ts";
-import { listUrl } from "./urls.ts";
 
 const SHOWN = 12;
 

@@ -1,7 +1,7 @@
-import { append } from "../../../shared/append.ts";
-import type { ApiObject } from "../../../shared/object.ts";
-import { resourcePath, withQuery } from "../../../shared/resourcePath.ts";
-import { type ApiError, isApiError } from "../../../shared/status.ts";
+import { append } from "../../shared/append.ts";
+import type { ApiObject } from "../../shared/object.ts";
+import { resourcePath, withQuery } from "../../shared/resourcePath.ts";
+import { type ApiError, isApiError } from "../../shared/status.ts";
 
 /** What could be read of one kind. */
 export interface Listing<T> {
@@ -29,26 +29,41 @@ export interface Listed {
   readonly namespaced: boolean;
 }
 
-/** One request of a list. @throws ApiError */
-export type ReadPage = (path: string) => Promise<{
+/** A page of a list, as the server answers it. */
+export interface ListedPage {
   metadata?: { resourceVersion?: string; continue?: string };
   items?: ApiObject[] | null;
-}>;
+}
+
+/** One request of a list. @throws ApiError */
+export type ReadPage = (path: string) => Promise<ListedPage>;
 
 const PAGE = 500;
-/** More roles or bindings than this are not read; the views say so. */
+/** More objects of a kind than this are not read unless a caller says otherwise; the views say so. */
 export const MOST_OBJECTS = 20_000;
 
-async function readAll<T>(read: ReadPage, path: string, decode: (object: ApiObject) => T): Promise<Listing<T>> {
+export interface ListingLimits {
+  /** Reading ends after the page that reaches this many objects. */
+  readonly most?: number;
+  /** As in the API. */
+  readonly fieldSelector?: string | undefined;
+}
+
+async function readAll<T>(
+  read: ReadPage,
+  path: string,
+  decode: (object: ApiObject) => T,
+  { most = MOST_OBJECTS, fieldSelector }: ListingLimits,
+): Promise<Listing<T>> {
   const items: T[] = [];
   let token: string | undefined;
   let resourceVersion = "";
   do {
-    const body = await read(withQuery(path, { limit: PAGE, continue: token }));
+    const body = await read(withQuery(path, { limit: PAGE, fieldSelector, continue: token }));
     for (const item of body.items ?? []) items.push(decode(item));
     resourceVersion = body.metadata?.resourceVersion ?? "";
     token = body.metadata?.continue || undefined;
-  } while (token !== undefined && items.length < MOST_OBJECTS);
+  } while (token !== undefined && items.length < most);
   return { items, resourceVersion: token === undefined ? resourceVersion : "" };
 }
 
@@ -63,9 +78,10 @@ export async function readListing<T>(
   listed: Listed,
   namespaces: readonly string[],
   decode: (object: ApiObject) => T,
+  limits: ListingLimits = {},
 ): Promise<Listing<T>> {
   try {
-    const whole = await readAll(read, resourcePath(listed), decode);
+    const whole = await readAll(read, resourcePath(listed), decode, limits);
     if (whole.resourceVersion !== "") return whole;
     return { ...whole, gap: { resource: listed.resource, message: "", namespaces: [] } };
   } catch (error) {
@@ -74,7 +90,7 @@ export async function readListing<T>(
     const items: T[] = [];
     for (const namespace of listed.namespaced ? namespaces : []) {
       try {
-        append(items, (await readAll(read, resourcePath({ ...listed, namespace }), decode)).items);
+        append(items, (await readAll(read, resourcePath({ ...listed, namespace }), decode, limits)).items);
         readable.push(namespace);
       } catch (refusal) {
         if (!isApiError(refusal) || refusal.code !== 403) throw refusal;

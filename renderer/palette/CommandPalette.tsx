@@ -1,13 +1,9 @@
 import { Command } from "cmdk";
-import { useEffect, useMemo, useState } from "react";
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { ClusterSummary } from "../../shared/console/clusterSummary.ts";
 import { CommandLineItems } from "./CommandLineItems.tsx";
-import { useClusterScope } from "./clusterContext.ts";
-import { PaletteActions } from "./PaletteActions.tsx";
-import { PaletteDestinations } from "./PaletteDestinations.tsx";
-import type { RunAction } from "./PaletteItem.tsx";
-import { sidebarGroups } from "./sidebarGroups.ts";
+import { PaletteItems } from "./PaletteItems.tsx";
 import "../ui/Dialog.css";
 import "../ui/popover.css";
 import "./CommandPalette.css";
@@ -21,23 +17,13 @@ export interface CommandPaletteProps {
   initial?: string;
 }
 
-/** Goes anywhere by typing: kinds (with their short names), namespaces, clusters, actions. */
+/** Goes anywhere by typing: pages, kinds (with their short names), objects by name, namespaces, clusters, actions. */
 export function CommandPalette({ open, onClose, onHelp, clusters, initial = "" }: CommandPaletteProps) {
   const { t } = useTranslation();
-  const { vocabulary, types } = useClusterScope();
   const [text, setText] = useState(initial);
   useEffect(() => {
     if (open) setText(initial);
   }, [open, initial]);
-  const line = text.startsWith(":") ? text.slice(1) : undefined;
-  const entries = useMemo(
-    () => sidebarGroups(types, vocabulary.domain).flatMap((group) => group.entries),
-    [types, vocabulary],
-  );
-  const run: RunAction = (action) => () => {
-    onClose();
-    action();
-  };
   return (
     <Command.Dialog
       open={open}
@@ -46,7 +32,8 @@ export function CommandPalette({ open, onClose, onHelp, clusters, initial = "" }
       overlayClassName="overlay"
       contentClassName="modalBox palette"
       loop
-      shouldFilter={line === undefined}
+      // The palette ranks by itself: see rankEntries.
+      shouldFilter={false}
     >
       <Command.Input
         className="paletteInput"
@@ -60,17 +47,13 @@ export function CommandPalette({ open, onClose, onHelp, clusters, initial = "" }
         }}
         data-testid="palette-input"
       />
-      <Command.List className="paletteList">
-        {line !== undefined ? (
-          <CommandLineItems line={line} clusters={clusters} onGo={onClose} />
-        ) : (
-          <>
-            <Command.Empty className="paletteEmpty">{t("palette.nothing")}</Command.Empty>
-            <PaletteDestinations entries={entries} clusters={clusters} run={run} />
-            <PaletteActions entries={entries} onHelp={onHelp} run={run} />
-          </>
-        )}
-      </Command.List>
+      {text.startsWith(":") ? (
+        <Command.List className="paletteList">
+          <CommandLineItems line={text.slice(1)} clusters={clusters} onGo={onClose} />
+        </Command.List>
+      ) : (
+        <PaletteItems query={text} clusters={clusters} onGo={onClose} onHelp={onHelp} />
+      )}
     </Command.Dialog>
   );
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { ApiObject } from "../../../shared/object.ts";
-import { ApiError } from "../../../shared/status.ts";
+import type { ApiObject } from "../../shared/object.ts";
+import { ApiError } from "../../shared/status.ts";
 import { afterEvent, type ReadPage, readListing } from "./listing.ts";
 
 const ROLES = { group: "g", version: "v1", resource: "roles", namespaced: true };

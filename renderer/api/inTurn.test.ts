@@ -1,0 +1,58 @@
+import { expect, it } from "vitest";
+import { inTurnOf } from "./inTurn.ts";
+
+const signal = new AbortController().signal;
+
+/** A task that runs until it is told to end. */
+function held(log: string[], name: string) {
+  let end: () => void = () => undefined;
+  const ended = new Promise<string>((resolve) => {
+    end = () => resolve(name);
+  });
+  return {
+    end,
+    task: () => {
+      log.push(name);
+      return ended;
+    },
+  };
+}
+
+it("lets so many run at a time, and the others in their order", async () => {
+  const log: string[] = [];
+  const inTurn = inTurnOf(2);
+  const tasks = ["a", "b", "c", "d"].map((name) => held(log, name));
+  const results = tasks.map(({ task }) => inTurn(task, signal));
+  await Promise.resolve();
+  expect(log).toEqual(["a", "b"]);
+  tasks[1]?.end();
+  expect(await results[1]).toBe("b");
+  await Promise.resolve();
+  expect(log).toEqual(["a", "b", "c"]);
+  for (const { end } of tasks) end();
+  expect(await Promise.all(results)).toEqual(["a", "b", "c", "d"]);
+});
+
+it("goes on after a failure", async () => {
+  const inTurn = inTurnOf(1);
+  await expect(inTurn(() => Promise.reject(new Error("no")), signal)).rejects.toThrow("no");
+  expect(await inTurn(async () => 1, signal)).toBe(1);
+});
+
+it("lets nobody wait who has given up", async () => {
+  const log: string[] = [];
+  const inTurn = inTurnOf(1);
+  const first = held(log, "first");
+  const running = inTurn(first.task, signal);
+  const abort = new AbortController();
+  const given = inTurn(held(log, "given up").task, abort.signal);
+  const last = held(log, "last");
+  const after = inTurn(last.task, signal);
+  abort.abort(new Error("closed"));
+  await expect(given).rejects.toThrow("closed");
+  await expect(inTurn(last.task, abort.signal)).rejects.toThrow("closed");
+  first.end();
+  last.end();
+  await Promise.all([running, after]);
+  expect(log).toEqual(["first", "last"]);
+});

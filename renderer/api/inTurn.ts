@@ -1,0 +1,40 @@
+/** Runs a task when its turn comes. Rejects with the signal's reason if that is aborted before. */
+export type InTurn = <T>(task: () => Promise<T>, signal: AbortSignal) => Promise<T>;
+
+/** Lets so many tasks run at a time; the others wait in line, first come, first served. */
+export function inTurnOf(width: number): InTurn {
+  let running = 0;
+  const waiting = new Set<() => void>();
+  const next = (): void => {
+    running -= 1;
+    const [first] = waiting;
+    first?.();
+  };
+  const turn = (signal: AbortSignal): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const leave = (): void => {
+        waiting.delete(begin);
+        reject(signal.reason);
+      };
+      const begin = (): void => {
+        waiting.delete(begin);
+        signal.removeEventListener("abort", leave);
+        running += 1;
+        resolve();
+      };
+      if (signal.aborted) reject(signal.reason);
+      else if (running < width) begin();
+      else {
+        waiting.add(begin);
+        signal.addEventListener("abort", leave, { once: true });
+      }
+    });
+  return async (task, signal) => {
+    await turn(signal);
+    try {
+      return await task();
+    } finally {
+      next();
+    }
+  };
+}

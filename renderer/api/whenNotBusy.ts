@@ -1,0 +1,38 @@
+import { isApiError } from "../../shared/status.ts";
+import type { Clock } from "./clock.ts";
+
+/** So often a request is sent that the server is too busy for. */
+const ATTEMPTS = 8;
+
+/**
+ * Sends a request, and sends it again when the server was too busy for it (429), as soon as the server says it may come back.
+ *
+ * @throws what the request fails with; the signal's reason when it is aborted while waiting
+ */
+export async function whenNotBusy<T>(send: () => Promise<T>, clock: Clock, signal: AbortSignal): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await send();
+    } catch (error) {
+      if (!isApiError(error) || error.code !== 429 || attempt >= ATTEMPTS) throw error;
+      const asked = error.status.details?.retryAfterSeconds ?? 1;
+      // Not all at the same moment: they were refused because they came together.
+      await pause(asked * 1000 * (1 + clock.random() / 2), clock, signal);
+    }
+  }
+}
+
+function pause(delay: number, clock: Clock, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const leave = (): void => {
+      cancel();
+      reject(signal.reason);
+    };
+    const cancel = clock.after(delay, () => {
+      signal.removeEventListener("abort", leave);
+      resolve();
+    });
+    if (signal.aborted) leave();
+    else signal.addEventListener("abort", leave, { once: true });
+  });
+}

@@ -1,0 +1,14 @@
+import { expect, it } from "vitest";
+import { joined } from "./useObjectNames.ts";
+
+const at = (namespace: string, name: string) => ({ namespace, name });
+
+it("adds the objects that are called just so to those that are known, each once", () => {
+  const all = { pods: { names: [at("a", "web")], partial: true }, nodes: { names: [at("", "n1")], partial: false } };
+  const exact = { pods: { names: [at("a", "web"), at("b", "web")], partial: false } };
+  expect(joined(all, exact)).toEqual({
+    pods: { names: [at("b", "web"), at("a", "web")], partial: true },
+    nodes: { names: [at("", "n1")], partial: false },
+  });
+  expect(joined(all, {})).toEqual(all);
+});

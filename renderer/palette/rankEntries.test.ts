@@ -1,0 +1,78 @@
+import { describe, expect, it } from "vitest";
+import type { PaletteEntry, PaletteGroup } from "./paletteEntry.ts";
+import { fitOf, rankEntries } from "./rankEntries.ts";
+
+const entry = (group: PaletteGroup, title: string, ...words: string[]): PaletteEntry => ({
+  id: `${group} ${title}`,
+  group,
+  title,
+  words,
+  icon: "inbox",
+  run: () => undefined,
+});
+
+const ENTRIES = [
+  entry("kinds", "Ingress Classes", "ingressclasses"),
+  entry("kinds", "CSI Drivers", "csidrivers"),
+  entry("kinds", "Pods", "pods", "pod", "po"),
+  entry("kinds", "Pod Templates", "podtemplates"),
+  entry("kinds", "Pod Disruption Budgets", "poddisruptionbudgets", "pdb"),
+  entry("pages", "Settings", "settings", "preferences"),
+  entry("actions", "Dark", "theme", "dark"),
+  entry("create", "New Pod", "new", "create", "pod"),
+  entry("settings", "Settings: Theme", "theme", "dark", "light"),
+  entry("objects", "po", "pod"),
+  entry("objects", "settings"),
+];
+const titles = (query: string): string[] =>
+  rankEntries(ENTRIES, query, 8).flatMap(({ entries }) => entries.map(({ title }) => title));
+
+describe("rankEntries", () => {
+  it("puts what is called so first, and pages before all else that is called so", () => {
+    expect(titles("settings")).toEqual(["Settings", "settings", "Settings: Theme"]);
+    expect(titles("dark")[0]).toBe("Dark");
+    expect(titles("Pods")[0]).toBe("Pods");
+    expect(titles("pdb")).toEqual(["Pod Disruption Budgets"]);
+  });
+
+  it("finds nothing by letters that are merely spread over a name", () => {
+    expect(titles("dark")).not.toContain("CSI Drivers");
+    expect(titles("settings")).not.toContain("Ingress Classes");
+    expect(titles("xyz")).toEqual([]);
+  });
+
+  it("prefers a short name to a beginning, and an object that is called so to both", () => {
+    expect(titles("po").slice(0, 2)).toEqual(["po", "Pods"]);
+  });
+
+  it("takes typed words in any order", () => {
+    expect(titles("budgets pod")).toEqual(["Pod Disruption Budgets"]);
+    expect(titles("theme set")).toEqual(["Settings: Theme"]);
+  });
+
+  it("shows all entries by group, in their order, when nothing is typed", () => {
+    expect(rankEntries(ENTRIES, "  ", 2).map(({ group, entries }) => [group, entries.length])).toEqual([
+      ["pages", 1],
+      ["kinds", 2],
+      ["objects", 2],
+      ["actions", 1],
+      ["create", 1],
+      ["settings", 1],
+    ]);
+  });
+});
+
+describe("fitOf", () => {
+  it("falls from the whole title to words that are spread", () => {
+    const one = entry("kinds", "Pod Templates", "podtemplates", "tpl");
+    const fits = ["pod templates", "tpl", "pod t", "temp", "podt", "plates", "podtemp", "tpl pod", "x"];
+    const given = fits.map((query) => fitOf(one, query));
+    expect(given).toEqual([100, 90, 80, 70, 60, 50, 60, 30, 0]);
+  });
+
+  it("takes a name with dashes for one word", () => {
+    expect(fitOf(entry("objects", "web", "cm"), "web-c")).toBe(0);
+    expect(fitOf(entry("objects", "my-web-copy"), "web-c")).toBe(50);
+    expect(fitOf(entry("kinds", "Pods"), "--")).toBe(0);
+  });
+});

@@ -1,0 +1,79 @@
+import { PALETTE_GROUPS, type PaletteEntry, type PaletteGroup } from "./paletteEntry.ts";
+
+/** How well a name fits what is typed. Steps of ten, so that the group only decides between equals. */
+const SAME_TITLE = 100;
+const SAME_WORD = 90;
+const TITLE_BEGINS = 80;
+const TITLE_WORDS_BEGIN = 70;
+const WORD_BEGINS = 60;
+const TITLE_HAS = 50;
+const WORD_HAS = 40;
+const SPREAD = 30;
+
+/** Pages first, and what few look for last. Less than a step of the scale above. */
+const PREFERENCE: Readonly<Record<PaletteGroup, number>> = {
+  pages: 7,
+  kinds: 6,
+  actions: 5,
+  objects: 4,
+  namespaces: 3,
+  clusters: 2,
+  create: 1,
+  settings: 0,
+};
+
+/** Entries of one group, best first. */
+export interface RankedGroup {
+  readonly group: PaletteGroup;
+  readonly entries: readonly PaletteEntry[];
+}
+
+/** Parts of a name; what is typed has its words between blanks only. */
+const PARTS = /[\s/.:-]+/;
+
+/**
+ * How well an entry fits a typed text, from 0 (not at all) to 100 (it is called so). The title counts more than other names,
+ * the whole more than the beginning, the beginning more than the middle. Several typed words may stand in any order.
+ *
+ * @param query trimmed and in lower case; not empty
+ */
+export function fitOf({ title, words }: Pick<PaletteEntry, "title" | "words">, query: string): number {
+  const name = title.toLowerCase();
+  if (name === query) return SAME_TITLE;
+  if (words.includes(query)) return SAME_WORD;
+  if (name.startsWith(query)) return TITLE_BEGINS;
+  const typed = query.split(/\s+/);
+  const parts = name.split(PARTS);
+  if (typed.every((word) => parts.some((part) => part.startsWith(word)))) return TITLE_WORDS_BEGIN;
+  if (words.some((word) => word.startsWith(query))) return WORD_BEGINS;
+  if (name.includes(query)) return TITLE_HAS;
+  if (words.some((word) => word.includes(query))) return WORD_HAS;
+  const all = [name, ...words];
+  return typed.every((word) => all.some((one) => one.includes(word))) ? SPREAD : 0;
+}
+
+/**
+ * The entries that fit, by group. The group with the best entry comes first; equals keep the order in which they were given.
+ *
+ * @param query what is typed; an empty text keeps all entries in the order of {@link PALETTE_GROUPS}
+ * @param most of a group; a kind's hundredth object helps less than the next group
+ */
+export function rankEntries(entries: readonly PaletteEntry[], query: string, most: number): RankedGroup[] {
+  const wanted = query.trim().toLowerCase();
+  const fits = new Map<PaletteGroup, { entry: PaletteEntry; fit: number }[]>();
+  for (const entry of entries) {
+    const fit = wanted === "" ? 1 : fitOf(entry, wanted);
+    if (fit === 0) continue;
+    const group = fits.get(entry.group);
+    if (group === undefined) fits.set(entry.group, [{ entry, fit }]);
+    else group.push({ entry, fit });
+  }
+  const groups = PALETTE_GROUPS.flatMap((group) => {
+    const found = fits.get(group)?.sort((a, b) => b.fit - a.fit);
+    const best = found?.[0];
+    if (found === undefined || best === undefined) return [];
+    const rank = wanted === "" ? 0 : best.fit + PREFERENCE[group];
+    return [{ group, rank, entries: found.slice(0, most).map(({ entry }) => entry) }];
+  });
+  return groups.sort((a, b) => b.rank - a.rank).map(({ group, entries: best }) => ({ group, entries: best }));
+}

@@ -1,0 +1,72 @@
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router";
+import { useClusterScope } from "../app/clusterContext.ts";
+import type { SidebarEntry } from "../app/sidebarGroups.ts";
+import { newUrl, settingsUrl } from "../app/urls.ts";
+import { useChooseFiles } from "../dropFiles/chooseFiles.ts";
+import { SETTING_IDS } from "../settings/registry.ts";
+import { SECTIONS } from "../settings/settingKinds.ts";
+import { useSetting } from "../settings/store.ts";
+import type { PaletteEntry } from "./paletteEntry.ts";
+
+/** Things to do: actions, new objects, and the way to each setting. */
+export function useActions(kinds: readonly SidebarEntry[], onHelp: () => void): PaletteEntry[] {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { cluster, namespace } = useClusterScope();
+  const chooseFiles = useChooseFiles();
+  const [, setTheme] = useSetting("theme");
+  return useMemo(() => {
+    const action = (entry: Omit<PaletteEntry, "group">): PaletteEntry => ({ ...entry, group: "actions" });
+    const setting = (anchor: string, title: string, words: string[]): PaletteEntry => ({
+      id: `setting ${anchor}`,
+      group: "settings",
+      title: `${t("settings.title")}: ${title}`,
+      words: ["settings", anchor.toLowerCase(), ...words],
+      icon: "columns",
+      run: () => void navigate(settingsUrl(anchor)),
+    });
+    const wordsOf = (text: string): string[] => text.toLowerCase().split(" ");
+    return [
+      action({
+        id: "files",
+        title: t("files.choose"),
+        words: ["open files", "yaml", "json", "kubeconfig"],
+        icon: "inbox",
+        run: chooseFiles,
+      }),
+      ...(["light", "dark", "system"] as const).map((theme) =>
+        action({
+          id: `theme ${theme}`,
+          title: t(`top.theme${theme === "light" ? "Light" : theme === "dark" ? "Dark" : "System"}`),
+          words: [theme, "theme"],
+          icon: theme === "light" ? "sun" : theme === "dark" ? "moon" : "screen",
+          note: t("top.theme"),
+          run: () => setTheme(theme),
+        }),
+      ),
+      action({
+        id: "shortcuts",
+        title: t("top.shortcuts"),
+        words: ["shortcuts", "keyboard", "help"],
+        icon: "keyboard",
+        run: onHelp,
+      }),
+      ...kinds
+        .filter(({ type }) => type.verbs.includes("create"))
+        .map(
+          ({ key, type }): PaletteEntry => ({
+            id: `new ${key}`,
+            group: "create",
+            title: t("list.newObject", { kind: type.kind }),
+            words: ["new", "create", type.singular, ...type.shortNames],
+            icon: "plus",
+            run: () => void navigate(newUrl(cluster.id, type, type.namespaced ? namespace : "")),
+          }),
+        ),
+      ...SECTIONS.map((section) => setting(section, t(`settings.sections.${section}`), [])),
+      ...SETTING_IDS.map((id) => setting(id, t(`settings.${id}.title`), wordsOf(t(`settings.${id}.words`)))),
+    ];
+  }, [t, navigate, cluster, namespace, kinds, chooseFiles, setTheme, onHelp]);
+}

@@ -1,0 +1,87 @@
+import { useQueries } from "@tanstack/react-query";
+import { useCallback, useMemo } from "react";
+import { inTurnOf } from "../api/inTurn.ts";
+import { useNamespaces } from "../api/queries.ts";
+import { type ResourceType, typeKey } from "../api/resourceType.ts";
+import { useViewAsText } from "../api/viewAs.ts";
+import { useClusterScope } from "../app/clusterContext.ts";
+import { useRested } from "../ui/useRested.ts";
+import { type KindNames, readNames } from "./objectNames.ts";
+
+/** By the key of the kind. */
+export type NamesByKind = Readonly<Record<string, KindNames>>;
+
+export interface ObjectNames {
+  readonly names: NamesByKind;
+  /** Whether there may be more in a moment. */
+  readonly searching: boolean;
+}
+
+/** Names are read again when they are older, in milliseconds. */
+const FRESH = 30_000;
+/** Typing that rests so long is looked up on the server, in milliseconds. */
+const REST = 250;
+/** What a name of an object may look like, by the API's rules for any kind. */
+const NAME = /^[a-z0-9]([a-z0-9.:-]*[a-z0-9])?$/;
+/** A few requests at a time: the views beside the palette have requests of their own. */
+const inTurn = inTurnOf(4);
+
+/**
+ * Names of the cluster's objects, read kind by kind from the moment on when something is typed. Of kinds with very many
+ * objects a part is known, and those that are called just as what is typed.
+ *
+ * @param query what is typed; nothing is read before there are two characters
+ */
+export function useObjectNames(kinds: readonly ResourceType[], query: string): ObjectNames {
+  const text = query.trim().toLowerCase();
+  const rested = useRested(text, REST);
+  const all = useNames(text.length > 1 ? kinds : NO_KINDS);
+  const partial = useMemo(() => kinds.filter((type) => all.names[typeKey(type)]?.partial === true), [kinds, all.names]);
+  const exact = useNames(rested === text && NAME.test(text) ? partial : NO_KINDS, text);
+  const names = useMemo(() => joined(all.names, exact.names), [all.names, exact.names]);
+  return { names, searching: all.searching || exact.searching };
+}
+
+const NO_KINDS: readonly ResourceType[] = [];
+
+/** Reads the names of these kinds. @param name only of objects that are called so */
+function useNames(kinds: readonly ResourceType[], name = ""): ObjectNames {
+  const { cluster, namespaces: chosen } = useClusterScope();
+  const viewAs = useViewAsText(cluster.id);
+  const known = useNamespaces(cluster.id).data;
+  const spaces = chosen === "" ? (known ?? []) : chosen.split(",");
+  const only = name === "" ? {} : { fieldSelector: `metadata.name=${name}` };
+  const combine = useCallback(
+    (results: readonly { data: KindNames | undefined; isFetching: boolean }[]): ObjectNames => {
+      const names: Record<string, KindNames> = {};
+      for (const [at, type] of kinds.entries()) {
+        const answer = results[at]?.data;
+        if (answer !== undefined) names[typeKey(type)] = answer;
+      }
+      return { names, searching: results.some(({ isFetching }) => isFetching) };
+    },
+    [kinds],
+  );
+  return useQueries({
+    queries: kinds.map((type) => ({
+      queryKey: ["names", cluster.id, viewAs, typeKey(type), chosen, name],
+      queryFn: ({ signal }: { signal: AbortSignal }) =>
+        inTurn(() => readNames(cluster.id, type, spaces, { signal, ...only }), signal),
+      staleTime: FRESH,
+    })),
+    combine,
+  });
+}
+
+/** Names of both, each once. */
+export function joined(all: NamesByKind, exact: NamesByKind): NamesByKind {
+  const result: Record<string, KindNames> = { ...all };
+  for (const [key, { names }] of Object.entries(exact)) {
+    const { names: before = [], partial = false } = result[key] ?? {};
+    const isNew = names.filter(
+      (one) => !before.some((old) => old.name === one.name && old.namespace === one.namespace),
+    );
+    if (isNew.length > 0) result[key] = { names: [...isNew, ...before], partial };
+  }
+  return result;
+}

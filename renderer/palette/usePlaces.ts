@@ -1,0 +1,98 @@
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router";
+import type { ClusterSummary } from "../../shared/console/clusterSummary.ts";
+import { ACCESS_VIEWS, accessViewUrl } from "../access/accessUrls.ts";
+import { useNamespaces } from "../api/queries.ts";
+import { useClusterScope } from "../app/clusterContext.ts";
+import type { SidebarEntry } from "../app/sidebarGroups.ts";
+import {
+  ACTIVITY_VIEWS,
+  accessUrl,
+  activityUrl,
+  clusterUrl,
+  learnUrl,
+  listUrl,
+  settingsUrl,
+  timeUrl,
+} from "../app/urls.ts";
+import type { PaletteEntry } from "./paletteEntry.ts";
+
+const PODS = { group: "", version: "v1", resource: "pods" };
+
+/** Places to go to: the console's pages, kinds, namespaces, clusters. */
+export function usePlaces(kinds: readonly SidebarEntry[], clusters: readonly ClusterSummary[]): PaletteEntry[] {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { cluster, namespaces: chosen } = useClusterScope();
+  const namespaces = useNamespaces(cluster.id).data;
+  return useMemo(() => {
+    const { id } = cluster;
+    const page = (
+      name: string,
+      title: string,
+      icon: PaletteEntry["icon"],
+      url: string,
+      words: string[] = [],
+    ): PaletteEntry => ({
+      id: `page ${name}`,
+      group: "pages",
+      title,
+      words,
+      icon,
+      run: () => void navigate(url),
+    });
+    return [
+      page("settings", t("settings.title"), "columns", settingsUrl(), ["settings", "preferences"]),
+      page("activity", t("activity.title"), "pulse", activityUrl(id), ["activity"]),
+      ...ACTIVITY_VIEWS.map((view) =>
+        page(`activity ${view}`, `${t("activity.title")}: ${t(`activity.${view}`)}`, "pulse", activityUrl(id, view), [
+          view,
+          t(`activity.${view}`).toLowerCase(),
+        ]),
+      ),
+      page("time", t("timeMachine.title"), "clock", timeUrl(id), ["time machine", "history"]),
+      page("learn", t("learn.title"), "book", learnUrl(id), ["learn", "lessons"]),
+      page("access", t("side.accessGroup"), "key", accessUrl(id), ["access", "rbac"]),
+      ...ACCESS_VIEWS.map((view) =>
+        page(`access ${view}`, `${t("side.accessGroup")}: ${t(`rights.${view}`)}`, "key", accessViewUrl(id, view), [
+          view.toLowerCase(),
+          t(`rights.${view}`).toLowerCase(),
+        ]),
+      ),
+      page("home", t("app.home"), "home", "/", ["home", "clusters"]),
+      ...kinds.map(
+        ({ key, label, type }): PaletteEntry => ({
+          id: `kind ${key}`,
+          group: "kinds",
+          title: label,
+          words: [type.resource, type.singular, type.kind.toLowerCase(), ...type.shortNames],
+          icon: "inbox",
+          note: type.shortNames[0] ?? "",
+          run: () => void navigate(listUrl(id, type, chosen)),
+        }),
+      ),
+      ...(namespaces ?? []).map(
+        (name): PaletteEntry => ({
+          id: `namespace ${name}`,
+          group: "namespaces",
+          title: name,
+          words: [`ns ${name}`],
+          icon: "arrowRight",
+          note: "ns",
+          run: () => void navigate(listUrl(id, PODS, name)),
+        }),
+      ),
+      ...clusters.map(
+        (entry): PaletteEntry => ({
+          id: `cluster ${entry.id}`,
+          group: "clusters",
+          title: entry.name,
+          words: [`@${entry.name.toLowerCase()}`],
+          icon: "plug",
+          run: () => void navigate(clusterUrl(entry.id)),
+        }),
+      ),
+    ];
+  }, [t, navigate, cluster, chosen, namespaces, kinds, clusters]);
+}
