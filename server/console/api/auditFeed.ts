@@ -5,6 +5,7 @@ import { AFTER } from "../../../shared/console/auditFeed.ts";
 import type { RecentEvent, RecentEvents } from "../../audit/sinks/recentEvents.ts";
 import { refuseUpgrade } from "../answers.ts";
 import type { ClusterRegistry } from "../clusterRegistry.ts";
+import { requestUrl } from "../requestUrl.ts";
 import type { Sandboxes } from "../sandboxes/sandboxes.ts";
 
 export interface AuditFeedOptions {
@@ -32,7 +33,7 @@ export function createAuditFeed({ clusters, sandboxes }: AuditFeedOptions): Audi
   const sockets = new WebSocketServer({ noServer: true, maxPayload: 1024 });
   return {
     upgrade(request, socket, head) {
-      const { pathname, searchParams } = new URL(request.url ?? "/", "http://host");
+      const { pathname, searchParams } = requestUrl(request);
       const [, id] = PATH.exec(pathname) ?? [];
       if (id === undefined) return false;
       const current = (): RecentEvents | undefined => sandboxes?.get(id)?.auditEvents();
