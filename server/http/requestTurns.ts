@@ -1,12 +1,26 @@
 import type { ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 
-/** The requests of one connection. */
-interface Line {
-  busy: boolean;
+/** The requests of one connection. A class, so that one listener serves all of its answers. */
+class Line {
+  isBusy = false;
   current: ServerResponse | undefined;
   /** Those that came while an earlier one was not answered. */
-  readonly waiting: (() => void)[];
+  readonly waiting: (() => void)[] = [];
+  readonly #socket: Socket;
+
+  constructor(socket: Socket) {
+    this.#socket = socket;
+  }
+
+  readonly next = (): void => {
+    this.current = undefined;
+    // What follows an answer that ended the connection is not done: its answer could not be sent.
+    if (!this.#socket.writable) this.waiting.length = 0;
+    const begin = this.waiting.shift();
+    if (begin === undefined) this.isBusy = false;
+    else begin();
+  };
 }
 
 /**
@@ -27,31 +41,13 @@ export class RequestTurns {
    * @param response ends the turn when it closes; without one the connection is `run`'s for good
    */
   take(socket: Socket, response: ServerResponse | undefined, run: () => void): void {
-    let line = this.#lines.get(socket);
-    if (line === undefined) {
-      line = { busy: false, current: undefined, waiting: [] };
-      this.#lines.set(socket, line);
-    }
-    const { waiting } = line;
-    const begin = (): void => {
-      line.current = response;
-      response?.on("close", () => {
-        line.current = undefined;
-        // What follows an answer that ended the connection is not done: its answer could not be sent.
-        if (!socket.writable) waiting.length = 0;
-        const next = waiting.shift();
-        if (next === undefined) line.busy = false;
-        else next();
-      });
-      run();
-    };
-    if (!line.busy) {
-      line.busy = true;
-      begin();
-    } else if (waiting.length < this.#limit) {
-      waiting.push(begin);
+    const line = this.#lineOf(socket);
+    if (!line.isBusy) {
+      begin(line, response, run);
+    } else if (line.waiting.length < this.#limit) {
+      line.waiting.push(() => begin(line, response, run));
     } else {
-      waiting.length = 0;
+      line.waiting.length = 0;
       socket.destroy();
     }
   }
@@ -60,4 +56,20 @@ export class RequestTurns {
   isAnswering(socket: Socket): boolean {
     return this.#lines.get(socket)?.current?.headersSent === true;
   }
+
+  #lineOf(socket: Socket): Line {
+    let line = this.#lines.get(socket);
+    if (line === undefined) {
+      line = new Line(socket);
+      this.#lines.set(socket, line);
+    }
+    return line;
+  }
+}
+
+function begin(line: Line, response: ServerResponse | undefined, run: () => void): void {
+  line.isBusy = true;
+  line.current = response;
+  response?.on("close", line.next);
+  run();
 }

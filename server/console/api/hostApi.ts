@@ -20,6 +20,7 @@ import {
 } from "./clusterActions.ts";
 import { HostError, refusalFor } from "./hostError.ts";
 import { type Fields, readBody, readFields } from "./readBody.ts";
+import { sendOrEnd } from "./sendOrEnd.ts";
 
 export interface HostApiOptions {
   readonly clusters: ClusterRegistry;
@@ -55,7 +56,7 @@ export function createHostApi(options: HostApiOptions): HostApi {
   });
   const unsubscribe = clusters.subscribe(() => {
     const message = JSON.stringify(overview());
-    for (const client of sockets.clients) client.send(message);
+    for (const client of sockets.clients) sendOrEnd(client, message);
   });
   const context = (): ActionContext => {
     if (parts === undefined) throw new HostError(404, "NotFound", "The console host has no such path.");
