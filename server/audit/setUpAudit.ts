@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import type { Registry } from "prom-client";
 import { aggregateText } from "../../shared/aggregateText.ts";
-import { systemTimers } from "../controllers/workQueue.ts";
+import { systemTimers } from "../timers.ts";
 import { readServerAccess } from "../kubeconfig/readServerAccess.ts";
 import type { Log } from "../observability/log.ts";
 import { deliveryOf } from "../options/auditDelivery.ts";

@@ -187,7 +187,7 @@ export class Extensions {
       this.#services,
       { resource, subresource: "status", context: this.#context(""), name, options: {}, strategy },
       {
-        retry: true,
+        versioned: false,
         createIfMissing: false,
         transform: (existing) => {
           const live = existing?.object as ApiObject;

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Registry } from "prom-client";
 import { forbidden } from "../../../shared/fieldError.ts";
-import { systemTimers, type Timers } from "../../controllers/workQueue.ts";
+import { systemTimers, type Timers } from "../../timers.ts";
 import type { FeatureGates } from "../../options/featureGates.ts";
 import { OptionError, orOptionError } from "../../options/optionError.ts";
 import type { ServerOptions } from "../../options/options.ts";
