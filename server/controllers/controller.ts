@@ -42,7 +42,7 @@ export interface RunningController {
   stop(): Promise<void>;
 }
 
-/** Timers of the platform end after some weeks, whatever they were set to. */
+/** Delays are reckoned from times of the wall clock, which may be set meanwhile. */
 const LONGEST_WAIT = 24 * 3600_000;
 
 /**
