@@ -91,6 +91,11 @@ export class WorkQueue {
     });
   }
 
+  /** Resolves when every key that is in line or being worked on now has been, whatever is added meanwhile. */
+  async caughtUp(): Promise<void> {
+    await Promise.all([...this.waiting, ...this.running].map((key) => this.idle(key)));
+  }
+
   /** Takes no more keys, forgets those in line, and waits for those being worked on. */
   async stop(): Promise<void> {
     this.stopped = true;
