@@ -1,7 +1,6 @@
 import { resolve } from "node:path";
 import type { Registry } from "prom-client";
 import { aggregateText } from "../../shared/aggregateText.ts";
-import { systemTimers } from "../controllers/workQueue.ts";
 import { readServerAccess } from "../kubeconfig/readServerAccess.ts";
 import type { Log } from "../observability/log.ts";
 import { deliveryOf } from "../options/auditDelivery.ts";
@@ -9,6 +8,7 @@ import { checkAuditFlags, type LogFormat } from "../options/auditFlags.ts";
 import { OptionError, orOptionError } from "../options/optionError.ts";
 import type { ServerOptions } from "../options/options.ts";
 import type { Schema } from "../schema/schema.ts";
+import { systemTimers } from "../timers.ts";
 import { createWebhookClient } from "../webhook/webhookClient.ts";
 import { type AuditFilters, auditFilters } from "./auditFilters.ts";
 import { auditMetrics } from "./auditMetrics.ts";

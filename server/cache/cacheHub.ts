@@ -121,6 +121,7 @@ export class CacheHub implements ObjectReader {
       (known) => {
         if (known !== undefined) onChange({ type: "deleted", object: known, previous: known });
       },
+      (object) => onChange({ type: "added", object }),
     );
   }
 

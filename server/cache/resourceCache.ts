@@ -11,6 +11,13 @@ const BTree = (BTreeModule as unknown as { default?: typeof BTreeModule }).defau
 
 type OnEvent = (event: CacheEvent) => void;
 type OnLost = (known: ApiObject | undefined) => void;
+type OnFound = (object: ApiObject) => void;
+
+interface Follower {
+  readonly onEvent: OnEvent;
+  readonly onLost: OnLost | undefined;
+  readonly onFound: OnFound | undefined;
+}
 
 /**
  * The current objects of one resource in key order, and its recent events. Follows the storage; whoever reads it never
@@ -22,7 +29,7 @@ export class ResourceCache {
   readonly window: WatchWindow;
   readonly #objects = new BTree<string, CachedObject>(undefined, compareKeys);
   readonly #perNamespace = new Map<string, number>();
-  readonly #followers = new Set<{ readonly onEvent: OnEvent; readonly onLost: OnLost | undefined }>();
+  readonly #followers = new Set<Follower>();
   /** Whether the objects found at start were looked at: until then, which of them can be read is not known. */
   #checked = false;
   /** Objects that never could be read. */
@@ -63,6 +70,7 @@ export class ResourceCache {
       this.#unknown.delete(held);
       this.#objects.set(fresh.key, fresh);
       if (failure !== undefined) this.#unknown.add(fresh);
+      else if (held.known === undefined) for (const { onFound } of [...this.#followers]) onFound?.(fresh.object);
     } else {
       held.spoil(failure);
     }
@@ -149,9 +157,11 @@ export class ResourceCache {
    * Calls `onEvent` for every later event; returns what ends that.
    * @param onLost called when an object goes that could not be read any more, so that no event can tell of it: a watch ends
    *   then and starts over. It gets what was known of the object before, if anything was.
+   * @param onFound called when an object can be read that never could before, since the keys have changed. That is no event:
+   *   the object is what it was.
    */
-  follow(onEvent: OnEvent, onLost?: OnLost): () => void {
-    const follower = { onEvent, onLost };
+  follow(onEvent: OnEvent, onLost?: OnLost, onFound?: OnFound): () => void {
+    const follower = { onEvent, onLost, onFound };
     this.#followers.add(follower);
     return () => this.#followers.delete(follower);
   }

@@ -64,6 +64,22 @@ describe("the cache of a resource with unreadable objects", () => {
     expect(other.complete).toBe(false);
   });
 
+  it("tells who follows that one is found, once", () => {
+    const cache = newCache();
+    cache.load(cached("a", 3));
+    cache.load(cached("b", 4, locked));
+    const found: (string | undefined)[] = [];
+    cache.follow(
+      () => undefined,
+      undefined,
+      ({ metadata }) => found.push(metadata.name),
+    );
+    cache.recheck(cached("b", 4, locked));
+    expect(found).toEqual([]);
+    for (const name of ["a", "b", "b"]) cache.recheck(cached(name, name === "a" ? 3 : 4));
+    expect(found).toEqual(["b"]);
+  });
+
   it("tells who follows that one is lost, and is complete again", () => {
     const cache = newCache();
     cache.load(cached("b", 4, locked));

@@ -7,6 +7,7 @@ import { parseMediaType } from "../encoding/mediaType.ts";
 import { fromYaml, YamlSyntaxError } from "../encoding/yaml.ts";
 import { header, type RequestContext } from "../http/context.ts";
 import type { Resource } from "../registry/resource.ts";
+import { namesVersion } from "../registry/updatePreconditions.ts";
 import type { FieldValidation } from "../registry/writeOptions.ts";
 import type { Services } from "./services.ts";
 
@@ -65,6 +66,20 @@ export function parsePatch(type: PatchType, bytes: Buffer, validation: FieldVali
     throw error instanceof JsonSyntaxError ? malformed(type, error.message, validation) : error;
   }
 }
+
+/** Whether the patch is bound to the version that its author saw. */
+export function isVersioned({ type, value }: ParsedPatch): boolean {
+  if (type === JSON_PATCH) {
+    return Array.isArray(value) && value.some((operation: unknown) => memberOf(operation, "path") === VERSION_POINTER);
+  }
+  const version = memberOf(memberOf(value, "metadata"), "resourceVersion");
+  return typeof version === "string" && namesVersion(version);
+}
+
+const VERSION_POINTER = "/metadata/resourceVersion";
+
+const memberOf = (value: unknown, name: string): unknown =>
+  typeof value === "object" && value !== null ? (value as Readonly<Record<string, unknown>>)[name] : undefined;
 
 function malformed(type: PatchType, problem: string, validation: FieldValidation): ApiError {
   if (type === STRATEGIC) return badRequest(problem);

@@ -6,7 +6,7 @@ import { parseWriteOptions } from "../registry/writeOptions.ts";
 import { managerFromUserAgent } from "../resources/validation/fieldManager.ts";
 import { type ApplyRequest, appliedObject, appliedView, checkIdentity } from "./appliedObject.ts";
 import { hasTable, negotiateObject, objectAnswer, viewAnswer } from "./objectAnswer.ts";
-import { isApplyType, type ParsedPatch, parsePatch, patchType } from "./parsePatch.ts";
+import { isApplyType, isVersioned, type ParsedPatch, parsePatch, patchType } from "./parsePatch.ts";
 import { type PatchScope, patchedObject } from "./patchedObject.ts";
 import type { Services } from "./services.ts";
 import { bodyOf, type Target } from "./target.ts";
@@ -55,7 +55,7 @@ export async function patch(services: Services, context: RequestContext, target:
     return track(services, target, current, next, manager);
   };
   const result = await updateObject(services, request, {
-    retry: true,
+    versioned: isVersionedPatch(read),
     createIfMissing: isApply && subresource === undefined && resource.custom?.terminating !== true,
     transform,
   });
@@ -63,4 +63,13 @@ export async function patch(services: Services, context: RequestContext, target:
   return view === undefined
     ? objectAnswer(services, context, resource, negotiated, result.object, status)
     : viewAnswer(services, context, target, negotiated, view.read(result.object));
+}
+
+/** What cannot be parsed is told when its turn has come. */
+function isVersionedPatch(read: () => ParsedPatch): boolean {
+  try {
+    return isVersioned(read());
+  } catch {
+    return false;
+  }
 }

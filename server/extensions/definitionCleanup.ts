@@ -105,7 +105,7 @@ async function releaseDefinition(parts: CleanupParts, finalizer: string): Promis
     services,
     { resource, subresource: "", context: parts.context(""), name, options: {}, strategy },
     {
-      retry: true,
+      versioned: false,
       createIfMissing: false,
       transform: (existing) => {
         const next = structuredClone(existing?.object ?? { metadata: {} });

@@ -1,5 +1,6 @@
 import type { GroupVersionKind } from "../../shared/object.ts";
 import type { ServedResource } from "../client/apiClient.ts";
+import { compareVersions } from "../extensions/versionOrder.ts";
 import type { Resource } from "./resource.ts";
 
 export interface GroupVersion {
@@ -13,10 +14,14 @@ export interface GroupVersion {
  */
 export class Catalog {
   readonly #resources = new Map<string, Resource>();
-  readonly #groupVersions: GroupVersion[] = [];
+  readonly #builtIn: GroupVersion[] = [];
   readonly #builtInGroups = new Set<string>();
-  /** Number of group versions that are not custom, once there were custom ones. */
-  #builtIn: number | undefined;
+  /** Names of the built-in group versions. */
+  readonly #builtInNames = new Set<string>();
+  /** Custom group versions by name, with how many resources they have. */
+  readonly #custom = new Map<string, GroupVersion & { readonly resources: number }>();
+  /** All of them in order, until they change. */
+  #groupVersions: readonly GroupVersion[] | undefined;
   #generation = 0;
   #index: { readonly generation: number; readonly index: GroupIndex } | undefined;
 
@@ -25,14 +30,25 @@ export class Catalog {
     return this.#generation;
   }
 
-  /** Group versions in the order of `/apis`. */
+  /**
+   * Group versions in the order of `/apis`: custom groups follow the built-in ones, by name; the versions of a group from the
+   * newest stable one down.
+   */
   get groupVersions(): readonly GroupVersion[] {
+    this.#groupVersions ??= [
+      ...this.#builtIn,
+      ...[...this.#custom.values()]
+        .map(({ group, version }) => ({ group, version }))
+        .sort((a, b) => compareText(a.group, b.group) || compareVersions(a.version, b.version)),
+    ];
     return this.#groupVersions;
   }
 
   addGroupVersion(groupVersion: GroupVersion): void {
-    this.#groupVersions.push(groupVersion);
+    this.#builtIn.push(groupVersion);
     this.#builtInGroups.add(groupVersion.group);
+    this.#builtInNames.add(nameOf(groupVersion));
+    this.#groupVersions = undefined;
     this.#generation += 1;
   }
 
@@ -46,21 +62,33 @@ export class Catalog {
     this.#generation += 1;
   }
 
-  /** Replaces all custom resources; their group versions follow the built-in ones in the order given. */
-  replaceCustom(resources: readonly Resource[]): void {
-    for (const [key, resource] of this.#resources) if (resource.custom !== undefined) this.#resources.delete(key);
-    this.#groupVersions.length = this.#builtIn ?? this.#groupVersions.length;
-    this.#builtIn = this.#groupVersions.length;
-    const known = new Set(this.#groupVersions.map(({ group, version }) => `${group}/${version}`));
-    for (const resource of resources) {
-      const { group, version } = resource;
+  /** Replaces the resources of one definition, in their place when they have the same names. */
+  replaceCustom(before: readonly Resource[], after: readonly Resource[]): void {
+    const gone = new Map(before.map((resource) => [identityOf(resource), resource]));
+    for (const resource of after) {
+      const key = identityOf(resource);
+      const known = this.#resources.get(key);
       // What is built in cannot be covered.
-      if (this.find(group, version, resource.resource) !== undefined) continue;
-      if (!known.has(`${group}/${version}`)) this.#groupVersions.push({ group, version });
-      known.add(`${group}/${version}`);
-      this.#resources.set(keyOf(group, version, resource.resource), resource);
+      if (known !== undefined && known.custom === undefined) continue;
+      this.#resources.set(key, resource);
+      gone.delete(key);
+      if (known === undefined) this.#count(resource, 1);
+    }
+    for (const [key, resource] of gone) {
+      if (this.#resources.get(key) !== resource) continue;
+      this.#resources.delete(key);
+      this.#count(resource, -1);
     }
     this.#generation += 1;
+  }
+
+  #count({ group, version }: GroupVersion, change: number): void {
+    const name = nameOf({ group, version });
+    if (this.#builtInNames.has(name)) return;
+    const resources = (this.#custom.get(name)?.resources ?? 0) + change;
+    if (resources > 0) this.#custom.set(name, { group, version, resources });
+    else this.#custom.delete(name);
+    this.#groupVersions = undefined;
   }
 
   /** Whether a group is (also) a built-in one. */
@@ -69,7 +97,8 @@ export class Catalog {
   }
 
   hasGroupVersion(group: string, version: string): boolean {
-    return this.#grouped().versions.get(group)?.has(version) ?? false;
+    const name = nameOf({ group, version });
+    return this.#builtInNames.has(name) || this.#custom.has(name);
   }
 
   find(group: string, version: string, resource: string): Resource | undefined {
@@ -104,7 +133,7 @@ export class Catalog {
   /** What stands in each group and group version, worked out when first asked for after a change. */
   #grouped(): GroupIndex {
     if (this.#index?.generation !== this.#generation) {
-      const index = indexOf(this.#groupVersions, this.#resources.values());
+      const index = indexOf(this.groupVersions, this.#resources.values());
       this.#index = { generation: this.#generation, index };
     }
     return this.#index.index;
@@ -154,5 +183,11 @@ function indexOf(groupVersions: Iterable<GroupVersion>, all: Iterable<Resource>)
   }
   return { resources, versions };
 }
+
+const nameOf = ({ group, version }: GroupVersion): string => `${group}/${version}`;
+
+const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+const identityOf = ({ group, version, resource }: Resource): string => keyOf(group, version, resource);
 
 const keyOf = (group: string, version: string, resource: string): string => `${group}/${version}/${resource}`;

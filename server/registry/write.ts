@@ -6,10 +6,13 @@ import { admissionOptions } from "./admissionOptions.ts";
 import type { Resource } from "./resource.ts";
 import { checkStorableName } from "./storableName.ts";
 import type { Strategy, WriteContext } from "./strategy.ts";
+import type { WriteLines } from "./writeLines.ts";
 
 /** What the registry needs of the server around it. */
 export interface StoreDependencies {
   readonly storage: Storage;
+  /** Of all who write to the storage. */
+  readonly lines: WriteLines;
   readonly admission: AdmissionChain;
 }
 

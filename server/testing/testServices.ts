@@ -18,6 +18,7 @@ import { createApiEnablement } from "../registry/apiEnablement.ts";
 import { buildCatalog } from "../registry/buildCatalog.ts";
 import type { Resource } from "../registry/resource.ts";
 import type { WriteContext } from "../registry/strategy.ts";
+import { WriteLines } from "../registry/writeLines.ts";
 import { loadSchema } from "../schema/schema.ts";
 import { openSqliteStorage } from "../storage/sqlite/sqliteStorage.ts";
 
@@ -59,6 +60,7 @@ export async function openTestServices(options: TestServicesOptions = {}): Promi
     vocabulary,
     schema,
     storage,
+    lines: new WriteLines(),
     hub,
     catalog,
     authorizer: alwaysAllow,

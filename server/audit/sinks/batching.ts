@@ -1,5 +1,5 @@
 import { append } from "../../../shared/append.ts";
-import type { Timers } from "../../controllers/workQueue.ts";
+import type { Timers } from "../../timers.ts";
 import type { StagedEvent } from "../auditEvent.ts";
 import type { AuditSink, SinkFailed } from "./auditSink.ts";
 

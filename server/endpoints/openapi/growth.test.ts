@@ -12,7 +12,7 @@ const json = ({ json }: EncodedDocument): unknown => JSON.parse(Buffer.concat(js
 describe("documents of many definitions", () => {
   const sources = testSources();
   const custom = manyDefinitions(sources, 100);
-  sources.catalog.replaceCustom(custom);
+  sources.catalog.replaceCustom([], custom);
   const made = new OpenApiDocuments(sources);
 
   it("are the same in both forms", async () => {
@@ -24,7 +24,7 @@ describe("documents of many definitions", () => {
 
   it("are made of the parts of those that did not change", async () => {
     const before = new Set((await made.v2()).json);
-    sources.catalog.replaceCustom(custom.slice(1));
+    sources.catalog.replaceCustom(custom.slice(0, 1), []);
     const written = (await made.v2()).json
       .filter((chunk) => !before.has(chunk))
       .map((chunk) => Buffer.from(chunk).toString());
@@ -61,7 +61,7 @@ describe("a definition with very many properties", () => {
     },
   };
   const sources = testSources();
-  sources.catalog.replaceCustom(manyDefinitions(sources, 1, schema));
+  sources.catalog.replaceCustom([], manyDefinitions(sources, 1, schema));
   const made = new OpenApiDocuments(sources);
 
   it.each([
@@ -78,7 +78,7 @@ describe("a custom kind with the name of a built-in definition", () => {
     const sources = testSources();
     const [sample] = manyDefinitions(sources, 1);
     if (sample === undefined) throw new Error("there is no sample");
-    sources.catalog.replaceCustom([{ ...sample, group: "core.api", version: "v1", kind: "Pod" }]);
+    sources.catalog.replaceCustom([], [{ ...sample, group: "core.api", version: "v1", kind: "Pod" }]);
     const { definitions } = json(await new OpenApiDocuments(sources).v2()) as { definitions: Record<string, object> };
     expect(definitions["io.k8s.api.core.v1.Pod"]).toHaveProperty("properties.spec.$ref");
     expect(definitions["api.core.v1.Pod"]).toHaveProperty("properties.spec.properties.field0");
