@@ -2,8 +2,7 @@ import { JsonNumber } from "../../shared/json/jsonNumber.ts";
 import type { ApiObject } from "../../shared/object.ts";
 import { type ApiError, badRequest } from "../../shared/status.ts";
 import { readCborObject } from "../encoding/cbor/cborBody.ts";
-import type { FieldScan } from "../encoding/duplicateKeys.ts";
-import { JsonSyntaxError, readJsonDocument } from "../encoding/jsonDocument.ts";
+import { type JsonDocument, JsonSyntaxError, readJsonDocument } from "../encoding/jsonDocument.ts";
 import { decodeProto } from "../encoding/protobuf/decodeProto.ts";
 import { decodeUnknown } from "../encoding/protobuf/envelope.ts";
 import { fromYaml, YamlSyntaxError } from "../encoding/yaml.ts";
@@ -20,7 +19,7 @@ import type { Services } from "./services.ts";
 interface ParsedBody {
   readonly value: unknown;
   readonly duplicates: readonly string[];
-  readonly fields?: () => FieldScan;
+  readonly fields?: JsonDocument["fields"];
 }
 
 /**
@@ -52,7 +51,7 @@ async function readObject(
         }
       : format === "yaml"
         ? parseYaml(text, expected)
-        : parseJsonBody(text, expected);
+        : await parseJsonBody(text, expected);
   const value = asObject(parsed.value ?? {}, expected.kind, text);
   const { apiVersion = "", kind = "" } = typeMeta(value, expected.kind, text);
   if (expected.custom === undefined) checkKind(services, apiVersion, kind, expected);
@@ -90,10 +89,10 @@ function openEnvelope(bytes: Uint8Array, kind: string): ReturnType<typeof decode
   }
 }
 
-function parseJsonBody(text: string, expected: Expected): ParsedBody {
+async function parseJsonBody(text: string, expected: Expected): Promise<ParsedBody> {
   try {
-    const { value, fields, hasDuplicates } = readJsonDocument(text, expected.custom === undefined);
-    return { value, fields, duplicates: hasDuplicates ? fields().duplicates : [] };
+    const { value, fields, hasDuplicates } = await readJsonDocument(text, expected.custom === undefined);
+    return { value, fields, duplicates: hasDuplicates ? (await fields()).duplicates : [] };
   } catch (error) {
     throw error instanceof JsonSyntaxError ? noTypeMeta(expected.kind, error.message, text) : error;
   }
@@ -162,7 +161,10 @@ const BRACE = 0x7b;
 /** The start of the body as the reference quotes it: text when it looks like JSON, else hexadecimal. */
 function excerpt(body: string | Uint8Array): string {
   if (body.length === 0) return "<empty>";
-  const bytes = Buffer.from(typeof body === "string" ? new TextEncoder().encode(body) : body);
+  // A character is a byte at least, so that more characters than bytes are quoted need not be looked at.
+  const bytes = Buffer.from(
+    typeof body === "string" ? body.slice(0, EXCERPT + 1) : body.subarray(0, 4 * (EXCERPT + 1)),
+  );
   const shown = bytes.subarray(0, EXCERPT).toString(bytes[0] === BRACE ? "utf8" : "hex");
   return bytes.length > EXCERPT ? `${shown} ...` : shown;
 }
