@@ -1,11 +1,11 @@
-import { JsonNumber } from "../../shared/json/jsonNumber.ts";
 import type { ApiObject } from "../../shared/object.ts";
 import { type ApiError, badRequest } from "../../shared/status.ts";
 import { readCborObject } from "../encoding/cbor/cborBody.ts";
 import { type JsonDocument, JsonSyntaxError, readJsonDocument } from "../encoding/jsonDocument.ts";
 import { decodeProto } from "../encoding/protobuf/decodeProto.ts";
 import { decodeUnknown } from "../encoding/protobuf/envelope.ts";
-import { fromYaml, YamlSyntaxError } from "../encoding/yaml.ts";
+import { readYaml } from "../encoding/readYaml.ts";
+import { YamlSyntaxError } from "../encoding/yaml.ts";
 import type { RequestContext } from "../http/context.ts";
 import type { FieldValidation } from "../registry/writeOptions.ts";
 import { DecodeError } from "../schema/decode.ts";
@@ -50,7 +50,7 @@ async function readObject(
           duplicates: [],
         }
       : format === "yaml"
-        ? parseYaml(text, expected)
+        ? await parseYaml(text, expected, context.signal)
         : await parseJsonBody(text, expected);
   const value = asObject(parsed.value ?? {}, expected.kind, text);
   const { apiVersion = "", kind = "" } = typeMeta(value, expected.kind, text);
@@ -99,21 +99,12 @@ async function parseJsonBody(text: string, expected: Expected): Promise<ParsedBo
 }
 
 /** YAML is read by way of JSON whose members are sorted. */
-function parseYaml(text: string, { kind, custom }: Expected): ParsedBody {
+async function parseYaml(text: string, { kind, custom }: Expected, signal: AbortSignal): Promise<ParsedBody> {
   try {
-    const { value, duplicates } = fromYaml(text, custom === undefined);
-    return { value: sortMembers(value), duplicates };
+    return await readYaml(text, { exact: custom === undefined, sorted: true }, signal);
   } catch (error) {
     throw error instanceof YamlSyntaxError ? unrecognized(kind, error.message, text) : error;
   }
-}
-
-/** Members in order of their names, at every level. */
-function sortMembers(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sortMembers);
-  if (value === null || typeof value !== "object" || value instanceof JsonNumber) return value;
-  const sorted = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-  return Object.fromEntries(sorted.map(([name, member]) => [name, sortMembers(member)]));
 }
 
 /** The reference's words for what every body must at least be. */

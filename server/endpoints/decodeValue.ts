@@ -66,7 +66,9 @@ export async function decodeValue(
       if (!context.warnings.includes(problem)) context.warnings.push(problem);
     }
   }
+  const completing = performance.now();
   const object = expected.custom === undefined ? complete(content, expected) : (content as unknown as ApiObject);
+  await turnAfter(completing);
   // An empty list of managers asks for a reset: decoding would drop it like any empty list.
   const { managedFields } = (value["metadata"] ?? {}) as { managedFields?: unknown };
   if (Array.isArray(managedFields) && managedFields.length === 0) object.metadata.managedFields = [];

@@ -4,7 +4,8 @@ import { servesCbor } from "../encoding/cbor/cborGate.ts";
 import { inDocumentOrder } from "../encoding/duplicateKeys.ts";
 import { type JsonDocument, JsonSyntaxError, readJsonDocument } from "../encoding/jsonDocument.ts";
 import { parseMediaType } from "../encoding/mediaType.ts";
-import { fromYaml, YamlSyntaxError } from "../encoding/yaml.ts";
+import { readYaml } from "../encoding/readYaml.ts";
+import { YamlSyntaxError } from "../encoding/yaml.ts";
 import { header, type RequestContext } from "../http/context.ts";
 import type { Resource } from "../registry/resource.ts";
 import type { FieldValidation } from "../registry/writeOptions.ts";
@@ -53,6 +54,7 @@ export function patchType(services: Services, context: RequestContext, resource:
 
 /**
  * @param typed whether the patched object is of a built-in kind
+ * @param signal of the request
  * @throws ApiError 400
  */
 export async function parsePatch(
@@ -60,10 +62,11 @@ export async function parsePatch(
   bytes: Buffer,
   validation: FieldValidation,
   typed: boolean,
+  signal: AbortSignal,
 ): Promise<ParsedPatch> {
   if (type === APPLY_CBOR) return { type, value: readCborPatch(bytes), duplicates: [] };
   const text = bytes.toString("utf8");
-  if (isApplyType(type)) return { type, ...parseApplied(text, validation) };
+  if (isApplyType(type)) return { type, ...(await parseApplied(text, validation, signal)) };
   try {
     // A strategic patch travels as values from here on, the others as text: there a number's text counts.
     const document = await readJsonDocument(text, typed && type !== STRATEGIC);
@@ -105,9 +108,13 @@ function unknownOperationFields(operations: unknown): ReadonlyMap<string, FieldP
 }
 
 /** The body of an apply: YAML, of which JSON is a part. */
-function parseApplied(text: string, validation: FieldValidation): Omit<ParsedPatch, "type"> {
+async function parseApplied(
+  text: string,
+  validation: FieldValidation,
+  signal: AbortSignal,
+): Promise<Omit<ParsedPatch, "type">> {
   try {
-    const { value, duplicates } = fromYaml(text);
+    const { value, duplicates } = await readYaml(text, { exact: false, sorted: false }, signal);
     return { value, duplicates: validation === "Ignore" ? [] : duplicates };
   } catch (error) {
     if (!(error instanceof YamlSyntaxError)) throw error;

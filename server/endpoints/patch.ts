@@ -32,7 +32,7 @@ export async function patch(services: Services, context: RequestContext, target:
   let parsed: Promise<ParsedPatch> | undefined;
   // A missing object is told before anybody looks into the patch.
   const read = (): Promise<ParsedPatch> => {
-    parsed ??= parsePatch(type, bytes, options.fieldValidation, expected.custom === undefined);
+    parsed ??= parsePatch(type, bytes, options.fieldValidation, expected.custom === undefined, context.signal);
     return parsed;
   };
   const applyRequest = async (): Promise<ApplyRequest> => {
