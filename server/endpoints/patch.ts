@@ -22,7 +22,7 @@ export async function patch(services: Services, context: RequestContext, target:
   const negotiated = negotiateObject(services, context, { resource, tables: hasTable(target) });
   const isApply = isApplyType(type);
   const bytes = await context.body();
-  context.audit?.sentPatch(bytes);
+  await context.audit?.sentPatch(bytes, context.signal);
   const options = parseWriteOptions(context.query, "PatchOptions", services.vocabulary, isApply);
   const request = writeRequest(services, context, target, options);
   const manager = options.fieldManager || managerFromUserAgent(header(context, "user-agent"));
