@@ -5,6 +5,7 @@ import type { ApiObject } from "../../shared/object.ts";
 import { ApiError, alreadyExists, invalid } from "../../shared/status.ts";
 import { timestamp } from "../../shared/time.ts";
 import { withResourceVersion } from "../cache/cachedObject.ts";
+import { turnAfter } from "../encoding/turns.ts";
 import { validateObjectMeta } from "../resources/validation/objectMeta.ts";
 import { settleEmpties } from "../schema/settleEmpties.ts";
 import { generateName } from "./generateName.ts";
@@ -61,7 +62,9 @@ export async function createOnce(
   try {
     strategy.prepareForCreate?.(context, object);
     if (strategy.tracksGeneration === true) meta.generation = 1;
+    const began = performance.now();
     const errors = validateNew(request, object);
+    await turnAfter(began);
     if (errors.length > 0) throw invalid(refusedKind(resource), meta.name ?? meta.generateName ?? "", errors);
     for (const warning of strategy.warningsOnCreate?.(context, object) ?? []) context.warn(warning);
     strategy.canonicalize?.(object);
@@ -90,10 +93,11 @@ async function commitNew(
     return { object, created: true };
   }
   if (/^\d*[1-9]\d*$/.test(givenVersion ?? "")) throw versionAtCreation();
+  const printing = performance.now();
   const stored = toStored(resource, object);
-  const result = await storage.commit([
-    { type: "put", key, value: stringifyJson(stored), guard: { absent: true }, attachment: stored },
-  ]);
+  const value = stringifyJson(stored);
+  await turnAfter(printing);
+  const result = await storage.commit([{ type: "put", key, value, guard: { absent: true }, attachment: stored }]);
   if (!result.ok) return RACED;
   return { object: resource.fromStorage(withResourceVersion(stored, result.revision)), created: true };
 }
