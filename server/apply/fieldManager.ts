@@ -1,14 +1,5 @@
-import { deepEqual } from "../../shared/deepEqual.ts";
-import { difference, union } from "../../shared/fieldset/algebra.ts";
-import { EMPTY_FIELD_SET, type FieldSet, fieldSetOfNames } from "../../shared/fieldset/fieldSet.ts";
-import type { ApiObject, ManagedFieldsEntry } from "../../shared/object.ts";
-import { ApiError, badRequest } from "../../shared/status.ts";
-import { timestamp } from "../../shared/time.ts";
-import type { TypeNode } from "../schema/typeNode.ts";
-import { applyToObject } from "./applyToObject.ts";
-import { applyConflict, FieldConflictError } from "./conflicts.ts";
-
-import { type LastApplied, renewLastApplied, withoutOwnConflicts } from "./lastApplied.ts";
+import { applyToObject } from "../../shared/apply/applyToObject.ts";
+import { applyConflict, FieldConflictError } from "../../shared/apply/conflicts.ts";
 import {
   capUpdateManagers,
   decodeManagedFields,
@@ -17,9 +8,17 @@ import {
   type ManagedSet,
   type Managers,
   managerId,
-} from "./managedFields.ts";
+} from "../../shared/apply/managedFields.ts";
+import { type Convert, createVersions, transferOwnership } from "../../shared/apply/versions.ts";
+import { deepEqual } from "../../shared/deepEqual.ts";
+import { difference, union } from "../../shared/fieldset/algebra.ts";
+import { EMPTY_FIELD_SET, type FieldSet, fieldSetOfNames } from "../../shared/fieldset/fieldSet.ts";
+import type { ApiObject, ManagedFieldsEntry } from "../../shared/object.ts";
+import type { TypeNode } from "../../shared/schema/typeNode.ts";
+import { ApiError, badRequest } from "../../shared/status.ts";
+import { timestamp } from "../../shared/time.ts";
+import { type LastApplied, renewLastApplied, withoutOwnConflicts } from "./lastApplied.ts";
 import { describeMisfits } from "./validateApplied.ts";
-import { type Convert, createVersions, transferOwnership } from "./versions.ts";
 
 /** What both ways of writing need to know. */
 interface TrackingOptions {

@@ -1,4 +1,5 @@
 import { type ApiObject, apiVersionOf } from "../../shared/object.ts";
+import type { StructNode } from "../../shared/schema/typeNode.ts";
 import { type ApiError, badRequest } from "../../shared/status.ts";
 import { type FieldScan, inDocumentOrder } from "../encoding/duplicateKeys.ts";
 import type { RequestContext } from "../http/context.ts";
@@ -6,7 +7,6 @@ import type { CustomRules } from "../registry/customRules.ts";
 import type { FieldValidation } from "../registry/writeOptions.ts";
 import { applyDefaults } from "../schema/applyDefaults.ts";
 import { DecodeError, decodeStrict } from "../schema/decode.ts";
-import type { StructNode } from "../schema/typeNode.ts";
 
 /** What a body is expected to be. */
 export interface Expected {

@@ -1,5 +1,5 @@
 /** Pruning: drops from a custom resource what its schema does not specify. */
-import type { StructNode, TypeNode } from "./typeNode.ts";
+import type { StructNode, TypeNode } from "../../shared/schema/typeNode.ts";
 
 type JsonRecord = Record<string, unknown>;
 

@@ -1,6 +1,6 @@
-import { keyElement, type PathElementText, valueElement } from "../../shared/fieldset/pathElement.ts";
+import { keyElement, type PathElementText, valueElement } from "../fieldset/pathElement.ts";
+import { isList, isMap } from "../json/jsonValues.ts";
 import type { AnyNode, Field, ListNode, MapNode, ScalarNode, StructNode, TypeNode } from "../schema/typeNode.ts";
-import { isList, isMap } from "./json.ts";
 
 /** Type of values the schema says nothing about: maps are merged key by key, lists are one value. */
 export const DEDUCED: AnyNode = { kind: "any", form: "any" };

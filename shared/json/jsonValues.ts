@@ -1,6 +1,6 @@
 /** Small helpers over decoded JSON that every file of this folder shares. */
 
-import { JsonNumber } from "../../shared/json/jsonNumber.ts";
+import { JsonNumber } from "./jsonNumber.ts";
 
 export type JsonMap = Readonly<Record<string, unknown>>;
 

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { union } from "../../shared/fieldset/algebra.ts";
-import { type FieldSet, fieldSetOfNames } from "../../shared/fieldset/fieldSet.ts";
-import { equalSets } from "../../shared/fieldset/testing/fieldSets.ts";
-import type { ManagedFieldsEntry } from "../../shared/object.ts";
-import { timestamp } from "../../shared/time.ts";
+import { union } from "../fieldset/algebra.ts";
+import { type FieldSet, fieldSetOfNames } from "../fieldset/fieldSet.ts";
+import { equalSets } from "../fieldset/testing/fieldSets.ts";
+import type { ManagedFieldsEntry } from "../object.ts";
+import { timestamp } from "../time.ts";
 import {
   capUpdateManagers,
   decodeManagedFields,

@@ -1,7 +1,7 @@
-import { deepEqual } from "../../shared/deepEqual.ts";
-import { difference, intersection, union } from "../../shared/fieldset/algebra.ts";
-import { EMPTY_FIELD_SET, type FieldSet } from "../../shared/fieldset/fieldSet.ts";
-import type { ApiObject } from "../../shared/object.ts";
+import { deepEqual } from "../deepEqual.ts";
+import { difference, intersection, union } from "../fieldset/algebra.ts";
+import { EMPTY_FIELD_SET, type FieldSet } from "../fieldset/fieldSet.ts";
+import type { ApiObject } from "../object.ts";
 
 import { type ManagedSet, type Managers, managerId } from "./managedFields.ts";
 import { mergeValues } from "./merge.ts";

@@ -1,8 +1,8 @@
-import type { FieldNode, FieldSet } from "../../../shared/fieldset/fieldSet.ts";
-import { fieldElement } from "../../../shared/fieldset/pathElement.ts";
-import type { TypeNode } from "../../schema/typeNode.ts";
-import { isList, isMap, type JsonMap } from "../json.ts";
-import { childType, DEDUCED, itemElement, shapeOf } from "../typeShape.ts";
+import type { FieldNode, FieldSet } from "../fieldset/fieldSet.ts";
+import { fieldElement } from "../fieldset/pathElement.ts";
+import { isList, isMap, type JsonMap } from "../json/jsonValues.ts";
+import type { TypeNode } from "../schema/typeNode.ts";
+import { childType, DEDUCED, itemElement, shapeOf } from "./typeShape.ts";
 
 /**
  * The part of a value that a set owns: what a manager would apply again. Keys of list items come along.

@@ -1,9 +1,9 @@
-import { union } from "../../shared/fieldset/algebra.ts";
-import type { FieldSet } from "../../shared/fieldset/fieldSet.ts";
-import { isEmptySet } from "../../shared/fieldset/fieldSet.ts";
-import { parseFieldsV1, toFieldsV1 } from "../../shared/fieldset/fieldsV1.ts";
-import { compareText } from "../../shared/fieldset/pathElement.ts";
-import type { ManagedFieldsEntry } from "../../shared/object.ts";
+import { union } from "../fieldset/algebra.ts";
+import type { FieldSet } from "../fieldset/fieldSet.ts";
+import { isEmptySet } from "../fieldset/fieldSet.ts";
+import { parseFieldsV1, toFieldsV1 } from "../fieldset/fieldsV1.ts";
+import { compareText } from "../fieldset/pathElement.ts";
+import type { ManagedFieldsEntry } from "../object.ts";
 
 /** One manager's fields, decoded. */
 export interface ManagedSet {

@@ -1,8 +1,8 @@
-import { deepEqual } from "../../shared/deepEqual.ts";
-import { type FieldSet, type FieldSetBuilder, insertPath } from "../../shared/fieldset/fieldSet.ts";
-import { fieldElement, type PathElementText } from "../../shared/fieldset/pathElement.ts";
+import { deepEqual } from "../deepEqual.ts";
+import { type FieldSet, type FieldSetBuilder, insertPath } from "../fieldset/fieldSet.ts";
+import { fieldElement, type PathElementText } from "../fieldset/pathElement.ts";
+import { isEmptyMap, isList, isMap, type JsonMap } from "../json/jsonValues.ts";
 import type { ListNode, StructNode, TypeNode } from "../schema/typeNode.ts";
-import { isEmptyMap, isList, isMap, type JsonMap } from "./json.ts";
 import {
   childType,
   DEDUCED,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parseFieldsV1, toFieldsV1 } from "../../shared/fieldset/fieldsV1.ts";
+import { parseFieldsV1, toFieldsV1 } from "../fieldset/fieldsV1.ts";
 import { ensureDeclaredMembers, removeItems } from "./removeItems.ts";
 import { widget } from "./testing/nodes.ts";
 

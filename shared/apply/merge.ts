@@ -1,6 +1,6 @@
-import type { PathElementText } from "../../shared/fieldset/pathElement.ts";
+import type { PathElementText } from "../fieldset/pathElement.ts";
+import { isEmptyMap, isList, isMap, type JsonMap } from "../json/jsonValues.ts";
 import type { ListNode, TypeNode } from "../schema/typeNode.ts";
-import { isEmptyMap, isList, isMap, type JsonMap } from "./json.ts";
 import { childType, DEDUCED, itemElement, shapeOf } from "./typeShape.ts";
 
 /**

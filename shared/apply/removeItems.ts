@@ -1,7 +1,7 @@
-import { EMPTY_FIELD_SET, type FieldNode, type FieldSet } from "../../shared/fieldset/fieldSet.ts";
-import { fieldElement, type PathElementText } from "../../shared/fieldset/pathElement.ts";
+import { EMPTY_FIELD_SET, type FieldNode, type FieldSet } from "../fieldset/fieldSet.ts";
+import { fieldElement, type PathElementText } from "../fieldset/pathElement.ts";
+import { isList, isMap } from "../json/jsonValues.ts";
 import type { TypeNode } from "../schema/typeNode.ts";
-import { isList, isMap } from "./json.ts";
 import { childType, DEDUCED, isDeclared, itemElement, shapeOf } from "./typeShape.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parseFieldsV1, toFieldsV1 } from "../../shared/fieldset/fieldsV1.ts";
+import { parseFieldsV1, toFieldsV1 } from "../fieldset/fieldsV1.ts";
 import { reconcileSet } from "./reconcileSet.ts";
 import { atomicList, free, listBy, mapOf, struct, text } from "./testing/nodes.ts";
 

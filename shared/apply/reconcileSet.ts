@@ -1,5 +1,5 @@
-import { type FieldNode, type FieldSet, LEAF } from "../../shared/fieldset/fieldSet.ts";
-import type { PathElementText } from "../../shared/fieldset/pathElement.ts";
+import { type FieldNode, type FieldSet, LEAF } from "../fieldset/fieldSet.ts";
+import type { PathElementText } from "../fieldset/pathElement.ts";
 import type { TypeNode } from "../schema/typeNode.ts";
 import { childType, shapeOf } from "./typeShape.ts";
 

@@ -1,7 +1,7 @@
-import { pathsOf, pathText } from "../../shared/fieldset/fieldPath.ts";
-import type { FieldSet } from "../../shared/fieldset/fieldSet.ts";
-import { compareText } from "../../shared/fieldset/pathElement.ts";
-import { ApiError, type StatusCause } from "../../shared/status.ts";
+import { pathsOf, pathText } from "../fieldset/fieldPath.ts";
+import type { FieldSet } from "../fieldset/fieldSet.ts";
+import { compareText } from "../fieldset/pathElement.ts";
+import { ApiError, type StatusCause } from "../status.ts";
 import { type ManagedSet, managerId } from "./managedFields.ts";
 
 /** Fields that an apply would change and that another manager owns. */

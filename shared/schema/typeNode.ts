@@ -1,4 +1,4 @@
-import type { Vocabulary } from "../../shared/vocabulary.ts";
+import type { Vocabulary } from "../vocabulary.ts";
 
 /**
  * The in-memory form of every type, built-in or custom: what validation, defaulting, pruning, protobuf, OpenAPI, strategic

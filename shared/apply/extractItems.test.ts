@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { parseFieldsV1 } from "../../../shared/fieldset/fieldsV1.ts";
+import { parseFieldsV1 } from "../fieldset/fieldsV1.ts";
 import { extractItems } from "./extractItems.ts";
-import { widget } from "./nodes.ts";
+import { widget } from "./testing/nodes.ts";
 
 const value = {
   spec: {

@@ -1,7 +1,7 @@
-import { type FieldNode, type FieldSet, LEAF } from "../../shared/fieldset/fieldSet.ts";
-import { fieldElement, type PathElementText } from "../../shared/fieldset/pathElement.ts";
+import { type FieldNode, type FieldSet, LEAF } from "../fieldset/fieldSet.ts";
+import { fieldElement, type PathElementText } from "../fieldset/pathElement.ts";
+import { isEmptyMap, isList, isMap, type JsonMap } from "../json/jsonValues.ts";
 import type { TypeNode } from "../schema/typeNode.ts";
-import { isEmptyMap, isList, isMap, type JsonMap } from "./json.ts";
 import { childType, DEDUCED, isDeclared, itemElement, shapeOf } from "./typeShape.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { fieldSetOfNames } from "../../shared/fieldset/fieldSet.ts";
+import { fieldSetOfNames } from "../fieldset/fieldSet.ts";
 import { applyConflict, type FieldConflict, FieldConflictError } from "./conflicts.ts";
 import type { ManagedSet } from "./managedFields.ts";
 

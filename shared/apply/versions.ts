@@ -1,15 +1,9 @@
-import {
-  difference,
-  intersection,
-  recursiveDifference,
-  recursiveIntersection,
-  union,
-} from "../../shared/fieldset/algebra.ts";
-import type { FieldSet } from "../../shared/fieldset/fieldSet.ts";
+import { difference, intersection, recursiveDifference, recursiveIntersection, union } from "../fieldset/algebra.ts";
+import type { FieldSet } from "../fieldset/fieldSet.ts";
+import { isMap } from "../json/jsonValues.ts";
 import type { TypeNode } from "../schema/typeNode.ts";
 import { type Comparison, compareObjects } from "./compare.ts";
 import { applyConflict, type FieldConflict } from "./conflicts.ts";
-import { isMap } from "./json.ts";
 import { dropEmptyManagers, type Managers } from "./managedFields.ts";
 import { reconcileSet } from "./reconcileSet.ts";
 
