@@ -9,10 +9,11 @@ import {
   type Managers,
   managerId,
 } from "../../shared/apply/managedFields.ts";
+import { UNOWNED } from "../../shared/apply/unowned.ts";
 import { type Convert, createVersions, transferOwnership } from "../../shared/apply/versions.ts";
 import { deepEqual } from "../../shared/deepEqual.ts";
 import { difference, union } from "../../shared/fieldset/algebra.ts";
-import { EMPTY_FIELD_SET, type FieldSet, fieldSetOfNames } from "../../shared/fieldset/fieldSet.ts";
+import { EMPTY_FIELD_SET, type FieldSet } from "../../shared/fieldset/fieldSet.ts";
 import type { ApiObject, ManagedFieldsEntry } from "../../shared/object.ts";
 import type { TypeNode } from "../../shared/schema/typeNode.ts";
 import { ApiError, badRequest } from "../../shared/status.ts";
@@ -62,15 +63,6 @@ export interface ApplyPatchOptions extends TrackingOptions {
 
 const UNKNOWN_MANAGER = "unknown";
 const BEFORE_FIRST_APPLY = "before-first-apply";
-
-/** Fields that nobody owns: the object's identity and what the server keeps about it. */
-const UNOWNED = fieldSetOfNames([
-  ["apiVersion"],
-  ["kind"],
-  ["metadata"],
-  ...["name", "namespace", "creationTimestamp", "selfLink", "uid", "clusterName"].map((name) => ["metadata", name]),
-  ...["generation", "managedFields", "resourceVersion"].map((name) => ["metadata", name]),
-]);
 
 /**
  * Tracks a write that is not an apply: the manager owns what it added or changed, and nobody owns what is gone. Fields that
