@@ -1,8 +1,11 @@
-/** Field conflicts of server-side apply: who owns what I want to change, what they hold, what I want. */
-import type { ApiObject, ManagedFieldsEntry } from "../../shared/object.ts";
-import type { ApiError } from "../../shared/status.ts";
-import { type ParsedText, parseText } from "./editingText.ts";
-import { resolveFieldPath, valueAt } from "./fieldPath.ts";
+/** Fields that an edit changes or takes away although others own them: who owns them, what they hold, what I want. */
+import type { ContestedRemoval } from "../../../shared/apply/planEdit.ts";
+import { pathText } from "../../../shared/fieldset/fieldPath.ts";
+import { locatePath } from "../../../shared/fieldset/locateField.ts";
+import type { FieldPath } from "../../../shared/fieldset/pathElement.ts";
+import type { ApiObject, ManagedFieldsEntry } from "../../../shared/object.ts";
+import type { ApiError } from "../../../shared/status.ts";
+import { resolveFieldPath, valueAt } from "../fieldPath.ts";
 
 export interface FieldOwner {
   manager: string;
@@ -16,13 +19,13 @@ export interface FieldOwner {
 export interface FieldConflict {
   /** As the server writes it: `.spec.replicas`. */
   field: string;
+  /** The same, taken apart; undefined where the edit has no such field. */
+  path: FieldPath | undefined;
   owners: FieldOwner[];
   theirs: unknown;
+  /** Undefined when the edit takes the field away. */
   mine: unknown;
 }
-
-/** What to do with one contested field. */
-export type Choice = "mine" | "theirs" | "leave";
 
 const REASON = "FieldManagerConflict";
 const OWNER = /^conflict with "((?:[^"\\]|\\.)*)"(?: with subresource "([^"]*)")?(?: using (\S+?))?(?: at (\S+))?$/;
@@ -51,8 +54,18 @@ function withEntry(owner: FieldOwner, entries: readonly ManagedFieldsEntry[]): F
   return { ...owner, operation: entry.operation, time };
 }
 
-/** The contested fields in the server's order, several owners of one field together. */
-export function conflictsOf(error: ApiError, live: ApiObject, mine: ApiObject): FieldConflict[] {
+/**
+ * The contested fields in the server's order, several owners of one field together.
+ *
+ * @param paths of the fields that the edit changes
+ */
+export function conflictsOf(
+  error: ApiError,
+  live: ApiObject,
+  mine: ApiObject,
+  paths: readonly FieldPath[] = [],
+): FieldConflict[] {
+  const known = new Map(paths.map((path) => [pathText(path), path]));
   const fields = new Map<string, FieldConflict>();
   const at = (object: ApiObject, field: string): unknown => {
     const path = resolveFieldPath(object, field);
@@ -62,6 +75,7 @@ export function conflictsOf(error: ApiError, live: ApiObject, mine: ApiObject): 
     if (cause.reason !== REASON || cause.field === undefined) continue;
     const conflict = fields.get(cause.field) ?? {
       field: cause.field,
+      path: known.get(cause.field),
       owners: [],
       theirs: at(live, cause.field),
       mine: at(mine, cause.field),
@@ -72,32 +86,22 @@ export function conflictsOf(error: ApiError, live: ApiObject, mine: ApiObject): 
   return [...fields.values()];
 }
 
-/**
- * Carries out the choices in the text, keeping comments and order: `theirs` writes their value, `leave` drops the field
- * from the intent, `mine` changes nothing (the request must then be forced).
- */
-export function applyChoices(
-  text: string,
-  conflicts: readonly FieldConflict[],
-  choices: Readonly<Record<string, Choice>>,
-): string {
-  const parsed: ParsedText = parseText(text);
-  if (!parsed.ok) return text;
-  // Later entries of a list first, so that dropping one does not move another.
-  const located = conflicts
-    .map((conflict) => ({ conflict, path: resolveFieldPath(parsed.object, conflict.field) }))
-    .reverse();
-  let changed = false;
-  for (const { conflict, path } of located) {
-    const choice = choices[conflict.field] ?? "mine";
-    if (choice === "mine" || path === undefined) continue;
-    changed = true;
-    if (choice === "theirs" && conflict.theirs !== undefined) parsed.document.setIn(path, conflict.theirs);
-    else parsed.document.deleteIn(path);
-  }
-  return changed ? parsed.document.toString({ lineWidth: 0 }) : text;
+/** The same of what an edit takes away. */
+export function removalsOf(contested: readonly ContestedRemoval[], live: ApiObject): FieldConflict[] {
+  return contested.map(({ path, owners }): FieldConflict => {
+    const place = locatePath(live, path);
+    return {
+      field: pathText(path),
+      path,
+      owners: owners.map(({ manager, subresource, apiVersion, operation, time }) => ({
+        manager,
+        subresource,
+        apiVersion,
+        operation,
+        time: time === undefined ? 0 : Date.parse(time) || 0,
+      })),
+      theirs: place === undefined ? undefined : valueAt(live, place),
+      mine: undefined,
+    };
+  });
 }
-
-/** Whether the choices need `force=true`. */
-export const needsForce = (conflicts: readonly FieldConflict[], choices: Readonly<Record<string, Choice>>): boolean =>
-  conflicts.some((conflict) => (choices[conflict.field] ?? "mine") === "mine");
