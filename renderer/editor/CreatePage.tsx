@@ -70,7 +70,7 @@ function Create({ type, opened }: { type: ResourceType; opened: OpenedText | und
           <span className="sep">/</span>
           <h1>{t("editor.createTitle", { kind: type.kind })}</h1>
         </div>
-        <span className="faint">
+        <span className="faint createHint">
           {t("editor.template")} {t("write.dropHint")}
         </span>
         <span className="spacer" />

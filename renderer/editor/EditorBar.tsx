@@ -33,7 +33,7 @@ export function EditorBar(props: EditorBarProps) {
   const { dirty, busy, problem, schema, way, gone } = props;
   const { t } = useTranslation();
   const readOnly = useWriteRefusal();
-  const refusal = problem?.reason ?? (dirty ? undefined : t("editor.clean"));
+  const refusal = problem?.reason ?? (dirty || gone ? undefined : t("editor.clean"));
   const tone = problem === undefined ? (dirty ? "accent" : "neutral") : problem.pending === true ? "warn" : "bad";
   return (
     <div className="editorBar">
@@ -43,7 +43,7 @@ export function EditorBar(props: EditorBarProps) {
           {problem !== undefined ? problem.state : dirty ? t("editor.changed") : t("editor.clean")}
         </Badge>
       </span>
-      <span className="faint barNote">{schema ? t("editor.schemaOn") : t("editor.schemaOff")}</span>
+      {schema ? null : <span className="faint barNote">{t("editor.schemaOff")}</span>}
       <span className="faint barNote">
         {t("editor.fieldManager")} <code>{fieldManager()}</code>
       </span>
@@ -59,7 +59,7 @@ export function EditorBar(props: EditorBarProps) {
       <Button onClick={props.onPreview} disabled={busy !== undefined} refusal={refusal} data-testid="preview">
         {busy === "preview" ? t("editor.previewing") : t("editor.preview")}
       </Button>
-      <span className="splitButton">
+      <span className={gone ? undefined : "splitButton"}>
         <Button
           variant="primary"
           onClick={props.onApply}

@@ -173,7 +173,7 @@ export function PartEditor({ object, type, locator, part, parts, gone, onPart, o
       </div>
       <PreviewDialog
         preview={applying.preview}
-        before={editing.serverText}
+        before={gone ? "" : editing.serverText}
         after={applying.preview === undefined ? "" : textOf(applying.preview.object)}
         busy={applying.busy !== undefined}
         ownsAll={isApply(way) && !gone ? way === "own" : undefined}

@@ -35,7 +35,11 @@ export function PreviewDialog(props: PreviewDialogProps) {
       wide
       testId="preview-dialog"
     >
-      {same || preview === undefined ? null : <DiffView before={before} after={after} />}
+      {same || preview === undefined ? null : (
+        <div className="previewDiff">
+          <DiffView before={before} after={after} />
+        </div>
+      )}
       {preview?.ownership === undefined ? null : <Ownership {...preview.ownership} />}
       {preview?.claimsAll ? <p className="notice warn">{t("saving.otherVersion")}</p> : null}
       {ownsAll === undefined ? null : (
@@ -69,7 +73,7 @@ export function PreviewDialog(props: PreviewDialogProps) {
 }
 
 /** So many fields are named; the rest is counted. */
-const NAMED = 12;
+const NAMED = 8;
 
 function Fields({ text, fields, testId }: { text: string; fields: readonly string[]; testId: string }) {
   const { t } = useTranslation();

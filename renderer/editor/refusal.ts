@@ -27,7 +27,7 @@ export function refusalOf(error: Error): string {
     case 504:
       return "unanswered";
     default:
-      return error.code < 500 ? "refused" : "failed";
+      return error.code < 500 ? "refused" : "unable";
   }
 }
 

@@ -105,6 +105,16 @@ describe("planEdit", () => {
     expect(texts(owned(session, CONSOLE))).toEqual([]);
   });
 
+  it("states null and empty objects as they are, and a value that was set back not at all", () => {
+    const session = created();
+    const odd = planEdit(edit(live(session), { ...spec(session), name: null, atomMap: {}, atom: [] }));
+    expect(odd.configuration["spec"]).toEqual({ name: null, atomMap: {}, atom: [] });
+    expect(odd.complete).toBe(true);
+    const none = planEdit(edit(live(session), spec(session)));
+    expect(none).toMatchObject({ complete: true, claims: new Map() });
+    expect(none.configuration).not.toHaveProperty("spec");
+  });
+
   it("says what others own of the things that are taken away, topmost first", () => {
     const session = created();
     const { gran: _gran, ...rest } = spec(session);

@@ -24,7 +24,6 @@ export const editor: typeof english.editor = {
   withoutObject: "Kein Objekt",
   oneDocument: "Ein Objekt auf einmal: Der Text enthält {{count}} Dokumente.",
   noObject: "Der Text enthält kein Objekt.",
-  schemaOn: "Schema des Servers",
   schemaOff: "Kein Schema",
   warnings: "Der Server warnt",
   createTitle: "{{kind}} anlegen",

@@ -22,7 +22,6 @@ export const editor = {
   withoutObject: "No object",
   oneDocument: "One object at a time: the text holds {{count}} documents.",
   noObject: "The text holds no object.",
-  schemaOn: "Schema of the server",
   schemaOff: "No schema",
   warnings: "The server warns",
   createTitle: "New {{kind}}",
