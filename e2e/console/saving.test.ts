@@ -1,63 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { stringify } from "yaml";
 import { setScene } from "../consoleScene.ts";
 import { inspect } from "../inspect.ts";
+import { DEPLOYMENTS, manifest, savingOf } from "./savingFixture.ts";
 
-const DEPLOYMENTS = "/apis/apps/v1/namespaces/default/deployments";
-const APPLY = "application/apply-patch+yaml";
 const scene = setScene();
-
-interface Entry {
-  manager: string;
-  operation: string;
-  fieldsV1: object;
-}
-interface Deployment {
-  apiVersion: string;
-  kind: string;
-  metadata: Record<string, unknown> & { managedFields: Entry[] };
-  spec: Record<string, unknown> & { template: { spec: { containers: Record<string, unknown>[] } } };
-  status?: unknown;
-}
-
-/** A Deployment as a manifest has it. */
-const manifest = (name: string) => {
-  const labels = { app: name };
-  const containers = [
-    { name: "web", image: "web:1", env: [{ name: "A", value: "1" }] },
-    { name: "side", image: "side:1" },
-  ];
-  return {
-    apiVersion: "apps/v1",
-    kind: "Deployment",
-    metadata: { name, namespace: "default", labels, annotations: { team: "shop" } },
-    spec: { replicas: 1, selector: { matchLabels: labels }, template: { metadata: { labels }, spec: { containers } } },
-  };
-};
-const applied = (body: ReturnType<typeof manifest>, query = "") =>
-  scene.api("PATCH", `${DEPLOYMENTS}/${body.metadata.name}?fieldManager=kubectl${query}`, body, APPLY);
-const read = async (name: string): Promise<Deployment> =>
-  (await scene.api("GET", `${DEPLOYMENTS}/${name}`)).body as unknown as Deployment;
-
-/** What the console owns, by operation. */
-async function ownedByConsole(name: string): Promise<Record<string, object>> {
-  const { metadata } = await read(name);
-  const own = metadata.managedFields.filter(({ manager }) => manager === "orrery-console");
-  return Object.fromEntries(own.map(({ operation, fieldsV1 }) => [operation, fieldsV1]));
-}
-
-/** Opens the editor on the object and changes its whole text. */
-async function edit(name: string, change: (object: Deployment) => void): Promise<void> {
-  await scene.go(`apps/v1/deployments/default/${name}/yaml`);
-  await scene.byId("editor").locator(".view-line").first().waitFor();
-  const { status: _status, ...object } = await read(name);
-  for (const own of ["managedFields", "uid", "resourceVersion", "generation", "creationTimestamp"]) {
-    delete object.metadata[own];
-  }
-  change(object);
-  await scene.paste(stringify(object, { lineWidth: 0 }));
-}
-const saved = (name: string) => scene.byId("toasts").getByText(name).first().waitFor();
+const { applied, read, ownedByConsole, edit, saved } = savingOf(scene);
 
 describe("saving one field", () => {
   test("claims that field alone, and the preview says so before", async () => {
@@ -72,7 +19,7 @@ describe("saving one field", () => {
     await inspect(page, "editor-preview");
     await byId("preview-apply").click();
     await saved("one");
-    expect(await ownedByConsole("one")).toEqual({ Apply: { "f:spec": { "f:minReadySeconds": {} } } });
+    expect(await ownedByConsole(`${DEPLOYMENTS}/one`)).toEqual({ Apply: { "f:spec": { "f:minReadySeconds": {} } } });
     const again = manifest("one");
     again.spec.template.spec.containers.push({ name: "third", image: "third:1" });
     expect((await applied(again)).status).toBe(200);
@@ -89,7 +36,7 @@ describe("saving one field", () => {
     await byId("choice-mine").check();
     await byId("apply-choices").click();
     await saved("forced");
-    expect(await ownedByConsole("forced")).toEqual({ Apply: { "f:spec": { "f:replicas": {} } } });
+    expect(await ownedByConsole(`${DEPLOYMENTS}/forced`)).toEqual({ Apply: { "f:spec": { "f:replicas": {} } } });
     const { status, body } = await applied(manifest("forced"));
     expect(status).toBe(409);
     expect(body.message).toBe('Apply failed with 1 conflict: conflict with "orrery-console": .spec.replicas');
@@ -106,7 +53,7 @@ describe("saving one field", () => {
     await expect.poll(() => byId("gained").textContent()).toContain(".spec.replicas");
     await byId("preview-apply").click();
     await saved("all");
-    const own = await ownedByConsole("all");
+    const own = await ownedByConsole(`${DEPLOYMENTS}/all`);
     expect(own).toMatchObject({ Apply: { "f:spec": { "f:replicas": {}, "f:strategy": {}, "f:minReadySeconds": {} } } });
   });
 });
@@ -144,7 +91,7 @@ describe("what an apply cannot say", () => {
     await saved("between");
     const { spec } = await read("between");
     expect(spec.template.spec.containers.map(({ name }) => name)).toEqual(["web", "new", "side"]);
-    expect(JSON.stringify(await ownedByConsole("between"))).not.toContain("side");
+    expect(JSON.stringify(await ownedByConsole(`${DEPLOYMENTS}/between`))).not.toContain("side");
     expect((await applied(manifest("between"))).status).toBe(200);
   });
 
@@ -202,7 +149,7 @@ describe("contested fields", () => {
     await byId("choice-share").check();
     await byId("apply-choices").click();
     await saved("shared");
-    expect(await ownedByConsole("shared")).toEqual({ Apply: { "f:spec": { "f:replicas": {} } } });
+    expect(await ownedByConsole(`${DEPLOYMENTS}/shared`)).toEqual({ Apply: { "f:spec": { "f:replicas": {} } } });
     expect((await read("shared")).spec["replicas"]).toBe(1);
     await edit("shared", ({ spec }) => {
       spec["replicas"] = 3;
@@ -210,7 +157,7 @@ describe("contested fields", () => {
     await byId("apply").click();
     await byId("choice-leave").check();
     await byId("apply-choices").click();
-    await expect.poll(() => ownedByConsole("shared")).toEqual({});
+    await expect.poll(() => ownedByConsole(`${DEPLOYMENTS}/shared`)).toEqual({});
     expect((await read("shared")).spec["replicas"]).toBe(1);
   });
 
