@@ -31,7 +31,7 @@ export function refusalOf(error: Error): string {
   }
 }
 
-/** Where nobody knows whether a request that got no answer was carried out. */
+/** Where it is not known whether the server carried out a request that got no answer. */
 const UNKNOWN: readonly number[] = [0, 502, 504];
 
 /** What it means for the text and the object; undefined where nothing was to be written and there is no text. */

@@ -44,7 +44,7 @@ export interface Outcome {
   preview?: Preview;
   /** The values are written, but not all claims to fields: why. */
   unclaimed?: Error;
-  /** The answer to a write was not waited for: nobody knows what became of it. */
+  /** The user did not wait for the answer to a write: what became of it is not known. */
   abandoned?: boolean;
   /** It was a preview: nothing was to be written. */
   dryRun?: boolean;

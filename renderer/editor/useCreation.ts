@@ -25,7 +25,7 @@ export class UnsendableError extends Error {
   }
 }
 
-/** The answer to a creation was not waited for: nobody knows what became of it. */
+/** The user did not wait for the answer to a creation: what became of it is not known. */
 export class NotWaitedForError extends Error {}
 
 /** Where a document goes. Kinds that cannot be patched (reviews, bindings) are only ever posted, without a name. */

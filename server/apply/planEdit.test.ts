@@ -126,7 +126,7 @@ describe("planEdit", () => {
     ]);
   });
 
-  it("knows what an apply cannot say: the order of lists, and fields that nobody owns", () => {
+  it("knows what an apply cannot say: the order of lists, and fields without an owner", () => {
     const session = created();
     const turned = edit(live(session), { ...spec(session), set: ["q", "p"] });
     expect(planEdit(turned)).toMatchObject({ complete: false, contested: [] });
@@ -214,7 +214,7 @@ const number = fc.integer({ min: 0, max: 2 });
 const some = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined });
 const clean = (value: unknown): Record<string, unknown> => JSON.parse(JSON.stringify(value));
 const item = fc.record({ name: word, v: some(number), nested: some(fc.record({ a: some(word), b: some(word) })) });
-// Lists of identified items are never empty here: an empty one is owned by nobody, as in the reference.
+// Lists of identified items are never empty here: an empty one has no owner, as in the reference.
 const spec = fc
   .record({
     replicas: some(number),
@@ -263,7 +263,7 @@ describe("laws of edits", () => {
         complete += Number(plan.complete);
         expect(session.object?.["spec"]).toEqual(wanted.mine["spec"]);
 
-        // A patch of an object that nobody tracks leaves it so.
+        // A patch of an object without managedFields leaves it so.
         if (!plan.complete && owners.size === 0) return;
 
         const changed = union(plan.change.added, plan.change.modified);

@@ -52,8 +52,8 @@ export interface EditPlan {
   /** What the manager states: the fields that it claims, with what identifies the object and the items of its lists. */
   readonly configuration: ApiObject;
   /**
-   * Whether an apply of the configuration makes the edited object. It does not where the edit takes away what others own or
-   * nobody, or changes the order of a list: an apply only adds, changes, and takes back what its manager owned alone. Then the
+   * Whether an apply of the configuration makes the edited object. It does not where the edit takes away what others own or what
+   * has no owner, or changes the order of a list: an apply only adds, changes, and takes back what its manager owned alone. Then the
    * edit is written by a patch, after which an apply of the configuration may claim what {@link claims} says.
    */
   readonly complete: boolean;
@@ -76,7 +76,7 @@ export function planEdit(edit: ObjectEdit): EditPlan {
   const before = withHidden(edit.before, live);
   const after = withHidden(edit.mine, live, edit.before);
   const managers = managersOf(live);
-  // Without a schema nobody knows what is atomic: only a configuration that states everything loses nothing.
+  // Without a schema it is not known what is atomic: only a configuration that states everything loses nothing.
   const known = edit.type !== undefined;
   const type = edit.type ?? typeOfOwnership(ownedByAnybody(managers));
   const apiVersion = live.apiVersion ?? "";

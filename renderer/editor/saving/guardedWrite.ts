@@ -1,4 +1,4 @@
-/** Writing without overwriting what others wrote since the text was begun, whoever they are. */
+/** Writing without overwriting what others wrote since the text was begun, also under the same field manager. */
 import { deepEqual } from "../../../shared/deepEqual.ts";
 import type { ApiObject } from "../../../shared/object.ts";
 import { ApiError, isApiError } from "../../../shared/status.ts";

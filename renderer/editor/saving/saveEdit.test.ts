@@ -91,7 +91,7 @@ describe("an edit that apply can say", () => {
     const { sent, steps } = server([() => conflict("you")]);
     await saveEdit({ ...wanted, answers }, steps);
     expect(sent.map(({ force }) => force)).toEqual([undefined, true]);
-    // Meanwhile somebody else owns it, too: that was not decided.
+    // Meanwhile another manager owns it, too: that was not decided.
     const other = server([() => conflict("you", "him")]);
     await contested(saveEdit({ ...wanted, answers }, other.steps));
     expect(other.sent).toHaveLength(1);

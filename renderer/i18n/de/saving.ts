@@ -17,8 +17,8 @@ export const saving: typeof english.saving = {
 };
 
 export const conflict: typeof english.conflict = {
-  title_one: "Ein Feld gehört jemand anderem",
-  title_other: "{{count}} Felder gehören anderen",
+  title_one: "Ein Feld gehört einem anderen Verwalter",
+  title_other: "{{count}} Felder gehören anderen Verwaltern",
   text: "Noch ist nichts gespeichert. Entscheiden Sie für jedes Feld, dann speichern Sie.",
   previewText:
     "Die Vorschau hat sie gefunden; gespeichert werden sollte noch nichts. Entscheiden Sie für jedes Feld und sehen Sie dann erneut nach.",

@@ -17,8 +17,8 @@ export const saving = {
 
 /** Fields of others that an edit changes or takes away. */
 export const conflict = {
-  title_one: "One field belongs to somebody else",
-  title_other: "{{count}} fields belong to others",
+  title_one: "Another manager owns one field",
+  title_other: "Other managers own {{count}} fields",
   text: "Nothing has been saved yet. Decide for each field, then save.",
   previewText: "The preview found them; nothing was to be saved yet. Decide for each field, then look again.",
   owner: "Owner",
