@@ -1,4 +1,5 @@
 import { type ApiObject, apiVersionOf } from "../../shared/object.ts";
+import type { StructNode } from "../../shared/schema/typeNode.ts";
 import { type ApiError, badRequest } from "../../shared/status.ts";
 import { inDocumentOrder } from "../encoding/duplicateKeys.ts";
 import type { JsonDocument } from "../encoding/jsonDocument.ts";
@@ -9,7 +10,6 @@ import type { FieldValidation } from "../registry/writeOptions.ts";
 import { applyDefaults } from "../schema/applyDefaults.ts";
 import { DecodeError, decodeStrict } from "../schema/decode.ts";
 import type { FieldPath } from "../schema/fieldPath.ts";
-import type { StructNode } from "../schema/typeNode.ts";
 
 /** What a body is expected to be. */
 export interface Expected {

@@ -1,10 +1,10 @@
 import * as fieldErrors from "../../shared/fieldError.ts";
 import { escapeMarkup } from "../../shared/json/escapeMarkup.ts";
+import { cloneJson } from "../../shared/json/jsonValues.ts";
 import { stringifyJson } from "../../shared/json/stringifyJson.ts";
 import { type ApiObject, apiVersionOf, parseApiVersion } from "../../shared/object.ts";
 import { type ApiError, invalid } from "../../shared/status.ts";
 import { convertPatched } from "../apply/convertPatched.ts";
-import { cloneJson } from "../apply/json.ts";
 import { patchByMerge } from "../apply/jsonMergePatch.ts";
 import { patchByOperations } from "../apply/jsonPatch.ts";
 import { strategicMergePatch, undecodablePatch } from "../apply/strategicMerge.ts";

@@ -1,5 +1,6 @@
 import { stringifyJson } from "../../shared/json/stringifyJson.ts";
 import type { ApiObject } from "../../shared/object.ts";
+import type { StructNode } from "../../shared/schema/typeNode.ts";
 import { ApiError, type Status } from "../../shared/status.ts";
 import { cborEvent } from "../encoding/cbor/cborItems.ts";
 import { CBOR_SEQUENCE, type Negotiated, type Wire } from "../encoding/negotiate.ts";
@@ -10,7 +11,6 @@ import { encodeUnknown } from "../encoding/protobuf/envelope.ts";
 import { parseIncludeObject, toTable } from "../encoding/table.ts";
 import type { RequestContext } from "../http/context.ts";
 import { encodingOf, type Resource } from "../registry/resource.ts";
-import type { StructNode } from "../schema/typeNode.ts";
 import { cborType } from "./cborAnswer.ts";
 import { listKind } from "./listAnswer.ts";
 import type { Services } from "./services.ts";

@@ -4,6 +4,7 @@ import { append } from "../../shared/append.ts";
 import { type FieldError, invalid, required } from "../../shared/fieldError.ts";
 import { stringifyJson } from "../../shared/json/stringifyJson.ts";
 import type { ObjectMeta } from "../../shared/object.ts";
+import type { StructNode } from "../../shared/schema/typeNode.ts";
 import type { Vocabulary } from "../../shared/vocabulary.ts";
 import { goSyntax } from "../apply/goFormat.ts";
 import { duplicateText, invalidText } from "../resources/validation/goText.ts";
@@ -11,7 +12,6 @@ import { checkLabel1035, invalidBy } from "../resources/validation/names.ts";
 import { validateObjectMeta } from "../resources/validation/objectMeta.ts";
 import { decodeStrict } from "../schema/decode.ts";
 import { DecodeError } from "../schema/decodeError.ts";
-import type { StructNode } from "../schema/typeNode.ts";
 import { additionalSchema, extensionsOf, isRecord, type JsonSchema } from "./jsonSchema.ts";
 import { sortedJson } from "./sortedJson.ts";
 

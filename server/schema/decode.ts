@@ -4,6 +4,7 @@
  */
 
 import { JsonNumber } from "../../shared/json/jsonNumber.ts";
+import type { Field, ListNode, MapNode, StructNode, TypeNode } from "../../shared/schema/typeNode.ts";
 import { decodeAny } from "./decodeAny.ts";
 import type { DecodeContext } from "./decodeContext.ts";
 import { jsonKind, newContext, noteMismatch, noteUnknown, structName, typeText } from "./decodeContext.ts";
@@ -11,7 +12,6 @@ import { decodeScalar } from "./decodeScalar.ts";
 import type { FieldPath } from "./fieldPath.ts";
 import { emitStruct, zeroValue } from "./output.ts";
 import { isKept } from "./settleEmpties.ts";
-import type { Field, ListNode, MapNode, StructNode, TypeNode } from "./typeNode.ts";
 
 export { DecodeError } from "./decodeError.ts";
 

@@ -1,8 +1,8 @@
 /** Where a decoder stands and what it found so far: complaints name places in the reference's two notations. */
 import { JsonNumber } from "../../shared/json/jsonNumber.ts";
+import type { StructNode, TypeNode } from "../../shared/schema/typeNode.ts";
 import { DecodeError } from "./decodeError.ts";
 import { type FieldPath, pathText } from "./fieldPath.ts";
-import type { StructNode, TypeNode } from "./typeNode.ts";
 
 /** The reference stops collecting here. */
 const MAX_UNKNOWN = 100;

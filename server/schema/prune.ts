@@ -1,6 +1,6 @@
 /** Pruning: drops from a custom resource what its schema does not specify. */
+import type { StructNode, TypeNode } from "../../shared/schema/typeNode.ts";
 import { type FieldPath, pathText } from "./fieldPath.ts";
-import type { StructNode, TypeNode } from "./typeNode.ts";
 
 type JsonRecord = Record<string, unknown>;
 

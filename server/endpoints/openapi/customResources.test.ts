@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { JsonObject } from "../../../shared/object.ts";
+import type { StructNode } from "../../../shared/schema/typeNode.ts";
 import type { Resource } from "../../registry/resource.ts";
 import { setCustomSchema } from "../../schema/openapi/customSchema.ts";
-import type { StructNode } from "../../schema/typeNode.ts";
 import { openApiV2, openApiV3, references, testSources } from "./testing/testSources.ts";
 
 const NAME = "com.example.stable.v1.CronTab";
