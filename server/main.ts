@@ -3,6 +3,7 @@ import { CommanderError } from "commander";
 import { type CommandOutput, explainCommand } from "./commands/explain.ts";
 import { lessonCommand } from "./commands/lesson.ts";
 import { openCommand } from "./commands/open/open.ts";
+import { outliveReaders } from "./observability/outliveReaders.ts";
 import { OptionError } from "./options/optionError.ts";
 import { parseServeFlags } from "./options/parseFlags.ts";
 import { type RunningServer, startServer } from "./server.ts";
@@ -27,6 +28,7 @@ const COMMANDS: Readonly<Record<string, (argv: readonly string[]) => Promise<num
 
 /** The `orrery` command. Resolves with the exit code, or never while a server runs. */
 export async function main(argv: readonly string[]): Promise<number> {
+  outliveReaders();
   const [command, ...rest] = argv;
   if (command === undefined || command === "--help" || command === "-h" || command === "help") {
     process.stdout.write(USAGE);

@@ -1,4 +1,5 @@
 import { fileURLToPath } from "node:url";
+import { outliveReaders } from "../observability/outliveReaders.ts";
 import { OptionError } from "../options/optionError.ts";
 import { parseServeFlags } from "../options/parseFlags.ts";
 import { HostError } from "./api/hostError.ts";
@@ -20,6 +21,7 @@ export interface Beginning {
  * @returns the exit code: 0 after a clean stop, 130 when a second Ctrl-C cut it short, 2 for a bad flag
  */
 export async function main(argv: readonly string[], beginning: Beginning = {}): Promise<number> {
+  outliveReaders();
   const flags = argv.some((word) => word.startsWith("--secure-port")) ? argv : ["--secure-port", "0", ...argv];
   try {
     const rendererDir = fileURLToPath(new URL("../renderer", import.meta.url));
