@@ -7,6 +7,7 @@ import { outliveReaders } from "./observability/outliveReaders.ts";
 import { OptionError } from "./options/optionError.ts";
 import { parseServeFlags } from "./options/parseFlags.ts";
 import { type RunningServer, startServer } from "./server.ts";
+import { DataFolderError } from "./storage/dataFolderError.ts";
 
 const USAGE = `Usage: orrery <command> [flags]
 
@@ -51,7 +52,7 @@ export async function main(argv: readonly string[]): Promise<number> {
 
 /** Errors of the operating system (port taken, folder not writable) explain themselves. */
 function isSystemError(error: unknown): boolean {
-  return error instanceof Error && ("syscall" in error || error.name === "LockedError");
+  return error instanceof Error && ("syscall" in error || error instanceof DataFolderError);
 }
 
 const output: CommandOutput = {

@@ -2,6 +2,7 @@ import { fileURLToPath } from "node:url";
 import { outliveReaders } from "../observability/outliveReaders.ts";
 import { OptionError } from "../options/optionError.ts";
 import { parseServeFlags } from "../options/parseFlags.ts";
+import { DataFolderError } from "../storage/dataFolderError.ts";
 import { HostError } from "./api/hostError.ts";
 import type { ConsoleHost } from "./consoleHost.ts";
 import { type SandboxConsole, startSandboxConsole } from "./sandboxConsole.ts";
@@ -37,7 +38,8 @@ export async function main(argv: readonly string[], beginning: Beginning = {}): 
     const isExplained =
       error instanceof OptionError ||
       error instanceof HostError ||
-      (error instanceof Error && ("syscall" in error || error.name === "LockedError"));
+      error instanceof DataFolderError ||
+      (error instanceof Error && "syscall" in error);
     process.stderr.write(`orrery: ${error instanceof Error ? (isExplained ? error.message : error.stack) : error}\n`);
     return isExplained ? 2 : 1;
   }

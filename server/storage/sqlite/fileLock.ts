@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { linkSync, readFileSync, renameSync, unlinkSync, writeFileSync } from "node:fs";
+import { DataFolderError } from "../dataFolderError.ts";
 
 /** Holds a lock until released. */
 export interface FileLock {
@@ -7,12 +8,12 @@ export interface FileLock {
 }
 
 /** Thrown when another living process (or this one) has the lock. */
-export class LockedError extends Error {
+export class LockedError extends DataFolderError {
+  override readonly name = "LockedError";
   readonly pid: number;
 
   constructor(file: string, pid: number) {
     super(`${file} is in use by the process ${pid}; a store can be opened by one server at a time`);
-    this.name = "LockedError";
     this.pid = pid;
   }
 }

@@ -12,10 +12,11 @@ import type {
   StorageWatch,
 } from "../storage.ts";
 import { CompactedError, FutureRevisionError } from "../storage.ts";
+import { syncFolder } from "../syncFolder.ts";
 import { Attachments } from "./attachments.ts";
 import { type Applied, applyBatch, checkBatch } from "./batch.ts";
 import { Database } from "./database.ts";
-import { type Disk, syncFolder } from "./disk.ts";
+import type { Disk } from "./disk.ts";
 import { type FileLock, lockFile } from "./fileLock.ts";
 import { GroupCommit } from "./groupCommit.ts";
 import { compactSome, historyState, latestRevisionAt, markCompacted, replay } from "./history.ts";
