@@ -3,7 +3,9 @@ import { CommanderError } from "commander";
 import { type CommandOutput, explainCommand } from "./commands/explain.ts";
 import { lessonCommand } from "./commands/lesson.ts";
 import { openCommand } from "./commands/open/open.ts";
+import { createLog } from "./observability/log.ts";
 import { outliveReaders } from "./observability/outliveReaders.ts";
+import { outliveRejections } from "./observability/outliveRejections.ts";
 import { OptionError } from "./options/optionError.ts";
 import { parseServeFlags } from "./options/parseFlags.ts";
 import { type RunningServer, startServer } from "./server.ts";
@@ -71,7 +73,9 @@ async function lesson(argv: readonly string[]): Promise<number> {
 
 async function serve(argv: readonly string[]): Promise<number> {
   const flags = parseServeFlags(argv);
-  const server = await startServer(flags.options);
+  const log = createLog(flags.options.verbosity);
+  outliveRejections(log);
+  const server = await startServer(flags.options, Date.now, log);
   process.stdout.write(`Serving on ${server.url}\nkubeconfig: ${server.kubeconfigPath}\n`);
   if (flags.printKubeconfig) process.stdout.write(server.kubeconfig);
   await stopOnSignal(server);

@@ -1,6 +1,8 @@
 import { join } from "node:path";
+import { getHeapStatistics } from "node:v8";
 import { ensurePki, type Pki } from "../authentication/pki.ts";
 import { CacheHub } from "../cache/cacheHub.ts";
+import type { WindowLimits } from "../cache/windowBudget.ts";
 import { Compaction } from "../storage/compaction.ts";
 import { openSqliteStorage } from "../storage/sqlite/sqliteStorage.ts";
 import type { Storage } from "../storage/storage.ts";
@@ -18,7 +20,15 @@ export interface Store {
 /** Opens the data folder, making what is missing in it. @throws OptionError, or an operating system's error */
 export async function openStore(foundation: Foundation, encryption: Encryption): Promise<Store> {
   const { options, now, log, lifetime, vocabulary, metrics } = foundation;
-  const opening = openSqliteStorage({ file: join(options.dataDir, "store.db"), now }).then((opened) => {
+  const onFollowerError = (error: unknown, resource: string): void => {
+    metrics.followerFailures.inc({ resource });
+    log.error({ err: error, resource }, "a follower of changes failed");
+  };
+  const opening = openSqliteStorage({
+    file: join(options.dataDir, "store.db"),
+    now,
+    onListenerError: (error) => onFollowerError(error, ""),
+  }).then((opened) => {
     lifetime.add(() => opened.close());
     return opened;
   });
@@ -30,7 +40,12 @@ export async function openStore(foundation: Foundation, encryption: Encryption):
   if (keys.status === "rejected") throw keys.reason;
   if (opened.status === "rejected") throw opened.reason;
   const storage = encryption.wrap(opened.value);
-  const hub = new CacheHub(storage, { now, retention: options.historyRetention });
+  const hub = new CacheHub(storage, {
+    now,
+    retention: options.historyRetention,
+    limits: windowLimits(),
+    onFollowerError,
+  });
   await hub.start();
   lifetime.add(() => hub.stop());
   lifetime.add(
@@ -42,6 +57,12 @@ export async function openStore(foundation: Foundation, encryption: Encryption):
     }),
   );
   return { pki: keys.value, storage, hub };
+}
+
+/** Past events may take a quarter of the memory that the process can have, those of one resource half of that. */
+function windowLimits(): WindowLimits {
+  const total = getHeapStatistics().heap_size_limit / 4;
+  return { total, perResource: total / 2 };
 }
 
 /** Begins to forget what is older than the history that is kept. */

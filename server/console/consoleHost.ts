@@ -75,7 +75,8 @@ export async function startConsoleHost(options: ConsoleHostOptions): Promise<Con
   const sockets = new Set<Duplex>();
   const server = createServer({ keepAliveTimeout: IDLE_LIMIT });
   await new Promise<void>((resolve, reject) => {
-    server.once("error", reject);
+    // Also later on: a connection that could not be accepted costs that connection, not the process.
+    server.on("error", reject);
     server.listen(options.port ?? 0, "127.0.0.1", resolve);
   });
   const { port } = server.address() as AddressInfo;

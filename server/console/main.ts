@@ -1,5 +1,7 @@
 import { fileURLToPath } from "node:url";
+import { createLog } from "../observability/log.ts";
 import { outliveReaders } from "../observability/outliveReaders.ts";
+import { outliveRejections } from "../observability/outliveRejections.ts";
 import { OptionError } from "../options/optionError.ts";
 import { parseServeFlags } from "../options/parseFlags.ts";
 import { DataFolderError } from "../storage/dataFolderError.ts";
@@ -26,7 +28,9 @@ export async function main(argv: readonly string[], beginning: Beginning = {}): 
   const flags = argv.some((word) => word.startsWith("--secure-port")) ? argv : ["--secure-port", "0", ...argv];
   try {
     const rendererDir = fileURLToPath(new URL("../renderer", import.meta.url));
-    const running = await startSandboxConsole(parseServeFlags(flags).options, { rendererDir });
+    const { options } = parseServeFlags(flags);
+    outliveRejections(createLog(options.verbosity));
+    const running = await startSandboxConsole(options, { rendererDir });
     try {
       await announce(running, beginning);
       await untilStopped();

@@ -5,6 +5,8 @@ import { isApiError } from "../../shared/status.ts";
 import { timestamp } from "../../shared/time.ts";
 import { trackUpdate } from "../apply/fieldManager.ts";
 import { GROUP_MASTERS, type Identity } from "../authentication/identity.ts";
+import { eachApart } from "../cache/eachApart.ts";
+import type { ObjectChange } from "../cache/reader.ts";
 import type { Services } from "../endpoints/services.ts";
 import type { Resource } from "../registry/resource.ts";
 import type { WriteContext } from "../registry/strategy.ts";
@@ -55,17 +57,33 @@ export class Extensions {
 
   /** Serves what stored definitions declare, and follows them from here on. */
   async start(): Promise<void> {
-    for (const definition of this.#stored()) this.#serve(definition);
-    this.#publish();
-    this.#stopFollowing = this.#services.hub.follow(this.#place(), (change) => {
+    this.#serveStored();
+    const follow = (change: ObjectChange): void => {
       const definition = asDefinition(change.object);
       if (change.type === "deleted") this.#forget(definition.metadata.name ?? "");
       else this.#serve(definition, this.#services.hub.revision);
       this.#publish();
       this.#work();
+    };
+    this.#stopFollowing = this.#services.hub.follow(this.#place(), follow, () => {
+      this.#serveStored();
+      this.#work();
     });
     this.#work();
     await this.settled();
+  }
+
+  /** Serves what stored definitions declare, and nothing else. One that cannot be served costs itself only. */
+  #serveStored(): void {
+    const stored = this.#stored();
+    const names = new Set(stored.map(({ metadata }) => metadata.name ?? ""));
+    for (const name of [...this.#serving.keys()]) if (!names.has(name)) this.#forget(name);
+    try {
+      eachApart(stored, (definition) => this.#serve(definition));
+    } catch (error) {
+      this.#onError(error);
+    }
+    this.#publish();
   }
 
   stop(): void {

@@ -84,6 +84,8 @@ export class Listener {
       this.#server.once("error", reject);
       this.#server.listen(port, host, () => {
         this.#server.off("error", reject);
+        // A connection that could not be accepted (too many files are open) costs that connection, not the process.
+        this.#server.on("error", () => {});
         resolve();
       });
     });

@@ -12,6 +12,8 @@ export interface KeyValue {
   readonly modRevision: number;
   /** See {@link Put.attachment}; present only while the engine still has it in memory. */
   readonly attachment?: unknown;
+  /** Length of the value as it is stored, where reading `value` would cost more than that. */
+  readonly length?: number;
   /** Why the value cannot be had, because it does not decrypt; then `value` is empty. */
   readonly unreadable?: string | undefined;
 }

@@ -87,7 +87,7 @@ export function createBrowserSignIn(options: BrowserSignInOptions): OidcSignIn {
       const listener = createServer();
       listeners.add(listener);
       await new Promise<void>((resolve, reject) => {
-        listener.once("error", reject);
+        listener.on("error", reject);
         listener.listen(0, "127.0.0.1", resolve);
       });
       const redirect = `http://127.0.0.1:${(listener.address() as AddressInfo).port}/callback`;

@@ -9,7 +9,7 @@ import type { DocumentSources } from "../openApiDocuments.ts";
 export function testSources(word?: string): DocumentSources {
   const vocabulary = createVocabulary(word);
   const schema = loadSchema(vocabulary);
-  const hub = new CacheHub({} as Storage, { now: () => 0, retention: 0 });
+  const hub = new CacheHub({} as Storage, { now: () => 0, retention: 0, onFollowerError: () => {} });
   return { vocabulary, schema, catalog: buildCatalog({ vocabulary, schema, hub }) };
 }
 
