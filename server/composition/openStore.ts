@@ -24,9 +24,16 @@ export async function openStore(foundation: Foundation, encryption: Encryption):
     metrics.followerFailures.inc({ resource });
     log.error({ err: error, resource }, "a follower of changes failed");
   };
+  let hub: CacheHub | undefined;
   const opening = openSqliteStorage({
     file: join(options.dataDir, "store.db"),
     now,
+    reserve: RESERVE,
+    onFault(fault) {
+      if (fault === undefined) log.warn("the store takes writes again");
+      else log.error({ err: fault }, "the store takes no writes");
+    },
+    onHistoryDropped: (revision) => hub?.compact(revision),
     onListenerError: (error) => onFollowerError(error, ""),
   }).then((opened) => {
     lifetime.add(() => opened.close());
@@ -40,24 +47,28 @@ export async function openStore(foundation: Foundation, encryption: Encryption):
   if (keys.status === "rejected") throw keys.reason;
   if (opened.status === "rejected") throw opened.reason;
   const storage = encryption.wrap(opened.value);
-  const hub = new CacheHub(storage, {
+  const caches = new CacheHub(storage, {
     now,
     retention: options.historyRetention,
     limits: windowLimits(),
     onFollowerError,
   });
-  await hub.start();
-  lifetime.add(() => hub.stop());
+  hub = caches;
+  await caches.start();
+  lifetime.add(() => caches.stop());
   lifetime.add(
     encryption.follow(storage, {
-      hub,
+      hub: caches,
       registry: metrics.registry,
       now,
       onError: (error) => log.error({ err: error }, "encryption configuration kept as it was"),
     }),
   );
-  return { pki: keys.value, storage, hub };
+  return { pki: keys.value, storage, hub: caches };
 }
+
+/** Room on the disk for deletions when it is full, in bytes: more than the largest object takes, in the log and in the store. */
+const RESERVE = 8 * 1024 * 1024;
 
 /** Past events may take a quarter of the memory that the process can have, those of one resource half of that. */
 function windowLimits(): WindowLimits {

@@ -135,7 +135,9 @@ async function commitPut(
 ): Promise<DeletionResult | "raced"> {
   const stored = toStored(resource, next);
   const value = stringifyJson(stored);
-  const result = await deps.storage.commit([{ type: "put", key, value, guard: { modRevision }, attachment: stored }]);
+  const result = await deps.storage.commit([
+    { type: "put", key, value, guard: { modRevision }, attachment: stored, freesSpace: true },
+  ]);
   if (!result.ok) return "raced";
   return { object: resource.fromStorage(withResourceVersion(stored, result.revision)), removed: false };
 }

@@ -98,6 +98,10 @@ export class EncryptedStorage implements Storage {
     return this.#inner.snapshot(file);
   }
 
+  writable(): Promise<boolean> {
+    return this.#inner.writable();
+  }
+
   size(): Promise<number> {
     return this.#inner.size();
   }
