@@ -62,7 +62,7 @@ describe("a disk that is full", () => {
   const put = (name: string, freesSpace?: boolean) =>
     storage.commit([{ type: "put", key: `/k/${name}`, value, ...(freesSpace === undefined ? {} : { freesSpace }) }]);
   const remove = (name: string) => storage.commit([{ type: "delete", key: `/k/${name}` }]);
-  /** Writes until the disk is full. @returns the names that were stored */
+  /** Writes until the disk is full; others take every byte that is left then. @returns the names that were stored */
   async function fill(): Promise<string[]> {
     for (let names: string[] = []; ; ) {
       const name = String(names.length).padStart(4, "0");
@@ -70,6 +70,7 @@ describe("a disk that is full", () => {
         await put(name);
       } catch (error) {
         expect(error).toMatchObject({ fault: "full" });
+        state.room = usedIn(folder);
         return names;
       }
       names = [...names, name];
@@ -95,7 +96,9 @@ describe("a disk that is full", () => {
     for (const name of names.slice(0, half)) expect(await remove(name)).toMatchObject({ ok: true });
     await storage.close();
     // What became free is taken by others meanwhile.
-    state.room = usedIn(folder) + MEBIBYTE;
+    state.room = usedIn(folder);
+    fs.rmSync(`${file}-reserve`);
+    state.room -= RESERVE / 2;
     told.length = 0;
     storage = await open();
     expect(told).toEqual(["full"]);
@@ -115,8 +118,12 @@ describe("a disk that is full", () => {
 
   it("takes writes again once there is room for what is kept, and not a write sooner", async () => {
     await fill();
-    expect(fs.existsSync(`${file}-reserve`)).toBe(false);
-    state.room = usedIn(folder) + RESERVE / 2;
+    // Others have taken every byte that was left, and half of what is kept as soon as it is lent.
+    state.room = usedIn(folder) - RESERVE / 2;
+    await remove("0000");
+    expect(fs.statSync(`${file}-reserve`).size).toBeLessThan(RESERVE);
+    expect(await storage.writable()).toBe(false);
+    state.room += RESERVE / 4;
     state.now += 1000;
     expect(await storage.writable()).toBe(false);
     await expect(put("new")).rejects.toThrow("full");

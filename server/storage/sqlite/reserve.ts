@@ -16,8 +16,8 @@ export interface ReserveOptions {
 }
 
 /**
- * A file that only takes room, and gives it back when the disk is full, so that objects can still be deleted. While it is not
- * there, nothing else may be written.
+ * A file that only takes room, and lends it when the disk is full, so that objects can still be deleted. While it is not there
+ * as a whole, nothing else may be written.
  */
 export class Reserve {
   readonly #options: ReserveOptions;
@@ -40,27 +40,35 @@ export class Reserve {
     return this.#isHeld;
   }
 
-  /** Makes it when it is not there, now and then. @returns whether it is there */
+  /** Makes it when it is not there as a whole, now and then. @returns whether it is */
   fill(): boolean {
     if (this.#isHeld) return true;
     const now = this.#options.now();
     if (now >= this.#tried && now - this.#tried < PAUSE) return false;
     this.#tried = now;
+    return this.#take();
+  }
+
+  /** Does something in its room, and takes again what of it is left. @throws what `work` throws */
+  lend<T>(work: () => T): T {
+    this.#remove();
+    try {
+      return work();
+    } finally {
+      this.#take();
+    }
+  }
+
+  /** Takes as much as there is: a part of the room is worth keeping as well. @returns whether that is all of it */
+  #take(): boolean {
+    if (this.#options.bytes === 0) return true;
     try {
       this.#write();
       this.#isHeld = true;
     } catch {
-      this.#remove();
+      this.#isHeld = false;
     }
     return this.#isHeld;
-  }
-
-  /** Gives its room back. */
-  release(): void {
-    if (this.#options.bytes === 0) return;
-    this.#isHeld = false;
-    this.#tried = this.#options.now();
-    this.#remove();
   }
 
   #size(): number {
@@ -76,10 +84,7 @@ export class Reserve {
     const handle = disk.openSync(file, "w", 0o600);
     try {
       const chunk = randomFillSync(Buffer.alloc(Math.min(CHUNK_BYTES, bytes)));
-      for (let left = bytes; left > 0; ) {
-        const written = disk.writeSync(handle, chunk, 0, Math.min(left, chunk.length));
-        left -= written;
-      }
+      for (let at = 0; at < bytes; ) at += disk.writeSync(handle, chunk, 0, Math.min(bytes - at, chunk.length), at);
     } finally {
       disk.closeSync(handle);
     }

@@ -247,10 +247,9 @@ class SqliteStorage implements Storage {
       } catch (error) {
         const fault = storeFault(error, this.#file);
         if (!(fault instanceof StorageError)) throw fault;
-        this.#found(fault);
+        const isNews = this.#found(fault);
         if (fault.fault !== "full") throw fault;
-        this.#reserve.release();
-        this.#dropHistory();
+        if (isNews) this.#dropHistory();
       }
     }
     const refused = new Rejected(this.#fault ?? noRoom(this.#file));
@@ -259,30 +258,31 @@ class SqliteStorage implements Storage {
 
   #commitAlone(batch: readonly Operation[]): CommitResult | Rejected {
     try {
-      const [result] = this.#commitTogether([batch]);
-      // The room that is kept is used again by the next one.
-      this.#database.checkpoint();
+      const [result] = this.#makingRoom(() => this.#commitTogether([batch]));
       return result ?? new Rejected(noRoom(this.#file));
     } catch (error) {
-      return new Rejected(storeFault(error, this.#file));
+      return new Rejected(error);
     }
   }
 
-  /** What makes room may use the room that is kept for that. */
+  /** What makes room may use the room that is kept for that, and leaves nothing in it. */
   #makingRoom<T>(work: () => T): T {
     try {
       return onMedium(this.#file, work);
     } catch (error) {
-      if (!(error instanceof StorageError) || error.fault !== "full" || !this.#reserve.isHeld) throw error;
-      this.#reserve.release();
+      if (!(error instanceof StorageError) || error.fault !== "full") throw error;
       this.#found(error);
-      return onMedium(this.#file, work);
+      return this.#reserve.lend(() => {
+        const result = onMedium(this.#file, work);
+        this.#database.checkpoint();
+        return result;
+      });
     }
   }
 
   /** On a disk that is full, the past gives way to the present, and its pages take what deletions have to note. */
   #dropHistory(): void {
-    if (this.#reserve.isHeld) return;
+    if (this.#reserve.bytes === 0) return;
     const revision = this.#revision;
     this.compact(revision).then(
       () => {
@@ -294,10 +294,12 @@ class SqliteStorage implements Storage {
     );
   }
 
-  #found(fault: StorageError | undefined): void {
+  /** Notes how the medium does. @returns whether that is news */
+  #found(fault: StorageError | undefined): boolean {
     const isNews = fault?.fault !== this.#fault?.fault;
     this.#fault = fault;
     if (isNews) this.#onFault(fault);
+    return isNews;
   }
 
   /** One transaction for all batches. Watchers are told once it is durable, before any of the commits resolves. */
