@@ -19,6 +19,8 @@ export interface ObjectReader {
   /**
    * Calls `onChange` for every later change, in order; returns what ends the subscription. Use `list` for the start. An
    * object that could not be read appears as added once it can be, and as deleted if it goes after it was known.
+   * @param startOver called when `onChange` has thrown: what was made of the changes so far is made anew from `list`. When it
+   *   throws as well, it is called again later. Without it, a change that could not be taken is passed over.
    */
-  follow(resource: GroupResource, onChange: (change: ObjectChange) => void): () => void;
+  follow(resource: GroupResource, onChange: (change: ObjectChange) => void, startOver?: () => void): () => void;
 }

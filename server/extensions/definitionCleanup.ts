@@ -77,7 +77,7 @@ function emptied(cache: Resource["cache"], signal: AbortSignal): Promise<void> {
     const look = (): void => {
       if (cache.count() === 0) finish();
     };
-    const stop = cache.follow(look, look);
+    const stop = cache.follow({ onEvent: look, onLost: look });
     signal.addEventListener("abort", finish);
     if (cache.count() === 0 || signal.aborted) finish();
   });

@@ -5,6 +5,8 @@ import { isApiError } from "../../shared/status.ts";
 import { timestamp } from "../../shared/time.ts";
 import { trackUpdate } from "../apply/fieldManager.ts";
 import { GROUP_MASTERS, type Identity } from "../authentication/identity.ts";
+import { eachApart } from "../cache/eachApart.ts";
+import type { ObjectChange } from "../cache/reader.ts";
 import { WorkQueue } from "../controllers/workQueue.ts";
 import type { Services } from "../endpoints/services.ts";
 import type { Resource } from "../registry/resource.ts";
@@ -53,6 +55,8 @@ export class Extensions {
   readonly #names = new NameIndex();
   /** Definitions that did not get all of their names, by group: they look again when one is let go. */
   readonly #refused = new Map<string, Set<string>>();
+  /** The definitions that are there, with their groups. */
+  readonly #known = new Map<string, string>();
   /** One definition at a time, so that no two can be given the same name. */
   readonly #queue: WorkQueue;
   #stopFollowing: (() => void) | undefined;
@@ -75,13 +79,26 @@ export class Extensions {
 
   /** Serves what stored definitions declare, and follows them from here on. */
   async start(): Promise<void> {
-    for (const object of this.#services.hub.list(this.#place())) this.#take(asDefinition(object));
-    this.#stopFollowing = this.#services.hub.follow(this.#place(), (change) => {
+    this.#takeStored();
+    const follow = (change: ObjectChange): void => {
       const definition = asDefinition(change.object);
-      if (change.type === "deleted") this.#forget(definition);
+      if (change.type === "deleted") this.#forget(definition.metadata.name ?? "", definition.spec.group);
       else this.#take(definition, this.#services.hub.revision);
-    });
+    };
+    this.#stopFollowing = this.#services.hub.follow(this.#place(), follow, () => this.#takeStored());
     await this.settled();
+  }
+
+  /** Serves what stored definitions declare, and nothing else. One that cannot be served costs itself only. */
+  #takeStored(): void {
+    const stored = [...this.#services.hub.list(this.#place())].map(asDefinition);
+    const names = new Set(stored.map(({ metadata }) => metadata.name));
+    for (const [name, group] of [...this.#known]) if (!names.has(name)) this.#forget(name, group);
+    try {
+      eachApart(stored, (definition) => this.#take(definition));
+    } catch (error) {
+      this.#onError(error);
+    }
   }
 
   /** Ends everything, and waits for what is being written. */
@@ -109,6 +126,7 @@ export class Extensions {
   /** A definition is there, or has changed. @param since watches from before this revision must start over */
   #take(definition: Definition, since?: number): void {
     const { name = "" } = definition.metadata;
+    this.#known.set(name, definition.spec.group);
     this.#serve(definition, since);
     this.#claim(name, definition.spec.group, definition.status?.acceptedNames);
     this.#queue.add(name);
@@ -143,7 +161,8 @@ export class Extensions {
   }
 
   /** A definition is gone, whatever became of its objects. */
-  #forget({ metadata: { name = "" }, spec: { group } }: Definition): void {
+  #forget(name: string, group: string): void {
+    this.#known.delete(name);
     this.#remove(name);
     this.#cleaning.get(name)?.abort();
     this.#cleaning.delete(name);

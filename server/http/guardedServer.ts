@@ -95,6 +95,8 @@ export class GuardedServer {
       this.#server.once("error", reject);
       this.#server.listen(port, host, () => {
         this.#server.off("error", reject);
+        // A connection that could not be accepted (too many files are open) costs that connection, not the process.
+        this.#server.on("error", () => undefined);
         resolve();
       });
     });

@@ -128,7 +128,9 @@ async function commitPut(
 ): Promise<DeletionResult | Raced> {
   const stored = toStored(resource, next);
   const value = stringifyJson(stored);
-  const result = await deps.storage.commit([{ type: "put", key, value, guard: { modRevision }, attachment: stored }]);
+  const result = await deps.storage.commit([
+    { type: "put", key, value, guard: { modRevision }, attachment: stored, freesSpace: true },
+  ]);
   if (!result.ok) return RACED;
   return { object: resource.fromStorage(withResourceVersion(stored, result.revision)), removed: false };
 }

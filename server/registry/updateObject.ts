@@ -96,7 +96,14 @@ async function commitUpdate(
   const result = await deps.storage.commit([
     removed
       ? { type: "delete", key, guard }
-      : { type: "put", key, value: stringifyJson(stored), guard, attachment: stored },
+      : {
+          type: "put",
+          key,
+          value: stringifyJson(stored),
+          guard,
+          attachment: stored,
+          freesSpace: stored.metadata.deletionTimestamp !== undefined,
+        },
   ]);
   if (!result.ok) return RACED;
   if (removed) {

@@ -41,7 +41,14 @@ export interface TestServicesOptions {
   readonly plugins?: readonly AdmissionPlugin[];
   readonly retention?: number;
   readonly bookmarkInterval?: number;
+  /** Told what followers of changes throw; by default it surfaces as an uncaught exception. */
+  readonly onFollowerError?: (error: unknown) => void;
 }
+
+const raise = (error: unknown): void =>
+  queueMicrotask(() => {
+    throw error;
+  });
 
 /** The endpoints' world without sockets, identities and controllers: a real store, real caches, all built-in resources. */
 export async function openTestServices(options: TestServicesOptions = {}): Promise<TestServices> {
@@ -49,7 +56,11 @@ export async function openTestServices(options: TestServicesOptions = {}): Promi
   const now = (): number => clock.now;
   const folder = await mkdtemp(join(tmpdir(), "orrery-unit-"));
   const storage = await openSqliteStorage({ file: join(folder, "store.db"), now });
-  const hub = new CacheHub(storage, { now, retention: options.retention ?? 300_000 });
+  const hub = new CacheHub(storage, {
+    now,
+    retention: options.retention ?? 300_000,
+    onFollowerError: options.onFollowerError ?? raise,
+  });
   await hub.start();
   const vocabulary = createVocabulary();
   const schema = loadSchema(vocabulary);

@@ -16,7 +16,7 @@ import { OpenApiDocuments } from "../openApiDocuments.ts";
 export function testSources(word?: string): DocumentSources {
   const vocabulary = createVocabulary(word);
   const schema = loadSchema(vocabulary);
-  const hub = new CacheHub({} as Storage, { now: () => 0, retention: 0 });
+  const hub = new CacheHub({} as Storage, { now: () => 0, retention: 0, onFollowerError: () => {} });
   return { vocabulary, schema, catalog: buildCatalog({ vocabulary, schema, hub }) };
 }
 
@@ -52,7 +52,7 @@ export function manyDefinitions(
   schema: JsonSchema = SAMPLE_SCHEMA,
 ): Resource[] {
   const { vocabulary, schema: types } = sources;
-  const hub = new CacheHub({} as Storage, { now: () => 0, retention: 0 });
+  const hub = new CacheHub({} as Storage, { now: () => 0, retention: 0, onFollowerError: () => undefined });
   const ended = new AbortController().signal;
   return Array.from({ length: count }, (_, i) =>
     customResources(asDefinition(definition(`widget${i}`, { group: `g${i}.example.com`, schema }) as ApiObject), {
