@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { pathsOf, pathText } from "../../shared/fieldset/fieldPath.ts";
 import { loadSchema } from "../schema/schema.ts";
-import { compareObjects } from "./compare.ts";
+import { compareObjects } from "./testing/immediate.ts";
 import { atomicList, free, struct, widget } from "./testing/nodes.ts";
 
 function changes(before: unknown, after: unknown, node = widget) {

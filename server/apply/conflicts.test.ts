@@ -1,8 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { fieldSetOfNames } from "../../shared/fieldset/fieldSet.ts";
-import { applyConflict, type FieldConflict, FieldConflictError } from "./conflicts.ts";
+import { immediately } from "../../shared/steps.ts";
+import * as conflicts from "./conflicts.ts";
+import { type FieldConflict, FieldConflictError } from "./conflicts.ts";
 import type { ManagedSet } from "./managedFields.ts";
 
+const applyConflict = immediately(conflicts.applyConflict);
 const conflict = (owner: Partial<ManagedSet>, ...paths: string[][]): FieldConflict => {
   const fields = fieldSetOfNames(paths);
   const defaults = { manager: "m", operation: "Update", apiVersion: "v1", subresource: "" } as const;

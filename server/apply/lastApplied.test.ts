@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { ApiObject } from "../../shared/object.ts";
-import { applyPatch } from "./fieldManager.ts";
 import type { LastApplied } from "./lastApplied.ts";
+import { applyPatch } from "./testing/immediate.ts";
 import { WIDGET_VERSION, widget } from "./testing/nodes.ts";
 import { openSession, START } from "./testing/session.ts";
 

@@ -1,19 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { union } from "../../shared/fieldset/algebra.ts";
 import { type FieldSet, fieldSetOfNames } from "../../shared/fieldset/fieldSet.ts";
+import { union } from "../../shared/fieldset/testing/algebra.ts";
 import { equalSets } from "../../shared/fieldset/testing/fieldSets.ts";
 import type { ManagedFieldsEntry } from "../../shared/object.ts";
 import { timestamp } from "../../shared/time.ts";
-import {
-  capUpdateManagers,
-  decodeManagedFields,
-  encodeManagedFields,
-  InvalidManagedFieldsError,
-  isReset,
-  type Managers,
-  managerId,
-} from "./managedFields.ts";
+import { decodeManagedFields, InvalidManagedFieldsError, isReset, type Managers, managerId } from "./managedFields.ts";
+import { capUpdateManagers, encodeManagedFields } from "./testing/immediate.ts";
 
 const entry = (manager: string, more: Partial<ManagedFieldsEntry> = {}): ManagedFieldsEntry => ({
   manager,

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { fieldSetOfNames } from "../../shared/fieldset/fieldSet.ts";
 import type { ApiObject, ManagedFieldsEntry } from "../../shared/object.ts";
-import { revertTouchedTimes, trackUpdate } from "./fieldManager.ts";
+import { revertTouchedTimes } from "./fieldManager.ts";
+import { trackUpdate } from "./testing/immediate.ts";
 import { atomicList, builtin, mapOf, metadata, scalar, struct, text, WIDGET_VERSION } from "./testing/nodes.ts";
 import { openSession, START } from "./testing/session.ts";
 

@@ -6,10 +6,10 @@ import { type ApiObject, type ManagedFieldsEntry, parseApiVersion } from "../../
 import { isApiError } from "../../shared/status.ts";
 import { loadSchema } from "../schema/schema.ts";
 import type { TypeNode } from "../schema/typeNode.ts";
-import { applyPatch, trackUpdate } from "./fieldManager.ts";
 import { patchByMerge } from "./jsonMergePatch.ts";
 import { patchByOperations } from "./jsonPatch.ts";
 import { strategicMergePatch } from "./strategicMerge.ts";
+import { applyPatch, trackUpdate } from "./testing/immediate.ts";
 import { atomicList, free, int, listBy, mapOf, metadata, setOf, struct, text } from "./testing/nodes.ts";
 
 const FOLDER = new URL("../../../shared/conformance/transcripts/", import.meta.url);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { loadSchema } from "../schema/schema.ts";
 import { goSyntax, goValue, jsonTypeName } from "./goFormat.ts";
+import { describeMisfits } from "./testing/immediate.ts";
 import { widget } from "./testing/nodes.ts";
-import { describeMisfits } from "./validateApplied.ts";
 
 const misfit = (spec: unknown) => describeMisfits({ spec }, widget);
 

@@ -2,9 +2,8 @@ import { describe, expect, it } from "vitest";
 import { parseFieldsV1, toFieldsV1 } from "../../shared/fieldset/fieldsV1.ts";
 import type { ApiObject } from "../../shared/object.ts";
 import type { TypeNode } from "../schema/typeNode.ts";
-import { applyPatch, trackUpdate } from "./fieldManager.ts";
 import { decodeManagedFields } from "./managedFields.ts";
-import { reconcileSet } from "./reconcileSet.ts";
+import { applyPatch, reconcileSet, trackUpdate } from "./testing/immediate.ts";
 import { atomicList, int, listBy, mapOf, metadata, struct, text } from "./testing/nodes.ts";
 import type { Convert } from "./versions.ts";
 

@@ -8,6 +8,7 @@ import { dropDuplicateOwners } from "../registry/ownerReferences.ts";
 import { readExisting } from "../registry/write.ts";
 import { parseWriteOptions } from "../registry/writeOptions.ts";
 import { managerFromUserAgent } from "../resources/validation/fieldManager.ts";
+import { inTurns } from "../turns.ts";
 import { admitAction } from "./admitAction.ts";
 import { decodeObject } from "./decodeBody.ts";
 import { goType } from "./goType.ts";
@@ -33,7 +34,7 @@ export async function create(services: Services, context: RequestContext, target
   delete object.metadata.deletionGracePeriodSeconds;
   const name = object.metadata.name ?? "";
   const manager = options.fieldManager || managerFromUserAgent(header(context, "user-agent"));
-  const tracked = track(services, target, undefined, object, manager);
+  const tracked = await track(services, target, undefined, object, manager);
   try {
     const result = await createObject(
       services,
@@ -103,15 +104,17 @@ async function runAction(services: Services, context: RequestContext, target: Ta
   settleNamespace(decoded, target);
   const manager = options.fieldManager || managerFromUserAgent(header(context, "user-agent"));
   const apiVersion = apiVersionOf(expected);
-  const body = trackUpdate({
-    live: undefined,
-    next: decoded,
-    node,
-    apiVersion,
-    manager,
-    subresource: subresource?.name ?? "",
-    now: services.now(),
-  });
+  const body = await inTurns(
+    trackUpdate({
+      live: undefined,
+      next: decoded,
+      node,
+      apiVersion,
+      manager,
+      subresource: subresource?.name ?? "",
+      now: services.now(),
+    }),
+  );
   const write = writeContext(services, context, namespace, options.dryRun);
   await admitAction(services, { target, context: write, kind: expected, options: options.sent }, body);
   const existing = name === "" ? undefined : readExisting(resource, namespace, name);

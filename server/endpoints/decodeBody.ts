@@ -11,6 +11,7 @@ import type { RequestContext } from "../http/context.ts";
 import type { FieldValidation } from "../registry/writeOptions.ts";
 import { DecodeError } from "../schema/decode.ts";
 import { jsonKind } from "../schema/decodeContext.ts";
+import { inTurns } from "../turns.ts";
 import { bodyFormat } from "./bodyFormat.ts";
 import { checkKind } from "./bodyKind.ts";
 import { cannotBeHandled, complete, decodeValue, type Expected } from "./decodeValue.ts";
@@ -57,10 +58,11 @@ async function readObject(
   const { apiVersion = "", kind = "" } = typeMeta(value, expected.kind, text);
   if (expected.custom === undefined) checkKind(services, apiVersion, kind, expected);
   else if (kind === "") throw unrecognized(expected.kind, `Object 'Kind' is missing in '${text}'`, text);
-  return decodeValue(context, value, expected, { validation, duplicates: parsed.duplicates, fields: parsed.fields });
+  const { duplicates, fields } = parsed;
+  return inTurns(decodeValue(context, value, expected, { validation, duplicates, fields }));
 }
 
-function decodeBinary(services: Services, bytes: Uint8Array, expected: Expected): ApiObject {
+async function decodeBinary(services: Services, bytes: Uint8Array, expected: Expected): Promise<ApiObject> {
   if (expected.custom !== undefined) {
     throw cannotBeHandled(expected)(
       "object *unstructured.Unstructured does not implement the protobuf marshalling interface and cannot be encoded to a protobuf message",
@@ -68,7 +70,7 @@ function decodeBinary(services: Services, bytes: Uint8Array, expected: Expected)
   }
   const { apiVersion, kind, raw } = openEnvelope(bytes, expected.kind);
   checkKind(services, apiVersion, kind, expected);
-  return complete(decodeRaw(raw, expected), expected);
+  return inTurns(complete(decodeRaw(raw, expected), expected));
 }
 
 /** @throws ApiError 400 for bytes that are no value of the type */

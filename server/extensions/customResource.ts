@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import { type ApiObject, apiVersionOf, type JsonObject } from "../../shared/object.ts";
 import { ApiError } from "../../shared/status.ts";
+import { atOnce, immediately, type Steps } from "../../shared/steps.ts";
 import type { Vocabulary } from "../../shared/vocabulary.ts";
 import { describeMisfits } from "../apply/validateApplied.ts";
 import { type CacheHub, keyPrefix, objectKey } from "../cache/cacheHub.ts";
@@ -78,6 +79,14 @@ function customResource(
   const storage = spec.versions.find((each) => each.storage) ?? version;
   const served = resourceDefinition(definition, version, type, parts);
   const shown = new WeakMap<ApiObject, ApiObject>();
+  const readStored = function* (object: ApiObject): Steps<ApiObject> {
+    let value = shown.get(object);
+    if (value === undefined) {
+      value = yield* fromStored(type, object);
+      shown.set(object, value);
+    }
+    return value;
+  };
   return {
     definition: served,
     group,
@@ -92,14 +101,8 @@ function customResource(
     cache: parts.hub.cache(place),
     storageVersion: { apiVersion: apiVersionOf({ group, version: storage.name }), kind: names.kind },
     key: (namespace, name) => objectKey(prefix, namespace, name),
-    fromStorage(object) {
-      let value = shown.get(object);
-      if (value === undefined) {
-        value = fromStored(type, object);
-        shown.set(object, value);
-      }
-      return value;
-    },
+    fromStorage: immediately(readStored),
+    readInSteps: readStored,
     toStorage: (object) => object,
     bareItems: false,
     custom: {
@@ -112,7 +115,7 @@ function customResource(
         const target = types.get(to);
         if (target === undefined) return undefined;
         const converted = renamed(object, to);
-        const misfit = describeMisfits(converted, target.node);
+        const misfit = atOnce(describeMisfits(converted, target.node));
         if (misfit !== undefined) throw new ApiError(500, "", `failed to convert to ${to}: ${misfit}`);
         return { object: converted, node: target.node };
       },

@@ -9,6 +9,7 @@ import type { Services } from "../endpoints/services.ts";
 import type { Resource } from "../registry/resource.ts";
 import type { WriteContext } from "../registry/strategy.ts";
 import { updateObject } from "../registry/updateObject.ts";
+import { inTurns } from "../turns.ts";
 import { customResources, isServed } from "./customResource.ts";
 import { asDefinition, DEFINITIONS, type Definition, type DefinitionStatus } from "./definition.ts";
 import { cleanUp } from "./definitionCleanup.ts";
@@ -192,15 +193,17 @@ export class Extensions {
         transform: (existing) => {
           const live = existing?.object as ApiObject;
           const next: ApiObject = structuredClone({ ...live, status: change(asDefinition(live)) });
-          return trackUpdate({
-            live,
-            next,
-            node: resource.node,
-            apiVersion: resource.apiVersion,
-            manager: vocabulary.render("{prefix}-apiserver"),
-            subresource: "status",
-            now: now(),
-          });
+          return inTurns(
+            trackUpdate({
+              live,
+              next,
+              node: resource.node,
+              apiVersion: resource.apiVersion,
+              manager: vocabulary.render("{prefix}-apiserver"),
+              subresource: "status",
+              now: now(),
+            }),
+          );
         },
       },
     );

@@ -1,4 +1,5 @@
 import type { ApiObject } from "../../shared/object.ts";
+import type { Steps } from "../../shared/steps.ts";
 import type { VersionedObject } from "../apply/versions.ts";
 
 /** A body decoded by a custom resource's own rules. */
@@ -25,7 +26,7 @@ export interface CustomRules {
    * Checks metadata, drops unknown fields, and fills in defaults.
    * @throws DecodeError when metadata does not fit, ApiError when kind or apiVersion are others
    */
-  decode(value: Readonly<Record<string, unknown>>): CustomDecoded;
+  decode(value: Readonly<Record<string, unknown>>): Steps<CustomDecoded>;
   /** The object at another version of the definition, for ownership only: nothing is pruned or filled in. */
   convert(object: unknown, apiVersion: string): VersionedObject | undefined;
 }

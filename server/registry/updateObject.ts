@@ -3,13 +3,15 @@ import { stringifyJson } from "../../shared/json/stringifyJson.ts";
 import type { ApiObject } from "../../shared/object.ts";
 import { notFound } from "../../shared/status.ts";
 import { withResourceVersion } from "../cache/cachedObject.ts";
+import { turnIfDue } from "../turns.ts";
 import { authorizeCreation } from "./authorizeCreation.ts";
 import { createObject } from "./createObject.ts";
 import { preparedUpdate } from "./preparedUpdate.ts";
 import { modified, otherUid } from "./updatePreconditions.ts";
 import {
   type Existing,
-  readExisting,
+  readForWrite,
+  readStored,
   type StoreDependencies,
   toStored,
   type WriteRequest,
@@ -38,7 +40,7 @@ export async function updateObject(
   options: UpdateOptions,
 ): Promise<WriteResult> {
   for (let attempt = 1; ; attempt++) {
-    const existing = readExisting(request.resource, request.context.namespace, request.name);
+    const existing = await readForWrite(request.resource, request.context.namespace, request.name);
     if (existing === undefined) {
       if (!options.createIfMissing) throw notFound(request.resource, request.name);
       const object = await options.transform(undefined);
@@ -68,6 +70,7 @@ async function updateOnce(
     const last = deletionTimestamp !== undefined && finalizers.length === 0;
     const removed = last && deletionGracePeriodSeconds === 0 && strategy.isHeld?.(object) !== true;
     const key = resource.key(context.namespace, request.name);
+    await turnIfDue();
     // What is stored in an older form is written again, even without a change: so keys are rotated.
     if (
       !removed &&
@@ -105,6 +108,7 @@ async function commitUpdate(
     return { object, created: false };
   }
   const key = resource.key(context.namespace, request.name);
+  await turnIfDue();
   const stored = toStored(resource, object);
   const guard = { modRevision: existing.revision };
   const result = await deps.storage.commit([
@@ -116,7 +120,7 @@ async function commitUpdate(
   if (removed) {
     resource.definition.strategy.afterDelete?.(context, object);
     // The object as it was when its last finalizer went: the removal itself gives it no new version.
-    return { object: resource.fromStorage(withResourceVersion(stored, existing.revision)), created: false };
+    return { object: await readStored(resource, withResourceVersion(stored, existing.revision)), created: false };
   }
-  return { object: resource.fromStorage(withResourceVersion(stored, result.revision)), created: false };
+  return { object: await readStored(resource, withResourceVersion(stored, result.revision)), created: false };
 }

@@ -2,6 +2,7 @@ import { type ApiObject, type GroupVersionKind, parseApiVersion } from "../../sh
 import type { AdmissionChain } from "../admission/chain.ts";
 import type { AdmissionOperation, AdmissionRequest } from "../admission/plugin.ts";
 import type { Storage } from "../storage/storage.ts";
+import { inTurns } from "../turns.ts";
 import { admissionOptions } from "./admissionOptions.ts";
 import type { Resource } from "./resource.ts";
 import { checkStorableName } from "./storableName.ts";
@@ -55,6 +56,19 @@ export function readExisting(resource: Resource, namespace: string, name: string
   const cached = resource.cache.get(resource.key(namespace, name));
   return cached === undefined ? undefined : { object: resource.fromStorage(cached.object), revision: cached.revision };
 }
+
+/** The same, with turns of the event loop for others while a large object is read. */
+export async function readForWrite(resource: Resource, namespace: string, name: string): Promise<Existing | undefined> {
+  checkStorableName(name);
+  const cached = resource.cache.get(resource.key(namespace, name));
+  return cached === undefined
+    ? undefined
+    : { object: await readStored(resource, cached.object), revision: cached.revision };
+}
+
+/** What is stored, at the resource's version. */
+export const readStored = async (resource: Resource, stored: ApiObject): Promise<ApiObject> =>
+  resource.readInSteps === undefined ? resource.fromStorage(stored) : inTurns(resource.readInSteps(stored));
 
 /** The form that is stored: the storage version, its type named, no resourceVersion. */
 export function toStored(resource: Resource, object: ApiObject): ApiObject {

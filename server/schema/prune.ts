@@ -1,4 +1,6 @@
 /** Pruning: drops from a custom resource what its schema does not specify. */
+import { setMember } from "../../shared/json/setMember.ts";
+import { immediately, isTurnDue, type Steps } from "../../shared/steps.ts";
 import type { StructNode, TypeNode } from "./typeNode.ts";
 
 type JsonRecord = Record<string, unknown>;
@@ -33,37 +35,51 @@ const EMBEDDED = new Set(["apiVersion", "kind", "metadata"]);
  *
  * @example prune(node, { spec: { size: 1, nope: 2 } }).unknown // ['unknown field "spec.nope"']
  */
-export function prune(node: TypeNode, value: unknown, options: PruneOptions = {}): Pruned {
+export function* pruneInSteps(node: TypeNode, value: unknown, options: PruneOptions = {}): Steps<Pruned> {
   const dropped: Dropped = { bySchema: new Set(), inMetadata: new Set() };
-  const result = visit(node, value, "", dropped, options);
+  const result = yield* visit(node, value, "", dropped, options);
   const paths = [...[...dropped.bySchema].sort(), ...[...dropped.inMetadata].sort()];
   return { value: result, unknown: paths.map((path) => `unknown field ${JSON.stringify(path)}`) };
 }
 
-function visit(node: TypeNode, value: unknown, path: string, dropped: Dropped, options: PruneOptions): unknown {
+/** The same at once. */
+export const prune = immediately(pruneInSteps);
+
+function* visit(node: TypeNode, value: unknown, path: string, dropped: Dropped, options: PruneOptions): Steps<unknown> {
   if (typeof value !== "object" || value === null) return value;
   if (node.kind === "any" && node.undescribed) return emptied(value, path, dropped);
   if (Array.isArray(value)) {
     if (node.kind !== "list") return value;
     const items = node.preserveUnknown ? preserving(node.items) : node.items;
-    return value.map((item: unknown, i) => visit(items, item, `${path}[${i}]`, dropped, options));
+    const kept: unknown[] = [];
+    for (const [i, item] of value.entries()) {
+      if (isTurnDue()) yield;
+      kept.push(isScalar(item) ? item : yield* visit(items, item, `${path}[${i}]`, dropped, options));
+    }
+    return kept;
   }
   const at = (key: string): string => (path === "" ? key : `${path}.${key}`);
-  const entries = Object.entries(value as JsonRecord);
-  if (node.kind === "map") {
-    return Object.fromEntries(entries.map(([key, item]) => [key, visit(node.values, item, at(key), dropped, options)]));
+  const members = value as JsonRecord;
+  const kept: JsonRecord = {};
+  if (node.kind !== "map" && node.kind !== "struct") return value;
+  for (const key of Object.keys(members)) {
+    if (isTurnDue()) yield;
+    const item = members[key];
+    const type = node.kind === "map" ? node.values : fieldType(node, key, options);
+    if (type !== undefined) {
+      const below = type === options.objectMeta ? { ...dropped, bySchema: dropped.inMetadata } : dropped;
+      setMember(kept, key, isScalar(item) ? item : yield* visit(type, item, at(key), below, options));
+    } else if (node.kind === "struct" && (node.preserveUnknown || (node.embeddedResource && EMBEDDED.has(key)))) {
+      setMember(kept, key, item);
+    } else {
+      dropped.bySchema.add(at(key));
+    }
   }
-  if (node.kind !== "struct") return value;
-  const kept: [string, unknown][] = [];
-  for (const [key, item] of entries) {
-    const type = fieldType(node, key, options);
-    const below = type === options.objectMeta ? { ...dropped, bySchema: dropped.inMetadata } : dropped;
-    if (type !== undefined) kept.push([key, visit(type, item, at(key), below, options)]);
-    else if (node.preserveUnknown || (node.embeddedResource && EMBEDDED.has(key))) kept.push([key, item]);
-    else dropped.bySchema.add(at(key));
-  }
-  return Object.fromEntries(kept);
+  return kept;
 }
+
+/** Values that hold no others: there is nothing in them to drop. */
+const isScalar = (value: unknown): boolean => typeof value !== "object" || value === null;
 
 /** A list that preserves does so on behalf of its items. */
 const preserving = (node: TypeNode): TypeNode =>

@@ -2,9 +2,9 @@
 import type { FieldSet } from "../../../shared/fieldset/fieldSet.ts";
 import { toFieldsV1 } from "../../../shared/fieldset/fieldsV1.ts";
 import type { ApiObject } from "../../../shared/object.ts";
-import { applyPatch, trackUpdate } from "../fieldManager.ts";
 import { decodeManagedFields } from "../managedFields.ts";
 import type { Convert } from "../versions.ts";
+import { applyPatch, trackUpdate } from "./immediate.ts";
 import { WIDGET_VERSION, widget } from "./nodes.ts";
 
 export interface SessionOptions {

@@ -1,0 +1,25 @@
+/** The steps of an apply at once, as tests want them. */
+import { immediately } from "../../../shared/steps.ts";
+import * as compare from "../compare.ts";
+import * as manager from "../fieldManager.ts";
+import * as fields from "../managedFields.ts";
+import * as merge from "../merge.ts";
+import * as reconcile from "../reconcileSet.ts";
+import * as remove from "../removeItems.ts";
+import * as scale from "../scaleManagedFields.ts";
+import * as sets from "../toFieldSet.ts";
+import * as applied from "../validateApplied.ts";
+
+export const applyPatch = immediately(manager.applyPatch);
+export const capUpdateManagers = immediately(fields.capUpdateManagers);
+export const compareObjects = immediately(compare.compareObjects);
+export const describeMisfits = immediately(applied.describeMisfits);
+export const encodeManagedFields = immediately(fields.encodeManagedFields);
+export const ensureDeclaredMembers = immediately(remove.ensureDeclaredMembers);
+export const fromScaleManagedFields = immediately(scale.fromScaleManagedFields);
+export const mergeValues = immediately(merge.mergeValues);
+export const reconcileSet = immediately(reconcile.reconcileSet);
+export const removeItems = immediately(remove.removeItems);
+export const toFieldSet = immediately(sets.toFieldSet);
+export const toScaleManagedFields = immediately(scale.toScaleManagedFields);
+export const trackUpdate = immediately(manager.trackUpdate);

@@ -1,0 +1,53 @@
+import { expect, it } from "vitest";
+import { isTurnDue, type Steps } from "../shared/steps.ts";
+import { inTurns, turnIfDue } from "./turns.ts";
+
+/** Keeps the processor: a part takes some microseconds. */
+function* work(parts: number): Steps<string> {
+  let sum = 0;
+  for (let part = 0; part < parts; part++) {
+    if (isTurnDue()) yield;
+    for (let i = 0; i < 10_000; i++) sum += i % 7;
+  }
+  return sum > 0 ? "done" : "";
+}
+
+/** How many turns the event loop has while something goes on. */
+async function turnsDuring(task: Promise<unknown>): Promise<number> {
+  let turns = 0;
+  let goesOn = true;
+  const count = (): void => {
+    turns += 1;
+    if (goesOn) setImmediate(count);
+  };
+  setImmediate(count);
+  await task;
+  goesOn = false;
+  return turns;
+}
+
+it("does at once what is small", async () => {
+  expect(await turnsDuring(inTurns(work(1)))).toBe(0);
+});
+
+it("gives others their turns while something large is computed", async () => {
+  const all = Promise.all([inTurns(work(10_000)), inTurns(work(10_000)), inTurns(work(10_000))]);
+  expect(await turnsDuring(all)).toBeGreaterThan(2);
+  expect(await all).toEqual(["done", "done", "done"]);
+});
+
+it("passes on what a computation throws", async () => {
+  const failing = (function* (): Steps<never> {
+    yield* work(3_000);
+    throw new Error("broken");
+  })();
+  await expect(inTurns(failing)).rejects.toThrow("broken");
+});
+
+it("lets others go on between works that have no steps", async () => {
+  await inTurns(work(1));
+  const end = performance.now() + 30;
+  while (performance.now() < end);
+  expect(await turnsDuring(turnIfDue())).toBeGreaterThan(0);
+  expect(await turnsDuring(turnIfDue())).toBe(0);
+});
