@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { isTurnDue, type Steps } from "../shared/steps.ts";
-import { inTurns, turnIfDue } from "./turns.ts";
+import { inTurns, turnFor } from "./turns.ts";
 
 /** Keeps the processor: a part takes some microseconds. */
 function* work(parts: number): Steps<string> {
@@ -44,10 +44,9 @@ it("passes on what a computation throws", async () => {
   await expect(inTurns(failing)).rejects.toThrow("broken");
 });
 
-it("lets others go on between works that have no steps", async () => {
-  await inTurns(work(1));
-  const end = performance.now() + 30;
-  while (performance.now() < end);
-  expect(await turnsDuring(turnIfDue())).toBeGreaterThan(0);
-  expect(await turnsDuring(turnIfDue())).toBe(0);
+it("lets others go on before work on something large, and on nothing else", async () => {
+  const large = [Array(5000).fill(0), { text: "x".repeat(3_000_000) }, { a: Array(2000).fill({ b: [1], c: null }) }];
+  for (const value of large) expect(await turnsDuring(turnFor(value))).toBeGreaterThan(0);
+  const small = [undefined, null, "text", {}, [1, null, 2], { a: { b: Array(100).fill(null) } }];
+  for (const value of small) expect(await turnsDuring(turnFor(value))).toBe(0);
 });

@@ -7,7 +7,7 @@ import { timestamp } from "../../shared/time.ts";
 import { withResourceVersion } from "../cache/cachedObject.ts";
 import { validateObjectMeta } from "../resources/validation/objectMeta.ts";
 import { settleEmpties } from "../schema/settleEmpties.ts";
-import { turnIfDue } from "../turns.ts";
+import { turnFor } from "../turns.ts";
 import { generateName } from "./generateName.ts";
 import { dropDuplicateOwners } from "./ownerReferences.ts";
 import { metadataOptions, type WriteContext } from "./strategy.ts";
@@ -45,12 +45,12 @@ export async function createObject(
   try {
     strategy.prepareForCreate?.(context, object);
     if (strategy.tracksGeneration === true) meta.generation = 1;
-    await turnIfDue();
+    await turnFor(object);
     const errors = validateNew(request, object);
     if (errors.length > 0) throw invalid(refusedKind(resource), meta.name ?? meta.generateName ?? "", errors);
     for (const warning of strategy.warningsOnCreate?.(context, object) ?? []) context.warn(warning);
     strategy.canonicalize?.(object);
-    await turnIfDue();
+    await turnFor(object);
     await permit?.();
     // Plugins that judge know the name that was generated meanwhile.
     await deps.admission.validate({ ...admission, name: admission.name || (meta.name ?? "") });
@@ -64,7 +64,7 @@ export async function createObject(
       return { object, created: true };
     }
     if (/^\d*[1-9]\d*$/.test(givenVersion ?? "")) throw versionAtCreation();
-    await turnIfDue();
+    await turnFor(object);
     const stored = toStored(resource, object);
     const result = await deps.storage.commit([
       { type: "put", key, value: stringifyJson(stored), guard: { absent: true }, attachment: stored },

@@ -3,7 +3,7 @@ import { stringifyJson } from "../../shared/json/stringifyJson.ts";
 import type { ApiObject } from "../../shared/object.ts";
 import { notFound } from "../../shared/status.ts";
 import { withResourceVersion } from "../cache/cachedObject.ts";
-import { turnIfDue } from "../turns.ts";
+import { turnFor } from "../turns.ts";
 import { authorizeCreation } from "./authorizeCreation.ts";
 import { createObject } from "./createObject.ts";
 import { preparedUpdate } from "./preparedUpdate.ts";
@@ -70,7 +70,7 @@ async function updateOnce(
     const last = deletionTimestamp !== undefined && finalizers.length === 0;
     const removed = last && deletionGracePeriodSeconds === 0 && strategy.isHeld?.(object) !== true;
     const key = resource.key(context.namespace, request.name);
-    await turnIfDue();
+    await turnFor(object);
     // What is stored in an older form is written again, even without a change: so keys are rotated.
     if (
       !removed &&
@@ -108,7 +108,7 @@ async function commitUpdate(
     return { object, created: false };
   }
   const key = resource.key(context.namespace, request.name);
-  await turnIfDue();
+  await turnFor(object);
   const stored = toStored(resource, object);
   const guard = { modRevision: existing.revision };
   const result = await deps.storage.commit([
