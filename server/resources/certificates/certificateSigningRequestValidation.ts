@@ -13,6 +13,7 @@ import {
 } from "../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../shared/object.ts";
 import { checkSubdomain } from "../../../shared/qualifiedName.ts";
+import { repeated } from "../../../shared/repeated.ts";
 import type { Vocabulary } from "../../../shared/vocabulary.ts";
 import { certificateProblem } from "../../x509/certificateProblem.ts";
 import { decodeCertificateRequest } from "../../x509/certificateRequest.ts";
@@ -72,7 +73,7 @@ export function validateCertificateSigningRequest(
     errors.push(...usages.flatMap((usage, i) => (USAGES.includes(usage) ? [] : [notSupported(at(i), usage, USAGES)])));
   }
   if (new Set(before.usages ?? []).size === (before.usages ?? []).length) {
-    errors.push(...usages.flatMap((usage, i) => (usages.indexOf(usage) < i ? [duplicate(at(i), usage)] : [])));
+    for (const i of repeated(usages)) errors.push(duplicate(at(i), usages[i]));
   }
   errors.push(...validateSigner(vocabulary, spec.signerName ?? "", before.signerName, "spec.signerName"));
   const seconds = spec.expirationSeconds;
