@@ -135,14 +135,29 @@ export const methodNotServed = (): ApiError =>
 
 /** 422 with one cause per field error; the message lists them as the reference does: one bare, several in brackets. */
 export function invalid(gk: { group: string; kind: string }, name: string, errors: readonly FieldError[]): ApiError {
-  const texts = [...new Set(errors.map((e) => `${e.field === "" ? "<nil>" : e.field}: ${e.message}`))];
+  const told = withinLimit(errors);
+  const texts = [...new Set(told.map((e) => `${e.field === "" ? "<nil>" : e.field}: ${e.message}`))];
+  if (told.length < errors.length) texts.push(`and ${errors.length - told.length} more`);
   const text = texts.length === 1 ? texts[0] : `[${texts.join(", ")}]`;
   return new ApiError(422, "Invalid", `${qualifiedKind(gk)} ${quoted(name)} is invalid: ${text}`, {
     ...(name === "" ? {} : { name }),
     ...(gk.group === "" ? {} : { group: gk.group }),
     ...(gk.kind === "" ? {} : { kind: gk.kind }),
-    causes: errors.map((e) => ({ reason: e.type, message: e.message, field: e.field === "" ? "<nil>" : e.field })),
+    causes: told.map((e) => ({ reason: e.type, message: e.message, field: e.field === "" ? "<nil>" : e.field })),
   });
+}
+
+/** So many characters are told about what is wrong with one object. Some errors quote a whole list, each of its items anew. */
+const MAX_ERROR_TEXT = 16 * 1024 * 1024;
+
+/** The first errors whose texts together stay within {@link MAX_ERROR_TEXT}; one at least. */
+function withinLimit(errors: readonly FieldError[]): readonly FieldError[] {
+  let length = 0;
+  const end = errors.findIndex(({ field, message }) => {
+    length += field.length + message.length;
+    return length > MAX_ERROR_TEXT;
+  });
+  return end < 0 ? errors : errors.slice(0, Math.max(1, end));
 }
 
 /** 410: the revision asked for is no longer (or not yet) known. */

@@ -14,7 +14,7 @@ export const ARROWS = {
 };
 
 /** Folders of server/ that know nothing of the layers above them. */
-export const LOWER = ["storage", "schema", "encoding", "apply"];
+export const LOWER = ["storage", "schema", "encoding", "apply", "turns"];
 
 /** Every source file below `folder`, relative to `root`, with `/` between the parts. */
 export function sourceFiles(root, folder) {

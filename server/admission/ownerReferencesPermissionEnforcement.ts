@@ -76,9 +76,8 @@ export function ownerReferencesPermissionEnforcement({
 /** References that block the deletion of their owner, and did not before. */
 function newlyBlocking(references: readonly OwnerReference[], before: readonly OwnerReference[]): OwnerReference[] {
   const blocks = ({ blockOwnerDeletion }: OwnerReference): boolean => blockOwnerDeletion === true;
-  return references.filter(
-    (reference) => blocks(reference) && !before.some((old) => old.uid === reference.uid && blocks(old)),
-  );
+  const blocked = new Set(before.filter(blocks).map(({ uid }) => uid));
+  return references.filter((reference) => blocks(reference) && !blocked.has(reference.uid));
 }
 
 function unknownKind(apiVersion: string, kind: string): string {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { compareObjects } from "../../shared/apply/compare.ts";
+import { compareObjects } from "../../shared/apply/testing/immediate.ts";
 import { atomicList, free, struct, widget } from "../../shared/apply/testing/nodes.ts";
 import { pathsOf, pathText } from "../../shared/fieldset/fieldPath.ts";
 import { loadSchema } from "../schema/schema.ts";

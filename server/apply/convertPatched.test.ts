@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { immediately } from "../../shared/steps.ts";
 import { decodeStrict } from "../schema/decode.ts";
 import { loadSchema } from "../schema/schema.ts";
-import { convertPatched } from "./convertPatched.ts";
+import * as converter from "./convertPatched.ts";
 
+const convertPatched = immediately(converter.convertPatched);
 const schema = loadSchema();
 const convert = (definition: string, value: unknown): unknown => convertPatched(schema.definition(definition), value);
 const deployment = (spec: unknown): unknown => convert("api.apps.v1.Deployment", { spec });

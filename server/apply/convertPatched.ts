@@ -1,6 +1,8 @@
 import { JsonNumber } from "../../shared/json/jsonNumber.ts";
 import { isMap } from "../../shared/json/jsonValues.ts";
+import { setMember } from "../../shared/json/setMember.ts";
 import type { ScalarNode, ScalarType, StructNode, TypeNode } from "../../shared/schema/typeNode.ts";
+import { isTurnDue, type Steps } from "../../shared/steps.ts";
 import { newContext } from "../schema/decodeContext.ts";
 import { DecodeError } from "../schema/decodeError.ts";
 import { decodeScalar } from "../schema/decodeScalar.ts";
@@ -12,38 +14,41 @@ import { decodeScalar } from "../schema/decodeScalar.ts";
  * @param value a private copy
  * @throws DecodeError for the first value that does not fit, e.g. `unrecognized type: int32`
  */
-export function convertPatched(node: TypeNode, value: unknown): unknown {
+export function* convertPatched(node: TypeNode, value: unknown): Steps<unknown> {
   if (value === null || value === undefined) return value;
   switch (node.kind) {
     case "scalar":
       return convertScalar(node, value);
     case "struct":
       if (!isMap(value)) throw new DecodeError(`cannot restore struct from: ${goKindOf(value)}`);
-      return convertStruct(node, value as Record<string, unknown>);
+      return yield* convertStruct(node, value as Record<string, unknown>);
     case "map":
       if (!isMap(value)) throw new DecodeError(`cannot restore map from ${goKindOf(value)}`);
-      return convertMembers(value as Record<string, unknown>, node.values);
+      return yield* convertMembers(value as Record<string, unknown>, node.values);
     case "list":
       if (!Array.isArray(value)) throw new DecodeError(`cannot restore slice from ${goKindOf(value)}`);
-      for (const [i, item] of value.entries()) value[i] = convertPatched(node.items, item);
+      for (const [i, item] of value.entries()) {
+        if (isTurnDue()) yield;
+        value[i] = yield* convertPatched(node.items, item);
+      }
       return value;
     case "any":
       return value;
   }
 }
 
-function convertStruct(node: StructNode, struct: Record<string, unknown>): unknown {
+function* convertStruct(node: StructNode, struct: Record<string, unknown>): Steps<unknown> {
   for (const field of node.fields) {
     if (field.protoOnly || !Object.hasOwn(struct, field.name)) continue;
-    struct[field.name] = convertPatched(field.type, struct[field.name]);
+    struct[field.name] = yield* convertPatched(field.type, struct[field.name]);
   }
   return struct;
 }
 
-function convertMembers(map: Record<string, unknown>, type: TypeNode): unknown {
+function* convertMembers(map: Record<string, unknown>, type: TypeNode): Steps<unknown> {
   for (const [name, member] of Object.entries(map)) {
-    const value = convertPatched(type, member);
-    Object.defineProperty(map, name, { value, enumerable: true, writable: true, configurable: true });
+    if (isTurnDue()) yield;
+    setMember(map, name, yield* convertPatched(type, member));
   }
   return map;
 }

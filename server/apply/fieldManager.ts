@@ -2,7 +2,7 @@ import { applyToObject } from "../../shared/apply/applyToObject.ts";
 import { applyConflict, FieldConflictError } from "../../shared/apply/conflicts.ts";
 import {
   capUpdateManagers,
-  decodeManagedFields,
+  decodeInSteps,
   encodeManagedFields,
   isReset,
   type ManagedSet,
@@ -17,6 +17,7 @@ import { EMPTY_FIELD_SET, type FieldSet } from "../../shared/fieldset/fieldSet.t
 import type { ApiObject, ManagedFieldsEntry } from "../../shared/object.ts";
 import type { TypeNode } from "../../shared/schema/typeNode.ts";
 import { ApiError, badRequest } from "../../shared/status.ts";
+import { isTurnOver, type Steps } from "../../shared/steps.ts";
 import { timestamp } from "../../shared/time.ts";
 import { type LastApplied, renewLastApplied, withoutOwnConflicts } from "./lastApplied.ts";
 import { describeMisfits } from "./validateApplied.ts";
@@ -73,52 +74,52 @@ const BEFORE_FIRST_APPLY = "before-first-apply";
  *
  * @returns `next` with managedFields; the live entries themselves when nothing changed
  */
-export function trackUpdate(options: TrackUpdateOptions): ApiObject {
+export function* trackUpdate(options: TrackUpdateOptions): Steps<ApiObject> {
   const { live, next } = options;
-  const before = live === undefined ? new Map() : readManagers(live, next, options);
+  const before = live === undefined ? new Map() : yield* readManagers(live, next, options);
   if (live !== undefined && before.size === 0) return withManagedFields(next, undefined);
-  const after = trackChange(options, live ?? {}, next, before, options.manager);
-  const entries = encodeManagedFields(capUpdateManagers(after));
+  const after = yield* trackChange(options, live ?? {}, next, before, options.manager);
+  const entries = yield* encodeManagedFields(yield* capUpdateManagers(after));
   return withManagedFields(next, settle(entries, live?.metadata.managedFields));
 }
 
-function readManagers(live: ApiObject, next: ApiObject, options: TrackingOptions): Managers {
+function* readManagers(live: ApiObject, next: ApiObject, options: TrackingOptions): Steps<Managers> {
   const given: unknown = next.metadata.managedFields;
   if (!options.subresource && given !== live.metadata.managedFields) {
     if (isReset(given)) return new Map();
-    const managers = tryDecode(given);
+    const managers = yield* tryDecode(given);
     if (managers !== undefined && managers.size > 0) return managers;
   }
-  return tryDecode(live.metadata.managedFields) ?? new Map();
+  return (yield* tryDecode(live.metadata.managedFields)) ?? new Map();
 }
 
-function tryDecode(entries: unknown): Managers | undefined {
+function* tryDecode(entries: unknown): Steps<Managers | undefined> {
   try {
-    return decodeManagedFields(entries);
+    return yield* decodeInSteps(entries);
   } catch {
     return undefined;
   }
 }
 
 /** Ownership after `after` has replaced `before` in the name of `manager`. */
-function trackChange(
+function* trackChange(
   options: TrackingOptions,
   before: unknown,
   after: unknown,
   managers: Managers,
   manager: string,
-): Managers {
+): Steps<Managers> {
   const { apiVersion, subresource = "", now } = options;
   const versions = createVersions(options, before, after);
-  const result = transferOwnership(versions, managers, undefined, true);
-  const own = versions.comparison(apiVersion);
+  const result = yield* transferOwnership(versions, managers, undefined, true);
+  const own = yield* versions.at(apiVersion);
   if (own === undefined) return result;
-  const taken = difference(versions.visible(apiVersion, union(own.modified, own.added)), UNOWNED);
+  const taken = yield* difference(own.changed, UNOWNED);
   const self = { manager: manager || UNKNOWN_MANAGER, operation: "Update" as const, apiVersion, subresource };
   const id = managerId(self);
   if (taken.size > 0) {
     const previous = result.get(id);
-    result.set(id, { ...self, time: timestamp(now), set: union(previous?.set ?? EMPTY_FIELD_SET, taken) });
+    result.set(id, { ...self, time: timestamp(now), set: yield* union(previous?.set ?? EMPTY_FIELD_SET, taken) });
   }
   return result;
 }
@@ -130,47 +131,48 @@ function trackChange(
  * @throws ApiError 400 (not this kind or version; managedFields in the body), 409 (conflicts), 500 without a reason (the
  * configuration does not fit the type)
  */
-export function applyPatch(options: ApplyPatchOptions): ApiObject {
+export function* applyPatch(options: ApplyPatchOptions): Steps<ApiObject> {
   const { lastApplied, live, patch } = options;
-  if (lastApplied === undefined || lastApplied.manager !== options.manager) return applyOnce(options);
+  if (lastApplied === undefined || lastApplied.manager !== options.manager) return yield* applyOnce(options);
   let result: ApiObject;
   try {
-    result = applyOnce(options);
+    result = yield* applyOnce(options);
   } catch (error) {
     if (!(error instanceof FieldConflictError) || live === undefined) throw error;
-    const remaining = withoutOwnConflicts(error.conflicts, live, options.node, options.apiVersion, lastApplied);
-    if (remaining.length > 0) throw applyConflict(remaining);
-    result = applyOnce({ ...options, force: true });
+    const remaining = yield* withoutOwnConflicts(error.conflicts, live, options.node, options.apiVersion, lastApplied);
+    if (remaining.length > 0) throw yield* applyConflict(remaining);
+    result = yield* applyOnce({ ...options, force: true });
   }
+  if (isTurnOver()) yield;
   return renewLastApplied(result, patch, lastApplied);
 }
 
-function applyOnce(options: ApplyPatchOptions): ApiObject {
+function* applyOnce(options: ApplyPatchOptions): Steps<ApiObject> {
   const { live, patch, apiVersion, node, subresource = "", now } = options;
   requireKind(options);
-  let managers = readLiveManagers(live);
+  let managers = yield* readLiveManagers(live);
   const target: ApiObject = live ?? emptyObject(options);
   if (managers.size === 0 && live !== undefined) {
-    managers = trackChange(options, {}, live, managers, BEFORE_FIRST_APPLY);
+    managers = yield* trackChange(options, {}, live, managers, BEFORE_FIRST_APPLY);
   }
   const patchMeta = patch["metadata"] as Readonly<Record<string, unknown>> | undefined | null;
   if (patchMeta?.["managedFields"] !== undefined && patchMeta["managedFields"] !== null) {
     throw badRequest("metadata.managedFields must be nil");
   }
-  const misfit = describeMisfits(patch, node);
+  const misfit = yield* describeMisfits(patch, node);
   if (misfit !== undefined) {
     const where = `${textOf(patchMeta?.["namespace"])}/${textOf(patchMeta?.["name"])}; ${describeKind(patch)}`;
     throw new ApiError(500, "", `failed to create typed patch object (${where}): ${misfit}`);
   }
   const self = { manager: options.manager || UNKNOWN_MANAGER, operation: "Apply" as const, apiVersion, subresource };
-  const applied = applyToObject({ options, live: target, patch, managers, self, force: options.force });
+  const applied = yield* applyToObject({ options, live: target, patch, managers, self, force: options.force });
   const own = applied.managers.get(managerId(self));
   if (own !== undefined) {
-    const set = difference(own.set, UNOWNED);
+    const set = yield* difference(own.set, UNOWNED);
     if (set.size === 0) applied.managers.delete(managerId(self));
     else applied.managers.set(managerId(self), finishEntry(own, set, applied.changed ? timestamp(now) : own.time));
   }
-  const entries = encodeManagedFields(applied.managers);
+  const entries = yield* encodeManagedFields(applied.managers);
   return withManagedFields(applied.object, settle(entries, applied.changed ? undefined : live?.metadata.managedFields));
 }
 
@@ -180,9 +182,9 @@ const finishEntry = (managed: ManagedSet, set: FieldSet, time: string | undefine
   ...(time === undefined ? {} : { time }),
 });
 
-function readLiveManagers(live: ApiObject | undefined): Managers {
+function* readLiveManagers(live: ApiObject | undefined): Steps<Managers> {
   try {
-    return decodeManagedFields(live?.metadata.managedFields);
+    return yield* decodeInSteps(live?.metadata.managedFields);
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     throw new ApiError(500, "", `failed to decode managed fields: ${why}`);

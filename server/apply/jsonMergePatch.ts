@@ -1,5 +1,8 @@
 import { isMap, type JsonMap } from "../../shared/json/jsonValues.ts";
+import { setMember } from "../../shared/json/setMember.ts";
+import { sortInSteps } from "../../shared/sortInSteps.ts";
 import { badRequest } from "../../shared/status.ts";
+import { immediately, isTurnDue, type Steps } from "../../shared/steps.ts";
 import { jsonTypeName } from "./goFormat.ts";
 
 /**
@@ -8,30 +11,57 @@ import { jsonTypeName } from "./goFormat.ts";
  *
  * @returns a new value that shares unchanged parts with `target`
  */
-export function jsonMergePatch(target: unknown, patch: unknown): unknown {
-  if (!isMap(target)) return withoutNulls(patch);
-  return isMap(patch) ? mergeMaps(target, patch) : patch;
+export function* mergeValueInSteps(target: unknown, patch: unknown): Steps<unknown> {
+  if (!isMap(target)) return yield* withoutNulls(patch);
+  return isMap(patch) ? yield* mergeMaps(target, patch) : patch;
 }
 
-function mergeMaps(target: JsonMap, patch: JsonMap): JsonMap {
-  const result = new Map(Object.entries(target));
-  for (const [name, value] of Object.entries(patch)) {
-    if (value === null) result.delete(name);
-    else result.set(name, jsonMergePatch(result.get(name), value));
+/** The same at once. */
+export const jsonMergePatch = immediately(mergeValueInSteps);
+
+function* mergeMaps(target: JsonMap, patch: JsonMap): Steps<Record<string, unknown>> {
+  const result = new Map<string, unknown>();
+  for (const name of Object.keys(target)) {
+    if (isTurnDue()) yield;
+    result.set(name, target[name]);
   }
-  return sorted(result);
+  for (const name of Object.keys(patch)) {
+    if (isTurnDue()) yield;
+    const value = patch[name];
+    if (value === null) result.delete(name);
+    else result.set(name, typeof value === "object" ? yield* mergeValueInSteps(result.get(name), value) : value);
+  }
+  return yield* sorted(result);
 }
 
 /** What stands in the patch for something new. */
-function withoutNulls(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutNulls);
+function* withoutNulls(value: unknown): Steps<unknown> {
+  if (Array.isArray(value)) {
+    const items: unknown[] = [];
+    for (const item of value as readonly unknown[]) {
+      if (isTurnDue()) yield;
+      items.push(typeof item === "object" ? yield* withoutNulls(item) : item);
+    }
+    return items;
+  }
   if (!isMap(value)) return value;
-  const members = Object.entries(value).filter(([, member]) => member !== null);
-  return sorted(members.map(([name, member]) => [name, withoutNulls(member)] as const));
+  const members = new Map<string, unknown>();
+  for (const name of Object.keys(value)) {
+    if (isTurnDue()) yield;
+    const member = value[name];
+    if (member !== null) members.set(name, typeof member === "object" ? yield* withoutNulls(member) : member);
+  }
+  return yield* sorted(members);
 }
 
-const sorted = (members: Iterable<readonly [string, unknown]>): JsonMap =>
-  Object.fromEntries([...members].sort(([a], [b]) => (a < b ? -1 : 1)));
+function* sorted(members: ReadonlyMap<string, unknown>): Steps<Record<string, unknown>> {
+  const result: Record<string, unknown> = {};
+  for (const name of yield* sortInSteps(members.keys())) {
+    if (isTurnDue()) yield;
+    setMember(result, name, members.get(name));
+  }
+  return result;
+}
 
 const INVALID = "Invalid JSON Patch";
 
@@ -42,14 +72,17 @@ const INVALID = "Invalid JSON Patch";
  * @param strict whether the body was decoded as an object first, as it is unless field validation is off
  * @throws ApiError 400 when the body is not an object
  */
-export function patchByMerge(
+export function* mergeInSteps(
   object: Readonly<Record<string, unknown>>,
   patch: unknown,
   strict = true,
-): Record<string, unknown> {
-  if (isMap(patch)) return mergeMaps(object, patch) as Record<string, unknown>;
+): Steps<Record<string, unknown>> {
+  if (isMap(patch)) return yield* mergeMaps(object, patch);
   if (patch === null || !strict) throw badRequest(INVALID);
   throw badRequest(
     `error decoding patch: json: cannot unmarshal ${jsonTypeName(patch)} into Go value of type map[string]interface {}`,
   );
 }
+
+/** The same at once. */
+export const patchByMerge = immediately(mergeInSteps);

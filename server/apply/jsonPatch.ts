@@ -1,8 +1,10 @@
 import { deepEqual } from "../../shared/deepEqual.ts";
-import { cloneJson, isMap } from "../../shared/json/jsonValues.ts";
+import { cloneInSteps, isMap } from "../../shared/json/jsonValues.ts";
 import { stringifyJson } from "../../shared/json/stringifyJson.ts";
 import { ApiError, badRequest } from "../../shared/status.ts";
+import { atOnce, isTurnDue, type Steps } from "../../shared/steps.ts";
 import { jsonTypeName } from "./goFormat.ts";
+import { PatchDocument, type Place } from "./patchDocument.ts";
 
 /** The most operations that one patch may have. */
 export const MAX_PATCH_OPERATIONS = 10_000;
@@ -26,34 +28,25 @@ interface Operation {
  * @throws ApiError 400 for a body that is no patch, 413 for one with too many operations, 422 when an operation does not
  * apply, or copies too much
  */
-export function patchByOperations(
+export function* patchInSteps(
   object: Readonly<Record<string, unknown>>,
   patch: unknown,
   strict = true,
-): Record<string, unknown> {
+): Steps<Record<string, unknown>> {
   const operations = decodeOperations(patch, strict);
-  const root = cloneJson(object) as Record<string, unknown>;
-  const walk: Walk = { root, entered: new Set([root]) };
+  const document = new PatchDocument((yield* cloneInSteps(object)) as Record<string, unknown>);
   let copied = 0;
   for (const operation of operations) {
-    if (operation.op === "copy") copied += copySize(walk, operation.from);
-    if (copied > MAX_COPIED_BYTES || !applyOperation(walk, operation)) throw rejected();
+    if (isTurnDue()) yield;
+    if (operation.op === "copy") copied += copySize(document, operation.from);
+    if (copied > MAX_COPIED_BYTES || !(yield* applyOperation(document, operation))) throw rejected();
   }
-  for (const container of walk.entered) if (isMap(container)) sortInPlace(container as Record<string, unknown>);
-  return walk.root;
+  return yield* document.finish();
 }
 
-/** The document, and the containers that operations looked into: the reference writes those anew. */
-interface Walk {
-  root: Record<string, unknown>;
-  readonly entered: Set<unknown>;
-}
-
-function sortInPlace(map: Record<string, unknown>): void {
-  const members = Object.entries(map).sort(([a], [b]) => (a < b ? -1 : 1));
-  for (const [name] of members) delete map[name];
-  for (const [name, value] of members) set(map, name, value);
-}
+/** The same at once. */
+export const patchByOperations = (...parameters: Parameters<typeof patchInSteps>): Record<string, unknown> =>
+  atOnce(patchInSteps(...parameters));
 
 /** The reference says no more than this about a patch that does not apply. */
 export const rejected = (): ApiError =>
@@ -90,92 +83,31 @@ function decodeOperations(patch: unknown, strict: boolean): Operation[] {
 
 const NO_OPERATION: Operation = { op: "", path: "", from: "", value: null };
 
-/** The container that a pointer leads to, and the last step; undefined when the way is blocked. */
-function locate({ root, entered }: Walk, pointer: string): { container: unknown; key: string } | undefined {
-  const steps = pointer.split("/").map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"));
-  if (steps.length < 2) return undefined;
-  let container: unknown = root;
-  for (const step of steps.slice(1, -1)) {
-    const found = read(container, step);
-    if (found === undefined || found.value === null || typeof found.value !== "object") return undefined;
-    container = found.value;
-    entered.add(container);
-  }
-  return { container, key: steps[steps.length - 1] ?? "" };
-}
-
-/** The value at a key (null when a map has none), undefined when there cannot be one. */
-function read(container: unknown, key: string): { value: unknown } | undefined {
-  if (Array.isArray(container)) {
-    const position = positionOf(key, container.length);
-    return position === undefined ? undefined : { value: container[position] };
-  }
-  if (!isMap(container)) return undefined;
-  return { value: Object.hasOwn(container, key) ? container[key] : null };
-}
-
-function positionOf(key: string, length: number): number | undefined {
-  if (!/^-?\d+$/.test(key)) return undefined;
-  const position = Number(key) < 0 ? Number(key) + length : Number(key);
-  return position >= 0 && position < length ? position : undefined;
-}
-
-function set(container: unknown, key: string, value: unknown): boolean {
-  if (Array.isArray(container)) {
-    const position = positionOf(key, container.length);
-    if (position === undefined) return false;
-    container[position] = value;
-    return true;
-  }
-  if (!isMap(container)) return false;
-  Object.defineProperty(container, key, { value, enumerable: true, writable: true, configurable: true });
-  return true;
-}
-
-function add(container: unknown, key: string, value: unknown): boolean {
-  if (!Array.isArray(container)) return set(container, key, value);
-  const position = key === "-" ? container.length : positionOf(key, container.length + 1);
-  if (position === undefined) return false;
-  container.splice(position, 0, value);
-  return true;
-}
-
-function remove(container: unknown, key: string): boolean {
-  if (Array.isArray(container)) {
-    const position = positionOf(key, container.length);
-    if (position === undefined) return false;
-    container.splice(position, 1);
-    return true;
-  }
-  if (!isMap(container) || !Object.hasOwn(container, key)) return false;
-  return Reflect.deleteProperty(container, key);
-}
-
 /** Changes the document; false when the operation does not apply. */
-function applyOperation(walk: Walk, { op, path, from, value }: Operation): boolean {
-  const target = locate(walk, path);
-  if (target === undefined) return path === "" && applyToRoot(walk, op, value);
-  const { container, key } = target;
+function* applyOperation(document: PatchDocument, { op, path, from, value }: Operation): Steps<boolean> {
+  const target = document.locate(path);
+  if (target === undefined) return path === "" && (yield* applyToRoot(document, op, value));
   switch (op) {
     case "add":
-      return add(container, key, cloneJson(value));
+      return document.add(target, yield* cloneInSteps(value));
     case "remove":
-      return remove(container, key);
+      return document.remove(target);
     case "replace":
-      return read(container, key) !== undefined && set(container, key, cloneJson(value));
+      return document.read(target) !== undefined && document.set(target, yield* cloneInSteps(value));
     case "test": {
-      const found = read(container, key);
-      return found !== undefined && deepEqual(found.value ?? null, value);
+      const found = document.read(target);
+      return found !== undefined && deepEqual(document.whole(found.value) ?? null, value);
     }
     case "move":
     case "copy": {
-      const source = locate(walk, from);
-      const found = source === undefined ? undefined : read(source.container, source.key);
+      const source = document.locate(from);
+      const found = source === undefined ? undefined : document.read(source);
       if (source === undefined || found === undefined) return false;
-      if (op === "move" && !remove(source.container, source.key)) return false;
+      if (op === "move" && !document.remove(source)) return false;
       // A move out of a map or list on the way changes what the target path means.
-      const now = locate(walk, path);
-      return now !== undefined && add(now.container, now.key, op === "move" ? found.value : cloneJson(found.value));
+      const now: Place | undefined = document.locate(path);
+      if (now === undefined) return false;
+      return document.add(now, op === "move" ? found.value : yield* cloneInSteps(document.whole(found.value)));
     }
     default:
       return false;
@@ -183,16 +115,15 @@ function applyOperation(walk: Walk, { op, path, from, value }: Operation): boole
 }
 
 /** Of the whole document, operations may only make another one or compare it. */
-function applyToRoot(walk: Walk, op: string, value: unknown): boolean {
-  if (op === "test") return deepEqual(walk.root, value);
+function* applyToRoot(document: PatchDocument, op: string, value: unknown): Steps<boolean> {
+  if (op === "test") return deepEqual(document.whole(document.root), value);
   if (op !== "replace" || !isMap(value)) return false;
-  walk.root = cloneJson(value) as Record<string, unknown>;
-  walk.entered.add(walk.root);
+  document.replaceRoot((yield* cloneInSteps(value)) as Record<string, unknown>);
   return true;
 }
 
-function copySize(walk: Walk, from: string): number {
-  const source = locate(walk, from);
-  const found = source === undefined ? undefined : read(source.container, source.key);
-  return found === undefined ? 0 : Buffer.byteLength(stringifyJson(found.value ?? null));
+function copySize(document: PatchDocument, from: string): number {
+  const source = document.locate(from);
+  const found = source === undefined ? undefined : document.read(source);
+  return found === undefined ? 0 : Buffer.byteLength(stringifyJson(document.whole(found.value) ?? null));
 }

@@ -8,6 +8,7 @@ import { isMap, type JsonMap } from "../../shared/json/jsonValues.ts";
 import { parseJson } from "../../shared/json/parseJson.ts";
 import type { ApiObject } from "../../shared/object.ts";
 import type { TypeNode } from "../../shared/schema/typeNode.ts";
+import { isTurnDue, type Steps } from "../../shared/steps.ts";
 import { describeMisfits } from "./validateApplied.ts";
 
 /**
@@ -26,26 +27,30 @@ export interface LastApplied {
 const MAX_ANNOTATION_BYTES = 256 * 1024;
 
 /** The conflicts that remain when fields that are as last applied by the client itself do not count. */
-export function withoutOwnConflicts(
+export function* withoutOwnConflicts(
   conflicts: readonly FieldConflict[],
   live: ApiObject,
   node: TypeNode,
   apiVersion: string,
   { annotation }: LastApplied,
-): FieldConflict[] {
-  const own = unchangedSinceApplied(live, node, apiVersion, live.metadata.annotations?.[annotation]);
-  return conflicts
-    .map(({ owner, fields }) => ({ owner, fields: difference(fields, own) }))
-    .filter(({ fields }) => fields.size > 0);
+): Steps<FieldConflict[]> {
+  const own = yield* unchangedSinceApplied(live, node, apiVersion, live.metadata.annotations?.[annotation]);
+  const remaining: FieldConflict[] = [];
+  for (const { owner, fields } of conflicts) {
+    if (isTurnDue()) yield;
+    const others = yield* difference(fields, own);
+    if (others.size > 0) remaining.push({ owner, fields: others });
+  }
+  return remaining;
 }
 
 /** The fields of the configuration in the annotation whose live values are still the same. */
-function unchangedSinceApplied(
+function* unchangedSinceApplied(
   live: ApiObject,
   node: TypeNode,
   apiVersion: string,
   text: string | undefined,
-): FieldSet {
+): Steps<FieldSet> {
   if (text === undefined || text === "") return EMPTY_FIELD_SET;
   let last: unknown;
   try {
@@ -53,11 +58,13 @@ function unchangedSinceApplied(
   } catch {
     return EMPTY_FIELD_SET;
   }
-  if (!isMap(last) || last["apiVersion"] !== apiVersion || describeMisfits(last, node) !== undefined) {
+  if (!isMap(last) || last["apiVersion"] !== apiVersion || (yield* describeMisfits(last, node)) !== undefined) {
     return EMPTY_FIELD_SET;
   }
-  const { added, modified, removed } = compareObjects(last, live, node);
-  return [modified, added, removed].reduce<FieldSet>(difference, toFieldSet(last, node));
+  const { added, modified, removed } = yield* compareObjects(last, live, node);
+  let same = yield* toFieldSet(last, node);
+  for (const changed of [modified, added, removed]) same = yield* difference(same, changed);
+  return same;
 }
 
 /** Writes the configuration into the annotation of an object that has one. */

@@ -3,18 +3,18 @@ import { describe, expect, it } from "vitest";
 import { extractItems } from "../../shared/apply/extractItems.ts";
 import { decodeManagedFields } from "../../shared/apply/managedFields.ts";
 import { type EditPlan, type ObjectEdit, ownedBy, planEdit } from "../../shared/apply/planEdit.ts";
+import { toFieldSet } from "../../shared/apply/testing/immediate.ts";
 import { WIDGET_VERSION, widget } from "../../shared/apply/testing/nodes.ts";
-import { toFieldSet } from "../../shared/apply/toFieldSet.ts";
+import { pathsOf, pathText } from "../../shared/fieldset/fieldPath.ts";
+import { EMPTY_FIELD_SET, type FieldSet, fieldSetOf } from "../../shared/fieldset/fieldSet.ts";
+import { toFieldsV1 } from "../../shared/fieldset/fieldsV1.ts";
 import {
   difference,
   leaves,
   recursiveDifference,
   recursiveIntersection,
   union,
-} from "../../shared/fieldset/algebra.ts";
-import { pathsOf, pathText } from "../../shared/fieldset/fieldPath.ts";
-import { EMPTY_FIELD_SET, type FieldSet, fieldSetOf } from "../../shared/fieldset/fieldSet.ts";
-import { toFieldsV1 } from "../../shared/fieldset/fieldsV1.ts";
+} from "../../shared/fieldset/immediateAlgebra.ts";
 import type { FieldPath } from "../../shared/fieldset/pathElement.ts";
 import type { ApiObject } from "../../shared/object.ts";
 import { isApiError } from "../../shared/status.ts";

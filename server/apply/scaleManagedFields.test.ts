@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { ManagedFieldsEntry } from "../../shared/object.ts";
-import { fromScaleManagedFields, type ScaleMapping, toScaleManagedFields } from "./scaleManagedFields.ts";
+import type { ScaleMapping } from "./scaleManagedFields.ts";
+import { fromScaleManagedFields, toScaleManagedFields } from "./testing/immediate.ts";
 
 const mapping: ScaleMapping = {
   scaleVersion: "autoscaling/v1",

@@ -1,14 +1,10 @@
-import {
-  decodeManagedFields,
-  encodeManagedFields,
-  type Managers,
-  managerId,
-} from "../../shared/apply/managedFields.ts";
+import { decodeInSteps, encodeManagedFields, type Managers, managerId } from "../../shared/apply/managedFields.ts";
 import { difference } from "../../shared/fieldset/algebra.ts";
 import { type FieldSet, fieldSetOf, hasPath } from "../../shared/fieldset/fieldSet.ts";
 import type { FieldPath } from "../../shared/fieldset/pathElement.ts";
 import { fieldElement } from "../../shared/fieldset/pathElement.ts";
 import type { ManagedFieldsEntry } from "../../shared/object.ts";
+import { isTurnDue, type Steps } from "../../shared/steps.ts";
 
 /**
  * How ownership of the replica count travels between a resource and its scale view: the view shows who owns the replicas,
@@ -30,54 +26,57 @@ const pathAt = (mapping: ScaleMapping, apiVersion: string): FieldPath | undefine
   mapping.replicasPaths[apiVersion]?.map(fieldElement);
 
 /** The entries that the scale view shows: whoever owns the replicas. Undecodable entries count as none. */
-export function toScaleManagedFields(
+export function* toScaleManagedFields(
   mapping: ScaleMapping,
   parent: ManagedFieldsEntry[] | undefined,
-): ManagedFieldsEntry[] | undefined {
+): Steps<ManagedFieldsEntry[] | undefined> {
   const result: Managers = new Map();
-  for (const [id, managed] of decodeOrNone(parent)) {
+  for (const [id, managed] of yield* decodeOrNone(parent)) {
+    if (isTurnDue()) yield;
     const path = pathAt(mapping, managed.apiVersion);
     if (path === undefined || !hasPath(managed.set, path)) continue;
     result.set(id, { ...managed, apiVersion: mapping.scaleVersion, set: SCALE_REPLICAS });
   }
-  return encodeManagedFields(result);
+  return yield* encodeManagedFields(result);
 }
 
 /**
  * The resource's entries after a write through the view: who lost the replicas there loses them here, who gained them has
  * an entry of its own. That entry has no time, as in the reference.
  */
-export function fromScaleManagedFields(
+export function* fromScaleManagedFields(
   mapping: ScaleMapping,
   parent: ManagedFieldsEntry[] | undefined,
   scale: ManagedFieldsEntry[] | undefined,
-): ManagedFieldsEntry[] | undefined {
-  const before = decodeOrNone(parent);
-  const owners = decodeOrNone(scale);
+): Steps<ManagedFieldsEntry[] | undefined> {
+  const before = yield* decodeOrNone(parent);
+  const owners = yield* decodeOrNone(scale);
   const result: Managers = new Map();
   for (const [id, managed] of before) {
+    if (isTurnDue()) yield;
     if (!Object.hasOwn(mapping.replicasPaths, managed.apiVersion)) continue;
     const path = pathAt(mapping, managed.apiVersion);
     if (path === undefined || owners.has(id) || !hasPath(managed.set, path)) {
       result.set(id, managed);
       continue;
     }
-    const set = difference(managed.set, fieldSetOf([path]));
+    const set = yield* difference(managed.set, fieldSetOf([path]));
     if (set.size > 0) result.set(id, { ...managed, set });
   }
   const replicas = pathAt(mapping, mapping.parentVersion);
   for (const [id, managed] of owners) {
+    if (isTurnDue()) yield;
     if (before.has(id) || replicas === undefined || !hasPath(managed.set, SCALE_PATH)) continue;
     const { manager, operation, subresource } = managed;
     const moved = { manager, operation, subresource, apiVersion: mapping.parentVersion, set: fieldSetOf([replicas]) };
     result.set(managerId(moved), moved);
   }
-  return encodeManagedFields(result);
+  return yield* encodeManagedFields(result);
 }
 
-function decodeOrNone(entries: ManagedFieldsEntry[] | undefined): Managers {
+function* decodeOrNone(entries: ManagedFieldsEntry[] | undefined): Steps<Managers> {
   try {
-    return decodeManagedFields(entries);
+    return yield* decodeInSteps(entries);
   } catch {
     return new Map();
   }

@@ -1,12 +1,13 @@
 import { isMap, type JsonMap } from "../../shared/json/jsonValues.ts";
 import { ApiError } from "../../shared/status.ts";
+import { isTurnDue, type Steps } from "../../shared/steps.ts";
 import { goTypeName, goValue } from "./goFormat.ts";
 import { dropDirectives, failure, missingMergeKey, PATCH_DIRECTIVE, unknownDirective } from "./strategicDirectives.ts";
 
 type List = readonly unknown[];
 
 /** Merges an item of the patch into the live item with the same key. */
-export type MergeItem = (live: JsonMap, patch: JsonMap) => JsonMap;
+export type MergeItem = (live: JsonMap, patch: JsonMap) => Steps<JsonMap>;
 
 /**
  * Merges a list whose strategy is `merge`: scalars as a set, maps by their merge key. The items of the patch come in the
@@ -14,16 +15,16 @@ export type MergeItem = (live: JsonMap, patch: JsonMap) => JsonMap;
  *
  * @throws ApiError when items lack the merge key or are of different types
  */
-export function mergeItems(live: List, patch: List, mergeItem: MergeItem, mergeKey: string): List {
+export function* mergeItems(live: List, patch: List, mergeItem: MergeItem, mergeKey: string): Steps<List> {
   if (live.length === 0 && patch.length === 0) return live;
   const type = itemType(live, patch);
   if (type !== "map[string]interface {}") {
-    return arrange([...new Set([...live, ...patch])], patch, live, "");
+    return yield* arrange([...new Set([...live, ...patch])], patch, live, "");
   }
   if (mergeKey === "") throw failure("cannot merge lists without merge key for type struct");
   const { kept, toMerge } = followDirectives(live as readonly JsonMap[], patch as readonly JsonMap[], mergeKey);
-  const merged = mergeMaps(kept, toMerge, mergeItem, mergeKey);
-  return arrange(merged, toMerge, kept.length > 0 ? kept : merged, mergeKey);
+  const merged = yield* mergeMaps(kept, toMerge, mergeItem, mergeKey);
+  return yield* arrange(merged, toMerge, kept.length > 0 ? kept : merged, mergeKey);
 }
 
 /** Handles items that carry `$patch`: deletes matching live items, or replaces the list as a whole. */
@@ -32,7 +33,7 @@ function followDirectives(
   patch: readonly JsonMap[],
   mergeKey: string,
 ): { kept: readonly JsonMap[]; toMerge: readonly JsonMap[] } {
-  let kept = live;
+  const deleted = new Set<unknown>();
   let replace = false;
   const toMerge: JsonMap[] = [];
   for (const item of patch) {
@@ -43,7 +44,7 @@ function followDirectives(
       case "delete": {
         const key = item[mergeKey];
         if (key === undefined) throw missingMergeKey(item, mergeKey);
-        kept = kept.filter((other) => other[mergeKey] !== key);
+        deleted.add(key);
         break;
       }
       case "replace":
@@ -55,23 +56,35 @@ function followDirectives(
         throw unknownDirective(item[PATCH_DIRECTIVE], item);
     }
   }
-  return replace ? { kept: toMerge, toMerge: [] } : { kept, toMerge };
+  if (replace) return { kept: toMerge, toMerge: [] };
+  return { kept: deleted.size === 0 ? live : live.filter((item) => !deleted.has(item[mergeKey])), toMerge };
 }
 
-function mergeMaps(
+function* mergeMaps(
   live: readonly JsonMap[],
   patch: readonly JsonMap[],
   mergeItem: MergeItem,
   mergeKey: string,
-): readonly JsonMap[] {
+): Steps<readonly JsonMap[]> {
   const result = [...live];
+  const positions = positionsOf(live, mergeKey);
   for (const item of patch) {
+    if (isTurnDue()) yield;
     const key = item[mergeKey];
     if (key === undefined) throw missingMergeKey(item, mergeKey);
-    const position = result.findIndex((other) => other[mergeKey] === key);
-    const found = result[position];
-    if (found === undefined) result.push(dropDirectives(item) as JsonMap);
-    else result[position] = mergeItem(found, item);
+    const position = positions.get(key);
+    const found = position === undefined ? undefined : result[position];
+    if (position !== undefined && found !== undefined) {
+      const merged = yield* mergeItem(found, item);
+      result[position] = merged;
+      // A patch may take the key itself away: then the item is found by it no more.
+      if (merged[mergeKey] !== key) positions.delete(key);
+      continue;
+    }
+    const added = dropDirectives(item) as JsonMap;
+    const identity = identityOf(added, mergeKey);
+    if (!positions.has(identity)) positions.set(identity, result.length);
+    result.push(added);
   }
   return result;
 }
@@ -87,18 +100,18 @@ interface OrderedMerge {
 }
 
 /** Merges a list that comes with `$setElementOrder`: the listed items in that order, the others in their place. */
-export function mergeListInOrder({ live, patch, order, mergeItem, mergeKey, merge }: OrderedMerge): List {
+export function* mergeListInOrder({ live, patch, order, mergeItem, mergeKey, merge }: OrderedMerge): Steps<List> {
   if (patch !== undefined) requireOrder(patch, order, mergeKey);
   let merged: List;
   if (patch === undefined) merged = live ?? [];
   else if (live === undefined) merged = dropDirectives(patch) as List;
-  else merged = merge ? mergeItems(live, patch, mergeItem, mergeKey) : patch;
+  else merged = merge ? yield* mergeItems(live, patch, mergeItem, mergeKey) : patch;
   if (merged.length === 0) {
     if ((live ?? []).length === 0 && (patch ?? []).length === 0)
       throw failure("no elements in any of the given slices");
     return merged;
   }
-  return arrange(merged, order, live ?? [], mergeKey);
+  return yield* arrange(merged, order, live ?? [], mergeKey);
 }
 
 /** The items of the patch (but for deletions) must stand in the order list, in the same order. */
@@ -106,7 +119,7 @@ function requireOrder(patch: List, order: List, mergeKey: string): void {
   const wanted = patch.filter((item) => !(isMap(item) && item[PATCH_DIRECTIVE] === "delete"));
   let found = 0;
   for (const item of order) {
-    if (found < wanted.length && sameItem(item, wanted[found], mergeKey)) found++;
+    if (found < wanted.length && identityOf(item, mergeKey) === identityOf(wanted[found], mergeKey)) found++;
   }
   if (found < wanted.length) {
     throw failure(
@@ -115,37 +128,61 @@ function requireOrder(patch: List, order: List, mergeKey: string): void {
   }
 }
 
+/** An item of a merged list, with where its identity stands in the lists that order it; -1 where it does not. */
+interface Placed {
+  readonly item: unknown;
+  readonly inOrder: number;
+  readonly inLive: number;
+}
+
 /**
  * Orders a merged list: items named in `order` come in that order; the others keep their live order and come before an
  * ordered item that they preceded in the live list.
  */
-function arrange(merged: List, order: List, live: List, mergeKey: string): List {
-  const positionIn = (list: List, item: unknown): number => list.findIndex((other) => sameItem(other, item, mergeKey));
-  const byPosition = (list: List) => (a: unknown, b: unknown) => positionIn(list, a) - positionIn(list, b);
-  if (mergeKey !== "") {
-    for (const item of merged) {
-      if (isMap(item) && item[mergeKey] === undefined) throw missingMergeKey(item, mergeKey);
-    }
+function* arrange(merged: List, order: List, live: List, mergeKey: string): Steps<List> {
+  const inOrder = positionsOf(order, mergeKey);
+  const inLive = positionsOf(live, mergeKey);
+  const place = (item: unknown): Placed => {
+    if (mergeKey !== "" && isMap(item) && item[mergeKey] === undefined) throw missingMergeKey(item, mergeKey);
+    const identity = identityOf(item, mergeKey);
+    return { item, inOrder: inOrder.get(identity) ?? -1, inLive: inLive.get(identity) ?? -1 };
+  };
+  const placed: Placed[] = [];
+  for (const item of merged) {
+    if (isTurnDue()) yield;
+    placed.push(place(item));
   }
-  const ordered = merged.filter((item) => positionIn(order, item) >= 0).sort(byPosition(order));
-  const others = merged.filter((item) => positionIn(order, item) < 0).sort(byPosition(live));
+  const ordered = placed.filter((each) => each.inOrder >= 0).sort((a, b) => a.inOrder - b.inOrder);
+  const others = placed.filter((each) => each.inOrder < 0).sort((a, b) => a.inLive - b.inLive);
   const result: unknown[] = [];
   let next = 0;
-  for (const item of ordered) {
-    const position = positionIn(live, item);
-    while (next < others.length && position >= 0) {
-      const other = positionIn(live, others[next]);
-      if (other < 0 || other >= position) break;
-      result.push(others[next++]);
+  for (const { item, inLive: position } of ordered) {
+    for (; position >= 0; next++) {
+      const other = others[next];
+      if (other === undefined || other.inLive < 0 || other.inLive >= position) break;
+      result.push(other.item);
     }
     result.push(item);
   }
-  return [...result, ...others.slice(next)];
+  for (; next < others.length; next++) result.push(others[next]?.item);
+  return result;
 }
 
-function sameItem(a: unknown, b: unknown, mergeKey: string): boolean {
-  if (mergeKey === "") return a === b;
-  return isMap(a) && isMap(b) && a[mergeKey] !== undefined && a[mergeKey] === b[mergeKey];
+/** What tells an item from the others of its list: the item itself without a merge key. Items without one are only themselves. */
+function identityOf(item: unknown, mergeKey: string): unknown {
+  if (mergeKey === "") return item;
+  const key = isMap(item) ? item[mergeKey] : undefined;
+  return key === undefined ? Symbol("unidentified") : key;
+}
+
+/** Where each identity stands first. */
+function positionsOf(list: List, mergeKey: string): Map<unknown, number> {
+  const positions = new Map<unknown, number>();
+  for (const [position, item] of list.entries()) {
+    const identity = identityOf(item, mergeKey);
+    if (!positions.has(identity)) positions.set(identity, position);
+  }
+  return positions;
 }
 
 /** The one type of all items. Lists of lists, and lists of mixed types, cannot be merged. */

@@ -1,6 +1,8 @@
 import { isList, isMap, type JsonMap } from "../../shared/json/jsonValues.ts";
+import { setMember } from "../../shared/json/setMember.ts";
 import type { Field, TypeNode } from "../../shared/schema/typeNode.ts";
 import { ApiError, badRequest } from "../../shared/status.ts";
+import { immediately, isTurnDue, type Steps } from "../../shared/steps.ts";
 import { goTypeName, goValue, jsonTypeName } from "./goFormat.ts";
 import {
   DELETE_FROM_PRIMITIVE_LIST,
@@ -21,13 +23,20 @@ import { type MergeItem, mergeItems, mergeListInOrder } from "./strategicLists.t
  * @returns a new object that shares unchanged parts with `object`
  * @throws ApiError 400 for malformed directives, 422 for lists of lists, 500 without a reason for a patch that does not fit
  */
-export function strategicMergePatch(object: JsonMap, patch: unknown, node: TypeNode): Record<string, unknown> {
+export function* strategicMergeInSteps(
+  object: JsonMap,
+  patch: unknown,
+  node: TypeNode,
+): Steps<Record<string, unknown>> {
   if (patch === null) return { ...object };
   if (!isMap(patch)) {
     throw badRequest(`json: cannot unmarshal ${jsonTypeName(patch)} into Go value of type map[string]interface {}`);
   }
-  return { ...mergeStrategicMap(object, patch, node) };
+  return { ...(yield* mergeStrategicMap(object, patch, node)) };
 }
+
+/** The same at once. */
+export const strategicMergePatch = immediately(strategicMergeInSteps);
 
 /** How the type says that a field is to be merged. */
 export interface FieldStrategy {
@@ -46,7 +55,7 @@ export function strategyOf(node: TypeNode | undefined, name: string): FieldStrat
 }
 
 /** Merges one map of the patch; `original` is the live map it meets. */
-function mergeStrategicMap(original: JsonMap, patch: JsonMap, node: TypeNode | undefined): JsonMap {
+function* mergeStrategicMap(original: JsonMap, patch: JsonMap, node: TypeNode | undefined): Steps<JsonMap> {
   const directive = patch[PATCH_DIRECTIVE];
   if (directive !== undefined) {
     if (directive === "delete") return {};
@@ -58,11 +67,12 @@ function mergeStrategicMap(original: JsonMap, patch: JsonMap, node: TypeNode | u
   const rest: Record<string, unknown> = { ...patch };
   delete rest[RETAIN_KEYS];
   for (const [name, order] of Object.entries(patch)) {
-    if (name.startsWith(ELEMENT_ORDER)) mergeOrdered(result, rest, name, order, node);
+    if (name.startsWith(ELEMENT_ORDER)) yield* mergeOrdered(result, rest, name, order, node);
   }
   for (const [name, value] of Object.entries(rest)) {
+    if (isTurnDue()) yield;
     if (name.startsWith(DELETE_FROM_PRIMITIVE_LIST)) deleteFromList(result, name, value);
-    else mergeField(result, name, value, node);
+    else yield* mergeField(result, name, value, node);
   }
   return result;
 }
@@ -72,7 +82,12 @@ const itemMerger = (list: TypeNode | undefined): MergeItem => {
   return (live, patch) => mergeStrategicMap(live, patch, items);
 };
 
-function mergeField(result: Record<string, unknown>, name: string, value: unknown, node: TypeNode | undefined): void {
+function* mergeField(
+  result: Record<string, unknown>,
+  name: string,
+  value: unknown,
+  node: TypeNode | undefined,
+): Steps<void> {
   if (value === null) {
     delete result[name];
     return;
@@ -81,13 +96,13 @@ function mergeField(result: Record<string, unknown>, name: string, value: unknow
   let merged: unknown;
   const { type, strategy, mergeKey } = strategyOf(node, name);
   if (isMap(live) && isMap(value)) {
-    merged = strategy === "replace" ? value : mergeStrategicMap(live, value, type);
+    merged = strategy === "replace" ? value : yield* mergeStrategicMap(live, value, type);
   } else if (isList(live) && isList(value)) {
-    merged = strategy === "merge" ? mergeItems(live, value, itemMerger(type), mergeKey) : value;
+    merged = strategy === "merge" ? yield* mergeItems(live, value, itemMerger(type), mergeKey) : value;
   } else {
     merged = dropDirectives(value);
   }
-  Object.defineProperty(result, name, { value: merged, enumerable: true, writable: true, configurable: true });
+  setMember(result, name, merged);
 }
 
 /** `$retainKeys`: fields of the live map that are not listed go; the patch may not set any other. */
@@ -95,22 +110,23 @@ function retainKeys(original: JsonMap, patch: JsonMap): Record<string, unknown> 
   const keys = patch[RETAIN_KEYS];
   if (keys === undefined) return { ...original };
   if (!isList(keys)) throw badRequest("invalid patch format of retainKeys");
+  const retained = new Set(keys);
   for (const [name, value] of Object.entries(patch)) {
     const isDirective =
       name === RETAIN_KEYS || name.startsWith(DELETE_FROM_PRIMITIVE_LIST) || name.startsWith(ELEMENT_ORDER);
-    if (value !== null && !isDirective && !keys.includes(name)) throw badRequest("invalid patch format of retainKeys");
+    if (value !== null && !isDirective && !retained.has(name)) throw badRequest("invalid patch format of retainKeys");
   }
-  return Object.fromEntries(Object.entries(original).filter(([name]) => keys.includes(name)));
+  return Object.fromEntries(Object.entries(original).filter(([name]) => retained.has(name)));
 }
 
 /** `$setElementOrder/<list>`: merges that list now, in the order given, and takes it out of the rest of the patch. */
-function mergeOrdered(
+function* mergeOrdered(
   result: Record<string, unknown>,
   rest: Record<string, unknown>,
   directive: string,
   order: unknown,
   node: TypeNode | undefined,
-): void {
+): Steps<void> {
   delete rest[directive];
   const name = directive.slice(ELEMENT_ORDER.length);
   if (name.length === 0) throw badRequest("invalid patch format of setElementOrder list");
@@ -125,7 +141,7 @@ function mergeOrdered(
   }
   const { type, strategy, mergeKey } = strategyOf(node, name);
   if (live === undefined && patch === undefined) return;
-  result[name] = mergeListInOrder({
+  result[name] = yield* mergeListInOrder({
     live,
     patch,
     order,
@@ -141,7 +157,9 @@ function deleteFromList(result: Record<string, unknown>, directive: string, valu
   const name = directive.slice(DELETE_FROM_PRIMITIVE_LIST.length);
   if (name.length === 0 || !isList(values)) throw badRequest("invalid patch format of primitive list");
   const live = result[name];
-  if (isList(live)) result[name] = live.filter((item) => !values.includes(item));
+  if (!isList(live)) return;
+  const deleted = new Set(values);
+  result[name] = live.filter((item) => !deleted.has(item));
 }
 
 const wrongType = (value: unknown): ApiError =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { toFieldSet } from "../../shared/apply/testing/immediate.ts";
 import { free, widget } from "../../shared/apply/testing/nodes.ts";
-import { toFieldSet } from "../../shared/apply/toFieldSet.ts";
 import { toFieldsV1 } from "../../shared/fieldset/fieldsV1.ts";
 import { loadSchema } from "../schema/schema.ts";
 

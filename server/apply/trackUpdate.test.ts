@@ -11,7 +11,8 @@ import {
 } from "../../shared/apply/testing/nodes.ts";
 import { fieldSetOfNames } from "../../shared/fieldset/fieldSet.ts";
 import type { ApiObject, ManagedFieldsEntry } from "../../shared/object.ts";
-import { revertTouchedTimes, trackUpdate } from "./fieldManager.ts";
+import { revertTouchedTimes } from "./fieldManager.ts";
+import { trackUpdate } from "./testing/immediate.ts";
 import { openSession, START } from "./testing/session.ts";
 
 describe("trackUpdate", () => {

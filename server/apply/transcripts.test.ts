@@ -17,10 +17,10 @@ import { type ApiObject, type ManagedFieldsEntry, parseApiVersion } from "../../
 import type { TypeNode } from "../../shared/schema/typeNode.ts";
 import { isApiError } from "../../shared/status.ts";
 import { loadSchema } from "../schema/schema.ts";
-import { applyPatch, trackUpdate } from "./fieldManager.ts";
 import { patchByMerge } from "./jsonMergePatch.ts";
 import { patchByOperations } from "./jsonPatch.ts";
 import { strategicMergePatch } from "./strategicMerge.ts";
+import { applyPatch, trackUpdate } from "./testing/immediate.ts";
 
 const FOLDER = new URL("../../../shared/conformance/transcripts/", import.meta.url);
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { widget } from "../../shared/apply/testing/nodes.ts";
 import { loadSchema } from "../schema/schema.ts";
 import { goSyntax, goValue, jsonTypeName } from "./goFormat.ts";
-import { describeMisfits } from "./validateApplied.ts";
+import { describeMisfits } from "./testing/immediate.ts";
 
 const misfit = (spec: unknown) => describeMisfits({ spec }, widget);
 

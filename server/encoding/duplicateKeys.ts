@@ -1,6 +1,6 @@
 import { JsonNumber } from "../../shared/json/jsonNumber.ts";
+import { atOnce, isTurnDue, type Steps } from "../../shared/steps.ts";
 import { type FieldPath, pathText } from "../schema/fieldPath.ts";
-import { atOnce } from "./turns.ts";
 
 /** What a look at the text of a JSON document finds that its value no longer shows. */
 export interface FieldScan {
@@ -12,8 +12,6 @@ export interface FieldScan {
 
 /** The reference stops collecting problems of one document here. */
 const MAX_DUPLICATES = 100;
-/** So many members are looked at between two turns of others. */
-const STRIDE = 2048;
 
 /**
  * Whether any object of the text names a member twice: parsing keeps only one of them, so the value has fewer members than
@@ -95,7 +93,7 @@ export const scanJsonFields = (text: string, sought: ReadonlyMap<string, FieldPa
   atOnce(jsonFieldSteps(text, sought));
 
 /** The same, with breaks in which others may have their turn. */
-export function* jsonFieldSteps(text: string, sought: ReadonlyMap<string, FieldPath>): Generator<void, FieldScan> {
+export function* jsonFieldSteps(text: string, sought: ReadonlyMap<string, FieldPath>): Steps<FieldScan> {
   const position = new Map<string, number>();
   const duplicates: string[] = [];
   const levels: Level[] = [];
@@ -128,7 +126,7 @@ export function* jsonFieldSteps(text: string, sought: ReadonlyMap<string, FieldP
         }
         const message = top.sought?.below.get(name)?.message;
         if (message !== undefined && !position.has(message)) position.set(message, members);
-        if (members % STRIDE === 0) yield;
+        if (isTurnDue()) yield;
       }
       i = end;
     } else if (code === 0x7b) {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { JsonNumber } from "../../shared/json/jsonNumber.ts";
+import { atOnce } from "../../shared/steps.ts";
 import { JsonSyntaxError, readJsonDocument } from "./jsonDocument.ts";
 
 describe("readJsonDocument", () => {
@@ -13,7 +14,7 @@ describe("readJsonDocument", () => {
     expect((await readJsonDocument('{"a":":","b":{"a":1}}', false)).hasDuplicates).toBe(false);
     const document = await readJsonDocument('{"a":1,"a":2}', false);
     expect(document.hasDuplicates).toBe(true);
-    expect((await document.fields()).duplicates).toEqual(['duplicate field "a"']);
+    expect(atOnce(document.fields()).duplicates).toEqual(['duplicate field "a"']);
   });
 
   it("refuses numbers that no double holds, and leaves texts alone that look like one", async () => {

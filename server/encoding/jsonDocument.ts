@@ -1,9 +1,10 @@
 import { parseJson, parseJsonExact } from "../../shared/json/parseJson.ts";
+import type { Steps } from "../../shared/steps.ts";
 import type { FieldPath } from "../schema/fieldPath.ts";
+import { turnAfter } from "../turns/turns.ts";
 import { type FieldScan, hasDuplicates, jsonFieldSteps } from "./duplicateKeys.ts";
 import { describeJsonError } from "./jsonSyntaxError.ts";
 import { refuseDeepNesting } from "./nesting.ts";
-import { inTurns, turnAfter } from "./turns.ts";
 
 /** A JSON text from outside, parsed. */
 export interface JsonDocument {
@@ -12,7 +13,7 @@ export interface JsonDocument {
    * The members named twice, and where members stand that are asked for (see `scanJsonFields`): a walk over the text, done
    * when there is something to say about them, in which others have their turn.
    */
-  readonly fields: (sought?: ReadonlyMap<string, FieldPath>) => Promise<FieldScan>;
+  readonly fields: (sought?: ReadonlyMap<string, FieldPath>) => Steps<FieldScan>;
   readonly hasDuplicates: boolean;
 }
 
@@ -61,7 +62,7 @@ function parseDocument(text: string, exact: boolean): JsonDocument {
   return {
     value,
     hasDuplicates: hasDuplicates(text, value),
-    fields: (sought = new Map()) => inTurns(jsonFieldSteps(text, sought)),
+    fields: (sought = new Map()) => jsonFieldSteps(text, sought),
   };
 }
 

@@ -1,7 +1,7 @@
 import { hasLongDigits, parseJson, parseJsonExact } from "../../shared/json/parseJson.ts";
+import { turnAfter } from "../turns/turns.ts";
 import { hasDuplicates } from "./duplicateKeys.ts";
 import { refuseDeepNesting } from "./nesting.ts";
-import { turnAfter } from "./turns.ts";
 import { parseYaml, type YamlDocument } from "./yamlReader/parseYaml.ts";
 import { sortMembers } from "./yamlReader/sortMembers.ts";
 import type { YamlOptions } from "./yamlWorker/job.ts";

@@ -1,3 +1,4 @@
+import { cloneInSteps } from "../../shared/json/jsonValues.ts";
 import type { ApiObject } from "../../shared/object.ts";
 import { badRequest } from "../../shared/status.ts";
 import { applyPatch } from "../apply/fieldManager.ts";
@@ -5,6 +6,7 @@ import type { RequestContext } from "../http/context.ts";
 import type { Existing, WriteRequest } from "../registry/write.ts";
 import type { WriteOptions } from "../registry/writeOptions.ts";
 import { jsonKind } from "../schema/decodeContext.ts";
+import { inTurns } from "../turns/turns.ts";
 import { settleNamespace } from "./create.ts";
 import { decodeValue, strictDuplicates } from "./decodeValue.ts";
 import type { ParsedPatch } from "./parsePatch.ts";
@@ -28,26 +30,24 @@ export interface ApplyRequest {
 export async function appliedObject(request: ApplyRequest, existing: Existing | undefined): Promise<ApiObject> {
   const { services, context, target, parsed, options, manager } = request;
   const { resource } = target;
-  const configured = applyPatch({
-    ...trackingOf(services, target, manager),
-    live: existing?.object,
-    patch: configurationOf(parsed),
-    kind: resource.kind,
-    force: options.force,
-    lastApplied: {
-      manager: "kubectl",
-      annotation: services.vocabulary.render("kubectl.{labelDomain}/last-applied-configuration"),
-    },
-  });
-  reportDuplicates(request);
-  const merged = await decodeValue(
-    context,
-    structuredClone(configured) as Record<string, unknown>,
-    bodyOf(services, target),
-    {
-      validation: options.fieldValidation,
-    },
+  const patch = configurationOf(parsed);
+  const configured = await inTurns(
+    applyPatch({
+      ...trackingOf(services, target, manager),
+      live: existing?.object,
+      patch,
+      kind: resource.kind,
+      force: options.force,
+      lastApplied: {
+        manager: "kubectl",
+        annotation: services.vocabulary.render("kubectl.{labelDomain}/last-applied-configuration"),
+      },
+    }),
   );
+  reportDuplicates(request);
+  const value = (await inTurns(cloneInSteps(configured))) as Record<string, unknown>;
+  const validation = options.fieldValidation;
+  const merged = await inTurns(decodeValue(context, value, bodyOf(services, target), { validation }));
   checkIdentity(merged, target);
   return merged;
 }
@@ -56,11 +56,11 @@ export async function appliedObject(request: ApplyRequest, existing: Existing | 
 export async function appliedView(request: ApplyRequest, write: WriteRequest, parent: Existing): Promise<ApiObject> {
   const { services, target, parsed, options, manager } = request;
   const tracking = viewTracking(services, target);
-  const body = tracking.apply(parent.object, configurationOf(parsed), manager, options.force);
+  const body = await tracking.apply(parent.object, configurationOf(parsed), manager, options.force);
   reportDuplicates(request);
   await admitView(services, write, parent, body);
   const written = writeView(target, write, parent, { ...body, metadata: { ...body.metadata, resourceVersion: "" } });
-  const managedFields = tracking.carryBack(parent.object, body.metadata.managedFields);
+  const managedFields = await tracking.carryBack(parent.object, body.metadata.managedFields);
   if (managedFields === undefined) delete written.metadata.managedFields;
   else written.metadata.managedFields = managedFields;
   return written;
@@ -82,7 +82,12 @@ function reportDuplicates({ context, parsed, options }: ApplyRequest): void {
     const problems = strictDuplicates(parsed.duplicates).join(", ");
     throw badRequest(`error strict decoding YAML: error converting YAML to JSON: ${problems}`);
   }
-  for (const problem of parsed.duplicates) if (!context.warnings.includes(problem)) context.warnings.push(problem);
+  const known = new Set(context.warnings);
+  for (const problem of parsed.duplicates) {
+    if (known.has(problem)) continue;
+    known.add(problem);
+    context.warnings.push(problem);
+  }
 }
 
 /** A patch cannot rename or move an object, nor take its name; a namespace that it took away comes back. @throws ApiError 400 */

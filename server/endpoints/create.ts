@@ -1,7 +1,6 @@
 import { type ApiObject, apiVersionOf } from "../../shared/object.ts";
 import { ApiError, alreadyExists, badRequest, isApiError, methodNotAllowed, notFound } from "../../shared/status.ts";
 import { trackUpdate } from "../apply/fieldManager.ts";
-import { turnAfter } from "../encoding/turns.ts";
 import { type Answer, header, type RequestContext } from "../http/context.ts";
 import type { ActionContext } from "../registry/action.ts";
 import { createObject } from "../registry/createObject.ts";
@@ -9,6 +8,7 @@ import { dropDuplicateOwners } from "../registry/ownerReferences.ts";
 import { readExisting } from "../registry/write.ts";
 import { parseWriteOptions } from "../registry/writeOptions.ts";
 import { managerFromUserAgent } from "../resources/validation/fieldManager.ts";
+import { inTurns } from "../turns/turns.ts";
 import { admitAction } from "./admitAction.ts";
 import { decodeObject } from "./decodeBody.ts";
 import { goType } from "./goType.ts";
@@ -34,9 +34,7 @@ export async function create(services: Services, context: RequestContext, target
   delete object.metadata.deletionGracePeriodSeconds;
   const name = object.metadata.name ?? "";
   const manager = options.fieldManager || managerFromUserAgent(header(context, "user-agent"));
-  const began = performance.now();
-  const tracked = track(services, target, undefined, object, manager);
-  await turnAfter(began);
+  const tracked = await track(services, target, undefined, object, manager);
   try {
     const result = await createObject(
       services,
@@ -106,15 +104,17 @@ async function runAction(services: Services, context: RequestContext, target: Ta
   settleNamespace(decoded, target);
   const manager = options.fieldManager || managerFromUserAgent(header(context, "user-agent"));
   const apiVersion = apiVersionOf(expected);
-  const body = trackUpdate({
-    live: undefined,
-    next: decoded,
-    node,
-    apiVersion,
-    manager,
-    subresource: subresource?.name ?? "",
-    now: services.now(),
-  });
+  const body = await inTurns(
+    trackUpdate({
+      live: undefined,
+      next: decoded,
+      node,
+      apiVersion,
+      manager,
+      subresource: subresource?.name ?? "",
+      now: services.now(),
+    }),
+  );
   const write = writeContext(services, context, namespace, options.dryRun);
   await admitAction(services, { target, context: write, kind: expected, options: options.sent }, body);
   const existing = name === "" ? undefined : readExisting(resource, namespace, name);

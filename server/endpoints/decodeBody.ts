@@ -10,6 +10,7 @@ import type { RequestContext } from "../http/context.ts";
 import type { FieldValidation } from "../registry/writeOptions.ts";
 import { DecodeError } from "../schema/decode.ts";
 import { jsonKind } from "../schema/decodeContext.ts";
+import { inTurns } from "../turns/turns.ts";
 import { bodyFormat } from "./bodyFormat.ts";
 import { checkKind } from "./bodyKind.ts";
 import { cannotBeHandled, complete, decodeValue, type Expected } from "./decodeValue.ts";
@@ -56,10 +57,11 @@ async function readObject(
   const { apiVersion = "", kind = "" } = typeMeta(value, expected.kind, text);
   if (expected.custom === undefined) checkKind(services, apiVersion, kind, expected);
   else if (kind === "") throw unrecognized(expected.kind, `Object 'Kind' is missing in '${text}'`, text);
-  return decodeValue(context, value, expected, { validation, duplicates: parsed.duplicates, fields: parsed.fields });
+  const { duplicates, fields } = parsed;
+  return inTurns(decodeValue(context, value, expected, { validation, duplicates, fields }));
 }
 
-function decodeBinary(services: Services, bytes: Uint8Array, expected: Expected): ApiObject {
+async function decodeBinary(services: Services, bytes: Uint8Array, expected: Expected): Promise<ApiObject> {
   if (expected.custom !== undefined) {
     throw cannotBeHandled(expected)(
       "object *unstructured.Unstructured does not implement the protobuf marshalling interface and cannot be encoded to a protobuf message",
@@ -67,7 +69,7 @@ function decodeBinary(services: Services, bytes: Uint8Array, expected: Expected)
   }
   const { apiVersion, kind, raw } = openEnvelope(bytes, expected.kind);
   checkKind(services, apiVersion, kind, expected);
-  return complete(decodeRaw(raw, expected), expected);
+  return inTurns(complete(decodeRaw(raw, expected), expected));
 }
 
 /** @throws ApiError 400 for bytes that are no value of the type */
@@ -92,7 +94,7 @@ function openEnvelope(bytes: Uint8Array, kind: string): ReturnType<typeof decode
 async function parseJsonBody(text: string, expected: Expected): Promise<ParsedBody> {
   try {
     const { value, fields, hasDuplicates } = await readJsonDocument(text, expected.custom === undefined);
-    return { value, fields, duplicates: hasDuplicates ? (await fields()).duplicates : [] };
+    return { value, fields, duplicates: hasDuplicates ? (await inTurns(fields())).duplicates : [] };
   } catch (error) {
     throw error instanceof JsonSyntaxError ? noTypeMeta(expected.kind, error.message, text) : error;
   }

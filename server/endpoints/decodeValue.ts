@@ -1,14 +1,14 @@
 import { type ApiObject, apiVersionOf } from "../../shared/object.ts";
 import type { StructNode } from "../../shared/schema/typeNode.ts";
 import { type ApiError, badRequest } from "../../shared/status.ts";
+import type { Steps } from "../../shared/steps.ts";
 import { inDocumentOrder } from "../encoding/duplicateKeys.ts";
 import type { JsonDocument } from "../encoding/jsonDocument.ts";
-import { turnAfter } from "../encoding/turns.ts";
 import type { RequestContext } from "../http/context.ts";
 import type { CustomRules } from "../registry/customRules.ts";
 import type { FieldValidation } from "../registry/writeOptions.ts";
-import { applyDefaults } from "../schema/applyDefaults.ts";
-import { DecodeError, decodeStrict } from "../schema/decode.ts";
+import { defaultInSteps } from "../schema/applyDefaults.ts";
+import { DecodeError, decodeInSteps } from "../schema/decode.ts";
 import type { FieldPath } from "../schema/fieldPath.ts";
 
 /** What a body is expected to be. */
@@ -42,21 +42,19 @@ export const MAX_PROBLEMS = 100;
  *
  * @throws ApiError from `mismatch`, by default a 400
  */
-export async function decodeValue(
+export function* decodeValue(
   context: Pick<RequestContext, "warnings">,
   value: Record<string, unknown>,
   expected: Expected,
   options: DecodeValueOptions,
-): Promise<ApiObject> {
+): Steps<ApiObject> {
   const { validation, duplicates = [], mismatch = cannotBeHandled(expected) } = options;
-  const began = performance.now();
-  const { value: content, unknown: found, places } = decode(value, expected, mismatch);
-  await turnAfter(began);
+  const { value: content, unknown: found, places } = yield* decode(value, expected, mismatch);
   const unknown = options.sortUnknown === true ? [...found].sort() : found;
   if (validation !== "Ignore" && duplicates.length + unknown.length > 0) {
     // What a schema does not know is found after the text was read, and in an order of its own.
     const fields = expected.custom === undefined ? options.fields : undefined;
-    const scan = await fields?.(places);
+    const scan = fields === undefined ? undefined : yield* fields(places);
     const ordered = (list: readonly string[]): string[] =>
       (scan === undefined ? [...list] : inDocumentOrder(scan, list)).slice(0, MAX_PROBLEMS);
     if (validation === "Strict") {
@@ -66,26 +64,24 @@ export async function decodeValue(
       if (!context.warnings.includes(problem)) context.warnings.push(problem);
     }
   }
-  const completing = performance.now();
-  const object = expected.custom === undefined ? complete(content, expected) : (content as unknown as ApiObject);
-  await turnAfter(completing);
+  const object = expected.custom === undefined ? yield* complete(content, expected) : (content as unknown as ApiObject);
   // An empty list of managers asks for a reset: decoding would drop it like any empty list.
   const { managedFields } = (value["metadata"] ?? {}) as { managedFields?: unknown };
   if (Array.isArray(managedFields) && managedFields.length === 0) object.metadata.managedFields = [];
   return object;
 }
 
-function decode(
+function* decode(
   value: Record<string, unknown>,
   expected: Expected,
   mismatch: (message: string) => ApiError,
-): { value: Record<string, unknown>; unknown: readonly string[]; places?: ReadonlyMap<string, FieldPath> } {
+): Steps<{ value: Record<string, unknown>; unknown: readonly string[]; places?: ReadonlyMap<string, FieldPath> }> {
   try {
     if (expected.custom !== undefined) {
-      const { object, unknown } = expected.custom.decode(value);
+      const { object, unknown } = yield* expected.custom.decode(value);
       return { value: object as unknown as Record<string, unknown>, unknown };
     }
-    const decoded = decodeStrict(expected.node, value);
+    const decoded = yield* decodeInSteps(expected.node, value);
     return { ...decoded, value: decoded.value as Record<string, unknown> };
   } catch (error) {
     throw error instanceof DecodeError ? mismatch(error.message) : error;
@@ -99,7 +95,7 @@ export const cannotBeHandled =
     badRequest(`${kind} in version ${JSON.stringify(version)} cannot be handled as a ${kind}: ${message}`);
 
 /** A decoded value as an object of the kind, with defaults. */
-export function complete(value: Record<string, unknown>, expected: Expected): ApiObject {
+export function* complete(value: Record<string, unknown>, expected: Expected): Steps<ApiObject> {
   const { kind: _k, apiVersion: _a, metadata, ...rest } = value;
   const object: ApiObject = {
     kind: expected.kind,
@@ -107,8 +103,7 @@ export function complete(value: Record<string, unknown>, expected: Expected): Ap
     metadata: (metadata ?? {}) as ApiObject["metadata"],
     ...rest,
   };
-  applyDefaults(expected.node, object);
-  return object;
+  return yield* defaultInSteps(expected.node, object);
 }
 
 /** Duplicate keys of YAML are told in one piece when they are an error. */

@@ -11,6 +11,7 @@ import type { Resource } from "../registry/resource.ts";
 import { namesVersion } from "../registry/updatePreconditions.ts";
 import type { FieldValidation } from "../registry/writeOptions.ts";
 import { type FieldPath, pathText } from "../schema/fieldPath.ts";
+import { inTurns } from "../turns/turns.ts";
 import { MAX_PROBLEMS } from "./decodeValue.ts";
 import type { Services } from "./services.ts";
 
@@ -98,10 +99,10 @@ function malformed(type: PatchType, problem: string, validation: FieldValidation
 }
 
 async function problemsOf(type: PatchType, { value, fields, hasDuplicates }: JsonDocument): Promise<readonly string[]> {
-  if (type !== JSON_PATCH) return hasDuplicates ? (await fields()).duplicates : [];
+  if (type !== JSON_PATCH) return hasDuplicates ? (await inTurns(fields())).duplicates : [];
   const unknown = unknownOperationFields(value);
   if (!hasDuplicates && unknown.size === 0) return [];
-  const scan = await fields(unknown);
+  const scan = await inTurns(fields(unknown));
   return inDocumentOrder(scan, [...unknown.keys(), ...scan.duplicates])
     .slice(0, MAX_PROBLEMS)
     .map((problem) => `json patch ${problem}`);

@@ -4,6 +4,7 @@ import { updateObject } from "../registry/updateObject.ts";
 import type { Existing } from "../registry/write.ts";
 import { parseWriteOptions } from "../registry/writeOptions.ts";
 import { managerFromUserAgent } from "../resources/validation/fieldManager.ts";
+import { inTurns } from "../turns/turns.ts";
 import { type ApplyRequest, appliedObject, appliedView, checkIdentity } from "./appliedObject.ts";
 import { hasTable, negotiateObject, objectAnswer, viewAnswer } from "./objectAnswer.ts";
 import { isApplyType, isVersioned, type ParsedPatch, parsePatch, patchType } from "./parsePatch.ts";
@@ -41,8 +42,8 @@ export async function patch(services: Services, context: RequestContext, target:
   const throughView = async (parent: Existing): Promise<ApiObject> => {
     if (isApply) return appliedView(await applyRequest(), request, parent);
     const tracking = viewTracking(services, target);
-    const before = tracking.read(parent.object);
-    const body = await patchedObject(scope, before, await read());
+    const before = await tracking.read(parent.object);
+    const body = await inTurns(patchedObject(scope, before, await read()));
     checkIdentity(body, target);
     if (body.metadata.resourceVersion === before.metadata.resourceVersion) body.metadata.resourceVersion = "";
     await admitView(services, request, parent, body);
@@ -52,7 +53,7 @@ export async function patch(services: Services, context: RequestContext, target:
     if (view !== undefined) return throughView(requireExisting(existing, target));
     if (isApply) return appliedObject(await applyRequest(), existing);
     const current = requireExisting(existing, target);
-    const next = await patchedObject(scope, current.object, await read());
+    const next = await inTurns(patchedObject(scope, current.object, await read()));
     checkIdentity(next, target);
     return track(services, target, current, next, manager);
   };

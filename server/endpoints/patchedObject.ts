@@ -1,13 +1,14 @@
 import * as fieldErrors from "../../shared/fieldError.ts";
 import { escapeMarkup } from "../../shared/json/escapeMarkup.ts";
-import { cloneJson } from "../../shared/json/jsonValues.ts";
+import { cloneInSteps } from "../../shared/json/jsonValues.ts";
 import { stringifyJson } from "../../shared/json/stringifyJson.ts";
 import { type ApiObject, apiVersionOf, parseApiVersion } from "../../shared/object.ts";
 import { type ApiError, invalid } from "../../shared/status.ts";
+import type { Steps } from "../../shared/steps.ts";
 import { convertPatched } from "../apply/convertPatched.ts";
-import { patchByMerge } from "../apply/jsonMergePatch.ts";
-import { patchByOperations } from "../apply/jsonPatch.ts";
-import { strategicMergePatch, undecodablePatch } from "../apply/strategicMerge.ts";
+import { mergeInSteps } from "../apply/jsonMergePatch.ts";
+import { patchInSteps } from "../apply/jsonPatch.ts";
+import { strategicMergeInSteps, undecodablePatch } from "../apply/strategicMerge.ts";
 import type { RequestContext } from "../http/context.ts";
 import type { FieldValidation } from "../registry/writeOptions.ts";
 import { DecodeError } from "../schema/decode.ts";
@@ -25,16 +26,18 @@ export interface PatchScope {
 }
 
 /** The object with a JSON, merge or strategic patch applied: decoded and defaulted again, as a PUT's body would be. */
-export async function patchedObject(scope: PatchScope, current: ApiObject, parsed: ParsedPatch): Promise<ApiObject> {
-  if (parsed.type === "application/strategic-merge-patch+json") return strategicallyPatched(scope, current, parsed);
+export function* patchedObject(scope: PatchScope, current: ApiObject, parsed: ParsedPatch): Steps<ApiObject> {
+  if (parsed.type === "application/strategic-merge-patch+json")
+    return yield* strategicallyPatched(scope, current, parsed);
   const { services, context, expected, validation } = scope;
   const strict = validation !== "Ignore";
-  const value =
+  const value = (
     parsed.type === "application/json-patch+json"
-      ? patchByOperations(current, parsed.value, strict)
-      : patchByMerge(current, parsed.value, strict);
+      ? yield* patchInSteps(current, parsed.value, strict)
+      : yield* cloneInSteps(yield* mergeInSteps(current, parsed.value, strict))
+  ) as Record<string, unknown>;
   checkPatchedKind(services, value, expected);
-  return decodeValue(context, cloneJson(value), expected, {
+  return yield* decodeValue(context, value, expected, {
     validation,
     duplicates: parsed.duplicates,
     mismatch: (message) => patchInvalid(value, message),
@@ -68,16 +71,17 @@ function otherCustomKind(value: Readonly<Record<string, unknown>>, expected: Exp
 }
 
 /** Refusals quote the patch here, and what does not fit is told in the words of the reference's converter. */
-async function strategicallyPatched(scope: PatchScope, current: ApiObject, parsed: ParsedPatch): Promise<ApiObject> {
+function* strategicallyPatched(scope: PatchScope, current: ApiObject, parsed: ParsedPatch): Steps<ApiObject> {
   const { context, expected, validation } = scope;
   const mismatch = (message: string): ApiError => undecodablePatch(parsed.value, message);
-  const value = cloneJson(strategicMergePatch(current, parsed.value, expected.node));
+  const merged = yield* strategicMergeInSteps(current, parsed.value, expected.node);
+  const value = (yield* cloneInSteps(merged)) as Record<string, unknown>;
   try {
-    convertPatched(expected.node, value);
+    yield* convertPatched(expected.node, value);
   } catch (error) {
     throw error instanceof DecodeError ? mismatch(error.message) : error;
   }
-  return decodeValue(context, value, expected, {
+  return yield* decodeValue(context, value, expected, {
     validation,
     duplicates: parsed.duplicates,
     mismatch,

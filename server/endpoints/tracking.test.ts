@@ -44,7 +44,7 @@ describe("what tracking knows", () => {
   });
 });
 
-test("a write takes fields from whoever wrote through the other version", () => {
+test("a write takes fields from whoever wrote through the other version", async () => {
   const entry = {
     manager: "a",
     operation: "Update" as const,
@@ -60,7 +60,7 @@ test("a write takes fields from whoever wrote through the other version", () => 
   };
   const next = { ...live, spec: { maxReplicas: 3, targetCPUUtilizationPercentage: 60 } };
   const existing = { object: live, revision: 1 };
-  const tracked = track(services, target(`/apis/autoscaling/v1${autoscalers}`), existing, next, "b");
+  const tracked = await track(services, target(`/apis/autoscaling/v1${autoscalers}`), existing, next, "b");
   expect(tracked.metadata.managedFields).toMatchObject([
     { ...entry, fieldsV1: { "f:spec": { "f:maxReplicas": {} } } },
     {

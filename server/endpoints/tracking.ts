@@ -4,6 +4,7 @@ import type { ApiObject } from "../../shared/object.ts";
 import { trackUpdate } from "../apply/fieldManager.ts";
 import type { Strategy } from "../registry/strategy.ts";
 import type { Existing } from "../registry/write.ts";
+import { inTurns } from "../turns/turns.ts";
 import type { Services } from "./services.ts";
 import type { Target } from "./target.ts";
 
@@ -65,16 +66,16 @@ function resetFieldsOf({ resource, subresource }: Target): Readonly<Record<strin
 }
 
 /** Records who set what, for every write that is not an apply. */
-export function track(
+export async function track(
   services: Services,
   target: Target,
   existing: Existing | undefined,
   next: ApiObject,
   manager: string,
-): ApiObject {
+): Promise<ApiObject> {
   const tracking = trackingOf(services, target, manager);
   try {
-    return trackUpdate({ ...tracking, live: existing?.object, next });
+    return await inTurns(trackUpdate({ ...tracking, live: existing?.object, next }));
   } catch (error) {
     // An object that does not fit a version somebody wrote through can no longer be tracked: nobody owns anything then.
     if (target.resource.custom === undefined) throw error;

@@ -45,7 +45,8 @@ export async function update(services: Services, context: RequestContext, target
   const result = await updateObject(services, request, {
     versioned,
     createIfMissing: subresource === undefined && resource.definition.strategy.allowCreateOnUpdate === true,
-    transform: (existing) => track(services, target, existing, structuredClone(body), manager),
+    // Without retries the body is used once.
+    transform: (existing) => track(services, target, existing, body, manager),
   });
   return objectAnswer(services, context, resource, negotiated, result.object, result.created ? 201 : 200);
 }

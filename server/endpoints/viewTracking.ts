@@ -2,6 +2,7 @@ import type { ApiObject, ManagedFieldsEntry } from "../../shared/object.ts";
 import { apiVersionOf } from "../../shared/object.ts";
 import { applyPatch, trackUpdate } from "../apply/fieldManager.ts";
 import { fromScaleManagedFields, type ScaleMapping, toScaleManagedFields } from "../apply/scaleManagedFields.ts";
+import { inTurns } from "../turns/turns.ts";
 import type { Services } from "./services.ts";
 import { bodyOf, type Target } from "./target.ts";
 import { trackingOf } from "./tracking.ts";
@@ -12,13 +13,13 @@ import { trackingOf } from "./tracking.ts";
  */
 export interface ViewTracking {
   /** The view of the parent, with the owners of what it shows. */
-  read(parent: ApiObject): ApiObject;
+  read(parent: ApiObject): Promise<ApiObject>;
   /** Records an ordinary write: returns `written` with the parent's new managedFields. */
-  track(parent: ApiObject, written: ApiObject, manager: string): ApiObject;
+  track(parent: ApiObject, written: ApiObject, manager: string): Promise<ApiObject>;
   /** Applies a configuration of the view: returns the view's new body, which carries its managedFields. */
-  apply(parent: ApiObject, patch: Record<string, unknown>, manager: string, force: boolean): ApiObject;
+  apply(parent: ApiObject, patch: Record<string, unknown>, manager: string, force: boolean): Promise<ApiObject>;
   /** The parent's managedFields after the view's became `entries`. */
-  carryBack(parent: ApiObject, entries: ManagedFieldsEntry[] | undefined): ManagedFieldsEntry[] | undefined;
+  carryBack(parent: ApiObject, entries: ManagedFieldsEntry[] | undefined): Promise<ManagedFieldsEntry[] | undefined>;
 }
 
 export function viewTracking(services: Services, target: Target): ViewTracking {
@@ -29,10 +30,10 @@ export function viewTracking(services: Services, target: Target): ViewTracking {
     parentVersion: resource.apiVersion,
     replicasPaths: subresource?.view?.replicasPaths ?? { [resource.apiVersion]: ["spec", "replicas"] },
   };
-  const shown = (parent: ApiObject, owners: ApiObject): ApiObject => {
+  const shown = async (parent: ApiObject, owners: ApiObject): Promise<ApiObject> => {
     const { read, readForWrite = read } = subresource?.view ?? {};
     const view = readForWrite?.(parent) ?? parent;
-    const managedFields = toScaleManagedFields(mapping, owners.metadata.managedFields);
+    const managedFields = await inTurns(toScaleManagedFields(mapping, owners.metadata.managedFields));
     return { ...view, metadata: { ...view.metadata, ...(managedFields === undefined ? {} : { managedFields }) } };
   };
   const options = (manager: string) => ({
@@ -42,17 +43,21 @@ export function viewTracking(services: Services, target: Target): ViewTracking {
     resetFields: {},
   });
   const carryBack = (parent: ApiObject, entries: ManagedFieldsEntry[] | undefined) =>
-    fromScaleManagedFields(mapping, parent.metadata.managedFields, entries);
+    inTurns(fromScaleManagedFields(mapping, parent.metadata.managedFields, entries));
   return {
     carryBack,
     read: (parent) => shown(parent, parent),
-    track(parent, written, manager) {
-      const tracked = trackUpdate({ ...options(manager), live: shown(parent, parent), next: shown(written, parent) });
-      const managedFields = carryBack(parent, tracked.metadata.managedFields);
+    async track(parent, written, manager) {
+      const live = await shown(parent, parent);
+      const next = await shown(written, parent);
+      const tracked = await inTurns(trackUpdate({ ...options(manager), live, next }));
+      const managedFields = await carryBack(parent, tracked.metadata.managedFields);
       const { managedFields: _, ...metadata } = written.metadata;
       return { ...written, metadata: managedFields === undefined ? metadata : { ...metadata, managedFields } };
     },
-    apply: (parent, patch, manager, force) =>
-      applyPatch({ ...options(manager), live: shown(parent, parent), patch, kind: expected.kind, force }),
+    async apply(parent, patch, manager, force) {
+      const live = await shown(parent, parent);
+      return inTurns(applyPatch({ ...options(manager), live, patch, kind: expected.kind, force }));
+    },
   };
 }

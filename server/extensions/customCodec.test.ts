@@ -1,11 +1,15 @@
 import { describe, expect, it } from "vitest";
+import { immediately } from "../../shared/steps.ts";
 import { createVocabulary } from "../../shared/vocabulary.ts";
 import type { CustomDecoded } from "../registry/customRules.ts";
 import { loadSchema } from "../schema/schema.ts";
-import { type CustomType, decodeCustom, fromStored } from "./customCodec.ts";
+import type { CustomType } from "./customCodec.ts";
+import * as codec from "./customCodec.ts";
 import type { JsonSchema } from "./jsonSchema.ts";
 import { compileSchema } from "./structuralSchema.ts";
 
+const decodeCustom = immediately(codec.decodeCustom);
+const fromStored = immediately(codec.fromStored);
 const vocabulary = createVocabulary();
 const objectMeta = loadSchema(vocabulary).definition("apimachinery.pkg.apis.meta.v1.ObjectMeta");
 const schema: JsonSchema = {

@@ -3,14 +3,15 @@ import { invalid as invalidField } from "../../shared/fieldError.ts";
 import type { ApiObject, ObjectMeta } from "../../shared/object.ts";
 import type { StructNode } from "../../shared/schema/typeNode.ts";
 import { badRequest, invalid } from "../../shared/status.ts";
+import type { Steps } from "../../shared/steps.ts";
 import type { Vocabulary } from "../../shared/vocabulary.ts";
 import type { CustomDecoded } from "../registry/customRules.ts";
-import { decodeStrict } from "../schema/decode.ts";
+import { decodeInSteps } from "../schema/decode.ts";
 import { DecodeError } from "../schema/decodeError.ts";
-import { prune } from "../schema/prune.ts";
+import { pruneInSteps } from "../schema/prune.ts";
 import { isRecord, type JsonSchema } from "./jsonSchema.ts";
 import { applySchemaDefaults, dropForbiddenNulls } from "./schemaDefaults.ts";
-import { sortedJson, sortedMembers } from "./sortedJson.ts";
+import { sortedMembers, sortJson } from "./sortedJson.ts";
 import { embeddedMisfit } from "./validateContent.ts";
 
 /** One version of a definition, as far as values go. */
@@ -30,7 +31,7 @@ export interface CustomType {
  *
  * @throws DecodeError for metadata of a wrong type, its own or inside, ApiError 400 for another apiVersion, 422 for another kind
  */
-export function decodeCustom(type: CustomType, value: Readonly<Record<string, unknown>>): CustomDecoded {
+export function* decodeCustom(type: CustomType, value: Readonly<Record<string, unknown>>): Steps<CustomDecoded> {
   const { apiVersion, kind, metadata: given, ...rest } = value;
   if (apiVersion !== type.apiVersion) {
     const said = typeof apiVersion === "string" ? apiVersion : "";
@@ -38,30 +39,31 @@ export function decodeCustom(type: CustomType, value: Readonly<Record<string, un
       `the API version in the data (${said}) does not match the expected API version (${type.apiVersion})`,
     );
   }
-  const metadata = decodeStrict(type.objectMeta, given ?? {}, { path: ["metadata"] });
+  const metadata = yield* decodeInSteps(type.objectMeta, given ?? {}, { path: ["metadata"] });
   const meta = metadata.value as ObjectMeta;
   if (kind !== type.kind) {
     throw invalid({ group: type.group, kind: String(kind) }, meta.name ?? "", [
       invalidField("kind", kind, `must be ${type.kind}`),
     ]);
   }
-  const pruned = prune(type.node, sortedJson(rest), { objectMeta: type.objectMeta });
+  const pruned = yield* pruneInSteps(type.node, yield* sortJson(rest), { objectMeta: type.objectMeta });
   const misfit = embeddedMisfit(type.schema, rest, type.vocabulary, type.objectMeta);
   if (misfit !== undefined) throw new DecodeError(misfit);
   const content = pruned.value as Record<string, unknown>;
-  dropForbiddenNulls(type.schema, content);
-  applySchemaDefaults(type.schema, content);
+  yield* dropForbiddenNulls(type.schema, content);
+  yield* applySchemaDefaults(type.schema, content);
   const object: ApiObject = { apiVersion: type.apiVersion, kind: type.kind, metadata: meta, ...content };
   return { object: sortedTop(object), unknown: [...metadata.unknown, ...pruned.unknown] };
 }
 
 /** The stored object at this version: pruned and completed by its schema. Returns a new object. */
-export function fromStored(type: CustomType, stored: ApiObject): ApiObject {
+export function* fromStored(type: CustomType, stored: ApiObject): Steps<ApiObject> {
   const { apiVersion: _a, kind: _k, metadata, ...rest } = stored;
-  const content = prune(type.node, rest, { objectMeta: type.objectMeta }).value as Record<string, unknown>;
-  const own = structuredClone(content);
-  dropForbiddenNulls(type.schema, own);
-  applySchemaDefaults(type.schema, own);
+  const { value } = yield* pruneInSteps(type.node, rest, { objectMeta: type.objectMeta });
+  // Pruning copies whatever the schema describes, and no default goes anywhere else.
+  const own = value as Record<string, unknown>;
+  yield* dropForbiddenNulls(type.schema, own);
+  yield* applySchemaDefaults(type.schema, own);
   return sortedTop({ apiVersion: type.apiVersion, kind: type.kind, metadata, ...own });
 }
 

@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import { type ApiObject, apiVersionOf, type JsonObject } from "../../shared/object.ts";
 import { ApiError } from "../../shared/status.ts";
+import { atOnce, immediately, type Steps } from "../../shared/steps.ts";
 import type { Vocabulary } from "../../shared/vocabulary.ts";
 import { describeMisfits } from "../apply/validateApplied.ts";
 import { type CacheHub, keyPrefix, objectKey } from "../cache/cacheHub.ts";
@@ -81,6 +82,15 @@ function customResource(
   const requireConversion = conversionOf(definition);
   const served = resourceDefinition(definition, version, type, parts);
   const shown = new WeakMap<ApiObject, ApiObject>();
+  const readStored = function* (object: ApiObject): Steps<ApiObject> {
+    requireConversion(object.apiVersion ?? apiVersion, apiVersion);
+    let value = shown.get(object);
+    if (value === undefined) {
+      value = yield* fromStored(type, object);
+      shown.set(object, value);
+    }
+    return value;
+  };
   return {
     definition: served,
     group,
@@ -95,15 +105,8 @@ function customResource(
     cache: parts.hub.cache(place),
     storageVersion: { apiVersion: storageVersion, kind: names.kind },
     key: (namespace, name) => objectKey(prefix, namespace, name),
-    fromStorage(object) {
-      requireConversion(object.apiVersion ?? apiVersion, apiVersion);
-      let value = shown.get(object);
-      if (value === undefined) {
-        value = fromStored(type, object);
-        shown.set(object, value);
-      }
-      return value;
-    },
+    fromStorage: immediately(readStored),
+    readInSteps: readStored,
     toStorage(object) {
       requireConversion(apiVersion, storageVersion);
       return object;
@@ -121,7 +124,7 @@ function customResource(
         // The empty object that precedes a creation is the same at every version.
         requireConversion((object as Partial<ApiObject>).apiVersion ?? to, to);
         const converted = renamed(object, to);
-        const misfit = describeMisfits(converted, target.node);
+        const misfit = atOnce(describeMisfits(converted, target.node));
         if (misfit !== undefined) throw new ApiError(500, "", `failed to convert to ${to}: ${misfit}`);
         return { object: converted, node: target.node };
       },

@@ -13,6 +13,7 @@ import type { Resource } from "../registry/resource.ts";
 import type { WriteContext } from "../registry/strategy.ts";
 import { updateObject } from "../registry/updateObject.ts";
 import { systemTimers, type Timers } from "../timers.ts";
+import { inTurns } from "../turns/turns.ts";
 import { customResources, isServed } from "./customResource.ts";
 import {
   asDefinition,
@@ -239,15 +240,17 @@ export class Extensions {
         transform: (existing) => {
           const live = existing?.object as ApiObject;
           const next: ApiObject = structuredClone({ ...live, status: change(asDefinition(live)) });
-          return trackUpdate({
-            live,
-            next,
-            node: resource.node,
-            apiVersion: resource.apiVersion,
-            manager: vocabulary.render("{prefix}-apiserver"),
-            subresource: "status",
-            now: now(),
-          });
+          return inTurns(
+            trackUpdate({
+              live,
+              next,
+              node: resource.node,
+              apiVersion: resource.apiVersion,
+              manager: vocabulary.render("{prefix}-apiserver"),
+              subresource: "status",
+              now: now(),
+            }),
+          );
         },
       },
     );

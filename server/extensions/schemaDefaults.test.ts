@@ -1,15 +1,19 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { immediately } from "../../shared/steps.ts";
 import { createVocabulary } from "../../shared/vocabulary.ts";
 import { prune } from "../schema/prune.ts";
 import { loadSchema } from "../schema/schema.ts";
-import { applySchemaDefaults, dropForbiddenNulls } from "./schemaDefaults.ts";
+import * as defaults from "./schemaDefaults.ts";
 import { compileSchema } from "./structuralSchema.ts";
 import { schemas, values } from "./testing/arbitraries.ts";
 
 const vocabulary = createVocabulary();
 const objectMeta = loadSchema(vocabulary).definition("apimachinery.pkg.apis.meta.v1.ObjectMeta");
 const options = { vocabulary, objectMeta, gvk: ["g", "v1", "K"] as const };
+
+const applySchemaDefaults = immediately(defaults.applySchemaDefaults);
+const dropForbiddenNulls = immediately(defaults.dropForbiddenNulls);
 
 function completed<T>(schema: Parameters<typeof applySchemaDefaults>[0], value: T): T {
   const copy = structuredClone(value);

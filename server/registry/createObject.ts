@@ -5,15 +5,16 @@ import type { ApiObject } from "../../shared/object.ts";
 import { ApiError, alreadyExists, invalid } from "../../shared/status.ts";
 import { timestamp } from "../../shared/time.ts";
 import { withResourceVersion } from "../cache/cachedObject.ts";
-import { turnAfter } from "../encoding/turns.ts";
 import { validateObjectMeta } from "../resources/validation/objectMeta.ts";
 import { settleEmpties } from "../schema/settleEmpties.ts";
+import { turnAfter, turnFor } from "../turns/turns.ts";
 import { generateName } from "./generateName.ts";
 import { RACED, type Raced } from "./guaranteedUpdate.ts";
 import { dropDuplicateOwners } from "./ownerReferences.ts";
 import { metadataOptions, type WriteContext } from "./strategy.ts";
 import {
   admissionRequest,
+  readStored,
   refusedKind,
   type StoreDependencies,
   toStored,
@@ -62,12 +63,12 @@ export async function createOnce(
   try {
     strategy.prepareForCreate?.(context, object);
     if (strategy.tracksGeneration === true) meta.generation = 1;
-    const began = performance.now();
+    await turnFor(object);
     const errors = validateNew(request, object);
-    await turnAfter(began);
     if (errors.length > 0) throw invalid(refusedKind(resource), meta.name ?? meta.generateName ?? "", errors);
     for (const warning of strategy.warningsOnCreate?.(context, object) ?? []) context.warn(warning);
     strategy.canonicalize?.(object);
+    await turnFor(object);
     await permit?.();
     // Plugins that judge know the name that was generated meanwhile.
     await deps.admission.validate({ ...admission, name: admission.name || (meta.name ?? "") });
@@ -99,7 +100,7 @@ async function commitNew(
   await turnAfter(printing);
   const result = await storage.commit([{ type: "put", key, value, guard: { absent: true }, attachment: stored }]);
   if (!result.ok) return RACED;
-  return { object: resource.fromStorage(withResourceVersion(stored, result.revision)), created: true };
+  return { object: await readStored(resource, withResourceVersion(stored, result.revision)), created: true };
 }
 
 function validateNew({ resource, strategy, context }: WriteRequest, object: ApiObject): FieldError[] {

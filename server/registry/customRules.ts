@@ -1,5 +1,6 @@
 import type { VersionedObject } from "../../shared/apply/versions.ts";
 import type { ApiObject } from "../../shared/object.ts";
+import type { Steps } from "../../shared/steps.ts";
 
 /** A body decoded by a custom resource's own rules. */
 export interface CustomDecoded {
@@ -25,7 +26,7 @@ export interface CustomRules {
    * Checks metadata, drops unknown fields, and fills in defaults.
    * @throws DecodeError when metadata does not fit, ApiError when kind or apiVersion are others
    */
-  decode(value: Readonly<Record<string, unknown>>): CustomDecoded;
+  decode(value: Readonly<Record<string, unknown>>): Steps<CustomDecoded>;
   /** The object at another version of the definition, for ownership only: nothing is pruned or filled in. */
   convert(object: unknown, apiVersion: string): VersionedObject | undefined;
 }

@@ -1,5 +1,5 @@
 import type { Resource } from "./resource.ts";
-import { type Existing, readExisting, type StoreDependencies, type WriteRequest } from "./write.ts";
+import { type Existing, readForWrite, type StoreDependencies, type WriteRequest } from "./write.ts";
 import { canceled, timedOut, type WriteTime } from "./writeTime.ts";
 
 /** An attempt was too late: another write changed the object after it was read, and the store refused the commit. */
@@ -42,12 +42,11 @@ export async function guaranteedUpdate<T>(
   attempt: (existing: Existing | undefined) => Promise<T | Raced>,
 ): Promise<T> {
   const { resource, namespace, name, time } = target;
-  const read = (): Existing | undefined => readExisting(resource, namespace, name);
   const waits = !target.dryRun && target.versioned !== true;
   const turn = waits ? await lines.enter(resource.key(namespace, name), time) : undefined;
   try {
     for (;;) {
-      const outcome = await attempt(read());
+      const outcome = await attempt(await readForWrite(resource, namespace, name));
       if (outcome !== RACED) return outcome;
       if (time !== undefined && time.left() <= 0) throw timedOut();
       if (time?.signal.aborted === true) throw canceled();

@@ -3,6 +3,7 @@ import { invalid } from "../../shared/status.ts";
 import { revertTouchedTimes } from "../apply/fieldManager.ts";
 import { validateObjectMetaUpdate } from "../resources/validation/objectMeta.ts";
 import { settleEmpties } from "../schema/settleEmpties.ts";
+import { turnFor } from "../turns/turns.ts";
 import { dropDuplicateOwners } from "./ownerReferences.ts";
 import { metadataOptions, type Reservation } from "./strategy.ts";
 import { checkPreconditions } from "./updatePreconditions.ts";
@@ -50,8 +51,10 @@ async function validated(
   const { resource, strategy, context } = request;
   strategy.prepareForUpdate?.(context, object, old);
   await strategy.authorize?.(context, object, old);
+  await turnFor(object);
   const next = revertTouchedTimes(old, object);
   const options = metadataOptions(resource.definition.strategy, resource.namespaced, context.vocabulary);
+  await turnFor(object);
   const errors = [
     ...validateObjectMetaUpdate(next.metadata, old.metadata, strategy.metadataOnUpdate ?? ["change"], options),
     ...(strategy.validateUpdate?.(context, next, old) ?? strategy.validate?.(context, next) ?? []),
@@ -59,6 +62,7 @@ async function validated(
   if (errors.length > 0) throw invalid(refusedKind(resource), next.metadata.name ?? "", errors);
   for (const warning of strategy.warningsOnUpdate?.(context, next, old) ?? []) context.warn(warning);
   strategy.canonicalize?.(next);
+  await turnFor(object);
   const shown = (seen: ApiObject): ApiObject => request.view?.read(seen) ?? seen;
   await deps.admission.validate(admissionRequest(request, "UPDATE", shown(next), shown(old)));
   if (resource.custom === undefined) settleEmpties(resource.node, next);

@@ -2,6 +2,7 @@ import type { Convert } from "../../shared/apply/versions.ts";
 import type { ApiObject, GroupResource } from "../../shared/object.ts";
 import { apiVersionOf } from "../../shared/object.ts";
 import type { StructNode } from "../../shared/schema/typeNode.ts";
+import type { Steps } from "../../shared/steps.ts";
 import type { Vocabulary } from "../../shared/vocabulary.ts";
 import type { CacheHub } from "../cache/cacheHub.ts";
 import { keyPrefix, objectKey } from "../cache/cacheHub.ts";
@@ -33,6 +34,8 @@ export interface Resource extends GroupResource {
   key(namespace: string, name: string): string;
   /** From the storage version to this one. Returns the argument itself when they are the same. */
   fromStorage(object: ApiObject): ApiObject;
+  /** The same in steps, where it takes long. */
+  readonly readInSteps?: (object: ApiObject) => Steps<ApiObject>;
   toStorage(object: ApiObject): ApiObject;
   /** List items and embedded objects carry no apiVersion and kind of their own (built-in types only). */
   readonly bareItems: boolean;

@@ -3,12 +3,20 @@ import { stringifyJson } from "../../shared/json/stringifyJson.ts";
 import type { ApiObject } from "../../shared/object.ts";
 import { notFound } from "../../shared/status.ts";
 import { withResourceVersion } from "../cache/cachedObject.ts";
+import { turnFor } from "../turns/turns.ts";
 import { authorizeCreation } from "./authorizeCreation.ts";
 import { createOnce } from "./createObject.ts";
 import { guaranteedUpdate, RACED, type Raced, updateTarget } from "./guaranteedUpdate.ts";
 import { preparedUpdate } from "./preparedUpdate.ts";
 import { otherUid } from "./updatePreconditions.ts";
-import { type Existing, type StoreDependencies, toStored, type WriteRequest, type WriteResult } from "./write.ts";
+import {
+  type Existing,
+  readStored,
+  type StoreDependencies,
+  toStored,
+  type WriteRequest,
+  type WriteResult,
+} from "./write.ts";
 
 export interface UpdateOptions {
   /**
@@ -55,6 +63,7 @@ async function updateOnce(
     const last = deletionTimestamp !== undefined && finalizers.length === 0;
     const removed = last && deletionGracePeriodSeconds === 0 && strategy.isHeld?.(object) !== true;
     const key = resource.key(context.namespace, request.name);
+    await turnFor(object);
     // What is stored in an older form is written again, even without a change: so keys are rotated and versions retired.
     if (
       !removed &&
@@ -108,7 +117,7 @@ async function commitUpdate(
   if (!result.ok) return RACED;
   if (removed) {
     // The object as it was when its last finalizer went: the removal itself gives it no new version.
-    return { object: resource.fromStorage(withResourceVersion(stored, existing.revision)), created: false };
+    return { object: await readStored(resource, withResourceVersion(stored, existing.revision)), created: false };
   }
-  return { object: resource.fromStorage(withResourceVersion(stored, result.revision)), created: false };
+  return { object: await readStored(resource, withResourceVersion(stored, result.revision)), created: false };
 }

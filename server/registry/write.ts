@@ -2,6 +2,7 @@ import { type ApiObject, type GroupVersionKind, parseApiVersion } from "../../sh
 import type { AdmissionChain } from "../admission/chain.ts";
 import type { AdmissionOperation, AdmissionRequest } from "../admission/plugin.ts";
 import type { Storage } from "../storage/storage.ts";
+import { inTurns } from "../turns/turns.ts";
 import { admissionOptions } from "./admissionOptions.ts";
 import type { Resource } from "./resource.ts";
 import { checkStorableName } from "./storableName.ts";
@@ -60,10 +61,25 @@ export function readExisting(resource: Resource, namespace: string, name: string
   const cached = resource.cache.get(resource.key(namespace, name));
   if (cached === undefined) return undefined;
   const { object, revision } = cached;
-  // Built-in objects need not name the version that they are stored at.
-  const outdated = resource.custom !== undefined && object.apiVersion !== resource.storageVersion.apiVersion;
-  return { object: resource.fromStorage(object), revision, outdated };
+  return { object: resource.fromStorage(object), revision, outdated: isOutdated(resource, object) };
 }
+
+/** Built-in objects need not name the version that they are stored at. */
+const isOutdated = (resource: Resource, { apiVersion }: ApiObject): boolean =>
+  resource.custom !== undefined && apiVersion !== resource.storageVersion.apiVersion;
+
+/** The same, with turns of the event loop for others while a large object is read. */
+export async function readForWrite(resource: Resource, namespace: string, name: string): Promise<Existing | undefined> {
+  checkStorableName(name);
+  const cached = resource.cache.get(resource.key(namespace, name));
+  if (cached === undefined) return undefined;
+  const { object, revision } = cached;
+  return { object: await readStored(resource, object), revision, outdated: isOutdated(resource, object) };
+}
+
+/** What is stored, at the resource's version. */
+export const readStored = async (resource: Resource, stored: ApiObject): Promise<ApiObject> =>
+  resource.readInSteps === undefined ? resource.fromStorage(stored) : inTurns(resource.readInSteps(stored));
 
 /** The form that is stored: the storage version, its type named, no resourceVersion. */
 export function toStored(resource: Resource, object: ApiObject): ApiObject {

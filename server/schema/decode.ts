@@ -4,7 +4,10 @@
  */
 
 import { JsonNumber } from "../../shared/json/jsonNumber.ts";
-import type { Field, ListNode, MapNode, StructNode, TypeNode } from "../../shared/schema/typeNode.ts";
+import { setMember } from "../../shared/json/setMember.ts";
+import type { Field, ListNode, MapNode, ScalarNode, StructNode, TypeNode } from "../../shared/schema/typeNode.ts";
+import { sortInSteps } from "../../shared/sortInSteps.ts";
+import { immediately, isTurnDue, type Steps } from "../../shared/steps.ts";
 import { decodeAny } from "./decodeAny.ts";
 import type { DecodeContext } from "./decodeContext.ts";
 import { jsonKind, newContext, noteMismatch, noteUnknown, structName, typeText } from "./decodeContext.ts";
@@ -35,25 +38,28 @@ export interface DecodeOptions {
  *   `json: cannot unmarshal string into Go struct field DeploymentSpec.spec.replicas of type int32`
  * @example decodeStrict(schema.definition("api.core.v1.Pod"), { spec: { foo: 1 } }).unknown // ['unknown field "spec.foo"']
  */
-export function decodeStrict(node: TypeNode, value: unknown, options: DecodeOptions = {}): Decoded {
+export function* decodeInSteps(node: TypeNode, value: unknown, options: DecodeOptions = {}): Steps<Decoded> {
   const context = newContext(options.path ?? []);
-  const decoded = decodeNode(node, value, context);
+  const decoded = yield* decodeNode(node, value, context);
   if (context.mismatch !== undefined) throw context.mismatch;
   return { value: decoded ?? zeroValue(node), unknown: [...context.unknown.keys()], places: context.unknown };
 }
 
+/** The same at once. */
+export const decodeStrict = immediately(decodeInSteps);
+
 /** Undefined stands for null: the caller knows what absence means in its place. */
-function decodeNode(node: TypeNode, value: unknown, context: DecodeContext): unknown {
+function* decodeNode(node: TypeNode, value: unknown, context: DecodeContext): Steps<unknown> {
   if (value === null || value === undefined) return undefined;
   switch (node.kind) {
     case "struct":
-      return decodeStruct(node, value, context);
+      return yield* decodeStruct(node, value, context);
     case "list":
-      return decodeList(node, value, context);
+      return yield* decodeList(node, value, context);
     case "map":
-      return decodeMap(node, value, context);
+      return yield* decodeMap(node, value, context);
     case "scalar":
-      return decodeScalar(node, value, context);
+      return decodeLeaf(node, value, context);
     case "any":
       return decodeAny(node, value, (schema, item) => {
         const inner = decodeStrict(schema, item);
@@ -62,12 +68,16 @@ function decodeNode(node: TypeNode, value: unknown, context: DecodeContext): unk
   }
 }
 
-function decodeStruct(node: StructNode, value: unknown, context: DecodeContext): unknown {
+const decodeLeaf = (node: ScalarNode, value: unknown, context: DecodeContext): unknown =>
+  value === null || value === undefined ? undefined : decodeScalar(node, value, context);
+
+function* decodeStruct(node: StructNode, value: unknown, context: DecodeContext): Steps<unknown> {
   if (!isRecord(value)) return mismatch(node, value, context);
   const outer = context.structName;
   context.structName = structName(node);
   const values: Record<string, unknown> = {};
   for (const name of Object.keys(value)) {
+    if (isTurnDue()) yield;
     const field = node.byName.get(name);
     if (field === undefined) {
       if (node.preserveUnknown) values[name] = value[name];
@@ -76,7 +86,12 @@ function decodeStruct(node: StructNode, value: unknown, context: DecodeContext):
     }
     context.path.push(name);
     context.fields.push(name);
-    values[name] = settled(field, decodeNode(field.type, value[name], context));
+    values[name] = settled(
+      field,
+      field.type.kind === "scalar"
+        ? decodeLeaf(field.type, value[name], context)
+        : yield* decodeNode(field.type, value[name], context),
+    );
     context.fields.pop();
     context.path.pop();
   }
@@ -94,26 +109,42 @@ function settled(field: Field, value: unknown): unknown {
   return Object.keys(value).length === 0 ? undefined : value;
 }
 
-function decodeList(node: ListNode, value: unknown, context: DecodeContext): unknown {
+function* decodeList(node: ListNode, value: unknown, context: DecodeContext): Steps<unknown> {
   if (!Array.isArray(value)) return mismatch(node, value, context);
-  return value.map((item: unknown, i) => {
+  const result: unknown[] = [];
+  for (const [i, item] of value.entries()) {
+    if (isTurnDue()) yield;
     context.path.push(i);
-    const decoded = decodeNode(node.items, item, context) ?? zeroValue(node.items);
+    const decoded =
+      node.items.kind === "scalar"
+        ? decodeLeaf(node.items, item, context)
+        : yield* decodeNode(node.items, item, context);
+    result.push(decoded ?? zeroValue(node.items));
     context.path.pop();
-    return decoded;
-  });
+  }
+  return result;
 }
 
 /** Maps are written with their keys sorted. */
-function decodeMap(node: MapNode, value: unknown, context: DecodeContext): unknown {
+function* decodeMap(node: MapNode, value: unknown, context: DecodeContext): Steps<unknown> {
   if (!isRecord(value)) return mismatch(node, value, context);
-  const entries = new Map<string, unknown>();
+  const decoded = new Map<string, unknown>();
   for (const key of Object.keys(value)) {
+    if (isTurnDue()) yield;
     context.path.push(key);
-    entries.set(key, decodeNode(node.values, value[key], context) ?? zeroValue(node.values));
+    const item =
+      node.values.kind === "scalar"
+        ? decodeLeaf(node.values, value[key], context)
+        : yield* decodeNode(node.values, value[key], context);
+    decoded.set(key, item ?? zeroValue(node.values));
     context.path.pop();
   }
-  return Object.fromEntries([...entries.keys()].sort().map((key) => [key, entries.get(key)]));
+  const result: Record<string, unknown> = {};
+  for (const key of yield* sortInSteps(decoded.keys())) {
+    if (isTurnDue()) yield;
+    setMember(result, key, decoded.get(key));
+  }
+  return result;
 }
 
 function mismatch(node: TypeNode, value: unknown, context: DecodeContext): undefined {

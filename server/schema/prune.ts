@@ -1,5 +1,8 @@
 /** Pruning: drops from a custom resource what its schema does not specify. */
+
+import { setMember } from "../../shared/json/setMember.ts";
 import type { StructNode, TypeNode } from "../../shared/schema/typeNode.ts";
+import { immediately, isTurnDue, type Steps } from "../../shared/steps.ts";
 import { type FieldPath, pathText } from "./fieldPath.ts";
 
 type JsonRecord = Record<string, unknown>;
@@ -44,56 +47,80 @@ const EMBEDDED = new Set(["apiVersion", "kind", "metadata"]);
  *
  * @example prune(node, { spec: { size: 1, nope: 2 } }).unknown // ['unknown field "spec.nope"']
  */
-export function prune(node: TypeNode, value: unknown, options: PruneOptions = {}): Pruned {
+export function* pruneInSteps(node: TypeNode, value: unknown, options: PruneOptions = {}): Steps<Pruned> {
   const dropped: Dropped = { bySchema: new Set(), inMetadata: new Set() };
-  const result = visit(node, value, [], dropped, options);
+  const result = yield* visit(node, value, [], dropped, options);
   const paths = [...[...dropped.bySchema].sort(), ...[...dropped.inMetadata].sort()];
   return { value: result, unknown: paths.map((path) => `unknown field ${JSON.stringify(path)}`) };
 }
 
-function visit(node: TypeNode, value: unknown, place: Place, dropped: Dropped, options: PruneOptions): unknown {
+/** The same at once. */
+export const prune = immediately(pruneInSteps);
+
+function* visit(node: TypeNode, value: unknown, place: Place, dropped: Dropped, options: PruneOptions): Steps<unknown> {
   if (typeof value !== "object" || value === null) return value;
   if (node.kind === "any" && node.undescribed) return emptied(value, place, dropped);
   if (Array.isArray(value)) {
     if (node.kind !== "list") return value;
     const items = node.preserveUnknown ? preserving(node.items) : node.items;
-    return value.map((item: unknown, i) => within(place, i, () => visit(items, item, place, dropped, options)));
+    const kept: unknown[] = [];
+    for (const [i, item] of value.entries()) {
+      if (isTurnDue()) yield;
+      kept.push(yield* within(place, i, items, item, dropped, options));
+    }
+    return kept;
   }
-  const entries = Object.entries(value as JsonRecord);
-  if (node.kind === "map") {
-    return Object.fromEntries(
-      entries.map(([key, item]) => [key, within(place, key, () => visit(node.values, item, place, dropped, options))]),
-    );
+  const members = value as JsonRecord;
+  const kept: JsonRecord = {};
+  if (node.kind !== "map" && node.kind !== "struct") return value;
+  for (const key of Object.keys(members)) {
+    if (isTurnDue()) yield;
+    const item = members[key];
+    const type = node.kind === "map" ? node.values : fieldType(node, key, options);
+    if (type !== undefined) {
+      const below = type === options.objectMeta ? { ...dropped, bySchema: dropped.inMetadata } : dropped;
+      setMember(kept, key, yield* within(place, key, type, item, below, options));
+    } else if (node.kind === "struct" && (node.preserveUnknown || (node.embeddedResource && EMBEDDED.has(key)))) {
+      setMember(kept, key, item);
+    } else {
+      note(dropped.bySchema, place, key);
+    }
   }
-  if (node.kind !== "struct") return value;
-  const kept: [string, unknown][] = [];
-  for (const [key, item] of entries) {
-    const type = fieldType(node, key, options);
-    const below = type === options.objectMeta ? { ...dropped, bySchema: dropped.inMetadata } : dropped;
-    if (type !== undefined) kept.push([key, within(place, key, () => visit(type, item, place, below, options))]);
-    else if (node.preserveUnknown || (node.embeddedResource && EMBEDDED.has(key))) kept.push([key, item]);
-    else note(dropped.bySchema, place, key);
-  }
-  return Object.fromEntries(kept);
+  return kept;
 }
+
+/** Values that hold no others: there is nothing in them to drop. */
+const isScalar = (value: unknown): boolean => typeof value !== "object" || value === null;
 
 /** A list that preserves does so on behalf of its items. */
 const preserving = (node: TypeNode): TypeNode =>
   node.kind === "struct" || node.kind === "list" ? { ...node, preserveUnknown: true } : node;
 
-/** Runs what looks at one member or item, standing there. */
-function within<T>(place: Place, step: string | number, look: () => T): T {
+/** Looks at one member or item, standing there. */
+function* within(
+  place: Place,
+  step: string | number,
+  node: TypeNode,
+  value: unknown,
+  dropped: Dropped,
+  options: PruneOptions,
+): Steps<unknown> {
+  if (isScalar(value)) return value;
   place.push(step);
-  const result = look();
+  const result = yield* visit(node, value, place, dropped, options);
   place.pop();
   return result;
 }
 
 function emptied(value: object, place: Place, dropped: Dropped): unknown {
   if (Array.isArray(value)) {
-    return value.map((item: unknown, i) =>
-      typeof item === "object" && item !== null ? within(place, i, () => emptied(item, place, dropped)) : item,
-    );
+    return value.map((item: unknown, i) => {
+      if (typeof item !== "object" || item === null) return item;
+      place.push(i);
+      const result = emptied(item, place, dropped);
+      place.pop();
+      return result;
+    });
   }
   for (const key of Object.keys(value)) note(dropped.bySchema, place, key);
   return {};

@@ -1,8 +1,9 @@
+import { isTurnDue, type Steps } from "../../shared/steps.ts";
 import { deepEqual } from "../deepEqual.ts";
-import { difference, intersection, union } from "../fieldset/algebra.ts";
-import { EMPTY_FIELD_SET, type FieldSet } from "../fieldset/fieldSet.ts";
+import { difference, intersection, unionOf } from "../fieldset/algebra.ts";
+import type { FieldSet } from "../fieldset/fieldSet.ts";
 import type { ApiObject } from "../object.ts";
-
+import type { TypeNode } from "../schema/typeNode.ts";
 import { type ManagedSet, type Managers, managerId } from "./managedFields.ts";
 import { mergeValues } from "./merge.ts";
 import { reconcileSet } from "./reconcileSet.ts";
@@ -39,23 +40,27 @@ interface ApplyResult {
  *
  * @throws ApiError 409 without `force` when others own what would change
  */
-export function applyToObject({ options, live, patch, managers, self, force }: ApplyInput): ApplyResult {
+export function* applyToObject({ options, live, patch, managers, self, force }: ApplyInput): Steps<ApplyResult> {
   const id = managerId(self);
   const reconciled: Managers = new Map();
+  const nodes = new Map<string, TypeNode | undefined>();
   for (const [other, managed] of managers) {
-    const node = convertTo(options, live, managed.apiVersion)?.node;
-    if (node !== undefined) reconciled.set(other, { ...managed, set: reconcileSet(managed.set, node) });
+    if (isTurnDue()) yield;
+    const { apiVersion } = managed;
+    if (!nodes.has(apiVersion)) nodes.set(apiVersion, convertTo(options, live, apiVersion)?.node);
+    const node = nodes.get(apiVersion);
+    if (node !== undefined) reconciled.set(other, { ...managed, set: yield* reconcileSet(managed.set, node) });
   }
   const last = reconciled.get(id);
-  const merged = mergeValues(options.node, live, patch);
-  const set = visibleFields(options, self.apiVersion, toFieldSet(patch, options.node));
+  const merged = yield* mergeValues(options.node, live, patch);
+  const set = yield* visibleFields(options, self.apiVersion, yield* toFieldSet(patch, options.node));
   const own: ManagedSet = { ...self, set, ...(last?.time === undefined ? {} : { time: last.time }) };
   reconciled.set(id, own);
-  const object = pruneGivenUp(options, merged, reconciled, last) as ApiObject;
+  const object = (yield* pruneGivenUp(options, merged, reconciled, last)) as ApiObject;
   const versions = createVersions({ ...options, stated: true }, live, object);
   return {
     object,
-    managers: transferOwnership(versions, reconciled, id, force),
+    managers: yield* transferOwnership(versions, reconciled, id, force),
     changed: !deepEqual(live, object),
   };
 }
@@ -64,52 +69,55 @@ export function applyToObject({ options, live, patch, managers, self, force }: A
  * Removes what the applier stated last time, does not state now, and nobody else owns. What is inside a removed item but
  * was never the applier's stays with the item only if someone owns it.
  */
-function pruneGivenUp(
+function* pruneGivenUp(
   options: VersionOptions,
   merged: unknown,
   managers: Managers,
   last: ManagedSet | undefined,
-): unknown {
+): Steps<unknown> {
   if (last === undefined || last.set.size === 0) return merged;
   const at = convertTo(options, merged, last.apiVersion);
   if (at === undefined) return merged;
-  const stated = ensureDeclaredMembers(last.set, at.node);
-  let pruned: VersionedObject = { object: removeItems(at.node, at.object, stated), node: at.node };
-  pruned = addBackOwned(options, at, pruned, last.apiVersion, managers);
-  const mergedSet = ensureDeclaredMembers(toFieldSet(at.object, at.node), at.node);
-  const prunedSet = ensureDeclaredMembers(toFieldSet(pruned.object, at.node), at.node);
-  const gone = intersection(difference(mergedSet, prunedSet), stated);
+  const stated = yield* ensureDeclaredMembers(last.set, at.node);
+  let pruned: VersionedObject = { object: yield* removeItems(at.node, at.object, stated), node: at.node };
+  pruned = yield* addBackOwned(options, at, pruned, last.apiVersion, managers);
+  const mergedSet = yield* ensureDeclaredMembers(yield* toFieldSet(at.object, at.node), at.node);
+  const prunedSet = yield* ensureDeclaredMembers(yield* toFieldSet(pruned.object, at.node), at.node);
+  const gone = yield* intersection(yield* difference(mergedSet, prunedSet), stated);
   if (gone.size === 0) return merged;
-  const object = removeItems(at.node, at.object, gone);
+  const object = yield* removeItems(at.node, at.object, gone);
   return convertTo(options, object, options.apiVersion)?.object ?? merged;
 }
 
 /** Puts back what pruning took although a manager (the applier's new configuration included) owns it. */
-function addBackOwned(
+function* addBackOwned(
   options: VersionOptions,
   merged: VersionedObject,
   pruned: VersionedObject,
   version: string,
   managers: Managers,
-): VersionedObject {
-  const owned = new Map<string, FieldSet>();
-  for (const managed of managers.values()) {
-    owned.set(managed.apiVersion, union(owned.get(managed.apiVersion) ?? EMPTY_FIELD_SET, managed.set));
+): Steps<VersionedObject> {
+  const owned = new Map<string, FieldSet[]>();
+  for (const { apiVersion, set } of managers.values()) {
+    const sets = owned.get(apiVersion);
+    if (sets === undefined) owned.set(apiVersion, [set]);
+    else sets.push(set);
   }
   let result = pruned;
   // The pruned version first: a conversion may need what others own there.
   const order = [version, ...[...owned.keys()].filter((other) => other !== version)];
   for (const apiVersion of order) {
-    const set = owned.get(apiVersion);
-    if (set === undefined) continue;
+    const sets = owned.get(apiVersion);
+    if (sets === undefined) continue;
     const same = apiVersion === version;
     const from = same ? merged : convertTo(options, merged.object, apiVersion);
     const to = same ? result : convertTo(options, result.object, apiVersion);
     if (from === undefined || to === undefined) continue;
-    const all = ensureDeclaredMembers(toFieldSet(from.object, from.node), from.node);
-    const kept = ensureDeclaredMembers(toFieldSet(to.object, from.node), from.node);
-    const gone = difference(all, union(kept, ensureDeclaredMembers(set, from.node)));
-    const object = removeItems(from.node, from.object, gone);
+    const all = yield* ensureDeclaredMembers(yield* toFieldSet(from.object, from.node), from.node);
+    const kept = yield* ensureDeclaredMembers(yield* toFieldSet(to.object, from.node), from.node);
+    const stated = yield* ensureDeclaredMembers(yield* unionOf(sets), from.node);
+    const gone = yield* difference(yield* difference(all, kept), stated);
+    const object = yield* removeItems(from.node, from.object, gone);
     const back = same ? object : (convertTo(options, object, version)?.object ?? result.object);
     result = { object: back, node: merged.node };
   }

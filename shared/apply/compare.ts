@@ -2,7 +2,8 @@ import { deepEqual } from "../deepEqual.ts";
 import { type FieldSet, type FieldSetBuilder, insertPath } from "../fieldset/fieldSet.ts";
 import { fieldElement, type PathElementText } from "../fieldset/pathElement.ts";
 import { isEmptyMap, isList, isMap, type JsonMap } from "../json/jsonValues.ts";
-import type { ListNode, StructNode, TypeNode } from "../schema/typeNode.ts";
+import type { ListNode, TypeNode } from "../schema/typeNode.ts";
+import { isTurnDue, type Steps } from "../steps.ts";
 import {
   childType,
   DEDUCED,
@@ -41,32 +42,38 @@ interface Walk {
  * @param stated `after` is what an apply makes of `before`. The reference compares it before it turns it into a struct, which
  *   drops empty and zero values: an empty list that is applied over a list changes it, and does not remove it
  */
-export function compareObjects(before: unknown, after: unknown, node: TypeNode, stated = false): Comparison {
+export function* compareObjects(before: unknown, after: unknown, node: TypeNode, stated = false): Steps<Comparison> {
   const walk: Walk = { stated, added: new Map(), modified: new Map(), removed: new Map(), path: [] };
-  compareValues(walk, node, before, after);
+  yield* compareValues(walk, node, before, after);
   return { added: walk.added, modified: walk.modified, removed: walk.removed };
 }
 
-function compareValues(walk: Walk, node: TypeNode, before: unknown, after: unknown): void {
+function* compareValues(walk: Walk, node: TypeNode, before: unknown, after: unknown): Steps<void> {
   if (before === after) return;
   const shape = shapeOf(node, before, after);
   const left = before ?? undefined;
   const right = after ?? undefined;
   if (shape.kind === "fields" && fits(isMap, left, right) && !(isNothing(left) && isNothing(right))) {
-    compareFields(walk, shape.node, left as JsonMap | undefined, right as JsonMap | undefined, before, after);
+    yield* compareFields(walk, shape.node, left as JsonMap | undefined, right as JsonMap | undefined, before, after);
   } else if (shape.kind === "items" && fits(isList, left, right) && !(isNothing(left) && isNothing(right))) {
-    compareItems(walk, shape.node, (left ?? []) as readonly unknown[], (right ?? []) as readonly unknown[]);
+    yield* compareItems(walk, shape.node, (left ?? []) as readonly unknown[], (right ?? []) as readonly unknown[]);
   } else {
-    if (before === undefined) insertPath(walk.added, walk.path);
-    else if (after === undefined) insertPath(walk.removed, walk.path);
-    else if (!deepEqual(before, after)) insertPath(walk.modified, walk.path);
+    compareWhole(walk, before, after);
     // A free-form value that turned into a map, or was one.
-    if (shape.kind === "fields" && isMap(left)) compareFields(walk, shape.node, left, undefined, before, undefined);
-    if (shape.kind === "fields" && isMap(right)) compareFields(walk, shape.node, undefined, right, undefined, after);
+    if (shape.kind === "fields" && isMap(left))
+      yield* compareFields(walk, shape.node, left, undefined, before, undefined);
+    if (shape.kind === "fields" && isMap(right))
+      yield* compareFields(walk, shape.node, undefined, right, undefined, after);
     return;
   }
   if (before === undefined) insertPath(walk.added, walk.path);
   else if (after === undefined) insertPath(walk.removed, walk.path);
+}
+
+function compareWhole(walk: Walk, before: unknown, after: unknown): void {
+  if (before === undefined) insertPath(walk.added, walk.path);
+  else if (after === undefined) insertPath(walk.removed, walk.path);
+  else if (!deepEqual(before, after)) insertPath(walk.modified, walk.path);
 }
 
 const fits = (test: (value: unknown) => boolean, a: unknown, b: unknown): boolean =>
@@ -75,36 +82,41 @@ const fits = (test: (value: unknown) => boolean, a: unknown, b: unknown): boolea
 const isNothing = (value: unknown): boolean =>
   value === undefined || (isMap(value) ? isEmptyMap(value) : isList(value) && value.length === 0);
 
-function compareFields(
+function* compareFields(
   walk: Walk,
   node: Parameters<typeof childType>[0],
   left: JsonMap | undefined,
   right: JsonMap | undefined,
   before: unknown,
   after: unknown,
-): void {
-  const compareField = (name: string): void => {
+): Steps<void> {
+  for (const name of comparedFields(node, left, right)) {
+    if (isTurnDue()) yield;
     const type = childType(node, name) ?? DEDUCED;
     const a = before === undefined ? undefined : readField(node, left, name);
     // What the configuration left as it was is read as it was.
     const stated = walk.stated && right?.[name] !== undefined && right[name] !== null && right[name] !== left?.[name];
     const b = after === undefined ? undefined : stated ? right?.[name] : readField(node, right, name);
-    if (a === b) return;
+    if (a === b) continue;
     walk.path.push(fieldElement(name));
-    compareValues(walk, type, a, b);
+    if (shapeOf(type, a, b).kind === "leaf") compareWhole(walk, a, b);
+    else yield* compareValues(walk, type, a, b);
     walk.path.pop();
-  };
-  for (const name in left) if (left[name] !== undefined || right?.[name] !== undefined) compareField(name);
-  for (const name in right) if (right[name] !== undefined && left?.[name] === undefined) compareField(name);
-  // A struct that comes or goes as a whole brings the fields that it has without anybody writing them.
-  if (node.kind === "struct" && (left === undefined || right === undefined))
-    compareImplied(node, left ?? right, compareField);
+  }
 }
 
-function compareImplied(node: StructNode, present: JsonMap | undefined, compareField: (name: string) => void): void {
-  for (const field of impliedFields(node)) {
-    if (present?.[field.name] === undefined) compareField(field.name);
-  }
+/** The fields that either side has. */
+function* comparedFields(
+  node: Parameters<typeof childType>[0],
+  left: JsonMap | undefined,
+  right: JsonMap | undefined,
+): Generator<string, void> {
+  for (const name in left) if (left[name] !== undefined || right?.[name] !== undefined) yield name;
+  for (const name in right) if (right[name] !== undefined && left?.[name] === undefined) yield name;
+  // A struct that comes or goes as a whole brings the fields that it has without anybody writing them.
+  if (node.kind !== "struct" || (left !== undefined && right !== undefined)) return;
+  const present = left ?? right;
+  for (const { name } of impliedFields(node)) if (present?.[name] === undefined) yield name;
 }
 
 /** The value as the reference's struct would have it. */
@@ -116,18 +128,25 @@ function readField(node: Parameters<typeof childType>[0], map: JsonMap | undefin
   return isDropped(field, value) ? undefined : value;
 }
 
-function compareItems(walk: Walk, node: ListNode, left: readonly unknown[], right: readonly unknown[]): void {
+function* compareItems(walk: Walk, node: ListNode, left: readonly unknown[], right: readonly unknown[]): Steps<void> {
   // Mostly nothing changed, and telling items apart costs more than comparing them.
   if (left.length === right.length && deepEqual(left, right)) return;
-  const before = groupItems(node, left);
-  const after = groupItems(node, right);
-  for (const [element, items] of before) compareItem(walk, node, element, items, after.get(element) ?? []);
-  for (const [element, items] of after) if (!before.has(element)) compareItem(walk, node, element, [], items);
+  const before = yield* groupItems(node, left);
+  const after = yield* groupItems(node, right);
+  for (const [element, items] of before) {
+    if (isTurnDue()) yield;
+    yield* compareItem(walk, node, element, items, after.get(element) ?? []);
+  }
+  for (const [element, items] of after) {
+    if (isTurnDue()) yield;
+    if (!before.has(element)) yield* compareItem(walk, node, element, [], items);
+  }
 }
 
-function groupItems(node: ListNode, items: readonly unknown[]): Map<PathElementText, unknown[]> {
+function* groupItems(node: ListNode, items: readonly unknown[]): Steps<Map<PathElementText, unknown[]>> {
   const groups = new Map<PathElementText, unknown[]>();
   for (const item of items) {
+    if (isTurnDue()) yield;
     const identity = itemElement(node, item);
     if (!("element" in identity)) continue;
     const group = groups.get(identity.element);
@@ -137,23 +156,23 @@ function groupItems(node: ListNode, items: readonly unknown[]): Map<PathElementT
   return groups;
 }
 
-function compareItem(
+function* compareItem(
   walk: Walk,
   node: ListNode,
   element: PathElementText,
   before: readonly unknown[],
   after: readonly unknown[],
-): void {
+): Steps<void> {
   walk.path.push(element);
   if (before.length <= 1 && after.length <= 1) {
-    compareValues(walk, node.items, before[0], after[0]);
+    yield* compareValues(walk, node.items, before[0], after[0]);
   } else if (before.length > 1 && after.length > 1) {
     if (!deepEqual(before, after)) insertPath(walk.modified, walk.path);
   } else if (before.length > 1) {
-    if (after.length > 0) compareValues(walk, node.items, undefined, after[0]);
+    if (after.length > 0) yield* compareValues(walk, node.items, undefined, after[0]);
     insertPath(walk.removed, walk.path);
   } else {
-    if (before.length > 0) compareValues(walk, node.items, before[0], undefined);
+    if (before.length > 0) yield* compareValues(walk, node.items, before[0], undefined);
     insertPath(walk.added, walk.path);
   }
   walk.path.pop();

@@ -1,7 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { fieldSetOfNames } from "../fieldset/fieldSet.ts";
-import { applyConflict, type FieldConflict, FieldConflictError } from "./conflicts.ts";
+import { immediately } from "../steps.ts";
+import { applyConflict as applyConflictInSteps, type FieldConflict, FieldConflictError } from "./conflicts.ts";
 import type { ManagedSet } from "./managedFields.ts";
+
+const applyConflict = immediately(applyConflictInSteps);
 
 const conflict = (owner: Partial<ManagedSet>, ...paths: string[][]): FieldConflict => {
   const fields = fieldSetOfNames(paths);

@@ -1,7 +1,8 @@
-import { pathsOf, pathText } from "../fieldset/fieldPath.ts";
+import { pathsInSteps, pathText } from "../fieldset/fieldPath.ts";
 import type { FieldSet } from "../fieldset/fieldSet.ts";
 import { compareText } from "../fieldset/pathElement.ts";
 import { ApiError, type StatusCause } from "../status.ts";
+import { isTurnDue, type Steps } from "../steps.ts";
 import { type ManagedSet, managerId } from "./managedFields.ts";
 
 /** Fields that an apply would change and that another manager owns. */
@@ -21,13 +22,21 @@ export class FieldConflictError extends ApiError {
 }
 
 /** 409 with one cause per field and owner, owners sorted. */
-export function applyConflict(conflicts: readonly FieldConflict[]): FieldConflictError {
-  const owners = [...conflicts]
-    .sort((a, b) => compareText(managerId(a.owner), managerId(b.owner)))
-    .map(({ owner, fields }) => ({ name: describeOwner(owner), paths: pathsOf(fields).map(pathText) }));
-  const causes: StatusCause[] = owners.flatMap(({ name, paths }) =>
-    paths.map((field) => ({ reason: "FieldManagerConflict", message: `conflict with ${name}`, field })),
-  );
+export function* applyConflict(conflicts: readonly FieldConflict[]): Steps<FieldConflictError> {
+  const sorted = [...conflicts].sort((a, b) => compareText(managerId(a.owner), managerId(b.owner)));
+  const owners: { name: string; paths: string[] }[] = [];
+  const causes: StatusCause[] = [];
+  for (const { owner, fields } of sorted) {
+    const name = describeOwner(owner);
+    const paths: string[] = [];
+    for (const path of yield* pathsInSteps(fields)) {
+      if (isTurnDue()) yield;
+      const field = pathText(path);
+      paths.push(field);
+      causes.push({ reason: "FieldManagerConflict", message: `conflict with ${name}`, field });
+    }
+    owners.push({ name, paths });
+  }
   const only = causes.length === 1 ? causes[0] : undefined;
   const message =
     only !== undefined

@@ -1,19 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { union } from "../fieldset/algebra.ts";
 import { type FieldSet, fieldSetOfNames } from "../fieldset/fieldSet.ts";
+import { union } from "../fieldset/immediateAlgebra.ts";
 import { equalSets } from "../fieldset/testing/fieldSets.ts";
 import type { ManagedFieldsEntry } from "../object.ts";
 import { timestamp } from "../time.ts";
-import {
-  capUpdateManagers,
-  decodeManagedFields,
-  encodeManagedFields,
-  InvalidManagedFieldsError,
-  isReset,
-  type Managers,
-  managerId,
-} from "./managedFields.ts";
+import { decodeManagedFields, InvalidManagedFieldsError, isReset, type Managers, managerId } from "./managedFields.ts";
+import { capUpdateManagers, encodeManagedFields } from "./testing/immediate.ts";
 
 const entry = (manager: string, more: Partial<ManagedFieldsEntry> = {}): ManagedFieldsEntry => ({
   manager,

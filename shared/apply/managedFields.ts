@@ -1,9 +1,10 @@
-import { union } from "../fieldset/algebra.ts";
-import type { FieldSet } from "../fieldset/fieldSet.ts";
-import { isEmptySet } from "../fieldset/fieldSet.ts";
-import { parseFieldsV1, toFieldsV1 } from "../fieldset/fieldsV1.ts";
+import { unionOf } from "../fieldset/algebra.ts";
+import { EMPTY_FIELD_SET, type FieldSet, isEmptySet } from "../fieldset/fieldSet.ts";
+import { parseInSteps, writeInSteps } from "../fieldset/fieldsV1.ts";
 import { compareText } from "../fieldset/pathElement.ts";
 import type { ManagedFieldsEntry } from "../object.ts";
+import { sortInSteps } from "../sortInSteps.ts";
+import { immediately, isTurnDue, type Steps } from "../steps.ts";
 
 /** One manager's fields, decoded. */
 export interface ManagedSet {
@@ -45,18 +46,22 @@ export function managerId(of: { manager: string; operation: string; apiVersion: 
  *
  * @throws InvalidManagedFieldsError when any entry is not well-formed
  */
-export function decodeManagedFields(entries: unknown): Managers {
+export function* decodeInSteps(entries: unknown): Steps<Managers> {
   const managers: Managers = new Map();
   if (entries === undefined || entries === null) return managers;
   if (!Array.isArray(entries)) throw new InvalidManagedFieldsError("managedFields must be a list");
   for (const [position, entry] of entries.entries()) {
-    const decoded = decodeEntry((entry ?? {}) as ManagedFieldsEntry, position);
+    if (isTurnDue()) yield;
+    const decoded = yield* decodeEntry((entry ?? {}) as ManagedFieldsEntry, position);
     managers.set(managerId(decoded), decoded);
   }
   return managers;
 }
 
-function decodeEntry(entry: ManagedFieldsEntry, position: number): ManagedSet {
+/** The same at once. */
+export const decodeManagedFields = immediately(decodeInSteps);
+
+function* decodeEntry(entry: ManagedFieldsEntry, position: number): Steps<ManagedSet> {
   const { manager = "", operation, apiVersion = "", fieldsType = "", subresource = "", time } = entry;
   if (operation !== "Apply" && operation !== "Update") {
     throw new InvalidManagedFieldsError("operation must be `Apply` or `Update`");
@@ -75,7 +80,7 @@ function decodeEntry(entry: ManagedFieldsEntry, position: number): ManagedSet {
     apiVersion,
     subresource,
     ...(time === undefined || time === null ? {} : { time }),
-    set: decodeFields(entry.fieldsV1),
+    set: yield* decodeFields(entry.fieldsV1),
     entry,
   };
 }
@@ -83,19 +88,19 @@ function decodeEntry(entry: ManagedFieldsEntry, position: number): ManagedSet {
 const decodedFields = new WeakMap<object, FieldSet>();
 
 /** Stored objects are immutable, so a `fieldsV1` object is parsed once. */
-function decodeFields(fields: unknown): FieldSet {
-  if (typeof fields !== "object" || fields === null) return parse(fields);
+function* decodeFields(fields: unknown): Steps<FieldSet> {
+  if (typeof fields !== "object" || fields === null) return yield* parse(fields);
   let set = decodedFields.get(fields);
   if (set === undefined) {
-    set = parse(fields);
+    set = yield* parse(fields);
     decodedFields.set(fields, set);
   }
   return set;
 }
 
-function parse(fields: unknown): FieldSet {
+function* parse(fields: unknown): Steps<FieldSet> {
   try {
-    return parseFieldsV1(fields);
+    return yield* parseInSteps(fields);
   } catch (error) {
     throw new InvalidManagedFieldsError(
       `error decoding set: ${error instanceof Error ? error.message : String(error)}`,
@@ -108,23 +113,28 @@ function parse(fields: unknown): FieldSet {
  *
  * @returns undefined when nobody manages anything
  */
-export function encodeManagedFields(managers: Managers): ManagedFieldsEntry[] | undefined {
+export function* encodeManagedFields(managers: Managers): Steps<ManagedFieldsEntry[] | undefined> {
   if (managers.size === 0) return undefined;
-  return [...managers.values()].sort(compareManagers).map(encodeEntry);
+  const entries: ManagedFieldsEntry[] = [];
+  for (const managed of yield* sortInSteps(managers.values(), compareManagers)) {
+    if (isTurnDue()) yield;
+    entries.push(yield* encodeEntry(managed));
+  }
+  return entries;
 }
 
-function encodeEntry(managed: ManagedSet): ManagedFieldsEntry {
+function* encodeEntry(managed: ManagedSet): Steps<ManagedFieldsEntry> {
   const { entry, set, manager, operation, apiVersion, time, subresource } = managed;
   if (
     entry !== undefined &&
     entry.fieldsV1 !== undefined &&
     entry.apiVersion === apiVersion &&
     (entry.time ?? undefined) === time &&
-    decodeFields(entry.fieldsV1) === set
+    (yield* decodeFields(entry.fieldsV1)) === set
   ) {
     return entry;
   }
-  const fieldsV1 = toFieldsV1(set);
+  const fieldsV1 = yield* writeInSteps(set);
   decodedFields.set(fieldsV1, set);
   return {
     ...(manager === "" ? {} : { manager }),
@@ -154,12 +164,14 @@ function compareManagers(a: ManagedSet, b: ManagedSet): number {
  * Keeps at most {@link MAX_UPDATE_MANAGERS} updaters: the oldest of one version are folded into one entry that carries the
  * time of the last folded in. Appliers are never folded: their sets say what to remove next time.
  */
-export function capUpdateManagers(managers: Managers, max = MAX_UPDATE_MANAGERS): Managers {
+export function* capUpdateManagers(managers: Managers, max = MAX_UPDATE_MANAGERS): Steps<Managers> {
   const updaters = [...managers].filter(([, managed]) => managed.operation === "Update");
   if (updaters.length <= max) return managers;
   updaters.sort(([a, left], [b, right]) => seconds(left.time) - seconds(right.time) || compareText(a, b));
   const result: Managers = new Map(managers);
   const firstOfVersion = new Map<string, string>();
+  /** By the identity of the entry that they are folded into. */
+  const folded = new Map<string, FieldSet[]>();
   let count = updaters.length;
   for (const [id, managed] of updaters) {
     if (count <= max) break;
@@ -171,11 +183,20 @@ export function capUpdateManagers(managers: Managers, max = MAX_UPDATE_MANAGERS)
     }
     const bucket = { manager: OLD_UPDATES_MANAGER, operation: "Update" as const, apiVersion, subresource: "" };
     const bucketId = managerId(bucket);
-    const older = result.get(bucketId) ?? result.get(first);
+    let sets = folded.get(bucketId);
+    if (sets === undefined) {
+      sets = [(result.get(bucketId) ?? result.get(first))?.set ?? EMPTY_FIELD_SET];
+      folded.set(bucketId, sets);
+    }
+    sets.push(managed.set);
     if (!result.has(bucketId)) result.delete(first);
     if (id !== bucketId) result.delete(id);
-    result.set(bucketId, { ...bucket, time: managed.time, set: union(older?.set ?? new Map(), managed.set) });
+    result.set(bucketId, { ...bucket, time: managed.time, set: EMPTY_FIELD_SET });
     count--;
+  }
+  for (const [id, sets] of folded) {
+    const bucket = result.get(id);
+    if (bucket !== undefined) result.set(id, { ...bucket, set: yield* unionOf(sets) });
   }
   return result;
 }

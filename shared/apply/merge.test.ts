@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { mergeValues } from "./merge.ts";
+import { mergeValues } from "./testing/immediate.ts";
 import { setOf, text, widget } from "./testing/nodes.ts";
 
 const merge = (live: unknown, applied: unknown) =>

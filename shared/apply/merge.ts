@@ -1,35 +1,40 @@
 import type { PathElementText } from "../fieldset/pathElement.ts";
 import { isEmptyMap, isList, isMap, type JsonMap } from "../json/jsonValues.ts";
+import { setMember } from "../json/setMember.ts";
 import type { ListNode, TypeNode } from "../schema/typeNode.ts";
+import { isTurnDue, type Steps } from "../steps.ts";
 import { childType, DEDUCED, itemElement, shapeOf } from "./typeShape.ts";
 
 /**
  * Lays an applied configuration over the live object: granular maps and structs field by field, set and map lists item by
  * item, everything else as a whole. Nothing is removed. `undefined` stands for an absent side.
  */
-export function mergeValues(node: TypeNode, live: unknown, applied: unknown): unknown {
+export function* mergeValues(node: TypeNode, live: unknown, applied: unknown): Steps<unknown> {
   if (applied === undefined || live === applied) return live;
   const shape = shapeOf(node, applied, live);
   const left = live ?? undefined;
   const right = applied ?? undefined;
   if (shape.kind === "fields" && (left === undefined || isMap(left)) && (right === undefined || isMap(right))) {
     if ((left === undefined || isEmptyMap(left)) && (right === undefined || isEmptyMap(right))) return applied;
-    return mergeMaps(shape.node, left ?? {}, right ?? {});
+    return yield* mergeMaps(shape.node, left ?? {}, right ?? {});
   }
   if (shape.kind === "items" && (left === undefined || isList(left)) && (right === undefined || isList(right))) {
     if ((left === undefined || left.length === 0) && (right === undefined || right.length === 0)) return applied;
-    return mergeLists(shape.node, left ?? [], right ?? []);
+    return yield* mergeLists(shape.node, left ?? [], right ?? []);
   }
   return applied;
 }
 
-function mergeMaps(node: Parameters<typeof childType>[0], live: JsonMap, applied: JsonMap): JsonMap {
+function* mergeMaps(node: Parameters<typeof childType>[0], live: JsonMap, applied: JsonMap): Steps<JsonMap> {
   let result: Record<string, unknown> | undefined;
   for (const name in applied) {
-    const merged = mergeValues(childType(node, name) ?? DEDUCED, live[name], applied[name]);
+    if (isTurnDue()) yield;
+    const type = childType(node, name) ?? DEDUCED;
+    const isWhole = applied[name] !== undefined && shapeOf(type, applied[name], live[name]).kind === "leaf";
+    const merged = isWhole ? applied[name] : yield* mergeValues(type, live[name], applied[name]);
     if (merged === live[name]) continue;
     result ??= { ...live };
-    Object.defineProperty(result, name, { value: merged, enumerable: true, writable: true, configurable: true });
+    setMember(result, name, merged);
   }
   return result ?? live;
 }
@@ -41,14 +46,16 @@ interface IndexedList {
   readonly items: ReadonlyMap<PathElementText | symbol, unknown>;
 }
 
-function indexList(node: ListNode, list: readonly unknown[]): IndexedList {
+function* indexList(node: ListNode, list: readonly unknown[]): Steps<IndexedList> {
   const items = new Map<PathElementText | symbol, unknown>();
-  const elements = list.map((item) => {
+  const elements: (PathElementText | symbol)[] = [];
+  for (const item of list) {
+    if (isTurnDue()) yield;
     const identity = itemElement(node, item);
     const element = "element" in identity ? identity.element : Symbol("unidentified");
     items.set(element, items.has(element) ? undefined : item);
-    return element;
-  });
+    elements.push(element);
+  }
   return { elements, items };
 }
 
@@ -56,27 +63,28 @@ function indexList(node: ListNode, list: readonly unknown[]): IndexedList {
  * Merges lists of identified items. The applied order rules for the items it names; live items that it does not name keep
  * their place relative to those around them.
  */
-function mergeLists(node: ListNode, live: readonly unknown[], applied: readonly unknown[]): readonly unknown[] {
-  const left = indexList(node, live);
-  const right = indexList(node, applied);
+function* mergeLists(node: ListNode, live: readonly unknown[], applied: readonly unknown[]): Steps<readonly unknown[]> {
+  const left = yield* indexList(node, live);
+  const right = yield* indexList(node, applied);
   const shared = right.elements.filter((element) => left.items.has(element));
   const done = new Set<PathElementText | symbol>();
   const result: unknown[] = [];
   let nextShared = 0;
   let l = 0;
   let r = 0;
-  const take = (element: PathElementText | symbol): void => {
+  const take = function* (element: PathElementText | symbol): Steps<void> {
     done.add(element);
-    result.push(mergeValues(node.items, left.items.get(element), right.items.get(element)));
+    result.push(yield* mergeValues(node.items, left.items.get(element), right.items.get(element)));
     if (shared[nextShared] === element) nextShared++;
     r++;
   };
   while (l < live.length || r < applied.length) {
+    if (isTurnDue()) yield;
     const liveElement = left.elements[l];
     const appliedElement = right.elements[r];
     if (liveElement !== undefined && appliedElement !== undefined) {
       if (liveElement === appliedElement) {
-        take(appliedElement);
+        yield* take(appliedElement);
         l++;
         continue;
       }
@@ -95,7 +103,7 @@ function mergeLists(node: ListNode, live: readonly unknown[], applied: readonly 
       }
       if (done.has(liveElement)) l++;
     }
-    if (appliedElement !== undefined) take(appliedElement);
+    if (appliedElement !== undefined) yield* take(appliedElement);
   }
   return result;
 }

@@ -1,11 +1,18 @@
 import { deepEqual } from "../deepEqual.ts";
-import { difference, recursiveDifference, recursiveIntersection, union } from "../fieldset/algebra.ts";
 import { pathsOf } from "../fieldset/fieldPath.ts";
 import { EMPTY_FIELD_SET, type FieldSet, fieldSetOf } from "../fieldset/fieldSet.ts";
+import {
+  difference,
+  recursiveDifference,
+  recursiveIntersection,
+  union,
+  unionOf,
+} from "../fieldset/immediateAlgebra.ts";
 import { locatePath } from "../fieldset/locateField.ts";
 import type { FieldPath } from "../fieldset/pathElement.ts";
 import type { ApiObject } from "../object.ts";
 import type { TypeNode } from "../schema/typeNode.ts";
+import { atOnce } from "../steps.ts";
 import { applyToObject } from "./applyToObject.ts";
 import { type Comparison, compareObjects } from "./compare.ts";
 import { extractItems } from "./extractItems.ts";
@@ -83,14 +90,14 @@ export function planEdit(edit: ObjectEdit): EditPlan {
   const self = { manager, operation: "Apply" as const, apiVersion, subresource };
   const own = managers.get(managerId(self));
   const claim = own === undefined || own.apiVersion === apiVersion || isKnown(own.set, before) ? edit.claim : "all";
-  const change = compareObjects(before, after, type);
+  const change = atOnce(compareObjects(before, after, type));
   const changed = difference(union(change.added, change.modified), UNOWNED);
 
-  const whole = toFieldSet(after, type);
+  const whole = atOnce(toFieldSet(after, type));
   const shared = recursiveIntersection(whole, fieldSetOf(edit.shared ?? []));
   const givenUp = fieldSetOf(known ? (edit.released ?? []) : []);
   const claims = recursiveDifference(
-    claim === "all" ? difference(toFieldSet(edit.mine, type), UNOWNED) : union(changed, shared),
+    claim === "all" ? difference(atOnce(toFieldSet(edit.mine, type)), UNOWNED) : union(changed, shared),
     givenUp,
   );
   const stated = recursiveDifference(union(own?.set ?? EMPTY_FIELD_SET, claims), givenUp);
@@ -98,7 +105,7 @@ export function planEdit(edit: ObjectEdit): EditPlan {
   const configuration = claim === "all" && givenUp.size === 0 ? { ...part, ...edit.mine } : identified(part, edit.mine);
 
   const options = { node: type, apiVersion, convert: (object: unknown) => ({ object, node: type }) };
-  const applied = applyToObject({ options, live: before, patch: configuration, managers, self, force: true });
+  const applied = atOnce(applyToObject({ options, live: before, patch: configuration, managers, self, force: true }));
   return {
     configuration,
     complete: known && deepEqual(applied.object, after),
@@ -129,8 +136,7 @@ export function managersOf(object: ApiObject): Managers {
   }
 }
 
-const ownedByAnybody = (managers: Managers): FieldSet =>
-  [...managers.values()].reduce((all, managed) => union(all, managed.set), EMPTY_FIELD_SET);
+const ownedByAnybody = (managers: Managers): FieldSet => unionOf([...managers.values()].map(({ set }) => set));
 
 /** The edited part with what of the object was not shown. @param shown what was; the part itself when omitted */
 function withHidden(part: ApiObject, live: ApiObject, shown: ApiObject = part): ApiObject {

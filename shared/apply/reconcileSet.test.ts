@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { parseFieldsV1, toFieldsV1 } from "../fieldset/fieldsV1.ts";
-import { reconcileSet } from "./reconcileSet.ts";
+import { reconcileSet } from "./testing/immediate.ts";
 import { atomicList, free, listBy, mapOf, struct, text } from "./testing/nodes.ts";
 
 const node = struct({

@@ -1,6 +1,7 @@
 import { type FieldNode, type FieldSet, LEAF } from "../fieldset/fieldSet.ts";
 import type { PathElementText } from "../fieldset/pathElement.ts";
 import type { TypeNode } from "../schema/typeNode.ts";
+import { isTurnDue, type Steps } from "../steps.ts";
 import { childType, shapeOf } from "./typeShape.ts";
 
 const reconciled = new WeakMap<FieldSet, WeakMap<TypeNode, FieldSet>>();
@@ -9,7 +10,7 @@ const reconciled = new WeakMap<FieldSet, WeakMap<TypeNode, FieldSet>>();
  * Brings a set that was written under an older schema in line with the current one: where a type has become atomic since,
  * who owned something inside now owns the whole. Sets that fit come back as they are.
  */
-export function reconcileSet(set: FieldSet, node: TypeNode): FieldSet {
+export function* reconcileSet(set: FieldSet, node: TypeNode): Steps<FieldSet> {
   let byType = reconciled.get(set);
   if (byType === undefined) {
     byType = new WeakMap();
@@ -17,21 +18,22 @@ export function reconcileSet(set: FieldSet, node: TypeNode): FieldSet {
   }
   let result = byType.get(node);
   if (result === undefined) {
-    result = reconcileLevel(set, node);
+    result = yield* reconcileLevel(set, node);
     byType.set(node, result);
   }
   return result;
 }
 
-function reconcileLevel(set: FieldSet, node: TypeNode): FieldSet {
+function* reconcileLevel(set: FieldSet, node: TypeNode): Steps<FieldSet> {
   let copy: Map<PathElementText, FieldNode> | undefined;
   for (const [element, found] of set) {
+    if (isTurnDue()) yield;
     if (found.children === undefined) continue;
     const type = typeBelow(node, element);
     // Free-form values have no schema that could have changed.
     if (type === undefined || type.kind === "any") continue;
     const atomic = shapeOf(type).kind === "leaf";
-    const children = atomic ? undefined : reconcileLevel(found.children, type);
+    const children = atomic ? undefined : yield* reconcileLevel(found.children, type);
     if (children === found.children) continue;
     copy ??= new Map(set);
     copy.set(element, atomic || children === undefined ? LEAF : { member: found.member, children });

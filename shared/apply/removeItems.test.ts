@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { parseFieldsV1, toFieldsV1 } from "../fieldset/fieldsV1.ts";
-import { ensureDeclaredMembers, removeItems } from "./removeItems.ts";
+import { ensureDeclaredMembers, removeItems } from "./testing/immediate.ts";
 import { widget } from "./testing/nodes.ts";
 
 const value = {

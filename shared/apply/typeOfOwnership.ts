@@ -1,5 +1,5 @@
-import { union } from "../fieldset/algebra.ts";
 import { EMPTY_FIELD_SET, type FieldSet } from "../fieldset/fieldSet.ts";
+import { unionOf } from "../fieldset/immediateAlgebra.ts";
 import { parseElement } from "../fieldset/pathElement.ts";
 import type { Field, StructNode, TypeNode } from "../schema/typeNode.ts";
 import { DEDUCED } from "./typeShape.ts";
@@ -16,8 +16,7 @@ export function typeOfOwnership(set: FieldSet): TypeNode {
     element: parseElement(element),
     below: node.children ?? EMPTY_FIELD_SET,
   }));
-  const below = (): TypeNode =>
-    typeOfOwnership(elements.reduce((all, each) => union(all, each.below), EMPTY_FIELD_SET));
+  const below = (): TypeNode => typeOfOwnership(unionOf(elements.map((each) => each.below)));
   const first = elements[0]?.element;
   if (first?.kind === "key") {
     return { kind: "list", items: below(), listType: "map", mapKeys: first.fields.map(([name]) => name) };

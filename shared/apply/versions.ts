@@ -2,7 +2,8 @@ import { difference, intersection, recursiveDifference, recursiveIntersection, u
 import type { FieldSet } from "../fieldset/fieldSet.ts";
 import { isMap } from "../json/jsonValues.ts";
 import type { TypeNode } from "../schema/typeNode.ts";
-import { type Comparison, compareObjects } from "./compare.ts";
+import { isTurnDue, type Steps } from "../steps.ts";
+import { compareObjects } from "./compare.ts";
 import { applyConflict, type FieldConflict } from "./conflicts.ts";
 import { dropEmptyManagers, type Managers } from "./managedFields.ts";
 import { reconcileSet } from "./reconcileSet.ts";
@@ -31,37 +32,45 @@ export interface VersionOptions {
 
 /** A change as each version sees it; compared once per version. */
 export interface Versions {
-  /** What changed, before anything is hidden; undefined for an unknown version. */
-  comparison(apiVersion: string): Comparison | undefined;
-  /** The type at a version; undefined for an unknown version. */
-  nodeAt(apiVersion: string): TypeNode | undefined;
-  /** Leaves out of a set what this endpoint resets. */
-  visible(apiVersion: string, set: FieldSet): FieldSet;
+  /** What changed; undefined for an unknown version. */
+  at(apiVersion: string): Steps<VersionedChange | undefined>;
+}
+
+/** A change as one version sees it, without what this endpoint resets. */
+export interface VersionedChange {
+  readonly node: TypeNode;
+  /** Fields with another value than before, or a new one. */
+  readonly changed: FieldSet;
+  readonly removed: FieldSet;
 }
 
 /** Prepares the comparison of two states, given at `options.apiVersion`, for managers of any version. */
 export function createVersions(options: VersionOptions, before: unknown, after: unknown): Versions {
-  const known = new Map<string, { comparison: Comparison; node: TypeNode } | undefined>();
-  const at = (apiVersion: string) => {
-    if (!known.has(apiVersion)) {
-      const left = convertTo(options, before, apiVersion);
-      const right = convertTo(options, after, apiVersion);
-      // Conversion passes through structs.
-      const stated = options.stated === true && apiVersion === options.apiVersion;
-      const both = left !== undefined && right !== undefined;
-      known.set(
-        apiVersion,
-        both
-          ? { comparison: compareObjects(left.object, right.object, left.node, stated), node: left.node }
-          : undefined,
-      );
-    }
-    return known.get(apiVersion);
-  };
+  const known = new Map<string, VersionedChange | undefined>();
   return {
-    comparison: (apiVersion) => at(apiVersion)?.comparison,
-    nodeAt: (apiVersion) => at(apiVersion)?.node,
-    visible: (apiVersion, set) => visibleFields(options, apiVersion, set),
+    *at(apiVersion) {
+      if (!known.has(apiVersion)) known.set(apiVersion, yield* changeAt(options, before, after, apiVersion));
+      return known.get(apiVersion);
+    },
+  };
+}
+
+function* changeAt(
+  options: VersionOptions,
+  before: unknown,
+  after: unknown,
+  apiVersion: string,
+): Steps<VersionedChange | undefined> {
+  const left = convertTo(options, before, apiVersion);
+  const right = convertTo(options, after, apiVersion);
+  if (left === undefined || right === undefined) return undefined;
+  // Conversion passes through structs.
+  const stated = options.stated === true && apiVersion === options.apiVersion;
+  const { added, modified, removed } = yield* compareObjects(left.object, right.object, left.node, stated);
+  return {
+    node: left.node,
+    changed: yield* visibleFields(options, apiVersion, yield* union(modified, added)),
+    removed: yield* visibleFields(options, apiVersion, removed),
   };
 }
 
@@ -73,10 +82,10 @@ export function convertTo(options: VersionOptions, object: unknown, apiVersion: 
 }
 
 /** Leaves out of a set what the endpoint resets at that version. */
-export function visibleFields(options: VersionOptions, apiVersion: string, set: FieldSet): FieldSet {
+export function* visibleFields(options: VersionOptions, apiVersion: string, set: FieldSet): Steps<FieldSet> {
   const hidden = options.resetFields?.[apiVersion];
-  const shown = hidden === undefined ? set : recursiveDifference(set, hidden);
-  return options.onlyFields === undefined ? shown : recursiveIntersection(shown, options.onlyFields);
+  const shown = hidden === undefined ? set : yield* recursiveDifference(set, hidden);
+  return options.onlyFields === undefined ? shown : yield* recursiveIntersection(shown, options.onlyFields);
 }
 
 /**
@@ -87,32 +96,30 @@ export function visibleFields(options: VersionOptions, apiVersion: string, set: 
  * @param force take changed fields away instead of failing
  * @throws ApiError 409 without `force` when others own what changed
  */
-export function transferOwnership(
+export function* transferOwnership(
   versions: Versions,
   managers: Managers,
   self: string | undefined,
   force: boolean,
-): Managers {
+): Steps<Managers> {
   const result: Managers = new Map();
   const conflicts: FieldConflict[] = [];
   for (const [id, managed] of managers) {
+    if (isTurnDue()) yield;
     const { apiVersion } = managed;
     if (id === self) {
       result.set(id, managed);
       continue;
     }
-    const comparison = versions.comparison(apiVersion);
-    const node = versions.nodeAt(apiVersion);
-    if (comparison === undefined || node === undefined) continue;
-    const owned = reconcileSet(managed.set, node);
-    const changed = versions.visible(apiVersion, union(comparison.modified, comparison.added));
-    const lost = intersection(owned, changed);
+    const change = yield* versions.at(apiVersion);
+    if (change === undefined) continue;
+    const owned = yield* reconcileSet(managed.set, change.node);
+    const lost = yield* intersection(owned, change.changed);
     if (lost.size > 0) conflicts.push({ owner: managed, fields: lost });
-    const removed = versions.visible(apiVersion, comparison.removed);
-    const left = difference(difference(owned, lost), removed);
+    const left = yield* difference(yield* difference(owned, lost), change.removed);
     result.set(id, left === managed.set ? managed : { ...managed, set: left });
   }
-  if (!force && conflicts.length > 0) throw applyConflict(conflicts);
+  if (!force && conflicts.length > 0) throw yield* applyConflict(conflicts);
   dropEmptyManagers(result);
   return result;
 }

@@ -1,8 +1,16 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { difference, intersection, leaves, recursiveDifference, recursiveIntersection, union } from "./algebra.ts";
+import { leaves } from "./algebra.ts";
 import { pathsOf } from "./fieldPath.ts";
 import { EMPTY_FIELD_SET, type FieldSet, fieldSetOf, fieldSetOfNames, hasPath, isEmptySet } from "./fieldSet.ts";
+import {
+  difference,
+  intersection,
+  recursiveDifference,
+  recursiveIntersection,
+  union,
+  unionOf,
+} from "./immediateAlgebra.ts";
 import type { FieldPath } from "./pathElement.ts";
 import { countPaths, equalSets } from "./testing/fieldSets.ts";
 
@@ -50,6 +58,7 @@ describe("field set algebra", () => {
         expect(equalSets(union(a, b), union(b, a))).toBe(true);
         expect(equalSets(intersection(a, b), intersection(b, a))).toBe(true);
         expect(equalSets(union(a, union(b, c)), union(union(a, b), c))).toBe(true);
+        expect(equalSets(unionOf([a, b, c]), union(union(a, b), c))).toBe(true);
         expect(equalSets(intersection(a, union(b, c)), union(intersection(a, b), intersection(a, c)))).toBe(true);
         expect(equalSets(union(difference(a, b), intersection(a, b)), a)).toBe(true);
         expect(isEmptySet(intersection(difference(a, b), b))).toBe(true);

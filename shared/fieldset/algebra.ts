@@ -1,6 +1,9 @@
-import type { FieldNode, FieldSet } from "./fieldSet.ts";
+import { isTurnDue, type Steps } from "../steps.ts";
+import type { FieldNode, FieldNodeBuilder, FieldSet, FieldSetBuilder } from "./fieldSet.ts";
 import { EMPTY_FIELD_SET, LEAF } from "./fieldSet.ts";
 import type { PathElementText } from "./pathElement.ts";
+
+/** All operations come in steps, and cost what the smaller operand does, where it decides what the result is. */
 
 type Level = Map<PathElementText, FieldNode>;
 
@@ -21,74 +24,114 @@ function put(set: FieldSet, copy: Level | undefined, element: PathElementText, n
 }
 
 /** Paths in either set. */
-export function union(a: FieldSet, b: FieldSet): FieldSet {
+export function* union(a: FieldSet, b: FieldSet): Steps<FieldSet> {
   if (a === b || b.size === 0) return a;
   if (a.size === 0) return b;
   let copy: Level | undefined;
   for (const [element, right] of b) {
+    if (isTurnDue()) yield;
     const left = a.get(element);
+    if (left === right) continue;
     if (left === undefined) {
       copy = put(a, copy, element, right);
       continue;
     }
-    const node = nodeWith(left, left.member || right.member, union(childrenOf(left), childrenOf(right)));
+    const both = left.children !== undefined && right.children !== undefined;
+    const children = both
+      ? yield* union(childrenOf(left), childrenOf(right))
+      : childrenOf(left.children ? left : right);
+    const node = nodeWith(left, left.member || right.member, children);
     if (node !== left) copy = put(a, copy, element, node);
   }
   return copy ?? a;
 }
 
+/** Paths in any of the sets. */
+export function* unionOf(sets: readonly FieldSet[]): Steps<FieldSet> {
+  const [first = EMPTY_FIELD_SET] = sets;
+  if (sets.length < 2) return first;
+  const result: FieldSetBuilder = new Map();
+  for (const set of sets) yield* addTo(result, set);
+  return result;
+}
+
+function* addTo(builder: FieldSetBuilder, set: FieldSet): Steps<void> {
+  for (const [element, { member, children }] of set) {
+    if (isTurnDue()) yield;
+    let node: FieldNodeBuilder | undefined = builder.get(element);
+    if (node === undefined) {
+      node = { member };
+      builder.set(element, node);
+    } else if (member) node.member = true;
+    if (children === undefined) continue;
+    node.children ??= new Map();
+    yield* addTo(node.children, children);
+  }
+}
+
 /** Paths of `a` that are in `b` too. */
-export function intersection(a: FieldSet, b: FieldSet): FieldSet {
+export function* intersection(a: FieldSet, b: FieldSet): Steps<FieldSet> {
   if (a === b) return a;
   const [small, large] = a.size <= b.size ? [a, b] : [b, a];
   const level: Level = new Map();
   for (const [element, left] of small) {
+    if (isTurnDue()) yield;
     const right = large.get(element);
     if (right === undefined) continue;
-    const node = nodeWith(left, left.member && right.member, intersection(childrenOf(left), childrenOf(right)));
+    const both = left.children !== undefined && right.children !== undefined;
+    const children = both ? yield* intersection(childrenOf(left), childrenOf(right)) : EMPTY_FIELD_SET;
+    const node = nodeWith(left, left.member && right.member, children);
     if (node !== undefined) level.set(element, node);
   }
   return level.size === 0 ? EMPTY_FIELD_SET : level;
 }
 
 /** Paths of `a` that are not in `b`. A path of `b` takes away only itself, not what is below it. */
-export function difference(a: FieldSet, b: FieldSet): FieldSet {
+export function* difference(a: FieldSet, b: FieldSet): Steps<FieldSet> {
   if (a.size === 0 || b.size === 0) return a;
   if (a === b) return EMPTY_FIELD_SET;
   let copy: Level | undefined;
-  for (const [element, right] of b) {
+  for (const element of (a.size < b.size ? a : b).keys()) {
+    if (isTurnDue()) yield;
     const left = a.get(element);
-    if (left === undefined) continue;
-    const node = nodeWith(left, left.member && !right.member, difference(childrenOf(left), childrenOf(right)));
+    const right = b.get(element);
+    if (left === undefined || right === undefined) continue;
+    const both = left.children !== undefined && right.children !== undefined;
+    const children = both ? yield* difference(childrenOf(left), childrenOf(right)) : childrenOf(left);
+    const node = nodeWith(left, left.member && !right.member, children);
     if (node !== left) copy = put(a, copy, element, node);
   }
   return copy ?? a;
 }
 
 /** Paths of `a` that are neither in `b` nor below a path of `b`. */
-export function recursiveDifference(a: FieldSet, b: FieldSet): FieldSet {
+export function* recursiveDifference(a: FieldSet, b: FieldSet): Steps<FieldSet> {
   if (a.size === 0 || b.size === 0) return a;
   let copy: Level | undefined;
-  for (const [element, right] of b) {
+  for (const element of (a.size < b.size ? a : b).keys()) {
+    if (isTurnDue()) yield;
     const left = a.get(element);
-    if (left === undefined) continue;
+    const right = b.get(element);
+    if (left === undefined || right === undefined) continue;
     const node = right.member
       ? undefined
-      : nodeWith(left, left.member, recursiveDifference(childrenOf(left), childrenOf(right)));
+      : nodeWith(left, left.member, yield* recursiveDifference(childrenOf(left), childrenOf(right)));
     if (node !== left) copy = put(a, copy, element, node);
   }
   return copy ?? a;
 }
 
 /** Paths of `a` that are in `b` or below a path of `b`. */
-export function recursiveIntersection(a: FieldSet, b: FieldSet): FieldSet {
+export function* recursiveIntersection(a: FieldSet, b: FieldSet): Steps<FieldSet> {
   const level: Level = new Map();
-  for (const [element, right] of b) {
+  for (const element of (a.size < b.size ? a : b).keys()) {
+    if (isTurnDue()) yield;
     const left = a.get(element);
-    if (left === undefined) continue;
+    const right = b.get(element);
+    if (left === undefined || right === undefined) continue;
     const node = right.member
       ? left
-      : nodeWith(left, false, recursiveIntersection(childrenOf(left), childrenOf(right)));
+      : nodeWith(left, false, yield* recursiveIntersection(childrenOf(left), childrenOf(right)));
     if (node !== undefined) level.set(element, node);
   }
   return level.size === 0 ? EMPTY_FIELD_SET : level;

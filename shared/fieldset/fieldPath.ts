@@ -1,22 +1,28 @@
+import { immediately, isTurnDue, type Steps } from "../steps.ts";
 import type { FieldSet } from "./fieldSet.ts";
-import { sortedElements } from "./fieldsV1.ts";
+import { sortElements } from "./fieldsV1.ts";
 import { canonicalJson, type FieldPath, type PathElementText, parseElement } from "./pathElement.ts";
 
-/** Calls `visit` for every path of the set: at each level first the members, then what is below, both in written order. */
-export function forEachPath(set: FieldSet, visit: (path: FieldPath) => void, prefix: FieldPath = []): void {
-  const elements = sortedElements(set);
-  for (const element of elements) if (set.get(element)?.member) visit([...prefix, element]);
-  for (const element of elements) {
-    const children = set.get(element)?.children;
-    if (children !== undefined) forEachPath(children, visit, [...prefix, element]);
-  }
+/** All paths of the set: at each level first the members, then what is below, both in written order. */
+export function* pathsInSteps(set: FieldSet): Steps<FieldPath[]> {
+  const paths: FieldPath[] = [];
+  yield* addPaths(set, [], paths);
+  return paths;
 }
 
-/** All paths of the set, in the order of {@link forEachPath}. */
-export function pathsOf(set: FieldSet): FieldPath[] {
-  const paths: FieldPath[] = [];
-  forEachPath(set, (path) => paths.push(path));
-  return paths;
+/** The same at once. */
+export const pathsOf = immediately(pathsInSteps);
+
+function* addPaths(set: FieldSet, prefix: FieldPath, paths: FieldPath[]): Steps<void> {
+  const elements = yield* sortElements(set);
+  for (const element of elements) {
+    if (isTurnDue()) yield;
+    if (set.get(element)?.member) paths.push([...prefix, element]);
+  }
+  for (const element of elements) {
+    const children = set.get(element)?.children;
+    if (children !== undefined) yield* addPaths(children, [...prefix, element], paths);
+  }
 }
 
 /** One element as messages print it: `.name`, `[name="a"]`, `[="x"]`, `[0]`. */

@@ -1,7 +1,16 @@
 import type { JsonObject } from "../object.ts";
+import { sortInSteps } from "../sortInSteps.ts";
+import { immediately, isTurnDue, type Steps } from "../steps.ts";
 import type { FieldNode, FieldSet } from "./fieldSet.ts";
 import { EMPTY_FIELD_SET, LEAF } from "./fieldSet.ts";
-import { compareElements, InvalidPathElementError, normalizeElement, type PathElementText } from "./pathElement.ts";
+import {
+  compareParsed,
+  compareText,
+  InvalidPathElementError,
+  normalizeElement,
+  type PathElementText,
+  parseElement,
+} from "./pathElement.ts";
 
 /** Deeper nesting than any object may have; guards against hostile input. */
 const MAX_DEPTH = 256;
@@ -12,38 +21,64 @@ const MAX_DEPTH = 256;
  *
  * @throws InvalidPathElementError
  */
-export function parseFieldsV1(fields: unknown, depth = 0): FieldSet {
+export function* parseInSteps(fields: unknown, depth = 0): Steps<FieldSet> {
   if (fields === undefined || fields === null) return EMPTY_FIELD_SET;
   if (typeof fields !== "object" || Array.isArray(fields)) throw new InvalidPathElementError("expected an object");
   if (depth > MAX_DEPTH) throw new InvalidPathElementError("nested too deeply");
   const set = new Map<PathElementText, FieldNode>();
-  for (const [text, below] of Object.entries(fields)) {
+  for (const text of Object.keys(fields)) {
+    if (isTurnDue()) yield;
+    const below = (fields as Readonly<Record<string, unknown>>)[text];
     if (text === ".") continue;
     const element = normalizeElement(text);
     if (element === undefined) continue;
     if (typeof below !== "object" || below === null || Array.isArray(below)) {
       throw new InvalidPathElementError(`expected an object at ${text}`);
     }
-    const children = parseFieldsV1(below, depth + 1);
+    if (isEmpty(below)) {
+      set.set(element, LEAF);
+      continue;
+    }
+    const children = yield* parseInSteps(below, depth + 1);
     if (children.size > 0) set.set(element, { member: "." in below, children });
-    else if ("." in below || Object.keys(below).length === 0) set.set(element, LEAF);
+    else if ("." in below) set.set(element, LEAF);
   }
   return set;
 }
 
+/** The same at once. */
+export const parseFieldsV1 = immediately((fields: unknown) => parseInSteps(fields));
+
+function isEmpty(object: object): boolean {
+  for (const _ in object) return false;
+  return true;
+}
+
 /** Writes a set as `fieldsV1`, elements in the reference's order. */
-export function toFieldsV1(set: FieldSet): JsonObject {
-  const result: JsonObject = {};
-  for (const element of sortedElements(set)) {
+export function* writeInSteps(set: FieldSet, isMember = false): Steps<JsonObject> {
+  const result: JsonObject = isMember ? { ".": {} } : {};
+  for (const element of yield* sortElements(set)) {
+    if (isTurnDue()) yield;
     const node = set.get(element);
-    if (node === undefined) continue;
-    const below = node.children === undefined ? {} : toFieldsV1(node.children);
-    result[element] = node.member && node.children !== undefined ? { ".": {}, ...below } : below;
+    if (node !== undefined)
+      result[element] = node.children === undefined ? {} : yield* writeInSteps(node.children, node.member);
   }
   return result;
 }
 
+/** The same at once. */
+export const toFieldsV1 = immediately((set: FieldSet) => writeInSteps(set));
+
 /** The elements of one level in the order in which they are written and listed. */
-export function sortedElements(set: FieldSet): PathElementText[] {
-  return [...set.keys()].sort(compareElements);
+export function* sortElements(set: FieldSet): Steps<PathElementText[]> {
+  const texts = [...set.keys()];
+  if (texts.length < 2) return texts;
+  if (texts.every((text) => text.startsWith("f:"))) return yield* sortInSteps(texts, compareText);
+  const elements = [];
+  for (const text of texts) {
+    if (isTurnDue()) yield;
+    elements.push({ text, parsed: parseElement(text) });
+  }
+  const sorted = yield* sortInSteps(elements, (a, b) => compareParsed(a.parsed, b.parsed));
+  return sorted.map(({ text }) => text);
 }

@@ -92,19 +92,19 @@ export function parseElement(text: PathElementText): PathElement {
   }
 }
 
-const KIND_ORDER = "fkvi";
+const KINDS: readonly PathElement["kind"][] = ["field", "key", "value", "index"];
 
 /** The order in which elements are written and listed: fields, keys, values, indexes; numbers by size, texts by code point. */
-export function compareElements(a: PathElementText, b: PathElementText): number {
-  if (a === b) return 0;
-  const byKind = KIND_ORDER.indexOf(a[0] ?? "") - KIND_ORDER.indexOf(b[0] ?? "");
-  if (byKind !== 0) return byKind;
-  if (a[0] === "f") return compareText(a, b);
-  const left = parseElement(a);
-  const right = parseElement(b);
-  if (left.kind === "index" && right.kind === "index") return left.index - right.index;
-  if (left.kind === "value" && right.kind === "value") return compareJson(left.value, right.value);
-  return left.kind === "key" && right.kind === "key" ? compareKeys(left.fields, right.fields) : 0;
+export const compareElements = (a: PathElementText, b: PathElementText): number =>
+  a === b ? 0 : compareParsed(parseElement(a), parseElement(b));
+
+/** The same for elements that were taken apart already, as those of long lists should be. */
+export function compareParsed(a: PathElement, b: PathElement): number {
+  if (a.kind === "field" && b.kind === "field") return compareText(a.name, b.name);
+  if (a.kind === "index" && b.kind === "index") return a.index - b.index;
+  if (a.kind === "value" && b.kind === "value") return compareJson(a.value, b.value);
+  if (a.kind === "key" && b.kind === "key") return compareKeys(a.fields, b.fields);
+  return KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind);
 }
 
 type KeyFields = readonly (readonly [string, unknown])[];

@@ -1,6 +1,8 @@
 /** Small helpers over decoded JSON that every file of this folder shares. */
 
+import { isTurnDue, type Steps } from "../steps.ts";
 import { JsonNumber } from "./jsonNumber.ts";
+import { setMember } from "./setMember.ts";
 
 export type JsonMap = Readonly<Record<string, unknown>>;
 
@@ -10,12 +12,29 @@ export const isMap = (value: unknown): value is JsonMap =>
 export const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value);
 
 /** A private copy. Numbers whose text was kept are values: they are shared. */
-export function cloneJson<T>(value: T): T;
-export function cloneJson(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map((item: unknown) => cloneJson(item));
+export function* cloneInSteps(value: unknown): Steps<unknown> {
+  if (isTurnDue()) yield;
+  if (Array.isArray(value)) {
+    const items: readonly unknown[] = value;
+    const copy: unknown[] = [];
+    for (const item of items) {
+      if (isTurnDue()) yield;
+      copy.push(isScalar(item) ? item : yield* cloneInSteps(item));
+    }
+    return copy;
+  }
   if (!isMap(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, cloneJson(member)]));
+  const copy: Record<string, unknown> = {};
+  for (const name of Object.keys(value)) {
+    if (isTurnDue()) yield;
+    const member = value[name];
+    setMember(copy, name, isScalar(member) ? member : yield* cloneInSteps(member));
+  }
+  return copy;
 }
+
+/** Values that hold no others. */
+const isScalar = (value: unknown): boolean => typeof value !== "object" || value === null;
 
 export function isEmptyMap(value: JsonMap): boolean {
   for (const _ in value) return false;

@@ -1,4 +1,5 @@
 import { type JsonNumber, readNumber, readNumberText } from "./jsonNumber.ts";
+import { setMember } from "./setMember.ts";
 
 /** Integers of fewer digits are exact as doubles. */
 const LONG = 16;
@@ -104,9 +105,4 @@ function stringEnd(text: string, at: number): number {
     while (text[before] === "\\") before -= 1;
     if ((end - before) % 2 === 1) return end + 1;
   }
-}
-
-function setMember(object: Record<string, unknown>, name: string, value: unknown): void {
-  if (name !== "__proto__") object[name] = value;
-  else Object.defineProperty(object, name, { value, enumerable: true, writable: true, configurable: true });
 }

@@ -1,8 +1,8 @@
 /** What a write does to who owns which fields. */
 import { managersOf, ownedBy } from "../../../shared/apply/planEdit.ts";
-import { difference, leaves, recursiveDifference, union } from "../../../shared/fieldset/algebra.ts";
 import { pathsOf, pathText } from "../../../shared/fieldset/fieldPath.ts";
 import { EMPTY_FIELD_SET, type FieldSet } from "../../../shared/fieldset/fieldSet.ts";
+import { difference, leaves, recursiveDifference, union } from "../../../shared/fieldset/immediateAlgebra.ts";
 import { type FieldPath, parseElement } from "../../../shared/fieldset/pathElement.ts";
 import type { ApiObject } from "../../../shared/object.ts";
 

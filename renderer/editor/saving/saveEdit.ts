@@ -1,7 +1,7 @@
 /** Saving an edit by server-side apply, as far as apply can say it. */
 import { type ObjectEdit, ownedBy, planEdit } from "../../../shared/apply/planEdit.ts";
-import { difference, union } from "../../../shared/fieldset/algebra.ts";
 import { pathsOf } from "../../../shared/fieldset/fieldPath.ts";
+import { difference, union } from "../../../shared/fieldset/immediateAlgebra.ts";
 import type { ApiObject } from "../../../shared/object.ts";
 import { isApiError } from "../../../shared/status.ts";
 import { type ApiResponse, isUnanswered } from "../../api/request.ts";

@@ -1,6 +1,6 @@
 /** Who owns which line of an object's YAML, from its managedFields. */
 import { isMap, isScalar, isSeq, LineCounter, type Node, parseDocument, stringify } from "yaml";
-import { forEachPath } from "../../../shared/fieldset/fieldPath.ts";
+import { pathsOf } from "../../../shared/fieldset/fieldPath.ts";
 import type { FieldSet } from "../../../shared/fieldset/fieldSet.ts";
 import { parseFieldsV1 } from "../../../shared/fieldset/fieldsV1.ts";
 import { locatePath } from "../../../shared/fieldset/locateField.ts";
@@ -78,13 +78,13 @@ function claimsOf(object: ApiObject, entry: ManagedFieldsEntry): { claims: Claim
   let fields = 0;
   try {
     const set = parseFieldsV1(entry.fieldsV1);
-    forEachPath(set, (path) => {
+    for (const path of pathsOf(set)) {
       fields += 1;
       const place = locatePath(object, path);
-      if (place === undefined) return;
+      if (place === undefined) continue;
       claims.exact.add(keyOf(place));
       if (!hasBelow(set, path)) claims.whole.add(keyOf(place));
-    });
+    }
     return { claims, fields, broken: false };
   } catch {
     return { claims, fields, broken: true };

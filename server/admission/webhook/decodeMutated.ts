@@ -1,5 +1,6 @@
 import { type ApiObject, apiVersionOf, type GroupVersionKind } from "../../../shared/object.ts";
 import { ApiError, internalError } from "../../../shared/status.ts";
+import { atOnce } from "../../../shared/steps.ts";
 import type { Catalog } from "../../registry/catalog.ts";
 import { applyDefaults } from "../../schema/applyDefaults.ts";
 import { DecodeError, decodeStrict } from "../../schema/decode.ts";
@@ -21,7 +22,7 @@ export function mutatedDecoder(schema: Pick<Schema, "forKind">, catalog: Pick<Ca
       .resourcesOf(kind.group, kind.version)
       .find((resource) => resource.custom !== undefined && resource.kind === kind.kind)?.custom;
     try {
-      if (custom !== undefined) return custom.decode(value).object;
+      if (custom !== undefined) return atOnce(custom.decode(value)).object;
       const node = schema.forKind(kind.group, kind.version, kind.kind);
       if (node === undefined)
         throw internalError(

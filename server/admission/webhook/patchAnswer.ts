@@ -47,17 +47,36 @@ export function applyOperations(object: ApiObject, operations: readonly Operatio
   }
 }
 
-/** Applies one operation after the other to find the one that fails. */
+/** Finds the operation that fails by halving: however many there are, the object is patched a few times only. */
 function describeFailure(object: ApiObject, operations: readonly Operation[]): string {
-  let current: Record<string, unknown> = object;
-  for (const operation of operations) {
+  const firstOf = (count: number): Record<string, unknown> | undefined => {
     try {
-      current = patchByOperations(current, [operation]);
+      return patchByOperations(object, operations.slice(0, count));
     } catch {
-      return describeOperation(current, operation);
+      return undefined;
     }
+  };
+  let applying = 0;
+  let failing = operations.length;
+  while (failing - applying > 1) {
+    const middle = Math.floor((applying + failing) / 2);
+    if (firstOf(middle) === undefined) failing = middle;
+    else applying = middle;
   }
-  return "the patch does not apply";
+  const current = firstOf(applying) ?? object;
+  const operation = operations[applying];
+  if (operation === undefined || applies(current, operation)) return "the patch does not apply";
+  return describeOperation(current, operation);
+}
+
+/** Whether an operation applies by itself: with others before it, it may have copied too much. */
+function applies(object: Record<string, unknown>, operation: Operation): boolean {
+  try {
+    patchByOperations(object, [operation]);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function describeOperation(object: Record<string, unknown>, operation: Operation): string {

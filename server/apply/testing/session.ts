@@ -6,7 +6,7 @@ import type { Convert } from "../../../shared/apply/versions.ts";
 import type { FieldSet } from "../../../shared/fieldset/fieldSet.ts";
 import { toFieldsV1 } from "../../../shared/fieldset/fieldsV1.ts";
 import type { ApiObject } from "../../../shared/object.ts";
-import { applyPatch, trackUpdate } from "../fieldManager.ts";
+import { applyPatch, trackUpdate } from "./immediate.ts";
 
 export interface SessionOptions {
   apiVersion?: string;

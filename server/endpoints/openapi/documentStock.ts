@@ -4,7 +4,7 @@ import { servesCbor } from "../../encoding/cbor/cborGate.ts";
 import type { Resource } from "../../registry/resource.ts";
 import { Definitions, reachable, type Written } from "../../schema/openapi/definitions.ts";
 import { readDescriptionsFile } from "../../schema/schemaFile.ts";
-import { takeTurns } from "../../turns.ts";
+import { takeTurns } from "../../turns/turns.ts";
 import type { Services } from "../services.ts";
 import type { DocumentFormat } from "./documentFormat.ts";
 import { Leaf } from "./documentPart.ts";

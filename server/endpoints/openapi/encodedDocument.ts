@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { takeTurns } from "../../turns.ts";
+import { takeTurns } from "../../turns/turns.ts";
 import { binaryOf, jsonOf, leavesOf, type Part } from "./documentPart.ts";
 
 /** A document as it is sent: chunks, most of which other documents share. */

@@ -8,6 +8,7 @@ import {
   required,
 } from "../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../shared/object.ts";
+import { repeated } from "../../../shared/repeated.ts";
 import { matchConditionEnvironment } from "../../cel/environments/admissionEnvironment.ts";
 import { invalidText, textList } from "../validation/goText.ts";
 import { validateLabelSelector } from "../validation/labels.ts";
@@ -85,8 +86,9 @@ function validateReviewVersions(webhook: Webhook, path: string, allowances: Webh
   const versions = webhook.admissionReviewVersions ?? [];
   const known = REVIEW_VERSIONS.join(", ");
   if (versions.length === 0) return [required(path, `must specify one of ${known}`)];
+  const again = repeated(versions);
   const errors = versions.flatMap((version, i) =>
-    versions.indexOf(version) < i
+    again.has(i)
       ? [invalid(index(path, i), version, "duplicate version")]
       : invalidBy(index(path, i), version, checkLabel1035(version)),
   );

@@ -8,6 +8,7 @@ import {
   notSupported,
   required,
 } from "../../../shared/fieldError.ts";
+import { repeated } from "../../../shared/repeated.ts";
 import { invalidText, textList } from "../validation/goText.ts";
 import { checkLabel1035, invalidBy } from "../validation/names.ts";
 import { type ClientConfigShape, validateWebhookService, validateWebhookUrl } from "../validation/webhookClient.ts";
@@ -57,8 +58,9 @@ function validateClientConfig(config: ClientConfigShape | undefined, path: strin
 
 function validateReviewVersions(versions: readonly string[], mustKnowOne: boolean, path: string): FieldError[] {
   if (versions.length === 0) return [required(path)];
+  const again = repeated(versions);
   const errors = versions.flatMap((version, i) =>
-    versions.indexOf(version) < i
+    again.has(i)
       ? [invalid(index(path, i), version, "duplicate version")]
       : invalidBy(index(path, i), version, checkLabel1035(version)),
   );

@@ -14,6 +14,7 @@ import {
 } from "../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../shared/object.ts";
 import { checkSubdomain } from "../../../shared/qualifiedName.ts";
+import { repeated } from "../../../shared/repeated.ts";
 import type { Vocabulary } from "../../../shared/vocabulary.ts";
 import { certificateProblem } from "../../x509/certificateProblem.ts";
 import { decodeCertificateRequest } from "../../x509/certificateRequest.ts";
@@ -76,10 +77,7 @@ export function validateCertificateSigningRequest(
     );
   }
   if (new Set(before.usages ?? []).size === (before.usages ?? []).length) {
-    append(
-      errors,
-      usages.flatMap((usage, i) => (usages.indexOf(usage) < i ? [duplicate(at(i), usage)] : [])),
-    );
+    for (const i of repeated(usages)) errors.push(duplicate(at(i), usages[i]));
   }
   append(errors, validateSigner(vocabulary, spec.signerName ?? "", before.signerName, "spec.signerName"));
   const seconds = spec.expirationSeconds;

@@ -4,6 +4,7 @@ import type { Container, NodeAffinity, NodeSelectorTerm, PodSpec, Toleration } f
 import { append } from "../../../shared/append.ts";
 import { deepEqual } from "../../../shared/deepEqual.ts";
 import { type FieldError, forbidden, index, invalid, required } from "../../../shared/fieldError.ts";
+import { canonicalJson } from "../../../shared/fieldset/pathElement.ts";
 import { rangeMessage } from "../../../shared/regexText.ts";
 import { invalidText, structList, textMap } from "../validation/goText.ts";
 import { validateImageSpaces } from "../validation/pod/containers.ts";
@@ -68,10 +69,9 @@ function validateTolerationsKept(
   tolerations: readonly Toleration[] | undefined,
   old: readonly Toleration[] | undefined,
 ): FieldError[] {
-  const plain = ({ tolerationSeconds: _, ...rest }: Toleration): unknown => rest;
-  const kept = (old ?? []).every((toleration) =>
-    (tolerations ?? []).some((other) => deepEqual(plain(other), plain(toleration))),
-  );
+  const plain = ({ tolerationSeconds: _, ...rest }: Toleration): string => canonicalJson(rest);
+  const now = new Set((tolerations ?? []).map(plain));
+  const kept = (old ?? []).every((toleration) => now.has(plain(toleration)));
   const path = "spec.tolerations";
   return kept
     ? validateTolerations(tolerations, path)

@@ -78,9 +78,8 @@ export function dropTypeDependentFields(spec: ServiceSpec, old: ServiceSpec): vo
   // A load balancer that no longer wants node ports keeps those that it has, until they are taken away.
   if (mayHaveNodePorts(old) && !mayHaveNodePorts(spec)) {
     const ports = (list: ServiceSpec["ports"]): unknown => (list ?? []).map(({ nodePort }) => nodePort ?? 0);
-    const added = (spec.ports ?? []).some(
-      ({ nodePort }) => nodePort !== undefined && !(old.ports ?? []).some((port) => port.nodePort === nodePort),
-    );
+    const before = new Set((old.ports ?? []).map(({ nodePort }) => nodePort));
+    const added = (spec.ports ?? []).some(({ nodePort }) => nodePort !== undefined && !before.has(nodePort));
     if (deepEqual(ports(spec.ports), ports(old.ports)) || !added) {
       for (const port of spec.ports ?? []) delete port.nodePort;
     }

@@ -1,5 +1,4 @@
 import { append } from "../../../shared/append.ts";
-import { deepEqual } from "../../../shared/deepEqual.ts";
 import {
   child,
   type FieldError,
@@ -10,6 +9,7 @@ import {
   tooLong,
   tooMany,
 } from "../../../shared/fieldError.ts";
+import { canonicalJson } from "../../../shared/fieldset/pathElement.ts";
 import type { ApiObject } from "../../../shared/object.ts";
 import { byteLength } from "../../../shared/regexText.ts";
 import { validateImmutable } from "../strategies/immutable.ts";
@@ -67,10 +67,7 @@ export function validateClaimStatus(object: ApiObject, old: ApiObject): FieldErr
   const consumers = status.reservedFor ?? [];
   if (consumers.length > 0 && status.allocation === undefined) {
     errors.push(forbidden(reserved, "may not be specified when `allocated` is not set"));
-  } else if (
-    object.metadata.deletionTimestamp !== undefined &&
-    consumers.some((one) => isNew(one, before.reservedFor))
-  ) {
+  } else if (object.metadata.deletionTimestamp !== undefined && hasNew(consumers, before.reservedFor)) {
     const rule = "new entries may not be added while `deallocationRequested` or `deletionTimestamp` are set";
     errors.push(forbidden(reserved, rule));
   }
@@ -81,8 +78,10 @@ export function validateClaimStatus(object: ApiObject, old: ApiObject): FieldErr
     : [...errors, ...validateImmutable(status.allocation, before.allocation, path)];
 }
 
-const isNew = (consumer: Consumer, before: readonly Consumer[] | undefined): boolean =>
-  !(before ?? []).some((one) => deepEqual(one, consumer));
+function hasNew(consumers: readonly Consumer[], before: readonly Consumer[] | undefined): boolean {
+  const known = new Set((before ?? []).map(canonicalJson));
+  return consumers.some((consumer) => !known.has(canonicalJson(consumer)));
+}
 
 const validateConsumer = (consumer: Consumer, path: string): FieldError[] =>
   (["resource", "name", "uid"] as const)

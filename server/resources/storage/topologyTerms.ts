@@ -2,6 +2,7 @@ import type { TopologySelectorTerm } from "kubernetes-types/core/v1";
 import { append } from "../../../shared/append.ts";
 import { deepEqual } from "../../../shared/deepEqual.ts";
 import { child, duplicate, type FieldError, index, required } from "../../../shared/fieldError.ts";
+import { repeated } from "../../../shared/repeated.ts";
 import { validateLabelName } from "../validation/labels.ts";
 
 /** Values by key, the values sorted: what a term says, however it was written. */
@@ -31,9 +32,7 @@ function validateTerm(term: Partial<TopologySelectorTerm>, path: string): { mean
     const at = index(path, i);
     const valuesPath = child(at, "values");
     if (values.length === 0) errors.push(required(valuesPath));
-    for (const [j, value] of values.entries()) {
-      if (values.indexOf(value) < j) errors.push(duplicate(index(valuesPath, j), value));
-    }
+    for (const j of repeated(values)) errors.push(duplicate(index(valuesPath, j), values[j]));
     append(errors, validateLabelName(key, child(at, "key")));
     if (Object.hasOwn(meaning, key)) errors.push(duplicate(child(at, "key"), key));
     meaning[key] = [...new Set(values)].sort();

@@ -85,7 +85,8 @@ export function validateObjectMetaUpdate(
 function metaChanges(meta: ObjectMeta, old: ObjectMeta, path: string): FieldError[] {
   const errors: FieldError[] = [];
   if (old.deletionTimestamp !== undefined) {
-    const added = (meta.finalizers ?? []).filter((finalizer) => !(old.finalizers ?? []).includes(finalizer)).sort();
+    const before = new Set(old.finalizers);
+    const added = (meta.finalizers ?? []).filter((finalizer) => !before.has(finalizer)).sort();
     if (added.length > 0) {
       errors.push(
         forbidden(

@@ -16,14 +16,16 @@ export function validateOwnerReferences(references: readonly OwnerReference[] | 
   const list = references ?? [];
   const errors: FieldError[] = [];
   let controller: OwnerReference | undefined;
+  let shown: string | undefined;
   for (const reference of list) {
     append(errors, validateReference(reference, path));
     if (reference.controller !== true) continue;
     if (controller !== undefined) {
+      shown ??= structList("v1.OwnerReference", list.map(referenceText));
       errors.push(
         invalidText(
           path,
-          structList("v1.OwnerReference", list.map(referenceText)),
+          shown,
           `Only one reference can have Controller set to true. Found "true" in references for ${controller.kind}/${controller.name} and ${reference.kind}/${reference.name}`,
         ),
       );

@@ -90,6 +90,9 @@ function validateClaims(
   path: string,
 ): FieldError[] {
   const seen = new Set<string>();
+  /** Everything before a slash in what was seen. */
+  const withRequest = new Set<string>();
+  const known = declared.size === 0 ? " which is empty" : `: ${[...declared].sort().join(", ")}`;
   return (claims ?? []).flatMap(({ name = "", request = "" }, i) => {
     const at = index(path, i);
     if (name === "") return [required(at)];
@@ -98,12 +101,12 @@ function validateClaims(
     if (seen.has(name)) errors.push(duplicate(at, name));
     else {
       if (request !== "") append(errors, invalidBy(child(at, "request"), request, checkLabel(request)));
-      const overlaps = request === "" && [...seen].some((other) => other.startsWith(`${name}/`));
+      const overlaps = request === "" && withRequest.has(name);
       if (seen.has(id) || overlaps) errors.push(duplicate(at, id));
       seen.add(id);
+      for (let at = id.indexOf("/"); at >= 0; at = id.indexOf("/", at + 1)) withRequest.add(id.slice(0, at));
     }
     if (declared.has(name)) return errors;
-    const known = declared.size === 0 ? " which is empty" : `: ${[...declared].sort().join(", ")}`;
     const missing = notFound(at, name);
     const why = `must be one of the names in pod.spec.resourceClaims${known}`;
     return [...errors, { ...missing, message: `${missing.message}: ${why}` }];

@@ -24,6 +24,7 @@ export function validateTopologySpread(
   const list = constraints ?? [];
   const kindOf = ({ topologyKey = "", whenUnsatisfiable = "" }: Partial<TopologySpreadConstraint>): string =>
     `{${topologyKey}, ${whenUnsatisfiable}}`;
+  const last = new Map(list.map((constraint, i) => [kindOf(constraint), i]));
   return list.flatMap((constraint, i) => {
     const at = (field: string): string => child(index(path, i), field);
     const { maxSkew = 0, topologyKey = "", whenUnsatisfiable = "" } = constraint;
@@ -33,7 +34,7 @@ export function validateTopologySpread(
     if (!UNSATISFIABLE.includes(whenUnsatisfiable)) {
       errors.push(notSupported(at("whenUnsatisfiable"), whenUnsatisfiable, UNSATISFIABLE));
     }
-    if (list.slice(i + 1).some((other) => kindOf(other) === kindOf(constraint))) {
+    if (last.get(kindOf(constraint)) !== i) {
       errors.push(duplicate(at("{topologyKey, whenUnsatisfiable}"), kindOf(constraint)));
     }
     return [

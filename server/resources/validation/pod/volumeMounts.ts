@@ -26,6 +26,8 @@ export function validateVolumeMounts(
   path: string,
 ): FieldError[] {
   const devices = container.volumeDevices ?? [];
+  const deviceNames = new Set(devices.map((device) => device.name));
+  const devicePaths = new Set(devices.map(({ devicePath }) => devicePath));
   const mountPaths = new Set<string>();
   return (container.volumeMounts ?? []).flatMap((mount, i) => {
     const at = (field: string): string => child(index(path, i), field);
@@ -36,10 +38,10 @@ export function validateVolumeMounts(
     if (mountPath === "") errors.push(required(at("mountPath")));
     if (mountPaths.has(mountPath)) errors.push(invalid(at("mountPath"), mountPath, "must be unique"));
     mountPaths.add(mountPath);
-    if (devices.some((device) => device.name === name)) {
+    if (deviceNames.has(name)) {
       errors.push(invalid(at("name"), name, "must not already exist in volumeDevices"));
     }
-    if (devices.some(({ devicePath }) => devicePath === mountPath)) {
+    if (devicePaths.has(mountPath)) {
       errors.push(invalid(at("mountPath"), mountPath, "must not already exist as a path in volumeDevices"));
     }
     return [
@@ -85,6 +87,8 @@ export function validateVolumeDevices(
   path: string,
 ): FieldError[] {
   const mounts = container.volumeMounts ?? [];
+  const mountNames = new Set(mounts.map((mount) => mount.name));
+  const mountPaths = new Set(mounts.map(({ mountPath }) => mountPath));
   const names = new Set<string>();
   const paths = new Set<string>();
   return (container.volumeDevices ?? []).flatMap(({ name = "", devicePath = "" }, i) => {
@@ -99,10 +103,10 @@ export function validateVolumeDevices(
     if (paths.has(devicePath)) errors.push(invalid(at("devicePath"), devicePath, "must be unique"));
     if (validateNoParent(devicePath, "").length === 0) paths.add(devicePath);
     else errors.push(invalid(at("devicePath"), devicePath, "can not contain backsteps ('..')"));
-    if (mounts.some((mount) => mount.name === name)) {
+    if (mountNames.has(name)) {
       errors.push(invalid(at("name"), name, "must not already exist in volumeMounts"));
     }
-    if (mounts.some(({ mountPath }) => mountPath === devicePath)) {
+    if (mountPaths.has(devicePath)) {
       errors.push(invalid(at("devicePath"), devicePath, "must not already exist as a path in volumeMounts"));
     }
     if (name !== "") names.add(name);

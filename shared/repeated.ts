@@ -1,0 +1,16 @@
+/**
+ * The positions of items that say the same as one before them.
+ *
+ * @param identityOf what two items have in common that say the same; by default they are the same value
+ * @example repeated(["a", "b", "a"]) // Set { 2 }
+ */
+export function repeated<T>(list: readonly T[], identityOf: (item: T) => unknown = (item) => item): Set<number> {
+  const seen = new Set<unknown>();
+  const positions = new Set<number>();
+  for (const [position, item] of list.entries()) {
+    const identity = identityOf(item);
+    if (seen.has(identity)) positions.add(position);
+    seen.add(identity);
+  }
+  return positions;
+}

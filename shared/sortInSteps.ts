@@ -1,0 +1,38 @@
+import { isTurnDue, isTurnOver, type Steps } from "./steps.ts";
+
+/** So many are sorted in one go. */
+const RUN = 2048;
+
+/**
+ * A sorted copy; what compares as equal keeps its order, as with `Array.prototype.sort`. Long lists are sorted in runs, which
+ * are then merged, two by two.
+ */
+export function* sortInSteps<T>(list: Iterable<T>, compare: (a: T, b: T) => number = byText): Steps<T[]> {
+  const items = [...list];
+  if (items.length <= RUN) return items.sort(compare);
+  let runs: T[][] = [];
+  for (let start = 0; start < items.length; start += RUN) {
+    if (isTurnOver()) yield;
+    runs.push(items.slice(start, start + RUN).sort(compare));
+  }
+  while (runs.length > 1) {
+    const merged: T[][] = [];
+    for (let i = 0; i < runs.length; i += 2) merged.push(yield* mergeRuns(runs[i] ?? [], runs[i + 1] ?? [], compare));
+    runs = merged;
+  }
+  return runs[0] ?? [];
+}
+
+const byText = (a: unknown, b: unknown): number => ((a as string) < (b as string) ? -1 : Number(a !== b));
+
+function* mergeRuns<T>(left: readonly T[], right: readonly T[], compare: (a: T, b: T) => number): Steps<T[]> {
+  const result: T[] = [];
+  let l = 0;
+  let r = 0;
+  while (l < left.length || r < right.length) {
+    if (isTurnDue()) yield;
+    const takesLeft = r >= right.length || (l < left.length && compare(left[l] as T, right[r] as T) <= 0);
+    result.push((takesLeft ? left[l++] : right[r++]) as T);
+  }
+  return result;
+}

@@ -1,0 +1,62 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { sortInSteps } from "./sortInSteps.ts";
+import { advance, atOnce, immediately, isTurnDue, isTurnOver, type Steps } from "./steps.ts";
+
+function* count(parts: number): Steps<number> {
+  let pauses = 0;
+  for (let i = 0; i < parts; i++) {
+    if (!isTurnDue()) continue;
+    pauses += 1;
+    yield;
+  }
+  return pauses;
+}
+
+describe("steps", () => {
+  it("go through without a pause at once", () => {
+    expect(atOnce(count(10_000))).toBe(0);
+    expect(immediately(count)(10_000)).toBe(0);
+    expect(isTurnOver()).toBe(false);
+  });
+
+  it("pause when their time is over, and go on where they were", () => {
+    const steps = count(10_000);
+    let pauses = 0;
+    for (;;) {
+      // The time is over before it began: each look at the clock pauses.
+      const step = advance(steps, 0);
+      if (step.done === true) {
+        expect([step.value, pauses > 100]).toEqual([pauses, true]);
+        return;
+      }
+      pauses += 1;
+    }
+  });
+
+  it("leave no deadline behind when they fail", () => {
+    const failing = (function* (): Steps<never> {
+      if (isTurnOver()) yield;
+      throw new Error("broken");
+    })();
+    advance(failing, 0);
+    expect(() => advance(failing, 0)).toThrow("broken");
+    expect(isTurnOver()).toBe(false);
+  });
+});
+
+describe("sortInSteps", () => {
+  it("sorts as a list is sorted, stably", () => {
+    const item = fc.record({ key: fc.nat(50), at: fc.nat() });
+    const byKey = (a: { key: number }, b: { key: number }) => a.key - b.key;
+    fc.assert(
+      fc.property(fc.array(item, { maxLength: 50 }), fc.nat(200), (items, copies) => {
+        const list = Array.from({ length: copies }, (_, i) => items.map(({ key, at }) => ({ key, at: at + i }))).flat();
+        expect(atOnce(sortInSteps(list, byKey))).toEqual([...list].sort(byKey));
+      }),
+      { numRuns: 30 },
+    );
+    const texts = Array.from({ length: 10_000 }, (_, i) => `${(i * 7919) % 10_000}`);
+    expect(atOnce(sortInSteps(texts))).toEqual([...texts].sort());
+  });
+});
