@@ -5,6 +5,7 @@ import type { ApiObject } from "../../shared/object.ts";
 import { ApiError, alreadyExists, invalid } from "../../shared/status.ts";
 import { timestamp } from "../../shared/time.ts";
 import { withResourceVersion } from "../cache/cachedObject.ts";
+import { inTurns } from "../offload/turns.ts";
 import { validateObjectMeta } from "../resources/validation/objectMeta.ts";
 import { settleEmpties } from "../schema/settleEmpties.ts";
 import { generateName } from "./generateName.ts";
@@ -43,7 +44,7 @@ export async function createObject(
   try {
     strategy.prepareForCreate?.(context, object);
     if (strategy.tracksGeneration === true) meta.generation = 1;
-    const errors = validateNew(request, object);
+    const errors = await validateNew(request, object);
     if (errors.length > 0) throw invalid(refusedKind(resource), meta.name ?? meta.generateName ?? "", errors);
     for (const warning of strategy.warningsOnCreate?.(context, object) ?? []) context.warn(warning);
     strategy.canonicalize?.(object);
@@ -73,12 +74,13 @@ export async function createObject(
   }
 }
 
-function validateNew({ resource, strategy, context }: WriteRequest, object: ApiObject): FieldError[] {
+async function validateNew({ resource, strategy, context }: WriteRequest, object: ApiObject): Promise<FieldError[]> {
   const general = validateObjectMeta(
     object.metadata,
     metadataOptions(strategy, resource.namespaced, context.vocabulary),
   );
-  const own = strategy.validate?.(context, object) ?? [];
+  const steps = strategy.validating?.(context, object);
+  const own = steps === undefined ? (strategy.validate?.(context, object) ?? []) : await inTurns(steps);
   if (strategy.plainMetadata !== true) return [...general, ...own];
   return own.length > 0 ? own : general;
 }

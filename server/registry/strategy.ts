@@ -4,6 +4,7 @@ import type { Vocabulary } from "../../shared/vocabulary.ts";
 import type { Identity } from "../authentication/identity.ts";
 import type { Authorizer } from "../authorization/authorizer.ts";
 import type { ObjectReader } from "../cache/reader.ts";
+import type { Steps } from "../offload/steps.ts";
 import type { FeatureGates } from "../options/featureGates.ts";
 import type { MetadataRule, ObjectMetaOptions } from "../resources/validation/objectMeta.ts";
 import type { Allocators } from "./allocator.ts";
@@ -60,6 +61,11 @@ export interface Strategy {
   prepareForUpdate?(context: WriteContext, object: ApiObject, old: ApiObject): void;
   /** Field errors in the reference's order. Metadata was validated already. */
   validate?(context: WriteContext, object: ApiObject): FieldError[];
+  /**
+   * Replaces `validate` and `validateUpdate` where finding the errors may take long: others have their turn meanwhile.
+   * @param old undefined for a new object
+   */
+  validating?(context: WriteContext, object: ApiObject, old?: ApiObject): Steps<FieldError[]>;
   /** Texts for Warning headers of a deletion. */
   warningsOnDelete?(options: Readonly<Record<string, unknown>>): string[];
   /**

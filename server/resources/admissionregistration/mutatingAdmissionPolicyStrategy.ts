@@ -1,6 +1,7 @@
 import type { MatchResources, ParamKind } from "kubernetes-types/admissionregistration/v1";
 import { child, type FieldError, index, invalid, notSupported, required } from "../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../shared/object.ts";
+import { atOnce } from "../../offload/steps.ts";
 import { decoded } from "../strategies/narrow.ts";
 import { generationStrategy } from "../strategies/specStatus.ts";
 import { validateMatchResources } from "./matchResources.ts";
@@ -92,7 +93,7 @@ function validateMutatingPolicy(object: ApiObject): FieldError[] {
     errors.push(...validateMutatingMatch(matchConstraints, at));
     if ((matchConstraints.resourceRules ?? []).length === 0) errors.push(required(child(at, "resourceRules")));
   }
-  errors.push(...validateMatchConditions(matchConditions, "spec.matchConditions"));
+  errors.push(...atOnce(validateMatchConditions(matchConditions, "spec.matchConditions")));
   errors.push(...validateVariables(spec.variables ?? []));
   if (mutations.length === 0) errors.push(required("spec.mutations", "mutations must contain at least one item"));
   errors.push(...mutations.flatMap((mutation, i) => validateMutation(mutation, index("spec.mutations", i))));

@@ -13,12 +13,13 @@ import {
 import { checkQualifiedName } from "../../../shared/qualifiedName.ts";
 import { quoted } from "../../../shared/quoted.ts";
 import type { Expression } from "../../cel/composition/compileExpression.ts";
-import { type Composition, compose } from "../../cel/composition/composition.ts";
+import { type Composition, composing } from "../../cel/composition/composition.ts";
 import { describeCompileError } from "../../cel/diagnostics.ts";
 import type { Environment } from "../../cel/environment.ts";
 import { admissionEnvironment } from "../../cel/environments/admissionEnvironment.ts";
 import { BOOL, NULL, STRING } from "../../cel/types/celType.ts";
 import { compileProblem, validateExpression } from "../../cel/validateExpression.ts";
+import type { Steps } from "../../offload/steps.ts";
 import { invalidText, structList, structText } from "../validation/goText.ts";
 import { invalidBy } from "../validation/names.ts";
 
@@ -46,8 +47,8 @@ export interface PolicyScope {
 }
 
 /** @param params whether the policy has a kind of parameters */
-export function policyScope(variables: readonly Partial<Variable>[], params: boolean): PolicyScope {
-  const named = variables.length === 0 ? undefined : compose(variables, { params });
+export function* policyScope(variables: readonly Partial<Variable>[], params: boolean): Steps<PolicyScope> {
+  const named = variables.length === 0 ? undefined : yield* composing(variables, { params });
   const declared = { params, ...(named === undefined ? {} : { named: named.types }) };
   return {
     named,

@@ -15,6 +15,7 @@ import type { RequestRule } from "../../admission/matching/rules.ts";
 import type { Environment } from "../../cel/environment.ts";
 import { BOOL } from "../../cel/types/celType.ts";
 import { validateExpression } from "../../cel/validateExpression.ts";
+import type { Steps } from "../../offload/steps.ts";
 import { invalidText, textList } from "../validation/goText.ts";
 import { checkPathSegment, invalidBy } from "../validation/names.ts";
 
@@ -114,12 +115,12 @@ export function validateNamedRule(rule: RequestRule, path: string): FieldError[]
 
 const MAX_CONDITIONS = 64;
 
-/** Field errors of match conditions. @param environment which they are compiled in; without it, they are not */
-export function validateMatchConditions(
+/** Field errors of match conditions, a step each. @param environment which they are compiled in; without it, they are not */
+export function* validateMatchConditions(
   conditions: readonly MatchCondition[] | undefined,
   path: string,
   environment?: Environment,
-): FieldError[] {
+): Steps<FieldError[]> {
   const list = conditions ?? [];
   const errors: FieldError[] = [];
   if (list.length > MAX_CONDITIONS) {
@@ -138,6 +139,7 @@ export function validateMatchConditions(
       errors.push(duplicate(child(at, "name"), name));
     }
     names.add(name);
+    yield;
   }
   return errors;
 }

@@ -1,0 +1,44 @@
+import { expect, it } from "vitest";
+import { compile } from "./compile.ts";
+import { CompileError } from "./diagnostics.ts";
+import { createEnvironment } from "./environment.ts";
+import { DYN, formatType } from "./types/celType.ts";
+
+const environment = createEnvironment({ variables: { object: DYN } });
+const evaluate = (expression: string): unknown => compile(expression, environment).evaluate({ object: {} });
+
+// Each of these took the square of its length, or twice as long with every name, or all of the stack.
+
+it("compiles lists of thousands of lists and maps", () => {
+  expect(evaluate(`[${"{'a': []},".repeat(9_900)}{'a': [1]}].size()`)).toBe(9_901);
+  expect(evaluate(`[${"[] + [],".repeat(9_000)}[1]].size()`)).toBe(9_001);
+});
+
+it("compiles long chains of conditions, which keep their order", () => {
+  expect(evaluate(`${"true && ".repeat(12_000)}true`)).toBe(true);
+  expect(evaluate(`${"false || ".repeat(11_000)}true`)).toBe(true);
+  expect(() => evaluate("1 / 0 == 1 && true && true && object.none")).toThrow("no such key: none");
+  expect(() => compile("true && true && 1 && true && true", environment)).toThrow("<input>:1:14: found no matching");
+});
+
+it("follows types as far as they stay small", () => {
+  const doubling = Array.from({ length: 60 }, (_, i) => `cel.bind(a${i + 1}, {a${i}: a${i}}, `).join("");
+  const program = compile(`cel.bind(a0, 1, ${doubling}a60${")".repeat(61)}`, environment);
+  expect(formatType(program.type)).toBe("dyn");
+  expect(formatType(compile("[[{'a': [1]}]]", environment).type)).toBe("list(list(map(string, list(int))))");
+});
+
+it("refuses what nests too deep", () => {
+  const refused = (expression: string): unknown => {
+    try {
+      return compile(expression, environment);
+    } catch (error) {
+      return error;
+    }
+  };
+  for (const expression of [`1${" + 1".repeat(20_000)} > 0`, `object${"[0]".repeat(30_000)}`]) {
+    const error = refused(expression);
+    expect(error).toBeInstanceOf(CompileError);
+    expect(String(error)).toContain("expression recursion limit exceeded");
+  }
+});
