@@ -1,4 +1,5 @@
 /** Evaluations that hold the event loop for a moment only: here as long as that is enough, else in a worker. */
+import { timeout } from "../../shared/status.ts";
 import type { Job } from "../offload/lane.ts";
 import { type JobOptions, pool } from "../offload/pool.ts";
 import { Slice, SliceSpent } from "../offload/slice.ts";
@@ -40,7 +41,9 @@ export function evaluator(answerTo: Answer, options: JobOptions, workers: Pick<t
     const job = away();
     const answers: Answered[] = [];
     for (;;) {
-      const reply = (await workers.run({ ...job, answers }, options)) as Reply;
+      const reply = (await workers.run({ ...job, answers }, options).catch((error: unknown) => {
+        throw options.inFlight?.signal.aborted === true ? timeout("the request ended before it was judged") : error;
+      })) as Reply;
       if ("value" in reply) return reply.value as T;
       const { question } = reply;
       answers.push([question, await answer((ask) => ask(question))]);

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { Slice, SliceSpent } from "../offload/slice.ts";
 import { compile } from "./compile.ts";
 import { CompileError } from "./diagnostics.ts";
 import { createEnvironment } from "./environment.ts";
@@ -41,4 +42,23 @@ it("refuses what nests too deep", () => {
     expect(error).toBeInstanceOf(CompileError);
     expect(String(error)).toContain("expression recursion limit exceeded");
   }
+});
+
+it("reads long numbers without doing arithmetic with all of their digits", () => {
+  const long = compile("int(object.text)", environment);
+  const read = (text: string): unknown => long.evaluate({ object: { text } });
+  expect(read(`-${"0".repeat(1_000_000)}42`)).toBe(-42);
+  expect(read("-9223372036854775808")).toBe(-9223372036854775808n);
+  expect(() => read("9223372036854775808")).toThrow("value out of range");
+  expect(() => read("9".repeat(1_000_000))).toThrow("value out of range");
+  expect(() => evaluate("uint('18446744073709551616')")).toThrow("overflow");
+  expect(evaluate("uint('0018446744073709551615') > 1u")).toBe(true);
+});
+
+it("lets the event loop go on where a call does more than it costs", () => {
+  const program = compile("object.text.findAll('x').size()", environment);
+  const means = { ask: () => ({ decision: "allow", reason: "" }) as const };
+  const variables = { object: { text: "x".repeat(10_000) } };
+  expect(program.attempt(variables, means)).toMatchObject({ value: 10_000n });
+  expect(() => program.attempt(variables, { ...means, slice: new Slice(20_000) })).toThrow(SliceSpent);
 });

@@ -11,7 +11,7 @@ import { copyMember, raiseGeneration } from "../resources/strategies/specStatus.
 export type ValidateCustom = (
   object: ApiObject,
   old: ApiObject | undefined,
-  context: Pick<WriteContext, "user" | "warn">,
+  context: Pick<WriteContext, "user" | "inFlight" | "warn">,
 ) => Steps<FieldError[]>;
 
 /** What the strategies depend on. */

@@ -38,17 +38,17 @@ describe("a pool", () => {
   it("ends a job with its request, and one that waits before it begins", async () => {
     pool = new Pool({ lanes: 1 });
     const [running, waiting] = [new AbortController(), new AbortController()];
-    const first = pool.run(endless, { owner: "a", signal: running.signal });
-    const second = pool.run(endless, { owner: "a", signal: waiting.signal });
+    const first = pool.run(endless, { owner: "a", inFlight: running });
+    const second = pool.run(endless, { owner: "a", inFlight: waiting });
     const third = pool.run(policy("true"), { owner: "a" });
     waiting.abort(new Error("left"));
     await expect(second).rejects.toThrow("left");
     running.abort(new Error("gone"));
     await expect(first).rejects.toThrow("gone");
     expect(failures(await third)).toEqual([]);
-    await expect(pool.run(endless, { owner: "a", signal: AbortSignal.abort(new Error("late")) })).rejects.toThrow(
-      "late",
-    );
+    await expect(
+      pool.run(endless, { owner: "a", inFlight: { signal: AbortSignal.abort(new Error("late")) } }),
+    ).rejects.toThrow("late");
   });
 
   it("ends a job that takes too long", async () => {

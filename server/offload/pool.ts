@@ -12,8 +12,8 @@ const MOST_LANES = 4;
 export interface JobOptions {
   /** Whose job it is: those of one owner wait for each other before those of others do. */
   readonly owner: string;
-  /** Ends the job. */
-  readonly signal?: AbortSignal | undefined;
+  /** What the job is for: it ends with that. The signal is made when it is looked at, which is when there is a job. */
+  readonly inFlight?: { readonly signal: AbortSignal } | undefined;
 }
 
 export interface PoolOptions {
@@ -70,7 +70,8 @@ export class Pool {
     }
   }
 
-  #attempt(job: Job, { owner, signal }: JobOptions): Promise<unknown> {
+  #attempt(job: Job, { owner, inFlight }: JobOptions): Promise<unknown> {
+    const signal = inFlight?.signal;
     return new Promise((resolve, reject) => {
       if (signal?.aborted === true) return reject(signal.reason);
       const waiting: Waiting = {

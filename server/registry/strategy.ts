@@ -2,7 +2,7 @@ import type { FieldError } from "../../shared/fieldError.ts";
 import type { ApiObject, GroupVersionKind } from "../../shared/object.ts";
 import type { Vocabulary } from "../../shared/vocabulary.ts";
 import type { Identity } from "../authentication/identity.ts";
-import type { Authorizer } from "../authorization/authorizer.ts";
+import type { Authorizer, Cancellable } from "../authorization/authorizer.ts";
 import type { ObjectReader } from "../cache/reader.ts";
 import type { Steps } from "../offload/steps.ts";
 import type { FeatureGates } from "../options/featureGates.ts";
@@ -29,6 +29,8 @@ export interface WriteContext {
   readonly features?: FeatureGates;
   /** The plural of a kind that is served; undefined for others. Without it, nobody knows. */
   readonly resourceOf?: (kind: GroupVersionKind) => string | undefined;
+  /** The request, whose end makes long work unwanted. */
+  readonly inFlight?: Cancellable;
   /** Adds a Warning header to the answer. */
   warn(text: string): void;
   /** Adds an annotation to the audit event, where there is one; from the audit level `level` on when given. */

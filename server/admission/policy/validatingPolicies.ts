@@ -22,7 +22,10 @@ export function validatingPolicies(
     name: "ValidatingAdmissionPolicy",
     handles: (request) => source.policies().length > 0 && !isExempt(request),
     async validate(request) {
-      const evaluate = evaluator(rightsChecker(authorizer, request.user), { owner: request.user.username });
+      const evaluate = evaluator(rightsChecker(authorizer, request.user), {
+        owner: request.user.username,
+        inFlight: request.inFlight,
+      });
       let first: Denial | undefined;
       for (const bound of source.policies()) {
         const denials = await applyPolicy(bound, request, world, evaluate);

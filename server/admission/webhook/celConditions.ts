@@ -12,8 +12,8 @@ import type { CompileCondition, ConditionVariables } from "./conditions.ts";
 export function celConditions(authorizer: Authorizer): CompileCondition {
   return (expression) => {
     const condition = compiled(expression);
-    return async ({ object, oldObject, request, user }) => {
-      const evaluate = evaluator(rightsChecker(authorizer, user), { owner: user.username });
+    return async ({ object, oldObject, request, user, inFlight }) => {
+      const evaluate = evaluator(rightsChecker(authorizer, user), { owner: user.username, inFlight });
       const found = await condition.holds(evaluate, { object, oldObject, request }, conditionVariables);
       if (typeof found === "boolean") return found;
       throw new CelError(evaluationError(expression, new CelError(found.error)));
@@ -35,7 +35,7 @@ export const conditionVariables = ({
   object,
   oldObject,
   request,
-}: Omit<ConditionVariables, "user">): VariableValues => ({
+}: Omit<ConditionVariables, "user" | "inFlight">): VariableValues => ({
   object,
   oldObject,
   request,

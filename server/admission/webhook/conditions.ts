@@ -14,6 +14,8 @@ export interface ConditionVariables {
   readonly request: Readonly<Record<string, unknown>>;
   /** Whose rights the variable `authorizer` asks for. */
   readonly user: Identity;
+  /** The request on its way. */
+  readonly inFlight?: AdmissionRequest["inFlight"];
 }
 
 /** Evaluates one expression. @throws Error whose message tells why there is no value */

@@ -32,13 +32,13 @@ export function afterwardsRules(
   // Definitions are many and mostly idle: rules are compiled on the first write.
   const compiled = once(() => compilingRules(schema, vocabulary));
   return (checks) =>
-    function* (object, old, { user, warn }) {
+    function* (object, old, { user, inFlight, warn }) {
       const errors = checks(object, old);
       const evaluate = yield* settled(compiled(schema));
       if (evaluate === undefined) return errors;
       if (errors.some(({ type }) => BLOCKING.has(type))) return [...errors, invalid("<nil>", "null", NOT_CHECKED)];
       const subject: RuleSubject = { value: object, options: { old } };
-      const judge = evaluator(noQuestions, { owner: user.username });
+      const judge = evaluator(noQuestions, { owner: user.username, inFlight });
       const found = yield* awaited(
         judge(
           ({ slice }) => judgeByRules(evaluate, subject, slice),
