@@ -58,6 +58,16 @@ describe("a pool", () => {
       outOfMemory: false,
     });
   });
+
+  it("ends a job that takes too much memory, and no other", async () => {
+    pool = new Pool({ lanes: 1 });
+    const few = `[${Array.from({ length: 48 }, (_, i) => i).join(",")}]`;
+    const large = policy(`${few}.map(i, object.text.replace('', '${"x".repeat(158)}')).size() > 0`);
+    const text = { ...subject, object: { text: "t".repeat(100_000) } };
+    expect(failures(await pool.run(policy("true"), { owner: "a" }))).toEqual([]);
+    await expect(pool.run({ ...large, subject: text }, { owner: "a" })).rejects.toMatchObject({ outOfMemory: true });
+    expect(failures(await pool.run(policy("true"), { owner: "a" }))).toEqual([]);
+  }, 60_000);
 });
 
 describe("FairQueue", () => {

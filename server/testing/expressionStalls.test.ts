@@ -163,10 +163,8 @@ describe("nobody waits long for", () => {
           list: { type: "array", maxItems: 400, items: { type: "integer" }, "x-kubernetes-validations": rules },
         },
       });
-      await define(
-        "dears",
-        schema([{ rule: "self.all(a, self.all(b, a + b >= 0))" }, { rule: "self.exists(a, self.all(b, a + b < 0))" }]),
-      );
+      const rules = Array.from({ length: 8 }, (_, i) => ({ rule: `self.all(a, self.all(b, a + b >= ${-i}))` }));
+      await define("dears", schema([...rules, { rule: "self.size() < 5" }]));
       const spec = {
         apiVersion: "stall.example.com/v1",
         kind: "Dears",
@@ -178,7 +176,7 @@ describe("nobody waits long for", () => {
         });
       const answer = await expectNoStall(server, create, LIMITS);
       expect(answer.status).toBe(422);
-      expect(answer.body.message).toContain("failed rule: self.exists(a, self.all(b, a + b < 0))");
+      expect(answer.body.message).toContain("failed rule: self.size() < 5");
     },
     TIMEOUT,
   );
