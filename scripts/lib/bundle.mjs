@@ -6,7 +6,14 @@ import { root } from "./paths.mjs";
 import { buildSchema } from "./schema.mjs";
 import { hashSources, isStamped, writeStamp } from "./sources.mjs";
 
-const ALWAYS = ["package-lock.json", "scripts/lib/bundle.mjs", "tsconfig.json", "shared"];
+const ALWAYS = [
+  "package-lock.json",
+  "scripts/lib/bundle.mjs",
+  "scripts/lib/nodeBundle.mjs",
+  "scripts/lib/evaluator.mjs",
+  "tsconfig.json",
+  "shared",
+];
 
 /** What is built, in order. `sources` decide whether a part is stale; `entry` whether it exists yet. */
 const PARTS = [

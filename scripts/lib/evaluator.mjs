@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, renameSync, rmSync } from "node:fs";
 import { buildForNode } from "./nodeBundle.mjs";
 import { root } from "./paths.mjs";
 import { hashSources, isStamped, writeStamp } from "./sources.mjs";
@@ -17,6 +17,13 @@ export async function buildSourceEvaluator() {
   const stamp = `${folder}/stamp`;
   const hash = hashSources(SOURCES);
   if (isStamped(stamp, hash) && existsSync(`${folder}/evaluator.cjs`)) return;
-  await buildEvaluator(folder);
+  // Built aside and moved into place: another run may be reading the last one.
+  const aside = `${folder}/build-${process.pid}`;
+  try {
+    await buildEvaluator(aside);
+    renameSync(`${aside}/evaluator.cjs`, `${folder}/evaluator.cjs`);
+  } finally {
+    rmSync(aside, { recursive: true, force: true });
+  }
   writeStamp(stamp, hash);
 }

@@ -16,11 +16,11 @@ import { CelError, CostLimitError } from "../../cel/diagnostics.ts";
 import { fromJson } from "../../cel/fromJson.ts";
 import { type CelValue, NONE, OptionalValue } from "../../cel/values.ts";
 import type { Slice } from "../../offload/slice.ts";
-import { atOnce, each, type Steps } from "../../offload/steps.ts";
+import { atOnce, type Steps } from "../../offload/steps.ts";
 import { additionalSchema, isRecord, type JsonSchema } from "../jsonSchema.ts";
 import { matchItems } from "../keyedItems.ts";
 import { normalFieldPath } from "./fieldPath.ts";
-import { type CompiledRule, compileRule, rulesOf } from "./rule.ts";
+import { type CompiledRule, compilingRule, rulesOf } from "./rule.ts";
 import { type RuleType, ruleType } from "./ruleTypes.ts";
 
 /** What all rules together may cost on one object. */
@@ -91,7 +91,8 @@ function* buildNode(
   const nested = additionalSchema(schema);
   const items = schema.items === undefined ? undefined : yield* buildNode(schema.items, type.element, vocabulary);
   const values = nested === undefined ? undefined : yield* buildNode(nested, type.element, vocabulary);
-  const rules = yield* each(rulesOf(schema, vocabulary), (rule) => compileRule(rule, type.type));
+  const rules: CompiledRule[] = [];
+  for (const rule of rulesOf(schema, vocabulary)) rules.push(yield* compilingRule(rule, type.type));
   const isEmpty = rules.length + properties.size === 0 && items === undefined && values === undefined;
   return isEmpty ? undefined : { schema, type, rules, properties, items, values };
 }

@@ -6,7 +6,7 @@ import type { Vocabulary } from "../../../shared/vocabulary.ts";
 import type { Steps } from "../../offload/steps.ts";
 import { invalidText, pointer } from "../../resources/validation/goText.ts";
 import { additionalSchema, allowsAdditional, extensionsOf, isRecord, type JsonSchema } from "../jsonSchema.ts";
-import { compileRule, type Rule, rulesOf } from "./rule.ts";
+import { type CompiledRule, compilingRule, type Rule, rulesOf } from "./rule.ts";
 import { type CostTally, costTally } from "./ruleCosts.ts";
 import { validateRuleShapes } from "./ruleShapes.ts";
 import { mostInRequest, type RuleType, ruleType } from "./ruleTypes.ts";
@@ -90,17 +90,17 @@ class RuleVisitor {
     const { type, minBytes } = place.type;
     const times = place.cardinality ?? mostInRequest(minBytes);
     for (const [i, rule] of rules.entries()) {
-      yield;
-      this.meanings.push(...this.#validateMeaning(rule, index(path, i), { type, times, place }));
+      const compiled = yield* compilingRule(rule, type);
+      this.meanings.push(...this.#validateMeaning(compiled, index(path, i), { times, place }));
     }
   }
 
   #validateMeaning(
-    rule: Rule,
+    compiled: CompiledRule,
     path: string,
-    { type, times, place }: { type: RuleType["type"]; times: number; place: Place },
+    { times, place }: { readonly times: number; readonly place: Place },
   ): FieldError[] {
-    const compiled = compileRule(rule, type);
+    const { rule } = compiled;
     const errors: FieldError[] = [];
     const at = child(path, "rule");
     errors.push(...this.#tally.observe(at, "rule", compiled.cost === 0 ? 0 : compiled.cost * times));
