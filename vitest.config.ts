@@ -9,6 +9,7 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 20_000,
     hookTimeout: 30_000,
+    globalSetup: ["vitest.globalSetup.ts"],
     setupFiles: ["vitest.setup.ts"],
     passWithNoTests: true,
   },

@@ -1,6 +1,7 @@
 /**
  * A computation in steps: it yields where others may have a turn of the event loop, and returns its result. A large input
- * is worked through so without keeping anybody waiting, by the same code that works through a small one at once.
+ * is worked through so without keeping anybody waiting, by the same code that works through a small one at once. It may
+ * yield a promise as well, whose value it then gets (see {@link awaited}).
  *
  * A function that returns steps asks {@link isTurnDue} for each part of its input, and yields when it is:
  *
@@ -14,7 +15,7 @@
  *   return total;
  * }
  */
-export type Steps<T> = Generator<undefined, T, undefined>;
+export type Steps<T> = Generator<Promise<unknown> | undefined, T, unknown>;
 
 /** How many parts go by between two looks at the clock. */
 const PARTS_PER_LOOK = 32;
@@ -32,11 +33,12 @@ export function isTurnDue(): boolean {
   return parts === 0 && performance.now() >= deadline;
 }
 
-/** Runs steps up to their end without a pause. */
+/** Runs steps up to their end without a pause. @throws Error when they have to wait for something */
 export function atOnce<T>(steps: Steps<T>): T {
   for (;;) {
     const step = advance(steps, Number.POSITIVE_INFINITY);
     if (step.done === true) return step.value;
+    if (step.value !== undefined) throw new Error("the work cannot be done at once");
   }
 }
 
@@ -46,13 +48,59 @@ export const immediately =
   (...parameters: P): T =>
     atOnce(inSteps(...parameters));
 
-/** Runs steps until they are done, or until the clock (`performance.now()`) shows `until`. */
-export function advance<T>(steps: Steps<T>, until: number): IteratorResult<undefined, T> {
+/**
+ * Takes one step, in which the work goes on until the clock (`performance.now()`) shows `until`.
+ * @param take how it is taken, when it is not simply the next one
+ */
+export function advance<T>(
+  steps: Steps<T>,
+  until: number,
+  take: (steps: Steps<T>) => IteratorResult<Promise<unknown> | undefined, T> = next,
+): IteratorResult<Promise<unknown> | undefined, T> {
   const outer = deadline;
   deadline = until;
   try {
-    return steps.next();
+    return take(steps);
   } finally {
     deadline = outer;
   }
+}
+
+const next = <T>(steps: Steps<T>): IteratorResult<Promise<unknown> | undefined, T> => steps.next();
+
+/** The promise's value. */
+export function* awaited<T>(promise: Promise<T>): Steps<T> {
+  return (yield promise) as T;
+}
+
+/** The value, now or later. */
+export function* settled<T>(value: T | Promise<T>): Steps<T> {
+  return value instanceof Promise ? yield* awaited(value) : value;
+}
+
+/** Makes something of each item, a step each. */
+export function* each<A, B>(items: Iterable<A>, make: (item: A, i: number) => B): Steps<B[]> {
+  const made: B[] = [];
+  for (const item of items) {
+    made.push(make(item, made.length));
+    yield;
+  }
+  return made;
+}
+
+/** Makes a list of each item, a step each, and joins the lists. */
+export function* flatEach<A, B>(items: readonly A[], make: (item: A, i: number) => readonly B[]): Steps<B[]> {
+  const made: B[] = [];
+  for (const [i, item] of items.entries()) {
+    for (const one of make(item, i)) made.push(one);
+    yield;
+  }
+  return made;
+}
+
+/** {@link flatEach} for items that take steps of their own. */
+export function* flatSteps<A, B>(items: readonly A[], make: (item: A, i: number) => Steps<readonly B[]>): Steps<B[]> {
+  const made: B[] = [];
+  for (const [i, item] of items.entries()) for (const one of yield* make(item, i)) made.push(one);
+  return made;
 }

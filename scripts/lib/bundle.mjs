@@ -1,11 +1,19 @@
 import { copyFileSync, existsSync, renameSync, rmSync } from "node:fs";
-import { builtinModules } from "node:module";
+import { buildEvaluator } from "./evaluator.mjs";
 import { checkMainBundle } from "./mainBundle.mjs";
+import { buildForNode } from "./nodeBundle.mjs";
 import { root } from "./paths.mjs";
 import { buildSchema } from "./schema.mjs";
 import { hashSources, isStamped, writeStamp } from "./sources.mjs";
 
-const ALWAYS = ["package-lock.json", "scripts/lib/bundle.mjs", "tsconfig.json", "shared"];
+const ALWAYS = [
+  "package-lock.json",
+  "scripts/lib/bundle.mjs",
+  "scripts/lib/nodeBundle.mjs",
+  "scripts/lib/evaluator.mjs",
+  "tsconfig.json",
+  "shared",
+];
 
 /** What is built, in order. `sources` decide whether a part is stale; `entry` whether it exists yet. */
 const PARTS = [
@@ -55,6 +63,7 @@ export async function bundle({ say, force = false, only }) {
 async function buildServer(folder) {
   const input = { main: "server/main.ts", console: "server/console/main.ts" };
   await buildForNode({ input, folder, format: "es", external: [] });
+  await buildEvaluator(folder);
   copyGenerated(folder);
 }
 
@@ -63,6 +72,7 @@ async function buildElectron(folder) {
   await buildForNode({ input: { main: "electron/main.ts" }, folder, format: "es", external });
   // A sandboxed preload is always read as a CommonJS script.
   await buildForNode({ input: { preload: "electron/preload.ts" }, folder, format: "cjs", external });
+  await buildEvaluator(folder);
   copyGenerated(folder);
 }
 
@@ -83,34 +93,4 @@ async function buildRenderer(folder) {
     build: { outDir: folder, emptyOutDir: true },
   });
   checkMainBundle(folder);
-}
-
-/**
- * Everything but Node's own modules and sql.js goes into the bundle: a start then reads one file instead of a thousand.
- * sql.js stays outside because its WebAssembly file lies beside it.
- */
-async function buildForNode({ input, folder, format, external }) {
-  const { build } = await import("vite");
-  const own = new Set([...builtinModules, ...external, "sql.js"]);
-  await build({
-    root,
-    configFile: false,
-    publicDir: false,
-    logLevel: "warn",
-    ssr: { noExternal: true, external: [...own], target: "node" },
-    build: {
-      ssr: true,
-      target: "node20",
-      outDir: folder,
-      emptyOutDir: false,
-      minify: false,
-      sourcemap: true,
-      rolldownOptions: {
-        input: Object.fromEntries(Object.entries(input).map(([name, path]) => [name, `${root}/${path}`])),
-        platform: "node",
-        external: (id) => id.startsWith("node:") || own.has(id) || id.startsWith("sql.js/"),
-        output: { format, entryFileNames: "[name].js", chunkFileNames: "chunks/[name]-[hash].js" },
-      },
-    },
-  });
 }

@@ -1,5 +1,6 @@
 import type { ApiObject, GroupResource, GroupVersionKind } from "../../shared/object.ts";
 import type { Identity } from "../authentication/identity.ts";
+import type { Cancellable } from "../authorization/authorizer.ts";
 
 export type AdmissionOperation = "CREATE" | "UPDATE" | "DELETE" | "CONNECT";
 
@@ -21,6 +22,8 @@ export interface AdmissionRequest {
   readonly options: Readonly<Record<string, unknown>>;
   readonly user: Identity;
   readonly dryRun: boolean;
+  /** The request on its way, whose end makes long work unwanted. */
+  readonly inFlight?: Cancellable;
   /** Adds a Warning header to the answer. */
   warn(text: string): void;
   /** Adds an annotation to the audit event, where there is one; from the audit level `level` on when given. */

@@ -20,7 +20,7 @@ class Waiting extends Error {
  * Runs evaluations that may ask: again whenever an answer has come, until nothing is missing. Each question is asked once,
  * also by several evaluations. @throws whatever the evaluation throws
  */
-export function answering(answerTo: Answer): <T>(evaluate: (ask: Ask) => T) => Promise<T> {
+export function answering(answerTo: Answer): <T>(evaluate: (ask: Ask) => T | Promise<T>) => Promise<T> {
   const answers = new Map<string, AccessAnswer>();
   const ask: Ask = (question) => {
     const id = JSON.stringify(question);
@@ -36,7 +36,7 @@ export function answering(answerTo: Answer): <T>(evaluate: (ask: Ask) => T) => P
   return async (evaluate) => {
     for (;;) {
       try {
-        return evaluate(ask);
+        return await evaluate(ask);
       } catch (error) {
         if (!(error instanceof Waiting)) throw error;
         await error.answer;

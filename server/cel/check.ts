@@ -4,6 +4,7 @@ import type { Environment } from "./environment.ts";
 import type { Overload } from "./overload.ts";
 import type { CallNode, EntryNode, Expression, FoldNode, Literal, SelectNode } from "./syntax/expression.ts";
 import { OPERATORS } from "./syntax/operators.ts";
+import { Bindings } from "./types/bindings.ts";
 import {
   BOOL,
   BYTES,
@@ -18,11 +19,12 @@ import {
   mapOf,
   NULL,
   optionalOf,
+  partsOf,
   STRING,
   typeOfType,
   UINT,
 } from "./types/celType.ts";
-import { assign, type Bindings, rename, substitute } from "./types/unify.ts";
+import { assign, rename, substitute } from "./types/unify.ts";
 
 /** What is known of an expression once it is checked. */
 export interface Checked {
@@ -43,6 +45,12 @@ export function check(expression: Expression, environment: Environment): Checked
   return checker.result(expression);
 }
 
+/**
+ * Types that say more are not followed: values are looked at when evaluating. A binding that names another one twice, and so
+ * on, would make a type that doubles with each.
+ */
+const MAX_PARTS = 100;
+
 /** Names in view, innermost first. */
 interface Scope {
   readonly name: string;
@@ -57,7 +65,8 @@ class Checker {
   readonly #typeNames = new Map<Expression, CelType>();
   readonly #qualified = new Map<Expression, string>();
   readonly #problems: Diagnostic[] = [];
-  #bindings: Bindings = new Map();
+  #bindings = new Bindings();
+  readonly #weights = new WeakMap<CelType, number>();
   #scope: Scope | undefined;
   #fresh = 0;
 
@@ -78,9 +87,22 @@ class Checker {
   }
 
   visit(node: Expression): CelType {
-    const type = this.#typeOf(node);
+    const found = this.#typeOf(node);
+    const type = this.#weightOf(found) > MAX_PARTS ? DYN : found;
     this.#types.set(node, type);
     return type;
+  }
+
+  /** How many parts a type has, each as often as it occurs. */
+  #weightOf(type: CelType): number {
+    const parts = partsOf(type);
+    if (parts.length === 0) return 1;
+    let weight = this.#weights.get(type);
+    if (weight === undefined) {
+      weight = parts.reduce((sum, part) => sum + this.#weightOf(part), 1);
+      this.#weights.set(type, weight);
+    }
+    return weight;
   }
 
   #report(node: { readonly offset: number }, message: string): CelType {
@@ -311,10 +333,13 @@ function literalType(value: Literal): CelType {
   }
 }
 
-/** `a.b.c` as one name; undefined when the expression is no such chain. */
-function qualifiedName(node: Expression): string | undefined {
+/** Nothing that is declared has a name of more parts. */
+const MOST_QUALIFIERS = 4;
+
+/** `a.b.c` as one name; undefined when the expression is no such chain, or longer than any name. */
+function qualifiedName(node: Expression, most = MOST_QUALIFIERS): string | undefined {
   if (node.kind === "identifier") return node.name;
-  if (node.kind !== "select" || node.test) return undefined;
-  const prefix = qualifiedName(node.operand);
+  if (node.kind !== "select" || node.test || most === 0) return undefined;
+  const prefix = qualifiedName(node.operand, most - 1);
   return prefix === undefined ? undefined : `${prefix}.${node.field}`;
 }

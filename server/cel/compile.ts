@@ -4,7 +4,7 @@
  * ```ts
  * const program = compile("claims.email.endsWith('@corp')", claimsEnvironment(), { result: BOOL });
  * program.evaluate({ claims: payload });                     // true | false; @throws CelError
- * await program.evaluateWaiting({ request }, { check });     // when `authorizer` may be used
+ * await evaluator(check, …)((means) => program.attempt({ request }, means), …);   // when it may ask, or take long: evaluator.ts
  * ```
  *
  * - `compile(expression, environment, { result? })` → `Program`. `result` is a `CelType` (types/celType.ts: BOOL,
@@ -15,14 +15,14 @@
  *   int → number (bigint when it is no safe integer), list → array, map → object, bytes → Uint8Array, …
  *   Variables are plain JSON; nothing is copied, members are converted when an expression reads them.
  *   @throws CelError (`no such key: x`, `division by zero`, `operation cancelled: actual cost limit exceeded`, …)
- * - `program.evaluateWaiting(…, { check })` → a promise of the same, for environments with `authorizer`.
  * - `program.attempt(…, { ask })` → the value or the error, and what it cost: for several evaluations within one budget.
  * - `createEnvironment({ variables: { claims: mapOf(STRING, DYN) } })` (environment.ts) declares variables by type;
  *   ready ones are in environments/: `claimsEnvironment()`, `userEnvironment()`, `accessReviewEnvironment()`,
  *   `matchConditionEnvironment()`, `admissionEnvironment(…)`. Environments are values: make one, keep it, share it.
  */
 
-import { type Answer, type Ask, answering } from "./answering.ts";
+import type { Slice } from "../turns/slice.ts";
+import type { Ask } from "./answering.ts";
 import type { Checked } from "./check.ts";
 import { check } from "./check.ts";
 import { CelError, CompileError, CostLimitError, renderDiagnostics } from "./diagnostics.ts";
@@ -40,6 +40,8 @@ export const CALL_COST_LIMIT = 1_000_000;
 
 /** Steps of an evaluation that no cost accounts for. */
 const MAX_STEPS = 5_000_000;
+/** What beginning an evaluation takes, whatever it costs. */
+const ATTEMPT_UNITS = 20;
 
 export interface CompileOptions {
   /** Types that the result may have; one that is only known when evaluating (dyn) is none of them. Default: any. */
@@ -52,11 +54,7 @@ export type VariableValues = Readonly<Record<string, unknown>>;
 export interface EvaluateOptions {
   /** Units of work, see CALL_COST_LIMIT. */
   readonly costLimit?: number;
-}
-
-export interface WaitingOptions extends EvaluateOptions {
-  /** Answers what `authorizer` asks. */
-  readonly check: Answer;
+  readonly slice?: Slice | undefined;
 }
 
 /** A result with what it took. */
@@ -69,10 +67,15 @@ export interface Evaluation {
 /** An evaluation as part of a larger one: what it took is known also when there is no value. */
 export type Attempt = Evaluation | { readonly error: CelError; readonly cost: number };
 
-export interface AttemptOptions extends EvaluateOptions {
-  /** Answers what `authorizer` asks; what it throws ends the attempt, see {@link answering}. */
+/** What an evaluation may use besides its variables. */
+export interface Means {
+  /** Answers what `authorizer` asks; what it throws ends the attempt, see answering.ts. */
   readonly ask: Ask;
+  /** What the event loop lets be done now: an evaluation that needs more throws SliceSpent. Default: everything. */
+  readonly slice?: Slice | undefined;
 }
+
+export interface AttemptOptions extends EvaluateOptions, Means {}
 
 export interface Program {
   readonly source: string;
@@ -85,12 +88,22 @@ export interface Program {
   run(variables: VariableValues, options?: EvaluateOptions): Evaluation;
   /** The same, for several evaluations that share a budget or their answers. */
   attempt(variables: VariableValues, options: AttemptOptions): Attempt;
-  /** For expressions that ask for rights: evaluated again whenever an answer has come. @throws CelError */
-  evaluateWaiting(variables: VariableValues, options: WaitingOptions): Promise<unknown>;
 }
 
 /** @throws CompileError */
 export function compile(expression: string, environment: Environment, options: CompileOptions = {}): Program {
+  try {
+    return compileWhole(expression, environment, options);
+  } catch (error) {
+    // Operators without end nest as parentheses do, but nobody counted them.
+    if (error instanceof RangeError) throw new CompileError("syntax", TOO_DEEP);
+    throw error;
+  }
+}
+
+const TOO_DEEP = "ERROR: <input>:-1:0: expression recursion limit exceeded";
+
+function compileWhole(expression: string, environment: Environment, options: CompileOptions): Program {
   const parsed = parse(expression);
   const checked = check(parsed, environment);
   if (checked.problems.length > 0) {
@@ -110,8 +123,6 @@ export function compile(expression: string, environment: Environment, options: C
     run,
     evaluate: (variables, limits) => toPlain(run(variables, limits).value),
     attempt: (variables, options) => attempt(steps, variables, options),
-    evaluateWaiting: (variables, { check: answer, ...limits }) =>
-      answering(answer)((ask) => toPlain(succeed(attempt(steps, variables, { ...limits, ask })).value)),
   };
 }
 
@@ -134,19 +145,33 @@ const noRights: Ask = () => {
 function attempt(
   steps: (run: Run) => CelValue,
   variables: VariableValues,
-  { costLimit = CALL_COST_LIMIT, ask }: AttemptOptions,
+  { costLimit = CALL_COST_LIMIT, ask, slice }: AttemptOptions,
 ): Attempt {
+  slice?.take(ATTEMPT_UNITS);
   let taken = 0;
+  const effort = (units: number): void => slice?.take(units);
   const work = (count: number): void => {
     taken += count;
     if (taken > MAX_STEPS) throw new CostLimitError();
+    effort(count);
   };
-  const run: Run = { variables, context: { ask, work }, remaining: costLimit };
+  const granted = slice === undefined ? costLimit : Math.min(costLimit, slice.left);
+  const run: Run = {
+    variables,
+    context: { ask, work, effort },
+    remaining: granted,
+    reserve: costLimit - granted,
+  };
   try {
-    return { value: steps(run), cost: costLimit - run.remaining };
+    const value = steps(run);
+    slice?.take(granted - run.remaining);
+    return { value, cost: costLimit - run.reserve - run.remaining };
   } catch (error) {
-    const cost = costLimit - run.remaining;
-    if (error instanceof CelError) return { error, cost };
+    const cost = costLimit - run.reserve - run.remaining;
+    if (error instanceof CelError) {
+      slice?.take(granted - run.remaining);
+      return { error, cost };
+    }
     // The stack is the one resource that an expression within its limits may still exhaust.
     if (error instanceof RangeError) return { error: new CelError(`evaluation failed: ${error.message}`), cost };
     throw error;

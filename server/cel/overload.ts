@@ -36,6 +36,11 @@ export interface CallContext {
    * beyond what sensible expressions need. @throws CostLimitError
    */
   readonly work: (steps: number) => void;
+  /**
+   * Counts steps for the sake of the event loop only: what a call does far beyond what it costs. Called before the work.
+   * @throws SliceSpent
+   */
+  readonly effort: (steps: number) => void;
 }
 
 export type Invoke = (args: readonly CelValue[], context: CallContext) => CelValue;
@@ -64,6 +69,8 @@ export interface Overload extends Signature {
   readonly invoke: Invoke;
   /** Default: 1. */
   readonly cost?: CostRule;
+  /** The cost stands for waiting: the call itself takes no time to speak of. */
+  readonly isIdle?: boolean;
   /** The estimate, where it is not what `cost` says of the limits. */
   readonly estimate?: (args: readonly ArgumentEstimate[]) => number;
   /** Limits of the result's size, by those of the arguments. */
@@ -74,7 +81,7 @@ export interface Overload extends Signature {
 export function define(
   signature: string,
   invoke: Invoke,
-  extra: Pick<Overload, "cost" | "estimate" | "resultSize"> = {},
+  extra: Pick<Overload, "cost" | "isIdle" | "estimate" | "resultSize"> = {},
 ): Overload {
   return { ...parseSignature(signature), invoke, ...extra };
 }

@@ -6,7 +6,7 @@ import { CelError } from "./diagnostics.ts";
 import { fromJson } from "./fromJson.ts";
 import { member, optionalMember, present } from "./members.ts";
 import { type Overload, TRAVERSAL } from "./overload.ts";
-import { charge, type Frame, isAbsorbable, noOverload, type Run, type Step } from "./run.ts";
+import { charge, chargeIdle, type Frame, isAbsorbable, noOverload, type Run, type Step } from "./run.ts";
 import { sizeOf } from "./sizeOf.ts";
 import type { CallNode, Expression, FoldNode, ListNode, Literal, MapNode, SelectNode } from "./syntax/expression.ts";
 import { OPERATORS } from "./syntax/operators.ts";
@@ -142,10 +142,12 @@ class Planner {
       const values: CelValue[] = new Array(steps.length);
       for (let i = 0; i < steps.length; i++) values[i] = (steps[i] as Step)(run, frame);
       const overload = certain ?? choose(overloads, values);
-      if (overload.cost === undefined) charge(run, 1);
-      else {
+      if (overload.cost === undefined) {
+        charge(run, 1);
+        for (const value of values) if (typeof value === "string") readText(run, value);
+      } else {
         const sizes = values.map(sizeOf);
-        charge(run, overload.cost(sizes));
+        (overload.isIdle === true ? chargeIdle : charge)(run, overload.cost(sizes));
         // Measuring is work as well, even where the size decides nothing.
         run.context.work(values.reduce<number>((sum, value, i) => sum + measuring(value, sizes[i] ?? 0), 0));
       }
@@ -254,6 +256,13 @@ function iterate(value: CelValue, run: Run): Iterable<CelValue> {
 function literalValue(value: Literal): CelValue {
   if (typeof value === "object" && value !== null && "uint" in value) return new Uint(value.uint);
   return value;
+}
+
+/** Texts from this length on take time even where reading them costs nothing. */
+const LONG_TEXT = 256;
+
+function readText({ context }: Run, text: string): void {
+  if (text.length >= LONG_TEXT) context.effort(text.length * TRAVERSAL);
 }
 
 /** Steps that finding a size took: lists know theirs, texts are read quickly. */

@@ -40,6 +40,7 @@ export function writeContext(
   return {
     vocabulary: services.vocabulary,
     user: context.user,
+    inFlight: context,
     now: services.now,
     dryRun,
     namespace,

@@ -42,7 +42,7 @@ export function viewTracking(services: Services, target: Target): ViewTracking {
     apiVersion: mapping.scaleVersion,
     resetFields: {},
   });
-  const carryBack = (parent: ApiObject, entries: ManagedFieldsEntry[] | undefined) =>
+  const carryBack = async (parent: ApiObject, entries: ManagedFieldsEntry[] | undefined) =>
     inTurns(fromScaleManagedFields(mapping, parent.metadata.managedFields, entries));
   return {
     carryBack,

@@ -3,15 +3,16 @@
 import { deepEqual } from "../../shared/deepEqual.ts";
 import type { FieldError } from "../../shared/fieldError.ts";
 import type { ApiObject } from "../../shared/object.ts";
-import type { Strategy } from "../registry/strategy.ts";
+import type { Steps } from "../../shared/steps.ts";
+import type { Strategy, WriteContext } from "../registry/strategy.ts";
 import { copyMember, raiseGeneration } from "../resources/strategies/specStatus.ts";
 
-/** Field errors of an object, by the schema of its version. @param warn takes errors that stop nobody */
+/** Field errors of an object, by the schema of its version; errors that stop nobody become warnings. */
 export type ValidateCustom = (
   object: ApiObject,
   old: ApiObject | undefined,
-  warn: (text: string) => void,
-) => FieldError[];
+  context: Pick<WriteContext, "user" | "inFlight" | "warn">,
+) => Steps<FieldError[]>;
 
 /** What the strategies depend on. */
 export interface CustomStrategyOptions {
@@ -36,8 +37,7 @@ export function customStrategy({ hasStatus, validate }: CustomStrategyOptions): 
       if (hasStatus) copyMember(object, old, "status");
       if (!deepEqual(withoutMetadata(object), withoutMetadata(old))) raiseGeneration(object, old);
     },
-    validate: (context, object) => validate(object, undefined, context.warn),
-    validateUpdate: (context, object, old) => validate(object, old, context.warn),
+    validating: (context, object, old) => validate(object, old, context),
   };
 }
 
@@ -57,7 +57,7 @@ export function customStatusStrategy({ validate }: Pick<CustomStrategyOptions, "
       restore(object, "managedFields", managedFields);
       restore(object, "resourceVersion", resourceVersion);
     },
-    validateUpdate: (context, object, old) => validate(object, old, context.warn),
+    validating: (context, object, old) => validate(object, old, context),
   };
 }
 

@@ -1,14 +1,16 @@
 /** A default must be a value of its own schema. */
-import { append } from "../../shared/append.ts";
 import { deepEqual } from "../../shared/deepEqual.ts";
 import { child, type FieldError, key } from "../../shared/fieldError.ts";
+import type { Steps } from "../../shared/steps.ts";
 import type { Vocabulary } from "../../shared/vocabulary.ts";
 import { goSyntax } from "../apply/goFormat.ts";
+import { offloaded } from "../cel/evaluator.ts";
 import { invalidText } from "../resources/validation/goText.ts";
 import { prune } from "../schema/prune.ts";
 import { loadSchema } from "../schema/schema.ts";
 import { extensionsOf, isRecord, type JsonSchema } from "./jsonSchema.ts";
-import { ruleEvaluator } from "./rules/ruleEvaluation.ts";
+import { compilingRules } from "./rules/ruleEvaluation.ts";
+import { judgeByRules, type RuleSubject, ruleJob } from "./rules/ruleJob.ts";
 import { compileSchema } from "./structuralSchema.ts";
 import { validateValue } from "./validateValue.ts";
 
@@ -17,27 +19,40 @@ import { validateValue } from "./validateValue.ts";
  * them a default would stand.
  * @param isObject the schema is that of whole objects
  */
-export function validateDefaults(
+export function* validateDefaults(
   schema: JsonSchema,
   path: string,
   vocabulary: Vocabulary,
   isObject = true,
-): FieldError[] {
-  const errors = validateDefault(schema, path, vocabulary, isObject);
-  const visit = (nested: unknown, at: string): void => {
-    if (!isRecord(nested)) return;
-    append(errors, validateDefaults(nested, at, vocabulary, extensionsOf(nested, vocabulary).embeddedResource));
-  };
-  visit(schema.items, child(path, "items"));
-  for (const [name, property] of Object.entries(schema.properties ?? {})) {
-    visit(property, key(child(path, "properties"), name));
-  }
+): Steps<FieldError[]> {
+  const errors: FieldError[] = [];
+  yield* visit(schema, path, isObject);
   return errors;
+
+  function* visit(nested: JsonSchema, at: string, isWhole: boolean): Steps<void> {
+    for (const error of yield* validateDefault(nested, at, vocabulary, isWhole)) errors.push(error);
+    for (const [part, below] of partsOf(nested, at)) {
+      if (isRecord(part)) yield* visit(part, below, extensionsOf(part, vocabulary).embeddedResource);
+    }
+  }
 }
 
-function validateDefault(schema: JsonSchema, path: string, vocabulary: Vocabulary, isObject: boolean): FieldError[] {
+const partsOf = ({ items, properties }: JsonSchema, path: string): (readonly [unknown, string])[] => [
+  [items, child(path, "items")],
+  ...Object.entries(properties ?? {}).map(
+    ([name, property]) => [property, key(child(path, "properties"), name)] as const,
+  ),
+];
+
+function* validateDefault(
+  schema: JsonSchema,
+  path: string,
+  vocabulary: Vocabulary,
+  isObject: boolean,
+): Steps<readonly FieldError[]> {
   const value = schema.default;
   if (value === undefined || value === null) return [];
+  yield;
   const at = child(path, "default");
   const errors: FieldError[] = [];
   // The schema of a field, so that the value is pruned as it would be in its place.
@@ -51,6 +66,12 @@ function validateDefault(schema: JsonSchema, path: string, vocabulary: Vocabular
   }
   const misfits = validateValue(schema, value, { vocabulary, base: at });
   if (misfits.length > 0) return [...errors, ...misfits];
-  const broken = ruleEvaluator(schema, vocabulary, isObject)?.(value, { old: value, path: at, strict: true }) ?? [];
-  return [...errors, ...broken];
+  const evaluate = yield* compilingRules(schema, vocabulary, isObject);
+  if (evaluate === undefined) return errors;
+  const subject: RuleSubject = { value, options: { old: value, path: at, strict: true } };
+  const broken = yield* offloaded(
+    (slice) => judgeByRules(evaluate, subject, slice),
+    () => ruleJob(schema, vocabulary, subject, isObject),
+  );
+  return [...errors, ...broken.errors];
 }

@@ -1,11 +1,12 @@
 import { describe, expect, it } from "vitest";
+import { atOnce } from "../../shared/steps.ts";
 import { createVocabulary } from "../../shared/vocabulary.ts";
 import type { JsonSchema } from "./jsonSchema.ts";
 import { validateSchema } from "./schemaRules.ts";
 
 const vocabulary = createVocabulary();
 const errors = (schema: JsonSchema): string[] =>
-  validateSchema(schema, "schema", vocabulary).map(({ field, message }) => `${field}: ${message}`);
+  atOnce(validateSchema(schema, "schema", vocabulary)).map(({ field, message }) => `${field}: ${message}`);
 const field = (property: JsonSchema): string[] => errors({ type: "object", properties: { a: property } });
 const A = "schema.properties[a]";
 const list = (kind: string, items: JsonSchema, more: object = {}): JsonSchema => ({

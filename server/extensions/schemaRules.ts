@@ -10,6 +10,7 @@ import {
   notSupported,
   required,
 } from "../../shared/fieldError.ts";
+import type { Steps } from "../../shared/steps.ts";
 import type { Vocabulary } from "../../shared/vocabulary.ts";
 import { validateDefaults } from "./defaultRules.ts";
 import { extensionsOf, isRecord, type JsonSchema } from "./jsonSchema.ts";
@@ -32,12 +33,12 @@ interface Place {
 }
 
 /** Field errors of the schema of a version. @param path where it stands in the definition */
-export function validateSchema(schema: JsonSchema, path: string, vocabulary: Vocabulary): FieldError[] {
+export function* validateSchema(schema: JsonSchema, path: string, vocabulary: Vocabulary): Steps<FieldError[]> {
   const place = { path, isRoot: true };
   // What no structure can be made of is not looked at further: the visit says why.
   if (!isConvertible(schema, vocabulary)) return visit(schema, place, vocabulary);
   const errors = validateStructural(schema, path, vocabulary);
-  if (errors.length === 0) append(errors, validateDefaults(schema, path, vocabulary));
+  if (errors.length === 0) append(errors, yield* validateDefaults(schema, path, vocabulary));
   return [...errors, ...visit(schema, place, vocabulary)];
 }
 

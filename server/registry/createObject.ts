@@ -7,7 +7,8 @@ import { timestamp } from "../../shared/time.ts";
 import { withResourceVersion } from "../cache/cachedObject.ts";
 import { validateObjectMeta } from "../resources/validation/objectMeta.ts";
 import { settleEmpties } from "../schema/settleEmpties.ts";
-import { turnAfter, turnFor } from "../turns/turns.ts";
+import { turnFor } from "../turns/turnFor.ts";
+import { inTurns, turnAfter } from "../turns/turns.ts";
 import { generateName } from "./generateName.ts";
 import { RACED, type Raced } from "./guaranteedUpdate.ts";
 import { dropDuplicateOwners } from "./ownerReferences.ts";
@@ -64,7 +65,7 @@ export async function createOnce(
     strategy.prepareForCreate?.(context, object);
     if (strategy.tracksGeneration === true) meta.generation = 1;
     await turnFor(object);
-    const errors = validateNew(request, object);
+    const errors = await validateNew(request, object);
     if (errors.length > 0) throw invalid(refusedKind(resource), meta.name ?? meta.generateName ?? "", errors);
     for (const warning of strategy.warningsOnCreate?.(context, object) ?? []) context.warn(warning);
     strategy.canonicalize?.(object);
@@ -103,12 +104,13 @@ async function commitNew(
   return { object: await readStored(resource, withResourceVersion(stored, result.revision)), created: true };
 }
 
-function validateNew({ resource, strategy, context }: WriteRequest, object: ApiObject): FieldError[] {
+async function validateNew({ resource, strategy, context }: WriteRequest, object: ApiObject): Promise<FieldError[]> {
   const general = validateObjectMeta(
     object.metadata,
     metadataOptions(strategy, resource.namespaced, context.vocabulary),
   );
-  const own = strategy.validate?.(context, object) ?? [];
+  const steps = strategy.validating?.(context, object);
+  const own = steps === undefined ? (strategy.validate?.(context, object) ?? []) : await inTurns(steps);
   if (strategy.plainMetadata !== true) return [...general, ...own];
   return own.length > 0 ? own : general;
 }

@@ -1,11 +1,13 @@
+import type { FieldError } from "../../shared/fieldError.ts";
 import type { ApiObject } from "../../shared/object.ts";
 import { invalid } from "../../shared/status.ts";
 import { revertTouchedTimes } from "../apply/fieldManager.ts";
 import { validateObjectMetaUpdate } from "../resources/validation/objectMeta.ts";
 import { settleEmpties } from "../schema/settleEmpties.ts";
-import { turnFor } from "../turns/turns.ts";
+import { turnFor } from "../turns/turnFor.ts";
+import { inTurns } from "../turns/turns.ts";
 import { dropDuplicateOwners } from "./ownerReferences.ts";
-import { metadataOptions, type Reservation } from "./strategy.ts";
+import { metadataOptions, type Reservation, type Strategy, type WriteContext } from "./strategy.ts";
 import { checkPreconditions } from "./updatePreconditions.ts";
 import { admissionRequest, refusedKind, type StoreDependencies, type WriteRequest } from "./write.ts";
 
@@ -57,7 +59,7 @@ async function validated(
   await turnFor(object);
   const errors = [
     ...validateObjectMetaUpdate(next.metadata, old.metadata, strategy.metadataOnUpdate ?? ["change"], options),
-    ...(strategy.validateUpdate?.(context, next, old) ?? strategy.validate?.(context, next) ?? []),
+    ...(await validateOwn(strategy, context, next, old)),
   ];
   if (errors.length > 0) throw invalid(refusedKind(resource), next.metadata.name ?? "", errors);
   for (const warning of strategy.warningsOnUpdate?.(context, next, old) ?? []) context.warn(warning);
@@ -67,6 +69,18 @@ async function validated(
   await deps.admission.validate(admissionRequest(request, "UPDATE", shown(next), shown(old)));
   if (resource.custom === undefined) settleEmpties(resource.node, next);
   return next;
+}
+
+/** What the kind itself finds wrong with a change. */
+async function validateOwn(
+  strategy: Strategy,
+  context: WriteContext,
+  next: ApiObject,
+  old: ApiObject,
+): Promise<FieldError[]> {
+  const steps = strategy.validating?.(context, next, old);
+  if (steps !== undefined) return await inTurns(steps);
+  return strategy.validateUpdate?.(context, next, old) ?? strategy.validate?.(context, next) ?? [];
 }
 
 /** What a client may leave out of an update, or may not change, comes from the stored object. */

@@ -1,8 +1,9 @@
 import type { FieldError } from "../../shared/fieldError.ts";
 import type { ApiObject, GroupVersionKind } from "../../shared/object.ts";
+import type { Steps } from "../../shared/steps.ts";
 import type { Vocabulary } from "../../shared/vocabulary.ts";
 import type { Identity } from "../authentication/identity.ts";
-import type { Authorizer } from "../authorization/authorizer.ts";
+import type { Authorizer, Cancellable } from "../authorization/authorizer.ts";
 import type { ObjectReader } from "../cache/reader.ts";
 import type { FeatureGates } from "../options/featureGates.ts";
 import type { MetadataRule, ObjectMetaOptions } from "../resources/validation/objectMeta.ts";
@@ -31,6 +32,8 @@ export interface WriteContext {
   readonly resourceOf?: (kind: GroupVersionKind) => string | undefined;
   /** How long the write may take; as long as it takes without. */
   readonly time?: WriteTime;
+  /** The request, whose end makes long work unwanted. */
+  readonly inFlight?: Cancellable;
   /** Adds a Warning header to the answer. */
   warn(text: string): void;
   /** Adds an annotation to the audit event, where there is one; from the audit level `level` on when given. */
@@ -64,6 +67,11 @@ export interface Strategy {
   prepareForUpdate?(context: WriteContext, object: ApiObject, old: ApiObject): void;
   /** Field errors in the reference's order. Metadata was validated already. */
   validate?(context: WriteContext, object: ApiObject): FieldError[];
+  /**
+   * Replaces `validate` and `validateUpdate` where finding the errors may take long: others have their turn meanwhile.
+   * @param old undefined for a new object
+   */
+  validating?(context: WriteContext, object: ApiObject, old?: ApiObject): Steps<FieldError[]>;
   /** Texts for Warning headers of a deletion. */
   warningsOnDelete?(options: Readonly<Record<string, unknown>>): string[];
   /**

@@ -3,7 +3,7 @@ import { stringifyJson } from "../../shared/json/stringifyJson.ts";
 import type { ApiObject } from "../../shared/object.ts";
 import { notFound } from "../../shared/status.ts";
 import { withResourceVersion } from "../cache/cachedObject.ts";
-import { turnFor } from "../turns/turns.ts";
+import { turnFor } from "../turns/turnFor.ts";
 import { authorizeCreation } from "./authorizeCreation.ts";
 import { createOnce } from "./createObject.ts";
 import { guaranteedUpdate, RACED, type Raced, updateTarget } from "./guaranteedUpdate.ts";

@@ -96,7 +96,7 @@ export function admissionRequest(
   oldObject: ApiObject | undefined,
 ): AdmissionRequest {
   const { resource, context } = request;
-  const { annotate } = context;
+  const { annotate, inFlight } = context;
   const name = request.unnamed === true ? "" : request.name;
   return {
     operation,
@@ -111,6 +111,7 @@ export function admissionRequest(
     user: context.user,
     dryRun: context.dryRun,
     warn: context.warn,
+    ...(inFlight === undefined ? {} : { inFlight }),
     ...(annotate === undefined ? {} : { annotate }),
   };
 }

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { isTurnDue, type Steps } from "../../shared/steps.ts";
-import { inTurns, takeTurns, turnFor } from "./turns.ts";
+import { turnFor } from "./turnFor.ts";
+import { inTurns, takeTurns } from "./turns.ts";
 
 /** Keeps the processor: a part takes some microseconds. */
 function* work(parts: number): Steps<string> {
@@ -27,7 +28,7 @@ async function turnsDuring(task: Promise<unknown>): Promise<number> {
 }
 
 it("does at once what is small", async () => {
-  expect(await turnsDuring(inTurns(work(1)))).toBe(0);
+  expect(await turnsDuring(Promise.resolve(inTurns(work(1))))).toBe(0);
 });
 
 it("gives others their turns while something large is computed", async () => {

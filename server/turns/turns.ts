@@ -1,73 +1,117 @@
+/**
+ * Turns of the event loop, shared by everything in this process that computes for long. Work of many requests may become
+ * ready in one turn: together they get what one of them would get, and the others wait for a turn of their own.
+ */
+import { Fifo } from "../../shared/fifo.ts";
 import { advance, type Steps } from "../../shared/steps.ts";
+import { Slice, SliceSpent } from "./slice.ts";
 
 /** How long computations in steps may keep the event loop, all of them together: milliseconds. */
 const TURN = 10;
 /** A computation that takes no longer is never interrupted, however much others have to do: milliseconds. */
 const SHORT = 3;
+/** The same allowance in units of work, for what counts them: see {@link Slice}. */
+export const TURN_UNITS = 20_000;
 
-/** When the turn of the event loop began in which something was computed last; undefined once it is over. */
-let turnBegan: number | undefined;
-/** Settles when those that wait have had their turns: each gets one of its own. */
-let queue: Promise<void> = Promise.resolve();
+/** The turn in which something was computed last. */
+interface Turn {
+  readonly began: number;
+  readonly slice: Slice;
+}
 
-const nextTurn = (): Promise<void> => {
-  queue = queue.then(() => new Promise((resolve) => setImmediate(resolve)));
-  return queue;
-};
+let current: Turn | undefined;
+const waiting = new Fifo<() => void>();
+let scheduled = false;
 
-/** When what begins now has to let others go on. */
-function deadline(): number {
-  const now = performance.now();
-  if (turnBegan === undefined) {
-    turnBegan = now;
-    setImmediate(() => {
-      turnBegan = undefined;
-    });
+function schedule(): void {
+  if (scheduled) return;
+  scheduled = true;
+  setImmediate(() => {
+    scheduled = false;
+    current = undefined;
+    // One at a time: between two of them the event loop looks at sockets and timers.
+    waiting.shift()?.();
+    if (waiting.size > 0) schedule();
+  });
+}
+
+/** What is left of this turn. */
+function thisTurn(): Turn {
+  if (current === undefined) {
+    current = { began: performance.now(), slice: new Slice(TURN_UNITS) };
+    schedule();
   }
-  return Math.max(turnBegan + TURN, now + SHORT);
+  return current;
+}
+
+/** Resolves in a turn in which nothing was done yet; those who wait come one after the other. */
+export function nextTurn(): Promise<void> {
+  return new Promise((resolve) => {
+    waiting.push(resolve);
+    schedule();
+  });
 }
 
 /**
- * Runs a computation, with a turn of the event loop for others whenever it has taken its time. What is small is done at
- * once. Large ones that run at the same time take turns.
+ * Does work within one turn: at once where this turn has enough left, else from the beginning in a turn of its own.
+ * @param work takes from the slice what it does, and changes nothing before it is done
+ * @throws SliceSpent when a whole turn is not enough
+ */
+export function withinTurn<T>(work: (slice: Slice) => T): T | Promise<T> {
+  const { slice } = thisTurn();
+  const isWhole = slice.left === TURN_UNITS;
+  try {
+    return work(slice);
+  } catch (error) {
+    if (isWhole || !(error instanceof SliceSpent)) throw error;
+  }
+  return nextTurn().then(() => work(thisTurn().slice));
+}
+
+/**
+ * Runs a computation, with a turn of the event loop for others whenever it has taken its time; at once when it is small.
  *
  * Objects that others may change meanwhile must not be read: what is stored is never changed in place, and a commit is
  * guarded by the revision that was read.
  */
-export async function inTurns<T>(steps: Steps<T>): Promise<T> {
-  for (;;) {
-    const step = advance(steps, deadline());
-    if (step.done === true) return step.value;
-    await nextTurn();
-  }
+export function inTurns<T>(steps: Steps<T>): T | Promise<T> {
+  const first = stretch(steps);
+  return first.done === true ? first.value : goOn(steps, first.value);
 }
 
-/** What has more members and items than this is large. */
-const LARGE = 4096;
-/** So many characters of text count as one. */
-const TEXT_PART = 256;
+type Result<T> = IteratorResult<Promise<unknown> | undefined, T>;
 
-/** Lets others go on before work that has no steps, when the value that it is about is large. */
-export async function turnFor(value: unknown): Promise<void> {
-  if (isLarge(value)) await nextTurn();
-}
-
-/** Looks at no more of the value than it takes to know. */
-function isLarge(value: unknown): boolean {
-  const pending: unknown[] = [value];
-  let parts = 0;
-  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-    if (typeof next === "string") parts += next.length / TEXT_PART;
-    if (typeof next === "object" && next !== null) {
-      for (const name in next) {
-        parts += 1;
-        if (parts > LARGE) return true;
-        pending.push((next as Readonly<Record<string, unknown>>)[name] ?? null);
-      }
+async function goOn<T>(steps: Steps<T>, wanted: Promise<unknown> | undefined): Promise<T> {
+  let result: Result<T> = { done: false, value: wanted };
+  while (result.done !== true) {
+    if (result.value === undefined) {
+      await nextTurn();
+      result = stretch(steps);
+    } else {
+      result = stretch(steps, await resumption(result.value));
     }
-    if (parts > LARGE) return true;
   }
-  return false;
+  return result.value;
+}
+
+/** How work goes on with what a promise brings. */
+async function resumption(promise: Promise<unknown>): Promise<<T>(steps: Steps<T>) => Result<T>> {
+  try {
+    const value = await promise;
+    return (steps) => steps.next(value);
+  } catch (error) {
+    return (steps) => steps.throw(error);
+  }
+}
+
+/** Goes on until the work is done, has to wait, or has had its time. */
+function stretch<T>(steps: Steps<T>, take?: (steps: Steps<T>) => Result<T>): Result<T> {
+  const now = performance.now();
+  const until = Math.max(thisTurn().began + TURN, now + SHORT);
+  let result = advance(steps, until, take);
+  while (result.done !== true && result.value === undefined && performance.now() < until)
+    result = advance(steps, until);
+  return result;
 }
 
 /**

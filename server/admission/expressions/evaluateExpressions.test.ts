@@ -13,7 +13,7 @@ const run = (sources: readonly (string | undefined)[], budget = 1000) =>
     composition,
     { object: { list: [1, 2] } },
     budget,
-    ask,
+    { ask },
   );
 
 describe("evaluateExpressions", () => {

@@ -1,5 +1,4 @@
-import type { Ask } from "../../cel/answering.ts";
-import { CALL_COST_LIMIT, type VariableValues } from "../../cel/compile.ts";
+import { CALL_COST_LIMIT, type Means, type VariableValues } from "../../cel/compile.ts";
 import type { Expression } from "../../cel/composition/compileExpression.ts";
 import { type Composition, namedValues } from "../../cel/composition/composition.ts";
 import type { CelValue } from "../../cel/values.ts";
@@ -33,15 +32,15 @@ export function evaluateExpressions(
   composition: Composition,
   values: VariableValues,
   budget: number,
-  ask: Ask,
+  means: Means,
 ): Evaluations {
-  const named = namedValues(composition, values, ask);
+  const named = namedValues(composition, values, means);
   const variables: VariableValues = { ...values, variables: named.value };
   let remaining = budget;
   const outcomes = expressions.map((expression): Outcome | undefined => {
     if (expression === undefined) return undefined;
     if ("problem" in expression) return { error: compilationError(expression.problem) };
-    const made = expression.program.attempt(variables, { costLimit: CALL_COST_LIMIT, ask });
+    const made = expression.program.attempt(variables, { costLimit: CALL_COST_LIMIT, ...means });
     remaining -= made.cost + named.takeCost();
     if (remaining < 0) throw new OutOfBudgetError();
     return "error" in made ? { error: evaluationError(expression.source, made.error) } : { value: made.value };

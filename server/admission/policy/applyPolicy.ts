@@ -2,17 +2,19 @@ import { append } from "../../../shared/append.ts";
 import type { ApiObject } from "../../../shared/object.ts";
 import { ApiError } from "../../../shared/status.ts";
 import type { Vocabulary } from "../../../shared/vocabulary.ts";
-import type { Ask } from "../../cel/answering.ts";
+import type { Evaluate } from "../../cel/evaluator.ts";
+import { WorkerLostError } from "../../offload/lane.ts";
+import { once } from "../../offload/once.ts";
 import type { Shape } from "../matching/equivalents.ts";
 import { type MatchWorld, matchRequest } from "../matching/matchRequest.ts";
 import { objectsIn } from "../matching/reviewRequest.ts";
 import type { AdmissionRequest } from "../plugin.ts";
 import { annotateFailure, annotationCollector } from "./auditAnnotations.ts";
 import type { Denial } from "./denial.ts";
-import { evaluatePolicy, type Verdict } from "./evaluatePolicy.ts";
+import { evaluatePolicy, unevaluated, type Verdict } from "./evaluatePolicy.ts";
 import { boundParams, type ParamResources, ParamsError } from "./params.ts";
-import type { Binding, Policy } from "./policy.ts";
-import { policyInput, requestedNamespace } from "./policyInput.ts";
+import { type Binding, compiling, type Policy, type PolicyHead } from "./policy.ts";
+import { type PolicySubject, policyInput, policySubject, requestedNamespace } from "./policyInput.ts";
 import type { EnforcementAction, PolicyMetrics } from "./policyMetrics.ts";
 import type { BoundPolicy } from "./policySource.ts";
 
@@ -23,8 +25,8 @@ export interface PolicyWorld extends MatchWorld {
   readonly metrics: PolicyMetrics;
 }
 
-/** Runs evaluations that may ask for rights. */
-export type Evaluate = <T>(evaluation: (ask: Ask) => T) => Promise<T>;
+/** The policy with its expressions; they are compiled when a request needs them, once for all that do. */
+const compiled = once((policy: PolicyHead) => compiling(policy));
 
 type Configured<T> = { readonly value: T } | { readonly problem: string };
 
@@ -65,9 +67,9 @@ export async function applyPolicy(
       append(denials, misfit(policy, binding, `failed to convert object version: ${input.problem}`));
       continue;
     }
-    const { value: inputWith } = input;
+    const whole = await compiled(policy);
     for (const param of params.value) {
-      const verdict = await evaluate((ask) => evaluatePolicy(policy, inputWith(param), ask));
+      const verdict = await judge(whole, input.value, param, evaluate);
       annotations.add(verdict.annotations);
       append(denials, carryOut(verdict, policy, binding, request, world));
     }
@@ -76,8 +78,33 @@ export async function applyPolicy(
   return denials;
 }
 
+/** What a policy says of a request with a parameter, wherever that is found out. */
+async function judge(
+  policy: Policy,
+  subject: PolicySubject,
+  params: ApiObject | null,
+  evaluate: Evaluate,
+): Promise<Verdict> {
+  const { name, spec } = policy;
+  try {
+    return await evaluate(
+      (means) => evaluatePolicy(policy, policyInput(subject, params), means),
+      () => ({ task: "policy", definition: spec, subject, input: { name, params } satisfies PolicyJob }),
+    );
+  } catch (error) {
+    if (!(error instanceof WorkerLostError)) throw error;
+    return unevaluated(policy, `the policy could not be evaluated: ${error.message}`);
+  }
+}
+
+/** What a worker is told to judge, besides the specification of the policy and the subject. */
+export interface PolicyJob {
+  readonly name: string;
+  readonly params: ApiObject | null;
+}
+
 /** How a policy wants to see a request; undefined when it is not about it. @throws ParamsError, ApiError */
-function shapeFor(policy: Policy, request: AdmissionRequest, world: PolicyWorld): Shape | undefined {
+function shapeFor(policy: PolicyHead, request: AdmissionRequest, world: PolicyWorld): Shape | undefined {
   const shape = matchRequest(policy.criteria, request, world);
   if (shape !== undefined && policy.paramKind !== undefined) world.params.resourceOf(policy.paramKind);
   return shape;
@@ -88,15 +115,15 @@ function inputFor(
   shape: Shape,
   request: AdmissionRequest,
   { reader, equivalents }: PolicyWorld,
-): Configured<ReturnType<typeof policyInput>> {
+): Configured<PolicySubject> {
   const namespace = requestedNamespace(request, reader);
   const objects = configured(() => objectsIn(shape, request, equivalents));
-  return "problem" in objects ? objects : { value: policyInput(shape, request, objects.value, namespace) };
+  return "problem" in objects ? objects : { value: policySubject(shape, request, objects.value, namespace) };
 }
 
 /** One evaluation each, null for one without a parameter; none when the binding is not about the request. */
 function paramsFor(
-  { paramKind }: Policy,
+  { paramKind }: PolicyHead,
   { criteria, paramRef }: Binding,
   request: AdmissionRequest,
   world: PolicyWorld,
@@ -107,7 +134,7 @@ function paramsFor(
 }
 
 /** A policy that does not fit what it is about refuses it, whatever actions its binding names. */
-function misfit({ name, failurePolicy }: Policy, binding: Binding | undefined, problem: string): Denial[] {
+function misfit({ name, failurePolicy }: PolicyHead, binding: Binding | undefined, problem: string): Denial[] {
   if (failurePolicy === "Ignore") return [];
   const message = `failed to configure ${binding === undefined ? "policy" : "binding"}: ${problem}`;
   return [{ policy: name, binding: binding?.name, message }];
@@ -116,7 +143,7 @@ function misfit({ name, failurePolicy }: Policy, binding: Binding | undefined, p
 /** Does with a verdict what the binding says, and returns what is to be refused for. */
 function carryOut(
   { failures, ignored, annotationErrors }: Verdict,
-  policy: Policy,
+  policy: PolicyHead,
   binding: Binding,
   request: AdmissionRequest,
   { vocabulary, metrics }: PolicyWorld,

@@ -2,7 +2,7 @@ import { escapeMarkup } from "../../../shared/json/escapeMarkup.ts";
 import type { Vocabulary } from "../../../shared/vocabulary.ts";
 import type { AdmissionRequest } from "../plugin.ts";
 import type { Verdict } from "./evaluatePolicy.ts";
-import type { Binding, Policy } from "./policy.ts";
+import type { Binding, PolicyHead } from "./policy.ts";
 
 /** In bytes. */
 const MAX_VALUE = 10 * 1024;
@@ -14,7 +14,7 @@ export interface AnnotationCollector {
   publish(): void;
 }
 
-export function annotationCollector(policy: Policy, request: AdmissionRequest): AnnotationCollector {
+export function annotationCollector(policy: PolicyHead, request: AdmissionRequest): AnnotationCollector {
   const values = new Map<string, Set<string>>();
   return {
     add(annotations) {

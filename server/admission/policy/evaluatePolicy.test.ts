@@ -12,7 +12,7 @@ const evaluate = (spec: PolicySpec, object: unknown = {}): Verdict =>
       authorizer: { authorizer: authorizerValue() },
       namespace: { metadata: { name: "n" } },
     },
-    () => ({ decision: "allow", reason: "" }),
+    { ask: () => ({ decision: "allow", reason: "" }) },
   );
 const check = (expression: string, more: object = {}) => ({ expression, ...more });
 const messages = (verdict: Verdict): string[] => verdict.failures.map(({ message }) => message);

@@ -1,10 +1,9 @@
 import { aggregateText } from "../../../shared/aggregateText.ts";
-import type { Ask } from "../../cel/answering.ts";
-import type { VariableValues } from "../../cel/compile.ts";
+import type { Means, VariableValues } from "../../cel/compile.ts";
 import { typeName } from "../../cel/values.ts";
 import { evaluateExpressions, type Outcome, OutOfBudgetError } from "../expressions/evaluateExpressions.ts";
 import { failureMessage } from "./failureMessage.ts";
-import type { Policy } from "./policy.ts";
+import type { Policy, PolicyHead } from "./policy.ts";
 
 /** Units of work of all expressions of a kind, with one parameter. */
 const BUDGET = 10_000_000;
@@ -50,48 +49,49 @@ function conditionsHold(outcomes: readonly (Outcome | undefined)[]): boolean | {
 }
 
 /** Evaluates a policy for one parameter. */
-export function evaluatePolicy(policy: Policy, input: PolicyInput, ask: Ask): Verdict {
+export function evaluatePolicy(policy: Policy, input: PolicyInput, means: Means): Verdict {
   try {
-    return evaluate(policy, input, ask);
+    return evaluate(policy, input, means);
   } catch (error) {
     if (!(error instanceof OutOfBudgetError)) throw error;
     return unevaluated(policy, error.message);
   }
 }
 
-const unevaluated = ({ failurePolicy }: Policy, message: string): Verdict =>
+/** The verdict when nothing could be found out. */
+export const unevaluated = ({ failurePolicy }: PolicyHead, message: string): Verdict =>
   failurePolicy === "Ignore" ? { ...NOTHING, ignored: [message] } : { ...NOTHING, failures: [{ index: 0, message }] };
 
-function evaluate(policy: Policy, input: PolicyInput, ask: Ask): Verdict {
+function evaluate(policy: Policy, input: PolicyInput, means: Means): Verdict {
   const { conditions, variables } = policy;
   const asking = { ...input.values, ...input.authorizer };
   if (conditions.length > 0) {
     const values = { ...asking, namespaceObject: null };
-    const hold = conditionsHold(evaluateExpressions(conditions, variables, values, CONDITIONS_BUDGET, ask).outcomes);
+    const hold = conditionsHold(evaluateExpressions(conditions, variables, values, CONDITIONS_BUDGET, means).outcomes);
     if (hold === false) return NOTHING;
     if (hold !== true) return policy.failurePolicy === "Ignore" ? NOTHING : unevaluated(policy, hold.error);
   }
-  const judged = validate(policy, input, ask);
+  const judged = validate(policy, input, means);
   const values = { ...input.values, namespaceObject: input.namespace };
   const expressions = policy.auditAnnotations.map(({ value }) => value);
-  const { outcomes } = evaluateExpressions(expressions, variables, values, BUDGET, ask);
+  const { outcomes } = evaluateExpressions(expressions, variables, values, BUDGET, means);
   return { ...judged, ...annotate(policy, outcomes) };
 }
 
 function validate(
   { validations, variables, failurePolicy }: Policy,
   input: PolicyInput,
-  ask: Ask,
+  means: Means,
 ): Pick<Verdict, "failures" | "ignored"> {
   const values = { ...input.values, namespaceObject: input.namespace };
   const expressions = validations.map(({ expression }) => expression);
-  const checks = evaluateExpressions(expressions, variables, { ...values, ...input.authorizer }, BUDGET, ask);
+  const checks = evaluateExpressions(expressions, variables, { ...values, ...input.authorizer }, BUDGET, means);
   // Messages are made whether they are needed or not: what they cost shall not depend on the request.
   let messages: readonly (Outcome | undefined)[] = [];
   let exhausted: string | undefined;
   try {
     const wanted = validations.map(({ messageExpression }) => messageExpression);
-    messages = evaluateExpressions(wanted, variables, values, checks.remaining, ask).outcomes;
+    messages = evaluateExpressions(wanted, variables, values, checks.remaining, means).outcomes;
   } catch (error) {
     if (!(error instanceof OutOfBudgetError)) throw error;
     exhausted = `failed messageExpression: ${error.message}`;

@@ -1,6 +1,7 @@
 import { fromStructured, type LabelSelector } from "../../../shared/selectors/labelSelector.ts";
+import { atOnce, each, type Steps } from "../../../shared/steps.ts";
 import { compileExpression, type Expression } from "../../cel/composition/compileExpression.ts";
-import { type Composition, compose } from "../../cel/composition/composition.ts";
+import { type Composition, composing } from "../../cel/composition/composition.ts";
 import { admissionEnvironment } from "../../cel/environments/admissionEnvironment.ts";
 import { BOOL, NULL, STRING } from "../../cel/types/celType.ts";
 import type { MatchCriteria } from "../matching/matchRequest.ts";
@@ -21,16 +22,21 @@ export interface AuditAnnotation {
   readonly value: Expression;
 }
 
-/** A policy, compiled. */
-export interface Policy {
+/** A policy, as far as it is known without its expressions. */
+export interface PolicyHead {
   readonly name: string;
+  readonly spec: PolicySpec;
   readonly criteria: MatchCriteria;
   readonly paramKind: ParamKind | undefined;
+  readonly failurePolicy: "Fail" | "Ignore";
+}
+
+/** A policy, compiled. */
+export interface Policy extends PolicyHead {
   readonly conditions: readonly Expression[];
   readonly variables: Composition;
   readonly validations: readonly Validation[];
   readonly auditAnnotations: readonly AuditAnnotation[];
-  readonly failurePolicy: "Fail" | "Ignore";
 }
 
 /** What puts a policy to work, and for which of the requests that it is about. */
@@ -59,32 +65,42 @@ function criteriaOf(match: MatchResources): MatchCriteria {
   };
 }
 
-/** Compiles what a policy declares; expressions that are none fail when they are evaluated. */
-export function compilePolicy(name: string, spec: PolicySpec): Policy {
-  const { validations = [], auditAnnotations = [], matchConditions = [] } = spec;
+/** Reads what a policy declares besides expressions. */
+export const readPolicy = (name: string, spec: PolicySpec): PolicyHead => ({
+  name,
+  spec,
+  criteria: criteriaOf(spec.matchConstraints ?? {}),
+  paramKind: spec.paramKind,
+  failurePolicy: spec.failurePolicy === "Ignore" ? "Ignore" : "Fail",
+});
+
+/** {@link compiling}, at once. */
+export const compilePolicy = (name: string, spec: PolicySpec): Policy => atOnce(compiling(readPolicy(name, spec)));
+
+/** Compiles what a policy declares, an expression at a time; expressions that are none fail when they are evaluated. */
+export function* compiling(head: PolicyHead): Steps<Policy> {
+  const { validations = [], auditAnnotations = [], matchConditions = [], ...spec } = head.spec;
   const params = spec.paramKind !== undefined;
-  const variables = compose(spec.variables ?? [], { params });
+  const variables = yield* composing(spec.variables ?? [], { params });
   const named = variables.types;
   const full = admissionEnvironment({ params, authorizer: true, named });
   const withoutAuthorizer = admissionEnvironment({ params, authorizer: false, named });
+  const conditions = yield* each(matchConditions, ({ expression = "" }) => compileExpression(expression, full, BOOL));
   return {
-    name,
-    criteria: criteriaOf(spec.matchConstraints ?? {}),
-    paramKind: spec.paramKind,
-    conditions: matchConditions.map(({ expression = "" }) => compileExpression(expression, full, BOOL)),
+    ...head,
+    conditions,
     variables,
-    validations: validations.map(({ expression = "", message = "", messageExpression = "", reason }) => ({
+    validations: yield* each(validations, ({ expression = "", message = "", messageExpression = "", reason }) => ({
       expression: compileExpression(expression, full, BOOL),
       message,
       messageExpression:
         messageExpression === "" ? undefined : compileExpression(messageExpression, withoutAuthorizer, STRING),
       reason,
     })),
-    auditAnnotations: auditAnnotations.map(({ key = "", valueExpression = "" }) => ({
+    auditAnnotations: yield* each(auditAnnotations, ({ key = "", valueExpression = "" }) => ({
       key,
       value: compileExpression(valueExpression, full, [STRING, NULL]),
     })),
-    failurePolicy: spec.failurePolicy === "Ignore" ? "Ignore" : "Fail",
   };
 }
 

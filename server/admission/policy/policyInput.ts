@@ -8,18 +8,31 @@ import { type ReviewedObjects, reviewRequest } from "../matching/reviewRequest.t
 import type { AdmissionRequest } from "../plugin.ts";
 import type { PolicyInput } from "./evaluatePolicy.ts";
 
-/** What a request is for a policy, whatever its parameter. */
-export function policyInput(
+/** What a request is for a policy, whatever its parameter; plain data. */
+export interface PolicySubject {
+  readonly object: ApiObject | null;
+  readonly oldObject: ApiObject | null;
+  /** The `request` of an AdmissionReview. */
+  readonly request: Readonly<Record<string, unknown>>;
+  readonly namespace: ApiObject | null;
+}
+
+export function policySubject(
   shape: Shape,
   request: AdmissionRequest,
   objects: ReviewedObjects,
   namespace: ApiObject | null,
-): (params: ApiObject | null) => PolicyInput {
-  const review = reviewRequest("", shape, request, objects);
-  const values = { object: objects.object ?? null, oldObject: objects.oldObject ?? null, request: review };
-  const authorizer = authorizerVariables(review);
-  return (params) => ({ values: { ...values, params }, authorizer, namespace });
+): PolicySubject {
+  const { object = null, oldObject = null } = objects;
+  return { object, oldObject, request: reviewRequest("", shape, request, objects), namespace };
 }
+
+/** What expressions see of a request with a parameter. */
+export const policyInput = (subject: PolicySubject, params: ApiObject | null): PolicyInput => ({
+  values: { object: subject.object, oldObject: subject.oldObject, request: subject.request, params },
+  authorizer: authorizerVariables(subject.request),
+  namespace: subject.namespace,
+});
 
 /**
  * The namespace that a request is in; null for cluster scope, which namespaces themselves have.

@@ -1,18 +1,18 @@
 import type { ApiObject, GroupResource } from "../../../shared/object.ts";
 import type { ObjectReader } from "../../cache/reader.ts";
 import type { BindingSpec, PolicySpec } from "./declarations.ts";
-import { type Binding, compilePolicy, type Policy, readBinding } from "./policy.ts";
+import { type Binding, type PolicyHead, readBinding, readPolicy } from "./policy.ts";
 
 /** A policy that is at work, and what put it there. */
 export interface BoundPolicy {
-  readonly policy: Policy;
+  readonly policy: PolicyHead;
   /** By name; one at least. */
   readonly bindings: readonly Binding[];
 }
 
 /** The policies that are bound, as they are now. */
 export interface PolicySource {
-  /** By name. Compiled at most once per change, and not before the first request that may need them. */
+  /** By name. Read at most once per change, and not before the first request that may need them. */
   policies(): readonly BoundPolicy[];
   stop(): void;
 }
@@ -21,8 +21,8 @@ export interface PolicySource {
 export function policySource(reader: ObjectReader, group: string): PolicySource {
   const policies: GroupResource = { group, resource: "validatingadmissionpolicies" };
   const bindings: GroupResource = { group, resource: "validatingadmissionpolicybindings" };
-  const compiled = compiledOnce((name, spec: PolicySpec) => compilePolicy(name, spec));
-  const read = compiledOnce((name, spec: BindingSpec) => readBinding(name, spec));
+  const readHead = readOnce((name, spec: PolicySpec) => readPolicy(name, spec));
+  const read = readOnce((name, spec: BindingSpec) => readBinding(name, spec));
   let current: readonly BoundPolicy[] = [];
   let stale = true;
   const outdate = (): void => {
@@ -37,10 +37,10 @@ export function policySource(reader: ObjectReader, group: string): PolicySource 
       if (same === undefined) bound.set(binding.policyName, [binding]);
       else same.push(binding);
     }
-    // Policies without a binding are not even compiled.
+    // Policies without a binding are not even read.
     return [...reader.list(policies)].flatMap((object) => {
       const own = bound.get(object.metadata.name ?? "");
-      return own === undefined ? [] : [{ policy: compiled(object), bindings: own }];
+      return own === undefined ? [] : [{ policy: readHead(object), bindings: own }];
     });
   };
   return {
@@ -54,7 +54,7 @@ export function policySource(reader: ObjectReader, group: string): PolicySource 
 }
 
 /** What a stored object declares; stored objects never change, so that each is read once. */
-function compiledOnce<Spec, T>(make: (name: string, spec: Spec) => T): (object: ApiObject) => T {
+function readOnce<Spec, T>(make: (name: string, spec: Spec) => T): (object: ApiObject) => T {
   const made = new WeakMap<ApiObject, T>();
   return (object) => {
     let value = made.get(object);

@@ -1,6 +1,6 @@
 import type { Authorizer } from "../../authorization/authorizer.ts";
-import { answering } from "../../cel/answering.ts";
 import { rightsChecker } from "../../cel/checkRights.ts";
+import { evaluator } from "../../cel/evaluator.ts";
 import type { AdmissionPlugin } from "../plugin.ts";
 import { applyPolicy, type PolicyWorld } from "./applyPolicy.ts";
 import { type Denial, denialError } from "./denial.ts";
@@ -22,7 +22,10 @@ export function validatingPolicies(
     name: "ValidatingAdmissionPolicy",
     handles: (request) => source.policies().length > 0 && !isExempt(request),
     async validate(request) {
-      const evaluate = answering(rightsChecker(authorizer, request.user));
+      const evaluate = evaluator(rightsChecker(authorizer, request.user), {
+        owner: request.user.username,
+        inFlight: request.inFlight,
+      });
       let first: Denial | undefined;
       for (const bound of source.policies()) {
         const denials = await applyPolicy(bound, request, world, evaluate);

@@ -1,10 +1,9 @@
 import type { Authorizer } from "../../authorization/authorizer.ts";
 import { rightsChecker } from "../../cel/checkRights.ts";
-import type { Program } from "../../cel/compile.ts";
-import { compileExpression } from "../../cel/composition/compileExpression.ts";
+import type { VariableValues } from "../../cel/compile.ts";
+import { type Condition, compileCondition } from "../../cel/condition.ts";
 import { CelError, CompileError } from "../../cel/diagnostics.ts";
-import { matchConditionEnvironment } from "../../cel/environments/admissionEnvironment.ts";
-import { BOOL } from "../../cel/types/celType.ts";
+import { evaluator } from "../../cel/evaluator.ts";
 import { authorizerVariables } from "../expressions/authorizerVariables.ts";
 import { compilationError, evaluationError } from "../expressions/expressionErrors.ts";
 import type { CompileCondition, ConditionVariables } from "./conditions.ts";
@@ -12,27 +11,31 @@ import type { CompileCondition, ConditionVariables } from "./conditions.ts";
 /** Match conditions in the expression language; the variable `authorizer` asks for the rights of whoever made the request. */
 export function celConditions(authorizer: Authorizer): CompileCondition {
   return (expression) => {
-    const program = compileCondition(expression);
-    return async (variables) => {
-      try {
-        const check = rightsChecker(authorizer, variables.user);
-        return (await program.evaluateWaiting(valuesOf(variables), { check })) === true;
-      } catch (error) {
-        if (!(error instanceof CelError)) throw error;
-        throw new CelError(evaluationError(expression, error));
-      }
+    const condition = compiled(expression);
+    return async ({ object, oldObject, request, user, inFlight }) => {
+      const evaluate = evaluator(rightsChecker(authorizer, user), { owner: user.username, inFlight });
+      const found = await condition.holds(evaluate, { object, oldObject, request }, conditionVariables);
+      if (typeof found === "boolean") return found;
+      throw new CelError(evaluationError(expression, new CelError(found.error)));
     };
   };
 }
 
-function compileCondition(expression: string): Program {
-  const compiled = compileExpression(expression, matchConditionEnvironment(), BOOL);
-  if ("program" in compiled) return compiled.program;
-  throw new CompileError(compiled.problem.kind, compilationError(compiled.problem));
+function compiled(expression: string): Condition {
+  try {
+    return compileCondition({ expression, environment: "admission" });
+  } catch (error) {
+    if (!(error instanceof CompileError)) throw error;
+    throw new CompileError(error.kind, compilationError(error));
+  }
 }
 
-/** The namespace is known to policies only. */
-const valuesOf = ({ object, oldObject, request }: ConditionVariables) => ({
+/** What conditions see of a request. The namespace is known to policies only. */
+export const conditionVariables = ({
+  object,
+  oldObject,
+  request,
+}: Omit<ConditionVariables, "user" | "inFlight">): VariableValues => ({
   object,
   oldObject,
   request,

@@ -1,6 +1,7 @@
 import type { ApiObject } from "../../../shared/object.ts";
 import { forbidden } from "../../../shared/status.ts";
 import type { Identity } from "../../authentication/identity.ts";
+import { once } from "../../offload/once.ts";
 import type { AdmissionRequest } from "../plugin.ts";
 
 /** What an expression can see. */
@@ -13,6 +14,8 @@ export interface ConditionVariables {
   readonly request: Readonly<Record<string, unknown>>;
   /** Whose rights the variable `authorizer` asks for. */
   readonly user: Identity;
+  /** The request on its way. */
+  readonly inFlight?: AdmissionRequest["inFlight"];
 }
 
 /** Evaluates one expression. @throws Error whose message tells why there is no value */
@@ -26,20 +29,32 @@ export const noExpressions: CompileCondition = (expression) => () => {
   throw new Error(`no evaluator for expression ${JSON.stringify(expression)}`);
 };
 
-/** An expression that does not compile is an evaluation error of every request. */
+/**
+ * Conditions that are compiled when they are first asked, each in a turn of its own: a configuration may state many. One that
+ * does not compile is an evaluation error of every request.
+ */
 export function compileConditions(
   conditions: readonly { readonly expression?: string }[],
   compile: CompileCondition,
 ): Condition[] {
   return conditions.map(({ expression = "" }) => {
-    try {
-      return compile(expression);
-    } catch (error) {
-      return () => {
-        throw error;
-      };
-    }
+    const compiled = once(function* () {
+      yield;
+      return attempt(expression, compile);
+    });
+    const self = {};
+    return async (variables) => (await compiled(self))(variables);
   });
+}
+
+function attempt(expression: string, compile: CompileCondition): Condition {
+  try {
+    return compile(expression);
+  } catch (error) {
+    return () => {
+      throw error;
+    };
+  }
 }
 
 /**

@@ -45,6 +45,7 @@ export async function callFor(
       oldObject: objects.oldObject ?? null,
       request: reviewRequest("", shape, request, objects),
       user: request.user,
+      inFlight: request.inFlight,
     };
     if (!(await conditionsHold(webhook.conditions, webhook.failurePolicy, request, variables))) return undefined;
   }

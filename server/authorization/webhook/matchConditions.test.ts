@@ -5,7 +5,7 @@ import { compileMatchCondition, matchConditions } from "./matchConditions.ts";
 import { conditionRequest } from "./reviewSpec.ts";
 
 const request = conditionRequest(testUser("alice", "dev"), podAttributes());
-const match = (...expressions: string[]) => matchConditions(expressions.map(compileMatchCondition), request);
+const match = (...expressions: string[]) => matchConditions(expressions.map(compileMatchCondition), request, "alice");
 const BROKEN = "request.nonResourceAttributes.path == '/x'";
 const BROKEN_TEXT = `cel evaluation error: expression '${BROKEN}' resulted in error: no such key: nonResourceAttributes`;
 
@@ -32,15 +32,15 @@ describe("matchConditions", () => {
     [[BROKEN, "request.user == 'alice'"], { error: BROKEN_TEXT }],
     [[BROKEN, "request.user == 'bob'"], { asked: false }],
     [["request.user == 'bob'", BROKEN], { asked: false }],
-  ])("%j", (expressions, expected) => {
-    expect(match(...expressions)).toEqual(expected);
+  ])("%j", async (expressions, expected) => {
+    expect(await match(...expressions)).toEqual(expected);
   });
 
-  it("depends on what conditions say, not on their order", () => {
+  it("depends on what conditions say, not on their order", async () => {
     const outcome = fc.constantFrom("true", "false", BROKEN);
-    fc.assert(
-      fc.property(fc.array(outcome, { maxLength: 6 }), (expressions) => {
-        const found = match(...expressions);
+    await fc.assert(
+      fc.asyncProperty(fc.array(outcome, { maxLength: 6 }), async (expressions) => {
+        const found = await match(...expressions);
         if (expressions.includes("false")) expect(found).toEqual({ asked: false });
         else if (expressions.includes(BROKEN)) expect(found).toEqual({ error: BROKEN_TEXT });
         else expect(found).toEqual({ asked: true });

@@ -123,11 +123,11 @@ describe("webhookAuthorizer", () => {
   it("asks only when its conditions hold", async () => {
     const conditions = ["request.resourceAttributes.namespace == 'n'"].map(compileMatchCondition);
     const { authorizer, asked, text } = setup(says({ allowed: true }), { conditions });
-    const elsewhere = authorizer.authorize(alice, podAttributes({ namespace: "m" }));
+    const elsewhere = await authorizer.authorize(alice, podAttributes({ namespace: "m" }));
     expect(elsewhere).toEqual({ decision: "noOpinion", reason: "" });
     expect(asked).toEqual([]);
     expect(await authorizer.authorize(alice, podAttributes())).toMatchObject({ decision: "allow" });
-    expect(authorizer.authorize(alice, { resourceRequest: false, verb: "get", path: "/" })).toMatchObject({
+    expect(await authorizer.authorize(alice, { resourceRequest: false, verb: "get", path: "/" })).toMatchObject({
       decision: "noOpinion",
       evaluationError: expect.stringContaining("no such key: resourceAttributes"),
     });

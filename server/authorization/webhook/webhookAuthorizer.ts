@@ -1,4 +1,5 @@
 import { stringifyJson } from "../../../shared/json/stringifyJson.ts";
+import type { Identity } from "../../authentication/identity.ts";
 import { createAnswerCache } from "../../webhook/answerCache.ts";
 import { ACCESS_BACKOFF, type RetryParts, withBackoff } from "../../webhook/backoff.ts";
 import { WebhookError } from "../../webhook/webhookError.ts";
@@ -76,21 +77,28 @@ export function webhookAuthorizer(options: WebhookAuthorizerOptions): Authorizer
     }
   };
 
+  const decide: Authorizer["authorize"] = (user, attributes, request) => {
+    const spec = reviewSpec(user, attributes);
+    const key = stringifyJson(spec);
+    const known = cache.get(key);
+    return known === undefined ? askAndRemember(attributes, spec, key, request?.signal) : verdictOf(known);
+  };
+
+  /** The verdict on what the conditions keep from the webhook; undefined for the rest. */
+  const matching = async (user: Identity, attributes: Attributes): Promise<Verdict | undefined> => {
+    const start = performance.now();
+    const match = await matchConditions(conditions, conditionRequest(user, attributes), user.username);
+    const outcome = "error" in match ? "failed" : match.asked ? "asked" : "excluded";
+    metrics.matched(name, outcome, seconds(start));
+    if ("error" in match) return failed(match.error);
+    return match.asked ? undefined : NO_OPINION;
+  };
+
   return {
     name,
     authorize(user, attributes, request) {
-      if (conditions.length > 0) {
-        const start = performance.now();
-        const match = matchConditions(conditions, conditionRequest(user, attributes));
-        const outcome = "error" in match ? "failed" : match.asked ? "asked" : "excluded";
-        metrics.matched(name, outcome, seconds(start));
-        if ("error" in match) return failed(match.error);
-        if (!match.asked) return NO_OPINION;
-      }
-      const spec = reviewSpec(user, attributes);
-      const key = stringifyJson(spec);
-      const known = cache.get(key);
-      return known === undefined ? askAndRemember(attributes, spec, key, request?.signal) : verdictOf(known);
+      if (conditions.length === 0) return decide(user, attributes, request);
+      return matching(user, attributes).then((excluded) => excluded ?? decide(user, attributes, request));
     },
     rulesFor: () => ({
       resourceRules: [],

@@ -13,7 +13,7 @@ function evaluate(composition: Composition, source: string, object: unknown = {}
   const environment = admissionEnvironment({ params: false, authorizer: true, named: composition.types });
   const expression = compileExpression(source, environment);
   if (!("program" in expression)) throw expression.problem;
-  const values = namedValues(composition, { object }, ask);
+  const values = namedValues(composition, { object }, { ask });
   const made = expression.program.attempt({ object, variables: values.value }, { ask });
   return {
     result: "error" in made ? made.error.message : made.value,

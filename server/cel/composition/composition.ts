@@ -1,7 +1,7 @@
 /** Values that expressions give names to, for the expressions after them: `variables.name`. */
 import { quoted } from "../../../shared/quoted.ts";
-import type { Ask } from "../answering.ts";
-import { CALL_COST_LIMIT, type VariableValues } from "../compile.ts";
+import { atOnce, each, type Steps } from "../../../shared/steps.ts";
+import { CALL_COST_LIMIT, type Means, type VariableValues } from "../compile.ts";
 import { CelError, describeCompileError } from "../diagnostics.ts";
 import { type AdmissionVariables, admissionEnvironment, VARIABLES } from "../environments/admissionEnvironment.ts";
 import { type CelType, DYN, listOf, mapOf } from "../types/celType.ts";
@@ -23,14 +23,17 @@ export interface Composition {
   readonly types: Readonly<Record<string, CelType>>;
 }
 
-/** Each expression sees those before it, besides what is declared. */
-export function compose(
-  declarations: readonly NamedDeclaration[],
-  declared: Pick<AdmissionVariables, "params" | "types">,
-): Composition {
+type Declared = Pick<AdmissionVariables, "params" | "types">;
+
+/** {@link composing}, at once. */
+export const compose = (declarations: readonly NamedDeclaration[], declared: Declared): Composition =>
+  atOnce(composing(declarations, declared));
+
+/** Compiles named expressions, one at a time. Each sees those before it, besides what is declared. */
+export function* composing(declarations: readonly NamedDeclaration[], declared: Declared): Steps<Composition> {
   const byName = new Map<string, Expression>();
   const types: Record<string, CelType> = {};
-  const inOrder = declarations.map(({ name = "", expression = "" }) => {
+  const inOrder = yield* each(declarations, ({ name = "", expression = "" }) => {
     if (expression.trim() === "") return undefined;
     const compiled = compileExpression(
       expression,
@@ -73,7 +76,7 @@ export interface NamedValues {
  * Every value is computed when it is first read, and kept.
  * @param others what the named expressions see besides each other
  */
-export function namedValues({ byName, types }: Composition, others: VariableValues, ask: Ask): NamedValues {
+export function namedValues({ byName, types }: Composition, others: VariableValues, means: Means): NamedValues {
   const known = new Map<string, CelValue | CelError>();
   let cost = 0;
   const compute = (name: string, expression: Expression): CelValue | CelError => {
@@ -81,7 +84,7 @@ export function namedValues({ byName, types }: Composition, others: VariableValu
       const why = describeCompileError(expression.problem);
       return new CelError(`composited variable ${quoted(name)} fails to compile: ${why}`);
     }
-    const made = expression.program.attempt(variables, { costLimit: CALL_COST_LIMIT, ask });
+    const made = expression.program.attempt(variables, { costLimit: CALL_COST_LIMIT, ...means });
     cost += made.cost;
     if (!("error" in made)) return made.value;
     return new CelError(`composited variable ${quoted(name)} fails to evaluate: ${made.error.message}`);

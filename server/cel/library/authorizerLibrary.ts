@@ -33,7 +33,7 @@ const check = (type: string): Overload =>
   define(
     `${type}~check(string): ${DECISION}`,
     ([value, verb], { ask }) => new OpaqueValue(DECISION, ask({ ...opaqueData<Draft>(value, type), verb: text(verb) })),
-    { cost: () => CHECK_COST },
+    { cost: () => CHECK_COST, isIdle: true },
   );
 
 const decision = (value: CelValue | undefined): AccessAnswer => opaqueData<AccessAnswer>(value, DECISION);

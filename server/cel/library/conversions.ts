@@ -9,15 +9,25 @@ const same = ([value = null]: readonly CelValue[]): CelValue => value;
 
 const quoted = (value: string): string => JSON.stringify(value);
 
+/** Of 64 bits. */
+const MOST_DIGITS = 20;
+const TOO_LARGE = 2n ** 64n;
+
 function integerOf(value: string): bigint {
   if (!/^[+-]?\d+$/.test(value)) throw new CelError(`strconv.ParseInt: parsing ${quoted(value)}: invalid syntax`);
-  const number = BigInt(value.replace(/^\+/, ""));
-  return inRange(number, `strconv.ParseInt: parsing ${quoted(value)}: value out of range`);
+  const digits = value.replace(/^[+-]?0*/, "");
+  // Reading more digits would take the square of their number, and they could not fit.
+  const number = digits.length > MOST_DIGITS ? TOO_LARGE : BigInt(digits);
+  return inRange(
+    value.startsWith("-") ? -number : number,
+    `strconv.ParseInt: parsing ${quoted(value)}: value out of range`,
+  );
 }
 
 function unsignedOf(value: string): CelValue {
   if (!/^\d+$/.test(value)) throw new CelError(`strconv.ParseUint: parsing ${quoted(value)}: invalid syntax`);
-  return inUintRange(BigInt(value));
+  const digits = value.replace(/^0+/, "");
+  return inUintRange(digits.length > MOST_DIGITS ? TOO_LARGE : BigInt(digits));
 }
 
 const NUMBER = /^[+-]?((\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?|inf(inity)?|nan)$/i;

@@ -4,10 +4,16 @@ import { ListValue } from "../values.ts";
 import { int, text } from "./arguments.ts";
 import { compilePattern } from "./patterns.ts";
 
-function findAll(value: string, pattern: string, limit: bigint): ListValue {
+/** What finding one more takes, however little is read for it. */
+const FOUND_UNITS = 20;
+
+function findAll(value: string, pattern: string, limit: bigint, effort: (steps: number) => void): ListValue {
   const found: string[] = [];
   const matcher = compilePattern(pattern).matcher(value);
-  while ((limit < 0n || BigInt(found.length) < limit) && matcher.find()) found.push(matcher.group() ?? "");
+  while ((limit < 0n || BigInt(found.length) < limit) && matcher.find()) {
+    effort(FOUND_UNITS);
+    found.push(matcher.group() ?? "");
+  }
   return new ListValue(found);
 }
 
@@ -23,10 +29,14 @@ const costs = {
 
 export const regexFunctions: readonly Overload[] = [
   define("string~find(string): string", ([s, pattern]) => find(text(s), text(pattern)), costs),
-  define("string~findAll(string): list(string)", ([s, pattern]) => findAll(text(s), text(pattern), -1n), costs),
+  define(
+    "string~findAll(string): list(string)",
+    ([s, pattern], { effort }) => findAll(text(s), text(pattern), -1n, effort),
+    costs,
+  ),
   define(
     "string~findAll(string, int): list(string)",
-    ([s, pattern, n]) => findAll(text(s), text(pattern), int(n)),
+    ([s, pattern, n], { effort }) => findAll(text(s), text(pattern), int(n), effort),
     costs,
   ),
 ];

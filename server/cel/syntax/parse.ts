@@ -124,10 +124,34 @@ class Parser {
       const { kind, text, offset } = this.#peek();
       const operator = kind === "symbol" ? BINARY.get(text) : undefined;
       if (operator === undefined || operator.strength < strength) return left;
+      if (operator.name === OPERATORS.and || operator.name === OPERATORS.or) {
+        left = this.#logical(left, text, operator);
+        continue;
+      }
       this.#next();
       const right = this.#binary(operator.strength + 1);
       left = { kind: "call", name: operator.name, args: [left, right], offset };
     }
+  }
+
+  /** A chain of one logical operator, as a tree without depth: chains may be long. */
+  #logical(first: Expression, symbol: string, { name, strength }: { name: string; strength: number }): Expression {
+    const operands = [first];
+    const offsets: number[] = [];
+    for (;;) {
+      const mark = this.#take(symbol);
+      if (mark === undefined) break;
+      offsets.push(mark.offset);
+      operands.push(this.#binary(strength + 1));
+    }
+    const part = (from: number, to: number): Expression => {
+      const middle = Math.floor((from + to + 1) / 2);
+      const left = middle === from ? operands[middle] : part(from, middle - 1);
+      const right = middle === to ? operands[middle + 1] : part(middle + 1, to);
+      const args = [left, right].filter((arg) => arg !== undefined);
+      return { kind: "call", name, args, offset: offsets[middle] ?? 0 };
+    };
+    return part(0, offsets.length - 1);
   }
 
   #unary(): Expression {

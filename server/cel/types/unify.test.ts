@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { Bindings } from "./bindings.ts";
 import {
   BOOL,
   type CelType,
@@ -17,7 +18,7 @@ import { parseSignature } from "./parseSignature.ts";
 import { assign, rename, substitute } from "./unify.ts";
 
 const T: CelType = { kind: "parameter", name: "T" };
-const fits = (actual: CelType, wanted: CelType): boolean => assign(new Map(), actual, wanted) !== undefined;
+const fits = (actual: CelType, wanted: CelType): boolean => assign(new Bindings(), actual, wanted) !== undefined;
 
 describe("assign", () => {
   it("wants the same type", () => {
@@ -34,10 +35,10 @@ describe("assign", () => {
   });
 
   it("finds parameters, once", () => {
-    const known = assign(new Map(), listOf(INT), listOf(T));
+    const known = assign(new Bindings(), listOf(INT), listOf(T));
     expect(known && formatType(substitute(known, T))).toBe("int");
     expect(known && assign(known, STRING, T)).toBeUndefined();
-    expect(formatType(substitute(new Map(), optionalOf(T)))).toBe("optional_type(dyn)");
+    expect(formatType(substitute(new Bindings(), optionalOf(T)))).toBe("optional_type(dyn)");
     expect(fits(listOf(T), T)).toBe(false);
   });
 

@@ -1,8 +1,6 @@
 /** Which types can stand for which, with type parameters found on the way. */
+import type { Bindings } from "./bindings.ts";
 import { type CelType, DYN, isDynamic, partsOf, withParts } from "./celType.ts";
-
-/** Found type parameters by name. A value: trying out does not change what is known. */
-export type Bindings = ReadonlyMap<string, CelType>;
 
 /**
  * Whether a value of type `actual` can go where `wanted` is asked for; the answer holds what that says about parameters.
@@ -11,13 +9,12 @@ export type Bindings = ReadonlyMap<string, CelType>;
 export function assign(bindings: Bindings, actual: CelType, wanted: CelType): Bindings | undefined {
   const from = follow(bindings, actual);
   const to = follow(bindings, wanted);
-  if (to.kind === "parameter") {
-    if (from.kind === "parameter" && from.name === to.name) return bindings;
-    return occurs(bindings, to.name, from) ? undefined : new Map(bindings).set(to.name, from);
-  }
+  // Of two parameters what is asked for stays: many may be asked to be the same one.
   if (from.kind === "parameter") {
-    return occurs(bindings, from.name, to) ? undefined : new Map(bindings).set(from.name, to);
+    if (to.kind === "parameter" && from.name === to.name) return bindings;
+    return occurs(bindings, from.name, to) ? undefined : bindings.with(from.name, to);
   }
+  if (to.kind === "parameter") return occurs(bindings, to.name, from) ? undefined : bindings.with(to.name, from);
   if (isDynamic(from) || isDynamic(to)) return bindings;
   if (from.kind === "null_type") return isNullable(to) ? bindings : undefined;
   if (from.kind !== to.kind) return undefined;
@@ -57,21 +54,19 @@ function occurs(bindings: Bindings, name: string, type: CelType): boolean {
 export function substitute(bindings: Bindings, type: CelType, open = false): CelType {
   const at = follow(bindings, type);
   if (at.kind === "parameter") return open ? at : DYN;
-  const parts = partsOf(at);
-  if (parts.length === 0) return at;
-  return withParts(
-    at,
-    parts.map((part) => substitute(bindings, part, open)),
-  );
+  return mapParts(at, (part) => substitute(bindings, part, open));
 }
 
 /** The type with its parameters renamed, so that two uses of a declaration do not share them. */
 export function rename(type: CelType, suffix: string): CelType {
   if (type.kind === "parameter") return { ...type, name: `${type.name}${suffix}` };
+  return mapParts(type, (part) => rename(part, suffix));
+}
+
+/** The same type when all of its parts stay what they are: most do. */
+function mapParts(type: CelType, change: (part: CelType) => CelType): CelType {
   const parts = partsOf(type);
   if (parts.length === 0) return type;
-  return withParts(
-    type,
-    parts.map((part) => rename(part, suffix)),
-  );
+  const changed = parts.map(change);
+  return changed.every((part, i) => part === parts[i]) ? type : withParts(type, changed);
 }

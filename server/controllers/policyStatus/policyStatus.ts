@@ -1,5 +1,6 @@
 import { isApiError } from "../../../shared/status.ts";
 import type { PolicySpec } from "../../admission/policy/declarations.ts";
+import { inTurns } from "../../turns/turns.ts";
 import { type ControllerParts, type RunningController, startController } from "../controller.ts";
 import { checkTypes, type ServedKinds } from "./typeChecking.ts";
 
@@ -19,7 +20,7 @@ export function policyStatusController(parts: ControllerParts, kinds: ServedKind
         const { observedGeneration = 0 } = (policy["status"] ?? {}) as { observedGeneration?: number };
         const { generation = 0 } = policy.metadata;
         if (generation <= observedGeneration) return undefined;
-        const expressionWarnings = checkTypes((policy["spec"] ?? {}) as PolicySpec, kinds);
+        const expressionWarnings = await inTurns(checkTypes((policy["spec"] ?? {}) as PolicySpec, kinds));
         const typeChecking = expressionWarnings.length === 0 ? {} : { expressionWarnings };
         await client.apply(
           { ...ref, name, subresource: "status" },

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { atOnce } from "../../../shared/steps.ts";
 import type { PolicySpec } from "../../admission/policy/declarations.ts";
 import { loadSchema } from "../../schema/schema.ts";
-import { checkTypes, type ServedKinds } from "./typeChecking.ts";
+import { checkTypes, type ExpressionWarning, type ServedKinds } from "./typeChecking.ts";
 
 const schema = loadSchema();
 const KINDS: Record<string, string> = { deployments: "Deployment", configmaps: "ConfigMap" };
@@ -18,15 +19,13 @@ const rule = (group: string, ...resources: string[]) => ({
   apiVersions: ["v1"],
   resources,
 });
+const checkAtOnce = (spec: PolicySpec): ExpressionWarning[] => atOnce(checkTypes(spec, kinds));
 const check = (expression: string, more: PolicySpec = {}, messageExpression = "") =>
-  checkTypes(
-    {
-      matchConstraints: { resourceRules: [rule("apps", "deployments", "deployments/scale")] },
-      validations: [{ expression, messageExpression }],
-      ...more,
-    },
-    kinds,
-  );
+  checkAtOnce({
+    matchConstraints: { resourceRules: [rule("apps", "deployments", "deployments/scale")] },
+    validations: [{ expression, messageExpression }],
+    ...more,
+  });
 const REF = "spec.validations[0].expression";
 
 describe("checkTypes", () => {

@@ -1,10 +1,11 @@
 /** Looks at a policy's expressions as if the types of the objects were known, which they are not when it is applied. */
 import { type GroupVersionKind, parseApiVersion } from "../../../shared/object.ts";
 import type { TypeNode } from "../../../shared/schema/typeNode.ts";
+import { flatEach, flatSteps, type Steps } from "../../../shared/steps.ts";
 import type { RequestRule } from "../../admission/matching/rules.ts";
 import type { PolicySpec } from "../../admission/policy/declarations.ts";
 import { compileExpression } from "../../cel/composition/compileExpression.ts";
-import { compose } from "../../cel/composition/composition.ts";
+import { composing } from "../../cel/composition/composition.ts";
 import { admissionEnvironment } from "../../cel/environments/admissionEnvironment.ts";
 import { declaredType } from "./declaredType.ts";
 
@@ -30,34 +31,39 @@ export interface ExpressionWarning {
 const MAX_KINDS = 10;
 
 /** What is doubtful about the validations of a policy and their messages. */
-export function checkTypes(spec: PolicySpec, kinds: ServedKinds): ExpressionWarning[] {
-  const check = checker(spec, kinds);
-  return (spec.validations ?? []).flatMap(({ expression = "", messageExpression = "" }, i) =>
-    [
-      { fieldRef: `spec.validations[${i}].expression`, warning: check(expression) },
-      { fieldRef: `spec.validations[${i}].messageExpression`, warning: messageExpression && check(messageExpression) },
-    ].filter(({ warning }) => warning !== ""),
-  );
+export function* checkTypes(spec: PolicySpec, kinds: ServedKinds): Steps<ExpressionWarning[]> {
+  const check = yield* checker(spec, kinds);
+  return yield* flatSteps(spec.validations ?? [], function* ({ expression = "", messageExpression = "" }, i) {
+    const found = [
+      { fieldRef: `spec.validations[${i}].expression`, warning: yield* check(expression) },
+      {
+        fieldRef: `spec.validations[${i}].messageExpression`,
+        warning: messageExpression && (yield* check(messageExpression)),
+      },
+    ];
+    return found.filter(({ warning }) => warning !== "");
+  });
 }
 
 /** Checks one expression for each kind; says nothing when all is well. */
-function checker(spec: PolicySpec, kinds: ServedKinds): (expression: string) => string {
+function* checker(spec: PolicySpec, kinds: ServedKinds): Steps<(expression: string) => Steps<string>> {
   const params = paramsType(spec, kinds);
-  const checks = kindsOf(spec.matchConstraints?.resourceRules ?? [], kinds).flatMap((kind) => {
+  const named = kindsOf(spec.matchConstraints?.resourceRules ?? [], kinds);
+  const checks = yield* flatSteps(named, function* (kind) {
     const node = kinds.typeOf(kind);
     if (node === undefined) return [];
     const object = declaredType(node);
     const declared = { params: params !== undefined, types: params === undefined ? { object } : { object, params } };
-    const named = compose(spec.variables ?? [], declared).types;
-    return [{ kind, environment: admissionEnvironment({ ...declared, authorizer: true, named }) }];
+    const { types } = yield* composing(spec.variables ?? [], declared);
+    return [{ kind, environment: admissionEnvironment({ ...declared, authorizer: true, named: types }) }];
   });
-  return (expression) =>
-    checks
-      .flatMap(({ kind, environment }) => {
-        const compiled = compileExpression(expression, environment);
-        return "problem" in compiled ? [`${kindText(kind)}: ${compiled.problem.message}\n`] : [];
-      })
-      .join("\n");
+  return function* (expression) {
+    const warnings = yield* flatEach(checks, ({ kind, environment }) => {
+      const compiled = compileExpression(expression, environment);
+      return "problem" in compiled ? [`${kindText(kind)}: ${compiled.problem.message}\n`] : [];
+    });
+    return warnings.join("\n");
+  };
 }
 
 const kindText = ({ group, version, kind }: GroupVersionKind): string => `${group}/${version}, Kind=${kind}`;

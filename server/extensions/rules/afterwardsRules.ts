@@ -1,9 +1,13 @@
 import { type FieldError, invalid } from "../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../shared/object.ts";
+import { awaited, settled } from "../../../shared/steps.ts";
 import type { Vocabulary } from "../../../shared/vocabulary.ts";
+import { evaluator, noQuestions } from "../../cel/evaluator.ts";
+import { once } from "../../offload/once.ts";
 import type { ValidateCustom } from "../customStrategy.ts";
 import type { JsonSchema } from "../jsonSchema.ts";
-import { ruleEvaluator } from "./ruleEvaluation.ts";
+import { compilingRules } from "./ruleEvaluation.ts";
+import { judgeByRules, type RuleSubject, ruleJob } from "./ruleJob.ts";
 
 /** Errors of a form that rules cannot be expected to cope with. */
 const BLOCKING: ReadonlySet<FieldError["type"]> = new Set([
@@ -26,12 +30,22 @@ export function afterwardsRules(
   vocabulary: Vocabulary,
 ): (checks: (object: ApiObject, old: ApiObject | undefined) => FieldError[]) => ValidateCustom {
   // Definitions are many and mostly idle: rules are compiled on the first write.
-  let evaluate: ReturnType<typeof ruleEvaluator> | null = null;
-  return (checks) => (object, old, warn) => {
-    const errors = checks(object, old);
-    if (evaluate === null) evaluate = ruleEvaluator(schema, vocabulary);
-    if (evaluate === undefined) return errors;
-    if (errors.some(({ type }) => BLOCKING.has(type))) return [...errors, invalid("<nil>", "null", NOT_CHECKED)];
-    return [...errors, ...evaluate(object, old === undefined ? { warn } : { old, warn })];
-  };
+  const compiled = once(() => compilingRules(schema, vocabulary));
+  return (checks) =>
+    function* (object, old, { user, inFlight, warn }) {
+      const errors = checks(object, old);
+      const evaluate = yield* settled(compiled(schema));
+      if (evaluate === undefined) return errors;
+      if (errors.some(({ type }) => BLOCKING.has(type))) return [...errors, invalid("<nil>", "null", NOT_CHECKED)];
+      const subject: RuleSubject = { value: object, options: { old } };
+      const judge = evaluator(noQuestions, { owner: user.username, inFlight });
+      const found = yield* awaited(
+        judge(
+          ({ slice }) => judgeByRules(evaluate, subject, slice),
+          () => ruleJob(schema, vocabulary, subject),
+        ),
+      );
+      for (const text of found.warnings) warn(text);
+      return [...errors, ...found.errors];
+    };
 }

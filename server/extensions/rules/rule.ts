@@ -1,4 +1,6 @@
 /** One validation rule of a schema, as stated and compiled. */
+
+import type { Steps } from "../../../shared/steps.ts";
 import type { Vocabulary } from "../../../shared/vocabulary.ts";
 import { compile, type Program } from "../../cel/compile.ts";
 import { estimateCost } from "../../cel/cost/estimate.ts";
@@ -35,8 +37,8 @@ export interface CompiledRule {
   readonly messageCost: number;
 }
 
-/** Compiles a rule for values of a type. Problems are part of the result. */
-export function compileRule(rule: Rule, type: CelType): CompiledRule {
+/** Compiles a rule for values of a type, an expression a step. Problems are part of the result. */
+export function* compilingRule(rule: Rule, type: CelType): Steps<CompiledRule> {
   const oldType = rule.optionalOldSelf === true ? optionalOf(type) : type;
   const environment = createEnvironment({ variables: { self: type, oldSelf: oldType } });
   // Sizes are those of the schema, whether or not there may be no value before. The reference takes every name for the
@@ -47,6 +49,7 @@ export function compileRule(rule: Rule, type: CelType): CompiledRule {
   ]);
   const { rule: text = "", messageExpression = "" } = rule;
   const main = attempt(text, environment, "compilation failed: ", isBool, "cel expression must evaluate to a bool");
+  yield;
   const message = attempt(
     messageExpression,
     environment,
@@ -54,6 +57,11 @@ export function compileRule(rule: Rule, type: CelType): CompiledRule {
     isText,
     "messageExpression must evaluate to a string",
   );
+  yield;
+  const cost = main.program === undefined ? 0 : estimateCost(main.program.checked, sizes, type);
+  yield;
+  const messageCost = message.program === undefined ? 0 : estimateCost(message.program.checked, sizes, type);
+  yield;
   return {
     rule,
     program: main.program,
@@ -61,8 +69,8 @@ export function compileRule(rule: Rule, type: CelType): CompiledRule {
     messageProgram: main.program === undefined ? undefined : message.program,
     messageProblem: main.program === undefined ? undefined : message.problem,
     usesOld: main.program !== undefined && uses(main.program, "oldSelf"),
-    cost: main.program === undefined ? 0 : estimateCost(main.program.checked, sizes, type),
-    messageCost: message.program === undefined ? 0 : estimateCost(message.program.checked, sizes, type),
+    cost,
+    messageCost,
   };
 }
 

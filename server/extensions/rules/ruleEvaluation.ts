@@ -10,19 +10,23 @@ import {
   key,
   required,
 } from "../../../shared/fieldError.ts";
+import { atOnce, type Steps } from "../../../shared/steps.ts";
 import type { Vocabulary } from "../../../shared/vocabulary.ts";
 import { CALL_COST_LIMIT } from "../../cel/compile.ts";
 import { CelError, CostLimitError } from "../../cel/diagnostics.ts";
 import { fromJson } from "../../cel/fromJson.ts";
 import { type CelValue, NONE, OptionalValue } from "../../cel/values.ts";
+import type { Slice } from "../../turns/slice.ts";
 import { additionalSchema, isRecord, type JsonSchema } from "../jsonSchema.ts";
 import { matchItems } from "../keyedItems.ts";
 import { normalFieldPath } from "./fieldPath.ts";
-import { type CompiledRule, compileRule, rulesOf } from "./rule.ts";
+import { type CompiledRule, compilingRule, rulesOf } from "./rule.ts";
 import { type RuleType, ruleType } from "./ruleTypes.ts";
 
 /** What all rules together may cost on one object. */
 const OBJECT_BUDGET = 10_000_000;
+/** What looking at a value takes the event loop, besides its rules. */
+const VISIT_UNITS = 10;
 const MAX_MESSAGE_BYTES = 5 * 1024;
 
 /** The rules of one schema and of those inside; nodes without any rule below are left out. */
@@ -44,50 +48,53 @@ export interface EvaluateRulesOptions {
   readonly path?: string;
   /** What is wrong with values that did not change is an error as well. */
   readonly strict?: boolean;
+  /** What the event loop lets be done now: what needs more throws SliceSpent. Default: everything. */
+  readonly slice?: Slice | undefined;
 }
 
 /** Evaluates the rules of a schema on a value of it. */
 export type EvaluateRules = (value: unknown, options?: EvaluateRulesOptions) => FieldError[];
 
+/** {@link compilingRules}, at once. */
+export const ruleEvaluator = (schema: JsonSchema, vocabulary: Vocabulary, isRoot = true): EvaluateRules | undefined =>
+  atOnce(compilingRules(schema, vocabulary, isRoot));
+
 /**
- * Compiles all rules of a schema once; undefined when it has none.
+ * Compiles all rules of a schema, one at a time; undefined when it has none.
  * @param isRoot the schema is that of whole objects
  */
-export function ruleEvaluator(schema: JsonSchema, vocabulary: Vocabulary, isRoot = true): EvaluateRules | undefined {
-  if (!hasRules(schema, vocabulary)) return undefined;
-  const node = buildNode(schema, ruleType(schema, isRoot, vocabulary), vocabulary);
+export function* compilingRules(
+  schema: JsonSchema,
+  vocabulary: Vocabulary,
+  isRoot = true,
+): Steps<EvaluateRules | undefined> {
+  const node = yield* buildNode(schema, ruleType(schema, isRoot, vocabulary), vocabulary);
   if (node === undefined) return undefined;
-  return (value, { old, warn = () => undefined, path = "", strict = false } = {}) => {
-    const evaluation = new RuleEvaluation(vocabulary, strict ? undefined : warn);
+  return (value, { old, warn = () => undefined, path = "", strict = false, slice } = {}) => {
+    const evaluation = new RuleEvaluation(vocabulary, strict ? undefined : warn, slice);
     evaluation.visit(node, value, { path, old, unchanged: comparison(value, old, () => false) });
     return evaluation.errors;
   };
 }
 
-function hasRules(schema: JsonSchema, vocabulary: Vocabulary): boolean {
-  if (rulesOf(schema, vocabulary).length > 0) return true;
-  const values = additionalSchema(schema);
-  return [...Object.values(schema.properties ?? {}), schema.items, values].some(
-    (nested) => nested !== undefined && hasRules(nested, vocabulary),
-  );
-}
-
-function buildNode(schema: JsonSchema, type: RuleType | undefined, vocabulary: Vocabulary): RuleNode | undefined {
-  if (type === undefined || !hasRules(schema, vocabulary)) return undefined;
+function* buildNode(
+  schema: JsonSchema,
+  type: RuleType | undefined,
+  vocabulary: Vocabulary,
+): Steps<RuleNode | undefined> {
+  if (type === undefined) return undefined;
   const properties = new Map<string, RuleNode>();
   for (const [name, property] of Object.entries(schema.properties ?? {})) {
-    const node = buildNode(property, type.properties?.get(name), vocabulary);
+    const node = yield* buildNode(property, type.properties?.get(name), vocabulary);
     if (node !== undefined) properties.set(name, node);
   }
-  const values = additionalSchema(schema);
-  return {
-    schema,
-    type,
-    rules: rulesOf(schema, vocabulary).map((rule) => compileRule(rule, type.type)),
-    properties,
-    items: schema.items === undefined ? undefined : buildNode(schema.items, type.element, vocabulary),
-    values: values === undefined ? undefined : buildNode(values, type.element, vocabulary),
-  };
+  const nested = additionalSchema(schema);
+  const items = schema.items === undefined ? undefined : yield* buildNode(schema.items, type.element, vocabulary);
+  const values = nested === undefined ? undefined : yield* buildNode(nested, type.element, vocabulary);
+  const rules: CompiledRule[] = [];
+  for (const rule of rulesOf(schema, vocabulary)) rules.push(yield* compilingRule(rule, type.type));
+  const isEmpty = rules.length + properties.size === 0 && items === undefined && values === undefined;
+  return isEmpty ? undefined : { schema, type, rules, properties, items, values };
 }
 
 /** Where a value is, and what it was. */
@@ -115,17 +122,20 @@ class RuleEvaluation {
   readonly errors: FieldError[] = [];
   readonly #vocabulary: Vocabulary;
   readonly #warn: ((text: string) => void) | undefined;
+  readonly #slice: Slice | undefined;
   #budget = OBJECT_BUDGET;
   #stopped = false;
 
   /** @param warn takes errors of unchanged values; undefined when they count */
-  constructor(vocabulary: Vocabulary, warn: ((text: string) => void) | undefined) {
+  constructor(vocabulary: Vocabulary, warn: ((text: string) => void) | undefined, slice: Slice | undefined) {
     this.#vocabulary = vocabulary;
     this.#warn = warn;
+    this.#slice = slice;
   }
 
   visit(node: RuleNode, value: unknown, place: Place): void {
     if (value === null || value === undefined || this.#stopped) return;
+    this.#slice?.take(VISIT_UNITS);
     try {
       this.#evaluateAll(node, value, place);
     } catch (error) {
@@ -184,7 +194,7 @@ class RuleEvaluation {
     const oldSelf = optional ? (old === undefined ? NONE : new OptionalValue(old)) : old;
     const variables: Readonly<Record<string, CelValue>> = oldSelf === undefined ? { self } : { self, oldSelf };
     try {
-      const { value, cost } = program.run(variables, { costLimit: CALL_COST_LIMIT });
+      const { value, cost } = program.run(variables, { costLimit: CALL_COST_LIMIT, slice: this.#slice });
       if (cost > this.#budget) stop(SPENT);
       this.#budget -= cost;
       if (value === true) return;
@@ -226,7 +236,7 @@ class RuleEvaluation {
       throw new BudgetSpent();
     };
     try {
-      const { value, cost } = messageProgram.run(variables, { costLimit: CALL_COST_LIMIT });
+      const { value, cost } = messageProgram.run(variables, { costLimit: CALL_COST_LIMIT, slice: this.#slice });
       if (cost > this.#budget) {
         stop(
           "messageExpression evaluation failed due to running out of cost budget, no further validation rules will be run",

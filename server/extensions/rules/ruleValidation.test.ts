@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { atOnce } from "../../../shared/steps.ts";
 import { createVocabulary } from "../../../shared/vocabulary.ts";
 import type { JsonSchema } from "../jsonSchema.ts";
 import type { Rule } from "./rule.ts";
@@ -9,7 +10,7 @@ const vocabulary = createVocabulary();
 /** Findings about a schema of a root with one property `p`. */
 function findings(property: JsonSchema, ...rules: Rule[]): string[] {
   const schema: JsonSchema = { type: "object", properties: { p: { ...property, "x-kubernetes-validations": rules } } };
-  return validateRules(schema, "s", vocabulary, true).map(
+  return atOnce(validateRules(schema, "s", vocabulary, true)).map(
     ({ field, message }) => `${field.replace("s.properties[p].x-kubernetes-validations", "#")}: ${message}`,
   );
 }
@@ -63,7 +64,7 @@ describe("validateRules", () => {
         "x-kubernetes-validations": rules,
       };
       const schema: JsonSchema = { type: "object", properties: { l: { type: "array", maxItems: 5, items, ...extra } } };
-      return validateRules(schema, "s", vocabulary, true).map(({ message }) => message);
+      return atOnce(validateRules(schema, "s", vocabulary, true)).map(({ message }) => message);
     };
     expect(within({})).toEqual([
       'Invalid value: "self == oldSelf": oldSelf cannot be used on the uncorrelatable portion of the schema within s.properties[l]',

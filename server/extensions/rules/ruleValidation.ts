@@ -3,10 +3,11 @@
 import { append } from "../../../shared/append.ts";
 import { child, type FieldError, index, invalid, key } from "../../../shared/fieldError.ts";
 import { quoted } from "../../../shared/quoted.ts";
+import type { Steps } from "../../../shared/steps.ts";
 import type { Vocabulary } from "../../../shared/vocabulary.ts";
 import { invalidText, pointer } from "../../resources/validation/goText.ts";
 import { additionalSchema, allowsAdditional, extensionsOf, isRecord, type JsonSchema } from "../jsonSchema.ts";
-import { compileRule, type Rule, rulesOf } from "./rule.ts";
+import { type CompiledRule, compilingRule, type Rule, rulesOf } from "./rule.ts";
 import { type CostTally, costTally } from "./ruleCosts.ts";
 import { validateRuleShapes } from "./ruleShapes.ts";
 import { mostInRequest, type RuleType, ruleType } from "./ruleTypes.ts";
@@ -22,26 +23,30 @@ interface Place {
   readonly uncorrelatable: string | undefined;
 }
 
-interface Findings {
-  /** About the form of rules. */
-  readonly shapes: FieldError[];
-  /** About what they mean. */
-  readonly meanings: FieldError[];
-}
-
 /**
  * Field errors of all rules in the schema of a version.
  * @param sound the schema has no other errors: only then rules are compiled
  */
-export function validateRules(schema: JsonSchema, path: string, vocabulary: Vocabulary, sound: boolean): FieldError[] {
+export function* validateRules(
+  schema: JsonSchema,
+  path: string,
+  vocabulary: Vocabulary,
+  sound: boolean,
+): Steps<FieldError[]> {
   const tally = costTally(vocabulary);
   const type = sound ? ruleType(schema, true, vocabulary) : undefined;
   const place: Place = { path, type, cardinality: 1, uncorrelatable: undefined };
-  const { shapes, meanings } = new RuleVisitor(vocabulary, tally, sound).visit(schema, place);
+  const visitor = new RuleVisitor(vocabulary, tally, sound);
+  yield* visitor.visit(schema, place);
+  const { shapes, meanings } = visitor;
   return [...shapes, ...meanings, ...(sound ? tally.findings(path) : [])];
 }
 
 class RuleVisitor {
+  /** About the form of rules. */
+  readonly shapes: FieldError[] = [];
+  /** About what they mean. */
+  readonly meanings: FieldError[] = [];
   readonly #vocabulary: Vocabulary;
   readonly #tally: CostTally;
   readonly #sound: boolean;
@@ -52,52 +57,51 @@ class RuleVisitor {
     this.#sound = sound;
   }
 
-  visit(schema: JsonSchema, place: Place): Findings {
-    const found: Findings = { shapes: [], meanings: [] };
-    const add = (nested: JsonSchema, below: Partial<Place>): void => {
-      const { shapes, meanings } = this.visit(nested, { ...place, ...below });
-      append(found.shapes, shapes);
-      append(found.meanings, meanings);
-    };
+  *visit(schema: JsonSchema, place: Place): Steps<void> {
+    const before = this.shapes.length;
     const factor = elementsOf(schema);
     const cardinality =
       place.cardinality === undefined || factor === undefined ? undefined : place.cardinality * factor;
     for (const [name, property] of Object.entries(schema.properties ?? {})) {
       const type = place.type?.properties?.get(name);
-      add(property, { path: key(child(place.path, "properties"), name), type, cardinality });
+      const path = key(child(place.path, "properties"), name);
+      yield* this.visit(property, { ...place, path, type, cardinality });
     }
     const values = additionalSchema(schema);
     const element = place.type?.element;
     if (values !== undefined) {
-      add(values, { path: child(place.path, "additionalProperties"), type: element, cardinality });
+      const path = child(place.path, "additionalProperties");
+      yield* this.visit(values, { ...place, path, type: element, cardinality });
     }
     if (isRecord(schema.items)) {
       const keyed = extensionsOf(schema, this.#vocabulary).listType === "map";
       const uncorrelatable = place.uncorrelatable ?? (keyed ? undefined : place.path);
-      add(schema.items, { path: child(place.path, "items"), type: element, cardinality, uncorrelatable });
+      const path = child(place.path, "items");
+      yield* this.visit(schema.items, { path, type: element, cardinality, uncorrelatable });
     }
-    this.#visitRules(schema, place, found);
-    return found;
+    yield* this.#visitRules(schema, place, before);
   }
 
-  #visitRules(schema: JsonSchema, place: Place, found: Findings): void {
+  /** @param before how many findings about form there were before the schema was looked at */
+  *#visitRules(schema: JsonSchema, place: Place, before: number): Steps<void> {
     const rules = rulesOf(schema, this.#vocabulary);
     const path = child(place.path, `${this.#vocabulary.extensionPrefix}validations`);
-    append(found.shapes, validateRuleShapes(rules, schema, path));
-    if (!this.#sound || found.shapes.length > 0 || place.type === undefined) return;
+    append(this.shapes, validateRuleShapes(rules, schema, path));
+    if (!this.#sound || this.shapes.length > before || place.type === undefined) return;
     const { type, minBytes } = place.type;
     const times = place.cardinality ?? mostInRequest(minBytes);
     for (const [i, rule] of rules.entries()) {
-      append(found.meanings, this.#validateMeaning(rule, index(path, i), { type, times, place }));
+      const compiled = yield* compilingRule(rule, type);
+      append(this.meanings, this.#validateMeaning(compiled, index(path, i), { times, place }));
     }
   }
 
   #validateMeaning(
-    rule: Rule,
+    compiled: CompiledRule,
     path: string,
-    { type, times, place }: { type: RuleType["type"]; times: number; place: Place },
+    { times, place }: { readonly times: number; readonly place: Place },
   ): FieldError[] {
-    const compiled = compileRule(rule, type);
+    const { rule } = compiled;
     const errors: FieldError[] = [];
     const at = child(path, "rule");
     append(errors, this.#tally.observe(at, "rule", compiled.cost === 0 ? 0 : compiled.cost * times));

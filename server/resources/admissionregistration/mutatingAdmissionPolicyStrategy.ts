@@ -2,6 +2,7 @@ import type { MatchResources, ParamKind } from "kubernetes-types/admissionregist
 import { append } from "../../../shared/append.ts";
 import { child, type FieldError, index, invalid, notSupported, required } from "../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../shared/object.ts";
+import { atOnce } from "../../../shared/steps.ts";
 import { decoded } from "../strategies/narrow.ts";
 import { generationStrategy } from "../strategies/specStatus.ts";
 import { validateMatchResources } from "./matchResources.ts";
@@ -93,7 +94,7 @@ function validateMutatingPolicy(object: ApiObject): FieldError[] {
     append(errors, validateMutatingMatch(matchConstraints, at));
     if ((matchConstraints.resourceRules ?? []).length === 0) errors.push(required(child(at, "resourceRules")));
   }
-  append(errors, validateMatchConditions(matchConditions, "spec.matchConditions"));
+  append(errors, atOnce(validateMatchConditions(matchConditions, "spec.matchConditions")));
   append(errors, validateVariables(spec.variables ?? []));
   if (mutations.length === 0) errors.push(required("spec.mutations", "mutations must contain at least one item"));
   append(

@@ -22,11 +22,11 @@ export async function authorizeParamKind(
   context: WriteContext,
   object: ApiObject,
   old: ApiObject | undefined,
-  isValid: () => boolean,
+  isValid: () => boolean | Promise<boolean>,
 ): Promise<void> {
   const kind = paramKindOf(object);
   if (kind === undefined || (old !== undefined && deepEqual(kind, paramKindOf(old)))) return;
-  if ((await mayGet(context, kind, { namespace: "*", name: "*" })) || !isValid()) return;
+  if ((await mayGet(context, kind, { namespace: "*", name: "*" })) || !(await isValid())) return;
   const what = `the referenced paramKind (kind=${kind.kind ?? ""}, apiVersion=${kind.apiVersion ?? ""})`;
   refuse(context, object, [
     forbidden(

@@ -13,8 +13,9 @@ import {
 } from "../../../shared/fieldError.ts";
 import { checkQualifiedName } from "../../../shared/qualifiedName.ts";
 import { quoted } from "../../../shared/quoted.ts";
+import type { Steps } from "../../../shared/steps.ts";
 import type { Expression } from "../../cel/composition/compileExpression.ts";
-import { type Composition, compose } from "../../cel/composition/composition.ts";
+import { type Composition, composing } from "../../cel/composition/composition.ts";
 import { describeCompileError } from "../../cel/diagnostics.ts";
 import type { Environment } from "../../cel/environment.ts";
 import { admissionEnvironment } from "../../cel/environments/admissionEnvironment.ts";
@@ -47,8 +48,8 @@ export interface PolicyScope {
 }
 
 /** @param params whether the policy has a kind of parameters */
-export function policyScope(variables: readonly Partial<Variable>[], params: boolean): PolicyScope {
-  const named = variables.length === 0 ? undefined : compose(variables, { params });
+export function* policyScope(variables: readonly Partial<Variable>[], params: boolean): Steps<PolicyScope> {
+  const named = variables.length === 0 ? undefined : yield* composing(variables, { params });
   const declared = { params, ...(named === undefined ? {} : { named: named.types }) };
   return {
     named,

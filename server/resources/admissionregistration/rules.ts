@@ -12,6 +12,7 @@ import {
   tooMany,
 } from "../../../shared/fieldError.ts";
 import { checkQualifiedName } from "../../../shared/qualifiedName.ts";
+import type { Steps } from "../../../shared/steps.ts";
 import type { RequestRule } from "../../admission/matching/rules.ts";
 import type { Environment } from "../../cel/environment.ts";
 import { BOOL } from "../../cel/types/celType.ts";
@@ -115,12 +116,12 @@ export function validateNamedRule(rule: RequestRule, path: string): FieldError[]
 
 const MAX_CONDITIONS = 64;
 
-/** Field errors of match conditions. @param environment which they are compiled in; without it, they are not */
-export function validateMatchConditions(
+/** Field errors of match conditions, a step each. @param environment which they are compiled in; without it, they are not */
+export function* validateMatchConditions(
   conditions: readonly MatchCondition[] | undefined,
   path: string,
   environment?: Environment,
-): FieldError[] {
+): Steps<FieldError[]> {
   const list = conditions ?? [];
   const errors: FieldError[] = [];
   if (list.length > MAX_CONDITIONS) {
@@ -139,6 +140,7 @@ export function validateMatchConditions(
       errors.push(duplicate(child(at, "name"), name));
     }
     names.add(name);
+    yield;
   }
   return errors;
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ApiObject } from "../../../shared/object.ts";
+import { atOnce } from "../../../shared/steps.ts";
 import { testContext, texts } from "../testing/objects.ts";
 import { validatingAdmissionPolicyBindingStrategy } from "./validatingAdmissionPolicyBindingStrategy.ts";
 import {
@@ -20,8 +21,11 @@ const policy = (more: object = {}, status: object = {}): ApiObject => ({
   },
   status,
 });
-const created = (more: object): string[] =>
-  texts(validatingAdmissionPolicyStrategy.validate?.(context, policy(more)) ?? []);
+const found = (object: ApiObject, old?: ApiObject): string[] => {
+  const steps = validatingAdmissionPolicyStrategy.validating?.(context, object, old);
+  return texts(steps === undefined ? [] : atOnce(steps));
+};
+const created = (more: object): string[] => found(policy(more));
 
 describe("a policy", () => {
   it.each<[object, string[]]>([
@@ -96,8 +100,8 @@ describe("a policy", () => {
 
   it("keeps conditions that were accepted once", () => {
     const old = policy({ matchConditions: [{ name: "a", expression: "" }] });
-    expect(validatingAdmissionPolicyStrategy.validateUpdate?.(context, old, old)).toEqual([]);
-    expect(validatingAdmissionPolicyStrategy.validateUpdate?.(context, old, policy())).toHaveLength(1);
+    expect(found(old, old)).toEqual([]);
+    expect(found(old, policy())).toHaveLength(1);
   });
 
   it("has a status of warnings and conditions", () => {

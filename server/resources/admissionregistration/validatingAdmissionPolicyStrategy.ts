@@ -6,7 +6,9 @@ import { append } from "../../../shared/append.ts";
 import { deepEqual } from "../../../shared/deepEqual.ts";
 import { child, type FieldError, index, notSupported, required } from "../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../shared/object.ts";
+import { flatEach, type Steps } from "../../../shared/steps.ts";
 import { admissionEnvironment } from "../../cel/environments/admissionEnvironment.ts";
+import { inTurns } from "../../turns/turns.ts";
 import { decoded } from "../strategies/narrow.ts";
 import { specStatusStrategy, statusStrategy } from "../strategies/specStatus.ts";
 import { type ConditionShape, validateConditions } from "../validation/conditions.ts";
@@ -24,7 +26,7 @@ type Spec = Partial<ValidatingAdmissionPolicySpec>;
 const specOf = (object: ApiObject): Spec => decoded<ValidatingAdmissionPolicy>(object).spec ?? {};
 
 /** @param sameConditions the match conditions are as they were stored, and need not be looked at */
-function validate(object: ApiObject, sameConditions = false): FieldError[] {
+function* validate(object: ApiObject, sameConditions = false): Steps<FieldError[]> {
   const spec = specOf(object);
   const { failurePolicy, paramKind, matchConstraints, variables = [], validations = [], auditAnnotations = [] } = spec;
   const errors: FieldError[] = [];
@@ -37,9 +39,9 @@ function validate(object: ApiObject, sameConditions = false): FieldError[] {
   const params = paramKind !== undefined;
   if (!sameConditions) {
     const environment = admissionEnvironment({ params, authorizer: true });
-    append(errors, validateMatchConditions(spec.matchConditions, "spec.matchConditions", environment));
+    append(errors, yield* validateMatchConditions(spec.matchConditions, "spec.matchConditions", environment));
   }
-  const scope = policyScope(variables, params);
+  const scope = yield* policyScope(variables, params);
   append(
     errors,
     variables.flatMap((variable, i) => validateVariable(variable, scope.named?.inOrder[i], index("spec.variables", i))),
@@ -50,7 +52,9 @@ function validate(object: ApiObject, sameConditions = false): FieldError[] {
   const name = object.metadata.name ?? "";
   return [
     ...errors,
-    ...validations.flatMap((validation, i) => validateValidation(validation, scope, index("spec.validations", i))),
+    ...(yield* flatEach(validations, (validation, i) =>
+      validateValidation(validation, scope, index("spec.validations", i)),
+    )),
     ...validateAuditAnnotations(auditAnnotations, name, scope, "spec.auditAnnotations"),
   ];
 }
@@ -86,9 +90,9 @@ export const validatingAdmissionPolicyStrategy = specStatusStrategy({
   anyFinalizer: true,
   metadataOnUpdate: ["whole"],
   allowUnconditionalUpdate: false,
-  validate: (_context, object) => validate(object),
-  validateUpdate: (_context, object, old) => validate(object, keepsConditions(object, old)),
-  authorize: (context, object, old) => authorizeParamKind(context, object, old, () => validate(object).length === 0),
+  validating: (_context, object, old) => validate(object, old !== undefined && keepsConditions(object, old)),
+  authorize: (context, object, old) =>
+    authorizeParamKind(context, object, old, async () => (await inTurns(validate(object))).length === 0),
 });
 
 /** Rules of the status of validating admission policies. */

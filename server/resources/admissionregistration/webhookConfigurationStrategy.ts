@@ -1,5 +1,5 @@
 import { generationStrategy } from "../strategies/specStatus.ts";
-import { webhookAllowances } from "./webhookAllowances.ts";
+import { NO_ALLOWANCES, webhookAllowances } from "./webhookAllowances.ts";
 import { validateWebhookConfiguration } from "./webhookValidation.ts";
 
 /** Rules of mutating and of validating webhook configurations. */
@@ -7,6 +7,6 @@ export const webhookConfigurationStrategy = generationStrategy({
   anyFinalizer: true,
   metadataOnUpdate: ["whole"],
   allowUnconditionalUpdate: false,
-  validate: (_context, object) => validateWebhookConfiguration(object),
-  validateUpdate: (_context, object, old) => validateWebhookConfiguration(object, webhookAllowances(object, old)),
+  validating: (_context, object, old) =>
+    validateWebhookConfiguration(object, old === undefined ? NO_ALLOWANCES : webhookAllowances(object, old)),
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ApiObject } from "../../../shared/object.ts";
+import { atOnce } from "../../../shared/steps.ts";
 import { testContext, texts } from "../testing/objects.ts";
 import { validateNamedRule } from "./rules.ts";
 import { webhookConfigurationStrategy } from "./webhookConfigurationStrategy.ts";
@@ -13,10 +14,12 @@ const hook = (more: object = {}): object => ({
   ...more,
 });
 const configuration = (...webhooks: object[]): ApiObject => ({ metadata: { name: "c" }, webhooks });
-const created = (...webhooks: object[]): string[] =>
-  texts(webhookConfigurationStrategy.validate?.(context, configuration(...webhooks)) ?? []);
-const updated = (now: object[], before: object[]): string[] =>
-  texts(webhookConfigurationStrategy.validateUpdate?.(context, configuration(...now), configuration(...before)) ?? []);
+const found = (object: ApiObject, old?: ApiObject): string[] => {
+  const steps = webhookConfigurationStrategy.validating?.(context, object, old);
+  return texts(steps === undefined ? [] : atOnce(steps));
+};
+const created = (...webhooks: object[]): string[] => found(configuration(...webhooks));
+const updated = (now: object[], before: object[]): string[] => found(configuration(...now), configuration(...before));
 
 describe("a webhook", () => {
   it.each<[object, string[]]>([

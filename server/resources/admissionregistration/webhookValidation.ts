@@ -9,6 +9,7 @@ import {
 } from "../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../shared/object.ts";
 import { repeated } from "../../../shared/repeated.ts";
+import { flatSteps, type Steps } from "../../../shared/steps.ts";
 import { matchConditionEnvironment } from "../../cel/environments/admissionEnvironment.ts";
 import { invalidText, textList } from "../validation/goText.ts";
 import { validateLabelSelector } from "../validation/labels.ts";
@@ -27,12 +28,12 @@ const MAX_TIMEOUT = 30;
 export function validateWebhookConfiguration(
   object: ApiObject,
   allowances: WebhookAllowances = NO_ALLOWANCES,
-): FieldError[] {
+): Steps<FieldError[]> {
   const names = new Set<string>();
-  return webhooksOf(object).flatMap((webhook, i) => {
+  return flatSteps(webhooksOf(object), function* (webhook, i) {
     const at = index("webhooks", i);
     const errors = [
-      ...validateWebhook(webhook, at, allowances),
+      ...(yield* validateWebhook(webhook, at, allowances)),
       ...validateReviewVersions(webhook, child(at, "admissionReviewVersions"), allowances),
     ];
     const name = webhook.name ?? "";
@@ -42,7 +43,7 @@ export function validateWebhookConfiguration(
   });
 }
 
-function validateWebhook(webhook: Webhook, path: string, allowances: WebhookAllowances): FieldError[] {
+function* validateWebhook(webhook: Webhook, path: string, allowances: WebhookAllowances): Steps<FieldError[]> {
   const { selectors } = allowances;
   const choice = (member: "failurePolicy" | "matchPolicy" | "reinvocationPolicy", values: readonly string[]) => {
     const value = webhook[member];
@@ -50,6 +51,13 @@ function validateWebhook(webhook: Webhook, path: string, allowances: WebhookAllo
   };
   const seconds = webhook.timeoutSeconds;
   const timeout = child(path, "timeoutSeconds");
+  const conditions = allowances.sameConditions
+    ? []
+    : yield* validateMatchConditions(
+        webhook.matchConditions,
+        child(path, "matchConditions"),
+        matchConditionEnvironment(),
+      );
   return [
     ...validateFullyQualifiedName(webhook.name ?? "", child(path, "name")),
     ...(webhook.rules ?? []).flatMap((rule, i) => validateRuleWithOperations(rule, index(child(path, "rules"), i))),
@@ -63,9 +71,7 @@ function validateWebhook(webhook: Webhook, path: string, allowances: WebhookAllo
     ...validateLabelSelector(webhook.objectSelector, child(path, "objectSelector"), selectors),
     ...choice("reinvocationPolicy", ["IfNeeded", "Never"]),
     ...validateClientConfig(webhook.clientConfig, child(path, "clientConfig")),
-    ...(allowances.sameConditions
-      ? []
-      : validateMatchConditions(webhook.matchConditions, child(path, "matchConditions"), matchConditionEnvironment())),
+    ...conditions,
   ];
 }
 

@@ -50,8 +50,10 @@ const own: Strategy = {
   terminate,
   prepareForCreate: (_context, object) => recordStorageVersion(object),
   prepareForUpdate: (_context, object) => recordStorageVersion(object),
-  validate: (context, object) => validateCustomResourceDefinition(context.vocabulary, object),
-  validateUpdate: (context, object, old) => validateDefinitionUpdate(context.vocabulary, object, old),
+  validating: ({ vocabulary }, object, old) =>
+    old === undefined
+      ? validateCustomResourceDefinition(vocabulary, object)
+      : validateDefinitionUpdate(vocabulary, object, old),
 };
 
 /** Rules of custom resource definitions. */

@@ -3,6 +3,7 @@
 import { child, type FieldError, index, invalid, notSupported, required } from "../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../shared/object.ts";
 import { checkSubdomain } from "../../../shared/qualifiedName.ts";
+import { flatSteps, type Steps } from "../../../shared/steps.ts";
 import type { Vocabulary } from "../../../shared/vocabulary.ts";
 import { validateImmutable } from "../strategies/immutable.ts";
 import { decoded, narrow } from "../strategies/narrow.ts";
@@ -20,11 +21,11 @@ import { versionsText } from "./versionsText.ts";
 const SCOPES = ["Cluster", "Namespaced"];
 
 /** Field errors of a new definition. */
-export function validateCustomResourceDefinition(vocabulary: Vocabulary, object: ApiObject): FieldError[] {
+export function* validateCustomResourceDefinition(vocabulary: Vocabulary, object: ApiObject): Steps<FieldError[]> {
   const spec = decoded<CustomResourceDefinition>(object).spec ?? {};
   return [
     ...validateOwnName(object.metadata, spec),
-    ...validateSpec(vocabulary, object),
+    ...(yield* validateSpec(vocabulary, object)),
     ...validateDefinitionStatus(object),
     ...validateStoredVersions(object),
     ...validateApproval(vocabulary, object),
@@ -43,11 +44,15 @@ function validateOwnName(metadata: ApiObject["metadata"], { names, group = "" }:
 }
 
 /** Field errors of an update. What a definition is called never changes, so that its own name is not looked at. */
-export function validateDefinitionUpdate(vocabulary: Vocabulary, object: ApiObject, old: ApiObject): FieldError[] {
+export function* validateDefinitionUpdate(
+  vocabulary: Vocabulary,
+  object: ApiObject,
+  old: ApiObject,
+): Steps<FieldError[]> {
   const spec = decoded<CustomResourceDefinition>(object).spec ?? {};
   const before = decoded<CustomResourceDefinition>(old).spec ?? {};
   return [
-    ...validateSpec(vocabulary, object, before),
+    ...(yield* validateSpec(vocabulary, object, before)),
     ...validateFixedNames(spec, old),
     ...validateDefinitionStatus(object),
     ...validateStoredVersions(object),
@@ -68,7 +73,11 @@ function validatePruning(vocabulary: Vocabulary, spec: CustomResourceDefinitionS
   return [invalid("spec.preserveUnknownFields", true, why)];
 }
 
-function validateSpec(vocabulary: Vocabulary, object: ApiObject, old?: CustomResourceDefinitionSpec): FieldError[] {
+function* validateSpec(
+  vocabulary: Vocabulary,
+  object: ApiObject,
+  old?: CustomResourceDefinitionSpec,
+): Steps<FieldError[]> {
   const path = "spec";
   const spec = decoded<CustomResourceDefinition>(object).spec ?? {};
   // Nulls mean something in schemas: defaults and lists of allowed values may hold them.
@@ -80,11 +89,11 @@ function validateSpec(vocabulary: Vocabulary, object: ApiObject, old?: CustomRes
     ...validateGroup(spec.group ?? "", child(path, "group")),
     ...validateScope(spec.scope ?? "", child(path, "scope")),
     ...validateSchemasGiven(spec, child(path, "versions")),
-    ...versions.flatMap((_, i) => validateVersion(vocabulary, spec, versions, i)),
+    ...(yield* flatSteps(versions, (_, i) => validateVersion(vocabulary, spec, versions, i))),
     ...validateVersionList(spec, child(path, "versions")),
     ...validateRequiredNames(names, child(path, "names")),
     ...validateNames(names, child(path, "names")),
-    ...validateSharedContents(vocabulary, versions, path),
+    ...(yield* validateSharedContents(vocabulary, versions, path)),
     ...(spec.preserveUnknownFields === true && strategy !== "None"
       ? [invalid(child(conversion, "strategy"), strategy, "must be None if spec.preserveUnknownFields is true")]
       : []),
@@ -111,19 +120,19 @@ const validateSchemasGiven = ({ versions = [] }: CustomResourceDefinitionSpec, p
       : [],
   );
 
-function validateVersion(
+function* validateVersion(
   vocabulary: Vocabulary,
   spec: CustomResourceDefinitionSpec,
   versions: NonNullable<CustomResourceDefinitionSpec["versions"]>,
   i: number,
-): FieldError[] {
+): Steps<FieldError[]> {
   const { name = "", deprecated = false, deprecationWarning } = spec.versions?.[i] ?? {};
   const path = index("spec.versions", i);
   const messages = checkLabel1035(name);
   return [
     ...(messages.length > 0 ? [invalid(child(path, "name"), name, messages.join(","))] : []),
     ...validateDeprecationWarning(deprecated, deprecationWarning, child(path, "deprecationWarning")),
-    ...validateOwnContents(vocabulary, versions, i, path),
+    ...(yield* validateOwnContents(vocabulary, versions, i, path)),
   ];
 }
 

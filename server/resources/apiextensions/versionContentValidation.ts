@@ -1,5 +1,6 @@
 /** Rules of what the versions of a definition state: schema, sub-resources, columns, selectable fields. */
 import { child, type FieldError, forbidden, index } from "../../../shared/fieldError.ts";
+import { flatSteps, type Steps } from "../../../shared/steps.ts";
 import type { Vocabulary } from "../../../shared/vocabulary.ts";
 import type { PrinterColumn } from "../../extensions/customColumns.ts";
 import type { ScalePaths } from "../../extensions/customScale.ts";
@@ -23,18 +24,25 @@ type Versions = readonly CustomResourceVersion[];
 
 /** Field errors of what one version states for itself. @param path of that version */
 export const validateOwnContents = (vocabulary: Vocabulary, versions: Versions, i: number, path: string) =>
-  MEMBERS.flatMap(([member]) =>
-    isShared(versions, member) ? [] : validateMember(vocabulary, versions.slice(i, i + 1), member, child(path, member)),
+  flatSteps(
+    MEMBERS.filter(([member]) => !isShared(versions, member)),
+    ([member]) => validateMember(vocabulary, versions.slice(i, i + 1), member, child(path, member)),
   );
 
 /** Field errors of what all versions state alike: it is judged once. @param path of the spec */
-export const validateSharedContents = (vocabulary: Vocabulary, versions: Versions, path: string): FieldError[] =>
-  MEMBERS.flatMap(([member, shared]) =>
-    isShared(versions, member) ? validateMember(vocabulary, versions, member, child(path, shared)) : [],
+export const validateSharedContents = (vocabulary: Vocabulary, versions: Versions, path: string) =>
+  flatSteps(
+    MEMBERS.filter(([member]) => isShared(versions, member)),
+    ([member, shared]) => validateMember(vocabulary, versions, member, child(path, shared)),
   );
 
 /** @param versions that state the member alike */
-function validateMember(vocabulary: Vocabulary, versions: Versions, member: SharedMember, path: string): FieldError[] {
+function* validateMember(
+  vocabulary: Vocabulary,
+  versions: Versions,
+  member: SharedMember,
+  path: string,
+): Steps<FieldError[]> {
   const [version] = versions;
   const schema = version?.schema?.openAPIV3Schema as JsonSchema | undefined;
   switch (member) {
@@ -44,8 +52,8 @@ function validateMember(vocabulary: Vocabulary, versions: Versions, member: Shar
       const nullable =
         schema.nullable === true ? [forbidden(child(at, "nullable"), "nullable cannot be true at the root")] : [];
       const limits = versions.some(hasStatus) ? validateRootLimits(schema, at, vocabulary) : [];
-      const errors = [...limits, ...nullable, ...validateSchema(schema, at, vocabulary)];
-      return [...errors, ...validateRules(schema, at, vocabulary, errors.length === 0)];
+      const errors = [...limits, ...nullable, ...(yield* validateSchema(schema, at, vocabulary))];
+      return [...errors, ...(yield* validateRules(schema, at, vocabulary, errors.length === 0))];
     }
     case "subresources": {
       const { scale } = (version?.subresources ?? {}) as { scale?: Partial<ScalePaths> };

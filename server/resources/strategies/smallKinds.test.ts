@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { ApiObject } from "../../../shared/object.ts";
+import { atOnce } from "../../../shared/steps.ts";
+import type { Strategy } from "../../registry/strategy.ts";
 import { webhookConfigurationStrategy } from "../admissionregistration/webhookConfigurationStrategy.ts";
 import { customResourceDefinitionStrategy } from "../apiextensions/customResourceDefinitionStrategy.ts";
 import { apiServiceStrategy } from "../apiregistration/apiServiceStrategy.ts";
@@ -11,6 +13,11 @@ import { fakeContext } from "../testing/fakeContext.ts";
 const texts = (errors: readonly { field: string; message: string }[] = []) =>
   errors.map((error) => `${error.field}: ${error.message}`);
 const context = fakeContext();
+
+const found = (strategy: Strategy, object: ApiObject): string[] => {
+  const steps = strategy.validating?.(context, object);
+  return texts(steps === undefined ? undefined : atOnce(steps));
+};
 
 test("leases last", () => {
   const lease: ApiObject = { metadata: { name: "l" }, spec: { leaseDurationSeconds: 0 } };
@@ -57,7 +64,7 @@ test("a webhook says whether it has side effects, and which reviews it reads", (
     metadata: { name: "w" },
     webhooks: [{ name: "a.example.com", clientConfig: { url: "https://h" }, admissionReviewVersions: ["v9"] }],
   };
-  expect(texts(webhookConfigurationStrategy.validate?.(context, configuration))).toEqual([
+  expect(found(webhookConfigurationStrategy, configuration)).toEqual([
     "webhooks[0].sideEffects: Required value: must specify one of None, NoneOnDryRun",
     'webhooks[0].admissionReviewVersions: Invalid value: []string{"v9"}: must include at least one of v1, v1beta1',
   ]);
@@ -77,7 +84,7 @@ describe("custom resource definitions", () => {
   const errors = (spec?: object) => {
     const object = definition(spec);
     customResourceDefinitionStrategy.prepareForCreate?.(context, object);
-    return texts(customResourceDefinitionStrategy.validate?.(context, object));
+    return found(customResourceDefinitionStrategy, object);
   };
 
   test("record their storage version", () => {

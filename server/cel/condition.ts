@@ -1,0 +1,66 @@
+/** Conditions: expressions that are true or false of a request, evaluated here or in a worker. */
+import type { Job } from "../offload/lane.ts";
+import type { Means, Program, VariableValues } from "./compile.ts";
+import { compileExpression } from "./composition/compileExpression.ts";
+import type { Environment } from "./environment.ts";
+import { matchConditionEnvironment } from "./environments/admissionEnvironment.ts";
+import { accessReviewEnvironment } from "./environments/environments.ts";
+import type { Evaluate } from "./evaluator.ts";
+import { BOOL } from "./types/celType.ts";
+
+const ENVIRONMENTS = {
+  /** Of webhooks that judge what is written. */
+  admission: matchConditionEnvironment,
+  /** Of webhooks that decide about access. */
+  access: accessReviewEnvironment,
+} satisfies Record<string, () => Environment>;
+
+/** A condition as it is stated. */
+export interface ConditionSource {
+  readonly expression: string;
+  readonly environment: keyof typeof ENVIRONMENTS;
+}
+
+/** Whether a condition holds, or why that cannot be told. */
+export type Holds = boolean | { readonly error: string };
+
+export interface Condition {
+  readonly source: string;
+  /**
+   * @param subject plain data that the variables are made of
+   * @param variablesOf makes them; the worker's {@link Variables} of that environment does the same
+   */
+  holds<S extends object>(evaluate: Evaluate, subject: S, variablesOf: (subject: S) => VariableValues): Promise<Holds>;
+}
+
+/** @throws CompileError as the compiler tells it */
+export function compileCondition(source: ConditionSource): Condition {
+  const program = conditionProgram(source);
+  const job = (subject: object): Omit<Job, "answers"> => ({
+    task: "condition",
+    definition: source,
+    subject,
+    input: undefined,
+  });
+  return {
+    source: source.expression,
+    holds: (evaluate, subject, variablesOf) =>
+      evaluate(
+        (means) => evaluateCondition(program, variablesOf(subject), means),
+        () => job(subject),
+      ),
+  };
+}
+
+/** @throws CompileError */
+export function conditionProgram({ expression, environment }: ConditionSource): Program {
+  const compiled = compileExpression(expression, ENVIRONMENTS[environment](), BOOL);
+  if ("program" in compiled) return compiled.program;
+  throw compiled.problem;
+}
+
+/** @throws SliceSpent */
+export function evaluateCondition(program: Program, variables: VariableValues, means: Means): Holds {
+  const made = program.attempt(variables, means);
+  return "error" in made ? { error: made.error.message } : made.value === true;
+}

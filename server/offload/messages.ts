@@ -1,0 +1,25 @@
+/** What the server's thread and its workers tell each other; everything is cloned. */
+
+/** A value that many jobs share. It is sent once and known by its key from then on. */
+export interface SharedValue {
+  readonly key: number;
+  /** Present when the worker does not have it. */
+  readonly value?: unknown;
+}
+
+export interface JobMessage {
+  readonly task: string;
+  /** What is compiled: a policy, a schema. */
+  readonly definition: SharedValue;
+  /** What is judged, by several jobs one after the other. */
+  readonly subject: SharedValue;
+  readonly input: unknown;
+  readonly answers: readonly unknown[];
+}
+
+export type ResultMessage = { readonly value: unknown } | { readonly failure: string };
+
+/** How many definitions a worker keeps, with what it made of them. */
+export const KEPT_DEFINITIONS = 32;
+/** How many subjects. */
+export const KEPT_SUBJECTS = 1;

@@ -1,0 +1,148 @@
+/** Jobs that would hold the event loop, done in workers: a bounded number at a time, each user in turn. */
+import { availableParallelism } from "node:os";
+import { FairQueue } from "./fairQueue.ts";
+import { type Job, Lane, WorkerLostError } from "./lane.ts";
+
+/** Milliseconds that one job may take. */
+const JOB_TIMEOUT = 30_000;
+/** Milliseconds after which a worker without work is ended. */
+const IDLE_TIMEOUT = 30_000;
+const MOST_LANES = 4;
+
+export interface JobOptions {
+  /** Whose job it is: those of one owner wait for each other before those of others do. */
+  readonly owner: string;
+  /** What the job is for: it ends with that. The signal is made when it is looked at, which is when there is a job. */
+  readonly inFlight?: { readonly signal: AbortSignal } | undefined;
+}
+
+export interface PoolOptions {
+  /** How many jobs are done at a time. Default: one less than there are processors, and four at most. */
+  readonly lanes?: number;
+  readonly jobTimeout?: number;
+  readonly idleTimeout?: number;
+}
+
+interface Waiting {
+  readonly job: Job;
+  readonly owner: string;
+  start(lane: Lane): void;
+}
+
+/**
+ * Workers that are started when there is work and ended when there has been none for a while.
+ *
+ * Memory: a waiting job holds what its request holds anyway; only those under way (as many as there are lanes) are cloned, into
+ * heaps of a fixed size.
+ */
+export class Pool {
+  readonly #lanes: number;
+  readonly #jobTimeout: number;
+  readonly #idleTimeout: number;
+  readonly #queue = new FairQueue<Waiting>();
+  readonly #idle: { readonly lane: Lane; readonly timer: NodeJS.Timeout }[] = [];
+  #busy = 0;
+
+  constructor(options: PoolOptions = {}) {
+    this.#lanes = options.lanes ?? Math.max(1, Math.min(MOST_LANES, availableParallelism() - 1));
+    this.#jobTimeout = options.jobTimeout ?? JOB_TIMEOUT;
+    this.#idleTimeout = options.idleTimeout ?? IDLE_TIMEOUT;
+  }
+
+  /**
+   * What the job's task returns.
+   * @throws WorkerLostError when it took too long or too much memory, the signal's reason, or Error when the task failed
+   */
+  async run(job: Job, options: JobOptions): Promise<unknown> {
+    try {
+      return await this.#attempt(job, options);
+    } catch (error) {
+      if (!(error instanceof UsedUpError)) throw error;
+      return await this.#attempt(job, options);
+    }
+  }
+
+  /** Ends workers that have nothing to do; others end with their job. */
+  close(): void {
+    for (const { lane, timer } of this.#idle.splice(0)) {
+      clearTimeout(timer);
+      lane.end("the pool was closed");
+    }
+  }
+
+  #attempt(job: Job, { owner, inFlight }: JobOptions): Promise<unknown> {
+    const signal = inFlight?.signal;
+    return new Promise((resolve, reject) => {
+      if (signal?.aborted === true) return reject(signal.reason);
+      const waiting: Waiting = {
+        job,
+        owner,
+        start: (lane) => {
+          signal?.removeEventListener("abort", leave);
+          this.#perform(lane, job, signal).then(resolve, reject);
+        },
+      };
+      const leave = (): void => {
+        if (this.#queue.remove(owner, waiting)) reject(signal?.reason);
+      };
+      signal?.addEventListener("abort", leave, { once: true });
+      this.#queue.add(owner, waiting);
+      this.#fill();
+    });
+  }
+
+  #fill(): void {
+    while (this.#busy < this.#lanes) {
+      const next = this.#queue.take();
+      if (next === undefined) return;
+      this.#busy += 1;
+      next.start(this.#freeLane());
+    }
+  }
+
+  #freeLane(): Lane {
+    for (;;) {
+      const free = this.#idle.pop();
+      if (free === undefined) return new Lane();
+      clearTimeout(free.timer);
+      if (!free.lane.isLost) return free.lane;
+    }
+  }
+
+  async #perform(lane: Lane, job: Job, signal: AbortSignal | undefined): Promise<unknown> {
+    const isFresh = lane.jobs === 0;
+    const stop = (): void => lane.end("the request ended");
+    const timer = setTimeout(() => lane.end(`it took longer than ${this.#jobTimeout / 1000} s`), this.#jobTimeout);
+    signal?.addEventListener("abort", stop, { once: true });
+    try {
+      return await lane.run(job);
+    } catch (error) {
+      if (signal?.aborted === true) throw signal.reason;
+      // What the worker kept of other jobs may have been too much.
+      if (error instanceof WorkerLostError && error.outOfMemory && !isFresh) throw new UsedUpError();
+      throw error;
+    } finally {
+      clearTimeout(timer);
+      signal?.removeEventListener("abort", stop);
+      this.#busy -= 1;
+      if (!lane.isLost) this.#rest(lane);
+      this.#fill();
+    }
+  }
+
+  #rest(lane: Lane): void {
+    const timer = setTimeout(() => {
+      const at = this.#idle.findIndex((each) => each.lane === lane);
+      this.#idle.splice(at, 1);
+      lane.end("it had nothing to do");
+    }, this.#idleTimeout);
+    timer.unref();
+    this.#idle.push({ lane, timer });
+  }
+}
+
+/** A worker that had done other jobs ran out of memory: a fresh one may have enough. */
+class UsedUpError extends Error {}
+
+/** The workers of this process: all servers in it share the machine's processors. */
+export const pool = new Pool();
