@@ -169,6 +169,7 @@ export const rights: typeof texts = {
   viewAsRefused: "Der Server lässt Sie nicht in ihrem Namen handeln.",
   viewAsBanner: "Sie sehen diesen Cluster als",
   viewAsGroups: "in den Gruppen {{groups}}",
+  anyMember: "irgendein Mitglied von {{group}}",
   viewAsStop: "Zurück zu mir",
   viewAsOther: "Jemand anderes",
   whyLink: "Warum?",

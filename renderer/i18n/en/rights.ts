@@ -162,6 +162,7 @@ export const rights = {
   viewAsRefused: "The server does not let you act as them.",
   viewAsBanner: "You see this cluster as",
   viewAsGroups: "in the groups {{groups}}",
+  anyMember: "any member of {{group}}",
   viewAsStop: "Back to myself",
   viewAsOther: "Somebody else",
   whyLink: "Why?",
