@@ -1,4 +1,5 @@
 import { useRef, useState } from "react";
+import { append } from "../../shared/append.ts";
 import type { ApiObject } from "../../shared/object.ts";
 import type { ResourceLocator } from "../../shared/resourcePath.ts";
 import { inBatches, type Outcome } from "../api/inBatches.ts";
@@ -43,7 +44,7 @@ export function useCreation(cluster: string, namespace: string): Creation {
       try {
         const { body, warnings: own } = await createText(cluster, target, document.text, signal);
         stored.push(body);
-        warned.push(...own);
+        append(warned, own);
       } catch (error) {
         throw signal.aborted ? new Error("The answer was not waited for: it may have been created.") : error;
       }

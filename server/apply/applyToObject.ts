@@ -52,7 +52,7 @@ export function applyToObject({ options, live, patch, managers, self, force }: A
   const own: ManagedSet = { ...self, set, ...(last?.time === undefined ? {} : { time: last.time }) };
   reconciled.set(id, own);
   const object = pruneGivenUp(options, merged, reconciled, last) as ApiObject;
-  const versions = createVersions(options, live, object);
+  const versions = createVersions({ ...options, stated: true }, live, object);
   return {
     object,
     managers: transferOwnership(versions, reconciled, id, force),

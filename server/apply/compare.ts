@@ -22,6 +22,8 @@ export interface Comparison {
 }
 
 interface Walk {
+  /** The state after is what a configuration was laid over: what it states counts even where a struct would drop it. */
+  readonly stated: boolean;
   readonly added: FieldSetBuilder;
   readonly modified: FieldSetBuilder;
   readonly removed: FieldSetBuilder;
@@ -36,9 +38,11 @@ interface Walk {
  * result besides what is below it. Lists with an item twice count by that item as a whole.
  *
  * @param before `{}` for an object that is being created
+ * @param stated `after` is what an apply makes of `before`. The reference compares it before it turns it into a struct, which
+ *   drops empty and zero values: an empty list that is applied over a list changes it, and does not remove it
  */
-export function compareObjects(before: unknown, after: unknown, node: TypeNode): Comparison {
-  const walk: Walk = { added: new Map(), modified: new Map(), removed: new Map(), path: [] };
+export function compareObjects(before: unknown, after: unknown, node: TypeNode, stated = false): Comparison {
+  const walk: Walk = { stated, added: new Map(), modified: new Map(), removed: new Map(), path: [] };
   compareValues(walk, node, before, after);
   return { added: walk.added, modified: walk.modified, removed: walk.removed };
 }
@@ -82,7 +86,9 @@ function compareFields(
   const compareField = (name: string): void => {
     const type = childType(node, name) ?? DEDUCED;
     const a = before === undefined ? undefined : readField(node, left, name);
-    const b = after === undefined ? undefined : readField(node, right, name);
+    // What the configuration left as it was is read as it was.
+    const stated = walk.stated && right?.[name] !== undefined && right[name] !== null && right[name] !== left?.[name];
+    const b = after === undefined ? undefined : stated ? right?.[name] : readField(node, right, name);
     if (a === b) return;
     walk.path.push(fieldElement(name));
     compareValues(walk, type, a, b);

@@ -31,6 +31,8 @@ export interface VersionOptions {
   readonly resetFields?: Readonly<Record<string, FieldSet>>;
   readonly onlyFields?: FieldSet;
   readonly convert?: Convert;
+  /** The later state is what an apply makes of the earlier one: see `compareObjects`. */
+  readonly stated?: boolean;
 }
 
 /** A change as each version sees it; compared once per version. */
@@ -50,10 +52,14 @@ export function createVersions(options: VersionOptions, before: unknown, after: 
     if (!known.has(apiVersion)) {
       const left = convertTo(options, before, apiVersion);
       const right = convertTo(options, after, apiVersion);
+      // Conversion passes through structs.
+      const stated = options.stated === true && apiVersion === options.apiVersion;
       const both = left !== undefined && right !== undefined;
       known.set(
         apiVersion,
-        both ? { comparison: compareObjects(left.object, right.object, left.node), node: left.node } : undefined,
+        both
+          ? { comparison: compareObjects(left.object, right.object, left.node, stated), node: left.node }
+          : undefined,
       );
     }
     return known.get(apiVersion);

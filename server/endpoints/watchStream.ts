@@ -1,5 +1,5 @@
 import type { ApiObject } from "../../shared/object.ts";
-import { expired, type Status } from "../../shared/status.ts";
+import { expired, isApiError, type Status } from "../../shared/status.ts";
 import { CachedObject } from "../cache/cachedObject.ts";
 import { type CacheEvent, frameOf } from "../cache/cacheEvent.ts";
 import type { FrameSink } from "../http/context.ts";
@@ -52,17 +52,29 @@ export async function streamWatch(services: Services, request: WatchRequest, sin
   const send = (frame: Buffer): void => {
     if (!finished && !sink.write(frame)) finish();
   };
+  /** An object that cannot be shown at this version ends the watch with the reason: its client starts over. */
+  const showing = (show: () => void): void => {
+    try {
+      show();
+    } catch (error) {
+      if (!isApiError(error)) throw error;
+      send(encoder.error({ ...error.status, metadata: {} }));
+      finish();
+    }
+  };
   const deliver = (event: CacheEvent): void => {
     position = event.revision;
-    if (event.key.startsWith(scope)) sendChange(request, event, send);
+    if (event.key.startsWith(scope)) showing(() => sendChange(request, event, send));
   };
 
   if (options.sendInitialEvents ?? from === undefined) {
     position = services.hub.revision;
     for (const cached of [...cache.range(scope.endsWith("/") ? scope : cache.prefix)]) {
       if (finished) return;
-      if (!cached.key.startsWith(scope) || !isSelected(request, cached)) continue;
-      send(encoder.frame("ADDED", stateOf(request, cached)));
+      if (!cached.key.startsWith(scope)) continue;
+      showing(() => {
+        if (isSelected(request, cached)) send(encoder.frame("ADDED", stateOf(request, cached)));
+      });
       const drained = sink.drained();
       if (drained !== undefined) await drained;
     }

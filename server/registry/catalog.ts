@@ -18,6 +18,7 @@ export class Catalog {
   /** Number of group versions that are not custom, once there were custom ones. */
   #builtIn: number | undefined;
   #generation = 0;
+  #index: { readonly generation: number; readonly index: GroupIndex } | undefined;
 
   /** Changes with every change of the catalogue: discovery and OpenAPI documents are cached by it. */
   get generation(): number {
@@ -50,11 +51,13 @@ export class Catalog {
     for (const [key, resource] of this.#resources) if (resource.custom !== undefined) this.#resources.delete(key);
     this.#groupVersions.length = this.#builtIn ?? this.#groupVersions.length;
     this.#builtIn = this.#groupVersions.length;
+    const known = new Set(this.#groupVersions.map(({ group, version }) => `${group}/${version}`));
     for (const resource of resources) {
       const { group, version } = resource;
       // What is built in cannot be covered.
       if (this.find(group, version, resource.resource) !== undefined) continue;
-      if (!this.hasGroupVersion(group, version)) this.#groupVersions.push({ group, version });
+      if (!known.has(`${group}/${version}`)) this.#groupVersions.push({ group, version });
+      known.add(`${group}/${version}`);
       this.#resources.set(keyOf(group, version, resource.resource), resource);
     }
     this.#generation += 1;
@@ -66,7 +69,7 @@ export class Catalog {
   }
 
   hasGroupVersion(group: string, version: string): boolean {
-    return this.#groupVersions.some((gv) => gv.group === group && gv.version === version);
+    return this.#grouped().versions.get(group)?.has(version) ?? false;
   }
 
   find(group: string, version: string, resource: string): Resource | undefined {
@@ -75,7 +78,7 @@ export class Catalog {
 
   /** All resources of a group version, in order of addition. */
   resourcesOf(group: string, version: string): Resource[] {
-    return [...this.#resources.values()].filter((r) => r.group === group && r.version === version);
+    return [...(this.#grouped().resources.get(`${group}/${version}`) ?? [])];
   }
 
   /** The resource whose objects are of a kind; actions have no objects. */
@@ -94,7 +97,17 @@ export class Catalog {
 
   /** The preferred version of a group: the first one listed. */
   preferredVersion(group: string): string | undefined {
-    return this.#groupVersions.find((gv) => gv.group === group)?.version;
+    const [first] = this.#grouped().versions.get(group) ?? [];
+    return first;
+  }
+
+  /** What stands in each group and group version, worked out when first asked for after a change. */
+  #grouped(): GroupIndex {
+    if (this.#index?.generation !== this.#generation) {
+      const index = indexOf(this.#groupVersions, this.#resources.values());
+      this.#index = { generation: this.#generation, index };
+    }
+    return this.#index.index;
   }
 
   served(): ServedResource[] {
@@ -116,6 +129,30 @@ export class Catalog {
     }
     return rows;
   }
+}
+
+interface GroupIndex {
+  /** Resources in order of addition, by `group/version`. */
+  readonly resources: ReadonlyMap<string, readonly Resource[]>;
+  /** Versions in the order of `/apis`, by group. */
+  readonly versions: ReadonlyMap<string, ReadonlySet<string>>;
+}
+
+function indexOf(groupVersions: Iterable<GroupVersion>, all: Iterable<Resource>): GroupIndex {
+  const versions = new Map<string, Set<string>>();
+  for (const { group, version } of groupVersions) {
+    const known = versions.get(group);
+    if (known === undefined) versions.set(group, new Set([version]));
+    else known.add(version);
+  }
+  const resources = new Map<string, Resource[]>();
+  for (const resource of all) {
+    const key = `${resource.group}/${resource.version}`;
+    const known = resources.get(key);
+    if (known === undefined) resources.set(key, [resource]);
+    else known.push(resource);
+  }
+  return { resources, versions };
 }
 
 const keyOf = (group: string, version: string, resource: string): string => `${group}/${version}/${resource}`;

@@ -55,6 +55,8 @@ export async function createObject(
     const key = resource.key(context.namespace, name);
     if (context.dryRun) {
       if (resource.cache.get(key) !== undefined) throw alreadyExists(resource, name);
+      // A dry run fails, too, when there is no form that could be stored.
+      toStored(resource, object);
       reservation?.release();
       if (givenVersion !== undefined) meta.resourceVersion = givenVersion;
       return { object, created: true };

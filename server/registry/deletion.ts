@@ -92,8 +92,12 @@ async function deleteOnce(
     meta.deletionTimestamp ??= timestamp(context.now());
     meta.deletionGracePeriodSeconds = 0;
   }
-  if (context.dryRun) return { object: next, removed };
   const key = resource.key(context.namespace, name);
+  if (context.dryRun) {
+    // A dry run fails, too, when there is no form that could be stored.
+    if (!removed) toStored(resource, next);
+    return { object: next, removed };
+  }
   if (!removed) return commitPut(deps, resource, key, next, existing.revision);
   const result = await deps.storage.commit([{ type: "delete", key, guard: { modRevision: existing.revision } }]);
   if (!result.ok) return "raced";

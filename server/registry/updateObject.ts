@@ -68,9 +68,10 @@ async function updateOnce(
     const last = deletionTimestamp !== undefined && finalizers.length === 0;
     const removed = last && deletionGracePeriodSeconds === 0 && strategy.isHeld?.(object) !== true;
     const key = resource.key(context.namespace, request.name);
-    // What is stored in an older form is written again, even without a change: so keys are rotated.
+    // What is stored in an older form is written again, even without a change: so keys are rotated and versions retired.
     if (
       !removed &&
+      existing.outdated !== true &&
       isUnchanged(object, existing.object) &&
       (context.dryRun || (await deps.storage.isStale?.(key)) !== true)
     ) {
@@ -100,12 +101,13 @@ async function commitUpdate(
   removed: boolean,
 ): Promise<WriteResult | "raced"> {
   const { resource, context } = request;
+  // A dry run fails, too, when there is no form that could be stored.
+  const stored = toStored(resource, object);
   if (context.dryRun) {
     object.metadata.resourceVersion = existing.object.metadata.resourceVersion ?? "";
     return { object, created: false };
   }
   const key = resource.key(context.namespace, request.name);
-  const stored = toStored(resource, object);
   const guard = { modRevision: existing.revision };
   const result = await deps.storage.commit([
     removed
