@@ -7,7 +7,7 @@ it("names the files that a sandbox keeps beside its kubeconfig", () => {
   const sandbox = { kind: "sandbox", apiServer: "https://127.0.0.1:1", kubeconfig: "/data/one/kubeconfig" } as const;
   expect(shellAccess(sandbox, undefined)).toEqual({
     server: "https://127.0.0.1:1",
-    credentials: "--cacert /data/one/ca.crt --cert /data/one/admin.crt --key /data/one/admin.key",
+    credentials: "--cacert /data/one/pki/ca.crt --cert /data/one/pki/admin.crt --key /data/one/pki/admin.key",
     viewAs: undefined,
   });
 });

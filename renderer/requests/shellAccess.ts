@@ -27,7 +27,7 @@ export function shellAccess(
 
 function sandboxFiles(kubeconfig: string): string {
   const folder = kubeconfig.slice(0, Math.max(kubeconfig.lastIndexOf("/"), kubeconfig.lastIndexOf("\\")) + 1);
-  const file = (name: string): string => shellWord(`${folder}${name}`);
+  const file = (name: string): string => shellWord(`${folder}pki/${name}`);
   return `--cacert ${file("ca.crt")} --cert ${file("admin.crt")} --key ${file("admin.key")}`;
 }
 
