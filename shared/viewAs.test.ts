@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { decodeViewAs, encodeViewAs } from "./viewAs.ts";
+import { anyMemberOf, decodeViewAs, encodeViewAs, viewedGroup } from "./viewAs.ts";
 
 const name = fc.string({ unit: "grapheme-composite", minLength: 1, maxLength: 20 }).filter((text) => {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: as the code refuses them
@@ -27,4 +27,11 @@ it.each([
   ["too much", encodeViewAs({ username: "a".repeat(9000), groups: [] })],
 ])("refuses %s", (_what, text) => {
   expect(decodeViewAs(text)).toBeUndefined();
+});
+
+it("knows the stand-in for the members of a group", () => {
+  expect(viewedGroup(anyMemberOf("dev"))).toBe("dev");
+  expect(decodeViewAs(encodeViewAs(anyMemberOf("system:masters")))).toEqual(anyMemberOf("system:masters"));
+  expect(viewedGroup({ username: "alice", groups: ["dev"] })).toBeUndefined();
+  expect(viewedGroup({ ...anyMemberOf("dev"), groups: ["dev", "qa"] })).toBeUndefined();
 });

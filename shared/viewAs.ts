@@ -14,6 +14,21 @@ export interface ViewAs {
   readonly groups: readonly string[];
 }
 
+/** Names of stand-ins for the members of a group. */
+const ANY_MEMBER = "any-member-of:";
+
+/**
+ * Somebody who is in a group and nothing else: the API takes groups only together with a user, so that a group is viewed as a
+ * user whom no binding names.
+ */
+export const anyMemberOf = (group: string): ViewAs => ({ username: `${ANY_MEMBER}${group}`, groups: [group] });
+
+/** The group whose stand-in an identity is; undefined for real users. */
+export function viewedGroup({ username, groups }: ViewAs): string | undefined {
+  const [group] = groups;
+  return group !== undefined && groups.length === 1 && username === `${ANY_MEMBER}${group}` ? group : undefined;
+}
+
 const MAX_LENGTH = 8192;
 
 /** One line of ASCII that {@link decodeViewAs} reads. */

@@ -44,6 +44,8 @@ describe("can I?", () => {
     expect(await misses.textContent()).toMatch(/pods\/log/);
     expect(await misses.textContent()).toContain("gone");
     expect(await byId("remedies").textContent()).toContain("ClusterRole view");
+    expect(await byId("remedies").textContent()).not.toContain("system:");
+    expect(await byId("remedy-more").first().textContent()).toMatch(/Gives \d+ more rules/);
     await inspect(page, "access-denied");
   });
 

@@ -16,7 +16,9 @@ test("logs what the console sends, with lines for other tools", async () => {
   await byId("requests").focus();
   await page.keyboard.press("ArrowDown");
   await byId("request-detail").waitFor();
-  expect(await byId("as-curl").textContent()).toMatch(/^curl -X GET https:\/\/.*\/apis/);
+  expect(await byId("as-curl").textContent()).toMatch(
+    /^curl --cacert \S+ca.crt --cert \S+ --key \S+ -X GET \S*https:\/\/.*\/apis/,
+  );
   expect(await byId("as-client").textContent()).toContain("kubectl get --raw /apis");
   await inspect(page, "activity-requests");
   await page.keyboard.press("Escape");

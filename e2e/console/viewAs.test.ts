@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { inspect } from "../inspect.ts";
-import { setAccessScene } from "./accessFixture.ts";
+import { choose, setAccessScene } from "./accessFixture.ts";
 
 const POD = { metadata: { name: "arrives-late" }, spec: { containers: [{ name: "a", image: "a" }] } };
 const scene = setAccessScene();
@@ -47,6 +47,20 @@ test("who may list but not watch reads every few seconds, and learns why", async
   expect(await byId("can-i-result").getAttribute("data-allowed")).toBe("false");
 });
 
+test("buttons for what they may not do say why they cannot be pressed", async () => {
+  const { page, byId, row, go } = scene;
+  await go("core/v1/pods?ns=shop");
+  const refused = (id: string) => byId(id).getAttribute("aria-disabled");
+  await expect.poll(() => refused("create")).toBe("true");
+  await byId("create").focus();
+  await page.getByRole("tooltip").getByText("alice may not create pods here").waitFor();
+  await row("arrives-late").click();
+  await byId("drawer").waitFor();
+  await expect.poll(() => refused("delete")).toBe("true");
+  await expect.poll(() => refused("edit-yaml")).toBe("true");
+  await byId("drawer-close").click();
+});
+
 test("a reload keeps whose view it is, and there is a way back", async () => {
   const { byId, go } = scene;
   await go("core/v1/secrets/shop/any");
@@ -57,4 +71,19 @@ test("a reload keeps whose view it is, and there is a way back", async () => {
   await byId("view-as-banner").waitFor({ state: "detached" });
   await byId("list-forbidden").waitFor({ state: "detached" });
   await expect.poll(() => byId("list-state").textContent()).toMatch(/Live/);
+});
+
+test("a group is viewed as by any of its members, and copied lines act as they do", async () => {
+  const { page, byId, go } = scene;
+  await go("access/view-as");
+  await choose(page, "whom-kind", "A group");
+  await byId("whom-name").fill("shop-team");
+  await byId("view-as-start").click();
+  await byId("view-as-banner").getByText("any member of shop-team").waitFor();
+  await go("activity/requests");
+  await byId("requests-row").first().click();
+  await byId("as-client").waitFor();
+  expect(await byId("as-client").textContent()).toContain("--as any-member-of:shop-team --as-group shop-team");
+  expect(await byId("as-curl").textContent()).toContain("-H 'Impersonate-Group: shop-team'");
+  await byId("view-as-stop").click();
 });

@@ -2,6 +2,7 @@
 import { parseJson } from "../../shared/json/parseJson.ts";
 import { stringifyJson } from "../../shared/json/stringifyJson.ts";
 import { ApiError, type Status } from "../../shared/status.ts";
+import { VIEW_AS_HEADER } from "../../shared/viewAs.ts";
 import { requestLog } from "../activity/log/requestLog.ts";
 import { viewAsHeaders } from "./viewAs.ts";
 
@@ -89,7 +90,8 @@ async function exchange(url: string, request: Omit<ApiRequest, "path">): Promise
   const contentType = request.contentType ?? "application/json";
   if (body !== undefined) headers["content-type"] = contentType;
   const payload = body === undefined || typeof body === "string" ? body : stringifyJson(body);
-  const ticket = requestLog.request({ method, url, accept, contentType, body: payload });
+  const viewAs = request.headers?.[VIEW_AS_HEADER];
+  const ticket = requestLog.request({ method, url, accept, viewAs, contentType, body: payload });
   try {
     const response = await fetch(url, {
       method,

@@ -55,6 +55,20 @@ describe("clientLine", () => {
     expect(clientLine(sent("PATCH", `${maps}/a`, { contentType: "text/odd", body: "{}" }))).toBeUndefined();
   });
 
+  it("acts as whom the console looks as", () => {
+    const viewAs = { username: "alice b", groups: ["dev", "qa"] };
+    expect(clientLine(sent("GET", "/api/v1/pods"), viewAs)).toBe(
+      "kubectl get pods -A --as 'alice b' --as-group dev --as-group qa",
+    );
+    expect(clientLine(sent("GET", "/livez"), viewAs)).toBe(
+      "kubectl get --raw /livez --as 'alice b' --as-group dev --as-group qa",
+    );
+    const pods = { resource: "pods", version: "v1", group: "" };
+    expect(clientLines("delete", pods, [{ name: "p", namespace: "n" }], [], { username: "bob", groups: [] })).toEqual([
+      "kubectl delete pods p -n n --as bob",
+    ]);
+  });
+
   it("does not show what was withheld", () => {
     expect(clientLine(sent("POST", "/api/v1/namespaces/dev/secrets", { bodyWithheld: true }))).toBe(
       "kubectl create -n dev -f - < body.json",

@@ -1,7 +1,8 @@
 /** Requests as commands of the command-line client. */
 import { append } from "../../shared/append.ts";
 import { parseRequestInfo, type RequestInfo } from "../../shared/requestInfo.ts";
-import { shellWord } from "./curlLine.ts";
+import type { ViewAs } from "../../shared/viewAs.ts";
+import { asFlags, shellWord } from "./shellAccess.ts";
 import { bodyText, type ShownRequest } from "./shownRequest.ts";
 
 const PATCH_TYPES: Readonly<Record<string, string>> = {
@@ -32,13 +33,15 @@ const RAW_VERBS: Readonly<Record<string, string>> = { GET: "get", POST: "create"
 /**
  * The nearest command. Requests that it has no word for become `--raw` ones; what it cannot say at all (a patch of an
  * unknown type) is undefined.
+ *
+ * @param viewAs whom the request is made as
  */
-export function clientLine(request: ShownRequest): string | undefined {
+export function clientLine(request: ShownRequest, viewAs?: ViewAs): string | undefined {
   const mark = request.path.indexOf("?");
   const query = new URLSearchParams(mark < 0 ? "" : request.path.slice(mark + 1));
   const path = decodeURIComponent(mark < 0 ? request.path : request.path.slice(0, mark));
   const info = parseRequestInfo(request.method, path, query);
-  const flags: string[] = [];
+  const flags: string[] = asFlags(viewAs);
   let known = info.isResourceRequest && info.parts.length <= 3;
   for (const [name, value] of query) {
     const flag = FLAGS[name];
@@ -53,7 +56,8 @@ export function clientLine(request: ShownRequest): string | undefined {
   const raw = RAW_VERBS[request.method];
   if (raw === undefined) return undefined;
   const input = stdin(request);
-  return `kubectl ${raw} --raw ${shellWord(request.path)}${input === "" ? "" : ` -f -${input}`}`;
+  const line = ["kubectl", raw, "--raw", request.path, ...asFlags(viewAs)].map(shellWord).join(" ");
+  return `${line}${input === "" ? "" : ` -f -${input}`}`;
 }
 
 function stdin(request: ShownRequest): string {
@@ -103,16 +107,26 @@ function targetWords({ group, version, resource }: NamedType, names: readonly st
   return [type, ...names, ...(namespace === "" ? [] : ["-n", namespace])];
 }
 
-/** One command for many objects of a kind: a line per namespace. @param more flags and further words */
+/**
+ * One command for many objects of a kind: a line per namespace.
+ *
+ * @param more flags and further words
+ * @param viewAs whom the requests are made as
+ */
 export function clientLines(
   verb: "delete" | "label" | "annotate",
   type: NamedType,
   objects: readonly Named[],
   more: readonly string[],
+  viewAs?: ViewAs,
 ): string[] {
   const namesIn = new Map<string, string[]>();
-  for (const { namespace, name } of objects) namesIn.set(namespace, [...(namesIn.get(namespace) ?? []), name]);
+  for (const { namespace, name } of objects) {
+    const names = namesIn.get(namespace);
+    if (names === undefined) namesIn.set(namespace, [name]);
+    else names.push(name);
+  }
   return [...namesIn].map(([namespace, names]) =>
-    ["kubectl", verb, ...targetWords(type, names, namespace), ...more].map(shellWord).join(" "),
+    ["kubectl", verb, ...targetWords(type, names, namespace), ...more, ...asFlags(viewAs)].map(shellWord).join(" "),
   );
 }

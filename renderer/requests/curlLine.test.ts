@@ -1,18 +1,20 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { curlLine, shellWord } from "./curlLine.ts";
+import { curlLine } from "./curlLine.ts";
 import { deleteRequest, metadataRequest } from "./plannedRequest.ts";
+import { type ShellAccess, shellWord } from "./shellAccess.ts";
 
+const at = (server: string, more: Partial<ShellAccess> = {}): ShellAccess => ({ server, credentials: "", ...more });
 const locator = { group: "apps", version: "v1", resource: "deployments", namespace: "a", name: "web" };
 
 describe("curlLine", () => {
   it("is a line that can be pasted", () => {
-    expect(curlLine("https://host:6443", deleteRequest(locator, "Orphan", "u-1"))).toBe(
+    expect(curlLine(at("https://host:6443"), deleteRequest(locator, "Orphan", "u-1"))).toBe(
       "curl -X DELETE https://host:6443/apis/apps/v1/namespaces/a/deployments/web -H 'Content-Type: application/json' " +
-        `-d '{"apiVersion":"v1","kind":"DeleteOptions","propagationPolicy":"Orphan","preconditions":{"uid":"u-1"}}'`,
+        `--data-raw '{"apiVersion":"v1","kind":"DeleteOptions","propagationPolicy":"Orphan","preconditions":{"uid":"u-1"}}'`,
     );
     const patch = metadataRequest(locator, "labels", { a: "1", b: null }, "me");
-    expect(curlLine("", patch)).toContain(`-d '{"metadata":{"labels":{"a":"1","b":null}}}'`);
+    expect(curlLine(at(""), patch)).toContain(`--data-raw '{"metadata":{"labels":{"a":"1","b":null}}}'`);
     expect(patch.path).toContain("?fieldManager=me");
   });
 
@@ -29,18 +31,32 @@ describe("curlLine", () => {
     );
   });
 
+  it("brings credentials, and acts as whom the console looks as", () => {
+    const access = at("https://h", { credentials: "--cacert ca.crt", viewAs: { username: "alice", groups: ["a b"] } });
+    expect(curlLine(access, { method: "GET", path: "/x" })).toBe(
+      "curl --cacert ca.crt -X GET https://h/x -H 'Impersonate-User: alice' -H 'Impersonate-Group: a b'",
+    );
+  });
+
+  it("lets no text be taken for a file, and no query for a pattern", () => {
+    expect(curlLine(at("https://h"), { method: "POST", path: "/x", body: "@/etc/passwd" })).toContain(
+      "--data-raw @/etc",
+    );
+    expect(curlLine(at("https://h"), { method: "GET", path: "/x?a[b]=c" })).toBe("curl -g -X GET 'https://h/x?a[b]=c'");
+  });
+
   it("asks for the same representation", () => {
-    expect(curlLine("https://h", { method: "GET", path: "/x", accept: "application/json;as=Table" })).toBe(
+    expect(curlLine(at("https://h"), { method: "GET", path: "/x", accept: "application/json;as=Table" })).toBe(
       "curl -X GET https://h/x -H 'Accept: application/json;as=Table'",
     );
   });
 
   it("quotes what the shell would read, and does not buffer a watch", () => {
-    expect(curlLine("https://h:1", { method: "GET", path: "/api/v1/pods?watch=true&a=b", kind: "watch" })).toBe(
+    expect(curlLine(at("https://h:1"), { method: "GET", path: "/api/v1/pods?watch=true&a=b", kind: "watch" })).toBe(
       "curl -N -X GET 'https://h:1/api/v1/pods?watch=true&a=b'",
     );
     expect(
-      curlLine("https://h", { method: "POST", path: "/x", contentType: "application/json", bodyWithheld: true }),
-    ).toBe("curl -X POST https://h/x -H 'Content-Type: application/json' -d @body.json");
+      curlLine(at("https://h"), { method: "POST", path: "/x", contentType: "application/json", bodyWithheld: true }),
+    ).toBe("curl -X POST https://h/x -H 'Content-Type: application/json' --data-binary @body.json");
   });
 });

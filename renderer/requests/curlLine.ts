@@ -1,19 +1,23 @@
+import { asHeaders, type ShellAccess, shellWord } from "./shellAccess.ts";
 import { bodyText, type ShownRequest } from "./shownRequest.ts";
 
 /** Stands for a body that is not shown. */
 const WITHHELD = "@body.json";
 
-/** Quotes a word for a POSIX shell, only when it needs to be. */
-export function shellWord(text: string): string {
-  return /^[A-Za-z0-9_@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
-}
-
-/** A request as a `curl` line. @param server address of the API server; credentials are the user's own matter */
-export function curlLine(server: string, request: ShownRequest): string {
+/** A request as a `curl` line that works when it is pasted into a shell of this machine. */
+export function curlLine({ server, credentials, viewAs }: ShellAccess, request: ShownRequest): string {
   const { method, path, accept = "", contentType } = request;
-  const words = ["curl", ...(request.kind === "watch" ? ["-N"] : []), "-X", method, `${server}${path}`];
+  // Brackets and braces of a query are patterns to curl, unless it is told otherwise.
+  const words = ["curl", ...(/[[\]{}]/.test(path) ? ["-g"] : []), ...(request.kind === "watch" ? ["-N"] : [])];
+  const line = [words.join(" "), ...(credentials === "" ? [] : [credentials])];
+  const rest = ["-X", method, `${server}${path}`];
   const body = request.bodyWithheld ? WITHHELD : bodyText(request);
-  if (body !== undefined) words.push("-H", `Content-Type: ${contentType ?? "application/json"}`, "-d", body);
-  if (accept !== "" && accept !== "application/json") words.push("-H", `Accept: ${accept}`);
-  return words.map(shellWord).join(" ");
+  if (body !== undefined) {
+    // `--data-binary`, because `-d` takes line breaks out of files, and reads a file where a text begins with @.
+    const option = request.bodyWithheld ? "--data-binary" : "--data-raw";
+    rest.push("-H", `Content-Type: ${contentType ?? "application/json"}`, option, body);
+  }
+  if (accept !== "" && accept !== "application/json") rest.push("-H", `Accept: ${accept}`);
+  for (const header of asHeaders(viewAs)) rest.push("-H", header);
+  return [...line, ...rest.map(shellWord)].join(" ");
 }

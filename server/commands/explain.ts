@@ -63,7 +63,7 @@ function findingJson({ user, request, verdict, explanation, remedies, agrees, hi
       binding,
       ...(rule === undefined ? {} : { rule, ruleText: ruleText(rule) }),
     })),
-    remedies: remedies.map(({ name, namespace }) => ({ name, namespace })),
+    remedies: remedies.map(({ role: { name, namespace }, more }) => ({ name, namespace, more })),
     hidden,
     notes,
   };

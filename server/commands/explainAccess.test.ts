@@ -68,7 +68,8 @@ describe("explainAccess", () => {
     expect(await text(pods, "carol")).toContain('a subject whose name differs in case: RoleBinding "y/dev"');
     expect(await text({ ...pods, verb: "delete" }, "bob")).toContain("Nothing that was seen comes near");
     expect(await text(pods, "bob")).toContain(
-      '\nA binding to one of these would allow it:\n  Role "reader" in the namespace "dev"\n',
+      '\nA binding to one of these would allow it:\n  Role "reader" in the namespace "dev", which also gives ' +
+        '{APIGroups:[""], Resources:["pods"], Verbs:["list"]}\n',
     );
   });
 

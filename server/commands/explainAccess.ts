@@ -1,13 +1,22 @@
 import { type Explanation, explain } from "../../shared/rbac/explain.ts";
 import { policyOf } from "../../shared/rbac/policy.ts";
-import { rolesAllowing } from "../../shared/rbac/rolesAllowing.ts";
-import type { AccessRequest, RoleShape, SubjectIdentity } from "../../shared/rbac/types.ts";
+import { alsoGained, rolesAllowing } from "../../shared/rbac/rolesAllowing.ts";
+import type { AccessRequest, PolicyRule, RoleShape, SubjectIdentity } from "../../shared/rbac/types.ts";
 import { GROUP_MASTERS } from "../authentication/identity.ts";
 import type { ApiConnection } from "./apiConnection.ts";
 import { type ApiGroups, findResource, readGroups } from "./apiGroups.ts";
 import { askVerdict, completeIdentity, type ServerVerdict, whoAmI } from "./askVerdict.ts";
 import type { ExplainFlags, Question } from "./explainFlags.ts";
 import { readAccessModel } from "./readAccessModel.ts";
+
+/** A role that would allow a request if it were bound, and what a binding would give besides. */
+export interface Remedy {
+  readonly role: RoleShape;
+  readonly more: readonly PolicyRule[];
+}
+
+/** So many roles are proposed. */
+const MOST_REMEDIES = 5;
 
 /** What was found out about one question. */
 export interface Finding {
@@ -17,8 +26,8 @@ export interface Finding {
   readonly verdict: ServerVerdict;
   /** From the roles and bindings that the caller may see. */
   readonly explanation: Explanation;
-  /** On denial: the roles that would allow it if they were bound, those that grant least first. */
-  readonly remedies: readonly RoleShape[];
+  /** On denial: the roles to bind, the best advice first. */
+  readonly remedies: readonly Remedy[];
   /** Whether the explanation comes to the verdict. */
   readonly agrees: boolean;
   /** What the caller may not see. */
@@ -44,14 +53,17 @@ export async function explainAccess(
     askVerdict(api, groups, as === undefined ? undefined : user, request),
     readAccessModel(api, groups.named("rbac.authorization."), namespace),
   ]);
-  const explanation = explain(policyOf(visible.model), user, request);
+  const policy = policyOf(visible.model);
+  const explanation = explain(policy, user, request);
   const agrees = explanation.allowed === verdict.allowed;
   const notes = note === undefined ? [] : [note];
   if (user.groups.includes(GROUP_MASTERS)) {
     notes.push(`Members of ${GROUP_MASTERS} may do everything, before any role or binding is looked at.`);
   }
   if (!agrees) notes.push(disagreement(verdict, visible.complete, user));
-  const remedies = verdict.allowed || explanation.allowed ? [] : rolesAllowing(visible.model, request);
+  const isDenied = !verdict.allowed && !explanation.allowed;
+  const roles = isDenied ? rolesAllowing(visible.model, request).slice(0, MOST_REMEDIES) : [];
+  const remedies = roles.map((role) => ({ role, more: alsoGained(policy, user, role, request) }));
   return { user, request, verdict, explanation, remedies, agrees, hidden: visible.hidden, notes };
 }
 

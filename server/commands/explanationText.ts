@@ -1,11 +1,13 @@
 import type { NearMiss } from "../../shared/rbac/nearMisses.ts";
 import { compactRules, ruleText } from "../../shared/rbac/ruleText.ts";
 import { describeGrant } from "../../shared/rbac/subjects.ts";
-import type { AccessRequest, SubjectIdentity } from "../../shared/rbac/types.ts";
+import type { AccessRequest, PolicyRule, SubjectIdentity } from "../../shared/rbac/types.ts";
 import type { Finding } from "./explainAccess.ts";
 
 /** More than these are rather a list of everything the user holds. */
 const SHOWN = 8;
+/** Rules that a role gives besides are written out up to so many. */
+const MOST_RULES = 3;
 
 /** A finding in a few lines for people. */
 export function explanationText(finding: Finding): string {
@@ -53,14 +55,21 @@ function requestText(request: AccessRequest): string {
   return `${verb} ${what}${which} ${namespace === "" ? "at the cluster scope" : `in the namespace ${JSON.stringify(namespace)}`}`;
 }
 
-/** The reserved roles are for the server's own parts: they are named only when there is nothing else. */
 function remedyTexts({ remedies }: Finding): string[] {
-  const ordinary = remedies.filter(({ name }) => !name.startsWith("system:"));
-  return (ordinary.length > 0 ? ordinary : remedies).map(({ name, namespace }) =>
-    namespace === ""
-      ? `ClusterRole ${JSON.stringify(name)}`
-      : `Role ${JSON.stringify(name)} in the namespace ${JSON.stringify(namespace)}`,
-  );
+  return remedies.map(({ role: { name, namespace }, more }) => {
+    const role =
+      namespace === ""
+        ? `ClusterRole ${JSON.stringify(name)}`
+        : `Role ${JSON.stringify(name)} in the namespace ${JSON.stringify(namespace)}`;
+    return `${role}, which ${moreText(more)}`;
+  });
+}
+
+/** What else a role gives: a few rules in full, of many how many they are. */
+function moreText(more: readonly PolicyRule[]): string {
+  if (more.length === 0) return "gives nothing else";
+  if (more.length > MOST_RULES) return `gives ${more.length} more rules`;
+  return `also gives ${more.map(ruleText).join(", ")}`;
 }
 
 /** The misses through the same binding in the same respect stand in one line, with their rules merged. */

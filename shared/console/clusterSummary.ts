@@ -38,6 +38,8 @@ export interface ClusterNotes {
   readonly version?: string;
   /** The file that a remote context comes from. */
   readonly source?: string;
+  /** The name of a remote context in that file. */
+  readonly context?: string;
   /** How it is authenticated. */
   readonly login?: Login;
   /** Any certificate of the server is taken. */

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { authorize } from "./authorize.ts";
 import { policyOf } from "./policy.ts";
-import { rolesAllowing } from "./rolesAllowing.ts";
+import { alsoGained, isReservedRole, rolesAllowing } from "./rolesAllowing.ts";
 import { access, model } from "./testing/arbitraries.ts";
 import { GET_PODS } from "./testing/universe.ts";
 import type { PolicyRule, RoleShape } from "./types.ts";
@@ -23,14 +23,18 @@ it("names exactly the roles that allow the request once they are bound in its sc
         };
         return authorize(policyOf({ roles: state.roles, bindings: [binding] }), carol, request).grant !== undefined;
       };
-      expect(new Set(rolesAllowing(state, request))).toEqual(new Set(state.roles.filter(helps)));
+      expect(new Set(rolesAllowing(state, request))).toEqual(
+        new Set(state.roles.filter((role) => helps(role) && !isReservedRole(role))),
+      );
     }),
   );
 });
 
+const role = (name: string, ...rules: PolicyRule[]): RoleShape => ({ name, namespace: "", rules });
+const pods = { verbs: ["get"], apiGroups: [""], resources: ["pods"] };
+const IN_N = { ...GET_PODS, namespace: "n" };
+
 it("begins with what grants least", () => {
-  const role = (name: string, ...rules: PolicyRule[]): RoleShape => ({ name, namespace: "", rules });
-  const pods = { verbs: ["get"], apiGroups: [""], resources: ["pods"] };
   const roles = [
     role("everything", { verbs: ["*"], apiGroups: ["*"], resources: ["*"] }),
     role("all-verbs", { ...pods, verbs: ["*"] }),
@@ -38,10 +42,56 @@ it("begins with what grants least", () => {
     role("getters", pods),
     role("others", { ...pods, resources: ["secrets"] }),
   ];
-  expect(rolesAllowing({ roles, bindings: [] }, { ...GET_PODS, namespace: "n" }).map(({ name }) => name)).toEqual([
+  expect(rolesAllowing({ roles, bindings: [] }, IN_N).map(({ name }) => name)).toEqual([
     "getters",
     "readers",
     "all-verbs",
     "everything",
   ]);
+});
+
+it("prefers the cluster's own roles, then those for people from narrow to wide, and never proposes the system's", () => {
+  const star = { verbs: ["*"], apiGroups: ["*"], resources: ["*"] };
+  const roles = [
+    role("system:controller:pvc-protection-controller", pods),
+    role("cluster-admin", star),
+    role("own-star", { ...pods, verbs: ["*"] }),
+    role("admin", pods),
+    role("edit", pods),
+    role("view", { ...pods, verbs: ["get", "list", "watch"] }, { ...pods, resources: ["services"] }),
+    role("own-wide", { ...pods, verbs: ["get", "list", "watch", "delete"] }),
+    { ...role("view", pods), namespace: "n" },
+  ];
+  expect(rolesAllowing({ roles, bindings: [] }, IN_N).map(({ name, namespace }) => `${namespace}/${name}`)).toEqual([
+    "n/view",
+    "/own-wide",
+    "/view",
+    "/edit",
+    "/admin",
+    "/own-star",
+    "/cluster-admin",
+  ]);
+});
+
+it("says what a binding would give beyond the request and what is held already", () => {
+  const wide = role(
+    "wide",
+    { verbs: ["get", "list", "watch"], apiGroups: [""], resources: ["pods", "secrets"] },
+    { verbs: ["get"], nonResourceURLs: ["/metrics"] },
+  );
+  const held = role("lister", { verbs: ["list", "watch"], apiGroups: [""], resources: ["pods"] });
+  const binding = {
+    name: "b",
+    namespace: "n",
+    roleRef: { kind: "ClusterRole", name: "lister" },
+    subjects: [{ kind: "User", name: "carol" }],
+  };
+  const policy = policyOf({ roles: [wide, held], bindings: [binding] });
+  expect(alsoGained(policy, carol, wide, IN_N)).toEqual([
+    { apiGroups: [""], resources: ["secrets"], verbs: ["get", "list", "watch"] },
+  ]);
+  expect(alsoGained(policy, carol, role("exact", pods), IN_N)).toEqual([]);
+  const everywhere = alsoGained(policy, carol, wide, { ...GET_PODS, namespace: "" });
+  expect(everywhere).toContainEqual({ nonResourceURLs: ["/metrics"], verbs: ["get"] });
+  expect(everywhere).toContainEqual({ apiGroups: [""], resources: ["pods"], verbs: ["list", "watch"] });
 });

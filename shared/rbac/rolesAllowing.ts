@@ -1,30 +1,85 @@
-import { maxOf } from "../extremes.ts";
-import { breakDown } from "./covers.ts";
+import { condenseRules } from "./condense.ts";
+import { breakDown, covers } from "./covers.ts";
 import { scopesOf } from "./policy.ts";
 import { ALL, rulesAllow } from "./ruleMatch.ts";
-import type { AccessModel, AccessRequest, PolicyRule, RoleShape } from "./types.ts";
+import type { AccessModel, AccessRequest, Policy, PolicyRule, RoleShape, SubjectIdentity } from "./types.ts";
+
+/** Roles for people that every cluster has, the narrowest first. */
+const FOR_PEOPLE = ["view", "edit", "admin"];
+
+/** Whether a role is reserved for the cluster's own parts: it changes with the server's version, and is not for people. */
+export const isReservedRole = ({ name }: Pick<RoleShape, "name">): boolean => name.startsWith("system:");
 
 /**
- * The roles that would allow a request if they were bound in its scope, those that grant least first: what to bind when a
- * request is denied.
+ * The roles to propose when a request is denied: those that would allow it if they were bound in its scope. The cluster's own
+ * roles come first, then `view`, `edit` and `admin`, then what grants without naming it (a star); of equals, what grants least.
+ * Roles that are reserved for the system are never among them.
  */
 export function rolesAllowing(model: AccessModel, request: AccessRequest): RoleShape[] {
   const scopes = scopesOf(request);
   return model.roles
-    .filter((role) => scopes.includes(role.namespace) && rulesAllow(role.rules, request))
-    .map((role) => ({ role, size: sizeOf(role.rules) }))
+    .filter((role) => !isReservedRole(role) && scopes.includes(role.namespace) && rulesAllow(role.rules, request))
+    .map((role) => ({ role, tier: tierOf(role), size: sizeOf(role.rules) }))
     .sort(
-      (a, b) => a.size.stars - b.size.stars || a.size.points - b.size.points || (a.role.name < b.role.name ? -1 : 1),
+      (a, b) =>
+        a.tier - b.tier ||
+        a.size.stars - b.size.stars ||
+        a.size.points - b.size.points ||
+        (a.role.name < b.role.name ? -1 : 1),
     )
     .map(({ role }) => role);
 }
 
+/**
+ * What a binding of a role in the request's scope would give a user beyond the request: the rules that no binding of the user
+ * grants there already, as few as say it.
+ */
+export function alsoGained(
+  policy: Policy,
+  user: SubjectIdentity,
+  role: RoleShape,
+  request: AccessRequest,
+): PolicyRule[] {
+  const held: PolicyRule[] = [];
+  for (const scope of scopesOf(request)) {
+    for (const binding of policy.bindingsOf(user, scope)) {
+      for (const rule of policy.roleOf(binding)?.rules ?? []) held.push(rule);
+    }
+  }
+  // A binding in a namespace grants no paths, whatever its role says.
+  const inNamespace = request.resourceRequest && request.namespace !== "";
+  const { missing } = covers([...held, ruleOf(request)], role.rules);
+  return condenseRules(missing.filter((point) => !inNamespace || point.nonResourceURLs === undefined));
+}
+
+/** The rule that grants a request and nothing else. */
+function ruleOf(request: AccessRequest): PolicyRule {
+  if (!request.resourceRequest) return { verbs: [request.verb], nonResourceURLs: [request.path] };
+  const { verb, group, resource, subresource } = request;
+  return {
+    verbs: [verb],
+    apiGroups: [group],
+    resources: [subresource === "" ? resource : `${resource}/${subresource}`],
+  };
+}
+
+/** A role of the cluster's own that grants by a star is as wide as one for administrators. */
+function tierOf(role: RoleShape): number {
+  const forPeople = role.namespace === "" ? FOR_PEOPLE.indexOf(role.name) : -1;
+  if (forPeople >= 0) return 1 + forPeople;
+  return sizeOf(role.rules).stars === 0 ? 0 : 1 + FOR_PEOPLE.length;
+}
+
 /** How much rules grant: stars count before anything that is named. */
 function sizeOf(rules: readonly PolicyRule[]): { readonly stars: number; readonly points: number } {
-  const points = rules.flatMap(breakDown);
-  const stars = points.map(
-    ({ verbs, apiGroups = [], resources = [], nonResourceURLs = [] }) =>
-      [...verbs, ...apiGroups, ...resources, ...nonResourceURLs].filter((item) => item.includes(ALL)).length,
-  );
-  return { stars: Math.max(0, maxOf(stars)), points: points.length };
+  let stars = 0;
+  let points = 0;
+  for (const rule of rules) {
+    for (const { verbs, apiGroups = [], resources = [], nonResourceURLs = [] } of breakDown(rule)) {
+      const named = [...verbs, ...apiGroups, ...resources, ...nonResourceURLs];
+      stars = Math.max(stars, named.filter((item) => item.includes(ALL)).length);
+      points += 1;
+    }
+  }
+  return { stars, points };
 }

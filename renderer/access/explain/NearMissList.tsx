@@ -3,7 +3,7 @@ import type { NearMiss } from "../../../shared/rbac/nearMisses.ts";
 import type { AccessRequest } from "../../../shared/rbac/types.ts";
 import { keyed } from "../../ui/keyed.ts";
 import { GrantChain, grantKey } from "./GrantChain.tsx";
-import { missHoles } from "./missTexts.ts";
+import { missHoles, wouldChangeReserved } from "./missTexts.ts";
 import "./cards.css";
 
 const SHOWN = 6;
@@ -26,7 +26,10 @@ export function NearMissList({ misses, request }: { misses: readonly NearMiss[];
           return (
             <li key={key} data-lacks={miss.lacks}>
               <p>
-                {t(`rights.miss.${miss.lacks}`, holes)} <strong>{t(`rights.fix.${miss.lacks}`, holes)}</strong>
+                {t(`rights.miss.${miss.lacks}`, holes)}{" "}
+                <strong>
+                  {wouldChangeReserved(miss) ? t("rights.fixReserved", holes) : t(`rights.fix.${miss.lacks}`, holes)}
+                </strong>
               </p>
               <GrantChain subject={miss.subject} binding={miss.binding} rule={miss.rule} />
             </li>

@@ -1,20 +1,24 @@
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
-import { rolesAllowing } from "../../../shared/rbac/rolesAllowing.ts";
-import type { AccessRequest, SubjectIdentity } from "../../../shared/rbac/types.ts";
+import { alsoGained, rolesAllowing } from "../../../shared/rbac/rolesAllowing.ts";
+import { ruleText } from "../../../shared/rbac/ruleText.ts";
+import type { AccessRequest, PolicyRule, SubjectIdentity } from "../../../shared/rbac/types.ts";
 import { useClusterScope } from "../../app/clusterContext.ts";
 import { Button } from "../../ui/Button.tsx";
+import { keyed } from "../../ui/keyed.ts";
 import { accessViewUrl } from "../accessUrls.ts";
 import { useAccess } from "../model/useAccessState.ts";
 import { bindingText } from "../whatIf/bindingText.ts";
 import { keepWhatIf, readWhatIf, withDocument } from "../whatIf/drafts.ts";
 import { ME, type Whom } from "../whom.ts";
+import { RuleText } from "./RuleText.tsx";
 import "./Remedies.css";
 
 const SHOWN = 4;
+const RULES_SHOWN = 20;
 
-/** Roles that would allow a request if they were bound, those that grant least first; each can be tried in a draft. */
+/** Roles to bind for a request, with what each would give besides; each can be tried in a draft. */
 export function Remedies({
   request,
   whom,
@@ -26,9 +30,13 @@ export function Remedies({
 }) {
   const { t } = useTranslation();
   const { cluster, vocabulary } = useClusterScope();
-  const { roles, bindings } = useAccess();
+  const { roles, bindings, policy } = useAccess();
   const navigate = useNavigate();
   const found = useMemo(() => rolesAllowing({ roles, bindings }, request), [roles, bindings, request]);
+  const shown = useMemo(
+    () => found.slice(0, SHOWN).map((role) => ({ role, more: alsoGained(policy, identity, role, request) })),
+    [found, policy, identity, request],
+  );
   const namespace = request.resourceRequest ? request.namespace : "";
   // About oneself the binding names the user, since groups may be shared with others.
   const target: Whom = whom.kind === "me" ? { ...ME, kind: "user", name: identity.username } : whom;
@@ -43,18 +51,40 @@ export function Remedies({
       <h3>{t("rights.fixTitle")}</h3>
       {found.length === 0 ? <p className="muted">{t("rights.fixNone")}</p> : null}
       <ul className="remedies" data-testid="remedies">
-        {found.slice(0, SHOWN).map((role) => {
+        {shown.map(({ role, more }) => {
           const kind = role.namespace === "" ? "ClusterRole" : "Role";
           return (
             <li key={`${role.namespace}/${role.name}`}>
               <Button onClick={() => draft(role.name, kind)}>
                 {t("rights.fixBind", { role: `${kind} ${role.name}` })}
               </Button>
+              <MoreRules rules={more} />
             </li>
           );
         })}
       </ul>
       {found.length > SHOWN ? <p className="faint">{t("rights.more", { count: found.length - SHOWN })}</p> : null}
     </>
+  );
+}
+
+/** What a binding would give beyond what was asked. */
+function MoreRules({ rules }: { rules: readonly PolicyRule[] }) {
+  const { t } = useTranslation();
+  if (rules.length === 0) return <span className="faint">{t("rights.fixNothingMore")}</span>;
+  return (
+    <details className="remedyMore" data-testid="remedy-more">
+      <summary>{t("rights.fixMore", { count: rules.length })}</summary>
+      <ul>
+        {keyed(rules.slice(0, RULES_SHOWN), ruleText).map(({ key, item }) => (
+          <li key={key}>
+            <RuleText rule={item} />
+          </li>
+        ))}
+      </ul>
+      {rules.length > RULES_SHOWN ? (
+        <p className="faint">{t("rights.more", { count: rules.length - RULES_SHOWN })}</p>
+      ) : null}
+    </details>
   );
 }

@@ -1,4 +1,5 @@
-import type { NearMiss } from "../../../shared/rbac/nearMisses.ts";
+import type { Lack, NearMiss } from "../../../shared/rbac/nearMisses.ts";
+import { isReservedRole } from "../../../shared/rbac/rolesAllowing.ts";
 import { describeGrant, describeSubject } from "../../../shared/rbac/subjects.ts";
 import type { AccessRequest } from "../../../shared/rbac/types.ts";
 
@@ -7,6 +8,13 @@ interface MissHoles extends Readonly<Record<string, string>> {}
 
 const listed = (items: readonly string[] | undefined): string => (items ?? []).join(", ");
 const named = (group: string, core: string): string => (group === "" ? core : group);
+
+/** Misses that are mended without a change of the role. */
+const MENDED_ELSEWHERE: readonly Lack[] = ["namespace", "role", "subject"];
+
+/** Whether a miss could only be mended in a role that is reserved for the system, which is no advice to give. */
+export const wouldChangeReserved = ({ lacks, role }: NearMiss): boolean =>
+  role !== undefined && isReservedRole(role) && !MENDED_ELSEWHERE.includes(lacks);
 
 /**
  * The values for a near miss.

@@ -1,10 +1,12 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
+import { viewedGroup } from "../../../shared/viewAs.ts";
 import { setViewAs, useViewAs } from "../../api/viewAs.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Icon } from "../../ui/Icon.tsx";
 import { accessViewUrl } from "../accessUrls.ts";
+import { whoIs } from "../whoIs.ts";
 import { isOfCluster } from "./isOfCluster.ts";
 import "./ViewAsBanner.css";
 
@@ -18,8 +20,10 @@ export function ViewAsBanner({ cluster }: { cluster: string }) {
     <div className="viewAsBanner" role="status" data-testid="view-as-banner">
       <Icon name="alert" />
       <span>
-        {t("rights.viewAsBanner")} <strong>{viewAs.username}</strong>{" "}
-        {viewAs.groups.length === 0 ? null : t("rights.viewAsGroups", { groups: viewAs.groups.join(", ") })}
+        {t("rights.viewAsBanner")} <strong>{whoIs(viewAs, t)}</strong>{" "}
+        {viewAs.groups.length === 0 || viewedGroup(viewAs) !== undefined
+          ? null
+          : t("rights.viewAsGroups", { groups: viewAs.groups.join(", ") })}
       </span>
       <span className="spacer" />
       <Link className="uiButton" to={accessViewUrl(cluster, "viewAs")}>

@@ -11,6 +11,7 @@ import { useGoOn } from "../../app/useGoOn.ts";
 import { Button } from "../../ui/Button.tsx";
 import { SubjectPicker } from "../SubjectPicker.tsx";
 import { WhyLink } from "../WhyLink.tsx";
+import { whoIs } from "../whoIs.ts";
 import { ME, type Whom, whomFrom } from "../whom.ts";
 import { isOfCluster } from "./isOfCluster.ts";
 import { viewAsOf } from "./viewAsOf.ts";
@@ -25,7 +26,7 @@ export function ViewAsPage() {
   const goOn = useGoOn();
   const [whom, setWhom] = useState<Whom>(() => {
     const linked = whomFrom(params);
-    return linked.kind === "user" || linked.kind === "account" ? linked : { ...ME, kind: "user" };
+    return linked.kind === "me" ? { ...ME, kind: "user" } : linked;
   });
   const viewAs = viewAsOf(whom);
   const start = useMutation({
@@ -56,10 +57,12 @@ export function ViewAsPage() {
             if (viewAs !== undefined) start.mutate(viewAs);
           }}
         >
-          <SubjectPicker whom={whom} onChange={setWhom} kinds={["user", "account"]} />
+          <SubjectPicker whom={whom} onChange={setWhom} kinds={["user", "group", "account"]} />
           <div className="canIActions">
             <Button variant="primary" type="submit" disabled={start.isPending} data-testid="view-as-start">
-              {start.isPending ? t("rights.viewAsCheck") : t("rights.viewAsStart", { who: viewAs?.username ?? "…" })}
+              {start.isPending
+                ? t("rights.viewAsCheck")
+                : t("rights.viewAsStart", { who: viewAs === undefined ? "…" : whoIs(viewAs, t) })}
             </Button>
           </div>
         </form>

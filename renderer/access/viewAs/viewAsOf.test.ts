@@ -13,9 +13,12 @@ it("leaves to the server what it derives itself", () => {
   });
 });
 
+it("sees as a group by a member whom no binding names", () => {
+  expect(viewAsOf({ ...ME, kind: "group", name: "dev" })).toEqual({ username: "any-member-of:dev", groups: ["dev"] });
+});
+
 it("needs somebody who can send requests", () => {
   expect(viewAsOf(ME)).toBeUndefined();
   expect(viewAsOf({ ...ME, kind: "user" })).toBeUndefined();
-  expect(viewAsOf({ ...ME, kind: "group", name: "dev" })).toBeUndefined();
   expect(viewAsOf({ ...ME, kind: "account", name: "b" })).toBeUndefined();
 });

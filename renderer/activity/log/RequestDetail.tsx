@@ -1,7 +1,9 @@
 import { useTranslation } from "react-i18next";
+import { decodeViewAs } from "../../../shared/viewAs.ts";
 import { useClusters } from "../../api/queries.ts";
 import { clientLine } from "../../requests/clientLine.ts";
 import { curlLine } from "../../requests/curlLine.ts";
+import { shellAccess } from "../../requests/shellAccess.ts";
 import { Button } from "../../ui/Button.tsx";
 import { useCopy } from "../../ui/useCopy.ts";
 import { Facts } from "../Facts.tsx";
@@ -16,11 +18,16 @@ export function RequestDetail({ entry, onClose }: { entry: LoggedRequest; onClos
   const copy = useCopy();
   const clusters = useClusters();
   const owner = clusters.data?.find(({ id }) => id === entry.cluster);
-  const curl = curlLine(owner?.apiServer ?? location.origin, entry);
-  const client = entry.cluster === "" ? undefined : clientLine(entry);
+  const viewAs = entry.viewAs === "" ? undefined : decodeViewAs(entry.viewAs);
+  const here = { server: location.origin, credentials: "" };
+  const curl = curlLine(owner === undefined ? here : shellAccess(owner, viewAs), entry);
+  const client = entry.cluster === "" ? undefined : clientLine(entry, viewAs);
   const facts: [string, string][] = [
     [t("activity.cluster"), owner?.name ?? (entry.cluster || t("activity.host"))],
     [t("activity.time"), clockTime(entry.started)],
+    ...(viewAs === undefined
+      ? []
+      : ([[t("activity.viewedAs"), [viewAs.username, ...viewAs.groups].join(", ")]] as [string, string][])),
     [
       t("activity.status"),
       entry.status === undefined

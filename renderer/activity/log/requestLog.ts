@@ -1,4 +1,5 @@
 /** What the console sent and what came of it: in memory only, the latest few hundred, without answers. */
+import { VIEW_AS_PARAMETER } from "../../../shared/viewAs.ts";
 import { createRingBuffer, type RingBuffer } from "../ringBuffer.ts";
 
 export interface LoggedRequest {
@@ -10,6 +11,8 @@ export interface LoggedRequest {
   /** Path and query as the cluster sees them. */
   readonly path: string;
   readonly accept: string;
+  /** Whom it was made as, as `decodeViewAs` reads it; empty for oneself. */
+  readonly viewAs: string;
   readonly contentType: string;
   /** As sent; undefined when none was sent or it is withheld. */
   readonly body: string | undefined;
@@ -36,6 +39,8 @@ interface SentRequest {
   /** Path on the console's own origin: `/clusters/<id>/…`, or one of the host's. */
   readonly url: string;
   readonly accept?: string;
+  /** The text of whom it is made as. */
+  readonly viewAs?: string | undefined;
   readonly contentType?: string;
   readonly body?: string | undefined;
 }
@@ -62,7 +67,7 @@ export interface RequestLog extends RingBuffer<LoggedRequest> {
 const CAPACITY = 500;
 const MAX_BODY = 32 * 1024;
 /** Parameters that are meant for the console's host, not for the cluster. */
-const HOST_PARAMETERS = ["accept", "viewAs"];
+const HOST_PARAMETERS = ["accept", VIEW_AS_PARAMETER];
 
 /** Splits a URL of the console into cluster and API path. */
 export function clusterOf(url: string): { cluster: string; path: string } {
@@ -75,13 +80,14 @@ export function clusterOf(url: string): { cluster: string; path: string } {
 /** Bodies of secrets and of requests for tokens hold credentials. */
 const isConfidential = (path: string): boolean => /\/(secrets|token|tokenreviews)(\/|\?|$)/.test(path);
 
-function withoutHostParameters(path: string): { path: string; accept: string } {
+function withoutHostParameters(path: string): Pick<LoggedRequest, "path" | "accept" | "viewAs"> {
   const mark = path.indexOf("?");
-  if (mark < 0) return { path, accept: "" };
+  if (mark < 0) return { path, accept: "", viewAs: "" };
   const query = new URLSearchParams(path.slice(mark + 1));
   const accept = query.get("accept") ?? "";
+  const viewAs = query.get(VIEW_AS_PARAMETER) ?? "";
   for (const name of HOST_PARAMETERS) query.delete(name);
-  return { path: query.size === 0 ? path.slice(0, mark) : `${path.slice(0, mark)}?${query}`, accept };
+  return { path: query.size === 0 ? path.slice(0, mark) : `${path.slice(0, mark)}?${query}`, accept, viewAs };
 }
 
 /** @param now milliseconds since the epoch */
@@ -91,6 +97,7 @@ export function createRequestLog(buffer: RingBuffer<LoggedRequest>, now: () => n
     last += 1;
     const entry: LoggedRequest = {
       accept: "",
+      viewAs: "",
       contentType: "",
       body: undefined,
       bodyWithheld: false,
@@ -113,11 +120,20 @@ export function createRequestLog(buffer: RingBuffer<LoggedRequest>, now: () => n
   };
   return {
     ...buffer,
-    request: ({ method, url, accept = "", contentType = "", body }) => {
+    request: ({ method, url, accept = "", viewAs = "", contentType = "", body }) => {
       const target = clusterOf(url);
       const bodyWithheld = body !== undefined && (isConfidential(target.path) || body.length > MAX_BODY);
       const kept = bodyWithheld ? undefined : body;
-      const entry = begin({ kind: "request", method, ...target, accept, contentType, body: kept, bodyWithheld });
+      const entry = begin({
+        kind: "request",
+        method,
+        ...target,
+        accept,
+        viewAs,
+        contentType,
+        body: kept,
+        bodyWithheld,
+      });
       return {
         answered: (status, size, auditId) => end(entry, { status, size, auditId }),
         failed: (trouble) => end(entry, { status: 0, trouble }),

@@ -25,6 +25,7 @@ export const activity: typeof english = {
   status: "Status",
   duration: "Dauer",
   size: "Größe",
+  viewedAs: "Gesendet als",
   auditId: "Audit-ID",
   noAudit: "Der Server hat keine gesendet.",
   pending: "wartet…",

@@ -38,6 +38,8 @@ export const object: typeof english.object = {
   details: "Einzelheiten zu {{name}}",
   showMore: "Alle {{count}} zeigen",
   notAllowed: "Der Server bietet „{{verb}}“ für {{resource}} nicht an.",
+  mayNot: "Sie dürfen hier {{resource}} nicht ändern (Verb {{verb}}).",
+  mayNotAs: "{{who}} darf hier {{resource}} nicht ändern (Verb {{verb}}).",
   status: "Status",
   spec: "Zusammenfassung",
 };

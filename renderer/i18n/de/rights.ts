@@ -43,6 +43,10 @@ export const rights: typeof texts = {
   fixTitle: "Rollen, die es erlauben würden, wären sie gebunden",
   fixNone: "Keine Rolle, die Sie sehen dürfen, würde es erlauben.",
   fixBind: "{{role}} zu binden versuchen",
+  fixMore_one: "Gewährt eine weitere Regel",
+  fixMore_other: "Gewährt {{count}} weitere Regeln",
+  fixNothingMore: "Gewährt sonst nichts.",
+  fixReserved: "{{role}} ist dem System vorbehalten: eine andere Rolle binden.",
   wholeCluster: "im ganzen Cluster",
   inNamespace: "in {{namespace}}",
   miss: {
@@ -165,6 +169,7 @@ export const rights: typeof texts = {
   viewAsRefused: "Der Server lässt Sie nicht in ihrem Namen handeln.",
   viewAsBanner: "Sie sehen diesen Cluster als",
   viewAsGroups: "in den Gruppen {{groups}}",
+  anyMember: "irgendein Mitglied von {{group}}",
   viewAsStop: "Zurück zu mir",
   viewAsOther: "Jemand anderes",
   whyLink: "Warum?",

@@ -23,6 +23,7 @@ export const activity = {
   status: "Status",
   duration: "Duration",
   size: "Size",
+  viewedAs: "Sent as",
   auditId: "Audit ID",
   noAudit: "The server sent none.",
   pending: "waiting…",

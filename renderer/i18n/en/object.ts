@@ -36,6 +36,8 @@ export const object = {
   details: "Details of {{name}}",
   showMore: "Show all {{count}}",
   notAllowed: "The server does not offer “{{verb}}” for {{resource}}.",
+  mayNot: "You may not {{verb}} {{resource}} here.",
+  mayNotAs: "{{who}} may not {{verb}} {{resource}} here.",
   status: "Status",
   spec: "Summary",
 };

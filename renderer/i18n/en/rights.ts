@@ -41,6 +41,10 @@ export const rights = {
   fixTitle: "Roles that would allow it if they were bound",
   fixNone: "No role that you may see would allow it.",
   fixBind: "Try binding {{role}}",
+  fixMore_one: "Gives one more rule",
+  fixMore_other: "Gives {{count}} more rules",
+  fixNothingMore: "Gives nothing else.",
+  fixReserved: "{{role}} is reserved for the system: bind another role.",
   wholeCluster: "in the whole cluster",
   inNamespace: "in {{namespace}}",
   miss: {
@@ -158,6 +162,7 @@ export const rights = {
   viewAsRefused: "The server does not let you act as them.",
   viewAsBanner: "You see this cluster as",
   viewAsGroups: "in the groups {{groups}}",
+  anyMember: "any member of {{group}}",
   viewAsStop: "Back to myself",
   viewAsOther: "Somebody else",
   whyLink: "Why?",

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { placesOf, useRefusal } from "../../access/useRefusal.ts";
 import type { ResourceType } from "../../api/resourceType.ts";
 import type { ResourceRow } from "../../api/tableRow.ts";
-import { useWriteRefusal } from "../../app/useWriteRefusal.ts";
 import { Button } from "../../ui/Button.tsx";
 import { BulkDelete } from "./BulkDelete.tsx";
 import { BulkMetadata } from "./BulkMetadata.tsx";
@@ -18,9 +18,9 @@ export interface BulkBarProps {
 export function BulkBar({ type, marked, onUnmark }: BulkBarProps) {
   const { t } = useTranslation();
   const [dialog, setDialog] = useState<"labels" | "annotations" | "delete">();
-  const readOnly = useWriteRefusal();
-  const lacks = (verb: string): string | undefined =>
-    type.verbs.includes(verb) ? readOnly : t("object.notAllowed", { verb, resource: type.resource });
+  const places = placesOf(marked);
+  const mayNotPatch = useRefusal(type, ["patch"], places);
+  const mayNotDelete = useRefusal(type, ["delete"], places);
   if (marked.length === 0 && dialog === undefined) return null;
   const close = (): void => setDialog(undefined);
   return (
@@ -28,17 +28,17 @@ export function BulkBar({ type, marked, onUnmark }: BulkBarProps) {
       <strong role="status">{t("browse.marked", { count: marked.length })}</strong>
       <span className="faint">{t("browse.markedHint")}</span>
       <span className="spacer" />
-      <Button onClick={() => setDialog("labels")} refusal={lacks("patch")} data-testid="bulk-label">
+      <Button onClick={() => setDialog("labels")} refusal={mayNotPatch} data-testid="bulk-label">
         {t("browse.label")}
       </Button>
-      <Button onClick={() => setDialog("annotations")} refusal={lacks("patch")} data-testid="bulk-annotate">
+      <Button onClick={() => setDialog("annotations")} refusal={mayNotPatch} data-testid="bulk-annotate">
         {t("browse.annotate")}
       </Button>
       <Button
         variant="danger"
         icon="trash"
         onClick={() => setDialog("delete")}
-        refusal={lacks("delete")}
+        refusal={mayNotDelete}
         data-testid="bulk-delete-open"
       >
         {t("browse.delete")}

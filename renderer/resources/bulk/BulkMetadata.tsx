@@ -2,6 +2,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { ResourceType } from "../../api/resourceType.ts";
 import type { ResourceRow } from "../../api/tableRow.ts";
+import { useViewAs } from "../../api/viewAs.ts";
 import { useClusterScope } from "../../app/clusterContext.ts";
 import { fieldManager } from "../../editor/applyRequest.ts";
 import { clientLines } from "../../requests/clientLine.ts";
@@ -9,6 +10,7 @@ import { curlLine } from "../../requests/curlLine.ts";
 import { changeWords, parseChange } from "../../requests/metadataChange.ts";
 import { metadataRequest, type PlannedRequest } from "../../requests/plannedRequest.ts";
 import { RequestPreview } from "../../requests/RequestPreview.tsx";
+import { shellAccess } from "../../requests/shellAccess.ts";
 import { TextField } from "../../ui/TextField.tsx";
 import { BulkDialog } from "./BulkDialog.tsx";
 import { useBulk } from "./useBulk.ts";
@@ -24,6 +26,7 @@ export interface BulkMetadataProps {
 export function BulkMetadata({ field, type, rows, onClose }: BulkMetadataProps) {
   const { t } = useTranslation();
   const { cluster } = useClusterScope();
+  const viewAs = useViewAs(cluster.id);
   const [text, setText] = useState("");
   const change = parseChange(text);
   const plan = (row: ResourceRow): PlannedRequest =>
@@ -31,6 +34,7 @@ export function BulkMetadata({ field, type, rows, onClose }: BulkMetadataProps) 
   const bulk = useBulk(rows, plan);
   const { items } = bulk;
   const count = items.length;
+  const access = shellAccess(cluster, viewAs);
   const words = changeWords(change ?? {});
   return (
     <BulkDialog
@@ -53,8 +57,14 @@ export function BulkMetadata({ field, type, rows, onClose }: BulkMetadataProps) 
       />
       {change === undefined || bulk.busy || bulk.finished ? null : (
         <RequestPreview
-          curl={items.map((row) => curlLine(cluster.apiServer, plan(row)))}
-          client={clientLines(field === "labels" ? "label" : "annotate", type, items, [...words, "--overwrite"])}
+          curl={items.map((row) => curlLine(access, plan(row)))}
+          client={clientLines(
+            field === "labels" ? "label" : "annotate",
+            type,
+            items,
+            [...words, "--overwrite"],
+            viewAs,
+          )}
         />
       )}
     </BulkDialog>

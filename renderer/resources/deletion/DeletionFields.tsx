@@ -1,11 +1,13 @@
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { ResourceType } from "../../api/resourceType.ts";
+import { useViewAs } from "../../api/viewAs.ts";
 import { useClusterScope } from "../../app/clusterContext.ts";
 import { clientLines } from "../../requests/clientLine.ts";
 import { curlLine } from "../../requests/curlLine.ts";
 import { deleteRequest, type PlannedRequest, type Propagation } from "../../requests/plannedRequest.ts";
 import { RequestPreview } from "../../requests/RequestPreview.tsx";
+import { shellAccess } from "../../requests/shellAccess.ts";
 import { Select } from "../../ui/Select.tsx";
 import { DependentsPreview } from "./DependentsPreview.tsx";
 
@@ -31,6 +33,7 @@ export const deletionOf = (type: ResourceType, { namespace, name, uid }: Doomed,
 export function DeletionFields({ type, objects, propagation, onPropagation }: DeletionFieldsProps) {
   const { t } = useTranslation();
   const { cluster } = useClusterScope();
+  const viewAs = useViewAs(cluster.id);
   const [owners] = useState(() => ({
     type,
     uids: objects.flatMap(({ uid }) => uid ?? []),
@@ -44,6 +47,7 @@ export function DeletionFields({ type, objects, propagation, onPropagation }: De
     ],
     [t],
   );
+  const access = shellAccess(cluster, viewAs);
   return (
     <>
       <Select
@@ -55,8 +59,8 @@ export function DeletionFields({ type, objects, propagation, onPropagation }: De
       />
       <DependentsPreview owners={owners} propagation={propagation} />
       <RequestPreview
-        curl={objects.map((object) => curlLine(cluster.apiServer, deletionOf(type, object, propagation)))}
-        client={clientLines("delete", type, objects, [`--cascade=${propagation.toLowerCase()}`])}
+        curl={objects.map((object) => curlLine(access, deletionOf(type, object, propagation)))}
+        client={clientLines("delete", type, objects, [`--cascade=${propagation.toLowerCase()}`], viewAs)}
       />
     </>
   );

@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate } from "react-router";
+import { newPlaces, useRefusal } from "../../access/useRefusal.ts";
 import { CANCELLED } from "../../api/listStanding.ts";
 import type { ResourceType } from "../../api/resourceType.ts";
 import type { ResourceList } from "../../api/useResourceList.ts";
 import { useClusterScope } from "../../app/clusterContext.ts";
 import { accessUrl, listUrl, newUrl } from "../../app/urls.ts";
-import { useWriteRefusal } from "../../app/useWriteRefusal.ts";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { SlowNotice } from "../../ui/SlowNotice.tsx";
@@ -61,7 +61,7 @@ export function ListBody(props: ListBodyProps) {
   const { t } = useTranslation();
   const { cluster } = useClusterScope();
   const navigate = useNavigate();
-  const readOnly = useWriteRefusal();
+  const mayNotCreate = useRefusal(type, ["create"], newPlaces(type, namespace.includes(",") ? "" : namespace));
   const { phase, error } = list.state;
   let instead: ReactNode;
   if (phase === "forbidden") instead = <Forbidden {...props} />;
@@ -99,7 +99,7 @@ export function ListBody(props: ListBodyProps) {
           </Link>
         )}
         {type.verbs.includes("create") ? (
-          <Button icon="plus" refusal={readOnly} onClick={() => navigate(newUrl(cluster.id, type, namespace))}>
+          <Button icon="plus" refusal={mayNotCreate} onClick={() => navigate(newUrl(cluster.id, type, namespace))}>
             {t("list.newObject", { kind: type.kind })}
           </Button>
         ) : null}

@@ -1,12 +1,12 @@
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { apiVersionOf } from "../../../shared/object.ts";
+import { newPlaces, useRefusal } from "../../access/useRefusal.ts";
 import type { ResourceType } from "../../api/resourceType.ts";
 import type { ResourceList } from "../../api/useResourceList.ts";
 import { useClusterScope } from "../../app/clusterContext.ts";
 import { FavouriteButton } from "../../app/FavouriteButton.tsx";
 import { newUrl } from "../../app/urls.ts";
-import { useWriteRefusal } from "../../app/useWriteRefusal.ts";
 import { Button } from "../../ui/Button.tsx";
 import { FilterBox } from "../../ui/FilterBox.tsx";
 import { Icon } from "../../ui/Icon.tsx";
@@ -36,8 +36,7 @@ export function ListToolbar(props: ListToolbarProps) {
   const { cluster } = useClusterScope();
   const navigate = useNavigate();
   const count = list.rows.size;
-  const readOnly = useWriteRefusal();
-  const canCreate = type.verbs.includes("create");
+  const mayNotCreate = useRefusal(type, ["create"], newPlaces(type, props.namespace));
   const label = t("list.newObject", { kind: type.kind });
   return (
     <div className="pageHead">
@@ -86,7 +85,7 @@ export function ListToolbar(props: ListToolbarProps) {
         variant="primary"
         icon="plus"
         onClick={() => navigate(newUrl(cluster.id, type, props.namespace))}
-        refusal={canCreate ? readOnly : t("object.notAllowed", { verb: "create", resource: type.resource })}
+        refusal={mayNotCreate}
         aria-label={label}
         data-testid="create"
       >

@@ -1,12 +1,12 @@
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate } from "react-router";
+import { useRefusal } from "../../access/useRefusal.ts";
 import type { ResourceType } from "../../api/resourceType.ts";
 import type { ResourceRow } from "../../api/tableRow.ts";
 import { useClusterScope } from "../../app/clusterContext.ts";
 import { objectUrl } from "../../app/urls.ts";
 import { isTyping } from "../../app/useGlobalKeys.ts";
-import { useWriteRefusal } from "../../app/useWriteRefusal.ts";
 import { Button } from "../../ui/Button.tsx";
 import { DeleteDialog } from "../deletion/DeleteDialog.tsx";
 import { useLiveObject } from "../live/useLiveObject.ts";
@@ -25,7 +25,8 @@ export function DetailsDrawer({ type, row, onClose }: DetailsDrawerProps) {
   const { t } = useTranslation();
   const { cluster } = useClusterScope();
   const navigate = useNavigate();
-  const readOnly = useWriteRefusal();
+  const mayNotEdit = useRefusal(type, ["patch", "update"], [row]);
+  const mayNotDelete = useRefusal(type, ["delete"], [row]);
   const [deleting, setDeleting] = useState(false);
   const locator = { ...type, namespace: row.namespace, name: row.name };
   const live = useLiveObject(cluster.id, type, row);
@@ -57,6 +58,7 @@ export function DetailsDrawer({ type, row, onClose }: DetailsDrawerProps) {
         <Button
           icon="pencil"
           onClick={() => navigate(objectUrl(cluster.id, type, row, "yaml"))}
+          refusal={mayNotEdit}
           data-testid="edit-yaml"
         >
           {t("object.edit")}
@@ -66,11 +68,7 @@ export function DetailsDrawer({ type, row, onClose }: DetailsDrawerProps) {
           variant="danger"
           icon="trash"
           onClick={() => setDeleting(true)}
-          refusal={
-            type.verbs.includes("delete")
-              ? readOnly
-              : t("object.notAllowed", { verb: "delete", resource: type.resource })
-          }
+          refusal={mayNotDelete}
           data-testid="delete"
         >
           {t("object.delete")}

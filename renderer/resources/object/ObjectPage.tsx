@@ -1,12 +1,12 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate, useParams } from "react-router";
+import { useRefusal } from "../../access/useRefusal.ts";
 import { pluralKind, type ResourceType, spacedKind, typeKey } from "../../api/resourceType.ts";
 import { useClusterScope } from "../../app/clusterContext.ts";
 import { Loading } from "../../app/Loading.tsx";
 import { groupFromUrl, listUrl, namespaceFromUrl, type ObjectTab, objectUrl } from "../../app/urls.ts";
 import { useGoOn } from "../../app/useGoOn.ts";
-import { useWriteRefusal } from "../../app/useWriteRefusal.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Tabs } from "../../ui/Tabs.tsx";
@@ -47,12 +47,12 @@ function ObjectView({ type: known, named, tab }: ObjectViewProps) {
   const { cluster, namespaces: chosen } = useClusterScope();
   const navigate = useNavigate();
   const goOn = useGoOn();
-  const readOnly = useWriteRefusal();
   const [deleting, setDeleting] = useState(false);
   const { namespace, name } = named;
   const { group, version, resource } = known;
   const locator = { group, version, resource, namespace, name };
   const live = useLiveObject(cluster.id, known, named);
+  const mayNotDelete = useRefusal(known, ["delete"], [named]);
   const data = live.object;
   return (
     <>
@@ -76,7 +76,7 @@ function ObjectView({ type: known, named, tab }: ObjectViewProps) {
           variant="danger"
           icon="trash"
           onClick={() => setDeleting(true)}
-          refusal={known.verbs.includes("delete") ? readOnly : t("object.notAllowed", { verb: "delete", resource })}
+          refusal={mayNotDelete}
           data-testid="delete"
         >
           {t("object.delete")}

@@ -65,6 +65,7 @@ export function remoteCluster(context: Context, options: RemoteOptions): RemoteC
       ...(reason === undefined ? {} : { reason }),
       ...(version === undefined ? {} : { version }),
       source: context.source,
+      context: context.name,
       login: credentials.login,
       insecure: isInsecure,
       readOnly: options.chosen().readOnly ?? false,

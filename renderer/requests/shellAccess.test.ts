@@ -1,0 +1,34 @@
+import { expect, it } from "vitest";
+import { asFlags, asHeaders, shellAccess } from "./shellAccess.ts";
+
+const context = { kind: "remote", apiServer: "https://far", kubeconfig: "/home/a b/config", context: "far" } as const;
+
+it("names the files that a sandbox keeps beside its kubeconfig", () => {
+  const sandbox = { kind: "sandbox", apiServer: "https://127.0.0.1:1", kubeconfig: "/data/one/kubeconfig" } as const;
+  expect(shellAccess(sandbox, undefined)).toEqual({
+    server: "https://127.0.0.1:1",
+    credentials: "--cacert /data/one/pki/ca.crt --cert /data/one/pki/admin.crt --key /data/one/pki/admin.key",
+    viewAs: undefined,
+  });
+});
+
+it("reads a context's certificates and tokens when the line runs, and holds none", () => {
+  const credentials = (login: "certificate" | "token" | "exec" | "none") =>
+    shellAccess({ ...context, login }, undefined).credentials;
+  expect(credentials("certificate")).toContain(
+    "--cacert <(kubectl config view --kubeconfig '/home/a b/config' --context far --raw --minify --flatten " +
+      "-o jsonpath='{.clusters[0].cluster.certificate-authority-data}' | base64 -d)",
+  );
+  expect(credentials("certificate")).toContain("client-key-data");
+  expect(credentials("token")).toMatch(/-H "Authorization: Bearer \$\(kubectl config view .*user\.token}'\)"/);
+  expect(credentials("exec")).toContain('"Authorization: Bearer $TOKEN"');
+  expect(credentials("none")).not.toContain("-H");
+  expect(shellAccess({ ...context, insecure: true, login: "none" }, undefined).credentials).toBe("-k");
+});
+
+it("acts as somebody else by flags and by headers", () => {
+  const viewAs = { username: "alice", groups: ["dev"] };
+  expect(asFlags(viewAs)).toEqual(["--as", "alice", "--as-group", "dev"]);
+  expect(asHeaders(viewAs)).toEqual(["Impersonate-User: alice", "Impersonate-Group: dev"]);
+  expect([asFlags(undefined), asHeaders(undefined)]).toEqual([[], []]);
+});

@@ -1,0 +1,66 @@
+/** How a person at a shell reaches a cluster as the console does: where, with which credentials, and as whom. */
+import type { ClusterSummary } from "../../shared/console/clusterSummary.ts";
+import type { ViewAs } from "../../shared/viewAs.ts";
+
+export interface ShellAccess {
+  /** Address of the API server. */
+  readonly server: string;
+  /** Arguments of `curl` for trust and credentials: shell text that names files and never holds a secret. */
+  readonly credentials: string;
+  /** Whom requests are made as; undefined for oneself. */
+  readonly viewAs?: ViewAs | undefined;
+}
+
+/** Quotes a word for a POSIX shell, only when it needs to be. */
+export function shellWord(text: string): string {
+  return /^[A-Za-z0-9_@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
+}
+
+/** The access that a cluster gives. A sandbox keeps its files beside its kubeconfig; a context is read by kubectl. */
+export function shellAccess(
+  cluster: Pick<ClusterSummary, "kind" | "apiServer" | "kubeconfig" | "context" | "login" | "insecure">,
+  viewAs: ViewAs | undefined,
+): ShellAccess {
+  const credentials = cluster.kind === "sandbox" ? sandboxFiles(cluster.kubeconfig) : contextFields(cluster);
+  return { server: cluster.apiServer, credentials, viewAs };
+}
+
+function sandboxFiles(kubeconfig: string): string {
+  const folder = kubeconfig.slice(0, Math.max(kubeconfig.lastIndexOf("/"), kubeconfig.lastIndexOf("\\")) + 1);
+  const file = (name: string): string => shellWord(`${folder}pki/${name}`);
+  return `--cacert ${file("ca.crt")} --cert ${file("admin.crt")} --key ${file("admin.key")}`;
+}
+
+/** Fields of a context as files that last as long as the command. A login by a program leaves its token to the user. */
+function contextFields({
+  kubeconfig,
+  context = "",
+  login,
+  insecure,
+}: Pick<ClusterSummary, "kubeconfig" | "context" | "login" | "insecure">): string {
+  const view = `kubectl config view --kubeconfig ${shellWord(kubeconfig)} --context ${shellWord(context)} --raw --minify --flatten`;
+  const field = (path: string): string => `${view} -o jsonpath='{${path}}'`;
+  const file = (path: string): string => `<(${field(path)} | base64 -d)`;
+  const trust = insecure === true ? "-k" : `--cacert ${file(".clusters[0].cluster.certificate-authority-data")}`;
+  switch (login) {
+    case "certificate":
+      return `${trust} --cert ${file(".users[0].user.client-certificate-data")} --key ${file(".users[0].user.client-key-data")}`;
+    case "token":
+      return `${trust} -H "Authorization: Bearer $(${field(".users[0].user.token")})"`;
+    case "exec":
+    case "oidc":
+      return `${trust} -H "Authorization: Bearer $TOKEN"`;
+    default:
+      return trust;
+  }
+}
+
+/** Flags by which the command-line client acts as somebody else. */
+export const asFlags = (viewAs: ViewAs | undefined): string[] =>
+  viewAs === undefined ? [] : ["--as", viewAs.username, ...viewAs.groups.flatMap((group) => ["--as-group", group])];
+
+/** Headers by which any client acts as somebody else. */
+export const asHeaders = (viewAs: ViewAs | undefined): string[] =>
+  viewAs === undefined
+    ? []
+    : [`Impersonate-User: ${viewAs.username}`, ...viewAs.groups.map((group) => `Impersonate-Group: ${group}`)];
