@@ -12,6 +12,7 @@ import { list, state } from "./de/list.ts";
 import { notices } from "./de/notices.ts";
 import { object, remove } from "./de/object.ts";
 import { rights } from "./de/rights.ts";
+import { secrets } from "./de/secrets.ts";
 import { settings } from "./de/settings.ts";
 import { app, keys, palette, side, top } from "./de/shell.ts";
 import { timeMachine } from "./de/timeMachine.ts";
@@ -42,6 +43,7 @@ export const de: Texts = {
   home,
   kinds,
   rights,
+  secrets,
   settings,
   palette,
   keys,

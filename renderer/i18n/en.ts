@@ -12,6 +12,7 @@ import { list, state } from "./en/list.ts";
 import { notices } from "./en/notices.ts";
 import { object, remove } from "./en/object.ts";
 import { rights } from "./en/rights.ts";
+import { secrets } from "./en/secrets.ts";
 import { settings } from "./en/settings.ts";
 import { app, keys, palette, side, top } from "./en/shell.ts";
 import { timeMachine } from "./en/timeMachine.ts";
@@ -40,6 +41,7 @@ export const en = {
   home,
   kinds,
   rights,
+  secrets,
   settings,
   palette,
   keys,

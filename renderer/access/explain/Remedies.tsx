@@ -4,6 +4,7 @@ import { useNavigate } from "react-router";
 import { rolesAllowing } from "../../../shared/rbac/rolesAllowing.ts";
 import type { AccessRequest, SubjectIdentity } from "../../../shared/rbac/types.ts";
 import { useClusterScope } from "../../app/clusterContext.ts";
+import { draftStorage } from "../../editor/draftStorage.ts";
 import { Button } from "../../ui/Button.tsx";
 import { accessViewUrl } from "../accessUrls.ts";
 import { useAccess } from "../model/useAccessState.ts";
@@ -34,8 +35,8 @@ export function Remedies({
   const target: Whom = whom.kind === "me" ? { ...ME, kind: "user", name: identity.username } : whom;
   const draft = (roleName: string, kind: string): void => {
     const text = bindingText(vocabulary.rbacGroup, { kind, name: roleName }, target, namespace);
-    const kept = readWhatIf(localStorage, cluster.id);
-    keepWhatIf(localStorage, cluster.id, { ...kept, text: withDocument(kept.text, text) });
+    const kept = readWhatIf(draftStorage(), cluster.id);
+    keepWhatIf(draftStorage(), cluster.id, { ...kept, text: withDocument(kept.text, text) });
     navigate(accessViewUrl(cluster.id, "whatIf"));
   };
   return (
