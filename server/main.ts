@@ -3,9 +3,13 @@ import { CommanderError } from "commander";
 import { type CommandOutput, explainCommand } from "./commands/explain.ts";
 import { lessonCommand } from "./commands/lesson.ts";
 import { openCommand } from "./commands/open/open.ts";
+import { createLog } from "./observability/log.ts";
+import { outliveReaders } from "./observability/outliveReaders.ts";
+import { outliveRejections } from "./observability/outliveRejections.ts";
 import { OptionError } from "./options/optionError.ts";
 import { parseServeFlags } from "./options/parseFlags.ts";
 import { type RunningServer, startServer } from "./server.ts";
+import { DataFolderError } from "./storage/dataFolderError.ts";
 
 const USAGE = `Usage: orrery <command> [flags]
 
@@ -27,6 +31,7 @@ const COMMANDS: Readonly<Record<string, (argv: readonly string[]) => Promise<num
 
 /** The `orrery` command. Resolves with the exit code, or never while a server runs. */
 export async function main(argv: readonly string[]): Promise<number> {
+  outliveReaders();
   const [command, ...rest] = argv;
   if (command === undefined || command === "--help" || command === "-h" || command === "help") {
     process.stdout.write(USAGE);
@@ -49,7 +54,7 @@ export async function main(argv: readonly string[]): Promise<number> {
 
 /** Errors of the operating system (port taken, folder not writable) explain themselves. */
 function isSystemError(error: unknown): boolean {
-  return error instanceof Error && ("syscall" in error || error.name === "LockedError");
+  return error instanceof Error && ("syscall" in error || error instanceof DataFolderError);
 }
 
 const output: CommandOutput = {
@@ -68,7 +73,9 @@ async function lesson(argv: readonly string[]): Promise<number> {
 
 async function serve(argv: readonly string[]): Promise<number> {
   const flags = parseServeFlags(argv);
-  const server = await startServer(flags.options);
+  const log = createLog(flags.options.verbosity);
+  outliveRejections(log);
+  const server = await startServer(flags.options, Date.now, log);
   process.stdout.write(`Serving on ${server.url}\nkubeconfig: ${server.kubeconfigPath}\n`);
   if (flags.printKubeconfig) process.stdout.write(server.kubeconfig);
   await stopOnSignal(server);

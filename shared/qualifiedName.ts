@@ -2,6 +2,7 @@
  * Keys and values of labels, and the names they are made of. Every function returns the messages of the rules that the text
  * breaks, none when it is fine.
  */
+import { append } from "./append.ts";
 import { byteLength, checkText, EMPTY_MESSAGE, lengthMessage, patternMessage } from "./regexText.ts";
 
 /** Pattern of a DNS label as RFC 1123 has it. */
@@ -43,7 +44,11 @@ export function checkQualifiedName(value: string): string[] {
     const prefix = parts[0] ?? "";
     name = parts[1] ?? "";
     if (prefix === "") messages.push(`prefix part ${EMPTY_MESSAGE}`);
-    else messages.push(...checkSubdomain(prefix).map((message) => `prefix part ${message}`));
+    else
+      append(
+        messages,
+        checkSubdomain(prefix).map((message) => `prefix part ${message}`),
+      );
   } else if (parts.length > 2) {
     return [
       `a qualified name ${qualifiedRule()} with an optional DNS subdomain prefix and '/' (e.g. 'example.com/MyName')`,

@@ -134,4 +134,15 @@ describe("arithmetic", () => {
       }),
     );
   });
+
+  it("reads digits without end as fast as it reads few", () => {
+    const nines = "9".repeat(3_000_000);
+    expect(canonicalQuantity(nines)).toBe("9223372036854775807");
+    expect(canonicalQuantity(`0.${nines}`)).toBe("1");
+    expect(canonicalQuantity(`0.5${"0".repeat(3_000_000)}1`)).toBe("500000001n");
+    expect(canonicalQuantity(`${"0".repeat(3_000_000)}12`)).toBe("12");
+    expect(canonicalQuantity(`0.${"0".repeat(3_000_000)}1`)).toBe("1n");
+    expect(canonicalQuantity(`1${"0".repeat(3_000_000)}e-3000000`)).toBe("1");
+    expect(() => canonicalQuantity(`${nines}x`)).toThrow("quantities must match the regular expression");
+  });
 });

@@ -20,7 +20,8 @@ const FORMAT_WRONG = "quantities must match the regular expression '^([+-]?[0-9.
 const NUMERIC_WRONG = "unable to parse numeric part of quantity";
 const SUFFIX_WRONG = "unable to parse quantity's suffix";
 
-const PARTS = /^([+-]?)([0-9]*)(?:\.([0-9]*))?([eEinumkKMGTP]*[-+]?[0-9]*)$/;
+/** The look-ahead keeps the suffix from trying on every digit of a number that something else follows. */
+const PARTS = /^([+-]?)([0-9]*)(?:\.([0-9]*))?(?![0-9])([eEinumkKMGTP]*[-+]?[0-9]*)$/;
 const DECIMAL_SUFFIXES = new Map([
   ["n", -9],
   ["u", -6],
@@ -50,9 +51,21 @@ export function parseQuantity(text: string): Quantity {
   const [, sign = "", whole = "", fraction = "", suffix = ""] = match;
   const { multiplier, exponent, format } = parseSuffix(suffix);
   if (whole === "" && fraction === "") throw new QuantityError(NUMERIC_WRONG);
-  const digits = BigInt(whole + fraction) * multiplier;
-  const amount = limit(digits, exponent - fraction.length);
+  const read = readDigits(whole + fraction, exponent - fraction.length);
+  const amount = limit(read.digits * multiplier, read.exponent);
   return { digits: sign === "-" ? -amount.digits : amount.digits, exponent: amount.exponent, format };
+}
+
+/** Digits beyond these decide no more than whether an amount is rounded up; integers of any length take too long to read. */
+const SIGNIFICANT = 400;
+
+/** The number that is written as `text` × 10^`exponent`; the digits behind the significant ones count as a single one. */
+function readDigits(text: string, exponent: number): { digits: bigint; exponent: number } {
+  const significant = text.replace(/^0+/, "");
+  const dropped = significant.length - SIGNIFICANT;
+  if (dropped <= 0) return { digits: BigInt(significant), exponent };
+  const rest = /[1-9]/.test(significant.slice(SIGNIFICANT)) ? "1" : "0";
+  return { digits: BigInt(significant.slice(0, SIGNIFICANT) + rest), exponent: exponent + dropped - 1 };
 }
 
 interface Suffix {

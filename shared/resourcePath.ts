@@ -1,3 +1,4 @@
+import { append } from "./append.ts";
 /** URL paths of API resources: one function builds them, so that no caller concatenates segments. */
 
 export interface ResourceLocator {
@@ -31,7 +32,7 @@ export function resourcePath(locator: ResourceLocator): string {
   segments.push(encodeURIComponent(locator.resource));
   if (locator.name !== undefined && locator.name !== "") segments.push(encodeURIComponent(locator.name));
   if (locator.subresource !== undefined && locator.subresource !== "") {
-    segments.push(...locator.subresource.split("/").map(encodeURIComponent));
+    append(segments, locator.subresource.split("/").map(encodeURIComponent));
   }
   return segments.join("/");
 }

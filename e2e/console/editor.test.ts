@@ -31,7 +31,7 @@ describe("the editor", () => {
   });
 
   test("a conflict names the owner, loses nothing, and can be forced", async () => {
-    const { page, byId, create, paste } = scene;
+    const { byId, create, paste } = scene;
     await create(`${MAPS}?fieldManager=somebody-else`, { metadata: { name: "contested" }, data: { key: "theirs" } });
     await edit("contested");
     await paste(text("contested", { key: "mine" }));
@@ -41,8 +41,8 @@ describe("the editor", () => {
     expect(await conflict.getAttribute("data-field")).toContain("key");
     expect(await conflict.textContent()).toContain("somebody-else");
     expect(await dataOf("contested")).toEqual({ key: "theirs" });
-    await inspect(page, "conflict");
-    await byId("force").click();
+    await byId("choice-mine").check();
+    await byId("apply-choices").click();
     await expect.poll(() => dataOf("contested")).toEqual({ key: "mine" });
     await byId("conflict-panel").waitFor({ state: "detached" });
   });
@@ -57,7 +57,9 @@ describe("the editor", () => {
     await byId("merge").click();
     await byId("merge-conflict").waitFor();
     expect(await byId("merge-conflict").textContent()).toContain("data.both");
+    expect(await byId("merge-take").getAttribute("aria-disabled")).toBe("true");
     await inspect(page, "merge");
+    await byId("merge-mine").check();
     await byId("merge-take").click();
     await byId("server-changed").waitFor({ state: "detached" });
     await byId("ways").click();

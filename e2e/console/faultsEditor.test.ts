@@ -95,6 +95,7 @@ describe("two people who edit one object", () => {
     expect(await shown()).toContain("theirs: mine");
     await byId("merge").click();
     await byId("merge-conflict").waitFor();
+    await byId("merge-mine").check();
     await byId("merge-take").click();
     far.proxy.fault();
     await apply();

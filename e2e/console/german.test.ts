@@ -59,7 +59,7 @@ describe("in German", () => {
   });
 
   test("dialogs, menus and the drawer too", async () => {
-    const { page, byId, go, row } = scene;
+    const { page, byId, go, row, paste } = scene;
     await go("core/v1/configmaps?ns=default");
     await row("beispiel").click();
     await byId("drawer").waitFor();
@@ -78,6 +78,28 @@ describe("in German", () => {
     await byId("palette-input").waitFor();
     await expectGerman("palette");
     await page.keyboard.press("Escape");
+    await go(`${OBJECT}/yaml`);
+    await byId("editor").locator(".view-line").first().waitFor();
+    const text = (key: number, label: string) =>
+      `apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: beispiel\n  namespace: default\n  labels: { app: ${label} }\ndata: { key: "${key}" }\n`;
+    await paste(text(2, "b"));
+    await byId("preview").click();
+    await byId("conflict-panel").waitFor();
+    await expectGerman("conflict panel");
+    await byId("all-mine").click();
+    await byId("apply-choices").click();
+    await byId("preview-dialog").waitFor();
+    await expectGerman("preview");
+    await page.keyboard.press("Escape");
+    await byId("ways").click();
+    await byId("way-own").waitFor();
+    await expectGerman("ways to write");
+    await page.keyboard.press("Escape");
+    await paste(`${text(3, "b")}bogus: 1\n`);
+    await byId("preview").click();
+    await byId("editor-error").waitFor();
+    await expectGerman("refusal");
+    await byId("discard").click();
     await go("/?add=paste");
     await byId("add-dialog").waitFor();
     await expectGerman("add dialog");

@@ -1,3 +1,4 @@
+import { append } from "../../shared/append.ts";
 import type { ApiObject } from "../../shared/object.ts";
 import { resourcePath, withQuery } from "../../shared/resourcePath.ts";
 import { type ApiError, isApiError } from "../../shared/status.ts";
@@ -89,8 +90,7 @@ export async function readListing<T>(
     const items: T[] = [];
     for (const namespace of listed.namespaced ? namespaces : []) {
       try {
-        const { items: found } = await readAll(read, resourcePath({ ...listed, namespace }), decode, limits);
-        for (const item of found) items.push(item);
+        append(items, (await readAll(read, resourcePath({ ...listed, namespace }), decode, limits)).items);
         readable.push(namespace);
       } catch (refusal) {
         if (!isApiError(refusal) || refusal.code !== 403) throw refusal;

@@ -1,5 +1,6 @@
 /** One list put together from several: each part has its own list and watch, all write into one store. */
 
+import { maxOf, minOf } from "../../shared/extremes.ts";
 import type { ListWatchSink } from "./listSink.ts";
 import type { ListPhase, ListState } from "./listState.ts";
 import type { RowStore } from "./rowStore.ts";
@@ -27,8 +28,8 @@ export function combineStates(namespaces: readonly string[], states: readonly Li
     loaded: sum((state) => state.loaded),
     remaining: states.some((state) => state.remaining !== undefined) ? sum((s) => s.remaining ?? 0) : undefined,
     complete: shown.every((state) => state.complete),
-    lastContact: Math.min(...shown.map((state) => state.lastContact)),
-    attempts: Math.max(...states.map((state) => state.attempts)),
+    lastContact: minOf(shown.map((state) => state.lastContact)),
+    attempts: maxOf(states.map((state) => state.attempts)),
     error: seen.length === 0 ? states.find((state) => state.error !== undefined)?.error : undefined,
     unwatched: seen.find((state) => state.unwatched !== undefined)?.unwatched,
     unseen: states.flatMap((state, i) =>

@@ -15,11 +15,11 @@ import { DocumentResults, problemText } from "./DocumentResults.tsx";
 import { documentsOf } from "./documents.ts";
 import "./editor.css";
 import { DropArea, FileButton } from "./FileSource.tsx";
-import { useKindSchema } from "./kindSchema.ts";
 import { RefusalNotice, WarningNotice } from "./Notices.tsx";
 import { type OpenedText, openedIn } from "./openedText.ts";
+import { useTextSchema } from "./schema/useTextSchema.ts";
 import { emptyTextFor, templateFor } from "./template.ts";
-import { useCreation } from "./useCreation.ts";
+import { NotWaitedForError, useCreation } from "./useCreation.ts";
 import { useNewText } from "./useNewText.ts";
 import YamlEditor from "./YamlEditor.tsx";
 import "./EditorNotices.css";
@@ -28,15 +28,16 @@ const NO_MARKS: [] = [];
 
 function Create({ type, opened }: { type: ResourceType; opened: OpenedText | undefined }) {
   const { t } = useTranslation();
-  const { cluster, vocabulary, namespace, types } = useClusterScope();
+  const { cluster, namespace, types } = useClusterScope();
   const navigate = useNavigate();
   const goOn = useGoOn();
   const toast = useToast();
-  const schema = useKindSchema(cluster.id, vocabulary, type);
   const base = useMemo(() => templateFor(type, namespace), [type, namespace]);
   const draft = useNewText(cluster.id, `new:${type.group}/${type.version}/${type.resource}/${namespace}`, base, opened);
   const [revision, setRevision] = useState(0);
   const documents = useMemo(() => documentsOf(draft.text, types), [draft.text, types]);
+  // What names no kind yet is taken for one of the page's.
+  const schema = useTextSchema([type, ...new Set(documents.flatMap((document) => document.type ?? []))]);
   const creation = useCreation(cluster.id, namespace);
   const broken = documents.find((document) => document.problem !== undefined);
   const readOnly = useWriteRefusal();
@@ -69,7 +70,7 @@ function Create({ type, opened }: { type: ResourceType; opened: OpenedText | und
           <span className="sep">/</span>
           <h1>{t("editor.createTitle", { kind: type.kind })}</h1>
         </div>
-        <span className="faint">
+        <span className="faint createHint">
           {t("editor.template")} {t("write.dropHint")}
         </span>
         <span className="spacer" />
@@ -94,8 +95,16 @@ function Create({ type, opened }: { type: ResourceType; opened: OpenedText | und
       <div className="editor">
         <div className="editorNotices">
           {creation.busy ? <SlowNotice onCancel={creation.cancel} /> : null}
-          {only?.error === undefined ? null : (
-            <RefusalNotice error={only.error} onAgain={problem === undefined ? () => void create() : undefined} />
+          {only?.error === undefined ? null : only.error instanceof NotWaitedForError ? (
+            <p className="notice warn" role="status" data-testid="creation-abandoned">
+              {t("waiting.unknown")}
+            </p>
+          ) : (
+            <RefusalNotice
+              error={only.error}
+              attempt="create"
+              onAgain={problem === undefined ? () => void create() : undefined}
+            />
           )}
           {creation.outcomes.length > 1 ? <DocumentResults outcomes={creation.outcomes} /> : null}
           <WarningNotice warnings={creation.warnings} />
@@ -109,7 +118,7 @@ function Create({ type, opened }: { type: ResourceType; opened: OpenedText | und
             onApply={() => {
               if (problem === undefined && !creation.busy) void create();
             }}
-            schema={schema.data ?? null}
+            schema={schema}
             marks={NO_MARKS}
           />
         </DropArea>

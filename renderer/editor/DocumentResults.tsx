@@ -7,7 +7,7 @@ import { useClusterScope } from "../app/clusterContext.ts";
 import { objectUrl } from "../app/urls.ts";
 import { Badge } from "../ui/Badge.tsx";
 import type { ManifestDocument } from "./documents.ts";
-import { targetOf } from "./useCreation.ts";
+import { NotWaitedForError, targetOf, UnsendableError } from "./useCreation.ts";
 import "../resources/bulk/OutcomeList.css";
 import "./DocumentResults.css";
 
@@ -38,7 +38,15 @@ export function DocumentResults({ outcomes }: { outcomes: readonly Outcome<Manif
             {error === undefined ? null : (
               <span className="dangerText">
                 {isApiError(error) && error.reason !== "" ? `${error.reason}: ` : ""}
-                {isApiError(error) ? <ErrorText error={error} /> : problemText(item, t)}
+                {isApiError(error) ? (
+                  <ErrorText error={error} />
+                ) : error instanceof NotWaitedForError ? (
+                  t("waiting.unknown")
+                ) : error instanceof UnsendableError ? (
+                  problemText(item, t)
+                ) : (
+                  error.message
+                )}
               </span>
             )}
           </li>

@@ -4,15 +4,18 @@ import { Badge } from "../ui/Badge.tsx";
 import { Button } from "../ui/Button.tsx";
 import { fieldManager } from "./applyRequest.ts";
 import { PartChoice } from "./PartChoice.tsx";
+import type { TextProblem } from "./useTextProblem.ts";
 import { WayMenu } from "./WayMenu.tsx";
 import type { EditedPart, WriteWay } from "./writeWays.ts";
 import "./EditorBar.css";
 
 export interface EditorBarProps {
   dirty: boolean;
-  busy: boolean;
-  /** Why the text cannot be sent. */
-  problem: string | undefined;
+  /** What is under way. */
+  busy: "write" | "preview" | undefined;
+  problem: TextProblem | undefined;
+  /** The object was deleted: applying makes it anew. */
+  gone: boolean;
   schema: boolean;
   way: WriteWay;
   onWay(way: WriteWay): void;
@@ -27,17 +30,20 @@ export interface EditorBarProps {
 
 /** The state of the text, and what can be done with it. */
 export function EditorBar(props: EditorBarProps) {
-  const { dirty, busy, problem, schema, way } = props;
+  const { dirty, busy, problem, schema, way, gone } = props;
   const { t } = useTranslation();
   const readOnly = useWriteRefusal();
-  const refusal = problem ?? (dirty ? undefined : t("editor.clean"));
+  const refusal = problem?.reason ?? (dirty || gone ? undefined : t("editor.clean"));
+  const tone = problem === undefined ? (dirty ? "accent" : "neutral") : problem.pending === true ? "warn" : "bad";
   return (
     <div className="editorBar">
       <PartChoice part={props.part} parts={props.parts} onPart={props.onPart} />
-      <Badge tone={problem !== undefined ? "bad" : dirty ? "accent" : "neutral"} dot={dirty || problem !== undefined}>
-        {problem !== undefined ? t("editor.invalid") : dirty ? t("editor.changed") : t("editor.clean")}
-      </Badge>
-      <span className="faint barNote">{schema ? t("editor.schemaOn") : t("editor.schemaOff")}</span>
+      <span data-testid="text-state">
+        <Badge tone={tone} dot={dirty || problem !== undefined}>
+          {problem !== undefined ? problem.state : dirty ? t("editor.changed") : t("editor.clean")}
+        </Badge>
+      </span>
+      {schema ? null : <span className="faint barNote">{t("editor.schemaOff")}</span>}
       <span className="faint barNote">
         {t("editor.fieldManager")} <code>{fieldManager()}</code>
       </span>
@@ -50,20 +56,20 @@ export function EditorBar(props: EditorBarProps) {
       <Button onClick={props.onCompare} refusal={dirty ? undefined : t("editor.clean")} data-testid="compare">
         {t("write.compare")}
       </Button>
-      <Button onClick={props.onPreview} disabled={busy} refusal={refusal} data-testid="preview">
-        {t("editor.preview")}
+      <Button onClick={props.onPreview} disabled={busy !== undefined} refusal={refusal} data-testid="preview">
+        {busy === "preview" ? t("editor.previewing") : t("editor.preview")}
       </Button>
-      <span className="splitButton">
+      <span className={gone ? undefined : "splitButton"}>
         <Button
           variant="primary"
           onClick={props.onApply}
-          disabled={busy}
+          disabled={busy !== undefined}
           refusal={readOnly ?? refusal}
           data-testid="apply"
         >
-          {busy ? t("editor.applying") : t(`write.${way}`)}
+          {busy === "write" ? t("editor.applying") : gone ? t("editor.create") : t(`write.${way}`)}
         </Button>
-        <WayMenu way={way} onWay={props.onWay} />
+        {gone ? null : <WayMenu way={way} onWay={props.onWay} />}
       </span>
     </div>
   );

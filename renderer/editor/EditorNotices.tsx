@@ -38,7 +38,7 @@ export function EditorNotices(props: EditorNoticesProps) {
           {t("waiting.gone")}
         </p>
       ) : null}
-      {applying.busy ? <SlowNotice onCancel={applying.cancel} /> : null}
+      {applying.busy !== undefined ? <SlowNotice onCancel={applying.cancel} /> : null}
       {applying.abandoned ? (
         <p className="notice warn" role="status" data-testid="write-abandoned">
           {t("waiting.writeAbandoned")}
@@ -63,7 +63,18 @@ export function EditorNotices(props: EditorNoticesProps) {
           <Button variant="quiet" icon="close" aria-label={t("app.close")} onClick={onForgetUndo} />
         </div>
       ) : null}
-      {applying.error === undefined ? null : <RefusalNotice error={applying.error} onAgain={props.onAgain} />}
+      {applying.error === undefined ? null : (
+        <RefusalNotice
+          error={applying.error}
+          attempt={applying.dryRun === true ? "preview" : "save"}
+          onAgain={props.onAgain}
+        />
+      )}
+      {applying.unclaimed === undefined ? null : (
+        <p className="notice warn" role="status" data-testid="unclaimed">
+          {t("saving.unclaimed", { message: applying.unclaimed.message })}
+        </p>
+      )}
       <WarningNotice warnings={applying.warnings} />
     </div>
   );

@@ -22,7 +22,8 @@ const brief = (value: unknown): string => (value === undefined ? "–" : stringi
 export function MergeDialog({ base, theirs, mine, onMerge, onClose }: MergeDialogProps) {
   const { t } = useTranslation();
   const merge = useMemo(() => mergeTexts(base, theirs, mine), [base, theirs, mine]);
-  const [taken, setTaken] = useState<ReadonlySet<string>>(new Set());
+  // By field: whether theirs wins. Nothing is decided beforehand.
+  const [choices, setChoices] = useState<ReadonlyMap<string, boolean>>(new Map());
   const result = useMemo(
     () =>
       merge === undefined
@@ -30,16 +31,17 @@ export function MergeDialog({ base, theirs, mine, onMerge, onClose }: MergeDialo
         : mergedText(
             mine,
             merge.changes,
-            merge.conflicts.filter((conflict) => taken.has(keyOf(conflict))),
+            merge.conflicts.filter((conflict) => choices.get(keyOf(conflict)) === true),
           ),
-    [merge, mine, taken],
+    [merge, mine, choices],
   );
-  const choose = (key: string, theirsWin: boolean): void => {
-    const next = new Set(taken);
-    if (theirsWin) next.add(key);
-    else next.delete(key);
-    setTaken(next);
-  };
+  const undecided = (merge?.conflicts ?? []).filter((conflict) => !choices.has(keyOf(conflict))).length;
+  const refusal =
+    merge === undefined
+      ? t("write.unreadable")
+      : undecided === 0
+        ? undefined
+        : t("write.mergeUndecided", { count: undecided });
   return (
     <DiffDialog
       title={t("write.mergeTitle")}
@@ -49,12 +51,7 @@ export function MergeDialog({ base, theirs, mine, onMerge, onClose }: MergeDialo
       onClose={onClose}
       testId="merge-dialog"
       actions={
-        <Button
-          variant="primary"
-          refusal={merge === undefined ? t("write.unreadable") : undefined}
-          onClick={() => onMerge(result)}
-          data-testid="merge-take"
-        >
+        <Button variant="primary" refusal={refusal} onClick={() => onMerge(result)} data-testid="merge-take">
           {t("write.merge")}
         </Button>
       }
@@ -79,11 +76,12 @@ export function MergeDialog({ base, theirs, mine, onMerge, onClose }: MergeDialo
                         <input
                           type="radio"
                           name={`merge-${key}`}
-                          checked={taken.has(key) === theirsWin}
-                          onChange={() => choose(key, theirsWin)}
+                          checked={choices.get(key) === theirsWin}
+                          onChange={() => setChoices(new Map(choices).set(key, theirsWin))}
+                          data-testid={theirsWin ? "merge-theirs" : "merge-mine"}
                         />
                         <span>
-                          {t(theirsWin ? "conflict.theirs" : "conflict.mine")}:{" "}
+                          {t(theirsWin ? "conflict.theirValue" : "conflict.myValue")}:{" "}
                           <code>{brief(theirsWin ? conflict.theirs : conflict.mine)}</code>
                         </span>
                       </label>

@@ -4,38 +4,44 @@ import { WhyLink } from "../access/WhyLink.tsx";
 import { isUnanswered } from "../api/request.ts";
 import { Button } from "../ui/Button.tsx";
 import { Icon } from "../ui/Icon.tsx";
+import { type Attempt, effectOf, refusalOf } from "./refusal.ts";
 import "./EditorNotices.css";
 
 export interface RefusalNoticeProps {
   error: Error;
+  /** What was tried. */
+  attempt: Attempt;
   /** Sends the same once more; offered where that may help by itself. */
   onAgain?: (() => void) | undefined;
 }
 
-/** The server's refusal in its own words, with its reason and the fields it complains about; or that it was not reached. */
-export function RefusalNotice({ error, onAgain }: RefusalNoticeProps) {
+/** What happened, the server's own words with its reason and the fields it complains about, and what that means for the text. */
+export function RefusalNotice({ error, attempt, onAgain }: RefusalNoticeProps) {
   const { t } = useTranslation();
   const isUnheard = isApiError(error) && isUnanswered(error);
   const causes = isApiError(error) ? (error.status.details?.causes ?? []) : [];
+  const effect = effectOf(error, attempt);
   return (
     <div className="notice bad" role="alert" data-testid="editor-error">
       <Icon name="alert" />
       <div>
         <strong>
-          {isUnheard ? t("waiting.unheard") : t("editor.rejected")}
+          {t(`refusal.${refusalOf(error)}`)}
           {isApiError(error) && error.reason !== "" ? ` (${error.reason})` : ""}
         </strong>
         <p>
           {error.message} <WhyLink error={error} />
         </p>
-        {isUnheard && onAgain !== undefined ? (
+        {effect === undefined ? null : (
           <p className="againLine">
-            {t("waiting.textKept")}
-            <Button icon="refresh" onClick={onAgain} data-testid="apply-again">
-              {t("waiting.again")}
-            </Button>
+            {t(`refusal.${effect}`)}
+            {isUnheard && onAgain !== undefined ? (
+              <Button icon="refresh" onClick={onAgain} data-testid="apply-again">
+                {t("waiting.again")}
+              </Button>
+            ) : null}
           </p>
-        ) : null}
+        )}
         {causes.length < 2 ? null : (
           <ul className="causes">
             {causes.map((cause) => (

@@ -50,7 +50,11 @@ export function ObjectEditor({ object, type, gone, onChanged }: ObjectEditorProp
         <div className="editorBar">
           <PartChoice part={part} parts={parts} onPart={choose} />
         </div>
-        {scale.error === null ? <Loading text={t("app.loading")} /> : <RefusalNotice error={scale.error} />}
+        {scale.error === null ? (
+          <Loading text={t("app.loading")} />
+        ) : (
+          <RefusalNotice error={scale.error} attempt="read" />
+        )}
       </div>
     );
   }

@@ -1,26 +1,30 @@
-import { useCallback, useMemo, useState } from "react";
+import { useQueryClient } from "@tanstack/react-query";
+import { useCallback, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { DEDUCED } from "../../shared/apply/typeShape.ts";
 import type { ApiObject } from "../../shared/object.ts";
 import { type ResourceLocator, resourcePath } from "../../shared/resourcePath.ts";
+import type { TypeNode } from "../../shared/schema/typeNode.ts";
 import type { ResourceType } from "../api/resourceType.ts";
 import { useClusterScope } from "../app/clusterContext.ts";
 import { useWriteRefusal } from "../app/useWriteRefusal.ts";
 import { useToast } from "../ui/Toast.tsx";
-import type { EditorWriteOptions } from "./applyRequest.ts";
-import { ConflictPanel } from "./ConflictPanel.tsx";
-import { applyChoices, type Choice, needsForce } from "./conflicts.ts";
 import { EditorBar } from "./EditorBar.tsx";
 import { type EditorDialog, EditorDialogs } from "./EditorDialogs.tsx";
 import { EditorNotices } from "./EditorNotices.tsx";
 import "./editor.css";
 import { editingText, parseText, plainText } from "./editingText.ts";
-import { useKindSchema } from "./kindSchema.ts";
 import { marksOf } from "./marksOf.ts";
 import { PreviewDialog } from "./PreviewDialog.tsx";
-import { useApply } from "./useApply.ts";
+import { type Answers, addAnswers, applyChoices, type Choices, NO_ANSWERS } from "./saving/answers.ts";
+import { ConflictPanel } from "./saving/ConflictPanel.tsx";
+import { kindSchemaOf } from "./schema/kindSchema.ts";
+import { readDocument } from "./schema/openApi.ts";
+import { useTextSchema } from "./schema/useTextSchema.ts";
+import { type EditorWrite, useApply } from "./useApply.ts";
 import { useEditing } from "./useEditing.ts";
 import { useTextProblem } from "./useTextProblem.ts";
-import { type EditedPart, editedPart, type WriteWay, writeRequest } from "./writeWays.ts";
+import { type EditedPart, editedPart, isApply, type WriteWay, writeRequest } from "./writeWays.ts";
 import YamlEditor from "./YamlEditor.tsx";
 
 export interface PartEditorProps {
@@ -35,10 +39,10 @@ export interface PartEditorProps {
   onChanged(): void;
 }
 
-/** Text that is written by server-side apply, where a conflict is a dialogue, never a loss; or in another way by choice. */
+/** Text that is saved by server-side apply, where a conflict is a dialogue, never a loss; or in another way by choice. */
 export function PartEditor({ object, type, locator, part, parts, gone, onPart, onChanged }: PartEditorProps) {
   const { t } = useTranslation();
-  const { cluster, vocabulary } = useClusterScope();
+  const { cluster } = useClusterScope();
   const toast = useToast();
   const path = resourcePath(locator);
   const textOf = useCallback(
@@ -47,42 +51,70 @@ export function PartEditor({ object, type, locator, part, parts, gone, onPart, o
   );
   const editing = useEditing(cluster.id, path, object, textOf);
   const applying = useApply(cluster.id, locator);
+  const typeOf = useTypeOf(type, part);
   const readOnly = useWriteRefusal();
-  const schema = useKindSchema(cluster.id, vocabulary, type);
+  const schema = useTextSchema([type]);
   const [way, setWay] = useState<WriteWay>("apply");
   const [dialog, setDialog] = useState<EditorDialog>();
   const [previous, setPrevious] = useState<string>();
+  // What was decided about contested fields counts until the edit is saved or given up.
+  const answers = useRef<Answers>(NO_ANSWERS);
   const parsed = useMemo(() => parseText(editing.text), [editing.text]);
   // Every way writes from what was read: after a change of others that is no longer what the text began with.
-  const overtaken = editing.moved ? t("write.mergeFirst") : undefined;
+  const overtaken = editing.moved
+    ? { state: t("write.mergeState"), reason: t("write.mergeFirst"), pending: true }
+    : undefined;
   const problem = useTextProblem(parsed) ?? overtaken;
-  const marks = useMemo(() => marksOf(parsed, applying.conflicts), [parsed, applying.conflicts]);
+  const contested = applying.contested;
+  const marks = useMemo(() => marksOf(parsed, contested?.conflicts ?? []), [parsed, contested]);
 
-  const send = (text: string, options: EditorWriteOptions): Promise<ApiObject | undefined> => {
+  const send = (text: string, dryRun: boolean, by: WriteWay = way): Promise<ApiObject | undefined> => {
     const mine = parseText(text);
-    const other = way !== "apply" && mine.ok ? writeRequest(way, locator, mine.object, object, options) : undefined;
-    const known = { text: editing.serverText, resourceVersion: object.metadata.resourceVersion ?? "" };
-    return applying.apply(text, {
-      ...options,
-      request: other,
-      guard: gone ? undefined : { base: editing.base, known, textOf },
-    });
+    if (!mine.ok) return Promise.resolve(undefined);
+    let write: EditorWrite;
+    if (gone) write = { kind: "create", text };
+    else if (!isApply(by)) {
+      write = { kind: "request", request: writeRequest(by, locator, mine.object, object, { dryRun }) };
+    } else {
+      const edit = {
+        text,
+        base: editing.base,
+        live: object,
+        textOf,
+        mine: mine.object,
+        claim: by === "own" ? ("all" as const) : ("changed" as const),
+        partOf: (each: ApiObject) => editedPart(each, part),
+        typeOf,
+        answers: answers.current,
+      };
+      write = { kind: "edit", edit };
+    }
+    return applying.send({ ...write, dryRun });
   };
-  const write = async (text: string, force = false): Promise<void> => {
+  const write = async (text: string): Promise<void> => {
     if (readOnly !== undefined) return toast(readOnly, "warn");
     const before = editing.serverText;
-    const stored = await send(text, { force });
+    const stored = await send(text, false);
     // Refused or not, the server may know better by now what the object is.
     if (stored === undefined) return onChanged();
+    answers.current = NO_ANSWERS;
     editing.settle(text, stored);
     setPrevious(before);
-    toast(t("editor.applied", { name: locator.name }));
+    toast(t(gone ? "editor.created" : "editor.applied", { name: locator.name }));
     onChanged();
   };
-  const applyChosen = (choices: Record<string, Choice>): void => {
-    const text = applyChoices(editing.text, applying.conflicts, choices);
+  const applyChosen = (choices: Choices): void => {
+    if (contested === undefined) return;
+    answers.current = addAnswers(answers.current, contested.conflicts, choices);
+    const text = applyChoices(editing.text, contested.live, contested.conflicts, choices);
     editing.rewrite(text);
-    void write(text, needsForce(applying.conflicts, choices));
+    if (applying.dryRun === true) void send(text, true);
+    else void write(text);
+  };
+  const again = (): void => void (applying.dryRun === true ? send(editing.text, true) : write(editing.text));
+  const giveUp = (): void => {
+    answers.current = NO_ANSWERS;
+    applying.clear();
   };
 
   return (
@@ -91,17 +123,18 @@ export function PartEditor({ object, type, locator, part, parts, gone, onPart, o
         dirty={editing.dirty}
         busy={applying.busy}
         problem={problem}
-        schema={part === "" && schema.data !== undefined && schema.data !== null}
+        gone={gone}
+        schema={part === "" && schema !== null}
         way={way}
         onWay={setWay}
         part={part}
         parts={parts}
         onPart={onPart}
         onApply={() => void write(editing.text)}
-        onPreview={() => void send(editing.text, { dryRun: true })}
+        onPreview={() => void send(editing.text, true)}
         onCompare={() => setDialog("compare")}
         onDiscard={() => {
-          applying.clear();
+          giveUp();
           editing.discard();
         }}
       />
@@ -109,7 +142,7 @@ export function PartEditor({ object, type, locator, part, parts, gone, onPart, o
         editing={editing}
         applying={applying}
         gone={gone}
-        onAgain={problem === undefined && editing.dirty ? () => void write(editing.text) : undefined}
+        onAgain={problem === undefined && editing.dirty ? again : undefined}
         undoable={previous !== undefined && previous !== editing.serverText}
         onMerge={() => setDialog("merge")}
         onUndo={() => setDialog("undo")}
@@ -124,26 +157,47 @@ export function PartEditor({ object, type, locator, part, parts, gone, onPart, o
           onApply={() => {
             if (problem === undefined && editing.dirty) void write(editing.text);
           }}
-          schema={part === "" ? (schema.data ?? null) : null}
+          schema={part === "" ? schema : null}
           marks={marks}
         />
-        {applying.conflicts.length === 0 ? null : (
+        {contested === undefined ? null : (
           <ConflictPanel
-            conflicts={applying.conflicts}
-            busy={applying.busy}
+            key={contested.conflicts.map(({ field }) => field).join()}
+            conflicts={contested.conflicts}
+            dryRun={applying.dryRun === true}
+            busy={applying.busy !== undefined}
             onApply={applyChosen}
-            onDismiss={applying.clear}
+            onDismiss={giveUp}
           />
         )}
       </div>
       <PreviewDialog
-        before={editing.serverText}
-        after={applying.preview === undefined ? undefined : textOf(applying.preview)}
-        busy={applying.busy}
+        preview={applying.preview}
+        before={gone ? "" : editing.serverText}
+        after={applying.preview === undefined ? "" : textOf(applying.preview.object)}
+        busy={applying.busy !== undefined}
+        ownsAll={isApply(way) && !gone ? way === "own" : undefined}
+        onOwnAll={(all) => {
+          const next = all ? "own" : "apply";
+          setWay(next);
+          void send(editing.text, true, next);
+        }}
         onApply={() => void write(editing.text)}
         onClose={applying.clear}
       />
       <EditorDialogs dialog={dialog} editing={editing} previous={previous} onClose={() => setDialog(undefined)} />
     </div>
   );
+}
+
+/** Finds the type of what is edited; undefined when the server gives no schema. */
+function useTypeOf(type: ResourceType, part: EditedPart): () => Promise<TypeNode | undefined> {
+  const { cluster, vocabulary } = useClusterScope();
+  const client = useQueryClient();
+  return async () => {
+    // A scale has nothing in it but one number.
+    if (part === "scale") return DEDUCED;
+    const document = await readDocument(client, cluster.id, type);
+    return document === null ? undefined : kindSchemaOf(document, type, vocabulary.extensionPrefix)?.typeOf();
+  };
 }

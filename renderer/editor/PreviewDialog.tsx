@@ -1,37 +1,115 @@
 import { useTranslation } from "react-i18next";
 import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
+import { fieldManager } from "./applyRequest.ts";
 import DiffView from "./DiffView.tsx";
+import type { OwnershipChange } from "./saving/ownershipChange.ts";
+import type { Preview } from "./useApply.ts";
+import "./PreviewDialog.css";
 
 export interface PreviewDialogProps {
-  before: string;
   /** Undefined closes the dialog. */
-  after: string | undefined;
+  preview: Preview | undefined;
+  before: string;
+  after: string;
   busy: boolean;
+  /** Whether every field of the text is claimed; undefined where that is no choice. */
+  ownsAll: boolean | undefined;
+  /** Looks again, with the other choice. */
+  onOwnAll(all: boolean): void;
   onApply(): void;
   onClose(): void;
 }
 
-/** What a write would do, as a diff, before anything is written. */
-export function PreviewDialog({ before, after, busy, onApply, onClose }: PreviewDialogProps) {
+/** What a write would do, as a diff and by who would own what, before anything is written. */
+export function PreviewDialog(props: PreviewDialogProps) {
+  const { preview, before, after, busy, ownsAll, onOwnAll, onApply, onClose } = props;
   const { t } = useTranslation();
   const same = before === after;
   return (
     <Dialog
-      open={after !== undefined}
+      open={preview !== undefined}
       onClose={onClose}
       title={t("editor.previewTitle")}
       description={same ? t("editor.previewSame") : t("editor.previewText")}
       wide
       testId="preview-dialog"
     >
-      {same || after === undefined ? null : <DiffView before={before} after={after} />}
+      {same || preview === undefined ? null : (
+        <div className="previewDiff">
+          <DiffView before={before} after={after} />
+        </div>
+      )}
+      {preview?.ownership === undefined ? null : <Ownership {...preview.ownership} />}
+      {preview?.claimsAll ? <p className="notice warn">{t("saving.otherVersion")}</p> : null}
+      {ownsAll === undefined ? null : (
+        <label className="ownAll">
+          <input
+            type="checkbox"
+            checked={ownsAll}
+            disabled={busy}
+            onChange={(event) => onOwnAll(event.target.checked)}
+            data-testid="own-all"
+          />
+          <span>
+            {t("saving.ownAll")} <span className="muted">{t("saving.ownAllText")}</span>
+          </span>
+        </label>
+      )}
       <div className="dialogActions">
         <Button onClick={onClose}>{t("app.close")}</Button>
-        <Button variant="primary" disabled={busy || same} onClick={onApply} data-testid="preview-apply">
+        <Button
+          variant="primary"
+          disabled={busy}
+          refusal={same && !ownsAll ? t("editor.previewSame") : undefined}
+          onClick={onApply}
+          data-testid="preview-apply"
+        >
           {t("editor.dryRunFirst")}
         </Button>
       </div>
     </Dialog>
+  );
+}
+
+/** So many fields are named; the rest is counted. */
+const NAMED = 8;
+
+function Fields({ text, fields, testId }: { text: string; fields: readonly string[]; testId: string }) {
+  const { t } = useTranslation();
+  const more = fields.length - NAMED;
+  return (
+    <li data-testid={testId}>
+      {text}{" "}
+      {fields.slice(0, NAMED).map((field) => (
+        <code key={field}>{field} </code>
+      ))}
+      {more > 0 ? <span className="muted">{t("saving.more", { count: more })}</span> : null}
+    </li>
+  );
+}
+
+/** Which fields change hands. */
+function Ownership({ gained, lost, taken }: OwnershipChange) {
+  const { t } = useTranslation();
+  const manager = fieldManager();
+  return (
+    <ul className="ownershipChange" aria-label={t("saving.ownership")} data-testid="preview-ownership">
+      {gained.length + lost.length + taken.length === 0 ? <li className="muted">{t("saving.sameOwners")}</li> : null}
+      {gained.length === 0 ? null : (
+        <Fields text={t("saving.gained", { manager, count: gained.length })} fields={gained} testId="gained" />
+      )}
+      {lost.length === 0 ? null : (
+        <Fields text={t("saving.lost", { manager, count: lost.length })} fields={lost} testId="lost" />
+      )}
+      {taken.map((one) => (
+        <Fields
+          key={one.manager}
+          text={t("saving.lost", { manager: one.manager, count: one.fields.length })}
+          fields={one.fields}
+          testId="taken"
+        />
+      ))}
+    </ul>
   );
 }

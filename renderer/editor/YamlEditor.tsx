@@ -2,8 +2,8 @@ import { useEffect, useRef } from "react";
 import { flushSync } from "react-dom";
 import { useTranslation } from "react-i18next";
 import { useIsDark } from "../ui/theme.ts";
-import type { JsonSchema } from "./kindSchema.ts";
 import { editorOptions, fileNameOf, monaco, registerSchema } from "./monaco.ts";
+import type { JsonSchema } from "./schema/validation.ts";
 import "./YamlEditor.css";
 
 /** A line to mark: who owns the field there, or what is wrong with it. */

@@ -2,9 +2,8 @@
 import type { ApiObject } from "../../shared/object.ts";
 import { type ResourceLocator, resourcePath, withQuery } from "../../shared/resourcePath.ts";
 import { alreadyExists, isApiError } from "../../shared/status.ts";
-import { type ApiRequest, type ApiResponse, request } from "../api/request.ts";
+import { type ApiResponse, request } from "../api/request.ts";
 import { settings } from "../settings/store.ts";
-import type { GuardedText } from "./guardedApply.ts";
 
 /** The console's own field manager: what people type here is owned by this name. */
 export const fieldManager = (): string => settings.get("fieldManager");
@@ -15,19 +14,27 @@ export interface WriteOptions {
   signal?: AbortSignal | undefined;
 }
 
-/** Options of the editor's writes. */
-export interface EditorWriteOptions extends WriteOptions {
-  /** Apply when undefined. */
-  request?: ApiRequest | undefined;
-  /** What an apply must not overwrite; undefined where there is nothing any more. */
-  guard?: Omit<GuardedText, "text"> | undefined;
-}
-
-/** Applies YAML text to an object. @throws ApiError, 409 with field causes when others own what it changes */
-export function applyText(
+/**
+ * Applies a configuration to an object.
+ *
+ * @param body YAML text, or the configuration itself
+ * @throws ApiError, 409 with field causes when others own what it changes
+ */
+export function applyConfiguration(
   cluster: string,
   locator: ResourceLocator,
-  text: string,
+  body: string | ApiObject,
+  options: WriteOptions = {},
+): Promise<ApiResponse<ApiObject>> {
+  return patchObject(cluster, locator, "application/apply-patch+yaml", body, options);
+}
+
+/** Patches an object. @throws ApiError */
+export function patchObject(
+  cluster: string,
+  locator: ResourceLocator,
+  contentType: string,
+  body: unknown,
   options: WriteOptions = {},
 ): Promise<ApiResponse<ApiObject>> {
   const path = withQuery(resourcePath(locator), {
@@ -36,13 +43,7 @@ export function applyText(
     force: options.force ? true : undefined,
     dryRun: options.dryRun ? "All" : undefined,
   });
-  return request<ApiObject>(cluster, {
-    method: "PATCH",
-    path,
-    contentType: "application/apply-patch+yaml",
-    body: text,
-    signal: options.signal,
-  });
+  return request<ApiObject>(cluster, { method: "PATCH", path, contentType, body, signal: options.signal });
 }
 
 /**
@@ -62,7 +63,7 @@ export async function createText(
   const { name = "", ...unnamed } = collection;
   if (name !== "") {
     if (await exists(cluster, collection, signal)) throw alreadyExists(collection, name);
-    return applyText(cluster, collection, text, { signal });
+    return applyConfiguration(cluster, collection, text, { signal });
   }
   const path = withQuery(resourcePath(unnamed), { fieldManager: fieldManager(), fieldValidation: "Strict" });
   return request<ApiObject>(cluster, { method: "POST", path, contentType: "application/yaml", body: text, signal });

@@ -4,7 +4,7 @@
  */
 
 /** Keys of maps and indexes of lists, from the root. */
-export type FieldPath = (string | number)[];
+export type FieldPath = readonly (string | number)[];
 
 /** The text of one bracket and where it ends; brackets inside quoted strings do not count. */
 function readBracket(text: string): { inner: string; length: number } | undefined {

@@ -51,6 +51,6 @@ describe("jsonPatchOf", () => {
   });
 
   it("can be guarded against writes in between", () => {
-    expect(guarded([], "7")).toEqual([{ op: "test", path: "/metadata/resourceVersion", value: "7" }]);
+    expect(guarded([], "7")).toEqual([{ op: "add", path: "/metadata/resourceVersion", value: "7" }]);
   });
 });

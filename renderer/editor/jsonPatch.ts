@@ -3,7 +3,7 @@
 import { deepEqual } from "../../shared/deepEqual.ts";
 
 export interface PatchOperation {
-  op: "add" | "remove" | "replace" | "test";
+  op: "add" | "remove" | "replace";
   path: string;
   value?: unknown;
 }
@@ -66,10 +66,9 @@ export function jsonPatchOf(before: unknown, after: unknown): PatchOperation[] {
 }
 
 /**
- * The same patch made safe: it fails when somebody wrote in between.
- *
- * @param resourceVersion of the object that the patch was made from
+ * The same patch made safe: it states the version of the object that it was made from, so that the server answers 409 when
+ * the object has another one.
  */
 export function guarded(patch: readonly PatchOperation[], resourceVersion: string): PatchOperation[] {
-  return [{ op: "test", path: "/metadata/resourceVersion", value: resourceVersion }, ...patch];
+  return [{ op: "add", path: "/metadata/resourceVersion", value: resourceVersion }, ...patch];
 }

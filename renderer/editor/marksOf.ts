@@ -1,7 +1,7 @@
 import { stringifyJson } from "../../shared/json/stringifyJson.ts";
-import type { FieldConflict } from "./conflicts.ts";
 import { lineOf, type ParsedText } from "./editingText.ts";
 import { resolveFieldPath } from "./fieldPath.ts";
+import type { FieldConflict } from "./saving/conflicts.ts";
 import type { LineMark } from "./YamlEditor.tsx";
 
 /** One mark per contested field that the text has. */

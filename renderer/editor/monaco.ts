@@ -5,7 +5,7 @@ import * as monaco from "monaco-editor/esm/vs/editor/editor.api.js";
 import EditorWorker from "monaco-editor/esm/vs/editor/editor.worker.js?worker";
 import { configureMonacoYaml } from "monaco-yaml";
 import { settings } from "../settings/store.ts";
-import type { JsonSchema } from "./kindSchema.ts";
+import type { JsonSchema } from "./schema/validation.ts";
 import YamlWorker from "./yaml.worker.ts?worker";
 
 globalThis.MonacoEnvironment = {

@@ -1,94 +1,136 @@
 import { useMutation } from "@tanstack/react-query";
 import { useRef, useState } from "react";
+import type { ObjectEdit } from "../../shared/apply/planEdit.ts";
 import type { ApiObject } from "../../shared/object.ts";
 import { type ResourceLocator, resourcePath } from "../../shared/resourcePath.ts";
-import { isApiError } from "../../shared/status.ts";
-import { type ApiResponse, request } from "../api/request.ts";
-import { applyText, type EditorWriteOptions } from "./applyRequest.ts";
-import { conflictsOf, type FieldConflict, isFieldConflict } from "./conflicts.ts";
-import { parseText } from "./editingText.ts";
-import { guardedApply } from "./guardedApply.ts";
+import { type ApiRequest, type ApiResponse, request } from "../api/request.ts";
+import { applyConfiguration, fieldManager, patchObject } from "./applyRequest.ts";
+import type { Answers } from "./saving/answers.ts";
+import { type GuardedText, guardedWrite } from "./saving/guardedWrite.ts";
+import type { OwnershipChange } from "./saving/ownershipChange.ts";
+import { ContestedError, type Saved, saveEdit } from "./saving/saveEdit.ts";
 
-export interface Applying {
-  busy: boolean;
-  /** A refusal other than a field conflict. */
-  error: Error | undefined;
-  conflicts: FieldConflict[];
+/** What is sent: an edit of an object that is there, a request of another way, or a text that makes an object anew. */
+export type EditorWrite = { dryRun?: boolean } & (
+  | { kind: "edit"; edit: TextEdit }
+  | { kind: "request"; request: ApiRequest }
+  | { kind: "create"; text: string }
+);
+
+/** An edited text, and how it is to be saved. */
+export interface TextEdit extends GuardedText, Pick<ObjectEdit, "mine" | "claim"> {
+  /** The object's type; undefined when the server gives no schema. */
+  typeOf(): Promise<ObjectEdit["type"]>;
+  /** What of an object is edited. */
+  partOf(object: ApiObject): ApiObject;
+  answers: Answers;
+}
+
+/** What a dry run answered. */
+export interface Preview {
+  object: ApiObject;
+  /** Undefined for ways that are no apply. */
+  ownership: OwnershipChange | undefined;
+  claimsAll: boolean;
+}
+
+/** What came of the last write or preview. */
+export interface Outcome {
+  /** A refusal other than contested fields. */
+  error?: Error;
+  /** Fields about which the user has to decide; nothing was written. */
+  contested?: ContestedError;
   warnings: string[];
-  /** What a dry run answered. */
-  preview: ApiObject | undefined;
-  /** The answer to a write was not waited for: nobody knows what became of it. */
-  abandoned: boolean;
-  /** Applies or, with `dryRun`, previews. Resolves to the stored object, or undefined when refused. */
-  apply(text: string, options?: EditorWriteOptions): Promise<ApiObject | undefined>;
+  preview?: Preview;
+  /** The values are written, but not all claims to fields: why. */
+  unclaimed?: Error;
+  /** The user did not wait for the answer to a write: what became of it is not known. */
+  abandoned?: boolean;
+  /** It was a preview: nothing was to be written. */
+  dryRun?: boolean;
+}
+
+export interface Applying extends Outcome {
+  /** What is under way. */
+  busy: "write" | "preview" | undefined;
+  /** Writes or, with `dryRun`, previews. Resolves to the stored object, or undefined when refused. */
+  send(write: EditorWrite): Promise<ApiObject | undefined>;
   /** Stops waiting for the answer. */
   cancel(): void;
   /** Forgets the outcome. */
   clear(): void;
 }
 
-interface Outcome {
-  error?: Error;
-  conflicts: FieldConflict[];
-  warnings: string[];
-  preview?: ApiObject | undefined;
-  abandoned?: boolean;
-}
+const NOTHING: Outcome = { warnings: [] };
 
-const NOTHING: Outcome = { conflicts: [], warnings: [] };
-
-/** Sends a write of the editor in its way. @throws ApiError, or the platform's AbortError */
-function write(
-  cluster: string,
-  locator: ResourceLocator,
-  text: string,
-  options: EditorWriteOptions,
-): Promise<ApiResponse<ApiObject>> {
-  const { request: other, guard, signal } = options;
-  if (other !== undefined) return request<ApiObject>(cluster, { ...other, signal });
-  const apply = (sent: string): Promise<ApiResponse<ApiObject>> => applyText(cluster, locator, sent, options);
-  if (guard === undefined) return apply(text);
-  const read = async (): Promise<ApiObject> =>
-    (await request<ApiObject>(cluster, { path: resourcePath(locator), signal })).body;
-  return guardedApply({ ...guard, text }, { apply, read });
-}
-
-/** Writes with what can come of them. Conflicts are explained with the object as it is at that moment. */
+/** Writes with what can come of them. */
 export function useApply(cluster: string, locator: ResourceLocator): Applying {
   const [outcome, setOutcome] = useState(NOTHING);
   const waiting = useRef<AbortController>(undefined);
   const mutation = useMutation({
-    mutationFn: async ({ text, options }: { text: string; options: EditorWriteOptions }) => {
+    mutationFn: async (write: EditorWrite) => {
       const controller = new AbortController();
       const { signal } = controller;
       waiting.current = controller;
+      const dryRun = write.dryRun === true;
       try {
-        const { body, warnings } = await write(cluster, locator, text, { ...options, signal });
-        setOutcome({ ...NOTHING, warnings, preview: options.dryRun ? body : undefined });
+        const saved = await carryOut(cluster, locator, write, signal);
+        const { body, warnings, unclaimed } = saved;
+        const preview = { object: body, ownership: saved.ownership, claimsAll: saved.claimsAll ?? false };
+        setOutcome({
+          warnings,
+          dryRun,
+          ...(dryRun ? { preview } : {}),
+          ...(unclaimed === undefined ? {} : { unclaimed }),
+        });
         return body;
       } catch (error) {
-        const parsed = parseText(text);
-        if (signal.aborted) setOutcome({ ...NOTHING, abandoned: options.dryRun !== true });
-        else if (isApiError(error) && isFieldConflict(error) && parsed.ok) {
-          const live = await request<ApiObject>(cluster, { path: resourcePath(locator), signal });
-          setOutcome({ ...NOTHING, conflicts: conflictsOf(error, live.body, parsed.object) });
-        } else {
-          setOutcome({ ...NOTHING, error: error instanceof Error ? error : new Error(String(error)) });
-        }
+        if (signal.aborted) setOutcome({ ...NOTHING, abandoned: !dryRun });
+        else if (error instanceof ContestedError) setOutcome({ ...NOTHING, dryRun, contested: error });
+        else setOutcome({ ...NOTHING, dryRun, error: error instanceof Error ? error : new Error(String(error)) });
         return undefined;
       }
     },
-    onError: (error) => setOutcome(waiting.current?.signal.aborted ? NOTHING : { ...NOTHING, error }),
   });
   return {
-    busy: mutation.isPending,
-    error: outcome.error,
-    conflicts: outcome.conflicts,
-    warnings: outcome.warnings,
-    preview: outcome.preview,
-    abandoned: outcome.abandoned ?? false,
-    apply: (text, options = {}) => mutation.mutateAsync({ text, options }).catch(() => undefined),
+    ...outcome,
+    busy: !mutation.isPending ? undefined : mutation.variables?.dryRun === true ? "preview" : "write",
+    send: (write) => mutation.mutateAsync(write),
     cancel: () => waiting.current?.abort(),
     clear: () => setOutcome(NOTHING),
   };
+}
+
+/** Sends a write of the editor. @throws ApiError, ContestedError, or the platform's AbortError */
+async function carryOut(
+  cluster: string,
+  locator: ResourceLocator,
+  write: EditorWrite,
+  signal: AbortSignal,
+): Promise<ApiResponse<ApiObject> & Partial<Saved>> {
+  const dryRun = write.dryRun === true;
+  if (write.kind === "request") return request<ApiObject>(cluster, { ...write.request, signal });
+  if (write.kind === "create") return applyConfiguration(cluster, locator, write.text, { dryRun, signal });
+  const { edit } = write;
+  const type = await edit.typeOf();
+  const planned = { manager: fieldManager(), subresource: locator.subresource ?? "", type, claim: edit.claim };
+  return guardedWrite<ApiResponse<ApiObject> & Partial<Saved>>(edit, {
+    write: (live) =>
+      saveEdit(
+        {
+          edit: { ...planned, live, before: edit.partOf(live), mine: edit.mine },
+          answers: edit.answers,
+          dryRun,
+          partOf: edit.partOf,
+        },
+        {
+          apply: (configuration, options) =>
+            applyConfiguration(cluster, locator, configuration, { ...options, signal }),
+          patch: (patch, options) =>
+            patchObject(cluster, locator, "application/json-patch+json", patch, { ...options, signal }),
+        },
+      ),
+    read: async () => (await request<ApiObject>(cluster, { path: resourcePath(locator), signal })).body,
+    done: (live) => ({ body: live, warnings: [] }),
+  });
 }

@@ -1,4 +1,5 @@
 import { useRef, useState } from "react";
+import { append } from "../../shared/append.ts";
 import type { ApiObject } from "../../shared/object.ts";
 import type { ResourceLocator } from "../../shared/resourcePath.ts";
 import { inBatches, type Outcome } from "../api/inBatches.ts";
@@ -14,6 +15,19 @@ interface Creation {
   /** Creates all of them one after the other; resolves to what was stored, in the order in which it was sent. */
   run(documents: readonly ManifestDocument[]): Promise<{ stored: ApiObject[]; warnings: string[] }>;
 }
+
+/** A document that cannot be sent; why, the document says. */
+export class UnsendableError extends Error {
+  readonly document: ManifestDocument;
+
+  constructor(document: ManifestDocument) {
+    super(document.problem);
+    this.document = document;
+  }
+}
+
+/** The user did not wait for the answer to a creation: what became of it is not known. */
+export class NotWaitedForError extends Error {}
 
 /** Where a document goes. Kinds that cannot be patched (reviews, bindings) are only ever posted, without a name. */
 export function targetOf({ object, type }: ManifestDocument, namespace: string): ResourceLocator | undefined {
@@ -39,13 +53,13 @@ export function useCreation(cluster: string, namespace: string): Creation {
     const warned: string[] = [];
     const create = async (document: ManifestDocument): Promise<void> => {
       const target = targetOf(document, namespace);
-      if (target === undefined) throw new Error(document.problem ?? "broken");
+      if (target === undefined) throw new UnsendableError(document);
       try {
         const { body, warnings: own } = await createText(cluster, target, document.text, signal);
         stored.push(body);
-        warned.push(...own);
+        append(warned, own);
       } catch (error) {
-        throw signal.aborted ? new Error("The answer was not waited for: it may have been created.") : error;
+        throw signal.aborted ? new NotWaitedForError() : error;
       }
     };
     // One after the other: later documents may need what earlier ones made.

@@ -1,16 +1,26 @@
 import { useTranslation } from "react-i18next";
 import type { ParsedText } from "./editingText.ts";
 
+/** Why a text cannot be sent. */
+export interface TextProblem {
+  /** In two words, as its state. */
+  state: string;
+  /** In a sentence. */
+  reason: string;
+  /** It is not the text that is wrong: something has to be done first. */
+  pending?: boolean;
+}
+
 /** What is wrong with the text, in words; undefined when it holds one object. */
-export function useTextProblem(parsed: ParsedText): string | undefined {
+export function useTextProblem(parsed: ParsedText): TextProblem | undefined {
   const { t } = useTranslation();
   if (parsed.ok) return undefined;
   switch (parsed.problem) {
     case "documents":
-      return t("editor.oneDocument", { count: parsed.count });
+      return { state: t("editor.severalObjects"), reason: t("editor.oneDocument", { count: parsed.count }) };
     case "object":
-      return t("editor.noObject");
+      return { state: t("editor.withoutObject"), reason: t("editor.noObject") };
     default:
-      return `${t("editor.invalid")}: ${parsed.message}`;
+      return { state: t("editor.invalid"), reason: t("editor.invalidText", { message: parsed.message }) };
   }
 }

@@ -30,7 +30,7 @@ describe("replace", () => {
 describe("patch", () => {
   it("has only the differences, and fails when somebody wrote in between", () => {
     expect(patchOf(mine, live, "")).toEqual([
-      { op: "test", path: "/metadata/resourceVersion", value: "7" },
+      { op: "add", path: "/metadata/resourceVersion", value: "7" },
       { op: "remove", path: "/metadata/labels" },
       { op: "replace", path: "/spec/one", value: 2 },
     ]);

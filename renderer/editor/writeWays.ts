@@ -6,8 +6,11 @@ import { fieldManager, type WriteOptions } from "./applyRequest.ts";
 import { intentOf } from "./editingText.ts";
 import { guarded, jsonPatchOf } from "./jsonPatch.ts";
 
-export const WRITE_WAYS = ["apply", "replace", "patch"] as const;
+export const WRITE_WAYS = ["apply", "own", "replace", "patch"] as const;
 export type WriteWay = (typeof WRITE_WAYS)[number];
+
+/** The ways that apply: by claiming what was changed, or every field of the text. */
+export const isApply = (way: WriteWay): way is "apply" | "own" => way === "apply" || way === "own";
 
 /** What of an object is edited: all that people may set, or a part that has an endpoint of its own. */
 export type EditedPart = "" | "status" | "scale";
@@ -41,7 +44,7 @@ export const patchOf = (mine: ApiObject, live: ApiObject, part: EditedPart) =>
 
 /** The request of a way other than apply. */
 export function writeRequest(
-  way: Exclude<WriteWay, "apply">,
+  way: Exclude<WriteWay, "apply" | "own">,
   locator: ResourceLocator,
   mine: ApiObject,
   live: ApiObject,

@@ -1,5 +1,7 @@
 /** Who made a state of an object, and when: as far as the record of managed fields tells. */
+
 import { deepEqual } from "../../shared/deepEqual.ts";
+import { maxOf } from "../../shared/extremes.ts";
 import type { ApiObject } from "../../shared/object.ts";
 
 /** In milliseconds; 0 for what is no time. */
@@ -15,7 +17,7 @@ export function lastManager(object: ApiObject, before?: ApiObject): string {
   const changed = entries.filter((entry) => !known.some((other) => deepEqual(other, entry)));
   const candidates = before === undefined || changed.length === 0 ? entries : changed;
   const times = candidates.map((entry) => timeOf(entry.time));
-  const newest = candidates[times.lastIndexOf(Math.max(...times))];
+  const newest = candidates[times.lastIndexOf(maxOf(times))];
   if (newest === undefined) return "";
   return newest.subresource ? `${newest.manager ?? ""}/${newest.subresource}` : (newest.manager ?? "");
 }
@@ -24,5 +26,5 @@ export function lastManager(object: ApiObject, before?: ApiObject): string {
 export function stateTime(object: ApiObject): number {
   const { creationTimestamp, deletionTimestamp, managedFields } = object.metadata;
   const times = [creationTimestamp, deletionTimestamp, ...(managedFields ?? []).map((entry) => entry.time)];
-  return Math.max(...times.map(timeOf));
+  return maxOf(times.map(timeOf));
 }

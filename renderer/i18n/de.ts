@@ -3,7 +3,7 @@ import { activity } from "./de/activity.ts";
 import { audit } from "./de/audit.ts";
 import { browse } from "./de/browse.ts";
 import { clusters } from "./de/clusters.ts";
-import { conflict, editor } from "./de/editor.ts";
+import { editor } from "./de/editor.ts";
 import { files } from "./de/files.ts";
 import { home } from "./de/home.ts";
 import { kinds } from "./de/kinds.ts";
@@ -12,6 +12,7 @@ import { list, state } from "./de/list.ts";
 import { notices } from "./de/notices.ts";
 import { object, remove } from "./de/object.ts";
 import { rights } from "./de/rights.ts";
+import { conflict, refusal, saving } from "./de/saving.ts";
 import { secrets } from "./de/secrets.ts";
 import { settings } from "./de/settings.ts";
 import { app, keys, palette, side, top } from "./de/shell.ts";
@@ -32,7 +33,9 @@ export const de: Texts = {
   object,
   remove,
   editor,
+  saving,
   conflict,
+  refusal,
   access,
   browse,
   views,

@@ -3,7 +3,7 @@ import { activity } from "./en/activity.ts";
 import { audit } from "./en/audit.ts";
 import { browse } from "./en/browse.ts";
 import { clusters } from "./en/clusters.ts";
-import { conflict, editor } from "./en/editor.ts";
+import { editor } from "./en/editor.ts";
 import { files } from "./en/files.ts";
 import { home } from "./en/home.ts";
 import { kinds } from "./en/kinds.ts";
@@ -12,6 +12,7 @@ import { list, state } from "./en/list.ts";
 import { notices } from "./en/notices.ts";
 import { object, remove } from "./en/object.ts";
 import { rights } from "./en/rights.ts";
+import { conflict, refusal, saving } from "./en/saving.ts";
 import { secrets } from "./en/secrets.ts";
 import { settings } from "./en/settings.ts";
 import { app, keys, palette, side, top } from "./en/shell.ts";
@@ -30,7 +31,9 @@ export const en = {
   object,
   remove,
   editor,
+  saving,
   conflict,
+  refusal,
   access,
   browse,
   views,

@@ -1,4 +1,5 @@
 /** Requests as commands of the command-line client. */
+import { append } from "../../shared/append.ts";
 import { parseRequestInfo, type RequestInfo } from "../../shared/requestInfo.ts";
 import { shellWord } from "./curlLine.ts";
 import { bodyText, type ShownRequest } from "./shownRequest.ts";
@@ -42,7 +43,7 @@ export function clientLine(request: ShownRequest): string | undefined {
   for (const [name, value] of query) {
     const flag = FLAGS[name];
     if (flag === undefined) known = false;
-    else flags.push(...flag(value));
+    else append(flags, flag(value));
   }
   const words = known ? wordsFor(info, request) : undefined;
   if (words !== undefined) {

@@ -55,7 +55,7 @@ export async function bundle({ say, force = false, only }) {
 async function buildServer(folder) {
   const input = { main: "server/main.ts", console: "server/console/main.ts" };
   await buildForNode({ input, folder, format: "es", external: [] });
-  copySchema(folder);
+  copyGenerated(folder);
 }
 
 async function buildElectron(folder) {
@@ -63,11 +63,12 @@ async function buildElectron(folder) {
   await buildForNode({ input: { main: "electron/main.ts" }, folder, format: "es", external });
   // A sandboxed preload is always read as a CommonJS script.
   await buildForNode({ input: { preload: "electron/preload.ts" }, folder, format: "cjs", external });
-  copySchema(folder);
+  copyGenerated(folder);
 }
 
-/** The compiled schema is read at run time, from beside the bundle. */
-function copySchema(folder) {
+/** The compiled schema and the program of the YAML thread are read at run time, from beside the bundle. */
+function copyGenerated(folder) {
+  copyFileSync(`${root}/server/encoding/generated/yamlWorker.cjs`, `${folder}/yamlWorker.cjs`);
   for (const file of ["schema.json", "descriptions.json"]) {
     copyFileSync(`${root}/server/schema/generated/${file}`, `${folder}/${file}`);
   }

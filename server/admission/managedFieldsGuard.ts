@@ -1,5 +1,5 @@
+import { decodeManagedFields, InvalidManagedFieldsError } from "../../shared/apply/managedFields.ts";
 import type { ApiObject } from "../../shared/object.ts";
-import { decodeManagedFields, InvalidManagedFieldsError } from "../apply/managedFields.ts";
 import type { AdmissionRequest } from "./plugin.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { WIDGET_VERSION } from "../../shared/apply/testing/nodes.ts";
 import { fieldSetOfNames } from "../../shared/fieldset/fieldSet.ts";
 import { ApiError } from "../../shared/status.ts";
-import { WIDGET_VERSION } from "./testing/nodes.ts";
 import { openSession, START } from "./testing/session.ts";
 
 function errorOf(run: () => unknown): ApiError {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { compareObjects } from "../../shared/apply/compare.ts";
+import { atomicList, free, struct, widget } from "../../shared/apply/testing/nodes.ts";
 import { pathsOf, pathText } from "../../shared/fieldset/fieldPath.ts";
 import { loadSchema } from "../schema/schema.ts";
-import { compareObjects } from "./compare.ts";
-import { atomicList, free, struct, widget } from "./testing/nodes.ts";
 
 function changes(before: unknown, after: unknown, node = widget) {
   const { added, modified, removed } = compareObjects({ spec: before }, { spec: after }, node);

@@ -1,9 +1,9 @@
 import { JsonNumber } from "../../shared/json/jsonNumber.ts";
+import { isMap } from "../../shared/json/jsonValues.ts";
+import type { ScalarNode, ScalarType, StructNode, TypeNode } from "../../shared/schema/typeNode.ts";
 import { newContext } from "../schema/decodeContext.ts";
 import { DecodeError } from "../schema/decodeError.ts";
 import { decodeScalar } from "../schema/decodeScalar.ts";
-import type { ScalarNode, ScalarType, StructNode, TypeNode } from "../schema/typeNode.ts";
-import { isMap } from "./json.ts";
 
 /**
  * Fits a strategically patched object to its type, in place, by the rules of the reference's converter. It is no JSON

@@ -1,14 +1,5 @@
-import { deepEqual } from "../../shared/deepEqual.ts";
-import { difference, union } from "../../shared/fieldset/algebra.ts";
-import { EMPTY_FIELD_SET, type FieldSet, fieldSetOfNames } from "../../shared/fieldset/fieldSet.ts";
-import type { ApiObject, ManagedFieldsEntry } from "../../shared/object.ts";
-import { ApiError, badRequest } from "../../shared/status.ts";
-import { timestamp } from "../../shared/time.ts";
-import type { TypeNode } from "../schema/typeNode.ts";
-import { applyToObject } from "./applyToObject.ts";
-import { applyConflict, FieldConflictError } from "./conflicts.ts";
-
-import { type LastApplied, renewLastApplied, withoutOwnConflicts } from "./lastApplied.ts";
+import { applyToObject } from "../../shared/apply/applyToObject.ts";
+import { applyConflict, FieldConflictError } from "../../shared/apply/conflicts.ts";
 import {
   capUpdateManagers,
   decodeManagedFields,
@@ -17,9 +8,18 @@ import {
   type ManagedSet,
   type Managers,
   managerId,
-} from "./managedFields.ts";
+} from "../../shared/apply/managedFields.ts";
+import { UNOWNED } from "../../shared/apply/unowned.ts";
+import { type Convert, createVersions, transferOwnership } from "../../shared/apply/versions.ts";
+import { deepEqual } from "../../shared/deepEqual.ts";
+import { difference, union } from "../../shared/fieldset/algebra.ts";
+import { EMPTY_FIELD_SET, type FieldSet } from "../../shared/fieldset/fieldSet.ts";
+import type { ApiObject, ManagedFieldsEntry } from "../../shared/object.ts";
+import type { TypeNode } from "../../shared/schema/typeNode.ts";
+import { ApiError, badRequest } from "../../shared/status.ts";
+import { timestamp } from "../../shared/time.ts";
+import { type LastApplied, renewLastApplied, withoutOwnConflicts } from "./lastApplied.ts";
 import { describeMisfits } from "./validateApplied.ts";
-import { type Convert, createVersions, transferOwnership } from "./versions.ts";
 
 /** What both ways of writing need to know. */
 interface TrackingOptions {
@@ -63,15 +63,6 @@ export interface ApplyPatchOptions extends TrackingOptions {
 
 const UNKNOWN_MANAGER = "unknown";
 const BEFORE_FIRST_APPLY = "before-first-apply";
-
-/** Fields that nobody owns: the object's identity and what the server keeps about it. */
-const UNOWNED = fieldSetOfNames([
-  ["apiVersion"],
-  ["kind"],
-  ["metadata"],
-  ...["name", "namespace", "creationTimestamp", "selfLink", "uid", "clusterName"].map((name) => ["metadata", name]),
-  ...["generation", "managedFields", "resourceVersion"].map((name) => ["metadata", name]),
-]);
 
 /**
  * Tracks a write that is not an apply: the manager owns what it added or changed, and nobody owns what is gone. Fields that

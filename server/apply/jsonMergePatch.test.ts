@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { isMap } from "./json.ts";
+import { isMap } from "../../shared/json/jsonValues.ts";
 import { jsonMergePatch, patchByMerge } from "./jsonMergePatch.ts";
 
 /** The examples of RFC 7386, appendix A: target, patch, result. */

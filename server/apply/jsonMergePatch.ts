@@ -1,6 +1,6 @@
+import { isMap, type JsonMap } from "../../shared/json/jsonValues.ts";
 import { badRequest } from "../../shared/status.ts";
 import { jsonTypeName } from "./goFormat.ts";
-import { isMap, type JsonMap } from "./json.ts";
 
 /**
  * JSON merge patch (RFC 7386): maps are merged, null removes, everything else replaces. As in the reference, members of

@@ -1,8 +1,8 @@
 import { deepEqual } from "../../shared/deepEqual.ts";
+import { cloneJson, isMap } from "../../shared/json/jsonValues.ts";
 import { stringifyJson } from "../../shared/json/stringifyJson.ts";
 import { ApiError, badRequest } from "../../shared/status.ts";
 import { jsonTypeName } from "./goFormat.ts";
-import { cloneJson, isMap } from "./json.ts";
 
 /** The most operations that one patch may have. */
 export const MAX_PATCH_OPERATIONS = 10_000;

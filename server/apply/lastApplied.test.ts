@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { WIDGET_VERSION, widget } from "../../shared/apply/testing/nodes.ts";
 import type { ApiObject } from "../../shared/object.ts";
 import { applyPatch } from "./fieldManager.ts";
 import type { LastApplied } from "./lastApplied.ts";
-import { WIDGET_VERSION, widget } from "./testing/nodes.ts";
 import { openSession, START } from "./testing/session.ts";
 
 const lastApplied: LastApplied = { manager: "client", annotation: "client.example.com/last" };

@@ -1,13 +1,13 @@
+import { compareObjects } from "../../shared/apply/compare.ts";
+import type { FieldConflict } from "../../shared/apply/conflicts.ts";
+import { toFieldSet } from "../../shared/apply/toFieldSet.ts";
 import { difference } from "../../shared/fieldset/algebra.ts";
 import { EMPTY_FIELD_SET, type FieldSet } from "../../shared/fieldset/fieldSet.ts";
 import { canonicalJson } from "../../shared/fieldset/pathElement.ts";
+import { isMap, type JsonMap } from "../../shared/json/jsonValues.ts";
 import { parseJson } from "../../shared/json/parseJson.ts";
 import type { ApiObject } from "../../shared/object.ts";
-import type { TypeNode } from "../schema/typeNode.ts";
-import { compareObjects } from "./compare.ts";
-import type { FieldConflict } from "./conflicts.ts";
-import { isMap, type JsonMap } from "./json.ts";
-import { toFieldSet } from "./toFieldSet.ts";
+import type { TypeNode } from "../../shared/schema/typeNode.ts";
 import { describeMisfits } from "./validateApplied.ts";
 
 /**

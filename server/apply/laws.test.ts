@@ -1,19 +1,18 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { compareObjects } from "../../shared/apply/compare.ts";
+import { extractItems } from "../../shared/apply/extractItems.ts";
+import { decodeManagedFields, type Managers, managerId } from "../../shared/apply/managedFields.ts";
+import { mergeValues } from "../../shared/apply/merge.ts";
+import { removeItems } from "../../shared/apply/removeItems.ts";
+import { WIDGET_VERSION, widget } from "../../shared/apply/testing/nodes.ts";
+import { toFieldSet } from "../../shared/apply/toFieldSet.ts";
 import { deepEqual } from "../../shared/deepEqual.ts";
 import { difference, intersection, union } from "../../shared/fieldset/algebra.ts";
 import { isEmptySet } from "../../shared/fieldset/fieldSet.ts";
 import { equalSets } from "../../shared/fieldset/testing/fieldSets.ts";
 import { isApiError } from "../../shared/status.ts";
-import { compareObjects } from "./compare.ts";
-
-import { decodeManagedFields, type Managers, managerId } from "./managedFields.ts";
-import { mergeValues } from "./merge.ts";
-import { removeItems } from "./removeItems.ts";
-import { extractItems } from "./testing/extractItems.ts";
-import { WIDGET_VERSION, widget } from "./testing/nodes.ts";
 import { openSession, type Session } from "./testing/session.ts";
-import { toFieldSet } from "./toFieldSet.ts";
 
 const word = fc.constantFrom("a", "b", "c", "d");
 const number = fc.integer({ min: 0, max: 3 });

@@ -1,9 +1,14 @@
+import {
+  decodeManagedFields,
+  encodeManagedFields,
+  type Managers,
+  managerId,
+} from "../../shared/apply/managedFields.ts";
 import { difference } from "../../shared/fieldset/algebra.ts";
 import { type FieldSet, fieldSetOf, hasPath } from "../../shared/fieldset/fieldSet.ts";
 import type { FieldPath } from "../../shared/fieldset/pathElement.ts";
 import { fieldElement } from "../../shared/fieldset/pathElement.ts";
 import type { ManagedFieldsEntry } from "../../shared/object.ts";
-import { decodeManagedFields, encodeManagedFields, type Managers, managerId } from "./managedFields.ts";
 
 /**
  * How ownership of the replica count travels between a resource and its scale view: the view shows who owns the replicas,

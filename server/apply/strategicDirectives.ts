@@ -1,6 +1,6 @@
+import { isList, isMap, type JsonMap } from "../../shared/json/jsonValues.ts";
 import { ApiError } from "../../shared/status.ts";
 import { goValue } from "./goFormat.ts";
-import { isList, isMap, type JsonMap } from "./json.ts";
 
 /** `delete`, `replace` or, in places, `merge`. */
 export const PATCH_DIRECTIVE = "$patch";

@@ -1,6 +1,6 @@
+import { isMap, type JsonMap } from "../../shared/json/jsonValues.ts";
 import { ApiError } from "../../shared/status.ts";
 import { goTypeName, goValue } from "./goFormat.ts";
-import { isMap, type JsonMap } from "./json.ts";
 import { dropDirectives, failure, missingMergeKey, PATCH_DIRECTIVE, unknownDirective } from "./strategicDirectives.ts";
 
 type List = readonly unknown[];

@@ -1,7 +1,7 @@
+import { isList, isMap, type JsonMap } from "../../shared/json/jsonValues.ts";
+import type { Field, TypeNode } from "../../shared/schema/typeNode.ts";
 import { ApiError, badRequest } from "../../shared/status.ts";
-import type { Field, TypeNode } from "../schema/typeNode.ts";
 import { goTypeName, goValue, jsonTypeName } from "./goFormat.ts";
-import { isList, isMap, type JsonMap } from "./json.ts";
 import {
   DELETE_FROM_PRIMITIVE_LIST,
   dropDirectives,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { free, widget } from "../../shared/apply/testing/nodes.ts";
+import { toFieldSet } from "../../shared/apply/toFieldSet.ts";
 import { toFieldsV1 } from "../../shared/fieldset/fieldsV1.ts";
 import { loadSchema } from "../schema/schema.ts";
-import { free, widget } from "./testing/nodes.ts";
-import { toFieldSet } from "./toFieldSet.ts";
 
 const fields = (spec: unknown) => toFieldsV1(toFieldSet({ spec }, widget))["f:spec"];
 

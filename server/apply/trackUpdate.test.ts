@@ -1,8 +1,17 @@
 import { describe, expect, it } from "vitest";
+import {
+  atomicList,
+  builtin,
+  mapOf,
+  metadata,
+  scalar,
+  struct,
+  text,
+  WIDGET_VERSION,
+} from "../../shared/apply/testing/nodes.ts";
 import { fieldSetOfNames } from "../../shared/fieldset/fieldSet.ts";
 import type { ApiObject, ManagedFieldsEntry } from "../../shared/object.ts";
 import { revertTouchedTimes, trackUpdate } from "./fieldManager.ts";
-import { atomicList, builtin, mapOf, metadata, scalar, struct, text, WIDGET_VERSION } from "./testing/nodes.ts";
 import { openSession, START } from "./testing/session.ts";
 
 describe("trackUpdate", () => {

@@ -1,16 +1,26 @@
 /** Replays what the reference answered, one function call per recorded write. Skipped where the recordings are not at hand. */
 import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import {
+  atomicList,
+  free,
+  int,
+  listBy,
+  mapOf,
+  metadata,
+  setOf,
+  struct,
+  text,
+} from "../../shared/apply/testing/nodes.ts";
 import { fieldSetOfNames } from "../../shared/fieldset/fieldSet.ts";
 import { type ApiObject, type ManagedFieldsEntry, parseApiVersion } from "../../shared/object.ts";
+import type { TypeNode } from "../../shared/schema/typeNode.ts";
 import { isApiError } from "../../shared/status.ts";
 import { loadSchema } from "../schema/schema.ts";
-import type { TypeNode } from "../schema/typeNode.ts";
 import { applyPatch, trackUpdate } from "./fieldManager.ts";
 import { patchByMerge } from "./jsonMergePatch.ts";
 import { patchByOperations } from "./jsonPatch.ts";
 import { strategicMergePatch } from "./strategicMerge.ts";
-import { atomicList, free, int, listBy, mapOf, metadata, setOf, struct, text } from "./testing/nodes.ts";
 
 const FOLDER = new URL("../../../shared/conformance/transcripts/", import.meta.url);
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { widget } from "../../shared/apply/testing/nodes.ts";
 import { loadSchema } from "../schema/schema.ts";
 import { goSyntax, goValue, jsonTypeName } from "./goFormat.ts";
-import { widget } from "./testing/nodes.ts";
 import { describeMisfits } from "./validateApplied.ts";
 
 const misfit = (spec: unknown) => describeMisfits({ spec }, widget);

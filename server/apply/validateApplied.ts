@@ -1,9 +1,9 @@
+import { childType, DEDUCED, itemElement } from "../../shared/apply/typeShape.ts";
 import { elementText } from "../../shared/fieldset/fieldPath.ts";
 import { fieldElement, indexElement, type PathElementText } from "../../shared/fieldset/pathElement.ts";
-import type { ListNode, ScalarNode, TypeNode } from "../schema/typeNode.ts";
+import { isList, isMap, type JsonMap } from "../../shared/json/jsonValues.ts";
+import type { ListNode, ScalarNode, TypeNode } from "../../shared/schema/typeNode.ts";
 import { goSyntax, goTypeName, goValue } from "./goFormat.ts";
-import { isList, isMap, type JsonMap } from "./json.ts";
-import { childType, DEDUCED, itemElement } from "./typeShape.ts";
 
 /**
  * Checks that an applied configuration fits its type as far as ownership needs it: known fields, the right kind of value,

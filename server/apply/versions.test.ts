@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
+import { decodeManagedFields } from "../../shared/apply/managedFields.ts";
+import { reconcileSet } from "../../shared/apply/reconcileSet.ts";
+import { atomicList, int, listBy, mapOf, metadata, struct, text } from "../../shared/apply/testing/nodes.ts";
+import type { Convert } from "../../shared/apply/versions.ts";
 import { parseFieldsV1, toFieldsV1 } from "../../shared/fieldset/fieldsV1.ts";
 import type { ApiObject } from "../../shared/object.ts";
-import type { TypeNode } from "../schema/typeNode.ts";
+import type { TypeNode } from "../../shared/schema/typeNode.ts";
 import { applyPatch, trackUpdate } from "./fieldManager.ts";
-import { decodeManagedFields } from "./managedFields.ts";
-import { reconcileSet } from "./reconcileSet.ts";
-import { atomicList, int, listBy, mapOf, metadata, struct, text } from "./testing/nodes.ts";
-import type { Convert } from "./versions.ts";
 
 const common = { apiVersion: text, kind: text, metadata: [metadata, { pointer: false, tag: 1 }] as const };
 /** v1 has `spec.size`, v2 calls it `spec.replicas`. */

@@ -104,8 +104,8 @@ export class AuditRecord implements AuditTrail {
     if (atLeast(this.settings.level, "Request")) this.#sent = bodyText(object, this.settings.omitManagedFields);
   }
 
-  sentPatch(bytes: Uint8Array): void {
-    if (atLeast(this.settings.level, "Request")) this.#sent = patchText(bytes);
+  async sentPatch(bytes: Uint8Array, signal: AbortSignal): Promise<void> {
+    if (atLeast(this.settings.level, "Request")) this.#sent = await patchText(bytes, signal);
   }
 
   /** @param object what was answered; kept only where the level asks for it */

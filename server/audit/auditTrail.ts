@@ -11,8 +11,8 @@ export interface AuditTrail {
   deprecated(removedIn?: string): void;
   /** The object that was sent, decoded and defaulted, before anything changes it. */
   sent(object: Readonly<Partial<ApiObject>>): void;
-  /** A patch as it was sent. */
-  sentPatch(bytes: Uint8Array): void;
+  /** A patch as it was sent. @param signal of the request */
+  sentPatch(bytes: Uint8Array, signal: AbortSignal): Promise<void>;
 }
 
 /** Adds an annotation to a request's events; from the audit level `level` on when given. */

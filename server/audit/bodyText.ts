@@ -3,6 +3,7 @@ import { stringifyJson } from "../../shared/json/stringifyJson.ts";
 import { decodeCbor } from "../encoding/cbor/decodeCbor.ts";
 import { decodeProto } from "../encoding/protobuf/decodeProto.ts";
 import { decodeUnknown } from "../encoding/protobuf/envelope.ts";
+import { readYaml } from "../encoding/readYaml.ts";
 import { fromYaml } from "../encoding/yaml.ts";
 import type { FullAnswer } from "../http/context.ts";
 import type { Schema } from "../schema/schema.ts";
@@ -15,13 +16,13 @@ export function bodyText(object: Fields, omitManagedFields: boolean): string {
 }
 
 /** A patch for an event: JSON as it is, YAML as JSON; undefined for what is neither. */
-export function patchText(bytes: Uint8Array): string | undefined {
+export async function patchText(bytes: Uint8Array, signal: AbortSignal): Promise<string | undefined> {
   const text = Buffer.from(bytes).toString("utf8");
   try {
     return stringifyJson(parseJson(text));
   } catch {
     try {
-      return stringifyJson(fromYaml(text).value);
+      return stringifyJson((await readYaml(text, { exact: false, sorted: false }, signal)).value);
     } catch {
       return undefined;
     }

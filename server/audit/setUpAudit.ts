@@ -1,7 +1,6 @@
 import { resolve } from "node:path";
 import type { Registry } from "prom-client";
 import { aggregateText } from "../../shared/aggregateText.ts";
-import { systemTimers } from "../controllers/workQueue.ts";
 import { readServerAccess } from "../kubeconfig/readServerAccess.ts";
 import type { Log } from "../observability/log.ts";
 import { deliveryOf } from "../options/auditDelivery.ts";
@@ -9,6 +8,7 @@ import { checkAuditFlags, type LogFormat } from "../options/auditFlags.ts";
 import { OptionError, orOptionError } from "../options/optionError.ts";
 import type { ServerOptions } from "../options/options.ts";
 import type { Schema } from "../schema/schema.ts";
+import { systemTimers } from "../timers.ts";
 import { createWebhookClient } from "../webhook/webhookClient.ts";
 import { type AuditFilters, auditFilters } from "./auditFilters.ts";
 import { auditMetrics } from "./auditMetrics.ts";
@@ -16,9 +16,10 @@ import { policyEvaluator } from "./policy.ts";
 import { loadAuditPolicy } from "./policyFile.ts";
 import { type AuditSink, type SinkFailed, toAll } from "./sinks/auditSink.ts";
 import { type DeliveryParts, delivered } from "./sinks/delivered.ts";
-import { logSink, standardOutput } from "./sinks/logSink.ts";
+import { logSink } from "./sinks/logSink.ts";
 import { type RecentEvents, recentEvents } from "./sinks/recentEvents.ts";
 import { rotatingFile } from "./sinks/rotatingFile.ts";
+import { streamLines } from "./sinks/streamLines.ts";
 import { webhookSink } from "./sinks/webhookSink.ts";
 
 /** The audit log of a server. */
@@ -87,7 +88,7 @@ const GROUP = "audit.{domain}";
 function openLog(path: string, options: ServerOptions, parts: DeliveryParts, log: AuditSetUp["log"]): AuditSink {
   const open = () =>
     path === "-"
-      ? standardOutput
+      ? streamLines(process.stdout)
       : rotatingFile({
           path: resolve(path),
           maxSize: (options.auditLogMaxsize || DEFAULT_SIZE) * MEGABYTE,

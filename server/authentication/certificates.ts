@@ -1,4 +1,5 @@
-import { createPrivateKey, webcrypto } from "node:crypto";
+import { createPrivateKey, createPublicKey, generateKeyPair, webcrypto } from "node:crypto";
+import { promisify } from "node:util";
 import { provideReflectMetadata } from "./reflectMetadata.ts";
 
 /** A certificate and its private key, both PEM. */
@@ -32,52 +33,72 @@ export async function loadX509() {
   return x509;
 }
 
-type KeyPair = webcrypto.CryptoKeyPair;
+/** A new private key (ECDSA P-256), PEM. */
+const generateKey = async (): Promise<string> => {
+  const { privateKey } = await promisify(generateKeyPair)("ec", {
+    namedCurve: "prime256v1",
+    publicKeyEncoding: { type: "spki", format: "pem" },
+    privateKeyEncoding: { type: "pkcs8", format: "pem" },
+  });
+  return privateKey;
+};
 
-const generateKey = (): Promise<KeyPair> =>
-  webcrypto.subtle.generateKey(KEY_ALGORITHM, true, ["sign", "verify"]) as Promise<KeyPair>;
+/** The public half of a private key, as the library takes it. */
+async function publicHalf(key: string) {
+  const x509 = await loadX509();
+  return new x509.PublicKey(createPublicKey(key).export({ type: "spki", format: "der" }));
+}
 
 /** A random serial number, as the library takes it. */
 export const randomSerial = (): string => Buffer.from(webcrypto.getRandomValues(new Uint8Array(15))).toString("hex");
 
-async function keyPem(key: webcrypto.CryptoKey): Promise<string> {
-  const der = Buffer.from(await webcrypto.subtle.exportKey("pkcs8", key)).toString("base64");
-  return `-----BEGIN PRIVATE KEY-----\n${(der.match(/.{1,64}/g) ?? []).join("\n")}\n-----END PRIVATE KEY-----\n`;
-}
-
 const pem = (text: string): string => (text.endsWith("\n") ? text : `${text}\n`);
 
-/** Creates a self-signed certificate authority (ECDSA P-256). Times are milliseconds since the epoch. */
+/**
+ * Creates a self-signed certificate authority. Times are milliseconds since the epoch.
+ * @param key PEM of the key that it is of; a new one (ECDSA P-256) when omitted. What an authority has signed stays valid
+ *   under a later certificate of the same name and key.
+ */
 export async function createAuthority(
   commonName: string,
   notBefore: number,
   notAfter: number,
+  key?: string,
 ): Promise<KeyedCertificate> {
   const x509 = await loadX509();
-  const keys = await generateKey();
-  const certificate = await x509.X509CertificateGenerator.createSelfSigned({
+  const own = key ?? (await generateKey());
+  const signer = await importSigner(own);
+  const publicKey = await publicHalf(own);
+  const name = [{ CN: [commonName] }];
+  const certificate = await x509.X509CertificateGenerator.create({
     serialNumber: randomSerial(),
-    name: [{ CN: [commonName] }],
+    subject: name,
+    issuer: name,
     notBefore: new Date(notBefore),
     notAfter: new Date(notAfter),
-    signingAlgorithm: SIGNATURE,
-    keys: keys as never,
+    signingAlgorithm: signer.algorithm,
+    publicKey,
+    signingKey: signer.key as never,
     extensions: [
       new x509.BasicConstraintsExtension(true, undefined, true),
       new x509.KeyUsagesExtension(
         x509.KeyUsageFlags.keyCertSign | x509.KeyUsageFlags.digitalSignature | x509.KeyUsageFlags.keyEncipherment,
         true,
       ),
-      await x509.SubjectKeyIdentifierExtension.create(keys.publicKey as never),
+      await x509.SubjectKeyIdentifierExtension.create(publicKey),
     ],
   });
-  return { certificate: pem(certificate.toString("pem")), key: await keyPem(keys.privateKey) };
+  return { certificate: pem(certificate.toString("pem")), key: own };
 }
 
-/** Issues a certificate with a new key (ECDSA P-256) from an authority. */
-export async function issueCertificate(authority: KeyedCertificate, request: LeafRequest): Promise<KeyedCertificate> {
+/** Issues a certificate from an authority. @param key PEM of the key that it is of; a new one (ECDSA P-256) when omitted */
+export async function issueCertificate(
+  authority: KeyedCertificate,
+  request: LeafRequest,
+  key?: string,
+): Promise<KeyedCertificate> {
   const x509 = await loadX509();
-  const keys = await generateKey();
+  const own = key ?? (await generateKey());
   const issuer = new x509.X509Certificate(authority.certificate);
   const signer = await importSigner(authority.key);
   const names = [
@@ -91,7 +112,7 @@ export async function issueCertificate(authority: KeyedCertificate, request: Lea
     notBefore: new Date(request.notBefore),
     notAfter: new Date(request.notAfter),
     signingAlgorithm: signer.algorithm,
-    publicKey: keys.publicKey as never,
+    publicKey: await publicHalf(own),
     signingKey: signer.key as never,
     extensions: [
       new x509.BasicConstraintsExtension(false, undefined, true),
@@ -101,7 +122,7 @@ export async function issueCertificate(authority: KeyedCertificate, request: Lea
       ...(names.length === 0 ? [] : [new x509.SubjectAlternativeNameExtension(names)]),
     ],
   });
-  return { certificate: pem(certificate.toString("pem")), key: await keyPem(keys.privateKey) };
+  return { certificate: pem(certificate.toString("pem")), key: own };
 }
 
 /** A private key that signs certificates, as the library takes it: RSA, or ECDSA on P-256, P-384 or P-521. */

@@ -1,3 +1,4 @@
+import { append } from "../../shared/append.ts";
 import { parseServiceAccountUsername, serviceAccountGroups } from "../../shared/rbac/subjects.ts";
 import { ApiError } from "../../shared/status.ts";
 import type { Vocabulary } from "../../shared/vocabulary.ts";
@@ -86,7 +87,7 @@ function permissionsFor(target: Target, authenticationGroup: string): ResourceAt
 function identityOf(target: Target): Identity {
   const account = parseServiceAccountUsername(target.username);
   const groups = [...target.groups];
-  if (groups.length === 0 && account !== undefined) groups.push(...serviceAccountGroups(account.namespace));
+  if (groups.length === 0 && account !== undefined) append(groups, serviceAccountGroups(account.namespace));
   const anonymous = target.username === ANONYMOUS.username;
   if (anonymous && !groups.includes(GROUP_UNAUTHENTICATED)) groups.push(GROUP_UNAUTHENTICATED);
   if (!anonymous && !groups.includes(GROUP_AUTHENTICATED) && !groups.includes(GROUP_UNAUTHENTICATED)) {

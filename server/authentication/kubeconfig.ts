@@ -1,6 +1,6 @@
 import { join } from "node:path";
+import { readIfPresent, writePrivateFile } from "../storage/privateFile.ts";
 import type { KeyedCertificate } from "./certificates.ts";
-import { writePrivateFile } from "./pkiFiles.ts";
 
 export interface KubeconfigOptions {
   /** Address of the server: `https://127.0.0.1:6443`. */
@@ -38,9 +38,15 @@ export function kubeconfigText(options: KubeconfigOptions): string {
   return lines.join("\n");
 }
 
-/** Writes {@link kubeconfigText} as `kubeconfig` (0600) into a folder; returns the file's path. */
+/**
+ * Writes {@link kubeconfigText} as `kubeconfig` (0600) into a folder; returns the file's path. A file that says the same stays:
+ * a server starts again on a disk that is full.
+ */
 export async function writeKubeconfig(directory: string, options: KubeconfigOptions): Promise<string> {
   const path = join(directory, "kubeconfig");
-  await writePrivateFile(path, kubeconfigText(options));
+  const text = kubeconfigText(options);
+  // One that cannot be read is replaced: it holds nothing that is not made anew.
+  const known = await readIfPresent(path).catch(() => undefined);
+  if (known !== text) await writePrivateFile(path, text);
   return path;
 }

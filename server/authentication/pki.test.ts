@@ -1,15 +1,17 @@
-import { X509Certificate } from "node:crypto";
-import { mkdtemp, rm, stat, writeFile } from "node:fs/promises";
+import { createPrivateKey, X509Certificate } from "node:crypto";
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { createVocabulary } from "../../shared/vocabulary.ts";
+import { DataFolderError } from "../storage/dataFolderError.ts";
 import { createAuthority, issueCertificate } from "./certificates.ts";
 import { clientCertificateAuthenticator } from "./clientCertificate.ts";
 import type { Credentials } from "./identity.ts";
 import { kubeconfigText, writeKubeconfig } from "./kubeconfig.ts";
 import { ensurePki, type Pki } from "./pki.ts";
+import { PKI_FILES, type PkiFile } from "./pkiFiles.ts";
 
 const trusting = (authorities: string, now: () => number = Date.now) =>
   clientCertificateAuthenticator({ authorities, vocabulary, now });
@@ -57,14 +59,103 @@ describe("ensurePki", () => {
     expect(later.admin.certificate).not.toBe(first.admin.certificate);
   });
 
-  it("replaces what cannot be read, and what was signed by the old authority", async () => {
-    const path = join(directory, "..", "damaged");
+  it("makes certificates anew for the keys that are there", async () => {
+    const path = join(directory, "..", "later");
     const first = await ensurePki(path, { vocabulary });
-    await writeFile(first.paths.caCertificate, "garbage");
+    const later = await ensurePki(path, { vocabulary, now: () => Date.now() + 3640 * DAY });
+    expect(later.authority.key).toBe(first.authority.key);
+    expect(later.serving.key).toBe(first.serving.key);
+    expect(later.authority.certificate).not.toBe(first.authority.certificate);
+    // Who trusts the old certificate of the authority trusts what is signed under the new one, and the other way round.
+    const [old, renewed] = [first, later].map((each) => new X509Certificate(each.authority.certificate));
+    for (const leaf of [first.admin, later.admin].map(({ certificate }) => new X509Certificate(certificate))) {
+      for (const issuer of [old, renewed]) {
+        expect(issuer !== undefined && leaf.checkIssued(issuer) && leaf.verify(issuer.publicKey)).toBe(true);
+      }
+    }
+  });
+
+  it("goes on where a crash has left it: a key waits for its certificate", async () => {
+    const path = join(directory, "..", "halfway");
+    const first = await ensurePki(path, { vocabulary });
+    await rm(first.paths.caCertificate);
+    await rm(first.paths.servingCertificate);
     const second = await ensurePki(path, { vocabulary });
-    const issuer = new X509Certificate(second.authority.certificate);
-    expect(new X509Certificate(second.admin.certificate).verify(issuer.publicKey)).toBe(true);
-    expect(second.serviceAccountKey).toBe(first.serviceAccountKey);
+    expect(second.authority.key).toBe(first.authority.key);
+    expect(second.serving.key).toBe(first.serving.key);
+    expect(second.admin).toEqual(first.admin);
+  });
+
+  describe("refuses, and changes nothing,", () => {
+    let path: string;
+    let first: Pki;
+    const snapshot = async (): Promise<string[]> =>
+      Promise.all((await readdir(path)).sort().map(async (name) => `${name} ${await readFile(join(path, name))}`));
+    beforeEach(async () => {
+      path = await mkdtemp(join(directory, "..", "refused-"));
+      for (const name of await readdir(directory)) await copyFile(join(directory, name), join(path, name));
+      first = {
+        ...pki,
+        paths: Object.fromEntries(Object.entries(PKI_FILES).map(([role, file]) => [role, join(path, file)])),
+      } as Pki;
+    });
+    const refuses = async (...parts: string[]): Promise<void> => {
+      const before = await snapshot();
+      const error = await ensurePki(path, { vocabulary, hosts: ["console.example", "192.0.2.7"] }).catch(
+        (e: unknown) => e,
+      );
+      expect(error).toBeInstanceOf(DataFolderError);
+      for (const part of parts) expect(String(error)).toContain(part);
+      expect(String(error)).not.toContain("BEGIN");
+      expect(String(error)).not.toContain("\n");
+      expect(await snapshot()).toEqual(before);
+    };
+
+    const roles = Object.keys(PKI_FILES) as PkiFile[];
+    for (const role of roles) {
+      it.each(["truncated", "empty", "garbage"])(`${role}: %s`, async (how) => {
+        const file = first.paths[role];
+        const text = await readFile(file, "utf8");
+        await writeFile(file, how === "empty" ? "" : how === "garbage" ? "\0\0\0\0" : text.slice(0, text.length / 2));
+        await refuses(`${file} is damaged`);
+      });
+    }
+
+    it("a key that signs nothing its public half knows", async () => {
+      const { n, ...rest } = createPrivateKey(first.serviceAccountKey).export({ format: "jwk" });
+      const broken = `${n?.slice(0, 60)}${n?.[60] === "A" ? "B" : "A"}${n?.slice(61)}`;
+      const key = createPrivateKey({ key: { ...rest, n: broken }, format: "jwk" });
+      await writeFile(first.paths.serviceAccountKey, key.export({ type: "pkcs8", format: "pem" }));
+      await refuses(`${first.paths.serviceAccountKey} is damaged`);
+    });
+
+    it.each([
+      ["caCertificate", "caKey"],
+      ["servingCertificate", "servingKey"],
+      ["adminCertificate", "adminKey"],
+    ] as const)("%s without its key, or with another one", async (certificate, key) => {
+      const other = await createAuthority("other", Date.now(), Date.now() + DAY);
+      await writeFile(first.paths[key], other.key);
+      await refuses(first.paths[certificate], "is not the certificate of", first.paths[key]);
+      await rm(first.paths[key]);
+      await refuses(`${first.paths[key]} is missing`);
+    });
+
+    it("an authority's certificate that is none", async () => {
+      const leaf = await issueCertificate(
+        pki.authority,
+        { commonName: "x", organizations: [], usage: "client", notBefore: 0, notAfter: Date.now() + DAY },
+        pki.authority.key,
+      );
+      await writeFile(first.paths.caCertificate, leaf.certificate);
+      await refuses(`${first.paths.caCertificate} is damaged: it is not an authority's certificate`);
+    });
+
+    it("a file that cannot be read", async () => {
+      await rm(first.paths.serviceAccountKey);
+      await mkdir(first.paths.serviceAccountKey);
+      await expect(ensurePki(path, { vocabulary })).rejects.toThrow("EISDIR");
+    });
   });
 });
 

@@ -1,10 +1,13 @@
-import { createPrivateKey, createPublicKey, generateKeyPair, X509Certificate } from "node:crypto";
+import { createPrivateKey, createPublicKey, generateKeyPair, sign, verify, X509Certificate } from "node:crypto";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import type { Vocabulary } from "../../shared/vocabulary.ts";
+import { DataFolderError } from "../storage/dataFolderError.ts";
+import { writePrivateFile } from "../storage/privateFile.ts";
 import { createAuthority, issueCertificate, type KeyedCertificate } from "./certificates.ts";
 import { GROUP_MASTERS } from "./identity.ts";
-import { ensurePrivateFolder, PKI_FILES, type PkiFile, readPkiFile, writePrivateFile } from "./pkiFiles.ts";
+import { ensurePrivateFolder, PKI_FILES, type PkiFile, readPkiFile } from "./pkiFiles.ts";
+import { parsePrivateKey } from "./serviceAccountKeys.ts";
 
 /** The keys and certificates of one server. All texts are PEM. */
 export interface Pki {
@@ -39,8 +42,11 @@ const RENEW_BEFORE = 30 * DAY;
 const BACKDATE = 5 * 60 * 1000;
 
 /**
- * Reads the PKI folder, creating what is missing, unreadable, about to expire, or not signed by the authority at hand.
- * The folder is private to its owner (0700), each file too (0600).
+ * Reads the PKI folder, creating what is absent. A certificate that is about to expire, or does not fit the authority or the
+ * server's names, is made anew for the key it is of, so that a crash never leaves a pair that does not match. A key is never
+ * replaced: what it has signed would die with it. The folder is private to its owner (0700), each file too (0600).
+ * @throws DataFolderError for a file that is damaged or does not fit its counterpart; an operating system's error for one that
+ *   cannot be read or written
  */
 export async function ensurePki(directory: string, options: PkiOptions): Promise<Pki> {
   const now = (options.now ?? Date.now)();
@@ -76,62 +82,74 @@ function servingNames(options: PkiOptions): { dnsNames: string[]; ipAddresses: s
   };
 }
 
-async function ensureAuthority(directory: string, vocabulary: Vocabulary, now: number): Promise<KeyedCertificate> {
-  const known = await readPair(directory, "caCertificate", "caKey", now);
-  if (known?.parsed.ca) return known.pair;
-  const created = await createAuthority(vocabulary.render("{product}"), now - BACKDATE, now + AUTHORITY_LIFE);
-  return store(directory, "caCertificate", "caKey", created);
+function ensureAuthority(directory: string, vocabulary: Vocabulary, now: number): Promise<KeyedCertificate> {
+  return ensurePair(directory, ["caCertificate", "caKey"], {
+    isAuthority: true,
+    // One that another authority has signed is not ours to renew.
+    fits: (certificate) => lasts(certificate, now) || !certificate.checkIssued(certificate),
+    make: (key) => createAuthority(vocabulary.render("{product}"), now - BACKDATE, now + AUTHORITY_LIFE, key),
+  });
 }
 
-async function ensureServing(
+function ensureServing(
   directory: string,
   authority: KeyedCertificate,
   options: PkiOptions,
   now: number,
 ): Promise<KeyedCertificate> {
   const { dnsNames, ipAddresses } = servingNames(options);
-  const known = await readPair(directory, "servingCertificate", "servingKey", now);
-  if (
-    known !== undefined &&
-    isIssuedBy(known.parsed, authority) &&
-    dnsNames.every((name) => known.parsed.checkHost(name) !== undefined) &&
-    ipAddresses.every((address) => known.parsed.checkIP(address) !== undefined)
-  ) {
-    return known.pair;
-  }
-  const created = await issueCertificate(authority, {
-    commonName: options.vocabulary.render("{prefix}-apiserver"),
-    organizations: [],
-    usage: "server",
-    dnsNames,
-    ipAddresses,
-    notBefore: now - BACKDATE,
-    notAfter: now + LEAF_LIFE,
+  return ensurePair(directory, ["servingCertificate", "servingKey"], {
+    fits: (certificate) =>
+      lasts(certificate, now) &&
+      isIssuedBy(certificate, authority) &&
+      dnsNames.every((name) => certificate.checkHost(name) !== undefined) &&
+      ipAddresses.every((address) => certificate.checkIP(address) !== undefined),
+    make: (key) =>
+      issueCertificate(
+        authority,
+        {
+          commonName: options.vocabulary.render("{prefix}-apiserver"),
+          organizations: [],
+          usage: "server",
+          dnsNames,
+          ipAddresses,
+          notBefore: now - BACKDATE,
+          notAfter: now + LEAF_LIFE,
+        },
+        key,
+      ),
   });
-  return store(directory, "servingCertificate", "servingKey", created);
 }
 
-async function ensureAdmin(
+function ensureAdmin(
   directory: string,
   authority: KeyedCertificate,
   vocabulary: Vocabulary,
   now: number,
 ): Promise<KeyedCertificate> {
-  const known = await readPair(directory, "adminCertificate", "adminKey", now);
-  if (known !== undefined && isIssuedBy(known.parsed, authority)) return known.pair;
-  const created = await issueCertificate(authority, {
-    commonName: vocabulary.render("{product}-admin"),
-    organizations: [GROUP_MASTERS],
-    usage: "client",
-    notBefore: now - BACKDATE,
-    notAfter: now + LEAF_LIFE,
+  return ensurePair(directory, ["adminCertificate", "adminKey"], {
+    fits: (certificate) => lasts(certificate, now) && isIssuedBy(certificate, authority),
+    make: (key) =>
+      issueCertificate(
+        authority,
+        {
+          commonName: vocabulary.render("{product}-admin"),
+          organizations: [GROUP_MASTERS],
+          usage: "client",
+          notBefore: now - BACKDATE,
+          notAfter: now + LEAF_LIFE,
+        },
+        key,
+      ),
   });
-  return store(directory, "adminCertificate", "adminKey", created);
 }
 
 async function ensureServiceAccountKey(directory: string): Promise<string> {
   const known = await readPkiFile(directory, "serviceAccountKey");
-  if (known !== undefined && isPrivateKey(known)) return known;
+  if (known !== undefined) {
+    if (!isSigningKey(known)) throw damaged(directory, "serviceAccountKey", "a private key that signs tokens");
+    return known;
+  }
   const privateKey = await generateServiceAccountKey();
   await placeServiceAccountKey(directory, privateKey);
   return privateKey;
@@ -153,9 +171,12 @@ export async function placeServiceAccountKey(directory: string, key: string): Pr
   await writePrivateFile(join(directory, PKI_FILES.serviceAccountKey), key);
 }
 
-function isPrivateKey(text: string): boolean {
+/** Whether a text is a key that signs tokens, with halves that belong together. */
+function isSigningKey(text: string): boolean {
   try {
-    return createPrivateKey(text).asymmetricKeyType === "rsa";
+    const key = parsePrivateKey(text);
+    const sample = Buffer.from("sample");
+    return verify("sha256", sample, createPublicKey(key), sign("sha256", sample, key));
   } catch {
     return false;
   }
@@ -166,31 +187,77 @@ const isIssuedBy = (certificate: X509Certificate, authority: KeyedCertificate): 
   return certificate.checkIssued(issuer) && certificate.verify(issuer.publicKey);
 };
 
-/** A certificate and key that belong together and stay valid for a while; undefined otherwise. */
-async function readPair(directory: string, certificateFile: PkiFile, keyFile: PkiFile, now: number) {
+const lasts = (certificate: X509Certificate, now: number): boolean =>
+  Date.parse(certificate.validTo) - now >= RENEW_BEFORE;
+
+interface PairRules {
+  /** Whether it has to be an authority's. */
+  readonly isAuthority?: boolean;
+  /** Whether a certificate can stay as it is. */
+  fits(certificate: X509Certificate): boolean;
+  /** Makes a certificate for a key, or with a new one. */
+  make(key?: string): Promise<KeyedCertificate>;
+}
+
+/** A certificate and its key, as they are in the folder or made for it. */
+async function ensurePair(
+  directory: string,
+  [certificateFile, keyFile]: readonly [PkiFile, PkiFile],
+  rules: PairRules,
+): Promise<KeyedCertificate> {
   const [certificate, key] = await Promise.all([
     readPkiFile(directory, certificateFile),
     readPkiFile(directory, keyFile),
   ]);
-  if (certificate === undefined || key === undefined) return undefined;
+  const place = (file: PkiFile, text: string): Promise<void> =>
+    writePrivateFile(join(directory, PKI_FILES[file]), text);
+  if (key === undefined) {
+    if (certificate !== undefined) throw keyMissing(directory, certificateFile, keyFile);
+    const made = await rules.make();
+    // The key first: it can wait for its certificate, which is made anew for it when a crash comes between the two.
+    await place(keyFile, made.key);
+    await place(certificateFile, made.certificate);
+    return made;
+  }
+  const publicKey = attempt(() => createPublicKey(createPrivateKey(key)));
+  if (publicKey === undefined) throw damaged(directory, keyFile, "a private key");
+  if (certificate !== undefined) {
+    const parsed = attempt(() => new X509Certificate(certificate));
+    if (parsed === undefined) throw damaged(directory, certificateFile, "a certificate");
+    if (!parsed.publicKey.equals(publicKey)) throw mismatch(directory, certificateFile, keyFile);
+    if (rules.isAuthority === true && !parsed.ca)
+      throw damaged(directory, certificateFile, "an authority's certificate");
+    if (rules.fits(parsed)) return { certificate, key };
+  }
+  const made = await rules.make(key);
+  await place(certificateFile, made.certificate);
+  return made;
+}
+
+function attempt<T>(parse: () => T): T | undefined {
   try {
-    const parsed = new X509Certificate(certificate);
-    const matches = parsed.publicKey.equals(createPublicKey(key));
-    if (!matches || Date.parse(parsed.validTo) - now < RENEW_BEFORE) return undefined;
-    return { pair: { certificate, key }, parsed };
+    return parse();
   } catch {
     return undefined;
   }
 }
 
-async function store(
-  directory: string,
-  certificateFile: PkiFile,
-  keyFile: PkiFile,
-  pair: KeyedCertificate,
-): Promise<KeyedCertificate> {
-  // The key first: a certificate without its key would be replaced on the next start anyway.
-  await writePrivateFile(join(directory, PKI_FILES[keyFile]), pair.key);
-  await writePrivateFile(join(directory, PKI_FILES[certificateFile]), pair.certificate);
-  return pair;
-}
+const pathOf = (directory: string, file: PkiFile): string => join(directory, PKI_FILES[file]);
+
+const damaged = (directory: string, file: PkiFile, what: string): DataFolderError =>
+  new DataFolderError(
+    `${pathOf(directory, file)} is damaged: it is not ${what}. Put it back from a copy; ` +
+      "removing it has a new one made, and what was issued with the old one is refused from then on",
+  );
+
+const mismatch = (directory: string, certificate: PkiFile, key: PkiFile): DataFolderError =>
+  new DataFolderError(
+    `${pathOf(directory, certificate)} is not the certificate of ${pathOf(directory, key)}. ` +
+      "Put the right one back from a copy; without the certificate, a new one is made for the key",
+  );
+
+const keyMissing = (directory: string, certificate: PkiFile, key: PkiFile): DataFolderError =>
+  new DataFolderError(
+    `${pathOf(directory, key)} is missing, and its certificate ${pathOf(directory, certificate)} is there. ` +
+      "Put the key back from a copy; without the certificate, both are made anew",
+  );

@@ -1,7 +1,7 @@
-import { randomBytes } from "node:crypto";
-import { chmod, readFile, rename, writeFile } from "node:fs/promises";
+import { chmod } from "node:fs/promises";
 import { join } from "node:path";
 import { makeFolder } from "../storage/makeFolder.ts";
+import { readIfPresent } from "../storage/privateFile.ts";
 
 /** Names of the files in the PKI folder. */
 export const PKI_FILES = {
@@ -22,18 +22,6 @@ export async function ensurePrivateFolder(directory: string): Promise<void> {
   await chmod(directory, 0o700);
 }
 
-/** Text of one file, or undefined when it cannot be read. */
-export async function readPkiFile(directory: string, file: PkiFile): Promise<string | undefined> {
-  try {
-    return await readFile(join(directory, PKI_FILES[file]), "utf8");
-  } catch {
-    return undefined;
-  }
-}
-
-/** Replaces one file at once, readable for its owner only: a crash leaves either the old or the new content. */
-export async function writePrivateFile(path: string, content: string): Promise<void> {
-  const temporary = `${path}.${randomBytes(4).toString("hex")}.new`;
-  await writeFile(temporary, content, { mode: 0o600 });
-  await rename(temporary, path);
-}
+/** Text of one file; undefined when it is absent. @throws the operating system's error for one that cannot be read */
+export const readPkiFile = (directory: string, file: PkiFile): Promise<string | undefined> =>
+  readIfPresent(join(directory, PKI_FILES[file]));

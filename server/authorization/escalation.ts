@@ -1,3 +1,4 @@
+import { append } from "../../shared/append.ts";
 import type { ApiObject } from "../../shared/object.ts";
 import type { HeldRules } from "../../shared/rbac/authorize.ts";
 import { covers } from "../../shared/rbac/covers.ts";
@@ -114,7 +115,7 @@ function heldRules(reader: ObjectReader, vocabulary: Vocabulary, user: SubjectId
     if (applyingSubject(binding, user) === undefined) return;
     const role = referencedRole(reader, vocabulary, binding.roleRef, binding.namespace);
     if (role === undefined) dangling.push(binding);
-    else rules.push(...role.rules);
+    else append(rules, role.rules);
   };
   for (const object of reader.list({ group, resource: "clusterrolebindings" })) take(object);
   if (namespace !== "") for (const object of reader.list({ group, resource: "rolebindings" }, namespace)) take(object);

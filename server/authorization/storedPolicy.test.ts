@@ -4,7 +4,7 @@ import { bindingFromObject } from "../../shared/rbac/decode.ts";
 import { applyingSubject } from "../../shared/rbac/subjects.ts";
 import { createVocabulary } from "../../shared/vocabulary.ts";
 import { storedPolicy } from "./storedPolicy.ts";
-import { type MemoryReader, memoryReader } from "./testing/memoryReader.ts";
+import { brittle, type MemoryReader, memoryReader } from "./testing/memoryReader.ts";
 
 const vocabulary = createVocabulary();
 const table = (namespace: string) => ({
@@ -41,6 +41,31 @@ describe("storedPolicy", () => {
     expect(names(reader, "system:serviceaccount:n:robot", [], "n")).toEqual(["by-account"]);
     expect(names(reader, "system:serviceaccount:m:robot", [], "n")).toEqual(["foreign"]);
     expect(names(reader, "dev", ["bob"], "n")).toEqual([]);
+  });
+
+  it("is made anew from what is stored when a binding could not be taken", () => {
+    const reader = memoryReader();
+    const index = storedPolicy(reader, vocabulary);
+    const found = (namespace: string): string[] =>
+      [...index.bindingsOf({ username: "bob", groups: [] }, namespace)].map(({ name }) => name).sort();
+    put(reader, "", "cluster", [user("bob")]);
+    put(reader, "n", "kept", [user("bob")]);
+    put(reader, "n", "narrowed", [user("bob")]);
+    const binding = (name: string) => ({
+      metadata: { name, namespace: "n" },
+      roleRef: { apiGroup: vocabulary.rbacGroup, kind: "ClusterRole", name: "r" },
+    });
+    // The index did not take that the user is not in it any more: the fresh list has to.
+    reader.put(table("n"), brittle(binding("narrowed"), "subjects", [user("eve")], 1));
+    expect(found("n")).toEqual(["kept"]);
+    expect(found("")).toEqual(["cluster"]);
+    // One that can never be taken costs itself only, and fails the start over, which is tried again.
+    const never = brittle(binding("a-never"), "subjects", [], Number.POSITIVE_INFINITY);
+    expect(() => reader.put(table("n"), never)).toThrow("brittle");
+    expect(found("n")).toEqual(["kept"]);
+    put(reader, "n", "later", [user("bob")]);
+    expect(found("n")).toEqual(["kept", "later"]);
+    index.close();
   });
 
   it("follows what changes until it is closed", () => {

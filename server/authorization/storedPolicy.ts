@@ -2,7 +2,8 @@ import { bindingTable } from "../../shared/rbac/bindingTable.ts";
 import { bindingFromObject } from "../../shared/rbac/decode.ts";
 import type { Policy } from "../../shared/rbac/types.ts";
 import type { Vocabulary } from "../../shared/vocabulary.ts";
-import type { ObjectReader } from "../cache/reader.ts";
+import { eachApart } from "../cache/eachApart.ts";
+import type { ObjectChange, ObjectReader } from "../cache/reader.ts";
 import { referencedRole } from "./roleLookup.ts";
 
 /** The stored roles and bindings as a policy that follows them. */
@@ -17,12 +18,23 @@ export function storedPolicy(reader: ObjectReader, vocabulary: Vocabulary): Stor
   const ends = ["clusterrolebindings", "rolebindings"].map((resource) => {
     const kind = { group: vocabulary.rbacGroup, resource };
     // Subscribed before the list is read, so that nothing falls between; putting twice does no harm.
-    const end = reader.follow(kind, ({ type, object }) => {
+    const load = (): void => eachApart(reader.list(kind), (object) => table.put(bindingFromObject(object)));
+    const forget = (): void => {
+      for (const scope of [...table.namespaces()]) {
+        if ((scope === "") !== (resource === "clusterrolebindings")) continue;
+        for (const { name } of [...table.within(scope)]) table.remove(scope, name);
+      }
+    };
+    const follow = ({ type, object }: ObjectChange): void => {
       const { namespace = "", name = "" } = object.metadata;
       if (type === "deleted") table.remove(namespace, name);
       else table.put(bindingFromObject(object));
+    };
+    const end = reader.follow(kind, follow, () => {
+      forget();
+      load();
     });
-    for (const object of reader.list(kind)) table.put(bindingFromObject(object));
+    load();
     return end;
   });
   return {

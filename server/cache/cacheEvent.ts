@@ -1,5 +1,11 @@
 import type { CachedObject } from "./cachedObject.ts";
 
+/** What keeps past events, and has to know how much memory they take. */
+export interface EventKeeper {
+  /** An event that it keeps takes so many bytes more. */
+  grew(event: CacheEvent, bytes: number): void;
+}
+
 /** One change of one object, as watchers see it. Frames are encoded once for all watchers of the same format. */
 export interface CacheEvent {
   readonly type: "ADDED" | "MODIFIED" | "DELETED";
@@ -10,6 +16,10 @@ export interface CacheEvent {
   readonly previous: CachedObject | undefined;
   /** Encoded frames by format; filled by {@link frameOf}. */
   readonly frames: Map<string, Buffer>;
+  /** Bytes of memory that it takes, about: its objects and its frames. */
+  bytes: number;
+  /** Who keeps it for those who come later; undefined once it is forgotten. */
+  keeper: EventKeeper | undefined;
 }
 
 /** The frame of an event in one format, made once. */
@@ -18,6 +28,7 @@ export function frameOf(event: CacheEvent, format: string, encode: () => Buffer)
   if (frame === undefined) {
     frame = encode();
     event.frames.set(format, frame);
+    event.keeper?.grew(event, frame.length);
   }
   return frame;
 }

@@ -12,15 +12,19 @@ const roles = { group: "rbac.authorization.k8s.io", resource: "roles" };
 const podKey = (namespace: string, name: string) => objectKey(keyPrefix(pods), namespace, name);
 const pod = (name: string, labels = {}) => ({ kind: "Pod", apiVersion: "v1", metadata: { name, uid: "u", labels } });
 
+/** What followers threw. */
+const errors: unknown[] = [];
+
 describe("CacheHub", () => {
   let folder: string;
   let storage: Storage;
   let hub: CacheHub;
 
   beforeEach(async () => {
+    errors.length = 0;
     folder = mkdtempSync(join(tmpdir(), "orrery-cache-"));
     storage = await openSqliteStorage({ file: join(folder, "store.db"), syncs: false });
-    hub = new CacheHub(storage, { now: () => 0, retention: 1000 });
+    hub = new CacheHub(storage, { now: () => 0, retention: 1000, onFollowerError: (error) => errors.push(error) });
   });
   afterEach(async () => {
     hub.stop();
@@ -82,10 +86,65 @@ describe("CacheHub", () => {
     expect(keyPrefix(roles)).toBe("/registry/rbac.authorization.k8s.io/roles/");
   });
 
+  describe("when a follower throws", () => {
+    const throwing = (): never => {
+      throw new Error("broken");
+    };
+
+    it("ends that one alone: others, other resources and those who wait hear of everything", async () => {
+      await hub.start();
+      const cache = hub.cache(pods);
+      const [before, behind]: number[][] = [[], []];
+      const failed: unknown[] = [];
+      cache.follow({ onEvent: ({ revision }) => before?.push(revision) });
+      cache.follow({ onEvent: throwing, onFailed: (error) => failed.push(error) });
+      cache.follow({ onEvent: throwing, onFailed: throwing });
+      cache.follow({ onEvent: ({ revision }) => behind?.push(revision) });
+      const waiting = hub.waitFor(hub.revision + 1, 60_000);
+      const result = await storage.commit([
+        { type: "put", key: podKey("dev", "a"), value: "{}", attachment: pod("a") },
+        { type: "put", key: `${keyPrefix(roles)}dev/r`, value: "{}", attachment: pod("r") },
+      ]);
+      expect(await waiting).toBe(true);
+      expect(hub.get(roles, "dev", "r")?.metadata.name).toBe("r");
+      await put(podKey("dev", "b"), pod("b"));
+      expect(result.ok && before).toEqual([hub.revision - 1, hub.revision]);
+      expect(behind).toEqual(before);
+      expect(failed).toHaveLength(1);
+      expect(errors).toHaveLength(3);
+    });
+
+    it("lets an index start over, and follow on", async () => {
+      await hub.start();
+      const names = new Set<string>();
+      let isBroken = true;
+      const stop = hub.follow(
+        pods,
+        ({ object }) => {
+          if (isBroken) throw new Error("broken");
+          names.add(object.metadata.name ?? "");
+        },
+        () => {
+          names.clear();
+          for (const { metadata } of hub.list(pods)) names.add(metadata.name ?? "");
+        },
+      );
+      await put(podKey("dev", "a"), pod("a"));
+      expect([...names]).toEqual(["a"]);
+      isBroken = false;
+      await put(podKey("dev", "b"), pod("b"));
+      expect([...names]).toEqual(["a", "b"]);
+      stop();
+      await put(podKey("dev", "c"), pod("c"));
+      expect(names.size).toBe(2);
+      expect(errors).toHaveLength(1);
+    });
+  });
+
   it("tells followers what happened, with the state before", async () => {
     await hub.start();
     const events: CacheEvent[] = [];
-    const stop = hub.cache(pods).follow((event) => events.push(event));
+    const stop = hub.cache(pods).follow({ onEvent: (event) => events.push(event) });
     await put(podKey("dev", "a"), pod("a", { v: "1" }));
     await put(podKey("dev", "a"), pod("a", { v: "2" }));
     await storage.commit([{ type: "delete", key: podKey("dev", "a") }]);

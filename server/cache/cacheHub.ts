@@ -3,6 +3,8 @@ import type { Storage, StorageEvent, StorageWatch } from "../storage/storage.ts"
 import { CachedObject } from "./cachedObject.ts";
 import type { ObjectChange, ObjectReader } from "./reader.ts";
 import { ResourceCache } from "./resourceCache.ts";
+import { Restarts } from "./restarts.ts";
+import { NO_LIMITS, WindowBudget, type WindowLimits } from "./windowBudget.ts";
 
 /** `/registry/<group or core>/<resource>/`: where a resource's objects live in storage. */
 export function keyPrefix(resource: GroupResource): string {
@@ -14,6 +16,9 @@ export function objectKey(prefix: string, namespace: string, name: string): stri
   return namespace === "" ? prefix + name : `${prefix}${namespace}/${name}`;
 }
 
+/** `<group or core>/<resource>` of a prefix. */
+const nameOf = (prefix: string): string => prefix.slice("/registry/".length, -1);
+
 /** Objects read at once when all are looked at again. */
 const RECHECK_PAGE = 500;
 
@@ -22,6 +27,10 @@ export interface CacheHubOptions {
   readonly now: () => number;
   /** How long events stay available to watches that resume, in milliseconds. */
   readonly retention: number;
+  /** How much memory they may take; without bound when omitted. */
+  readonly limits?: WindowLimits;
+  /** Told what those who follow changes throw, and of which resource (`<group or core>/<resource>`). */
+  readonly onFollowerError: (error: unknown, resource: string) => void;
 }
 
 /**
@@ -37,9 +46,11 @@ export class CacheHub implements ObjectReader {
   #revision = 0;
   #started = 0;
   #startedAt = 0;
+  readonly #budget: WindowBudget;
 
   constructor(storage: Storage, options: CacheHubOptions) {
     this.#storage = storage;
+    this.#budget = new WindowBudget(options.limits ?? NO_LIMITS);
     this.#options = options;
   }
 
@@ -110,18 +121,40 @@ export class CacheHub implements ObjectReader {
     }
   }
 
-  follow(resource: GroupResource, onChange: (change: ObjectChange) => void): () => void {
-    return this.cache(resource).follow(
-      (event) =>
-        onChange({
-          type: event.type === "ADDED" ? "added" : event.type === "MODIFIED" ? "modified" : "deleted",
-          object: event.current.object,
-          ...(event.previous === undefined ? {} : { previous: event.previous.object }),
-        }),
-      (known) => {
-        if (known !== undefined) onChange({ type: "deleted", object: known, previous: known });
-      },
-    );
+  follow(resource: GroupResource, onChange: (change: ObjectChange) => void, startOver?: () => void): () => void {
+    const cache = this.cache(resource);
+    const onError = (error: unknown): void => this.reportFollower(resource, error);
+    const restarts = new Restarts({ startOver: startOver ?? (() => {}), onError, now: this.#options.now });
+    let end = (): void => {};
+    const begin = (): void => {
+      end = cache.follow({
+        onEvent: (event) =>
+          onChange({
+            type: event.type === "ADDED" ? "added" : event.type === "MODIFIED" ? "modified" : "deleted",
+            object: event.current.object,
+            ...(event.previous === undefined ? {} : { previous: event.previous.object }),
+          }),
+        onLost: (known) => {
+          if (known !== undefined) onChange({ type: "deleted", object: known, previous: known });
+        },
+        onFound: (object) => onChange({ type: "added", object }),
+        onFailed: () => {
+          // Subscribed before it starts over, so that nothing falls between.
+          begin();
+          restarts.failed();
+        },
+      });
+    };
+    begin();
+    return () => {
+      end();
+      restarts.stop();
+    };
+  }
+
+  /** Tells of an error of somebody who follows a resource, for logs and metrics. */
+  reportFollower(resource: GroupResource, error: unknown): void {
+    this.#options.onFollowerError(error, nameOf(keyPrefix(resource)));
   }
 
   /** Looks again which objects can be read, after the keys they are encrypted with have changed. */
@@ -144,7 +177,14 @@ export class CacheHub implements ObjectReader {
   #apply(events: readonly StorageEvent[]): void {
     for (const event of events) {
       this.#revision = event.revision;
-      this.#cacheOf(event.key)?.apply(event);
+      const cache = this.#cacheOf(event.key);
+      try {
+        cache?.apply(event);
+      } catch (error) {
+        // The others go on. Nobody can resume across what this cache did not take.
+        cache?.window.compact(event.revision);
+        this.#options.onFollowerError(error, nameOf(cache?.prefix ?? event.key));
+      }
     }
     for (const waiter of this.#waiters) {
       if (waiter.revision <= this.#revision) {
@@ -163,7 +203,13 @@ export class CacheHub implements ObjectReader {
   #byPrefix(prefix: string): ResourceCache {
     let cache = this.#caches.get(prefix);
     if (cache === undefined) {
-      cache = new ResourceCache(prefix, this.#started, this.#options);
+      const { now, retention, onFollowerError } = this.#options;
+      cache = new ResourceCache(prefix, this.#started, {
+        now,
+        retention,
+        budget: this.#budget,
+        onFollowerError: (error) => onFollowerError(error, nameOf(prefix)),
+      });
       this.#caches.set(prefix, cache);
     }
     return cache;

@@ -77,6 +77,11 @@ export class CachedObject {
     this.#encodings.clear();
   }
 
+  /** The object is not the current one any more: nobody asks for its bytes again. */
+  forgetEncodings(): void {
+    this.#encodings.clear();
+  }
+
   /** The bytes of one encoding, made by `encode` on first use. @throws UnreadableError */
   encoded(format: string, encode: (object: ApiObject) => Buffer): Buffer {
     let bytes = this.#encodings.get(format);

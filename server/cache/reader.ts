@@ -16,6 +16,11 @@ export interface ObjectReader {
   get(resource: GroupResource, namespace: string, name: string): ApiObject | undefined;
   /** All objects of a resource, or of one namespace, in key order. */
   list(resource: GroupResource, namespace?: string): Iterable<ApiObject>;
-  /** Calls `onChange` for every later change, in order; returns what ends the subscription. Use `list` for the start. */
-  follow(resource: GroupResource, onChange: (change: ObjectChange) => void): () => void;
+  /**
+   * Calls `onChange` for every later change, in order; returns what ends the subscription. Use `list` for the start. An
+   * object that could not be read appears as added once it can be, and as deleted if it goes after it was known.
+   * @param startOver called when `onChange` has thrown: what was made of the changes so far is made anew from `list`. When it
+   *   throws as well, it is called again later. Without it, a change that could not be taken is passed over.
+   */
+  follow(resource: GroupResource, onChange: (change: ObjectChange) => void, startOver?: () => void): () => void;
 }

@@ -1,16 +1,23 @@
 import BTreeModule from "sorted-btree";
-import type { ApiObject } from "../../shared/object.ts";
 import { compareKeys } from "../storage/keyOrder.ts";
 import type { StorageEvent } from "../storage/storage.ts";
 import { CachedObject } from "./cachedObject.ts";
 import type { CacheEvent } from "./cacheEvent.ts";
-import { WatchWindow } from "./watchWindow.ts";
+import { type Follower, Followers } from "./followers.ts";
+import { WatchWindow, type WatchWindowOptions } from "./watchWindow.ts";
 
 // The package is CommonJS: its class is the default export, or a property of it, depending on who loads it.
 const BTree = (BTreeModule as unknown as { default?: typeof BTreeModule }).default ?? BTreeModule;
 
-type OnEvent = (event: CacheEvent) => void;
-type OnLost = (known: ApiObject | undefined) => void;
+/** What an event costs beside its object, in bytes. */
+const EVENT_BYTES = 512;
+/** Bytes that an object takes in memory for each character of its stored text, about. */
+const OBJECT_FACTOR = 2;
+
+export interface ResourceCacheOptions extends WatchWindowOptions {
+  /** Told what followers throw. */
+  readonly onFollowerError: (error: unknown) => void;
+}
 
 /**
  * The current objects of one resource in key order, and its recent events. Follows the storage; whoever reads it never
@@ -22,7 +29,7 @@ export class ResourceCache {
   readonly window: WatchWindow;
   readonly #objects = new BTree<string, CachedObject>(undefined, compareKeys);
   readonly #perNamespace = new Map<string, number>();
-  readonly #followers = new Set<{ readonly onEvent: OnEvent; readonly onLost: OnLost | undefined }>();
+  readonly #followers: Followers;
   /** Whether the objects found at start were looked at: until then, which of them can be read is not known. */
   #checked = false;
   /** Objects that never could be read. */
@@ -30,9 +37,10 @@ export class ResourceCache {
   #changed = 0;
 
   /** @param loaded the revision that the first `load` shows; events after it will be delivered by `apply` */
-  constructor(prefix: string, loaded: number, windowOptions: { now: () => number; retention: number }) {
+  constructor(prefix: string, loaded: number, options: ResourceCacheOptions) {
     this.prefix = prefix;
-    this.window = new WatchWindow(loaded, windowOptions);
+    this.window = new WatchWindow(loaded, options);
+    this.#followers = new Followers(options.onFollowerError);
   }
 
   /** Adds an object found in storage at start. */
@@ -63,6 +71,7 @@ export class ResourceCache {
       this.#unknown.delete(held);
       this.#objects.set(fresh.key, fresh);
       if (failure !== undefined) this.#unknown.add(fresh);
+      else if (held.known === undefined) this.#followers.found(fresh.object);
     } else {
       held.spoil(failure);
     }
@@ -76,40 +85,36 @@ export class ResourceCache {
       if (event.type === "delete") return;
     }
     const previous = before?.failure === undefined ? before : undefined;
-    let cacheEvent: CacheEvent;
+    if (event.type === "delete" && previous === undefined) return;
+    let current: CachedObject;
     if (event.type === "put") {
-      const current = new CachedObject(event.kv);
+      current = new CachedObject(event.kv);
       this.#set(current);
-      cacheEvent = {
-        type: previous === undefined ? "ADDED" : "MODIFIED",
-        key: event.key,
-        revision: event.revision,
-        current,
-        previous,
-        frames: new Map(),
-      };
     } else {
-      if (previous === undefined) return;
       this.#delete(event.key);
-      const last = new CachedObject({
+      current = new CachedObject({
         key: event.key,
         value: "",
         createRevision: event.kv.createRevision,
         modRevision: event.revision,
-        attachment: previous.object,
+        attachment: previous?.object,
       });
-      cacheEvent = {
-        type: "DELETED",
-        key: event.key,
-        revision: event.revision,
-        current: last,
-        previous,
-        frames: new Map(),
-      };
     }
+    // Who reads from here on reads the new state.
+    previous?.forgetEncodings();
+    const cacheEvent: CacheEvent = {
+      type: event.type === "delete" ? "DELETED" : previous === undefined ? "ADDED" : "MODIFIED",
+      key: event.key,
+      revision: event.revision,
+      current,
+      previous,
+      frames: new Map(),
+      bytes: EVENT_BYTES + OBJECT_FACTOR * (event.kv.length ?? event.kv.value.length),
+      keeper: undefined,
+    };
     this.#changed = event.revision;
     this.window.push(cacheEvent);
-    for (const follower of [...this.#followers]) follower.onEvent(cacheEvent);
+    this.#followers.changed(cacheEvent);
   }
 
   /** An unreadable object goes: nobody can resume across that. */
@@ -118,7 +123,7 @@ export class ResourceCache {
     this.#unknown.delete(object);
     this.#changed = revision;
     this.window.compact(revision);
-    for (const follower of [...this.#followers]) follower.onLost?.(object.known);
+    this.#followers.lost(object.known);
   }
 
   get(key: string): CachedObject | undefined {
@@ -145,15 +150,9 @@ export class ResourceCache {
     return this.#changed;
   }
 
-  /**
-   * Calls `onEvent` for every later event; returns what ends that.
-   * @param onLost called when an object goes that could not be read any more, so that no event can tell of it: a watch ends
-   *   then and starts over. It gets what was known of the object before, if anything was.
-   */
-  follow(onEvent: OnEvent, onLost?: OnLost): () => void {
-    const follower = { onEvent, onLost };
-    this.#followers.add(follower);
-    return () => this.#followers.delete(follower);
+  /** Tells a {@link Follower} of every later event; returns what ends that. One that throws is told no more. */
+  follow(follower: Follower): () => void {
+    return this.#followers.add(follower);
   }
 
   #set(object: CachedObject): void {

@@ -14,7 +14,10 @@ const kv = (name: string, modRevision: number, more: Partial<KeyValue> = {}): Ke
 });
 const cached = (name: string, revision: number, more?: Partial<KeyValue>) => new CachedObject(kv(name, revision, more));
 const locked = { value: "", unreadable: "no matching prefix found" };
-const newCache = () => new ResourceCache(PREFIX, 10, { now: () => 0, retention: 1000 });
+const raise = (error: unknown): never => {
+  throw error;
+};
+const newCache = () => new ResourceCache(PREFIX, 10, { now: () => 0, retention: 1000, onFollowerError: raise });
 
 describe("an object that cannot be read", () => {
   it.each([
@@ -64,15 +67,27 @@ describe("the cache of a resource with unreadable objects", () => {
     expect(other.complete).toBe(false);
   });
 
+  it("tells who follows that one is found, once", () => {
+    const cache = newCache();
+    cache.load(cached("a", 3));
+    cache.load(cached("b", 4, locked));
+    const found: (string | undefined)[] = [];
+    cache.follow({ onEvent: () => undefined, onFound: ({ metadata }) => found.push(metadata.name) });
+    cache.recheck(cached("b", 4, locked));
+    expect(found).toEqual([]);
+    for (const name of ["a", "b", "b"]) cache.recheck(cached(name, name === "a" ? 3 : 4));
+    expect(found).toEqual(["b"]);
+  });
+
   it("tells who follows that one is lost, and is complete again", () => {
     const cache = newCache();
     cache.load(cached("b", 4, locked));
     expect(cache.complete).toBe(false);
     const told: unknown[] = [];
-    cache.follow(
-      (event) => told.push(event.type),
-      (known) => told.push(known ?? "nothing known"),
-    );
+    cache.follow({
+      onEvent: (event) => told.push(event.type),
+      onLost: (known) => told.push(known ?? "nothing known"),
+    });
     cache.apply({ type: "delete", key: `${PREFIX}default/b`, revision: 12, kv: kv("b", 4, locked) });
     expect(told).toEqual(["nothing known"]);
     expect(cache.complete).toBe(true);
@@ -86,7 +101,7 @@ describe("the cache of a resource with unreadable objects", () => {
     const cache = newCache();
     cache.load(cached("b", 4, locked));
     const types: string[] = [];
-    cache.follow((event) => types.push(event.type));
+    cache.follow({ onEvent: (event) => types.push(event.type) });
     cache.apply({ type: "put", key: `${PREFIX}default/b`, revision: 12, kv: kv("b", 12) });
     expect(types).toEqual(["ADDED"]);
     expect(cache.complete).toBe(true);

@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest";
-import type { CacheEvent } from "./cacheEvent.ts";
+import { type CacheEvent, frameOf } from "./cacheEvent.ts";
 import { WatchWindow } from "./watchWindow.ts";
+import { WindowBudget } from "./windowBudget.ts";
 
-const event = (revision: number): CacheEvent => ({ revision }) as CacheEvent;
+const event = (revision: number, bytes = 1): CacheEvent =>
+  ({ revision, bytes, frames: new Map() }) as unknown as CacheEvent;
 const revisions = (events: CacheEvent[] | undefined): number[] | undefined => events?.map(({ revision }) => revision);
 
 describe("WatchWindow", () => {
@@ -46,6 +48,56 @@ describe("WatchWindow", () => {
     expect(revisions(window.since(12))).toEqual([13]);
     window.compact(5);
     expect(window.start).toBe(12);
+  });
+
+  it("keeps no more bytes of one resource than it may, and says what it forgot", () => {
+    const budget = new WindowBudget({ total: 1000, perResource: 100 });
+    const window = new WatchWindow(0, { now: () => 0, retention: 1000, budget });
+    for (let revision = 1; revision <= 20; revision++) window.push(event(revision, 30));
+    expect(window.bytes).toBe(90);
+    expect(budget.used).toBe(90);
+    expect(window.start).toBe(17);
+    expect(window.since(16)).toBeUndefined();
+    expect(revisions(window.since(17))).toEqual([18, 19, 20]);
+  });
+
+  it("keeps no event that is larger than all it may keep", () => {
+    const budget = new WindowBudget({ total: 1000, perResource: 100 });
+    const window = new WatchWindow(0, { now: () => 0, retention: 1000, budget });
+    window.push(event(1, 5000));
+    expect(window.bytes).toBe(0);
+    expect(budget.used).toBe(0);
+    expect(window.since(0)).toBeUndefined();
+    expect(window.since(1)).toEqual([]);
+  });
+
+  it("gives way as the largest of all, so that quiet resources keep their past", () => {
+    const budget = new WindowBudget({ total: 100, perResource: 1000 });
+    const [quiet, busy] = [0, 0].map(() => new WatchWindow(0, { now: () => 0, retention: 1000, budget }));
+    quiet?.push(event(1, 10));
+    for (let revision = 2; revision <= 50; revision++) busy?.push(event(revision, 20));
+    expect(revisions(quiet?.since(0))).toEqual([1]);
+    expect(busy?.bytes).toBe(80);
+    expect(budget.used).toBe(90);
+  });
+
+  it("counts frames as they are made, and what is forgotten no more", () => {
+    const budget = new WindowBudget({ total: 1000, perResource: 100 });
+    const window = new WatchWindow(0, { now: () => 0, retention: 1000, budget });
+    const [first, second] = [event(1, 10), event(2, 10)];
+    window.push(first);
+    window.push(second);
+    const encode = () => Buffer.alloc(50);
+    frameOf(first, "json", encode);
+    frameOf(first, "json", encode);
+    expect(window.bytes).toBe(70);
+    frameOf(second, "json", encode);
+    expect(revisions(window.since(1))).toEqual([2]);
+    expect(window.bytes).toBe(60);
+    expect(frameOf(first, "table", encode)).toHaveLength(50);
+    expect(window.bytes).toBe(60);
+    window.compact(2);
+    expect(budget.used).toBe(0);
   });
 
   it("stays correct over many events that come and go", () => {

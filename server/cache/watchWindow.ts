@@ -1,19 +1,34 @@
-import type { CacheEvent } from "./cacheEvent.ts";
+import type { CacheEvent, EventKeeper } from "./cacheEvent.ts";
+import { type BudgetUser, NO_LIMITS, WindowBudget } from "./windowBudget.ts";
 
-/** The recent events of one resource: what a watch that resumes at an older revision still gets. */
-export class WatchWindow {
-  readonly #events: { readonly event: CacheEvent; readonly time: number }[] = [];
+export interface WatchWindowOptions {
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+  /** How long events are kept, in milliseconds. */
+  readonly retention: number;
+  /** How much memory they may take, shared with the windows of other resources; without bound when omitted. */
+  readonly budget?: WindowBudget;
+}
+
+interface Kept {
+  readonly event: CacheEvent;
+  readonly time: number;
+}
+
+/** The recent events of one resource, bounded by time and by bytes: what a watch that resumes at an older revision still gets. */
+export class WatchWindow implements EventKeeper, BudgetUser {
+  readonly #events: (Kept | undefined)[] = [];
   #head = 0;
+  #bytes = 0;
   #start: number;
   readonly #now: () => number;
   readonly #retention: number;
+  readonly #budget: WindowBudget;
 
-  /**
-   * @param start events after this revision are known
-   * @param options.retention how long events are kept, in milliseconds
-   */
-  constructor(start: number, options: { now: () => number; retention: number }) {
+  /** @param start events after this revision are known */
+  constructor(start: number, options: WatchWindowOptions) {
     this.#start = start;
+    this.#budget = options.budget ?? new WindowBudget(NO_LIMITS);
     this.#now = options.now;
     this.#retention = options.retention;
   }
@@ -23,10 +38,31 @@ export class WatchWindow {
     return this.#start;
   }
 
+  /** Bytes of memory that the events take, about. */
+  get bytes(): number {
+    return this.#bytes;
+  }
+
   push(event: CacheEvent): void {
     const now = this.#now();
     this.#events.push({ event, time: now });
+    event.keeper = this;
+    this.#changed(event.bytes);
     this.#forget(now - this.#retention);
+  }
+
+  grew(event: CacheEvent, bytes: number): void {
+    event.bytes += bytes;
+    this.#changed(bytes);
+  }
+
+  dropOldest(): boolean {
+    const oldest = this.#events[this.#head];
+    if (oldest === undefined) return false;
+    this.#start = oldest.event.revision;
+    this.#drop(oldest);
+    this.#shrink();
+    return true;
   }
 
   /** Events after `revision`, oldest first; undefined when some of them are forgotten. */
@@ -39,13 +75,15 @@ export class WatchWindow {
       if ((this.#events[middle]?.event.revision ?? 0) > revision) high = middle;
       else low = middle + 1;
     }
-    return this.#events.slice(low).map(({ event }) => event);
+    return this.#events.slice(low).flatMap((kept) => kept?.event ?? []);
   }
 
   /** Moves the start up, because the storage was compacted there. */
   compact(revision: number): void {
-    while (this.#head < this.#events.length && (this.#events[this.#head]?.event.revision ?? 0) <= revision) {
-      this.#head += 1;
+    for (;;) {
+      const oldest = this.#events[this.#head];
+      if (oldest === undefined || oldest.event.revision > revision) break;
+      this.#drop(oldest);
     }
     if (revision > this.#start) this.#start = revision;
     this.#shrink();
@@ -56,9 +94,22 @@ export class WatchWindow {
       const oldest = this.#events[this.#head];
       if (oldest === undefined || oldest.time >= before) break;
       this.#start = oldest.event.revision;
-      this.#head += 1;
+      this.#drop(oldest);
     }
     this.#shrink();
+  }
+
+  /** Lets go of the first event, whose place is given up later. */
+  #drop({ event }: Kept): void {
+    this.#events[this.#head] = undefined;
+    this.#head += 1;
+    event.keeper = undefined;
+    this.#changed(-event.bytes);
+  }
+
+  #changed(bytes: number): void {
+    this.#bytes += bytes;
+    this.#budget.changed(this, bytes);
   }
 
   /** Drops the forgotten front of the array once it is the larger half: amortised constant time per event. */

@@ -1,10 +1,13 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
+import type { ApiObject } from "../../shared/object.ts";
 import { openTestServices, type TestServices } from "../testing/testServices.ts";
 import { cacheFeed } from "./objectFeed.ts";
 
 let services: TestServices;
+const failures: unknown[] = [];
 beforeEach(async () => {
-  services = await openTestServices();
+  failures.length = 0;
+  services = await openTestServices({ onFollowerError: (error) => failures.push(error) });
 });
 afterEach(() => services.close());
 
@@ -19,13 +22,30 @@ const put = (name: string, generation = 1): Promise<unknown> =>
     },
   ]);
 
-function followed() {
+/** @param poison name of an object that cannot be taken */
+function followed(poison?: string) {
   const told: string[] = [];
-  const following = cacheFeed(services.hub).follow(maps, ({ metadata }, deleted) => {
+  const take = ({ metadata }: ApiObject, deleted: boolean): void => {
+    if (metadata.name === poison) throw new Error("cannot take it");
     told.push(`${deleted ? "gone" : "there"} ${metadata.name} ${metadata.generation}`);
-  });
+  };
+  const following = cacheFeed(services.hub).follow(maps, take, () => told.push("restart"));
   return { told, following };
 }
+
+it("begins anew behind what could not be taken, whether it was there or came later", async () => {
+  await put("a");
+  await put("bad");
+  await put("c");
+  const { told, following } = followed("bad");
+  await following.synced;
+  expect(told.splice(0)).toEqual(["there a 1", "there c 1"]);
+  await put("bad", 2);
+  await put("d");
+  expect(told).toEqual(["restart", "there a 1", "there c 1", "there d 1"]);
+  expect(failures).toHaveLength(3);
+  await following.stop();
+});
 
 it("delivers what is there, then every change, until it is stopped", async () => {
   await put("a");

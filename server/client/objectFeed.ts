@@ -1,5 +1,8 @@
 import type { ApiObject, GroupResource } from "../../shared/object.ts";
+import type { CachedObject } from "../cache/cachedObject.ts";
 import type { CacheHub } from "../cache/cacheHub.ts";
+import { eachApart } from "../cache/eachApart.ts";
+import type { ObjectChange } from "../cache/reader.ts";
 
 /** Objects of a resource now and from now on. */
 export interface Following {
@@ -13,8 +16,15 @@ export interface Following {
  * Objects are shared: never change them. They are as stored, of any version and perhaps without resourceVersion.
  */
 export interface ObjectFeed {
-  /** Calls back for every object at the start, in no particular order, and for every later change. */
-  follow(resource: GroupResource, onChange: (object: ApiObject, deleted: boolean) => void): Following;
+  /**
+   * Calls back for every object at the start, in no particular order, and for every later change.
+   * @param onRestart `onChange` has thrown at a change: what it was told so far is void, and every object is delivered again
+   */
+  follow(
+    resource: GroupResource,
+    onChange: (object: ApiObject, deleted: boolean) => void,
+    onRestart: () => void,
+  ): Following;
 }
 
 /** Objects delivered without a break: other work gets its turn in between. */
@@ -23,24 +33,36 @@ const SLICE = 250;
 const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /** The feed of a server's own caches: costs no copy, no encoding and no authorization, for controllers it runs itself. */
-export function cacheFeed(hub: Pick<CacheHub, "cache" | "follow">): ObjectFeed {
+export function cacheFeed(hub: Pick<CacheHub, "cache" | "follow" | "reportFollower">): ObjectFeed {
   return {
-    follow(resource, onChange) {
+    follow(resource, onChange, onRestart) {
       let stopped = false;
-      const end = hub.follow(resource, ({ type, object }) => onChange(object, type === "deleted"));
+      /** A later round of deliveries takes the place of one under way. */
+      let round = 0;
       const cache = hub.cache(resource);
+      const deliverOne = (cached: CachedObject): void => {
+        // What changed since then was delivered as a change.
+        const object = cache.get(cached.key) === cached ? cached.glance() : undefined;
+        if (object !== undefined) onChange(object, false);
+      };
       const deliver = async (): Promise<void> => {
+        const own = ++round;
         const start = [...cache.range()];
         for (let from = 0; from < start.length; from += SLICE) {
           if (from > 0) await nextTurn();
-          if (stopped) return;
-          for (const cached of start.slice(from, from + SLICE)) {
-            // What changed since then was delivered as a change.
-            const object = cache.get(cached.key) === cached ? cached.glance() : undefined;
-            if (object !== undefined) onChange(object, false);
+          if (stopped || own !== round) return;
+          try {
+            eachApart(start.slice(from, from + SLICE), deliverOne);
+          } catch (error) {
+            hub.reportFollower(resource, error);
           }
         }
       };
+      const follow = ({ type, object }: ObjectChange): void => onChange(object, type === "deleted");
+      const end = hub.follow(resource, follow, () => {
+        onRestart();
+        void deliver();
+      });
       return {
         synced: deliver(),
         async stop() {

@@ -1,5 +1,6 @@
 import { request as httpRequest } from "node:http";
 import { request as httpsRequest, type RequestOptions } from "node:https";
+import { takeAllHeaders } from "../http/allHeaders.ts";
 import type { ServerAccess } from "../kubeconfig/serverAccess.ts";
 
 /** Lists of thousands of roles fit; more than this is not what was asked for. */
@@ -85,6 +86,7 @@ export function connectApi(server: ServerAccess): RawConnection {
           });
         },
       );
+      takeAllHeaders(outgoing);
       outgoing.on("timeout", () => outgoing.destroy(new Error(`no answer within ${PATIENCE_MS / 1000} s`)));
       outgoing.on("error", (error: NodeJS.ErrnoException) => fail(error.message || (error.code ?? "unknown error")));
       outgoing.end(body);

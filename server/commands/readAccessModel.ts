@@ -1,3 +1,4 @@
+import { append } from "../../shared/append.ts";
 import type { ApiObject } from "../../shared/object.ts";
 import { bindingFromObject, roleFromObject } from "../../shared/rbac/decode.ts";
 import type { AccessModel } from "../../shared/rbac/types.ts";
@@ -60,7 +61,7 @@ async function listAll(api: ApiConnection, path: string): Promise<ApiObject[] | 
     const answer = await api.get(`${path}?${query}`);
     if (answer.status !== 200) return refusedText(answer);
     const page = answer.body as { items?: ApiObject[] | null; metadata?: { continue?: string } };
-    items.push(...(page.items ?? []));
+    append(items, page.items ?? []);
     token = page.metadata?.continue ?? "";
   } while (token !== "");
   return items;

@@ -1,6 +1,8 @@
 import { join } from "node:path";
+import { getHeapStatistics } from "node:v8";
 import { ensurePki, type Pki } from "../authentication/pki.ts";
 import { CacheHub } from "../cache/cacheHub.ts";
+import type { WindowLimits } from "../cache/windowBudget.ts";
 import { Compaction } from "../storage/compaction.ts";
 import { openSqliteStorage } from "../storage/sqlite/sqliteStorage.ts";
 import type { Storage } from "../storage/storage.ts";
@@ -18,7 +20,22 @@ export interface Store {
 /** Opens the data folder, making what is missing in it. @throws OptionError, or an operating system's error */
 export async function openStore(foundation: Foundation, encryption: Encryption): Promise<Store> {
   const { options, now, log, lifetime, vocabulary, metrics } = foundation;
-  const opening = openSqliteStorage({ file: join(options.dataDir, "store.db"), now }).then((opened) => {
+  const onFollowerError = (error: unknown, resource: string): void => {
+    metrics.followerFailures.inc({ resource });
+    log.error({ err: error, resource }, "a follower of changes failed");
+  };
+  let hub: CacheHub | undefined;
+  const opening = openSqliteStorage({
+    file: join(options.dataDir, "store.db"),
+    now,
+    reserve: RESERVE,
+    onFault(fault) {
+      if (fault === undefined) log.warn("the store takes writes again");
+      else log.error({ err: fault }, "the store takes no writes");
+    },
+    onHistoryDropped: (revision) => hub?.compact(revision),
+    onListenerError: (error) => onFollowerError(error, ""),
+  }).then((opened) => {
     lifetime.add(() => opened.close());
     return opened;
   });
@@ -30,18 +47,33 @@ export async function openStore(foundation: Foundation, encryption: Encryption):
   if (keys.status === "rejected") throw keys.reason;
   if (opened.status === "rejected") throw opened.reason;
   const storage = encryption.wrap(opened.value);
-  const hub = new CacheHub(storage, { now, retention: options.historyRetention });
-  await hub.start();
-  lifetime.add(() => hub.stop());
+  const caches = new CacheHub(storage, {
+    now,
+    retention: options.historyRetention,
+    limits: windowLimits(),
+    onFollowerError,
+  });
+  hub = caches;
+  await caches.start();
+  lifetime.add(() => caches.stop());
   lifetime.add(
     encryption.follow(storage, {
-      hub,
+      hub: caches,
       registry: metrics.registry,
       now,
       onError: (error) => log.error({ err: error }, "encryption configuration kept as it was"),
     }),
   );
-  return { pki: keys.value, storage, hub };
+  return { pki: keys.value, storage, hub: caches };
+}
+
+/** Room on the disk for deletions when it is full, in bytes: more than the largest object takes, in the log and in the store. */
+const RESERVE = 8 * 1024 * 1024;
+
+/** Past events may take a quarter of the memory that the process can have, those of one resource half of that. */
+function windowLimits(): WindowLimits {
+  const total = getHeapStatistics().heap_size_limit / 4;
+  return { total, perResource: total / 2 };
 }
 
 /** Begins to forget what is older than the history that is kept. */

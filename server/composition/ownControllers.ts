@@ -1,7 +1,7 @@
 import type { ApiClient } from "../client/apiClient.ts";
 import { danglingFlowSchemaController } from "../controllers/danglingFlowSchemas.ts";
-import { systemTimers } from "../controllers/workQueue.ts";
 import type { Catalog } from "../registry/catalog.ts";
+import { systemTimers } from "../timers.ts";
 import type { Foundation } from "./foundation.ts";
 
 /** Starts the loops that are part of the API server itself, whichever controllers are selected. */

@@ -2,17 +2,26 @@ import { pathNotFound } from "../../shared/status.ts";
 import { timestamp } from "../../shared/time.ts";
 import { noAdmission } from "../admission/chain.ts";
 import type { Services } from "../endpoints/services.ts";
-import type { Action } from "../registry/action.ts";
+import type { Action, ActionContext } from "../registry/action.ts";
 import { checkDeleteOptions } from "../registry/deleteOptions.ts";
 import { checkPreconditions, deleteObject } from "../registry/deletion.ts";
+import type { UpdateTarget } from "../registry/guaranteedUpdate.ts";
 import type { Resource } from "../registry/resource.ts";
 import { updateDirectly } from "../registry/updateDirectly.ts";
 import { bindingAction } from "../resources/core/binding.ts";
 import { evictionAction, markDisrupted } from "../resources/core/eviction.ts";
 
+const targetOf = (resource: Resource, { namespace, dryRun, time }: ActionContext, name: string): UpdateTarget => ({
+  resource,
+  namespace,
+  name,
+  dryRun,
+  time,
+});
+
 /** Binding and eviction: actions on pods that need the registry. */
 export function podActions(
-  services: Pick<Services, "storage" | "admission" | "catalog" | "vocabulary">,
+  services: Pick<Services, "storage" | "lines" | "admission" | "catalog" | "vocabulary">,
 ): Map<string, Action> {
   const served = (group: string, resource: string): Resource => {
     const found = services.catalog.find(group, "v1", resource);
@@ -20,8 +29,7 @@ export function podActions(
     return found;
   };
   const bind = bindingAction({
-    updatePod: (context, name, change) =>
-      updateDirectly(services.storage, served("", "pods"), { ...context, name }, change),
+    updatePod: (context, name, change) => updateDirectly(services, targetOf(served("", "pods"), context, name), change),
   });
   const evict = evictionAction({
     async deletePod(context, name, options) {
@@ -37,7 +45,7 @@ export function podActions(
       const checked = checkDeleteOptions({ ...options }, services.vocabulary);
       const { preconditions: { resourceVersion: _, ...preconditions } = {}, ...rest } = checked;
       if (!context.dryRun) {
-        await updateDirectly(services.storage, resource, { ...context, name }, (pod) => {
+        await updateDirectly(services, targetOf(resource, context, name), (pod) => {
           checkPreconditions(request, checked, pod);
           return markDisrupted(pod, timestamp(context.now()));
         });
@@ -47,7 +55,7 @@ export function podActions(
       await deleteObject(deps, request, context.dryRun ? checked : { ...rest, preconditions });
     },
     async updateBudget(context, name, change) {
-      await updateDirectly(services.storage, served("policy", "poddisruptionbudgets"), { ...context, name }, change);
+      await updateDirectly(services, targetOf(served("policy", "poddisruptionbudgets"), context, name), change);
     },
   });
   return new Map([

@@ -48,6 +48,7 @@ export function setUpRoutes(parts: RouteParts): Map<string, PathHandler> {
       log,
       storage,
       { ...storage, name: "etcd-readiness" },
+      { name: "storage-writable", healthy: () => services.storage.writable() },
       { name: "informer-sync", healthy: started },
       ...hooks,
       { name: "shutdown", healthy: () => state.ready || !started() },

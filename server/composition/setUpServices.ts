@@ -5,6 +5,7 @@ import type { ApiClient } from "../client/apiClient.ts";
 import type { Services } from "../endpoints/services.ts";
 import { createAllocators } from "../registry/allocators.ts";
 import { buildCatalog } from "../registry/buildCatalog.ts";
+import { WriteLines } from "../registry/writeLines.ts";
 import { setUpActions } from "./actions.ts";
 import type { Foundation } from "./foundation.ts";
 import type { Store } from "./openStore.ts";
@@ -43,13 +44,18 @@ export async function setUpServices(
     },
     { enabled: options.enableAdmissionPlugins, disabled: options.disableAdmissionPlugins },
   );
+  const lines = new WriteLines();
   const services: Services = {
     ...common,
     storage,
+    lines,
     hub,
     admission,
     allocators: createAllocators(options, hub),
-    actions: new Map([...setUpActions(authentication), ...podActions({ storage, admission, catalog, vocabulary })]),
+    actions: new Map([
+      ...setUpActions(authentication),
+      ...podActions({ storage, lines, admission, catalog, vocabulary }),
+    ]),
     freshnessPatience: FRESHNESS_PATIENCE,
     bookmarkInterval: BOOKMARK_INTERVAL,
   };

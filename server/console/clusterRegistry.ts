@@ -1,3 +1,4 @@
+import { eachApart } from "../cache/eachApart.ts";
 import type { Cluster } from "./cluster.ts";
 
 const ID = /^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$/;
@@ -25,7 +26,12 @@ export function createClusterRegistry(initial: readonly Cluster[] = []): Cluster
     isTold = false;
     queueMicrotask(() => {
       isTold = true;
-      for (const listener of listeners) listener();
+      try {
+        eachApart(listeners, (listener) => listener());
+      } catch (error) {
+        // Whoever shows the clusters must not end the process that serves them.
+        process.emitWarning(error instanceof Error ? error : String(error));
+      }
     });
   };
   const registry: ClusterRegistry = {

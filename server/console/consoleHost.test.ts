@@ -1,10 +1,12 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
+import { createConnection } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { WebSocket } from "ws";
 import { encodeViewAs, VIEW_AS_HEADER, VIEW_AS_PARAMETER } from "../../shared/viewAs.ts";
+import { rawConnection } from "../http/testing/rawConnection.ts";
 import { createClusterRegistry } from "./clusterRegistry.ts";
 import { type ConsoleHost, startConsoleHost } from "./consoleHost.ts";
 import { type FakeCluster, startFakeCluster } from "./testing/fakeCluster.ts";
@@ -311,4 +313,72 @@ test("a port that is taken is an error, not a hang", async () => {
     /EADDRINUSE/,
   );
   other.close();
+});
+
+describe("what a stranger may try", () => {
+  /** Sends bytes as they are, and resolves with the beginning of what comes back. */
+  const raw = async (text: string): Promise<string> => {
+    const client = await rawConnection(Number(new URL(host.url).port));
+    client.socket.write(text);
+    const answer = await client.until((received) => received.includes("\r\n\r\n"));
+    client.socket.destroy();
+    return answer;
+  };
+  const many = Array.from({ length: 1100 }, (_, i) => `x-${i}: 1\r\n`).join("");
+
+  test("a foreign Origin is seen behind any number of headers, also of an upgrade", async () => {
+    const { host: name } = new URL(host.url);
+    const head = `GET /clusters/fake/api HTTP/1.1\r\nhost: ${name}\r\ncookie: ${cookie}\r\n`;
+    expect(await raw(`${head}${many}origin: http://evil.example\r\n\r\n`)).toMatch(/^HTTP\/1.1 403 /);
+    const upgrade = `${head}connection: upgrade\r\nupgrade: websocket\r\norigin: ${host.url}\r\n`;
+    expect(await raw(`${upgrade}${many}origin: http://evil.example\r\n\r\n`)).toMatch(/^HTTP\/1.1 403 /);
+    expect(await raw(`${head}${many}impersonate-user: bob\r\n\r\n`)).toMatch(/^HTTP\/1.1 400 /);
+    expect(fake.requests).toHaveLength(0);
+  });
+
+  test("a target that is no path is refused like any other, and is no failure of the host", async () => {
+    const { host: name } = new URL(host.url);
+    const admitted = `cookie: ${cookie}\r\norigin: ${host.url}\r\n`;
+    expect(await raw(`GET // HTTP/1.1\r\nhost: ${name}\r\n\r\n`)).toMatch(/^HTTP\/1.1 401 /);
+    expect(
+      await raw(`GET // HTTP/1.1\r\nhost: ${name}\r\n${admitted}connection: upgrade\r\nupgrade: websocket\r\n\r\n`),
+    ).toMatch(/^HTTP\/1.1 400 /);
+  });
+
+  test("a page that never reads loses its connection, and the cluster's with it", async () => {
+    await host.close();
+    host = await startConsoleHost({
+      clusters: createClusterRegistry([fake.cluster]),
+      rendererDir: folder,
+      limits: { lookEvery: 50 },
+    });
+    const { pathname, search, port } = new URL(host.openUrl);
+    const admitted = await rawRequest(host.url, pathname + search);
+    const own = String(admitted.headers["set-cookie"]).split(";")[0];
+    let isOver = false;
+    fake.answer((_request, response) => {
+      const more = (): void => {
+        while (response.write(Buffer.alloc(256 * 1024)));
+      };
+      response.on("drain", more).on("close", () => {
+        isOver = true;
+      });
+      more();
+    });
+    const page = createConnection(Number(port), "127.0.0.1");
+    page.on("error", () => undefined);
+    page.pause().write(`GET /clusters/fake/api HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\ncookie: ${own}\r\n\r\n`);
+    await expect.poll(() => isOver, { timeout: 15_000 }).toBe(true);
+    page.destroy();
+  });
+
+  test("a body that is too long is refused, and the host goes on", async () => {
+    const answer = await rawRequest(host.url, "/host/sandbox-flags", {
+      method: "POST",
+      headers: { cookie, "content-type": "application/json", "transfer-encoding": "chunked" },
+      body: Buffer.alloc(6 * 1024 * 1024, " "),
+    });
+    expect(answer.status).toBe(413);
+    expect((await get("/host/clusters")).status).toBe(200);
+  });
 });

@@ -1,6 +1,7 @@
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
+import { GuardedServer } from "../http/guardedServer.ts";
+import type { ServerLimits } from "../http/serverLimits.ts";
 import { refuseUpgrade, statusBody } from "./answers.ts";
 import type { HostParts } from "./api/clusterActions.ts";
 import { createHostApi } from "./api/hostApi.ts";
@@ -29,6 +30,8 @@ export interface ConsoleHostOptions {
   /** Brings the console's own window forward, at a path of the console or as it is; absent where it has none. */
   readonly show?: (path?: string) => void;
   readonly now?: () => number;
+  /** What differs from {@link SERVER_LIMITS}. */
+  readonly limits?: Partial<ServerLimits>;
   /** Told about failures of the host itself; a refused request is none. */
   readonly logger?: { error(details: object, message: string): void };
 }
@@ -47,8 +50,8 @@ export interface ConsoleHost {
   close(): Promise<void>;
 }
 
-/** So long the page's connections stay open without a request, in milliseconds: none must end as it is used again. */
-const IDLE_LIMIT = 90_000;
+/** So long a whole request may take to come in, in milliseconds: a sandbox that is imported may be large. */
+const UPLOAD_LIMIT = 300_000;
 
 /** What a request for a cluster resolves to: a cluster and path, or why there is none. */
 type Route = { cluster: Cluster; path: string } | { status: 400 | 404; message: string };
@@ -72,13 +75,23 @@ export async function startConsoleHost(options: ConsoleHostOptions): Promise<Con
   const handovers = createHandovers(options.now ?? Date.now);
   const { parts, show } = options;
   const api = createHostApi({ clusters, upstream, parts, handovers, show: show && (() => show()), logger });
-  const sockets = new Set<Duplex>();
-  const server = createServer({ keepAliveTimeout: IDLE_LIMIT });
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(options.port ?? 0, "127.0.0.1", resolve);
+  const server = new GuardedServer({
+    onRequest: (request, response) => {
+      answer(request, response).catch((error: unknown) => {
+        logger?.error({ err: error }, "the console host failed");
+        if (response.headersSent) response.destroy();
+        else statusBody(response, 500, "InternalError", "The console host failed.");
+      });
+    },
+    onUpgrade: (request, socket, head) => {
+      upgrade(request, socket, head).catch((error: unknown) => {
+        logger?.error({ err: error }, "the console host failed");
+        socket.destroy();
+      });
+    },
+    limits: { requestTime: UPLOAD_LIMIT, ...options.limits },
   });
-  const { port } = server.address() as AddressInfo;
+  const { port } = await server.listen(options.port ?? 0, "127.0.0.1");
   const url = `http://127.0.0.1:${port}`;
   const guard: Guard = createGuard(port);
   const headers = securityHeaders(url);
@@ -111,8 +124,6 @@ export async function startConsoleHost(options: ConsoleHostOptions): Promise<Con
   };
 
   const upgrade = async (request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> => {
-    sockets.add(socket);
-    socket.on("close", () => sockets.delete(socket));
     const refusal = guard.refuse(request, { websocket: true });
     if (refusal) return refuseUpgrade(socket, refusal.status, refusal.message);
     if (api.upgrade(request, socket, head)) return;
@@ -120,20 +131,6 @@ export async function startConsoleHost(options: ConsoleHostOptions): Promise<Con
     if ("status" in found) return refuseUpgrade(socket, found.status, found.message);
     await proxyUpgrade(upstream, found.cluster, found.path, request, socket, head);
   };
-
-  server.on("request", (request, response) => {
-    answer(request, response).catch((error: unknown) => {
-      logger?.error({ err: error }, "the console host failed");
-      if (response.headersSent) response.destroy();
-      else statusBody(response, 500, "InternalError", "The console host failed.");
-    });
-  });
-  server.on("upgrade", (request, socket, head) => {
-    upgrade(request, socket, head).catch((error: unknown) => {
-      logger?.error({ err: error }, "the console host failed");
-      socket.destroy();
-    });
-  });
 
   return {
     url,
@@ -145,10 +142,7 @@ export async function startConsoleHost(options: ConsoleHostOptions): Promise<Con
     async close() {
       api.close();
       upstream.close();
-      for (const socket of sockets) socket.destroy();
-      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      server.closeAllConnections();
-      await closed;
+      await server.close();
     },
   };
 }

@@ -1,5 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import type { IncomingMessage } from "node:http";
+import { requestUrl } from "./requestUrl.ts";
 
 /** Why a request is turned away, as an HTTP status and a sentence. */
 export interface Refusal {
@@ -65,7 +66,7 @@ export function createGuard(port: number): Guard {
     },
     admit(request) {
       if (!hasKnownHost(request) || request.method !== "GET") return undefined;
-      const presented = new URL(request.url ?? "/", "http://host").searchParams.get("secret");
+      const presented = requestUrl(request).searchParams.get("secret");
       if (presented === null) return undefined;
       const known = [...secrets].find((secret) => equal(secret, presented));
       if (known === undefined) return undefined;

@@ -1,6 +1,10 @@
 import { fileURLToPath } from "node:url";
+import { createLog } from "../observability/log.ts";
+import { outliveReaders } from "../observability/outliveReaders.ts";
+import { outliveRejections } from "../observability/outliveRejections.ts";
 import { OptionError } from "../options/optionError.ts";
 import { parseServeFlags } from "../options/parseFlags.ts";
+import { DataFolderError } from "../storage/dataFolderError.ts";
 import { HostError } from "./api/hostError.ts";
 import type { ConsoleHost } from "./consoleHost.ts";
 import { type SandboxConsole, startSandboxConsole } from "./sandboxConsole.ts";
@@ -20,10 +24,13 @@ export interface Beginning {
  * @returns the exit code: 0 after a clean stop, 130 when a second Ctrl-C cut it short, 2 for a bad flag
  */
 export async function main(argv: readonly string[], beginning: Beginning = {}): Promise<number> {
+  outliveReaders();
   const flags = argv.some((word) => word.startsWith("--secure-port")) ? argv : ["--secure-port", "0", ...argv];
   try {
     const rendererDir = fileURLToPath(new URL("../renderer", import.meta.url));
-    const running = await startSandboxConsole(parseServeFlags(flags).options, { rendererDir });
+    const { options } = parseServeFlags(flags);
+    outliveRejections(createLog(options.verbosity));
+    const running = await startSandboxConsole(options, { rendererDir });
     try {
       await announce(running, beginning);
       await untilStopped();
@@ -35,7 +42,8 @@ export async function main(argv: readonly string[], beginning: Beginning = {}): 
     const isExplained =
       error instanceof OptionError ||
       error instanceof HostError ||
-      (error instanceof Error && ("syscall" in error || error.name === "LockedError"));
+      error instanceof DataFolderError ||
+      (error instanceof Error && "syscall" in error);
     process.stderr.write(`orrery: ${error instanceof Error ? (isExplained ? error.message : error.stack) : error}\n`);
     return isExplained ? 2 : 1;
   }

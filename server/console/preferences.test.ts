@@ -1,7 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { DataFolderError } from "../storage/dataFolderError.ts";
 import { openPreferences } from "./preferences.ts";
 
 let folder = "";
@@ -58,7 +59,16 @@ test("what somebody wrote into the file and would not be taken counts as nothing
   expect(["a", "b", "c", "d"].map(preferences.of)).toEqual([{}, {}, { name: "C" }, {}]);
 });
 
-test("a damaged file is an empty one", async () => {
-  writeFileSync(path, "{");
-  expect((await openPreferences(path, () => {})).of("a")).toEqual({});
+test("a choice that would not be taken costs none of the others", async () => {
+  writeFileSync(path, JSON.stringify({ a: { colour: "blue", readOnly: true, name: "A" } }));
+  expect((await openPreferences(path, () => {})).of("a")).toEqual({ readOnly: true, name: "A" });
 });
+
+test.each(["", "{", '{"a":{"readOnly":tr', "null", "[]"])(
+  "a file with %j is damaged, not empty, and stays as it is",
+  async (text) => {
+    writeFileSync(path, text);
+    await expect(openPreferences(path, () => {})).rejects.toThrow(DataFolderError);
+    expect(readFileSync(path, "utf8")).toBe(text);
+  },
+);

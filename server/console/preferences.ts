@@ -1,8 +1,8 @@
-import { readFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import type { Preference } from "../../shared/console/clusterSummary.ts";
-import { writePrivateFile } from "../authentication/pkiFiles.ts";
+import { DataFolderError } from "../storage/dataFolderError.ts";
 import { makeFolder } from "../storage/makeFolder.ts";
+import { readIfPresent, writePrivateFile } from "../storage/privateFile.ts";
 
 /** Choices for clusters, kept in a file without secrets. */
 export interface Preferences {
@@ -61,7 +61,10 @@ function checked({ name = "", colour = "", readOnly, namespaces = [], proxy = ""
   };
 }
 
-/** A file that cannot be read counts as empty: choices are no reason not to start. */
+/**
+ * Opens the file; an absent one holds no choices. A damaged one is not taken for that: which clusters are read-only stands in it.
+ * @throws DataFolderError for a damaged file, or the operating system's error
+ */
 export async function openPreferences(path: string, onChange: () => void): Promise<Preferences> {
   let all = await read(path);
   const write = async (next: Record<string, Preference>): Promise<void> => {
@@ -85,20 +88,35 @@ export async function openPreferences(path: string, onChange: () => void): Promi
 }
 
 async function read(path: string): Promise<Record<string, Preference>> {
+  const text = await readIfPresent(path);
+  if (text === undefined) return {};
+  let value: unknown;
   try {
-    const value: unknown = JSON.parse(await readFile(path, "utf8"));
-    if (value === null || typeof value !== "object") return {};
-    return Object.fromEntries(Object.entries(value).map(([id, one]) => [id, readOne(one as Preference)]));
+    value = JSON.parse(text);
   } catch {
-    return {};
+    // Said below.
   }
+  if (!isRecord(value)) {
+    throw new DataFolderError(
+      `${path} is damaged: it is no JSON object. Put it back from a copy; without it, no cluster has a name, colour or ` +
+        "protection of its own",
+    );
+  }
+  return Object.fromEntries(Object.entries(value).map(([id, one]) => [id, readOne(one)]));
 }
 
-/** Somebody may have edited the file: a preference that would not be taken is none. */
-function readOne(preference: Preference): Preference {
-  try {
-    return checked(preference);
-  } catch {
-    return {};
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** Somebody may have edited the file: a choice that would not be taken is none, and the others of its cluster stay. */
+function readOne(value: unknown): Preference {
+  const found: Preference = {};
+  for (const [name, choice] of Object.entries(isRecord(value) ? value : {})) {
+    try {
+      Object.assign(found, checked({ [name]: choice } as Preference));
+    } catch {
+      // Not taken.
+    }
   }
+  return found;
 }

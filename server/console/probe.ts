@@ -5,14 +5,17 @@ import { requestHeaders } from "./proxyHeaders.ts";
 import type { Upstream } from "./upstream.ts";
 
 const MAX_BYTES = 64 * 1024;
+/** So long the rest of an answer may take once it has begun, in milliseconds. */
+const PATIENCE = 15_000;
 
 /**
  * Opens a cluster: asks for its version, which needs no right, and notes the outcome as the cluster's state. Credentials that
  * are refused are renewed once.
  *
+ * @param patience milliseconds for the rest of an answer that has begun
  * @returns the version, or undefined when the server keeps it to itself or there is none to be had
  */
-export async function probe(upstream: Upstream, cluster: Cluster): Promise<string | undefined> {
+export async function probe(upstream: Upstream, cluster: Cluster, patience = PATIENCE): Promise<string | undefined> {
   try {
     for (let attempts = 0; ; attempts++) {
       const target = await cluster.target();
@@ -21,7 +24,7 @@ export async function probe(upstream: Upstream, cluster: Cluster): Promise<strin
         const outgoing = upstream.open(target, { method: "GET", path: "/version", headers });
         outgoing.on("response", resolve).on("error", reject).end();
       });
-      const text = await readText(answer);
+      const text = await readText(answer, patience);
       if (answer.statusCode === 401 && attempts === 0 && (await cluster.refresh?.(target)) === true) continue;
       cluster.noteContact?.({ kind: "answered", status: answer.statusCode ?? 502 });
       return answer.statusCode === 200 ? versionIn(text) : undefined;
@@ -34,11 +37,17 @@ export async function probe(upstream: Upstream, cluster: Cluster): Promise<strin
   }
 }
 
-async function readText(answer: IncomingMessage): Promise<string> {
+async function readText(answer: IncomingMessage, patience: number): Promise<string> {
+  const silence = Object.assign(new Error("the answer does not end"), { code: "ETIMEDOUT" });
+  const timer = setTimeout(() => answer.destroy(silence), patience);
   let text = "";
-  for await (const chunk of answer.setEncoding("utf8")) {
-    text += chunk;
-    if (text.length > MAX_BYTES) break;
+  try {
+    for await (const chunk of answer.setEncoding("utf8")) {
+      text += chunk;
+      if (text.length > MAX_BYTES) break;
+    }
+  } finally {
+    clearTimeout(timer);
   }
   return text;
 }

@@ -1,5 +1,6 @@
 import type { ClientRequest, IncomingMessage, ServerResponse } from "node:http";
 import { pipeline } from "node:stream";
+import { readBody } from "../http/readBody.ts";
 import { statusBody } from "./answers.ts";
 import { type Cluster, ClusterError, type ClusterTarget } from "./cluster.ts";
 import { explainFailure } from "./explainFailure.ts";
@@ -84,7 +85,7 @@ export async function proxyRequest(
   };
 
   if (cluster.refresh === undefined || !isReplayable(request)) return attempt(undefined, true);
-  const body = await readBody(request).catch(() => undefined);
+  const body = await readBody(request, { bytes: REPLAYABLE_BYTES }).catch(() => undefined);
   if (body !== undefined) await attempt(body, false);
 }
 
@@ -93,10 +94,4 @@ const isJson = (incoming: IncomingMessage): boolean => (incoming.headers["conten
 function isReplayable(request: IncomingMessage): boolean {
   if (request.headers["transfer-encoding"] !== undefined) return false;
   return Number(request.headers["content-length"] ?? 0) <= REPLAYABLE_BYTES;
-}
-
-async function readBody(request: IncomingMessage): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks);
 }

@@ -1,7 +1,6 @@
-import { readFile } from "node:fs/promises";
 import { dirname } from "node:path";
-import { writePrivateFile } from "../authentication/pkiFiles.ts";
 import { makeFolder } from "../storage/makeFolder.ts";
+import { readIfPresent, writePrivateFile } from "../storage/privateFile.ts";
 
 /** Protects what is written to disk: the system's key store where there is one. */
 export interface SecretBox {
@@ -26,13 +25,8 @@ export interface SecretFile<T> {
 export function secretFile<T>(path: string, box: SecretBox, empty: T): SecretFile<T> {
   return {
     async read() {
-      let sealed: string;
-      try {
-        sealed = await readFile(path, "utf8");
-      } catch (error) {
-        if ((error as NodeJS.ErrnoException).code === "ENOENT") return empty;
-        throw error;
-      }
+      const sealed = await readIfPresent(path);
+      if (sealed === undefined) return empty;
       try {
         return JSON.parse(box.open(sealed)) as T;
       } catch {

@@ -53,6 +53,22 @@ describe("createUpstream", () => {
     expect(seen[0]?.headers).toMatchObject({ host: origin.slice("http://".length), "x-a": "1" });
   });
 
+  it("gives every header of an answer, however many there are", async () => {
+    server.removeAllListeners("request");
+    server.on("request", (_request, response) => {
+      for (let i = 0; i < 1100; i++) response.setHeader(`x-${i}`, "1");
+      response.setHeader("x-last", "here").end();
+    });
+    const answer = await new Promise<IncomingMessage>((resolve, reject) =>
+      upstream
+        .open({ url: origin }, { method: "GET", path: "/", headers: {} })
+        .on("response", resolve)
+        .on("error", reject)
+        .end(),
+    );
+    expect(answer.resume().headers["x-last"]).toBe("here");
+  });
+
   it("keeps connections for the next request, but not those of upgrades", async () => {
     await get(origin, "/1");
     expect(seen[0]?.headers.connection).toBe("keep-alive");

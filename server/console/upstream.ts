@@ -1,5 +1,6 @@
 import { type ClientRequest, Agent as HttpAgent, request as httpRequest, type OutgoingHttpHeaders } from "node:http";
 import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
+import { takeAllHeaders } from "../http/allHeaders.ts";
 import type { ClusterTarget } from "./cluster.ts";
 import { connectAgent } from "./remote/connectAgent.ts";
 
@@ -57,7 +58,8 @@ export function createUpstream(patience: Patience = PATIENCE): Upstream {
         headers: { ...request.headers, host: base.host },
         agent,
       };
-      const outgoing = isSecure ? httpsRequest({ ...common, ...tlsOf(target) }) : httpRequest(common);
+      const made = isSecure ? httpsRequest({ ...common, ...tlsOf(target) }) : httpRequest(common);
+      const outgoing = takeAllHeaders(made);
       limitConnecting(outgoing, patience.connect);
       limitAnswering(outgoing, patience.answer);
       return outgoing;

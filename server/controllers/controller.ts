@@ -1,8 +1,9 @@
 import type { ApiObject } from "../../shared/object.ts";
 import type { Vocabulary } from "../../shared/vocabulary.ts";
 import type { ApiClient, ListOptions, ResourceReference } from "../client/apiClient.ts";
+import type { Timers } from "../timers.ts";
 import { keyOf, startInformer } from "./informer.ts";
-import { type Timers, WorkQueue } from "./workQueue.ts";
+import { WorkQueue } from "./workQueue.ts";
 
 /** What every controller is given. */
 export interface ControllerParts {
@@ -41,7 +42,7 @@ export interface RunningController {
   stop(): Promise<void>;
 }
 
-/** Timers of the platform end after some weeks, whatever they were set to. */
+/** Delays are reckoned from times of the wall clock, which may be set meanwhile. */
 const LONGEST_WAIT = 24 * 3600_000;
 
 /**

@@ -1,7 +1,7 @@
 import type { ApiObject } from "../../shared/object.ts";
 import { isApiError } from "../../shared/status.ts";
 import type { ApiClient, ListOptions, ResourceReference } from "../client/apiClient.ts";
-import type { Timers } from "./workQueue.ts";
+import type { Timers } from "../timers.ts";
 
 export interface InformerOptions {
   readonly client: Pick<ApiClient, "list" | "watch">;

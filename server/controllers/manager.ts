@@ -5,6 +5,7 @@ import { GROUP_AUTHENTICATED, type Identity } from "../authentication/identity.t
 import type { ApiClient } from "../client/apiClient.ts";
 import type { ObjectFeed } from "../client/objectFeed.ts";
 import { API_VERSION } from "../endpoints/version.ts";
+import { systemTimers, type Timers } from "../timers.ts";
 import { bootstrapSignerController } from "./bootstrap/bootstrapSigner.ts";
 import { tokenCleanerController } from "./bootstrap/tokenCleaner.ts";
 import { certificateApprovingController } from "./certificates/approving.ts";
@@ -23,7 +24,6 @@ import { serviceAccountController } from "./serviceAccounts.ts";
 import { legacyTokenCleanerController } from "./serviceAccountTokens/legacyTokenCleaner.ts";
 import { type TokenMaker, tokenSecretController } from "./serviceAccountTokens/tokenSecrets.ts";
 import { claimProtectionController, volumeProtectionController } from "./storageProtection.ts";
-import { systemTimers, type Timers } from "./workQueue.ts";
 
 export interface ManagerOptions {
   /** `*`, `name`, `-name`; empty for none. */

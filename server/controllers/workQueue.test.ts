@@ -91,6 +91,88 @@ describe("WorkQueue", () => {
     expect(runs).toBe(1);
   });
 
+  it("keeps the sooner of two delays, whichever came first", async () => {
+    const timers = manualTimers();
+    const done: string[] = [];
+    const queue = new WorkQueue({ timers, work: async (key) => void done.push(`${key} ${timers.now}`) });
+    queue.addAfter("a", 100);
+    queue.addAfter("a", 5000);
+    queue.addAfter("b", 5000);
+    queue.addAfter("b", 100);
+    timers.advance(60);
+    queue.addAfter("a", 50);
+    queue.addAfter("c", 2 ** 40);
+    for (const step of [40, 10_000, 2 ** 40]) {
+      timers.advance(step);
+      await queue.idle();
+    }
+    expect(done).toEqual(["a 100", "b 100", `c ${2 ** 40 + 10_100}`]);
+    expect(timers.pending()).toEqual([]);
+  });
+
+  it("takes a key at once whose delay is none or less", async () => {
+    const timers = manualTimers();
+    const done: string[] = [];
+    const queue = new WorkQueue({ timers, work: async (key) => void done.push(key) });
+    for (const [key, delay] of [
+      ["a", 0],
+      ["b", -1],
+      ["c", Number.NaN],
+    ] as const)
+      queue.addAfter(key, delay);
+    await queue.idle();
+    expect([done, timers.pending()]).toEqual([["a", "b", "c"], []]);
+  });
+
+  it("goes on when the one who is told of failures fails", async () => {
+    const timers = manualTimers();
+    let runs = 0;
+    const queue = new WorkQueue({
+      timers,
+      concurrency: 1,
+      work: () => Promise.reject(new Error("no")),
+      onError() {
+        runs++;
+        throw new Error("cannot log");
+      },
+    });
+    const unhandled: unknown[] = [];
+    const listener = (error: unknown): void => void unhandled.push(error);
+    process.on("unhandledRejection", listener);
+    queue.add("a");
+    await queue.idle();
+    queue.add("b");
+    await queue.idle();
+    await new Promise((resolve) => setImmediate(resolve));
+    process.off("unhandledRejection", listener);
+    expect([runs, unhandled]).toEqual([2, []]);
+    expect(timers.pending()).toEqual([20, 20]);
+  });
+
+  it("tells when one key is settled, whatever else is in line", async () => {
+    const timers = manualTimers();
+    const release = new Map<string, () => void>();
+    const queue = new WorkQueue({
+      timers,
+      work: (key) => new Promise<void>((resolve) => release.set(key, resolve)),
+    });
+    queue.add("a");
+    queue.add("b");
+    let settled = false;
+    const waiting = queue.idle("a").then(() => {
+      settled = true;
+    });
+    queue.add("a");
+    release.get("a")?.();
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(settled).toBe(false);
+    release.get("a")?.();
+    await waiting;
+    await queue.idle("never added");
+    release.get("b")?.();
+    await queue.idle();
+  });
+
   it("stops: nothing in line or delayed is worked on any more", async () => {
     const timers = manualTimers();
     const done: string[] = [];

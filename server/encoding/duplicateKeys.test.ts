@@ -11,13 +11,21 @@ describe("scanJsonFields", () => {
     ['{"c":[{"n":1},{"n":1,"n":2}]}', ['duplicate field "c[1].n"']],
     ['[{"op":1},{"op":1,"op":2}]', ['duplicate field "[1].op"']],
     ['{"a":{"x":1},"b":{"x":1}}', []],
+    ['{"a":[[1,{"k":[],"k":{}}],{"k":1}],"b":"],{"}', ['duplicate field "a[0][1].k"']],
+    ['{"a.b":{"c":1,"\\u0063":1}}', ['duplicate field "a.b.c"']],
     ['{"z":1,"a":{"k":1,"k":1},"z":2}', ['duplicate field "a.k"', 'duplicate field "z"']],
   ])("%s", (text, expected) => {
     expect(scanJsonFields(text).duplicates).toEqual(expected);
   });
 
   it("puts messages of both kinds in the order of the document", () => {
-    const scan = scanJsonFields('{"b":1,"a":{"y":1,"x":1,"x":2},"b":2,"c":1}');
+    const scan = scanJsonFields(
+      '{"b":1,"a":{"y":1,"x":1,"x":2},"b":2,"c":1}',
+      new Map([
+        ['unknown field "c"', ["c"]],
+        ['unknown field "a.y"', ["a", "y"]],
+      ]),
+    );
     const messages = ['unknown field "c"', 'duplicate field "b"', 'unknown field "a.y"', 'duplicate field "a.x"'];
     expect(inDocumentOrder(scan, messages)).toEqual([
       'unknown field "a.y"',
@@ -25,6 +33,16 @@ describe("scanJsonFields", () => {
       'duplicate field "b"',
       'unknown field "c"',
     ]);
+  });
+});
+
+describe("what a scan tells", () => {
+  it("is no more than a hundred messages, none of them longer than a line needs", () => {
+    const members = Array.from({ length: 300 }, (_, i) => `"k${i}":1,"k${i}":2`).join(",");
+    const { duplicates } = scanJsonFields(`{"${"x".repeat(100_000)}":{${members}}}`);
+    expect(duplicates).toHaveLength(1);
+    expect(duplicates[0]?.length).toBeLessThan(5000);
+    expect(scanJsonFields(`{${members}}`).duplicates).toHaveLength(100);
   });
 });
 

@@ -1,13 +1,19 @@
-import { type JSONVisitor, visit } from "jsonc-parser";
 import { JsonNumber } from "../../shared/json/jsonNumber.ts";
+import { type FieldPath, pathText } from "../schema/fieldPath.ts";
+import { atOnce } from "./turns.ts";
 
 /** What a look at the text of a JSON document finds that its value no longer shows. */
 export interface FieldScan {
-  /** `duplicate field "spec.replicas"`, in order of appearance, each once. */
+  /** `duplicate field "spec.replicas"`, in order of appearance, each once; no more than the reference collects. */
   readonly duplicates: readonly string[];
-  /** By such a message, or `unknown field "…"` for any member: where it stands among all members. */
+  /** By such a message, or by one that was asked for: where the member stands among all members. */
   readonly position: ReadonlyMap<string, number>;
 }
+
+/** The reference stops collecting problems of one document here. */
+const MAX_DUPLICATES = 100;
+/** So many members are looked at between two turns of others. */
+const STRIDE = 2048;
 
 /**
  * Whether any object of the text names a member twice: parsing keeps only one of them, so the value has fewer members than
@@ -41,50 +47,113 @@ function stringEnd(text: string, at: number): number {
 
 function countMembers(value: unknown): number {
   if (typeof value !== "object" || value === null || value instanceof JsonNumber) return 0;
-  if (Array.isArray(value)) return value.reduce<number>((sum, item) => sum + countMembers(item), 0);
   let members = 0;
+  if (Array.isArray(value)) {
+    for (const item of value) members += countMembers(item);
+    return members;
+  }
   for (const name of Object.keys(value)) members += 1 + countMembers((value as Record<string, unknown>)[name]);
   return members;
 }
 
-/** Walks the members of a JSON text. Only for texts that parse. */
-export function scanJsonFields(text: string): FieldScan {
-  const seen: Set<string>[] = [];
+/** The paths that a scan looks for, as a tree: a member is found by one look-up, however long the way to it is. */
+interface Sought {
+  message?: string;
+  readonly below: Map<string | number, Sought>;
+}
+
+function soughtTree(paths: ReadonlyMap<string, FieldPath>): Sought {
+  const root: Sought = { below: new Map() };
+  for (const [message, path] of paths) {
+    let at = root;
+    for (const step of path) {
+      const next = at.below.get(step) ?? { below: new Map() };
+      at.below.set(step, next);
+      at = next;
+    }
+    at.message = message;
+  }
+  return root;
+}
+
+/** An object or an array that the scan is in. */
+interface Level {
+  /** Of an object: the names that it had so far. */
+  readonly names: Set<string> | undefined;
+  /** The member or item that the scan is at. */
+  step: string | number;
+  readonly sought: Sought | undefined;
+}
+
+/**
+ * Walks the members of a JSON text, in linear time and without writing down where they stand, but for what is told. Only
+ * for texts that parse.
+ *
+ * @param sought messages about members whose position is asked for, and the paths of these members
+ */
+export const scanJsonFields = (text: string, sought: ReadonlyMap<string, FieldPath> = new Map()): FieldScan =>
+  atOnce(jsonFieldSteps(text, sought));
+
+/** The same, with breaks in which others may have their turn. */
+export function* jsonFieldSteps(text: string, sought: ReadonlyMap<string, FieldPath>): Generator<void, FieldScan> {
   const position = new Map<string, number>();
   const duplicates: string[] = [];
+  const levels: Level[] = [];
+  const root = sought.size === 0 ? undefined : soughtTree(sought);
+  let top: Level | undefined;
   let members = 0;
-  const visitor: JSONVisitor = {
-    onObjectBegin: () => {
-      seen.push(new Set());
-    },
-    onObjectEnd: () => {
-      seen.pop();
-    },
-    onObjectProperty: (property, _offset, _length, _line, _character, pathSupplier) => {
-      members += 1;
-      const path = JSON.stringify(fieldPath([...pathSupplier(), property]));
-      const siblings = seen.at(-1);
-      const message = `${siblings?.has(property) === true ? "duplicate" : "unknown"} field ${path}`;
-      siblings?.add(property);
-      if (position.has(message)) return;
-      position.set(message, members);
-      if (message.startsWith("duplicate")) duplicates.push(message);
-    },
+  let nameNext = false;
+  const enter = (names: Set<string> | undefined, step: string | number): void => {
+    const place = top === undefined ? root : top.sought?.below.get(top.step);
+    top = { names, step, sought: place };
+    levels.push(top);
+    nameNext = names !== undefined;
   };
-  visit(text, visitor, { disallowComments: true });
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code === 0x22) {
+      const end = stringEnd(text, i);
+      if (nameNext && top?.names !== undefined) {
+        nameNext = false;
+        members += 1;
+        const name = readName(text, i, end);
+        top.step = name;
+        if (!top.names.has(name)) top.names.add(name);
+        else if (duplicates.length < MAX_DUPLICATES) {
+          const message = `duplicate field ${JSON.stringify(pathText(levels.map(({ step }) => step)))}`;
+          if (!position.has(message)) {
+            position.set(message, members);
+            duplicates.push(message);
+          }
+        }
+        const message = top.sought?.below.get(name)?.message;
+        if (message !== undefined && !position.has(message)) position.set(message, members);
+        if (members % STRIDE === 0) yield;
+      }
+      i = end;
+    } else if (code === 0x7b) {
+      enter(new Set(), "");
+    } else if (code === 0x5b) {
+      enter(undefined, 0);
+    } else if (code === 0x7d || code === 0x5d) {
+      levels.pop();
+      top = levels.at(-1);
+      nameNext = false;
+    } else if (code === 0x2c && top !== undefined) {
+      if (typeof top.step === "number") top.step += 1;
+      else nameNext = true;
+    }
+  }
   return { duplicates, position };
 }
 
-/** Messages about fields of one text, in the order in which the fields stand there. */
-export function inDocumentOrder(scan: FieldScan, messages: readonly string[]): string[] {
-  return [...messages].sort((a, b) => (scan.position.get(a) ?? 0) - (scan.position.get(b) ?? 0));
+/** The name between two quotes. */
+function readName(text: string, start: number, end: number): string {
+  const raw = text.slice(start + 1, end);
+  return raw.includes("\\") ? (JSON.parse(`"${raw}"`) as string) : raw;
 }
 
-/** `spec.containers[0].name`. */
-function fieldPath(segments: readonly (string | number)[]): string {
-  return segments.reduce<string>(
-    (path, segment) =>
-      typeof segment === "number" ? `${path}[${segment}]` : path === "" ? segment : `${path}.${segment}`,
-    "",
-  );
+/** Messages about fields of one text, in the order in which the fields stand there. */
+export function inDocumentOrder({ position }: FieldScan, messages: readonly string[]): string[] {
+  return [...messages].sort((a, b) => (position.get(a) ?? 0) - (position.get(b) ?? 0));
 }

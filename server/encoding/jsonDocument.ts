@@ -1,13 +1,18 @@
 import { parseJson, parseJsonExact } from "../../shared/json/parseJson.ts";
-import { type FieldScan, hasDuplicates, scanJsonFields } from "./duplicateKeys.ts";
+import type { FieldPath } from "../schema/fieldPath.ts";
+import { type FieldScan, hasDuplicates, jsonFieldSteps } from "./duplicateKeys.ts";
 import { describeJsonError } from "./jsonSyntaxError.ts";
 import { refuseDeepNesting } from "./nesting.ts";
+import { inTurns, turnAfter } from "./turns.ts";
 
 /** A JSON text from outside, parsed. */
 export interface JsonDocument {
   readonly value: unknown;
-  /** The members named twice, and where members stand; looked up when there is something to say about them. */
-  readonly fields: () => FieldScan;
+  /**
+   * The members named twice, and where members stand that are asked for (see `scanJsonFields`): a walk over the text, done
+   * when there is something to say about them, in which others have their turn.
+   */
+  readonly fields: (sought?: ReadonlyMap<string, FieldPath>) => Promise<FieldScan>;
   readonly hasDuplicates: boolean;
 }
 
@@ -21,30 +26,42 @@ export class JsonSyntaxError extends Error {
   override readonly name = "JsonSyntaxError";
 }
 
+/** Text that is no JSON; what is wrong with it is found out later. */
+class Malformed extends Error {}
+
 /**
- * Parses JSON without losing integers.
+ * Parses JSON without losing integers. Others have their turn between the phases.
  *
  * @param exact for a typed decoder: number texts such as `1.0` are kept (see `parseJsonExact`)
  * @throws JsonSyntaxError on malformed text, ApiError 400 on text that nests too deeply
  */
-export function readJsonDocument(text: string, exact: boolean): JsonDocument {
+export async function readJsonDocument(text: string, exact: boolean): Promise<JsonDocument> {
+  const began = performance.now();
+  try {
+    const document = parseDocument(text, exact);
+    await turnAfter(began);
+    return document;
+  } catch (error) {
+    if (!(error instanceof Malformed)) throw error;
+    await turnAfter(began);
+    throw new JsonSyntaxError(describeJsonError(text));
+  }
+}
+
+function parseDocument(text: string, exact: boolean): JsonDocument {
   refuseDeepNesting(text);
   let value: unknown;
   try {
     value = exact ? parseJsonExact(text) : parseJson(text);
   } catch {
-    throw new JsonSyntaxError(describeJsonError(text));
+    throw new Malformed();
   }
   // Typed decoders judge the number's text themselves.
   if (!exact && MAYBE_HUGE.test(text)) refuseHugeNumbers(text);
-  let fields: FieldScan | undefined;
   return {
     value,
     hasDuplicates: hasDuplicates(text, value),
-    fields: () => {
-      fields ??= scanJsonFields(text);
-      return fields;
-    },
+    fields: (sought = new Map()) => inTurns(jsonFieldSteps(text, sought)),
   };
 }
 

@@ -1,6 +1,7 @@
 /**
- * Says what is wrong with malformed JSON in the words clients of the API know. Only called once parsing failed, so it may
- * be slow: it walks the document, text or its bytes, with a small state machine to the first offence.
+ * Says what is wrong with malformed JSON in the words clients of the API know. Only called once parsing failed: it walks the
+ * document, text or its bytes, with a small state machine to the first offence. The offence may be the last of millions of
+ * characters, so the walk looks at their codes and makes no strings.
  */
 export function describeJsonError(document: string | Uint8Array): string {
   const bytes = typeof document === "string" ? Buffer.from(document, "utf8") : Buffer.from(document);
@@ -9,21 +10,24 @@ export function describeJsonError(document: string | Uint8Array): string {
   const end = "unexpected end of JSON input";
   let at = 0;
   const space = (): void => {
-    while (at < text.length && " \t\r\n".includes(text[at] ?? "")) at += 1;
+    for (; at < text.length; at++) {
+      const code = text.charCodeAt(at);
+      if (code !== 0x20 && code !== 0x0a && code !== 0x0d && code !== 0x09) return;
+    }
   };
   const found = (context: string): string =>
     at >= text.length ? end : `invalid character ${quoteByte(text.charCodeAt(at))} ${context}`;
 
   function value(): string | undefined {
     space();
-    const character = text[at];
-    if (character === undefined) return end;
-    if (character === "{") return object();
-    if (character === "[") return array();
-    if (character === '"') return string();
-    if (character === "-" || (character >= "0" && character <= "9")) return number();
-    for (const literal of ["true", "false", "null"]) {
-      if (character === literal[0]) return word(literal);
+    if (at >= text.length) return end;
+    const code = text.charCodeAt(at);
+    if (code === OPEN_BRACE) return object();
+    if (code === OPEN_BRACKET) return array();
+    if (code === QUOTE) return string();
+    if (code === MINUS || isDigit(code)) return number();
+    for (const literal of LITERALS) {
+      if (code === literal.charCodeAt(0)) return word(literal);
     }
     return found("looking for beginning of value");
   }
@@ -38,19 +42,19 @@ export function describeJsonError(document: string | Uint8Array): string {
 
   function digits(): boolean {
     const start = at;
-    while (/\d/.test(text[at] ?? "")) at += 1;
+    while (isDigit(text.charCodeAt(at))) at += 1;
     return at > start;
   }
 
   function number(): string | undefined {
-    if (text[at] === "-") at += 1;
-    if (text[at] === "0") at += 1;
+    if (text.charCodeAt(at) === MINUS) at += 1;
+    if (text.charCodeAt(at) === ZERO) at += 1;
     else if (!digits()) return found("in numeric literal");
-    if (text[at] === ".") {
+    if (text.charCodeAt(at) === POINT) {
       at += 1;
       if (!digits()) return found("after decimal point in numeric literal");
     }
-    if (text[at] === "e" || text[at] === "E") {
+    if ((text.charCodeAt(at) | LOWER_CASE) === LETTER_E) {
       at += 1;
       if (text[at] === "+" || text[at] === "-") at += 1;
       if (!digits()) return found("in exponent of numeric literal");
@@ -61,21 +65,21 @@ export function describeJsonError(document: string | Uint8Array): string {
   function string(): string | undefined {
     at += 1;
     for (; at < text.length; at++) {
-      const character = text[at] ?? "";
-      if (character === '"') {
+      const code = text.charCodeAt(at);
+      if (code === QUOTE) {
         at += 1;
         return undefined;
       }
-      if (character === "\\") {
+      if (code === BACKSLASH) {
         at += 1;
         if (at >= text.length) return end;
         if (!'"\\/bfnrtu'.includes(text[at] ?? "")) return found("in string escape code");
         const digitsLeft = text[at] === "u" ? 4 : 0;
         for (let i = 0; i < digitsLeft; i++) {
           at += 1;
-          if (!/[\da-fA-F]/.test(text[at] ?? "")) return found("in \\u hexadecimal character escape");
+          if (!isHexadecimal(text.charCodeAt(at))) return found("in \\u hexadecimal character escape");
         }
-      } else if (character < " ") {
+      } else if (code < 0x20) {
         return found("in string literal");
       }
     }
@@ -85,26 +89,26 @@ export function describeJsonError(document: string | Uint8Array): string {
   function object(): string | undefined {
     at += 1;
     space();
-    if (text[at] === "}") {
+    if (text.charCodeAt(at) === CLOSE_BRACE) {
       at += 1;
       return undefined;
     }
     for (;;) {
       space();
-      if (text[at] !== '"') return found("looking for beginning of object key string");
+      if (text.charCodeAt(at) !== QUOTE) return found("looking for beginning of object key string");
       const keyProblem = string();
       if (keyProblem !== undefined) return keyProblem;
       space();
-      if (text[at] !== ":") return found("after object key");
+      if (text.charCodeAt(at) !== COLON) return found("after object key");
       at += 1;
       const problem = value();
       if (problem !== undefined) return problem;
       space();
-      if (text[at] === "}") {
+      if (text.charCodeAt(at) === CLOSE_BRACE) {
         at += 1;
         return undefined;
       }
-      if (text[at] !== ",") return found("after object key:value pair");
+      if (text.charCodeAt(at) !== COMMA) return found("after object key:value pair");
       at += 1;
     }
   }
@@ -112,7 +116,7 @@ export function describeJsonError(document: string | Uint8Array): string {
   function array(): string | undefined {
     at += 1;
     space();
-    if (text[at] === "]") {
+    if (text.charCodeAt(at) === CLOSE_BRACKET) {
       at += 1;
       return undefined;
     }
@@ -120,11 +124,11 @@ export function describeJsonError(document: string | Uint8Array): string {
       const problem = value();
       if (problem !== undefined) return problem;
       space();
-      if (text[at] === "]") {
+      if (text.charCodeAt(at) === CLOSE_BRACKET) {
         at += 1;
         return undefined;
       }
-      if (text[at] !== ",") return found("after array element");
+      if (text.charCodeAt(at) !== COMMA) return found("after array element");
       at += 1;
     }
   }
@@ -134,6 +138,27 @@ export function describeJsonError(document: string | Uint8Array): string {
   space();
   return at < text.length ? found("after top-level value") : end;
 }
+
+const LITERALS = ["true", "false", "null"];
+const QUOTE = 0x22;
+const COMMA = 0x2c;
+const MINUS = 0x2d;
+const POINT = 0x2e;
+const ZERO = 0x30;
+const COLON = 0x3a;
+const OPEN_BRACKET = 0x5b;
+const BACKSLASH = 0x5c;
+const CLOSE_BRACKET = 0x5d;
+const LETTER_E = 0x65;
+const OPEN_BRACE = 0x7b;
+const CLOSE_BRACE = 0x7d;
+/** The bit that tells small letters from capitals. */
+const LOWER_CASE = 0x20;
+
+/** Past the end codes are NaN, which is none. */
+const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39;
+const isHexadecimal = (code: number): boolean =>
+  isDigit(code) || (code >= 0x41 && code <= 0x46) || (code >= 0x61 && code <= 0x66);
 
 const NAMED: Readonly<Record<number, string>> = {
   7: "\\a",

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { MAX_NESTING, refuseDeepNesting, refuseDeepYaml } from "./nesting.ts";
+import { MAX_NESTING, refuseDeepNesting } from "./nesting.ts";
 
 const nested = (open: string, close: string, depth: number): string => open.repeat(depth) + close.repeat(depth);
 
@@ -29,24 +29,5 @@ describe("refuseDeepNesting", () => {
 
   it("never minds ordinary values", () => {
     fc.assert(fc.property(fc.json(), (text) => refuseDeepNesting(text.padEnd(MAX_NESTING + 1))));
-  });
-});
-
-describe("refuseDeepYaml", () => {
-  it.each([
-    ["brackets", "[".repeat(MAX_NESTING + 1)],
-    ["braces", "{a: ".repeat(MAX_NESTING + 1)],
-    ["dashes on one line", "- ".repeat(MAX_NESTING + 1)],
-    ["both together", `${"- ".repeat(300)}${"[".repeat(300)}`],
-  ])("refuses %s", (_, text) => {
-    expect(() => refuseDeepYaml(text)).toThrow("exceeded max depth");
-  });
-
-  it.each([
-    ["a long list", "- a\n".repeat(5000)],
-    ["many flow maps", "- {a: [1, 2]}\n".repeat(2000)],
-    ["marks inside text", `text: |\n  ${"[".repeat(2000)}\nquoted: "${"{".repeat(2000)}"\n`],
-  ])("lets %s pass", (_, text) => {
-    expect(() => refuseDeepYaml(text)).not.toThrow();
   });
 });

@@ -1,6 +1,6 @@
 import { stringifyJson } from "../../shared/json/stringifyJson.ts";
 import type { ApiObject } from "../../shared/object.ts";
-import type { StructNode } from "../schema/typeNode.ts";
+import type { StructNode } from "../../shared/schema/typeNode.ts";
 import { encodeCborObject } from "./cbor/encodeCbor.ts";
 import type { Wire } from "./negotiate.ts";
 import { encodeProto } from "./protobuf/encodeProto.ts";

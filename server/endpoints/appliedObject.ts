@@ -25,7 +25,7 @@ export interface ApplyRequest {
 }
 
 /** Server-side apply onto what is stored, or onto nothing. @throws ApiError 400, 409 */
-export function appliedObject(request: ApplyRequest, existing: Existing | undefined): ApiObject {
+export async function appliedObject(request: ApplyRequest, existing: Existing | undefined): Promise<ApiObject> {
   const { services, context, target, parsed, options, manager } = request;
   const { resource } = target;
   const configured = applyPatch({
@@ -40,7 +40,7 @@ export function appliedObject(request: ApplyRequest, existing: Existing | undefi
     },
   });
   reportDuplicates(request);
-  const merged = decodeValue(
+  const merged = await decodeValue(
     context,
     structuredClone(configured) as Record<string, unknown>,
     bodyOf(services, target),

@@ -1,8 +1,9 @@
 /** Answers in CBOR from encodings that are kept with the cached objects. */
+
+import type { StructNode } from "../../shared/schema/typeNode.ts";
 import type { CachedObject } from "../cache/cachedObject.ts";
 import { encodeCborItem } from "../encoding/cbor/cborItems.ts";
 import { encodingOf, type Resource } from "../registry/resource.ts";
-import type { StructNode } from "../schema/typeNode.ts";
 
 /** What tells bytes from text in objects of a resource; custom ones are plain JSON. */
 export const cborType = (resource: Resource): StructNode | undefined =>

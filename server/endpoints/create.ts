@@ -1,6 +1,7 @@
 import { type ApiObject, apiVersionOf } from "../../shared/object.ts";
 import { ApiError, alreadyExists, badRequest, isApiError, methodNotAllowed, notFound } from "../../shared/status.ts";
 import { trackUpdate } from "../apply/fieldManager.ts";
+import { turnAfter } from "../encoding/turns.ts";
 import { type Answer, header, type RequestContext } from "../http/context.ts";
 import type { ActionContext } from "../registry/action.ts";
 import { createObject } from "../registry/createObject.ts";
@@ -33,7 +34,9 @@ export async function create(services: Services, context: RequestContext, target
   delete object.metadata.deletionGracePeriodSeconds;
   const name = object.metadata.name ?? "";
   const manager = options.fieldManager || managerFromUserAgent(header(context, "user-agent"));
+  const began = performance.now();
   const tracked = track(services, target, undefined, object, manager);
+  await turnAfter(began);
   try {
     const result = await createObject(
       services,

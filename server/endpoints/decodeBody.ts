@@ -1,12 +1,11 @@
-import { JsonNumber } from "../../shared/json/jsonNumber.ts";
 import type { ApiObject } from "../../shared/object.ts";
 import { type ApiError, badRequest } from "../../shared/status.ts";
 import { readCborObject } from "../encoding/cbor/cborBody.ts";
-import type { FieldScan } from "../encoding/duplicateKeys.ts";
-import { JsonSyntaxError, readJsonDocument } from "../encoding/jsonDocument.ts";
+import { type JsonDocument, JsonSyntaxError, readJsonDocument } from "../encoding/jsonDocument.ts";
 import { decodeProto } from "../encoding/protobuf/decodeProto.ts";
 import { decodeUnknown } from "../encoding/protobuf/envelope.ts";
-import { fromYaml, YamlSyntaxError } from "../encoding/yaml.ts";
+import { readYaml } from "../encoding/readYaml.ts";
+import { YamlSyntaxError } from "../encoding/yaml.ts";
 import type { RequestContext } from "../http/context.ts";
 import type { FieldValidation } from "../registry/writeOptions.ts";
 import { DecodeError } from "../schema/decode.ts";
@@ -20,7 +19,7 @@ import type { Services } from "./services.ts";
 interface ParsedBody {
   readonly value: unknown;
   readonly duplicates: readonly string[];
-  readonly fields?: () => FieldScan;
+  readonly fields?: JsonDocument["fields"];
 }
 
 /**
@@ -51,8 +50,8 @@ async function readObject(
           duplicates: [],
         }
       : format === "yaml"
-        ? parseYaml(text, expected)
-        : parseJsonBody(text, expected);
+        ? await parseYaml(text, expected, context.signal)
+        : await parseJsonBody(text, expected);
   const value = asObject(parsed.value ?? {}, expected.kind, text);
   const { apiVersion = "", kind = "" } = typeMeta(value, expected.kind, text);
   if (expected.custom === undefined) checkKind(services, apiVersion, kind, expected);
@@ -90,31 +89,22 @@ function openEnvelope(bytes: Uint8Array, kind: string): ReturnType<typeof decode
   }
 }
 
-function parseJsonBody(text: string, expected: Expected): ParsedBody {
+async function parseJsonBody(text: string, expected: Expected): Promise<ParsedBody> {
   try {
-    const { value, fields, hasDuplicates } = readJsonDocument(text, expected.custom === undefined);
-    return { value, fields, duplicates: hasDuplicates ? fields().duplicates : [] };
+    const { value, fields, hasDuplicates } = await readJsonDocument(text, expected.custom === undefined);
+    return { value, fields, duplicates: hasDuplicates ? (await fields()).duplicates : [] };
   } catch (error) {
     throw error instanceof JsonSyntaxError ? noTypeMeta(expected.kind, error.message, text) : error;
   }
 }
 
 /** YAML is read by way of JSON whose members are sorted. */
-function parseYaml(text: string, { kind, custom }: Expected): ParsedBody {
+async function parseYaml(text: string, { kind, custom }: Expected, signal: AbortSignal): Promise<ParsedBody> {
   try {
-    const { value, duplicates } = fromYaml(text, custom === undefined);
-    return { value: sortMembers(value), duplicates };
+    return await readYaml(text, { exact: custom === undefined, sorted: true }, signal);
   } catch (error) {
     throw error instanceof YamlSyntaxError ? unrecognized(kind, error.message, text) : error;
   }
-}
-
-/** Members in order of their names, at every level. */
-function sortMembers(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sortMembers);
-  if (value === null || typeof value !== "object" || value instanceof JsonNumber) return value;
-  const sorted = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-  return Object.fromEntries(sorted.map(([name, member]) => [name, sortMembers(member)]));
 }
 
 /** The reference's words for what every body must at least be. */
@@ -162,7 +152,10 @@ const BRACE = 0x7b;
 /** The start of the body as the reference quotes it: text when it looks like JSON, else hexadecimal. */
 function excerpt(body: string | Uint8Array): string {
   if (body.length === 0) return "<empty>";
-  const bytes = Buffer.from(typeof body === "string" ? new TextEncoder().encode(body) : body);
+  // A character is a byte at least, so that more characters than bytes are quoted need not be looked at.
+  const bytes = Buffer.from(
+    typeof body === "string" ? body.slice(0, EXCERPT + 1) : body.subarray(0, 4 * (EXCERPT + 1)),
+  );
   const shown = bytes.subarray(0, EXCERPT).toString(bytes[0] === BRACE ? "utf8" : "hex");
   return bytes.length > EXCERPT ? `${shown} ...` : shown;
 }

@@ -1,12 +1,15 @@
 import { type ApiObject, apiVersionOf } from "../../shared/object.ts";
+import type { StructNode } from "../../shared/schema/typeNode.ts";
 import { type ApiError, badRequest } from "../../shared/status.ts";
-import { type FieldScan, inDocumentOrder } from "../encoding/duplicateKeys.ts";
+import { inDocumentOrder } from "../encoding/duplicateKeys.ts";
+import type { JsonDocument } from "../encoding/jsonDocument.ts";
+import { turnAfter } from "../encoding/turns.ts";
 import type { RequestContext } from "../http/context.ts";
 import type { CustomRules } from "../registry/customRules.ts";
 import type { FieldValidation } from "../registry/writeOptions.ts";
 import { applyDefaults } from "../schema/applyDefaults.ts";
 import { DecodeError, decodeStrict } from "../schema/decode.ts";
-import type { StructNode } from "../schema/typeNode.ts";
+import type { FieldPath } from "../schema/fieldPath.ts";
 
 /** What a body is expected to be. */
 export interface Expected {
@@ -23,7 +26,7 @@ export interface DecodeValueOptions {
   /** Messages about fields that the text named twice, and whatever else its reading found. */
   readonly duplicates?: readonly string[];
   /** The text's order of fields, when the value comes straight from one. */
-  readonly fields?: (() => FieldScan) | undefined;
+  readonly fields?: JsonDocument["fields"] | undefined;
   /** Unknown fields are told in order of their messages. */
   readonly sortUnknown?: boolean;
   /** Makes the error for a value that does not fit, or that strict validation refuses. */
@@ -31,7 +34,7 @@ export interface DecodeValueOptions {
 }
 
 /** The reference's decoder tells no more problems of one text than these. */
-const MAX_PROBLEMS = 100;
+export const MAX_PROBLEMS = 100;
 
 /**
  * The object that parsed JSON stands for: types checked, unknown and duplicate fields reported as the field validation
@@ -39,20 +42,23 @@ const MAX_PROBLEMS = 100;
  *
  * @throws ApiError from `mismatch`, by default a 400
  */
-export function decodeValue(
+export async function decodeValue(
   context: Pick<RequestContext, "warnings">,
   value: Record<string, unknown>,
   expected: Expected,
   options: DecodeValueOptions,
-): ApiObject {
+): Promise<ApiObject> {
   const { validation, duplicates = [], mismatch = cannotBeHandled(expected) } = options;
-  const { value: content, unknown: found } = decode(value, expected, mismatch);
+  const began = performance.now();
+  const { value: content, unknown: found, places } = decode(value, expected, mismatch);
+  await turnAfter(began);
   const unknown = options.sortUnknown === true ? [...found].sort() : found;
   if (validation !== "Ignore" && duplicates.length + unknown.length > 0) {
     // What a schema does not know is found after the text was read, and in an order of its own.
     const fields = expected.custom === undefined ? options.fields : undefined;
+    const scan = await fields?.(places);
     const ordered = (list: readonly string[]): string[] =>
-      (fields === undefined ? [...list] : inDocumentOrder(fields(), list)).slice(0, MAX_PROBLEMS);
+      (scan === undefined ? [...list] : inDocumentOrder(scan, list)).slice(0, MAX_PROBLEMS);
     if (validation === "Strict") {
       throw mismatch(`strict decoding error: ${ordered([...strictDuplicates(duplicates), ...unknown]).join(", ")}`);
     }
@@ -60,7 +66,9 @@ export function decodeValue(
       if (!context.warnings.includes(problem)) context.warnings.push(problem);
     }
   }
+  const completing = performance.now();
   const object = expected.custom === undefined ? complete(content, expected) : (content as unknown as ApiObject);
+  await turnAfter(completing);
   // An empty list of managers asks for a reset: decoding would drop it like any empty list.
   const { managedFields } = (value["metadata"] ?? {}) as { managedFields?: unknown };
   if (Array.isArray(managedFields) && managedFields.length === 0) object.metadata.managedFields = [];
@@ -71,14 +79,14 @@ function decode(
   value: Record<string, unknown>,
   expected: Expected,
   mismatch: (message: string) => ApiError,
-): { value: Record<string, unknown>; unknown: readonly string[] } {
+): { value: Record<string, unknown>; unknown: readonly string[]; places?: ReadonlyMap<string, FieldPath> } {
   try {
     if (expected.custom !== undefined) {
       const { object, unknown } = expected.custom.decode(value);
       return { value: object as unknown as Record<string, unknown>, unknown };
     }
     const decoded = decodeStrict(expected.node, value);
-    return { value: decoded.value as Record<string, unknown>, unknown: decoded.unknown };
+    return { ...decoded, value: decoded.value as Record<string, unknown> };
   } catch (error) {
     throw error instanceof DecodeError ? mismatch(error.message) : error;
   }

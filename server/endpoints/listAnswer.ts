@@ -82,7 +82,8 @@ export function encodeList(
   return { status: 200, headers, body: encodeValue(value, negotiated.wire, negotiated.pretty, node) };
 }
 
-const listKind = (resource: Resource): string => resource.definition.listKind ?? `${resource.kind}List`;
+/** Kind of the lists of a resource. */
+export const listKind = (resource: Resource): string => resource.definition.listKind ?? `${resource.kind}List`;
 
 /** Lists of custom resources always say where they go on. */
 const listMetadata = (resource: Resource, { metadata }: Page): ListMetadata =>

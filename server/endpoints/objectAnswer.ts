@@ -1,4 +1,5 @@
 import type { ApiObject } from "../../shared/object.ts";
+import type { StructNode } from "../../shared/schema/typeNode.ts";
 import { ApiError } from "../../shared/status.ts";
 import { servesCbor } from "../encoding/cbor/cborGate.ts";
 import { type Negotiated, negotiate } from "../encoding/negotiate.ts";
@@ -7,7 +8,6 @@ import { toPartialMetadata } from "../encoding/partialMetadata.ts";
 import { parseIncludeObject, type TableSource, toTable } from "../encoding/table.ts";
 import { type FullAnswer, header, type RequestContext } from "../http/context.ts";
 import type { Resource } from "../registry/resource.ts";
-import type { StructNode } from "../schema/typeNode.ts";
 import { cborType } from "./cborAnswer.ts";
 import { goType } from "./goType.ts";
 import type { Services } from "./services.ts";

@@ -1,17 +1,9 @@
-import { setImmediate } from "node:timers/promises";
 import { methodNotServed } from "../../shared/status.ts";
 import type { RequestContext } from "../http/context.ts";
-import { GNOSTIC_V2 } from "../schema/openapi/gnosticV2.ts";
-import { GNOSTIC_V3 } from "../schema/openapi/gnosticV3.ts";
 import type { PathHandler } from "./nonResource.ts";
-import { DocumentCache, encodeDocument } from "./openapi/documentCache.ts";
-import {
-  type DocumentSources,
-  documentNames,
-  documentParts,
-  openApiV2,
-  openApiV3,
-} from "./openapi/openApiDocuments.ts";
+import { DocumentCache } from "./openapi/documentCache.ts";
+import type { DocumentSources } from "./openapi/documentStock.ts";
+import { documentNames, documentParts, OpenApiDocuments } from "./openapi/openApiDocuments.ts";
 import { sendDocument } from "./openapi/sendDocument.ts";
 
 const ROOT = "/openapi/v3";
@@ -23,34 +15,32 @@ const YEAR = 365 * 24 * 60 * 60 * 1000;
  */
 export function openApiRoutes(services: DocumentSources): [string, PathHandler][] {
   const { catalog } = services;
+  const made = new OpenApiDocuments(services);
   const documents = new DocumentCache(
     (name) => documentParts(services, name),
-    (name) => {
-      const document = openApiV3(services, name);
-      return document === undefined ? undefined : encodeDocument(document, GNOSTIC_V3);
-    },
+    (name) => made.v3(name),
   );
   const generation = () => [catalog.generation];
-  const whole = new DocumentCache(generation, () => encodeDocument(openApiV2(services), GNOSTIC_V2));
-  const index = new DocumentCache(generation, () => {
-    const paths = documentNames(services).map((name) => [
-      name,
-      { serverRelativeURL: linkTo(name, documents.get(name)?.hash ?? "") },
-    ]);
-    return Buffer.from(JSON.stringify({ paths: Object.fromEntries(paths) }));
+  const whole = new DocumentCache(generation, () => made.v2());
+  const index = new DocumentCache(generation, async () => {
+    const names = documentNames(services);
+    documents.retain(new Set(names));
+    const paths: Record<string, { serverRelativeURL: string }> = {};
+    for (const name of names) {
+      // What is no longer served has no document any more.
+      const document = await documents.get(name);
+      if (document !== undefined) paths[name] = { serverRelativeURL: linkTo(name, document.hash) };
+    }
+    return Buffer.from(JSON.stringify({ paths }));
   });
 
   const v3: PathHandler = async (context) => {
     onlyReads(context);
     const name = context.path.slice(ROOT.length).replace(/^\/+|\/+$/g, "");
     if (name === "") {
-      // Other requests get their turn between documents.
-      for (const each of documentNames(services)) {
-        if (documents.get(each) !== undefined) await setImmediate();
-      }
-      return { status: 200, headers: { "content-type": "application/json" }, body: index.get("") ?? "" };
+      return { status: 200, headers: { "content-type": "application/json" }, body: (await index.get("")) ?? "" };
     }
-    const document = documents.get(name);
+    const document = await documents.get(name);
     if (document === undefined) return { status: 404, headers: {}, body: "" };
     const hash = context.query.get("hash") ?? "";
     if (hash === "") return sendDocument(context, document, 3);
@@ -65,9 +55,9 @@ export function openApiRoutes(services: DocumentSources): [string, PathHandler][
     });
   };
 
-  const v2: PathHandler = (context) => {
+  const v2: PathHandler = async (context) => {
     onlyReads(context);
-    const document = context.path.replace(/\/+$/, "") === "/openapi/v2" ? whole.get("") : undefined;
+    const document = context.path.replace(/\/+$/, "") === "/openapi/v2" ? await whole.get("") : undefined;
     return document === undefined ? { status: 404, headers: {}, body: "" } : sendDocument(context, document, 2);
   };
   return [

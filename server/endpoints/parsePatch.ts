@@ -4,10 +4,14 @@ import { servesCbor } from "../encoding/cbor/cborGate.ts";
 import { inDocumentOrder } from "../encoding/duplicateKeys.ts";
 import { type JsonDocument, JsonSyntaxError, readJsonDocument } from "../encoding/jsonDocument.ts";
 import { parseMediaType } from "../encoding/mediaType.ts";
-import { fromYaml, YamlSyntaxError } from "../encoding/yaml.ts";
+import { readYaml } from "../encoding/readYaml.ts";
+import { YamlSyntaxError } from "../encoding/yaml.ts";
 import { header, type RequestContext } from "../http/context.ts";
 import type { Resource } from "../registry/resource.ts";
+import { namesVersion } from "../registry/updatePreconditions.ts";
 import type { FieldValidation } from "../registry/writeOptions.ts";
+import { type FieldPath, pathText } from "../schema/fieldPath.ts";
+import { MAX_PROBLEMS } from "./decodeValue.ts";
 import type { Services } from "./services.ts";
 
 const JSON_PATCH = "application/json-patch+json";
@@ -51,20 +55,41 @@ export function patchType(services: Services, context: RequestContext, resource:
 
 /**
  * @param typed whether the patched object is of a built-in kind
+ * @param signal of the request
  * @throws ApiError 400
  */
-export function parsePatch(type: PatchType, bytes: Buffer, validation: FieldValidation, typed: boolean): ParsedPatch {
+export async function parsePatch(
+  type: PatchType,
+  bytes: Buffer,
+  validation: FieldValidation,
+  typed: boolean,
+  signal: AbortSignal,
+): Promise<ParsedPatch> {
   if (type === APPLY_CBOR) return { type, value: readCborPatch(bytes), duplicates: [] };
   const text = bytes.toString("utf8");
-  if (isApplyType(type)) return { type, ...parseApplied(text, validation) };
+  if (isApplyType(type)) return { type, ...(await parseApplied(text, validation, signal)) };
   try {
     // A strategic patch travels as values from here on, the others as text: there a number's text counts.
-    const document = readJsonDocument(text, typed && type !== STRATEGIC);
-    return { type, value: document.value, duplicates: validation === "Ignore" ? [] : problemsOf(type, document) };
+    const document = await readJsonDocument(text, typed && type !== STRATEGIC);
+    return { type, value: document.value, duplicates: validation === "Ignore" ? [] : await problemsOf(type, document) };
   } catch (error) {
     throw error instanceof JsonSyntaxError ? malformed(type, error.message, validation) : error;
   }
 }
+
+/** Whether the patch is bound to the version that its author saw. */
+export function isVersioned({ type, value }: ParsedPatch): boolean {
+  if (type === JSON_PATCH) {
+    return Array.isArray(value) && value.some((operation: unknown) => memberOf(operation, "path") === VERSION_POINTER);
+  }
+  const version = memberOf(memberOf(value, "metadata"), "resourceVersion");
+  return typeof version === "string" && namesVersion(version);
+}
+
+const VERSION_POINTER = "/metadata/resourceVersion";
+
+const memberOf = (value: unknown, name: string): unknown =>
+  typeof value === "object" && value !== null ? (value as Readonly<Record<string, unknown>>)[name] : undefined;
 
 function malformed(type: PatchType, problem: string, validation: FieldValidation): ApiError {
   if (type === STRATEGIC) return badRequest(problem);
@@ -72,30 +97,39 @@ function malformed(type: PatchType, problem: string, validation: FieldValidation
   return badRequest(type === JSON_PATCH ? problem : "Invalid JSON Patch");
 }
 
-function problemsOf(type: PatchType, { value, fields, hasDuplicates }: JsonDocument): readonly string[] {
-  const duplicates = hasDuplicates ? fields().duplicates : [];
-  if (type !== JSON_PATCH) return duplicates;
-  const problems = [...unknownOperationFields(value), ...duplicates];
-  if (problems.length === 0) return [];
-  return inDocumentOrder(fields(), problems).map((problem) => `json patch ${problem}`);
+async function problemsOf(type: PatchType, { value, fields, hasDuplicates }: JsonDocument): Promise<readonly string[]> {
+  if (type !== JSON_PATCH) return hasDuplicates ? (await fields()).duplicates : [];
+  const unknown = unknownOperationFields(value);
+  if (!hasDuplicates && unknown.size === 0) return [];
+  const scan = await fields(unknown);
+  return inDocumentOrder(scan, [...unknown.keys(), ...scan.duplicates])
+    .slice(0, MAX_PROBLEMS)
+    .map((problem) => `json patch ${problem}`);
 }
 
 const OPERATION_FIELDS = new Set(["op", "path", "from", "value"]);
 
-/** Members of patch operations that mean nothing there. */
-function unknownOperationFields(operations: unknown): string[] {
-  if (!Array.isArray(operations)) return [];
-  return operations.flatMap((operation: unknown, i) =>
-    Object.keys(operation === null || typeof operation !== "object" ? {} : operation)
-      .filter((name) => !OPERATION_FIELDS.has(name))
-      .map((name) => `unknown field ${JSON.stringify(`[${i}].${name}`)}`),
-  );
+/** Members of patch operations that mean nothing there: the message about each, and its path. The first ones only. */
+function unknownOperationFields(operations: unknown): ReadonlyMap<string, FieldPath> {
+  const found = new Map<string, FieldPath>();
+  if (!Array.isArray(operations)) return found;
+  for (const [i, operation] of operations.entries()) {
+    for (const name of Object.keys(operation === null || typeof operation !== "object" ? {} : (operation as object))) {
+      if (found.size === MAX_PROBLEMS) return found;
+      if (!OPERATION_FIELDS.has(name)) found.set(`unknown field ${JSON.stringify(pathText([i, name]))}`, [i, name]);
+    }
+  }
+  return found;
 }
 
 /** The body of an apply: YAML, of which JSON is a part. */
-function parseApplied(text: string, validation: FieldValidation): Omit<ParsedPatch, "type"> {
+async function parseApplied(
+  text: string,
+  validation: FieldValidation,
+  signal: AbortSignal,
+): Promise<Omit<ParsedPatch, "type">> {
   try {
-    const { value, duplicates } = fromYaml(text);
+    const { value, duplicates } = await readYaml(text, { exact: false, sorted: false }, signal);
     return { value, duplicates: validation === "Ignore" ? [] : duplicates };
   } catch (error) {
     if (!(error instanceof YamlSyntaxError)) throw error;

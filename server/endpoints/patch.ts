@@ -6,7 +6,7 @@ import { parseWriteOptions } from "../registry/writeOptions.ts";
 import { managerFromUserAgent } from "../resources/validation/fieldManager.ts";
 import { type ApplyRequest, appliedObject, appliedView, checkIdentity } from "./appliedObject.ts";
 import { hasTable, negotiateObject, objectAnswer, viewAnswer } from "./objectAnswer.ts";
-import { isApplyType, type ParsedPatch, parsePatch, patchType } from "./parsePatch.ts";
+import { isApplyType, isVersioned, type ParsedPatch, parsePatch, patchType } from "./parsePatch.ts";
 import { type PatchScope, patchedObject } from "./patchedObject.ts";
 import type { Services } from "./services.ts";
 import { bodyOf, type Target } from "./target.ts";
@@ -22,25 +22,27 @@ export async function patch(services: Services, context: RequestContext, target:
   const negotiated = negotiateObject(services, context, { resource, tables: hasTable(target) });
   const isApply = isApplyType(type);
   const bytes = await context.body();
-  context.audit?.sentPatch(bytes);
+  await context.audit?.sentPatch(bytes, context.signal);
   const options = parseWriteOptions(context.query, "PatchOptions", services.vocabulary, isApply);
   const request = writeRequest(services, context, target, options);
   const manager = options.fieldManager || managerFromUserAgent(header(context, "user-agent"));
   const expected = bodyOf(services, target);
   const scope: PatchScope = { services, context, expected, validation: options.fieldValidation };
   const view = subresource?.view;
-  let parsed: ParsedPatch | undefined;
+  let parsed: Promise<ParsedPatch> | undefined;
   // A missing object is told before anybody looks into the patch.
-  const read = (): ParsedPatch => {
-    parsed ??= parsePatch(type, bytes, options.fieldValidation, expected.custom === undefined);
+  const read = (): Promise<ParsedPatch> => {
+    parsed ??= parsePatch(type, bytes, options.fieldValidation, expected.custom === undefined, context.signal);
     return parsed;
   };
-  const applyRequest = (): ApplyRequest => ({ services, context, target, parsed: read(), options, manager });
+  const applyRequest = async (): Promise<ApplyRequest> => {
+    return { services, context, target, parsed: await read(), options, manager };
+  };
   const throughView = async (parent: Existing): Promise<ApiObject> => {
-    if (isApply) return appliedView(applyRequest(), request, parent);
+    if (isApply) return appliedView(await applyRequest(), request, parent);
     const tracking = viewTracking(services, target);
     const before = tracking.read(parent.object);
-    const body = patchedObject(scope, before, read());
+    const body = await patchedObject(scope, before, await read());
     checkIdentity(body, target);
     if (body.metadata.resourceVersion === before.metadata.resourceVersion) body.metadata.resourceVersion = "";
     await admitView(services, request, parent, body);
@@ -48,14 +50,14 @@ export async function patch(services: Services, context: RequestContext, target:
   };
   const transform = async (existing: Existing | undefined): Promise<ApiObject> => {
     if (view !== undefined) return throughView(requireExisting(existing, target));
-    if (isApply) return appliedObject(applyRequest(), existing);
+    if (isApply) return appliedObject(await applyRequest(), existing);
     const current = requireExisting(existing, target);
-    const next = patchedObject(scope, current.object, read());
+    const next = await patchedObject(scope, current.object, await read());
     checkIdentity(next, target);
     return track(services, target, current, next, manager);
   };
   const result = await updateObject(services, request, {
-    retry: true,
+    versioned: await isVersionedPatch(read),
     createIfMissing: isApply && subresource === undefined && resource.custom?.terminating !== true,
     transform,
   });
@@ -63,4 +65,13 @@ export async function patch(services: Services, context: RequestContext, target:
   return view === undefined
     ? objectAnswer(services, context, resource, negotiated, result.object, status)
     : viewAnswer(services, context, target, negotiated, view.read(result.object));
+}
+
+/** What cannot be parsed is told when its turn has come. */
+async function isVersionedPatch(read: () => Promise<ParsedPatch>): Promise<boolean> {
+  try {
+    return isVersioned(await read());
+  } catch {
+    return false;
+  }
 }

@@ -1,10 +1,10 @@
 import * as fieldErrors from "../../shared/fieldError.ts";
 import { escapeMarkup } from "../../shared/json/escapeMarkup.ts";
+import { cloneJson } from "../../shared/json/jsonValues.ts";
 import { stringifyJson } from "../../shared/json/stringifyJson.ts";
 import { type ApiObject, apiVersionOf, parseApiVersion } from "../../shared/object.ts";
 import { type ApiError, invalid } from "../../shared/status.ts";
 import { convertPatched } from "../apply/convertPatched.ts";
-import { cloneJson } from "../apply/json.ts";
 import { patchByMerge } from "../apply/jsonMergePatch.ts";
 import { patchByOperations } from "../apply/jsonPatch.ts";
 import { strategicMergePatch, undecodablePatch } from "../apply/strategicMerge.ts";
@@ -25,7 +25,7 @@ export interface PatchScope {
 }
 
 /** The object with a JSON, merge or strategic patch applied: decoded and defaulted again, as a PUT's body would be. */
-export function patchedObject(scope: PatchScope, current: ApiObject, parsed: ParsedPatch): ApiObject {
+export async function patchedObject(scope: PatchScope, current: ApiObject, parsed: ParsedPatch): Promise<ApiObject> {
   if (parsed.type === "application/strategic-merge-patch+json") return strategicallyPatched(scope, current, parsed);
   const { services, context, expected, validation } = scope;
   const strict = validation !== "Ignore";
@@ -68,7 +68,7 @@ function otherCustomKind(value: Readonly<Record<string, unknown>>, expected: Exp
 }
 
 /** Refusals quote the patch here, and what does not fit is told in the words of the reference's converter. */
-function strategicallyPatched(scope: PatchScope, current: ApiObject, parsed: ParsedPatch): ApiObject {
+async function strategicallyPatched(scope: PatchScope, current: ApiObject, parsed: ParsedPatch): Promise<ApiObject> {
   const { context, expected, validation } = scope;
   const mismatch = (message: string): ApiError => undecodablePatch(parsed.value, message);
   const value = cloneJson(strategicMergePatch(current, parsed.value, expected.node));

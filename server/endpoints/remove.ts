@@ -6,7 +6,7 @@ import type { Negotiated } from "../encoding/negotiate.ts";
 import { refuseDeepNesting } from "../encoding/nesting.ts";
 import { decodeProto } from "../encoding/protobuf/decodeProto.ts";
 import { decodeUnknown } from "../encoding/protobuf/envelope.ts";
-import { fromYaml } from "../encoding/yaml.ts";
+import { readYaml } from "../encoding/readYaml.ts";
 import type { Answer, RequestContext } from "../http/context.ts";
 import { checkDeleteOptions, type DeleteOptions, deleteOptionsFromQuery } from "../registry/deleteOptions.ts";
 import { deleteObject } from "../registry/deletion.ts";
@@ -78,7 +78,9 @@ export async function readDeleteOptions(services: Services, context: RequestCont
   };
   if (format === "protobuf") return take(decoded(() => decodeProto(node, decodeUnknown(bytes).raw)));
   const value =
-    format === "cbor" ? readCborObject(bytes, { kind: "DeleteOptions", version: "v1" }, node) : parse(format, bytes);
+    format === "cbor"
+      ? readCborObject(bytes, { kind: "DeleteOptions", version: "v1" }, node)
+      : await parse(format, bytes, context.signal);
   if (Array.isArray(value) || (value !== null && typeof value !== "object")) {
     throw new ApiError(
       500,
@@ -112,11 +114,12 @@ function decoded<T>(decode: () => T): T {
 }
 
 /** @throws ApiError 500, as the reference does here */
-function parse(format: "json" | "yaml", bytes: Buffer): unknown {
+async function parse(format: "json" | "yaml", bytes: Buffer, signal: AbortSignal): Promise<unknown> {
   const text = bytes.toString("utf8");
   refuseDeepNesting(text);
   try {
-    return format === "yaml" ? fromYaml(text).value : parseJsonExact(text);
+    if (format !== "yaml") return parseJsonExact(text);
+    return (await readYaml(text, { exact: false, sorted: false }, signal)).value;
   } catch (error) {
     if (error instanceof ApiError) throw error;
     throw new ApiError(500, "", `couldn't get version/kind; json parse error: ${describeJsonError(text)}`);

@@ -21,6 +21,8 @@ export async function removeCollection(services: Services, context: RequestConte
   const options = await readDeleteOptions(services, context);
   if (options.ignoreStoreReadErrorWithClusterBreakingPotential === true) throw unsafeCollection(services);
   const page = await readPage(services, target, listOptions, selection);
+  // Nothing is deleted when one of the objects cannot be shown at this version.
+  for (const { object } of page.items) resource.fromStorage(object);
   await Promise.all(
     page.items.map(async (cached) => {
       const { name = "", namespace: objectNamespace = namespace } = cached.object.metadata;

@@ -8,6 +8,7 @@ import type { Allocators } from "../registry/allocator.ts";
 import type { Catalog } from "../registry/catalog.ts";
 import type { WriteContext } from "../registry/strategy.ts";
 import type { StoreDependencies } from "../registry/write.ts";
+import { writeTime } from "../registry/writeTime.ts";
 import type { Schema } from "../schema/schema.ts";
 
 /** What endpoints use of the server. Built once in `server.ts`. */
@@ -48,6 +49,7 @@ export function writeContext(
     authorizer: services.authorizer,
     features: services.features,
     resourceOf: (kind) => services.catalog.ofKind(kind)?.resource,
+    time: writeTime(context, services.now),
     warn: (text) => {
       if (!context.warnings.includes(text)) context.warnings.push(text);
     },

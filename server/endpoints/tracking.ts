@@ -1,7 +1,7 @@
+import type { Convert } from "../../shared/apply/versions.ts";
 import { type FieldSet, fieldSetOfNames } from "../../shared/fieldset/fieldSet.ts";
 import type { ApiObject } from "../../shared/object.ts";
 import { trackUpdate } from "../apply/fieldManager.ts";
-import type { Convert } from "../apply/versions.ts";
 import type { Strategy } from "../registry/strategy.ts";
 import type { Existing } from "../registry/write.ts";
 import type { Services } from "./services.ts";

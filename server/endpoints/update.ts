@@ -3,6 +3,7 @@ import { badRequest, invalid, notFound } from "../../shared/status.ts";
 import { type Answer, header, type RequestContext } from "../http/context.ts";
 import { dropDuplicateOwners } from "../registry/ownerReferences.ts";
 import { updateObject } from "../registry/updateObject.ts";
+import { namesVersion } from "../registry/updatePreconditions.ts";
 import { admissionRequest, type Existing, readExisting, type WriteRequest } from "../registry/write.ts";
 import { parseWriteOptions, type WriteOptions } from "../registry/writeOptions.ts";
 import { managerFromUserAgent } from "../resources/validation/fieldManager.ts";
@@ -25,10 +26,11 @@ export async function update(services: Services, context: RequestContext, target
   checkName(body, target);
   const request = { ...writeRequest(services, context, target, options), uidPrecondition: true };
   const manager = options.fieldManager || managerFromUserAgent(header(context, "user-agent"));
+  const versioned = namesVersion(body.metadata.resourceVersion);
   if (subresource?.view !== undefined) {
     const view = subresource.view;
     const result = await updateObject(services, request, {
-      retry: false,
+      versioned,
       createIfMissing: false,
       transform: async (existing) => {
         const parent = requireExisting(existing, target);
@@ -41,7 +43,7 @@ export async function update(services: Services, context: RequestContext, target
   }
   dropDuplicateOwners(body, request.context.warn, "sent");
   const result = await updateObject(services, request, {
-    retry: false,
+    versioned,
     createIfMissing: subresource === undefined && resource.definition.strategy.allowCreateOnUpdate === true,
     transform: (existing) => track(services, target, existing, structuredClone(body), manager),
   });

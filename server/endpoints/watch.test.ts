@@ -5,8 +5,10 @@ import { openTestServices, type TestServices, testContext } from "../testing/tes
 import { watch } from "./watch.ts";
 
 let services: TestServices;
+const failures: unknown[] = [];
 beforeEach(async () => {
-  services = await openTestServices({ bookmarkInterval: 1000 });
+  failures.length = 0;
+  services = await openTestServices({ bookmarkInterval: 1000, onFollowerError: (error) => failures.push(error) });
 });
 afterEach(async () => {
   vi.useRealTimers();
@@ -48,6 +50,40 @@ async function start(query: string, peer: { readonly sink: FrameSink }): Promise
 }
 
 describe("watch", () => {
+  it("ends with an error of its own when an object cannot be shown, and other watches go on", async () => {
+    const [selecting, other] = [fakeSink(), fakeSink()];
+    await start(`resourceVersion=${services.hub.revision}`, other);
+    const resource = services.resource("", "v1", "configmaps");
+    const show = vi.spyOn(resource, "fromStorage").mockImplementationOnce(() => {
+      throw new Error("a secret of the inside");
+    });
+    await start(`resourceVersion=${services.hub.revision}&labelSelector=a%3Db`, selecting);
+    await start(`resourceVersion=${services.hub.revision}`, other);
+    await put("a");
+    await put("b");
+    show.mockRestore();
+    const ends = [selecting, other].map(({ sink }) => sink.ended);
+    expect(ends).toEqual([0, 1]);
+    const error = other.frames.find(({ type }) => type === "ERROR");
+    expect(error?.object).toMatchObject({ kind: "Status", code: 500, reason: "InternalError" });
+    expect(JSON.stringify(error)).not.toContain("secret");
+    expect(other.frames.filter(({ type }) => type === "ADDED")).toHaveLength(2);
+    expect(failures.map(String)).toEqual(["Error: a secret of the inside"]);
+  });
+
+  it("ends with an error when a bookmark cannot be made", async () => {
+    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+    const peer = fakeSink();
+    peer.sink.write = vi.fn(peer.sink.write).mockImplementationOnce(() => {
+      throw new Error("broken");
+    });
+    await start(`resourceVersion=${services.hub.revision}&allowWatchBookmarks=true`, peer);
+    vi.advanceTimersByTime(1000);
+    expect(peer.frames.map(({ type }) => type)).toEqual(["ERROR"]);
+    expect(peer.sink.ended).toBe(1);
+    expect(failures).toHaveLength(1);
+  });
+
   it("ends the stream of a peer that is too slow, and forgets it", async () => {
     const peer = fakeSink(2);
     await start(`resourceVersion=${services.hub.revision}`, peer);

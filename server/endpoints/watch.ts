@@ -1,7 +1,8 @@
-import { type ApiError, badRequest, internalError, isApiError, tooManyRequests } from "../../shared/status.ts";
+import { type ApiError, badRequest, isApiError, tooManyRequests } from "../../shared/status.ts";
 import { servesCbor } from "../encoding/cbor/cborGate.ts";
 import { negotiate } from "../encoding/negotiate.ts";
 import { header, type RequestContext, type StreamAnswer } from "../http/context.ts";
+import { errorStatus } from "../http/statusAnswer.ts";
 import { parseVersion, waitForVersion } from "./get.ts";
 import { parseListOptions } from "./listOptions.ts";
 import { parseSelection } from "./selection.ts";
@@ -43,9 +44,10 @@ export async function watch(services: Services, context: RequestContext, target:
     status: 200,
     headers,
     stream: (sink) => {
-      streamWatch(services, { target, options, selection, encoder, from }, sink).catch((error: unknown) =>
-        failWatch(encoder, sink, (isApiError(error) ? error : internalError(String(error))).status),
-      );
+      streamWatch(services, { target, options, selection, encoder, from }, sink).catch((error: unknown) => {
+        if (!isApiError(error)) services.hub.reportFollower(resource, error);
+        failWatch(encoder, sink, errorStatus(error));
+      });
     },
   };
 }

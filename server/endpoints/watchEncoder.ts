@@ -1,16 +1,18 @@
 import { stringifyJson } from "../../shared/json/stringifyJson.ts";
 import type { ApiObject } from "../../shared/object.ts";
+import type { StructNode } from "../../shared/schema/typeNode.ts";
 import { ApiError, type Status } from "../../shared/status.ts";
 import { cborEvent } from "../encoding/cbor/cborItems.ts";
 import { CBOR_SEQUENCE, type Negotiated, type Wire } from "../encoding/negotiate.ts";
+import { encodeValue } from "../encoding/objectEncoder.ts";
 import { toPartialMetadata } from "../encoding/partialMetadata.ts";
 import { encodeProto } from "../encoding/protobuf/encodeProto.ts";
 import { encodeUnknown } from "../encoding/protobuf/envelope.ts";
 import { parseIncludeObject, toTable } from "../encoding/table.ts";
 import type { RequestContext } from "../http/context.ts";
 import { encodingOf, type Resource } from "../registry/resource.ts";
-import type { StructNode } from "../schema/typeNode.ts";
 import { cborType } from "./cborAnswer.ts";
+import { listKind } from "./listAnswer.ts";
 import type { Services } from "./services.ts";
 
 /** Streams that are not called what a single answer is called with a parameter. */
@@ -81,7 +83,7 @@ export function watchEncoder(
         resourceVersion: String(revision),
         // Objects without a type of their own have no members that stand empty.
         ...(resource.custom === undefined || as !== undefined ? { creationTimestamp: null } : {}),
-        ...(initialEventsEnd ? { annotations: initialEndAnnotations(services, resource, as) } : {}),
+        ...(initialEventsEnd ? { annotations: initialEndAnnotations(services, resource, negotiated) } : {}),
       };
       const bare = { kind: resource.kind, apiVersion: resource.apiVersion, metadata };
       return as === undefined ? event("BOOKMARK", bare, resource.node) : event("BOOKMARK", ...shown(bare));
@@ -90,28 +92,49 @@ export function watchEncoder(
   };
 }
 
-/** What marks the bookmark that ends the initial events. */
-function initialEndAnnotations(services: Services, resource: Resource, as: Negotiated["as"]): Record<string, string> {
-  const blueprint = JSON.stringify(emptyList(services, resource, as));
+/**
+ * What marks the bookmark that ends the initial events. The list is encoded as an answer with it would be: clients decode it
+ * with what they negotiated, in base64 of the standard alphabet.
+ */
+function initialEndAnnotations(services: Services, resource: Resource, negotiated: Negotiated): Record<string, string> {
+  const { value, node } = emptyList(services, resource, negotiated.as);
+  const list = encodeValue(value, negotiated.wire, false, node);
+  // The reference ends JSON with a line break.
+  const blueprint = negotiated.wire === "json" ? Buffer.concat([list, LINE_BREAK]) : list;
   return {
     [services.vocabulary.render("{domain}/initial-events-end")]: "true",
-    [services.vocabulary.render("{labelDomain}/initial-events-list-blueprint")]: Buffer.from(`${blueprint}\n`).toString(
-      "base64",
-    ),
+    [services.vocabulary.render("{labelDomain}/initial-events-list-blueprint")]: blueprint.toString("base64"),
   };
 }
 
-/** The list that the events stand for, without items: members in the order in which the reference writes it. */
-function emptyList(services: Services, resource: Resource, as: Negotiated["as"]): Record<string, unknown> {
-  const kind = resource.definition.listKind ?? `${resource.kind}List`;
+const LINE_BREAK = Buffer.from("\n");
+
+/**
+ * The list that the events stand for, without items: members in the order in which the reference writes it. A watch of Tables
+ * stands for the list of the objects themselves.
+ */
+function emptyList(
+  { vocabulary, schema }: Services,
+  resource: Resource,
+  as: Negotiated["as"],
+): { readonly value: Record<string, unknown>; readonly node: StructNode | undefined } {
+  const typed = (definition: string): StructNode | undefined =>
+    schema.has(definition) ? schema.definition(definition) : undefined;
   if (as !== undefined && as.kind !== "Table") {
-    const apiVersion = `${services.vocabulary.metaGroup}/${as.version}`;
-    return { kind: "PartialObjectMetadataList", apiVersion, metadata: {}, items: null };
+    const apiVersion = `${vocabulary.metaGroup}/${as.version}`;
+    return {
+      value: { kind: "PartialObjectMetadataList", apiVersion, metadata: {}, items: null },
+      node: typed("apimachinery.pkg.apis.meta.v1.PartialObjectMetadataList"),
+    };
   }
   const { apiVersion } = resource;
+  const kind = listKind(resource);
   return resource.custom === undefined
-    ? { kind, apiVersion, metadata: {}, items: null }
-    : { apiVersion, items: [], kind };
+    ? {
+        value: { kind, apiVersion, metadata: {}, items: null },
+        node: typed(`${resource.definition.definition}List`),
+      }
+    : { value: { apiVersion, items: [], kind }, node: undefined };
 }
 
 /** A length-delimited WatchEvent whose object travels in its own envelope. */

@@ -1,5 +1,5 @@
 import type { ApiObject } from "../../shared/object.ts";
-import { expired, type Status } from "../../shared/status.ts";
+import { expired, internalError, isApiError, type Status } from "../../shared/status.ts";
 import { CachedObject } from "../cache/cachedObject.ts";
 import { type CacheEvent, frameOf } from "../cache/cacheEvent.ts";
 import type { FrameSink } from "../http/context.ts";
@@ -11,6 +11,9 @@ import type { FrameEncoder } from "./watchEncoder.ts";
 
 /** A watch without `timeoutSeconds` ends after 30 to 60 minutes, so that clients spread over servers again. */
 const MIN_TIMEOUT_SECONDS = 1800;
+
+/** The reason stays inside. */
+const FAILED = internalError("the server has failed to answer");
 
 /** What one watcher wants to see. */
 export interface WatchRequest {
@@ -49,20 +52,37 @@ export async function streamWatch(services: Services, request: WatchRequest, sin
     // Who left while the request was being handled is not told again.
     if (signal.aborted) finish();
   }
+  /** What cannot be told any more is told as such, so that the client starts over. */
+  const fail = (): void => {
+    if (!finished) sink.write(encoder.error({ ...FAILED.status, metadata: {} }));
+    finish();
+  };
   const send = (frame: Buffer): void => {
     if (!finished && !sink.write(frame)) finish();
   };
+  /** An object that cannot be shown at this version ends the watch with the reason: its client starts over. */
+  const showing = (show: () => void): void => {
+    try {
+      show();
+    } catch (error) {
+      if (!isApiError(error)) throw error;
+      send(encoder.error({ ...error.status, metadata: {} }));
+      finish();
+    }
+  };
   const deliver = (event: CacheEvent): void => {
     position = event.revision;
-    if (event.key.startsWith(scope)) sendChange(request, event, send);
+    if (event.key.startsWith(scope)) showing(() => sendChange(request, event, send));
   };
 
   if (options.sendInitialEvents ?? from === undefined) {
     position = services.hub.revision;
     for (const cached of [...cache.range(scope.endsWith("/") ? scope : cache.prefix)]) {
       if (finished) return;
-      if (!cached.key.startsWith(scope) || !isSelected(request, cached)) continue;
-      send(encoder.frame("ADDED", stateOf(request, cached)));
+      if (!cached.key.startsWith(scope)) continue;
+      showing(() => {
+        if (isSelected(request, cached)) send(encoder.frame("ADDED", stateOf(request, cached)));
+      });
       const drained = sink.drained();
       if (drained !== undefined) await drained;
     }
@@ -86,11 +106,16 @@ export async function streamWatch(services: Services, request: WatchRequest, sin
   }
   // Nothing can happen between the last look at the past and here: both are in one turn.
   // An unreadable object that goes cannot be told of: the client starts over.
-  cleanups.push(cache.follow(deliver, finish));
+  cleanups.push(cache.follow({ onEvent: deliver, onLost: finish, onFailed: fail }));
   if (options.allowWatchBookmarks) {
     const bookmarks = setInterval(() => {
       position = Math.max(position, services.hub.revision);
-      send(encoder.bookmark(position, false));
+      try {
+        send(encoder.bookmark(position, false));
+      } catch (error) {
+        services.hub.reportFollower(resource, error);
+        fail();
+      }
     }, services.bookmarkInterval);
     cleanups.push(() => clearInterval(bookmarks));
   }

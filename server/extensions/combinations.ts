@@ -1,4 +1,7 @@
 /** `allOf`, `anyOf`, `oneOf` and `not` of a schema. */
+
+import { append } from "../../shared/append.ts";
+import { maxOf } from "../../shared/extremes.ts";
 import { type FieldError, invalid } from "../../shared/fieldError.ts";
 import type { JsonSchema } from "./jsonSchema.ts";
 
@@ -20,18 +23,23 @@ export function validateCombinations(
   const errors: FieldError[] = [];
   if (schema.anyOf !== undefined && schema.anyOf.length > 0) {
     const attempts = attempt(schema.anyOf, validate, weighOne);
-    if (attempts.valid === 0) errors.push(failed(path, "must validate at least one schema (anyOf)"), ...attempts.best);
+    if (attempts.valid === 0) {
+      errors.push(failed(path, "must validate at least one schema (anyOf)"));
+      append(errors, attempts.best);
+    }
   }
   if (schema.oneOf !== undefined && schema.oneOf.length > 0) {
     const { valid, best } = attempt(schema.oneOf, validate, weighOne);
     const rule = "must validate one and only one schema (oneOf).";
-    if (valid === 0) errors.push(failed(path, `${rule} Found none valid`), ...best);
-    else if (valid > 1) errors.push(failed(path, `${rule} Found ${valid} valid alternatives`));
+    if (valid === 0) {
+      errors.push(failed(path, `${rule} Found none valid`));
+      append(errors, best);
+    } else if (valid > 1) errors.push(failed(path, `${rule} Found ${valid} valid alternatives`));
   }
   if (schema.allOf !== undefined && schema.allOf.length > 0) {
     const all = schema.allOf.map(validate);
     const bad = all.filter((found) => found.length > 0);
-    errors.push(...bad.flat());
+    append(errors, bad.flat());
     if (bad.length > 0) {
       const none = bad.length === all.length ? ". None validated" : "";
       errors.push(failed(path, `must validate all the schemas (allOf)${none}`));
@@ -52,5 +60,5 @@ function attempt(
   const valid = results.filter((errors) => errors.length === 0).length;
   if (valid > 0) return { valid, best: [] };
   const weights = schemas.map(weighOne);
-  return { valid, best: results[weights.indexOf(Math.max(...weights))] ?? [] };
+  return { valid, best: results[weights.indexOf(maxOf(weights))] ?? [] };
 }

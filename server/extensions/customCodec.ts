@@ -1,13 +1,13 @@
 /** Custom resources from bodies, from storage, and between the versions of their definition. */
 import { invalid as invalidField } from "../../shared/fieldError.ts";
 import type { ApiObject, ObjectMeta } from "../../shared/object.ts";
+import type { StructNode } from "../../shared/schema/typeNode.ts";
 import { badRequest, invalid } from "../../shared/status.ts";
 import type { Vocabulary } from "../../shared/vocabulary.ts";
 import type { CustomDecoded } from "../registry/customRules.ts";
 import { decodeStrict } from "../schema/decode.ts";
 import { DecodeError } from "../schema/decodeError.ts";
 import { prune } from "../schema/prune.ts";
-import type { StructNode } from "../schema/typeNode.ts";
 import { isRecord, type JsonSchema } from "./jsonSchema.ts";
 import { applySchemaDefaults, dropForbiddenNulls } from "./schemaDefaults.ts";
 import { sortedJson, sortedMembers } from "./sortedJson.ts";

@@ -9,6 +9,7 @@ import type { Resource } from "../registry/resource.ts";
 import { ALL_VERBS, type ResourceDefinition, type SubresourceDefinition } from "../resources/definition.ts";
 import { setCustomSchema } from "../schema/openapi/customSchema.ts";
 import type { Schema } from "../schema/schema.ts";
+import { conversionOf } from "./conversion.ts";
 import { type CustomType, decodeCustom, fromStored, renamed } from "./customCodec.ts";
 import { customColumns, selectableFields } from "./customColumns.ts";
 import { customScale, validateScale } from "./customScale.ts";
@@ -76,6 +77,8 @@ function customResource(
   const place = { group, resource: names.plural };
   const prefix = keyPrefix(place);
   const storage = spec.versions.find((each) => each.storage) ?? version;
+  const storageVersion = apiVersionOf({ group, version: storage.name });
+  const requireConversion = conversionOf(definition);
   const served = resourceDefinition(definition, version, type, parts);
   const shown = new WeakMap<ApiObject, ApiObject>();
   return {
@@ -90,9 +93,10 @@ function customResource(
     subresources: new Map((served.subresources ?? []).map((sub) => [sub.name, sub])),
     node: type.node,
     cache: parts.hub.cache(place),
-    storageVersion: { apiVersion: apiVersionOf({ group, version: storage.name }), kind: names.kind },
+    storageVersion: { apiVersion: storageVersion, kind: names.kind },
     key: (namespace, name) => objectKey(prefix, namespace, name),
     fromStorage(object) {
+      requireConversion(object.apiVersion ?? apiVersion, apiVersion);
       let value = shown.get(object);
       if (value === undefined) {
         value = fromStored(type, object);
@@ -100,7 +104,10 @@ function customResource(
       }
       return value;
     },
-    toStorage: (object) => object,
+    toStorage(object) {
+      requireConversion(apiVersion, storageVersion);
+      return object;
+    },
     bareItems: false,
     custom: {
       revision: `${metadata.uid ?? ""}/${metadata.generation ?? 0}`,
@@ -111,6 +118,8 @@ function customResource(
       convert(object, to) {
         const target = types.get(to);
         if (target === undefined) return undefined;
+        // The empty object that precedes a creation is the same at every version.
+        requireConversion((object as Partial<ApiObject>).apiVersion ?? to, to);
         const converted = renamed(object, to);
         const misfit = describeMisfits(converted, target.node);
         if (misfit !== undefined) throw new ApiError(500, "", `failed to convert to ${to}: ${misfit}`);

@@ -1,4 +1,5 @@
 /** A default must be a value of its own schema. */
+import { append } from "../../shared/append.ts";
 import { deepEqual } from "../../shared/deepEqual.ts";
 import { child, type FieldError, key } from "../../shared/fieldError.ts";
 import type { Vocabulary } from "../../shared/vocabulary.ts";
@@ -25,7 +26,7 @@ export function validateDefaults(
   const errors = validateDefault(schema, path, vocabulary, isObject);
   const visit = (nested: unknown, at: string): void => {
     if (!isRecord(nested)) return;
-    errors.push(...validateDefaults(nested, at, vocabulary, extensionsOf(nested, vocabulary).embeddedResource));
+    append(errors, validateDefaults(nested, at, vocabulary, extensionsOf(nested, vocabulary).embeddedResource));
   };
   visit(schema.items, child(path, "items"));
   for (const [name, property] of Object.entries(schema.properties ?? {})) {

@@ -49,6 +49,7 @@ export interface Definition {
     readonly scope: "Namespaced" | "Cluster";
     readonly names: DefinitionNames;
     readonly versions: readonly DefinitionVersion[];
+    readonly conversion?: { readonly strategy?: string };
   };
   readonly status?: DefinitionStatus;
 }

@@ -32,10 +32,10 @@ export async function cleanUp(parts: CleanupParts): Promise<void> {
   if (definition.metadata.finalizers?.includes(finalizer) !== true) return;
   const { group, names } = definition.spec;
   const cache = services.hub.cache({ group, resource: names.plural });
-  const resource = parts.resources()[0];
-  if (resource !== undefined && cache.count() > 0) {
+  const resources = parts.resources();
+  if (resources.length > 0 && cache.count() > 0) {
     await condition(parts, "InstanceDeletionInProgress", "CustomResource deletion is in progress");
-    await deleteAll(parts, resource);
+    await deleteAll(parts, resources, cache);
     await emptied(cache, parts.signal);
   }
   if (cache.count() > 0) return;
@@ -43,9 +43,16 @@ export async function cleanUp(parts: CleanupParts): Promise<void> {
   await releaseDefinition(parts, finalizer);
 }
 
-async function deleteAll({ services, context }: CleanupParts, resource: Resource): Promise<void> {
-  for (const { object } of [...resource.cache.range()]) {
+async function deleteAll(
+  { services, context }: CleanupParts,
+  resources: readonly Resource[],
+  cache: Resource["cache"],
+): Promise<void> {
+  for (const { object } of [...cache.range()]) {
     const { name = "", namespace = "" } = object.metadata;
+    // At the version that it is stored at, an object need not be converted to be deleted.
+    const resource = resources.find(({ apiVersion }) => apiVersion === object.apiVersion) ?? resources[0];
+    if (resource === undefined) return;
     const { strategy } = resource.definition;
     try {
       await deleteObject(
@@ -70,7 +77,7 @@ function emptied(cache: Resource["cache"], signal: AbortSignal): Promise<void> {
     const look = (): void => {
       if (cache.count() === 0) finish();
     };
-    const stop = cache.follow(look, look);
+    const stop = cache.follow({ onEvent: look, onLost: look });
     signal.addEventListener("abort", finish);
     if (cache.count() === 0 || signal.aborted) finish();
   });
@@ -98,7 +105,7 @@ async function releaseDefinition(parts: CleanupParts, finalizer: string): Promis
     services,
     { resource, subresource: "", context: parts.context(""), name, options: {}, strategy },
     {
-      retry: true,
+      versioned: false,
       createIfMissing: false,
       transform: (existing) => {
         const next = structuredClone(existing?.object ?? { metadata: {} });

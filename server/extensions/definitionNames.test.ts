@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { createVocabulary } from "../../shared/vocabulary.ts";
 import type { Definition } from "./definition.ts";
 import { acceptNames } from "./definitionNames.ts";
+import { NameIndex, type TakenNames } from "./nameIndex.ts";
 import { type DefinitionOptions, definition } from "./testing/definitions.ts";
 
 const vocabulary = createVocabulary();
@@ -10,9 +11,15 @@ const NOW = "2026-01-02T00:00:00Z";
 
 const made = (singular: string, options: DefinitionOptions = {}): Definition =>
   definition(singular, options) as unknown as Definition;
+/** What others have. */
+function takenBy(others: readonly Definition[]): TakenNames {
+  const index = new NameIndex();
+  for (const { metadata, spec, status } of others) index.set(metadata.name ?? "", spec.group, status?.acceptedNames);
+  return index.takenFrom("", others[0]?.spec.group ?? "");
+}
 const accepted = (each: Definition, others: readonly Definition[] = [], time = NOW): Definition => ({
   ...each,
-  status: acceptNames(each, others, time, vocabulary),
+  status: acceptNames(each, takenBy(others), time, vocabulary),
 });
 const found = ({ status }: Definition): string[] =>
   (status?.conditions ?? []).map(({ type, status: value, reason, message }) => `${type} ${value} ${reason} ${message}`);
@@ -35,7 +42,7 @@ describe("acceptNames", () => {
 
   it("is done when it is done", () => {
     const one = accepted(made("one"), [], BEFORE);
-    expect(acceptNames(one, [], NOW, vocabulary)).toBe(one.status);
+    expect(acceptNames(one, takenBy([]), NOW, vocabulary)).toBe(one.status);
   });
 
   it("reports the last conflict and keeps the names without one", () => {

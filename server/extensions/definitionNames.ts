@@ -7,6 +7,7 @@ import {
   type DefinitionNames,
   type DefinitionStatus,
 } from "./definition.ts";
+import type { TakenNames } from "./nameIndex.ts";
 
 type Findings = Omit<DefinitionCondition, "lastTransitionTime">;
 
@@ -14,17 +15,17 @@ type Findings = Omit<DefinitionCondition, "lastTransitionTime">;
  * The status that the definition should have: names that nobody else in the group has are accepted; once all are, the
  * definition is established for good. Returns the status itself when nothing changes.
  *
- * @param others every other definition of the group
+ * @param taken what other definitions of the group have
  * @param time RFC 3339, whole seconds, for conditions that change
  */
 export function acceptNames(
   definition: Definition,
-  others: readonly Definition[],
+  taken: TakenNames,
   time: string,
   vocabulary: Vocabulary,
 ): DefinitionStatus {
   const status = definition.status ?? {};
-  const { names, finding } = compareNames(definition, others);
+  const { names, finding } = compareNames(definition, taken);
   const established = conditionOf(definition, "Established");
   const accepted = finding.status === "True";
   const findings: Findings[] = [
@@ -53,34 +54,32 @@ interface Comparison {
 }
 
 /** Every name is tried, so that the status tells as much as possible; the last conflict is the one reported. */
-function compareNames({ spec, status }: Definition, others: readonly Definition[]): Comparison {
+function compareNames({ spec, status }: Definition, taken: TakenNames): Comparison {
   const wanted = spec.names;
   const accepted: Partial<DefinitionNames> = status?.acceptedNames ?? {};
-  const resources = new Set<string>();
-  const kinds = new Set<string>();
-  for (const { status: other } of others) {
-    const { plural, singular, shortNames = [], kind, listKind } = other?.acceptedNames ?? ({} as DefinitionNames);
-    for (const name of [plural, singular, ...shortNames]) if (name !== undefined && name !== "") resources.add(name);
-    for (const name of [kind, listKind]) if (name !== undefined && name !== "") kinds.add(name);
-  }
   let finding: Findings | undefined;
-  const settle = (name: string | undefined, had: string | undefined, taken: ReadonlySet<string>, reason: string) => {
-    if (name === had || name === undefined || !taken.has(name)) return name;
+  const settle = (
+    name: string | undefined,
+    had: string | undefined,
+    isTaken: (name: string) => boolean,
+    reason: string,
+  ) => {
+    if (name === had || name === undefined || !isTaken(name)) return name;
     finding = conflict(reason, `${JSON.stringify(name)} is already in use`);
     return had;
   };
-  const plural = settle(wanted.plural, accepted.plural, resources, "PluralConflict");
-  const singular = settle(wanted.singular, accepted.singular, resources, "SingularConflict");
+  const plural = settle(wanted.plural, accepted.plural, taken.isResource, "PluralConflict");
+  const singular = settle(wanted.singular, accepted.singular, taken.isResource, "SingularConflict");
   let shortNames = wanted.shortNames;
   const had = new Set(accepted.shortNames);
-  const clashes = (wanted.shortNames ?? []).filter((name) => resources.has(name) && !had.has(name));
+  const clashes = (wanted.shortNames ?? []).filter((name) => taken.isResource(name) && !had.has(name));
   if (clashes.length > 0) {
     shortNames = accepted.shortNames;
     const texts = clashes.map((name) => `${JSON.stringify(name)} is already in use`);
     finding = conflict("ShortNamesConflict", texts.length === 1 ? (texts[0] ?? "") : `[${texts.join(", ")}]`);
   }
-  const kind = settle(wanted.kind, accepted.kind, kinds, "KindConflict");
-  const listKind = settle(wanted.listKind, accepted.listKind, kinds, "ListKindConflict");
+  const kind = settle(wanted.kind, accepted.kind, taken.isKind, "KindConflict");
+  const listKind = settle(wanted.listKind, accepted.listKind, taken.isKind, "ListKindConflict");
   return {
     names: {
       plural: plural ?? "",

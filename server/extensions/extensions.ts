@@ -5,19 +5,31 @@ import { isApiError } from "../../shared/status.ts";
 import { timestamp } from "../../shared/time.ts";
 import { trackUpdate } from "../apply/fieldManager.ts";
 import { GROUP_MASTERS, type Identity } from "../authentication/identity.ts";
+import { eachApart } from "../cache/eachApart.ts";
+import type { ObjectChange } from "../cache/reader.ts";
+import { WorkQueue } from "../controllers/workQueue.ts";
 import type { Services } from "../endpoints/services.ts";
 import type { Resource } from "../registry/resource.ts";
 import type { WriteContext } from "../registry/strategy.ts";
 import { updateObject } from "../registry/updateObject.ts";
+import { systemTimers, type Timers } from "../timers.ts";
 import { customResources, isServed } from "./customResource.ts";
-import { asDefinition, DEFINITIONS, type Definition, type DefinitionStatus } from "./definition.ts";
+import {
+  asDefinition,
+  DEFINITIONS,
+  type Definition,
+  type DefinitionNames,
+  type DefinitionStatus,
+} from "./definition.ts";
 import { cleanUp } from "./definitionCleanup.ts";
 import { acceptNames } from "./definitionNames.ts";
-import { compareVersions } from "./versionOrder.ts";
+import { NameIndex } from "./nameIndex.ts";
 
 export interface ExtensionsOptions {
   readonly services: Services;
   readonly onError: (error: unknown) => void;
+  /** Of retries. Default the process's. */
+  readonly timers?: Timers;
 }
 
 /** What is served for one definition. */
@@ -40,8 +52,14 @@ export class Extensions {
   readonly #serving = new Map<string, Serving>();
   /** Definitions whose objects are being deleted; aborted when they are gone. */
   readonly #cleaning = new Map<string, AbortController>();
+  readonly #names = new NameIndex();
+  /** Definitions that did not get all of their names, by group: they look again when one is let go. */
+  readonly #refused = new Map<string, Set<string>>();
+  /** The definitions that are there, with their groups. */
+  readonly #known = new Map<string, string>();
+  /** One definition at a time, so that no two can be given the same name. */
+  readonly #queue: WorkQueue;
   #stopFollowing: (() => void) | undefined;
-  #working: Promise<void> = Promise.resolve();
 
   constructor(options: ExtensionsOptions) {
     const { vocabulary, catalog } = options.services;
@@ -51,44 +69,73 @@ export class Extensions {
     this.#services = options.services;
     this.#onError = options.onError;
     this.#definitions = definitions;
+    this.#queue = new WorkQueue({
+      timers: options.timers ?? systemTimers,
+      concurrency: 1,
+      work: (name) => this.#settle(name),
+      onError: options.onError,
+    });
   }
 
   /** Serves what stored definitions declare, and follows them from here on. */
   async start(): Promise<void> {
-    for (const definition of this.#stored()) this.#serve(definition);
-    this.#publish();
-    this.#stopFollowing = this.#services.hub.follow(this.#place(), (change) => {
+    this.#takeStored();
+    const follow = (change: ObjectChange): void => {
       const definition = asDefinition(change.object);
-      if (change.type === "deleted") this.#forget(definition.metadata.name ?? "");
-      else this.#serve(definition, this.#services.hub.revision);
-      this.#publish();
-      this.#work();
-    });
-    this.#work();
+      if (change.type === "deleted") this.#forget(definition.metadata.name ?? "", definition.spec.group);
+      else this.#take(definition, this.#services.hub.revision);
+    };
+    this.#stopFollowing = this.#services.hub.follow(this.#place(), follow, () => this.#takeStored());
     await this.settled();
   }
 
-  stop(): void {
+  /** Serves what stored definitions declare, and nothing else. One that cannot be served costs itself only. */
+  #takeStored(): void {
+    const stored = [...this.#services.hub.list(this.#place())].map(asDefinition);
+    const names = new Set(stored.map(({ metadata }) => metadata.name));
+    for (const [name, group] of [...this.#known]) if (!names.has(name)) this.#forget(name, group);
+    try {
+      eachApart(stored, (definition) => this.#take(definition));
+    } catch (error) {
+      this.#onError(error);
+    }
+  }
+
+  /** Ends everything, and waits for what is being written. */
+  async stop(): Promise<void> {
     this.#stopFollowing?.();
     for (const { end } of this.#serving.values()) end.abort();
     for (const end of this.#cleaning.values()) end.abort();
+    await this.#queue.stop();
   }
 
-  /** Resolves when names and conditions of all definitions are written down. */
-  async settled(): Promise<void> {
-    let seen: Promise<void> | undefined;
-    while (seen !== this.#working) {
-      seen = this.#working;
-      await seen;
-    }
+  /** Resolves when what changed so far is served, and names and conditions of it are written down. */
+  settled(): Promise<void> {
+    return this.#queue.caughtUp();
   }
 
   #place(): { group: string; resource: string } {
     return { group: this.#definitions.group, resource: this.#definitions.resource };
   }
 
-  #stored(): Definition[] {
-    return [...this.#services.hub.list(this.#place())].map(asDefinition);
+  #stored(name: string): Definition | undefined {
+    const object = this.#services.hub.get(this.#place(), "", name);
+    return object === undefined ? undefined : asDefinition(object);
+  }
+
+  /** A definition is there, or has changed. @param since watches from before this revision must start over */
+  #take(definition: Definition, since?: number): void {
+    const { name = "" } = definition.metadata;
+    this.#known.set(name, definition.spec.group);
+    this.#serve(definition, since);
+    this.#claim(name, definition.spec.group, definition.status?.acceptedNames);
+    this.#queue.add(name);
+  }
+
+  /** Notes which names a definition has. Those that were refused theirs try again when it let go of one. */
+  #claim(name: string, group: string, names: DefinitionNames | undefined): void {
+    if (!this.#names.set(name, group, names)) return;
+    for (const other of this.#refused.get(group) ?? []) this.#queue.add(other);
   }
 
   /** Brings what is served for a definition up to date. @param since watches from before this revision must start over */
@@ -108,54 +155,55 @@ export class Extensions {
     setMaxListeners(0, end.signal);
     const { vocabulary, schema, hub } = this.#services;
     const resources = customResources(definition, { vocabulary, schema, hub, ended: end.signal });
+    this.#services.catalog.replaceCustom(known?.resources ?? [], resources);
     if (known === undefined && since !== undefined) for (const { cache } of resources) cache.window.compact(since);
     this.#serving.set(name, { signature, resources, end });
   }
 
   /** A definition is gone, whatever became of its objects. */
-  #forget(name: string): void {
+  #forget(name: string, group: string): void {
+    this.#known.delete(name);
     this.#remove(name);
     this.#cleaning.get(name)?.abort();
     this.#cleaning.delete(name);
+    this.#note(name, group, true);
+    this.#claim(name, group, undefined);
   }
 
   #remove(name: string): void {
-    this.#serving.get(name)?.end.abort();
+    const serving = this.#serving.get(name);
+    if (serving === undefined) return;
+    serving.end.abort();
     this.#serving.delete(name);
+    this.#services.catalog.replaceCustom(serving.resources, []);
   }
 
-  /** Custom groups follow the built-in ones, by name; the versions of a group from the newest stable one down. */
-  #publish(): void {
-    const resources = [...this.#serving.values()].flatMap((serving) => serving.resources);
-    const ordered = resources.toSorted((a, b) => compare(a.group, b.group) || compareVersions(a.version, b.version));
-    this.#services.catalog.replaceCustom(ordered);
-  }
-
-  /** Queues one round of work over all definitions. */
-  #work(): void {
-    this.#working = this.#working.then(async () => {
-      for (const definition of this.#stored()) {
-        try {
-          await this.#settle(definition);
-        } catch (error) {
-          if (!isApiError(error, "NotFound")) this.#onError(error);
-        }
-      }
-    });
-  }
-
-  async #settle(definition: Definition): Promise<void> {
-    const { name = "", deletionTimestamp } = definition.metadata;
-    if (deletionTimestamp !== undefined) {
+  /** Accepts the names of a definition, or clears up after it. */
+  async #settle(name: string): Promise<void> {
+    // Changes are heard of in the middle of the commit that made them: the work on them begins when that is done.
+    await Promise.resolve();
+    const definition = this.#stored(name);
+    if (definition === undefined) return;
+    const { group } = definition.spec;
+    if (definition.metadata.deletionTimestamp !== undefined) {
       this.#clean(name);
       return;
     }
-    const others = this.#stored().filter(
-      ({ metadata, spec }) => spec.group === definition.spec.group && metadata.name !== name,
-    );
     const { vocabulary, now } = this.#services;
-    const status = acceptNames(definition, others, timestamp(now()), vocabulary);
-    if (status !== definition.status) await this.#writeStatus(name, () => status);
+    const status = acceptNames(definition, this.#names.takenFrom(name, group), timestamp(now()), vocabulary);
+    this.#note(name, group, status.conditions?.find(({ type }) => type === "NamesAccepted")?.status === "True");
+    if (status === definition.status) return;
+    try {
+      await this.#writeStatus(name, () => status);
+    } catch (error) {
+      if (!isApiError(error, "NotFound")) throw error;
+    }
+  }
+
+  #note(name: string, group: string, isAccepted: boolean): void {
+    const refused = this.#refused.get(group);
+    if (!isAccepted) this.#refused.set(group, (refused ?? new Set()).add(name));
+    else if (refused?.delete(name) === true && refused.size === 0) this.#refused.delete(group);
   }
 
   /** Deletes the objects of a definition that is going, and then lets it go. Runs beside everything else. */
@@ -163,11 +211,10 @@ export class Extensions {
     if (this.#cleaning.has(name)) return;
     const end = new AbortController();
     this.#cleaning.set(name, end);
-    const stored = (): Definition | undefined => this.#stored().find(({ metadata }) => metadata.name === name);
     cleanUp({
       services: this.#services,
       definitions: this.#definitions,
-      definition: stored,
+      definition: () => this.#stored(name),
       signal: end.signal,
       resources: () => this.#serving.get(name)?.resources ?? [],
       context: (namespace) => this.#context(namespace),
@@ -187,7 +234,7 @@ export class Extensions {
       this.#services,
       { resource, subresource: "status", context: this.#context(""), name, options: {}, strategy },
       {
-        retry: true,
+        versioned: false,
         createIfMissing: false,
         transform: (existing) => {
           const live = existing?.object as ApiObject;
@@ -212,5 +259,3 @@ export class Extensions {
     return { vocabulary, user, now, dryRun: false, namespace, reader: hub, allocators, authorizer, warn: () => {} };
   }
 }
-
-const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

@@ -1,4 +1,5 @@
 /** How a schema may say in what way the items of a list are told apart. */
+import { append } from "../../shared/append.ts";
 import { child, type FieldError, forbidden, invalid, key, notSupported, required } from "../../shared/fieldError.ts";
 import type { Vocabulary } from "../../shared/vocabulary.ts";
 import { invalidText, textList } from "../resources/validation/goText.ts";
@@ -19,7 +20,7 @@ export function validateListRules(schema: JsonSchema, path: string, vocabulary: 
     const [where, why] = [child(path, "type"), `must be array if ${typeName} is specified`];
     errors.push((schema.type ?? "") === "" ? required(where, why) : invalid(where, schema.type, why));
   } else if (listType === "set" && items !== undefined) {
-    errors.push(...validateSetItems(items, child(path, "items"), vocabulary));
+    append(errors, validateSetItems(items, child(path, "items"), vocabulary));
   }
   if (listType !== undefined && !LIST_TYPES.includes(listType)) errors.push(notSupported(at, listType, LIST_TYPES));
   if (mapKeys.length > 0 && listType !== "map") {
@@ -33,7 +34,7 @@ export function validateListRules(schema: JsonSchema, path: string, vocabulary: 
     if (schema.items === undefined) {
       errors.push(required(child(path, "items"), `must have a schema if ${typeName} is map`));
     }
-    if (items !== undefined) errors.push(...validateMapItems(items, mapKeys, { path, typeName, keysName }));
+    if (items !== undefined) append(errors, validateMapItems(items, mapKeys, { path, typeName, keysName }));
   }
   if (items === undefined || (listType !== "map" && listType !== "set")) return errors;
   const keys = listType === "map" ? mapKeys : [];

@@ -1,4 +1,5 @@
 /** Inside `allOf`, `anyOf`, `oneOf` and `not` a schema may only judge values: their structure is stated outside. */
+import { append } from "../../shared/append.ts";
 import { child, type FieldError, forbidden, index, key, required } from "../../shared/fieldError.ts";
 import type { Vocabulary } from "../../shared/vocabulary.ts";
 import { isRecord, type JsonSchema, says } from "./jsonSchema.ts";
@@ -73,7 +74,7 @@ function validateNested(
 ): FieldError[] {
   const below = [...nestedIn(schema, path).filter((nested) => !isExempt(nested.path)), ...partsOf(schema, path)];
   const errors = below.flatMap((nested) => validateNested(nested, vocabulary));
-  errors.push(...validatePattern(schema, path));
+  append(errors, validatePattern(schema, path));
   const refuse = (name: string, value: unknown, otherwise: string): void => {
     const isThere = otherwise === "undefined" ? value !== undefined && value !== null : says(value);
     if (isThere) errors.push(forbidden(child(path, name), `must be ${otherwise} to be structural`));

@@ -1,4 +1,5 @@
 /** What a definition's schema must be like: structural, with defaults that fit, and of members that the server supports. */
+import { append } from "../../shared/append.ts";
 import {
   child,
   type FieldError,
@@ -36,7 +37,7 @@ export function validateSchema(schema: JsonSchema, path: string, vocabulary: Voc
   // What no structure can be made of is not looked at further: the visit says why.
   if (!isConvertible(schema, vocabulary)) return visit(schema, place, vocabulary);
   const errors = validateStructural(schema, path, vocabulary);
-  if (errors.length === 0) errors.push(...validateDefaults(schema, path, vocabulary));
+  if (errors.length === 0) append(errors, validateDefaults(schema, path, vocabulary));
   return [...errors, ...visit(schema, place, vocabulary)];
 }
 

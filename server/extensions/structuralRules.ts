@@ -1,4 +1,5 @@
 /** What makes a schema structural: every field has one type, stated where it stands, so that values can be pruned and owned. */
+import { append } from "../../shared/append.ts";
 import { child, type FieldError, forbidden, invalid, key, required } from "../../shared/fieldError.ts";
 import type { Vocabulary } from "../../shared/vocabulary.ts";
 import { extensionsOf, isRecord, type JsonSchema, says } from "./jsonSchema.ts";
@@ -25,14 +26,14 @@ function visit(schema: JsonSchema, path: string, level: Level, vocabulary: Vocab
   const errors: FieldError[] = [];
   const { items, properties = {}, additionalProperties } = schema;
   if (schema.type === "array" && items === undefined) errors.push(required(child(path, "items"), "must be specified"));
-  if (isRecord(items)) errors.push(...visit(items, child(path, "items"), "item", vocabulary));
+  if (isRecord(items)) append(errors, visit(items, child(path, "items"), "item", vocabulary));
   for (const [name, property] of Object.entries(properties)) {
-    errors.push(...visit(property, key(child(path, "properties"), name), "field", vocabulary));
+    append(errors, visit(property, key(child(path, "properties"), name), "field", vocabulary));
   }
   if (additionalProperties !== undefined) {
     const at = child(path, "additionalProperties");
     if (level === "root") errors.push(forbidden(at, "must not be used at the root"));
-    if (isRecord(additionalProperties)) errors.push(...visit(additionalProperties, at, "field", vocabulary));
+    if (isRecord(additionalProperties)) append(errors, visit(additionalProperties, at, "field", vocabulary));
   }
   return [
     ...errors,

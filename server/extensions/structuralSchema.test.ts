@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import type { TypeNode } from "../../shared/schema/typeNode.ts";
 import { createVocabulary } from "../../shared/vocabulary.ts";
 import { loadSchema } from "../schema/schema.ts";
-import type { TypeNode } from "../schema/typeNode.ts";
 import type { JsonSchema } from "./jsonSchema.ts";
 import { compileSchema } from "./structuralSchema.ts";
 

@@ -1,6 +1,7 @@
 /** From a custom resource definition's schema to the in-memory form that all types have. */
+
+import type { Field, ListNode, ScalarNode, StructNode, TypeNode } from "../../shared/schema/typeNode.ts";
 import type { Vocabulary } from "../../shared/vocabulary.ts";
-import type { Field, ListNode, ScalarNode, StructNode, TypeNode } from "../schema/typeNode.ts";
 import { additionalSchema, extensionsOf, type JsonSchema } from "./jsonSchema.ts";
 
 export interface CompileOptions {

@@ -1,8 +1,10 @@
 /** What the structure of a schema demands of values, besides the schema itself: list keys and embedded objects. */
 
+import { append } from "../../shared/append.ts";
 import { type FieldError, invalid, required } from "../../shared/fieldError.ts";
 import { stringifyJson } from "../../shared/json/stringifyJson.ts";
 import type { ObjectMeta } from "../../shared/object.ts";
+import type { StructNode } from "../../shared/schema/typeNode.ts";
 import type { Vocabulary } from "../../shared/vocabulary.ts";
 import { goSyntax } from "../apply/goFormat.ts";
 import { duplicateText, invalidText } from "../resources/validation/goText.ts";
@@ -10,7 +12,6 @@ import { checkLabel1035, invalidBy } from "../resources/validation/names.ts";
 import { validateObjectMeta } from "../resources/validation/objectMeta.ts";
 import { decodeStrict } from "../schema/decode.ts";
 import { DecodeError } from "../schema/decodeError.ts";
-import type { StructNode } from "../schema/typeNode.ts";
 import { additionalSchema, extensionsOf, isRecord, type JsonSchema } from "./jsonSchema.ts";
 import { sortedJson } from "./sortedJson.ts";
 
@@ -131,14 +132,17 @@ export function validateEmbedded(schema: JsonSchema, value: unknown, vocabulary:
   const errors: FieldError[] = [];
   walk(schema, value, "", (at, object, path) => {
     if (!extensionsOf(at, vocabulary).embeddedResource || !isRecord(object)) return;
-    errors.push(...validateTypeMember(object["apiVersion"], join(path, "apiVersion"), checkApiVersion));
-    errors.push(...validateTypeMember(object["kind"], join(path, "kind"), checkKind));
+    append(errors, validateTypeMember(object["apiVersion"], join(path, "apiVersion"), checkApiVersion));
+    append(errors, validateTypeMember(object["kind"], join(path, "kind"), checkKind));
     if (isRecord(object["metadata"])) {
       const meta = object["metadata"] as ObjectMeta;
       const options = { namespaced: meta.namespace !== undefined, nameFormat: "pathSegment" } as const;
       const found = validateObjectMeta(meta, options, join(path, "metadata"));
       // Such an object is a template: nobody asks for its name.
-      errors.push(...found.filter(({ type }) => type !== "FieldValueRequired"));
+      append(
+        errors,
+        found.filter(({ type }) => type !== "FieldValueRequired"),
+      );
     }
   });
   return errors;

@@ -3,6 +3,7 @@
  * language (`…-validations`) are another matter: rules/ruleEvaluation.ts.
  */
 
+import { append } from "../../shared/append.ts";
 import { deepEqual } from "../../shared/deepEqual.ts";
 import {
   type FieldError,
@@ -60,12 +61,12 @@ function validateAt(schema: JsonSchema, value: unknown, place: Place, old?: unkn
   if (old !== undefined && deepEqual(old, value)) return [];
   const errors = validateType(schema, value, place);
   if (value === null) return [...errors, ...validateChoice(schema, value, place)];
-  if (combines(schema)) errors.push(...validateCombined(schema, value, place));
-  if (typeof value === "string") errors.push(...validateText(schema, value, place));
-  if (typeof value === "number" || typeof value === "bigint") errors.push(...validateNumber(schema, value, place));
-  if (Array.isArray(value)) errors.push(...validateItems(schema, value, place, old));
-  errors.push(...validateChoice(schema, value, place));
-  if (isRecord(value)) errors.push(...validateMembers(schema, value, place, old));
+  if (combines(schema)) append(errors, validateCombined(schema, value, place));
+  if (typeof value === "string") append(errors, validateText(schema, value, place));
+  if (typeof value === "number" || typeof value === "bigint") append(errors, validateNumber(schema, value, place));
+  if (Array.isArray(value)) append(errors, validateItems(schema, value, place, old));
+  append(errors, validateChoice(schema, value, place));
+  if (isRecord(value)) append(errors, validateMembers(schema, value, place, old));
   return errors;
 }
 
@@ -174,7 +175,7 @@ function validateItems(schema: JsonSchema, value: readonly unknown[], place: Pla
   if (items !== undefined) {
     const before = matchItems(schema, old, place.vocabulary);
     for (const [i, item] of value.entries()) {
-      errors.push(...validateAt(items, item, below(place, `[${i}]`), before(item)));
+      append(errors, validateAt(items, item, below(place, `[${i}]`), before(item)));
     }
   }
   if (minItems !== undefined && value.length < minItems) {
@@ -207,13 +208,13 @@ function validateMembers(
   const before = (member: string): unknown => (isRecord(old) ? old[member] : undefined);
   for (const [member, property] of Object.entries(properties)) {
     if (!Object.hasOwn(value, member)) continue;
-    errors.push(...validateAt(property, value[member], below(place, member), before(member)));
+    append(errors, validateAt(property, value[member], below(place, member), before(member)));
   }
   const rest = additionalSchema(schema);
   if (rest !== undefined) {
     for (const [member, item] of Object.entries(value)) {
       if (Object.hasOwn(properties, member)) continue;
-      errors.push(...validateAt(rest, item, below(place, member), before(member)));
+      append(errors, validateAt(rest, item, below(place, member), before(member)));
     }
   }
   for (const member of schema.required ?? []) {

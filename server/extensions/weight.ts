@@ -1,4 +1,5 @@
 /** Which of several alternatives a value came closest to: the reference tells the errors of that one only. */
+import { maxOf } from "../../shared/extremes.ts";
 import { additionalSchema, isRecord, type JsonSchema } from "./jsonSchema.ts";
 import { isFormat } from "./valueFormats.ts";
 
@@ -35,7 +36,7 @@ function weighAlternatives(schema: JsonSchema, value: unknown, judge: Judge): nu
   const weighOne = (alternatives: readonly JsonSchema[] = [], atMost = Number.POSITIVE_INFINITY): number => {
     const valid = alternatives.filter((each) => judge.isValid(each, value));
     if (valid.length > atMost) return 0;
-    return valid[0] === undefined ? Math.max(0, ...alternatives.map(of)) : of(valid[0]);
+    return valid[0] === undefined ? Math.max(0, maxOf(alternatives.map(of))) : of(valid[0]);
   };
   return weighOne(schema.anyOf) + weighOne(schema.oneOf, 1) + sum((schema.allOf ?? []).map(of));
 }

@@ -30,8 +30,10 @@ export interface RequestContext {
   readonly signal: AbortSignal;
   /** Texts that become Warning headers. */
   readonly warnings: string[];
-  /** The whole body, at most the limit. @throws ApiError 413 */
+  /** The whole body, at most the limit. @throws ApiError 413, 504 when it does not come in time */
   body(): Promise<Buffer>;
+  /** Milliseconds that the client itself gives the request, when it does. */
+  allotted?: number;
   /** Set by the authentication filter. */
   user: Identity;
   /** Of requests that are audited. */

@@ -1,21 +1,28 @@
 import { randomUUID } from "node:crypto";
-import type { IncomingMessage } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import type { TLSSocket } from "node:tls";
 import { parseRequestInfo, type RequestInfo } from "../../shared/requestInfo.ts";
-import { badRequest, tooLargeBody } from "../../shared/status.ts";
+import { badRequest, timeout, tooLargeBody } from "../../shared/status.ts";
 import type { Annotate, AuditTrail } from "../audit/auditTrail.ts";
 import { ANONYMOUS, type Identity } from "../authentication/identity.ts";
 import type { RequestContext } from "./context.ts";
+import { BodyError, readBody } from "./readBody.ts";
 import type { RequestEnd } from "./requestEnd.ts";
 
 /** Bodies above this are refused: 3 MiB. */
 export const BODY_LIMIT = 3 * 1024 * 1024;
+/** So long a body may take, in milliseconds: the reference gives a request that is no watch a minute. */
+const BODY_TIME = 60_000;
 
 export interface ExchangeOptions {
   readonly now: () => number;
   readonly webSocket: boolean;
   readonly webSocketToken?: string | undefined;
   readonly end: RequestEnd;
+  /** Default {@link BODY_TIME}. */
+  readonly bodyTime?: number | undefined;
+  /** Where the answer goes; absent for what is no plain HTTP. */
+  readonly response?: ServerResponse;
 }
 
 /**
@@ -43,15 +50,16 @@ class Exchange implements RequestContext {
   user: Identity = ANONYMOUS;
   declare audit?: AuditTrail;
   declare annotate?: Annotate | undefined;
+  declare allotted?: number;
   readonly #request: IncomingMessage;
-  readonly #end: RequestEnd;
+  readonly #options: ExchangeOptions;
   #body: Promise<Buffer> | undefined;
 
   constructor(request: IncomingMessage, options: ExchangeOptions) {
     const uri = request.url ?? "/";
     const mark = uri.indexOf("?");
     this.#request = request;
-    this.#end = options.end;
+    this.#options = options;
     this.id = auditId(request) ?? randomUUID();
     this.method = request.method ?? "GET";
     this.uri = uri;
@@ -64,6 +72,7 @@ class Exchange implements RequestContext {
     this.webSocket = options.webSocket;
     if (options.webSocketToken !== undefined) this.webSocketToken = options.webSocketToken;
     this.received = options.now();
+    holdBack(request, options.response);
   }
 
   get headerValues(): RequestContext["headerValues"] {
@@ -71,13 +80,42 @@ class Exchange implements RequestContext {
   }
 
   get signal(): AbortSignal {
-    return this.#end.signal;
+    return this.#options.end.signal;
   }
 
   body(): Promise<Buffer> {
-    this.#body ??= readBody(this.#request);
+    this.#body ??= this.#readBody();
     return this.#body;
   }
+
+  #readBody(): Promise<Buffer> {
+    const { response, bodyTime = BODY_TIME } = this.#options;
+    const time = Math.min(bodyTime, this.allotted ?? bodyTime);
+    const onBegin = (): void => continueRequest(this.#request, response);
+    return readBody(this.#request, { bytes: BODY_LIMIT, time, onBegin }).catch((error) => {
+      if (!(error instanceof BodyError)) throw error;
+      if (error.fault === "tooLong") throw tooLargeBody(`Request entity too large: limit is ${BODY_LIMIT}`);
+      if (error.fault === "aborted") throw badRequest("the client went away before it had sent the body");
+      // What is left of the body would be taken for the next request.
+      response?.setHeader("connection", "close");
+      throw timeout("Timeout: request did not complete within the allotted timeout");
+    });
+  }
+}
+
+/**
+ * A client that waits to be asked for the body (`Expect: 100-continue`) may send it or not when it gets its answer at once: the
+ * connection then ends with that answer.
+ */
+function holdBack({ headers }: IncomingMessage, response: ServerResponse | undefined): void {
+  if (headers.expect !== undefined) response?.setHeader("connection", "close");
+}
+
+/** Asks for the body that was held back. */
+function continueRequest({ headers }: IncomingMessage, response: ServerResponse | undefined): void {
+  if (headers.expect === undefined) return;
+  response?.removeHeader("connection");
+  response?.writeContinue();
 }
 
 /** Headers that may be repeated, each with a meaning of its own, arrive as lists; the others as Node joins them. */
@@ -135,18 +173,4 @@ function readCertificates(socket: Partial<TLSSocket>): Uint8Array[] {
     if (certificate.issuerCertificate === certificate || chain.length > 8) break;
   }
   return chain;
-}
-
-async function readBody(request: IncomingMessage): Promise<Buffer> {
-  const limitError = () => tooLargeBody(`Request entity too large: limit is ${BODY_LIMIT}`);
-  if (Number(request.headers["content-length"] ?? 0) > BODY_LIMIT) throw limitError();
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of request) {
-    const bytes = chunk as Buffer;
-    size += bytes.length;
-    if (size > BODY_LIMIT) throw limitError();
-    chunks.push(bytes);
-  }
-  return chunks.length === 1 ? (chunks[0] ?? Buffer.alloc(0)) : Buffer.concat(chunks);
 }

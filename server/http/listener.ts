@@ -1,14 +1,14 @@
 import http from "node:http";
-import https from "node:https";
-import type { AddressInfo, Socket } from "node:net";
 import express from "express";
 import { ApiError, isApiError } from "../../shared/status.ts";
 import type { Vocabulary } from "../../shared/vocabulary.ts";
 import type { Schema } from "../schema/schema.ts";
 import type { Handler, RequestContext } from "./context.ts";
 import { type ExchangeOptions, openExchange } from "./exchange.ts";
+import { GuardedServer } from "./guardedServer.ts";
 import { RequestEnd } from "./requestEnd.ts";
 import { respond } from "./respond.ts";
+import type { ServerLimits } from "./serverLimits.ts";
 import { errorStatus } from "./statusAnswer.ts";
 import { WebSocketEndpoint } from "./webSocket.ts";
 
@@ -24,70 +24,48 @@ export interface ListenerOptions {
   /** Whether large answers to reads are compressed for clients that ask for it. */
   readonly compress: boolean;
   readonly handler: Handler;
+  /** Milliseconds for the body of a request; default a minute. */
+  readonly bodyTime?: number;
+  /** What differs from {@link SERVER_LIMITS}. */
+  readonly limits?: Partial<ServerLimits>;
 }
 
-/** Requests with larger heads are refused by the parser: 64 KiB. */
-const MAX_HEADER_SIZE = 64 * 1024;
-/**
- * So long a connection stays open without a request, in milliseconds, as the reference server keeps it. One that is closed
- * sooner fails requests of clients that are about to use it again.
- */
-const IDLE_LIMIT = 90_000;
+/** Running requests may go on for so long when the server stops, in milliseconds. */
+const GRACE = 500;
 
 /** The server's socket: TLS, HTTP/1.1 and WebSocket. */
 export class Listener {
-  readonly #server: https.Server;
-  readonly #sockets = new Set<Socket>();
+  readonly #server: GuardedServer;
   /** One for each request under way. */
   readonly #running = new Set<RequestEnd>();
   readonly #options: ListenerOptions;
 
   constructor(options: ListenerOptions) {
     this.#options = options;
-    const { app, IncomingMessage, ServerResponse } = createApp((request, response) => {
+    const { app, ...classes } = createApp((request, response) => {
       void this.#serve(request, response);
     });
     const { cert, key, clientCa } = options.tls;
-    this.#server = https.createServer(
-      {
-        cert,
-        key,
-        ca: clientCa,
-        requestCert: true,
-        // Certificates are judged by the authenticator, so that a wrong one gets a 401 it can read.
-        rejectUnauthorized: false,
-        IncomingMessage,
-        ServerResponse,
-        maxHeaderSize: MAX_HEADER_SIZE,
-        keepAlive: true,
-        keepAliveTimeout: IDLE_LIMIT,
-      },
-      app,
-    );
     const webSockets = new WebSocketEndpoint(options.handler, {
       vocabulary: options.vocabulary,
       now: options.now,
       running: this.#running,
     });
-    this.#server.on("upgrade", (request, socket, head) => void webSockets.upgrade(request, socket, head));
-    this.#server.on("secureConnection", (socket) => {
-      this.#sockets.add(socket);
-      socket.setNoDelay(true);
-      socket.on("close", () => this.#sockets.delete(socket));
+    this.#server = new GuardedServer({
+      // Certificates are judged by the authenticator, so that a wrong one gets a 401 it can read.
+      tls: { cert, key, ca: clientCa, requestCert: true, rejectUnauthorized: false },
+      classes,
+      onRequest: app,
+      onUpgrade: (request, socket, head) => void webSockets.upgrade(request, socket, head),
+      continuesItself: true,
+      ...(options.limits && { limits: options.limits }),
     });
   }
 
   /** Starts listening. Rejects when the address is taken or not ours. */
   async start(): Promise<{ host: string; port: number }> {
     const { host, port } = this.#options;
-    await new Promise<void>((resolve, reject) => {
-      this.#server.once("error", reject);
-      this.#server.listen(port, host, () => {
-        this.#server.off("error", reject);
-        resolve();
-      });
-    });
-    return { host, port: (this.#server.address() as AddressInfo).port };
+    return { host, port: (await this.#server.listen(port, host)).port };
   }
 
   /** Tells clients of other authorities from now on, by which they choose their certificate. @param clientCa PEM */
@@ -99,13 +77,7 @@ export class Listener {
   /** Ends all streams, lets running requests finish for a moment, closes the rest. */
   async stop(): Promise<void> {
     for (const request of this.#running) request.end();
-    const closed = new Promise<void>((resolve) => this.#server.close(() => resolve()));
-    this.#server.closeIdleConnections();
-    const grace = setTimeout(() => {
-      for (const socket of this.#sockets) socket.destroy();
-    }, 500);
-    await closed;
-    clearTimeout(grace);
+    await this.#server.close(GRACE);
   }
 
   async #serve(request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
@@ -115,10 +87,11 @@ export class Listener {
       this.#running.delete(end);
       end.end();
     });
+    const { now, handler, compress, bodyTime } = this.#options;
     try {
-      const context = openRequest(request, response, { now: this.#options.now, webSocket: false, end });
+      const context = openRequest(request, response, { now, webSocket: false, end, response, bodyTime });
       if (context === undefined) return;
-      await respond(context, response, await this.#options.handler(context), this.#options.compress);
+      await respond(context, response, await handler(context), compress);
     } catch (error) {
       if (response.headersSent || response.destroyed) {
         response.destroy();
@@ -156,7 +129,7 @@ function createApp(handle: (request: http.IncomingMessage, response: http.Server
   app.disable("x-powered-by");
   app.disable("etag");
   class IncomingMessage extends http.IncomingMessage {}
-  class ServerResponse extends http.ServerResponse {}
+  class ServerResponse<Request extends http.IncomingMessage> extends http.ServerResponse<Request> {}
   Object.defineProperties(IncomingMessage.prototype, Object.getOwnPropertyDescriptors(express.request));
   Object.defineProperties(ServerResponse.prototype, Object.getOwnPropertyDescriptors(express.response));
   Object.assign(app, { request: IncomingMessage.prototype, response: ServerResponse.prototype });

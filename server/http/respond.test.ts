@@ -1,5 +1,6 @@
+import { randomBytes } from "node:crypto";
 import http from "node:http";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, connect } from "node:net";
 import { gunzipSync } from "node:zlib";
 import { afterEach, describe, expect, it } from "vitest";
 import { testContext } from "../testing/testServices.ts";
@@ -170,5 +171,37 @@ describe("streams", () => {
       }),
     ).catch(() => undefined);
     await settled;
+  });
+});
+
+describe("large answers to a client that does not read", () => {
+  const piece = Buffer.alloc(64 * 1024, "ab");
+
+  it.each([
+    ["a list", Array.from({ length: 2000 }, () => piece), {}],
+    ["one text", "x".repeat(64 * 1024 * 1024), {}],
+    // Nothing that gets smaller by being compressed.
+    ["a compressed list", Array.from({ length: 500 }, () => randomBytes(128 * 1024)), gzip],
+  ] as const)("wait for it in small parts: %s", async (_case, body, headers) => {
+    const context = testContext("GET", "/api/v1/pods", { headers });
+    let response: http.ServerResponse | undefined;
+    let isDone = false;
+    const running = http.createServer((_request, begun) => {
+      response = begun;
+      const done = (): void => {
+        isDone = true;
+      };
+      respond(context, begun, { status: 200, headers: {}, body }, true).then(done, done);
+    });
+    server = running;
+    await new Promise<void>((resolve) => running.listen(0, "127.0.0.1", resolve));
+    const client = connect((running.address() as AddressInfo).port, "127.0.0.1");
+    client.on("error", () => undefined);
+    client.pause().write("GET / HTTP/1.1\r\nhost: h\r\n\r\n");
+    await expect.poll(() => response?.writableNeedDrain).toBe(true);
+    expect(response?.writableLength).toBeLessThan(1024 * 1024);
+    expect(isDone).toBe(false);
+    client.destroy();
+    await expect.poll(() => isDone).toBe(true);
   });
 });

@@ -1,16 +1,14 @@
 import type { ServerResponse } from "node:http";
-import { promisify } from "node:util";
-import { gzip } from "node:zlib";
+import { pipeline } from "node:stream/promises";
+import { createGzip } from "node:zlib";
 import { type Answer, type FrameSink, type FullAnswer, header, isStream, type RequestContext } from "./context.ts";
 import { warningHeaders } from "./warnings.ts";
-
-const gzipped = promisify(gzip);
 
 /** Answers to reads above this size are compressed when the client can take it: 128 KiB. */
 const COMPRESSION_THRESHOLD = 128 * 1024;
 /** Speed over size: level 1 is what the reference uses. */
 const COMPRESSION_LEVEL = 1;
-/** Parts of an answer are joined up to about this size before they are written. */
+/** Parts of an answer are joined, and cut, to about this size before they are written. */
 const WRITE_SIZE = 256 * 1024;
 /** A watcher that lets more than this pile up unread is cut off. */
 const STREAM_BUFFER_LIMIT = 4 * 1024 * 1024;
@@ -57,42 +55,47 @@ async function sendFull(
   const chunks = isChunked(body) ? body : [body];
   const size = chunks.reduce<number>((total, chunk) => total + Buffer.byteLength(chunk), 0);
   if (size > COMPRESSION_THRESHOLD && mayCompress()) {
-    const whole = Buffer.concat(chunks.map((chunk) => Buffer.from(chunk as Uint8Array)));
-    const compressed = await gzipped(whole, { level: COMPRESSION_LEVEL });
     headers["content-encoding"] = "gzip";
     headers["vary"] = headers["vary"] === undefined ? "Accept-Encoding" : `${headers["vary"]}, Accept-Encoding`;
-    headers["content-length"] = compressed.length;
     response.writeHead(status, headers);
-    response.end(withBody ? compressed : undefined);
+    if (!withBody) response.end();
+    else await pipeline(batches(chunks), createGzip({ level: COMPRESSION_LEVEL, chunkSize: WRITE_SIZE }), response);
     return;
   }
   headers["content-length"] = size;
   response.writeHead(status, headers);
-  if (withBody) for (const batch of batches(chunks)) response.write(batch);
+  if (withBody) {
+    for (const batch of batches(chunks)) {
+      response.write(batch);
+      // A client that reads slowly, or not at all, holds up its own answer instead of filling the server's memory.
+      await drained(response);
+      if (response.destroyed) return;
+    }
+  }
   response.end();
 }
 
 const isChunked = (body: FullAnswer["body"]): body is readonly Uint8Array[] => Array.isArray(body);
 
 /**
- * Joins the many small parts of a list into few writes: a copy in memory costs far less than a system call and a TLS record
- * for each item.
+ * Joins the many small parts of a list into few writes, and cuts long ones: a copy in memory costs far less than a system call
+ * and a TLS record for each item, and whether a client reads is seen by the writes that it has taken.
  */
-function* batches(chunks: readonly (Uint8Array | string)[]): Generator<Uint8Array | string> {
-  if (chunks.length <= 1) {
-    yield* chunks;
-    return;
-  }
+function* batches(chunks: readonly (Uint8Array | string)[]): Generator<Uint8Array> {
   let batch: Uint8Array[] = [];
   let size = 0;
   for (const chunk of chunks) {
     const bytes = typeof chunk === "string" ? Buffer.from(chunk) : chunk;
-    batch.push(bytes);
-    size += bytes.length;
-    if (size < WRITE_SIZE) continue;
-    yield Buffer.concat(batch, size);
-    batch = [];
-    size = 0;
+    for (let from = 0; from < bytes.length; ) {
+      const part = bytes.subarray(from, from + WRITE_SIZE - size);
+      batch.push(part);
+      from += part.length;
+      size += part.length;
+      if (size < WRITE_SIZE) continue;
+      yield batch.length === 1 ? part : Buffer.concat(batch, size);
+      batch = [];
+      size = 0;
+    }
   }
   if (size > 0) yield Buffer.concat(batch, size);
 }
@@ -113,20 +116,24 @@ function responseSink(context: RequestContext, response: ServerResponse): FrameS
       response.destroy();
       return false;
     },
-    drained: () =>
-      response.writableLength < STREAM_BUFFER_MARK || !response.writableNeedDrain || response.destroyed
-        ? undefined
-        : new Promise((resolve) => {
-            const settle = (): void => {
-              response.off("drain", settle);
-              response.off("close", settle);
-              resolve();
-            };
-            response.on("drain", settle);
-            response.on("close", settle);
-          }),
+    drained: () => drained(response),
     end: () => {
       if (!response.writableEnded) response.end();
     },
   };
+}
+
+/** Resolves when the client has read what was sent, or has gone; undefined while little is unread. */
+function drained(response: ServerResponse): Promise<void> | undefined {
+  if (response.writableLength < STREAM_BUFFER_MARK || !response.writableNeedDrain || response.destroyed)
+    return undefined;
+  return new Promise((resolve) => {
+    const settle = (): void => {
+      response.off("drain", settle);
+      response.off("close", settle);
+      resolve();
+    };
+    response.on("drain", settle);
+    response.on("close", settle);
+  });
 }

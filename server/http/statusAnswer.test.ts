@@ -3,6 +3,7 @@ import { badRequest, notFound, tooManyRequests } from "../../shared/status.ts";
 import { createVocabulary } from "../../shared/vocabulary.ts";
 import { decodeUnknown } from "../encoding/protobuf/envelope.ts";
 import { loadSchema } from "../schema/schema.ts";
+import { StorageError } from "../storage/storageError.ts";
 import { testContext } from "../testing/testServices.ts";
 import { errorStatus, statusAnswer } from "./statusAnswer.ts";
 
@@ -41,4 +42,13 @@ describe("statusAnswer", () => {
     expect(answer("", tooManyRequests("later", 7).status).headers["retry-after"]).toBe("7");
     expect(answer("").headers).not.toHaveProperty("retry-after");
   });
+});
+
+it.each([
+  ["full", "database space exceeded: the disk of the store is full, nothing was changed; objects can still be deleted"],
+  ["failing", "the disk of the store has failed, nothing was changed"],
+  ["damaged", "the store is damaged, nothing was changed"],
+] as const)("says of a store that is %s what clients can know, and no path", (fault, message) => {
+  const status = errorStatus(new StorageError(fault, "/home/me/store.db: secret", undefined));
+  expect(status).toEqual({ kind: "Status", apiVersion: "v1", metadata: {}, status: "Failure", message, code: 500 });
 });

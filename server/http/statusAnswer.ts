@@ -3,10 +3,22 @@ import type { Vocabulary } from "../../shared/vocabulary.ts";
 import { negotiate } from "../encoding/negotiate.ts";
 import { encodeValue } from "../encoding/objectEncoder.ts";
 import type { Schema } from "../schema/schema.ts";
+import { StorageError, type StorageFault } from "../storage/storageError.ts";
 import { type FullAnswer, header, type RequestContext } from "./context.ts";
 
-/** What an exception becomes for the client: its Status, or a 500 that tells nothing about the inside. */
+/** What clients are told of a store that did not do what it was asked; files and details stay inside. */
+const STORAGE_FAULTS: Readonly<Record<StorageFault, string>> = {
+  full: "database space exceeded: the disk of the store is full, nothing was changed; objects can still be deleted",
+  failing: "the disk of the store has failed, nothing was changed",
+  damaged: "the store is damaged, nothing was changed",
+};
+
+/**
+ * What an exception becomes for the client: its Status, or a 500 that tells nothing about the inside. Faults of the store are
+ * a 500 without a reason, as the reference passes on those of its own.
+ */
 export function errorStatus(error: unknown): Status {
+  if (error instanceof StorageError) return new ApiError(500, "", STORAGE_FAULTS[error.fault]).status;
   return error instanceof ApiError ? error.status : internalError("the server has failed to answer").status;
 }
 

@@ -65,7 +65,7 @@ export class WebSocketEndpoint {
     this.#server.handleUpgrade(request, socket, head, (webSocket) => {
       webSocket.on("close", abort);
       webSocket.on("error", abort);
-      stream(socketSink(webSocket, end.signal));
+      stream(socketSink(webSocket, socket, end.signal));
     });
   }
 
@@ -82,7 +82,8 @@ export class WebSocketEndpoint {
   }
 }
 
-function socketSink(webSocket: WebSocket, signal: AbortSignal): FrameSink {
+/** @param socket below the WebSocket, which learns later that its connection was cut off */
+function socketSink(webSocket: WebSocket, socket: Duplex, signal: AbortSignal): FrameSink {
   signal.addEventListener("abort", () => webSocket.terminate(), { once: true });
   let waiting: (() => void)[] = [];
   const release = (): void => {
@@ -97,7 +98,7 @@ function socketSink(webSocket: WebSocket, signal: AbortSignal): FrameSink {
   return {
     signal,
     write: (frame) => {
-      if (webSocket.readyState !== webSocket.OPEN) return false;
+      if (webSocket.readyState !== webSocket.OPEN || socket.destroyed) return false;
       const last = frame.length - 1;
       // JSON frames end in a newline that a message does not need; other frames never begin with a brace.
       const text = frame[0] === 0x7b && frame[last] === 0x0a;

@@ -1,4 +1,5 @@
 import { type DestinationStream, type Logger, pino } from "pino";
+import { standardErrorLog } from "./logWriter.ts";
 
 /** What the server logs with. */
 export type Log = Logger;
@@ -22,10 +23,7 @@ const SECRETS = [
  * @param verbosity 0: warnings and errors; 1: start and stop; 4: requests; 6 and above: everything
  * @param destination where the lines go instead
  */
-export function createLog(
-  verbosity: number,
-  destination: DestinationStream = pino.destination({ dest: 2, sync: false }),
-): Log {
+export function createLog(verbosity: number, destination: DestinationStream = standardErrorLog()): Log {
   const level = verbosity >= 6 ? "trace" : verbosity >= 4 ? "debug" : verbosity >= 1 ? "info" : "warn";
   return pino(
     { level, base: null, redact: { paths: SECRETS, censor: "[redacted]" }, timestamp: pino.stdTimeFunctions.isoTime },

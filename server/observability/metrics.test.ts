@@ -23,6 +23,7 @@ describe("Metrics", () => {
       ["authentication_attempts", "counter"],
       ["apiserver_storage_objects", "gauge"],
       ["apiserver_storage_size_bytes", "gauge"],
+      ["apiserver_log_lines_dropped_total", "counter"],
       ["process_cpu_seconds_total", "counter"],
     ]) {
       expect(text).toContain(`# TYPE ${name} ${type}\n`);

@@ -1,4 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import { standardErrorLog } from "./logWriter.ts";
 
 /** The metrics of one server, under the reference's names. */
 export class Metrics {
@@ -56,6 +57,23 @@ export class Metrics {
   readonly storageSize = new Gauge({
     name: "apiserver_storage_size_bytes",
     help: "Bytes that the storage takes on disk.",
+    registers: [this.registry],
+  });
+
+  /** Of the process, like its CPU seconds: all servers in it log to the same place. */
+  readonly logLinesDropped = new Counter({
+    name: "apiserver_log_lines_dropped_total",
+    help: "Lines of the log that could not be written.",
+    registers: [this.registry],
+    collect() {
+      this.reset();
+      this.inc(standardErrorLog().dropped);
+    },
+  });
+  readonly followerFailures = new Counter({
+    name: "apiserver_cache_follower_failures_total",
+    help: "Times that something inside the server failed on a change of an object, by resource.",
+    labelNames: ["resource"],
     registers: [this.registry],
   });
 

@@ -1,10 +1,15 @@
-/** A pool of things that one object at a time may hold, such as cluster IPs or node ports. */
+/**
+ * A pool of things that one object at a time may hold, such as cluster IPs or node ports. It counts who holds what: a write
+ * on its way, the stored object that it becomes, and stored objects that share one although they should not.
+ */
 export interface Allocator {
-  /** Takes a given one. False when it is held already; throws RangeError when it is outside the pool. */
+  /** Takes a given one for a write. False when it is held already; throws RangeError when it is outside the pool. */
   allocate(item: string): boolean;
-  /** Takes any free one; undefined when the pool is exhausted. */
+  /** Takes any free one for a write; undefined when the pool is exhausted. */
   allocateNext(): string | undefined;
-  /** Gives one back; unknown ones are ignored. */
+  /** Counts a stored object that names one, whoever holds it already; what is outside the pool is ignored. */
+  hold(item: string): void;
+  /** One holder less; the item is free after the last. What nobody holds is ignored. */
   release(item: string): void;
   /** Whether the pool could hold it. */
   contains(item: string): boolean;

@@ -1,38 +1,52 @@
+import type { ApiObject } from "../../shared/object.ts";
 import type { ObjectReader } from "../cache/reader.ts";
 import { orOptionError } from "../options/optionError.ts";
 import type { ServerOptions } from "../options/options.ts";
+import { addressesOf, nodePortsOf } from "../resources/core/serviceHoldings.ts";
+import { asService } from "../resources/core/views.ts";
 import type { Allocators } from "./allocator.ts";
 import { createIpAllocator } from "./ipAllocator.ts";
 import { createPortAllocator } from "./portAllocator.ts";
 
-interface ServiceSpec {
-  readonly clusterIPs?: readonly string[];
-  readonly clusterIP?: string;
-  readonly ports?: readonly { readonly nodePort?: number }[];
-  readonly healthCheckNodePort?: number;
-}
+const SERVICES = { group: "", resource: "services" };
 
 /**
- * The pools of the cluster, with what the stored services hold already taken.
+ * The pools of the cluster. What the stored services name is taken, and stays so for exactly as long as they name it: the
+ * pools follow the services, whichever way these are written or removed.
+ *
  * @throws OptionError when a range is none
  */
 export function createAllocators(
   options: Pick<ServerOptions, "serviceClusterIpRange" | "serviceNodePortRange">,
-  reader: Pick<ObjectReader, "list">,
+  reader: Pick<ObjectReader, "list" | "follow">,
 ): Allocators {
   const clusterIPs = orOptionError(
     () => createIpAllocator(options.serviceClusterIpRange),
     "--service-cluster-ip-range",
   );
   const nodePorts = orOptionError(() => createPortAllocator(options.serviceNodePortRange), "--service-node-port-range");
-  for (const service of reader.list({ group: "", resource: "services" })) {
-    const spec = (service["spec"] ?? {}) as ServiceSpec;
-    for (const address of spec.clusterIPs ?? []) if (clusterIPs.contains(address)) clusterIPs.allocate(address);
-    for (const { nodePort } of [...(spec.ports ?? []), { nodePort: spec.healthCheckNodePort }]) {
-      if (nodePort !== undefined && nodePorts.contains(String(nodePort))) nodePorts.allocate(String(nodePort));
-    }
-  }
-  return { clusterIPs, nodePorts };
+  const pools = { clusterIPs, nodePorts };
+  for (const service of reader.list(SERVICES)) holdAll(pools, service);
+  reader.follow(SERVICES, ({ type, object, previous }) => {
+    // In this order, so that nothing that stays is free in between.
+    if (type !== "deleted") holdAll(pools, object);
+    if (previous !== undefined) releaseAll(pools, previous);
+  });
+  return pools;
+}
+
+/** A service is stored: what it names is taken. */
+export function holdAll({ clusterIPs, nodePorts }: Allocators, service: ApiObject): void {
+  const { spec } = asService(service);
+  for (const address of addressesOf(spec)) clusterIPs.hold(address);
+  for (const port of nodePortsOf(spec)) nodePorts.hold(port);
+}
+
+/** A service is stored no more: what it named is free, unless something else has it. */
+export function releaseAll({ clusterIPs, nodePorts }: Allocators, service: ApiObject): void {
+  const { spec } = asService(service);
+  for (const address of addressesOf(spec)) clusterIPs.release(address);
+  for (const port of nodePortsOf(spec)) nodePorts.release(port);
 }
 
 /** The first usable address of an IPv4 range: the API's own service has it. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { ApiObject } from "../../shared/object.ts";
-import type { StructNode } from "../schema/typeNode.ts";
+import type { StructNode } from "../../shared/schema/typeNode.ts";
 import { convertBetween, type ObjectVersion } from "./builtInVersions.ts";
 
 const node = (name: string): StructNode => ({ kind: "struct", name }) as unknown as StructNode;

@@ -1,6 +1,6 @@
+import type { Convert } from "../../shared/apply/versions.ts";
 import type { ApiObject } from "../../shared/object.ts";
-import type { Convert } from "../apply/versions.ts";
-import type { StructNode } from "../schema/typeNode.ts";
+import type { StructNode } from "../../shared/schema/typeNode.ts";
 
 /** A version of a stored object: as much of a served resource as conversion needs. */
 export interface ObjectVersion {

@@ -1,5 +1,6 @@
 import type { GroupVersionKind } from "../../shared/object.ts";
 import type { ServedResource } from "../client/apiClient.ts";
+import { compareVersions } from "../extensions/versionOrder.ts";
 import type { Resource } from "./resource.ts";
 
 export interface GroupVersion {
@@ -13,25 +14,41 @@ export interface GroupVersion {
  */
 export class Catalog {
   readonly #resources = new Map<string, Resource>();
-  readonly #groupVersions: GroupVersion[] = [];
+  readonly #builtIn: GroupVersion[] = [];
   readonly #builtInGroups = new Set<string>();
-  /** Number of group versions that are not custom, once there were custom ones. */
-  #builtIn: number | undefined;
+  /** Names of the built-in group versions. */
+  readonly #builtInNames = new Set<string>();
+  /** Custom group versions by name, with how many resources they have. */
+  readonly #custom = new Map<string, GroupVersion & { readonly resources: number }>();
+  /** All of them in order, until they change. */
+  #groupVersions: readonly GroupVersion[] | undefined;
   #generation = 0;
+  #index: { readonly generation: number; readonly index: GroupIndex } | undefined;
 
   /** Changes with every change of the catalogue: discovery and OpenAPI documents are cached by it. */
   get generation(): number {
     return this.#generation;
   }
 
-  /** Group versions in the order of `/apis`. */
+  /**
+   * Group versions in the order of `/apis`: custom groups follow the built-in ones, by name; the versions of a group from the
+   * newest stable one down.
+   */
   get groupVersions(): readonly GroupVersion[] {
+    this.#groupVersions ??= [
+      ...this.#builtIn,
+      ...[...this.#custom.values()]
+        .map(({ group, version }) => ({ group, version }))
+        .sort((a, b) => compareText(a.group, b.group) || compareVersions(a.version, b.version)),
+    ];
     return this.#groupVersions;
   }
 
   addGroupVersion(groupVersion: GroupVersion): void {
-    this.#groupVersions.push(groupVersion);
+    this.#builtIn.push(groupVersion);
     this.#builtInGroups.add(groupVersion.group);
+    this.#builtInNames.add(nameOf(groupVersion));
+    this.#groupVersions = undefined;
     this.#generation += 1;
   }
 
@@ -45,19 +62,33 @@ export class Catalog {
     this.#generation += 1;
   }
 
-  /** Replaces all custom resources; their group versions follow the built-in ones in the order given. */
-  replaceCustom(resources: readonly Resource[]): void {
-    for (const [key, resource] of this.#resources) if (resource.custom !== undefined) this.#resources.delete(key);
-    this.#groupVersions.length = this.#builtIn ?? this.#groupVersions.length;
-    this.#builtIn = this.#groupVersions.length;
-    for (const resource of resources) {
-      const { group, version } = resource;
+  /** Replaces the resources of one definition, in their place when they have the same names. */
+  replaceCustom(before: readonly Resource[], after: readonly Resource[]): void {
+    const gone = new Map(before.map((resource) => [identityOf(resource), resource]));
+    for (const resource of after) {
+      const key = identityOf(resource);
+      const known = this.#resources.get(key);
       // What is built in cannot be covered.
-      if (this.find(group, version, resource.resource) !== undefined) continue;
-      if (!this.hasGroupVersion(group, version)) this.#groupVersions.push({ group, version });
-      this.#resources.set(keyOf(group, version, resource.resource), resource);
+      if (known !== undefined && known.custom === undefined) continue;
+      this.#resources.set(key, resource);
+      gone.delete(key);
+      if (known === undefined) this.#count(resource, 1);
+    }
+    for (const [key, resource] of gone) {
+      if (this.#resources.get(key) !== resource) continue;
+      this.#resources.delete(key);
+      this.#count(resource, -1);
     }
     this.#generation += 1;
+  }
+
+  #count({ group, version }: GroupVersion, change: number): void {
+    const name = nameOf({ group, version });
+    if (this.#builtInNames.has(name)) return;
+    const resources = (this.#custom.get(name)?.resources ?? 0) + change;
+    if (resources > 0) this.#custom.set(name, { group, version, resources });
+    else this.#custom.delete(name);
+    this.#groupVersions = undefined;
   }
 
   /** Whether a group is (also) a built-in one. */
@@ -66,7 +97,8 @@ export class Catalog {
   }
 
   hasGroupVersion(group: string, version: string): boolean {
-    return this.#groupVersions.some((gv) => gv.group === group && gv.version === version);
+    const name = nameOf({ group, version });
+    return this.#builtInNames.has(name) || this.#custom.has(name);
   }
 
   find(group: string, version: string, resource: string): Resource | undefined {
@@ -75,7 +107,7 @@ export class Catalog {
 
   /** All resources of a group version, in order of addition. */
   resourcesOf(group: string, version: string): Resource[] {
-    return [...this.#resources.values()].filter((r) => r.group === group && r.version === version);
+    return [...(this.#grouped().resources.get(`${group}/${version}`) ?? [])];
   }
 
   /** The resource whose objects are of a kind; actions have no objects. */
@@ -94,7 +126,17 @@ export class Catalog {
 
   /** The preferred version of a group: the first one listed. */
   preferredVersion(group: string): string | undefined {
-    return this.#groupVersions.find((gv) => gv.group === group)?.version;
+    const [first] = this.#grouped().versions.get(group) ?? [];
+    return first;
+  }
+
+  /** What stands in each group and group version, worked out when first asked for after a change. */
+  #grouped(): GroupIndex {
+    if (this.#index?.generation !== this.#generation) {
+      const index = indexOf(this.groupVersions, this.#resources.values());
+      this.#index = { generation: this.#generation, index };
+    }
+    return this.#index.index;
   }
 
   served(): ServedResource[] {
@@ -117,5 +159,35 @@ export class Catalog {
     return rows;
   }
 }
+
+interface GroupIndex {
+  /** Resources in order of addition, by `group/version`. */
+  readonly resources: ReadonlyMap<string, readonly Resource[]>;
+  /** Versions in the order of `/apis`, by group. */
+  readonly versions: ReadonlyMap<string, ReadonlySet<string>>;
+}
+
+function indexOf(groupVersions: Iterable<GroupVersion>, all: Iterable<Resource>): GroupIndex {
+  const versions = new Map<string, Set<string>>();
+  for (const { group, version } of groupVersions) {
+    const known = versions.get(group);
+    if (known === undefined) versions.set(group, new Set([version]));
+    else known.add(version);
+  }
+  const resources = new Map<string, Resource[]>();
+  for (const resource of all) {
+    const key = `${resource.group}/${resource.version}`;
+    const known = resources.get(key);
+    if (known === undefined) resources.set(key, [resource]);
+    else known.push(resource);
+  }
+  return { resources, versions };
+}
+
+const nameOf = ({ group, version }: GroupVersion): string => `${group}/${version}`;
+
+const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+const identityOf = ({ group, version, resource }: Resource): string => keyOf(group, version, resource);
 
 const keyOf = (group: string, version: string, resource: string): string => `${group}/${version}/${resource}`;

@@ -5,9 +5,11 @@ import type { ApiObject } from "../../shared/object.ts";
 import { ApiError, alreadyExists, invalid } from "../../shared/status.ts";
 import { timestamp } from "../../shared/time.ts";
 import { withResourceVersion } from "../cache/cachedObject.ts";
+import { turnAfter } from "../encoding/turns.ts";
 import { validateObjectMeta } from "../resources/validation/objectMeta.ts";
 import { settleEmpties } from "../schema/settleEmpties.ts";
 import { generateName } from "./generateName.ts";
+import { RACED, type Raced } from "./guaranteedUpdate.ts";
 import { dropDuplicateOwners } from "./ownerReferences.ts";
 import { metadataOptions, type WriteContext } from "./strategy.ts";
 import {
@@ -22,14 +24,31 @@ import {
 /**
  * Creates an object: admit → reserve → prepare → validate → admit → commit. `object` is decoded, defaulted, and carries its
  * managedFields; it is changed in place.
- * @param permit refuses a valid object that may not be created, before admission validates it
+ *
+ * @throws ApiError 409 when the name is taken
  */
 export async function createObject(
   deps: StoreDependencies,
   request: WriteRequest,
   object: ApiObject,
-  permit?: () => Promise<void>,
 ): Promise<WriteResult> {
+  const outcome = await createOnce(deps, request, object);
+  if (outcome === RACED) throw alreadyExists(request.resource, object.metadata.name ?? "");
+  return outcome;
+}
+
+/**
+ * The same as an attempt of a write that creates only what is missing.
+ *
+ * @param permit refuses a valid object that may not be created, before admission validates it
+ * @returns RACED when the name is taken
+ */
+export async function createOnce(
+  deps: StoreDependencies,
+  request: WriteRequest,
+  object: ApiObject,
+  permit?: () => Promise<void>,
+): Promise<WriteResult | Raced> {
   const { resource, strategy, context } = request;
   const meta = object.metadata;
   const givenVersion = meta.resourceVersion;
@@ -43,7 +62,9 @@ export async function createObject(
   try {
     strategy.prepareForCreate?.(context, object);
     if (strategy.tracksGeneration === true) meta.generation = 1;
+    const began = performance.now();
     const errors = validateNew(request, object);
+    await turnAfter(began);
     if (errors.length > 0) throw invalid(refusedKind(resource), meta.name ?? meta.generateName ?? "", errors);
     for (const warning of strategy.warningsOnCreate?.(context, object) ?? []) context.warn(warning);
     strategy.canonicalize?.(object);
@@ -51,26 +72,34 @@ export async function createObject(
     // Plugins that judge know the name that was generated meanwhile.
     await deps.admission.validate({ ...admission, name: admission.name || (meta.name ?? "") });
     if (resource.custom === undefined) settleEmpties(resource.node, object);
-    const name = meta.name ?? "";
-    const key = resource.key(context.namespace, name);
-    if (context.dryRun) {
-      if (resource.cache.get(key) !== undefined) throw alreadyExists(resource, name);
-      reservation?.release();
-      if (givenVersion !== undefined) meta.resourceVersion = givenVersion;
-      return { object, created: true };
-    }
-    if (/^\d*[1-9]\d*$/.test(givenVersion ?? "")) throw versionAtCreation();
-    const stored = toStored(resource, object);
-    const result = await deps.storage.commit([
-      { type: "put", key, value: stringifyJson(stored), guard: { absent: true }, attachment: stored },
-    ]);
-    if (!result.ok) throw alreadyExists(resource, name);
-    reservation?.commit();
-    return { object: resource.fromStorage(withResourceVersion(stored, result.revision)), created: true };
-  } catch (error) {
+    return await commitNew(deps, request, object, givenVersion);
+  } finally {
     reservation?.release();
-    throw error;
   }
+}
+
+async function commitNew(
+  { storage }: StoreDependencies,
+  { resource, context }: WriteRequest,
+  object: ApiObject,
+  givenVersion: string | undefined,
+): Promise<WriteResult | Raced> {
+  const key = resource.key(context.namespace, object.metadata.name ?? "");
+  if (context.dryRun) {
+    if (resource.cache.get(key) !== undefined) return RACED;
+    // A dry run fails, too, when there is no form that could be stored.
+    toStored(resource, object);
+    if (givenVersion !== undefined) object.metadata.resourceVersion = givenVersion;
+    return { object, created: true };
+  }
+  if (/^\d*[1-9]\d*$/.test(givenVersion ?? "")) throw versionAtCreation();
+  const printing = performance.now();
+  const stored = toStored(resource, object);
+  const value = stringifyJson(stored);
+  await turnAfter(printing);
+  const result = await storage.commit([{ type: "put", key, value, guard: { absent: true }, attachment: stored }]);
+  if (!result.ok) return RACED;
+  return { object: resource.fromStorage(withResourceVersion(stored, result.revision)), created: true };
 }
 
 function validateNew({ resource, strategy, context }: WriteRequest, object: ApiObject): FieldError[] {

@@ -1,5 +1,5 @@
+import type { VersionedObject } from "../../shared/apply/versions.ts";
 import type { ApiObject } from "../../shared/object.ts";
-import type { VersionedObject } from "../apply/versions.ts";
 
 /** A body decoded by a custom resource's own rules. */
 export interface CustomDecoded {

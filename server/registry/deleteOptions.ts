@@ -1,3 +1,4 @@
+import { append } from "../../shared/append.ts";
 import type { FieldError } from "../../shared/fieldError.ts";
 import * as fieldErrors from "../../shared/fieldError.ts";
 import { isTrue } from "../../shared/requestInfo.ts";
@@ -66,7 +67,7 @@ export function checkDeleteOptions(
     errors.push(fieldErrors.notSupported("propagationPolicy", policy, ["Foreground", "Background", "Orphan", "nil"]));
   }
   const dryRun = Array.isArray(raw["dryRun"]) ? raw["dryRun"].map(String) : [];
-  errors.push(...validateDryRun(dryRun));
+  append(errors, validateDryRun(dryRun));
   if (unsafe && raw[UNSAFE] === true) {
     const given = NOT_WITH_UNSAFE.filter((name) => raw[name] !== undefined);
     for (const name of [...(dryRun.length > 0 ? ["dryRun"] : []), ...given]) {

@@ -1,5 +1,6 @@
 import { formatAddress, parseAddress, parseCidr } from "../resources/validation/addresses.ts";
 import type { Allocator } from "./allocator.ts";
+import { Holders } from "./holders.ts";
 
 /** A source of numbers in [0, 1), replaceable in tests. */
 export type Random = () => number;
@@ -21,7 +22,7 @@ export function createIpAllocator(cidr: string, random: Random = Math.random): A
   const range = parseCidr(cidr);
   if (range === undefined) throw new RangeError(`${JSON.stringify(cidr)} is not a CIDR range`);
   const { base, family } = range;
-  const taken = new Set<bigint>();
+  const taken = new Holders<bigint>();
   const first = range.size > 2n ? 1n : 0n;
   const last = family === "IPv4" && range.size > 2n ? range.size - 2n : range.size - 1n;
   const count = last - first + 1n;
@@ -65,9 +66,13 @@ export function createIpAllocator(cidr: string, random: Random = Math.random): A
       const offset = findFree(first + band, count - band) ?? findFree(first, band);
       return offset === undefined ? undefined : take(offset);
     },
+    hold(item) {
+      const offset = offsetOf(item);
+      if (offset !== undefined) taken.add(offset);
+    },
     release(item) {
       const offset = offsetOf(item);
-      if (offset !== undefined) taken.delete(offset);
+      if (offset !== undefined) taken.remove(offset);
     },
   };
 }

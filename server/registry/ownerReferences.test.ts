@@ -31,6 +31,22 @@ describe("dropDuplicateOwners", () => {
     ]);
   });
 
+  it("compares many in one pass", () => {
+    const owners = Array.from({ length: 60_000 }, (_, i) => ({
+      apiVersion: "v1",
+      kind: "Pod",
+      name: "a",
+      uid: `u${i}`,
+    }));
+    const object = {
+      metadata: { ownerReferences: [...owners, { uid: "u0", name: "a", kind: "Pod", apiVersion: "v1" }] },
+    };
+    const warnings: string[] = [];
+    dropDuplicateOwners(object as never, (text) => warnings.push(text), "sent");
+    expect(object.metadata.ownerReferences).toEqual(owners);
+    expect(warnings).toHaveLength(1);
+  });
+
   it("tells when admission was the one", () => {
     expect(dropped([owner("1"), owner("1")], "admitted").warnings[0]).toMatch(
       /^\.metadata\.ownerReferences contains duplicate entries after mutating admission happens; API server/,

@@ -1,4 +1,3 @@
-import { deepEqual } from "../../shared/deepEqual.ts";
 import type { ApiObject, OwnerReference } from "../../shared/object.ts";
 
 /**
@@ -9,10 +8,13 @@ export function dropDuplicateOwners(object: ApiObject, warn: (text: string) => v
   const references = object.metadata.ownerReferences;
   if (!Array.isArray(references) || references.length < 2) return;
   const kept: OwnerReference[] = [];
+  const seen = new Set<string>();
   const twice = new Set<string>();
   for (const reference of references) {
-    if (kept.some((each) => each.uid === reference.uid && deepEqual(each, reference))) twice.add(reference.uid);
+    const text = canonical(reference);
+    if (seen.has(text)) twice.add(reference.uid);
     else kept.push(reference);
+    seen.add(text);
   }
   if (twice.size === 0) return;
   object.metadata.ownerReferences = kept;
@@ -21,3 +23,7 @@ export function dropDuplicateOwners(object: ApiObject, warn: (text: string) => v
     `.metadata.ownerReferences contains duplicate entries${since}; API server dedups owner references in 1.20+, and may reject such requests as early as 1.24; please fix your requests; duplicate UID(s) observed: ${[...twice].join(", ")}`,
   );
 }
+
+/** The same text for references that say the same, in whatever order. All their members are scalars. */
+const canonical = (reference: OwnerReference): string =>
+  JSON.stringify(Object.entries(reference).sort(([a], [b]) => (a < b ? -1 : 1)));

@@ -1,4 +1,5 @@
 import type { Allocator } from "./allocator.ts";
+import { Holders } from "./holders.ts";
 import type { Random } from "./ipAllocator.ts";
 
 /**
@@ -14,7 +15,7 @@ export function createPortAllocator(range: string, random: Random = Math.random)
     throw new RangeError(`${JSON.stringify(range)} is not a range of ports`);
   }
   const length = high - low + 1;
-  const taken = new Set<number>();
+  const taken = new Holders<number>();
   const portOf = (item: string): number | undefined => {
     const port = /^\d+$/.test(item) ? Number(item) : Number.NaN;
     return port >= low && port <= high ? port : undefined;
@@ -40,9 +41,13 @@ export function createPortAllocator(range: string, random: Random = Math.random)
       }
       return undefined;
     },
+    hold(item) {
+      const port = portOf(item);
+      if (port !== undefined) taken.add(port);
+    },
     release(item) {
       const port = portOf(item);
-      if (port !== undefined) taken.delete(port);
+      if (port !== undefined) taken.remove(port);
     },
   };
 }

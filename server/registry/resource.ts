@@ -1,13 +1,13 @@
+import type { Convert } from "../../shared/apply/versions.ts";
 import type { ApiObject, GroupResource } from "../../shared/object.ts";
 import { apiVersionOf } from "../../shared/object.ts";
+import type { StructNode } from "../../shared/schema/typeNode.ts";
 import type { Vocabulary } from "../../shared/vocabulary.ts";
-import type { Convert } from "../apply/versions.ts";
 import type { CacheHub } from "../cache/cacheHub.ts";
 import { keyPrefix, objectKey } from "../cache/cacheHub.ts";
 import type { ResourceCache } from "../cache/resourceCache.ts";
 import { ALL_VERBS, type ResourceDefinition, type SubresourceDefinition, type Verb } from "../resources/definition.ts";
 import type { Schema } from "../schema/schema.ts";
-import type { StructNode } from "../schema/typeNode.ts";
 import { convertBetween } from "./builtInVersions.ts";
 import type { CustomRules } from "./customRules.ts";
 

@@ -8,6 +8,7 @@ import type { FeatureGates } from "../options/featureGates.ts";
 import type { MetadataRule, ObjectMetaOptions } from "../resources/validation/objectMeta.ts";
 import type { Allocators } from "./allocator.ts";
 import type { DeleteOptions } from "./deleteOptions.ts";
+import type { WriteTime } from "./writeTime.ts";
 
 /** What a strategy may use besides the object. */
 export interface WriteContext {
@@ -28,6 +29,8 @@ export interface WriteContext {
   readonly features?: FeatureGates;
   /** The plural of a kind that is served; undefined for others. Without it, nobody knows. */
   readonly resourceOf?: (kind: GroupVersionKind) => string | undefined;
+  /** How long the write may take; as long as it takes without. */
+  readonly time?: WriteTime;
   /** Adds a Warning header to the answer. */
   warn(text: string): void;
   /** Adds an annotation to the audit event, where there is one; from the audit level `level` on when given. */
@@ -41,11 +44,12 @@ export function metadataOptions(strategy: Strategy, namespaced: boolean, vocabul
   return strategy.anyFinalizer === true ? { namespaced, nameFormat } : { namespaced, nameFormat, vocabulary };
 }
 
-/** Something reserved outside the object (an IP, a port) that must be settled after the commit. */
+/**
+ * Something taken for a write (an IP, a port) while it is on its way. What became of the write does not matter: the pools
+ * follow what is stored, so that a stored object holds by itself what it names.
+ */
 export interface Reservation {
-  /** The object was stored. */
-  commit(): void;
-  /** It was not: give back what was taken. */
+  /** The write is over. Called once. */
   release(): void;
 }
 
@@ -83,8 +87,6 @@ export interface Strategy {
   canonicalize?(object: ApiObject): void;
   /** Takes what must be unique in the cluster, before anything is prepared or validated. Throws an ApiError when it cannot be had. */
   reserve?(context: WriteContext, object: ApiObject, old: ApiObject | undefined): Reservation | undefined;
-  /** The object is gone from storage. */
-  afterDelete?(context: WriteContext, object: ApiObject): void;
   /** PUT on a missing name creates. */
   readonly allowCreateOnUpdate?: boolean;
   /** PUT without resourceVersion is accepted. Default true. */

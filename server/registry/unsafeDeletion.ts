@@ -17,8 +17,8 @@ export async function authorizeUnsafeDeletion(authorizer: Authorizer, request: W
 }
 
 /**
- * Removes an object that cannot be read. Nothing of it counts: no precondition, no finalizer, nothing that a kind does after
- * a deletion; admission sees the request without an object.
+ * Removes an object that cannot be read. Nothing of it counts: no precondition, no finalizer; admission sees the request
+ * without an object. Who follows the resource is told of it if it was known before.
  * @throws ApiError 422 when the object can be read, or is not there
  */
 export async function deleteUnreadable(deps: StoreDependencies, request: WriteRequest): Promise<void> {

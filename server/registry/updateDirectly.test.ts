@@ -15,9 +15,8 @@ afterEach(() => services.close());
 
 const change = (run: (object: ApiObject) => ApiObject, at: { name?: string; dryRun?: boolean } = {}) =>
   updateDirectly(
-    services.storage,
-    services.resource("", "v1", "configmaps"),
-    { namespace: "a", name: "x", dryRun: false, ...at },
+    services,
+    { resource: services.resource("", "v1", "configmaps"), namespace: "a", name: "x", dryRun: false, ...at },
     run,
   );
 

@@ -13,6 +13,10 @@ export const modified = ({ resource, name }: WriteRequest): ApiError => conflict
 export const otherUid = (request: WriteRequest, wanted: string, found: string): ApiError =>
   conflict(request.resource, request.name, uidMismatch(request, wanted, found));
 
+/** Whether a body's resourceVersion binds a write to that version; without one, whatever is stored is changed. */
+export const namesVersion = (resourceVersion: string | undefined): resourceVersion is string =>
+  resourceVersion !== undefined && resourceVersion !== "" && resourceVersion !== "0";
+
 /** A changed uid or an outdated resourceVersion refuses the write before anything else is looked at. @throws ApiError 409, 422, 500 */
 export function checkPreconditions(request: WriteRequest, object: ApiObject, old: ApiObject): void {
   const { resource, name, strategy } = request;
@@ -20,7 +24,7 @@ export function checkPreconditions(request: WriteRequest, object: ApiObject, old
   if (request.uidPrecondition === true && uid !== undefined && uid !== "" && uid !== old.metadata.uid) {
     throw otherUid(request, uid, old.metadata.uid ?? "");
   }
-  if (resourceVersion === undefined || resourceVersion === "" || resourceVersion === "0") {
+  if (!namesVersion(resourceVersion)) {
     if (strategy.allowUnconditionalUpdate === false) {
       throw invalid({ group: resource.group, kind: resource.resource }, name, [
         invalidText("metadata.resourceVersion", "0x0", "must be specified for an update"),

@@ -38,6 +38,9 @@ const request = (name: string, strategy: Strategy = {}, dryRun = false): WriteRe
   options: {},
   strategy,
 });
+/** Changes an object while another write of it is under way, without waiting for that. */
+const overtake = (name: string) =>
+  update(name, (other) => void Object.assign(other, { data: { other: "1" } }), {}, false, true);
 const map = (name: string, data: Record<string, string> = {}): ApiObject => ({
   kind: "ConfigMap",
   apiVersion: "v1",
@@ -46,9 +49,15 @@ const map = (name: string, data: Record<string, string> = {}): ApiObject => ({
 });
 const create = (name: string, strategy?: Strategy, dryRun?: boolean) =>
   createObject(services, request(name, strategy, dryRun), map(name));
-const update = (name: string, change: (object: ApiObject) => void, strategy?: Strategy, dryRun?: boolean) =>
+const update = (
+  name: string,
+  change: (object: ApiObject) => void,
+  strategy?: Strategy,
+  dryRun?: boolean,
+  versioned = false,
+) =>
   updateObject(services, request(name, strategy, dryRun), {
-    retry: false,
+    versioned,
     createIfMissing: false,
     transform: (existing) => {
       const next = structuredClone(existing?.object ?? map(name));
@@ -61,7 +70,7 @@ const update = (name: string, change: (object: ApiObject) => void, strategy?: St
 const reserving: Strategy = {
   reserve: () => {
     steps.push("reserve");
-    return { commit: note("commit"), release: note("release") };
+    return { release: note("release") };
   },
 };
 
@@ -90,7 +99,7 @@ describe("createObject", () => {
       "warn",
       "canonicalize",
       "admission validate",
-      "commit",
+      "release",
     ]);
   });
 
@@ -170,43 +179,84 @@ describe("updateObject", () => {
     expect(required.message).toContain("must be specified for an update");
   });
 
-  it("starts over when somebody was faster and the writer does not mind", async () => {
+  it("starts over when another write was faster", async () => {
     await create("x");
     let attempts = 0;
-    const result = await updateObject(services, request("x"), {
-      retry: true,
+    const result = await updateObject(services, request("x", reserving), {
+      versioned: false,
       createIfMissing: false,
       transform: async (existing) => {
         const next = structuredClone(existing?.object ?? map("x"));
         next.metadata.resourceVersion = "";
         attempts += 1;
-        if (attempts === 1) await update("x", (other) => void Object.assign(other, { data: { other: "1" } }));
+        if (attempts === 1) await overtake("x");
         next["data"] = { ...(next["data"] as object), mine: "1" };
         return next;
       },
     });
     expect(attempts).toBe(2);
     expect(result.object["data"]).toEqual({ other: "1", mine: "1" });
+    expect(steps.filter((step) => step.startsWith("re"))).toEqual(["reserve", "release", "reserve", "release"]);
   });
 
-  it("says so when it does mind, and gives back what it reserved", async () => {
-    await create("x");
+  it("does not where the write names its version", async () => {
+    const { object } = await create("x");
+    let attempts = 0;
     const error = await failure(() =>
       updateObject(services, request("x", reserving), {
-        retry: false,
+        versioned: true,
         createIfMissing: false,
-        transform: async (existing) => {
-          const next = structuredClone(existing?.object ?? map("x"));
-          next.metadata.resourceVersion = "";
-          await update("x", (other) => void Object.assign(other, { data: { other: "1" } }));
+        transform: async () => {
+          const next = structuredClone(object);
+          if (attempts++ === 0) await overtake("x");
           next["data"] = { mine: "1" };
           return next;
         },
       }),
     );
     expect([error.code, error.reason]).toEqual([409, "Conflict"]);
-    expect(steps.filter((step) => step === "reserve").length).toBe(1);
-    expect(steps.at(-1)).toBe("release");
+    expect(steps.filter((step) => step.startsWith("re"))).toEqual(["reserve", "release"]);
+  });
+
+  it("changes what another write created meanwhile", async () => {
+    const result = await updateObject(services, request("x"), {
+      versioned: false,
+      createIfMissing: true,
+      transform: async (existing) => {
+        if (existing === undefined) await create("x");
+        return { ...map("x"), data: { mine: "1" } };
+      },
+    });
+    expect([result.created, result.object["data"]]).toEqual([false, { mine: "1" }]);
+  });
+
+  it("ends when its time is over, and says so", async () => {
+    await create("x");
+    let left = 2;
+    const context = { ...services.write("a"), time: { left: () => left, signal: new AbortController().signal } };
+    const error = await failure(() =>
+      updateObject(
+        services,
+        { ...request("x"), context },
+        {
+          versioned: false,
+          createIfMissing: false,
+          transform: async (existing) => {
+            const next = structuredClone(existing?.object ?? map("x"));
+            next.metadata.resourceVersion = "";
+            left -= 1;
+            await update("x", (other) => void Object.assign(other, { data: { left: `${left}` } }), {}, false, true);
+            next["data"] = { mine: "1" };
+            return next;
+          },
+        },
+      ),
+    );
+    expect([error.code, error.message, left]).toEqual([
+      504,
+      "Timeout: request did not complete within requested timeout - context deadline exceeded",
+      0,
+    ]);
   });
 
   it("removes an object with its last finalizer", async () => {
@@ -228,7 +278,7 @@ describe("updateObject", () => {
   it("creates only where it is allowed to", async () => {
     expect((await failure(() => update("none", () => undefined))).code).toBe(404);
     const result = await updateObject(services, request("fresh"), {
-      retry: false,
+      versioned: false,
       createIfMissing: true,
       transform: () => map("fresh"),
     });

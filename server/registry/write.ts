@@ -6,10 +6,13 @@ import { admissionOptions } from "./admissionOptions.ts";
 import type { Resource } from "./resource.ts";
 import { checkStorableName } from "./storableName.ts";
 import type { Strategy, WriteContext } from "./strategy.ts";
+import type { WriteLines } from "./writeLines.ts";
 
 /** What the registry needs of the server around it. */
 export interface StoreDependencies {
   readonly storage: Storage;
+  /** Of all who write to the storage. */
+  readonly lines: WriteLines;
   readonly admission: AdmissionChain;
 }
 
@@ -39,6 +42,8 @@ export interface AdmittedView {
 
 /** The stored state a write begins with, at the request's version. */
 export interface Existing {
+  /** Stored at a version that is no longer the storage version: writing it again brings it up to date. */
+  readonly outdated?: boolean;
   readonly object: ApiObject;
   readonly revision: number;
 }
@@ -53,7 +58,11 @@ export interface WriteResult {
 export function readExisting(resource: Resource, namespace: string, name: string): Existing | undefined {
   checkStorableName(name);
   const cached = resource.cache.get(resource.key(namespace, name));
-  return cached === undefined ? undefined : { object: resource.fromStorage(cached.object), revision: cached.revision };
+  if (cached === undefined) return undefined;
+  const { object, revision } = cached;
+  // Built-in objects need not name the version that they are stored at.
+  const outdated = resource.custom !== undefined && object.apiVersion !== resource.storageVersion.apiVersion;
+  return { object: resource.fromStorage(object), revision, outdated };
 }
 
 /** The form that is stored: the storage version, its type named, no resourceVersion. */

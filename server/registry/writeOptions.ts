@@ -1,3 +1,4 @@
+import { append } from "../../shared/append.ts";
 import type { FieldError } from "../../shared/fieldError.ts";
 import * as fieldErrors from "../../shared/fieldError.ts";
 import { isTrue } from "../../shared/requestInfo.ts";
@@ -42,8 +43,8 @@ export function parseWriteOptions(
       errors.push(fieldErrors.required("fieldManager", "is required for apply patch"));
     }
   }
-  errors.push(...validateFieldManager(fieldManager, "fieldManager"));
-  errors.push(...validateDryRun(dryRun));
+  append(errors, validateFieldManager(fieldManager, "fieldManager"));
+  append(errors, validateDryRun(dryRun));
   if (!["", "Ignore", "Warn", "Strict"].includes(fieldValidation)) {
     errors.push(fieldErrors.notSupported("fieldValidation", fieldValidation, ["", "Ignore", "Strict", "Warn"]));
   }

@@ -146,7 +146,7 @@ function reserve(
   old?: ApiObject,
 ): FieldError[] | undefined {
   try {
-    strategy.reserve?.(context, object, old)?.commit();
+    strategy.reserve?.(context, object, old);
     return undefined;
   } catch (error) {
     if (!isApiError(error, "Invalid")) throw error;

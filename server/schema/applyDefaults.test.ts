@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
+import type { StructNode } from "../../shared/schema/typeNode.ts";
 import { createVocabulary } from "../../shared/vocabulary.ts";
 import { applyDefaults } from "./applyDefaults.ts";
 import { decodeStrict } from "./decode.ts";
 import { loadSchema } from "./schema.ts";
-import type { StructNode } from "./typeNode.ts";
 
 const schema = loadSchema();
 

@@ -1,8 +1,9 @@
 /** Defaulting: runs on every decode, before admission and validation, and on every read of an object from storage. */
+
+import type { StructNode, TypeNode } from "../../shared/schema/typeNode.ts";
 import { type DefaultPlan, planOf } from "./defaults/plan.ts";
 import { type RowRun, runRow } from "./defaults/runRow.ts";
 import { emitStruct } from "./output.ts";
-import type { StructNode, TypeNode } from "./typeNode.ts";
 
 type JsonRecord = Record<string, unknown>;
 

@@ -4,13 +4,14 @@
  */
 
 import { JsonNumber } from "../../shared/json/jsonNumber.ts";
+import type { Field, ListNode, MapNode, StructNode, TypeNode } from "../../shared/schema/typeNode.ts";
 import { decodeAny } from "./decodeAny.ts";
 import type { DecodeContext } from "./decodeContext.ts";
 import { jsonKind, newContext, noteMismatch, noteUnknown, structName, typeText } from "./decodeContext.ts";
 import { decodeScalar } from "./decodeScalar.ts";
+import type { FieldPath } from "./fieldPath.ts";
 import { emitStruct, zeroValue } from "./output.ts";
 import { isKept } from "./settleEmpties.ts";
-import type { Field, ListNode, MapNode, StructNode, TypeNode } from "./typeNode.ts";
 
 export { DecodeError } from "./decodeError.ts";
 
@@ -18,11 +19,13 @@ export interface Decoded {
   readonly value: unknown;
   /** Complete messages such as `unknown field "spec.foo"`, in document order, without repetition. */
   readonly unknown: string[];
+  /** By such a message: the path that it is about. */
+  readonly places: ReadonlyMap<string, FieldPath>;
 }
 
 export interface DecodeOptions {
   /** Where the value stands in the document, for the messages about unknown fields. */
-  readonly path?: readonly (string | number)[];
+  readonly path?: FieldPath;
 }
 
 /**
@@ -36,7 +39,7 @@ export function decodeStrict(node: TypeNode, value: unknown, options: DecodeOpti
   const context = newContext(options.path ?? []);
   const decoded = decodeNode(node, value, context);
   if (context.mismatch !== undefined) throw context.mismatch;
-  return { value: decoded ?? zeroValue(node), unknown: [...context.unknown] };
+  return { value: decoded ?? zeroValue(node), unknown: [...context.unknown.keys()], places: context.unknown };
 }
 
 /** Undefined stands for null: the caller knows what absence means in its place. */

@@ -1,9 +1,9 @@
 /** Values whose type the declaration leaves open. */
 
 import { JsonNumber, plainNumbers } from "../../shared/json/jsonNumber.ts";
+import type { AnyNode, StructNode } from "../../shared/schema/typeNode.ts";
 import { jsonKind } from "./decodeContext.ts";
 import { DecodeError } from "./decodeError.ts";
-import type { AnyNode, StructNode } from "./typeNode.ts";
 
 /**
  * Free-form values pass as they are. Where a JSON schema or something simpler may stand, the schema is decoded by itself:

@@ -1,7 +1,8 @@
 /** Where a decoder stands and what it found so far: complaints name places in the reference's two notations. */
 import { JsonNumber } from "../../shared/json/jsonNumber.ts";
+import type { StructNode, TypeNode } from "../../shared/schema/typeNode.ts";
 import { DecodeError } from "./decodeError.ts";
-import type { StructNode, TypeNode } from "./typeNode.ts";
+import { type FieldPath, pathText } from "./fieldPath.ts";
 
 /** The reference stops collecting here. */
 const MAX_UNKNOWN = 100;
@@ -13,31 +14,26 @@ export interface DecodeContext {
   readonly fields: string[];
   /** Name of the innermost struct. */
   structName: string;
-  /** Complete messages, in document order. */
-  readonly unknown: Set<string>;
+  /** Complete messages, in document order, and the paths that they are about. */
+  readonly unknown: Map<string, FieldPath>;
   /** The first type mismatch; decoding goes on, because a later error of another sort would win. */
   mismatch: DecodeError | undefined;
 }
 
-export const newContext = (path: readonly (string | number)[]): DecodeContext => ({
+export const newContext = (path: FieldPath): DecodeContext => ({
   path: [...path],
   fields: [],
   structName: "",
-  unknown: new Set(),
+  unknown: new Map(),
   mismatch: undefined,
 });
 
 /** Notes `unknown field "spec.containers[0].foo"`. */
 export function noteUnknown(context: DecodeContext, name: string): void {
   if (context.unknown.size >= MAX_UNKNOWN) return;
-  const parent = pathText(context.path);
-  context.unknown.add(`unknown field ${JSON.stringify(parent === "" ? name : `${parent}.${name}`)}`);
-}
-
-function pathText(path: readonly (string | number)[]): string {
-  let text = "";
-  for (const step of path) text += typeof step === "number" ? `[${step}]` : text === "" ? step : `.${step}`;
-  return text;
+  const path = [...context.path, name];
+  const message = `unknown field ${JSON.stringify(pathText(path))}`;
+  if (!context.unknown.has(message)) context.unknown.set(message, path);
 }
 
 /** Notes `json: cannot unmarshal <what> into Go struct field <Struct>.<path> of type <type>`. */

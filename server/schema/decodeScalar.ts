@@ -1,12 +1,12 @@
 /** Scalars: type and range checks, and the canonical text of those that have more than one. */
 import { JsonNumber } from "../../shared/json/jsonNumber.ts";
 import { canonicalQuantity, QuantityError } from "../../shared/quantity.ts";
+import type { ScalarNode } from "../../shared/schema/typeNode.ts";
 import { canonicalBase64 } from "./base64Text.ts";
 import { type DecodeContext, jsonKind, noteMismatch, typeText } from "./decodeContext.ts";
 import { DecodeError } from "./decodeError.ts";
 import { formatDuration, parseDuration } from "./durationText.ts";
 import { formatMicroTime, formatTime, parseMicroTime, parseTime } from "./timeText.ts";
-import type { ScalarNode } from "./typeNode.ts";
 
 const INT32_LIMIT = 2 ** 31;
 const INT64_LIMIT = 2n ** 63n;

@@ -13,6 +13,11 @@ const UNITS: ReadonlyMap<string, bigint> = new Map([
 ]);
 const SECOND = 1_000_000_000n;
 
+/** An amount of more digits does not fit into 64 bits. */
+const INT64_DIGITS = 19;
+/** Digits of a fraction beyond these are less than a nanosecond of any unit. */
+const FINEST_DIGITS = 30;
+
 /**
  * @returns nanoseconds
  * @throws DecodeError `time: invalid duration "x"`, `time: missing unit in duration "x"`, …
@@ -37,8 +42,11 @@ export function parseDuration(text: string): bigint {
       throw new DecodeError(`time: unknown unit ${JSON.stringify(unitText)} in duration ${JSON.stringify(text)}`);
     }
     rest = rest.slice(unitText.length);
-    total += BigInt(whole === "" ? 0 : whole) * unit;
-    if (fraction !== "") total += (BigInt(fraction) * unit) / 10n ** BigInt(fraction.length);
+    const units = whole.replace(/^0+/, "");
+    if (units.length > INT64_DIGITS) throw invalid("invalid");
+    total += BigInt(units) * unit;
+    const parts = fraction.slice(0, FINEST_DIGITS);
+    if (parts !== "") total += (BigInt(parts) * unit) / 10n ** BigInt(parts.length);
     if (total > 2n ** 63n - 1n) throw invalid("invalid");
   }
   return sign === "-" ? -total : total;

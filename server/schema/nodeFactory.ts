@@ -1,7 +1,5 @@
 /** Turns declarations into interned nodes, one definition at a time, when somebody asks. */
 import { parseApiVersion } from "../../shared/object.ts";
-import type { Vocabulary } from "../../shared/vocabulary.ts";
-import type { Declaration, FieldDeclaration, SchemaSource } from "./declaration.ts";
 import type {
   AnyForm,
   AnyNode,
@@ -12,7 +10,9 @@ import type {
   StructNode,
   TypeNode,
   Union,
-} from "./typeNode.ts";
+} from "../../shared/schema/typeNode.ts";
+import type { Vocabulary } from "../../shared/vocabulary.ts";
+import type { Declaration, FieldDeclaration, SchemaSource } from "./declaration.ts";
 
 /** Definition name of a declaration's key (`core.v1.Pod` to `api.core.v1.Pod`), rendered. */
 export type DefinitionName = (key: string) => string;

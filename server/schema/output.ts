@@ -3,7 +3,7 @@
  * pointer, structs without a pointer always there. Decoding ends in this form, so it is also what is stored.
  */
 import { formatQuantity, parseQuantity } from "../../shared/quantity.ts";
-import type { Field, ScalarType, StructNode, TypeNode } from "./typeNode.ts";
+import type { Field, ScalarType, StructNode, TypeNode } from "../../shared/schema/typeNode.ts";
 
 type JsonRecord = Record<string, unknown>;
 

@@ -4,6 +4,7 @@
 
 import type { Field, IParserResult, NamespaceBase, Type } from "protobufjs";
 import protobuf from "protobufjs";
+import { append } from "../../shared/append.ts";
 import type { Declaration, FieldDeclaration, SchemaSource } from "./declaration.ts";
 
 type Options = Readonly<Record<string, unknown>>;
@@ -32,7 +33,7 @@ export function parseProtoFiles(files: readonly ProtoFile[]): SchemaSource {
     if (packageName === undefined) continue;
     const options = optionsOf(namespace);
     packages[packageName] = String(options["definitions"] ?? packageName);
-    groupVersions.push(...repeatedOption(namespace, "group_version"));
+    append(groupVersions, repeatedOption(namespace, "group_version"));
     for (const message of namespace.nestedArray) {
       if (!(message instanceof protobuf.Type)) continue;
       const name = `${packageName}.${message.name}`;

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import type { Field, StructNode, TypeNode } from "../../shared/schema/typeNode.ts";
 import { prune } from "./prune.ts";
 import { loadSchema } from "./schema.ts";
-import type { Field, StructNode, TypeNode } from "./typeNode.ts";
 
 const text: TypeNode = { kind: "scalar", scalar: "string" };
 const field = (name: string, type: TypeNode): Field => ({ name, type, pointer: true, keep: false, required: false });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import type { StructNode } from "../../shared/schema/typeNode.ts";
 import { createVocabulary } from "../../shared/vocabulary.ts";
 import { createSchema, loadSchema } from "./schema.ts";
-import type { StructNode } from "./typeNode.ts";
 
 const schema = loadSchema();
 const orch = loadSchema(createVocabulary("orch"));

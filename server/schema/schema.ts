@@ -1,9 +1,10 @@
 /** The built-in types: nodes by definition name and by kind, made on first use. */
+
+import type { StructNode } from "../../shared/schema/typeNode.ts";
 import { createVocabulary, type Vocabulary } from "../../shared/vocabulary.ts";
 import type { Declaration, SchemaSource } from "./declaration.ts";
 import { createNodeFactory, type DefinitionName } from "./nodeFactory.ts";
 import { readSchemaSource } from "./schemaFile.ts";
-import type { StructNode } from "./typeNode.ts";
 
 export interface Schema {
   readonly vocabulary: Vocabulary;

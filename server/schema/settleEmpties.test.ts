@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import type { Field, StructNode, TypeNode } from "../../shared/schema/typeNode.ts";
 import { loadSchema } from "./schema.ts";
 import { settleEmpties } from "./settleEmpties.ts";
-import type { Field, StructNode, TypeNode } from "./typeNode.ts";
 
 const schema = loadSchema();
 

@@ -1,4 +1,4 @@
-import type { Field, StructNode, TypeNode } from "./typeNode.ts";
+import type { Field, StructNode, TypeNode } from "../../shared/schema/typeNode.ts";
 
 type JsonRecord = Record<string, unknown>;
 

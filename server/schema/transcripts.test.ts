@@ -2,11 +2,11 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { parseApiVersion } from "../../shared/object.ts";
+import type { StructNode } from "../../shared/schema/typeNode.ts";
 import { applyDefaults } from "./applyDefaults.ts";
 import { DecodeError, decodeStrict } from "./decode.ts";
 import { loadSchema } from "./schema.ts";
 import { settleEmpties } from "./settleEmpties.ts";
-import type { StructNode } from "./typeNode.ts";
 
 const folder = join(import.meta.dirname, "../../../shared/conformance/transcripts");
 const available = existsSync(folder);

@@ -12,6 +12,8 @@ export interface KeyValue {
   readonly modRevision: number;
   /** See {@link Put.attachment}; present only while the engine still has it in memory. */
   readonly attachment?: unknown;
+  /** Length of the value as it is stored, where reading `value` would cost more than that. */
+  readonly length?: number;
   /** Why the value cannot be had, because it does not decrypt; then `value` is empty. */
   readonly unreadable?: string | undefined;
 }
@@ -30,6 +32,8 @@ export interface Put {
   readonly guard?: Guard;
   /** Passed by reference to watchers in this process, so that nobody parses `value` again. Never persisted. */
   readonly attachment?: unknown;
+  /** Part of a deletion: may use the room that is kept for deletions when the disk is full. */
+  readonly freesSpace?: boolean;
 }
 
 export interface Delete {
@@ -37,6 +41,10 @@ export interface Delete {
   readonly key: string;
   readonly guard?: Guard;
 }
+
+/** Operations for which a full disk keeps room: deletions, and puts that lead to one. */
+export const freesSpace = (operation: Operation): boolean =>
+  operation.type === "delete" || operation.freesSpace === true;
 
 export type Operation = Put | Delete;
 
@@ -116,8 +124,8 @@ export interface Storage {
   range(options: RangeOptions): Promise<RangeResult>;
   /**
    * Commits all operations as one revision, or none. Resolves only when durable; batches that arrive in the same turn of
-   * the event loop share one transaction (each still has its own revision). Rejects when the engine failed; then nothing
-   * of the batch is stored. A batch that changes nothing (it is empty, or only deletes keys that do not exist) takes no
+   * the event loop share one transaction (each still has its own revision). Rejects with a StorageError when the medium
+   * failed; then nothing of the batch is stored. A batch that changes nothing (it is empty, or only deletes keys that do not exist) takes no
    * revision: its result has the latest one. Guards are about the state before the batch, and a key may occur in it once
    * (a TypeError otherwise, as for keys and values that hold NUL or lone surrogates).
    */
@@ -136,6 +144,8 @@ export interface Storage {
   revisionAt(time: number): Promise<number>;
   /** Writes a consistent copy of the whole store to `file` without stopping writers. */
   snapshot(file: string): Promise<void>;
+  /** Whether writes are stored. While they are not, the disk is tried again when somebody asks. */
+  writable(): Promise<boolean>;
   /** Bytes that the store takes on disk. */
   size(): Promise<number>;
   /** Finishes commits under way, then releases the file and its lock. */

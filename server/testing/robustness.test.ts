@@ -118,3 +118,12 @@ it("methods nobody serves are refused without a body", async () => {
     expect((await server.request(method, `${maps}/a`)).status).toBe(405);
   }
 });
+
+it("whom a request acts as is seen behind any number of headers", async () => {
+  const many = Object.fromEntries(Array.from({ length: 1100 }, (_, i) => [`x-${i}`, "1"]));
+  const { status, body } = await server.request("POST", "/apis/authentication.k8s.io/v1/selfsubjectreviews", {
+    body: {},
+    headers: { ...many, "impersonate-user": "bob" },
+  });
+  expect([status, body["status"]]).toMatchObject([201, { userInfo: { username: "bob" } }]);
+});

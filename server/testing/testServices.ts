@@ -18,6 +18,7 @@ import { createApiEnablement } from "../registry/apiEnablement.ts";
 import { buildCatalog } from "../registry/buildCatalog.ts";
 import type { Resource } from "../registry/resource.ts";
 import type { WriteContext } from "../registry/strategy.ts";
+import { WriteLines } from "../registry/writeLines.ts";
 import { loadSchema } from "../schema/schema.ts";
 import { openSqliteStorage } from "../storage/sqlite/sqliteStorage.ts";
 
@@ -40,7 +41,14 @@ export interface TestServicesOptions {
   readonly plugins?: readonly AdmissionPlugin[];
   readonly retention?: number;
   readonly bookmarkInterval?: number;
+  /** Told what followers of changes throw; by default it surfaces as an uncaught exception. */
+  readonly onFollowerError?: (error: unknown) => void;
 }
+
+const raise = (error: unknown): void =>
+  queueMicrotask(() => {
+    throw error;
+  });
 
 /** The endpoints' world without sockets, identities and controllers: a real store, real caches, all built-in resources. */
 export async function openTestServices(options: TestServicesOptions = {}): Promise<TestServices> {
@@ -48,7 +56,11 @@ export async function openTestServices(options: TestServicesOptions = {}): Promi
   const now = (): number => clock.now;
   const folder = await mkdtemp(join(tmpdir(), "orrery-unit-"));
   const storage = await openSqliteStorage({ file: join(folder, "store.db"), now });
-  const hub = new CacheHub(storage, { now, retention: options.retention ?? 300_000 });
+  const hub = new CacheHub(storage, {
+    now,
+    retention: options.retention ?? 300_000,
+    onFollowerError: options.onFollowerError ?? raise,
+  });
   await hub.start();
   const vocabulary = createVocabulary();
   const schema = loadSchema(vocabulary);
@@ -59,6 +71,7 @@ export async function openTestServices(options: TestServicesOptions = {}): Promi
     vocabulary,
     schema,
     storage,
+    lines: new WriteLines(),
     hub,
     catalog,
     authorizer: alwaysAllow,

@@ -6,6 +6,7 @@ import { parseJson } from "../../shared/json/parseJson.ts";
 import { stringifyJson } from "../../shared/json/stringifyJson.ts";
 import { describeJsonError } from "../encoding/jsonSyntaxError.ts";
 import { refuseDeepNesting } from "../encoding/nesting.ts";
+import { takeAllHeaders } from "../http/allHeaders.ts";
 import type { ServerAccess } from "../kubeconfig/serverAccess.ts";
 import { describeStatus } from "./statusText.ts";
 import { describeTransportError, type Peer } from "./transportErrors.ts";
@@ -90,6 +91,7 @@ export function createWebhookClient(options: WebhookClientOptions): WebhookClien
           );
         },
       );
+      takeAllHeaders(request);
       request.on("error", (error) => reject(new TransportFailure(error, peer, request.reusedSocket)));
       request.end(payload);
     });

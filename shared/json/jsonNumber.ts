@@ -18,6 +18,8 @@ export class JsonNumber {
 
 const INT64_LIMIT = 2n ** 63n;
 const INTEGER = /^-?\d+$/;
+/** Characters of the longest integer of 64 bits, with its sign. Reading longer ones exactly takes more than linear time. */
+const INT64_LENGTH = 20;
 
 /**
  * The value that untyped data has for a number's text: a whole number within 64 bits exactly (a bigint where a double would
@@ -25,7 +27,7 @@ const INTEGER = /^-?\d+$/;
  */
 export function readNumber(text: string): number | bigint {
   const value = Number(text);
-  if (Number.isSafeInteger(value) || !INTEGER.test(text)) return value;
+  if (Number.isSafeInteger(value) || text.length > INT64_LENGTH || !INTEGER.test(text)) return value;
   const integer = BigInt(text);
   return integer >= -INT64_LIMIT && integer < INT64_LIMIT ? integer : value;
 }

@@ -1,3 +1,4 @@
+import { append } from "../append.ts";
 import { scopesOf } from "./policy.ts";
 import { ruleAllows } from "./ruleMatch.ts";
 import { applyingSubject } from "./subjects.ts";
@@ -52,7 +53,7 @@ export function rulesFor(policy: Policy, user: SubjectIdentity, namespace: strin
     for (const binding of policy.bindingsOf(user, scope)) {
       const role = policy.roleOf(binding);
       if (role === undefined) dangling.push(binding);
-      else rules.push(...role.rules);
+      else append(rules, role.rules);
     }
   }
   return { rules, dangling };

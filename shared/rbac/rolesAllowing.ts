@@ -1,3 +1,4 @@
+import { maxOf } from "../extremes.ts";
 import { breakDown } from "./covers.ts";
 import { scopesOf } from "./policy.ts";
 import { ALL, rulesAllow } from "./ruleMatch.ts";
@@ -25,5 +26,5 @@ function sizeOf(rules: readonly PolicyRule[]): { readonly stars: number; readonl
     ({ verbs, apiGroups = [], resources = [], nonResourceURLs = [] }) =>
       [...verbs, ...apiGroups, ...resources, ...nonResourceURLs].filter((item) => item.includes(ALL)).length,
   );
-  return { stars: Math.max(0, ...stars), points: points.length };
+  return { stars: Math.max(0, maxOf(stars)), points: points.length };
 }

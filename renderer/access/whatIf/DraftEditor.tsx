@@ -17,7 +17,7 @@ export interface DraftEditorProps {
 export function DraftEditor({ text, problems, onChange }: DraftEditorProps) {
   const { t } = useTranslation();
   const { cluster, vocabulary } = useClusterScope();
-  const schema = useDraftSchema(cluster.id, vocabulary);
+  const schema = useDraftSchema(vocabulary);
   // What the forms add comes from outside; what is typed must not be written back.
   const [revision, setRevision] = useState(0);
   const own = useRef(text);

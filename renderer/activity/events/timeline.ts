@@ -1,4 +1,5 @@
 /** Events of the API laid out over time, object by object. */
+import { minOf } from "../../../shared/extremes.ts";
 import type { EventObject } from "../../api/eventObject.ts";
 
 interface Mark {
@@ -105,7 +106,7 @@ const SPANS = [60_000, 300_000, 900_000, 3_600_000, 4 * 3_600_000, 24 * 3_600_00
 
 /** The shortest span up to `now` that shows the earliest mark; the longest when none does. */
 export function spanFor(lanes: readonly Lane[], now: number): number {
-  const earliest = Math.min(now, ...lanes.flatMap((lane) => lane.marks.map((mark) => mark.from)));
+  const earliest = Math.min(now, minOf(lanes.flatMap((lane) => lane.marks.map((mark) => mark.from))));
   return SPANS.find((span) => now - span <= earliest) ?? (SPANS.at(-1) as number);
 }
 

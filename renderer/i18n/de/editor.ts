@@ -1,9 +1,10 @@
 import type * as english from "../en/editor.ts";
 
-/** The YAML editor, and conflicts when it applies. */
+/** The YAML editor. */
 export const editor: typeof english.editor = {
   loading: "Der Editor wird geladen …",
-  applying: "Wird angewendet …",
+  applying: "Wird gespeichert …",
+  previewing: "Wird geprüft …",
   preview: "Änderungen ansehen",
   previewTitle: "Was der Server speichern würde",
   previewText: "Ein Probelauf: Nichts wurde geschrieben. Links jetzt, rechts danach.",
@@ -12,38 +13,21 @@ export const editor: typeof english.editor = {
   draftKept: "Ihr ungespeicherter Text von {{time}} wurde wiederhergestellt.",
   clean: "Keine Änderungen",
   changed: "Geändert",
-  applied: "{{name}} wurde angewendet.",
+  applied: "{{name}} wurde gespeichert.",
   created: "{{name}} wurde angelegt.",
-  dryRunFirst: "Diese Änderungen anwenden",
+  dryRunFirst: "Diese Änderungen speichern",
   fieldManager: "Feldverwalter",
   serverChanged: "Das Objekt hat sich auf dem Server geändert, seit Sie begonnen haben.",
-  invalid: "Der Text ist kein gültiges YAML",
+  invalid: "Kein gültiges YAML",
+  invalidText: "Der Text ist kein gültiges YAML: {{message}}",
+  severalObjects: "Mehrere Objekte",
+  withoutObject: "Kein Objekt",
   oneDocument: "Ein Objekt auf einmal: Der Text enthält {{count}} Dokumente.",
   noObject: "Der Text enthält kein Objekt.",
-  schemaOn: "Schema des Servers",
   schemaOff: "Kein Schema",
   warnings: "Der Server warnt",
-  rejected: "Der Server hat abgelehnt",
   createTitle: "{{kind}} anlegen",
   label: "YAML-Editor",
   template: "Namen ändern, dann anlegen.",
   create: "Anlegen",
-};
-
-export const conflict: typeof english.conflict = {
-  title_one: "Ein Feld gehört jemand anderem",
-  title_other: "{{count}} Felder gehören anderen",
-  text: "Ihre Änderung wurde nicht gespeichert. Entscheiden Sie für jedes Feld und wenden Sie dann erneut an.",
-  owner: "Besitzer",
-  theirs: "Deren Wert",
-  mine: "Mein Wert",
-  takeTheirs: "Deren Wert nehmen",
-  forceMine: "Meinen erzwingen",
-  leave: "Ihnen überlassen",
-  choice: "Was mit {{field}} geschehen soll",
-  applyChoices: "So anwenden",
-  forceAll: "Alle meine erzwingen",
-  absent: "(fehlt)",
-  operation: "{{operation}}, vor {{age}}",
-  dismiss: "Zurück zum Text",
 };

@@ -5,13 +5,11 @@ export const waiting: typeof english = {
   listGivenUp: "Sie haben das Lesen dieser Liste abgebrochen",
   listGivenUpText: "Was der Server hier hat, ist nicht bekannt.",
   writeAbandoned:
-    "Sie haben nicht auf die Antwort gewartet. Der Server kann die Änderung trotzdem geschrieben haben; erneut anzuwenden ist sicher: Nichts, was andere geschrieben haben, wird überschrieben.",
+    "Sie haben nicht auf die Antwort gewartet. Der Server kann die Änderung trotzdem gespeichert haben; erneut zu speichern ist sicher: Nichts, was andere geschrieben haben, wird überschrieben.",
   deletionAbandoned:
     "Sie haben nicht auf die Antwort gewartet. Der Server kann es trotzdem gelöscht haben; erneut zu löschen ist sicher: Nur genau dieses Objekt ist gemeint.",
   unknown: "Nicht abgewartet; der Server kann es trotzdem getan haben.",
-  gone: "Das Objekt wurde auf dem Server gelöscht. Ihr Text bleibt erhalten; ihn anzuwenden legt das Objekt neu an.",
-  unheard: "Der Server hat dies nicht angenommen",
-  textKept: "Ihr Text bleibt erhalten.",
-  again: "Erneut anwenden",
+  gone: "Das Objekt wurde auf dem Server gelöscht. Ihr Text bleibt erhalten; damit können Sie das Objekt neu anlegen.",
+  again: "Erneut versuchen",
   goBack: "Zurück",
 };

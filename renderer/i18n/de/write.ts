@@ -5,7 +5,10 @@ export const write: typeof english = {
   replace: "Ersetzen",
   patch: "Patchen",
   applyText:
-    "Sendet Ihren Text als Ihre Absicht. Felder anderer sind geschützt; ein Konflikt wird Feld für Feld gezeigt.",
+    "Sendet, was Sie geändert haben, mit dem, was Ihnen schon gehört. Felder anderer sind geschützt; ein Konflikt wird Feld für Feld gezeigt.",
+  own: "Anwenden, alles besitzen",
+  ownText:
+    "Sendet jedes Feld Ihres Textes und beansprucht es für Sie. Andere haben einen Konflikt, wenn sie einem davon einen anderen Wert geben.",
   replaceText:
     "Sendet das ganze Objekt (PUT). Was im Text fehlt, wird entfernt, wem es auch gehört. Abgelehnt, wenn inzwischen jemand geschrieben hat.",
   patchText:
@@ -15,7 +18,11 @@ export const write: typeof english = {
   part_object: "Objekt",
   part_status: "Status",
   part_scale: "Skala",
-  mergeFirst: "Das Objekt hat sich geändert; führen Sie erst zusammen.",
+  mergeState: "Zusammenführen nötig",
+  mergeFirst:
+    "Das Objekt hat sich auf dem Server geändert, seit Sie begonnen haben; führen Sie das erst mit Ihrem Text zusammen.",
+  mergeUndecided_one: "Für ein Feld fehlt noch die Antwort.",
+  mergeUndecided_other: "Für {{count}} Felder fehlt noch die Antwort.",
   same: "Beide sind gleich.",
   compare: "Vergleichen",
   compareTitle: "Ihr Text und der Server",
@@ -28,10 +35,10 @@ export const write: typeof english = {
   merge: "In meinen Text übernehmen",
   contested_one: "Ein Feld haben beide geändert",
   contested_other: "{{count}} Felder haben beide geändert",
-  written: "Geschrieben.",
+  written: "Gespeichert.",
   undo: "Rückgängig …",
   undoTitle: "Zurück zum Stand davor",
-  undoText: "Links jetzt, rechts der Stand vor Ihrem letzten Schreiben. Gesendet wird erst beim Anwenden.",
+  undoText: "Links jetzt, rechts der Stand vor Ihrem Speichern. Gesendet wird erst beim nächsten Speichern.",
   undoTake: "In den Editor übernehmen",
   beforeLabel: "Vorher",
   afterLabel: "Nachher",

@@ -4,13 +4,11 @@ export const waiting = {
   listGivenUp: "You stopped the reading of this list",
   listGivenUpText: "Nothing is known about what the server has here.",
   writeAbandoned:
-    "You stopped waiting for the answer. The server may have written the change all the same; applying again is safe: nothing that others wrote is overwritten.",
+    "You stopped waiting for the answer. The server may have saved the change all the same; saving again is safe: nothing that others wrote is overwritten.",
   deletionAbandoned:
     "You stopped waiting for the answer. The server may have deleted it all the same; deleting again is safe: only this very object is meant.",
   unknown: "Not waited for; the server may have done it all the same.",
-  gone: "The object was deleted on the server. Your text is kept; applying it creates the object anew.",
-  unheard: "The server did not take this",
-  textKept: "Your text is kept.",
-  again: "Apply again",
+  gone: "The object was deleted on the server. Your text is kept; creating makes the object anew.",
+  again: "Try again",
   goBack: "Go back",
 };

@@ -4,7 +4,10 @@ export const write = {
   replace: "Replace",
   patch: "Patch",
   applyText:
-    "Sends your text as your intent. Fields that others own are protected; a conflict is shown field by field.",
+    "Sends what you changed, with what you own already. Fields that others own are protected; a conflict is shown field by field.",
+  own: "Apply and own all",
+  ownText:
+    "Sends every field of your text and claims it for you. Others get a conflict when they apply another value to any of them.",
   replaceText:
     "Sends the whole object (PUT). What your text leaves out is removed, whoever owns it. Refused when somebody wrote in between.",
   patchText:
@@ -14,7 +17,10 @@ export const write = {
   part_object: "Object",
   part_status: "Status",
   part_scale: "Scale",
-  mergeFirst: "The object has changed; merge first.",
+  mergeState: "Merge needed",
+  mergeFirst: "The object has changed on the server since you began; merge that into your text first.",
+  mergeUndecided_one: "One field has no answer yet.",
+  mergeUndecided_other: "{{count}} fields have no answer yet.",
   same: "Both are the same.",
   compare: "Compare",
   compareTitle: "Your text against the server",
@@ -27,10 +33,10 @@ export const write = {
   merge: "Take over into my text",
   contested_one: "One field was changed by both",
   contested_other: "{{count}} fields were changed by both",
-  written: "Written.",
+  written: "Saved.",
   undo: "Undo…",
   undoTitle: "Back to the state before",
-  undoText: "Left is now, right the state before your last write. Nothing is sent until you apply.",
+  undoText: "Left is now, right the state before you saved. Nothing is sent until you save again.",
   undoTake: "Put it into the editor",
   beforeLabel: "Before",
   afterLabel: "After",

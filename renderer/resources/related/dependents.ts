@@ -1,4 +1,5 @@
 /** Objects that name others in their ownerReferences. The API has no question for that: kinds are listed and looked through. */
+import { append } from "../../../shared/append.ts";
 import { type ObjectMeta, parseApiVersion } from "../../../shared/object.ts";
 import { resourcePath, withQuery } from "../../../shared/resourcePath.ts";
 import { isApiError } from "../../../shared/status.ts";
@@ -96,7 +97,7 @@ export async function findOwned(
       const { type, namespace } = question;
       try {
         const { found, complete } = await ownedOfType(cluster, vocabulary, type, namespace, signal);
-        dependents.push(...found);
+        append(dependents, found);
         if (!complete) unseen.add(type.resource);
       } catch (error) {
         if (!isApiError(error)) throw error;

@@ -1,3 +1,4 @@
+import { append } from "../../../shared/append.ts";
 import type { ApiObject } from "../../../shared/object.ts";
 import { ApiError } from "../../../shared/status.ts";
 import type { Vocabulary } from "../../../shared/vocabulary.ts";
@@ -56,19 +57,19 @@ export async function applyPolicy(
   let input: ReturnType<typeof inputFor> | undefined;
   for (const binding of bindings) {
     const params = configured(() => paramsFor(policy, binding, request, world));
-    if ("problem" in params) denials.push(...misfit(policy, binding, params.problem));
+    if ("problem" in params) append(denials, misfit(policy, binding, params.problem));
     if ("problem" in params || params.value.length === 0) continue;
     // The same for every binding, but made for none that is about other requests.
     input ??= inputFor(shape.value, request, world);
     if ("problem" in input) {
-      denials.push(...misfit(policy, binding, `failed to convert object version: ${input.problem}`));
+      append(denials, misfit(policy, binding, `failed to convert object version: ${input.problem}`));
       continue;
     }
     const { value: inputWith } = input;
     for (const param of params.value) {
       const verdict = await evaluate((ask) => evaluatePolicy(policy, inputWith(param), ask));
       annotations.add(verdict.annotations);
-      denials.push(...carryOut(verdict, policy, binding, request, world));
+      append(denials, carryOut(verdict, policy, binding, request, world));
     }
   }
   annotations.publish();

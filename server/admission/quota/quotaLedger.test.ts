@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ApiObject } from "../../../shared/object.ts";
+import { conflict } from "../../../shared/status.ts";
 import { quotaLedger } from "./quotaLedger.ts";
 
 /** One quota `q` of numbers, and a store that refuses what is not built on the newest. */
@@ -52,6 +53,21 @@ describe("quotaLedger", () => {
     });
     await expect(take(2, true)).rejects.toThrow("exceeded");
     expect(state.writes).toBe(0);
+  });
+
+  it("starts over for as long as others are faster", async () => {
+    let lost = 0;
+    const writes: unknown[] = [];
+    const charge = quotaLedger({
+      quotas: () => [{ metadata: { name: "q" } }],
+      async write(quota) {
+        lost += 1;
+        if (lost <= 20) throw conflict({ group: "", resource: "resourcequotas" }, "q", "modified");
+        writes.push(quota);
+      },
+    });
+    await charge("n", { dryRun: false, apply: (quotas) => quotas });
+    expect([lost, writes.length]).toEqual([21, 1]);
   });
 
   it("starts over when the quota changed, and refuses what does not fit any more", async () => {

@@ -1,6 +1,10 @@
 import type { ApiObject } from "../../../shared/object.ts";
+import { isApiError } from "../../../shared/status.ts";
 
-/** How often the writes of a batch start over from the quotas as they are now, when somebody else changed them meanwhile. */
+/**
+ * How often the writes of a batch start over from the quotas as they are now when they failed. Those that failed because
+ * another writer was faster do not count: each such failure means that the other one got on.
+ */
 const RETRIES = 3;
 
 /** One request that wants something of the quotas of its namespace. */
@@ -42,7 +46,7 @@ export function quotaLedger({
     let waiting = batch;
     /** Quotas that are still to be written, after the first try. */
     let names: ReadonlySet<string> | undefined;
-    for (let left = RETRIES; ; left--) {
+    for (let left = RETRIES; ; ) {
       const current = new Map(
         [...quotas(namespace)]
           .map((quota) => [quota.metadata.name ?? "", quota] as const)
@@ -52,8 +56,8 @@ export function quotaLedger({
       waiting = waiting.filter((waiter) => applyTo(current, changed, waiter));
       const failures = await writeAll([...changed].flatMap((name) => current.get(name) ?? []));
       if (failures.size === 0) break;
-      if (left === 0) {
-        const [error] = failures.values();
+      const error = [...failures.values()].find((each) => !isApiError(each, "Conflict"));
+      if (error !== undefined && left-- === 0) {
         for (const waiter of waiting) waiter.reject(error);
         return;
       }

@@ -1,6 +1,6 @@
 import type { ApiObject, GroupResource } from "../../../shared/object.ts";
 import type { Vocabulary } from "../../../shared/vocabulary.ts";
-import type { ObjectReader } from "../../cache/reader.ts";
+import type { ObjectChange, ObjectReader } from "../../cache/reader.ts";
 import { inScope, type ScopeSelector } from "./quotaScopes.ts";
 import { addUsage, subtractUsage, type Usage, usageOf } from "./quotaUsage.ts";
 
@@ -50,7 +50,7 @@ export function followUsage(reader: ObjectReader, vocabulary: Vocabulary, now: (
     if (known !== undefined) return known;
     const spaces = new Map<string, Space>();
     spacesOf.set(key, spaces);
-    reader.follow(resource, ({ type, object, previous }) => {
+    const follow = ({ type, object, previous }: ObjectChange): void => {
       const namespace = object.metadata.namespace ?? "";
       const space = spaces.get(namespace);
       if (space === undefined) return;
@@ -66,8 +66,14 @@ export function followUsage(reader: ObjectReader, vocabulary: Vocabulary, now: (
         freed ||= [...change.values()].some(({ digits }) => digits < 0n);
       }
       if (freed) for (const listener of listeners) listener(namespace);
-    });
+    };
+    reader.follow(resource, follow, () => forget(spaces));
     return spaces;
+  };
+
+  /** Sums are made anew by who asks for them next. */
+  const forget = (spaces: Map<string, Space>): void => {
+    for (const { totals } of spaces.values()) totals.clear();
   };
 
   const spaceOf = (resource: GroupResource, namespace: string): Space => {
@@ -85,10 +91,13 @@ export function followUsage(reader: ObjectReader, vocabulary: Vocabulary, now: (
     return { scopes, usage };
   };
 
-  reader.follow({ group: "", resource: "resourcequotas" }, ({ type, object, previous }) => {
+  const followQuota = ({ type, object, previous }: ObjectChange): void => {
     // Its status is written all the time, and bounds no sums.
     if (type === "modified" && JSON.stringify(object["spec"]) === JSON.stringify(previous?.["spec"])) return;
     for (const spaces of spacesOf.values()) spaces.get(object.metadata.namespace ?? "")?.totals.clear();
+  };
+  reader.follow({ group: "", resource: "resourcequotas" }, followQuota, () => {
+    for (const spaces of spacesOf.values()) forget(spaces);
   });
 
   return {

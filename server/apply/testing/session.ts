@@ -1,11 +1,12 @@
 /** One object under test and the writes made to it, as the write path would make them. */
+
+import { decodeManagedFields } from "../../../shared/apply/managedFields.ts";
+import { WIDGET_VERSION, widget } from "../../../shared/apply/testing/nodes.ts";
+import type { Convert } from "../../../shared/apply/versions.ts";
 import type { FieldSet } from "../../../shared/fieldset/fieldSet.ts";
 import { toFieldsV1 } from "../../../shared/fieldset/fieldsV1.ts";
 import type { ApiObject } from "../../../shared/object.ts";
 import { applyPatch, trackUpdate } from "../fieldManager.ts";
-import { decodeManagedFields } from "../managedFields.ts";
-import type { Convert } from "../versions.ts";
-import { WIDGET_VERSION, widget } from "./nodes.ts";
 
 export interface SessionOptions {
   apiVersion?: string;

@@ -14,16 +14,18 @@ export interface AuditSink {
 /** Counts and logs events that a part of the audit log has lost. @param plugin the part: `log`, `webhook`, `buffered` … */
 export type SinkFailed = (plugin: string, error: unknown, lost: readonly StagedEvent[]) => void;
 
+/** Whether every part was recorded; a promise only where one of them takes time. */
+export function allRecorded(parts: readonly (boolean | Promise<boolean>)[]): boolean | Promise<boolean> {
+  if (parts.every((part) => typeof part === "boolean")) return parts.every((recorded) => recorded);
+  return Promise.all(parts).then((recorded) => recorded.every((one) => one));
+}
+
 /** Sends everything to all; recorded is what all have recorded. */
 export function toAll(sinks: readonly AuditSink[]): AuditSink {
   const [only] = sinks;
   if (only !== undefined && sinks.length === 1) return only;
   return {
-    process(events) {
-      const results = sinks.map((sink) => sink.process(events));
-      if (results.every((result) => typeof result === "boolean")) return results.every((recorded) => recorded);
-      return Promise.all(results).then((recorded) => recorded.every((one) => one));
-    },
+    process: (events) => allRecorded(sinks.map((sink) => sink.process(events))),
     async close() {
       await Promise.all(sinks.map((sink) => sink.close()));
     },

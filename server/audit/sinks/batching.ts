@@ -1,4 +1,5 @@
-import type { Timers } from "../../controllers/workQueue.ts";
+import { append } from "../../../shared/append.ts";
+import type { Timers } from "../../timers.ts";
 import type { StagedEvent } from "../auditEvent.ts";
 import type { AuditSink, SinkFailed } from "./auditSink.ts";
 
@@ -62,7 +63,7 @@ export function batching(sink: AuditSink, options: BatchOptions, parts: BatchPar
   return {
     process(events) {
       const room = Math.max(0, bufferSize - queue.length);
-      queue.push(...events.slice(0, room));
+      append(queue, events.slice(0, room));
       const lost = events.slice(room);
       if (lost.length > 0) parts.onFailure("buffered", new Error("audit buffer queue blocked"), lost);
       pump(false);

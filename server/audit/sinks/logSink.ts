@@ -1,38 +1,41 @@
 import type { LogFormat } from "../../options/auditFlags.ts";
 import type { AuditEvent, StagedEvent } from "../auditEvent.ts";
-import type { AuditSink, SinkFailed } from "./auditSink.ts";
+import { type AuditSink, allRecorded, type SinkFailed } from "./auditSink.ts";
 
 /** Where lines of a log go. */
 export interface LineWriter {
-  /** Appends a line, which brings its end along. @throws the operating system's error */
-  write(line: string): void;
+  /**
+   * Appends a line, which brings its end along; a promise where that takes time.
+   * @throws the operating system's error, or rejects with it
+   */
+  write(line: string): void | Promise<void>;
   close(): Promise<void>;
 }
 
 /** One line an event. */
 export function logSink(writer: LineWriter, format: LogFormat, onFailure: SinkFailed): AuditSink {
+  const lose = (error: unknown, staged: StagedEvent): boolean => {
+    onFailure("log", error, [staged]);
+    return false;
+  };
+  const record = (staged: StagedEvent): boolean | Promise<boolean> => {
+    try {
+      const writing = writer.write(`${format === "json" ? staged.json : legacyLine(staged.event)}\n`);
+      return (
+        writing?.then(
+          () => true,
+          (error) => lose(error, staged),
+        ) ?? true
+      );
+    } catch (error) {
+      return lose(error, staged);
+    }
+  };
   return {
-    process(events) {
-      let recorded = true;
-      for (const staged of events) {
-        try {
-          writer.write(`${format === "json" ? staged.json : legacyLine(staged.event)}\n`);
-        } catch (error) {
-          onFailure("log", error, [staged]);
-          recorded = false;
-        }
-      }
-      return recorded;
-    },
+    process: (events) => allRecorded(events.map(record)),
     close: () => writer.close(),
   };
 }
-
-/** Standard output. */
-export const standardOutput: LineWriter = {
-  write: (line) => void process.stdout.write(line),
-  close: async () => {},
-};
 
 const quoted = (texts: readonly string[]): string => texts.map((text) => JSON.stringify(text)).join(",");
 

@@ -1,3 +1,4 @@
+import { eachApart } from "../../cache/eachApart.ts";
 import type { AuditSink } from "./auditSink.ts";
 
 /** One event with its place in the order in which they came. */
@@ -44,7 +45,12 @@ export function recentEvents({ maxEvents, maxSize }: RecentEventsOptions): Recen
         kept = kept.slice(gone);
         gone = 0;
       }
-      for (const follower of followers) follower();
+      try {
+        eachApart(followers, (follower) => follower());
+      } catch (error) {
+        // They are recorded, whatever those who look at them do.
+        process.emitWarning(error instanceof Error ? error : String(error));
+      }
       return true;
     },
     since(after) {

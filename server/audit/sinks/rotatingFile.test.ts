@@ -1,10 +1,11 @@
-import { mkdtemp, readdir, readFile, rm, stat, utimes } from "node:fs/promises";
+import fs from "node:fs";
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, utimes } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { type RotatingFileOptions, rotatingFile } from "./rotatingFile.ts";
+import { type LogFiles, type RotatingFileOptions, rotatingFile } from "./rotatingFile.ts";
 
 let folder: string;
 let clock: number;
@@ -99,6 +100,72 @@ describe("rotatingFile", () => {
     expect(old).toBe("audit-2026-01-02T03-04-05.678.log.gz");
     expect(gunzipSync(await readFile(join(folder, "logs", old))).toString()).toBe("line 0\n");
     expect(errors).toEqual([]);
+  });
+
+  /** The real files, on which a call can be made to fail. */
+  function failing() {
+    const faults = { room: Number.POSITIVE_INFINITY, truncates: true, renames: true };
+    const fail = (code: string): never => {
+      throw Object.assign(new Error(code), { code });
+    };
+    const files: LogFiles = {
+      ...fs,
+      writeSync: ((file: number, bytes: Buffer, from: number) => {
+        const count = Math.min(bytes.length - from, faults.room);
+        if (count === 0) fail("ENOSPC");
+        faults.room -= count;
+        return fs.writeSync(file, bytes, from, count);
+      }) as LogFiles["writeSync"],
+      ftruncateSync: (file, length) => (faults.truncates ? fs.ftruncateSync(file, length) : fail("EIO")),
+      renameSync: (from, to) => (faults.renames ? fs.renameSync(from, to) : fail("EACCES")),
+    };
+    return { faults, files };
+  }
+
+  it("takes back what a full disk took of a line, and goes on when there is room", async () => {
+    const { faults, files } = failing();
+    const file = open({ files, maxSize: 1000 });
+    file.write("one\n");
+    faults.room = 2;
+    expect(() => file.write("two\n")).toThrow("ENOSPC");
+    expect(() => file.write("three\n")).toThrow("ENOSPC");
+    faults.room = 100;
+    file.write("four\n");
+    expect(await read("audit.log")).toBe("one\nfour\n");
+    faults.room = 2;
+    faults.truncates = false;
+    expect(() => file.write("five\n")).toThrow("ENOSPC");
+    faults.room = 100;
+    file.write("six\n");
+    file.write("seven\n");
+    await file.close();
+    expect(await read("audit.log")).toBe("one\nfour\nfi\nsix\nseven\n");
+  });
+
+  it("writes to no other file's number when it could not be put aside", async () => {
+    const { faults, files } = failing();
+    const file = open({ files });
+    file.write("12345678\n");
+    faults.renames = false;
+    expect(() => file.write("9\n")).toThrow("EACCES");
+    // What is opened now gets the number that the log had.
+    const other = join(folder, "other");
+    const number = fs.openSync(other, "w");
+    expect(() => file.write("10\n")).toThrow("EACCES");
+    faults.renames = true;
+    file.write("11\n");
+    await file.close();
+    expect(fs.fstatSync(number).size).toBe(0);
+    fs.closeSync(number);
+    expect(await read("audit.log")).toBe("11\n");
+  });
+
+  it("leaves no half of a compressed file", async () => {
+    // What is put aside and cannot be read fails once the compressed file has been begun.
+    await mkdir(join(folder, "logs", "audit-2026-01-01T00-00-00.000.log"), { recursive: true });
+    await open({ compress: true }).close();
+    expect(errors).toHaveLength(1);
+    expect(await names()).toEqual(["audit-2026-01-01T00-00-00.000.log", "audit.log"]);
   });
 
   it("loses and splits no line, whatever their lengths", async () => {

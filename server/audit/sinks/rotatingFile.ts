@@ -1,14 +1,4 @@
-import {
-  closeSync,
-  createReadStream,
-  createWriteStream,
-  fstatSync,
-  openSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  writeSync,
-} from "node:fs";
+import fs, { createReadStream, createWriteStream, readdirSync, rmSync } from "node:fs";
 import { basename, dirname, extname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
@@ -29,44 +19,88 @@ export interface RotatingFileOptions {
   readonly now: () => number;
   /** Told of what fails beside writing: old files that could not be removed or compressed. */
   readonly onError: (error: unknown) => void;
+  /** Stands in for the file system in fault injection. */
+  readonly files?: LogFiles;
 }
+
+/** The calls that writing and putting aside are made of. */
+export type LogFiles = Pick<
+  typeof fs,
+  "closeSync" | "fstatSync" | "ftruncateSync" | "openSync" | "renameSync" | "writeSync"
+>;
+
+const nodeFiles: LogFiles = fs;
 
 const DAY = 24 * 60 * 60 * 1000;
 
 /**
  * A file that is put aside as `<name>-<time>.<extension>` when it is full, and begun anew. Lines are written before `write`
- * returns, and never split over two files. Readable by its owner only.
+ * returns, and never split over two files. A line that could be written in part only is taken back, so that every line of the
+ * file is whole. Readable by its owner only.
  * @throws the operating system's error when the file cannot be opened
  */
 export function rotatingFile(options: RotatingFileOptions): LineWriter {
-  const { path, maxSize, now, onError } = options;
+  const { path, maxSize, now, onError, files = nodeFiles } = options;
   makeFolder(dirname(path));
-  let file = openSync(path, "a", 0o600);
-  let size = fstatSync(file).size;
+  /** Undefined once it is closed: its number may be that of another file then. */
+  let file: number | undefined = files.openSync(path, "a", 0o600);
+  let size = files.fstatSync(file).size;
+  let isTorn = false;
   let tidying: Promise<void> = Promise.resolve();
   const tidy = (): void => {
     tidying = tidying.then(() => tidyBackups(options)).catch(onError);
   };
+  const close = (): void => {
+    if (file === undefined) return;
+    const closing = file;
+    file = undefined;
+    files.closeSync(closing);
+  };
+  const open = (): number => {
+    if (file !== undefined) return file;
+    const opened = files.openSync(path, "a", 0o600);
+    file = opened;
+    size = files.fstatSync(opened).size;
+    return opened;
+  };
   const rotate = (): void => {
-    closeSync(file);
-    const moved = freeName(path, now());
-    renameSync(path, moved);
-    file = openSync(path, "a", 0o600);
-    size = 0;
+    close();
+    files.renameSync(path, freeName(path, now()));
+    isTorn = false;
     tidy();
+  };
+  const append = (target: number, bytes: Buffer): void => {
+    let written = 0;
+    try {
+      while (written < bytes.length) written += files.writeSync(target, bytes, written);
+      size += bytes.length;
+    } catch (error) {
+      if (written > 0) takeBack(target, written);
+      throw error;
+    }
+  };
+  const takeBack = (target: number, written: number): void => {
+    try {
+      files.ftruncateSync(target, size);
+    } catch {
+      isTorn = true;
+      size += written;
+    }
   };
   tidy();
   return {
     write(line) {
-      const bytes = Buffer.from(line);
-      if (bytes.length > maxSize) throw new Error(`write length ${bytes.length} exceeds maximum file size ${maxSize}`);
-      if (size + bytes.length > maxSize) rotate();
-      for (let written = 0; written < bytes.length; ) written += writeSync(file, bytes, written);
-      size += bytes.length;
+      const length = Buffer.byteLength(line);
+      if (length > maxSize) throw new Error(`write length ${length} exceeds maximum file size ${maxSize}`);
+      open();
+      if (size + length > maxSize) rotate();
+      const target = open();
+      append(target, Buffer.from(isTorn ? `\n${line}` : line));
+      isTorn = false;
     },
     async close() {
       await tidying;
-      closeSync(file);
+      close();
     },
   };
 }
@@ -116,6 +150,13 @@ function listBackups(path: string): { readonly name: string; readonly time: numb
 }
 
 async function compressFile(path: string): Promise<void> {
-  await pipeline(createReadStream(path), createGzip(), createWriteStream(`${path}.gz`, { mode: 0o600 }));
+  const compressed = `${path}.gz`;
+  try {
+    await pipeline(createReadStream(path), createGzip(), createWriteStream(compressed, { mode: 0o600 }));
+  } catch (error) {
+    // Half of one, on a full disk, would count as a file put aside, and takes the room that is missing.
+    rmSync(compressed, { force: true });
+    throw error;
+  }
   rmSync(path, { force: true });
 }

@@ -1,3 +1,4 @@
+import { PassThrough, Writable } from "node:stream";
 import { describe, expect, it } from "vitest";
 import { manualTimers } from "../../controllers/testing/manualTimers.ts";
 import type { WebhookClient } from "../../webhook/webhookClient.ts";
@@ -7,6 +8,7 @@ import { neverFailing, toAll } from "./auditSink.ts";
 import { type BatchOptions, batching } from "./batching.ts";
 import { logSink } from "./logSink.ts";
 import { recentEvents } from "./recentEvents.ts";
+import { streamLines } from "./streamLines.ts";
 import { truncating } from "./truncation.ts";
 import { webhookSink } from "./webhookSink.ts";
 
@@ -62,6 +64,27 @@ describe("logSink", () => {
     };
     expect(logSink(full, "json", onFailure).process(ids("ab"))).toBe(false);
     expect(seen).toEqual(["log disk full: a", "log disk full: b"]);
+  });
+});
+
+describe("streamLines", () => {
+  it("tells of what a reader that is gone did not get, and ends nobody", async () => {
+    const stream = new PassThrough();
+    const { seen, onFailure } = failures();
+    const sink = logSink(streamLines(stream), "json", onFailure);
+    expect(await sink.process([staged("a")])).toBe(true);
+    expect(String(stream.read())).toBe(`${staged("a").json}\n`);
+    stream.destroy(Object.assign(new Error("write EPIPE"), { code: "EPIPE" }));
+    expect(await sink.process([staged("b")])).toBe(false);
+    expect(seen).toHaveLength(1);
+    await sink.close();
+  });
+
+  it("does not keep everything for a reader that does not read", async () => {
+    const stream = new Writable({ write: () => {} });
+    const lines = streamLines(stream, 10);
+    void lines.write("0123456789ab");
+    await expect(lines.write("c")).rejects.toThrow("nobody reads");
   });
 });
 

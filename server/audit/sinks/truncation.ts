@@ -1,5 +1,5 @@
 import { atLeast, type StagedEvent, stagedEvent } from "../auditEvent.ts";
-import type { AuditSink, SinkFailed } from "./auditSink.ts";
+import { type AuditSink, allRecorded, type SinkFailed } from "./auditSink.ts";
 
 export interface TruncationOptions {
   /** Bytes of one event. */
@@ -24,9 +24,7 @@ export function truncating(sink: AuditSink, options: TruncationOptions, onFailur
       const lost = all.filter((staged) => sizeOf(staged) > maxEventSize);
       if (lost.length > 0) onFailure("truncate", new Error("event is too large even after truncating"), lost);
       const kept = all.filter((staged) => sizeOf(staged) <= maxEventSize);
-      const results = batches(kept, maxBatchSize).map((batch) => sink.process(batch));
-      if (results.every((result) => typeof result === "boolean")) return results.every((recorded) => recorded);
-      return Promise.all(results).then((recorded) => recorded.every((one) => one));
+      return allRecorded(batches(kept, maxBatchSize).map((batch) => sink.process(batch)));
     },
     close: () => sink.close(),
   };

@@ -1,3 +1,4 @@
+import { append } from "../../../shared/append.ts";
 import { child, duplicate, type FieldError, forbidden, index, tooMany } from "../../../shared/fieldError.ts";
 import type { Vocabulary } from "../../../shared/vocabulary.ts";
 import type { JwtRules } from "../oidc/jwtRules.ts";
@@ -45,7 +46,7 @@ export function compileAuthentication(
     }
     return rules;
   });
-  if (anonymous !== undefined) errors.push(...validateAnonymous(anonymous, context.anonymousConfigurable));
+  if (anonymous !== undefined) append(errors, validateAnonymous(anonymous, context.anonymousConfigurable));
   return { jwt: compiled.filter((rules) => rules !== undefined), errors };
 }
 
@@ -55,7 +56,7 @@ function compileJwt(
   errors: FieldError[],
   { vocabulary, disallowedIssuers }: CompileContext,
 ): JwtRules | undefined {
-  errors.push(...validateIssuer(issuer, disallowedIssuers, child(at, "issuer")));
+  append(errors, validateIssuer(issuer, disallowedIssuers, child(at, "issuer")));
   const claimRules = compileClaimRules(claimValidationRules ?? [], child(at, "claimValidationRules"), errors);
   const verifiesEmail = claimRules.claimConditions.some(({ program }) =>
     selects(program.checked.expression, "claims", "email_verified"),

@@ -1,3 +1,4 @@
+import { append } from "../../../shared/append.ts";
 import { child, duplicate, type FieldError, index, invalid, required } from "../../../shared/fieldError.ts";
 import type { Vocabulary } from "../../../shared/vocabulary.ts";
 import type { Program } from "../../cel/compile.ts";
@@ -87,7 +88,7 @@ function compileExtra(
   const compiled: { readonly key: string; readonly program: Program }[] = [];
   extra.forEach(({ key = "", valueExpression = "" }, i) => {
     const field = child(index(at, i), "key");
-    errors.push(...validateDomainPrefixedPath(key, field));
+    append(errors, validateDomainPrefixedPath(key, field));
     if (key !== key.toLowerCase()) errors.push(invalid(field, key, "must be lowercase"));
     if (isReserved(key, vocabulary)) {
       const why = "{domain}, {labelDomain} and their subdomains are reserved for {Product} use";

@@ -1,4 +1,4 @@
-import type { Timers } from "../../controllers/workQueue.ts";
+import type { Timers } from "../../timers.ts";
 import type { FetchDocument } from "../oidc/fetchDocument.ts";
 import { type JwtAuthenticator, type JwtAuthenticatorOptions, jwtAuthenticator } from "../oidc/jwtAuthenticator.ts";
 import type { JwtRules } from "../oidc/jwtRules.ts";

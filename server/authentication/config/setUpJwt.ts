@@ -1,12 +1,12 @@
 import { readFile } from "node:fs/promises";
 import type { Registry } from "prom-client";
 import { forbidden } from "../../../shared/fieldError.ts";
-import { systemTimers, type Timers } from "../../controllers/workQueue.ts";
 import type { FeatureGates } from "../../options/featureGates.ts";
 import { OptionError, orOptionError } from "../../options/optionError.ts";
 import type { ServerOptions } from "../../options/options.ts";
 import { readOptionFile } from "../../options/readOptionFile.ts";
 import type { Schema } from "../../schema/schema.ts";
+import { systemTimers, type Timers } from "../../timers.ts";
 import { type AnonymousAuthenticator, anonymousAuthenticator } from "../anonymous.ts";
 import { httpsDocuments } from "../oidc/fetchDocument.ts";
 import { SIGNING_ALGORITHMS } from "../oidc/verifyToken.ts";

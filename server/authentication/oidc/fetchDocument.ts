@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import https from "node:https";
+import { takeAllHeaders } from "../../http/allHeaders.ts";
 import { describeTransportError } from "../../webhook/transportErrors.ts";
 
 /** What an address answered. */
@@ -49,7 +50,8 @@ async function getOnce(
   try {
     response = await new Promise((resolve, reject) => {
       const headers = { accept: "application/json" };
-      https.get(url, { ...trust, agent: false, headers, signal }, resolve).on("error", reject);
+      const request = https.get(url, { ...trust, agent: false, headers, signal }, resolve);
+      takeAllHeaders(request).on("error", reject);
     });
     text = await collect(response);
   } catch (error) {

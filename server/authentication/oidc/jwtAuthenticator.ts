@@ -1,4 +1,4 @@
-import type { Timers } from "../../controllers/workQueue.ts";
+import type { Timers } from "../../timers.ts";
 import type { TokenAuthenticator } from "../tokenAuthenticator.ts";
 import { discoverProvider } from "./discoverProvider.ts";
 import type { FetchDocument } from "./fetchDocument.ts";

@@ -1,3 +1,4 @@
+import { append } from "../../../shared/append.ts";
 import {
   child,
   duplicate,
@@ -28,7 +29,7 @@ export function validateConfiguration(authorizers: readonly WrittenAuthorizer[],
       continue;
     }
     types.add(type);
-    errors.push(...validateName(name, names, child(at, "name")));
+    append(errors, validateName(name, names, child(at, "name")));
     names.add(name);
     const hook = child(at, "webhook");
     if (type !== "Webhook") {
@@ -37,7 +38,7 @@ export function validateConfiguration(authorizers: readonly WrittenAuthorizer[],
       errors.push(required(hook, "required when type=Webhook"));
     } else {
       // The fields of the webhook are named as if they stood in the authorizer itself.
-      errors.push(...validateWebhook(webhook, at, facts));
+      append(errors, validateWebhook(webhook, at, facts));
     }
   }
   return errors;

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { ApiObject } from "../../../shared/object.ts";
 import { createVocabulary } from "../../../shared/vocabulary.ts";
-import { type MemoryReader, memoryReader } from "../testing/memoryReader.ts";
+import { brittle, type MemoryReader, memoryReader } from "../testing/memoryReader.ts";
 import { followNodeGraph } from "./nodeGraph.ts";
 import { podReferences } from "./podReferences.ts";
 import { claimOf, volumeSecrets } from "./volumeReferences.ts";
@@ -145,4 +145,23 @@ describe("followNodeGraph", () => {
     }).sort((a, b) => a - b);
     expect(times[1000]).toBeLessThan(0.04);
   });
+});
+
+it("is made anew from what is stored when a pod could not be taken", () => {
+  const reader = memoryReader();
+  const graph = followNodeGraph(reader, vocabulary);
+  const pod = (name: string, nodeName: string, secretName: string) => ({
+    metadata: { name, namespace: "n", uid: name },
+    spec: { nodeName, containers: [], volumes: [{ secret: { secretName } }] },
+  });
+  reader.put(PODS, pod("a", "one", "s"));
+  reader.put(PODS, pod("b", "two", "t"));
+  const { spec, ...moved } = pod("a", "two", "u");
+  reader.put(PODS, brittle(moved, "spec", spec, 1));
+  expect(graph.related("one", "secrets", "n", "s")).toBe(false);
+  expect(graph.related("two", "secrets", "n", "u")).toBe(true);
+  expect(graph.related("two", "secrets", "n", "t")).toBe(true);
+  reader.remove(PODS, "n", "b");
+  expect(graph.related("two", "secrets", "n", "t")).toBe(false);
+  graph.close();
 });

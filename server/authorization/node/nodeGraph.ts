@@ -1,5 +1,6 @@
 import type { ApiObject, GroupResource } from "../../../shared/object.ts";
 import type { Vocabulary } from "../../../shared/vocabulary.ts";
+import { eachApart } from "../../cache/eachApart.ts";
 import type { ObjectChange, ObjectReader } from "../../cache/reader.ts";
 import { podReferences, REFERENCED } from "./podReferences.ts";
 import { Reachability } from "./reachability.ts";
@@ -17,7 +18,9 @@ const vertex = (resource: string, namespace: string, name: string): string => `$
 
 /** Builds the graph from what is stored now and follows later changes. */
 export function followNodeGraph(reader: ObjectReader, vocabulary: Vocabulary): NodeGraph {
-  const reachability = new Reachability();
+  let reachability = new Reachability();
+  /** What makes the part of each resource anew, in an empty graph. */
+  const parts: (() => void)[] = [];
   const mirror = vocabulary.render("{labelDomain}/config.mirror");
 
   /** Keeps what the objects of one resource add to the graph; `same` tells of changes that cannot matter. */
@@ -30,13 +33,24 @@ export function followNodeGraph(reader: ObjectReader, vocabulary: Vocabulary): N
       if (next.length === 0) known.delete(key);
       else known.set(key, next);
     };
+    const load = (): void => eachApart(reader.list(resource), (object) => replace(object, edges(object)));
+    parts.push(() => {
+      known.clear();
+      load();
+    });
     // Subscribed before the list is read, so that nothing falls between; looking at an object twice does no harm.
-    const end = reader.follow(resource, ({ type, object, previous }: ObjectChange) => {
+    const change = ({ type, object, previous }: ObjectChange): void => {
       if (type === "deleted") replace(object, []);
       else if (previous === undefined || !same(previous, object)) replace(object, edges(object));
-    });
-    for (const object of reader.list(resource)) replace(object, edges(object));
+    };
+    const end = reader.follow(resource, change, rebuild);
+    load();
     return end;
+  };
+  /** All parts anew: an edge that was added or removed by half is in the counts of all of them. */
+  const rebuild = (): void => {
+    reachability = new Reachability();
+    eachApart(parts, (make) => make());
   };
 
   const ends = [

@@ -7,6 +7,7 @@ import { memoryReader } from "./memoryReader.ts";
 const noAllocator = {
   allocate: () => true,
   allocateNext: () => undefined,
+  hold: () => undefined,
   release: () => undefined,
   contains: () => false,
   description: "",

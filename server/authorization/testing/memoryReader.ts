@@ -7,9 +7,26 @@ export interface MemoryReader extends ObjectReader {
   remove(resource: GroupResource, namespace: string, name: string): void;
 }
 
+interface Follower {
+  readonly onChange: (change: ObjectChange) => void;
+  readonly startOver: (() => void) | undefined;
+}
+
+/** An object whose member cannot be read so many times: what an index fails on. */
+export function brittle(object: ApiObject, member: string, value: unknown, times: number): ApiObject {
+  let left = times;
+  return Object.defineProperty(object, member, {
+    enumerable: true,
+    get() {
+      if (left-- > 0) throw new Error("brittle");
+      return value;
+    },
+  });
+}
+
 export function memoryReader(): MemoryReader {
   const tables = new Map<string, Map<string, ApiObject>>();
-  const followers = new Map<string, Set<(change: ObjectChange) => void>>();
+  const followers = new Map<string, Set<Follower>>();
   const id = (resource: GroupResource): string => `${resource.group}/${resource.resource}`;
   const table = (resource: GroupResource): Map<string, ApiObject> => {
     const found = tables.get(id(resource)) ?? new Map<string, ApiObject>();
@@ -17,7 +34,14 @@ export function memoryReader(): MemoryReader {
     return found;
   };
   const tell = (resource: GroupResource, change: ObjectChange): void => {
-    for (const follower of followers.get(id(resource)) ?? []) follower(change);
+    for (const { onChange, startOver } of followers.get(id(resource)) ?? []) {
+      try {
+        onChange(change);
+      } catch (error) {
+        if (startOver === undefined) throw error;
+        startOver();
+      }
+    }
   };
   return {
     get: (resource, namespace, name) => table(resource).get(`${namespace}/${name}`),
@@ -25,10 +49,11 @@ export function memoryReader(): MemoryReader {
       [...table(resource).entries()]
         .filter(([key]) => namespace === undefined || key.startsWith(`${namespace}/`))
         .map(([, object]) => object),
-    follow(resource, onChange) {
+    follow(resource, onChange, startOver) {
       const set = followers.get(id(resource)) ?? new Set();
-      followers.set(id(resource), set.add(onChange));
-      return () => set.delete(onChange);
+      const follower = { onChange, startOver };
+      followers.set(id(resource), set.add(follower));
+      return () => set.delete(follower);
     },
     put(resource, object) {
       const key = `${object.metadata.namespace ?? ""}/${object.metadata.name}`;

@@ -1,3 +1,4 @@
+import { append } from "../../../shared/append.ts";
 /** Reads one quoted literal: text or bytes, raw or with escapes, in one to three quotes. */
 
 export interface Quoted {
@@ -35,7 +36,7 @@ export function readQuoted(source: string, start: number, opening: string): Quot
   const push = (code: number, isByte: boolean): void => {
     if (!bytes) text.push(String.fromCodePoint(code));
     else if (isByte) encoded.push(code);
-    else encoded.push(...new TextEncoder().encode(String.fromCodePoint(code)));
+    else append(encoded, new TextEncoder().encode(String.fromCodePoint(code)));
   };
   let problem: string | undefined;
   let at = start + opening.length;

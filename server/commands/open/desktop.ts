@@ -2,8 +2,8 @@ import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { LINK_SCHEME } from "../../../shared/consoleLink.ts";
-import { writePrivateFile } from "../../authentication/pkiFiles.ts";
 import { makeFolder } from "../../storage/makeFolder.ts";
+import { writePrivateFile } from "../../storage/privateFile.ts";
 import type { Programs } from "./programs.ts";
 
 /** Id of the packaged application, as electron-builder.yml has it. */

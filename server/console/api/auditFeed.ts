@@ -5,7 +5,9 @@ import { AFTER } from "../../../shared/console/auditFeed.ts";
 import type { RecentEvent, RecentEvents } from "../../audit/sinks/recentEvents.ts";
 import { refuseUpgrade } from "../answers.ts";
 import type { ClusterRegistry } from "../clusterRegistry.ts";
+import { requestUrl } from "../requestUrl.ts";
 import type { Sandboxes } from "../sandboxes/sandboxes.ts";
+import { sendOrEnd } from "./sendOrEnd.ts";
 
 export interface AuditFeedOptions {
   readonly clusters: ClusterRegistry;
@@ -21,8 +23,6 @@ export interface AuditFeed {
 
 /** Events of a moment travel together, in milliseconds. */
 const PAUSE = 100;
-/** A page that lets more than this pile up unread is cut off; it comes back where it was. In bytes. */
-const BUFFER_LIMIT = 16 * 1024 * 1024;
 /** The sandbox was stopped or started again: what comes next is counted anew. */
 const RESTARTED = 1012;
 
@@ -32,7 +32,7 @@ export function createAuditFeed({ clusters, sandboxes }: AuditFeedOptions): Audi
   const sockets = new WebSocketServer({ noServer: true, maxPayload: 1024 });
   return {
     upgrade(request, socket, head) {
-      const { pathname, searchParams } = new URL(request.url ?? "/", "http://host");
+      const { pathname, searchParams } = requestUrl(request);
       const [, id] = PATH.exec(pathname) ?? [];
       if (id === undefined) return false;
       const current = (): RecentEvents | undefined => sandboxes?.get(id)?.auditEvents();
@@ -69,8 +69,7 @@ function send(client: WebSocket, recent: RecentEvents, after: number): () => voi
     timer = undefined;
     const events = recent.since(sent);
     sent = recent.last;
-    if (client.bufferedAmount > BUFFER_LIMIT) client.terminate();
-    else client.send(messageOf(events));
+    sendOrEnd(client, messageOf(events));
   };
   flush();
   const stop = recent.follow(() => {

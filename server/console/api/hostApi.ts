@@ -6,6 +6,7 @@ import { statusBody } from "../answers.ts";
 import { summarize } from "../cluster.ts";
 import type { ClusterRegistry } from "../clusterRegistry.ts";
 import type { Handovers } from "../instance/handovers.ts";
+import { requestUrl } from "../requestUrl.ts";
 import { checkSandboxFlags, sandboxFlags } from "../sandboxes/sandboxFlags.ts";
 import type { Upstream } from "../upstream.ts";
 import { createAuditFeed } from "./auditFeed.ts";
@@ -19,6 +20,7 @@ import {
 } from "./clusterActions.ts";
 import { HostError, refusalFor } from "./hostError.ts";
 import { type Fields, readBody, readFields } from "./readBody.ts";
+import { sendOrEnd } from "./sendOrEnd.ts";
 
 export interface HostApiOptions {
   readonly clusters: ClusterRegistry;
@@ -54,7 +56,7 @@ export function createHostApi(options: HostApiOptions): HostApi {
   });
   const unsubscribe = clusters.subscribe(() => {
     const message = JSON.stringify(overview());
-    for (const client of sockets.clients) client.send(message);
+    for (const client of sockets.clients) sendOrEnd(client, message);
   });
   const context = (): ActionContext => {
     if (parts === undefined) throw new HostError(404, "NotFound", "The console host has no such path.");
@@ -62,7 +64,7 @@ export function createHostApi(options: HostApiOptions): HostApi {
   };
 
   const route = async (request: IncomingMessage): Promise<object | undefined> => {
-    const { pathname, searchParams } = new URL(request.url ?? "/", "http://host");
+    const { pathname, searchParams } = requestUrl(request);
     const [, , kind = "", id = "", action = "", ...more] = pathname.split("/").map(decodePart);
     const method = request.method ?? "GET";
     const key = more.length > 0 ? "" : `${method} ${kind}${id === "" ? "" : "/:id"}${action === "" ? "" : "/:action"}`;
@@ -118,8 +120,6 @@ export function createHostApi(options: HostApiOptions): HostApi {
         const refusal = refusalFor(error);
         if (refusal === undefined) logger?.error({ err: error }, "the console host failed");
         const { code, reason, message } = refusal ?? new HostError(500, "InternalError", "The console host failed.");
-        // What was not read of a body that is too long is not waited for.
-        if (code === 413) response.setHeader("connection", "close");
         statusBody(response, code, reason, message);
       }
     },

@@ -1,16 +1,18 @@
 import type { IncomingMessage } from "node:http";
+import { BodyError, readBody as collectBody } from "../../http/readBody.ts";
 import { HostError } from "./hostError.ts";
 
-/** A body in full. @throws HostError 413 when it is longer than `limit` bytes */
+/** A body in full. @throws HostError 413 when it is longer than `limit` bytes, 400 when its sender went away */
 export async function readBody(request: IncomingMessage, limit: number): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of request) {
-    size += (chunk as Buffer).length;
-    if (size > limit) throw new HostError(413, "RequestEntityTooLarge", `More than ${limit} bytes are not taken.`);
-    chunks.push(chunk as Buffer);
+  try {
+    return await collectBody(request, { bytes: limit });
+  } catch (error) {
+    if (!(error instanceof BodyError)) throw error;
+    if (error.fault === "tooLong") {
+      throw new HostError(413, "RequestEntityTooLarge", `More than ${limit} bytes are not taken.`);
+    }
+    throw new HostError(400, "BadRequest", "The body did not come in full.");
   }
-  return Buffer.concat(chunks);
 }
 
 export type Fields = Readonly<Record<string, unknown>>;

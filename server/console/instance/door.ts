@@ -38,7 +38,6 @@ export async function answerAtDoor(
   } catch (error) {
     const refusal = refusalFor(error);
     if (refusal === undefined) throw error;
-    if (refusal.code === 413) response.setHeader("connection", "close");
     statusBody(response, refusal.code, refusal.reason, refusal.message);
   }
 }

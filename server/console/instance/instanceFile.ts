@@ -1,7 +1,7 @@
 import { readFile, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { writePrivateFile } from "../../authentication/pkiFiles.ts";
 import { makeFolder } from "../../storage/makeFolder.ts";
+import { writePrivateFile } from "../../storage/privateFile.ts";
 
 /** How to reach a console that runs. */
 export interface Instance {

@@ -1,5 +1,6 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
 import { parseConsolePath } from "../../../shared/consoleLink.ts";
+import { requestUrl } from "../requestUrl.ts";
 
 /**
  * Sends who was just let in on to the view that the address named.
@@ -7,7 +8,7 @@ import { parseConsolePath } from "../../../shared/consoleLink.ts";
  * @param headers carry the cookie
  */
 export function welcome(request: IncomingMessage, response: ServerResponse, headers: OutgoingHttpHeaders): void {
-  const to = new URL(request.url ?? "/", "http://host").searchParams.get("to") ?? "/";
+  const to = requestUrl(request).searchParams.get("to") ?? "/";
   const location = parseConsolePath(to)?.path ?? "/";
   if (request.headers["sec-fetch-site"] !== "cross-site") {
     response.writeHead(303, { ...headers, location }).end();

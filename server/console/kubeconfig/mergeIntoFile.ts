@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
-import { chmod, copyFile, open, readFile, realpath, rm } from "node:fs/promises";
+import { chmod, copyFile, open, realpath, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import type { MergePlan } from "../../../shared/console/mergePlan.ts";
-import { writePrivateFile } from "../../authentication/pkiFiles.ts";
 import { makeFolder } from "../../storage/makeFolder.ts";
+import { isAbsent, readIfPresent, writePrivateFile } from "../../storage/privateFile.ts";
 import { mergeDiff, mergeKubeconfig } from "./mergeKubeconfig.ts";
 
 /** The file is not what was shown, or somebody else is writing it. */
@@ -11,11 +11,14 @@ export class MergeConflict extends Error {}
 
 const hash = (text: string): string => createHash("sha256").update(text).digest("hex");
 
-/** The file that other tools would write to: the first that exists, else the last. */
+/** The file that other tools would write to: the first that exists, else the last. @throws for one that cannot be looked at */
 export async function fileToWrite(paths: readonly string[]): Promise<string> {
   for (const path of paths) {
-    const real = await realpath(path).catch(() => undefined);
-    if (real !== undefined) return real;
+    try {
+      return await realpath(path);
+    } catch (error) {
+      if (!isAbsent(error)) throw error;
+    }
   }
   return paths.at(-1) ?? "";
 }
@@ -62,11 +65,4 @@ export async function applyMerge(
   }
 }
 
-async function readOrEmpty(file: string): Promise<string> {
-  try {
-    return await readFile(file, "utf8");
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return "";
-    throw error;
-  }
-}
+const readOrEmpty = async (file: string): Promise<string> => (await readIfPresent(file)) ?? "";

@@ -5,6 +5,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { rawConnection } from "../../http/testing/rawConnection.ts";
 import { plainBox } from "../secretBox.ts";
 import { type AddedContexts, type AddedText, kubeconfigOf, openAddedContexts } from "./addedContexts.ts";
 import { createBrowserSignIn } from "./browserSignIn.ts";
@@ -138,4 +139,22 @@ test("an answer that is not for this sign-in is worth nothing", async () => {
 test("only a cluster with an issuer is signed in to", async () => {
   await expect(signIn.begin("ctx-other")).rejects.toThrow(RangeError);
   expect(signIn.credentialsFor({ id: "x", label: "", text: "" })).toBeUndefined();
+});
+
+test("whatever else reaches the address of a sign-in is answered, and the sign-in goes on", async () => {
+  const url = await signIn.begin("ctx-c");
+  const back = new URL(new URL(url).searchParams.get("redirect_uri") ?? "");
+  for (const target of ["//", "http://", "/callback?state=%zz", "*"]) {
+    const client = await rawConnection(Number(back.port));
+    client.socket.write(`GET ${target} HTTP/1.1\r\nhost: h\r\n\r\n`);
+    expect(await client.ended).toMatch(/^HTTP\/1.1 404 /);
+  }
+  expect((await comeBack(url)).status).toBe(200);
+});
+
+test("the end of a sign-in ends connections that never said anything", async () => {
+  const url = await signIn.begin("ctx-c");
+  const silent = await rawConnection(Number(new URL(new URL(url).searchParams.get("redirect_uri") ?? "").port));
+  signIn.close();
+  expect(await silent.ended).toBe("");
 });

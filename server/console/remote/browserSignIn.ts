@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from "node:crypto";
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { GuardedServer } from "../../http/guardedServer.ts";
 import { ClusterError } from "../cluster.ts";
+import { requestUrl } from "../requestUrl.ts";
 import type { AddedContexts, AddedText, Origin } from "./addedContexts.ts";
 import type { Credentials } from "./credentials.ts";
 import { discoverIssuer, type IssuerTokens, requestTokens } from "./oidcIssuer.ts";
@@ -20,6 +21,8 @@ export interface BrowserSignInOptions {
 const PATIENCE = 5 * 60_000;
 /** Tokens are renewed so long before they expire, in milliseconds. */
 const MARGIN = 10_000;
+/** The last page is given so long to arrive, in milliseconds. */
+const GRACE = 1_000;
 
 const PAGE = "<!doctype html><meta charset=utf-8><title>Orrery</title>";
 
@@ -29,7 +32,7 @@ const PAGE = "<!doctype html><meta charset=utf-8><title>Orrery</title>";
  */
 export function createBrowserSignIn(options: BrowserSignInOptions): OidcSignIn {
   const kept = new Map<string, IssuerTokens>();
-  const listeners = new Set<Server>();
+  const listeners = new Set<GuardedServer>();
   const call = options.fetch ?? globalThis.fetch;
 
   const keep = async (entry: AddedText, tokens: IssuerTokens): Promise<void> => {
@@ -84,32 +87,21 @@ export function createBrowserSignIn(options: BrowserSignInOptions): OidcSignIn {
       const verifier = randomBytes(48).toString("base64url");
       const state = randomBytes(24).toString("base64url");
       const nonce = randomBytes(24).toString("base64url");
-      const listener = createServer();
-      listeners.add(listener);
-      await new Promise<void>((resolve, reject) => {
-        listener.once("error", reject);
-        listener.listen(0, "127.0.0.1", resolve);
-      });
-      const redirect = `http://127.0.0.1:${(listener.address() as AddressInfo).port}/callback`;
-      const end = (): void => {
-        clearTimeout(timer);
-        listeners.delete(listener);
-        listener.close();
-        listener.closeIdleConnections();
-      };
-      const timer = setTimeout(end, PATIENCE);
-      timer.unref();
-      listener.on("request", (request, response) => {
-        const { pathname, searchParams } = new URL(request.url ?? "/", redirect);
+      const answer = (request: IncomingMessage, response: ServerResponse): void => {
+        const { pathname, searchParams } = requestUrl(request);
         const show = (code: number, text: string): void => {
           response.writeHead(code, { "content-type": "text/html; charset=utf-8", connection: "close" });
           response.end(`${PAGE}<p>${text}`);
         };
-        if (pathname !== "/callback" || searchParams.get("state") !== state) return show(404, "Nothing is here.");
+        if (pathname !== "/callback" || searchParams.get("state") !== state) {
+          show(404, "Nothing is here.");
+          return;
+        }
         const code = searchParams.get("code");
         if (code === null) {
           show(200, "The sign-in was not completed. You can close this page.");
-          return end();
+          end();
+          return;
         }
         const parameters = {
           grant_type: "authorization_code",
@@ -125,7 +117,18 @@ export function createBrowserSignIn(options: BrowserSignInOptions): OidcSignIn {
           })
           .catch(() => show(502, "The issuer did not give a token. Close this page and try again."))
           .finally(end);
-      });
+      };
+      const listener = new GuardedServer({ onRequest: answer });
+      const end = (): void => {
+        clearTimeout(timer);
+        listeners.delete(listener);
+        void listener.close(GRACE);
+      };
+      const { port } = await listener.listen(0, "127.0.0.1");
+      listeners.add(listener);
+      const redirect = `http://127.0.0.1:${port}/callback`;
+      const timer = setTimeout(end, PATIENCE);
+      timer.unref();
       const address = new URL(issuer.authorizationEndpoint);
       const challenge = createHash("sha256").update(verifier).digest("base64url");
       for (const [name, value] of Object.entries({
@@ -143,7 +146,7 @@ export function createBrowserSignIn(options: BrowserSignInOptions): OidcSignIn {
       return address.href;
     },
     close() {
-      for (const listener of listeners) listener.close();
+      for (const listener of listeners) void listener.close();
     },
   };
 }

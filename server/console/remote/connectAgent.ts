@@ -2,6 +2,7 @@ import { Agent as HttpAgent, request as httpRequest } from "node:http";
 import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
 import type { Socket } from "node:net";
 import { connect as tlsConnect } from "node:tls";
+import { takeAllHeaders } from "../../http/allHeaders.ts";
 
 /** How an agent asks for a connection; the callback takes what was opened. */
 type Opened = (error: Error | null, socket?: Socket) => void;
@@ -56,6 +57,7 @@ export function openTunnel(proxy: string, host: string, port: number): Promise<S
         ...(login === ":" ? {} : { "proxy-authorization": `Basic ${Buffer.from(login).toString("base64")}` }),
       },
     });
+    takeAllHeaders(request);
     request.on("connect", (answer, socket) => {
       if (answer.statusCode === 200) {
         socket.setTimeout(0);

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { strFromU8, strToU8, unzip, type Zippable, zip } from "fflate";
 import { PKI_FILES } from "../../authentication/pkiFiles.ts";
 import { makeFolder } from "../../storage/makeFolder.ts";
+import { isAbsent } from "../../storage/privateFile.ts";
 
 /** A sandbox as one file: a zip of a description, the store and the keys. */
 export interface SandboxDescription {
@@ -21,19 +22,29 @@ const FORMAT = 1;
 const MAX_UNPACKED = 2 * 1024 ** 3;
 const KEY_FILES: readonly string[] = Object.values(PKI_FILES);
 
-/** @param store a snapshot's path @param pki the folder of the keys; those that are missing are left out */
+/** @param store a snapshot's path @param pki the folder of the keys; those that are absent are left out */
 export async function packSandbox(description: SandboxDescription, store: string, pki: string): Promise<Uint8Array> {
   const entries: Zippable = {
     [DESCRIPTION]: strToU8(JSON.stringify({ format: FORMAT, ...description }, undefined, 2)),
     [STORE]: [new Uint8Array(await readFile(store)), { level: 6 }],
   };
   for (const name of KEY_FILES) {
-    const bytes = await readFile(join(pki, name)).catch(() => undefined);
+    const bytes = await readKey(join(pki, name));
     if (bytes !== undefined) entries[`pki/${name}`] = new Uint8Array(bytes);
   }
   return new Promise((resolve, reject) => {
     zip(entries, (error, packed) => (error ? reject(error) : resolve(packed)));
   });
+}
+
+/** An absent key is left out; one that cannot be read must not be, for a copy without it would get a new one. */
+async function readKey(path: string): Promise<Buffer | undefined> {
+  try {
+    return await readFile(path);
+  } catch (error) {
+    if (isAbsent(error)) return undefined;
+    throw error;
+  }
 }
 
 /**

@@ -6,6 +6,7 @@ import { API_VERSION } from "../../endpoints/version.ts";
 import { OptionError } from "../../options/optionError.ts";
 import type { ServerOptions } from "../../options/options.ts";
 import { type RunningServer, startServer } from "../../server.ts";
+import { DataFolderError } from "../../storage/dataFolderError.ts";
 import { openSqliteStorage } from "../../storage/sqlite/sqliteStorage.ts";
 import { type Cluster, ClusterError } from "../cluster.ts";
 import { withSandboxAudit } from "./sandboxAudit.ts";
@@ -159,5 +160,6 @@ async function beginOn(
 function explainStart(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error.name === "LockedError") return "Another Orrery runs on its folder.";
-  return error instanceof OptionError || "syscall" in error ? error.message : `It could not start: ${error.message}`;
+  const isExplained = error instanceof OptionError || error instanceof DataFolderError || "syscall" in error;
+  return isExplained ? error.message : `It could not start: ${error.message}`;
 }

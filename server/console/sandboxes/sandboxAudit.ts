@@ -1,9 +1,8 @@
-import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { createVocabulary } from "../../../shared/vocabulary.ts";
-import { writePrivateFile } from "../../authentication/pkiFiles.ts";
 import type { ServerOptions } from "../../options/options.ts";
 import { makeFolder } from "../../storage/makeFolder.ts";
+import { readIfPresent, writePrivateFile } from "../../storage/privateFile.ts";
 
 /** What the console shows of the log: so many events, and no more than that of memory. */
 const MEMORY = { maxEvents: 5000, maxSize: 8 * 1024 * 1024 };
@@ -27,7 +26,7 @@ export async function withSandboxAudit(options: ServerOptions): Promise<ServerOp
   if (options.auditPolicyFile !== undefined) return audited;
   // A policy is written in the words of the server, which its flags may change.
   const auditPolicyFile = join(folder, `policy-${options.vocabulary}.yaml`);
-  if (!existsSync(auditPolicyFile)) {
+  if ((await readIfPresent(auditPolicyFile)) === undefined) {
     makeFolder(folder);
     await writePrivateFile(auditPolicyFile, defaultPolicy(options.vocabulary));
   }

@@ -72,6 +72,6 @@ export async function checkSandboxFlags(flags: readonly string[]): Promise<void>
   orOptionError(() =>
     checkPluginChoice({ enabled: options.enableAdmissionPlugins, disabled: options.disableAdmissionPlugins }),
   );
-  createAllocators(options, { list: () => [] });
+  createAllocators(options, { list: () => [], follow: () => () => undefined });
   await planAuthorization(options, loadSchema(vocabulary), features);
 }

@@ -1,8 +1,8 @@
-import { readdir, readFile } from "node:fs/promises";
+import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { writePrivateFile } from "../../authentication/pkiFiles.ts";
 import type { ServerOptions } from "../../options/options.ts";
 import { makeFolder } from "../../storage/makeFolder.ts";
+import { isAbsent, readIfPresent, writePrivateFile } from "../../storage/privateFile.ts";
 import { readSandboxFlags } from "./sandboxFlags.ts";
 
 /** What is written down about a sandbox beside its data. */
@@ -36,17 +36,39 @@ export async function writeRecord(folder: string, record: SandboxRecord): Promis
   await writePrivateFile(join(folder, FILE), JSON.stringify(record, undefined, 2));
 }
 
-/** The sandboxes in a folder, oldest first. A folder without a readable record is none. */
-export async function readRecords(folder: string): Promise<{ id: string; record: SandboxRecord }[]> {
-  const names = await readdir(folder).catch(() => []);
+/**
+ * The sandboxes in a folder, oldest first. A folder without a record is none.
+ * @param onUnreadable told of a record that is there and cannot be read: its sandbox stays on the disk and is left out
+ * @throws the operating system's error when the folder cannot be looked at
+ */
+export async function readRecords(
+  folder: string,
+  onUnreadable: (path: string) => void,
+): Promise<{ id: string; record: SandboxRecord }[]> {
+  const names = await readdir(folder).catch((error: unknown) => {
+    if (isAbsent(error)) return [];
+    throw error;
+  });
   const found = await Promise.all(
     names.map(async (id) => {
+      const path = join(folder, id, FILE);
       try {
-        return [{ id, record: JSON.parse(await readFile(join(folder, id, FILE), "utf8")) as SandboxRecord }];
+        const text = await readIfPresent(path);
+        return text === undefined ? [] : [{ id, record: decode(text) }];
       } catch {
+        onUnreadable(path);
         return [];
       }
     }),
   );
   return found.flat().sort((a, b) => a.record.created - b.record.created);
+}
+
+/** @throws Error for a text that is no record */
+function decode(text: string): SandboxRecord {
+  const record: unknown = JSON.parse(text);
+  if (typeof record !== "object" || record === null || !("flags" in record) || !Array.isArray(record.flags)) {
+    throw new Error("not a record");
+  }
+  return record as SandboxRecord;
 }

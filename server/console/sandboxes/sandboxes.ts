@@ -146,7 +146,11 @@ export async function openSandboxes(options: SandboxesOptions): Promise<Sandboxe
     }),
     undefined,
   );
-  for (const { id, record } of await readRecords(folder)) {
+  const leftOut = (path: string): void =>
+    void process.stderr.write(
+      `orrery: ${path} cannot be read or is damaged: its sandbox is not shown, its data stays\n`,
+    );
+  for (const { id, record } of await readRecords(folder, leftOut)) {
     try {
       open(id, record);
     } catch {

@@ -1,3 +1,4 @@
+import { minOf } from "../../../shared/extremes.ts";
 import type { ApiObject } from "../../../shared/object.ts";
 import {
   BOOTSTRAP_TOKEN_PREFIX,
@@ -48,7 +49,7 @@ export function bootstrapSignerController(parts: ControllerParts): RunningContro
       ]);
       // What is written by somebody else meanwhile brings the key back.
       if (!sameEntries(data, signed)) await ignoring(["Conflict"], client.update(ref, { ...current, data: signed }));
-      const left = Math.min(...signing.map((secret) => bootstrapTokenTimeLeft(secret, now())));
+      const left = minOf(signing.map((secret) => bootstrapTokenTimeLeft(secret, now())));
       return Number.isFinite(left) ? { again: Math.max(left, 0) } : undefined;
     },
   });

@@ -1,4 +1,5 @@
 import { X509Certificate } from "node:crypto";
+import { minOf } from "../../../shared/extremes.ts";
 import type { ApiObject } from "../../../shared/object.ts";
 import { type ControllerParts, type RunningController, startController } from "../controller.ts";
 import { ignoring } from "../ignoring.ts";
@@ -42,7 +43,7 @@ function requestDeadline(object: ApiObject): number {
     const decided = timeOf(lastUpdateTime) + KEPT_AFTER_DECISION;
     return type === "Approved" ? Math.min(decided, certificateEnd(view)) : decided;
   });
-  return Math.min(...deadlines);
+  return minOf(deadlines);
 }
 
 /** Conditions may come without a time: then nothing follows from it. */

@@ -23,6 +23,7 @@ it("tells of the end of an object whose name another one has taken while nobody 
   const following = informerFeed({ client, timers, onError: () => undefined }).follow(
     { group: "", resource: "configmaps" },
     ({ metadata }, deleted) => told.push(`${deleted ? "gone" : "there"} ${metadata.uid}`),
+    () => undefined,
   );
   await following.synced;
   await until(() => {

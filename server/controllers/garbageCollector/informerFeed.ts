@@ -1,7 +1,7 @@
 import type { ApiClient } from "../../client/apiClient.ts";
 import type { ObjectFeed } from "../../client/objectFeed.ts";
+import type { Timers } from "../../timers.ts";
 import { keyOf, startInformer } from "../informer.ts";
-import type { Timers } from "../workQueue.ts";
 
 /** A feed over the API itself: one watch per resource. For a collector that has no part in a server's caches. */
 export function informerFeed(parts: {

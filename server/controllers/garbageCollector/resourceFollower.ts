@@ -47,14 +47,16 @@ export function followResources(options: FollowerOptions): ResourceFollower {
     const { kind, namespaced } = served;
     const apiVersion = apiVersionOf(served);
     const definitions = served.resource === DEFINITIONS && served.group === definitionsGroup;
-    return feed.follow(served, (object: ApiObject, deleted) => {
+    const observe = (object: ApiObject, deleted: boolean): void => {
       const { uid, name = "", namespace = "" } = object.metadata;
       if (uid === undefined || stopped) return;
       const coordinates: Coordinates = { apiVersion, kind, namespace: namespaced ? namespace : "", name, uid };
       if (deleted) graph.remove(coordinates);
       else graph.observe(coordinates, object);
       if (definitions) rediscoverSoon();
-    });
+    };
+    // Objects that went meanwhile are not delivered again: whoever refers to them finds out by asking.
+    return feed.follow(served, observe, () => graph.unobserve(belongsTo(served)));
   };
 
   const rediscover = (): void => {

@@ -1,3 +1,4 @@
+import type { ScalarType, StructNode, TypeNode } from "../../../shared/schema/typeNode.ts";
 import {
   BOOL,
   BYTES,
@@ -12,7 +13,6 @@ import {
   TIMESTAMP,
 } from "../../cel/types/celType.ts";
 import { escapeName } from "../../extensions/rules/escapeName.ts";
-import type { ScalarType, StructNode, TypeNode } from "../../schema/typeNode.ts";
 
 const SCALARS: Readonly<Record<ScalarType, CelType>> = {
   string: STRING,

@@ -1,11 +1,11 @@
 /** Looks at a policy's expressions as if the types of the objects were known, which they are not when it is applied. */
 import { type GroupVersionKind, parseApiVersion } from "../../../shared/object.ts";
+import type { TypeNode } from "../../../shared/schema/typeNode.ts";
 import type { RequestRule } from "../../admission/matching/rules.ts";
 import type { PolicySpec } from "../../admission/policy/declarations.ts";
 import { compileExpression } from "../../cel/composition/compileExpression.ts";
 import { compose } from "../../cel/composition/composition.ts";
 import { admissionEnvironment } from "../../cel/environments/admissionEnvironment.ts";
-import type { TypeNode } from "../../schema/typeNode.ts";
 import { declaredType } from "./declaredType.ts";
 
 /** The kinds that are served, and their types. */

@@ -1,3 +1,4 @@
+import { minOf } from "../../../shared/extremes.ts";
 import type { ApiObject } from "../../../shared/object.ts";
 import { parseQuantity } from "../../../shared/quantity.ts";
 import { isApiError } from "../../../shared/status.ts";
@@ -95,7 +96,7 @@ export function resourceQuotaController(
       if (items.length === 0) return;
       const isCountable = countable();
       const again = await Promise.all(items.map((quota) => update(quota, isCountable)));
-      queue.addAfter(namespace, Math.min(...again));
+      queue.addAfter(namespace, minOf(again));
     },
   });
 

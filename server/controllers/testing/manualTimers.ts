@@ -1,4 +1,4 @@
-import type { Timers } from "../workQueue.ts";
+import type { Timers } from "../../timers.ts";
 
 /** Timers whose clock a test moves. */
 export interface ManualTimers extends Timers {

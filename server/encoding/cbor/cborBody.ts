@@ -1,6 +1,7 @@
 /** CBOR in the bodies of requests. */
+
+import type { StructNode } from "../../../shared/schema/typeNode.ts";
 import { type ApiError, badRequest } from "../../../shared/status.ts";
-import type { StructNode } from "../../schema/typeNode.ts";
 import { CborError, TYPE_NAMES } from "./cborError.ts";
 import { decodeCbor } from "./decodeCbor.ts";
 import { SELF_DESCRIBED } from "./encodeCbor.ts";

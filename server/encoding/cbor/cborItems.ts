@@ -1,6 +1,7 @@
 /** Encodings of objects that are made once and put into many answers: alone, in lists, in the events of watches. */
+import { append } from "../../../shared/append.ts";
 import type { ApiObject } from "../../../shared/object.ts";
-import type { StructNode, TypeNode } from "../../schema/typeNode.ts";
+import type { StructNode, TypeNode } from "../../../shared/schema/typeNode.ts";
 import { CborWriter, MAJOR } from "./cborWriter.ts";
 import { encodeCbor, SELF_DESCRIBED } from "./encodeCbor.ts";
 
@@ -42,7 +43,7 @@ export function cborList(
   const prefix = bareType === undefined ? 0 : typePrefixLength(bareType.kind, bareType.apiVersion);
   for (const item of items) {
     if (bareType === undefined) chunks.push(item);
-    else chunks.push(...withoutType(item, prefix));
+    else append(chunks, withoutType(item, prefix));
   }
   return chunks;
 }

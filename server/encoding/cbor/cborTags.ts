@@ -1,7 +1,8 @@
 /** What tags make of the items they enclose. */
+
+import type { TypeNode } from "../../../shared/schema/typeNode.ts";
 import { DecodeError } from "../../schema/decodeError.ts";
 import { parseTime } from "../../schema/timeText.ts";
-import type { TypeNode } from "../../schema/typeNode.ts";
 import { TYPE_NAMES } from "./cborError.ts";
 import { type CborReader, notAccepted } from "./cborReader.ts";
 import { MAJOR } from "./cborWriter.ts";

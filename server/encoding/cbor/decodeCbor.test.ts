@@ -1,10 +1,10 @@
 import { encode, rfc8949EncodeOptions } from "cborg";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import type { StructNode } from "../../../shared/schema/typeNode.ts";
 import { decodeStrict } from "../../schema/decode.ts";
 import { loadSchema } from "../../schema/schema.ts";
 import { randomValue, seeded } from "../../schema/testing/randomValue.ts";
-import type { StructNode } from "../../schema/typeNode.ts";
 import { CborError } from "./cborError.ts";
 import { decodeCbor } from "./decodeCbor.ts";
 import { encodeCbor } from "./encodeCbor.ts";

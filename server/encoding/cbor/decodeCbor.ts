@@ -1,6 +1,6 @@
 /** CBOR to plain JSON values, as strictly as the reference. */
 import { JsonNumber } from "../../../shared/json/jsonNumber.ts";
-import type { TypeNode } from "../../schema/typeNode.ts";
+import type { TypeNode } from "../../../shared/schema/typeNode.ts";
 import { CborError, TYPE_NAMES } from "./cborError.ts";
 import { CborReader } from "./cborReader.ts";
 import { readTagged } from "./cborTags.ts";

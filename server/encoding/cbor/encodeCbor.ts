@@ -1,6 +1,6 @@
 /** API values to CBOR, in the reference's choice among the many forms that the format allows. */
 import { encode, Token, Type } from "cborg";
-import type { StructNode, TypeNode } from "../../schema/typeNode.ts";
+import type { StructNode, TypeNode } from "../../../shared/schema/typeNode.ts";
 import { CborWriter, FALSE, MAJOR, NULL, TRUE } from "./cborWriter.ts";
 import { isBytes, isFloat, itemType, memberType } from "./typeSteps.ts";
 

@@ -1,5 +1,5 @@
 /** From a type to those of its parts, as far as one is known: undefined stands for plain JSON. */
-import type { StructNode, TypeNode } from "../../schema/typeNode.ts";
+import type { StructNode, TypeNode } from "../../../shared/schema/typeNode.ts";
 
 /** Type of a member of a map or struct. */
 export function memberType(type: TypeNode | undefined, name: string): TypeNode | undefined {

@@ -2,13 +2,21 @@
 
 import protobuf from "protobufjs/minimal.js";
 import { parseJson } from "../../../shared/json/parseJson.ts";
+import type {
+  AnyNode,
+  Field,
+  ListNode,
+  MapNode,
+  ScalarNode,
+  StructNode,
+  TypeNode,
+} from "../../../shared/schema/typeNode.ts";
 import { newContext } from "../../schema/decodeContext.ts";
 import { DecodeError } from "../../schema/decodeError.ts";
 import { decodeScalar } from "../../schema/decodeScalar.ts";
 import { formatDuration } from "../../schema/durationText.ts";
 import { emitStruct, zeroValue } from "../../schema/output.ts";
 import { formatMicroTime, formatTime } from "../../schema/timeText.ts";
-import type { AnyNode, Field, ListNode, MapNode, ScalarNode, StructNode, TypeNode } from "../../schema/typeNode.ts";
 import { decodeUnknown, hasEnvelope } from "./envelope.ts";
 import { BYTES, FIXED32, FIXED64, MAX_DEPTH, protoPlan, VARINT } from "./plan.ts";
 

@@ -2,9 +2,17 @@
 
 import protobuf from "protobufjs/minimal.js";
 import { stringifyJson } from "../../../shared/json/stringifyJson.ts";
+import type {
+  AnyNode,
+  Field,
+  ListNode,
+  MapNode,
+  ScalarNode,
+  StructNode,
+  TypeNode,
+} from "../../../shared/schema/typeNode.ts";
 import { parseDuration } from "../../schema/durationText.ts";
 import { parseMicroTime, parseTime } from "../../schema/timeText.ts";
-import type { AnyNode, Field, ListNode, MapNode, ScalarNode, StructNode, TypeNode } from "../../schema/typeNode.ts";
 import { BYTES, FIXED32, FIXED64, protoPlan, VARINT } from "./plan.ts";
 
 type JsonRecord = Record<string, unknown>;

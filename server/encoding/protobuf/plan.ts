@@ -1,5 +1,5 @@
 /** The binary side of a struct, worked out once per struct. */
-import type { Field, StructNode } from "../../schema/typeNode.ts";
+import type { Field, StructNode } from "../../../shared/schema/typeNode.ts";
 
 export interface ProtoPlan {
   /** Fields with a number, ascending: the order in which the reference writes them. */

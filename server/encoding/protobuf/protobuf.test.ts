@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import type { StructNode } from "../../../shared/schema/typeNode.ts";
 import { DecodeError, decodeStrict } from "../../schema/decode.ts";
 import { loadSchema } from "../../schema/schema.ts";
 import { randomValue, seeded } from "../../schema/testing/randomValue.ts";
-import type { StructNode } from "../../schema/typeNode.ts";
 import { decodeProto } from "./decodeProto.ts";
 import { encodeProto } from "./encodeProto.ts";
 import { decodeUnknown, encodeUnknown } from "./envelope.ts";

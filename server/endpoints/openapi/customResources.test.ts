@@ -1,10 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { JsonObject } from "../../../shared/object.ts";
+import type { StructNode } from "../../../shared/schema/typeNode.ts";
 import type { Resource } from "../../registry/resource.ts";
 import { setCustomSchema } from "../../schema/openapi/customSchema.ts";
-import type { StructNode } from "../../schema/typeNode.ts";
-import { openApiV2, openApiV3 } from "./openApiDocuments.ts";
-import { references, testSources } from "./testing/testSources.ts";
+import { openApiV2, openApiV3, references, testSources } from "./testing/testSources.ts";
 
 const NAME = "com.example.stable.v1.CronTab";
 
@@ -25,11 +24,11 @@ function withCronTabs(schema?: JsonObject) {
   return sources;
 }
 
-describe("custom resources", () => {
-  const schema = { type: "object", properties: { spec: { type: "object", properties: { at: { type: "string" } } } } };
-  const sources = withCronTabs(schema);
-  const document = openApiV3(sources, "apis/stable.example.com/v1") as JsonObject;
+const schema = { type: "object", properties: { spec: { type: "object", properties: { at: { type: "string" } } } } };
+const sources = withCronTabs(schema);
+const document = (await openApiV3(sources, "apis/stable.example.com/v1")) as JsonObject;
 
+describe("custom resources", () => {
   it("are published under their group's reversed domain", () => {
     const { schemas } = document["components"] as { schemas: JsonObject };
     expect(schemas[NAME]).toMatchObject({
@@ -62,13 +61,15 @@ describe("custom resources", () => {
     expect(text).not.toContain("/watch/");
   });
 
-  it("stand in the version 2 document too", () => {
-    const { definitions } = openApiV2(sources) as { definitions: JsonObject };
+  it("stand in the version 2 document too", async () => {
+    const { definitions } = (await openApiV2(sources)) as { definitions: JsonObject };
     expect(definitions[NAME]).toMatchObject({ properties: { spec: schema.properties.spec } });
   });
 
-  it("are described by their type when nothing else is known", () => {
-    const plain = openApiV3(withCronTabs(), "apis/stable.example.com/v1") as { components: { schemas: JsonObject } };
+  it("are described by their type when nothing else is known", async () => {
+    const plain = (await openApiV3(withCronTabs(), "apis/stable.example.com/v1")) as unknown as {
+      components: { schemas: JsonObject };
+    };
     expect(plain.components.schemas[NAME]).toMatchObject({ type: "object", properties: { kind: { type: "string" } } });
   });
 });

@@ -1,37 +1,57 @@
 import type { JsonObject } from "../../../shared/object.ts";
-import type { DefinitionSet } from "../../schema/openapi/definitionSet.ts";
-import { bearerToken, documentInfo, operationExtensions, STATUS_TEXT } from "./documentV3.ts";
+import { GNOSTIC_V2 } from "../../schema/openapi/gnosticV2.ts";
+import type { SchemaWriter } from "../../schema/openapi/typeSchema.ts";
+import {
+  bearerToken,
+  type DocumentFormat,
+  documentInfo,
+  operationExtensions,
+  type SharedParameters,
+  STATUS_TEXT,
+} from "./documentFormat.ts";
+import { group, Leaf } from "./documentPart.ts";
 import type { BodyType, Operation, Parameter } from "./operation.ts";
-import { pathItems } from "./pathItems.ts";
+import { parameterKey } from "./parameterKey.ts";
+import type { PathWriter } from "./pathItems.ts";
 
 /** Clients look these up in an operation itself to learn what the server supports: they are never references. */
 const ALWAYS_INLINE: ReadonlySet<string> = new Set(["dryRun", "fieldValidation"]);
 
-/** Builds the Swagger 2.0 document of all operations. Long parameters stand once under `parameters`. */
-export function documentV2(operations: readonly Operation[], set: DefinitionSet): JsonObject {
-  const { vocabulary } = set.schema;
-  const shared = new Map<string, string>();
-  const parameters: JsonObject = {};
+/** Swagger 2.0. Long parameters stand once under `parameters`. */
+export const OPENAPI_V2: DocumentFormat = {
+  version: 2,
+  messages: GNOSTIC_V2,
+  definitionsMessage: "Definitions",
+  paths,
+  members({ paths, definitions, parameters }, vocabulary) {
+    const member = (name: string, value: JsonObject | JsonObject[] | string) =>
+      new Leaf(GNOSTIC_V2, "Document", name, value);
+    return [
+      member("swagger", "2.0"),
+      member("info", documentInfo(vocabulary)),
+      group(GNOSTIC_V2, "Document", "paths", paths),
+      group(GNOSTIC_V2, "Document", "definitions", definitions),
+      member("parameters", parameters),
+      member("securityDefinitions", { BearerToken: bearerToken() }),
+      member("security", [{ BearerToken: [] }]),
+    ];
+  },
+};
 
+function paths(writer: SchemaWriter, shared: SharedParameters): PathWriter {
   const reference = (parameter: Parameter): JsonObject => {
-    if (parameter.in === "path" || ALWAYS_INLINE.has(parameter.name)) return inline(parameter);
     const written = inline(parameter);
-    const identity = JSON.stringify(written);
-    let key = shared.get(identity);
-    if (key === undefined) {
-      key = freeName(parameters, parameter.name);
-      shared.set(identity, key);
-      parameters[key] = written;
-    }
+    if (parameter.in === "path" || ALWAYS_INLINE.has(parameter.name)) return written;
+    const key = parameterKey(parameter.name, written);
+    shared.set(key, written);
     return { $ref: `#/parameters/${key}` };
   };
-
-  const paths = pathItems(operations, {
+  return {
     parameter: reference,
     operation(operation, own) {
       const { body } = operation;
       const written = [
-        ...(body === undefined ? [] : [bodyParameter(set, body)]),
+        ...(body === undefined ? [] : [bodyParameter(writer, body)]),
         ...own.map((parameter) => reference(parameter)),
       ];
       return {
@@ -46,23 +66,14 @@ export function documentV2(operations: readonly Operation[], set: DefinitionSet)
           ...Object.fromEntries(
             operation.responses.map((response) => [
               String(response.status),
-              { description: STATUS_TEXT[response.status], schema: bodySchema(set, response.body) },
+              { description: STATUS_TEXT[response.status], schema: bodySchema(writer, response.body) },
             ]),
           ),
           "401": { description: "Unauthorized" },
         },
-        ...operationExtensions(operation, vocabulary),
+        ...operationExtensions(operation, writer.schema.vocabulary),
       };
     },
-  });
-  return {
-    swagger: "2.0",
-    info: documentInfo(vocabulary),
-    paths,
-    definitions: set.schemas(),
-    parameters,
-    securityDefinitions: { BearerToken: bearerToken() },
-    security: [{ BearerToken: [] }],
   };
 }
 
@@ -75,19 +86,12 @@ const inline = ({ name, in: place, description, type }: Parameter): JsonObject =
   ...(place === "path" ? { required: true } : {}),
 });
 
-const bodyParameter = (set: DefinitionSet, body: NonNullable<Operation["body"]>): JsonObject => ({
+const bodyParameter = (writer: SchemaWriter, body: NonNullable<Operation["body"]>): JsonObject => ({
   name: "body",
   in: "body",
   ...(body.required ? { required: true } : {}),
-  schema: { $ref: set.ref(body.definition) },
+  schema: { $ref: writer.ref(body.definition) },
 });
 
-const bodySchema = (set: DefinitionSet, type: BodyType): JsonObject =>
-  type === "string" ? { type: "string" } : { $ref: set.ref(type.definition) };
-
-/** A key of its own for every different parameter of the same name. */
-function freeName(taken: JsonObject, name: string): string {
-  let key = name;
-  for (let count = 2; key in taken; count++) key = `${name}-${count}`;
-  return key;
-}
+const bodySchema = (writer: SchemaWriter, type: BodyType): JsonObject =>
+  type === "string" ? { type: "string" } : { $ref: writer.ref(type.definition) };

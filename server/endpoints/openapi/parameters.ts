@@ -1,5 +1,5 @@
+import type { StructNode } from "../../../shared/schema/typeNode.ts";
 import type { SchemaWriter } from "../../schema/openapi/typeSchema.ts";
-import type { StructNode } from "../../schema/typeNode.ts";
 import type { Parameter } from "./operation.ts";
 
 const query = (name: string, type: Parameter["type"], description: string): Parameter => ({

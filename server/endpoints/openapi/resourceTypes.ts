@@ -2,7 +2,7 @@ import type { JsonObject } from "../../../shared/object.ts";
 import type { Catalog } from "../../registry/catalog.ts";
 import type { Resource } from "../../registry/resource.ts";
 import { customSchemaOf } from "../../schema/openapi/customSchema.ts";
-import type { CustomDefinition } from "../../schema/openapi/definitionSet.ts";
+import type { CustomDefinition } from "../../schema/openapi/definitions.ts";
 import { customName } from "../../schema/openapi/publishedName.ts";
 import { type SchemaWriter, structSchema } from "../../schema/openapi/typeSchema.ts";
 
@@ -18,13 +18,16 @@ export const listDefinition = (resource: Resource): string => `${objectDefinitio
 /** True for resources that a CustomResourceDefinition declares: their type has no definition of its own. */
 export const isCustom = (resource: Resource): boolean => resource.node.name === undefined;
 
-/** Definitions of every custom kind in the catalogue and of its lists, by the name they are published under. */
-export function customDefinitions(catalog: Catalog): Map<string, CustomDefinition> {
-  const found = new Map<string, CustomDefinition>();
+/** How the definitions of custom kinds are written and whose they are, by definition. */
+export type CustomDefinitions = ReadonlyMap<string, { readonly resource: Resource; readonly write: CustomDefinition }>;
+
+/** Definitions of every custom kind in the catalogue and of its lists. */
+export function customDefinitions(catalog: Catalog): CustomDefinitions {
+  const found = new Map<string, { readonly resource: Resource; readonly write: CustomDefinition }>();
   for (const resource of catalog.all()) {
     if (!isCustom(resource)) continue;
-    found.set(objectDefinition(resource), (writer) => customObject(writer, resource));
-    found.set(listDefinition(resource), (writer) => customList(writer, resource));
+    found.set(objectDefinition(resource), { resource, write: (writer) => customObject(writer, resource) });
+    found.set(listDefinition(resource), { resource, write: (writer) => customList(writer, resource) });
   }
   return found;
 }

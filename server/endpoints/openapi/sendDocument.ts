@@ -1,7 +1,7 @@
 import { parseAccept } from "../../encoding/mediaType.ts";
 import { type Answer, header, type RequestContext } from "../../http/context.ts";
 import { matchesTag } from "../../http/entityTag.ts";
-import type { EncodedDocument } from "./documentCache.ts";
+import type { EncodedDocument } from "./encodedDocument.ts";
 
 /** Media type of the binary form, in the spelling that answers carry. */
 const binaryType = (version: 2 | 3): string => `application/com.github.proto-openapi.spec.v${version}.v1.0+protobuf`;
@@ -25,12 +25,12 @@ export interface SendOptions {
 }
 
 /** Answers a document in the form asked for, or 304 when the client has it already. */
-export function sendDocument(
+export async function sendDocument(
   context: RequestContext,
   document: EncodedDocument,
   version: 2 | 3,
   { headers = {}, location }: SendOptions = {},
-): Answer {
+): Promise<Answer> {
   const form = chooseForm(header(context, "accept"), version);
   if (form === undefined) return { status: 406, headers: { vary: "Accept" }, body: "" };
   if (location !== undefined) return { status: 301, headers: { location, vary: "Accept" }, body: "" };
@@ -40,6 +40,6 @@ export function sendDocument(
   return {
     status: 200,
     headers: { ...common, "content-type": form === "json" ? "application/json" : binaryType(version) },
-    body: form === "json" ? document.json : document.protobuf(),
+    body: form === "json" ? document.json : await document.protobuf(),
   };
 }

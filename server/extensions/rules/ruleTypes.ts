@@ -1,4 +1,5 @@
 /** The types that rules see: a schema as the expression language's types, with the sizes that it admits. */
+import { maxOf } from "../../../shared/extremes.ts";
 import type { Vocabulary } from "../../../shared/vocabulary.ts";
 import {
   BOOL,
@@ -129,5 +130,5 @@ function textType({ format, maxLength, enum: allowed }: JsonSchema): RuleType {
   if (maxLength !== undefined) return { type: { kind: "string", maxSize: maxLength * POINT_BYTES }, minBytes: 2 };
   if (allowed === undefined || allowed.length === 0) return { type: { kind: "string", maxSize: whole }, minBytes: 2 };
   const lengths = allowed.map((each) => (typeof each === "string" ? Buffer.byteLength(each) : 0));
-  return { type: { kind: "string", maxSize: Math.max(...lengths) }, minBytes: 2 };
+  return { type: { kind: "string", maxSize: maxOf(lengths) }, minBytes: 2 };
 }

@@ -1,5 +1,6 @@
 /** The validation rules of a definition's schema: they compile, and what they may cost is bounded. */
 
+import { append } from "../../../shared/append.ts";
 import { child, type FieldError, index, invalid, key } from "../../../shared/fieldError.ts";
 import { quoted } from "../../../shared/quoted.ts";
 import type { Vocabulary } from "../../../shared/vocabulary.ts";
@@ -55,8 +56,8 @@ class RuleVisitor {
     const found: Findings = { shapes: [], meanings: [] };
     const add = (nested: JsonSchema, below: Partial<Place>): void => {
       const { shapes, meanings } = this.visit(nested, { ...place, ...below });
-      found.shapes.push(...shapes);
-      found.meanings.push(...meanings);
+      append(found.shapes, shapes);
+      append(found.meanings, meanings);
     };
     const factor = elementsOf(schema);
     const cardinality =
@@ -82,12 +83,12 @@ class RuleVisitor {
   #visitRules(schema: JsonSchema, place: Place, found: Findings): void {
     const rules = rulesOf(schema, this.#vocabulary);
     const path = child(place.path, `${this.#vocabulary.extensionPrefix}validations`);
-    found.shapes.push(...validateRuleShapes(rules, schema, path));
+    append(found.shapes, validateRuleShapes(rules, schema, path));
     if (!this.#sound || found.shapes.length > 0 || place.type === undefined) return;
     const { type, minBytes } = place.type;
     const times = place.cardinality ?? mostInRequest(minBytes);
     for (const [i, rule] of rules.entries()) {
-      found.meanings.push(...this.#validateMeaning(rule, index(path, i), { type, times, place }));
+      append(found.meanings, this.#validateMeaning(rule, index(path, i), { type, times, place }));
     }
   }
 
@@ -99,13 +100,13 @@ class RuleVisitor {
     const compiled = compileRule(rule, type);
     const errors: FieldError[] = [];
     const at = child(path, "rule");
-    errors.push(...this.#tally.observe(at, "rule", compiled.cost === 0 ? 0 : compiled.cost * times));
+    append(errors, this.#tally.observe(at, "rule", compiled.cost === 0 ? 0 : compiled.cost * times));
     if (compiled.problem !== undefined) errors.push(invalidText(at, ruleText(rule), compiled.problem));
     const messageAt = child(path, "messageExpression");
     if (compiled.messageProblem !== undefined) {
       errors.push(invalidText(messageAt, ruleText(rule), compiled.messageProblem));
     } else if (compiled.messageProgram !== undefined) {
-      errors.push(...this.#tally.observe(messageAt, "messageExpression", compiled.messageCost));
+      append(errors, this.#tally.observe(messageAt, "messageExpression", compiled.messageCost));
     }
     if (compiled.usesOld && place.uncorrelatable !== undefined) {
       const why = `oldSelf cannot be used on the uncorrelatable portion of the schema within ${place.uncorrelatable}`;

@@ -4,19 +4,23 @@ import { parseDuration } from "../../schema/durationText.ts";
 import type { Filter } from "../context.ts";
 
 /**
- * Checks the `timeout` that a client may give any request but a watch. Answers come from memory or one short commit, so
- * there is nothing to cut off; a value that is no duration is refused all the same.
+ * Checks the `timeout` that a client may give any request but a watch. Answers come from memory or one short commit, so that
+ * only the wait for a body is cut off by it; a value that is no duration is refused all the same.
  * @throws ApiError 400
  */
 export const deadline: Filter = (next) => (context) => {
   const timeout = context.query.get("timeout");
-  if (timeout !== null && timeout !== "" && context.info.verb !== "watch") checkDuration(timeout);
+  if (timeout !== null && timeout !== "" && context.info.verb !== "watch") {
+    const nanoseconds = readDuration(timeout);
+    // None stands for the server's own limit.
+    if (nanoseconds > 0n) context.allotted = Math.ceil(Number(nanoseconds) / 1e6);
+  }
   return next(context);
 };
 
-function checkDuration(text: string): void {
+function readDuration(text: string): bigint {
   try {
-    parseDuration(text);
+    return parseDuration(text);
   } catch (error) {
     if (!(error instanceof DecodeError)) throw error;
     throw badRequest(`invalid timeout specified in the request URL - ${error.message}`);

@@ -170,6 +170,18 @@ describe("deadline", () => {
     expect(await deadline(ok)(testContext("GET", `/api/v1/pods?${query}`))).toBe(fine);
   });
 
+  it.each([
+    ["timeout=1m30s", 90_000],
+    ["timeout=1us", 1],
+    ["timeout=0", undefined],
+    ["timeout=-5s", undefined],
+    ["", undefined],
+  ])("allots by %j what a body may take", async (query, allotted) => {
+    const context = testContext("POST", `/api/v1/pods?${query}`);
+    await deadline(ok)(context);
+    expect(context.allotted).toBe(allotted);
+  });
+
   it.each(["timeout=soon", "timeout=10"])("refuses %j", async (query) => {
     const error = await failure(() => deadline(ok)(testContext("GET", `/api/v1/pods?${query}`)));
     expect(error.code).toBe(400);

@@ -1,4 +1,5 @@
 import type { MatchResources } from "kubernetes-types/admissionregistration/v1";
+import { append } from "../../../shared/append.ts";
 import { child, type FieldError, index, notSupported, required } from "../../../shared/fieldError.ts";
 import { validateLabelSelector } from "../validation/labels.ts";
 import { validateNamedRule } from "./rules.ts";
@@ -15,10 +16,13 @@ export function validateMatchResources(match: MatchResources, path: string): Fie
   for (const member of ["namespaceSelector", "objectSelector"] as const) {
     const selector = match[member];
     const at = child(path, member);
-    errors.push(...(selector === undefined ? [required(at)] : validateLabelSelector(selector, at)));
+    append(errors, selector === undefined ? [required(at)] : validateLabelSelector(selector, at));
   }
   for (const member of ["resourceRules", "excludeResourceRules"] as const) {
-    errors.push(...(match[member] ?? []).flatMap((rule, i) => validateNamedRule(rule, index(child(path, member), i))));
+    append(
+      errors,
+      (match[member] ?? []).flatMap((rule, i) => validateNamedRule(rule, index(child(path, member), i))),
+    );
   }
   return errors;
 }

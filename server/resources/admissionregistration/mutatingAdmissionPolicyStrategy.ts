@@ -1,4 +1,5 @@
 import type { MatchResources, ParamKind } from "kubernetes-types/admissionregistration/v1";
+import { append } from "../../../shared/append.ts";
 import { child, type FieldError, index, invalid, notSupported, required } from "../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../shared/object.ts";
 import { decoded } from "../strategies/narrow.ts";
@@ -86,16 +87,19 @@ function validateMutatingPolicy(object: ApiObject): FieldError[] {
   const { paramKind, matchConstraints, mutations = [], matchConditions } = spec;
   const at = "spec.matchConstraints";
   const errors = validateEnum(spec.failurePolicy ?? "", "spec.failurePolicy", FAILURE_POLICIES);
-  if (paramKind !== undefined) errors.push(...validateParamKind(paramKind, "spec.paramKind"));
+  if (paramKind !== undefined) append(errors, validateParamKind(paramKind, "spec.paramKind"));
   if (matchConstraints === undefined) errors.push(required(at));
   else {
-    errors.push(...validateMutatingMatch(matchConstraints, at));
+    append(errors, validateMutatingMatch(matchConstraints, at));
     if ((matchConstraints.resourceRules ?? []).length === 0) errors.push(required(child(at, "resourceRules")));
   }
-  errors.push(...validateMatchConditions(matchConditions, "spec.matchConditions"));
-  errors.push(...validateVariables(spec.variables ?? []));
+  append(errors, validateMatchConditions(matchConditions, "spec.matchConditions"));
+  append(errors, validateVariables(spec.variables ?? []));
   if (mutations.length === 0) errors.push(required("spec.mutations", "mutations must contain at least one item"));
-  errors.push(...mutations.flatMap((mutation, i) => validateMutation(mutation, index("spec.mutations", i))));
+  append(
+    errors,
+    mutations.flatMap((mutation, i) => validateMutation(mutation, index("spec.mutations", i))),
+  );
   return [...errors, ...validateEnum(spec.reinvocationPolicy ?? "", "spec.reinvocationPolicy", REINVOCATION_POLICIES)];
 }
 

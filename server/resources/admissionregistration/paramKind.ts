@@ -1,4 +1,5 @@
 import type { ParamKind } from "kubernetes-types/admissionregistration/v1";
+import { append } from "../../../shared/append.ts";
 import { child, type FieldError, invalid, required } from "../../../shared/fieldError.ts";
 import { checkSubdomain } from "../../../shared/qualifiedName.ts";
 import { checkLabel1035 } from "../validation/names.ts";
@@ -7,7 +8,7 @@ import { checkLabel1035 } from "../validation/names.ts";
 export function validateParamKind({ apiVersion = "", kind = "" }: Partial<ParamKind>, path: string): FieldError[] {
   const at = child(path, "kind");
   const errors = apiVersion === "" ? [required(child(path, "apiVersion"))] : [];
-  if (apiVersion !== "") errors.push(...validateApiVersion(apiVersion, child(path, "apiVersion")));
+  if (apiVersion !== "") append(errors, validateApiVersion(apiVersion, child(path, "apiVersion")));
   if (kind === "") return [...errors, required(at)];
   const messages = checkLabel1035(kind.toLowerCase());
   if (messages.length === 0) return errors;

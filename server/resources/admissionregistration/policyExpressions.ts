@@ -1,6 +1,7 @@
 /** What is wrong with the expressions of a policy, and with what stands beside them. */
 
 import type { AuditAnnotation, Validation, Variable } from "kubernetes-types/admissionregistration/v1";
+import { append } from "../../../shared/append.ts";
 import {
   child,
   duplicate,
@@ -85,9 +86,9 @@ export function validateValidation(
   const { expression = "", message = "", messageExpression = "", reason } = validation;
   const errors: FieldError[] = [];
   if (isBlank(expression)) errors.push(required(child(path, "expression"), "expression is not specified"));
-  else errors.push(...validateExpression(expression, asking, BOOL, child(path, "expression")));
+  else append(errors, validateExpression(expression, asking, BOOL, child(path, "expression")));
   const messagePath = child(path, "messageExpression");
-  if (!isBlank(messageExpression)) errors.push(...validateExpression(messageExpression, telling, STRING, messagePath));
+  if (!isBlank(messageExpression)) append(errors, validateExpression(messageExpression, telling, STRING, messagePath));
   else if (messageExpression !== "") {
     errors.push(invalid(messagePath, messageExpression, "must be non-empty if specified"));
   }
@@ -115,7 +116,7 @@ export function validateAuditAnnotations(
   const keys = new Set<string>();
   for (const [i, annotation] of annotations.entries()) {
     const { key = "" } = annotation;
-    errors.push(...validateAuditAnnotation(annotation, policyName, scope, index(path, i)));
+    append(errors, validateAuditAnnotation(annotation, policyName, scope, index(path, i)));
     if (keys.has(key)) errors.push(duplicate(child(index(path, i), "key"), key));
     keys.add(key);
   }

@@ -1,5 +1,6 @@
 /** Rules that say which requests a webhook or a policy is about. */
 
+import { append } from "../../../shared/append.ts";
 import {
   child,
   duplicate,
@@ -60,7 +61,7 @@ export function validateRuleWithOperations(rule: RequestRule, path: string): Fie
         if (version === "") errors.push(required(index(child(path, member), i)));
     }
   }
-  errors.push(...validateResources(rule.resources ?? [], child(path, "resources")));
+  append(errors, validateResources(rule.resources ?? [], child(path, "resources")));
   if (rule.scope !== undefined && !SCOPES.includes(rule.scope)) {
     errors.push(notSupported(child(path, "scope"), rule.scope, SCOPES));
   }
@@ -130,10 +131,10 @@ export function validateMatchConditions(
     const at = index(path, i);
     if (expression.trim() === "") errors.push(required(child(at, "expression")));
     else if (environment !== undefined) {
-      errors.push(...validateExpression(expression.trim(), environment, BOOL, child(at, "expression")));
+      append(errors, validateExpression(expression.trim(), environment, BOOL, child(at, "expression")));
     }
     if (name === "") errors.push(required(child(at, "name")));
-    else errors.push(...invalidBy(child(at, "name"), name, checkQualifiedName(name)));
+    else append(errors, invalidBy(child(at, "name"), name, checkQualifiedName(name)));
     if (name !== "" && names.has(name)) {
       errors.push(duplicate(child(at, "name"), name));
     }

@@ -1,4 +1,5 @@
 import type { ParamRef, ValidatingAdmissionPolicyBinding } from "kubernetes-types/admissionregistration/v1";
+import { append } from "../../../shared/append.ts";
 import {
   child,
   duplicate,
@@ -25,11 +26,11 @@ function validate(object: ApiObject): FieldError[] {
   const errors: FieldError[] = [];
   const name = spec?.policyName ?? "";
   if (name === "") errors.push(required("spec.policyName"));
-  else errors.push(...invalidBy("spec.policyName", name, checkSubdomain(name)));
-  if (spec?.paramRef !== undefined) errors.push(...validateParamRef(spec.paramRef, "spec.paramRef"));
+  else append(errors, invalidBy("spec.policyName", name, checkSubdomain(name)));
+  if (spec?.paramRef !== undefined) append(errors, validateParamRef(spec.paramRef, "spec.paramRef"));
   // The reference spells the path of these errors so.
   if (spec?.matchResources !== undefined)
-    errors.push(...validateMatchResources(spec.matchResources, "spec.matchResouces"));
+    append(errors, validateMatchResources(spec.matchResources, "spec.matchResouces"));
   return [...errors, ...validateActions(spec?.validationActions ?? [], "spec.validationActions")];
 }
 
@@ -38,11 +39,11 @@ export function validateParamRef(reference: ParamRef, path: string): FieldError[
   const { name = "", selector } = reference;
   const errors: FieldError[] = [];
   if (name !== "") {
-    errors.push(...invalidBy(child(path, "name"), name, checkPathSegment(name)));
+    append(errors, invalidBy(child(path, "name"), name, checkPathSegment(name)));
     if (selector !== undefined) errors.push(forbidden(child(path, "name"), "name and selector are mutually exclusive"));
   }
   if (selector !== undefined) {
-    errors.push(...validateLabelSelector(selector, child(path, "selector")));
+    append(errors, validateLabelSelector(selector, child(path, "selector")));
     if (name !== "") errors.push(forbidden(child(path, "selector"), "name and selector are mutually exclusive"));
   }
   if (name === "" && selector === undefined) errors.push(required(path, "one of name or selector must be specified"));

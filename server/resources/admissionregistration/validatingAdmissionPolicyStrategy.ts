@@ -2,6 +2,7 @@ import type {
   ValidatingAdmissionPolicy,
   ValidatingAdmissionPolicySpec,
 } from "kubernetes-types/admissionregistration/v1";
+import { append } from "../../../shared/append.ts";
 import { deepEqual } from "../../../shared/deepEqual.ts";
 import { child, type FieldError, index, notSupported, required } from "../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../shared/object.ts";
@@ -31,18 +32,17 @@ function validate(object: ApiObject, sameConditions = false): FieldError[] {
   else if (!FAILURE_POLICIES.includes(failurePolicy)) {
     errors.push(notSupported("spec.failurePolicy", failurePolicy, FAILURE_POLICIES));
   }
-  if (paramKind !== undefined) errors.push(...validateParamKind(paramKind, "spec.paramKind"));
-  errors.push(...validateConstraints(matchConstraints, "spec.matchConstraints"));
+  if (paramKind !== undefined) append(errors, validateParamKind(paramKind, "spec.paramKind"));
+  append(errors, validateConstraints(matchConstraints, "spec.matchConstraints"));
   const params = paramKind !== undefined;
   if (!sameConditions) {
     const environment = admissionEnvironment({ params, authorizer: true });
-    errors.push(...validateMatchConditions(spec.matchConditions, "spec.matchConditions", environment));
+    append(errors, validateMatchConditions(spec.matchConditions, "spec.matchConditions", environment));
   }
   const scope = policyScope(variables, params);
-  errors.push(
-    ...variables.flatMap((variable, i) =>
-      validateVariable(variable, scope.named?.inOrder[i], index("spec.variables", i)),
-    ),
+  append(
+    errors,
+    variables.flatMap((variable, i) => validateVariable(variable, scope.named?.inOrder[i], index("spec.variables", i))),
   );
   if (validations.length + auditAnnotations.length === 0) {
     return [...errors, required("spec.validations", NOTHING), required("spec.auditAnnotations", NOTHING)];

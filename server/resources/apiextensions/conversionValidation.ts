@@ -1,3 +1,4 @@
+import { append } from "../../../shared/append.ts";
 import {
   child,
   type FieldError,
@@ -38,7 +39,7 @@ export function validateConversion(
     if (conversionReviewVersions.length > 0) errors.push(forbidden(versionsPath, NOT_WEBHOOK));
     return errors;
   }
-  errors.push(...validateClientConfig(clientConfig, configPath));
+  append(errors, validateClientConfig(clientConfig, configPath));
   const stored = old?.conversion?.webhook?.conversionReviewVersions ?? [];
   const known = stored.length === 0 || stored.some(isKnown);
   return [...errors, ...validateReviewVersions(conversionReviewVersions, known, versionsPath)];

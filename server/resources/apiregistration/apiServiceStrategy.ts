@@ -1,3 +1,4 @@
+import { append } from "../../../shared/append.ts";
 import { child, type FieldError, invalid, notSupported, required } from "../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../shared/object.ts";
 import { checkSubdomain } from "../../../shared/qualifiedName.ts";
@@ -29,11 +30,11 @@ function validate(object: ApiObject): FieldError[] {
       ),
     );
   }
-  if (group !== "") errors.push(...invalidBy("spec.group", group, checkSubdomain(group)));
+  if (group !== "") append(errors, invalidBy("spec.group", group, checkSubdomain(group)));
   else if (version !== "v1") {
     errors.push(required("spec.group", "only v1 may have an empty group and it better be legacy kube"));
   }
-  errors.push(...invalidBy("spec.version", version, checkLabel1035(version)));
+  append(errors, invalidBy("spec.version", version, checkLabel1035(version)));
   if (groupPriorityMinimum <= 0 || groupPriorityMinimum > GROUP_RANGE) {
     errors.push(
       invalid("spec.groupPriorityMinimum", groupPriorityMinimum, `must be positive and less than ${GROUP_RANGE}`),

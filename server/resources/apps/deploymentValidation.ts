@@ -1,4 +1,5 @@
 import type { Deployment, DeploymentSpec, DeploymentStatus, DeploymentStrategy } from "kubernetes-types/apps/v1";
+import { append } from "../../../shared/append.ts";
 import { child, type FieldError, forbidden, invalid, required } from "../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../shared/object.ts";
 import type { WriteContext } from "../../registry/strategy.ts";
@@ -15,20 +16,21 @@ export function validateDeployment(context: WriteContext, object: ApiObject): Fi
   const spec: Partial<DeploymentSpec> = decoded<Deployment>(object).spec ?? {};
   const path = "spec";
   const errors = validateNonNegative(spec.replicas, child(path, "replicas"));
-  errors.push(...validatePodSelector(spec.selector, child(path, "selector"), "deployment"));
+  append(errors, validatePodSelector(spec.selector, child(path, "selector"), "deployment"));
   if (isUsable(spec.selector)) {
-    errors.push(
-      ...validateRunningTemplate(context, spec.template, spec.selector, child(path, "template"), "ReplicaSet"),
+    append(
+      errors,
+      validateRunningTemplate(context, spec.template, spec.selector, child(path, "template"), "ReplicaSet"),
     );
   } else {
     errors.push(invalidText(child(path, "selector"), labelSelectorText(spec.selector), "invalid label selector"));
   }
-  errors.push(...validateRollout(spec.strategy, child(path, "strategy")));
-  errors.push(...validateNonNegative(spec.minReadySeconds, child(path, "minReadySeconds")));
-  errors.push(...validateNonNegative(spec.revisionHistoryLimit, child(path, "revisionHistoryLimit")));
+  append(errors, validateRollout(spec.strategy, child(path, "strategy")));
+  append(errors, validateNonNegative(spec.minReadySeconds, child(path, "minReadySeconds")));
+  append(errors, validateNonNegative(spec.revisionHistoryLimit, child(path, "revisionHistoryLimit")));
   const deadline = spec.progressDeadlineSeconds;
   if (deadline !== undefined) {
-    errors.push(...validateNonNegative(deadline, child(path, "progressDeadlineSeconds")));
+    append(errors, validateNonNegative(deadline, child(path, "progressDeadlineSeconds")));
     if (deadline <= (spec.minReadySeconds ?? 0)) {
       errors.push(invalid(child(path, "progressDeadlineSeconds"), deadline, "must be greater than minReadySeconds"));
     }
@@ -68,8 +70,8 @@ const COUNTS = ["replicas", ...PARTS, "unavailableReplicas"] as const;
 export function validateDeploymentStatus(object: ApiObject, old: ApiObject): FieldError[] {
   const status: DeploymentStatus = decoded<Deployment>(object).status ?? {};
   const errors = validateNonNegative(status.observedGeneration, "status.observedGeneration");
-  for (const name of COUNTS) errors.push(...validateNonNegative(status[name], `status.${name}`));
-  errors.push(...validateNonNegative(status.collisionCount, "status.collisionCount"));
-  errors.push(...validateReplicaParts(status, PARTS, "readyReplicas"));
+  for (const name of COUNTS) append(errors, validateNonNegative(status[name], `status.${name}`));
+  append(errors, validateNonNegative(status.collisionCount, "status.collisionCount"));
+  append(errors, validateReplicaParts(status, PARTS, "readyReplicas"));
   return [...errors, ...validateCollisionCount(status.collisionCount, decoded<Deployment>(old).status?.collisionCount)];
 }

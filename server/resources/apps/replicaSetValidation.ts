@@ -1,4 +1,5 @@
 import type { ReplicaSet, ReplicaSetSpec } from "kubernetes-types/apps/v1";
+import { append } from "../../../shared/append.ts";
 import { child, type FieldError } from "../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../shared/object.ts";
 import type { WriteContext } from "../../registry/strategy.ts";
@@ -34,7 +35,7 @@ export function validateReplicaSetStatus(object: ApiObject): FieldError[] {
   const status = decoded<ReplicaSet>(object).status ?? { replicas: 0 };
   const errors: FieldError[] = [];
   for (const name of ["replicas", ...PARTS, "observedGeneration"] as const) {
-    errors.push(...validateNonNegative(status[name], `status.${name}`));
+    append(errors, validateNonNegative(status[name], `status.${name}`));
   }
   return [...errors, ...validateReplicaParts(status, PARTS, "readyReplicas")];
 }

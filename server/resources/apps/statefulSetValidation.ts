@@ -1,4 +1,5 @@
 import type { StatefulSet, StatefulSetSpec, StatefulSetUpdateStrategy } from "kubernetes-types/apps/v1";
+import { append } from "../../../shared/append.ts";
 import { deepEqual } from "../../../shared/deepEqual.ts";
 import { child, type FieldError, forbidden, invalid, notSupported, required } from "../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../shared/object.ts";
@@ -24,19 +25,19 @@ export function validateStatefulSet(context: WriteContext, object: ApiObject): F
   else if (management !== "OrderedReady" && management !== "Parallel") {
     errors.push(invalid(child(path, "podManagementPolicy"), management, "must be 'OrderedReady' or 'Parallel'"));
   }
-  errors.push(...validateUpdateStrategy(spec.updateStrategy, child(path, "updateStrategy")));
-  errors.push(...validateRetention(spec, child(path, "persistentVolumeClaimRetentionPolicy")));
-  errors.push(...validateNonNegative(spec.replicas, child(path, "replicas")));
-  errors.push(...validateNonNegative(spec.minReadySeconds, child(path, "minReadySeconds")));
+  append(errors, validateUpdateStrategy(spec.updateStrategy, child(path, "updateStrategy")));
+  append(errors, validateRetention(spec, child(path, "persistentVolumeClaimRetentionPolicy")));
+  append(errors, validateNonNegative(spec.replicas, child(path, "replicas")));
+  append(errors, validateNonNegative(spec.minReadySeconds, child(path, "minReadySeconds")));
   if (spec.ordinals !== undefined) {
-    errors.push(...validateNonNegative(spec.ordinals.start, child(path, "ordinals.start")));
+    append(errors, validateNonNegative(spec.ordinals.start, child(path, "ordinals.start")));
   }
-  errors.push(...validatePodSelector(spec.selector, child(path, "selector"), "statefulset"));
+  append(errors, validatePodSelector(spec.selector, child(path, "selector"), "statefulset"));
   const template = child(path, "template");
   if (isUsable(spec.selector)) {
     // Volumes come from claims that are named after the pods, so that the pods themselves are looked at only when made.
-    errors.push(...validateTemplateLabels(spec.template, spec.selector, template));
-    errors.push(...validateTemplateMetadata(spec.template, template, context));
+    append(errors, validateTemplateLabels(spec.template, spec.selector, template));
+    append(errors, validateTemplateMetadata(spec.template, template, context));
   } else {
     const shown = labelSelectorText(spec.selector);
     errors.push({ type: "FieldValueInvalid", field: child(path, "selector"), message: `Invalid value: ${shown}` });
@@ -65,7 +66,7 @@ function validateUpdateStrategy(strategy: StatefulSetUpdateStrategy | undefined,
       const errors = validateNonNegative(rolling.partition, child(at, "partition"));
       const { maxUnavailable } = rolling;
       if (maxUnavailable === undefined) return errors;
-      errors.push(...validatePositiveIntOrPercent(maxUnavailable, child(at, "maxUnavailable")));
+      append(errors, validatePositiveIntOrPercent(maxUnavailable, child(at, "maxUnavailable")));
       if (isNone(maxUnavailable)) {
         errors.push(invalidText(child(at, "maxUnavailable"), intOrStringText(maxUnavailable), "cannot be 0"));
       }
@@ -120,9 +121,9 @@ export function validateStatefulSetStatus(object: ApiObject, old: ApiObject): Fi
   const status = decoded<StatefulSet>(object).status ?? { replicas: 0 };
   const errors: FieldError[] = [];
   for (const name of ["replicas", ...PARTS, "observedGeneration", "collisionCount"] as const) {
-    errors.push(...validateNonNegative(status[name], `status.${name}`));
+    append(errors, validateNonNegative(status[name], `status.${name}`));
   }
-  errors.push(...validateReplicaParts(status, PARTS, "status.readyReplicas"));
+  append(errors, validateReplicaParts(status, PARTS, "status.readyReplicas"));
   const before = decoded<StatefulSet>(old).status?.collisionCount;
   return [...errors, ...validateCollisionCount(status.collisionCount, before)];
 }

@@ -1,4 +1,5 @@
 import type { ContainerResourceMetricSource, MetricIdentifier, MetricSpec } from "kubernetes-types/autoscaling/v2";
+import { append } from "../../../shared/append.ts";
 import { child, type FieldError, forbidden, notSupported, required } from "../../../shared/fieldError.ts";
 import { checkLabel, checkPathSegment, invalidBy } from "../validation/names.ts";
 import type { PodRules } from "../validation/pod/podRules.ts";
@@ -42,15 +43,15 @@ export function validateMetric(metric: Partial<MetricSpec>, path: string, rules:
   const typePath = child(path, "type");
   const unsupported = wanted === undefined ? [notSupported(typePath, type, Object.keys(SOURCES))] : [];
   const errors = type === "" ? [required(typePath, "must specify a metric source type")] : [];
-  errors.push(...unsupported);
+  append(errors, unsupported);
   const given = LOOKUP_ORDER.filter((name) => metric[name] !== undefined);
   const first = given[0];
-  if (first !== undefined) errors.push(...validateSource(metric, first, child(path, first), rules));
+  if (first !== undefined) append(errors, validateSource(metric, first, child(path, first), rules));
   if (wanted !== undefined && metric[wanted] === undefined) {
     errors.push(required(child(path, wanted), "must populate information for the given metric source"));
   }
   // The reference says so once when it looks for the type, and once when it looks for the source.
-  errors.push(...unsupported);
+  append(errors, unsupported);
   if (given.length !== 1) {
     for (const name of given) {
       if (name !== wanted) errors.push(forbidden(child(path, name), "must populate the given metric source only"));

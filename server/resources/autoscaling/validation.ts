@@ -1,5 +1,7 @@
 /** Rules of autoscalers, in terms of autoscaling/v2. */
+
 import type { HorizontalPodAutoscaler } from "kubernetes-types/autoscaling/v2";
+import { append } from "../../../shared/append.ts";
 import { child, type FieldError, forbidden, index, invalid } from "../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../shared/object.ts";
 import { decoded } from "../strategies/narrow.ts";
@@ -42,9 +44,12 @@ export function validateHorizontalPodAutoscaler(
   if (min !== undefined && max < min) {
     errors.push(invalid(child(path, "maxReplicas"), max, "must be greater than or equal to `minReplicas`"));
   }
-  errors.push(...validateCrossVersionReference(spec?.scaleTargetRef, child(path, "scaleTargetRef")));
+  append(errors, validateCrossVersionReference(spec?.scaleTargetRef, child(path, "scaleTargetRef")));
   const metrics = spec?.metrics ?? [];
-  errors.push(...metrics.flatMap((metric, i) => validateMetric(metric, index("spec.metrics", i), rules)));
+  append(
+    errors,
+    metrics.flatMap((metric, i) => validateMetric(metric, index("spec.metrics", i), rules)),
+  );
   if (min === 0 && !metrics.some(({ type }) => WITHOUT_PODS.includes(type))) {
     errors.push(
       forbidden(

@@ -1,4 +1,5 @@
 import type { CronJob, CronJobSpec } from "kubernetes-types/batch/v1";
+import { append } from "../../../shared/append.ts";
 import { child, type FieldError, invalid, notSupported, required } from "../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../shared/object.ts";
 import { lengthMessage } from "../../../shared/regexText.ts";
@@ -24,18 +25,18 @@ export function validateCronJob(context: WriteContext, object: ApiObject, old?: 
   if (schedule === "") errors.push(required(child(path, "schedule")));
   else {
     const zoned = before?.schedule?.includes("TZ") === true;
-    errors.push(...validateSchedule(schedule, timeZone, zoned, child(path, "schedule")));
+    append(errors, validateSchedule(schedule, timeZone, zoned, child(path, "schedule")));
   }
-  errors.push(...validateNonNegative(spec.startingDeadlineSeconds, child(path, "startingDeadlineSeconds")));
+  append(errors, validateNonNegative(spec.startingDeadlineSeconds, child(path, "startingDeadlineSeconds")));
   if (timeZone !== undefined && timeZone !== before?.timeZone) {
-    errors.push(...validateTimeZone(timeZone, child(path, "timeZone")));
+    append(errors, validateTimeZone(timeZone, child(path, "timeZone")));
   }
   const policy = spec.concurrencyPolicy ?? "";
   if (policy === "") errors.push(required(child(path, "concurrencyPolicy")));
   else if (!POLICIES.includes(policy)) errors.push(notSupported(child(path, "concurrencyPolicy"), policy, POLICIES));
   const template = child(path, "jobTemplate.spec");
   const jobSpec = spec.jobTemplate?.spec;
-  errors.push(...validateJobTemplate(context, jobSpec ?? {}, template));
+  append(errors, validateJobTemplate(context, jobSpec ?? {}, template));
   if (jobSpec?.selector !== undefined) {
     const shown = labelSelectorText(jobSpec.selector);
     errors.push(invalidText(child(template, "selector"), shown, "`selector` will be auto-generated"));
@@ -44,7 +45,7 @@ export function validateCronJob(context: WriteContext, object: ApiObject, old?: 
     errors.push(notSupported(child(template, "manualSelector"), true, ["nil", "false"]));
   }
   for (const name of ["successfulJobsHistoryLimit", "failedJobsHistoryLimit"] as const) {
-    errors.push(...validateNonNegative(spec[name], child(path, name)));
+    append(errors, validateNonNegative(spec[name], child(path, name)));
   }
   const name = object.metadata.name ?? "";
   if (old === undefined && name.length > MAX_NAME) {

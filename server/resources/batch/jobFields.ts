@@ -1,5 +1,6 @@
 /** Rules of single fields and field groups of a job's spec. */
 
+import { append } from "../../../shared/append.ts";
 import { child, type FieldError, invalid, notSupported, required, tooLong } from "../../../shared/fieldError.ts";
 import { checkSubdomain } from "../../../shared/qualifiedName.ts";
 import { validateNonNegative } from "../validation/numbers.ts";
@@ -28,9 +29,9 @@ export function validateJobFields(spec: JobFields, path: string): FieldError[] {
   if (spec.maxFailedIndexes !== undefined && spec.backoffLimitPerIndex === undefined) {
     errors.push(required(child(path, "backoffLimitPerIndex"), "when maxFailedIndexes is specified"));
   }
-  errors.push(...validateManagedBy(spec.managedBy, child(path, "managedBy")));
+  append(errors, validateManagedBy(spec.managedBy, child(path, "managedBy")));
   const mode: string = spec.completionMode ?? "NonIndexed";
-  if (mode === "Indexed") errors.push(...validateIndexed(spec, path));
+  if (mode === "Indexed") append(errors, validateIndexed(spec, path));
   else if (mode !== "NonIndexed") {
     errors.push(notSupported(child(path, "completionMode"), mode, ["NonIndexed", "Indexed"]));
   } else {
@@ -57,7 +58,10 @@ function validateManagedBy(managedBy: string | undefined, path: string): FieldEr
   if (slash <= 0 || name === "") {
     errors.push(invalid(path, managedBy, 'must be a domain-prefixed path (such as "acme.io/foo")'));
   } else {
-    errors.push(...checkSubdomain(domain).map((message) => invalid(path, domain, message)));
+    append(
+      errors,
+      checkSubdomain(domain).map((message) => invalid(path, domain, message)),
+    );
     // The rest is a path of a URL.
     if (!/^[A-Za-z0-9/\-._~%!$&'()*+,;=:]+$/.test(name)) {
       const why = "Invalid path (regex used for validation is '[A-Za-z0-9/\\-._~%!$&'()*+,;=:]+')";

@@ -1,6 +1,7 @@
 /** Rules of when a job has failed and when it has succeeded. */
 
 import type { PodFailurePolicyOnExitCodesRequirement, PodFailurePolicyRule } from "kubernetes-types/batch/v1";
+import { append } from "../../../shared/append.ts";
 import {
   child,
   duplicate,
@@ -67,12 +68,12 @@ function validateFailureRule(
   if (action === "FailIndex" && spec.backoffLimitPerIndex === undefined) {
     errors.push(invalid(child(path, "action"), action, "requires the backoffLimitPerIndex to be set"));
   }
-  if (onExitCodes) errors.push(...validateExitCodes(onExitCodes, names, child(path, "onExitCodes")));
+  if (onExitCodes) append(errors, validateExitCodes(onExitCodes, names, child(path, "onExitCodes")));
   const at = child(path, "onPodConditions");
   if (patterns.length > MAX_PATTERNS) errors.push(tooMany(at, patterns.length, MAX_PATTERNS));
   for (const [i, { type, status }] of patterns.entries()) {
-    errors.push(...invalidBy(child(index(at, i), "type"), type ?? "", checkQualifiedName(type ?? "")));
-    errors.push(...validateWord(status, STATUSES, child(index(at, i), "status")));
+    append(errors, invalidBy(child(index(at, i), "type"), type ?? "", checkQualifiedName(type ?? "")));
+    append(errors, validateWord(status, STATUSES, child(index(at, i), "status")));
   }
   if (onExitCodes && patterns.length > 0) {
     errors.push(invalidWhole(path, "specifying both OnExitCodes and OnPodConditions is not supported"));
@@ -161,7 +162,7 @@ function validateSuccessRule(
   }
   if (count === undefined) return errors;
   const at = child(path, "succeededCount");
-  errors.push(...validateNonNegative(count, at));
+  append(errors, validateNonNegative(count, at));
   if (count > completions) {
     const why = `must be less than or equal to ${completions} (the number of specified completions)`;
     errors.push(invalid(at, count, why));

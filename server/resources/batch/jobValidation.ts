@@ -1,4 +1,5 @@
 import type { Job } from "kubernetes-types/batch/v1";
+import { append } from "../../../shared/append.ts";
 import { deepEqual } from "../../../shared/deepEqual.ts";
 import { child, type FieldError, invalid, key, notSupported, required } from "../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../shared/object.ts";
@@ -29,9 +30,9 @@ export function validateJobSpec(context: WriteContext, object: ApiObject): Field
   const spec: JobFields = decoded<Job>(object).spec ?? {};
   const errors = validateJobTemplate(context, spec, "spec");
   if (spec.selector === undefined) errors.push(required("spec.selector"));
-  else errors.push(...validateLabelSelector(spec.selector, "spec.selector"));
+  else append(errors, validateLabelSelector(spec.selector, "spec.selector"));
   if (spec.selector === undefined || requirementsOf(spec.selector) !== undefined) {
-    errors.push(...validateTemplateLabels(spec.template, spec.selector, "spec.template"));
+    append(errors, validateTemplateLabels(spec.template, spec.selector, "spec.template"));
   }
   return errors;
 }

@@ -1,4 +1,5 @@
 import type { CertificateSigningRequest, CertificateSigningRequestSpec } from "kubernetes-types/certificates/v1";
+import { append } from "../../../shared/append.ts";
 import { deepEqual } from "../../../shared/deepEqual.ts";
 import {
   child,
@@ -69,12 +70,18 @@ export function validateCertificateSigningRequest(
   const at = (i: number): string => index("spec.usages", i);
   if (usages.length === 0) errors.push(required("spec.usages"));
   if (!(before.usages ?? []).some((usage) => !USAGES.includes(usage))) {
-    errors.push(...usages.flatMap((usage, i) => (USAGES.includes(usage) ? [] : [notSupported(at(i), usage, USAGES)])));
+    append(
+      errors,
+      usages.flatMap((usage, i) => (USAGES.includes(usage) ? [] : [notSupported(at(i), usage, USAGES)])),
+    );
   }
   if (new Set(before.usages ?? []).size === (before.usages ?? []).length) {
-    errors.push(...usages.flatMap((usage, i) => (usages.indexOf(usage) < i ? [duplicate(at(i), usage)] : [])));
+    append(
+      errors,
+      usages.flatMap((usage, i) => (usages.indexOf(usage) < i ? [duplicate(at(i), usage)] : [])),
+    );
   }
-  errors.push(...validateSigner(vocabulary, spec.signerName ?? "", before.signerName, "spec.signerName"));
+  append(errors, validateSigner(vocabulary, spec.signerName ?? "", before.signerName, "spec.signerName"));
   const seconds = spec.expirationSeconds;
   if (seconds !== undefined && seconds < MIN_SECONDS) {
     const why = `may not specify a duration less than ${MIN_SECONDS} seconds (10 minutes)`;
@@ -116,12 +123,12 @@ export function validateSignerName(name: string, path: string): FieldError[] {
   if (rest.length !== 1) return [invalid(path, name, SIGNER_FORM)];
   const errors = domain.length > MAX_DOMAIN ? [tooLong(path, MAX_DOMAIN)] : [];
   const labels = domain.split(".");
-  errors.push(...validateParts(labels, domain, checkLabel, path));
+  append(errors, validateParts(labels, domain, checkLabel, path));
   if (labels.length < 2) {
     errors.push(invalid(path, domain, "should be a domain with at least two segments separated by dots"));
   }
   const signer = rest[0] ?? "";
-  errors.push(...validateParts(signer.split("."), signer, checkSubdomain, path));
+  append(errors, validateParts(signer.split("."), signer, checkSubdomain, path));
   if (name.length > MAX_SIGNER) errors.push(tooLong(path, MAX_SIGNER));
   return errors;
 }
@@ -151,7 +158,7 @@ function validateConditions(object: ApiObject, old: ApiObject | undefined): Fiel
     const at = index("status.conditions", i);
     const type = condition.type ?? "";
     if (type === "" && !before.includes("")) errors.push(required(child(at, "type")));
-    errors.push(...validateStatus(type, condition.status ?? "", child(at, "status")));
+    append(errors, validateStatus(type, condition.status ?? "", child(at, "status")));
     const other = type === "Approved" ? "Denied" : type === "Denied" ? "Approved" : undefined;
     if (other !== undefined && types.has(other) && !wasBoth) {
       errors.push(invalid(child(at, "type"), type, "Approved and Denied conditions are mutually exclusive"));

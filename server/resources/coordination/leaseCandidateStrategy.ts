@@ -1,3 +1,4 @@
+import { append } from "../../../shared/append.ts";
 import { type FieldError, invalid, notSupported, required } from "../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../shared/object.ts";
 import { checkQualifiedName } from "../../../shared/qualifiedName.ts";
@@ -43,7 +44,7 @@ function validateElection(strategy: string, emulationVersion: string): FieldErro
   }
   // The reference names the field twice.
   const path = "spec.strategy.strategy";
-  if (strategy.includes("/")) errors.push(...invalidBy(path, strategy, checkQualifiedName(strategy)));
+  if (strategy.includes("/")) append(errors, invalidBy(path, strategy, checkQualifiedName(strategy)));
   else if (strategy !== OLDEST) errors.push(notSupported(path, strategy, [OLDEST]));
   return errors;
 }

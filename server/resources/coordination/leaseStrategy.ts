@@ -1,4 +1,5 @@
 import type { Lease } from "kubernetes-types/coordination/v1";
+import { append } from "../../../shared/append.ts";
 import { child, type FieldError, forbidden, notSupported } from "../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../shared/object.ts";
 import { checkQualifiedName } from "../../../shared/qualifiedName.ts";
@@ -16,10 +17,10 @@ function validate(object: ApiObject): FieldError[] {
   const spec: LeaseFields = decoded<Lease>(object).spec ?? {};
   const errors: FieldError[] = [];
   if (spec.leaseDurationSeconds !== undefined) {
-    errors.push(...validatePositive(spec.leaseDurationSeconds, child("spec", "leaseDurationSeconds")));
+    append(errors, validatePositive(spec.leaseDurationSeconds, child("spec", "leaseDurationSeconds")));
   }
-  errors.push(...validateNonNegative(spec.leaseTransitions, child("spec", "leaseTransitions")));
-  if (spec.strategy !== undefined) errors.push(...validateElection(spec.strategy));
+  append(errors, validateNonNegative(spec.leaseTransitions, child("spec", "leaseTransitions")));
+  if (spec.strategy !== undefined) append(errors, validateElection(spec.strategy));
   if ((spec.preferredHolder ?? "") !== "" && (spec.strategy ?? "") === "") {
     errors.push(forbidden("spec.preferredHolder", "may only be specified if `strategy` is defined"));
   }

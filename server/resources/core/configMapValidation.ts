@@ -1,6 +1,7 @@
 /** Rules of config maps: keys, size, immutability. */
 
 import type { ConfigMap } from "kubernetes-types/core/v1";
+import { append } from "../../../shared/append.ts";
 import { deepEqual } from "../../../shared/deepEqual.ts";
 import { type FieldError, forbidden, invalid, key, tooLong } from "../../../shared/fieldError.ts";
 import { byteLength } from "../../../shared/regexText.ts";
@@ -20,14 +21,14 @@ export function validateConfigMap(object: Data): FieldError[] {
   let size = 0;
   for (const [name, value] of data) {
     const path = key("data", name);
-    errors.push(...invalidBy(path, name, checkConfigKey(name)));
+    append(errors, invalidBy(path, name, checkConfigKey(name)));
     if (Object.hasOwn(object.binaryData ?? {}, name)) {
       errors.push(invalid(path, name, "duplicate of key present in binaryData"));
     }
     size += byteLength(value);
   }
   for (const [name, value] of binaryData) {
-    errors.push(...invalidBy(key("binaryData", name), name, checkConfigKey(name)));
+    append(errors, invalidBy(key("binaryData", name), name, checkConfigKey(name)));
     size += decodedLength(value ?? "");
   }
   // The reference reports the object as a whole under an empty path, which it prints as a pair of brackets.

@@ -1,4 +1,5 @@
 import type { EndpointSubset } from "kubernetes-types/core/v1";
+import { append } from "../../../shared/append.ts";
 import { listWithMore, NONE } from "../columns/cells.ts";
 
 const SHOWN = 3;
@@ -9,9 +10,16 @@ export function endpointsText(subsets: readonly EndpointSubset[] | undefined | n
   const all: string[] = [];
   for (const { addresses = [], ports = [] } of subsets ?? []) {
     // Without ports the service is headless and addresses are all there is.
-    if (ports.length === 0) all.push(...addresses.map(({ ip }) => ip));
+    if (ports.length === 0)
+      append(
+        all,
+        addresses.map(({ ip }) => ip),
+      );
     for (const { port } of ports)
-      all.push(...addresses.map(({ ip }) => (ip.includes(":") ? `[${ip}]:${port}` : `${ip}:${port}`)));
+      append(
+        all,
+        addresses.map(({ ip }) => (ip.includes(":") ? `[${ip}]:${port}` : `${ip}:${port}`)),
+      );
   }
   return listWithMore(all, SHOWN, "");
 }

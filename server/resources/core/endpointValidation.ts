@@ -1,6 +1,7 @@
 /** Rules of endpoints. */
 
 import type { EndpointAddress, EndpointPort, EndpointSubset } from "kubernetes-types/core/v1";
+import { append } from "../../../shared/append.ts";
 import { child, type FieldError, index, invalid, required } from "../../../shared/fieldError.ts";
 import { checkQualifiedName, checkSubdomain } from "../../../shared/qualifiedName.ts";
 import { validateAddress, validateNonSpecialAddress } from "../validation/addresses.ts";
@@ -29,9 +30,9 @@ export function validateEndpoints({ subsets }: { readonly subsets?: readonly End
 
 function validateEndpoint({ ip = "", hostname = "", nodeName }: EndpointAddress, path: string): FieldError[] {
   const errors = validateAddress(ip, child(path, "ip"));
-  if (hostname !== "") errors.push(...invalidBy(child(path, "hostname"), hostname, checkLabel(hostname)));
+  if (hostname !== "") append(errors, invalidBy(child(path, "hostname"), hostname, checkLabel(hostname)));
   if (nodeName !== undefined && nodeName !== null) {
-    errors.push(...invalidBy(child(path, "nodeName"), nodeName, checkSubdomain(nodeName)));
+    append(errors, invalidBy(child(path, "nodeName"), nodeName, checkSubdomain(nodeName)));
   }
   return [...errors, ...validateNonSpecialAddress(ip, child(path, "ip"))];
 }
@@ -42,10 +43,13 @@ function validatePort(
   path: string,
 ): FieldError[] {
   const errors: FieldError[] = [];
-  if (name !== "") errors.push(...invalidBy(child(path, "name"), name, checkLabel(name)));
+  if (name !== "") append(errors, invalidBy(child(path, "name"), name, checkLabel(name)));
   else if (named) errors.push(required(child(path, "name")));
-  errors.push(...checkPort(port ?? 0).map((message) => invalid(child(path, "port"), port ?? 0, message)));
-  errors.push(...validateChoice(protocol, PROTOCOLS, child(path, "protocol")));
-  if (appProtocol) errors.push(...invalidBy(child(path, "appProtocol"), appProtocol, checkQualifiedName(appProtocol)));
+  append(
+    errors,
+    checkPort(port ?? 0).map((message) => invalid(child(path, "port"), port ?? 0, message)),
+  );
+  append(errors, validateChoice(protocol, PROTOCOLS, child(path, "protocol")));
+  if (appProtocol) append(errors, invalidBy(child(path, "appProtocol"), appProtocol, checkQualifiedName(appProtocol)));
   return errors;
 }

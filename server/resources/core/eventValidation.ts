@@ -1,6 +1,7 @@
 /** Rules of events as core clients write them. */
 
 import type { Event } from "kubernetes-types/core/v1";
+import { append } from "../../../shared/append.ts";
 import { type FieldError, invalid, required } from "../../../shared/fieldError.ts";
 import type { ObjectMeta } from "../../../shared/object.ts";
 import { checkQualifiedName } from "../../../shared/qualifiedName.ts";
@@ -26,10 +27,10 @@ export function validateEvent(event: EventView, vocabulary: Vocabulary, reporter
   if (!isNew) return errors;
   const component = event.reportingComponent ?? "";
   if (component === "") errors.push(required(reporter));
-  errors.push(...invalidBy(reporter, component, checkQualifiedName(component)));
-  errors.push(...textErrors("reportingInstance", event.reportingInstance));
-  errors.push(...textErrors("action", event.action));
-  errors.push(...textErrors("reason", event.reason));
+  append(errors, invalidBy(reporter, component, checkQualifiedName(component)));
+  append(errors, textErrors("reportingInstance", event.reportingInstance));
+  append(errors, textErrors("action", event.action));
+  append(errors, textErrors("reason", event.reason));
   if (byteLength(event.message ?? "") > 1024) errors.push(lengthError("message", 1024));
   return errors;
 }

@@ -1,6 +1,7 @@
 /** Rules of limit ranges: for each resource, minimum ≤ default request ≤ default ≤ maximum. */
 
 import type { LimitRangeItem, LimitRangeSpec } from "kubernetes-types/core/v1";
+import { append } from "../../../shared/append.ts";
 import {
   child,
   duplicate,
@@ -51,7 +52,7 @@ function validateItem(item: LimitRangeItem, path: string, rules: PodRules): Fiel
       const at = key(child(path, field), name);
       names.add(name);
       const ofContainers = item.type === "Pod" || item.type === "Container";
-      errors.push(...(ofContainers ? validateContainerResourceName(name, at, rules) : validateResourceName(name, at)));
+      append(errors, ofContainers ? validateContainerResourceName(name, at, rules) : validateResourceName(name, at));
     }
   };
   amounts("max");

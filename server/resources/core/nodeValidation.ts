@@ -1,6 +1,7 @@
 /** Rules of nodes. */
 
 import type { Node } from "kubernetes-types/core/v1";
+import { append } from "../../../shared/append.ts";
 import { child, type FieldError, forbidden } from "../../../shared/fieldError.ts";
 import { quoted } from "../../../shared/quoted.ts";
 import { parseCidr, validateCidr } from "../validation/addresses.ts";
@@ -57,7 +58,7 @@ export function validateNodeChange(node: NodeView, old: NodeView): FieldError[] 
   if ((before.providerID ?? "") !== "" && before.providerID !== now.providerID) {
     errors.push(forbidden("spec.providerID", 'node updates may not change providerID except from "" to valid'));
   }
-  errors.push(...validateTaints(now.taints, "metadata.taints"));
+  append(errors, validateTaints(now.taints, "metadata.taints"));
   if ((before.externalID ?? "") !== (now.externalID ?? "")) {
     errors.push(forbidden("spec.externalID", "may not be updated"));
   }

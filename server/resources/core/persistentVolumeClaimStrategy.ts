@@ -1,4 +1,5 @@
 import type { PersistentVolumeClaim, PersistentVolumeClaimSpec } from "kubernetes-types/core/v1";
+import { append } from "../../../shared/append.ts";
 import { deepEqual } from "../../../shared/deepEqual.ts";
 import { type FieldError, forbidden, invalid, key, notSupported } from "../../../shared/fieldError.ts";
 import type { ApiObject, ObjectMeta } from "../../../shared/object.ts";
@@ -48,7 +49,7 @@ function validateUpdate(context: WriteContext, object: ApiObject, oldObject: Api
   if (spec.volumeMode !== before.volumeMode) {
     errors.push(invalid("volumeMode", spec.volumeMode, "field is immutable"));
   }
-  errors.push(...validateAttributesClassChange(context, spec, before));
+  append(errors, validateAttributesClassChange(context, spec, before));
   if (before.volumeAttributesClassName && spec.volumeAttributesClassName === "") {
     const why = "update from non-nil value to an empty string is forbidden";
     errors.push(forbidden("spec.volumeAttributesClassName", why));
@@ -139,14 +140,14 @@ function validateStatus({ status }: Pick<PersistentVolumeClaim, "status">): Fiel
     validateAmount(amount, key("status.capacity", name)),
   );
   for (const [name, state] of amounts(status?.allocatedResourceStatuses)) {
-    errors.push(...validateResourceKey(name, "status.allocatedResourceStatus"));
+    append(errors, validateResourceKey(name, "status.allocatedResourceStatus"));
     if (!RESIZE_STATES.includes(state)) {
       errors.push(notSupported("status.allocatedResourceStatus", name, RESIZE_STATES));
     }
   }
   for (const [name, amount] of amounts(status?.allocatedResources)) {
     const wrong = validateResourceKey(name, "status.allocatedResources");
-    errors.push(...(wrong.length > 0 ? wrong : validateAmount(amount, key("status.allocatedResources", name))));
+    append(errors, wrong.length > 0 ? wrong : validateAmount(amount, key("status.allocatedResources", name)));
   }
   return errors;
 }

@@ -1,5 +1,6 @@
 import { posix } from "node:path";
 import type { PersistentVolumeSpec } from "kubernetes-types/core/v1";
+import { append } from "../../../shared/append.ts";
 import { deepEqual } from "../../../shared/deepEqual.ts";
 import { type FieldError, forbidden, invalid, key, required } from "../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../shared/object.ts";
@@ -24,23 +25,23 @@ import { asPersistentVolume } from "./views.ts";
 /** Field errors of a volume's spec. @param name of the volume */
 function validatePersistentVolumeSpec(spec: PersistentVolumeSpec, name = "", rules: PodRules = {}): FieldError[] {
   const errors: FieldError[] = (spec.accessModes ?? []).length === 0 ? [required("spec.accessModes")] : [];
-  errors.push(...validateAccessModes(spec.accessModes, "spec.accessModes"));
-  errors.push(...validateCapacity(spec.capacity));
+  append(errors, validateAccessModes(spec.accessModes, "spec.accessModes"));
+  append(errors, validateCapacity(spec.capacity));
   const policy = spec.persistentVolumeReclaimPolicy;
   const policyPath = "spec.persistentVolumeReclaimPolicy";
-  if (policy) errors.push(...validateOptionalChoice(policy, ["Delete", "Recycle", "Retain"], policyPath));
+  if (policy) append(errors, validateOptionalChoice(policy, ["Delete", "Recycle", "Retain"], policyPath));
   if (spec.nodeAffinity) {
     const affinity = spec.nodeAffinity.required;
-    if (affinity) errors.push(...validateNodeSelector(affinity, "spec.nodeAffinity.required"));
+    if (affinity) append(errors, validateNodeSelector(affinity, "spec.nodeAffinity.required"));
     else errors.push(required("spec.nodeAffinity.required", "must specify required node constraints"));
   }
-  errors.push(...validatePersistentSource(spec, name, rules));
+  append(errors, validatePersistentSource(spec, name, rules));
   if (spec.hostPath && posix.normalize(spec.hostPath.path ?? "") === "/" && policy === "Recycle") {
     errors.push(forbidden(policyPath, "may not be 'recycle' for a hostPath mount of '/'"));
   }
   const className = spec.storageClassName ?? "";
-  if (className !== "") errors.push(...invalidBy("spec.storageClassName", className, checkSubdomain(className)));
-  errors.push(...validateOptionalChoice(spec.volumeMode, ["Block", "Filesystem"], "spec.volumeMode"));
+  if (className !== "") append(errors, invalidBy("spec.storageClassName", className, checkSubdomain(className)));
+  append(errors, validateOptionalChoice(spec.volumeMode, ["Block", "Filesystem"], "spec.volumeMode"));
   return [...errors, ...validateAttributesClass(spec)];
 }
 

@@ -1,5 +1,7 @@
 /** What may change in the spec of a pod that exists. */
+
 import type { Container, NodeAffinity, NodeSelectorTerm, PodSpec, Toleration } from "kubernetes-types/core/v1";
+import { append } from "../../../shared/append.ts";
 import { deepEqual } from "../../../shared/deepEqual.ts";
 import { type FieldError, forbidden, index, invalid, required } from "../../../shared/fieldError.ts";
 import { rangeMessage } from "../../../shared/regexText.ts";
@@ -25,15 +27,15 @@ export function validatePodUpdate(spec: PodSpec | undefined, old: PodSpec | unde
     if ((spec[field]?.length ?? 0) !== (old[field]?.length ?? 0)) {
       return [...errors, forbidden(path, "pod updates may not add or remove containers")];
     }
-    errors.push(...validateImages(spec[field], path));
+    append(errors, validateImages(spec[field], path));
   }
   const deadline = validateDeadline(spec.activeDeadlineSeconds, old.activeDeadlineSeconds);
   if (deadline.length > 0 && spec.activeDeadlineSeconds !== undefined) return [...errors, ...deadline];
-  errors.push(...deadline);
-  errors.push(...validateTolerationsKept(spec.tolerations, old.tolerations));
-  errors.push(...validateGatesOnlyGo(spec, old));
+  append(errors, deadline);
+  append(errors, validateTolerationsKept(spec.tolerations, old.tolerations));
+  append(errors, validateGatesOnlyGo(spec, old));
   const gated = (old.schedulingGates ?? []).length > 0;
-  if (gated) errors.push(...validateGatedChange(spec, old));
+  if (gated) append(errors, validateGatedChange(spec, old));
   const munged = withAllowedChangesUndone(spec, old, gated);
   if (!deepEqual(munged, old)) {
     const difference = specDifference("PodSpec", old, munged);

@@ -1,4 +1,5 @@
 import type { PodTemplateSpec, ReplicationControllerSpec, ReplicationControllerStatus } from "kubernetes-types/core/v1";
+import { append } from "../../../shared/append.ts";
 import { type FieldError, invalid, notSupported, required } from "../../../shared/fieldError.ts";
 import type { Strategy } from "../../registry/strategy.ts";
 import { specStatusStrategy, statusStrategy } from "../strategies/specStatus.ts";
@@ -14,7 +15,7 @@ function validateSpec(spec: ReplicationControllerSpec, rules: PodRules): FieldEr
   const selector = spec.selector ?? {};
   const errors = validateNonNegative(spec.minReadySeconds, "spec.minReadySeconds");
   if (Object.keys(selector).length === 0) errors.push(required("spec.selector"));
-  errors.push(...validateNonNegative(spec.replicas ?? 0, "spec.replicas"));
+  append(errors, validateNonNegative(spec.replicas ?? 0, "spec.replicas"));
   if (spec.template === undefined || spec.template === null) return [...errors, required("spec.template")];
   return [...errors, ...validateTemplate(spec.template, selector, rules)];
 }
@@ -35,7 +36,7 @@ function validateTemplate(
       ),
     );
   }
-  errors.push(...validatePodTemplateSpec(template, "spec.template", rules));
+  append(errors, validatePodTemplateSpec(template, "spec.template", rules));
   const policy = template.spec?.restartPolicy;
   if (policy !== undefined && policy !== "Always") {
     errors.push(notSupported("spec.template.spec.restartPolicy", policy, ["Always"]));

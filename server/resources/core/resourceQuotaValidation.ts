@@ -5,6 +5,7 @@ import type {
   ResourceQuotaStatus,
   ScopedResourceSelectorRequirement,
 } from "kubernetes-types/core/v1";
+import { append } from "../../../shared/append.ts";
 import { deepEqual } from "../../../shared/deepEqual.ts";
 import { child, type FieldError, invalid, key, required } from "../../../shared/fieldError.ts";
 import { quoted } from "../../../shared/quoted.ts";
@@ -63,7 +64,7 @@ function validateScopes(spec: ResourceQuotaSpec, path: string): FieldError[] {
   const errors: FieldError[] = [];
   for (const scope of scopes) {
     if (!SCOPES.has(scope)) errors.push(invalidText(at, shown, "unsupported scope"));
-    errors.push(...validateCover(spec, scope, at, shown));
+    append(errors, validateCover(spec, scope, at, shown));
   }
   return [...errors, ...validateConflicts(scopes, at, shown)];
 }
@@ -121,7 +122,7 @@ function validateRequirement(
   if (!SCOPES.has(scopeName)) {
     errors.push(invalid(child(path, "scopeName"), scopeName ?? "", "unsupported scope"));
   }
-  errors.push(...validateCover(spec, scopeName, path, shown));
+  append(errors, validateCover(spec, scopeName, path, shown));
   if (SCOPES.has(scopeName) && scopeName !== "PriorityClass" && (operator as string) !== "Exists") {
     errors.push(
       invalid(

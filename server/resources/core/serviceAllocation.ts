@@ -1,45 +1,22 @@
-/** Taking cluster IPs and node ports for services, and giving them back. */
+/** Taking cluster IPs and node ports for a write of a service. */
 import type { ServiceSpec } from "kubernetes-types/core/v1";
 import { type FieldError, invalid } from "../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../shared/object.ts";
 import { ApiError, internalError, invalid as invalidObject } from "../../../shared/status.ts";
-import type { Allocators } from "../../registry/allocator.ts";
 import type { Reservation, WriteContext } from "../../registry/strategy.ts";
 import { invalidText, textList } from "../validation/goText.ts";
 import { settleFamilies } from "./serviceAddresses.ts";
 import {
   familyOf,
-  HEADLESS,
   isHeadless,
   keepAllocatedValues,
   mayHaveNodePorts,
-  needsClusterIP,
   needsHealthCheckPort,
   needsNodePort,
   normalizeClusterIPs,
 } from "./serviceFields.ts";
 import { dryAddresses, dryPorts, type Hands, takingHands } from "./servicePools.ts";
 import { asService } from "./views.ts";
-
-/** Cluster IPs that a spec holds. */
-const addressesOf = (spec: ServiceSpec | undefined): string[] =>
-  spec === undefined || !needsClusterIP(spec)
-    ? []
-    : (spec.clusterIPs ?? []).filter((ip) => ip !== HEADLESS && ip !== "");
-
-/** Node ports that a spec holds; two protocols may share one number. */
-function portsOf(spec: ServiceSpec | undefined): string[] {
-  if (spec === undefined || spec.type === "ExternalName") return [];
-  const ports = (spec.ports ?? []).map(({ nodePort }) => nodePort ?? 0);
-  if (needsHealthCheckPort(spec)) ports.push(spec.healthCheckNodePort ?? 0);
-  return [...new Set(ports.filter((port) => port !== 0).map(String))];
-}
-
-/** Gives back everything a service held. */
-export function releaseAll({ clusterIPs, nodePorts }: Allocators, spec: ServiceSpec | undefined): void {
-  for (const ip of addressesOf(spec)) clusterIPs.release(ip);
-  for (const port of portsOf(spec)) nodePorts.release(port);
-}
 
 /**
  * Settles and takes what a new or changed service needs, and writes it into the object. The first thing that is done with a
@@ -49,7 +26,7 @@ export function releaseAll({ clusterIPs, nodePorts }: Allocators, spec: ServiceS
 export function reserveAddresses(context: WriteContext, object: ApiObject, old: ApiObject | undefined): Reservation {
   const { spec } = asService(object);
   const before = old === undefined ? undefined : asService(old).spec;
-  if (spec === undefined) return { commit: () => undefined, release: () => undefined };
+  if (spec === undefined) return { release: () => undefined };
   const { clusterIPs, nodePorts } = context.allocators;
   const refuse = (errors: readonly FieldError[]): ApiError =>
     invalidObject({ group: "", kind: "Service" }, object.metadata.name ?? "", errors);
@@ -75,14 +52,7 @@ export function reserveAddresses(context: WriteContext, object: ApiObject, old: 
     release();
     throw error;
   }
-  return {
-    commit() {
-      const kept = new Set([...addressesOf(spec), ...portsOf(spec)]);
-      for (const ip of addressesOf(before)) if (!kept.has(ip)) clusterIPs.release(ip);
-      for (const port of portsOf(before)) if (!kept.has(port)) nodePorts.release(port);
-    },
-    release,
-  };
+  return { release };
 }
 
 /** @returns why a given address cannot be had */

@@ -1,4 +1,5 @@
 /** What one write takes from the pools of the cluster: for good, or to see what would happen. */
+import { maxOf } from "../../../shared/extremes.ts";
 import type { Allocator } from "../../registry/allocator.ts";
 
 /** One write's hands on a pool. */
@@ -53,7 +54,7 @@ export function dryPorts(pool: Allocator): Hands {
       return undefined;
     },
     takeNext() {
-      const item = String(taken.size === 0 ? FIRST_DRY_PORT : Math.max(...[...taken].map(Number)) + 1);
+      const item = String(taken.size === 0 ? FIRST_DRY_PORT : maxOf([...taken].map(Number)) + 1);
       taken.add(item);
       return item;
     },

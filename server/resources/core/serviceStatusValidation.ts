@@ -1,6 +1,7 @@
 /** Rules of what a load balancer reports. */
 
 import type { LoadBalancerIngress, Service } from "kubernetes-types/core/v1";
+import { append } from "../../../shared/append.ts";
 import { type FieldError, forbidden, invalid, notSupported, required } from "../../../shared/fieldError.ts";
 import { checkSubdomain } from "../../../shared/qualifiedName.ts";
 import { parseAddress, validateAddress } from "../validation/addresses.ts";
@@ -29,7 +30,7 @@ function validateIngress({ ip = "", ipMode, hostname = "" }: Ingress, path: stri
   } else if (ip === "") errors.push(forbidden(at, "may not be specified when `ip` is not set"));
   else if (!MODES.includes(ipMode)) errors.push(notSupported(at, ipMode, MODES));
   if (hostname === "") return errors;
-  errors.push(...invalidBy(`${path}.hostname`, hostname, checkSubdomain(hostname)));
+  append(errors, invalidBy(`${path}.hostname`, hostname, checkSubdomain(hostname)));
   return parseAddress(hostname) === undefined
     ? errors
     : [...errors, invalid(`${path}.hostname`, hostname, "must be a DNS name, not an IP address")];

@@ -1,7 +1,7 @@
 import type { ApiObject } from "../../../shared/object.ts";
 import type { Strategy, WriteContext } from "../../registry/strategy.ts";
 import { specStatusStrategy, statusStrategy } from "../strategies/specStatus.ts";
-import { releaseAll, reserveAddresses } from "./serviceAllocation.ts";
+import { reserveAddresses } from "./serviceAllocation.ts";
 import { dropTypeDependentFields } from "./serviceFields.ts";
 import { validateServiceStatus } from "./serviceStatusValidation.ts";
 import { validateServiceUpdate } from "./serviceUpdate.ts";
@@ -36,7 +36,6 @@ const own: Strategy = {
   warningsOnCreate: warnings,
   warningsOnUpdate: warnings,
   reserve: reserveAddresses,
-  afterDelete: (context, object) => releaseAll(context.allocators, asService(object).spec),
 };
 
 /** Services take cluster IPs and node ports when they are stored and give them back when they go. */

@@ -1,6 +1,7 @@
 /** Rules of services. */
 
 import type { ServicePort, ServiceSpec } from "kubernetes-types/core/v1";
+import { append } from "../../../shared/append.ts";
 import {
   child,
   duplicate,
@@ -40,21 +41,22 @@ export function validateService(spec: ServiceSpec, rules: ServiceRules): FieldEr
   const ports = spec.ports ?? [];
   const errors = validateTopologyAnnotations(rules);
   if (ports.length === 0 && !isHeadless(spec) && spec.type !== "ExternalName") errors.push(required(at("ports")));
-  errors.push(...validateByType(spec));
+  append(errors, validateByType(spec));
   const names = new Set<string>();
   for (const [i, port] of ports.entries()) {
-    errors.push(...validatePort(port, ports.length > 1, names, index(at("ports"), i)));
+    append(errors, validatePort(port, ports.length > 1, names, index(at("ports"), i)));
   }
-  errors.push(...validateLabels(spec.selector, at("selector")));
-  errors.push(...validateAffinity(spec));
+  append(errors, validateLabels(spec.selector, at("selector")));
+  append(errors, validateAffinity(spec));
   for (const [i, ip] of (spec.externalIPs ?? []).entries()) {
     const path = index(at("externalIPs"), i);
     const found = validateAddress(ip, path);
-    errors.push(...(found.length > 0 ? found : validateNonSpecialAddress(ip, path)));
+    append(errors, found.length > 0 ? found : validateNonSpecialAddress(ip, path));
   }
-  errors.push(...validateChoice(spec.type, TYPES, at("type")));
-  errors.push(...validateNodePorts(spec), ...validateUniquePorts(ports));
-  errors.push(...validateSourceRanges(spec, rules));
+  append(errors, validateChoice(spec.type, TYPES, at("type")));
+  append(errors, validateNodePorts(spec));
+  append(errors, validateUniquePorts(ports));
+  append(errors, validateSourceRanges(spec, rules));
   return [...errors, ...validateLoadBalancerFields(spec), ...validatePolicies(spec)];
 }
 
@@ -107,13 +109,16 @@ function validatePort(port: ServicePort, needsName: boolean, names: Set<string>,
   if (name === "") {
     if (needsName) errors.push(required(at("name")));
   } else {
-    errors.push(...invalidBy(at("name"), name, checkLabel(name)));
+    append(errors, invalidBy(at("name"), name, checkLabel(name)));
     if (names.has(name)) errors.push(duplicate(at("name"), name));
     names.add(name);
   }
-  errors.push(...checkPort(port.port ?? 0).map((message) => invalid(at("port"), port.port ?? 0, message)));
-  errors.push(...validateChoice(port.protocol, PROTOCOLS, at("protocol")));
-  errors.push(...validatePortNumberOrName(port.targetPort ?? port.port ?? 0, at("targetPort")));
+  append(
+    errors,
+    checkPort(port.port ?? 0).map((message) => invalid(at("port"), port.port ?? 0, message)),
+  );
+  append(errors, validateChoice(port.protocol, PROTOCOLS, at("protocol")));
+  append(errors, validatePortNumberOrName(port.targetPort ?? port.port ?? 0, at("targetPort")));
   return appProtocol === undefined || appProtocol === null
     ? errors
     : [...errors, ...invalidBy(at("appProtocol"), appProtocol, checkQualifiedName(appProtocol))];
@@ -223,7 +228,7 @@ function validatePolicies(spec: ServiceSpec): FieldError[] {
         invalid("spec.externalTrafficPolicy", external, "may only be set for externally-accessible services"),
       );
     }
-  } else errors.push(...validateChoice(external, scopes, "spec.externalTrafficPolicy"));
+  } else append(errors, validateChoice(external, scopes, "spec.externalTrafficPolicy"));
   const healthPort = spec.healthCheckNodePort ?? 0;
   if (healthPort !== 0 && !needsHealthCheckPort(spec)) {
     errors.push(

@@ -1,5 +1,7 @@
 /** What is said about services that are accepted, but hold fields of no effect. */
+
 import type { ServiceSpec } from "kubernetes-types/core/v1";
+import { append } from "../../../shared/append.ts";
 import type { ObjectMeta } from "../../../shared/object.ts";
 import type { Vocabulary } from "../../../shared/vocabulary.ts";
 import { addressWarnings, rangeWarnings } from "../validation/addressWarnings.ts";
@@ -19,10 +21,11 @@ export function serviceWarnings({ annotations }: ObjectMeta, spec: ServiceSpec, 
     (list ?? [])
       .filter((ip) => ip !== "" && ip !== HEADLESS)
       .flatMap((ip, i) => addressWarnings(`spec.${field}[${i}]`, ip, vocabulary));
-  warnings.push(...addresses(spec.clusterIPs, "clusterIPs"), ...addresses(spec.externalIPs, "externalIPs"));
-  if (spec.loadBalancerIP) warnings.push(...addressWarnings("spec.loadBalancerIP", spec.loadBalancerIP, vocabulary));
+  append(warnings, addresses(spec.clusterIPs, "clusterIPs"));
+  append(warnings, addresses(spec.externalIPs, "externalIPs"));
+  if (spec.loadBalancerIP) append(warnings, addressWarnings("spec.loadBalancerIP", spec.loadBalancerIP, vocabulary));
   for (const [i, range] of (spec.loadBalancerSourceRanges ?? []).entries()) {
-    warnings.push(...rangeWarnings(`spec.loadBalancerSourceRanges[${i}]`, range, vocabulary));
+    append(warnings, rangeWarnings(`spec.loadBalancerSourceRanges[${i}]`, range, vocabulary));
   }
   return [...warnings, ...ignoredFields(spec)];
 }

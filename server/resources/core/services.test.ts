@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { ApiObject } from "../../../shared/object.ts";
 import { isApiError } from "../../../shared/status.ts";
+import { holdAll, releaseAll } from "../../registry/allocators.ts";
 import type { WriteContext } from "../../registry/strategy.ts";
 import { service, testContext, texts } from "../testing/objects.ts";
 import { externalText, portsText } from "./serviceCells.ts";
@@ -13,7 +14,8 @@ function create(context: WriteContext, object: ApiObject): ApiObject {
   const reservation = serviceStrategy.reserve?.(context, object, undefined);
   serviceStrategy.prepareForCreate?.(context, object);
   expect(texts(serviceStrategy.validate?.(context, object) ?? [])).toEqual([]);
-  reservation?.commit();
+  holdAll(context.allocators, object);
+  reservation?.release();
   return object;
 }
 
@@ -22,7 +24,9 @@ function update(context: WriteContext, old: ApiObject, change: Record<string, un
   const reservation = serviceStrategy.reserve?.(context, object, old);
   serviceStrategy.prepareForUpdate?.(context, object, old);
   expect(texts(serviceStrategy.validateUpdate?.(context, object, old) ?? [])).toEqual([]);
-  reservation?.commit();
+  holdAll(context.allocators, object);
+  releaseAll(context.allocators, old);
+  reservation?.release();
   return object;
 }
 
@@ -57,7 +61,7 @@ describe("allocation", () => {
     expect(specOf(plain).ports?.[0]).not.toHaveProperty("nodePort");
     expect(specOf(plain)).not.toHaveProperty("externalTrafficPolicy");
     expect(context.allocators.nodePorts.allocate("30000")).toBe(true);
-    serviceStrategy.afterDelete?.(context, plain);
+    releaseAll(context.allocators, plain);
     expect(context.allocators.clusterIPs.allocate("10.0.0.1")).toBe(true);
   });
 
@@ -65,7 +69,7 @@ describe("allocation", () => {
     const context = testContext();
     const web = create(context, service({ type: "NodePort", ports: [{ name: "a", port: 80 }] }));
     const again = service({ type: "NodePort", ports: [{ name: "a", port: 81 }] });
-    serviceStrategy.reserve?.(context, again, web)?.commit();
+    serviceStrategy.reserve?.(context, again, web)?.release();
     expect(specOf(again)).toMatchObject({ clusterIP: "10.0.0.1", clusterIPs: ["10.0.0.1"] });
     expect(specOf(again).ports?.[0]?.nodePort).toBe(30000);
   });

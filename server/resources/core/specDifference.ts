@@ -1,3 +1,4 @@
+import { append } from "../../../shared/append.ts";
 import { deepEqual } from "../../../shared/deepEqual.ts";
 /**
  * Two states of a spec side by side, for people: changed fields with `-` and `+`, the rest counted. The reference prints its
@@ -21,7 +22,9 @@ function difference(before: object, after: object, indent: string): string[] {
     }
     const name = Array.isArray(before) ? "" : `${field[0]?.toUpperCase()}${field.slice(1)}: `;
     if (isContainer(old[field]) && isContainer(next[field])) {
-      lines.push(`${indent}${name}{`, ...difference(old[field], next[field], `${indent}\t`), `${indent}},`);
+      lines.push(`${indent}${name}{`);
+      append(lines, difference(old[field], next[field], `${indent}\t`));
+      lines.push(`${indent}},`);
       continue;
     }
     const signed = (sign: string): string => sign + indent.slice(1);

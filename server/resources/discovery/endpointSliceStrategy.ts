@@ -1,4 +1,5 @@
 import type { EndpointSlice } from "kubernetes-types/discovery/v1";
+import { append } from "../../../shared/append.ts";
 import { deepEqual } from "../../../shared/deepEqual.ts";
 import { type FieldError, index, notSupported, required, tooMany } from "../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../shared/object.ts";
@@ -21,7 +22,10 @@ function validate(object: ApiObject): FieldError[] {
   else if (!ADDRESS_TYPES.includes(addressType)) errors.push(notSupported("addressType", addressType, ADDRESS_TYPES));
   if (endpoints.length > MAX_ENDPOINTS) errors.push(tooMany("endpoints", endpoints.length, MAX_ENDPOINTS));
   else {
-    errors.push(...endpoints.flatMap((endpoint, i) => validateEndpoint(endpoint, addressType, index("endpoints", i))));
+    append(
+      errors,
+      endpoints.flatMap((endpoint, i) => validateEndpoint(endpoint, addressType, index("endpoints", i))),
+    );
   }
   return [...errors, ...validateEndpointPorts(ports, "ports")];
 }

@@ -1,4 +1,5 @@
 import type { Endpoint, EndpointHints } from "kubernetes-types/discovery/v1";
+import { append } from "../../../shared/append.ts";
 import { child, duplicate, type FieldError, index, invalid, required, tooMany } from "../../../shared/fieldError.ts";
 import { checkLabelValue, checkSubdomain } from "../../../shared/qualifiedName.ts";
 import { parseAddress, validateNonSpecialAddress } from "../validation/addresses.ts";
@@ -17,13 +18,16 @@ export function validateEndpoint(endpoint: Partial<Endpoint>, addressType: strin
   const errors: FieldError[] = [];
   if (addresses.length === 0) errors.push(required(at, "must contain at least 1 address"));
   else if (addresses.length > MAX_ADDRESSES) errors.push(tooMany(at, addresses.length, MAX_ADDRESSES));
-  errors.push(...addresses.flatMap((address, i) => validateAddressOf(address, addressType, index(at, i))));
-  if (nodeName !== undefined) errors.push(...invalidBy(child(path, "nodeName"), nodeName, checkSubdomain(nodeName)));
+  append(
+    errors,
+    addresses.flatMap((address, i) => validateAddressOf(address, addressType, index(at, i))),
+  );
+  if (nodeName !== undefined) append(errors, invalidBy(child(path, "nodeName"), nodeName, checkSubdomain(nodeName)));
   const topology = child(path, "deprecatedTopology");
   const labels = Object.keys(deprecatedTopology).length;
   if (labels > MAX_TOPOLOGY_LABELS) errors.push(tooMany(topology, labels, MAX_TOPOLOGY_LABELS));
-  errors.push(...validateLabels(deprecatedTopology, topology));
-  if (hostname !== undefined) errors.push(...invalidBy(child(path, "hostname"), hostname, checkLabel(hostname)));
+  append(errors, validateLabels(deprecatedTopology, topology));
+  if (hostname !== undefined) append(errors, invalidBy(child(path, "hostname"), hostname, checkLabel(hostname)));
   return hints === undefined ? errors : [...errors, ...validateHints(hints, child(path, "hints"))];
 }
 

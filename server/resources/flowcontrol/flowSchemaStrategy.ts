@@ -1,4 +1,5 @@
 import type { FlowSchema, FlowSchemaSpec } from "kubernetes-types/flowcontrol/v1";
+import { append } from "../../../shared/append.ts";
 import { type FieldError, index, invalid, required } from "../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../shared/object.ts";
 import { checkSubdomain } from "../../../shared/qualifiedName.ts";
@@ -18,13 +19,16 @@ function validate(object: ApiObject): FieldError[] {
   const spec: Partial<FlowSchemaSpec> = decoded<FlowSchema>(object).spec ?? {};
   const errors = validatePrecedence(spec.matchingPrecedence ?? 0, object.metadata.name, "spec.matchingPrecedence");
   if (spec.distinguisherMethod !== undefined) {
-    errors.push(...validateDistinguisher(spec.distinguisherMethod.type ?? "", "spec.distinguisherMethod.type"));
+    append(errors, validateDistinguisher(spec.distinguisherMethod.type ?? "", "spec.distinguisherMethod.type"));
   }
   const level = spec.priorityLevelConfiguration?.name ?? "";
   const levelPath = "spec.priorityLevelConfiguration.name";
   if (level === "") errors.push(required(levelPath, "must reference a priority level"));
-  else errors.push(...invalidBy(levelPath, level, checkSubdomain(level)));
-  errors.push(...(spec.rules ?? []).flatMap((rule, i) => validateRule(rule, index("spec.rules", i))));
+  else append(errors, invalidBy(levelPath, level, checkSubdomain(level)));
+  append(
+    errors,
+    (spec.rules ?? []).flatMap((rule, i) => validateRule(rule, index("spec.rules", i))),
+  );
   return [...errors, ...validateMandatoryFlowSchema(object), ...validateStatus(object)];
 }
 

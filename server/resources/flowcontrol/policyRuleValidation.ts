@@ -3,6 +3,7 @@ import type {
   PolicyRulesWithSubjects,
   ResourcePolicyRule,
 } from "kubernetes-types/flowcontrol/v1";
+import { append } from "../../../shared/append.ts";
 import { child, type FieldError, index, invalid, required } from "../../../shared/fieldError.ts";
 import { invalidText, textList } from "../validation/goText.ts";
 import { checkLabel, invalidBy } from "../validation/names.ts";
@@ -49,9 +50,9 @@ function validateResourceRule(rule: Partial<ResourcePolicyRule>, path: string): 
   const resourcesPath = child(path, "resources");
   const namespacesPath = child(path, "namespaces");
   if (apiGroups.length === 0) errors.push(required(groupsPath, "resource rules must supply at least one api group"));
-  errors.push(...validateWildcard(apiGroups, "api groups", groupsPath));
+  append(errors, validateWildcard(apiGroups, "api groups", groupsPath));
   if (resources.length === 0) errors.push(required(resourcesPath, "resource rules must supply at least one resource"));
-  errors.push(...validateWildcard(resources, "resources", resourcesPath));
+  append(errors, validateWildcard(resources, "resources", resourcesPath));
   if (namespaces.length === 0 && !clusterScope) {
     const why = "resource rules that are not cluster scoped must supply at least one namespace";
     errors.push(required(namespacesPath, why));

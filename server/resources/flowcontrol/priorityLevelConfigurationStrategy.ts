@@ -3,6 +3,7 @@ import type {
   LimitedPriorityLevelConfiguration,
   PriorityLevelConfiguration,
 } from "kubernetes-types/flowcontrol/v1";
+import { append } from "../../../shared/append.ts";
 import { child, type FieldError, forbidden, invalid, notSupported, required } from "../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../shared/object.ts";
 import { decoded } from "../strategies/narrow.ts";
@@ -23,11 +24,11 @@ function validate(object: ApiObject): FieldError[] {
   }
   if (type === "Exempt") {
     if (limited !== undefined) errors.push(forbidden("spec.limited", "must be nil if the type is not Limited"));
-    errors.push(...validateExempt(exempt, "spec.exempt"));
+    append(errors, validateExempt(exempt, "spec.exempt"));
   } else if (type === "Limited") {
     if (exempt !== undefined) errors.push(forbidden("spec.exempt", "must be nil if the type is Limited"));
     if (limited === undefined) errors.push(required("spec.limited", "must not be empty when type is Limited"));
-    else errors.push(...validateLimited(limited, "spec.limited"));
+    else append(errors, validateLimited(limited, "spec.limited"));
   } else errors.push(notSupported("spec.type", type, TYPES));
   return [...errors, ...validateMandatoryPriorityLevel(object), ...validateStatus(object)];
 }

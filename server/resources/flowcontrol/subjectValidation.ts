@@ -1,4 +1,5 @@
 import type { ServiceAccountSubject, Subject } from "kubernetes-types/flowcontrol/v1";
+import { append } from "../../../shared/append.ts";
 import { child, type FieldError, forbidden, notSupported, required } from "../../../shared/fieldError.ts";
 import { checkSubdomain } from "../../../shared/qualifiedName.ts";
 import { checkLabel, invalidBy } from "../validation/names.ts";
@@ -18,7 +19,7 @@ export function validateSubject(subject: Partial<Subject>, path: string): FieldE
   const errors: FieldError[] = [];
   const value = subject[member];
   if (value === undefined) errors.push(required(at, `${member} is required when subject kind is '${kind}'`));
-  else if (kind === "ServiceAccount") errors.push(...validateServiceAccount(subject.serviceAccount ?? {}, at));
+  else if (kind === "ServiceAccount") append(errors, validateServiceAccount(subject.serviceAccount ?? {}, at));
   else if ((value.name ?? "") === "") errors.push(required(child(at, "name")));
   for (const other of REFUSED) {
     const name = MEMBERS[other];
@@ -33,7 +34,7 @@ function validateServiceAccount(account: Partial<ServiceAccountSubject>, path: s
   const namePath = child(path, "name");
   const namespacePath = child(path, "namespace");
   const errors = name === "" ? [required(namePath)] : [];
-  if (name !== "" && name !== ALL) errors.push(...invalidBy(namePath, name, checkSubdomain(name)));
+  if (name !== "" && name !== ALL) append(errors, invalidBy(namePath, name, checkSubdomain(name)));
   if (namespace === "") return [...errors, required(namespacePath, "must specify namespace for service account")];
   return [...errors, ...invalidBy(namespacePath, namespace, checkLabel(namespace))];
 }

@@ -1,5 +1,6 @@
 import type { TypedLocalObjectReference } from "kubernetes-types/core/v1";
 import type { IngressBackend, IngressServiceBackend } from "kubernetes-types/networking/v1";
+import { append } from "../../../shared/append.ts";
 import { child, type FieldError, invalid, required } from "../../../shared/fieldError.ts";
 import { checkSubdomain } from "../../../shared/qualifiedName.ts";
 import { checkLabel1035, checkPathSegment, checkPortName, invalidBy } from "../validation/names.ts";
@@ -25,9 +26,12 @@ function validateService(service: Partial<IngressServiceBackend>, path: string):
   if (portName !== "" && portNumber !== 0) {
     errors.push(invalid(path, "", "cannot set both port name & port number"));
   } else if (portName !== "") {
-    errors.push(...invalidBy(child(path, "service.port.name"), portName, checkPortName(portName)));
+    append(errors, invalidBy(child(path, "service.port.name"), portName, checkPortName(portName)));
   } else if (portNumber !== 0) {
-    errors.push(...checkPort(portNumber).map((m) => invalid(child(path, "service.port.number"), portNumber, m)));
+    append(
+      errors,
+      checkPort(portNumber).map((m) => invalid(child(path, "service.port.number"), portNumber, m)),
+    );
   } else errors.push(required(path, "port name or number is required"));
   return errors;
 }
@@ -36,10 +40,10 @@ function validateService(service: Partial<IngressServiceBackend>, path: string):
 export function validateReference(reference: Partial<TypedLocalObjectReference>, path: string): FieldError[] {
   const { apiGroup, kind = "", name = "" } = reference;
   const errors: FieldError[] = [];
-  if (apiGroup !== undefined) errors.push(...invalidBy(child(path, "apiGroup"), apiGroup, checkSubdomain(apiGroup)));
+  if (apiGroup !== undefined) append(errors, invalidBy(child(path, "apiGroup"), apiGroup, checkSubdomain(apiGroup)));
   if (kind === "") errors.push(required(child(path, "kind"), "kind is required"));
-  else errors.push(...invalidBy(child(path, "kind"), kind, checkPathSegment(kind)));
+  else append(errors, invalidBy(child(path, "kind"), kind, checkPathSegment(kind)));
   if (name === "") errors.push(required(child(path, "name"), "name is required"));
-  else errors.push(...invalidBy(child(path, "name"), name, checkPathSegment(name)));
+  else append(errors, invalidBy(child(path, "name"), name, checkPathSegment(name)));
   return errors;
 }

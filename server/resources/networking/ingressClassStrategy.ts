@@ -1,4 +1,5 @@
 import type { IngressClass, IngressClassParametersReference } from "kubernetes-types/networking/v1";
+import { append } from "../../../shared/append.ts";
 import { child, type FieldError, forbidden, notSupported, required, tooLong } from "../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../shared/object.ts";
 import { byteLength } from "../../../shared/regexText.ts";
@@ -30,7 +31,7 @@ function validateParameters(reference: IngressClassParametersReference | undefin
   if (scope === "Namespace") {
     if (namespace === undefined) {
       errors.push(required(child(path, "namespace"), "`parameters.scope` is set to 'Namespace'"));
-    } else errors.push(...invalidBy(child(path, "namespace"), namespace, checkLabel(namespace)));
+    } else append(errors, invalidBy(child(path, "namespace"), namespace, checkLabel(namespace)));
   } else if (scope === "Cluster") {
     if (namespace !== undefined) {
       errors.push(forbidden(child(path, "namespace"), "`parameters.scope` is set to 'Cluster'"));

@@ -1,4 +1,5 @@
 import type { Ingress, IngressRule, IngressSpec, IngressTLS } from "kubernetes-types/networking/v1";
+import { append } from "../../../shared/append.ts";
 import { child, type FieldError, index, invalid, required } from "../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../shared/object.ts";
 import { checkSubdomain } from "../../../shared/qualifiedName.ts";
@@ -40,11 +41,17 @@ export function validateIngress(object: ApiObject, allowances: IngressAllowances
     const shown = structList("networking.IngressRule", spec.rules === undefined ? undefined : []);
     errors.push(invalidText("spec", shown, "either `defaultBackend` or `rules` must be specified"));
   }
-  if (spec.defaultBackend !== undefined) errors.push(...validateBackend(spec.defaultBackend, "spec.defaultBackend"));
-  errors.push(...rules.flatMap((rule, i) => validateRule(rule, index("spec.rules", i), allowances)));
-  errors.push(...(spec.tls ?? []).flatMap((tls, i) => validateTls(tls, index("spec.tls", i), allowances)));
+  if (spec.defaultBackend !== undefined) append(errors, validateBackend(spec.defaultBackend, "spec.defaultBackend"));
+  append(
+    errors,
+    rules.flatMap((rule, i) => validateRule(rule, index("spec.rules", i), allowances)),
+  );
+  append(
+    errors,
+    (spec.tls ?? []).flatMap((tls, i) => validateTls(tls, index("spec.tls", i), allowances)),
+  );
   if (spec.ingressClassName !== undefined) {
-    errors.push(...invalidBy("spec.ingressClassName", spec.ingressClassName, checkSubdomain(spec.ingressClassName)));
+    append(errors, invalidBy("spec.ingressClassName", spec.ingressClassName, checkSubdomain(spec.ingressClassName)));
   }
   return errors;
 }
@@ -69,7 +76,7 @@ function validateRule(rule: IngressRule, path: string, allowed: IngressAllowance
     if (parseAddress(host) !== undefined) {
       errors.push(invalid(child(path, "host"), host, "must be a DNS name, not an IP address"));
     }
-    errors.push(...validateHost(host, child(path, "host")));
+    append(errors, validateHost(host, child(path, "host")));
   }
   return isWildcard(host) && allowed.wildcardRules ? errors : [...errors, ...validatePaths(rule, path)];
 }
@@ -88,7 +95,7 @@ export function validateIngressStatus(object: ApiObject): FieldError[] {
     const at = index("status.loadBalancer.ingress", i);
     const errors = ip === "" ? [] : validateAddress(ip, child(at, "ip"));
     if (hostname === "") return errors;
-    errors.push(...invalidBy(child(at, "hostname"), hostname, checkSubdomain(hostname)));
+    append(errors, invalidBy(child(at, "hostname"), hostname, checkSubdomain(hostname)));
     if (parseAddress(hostname) !== undefined) {
       errors.push(invalid(child(at, "hostname"), hostname, "must be a DNS name, not an IP address"));
     }

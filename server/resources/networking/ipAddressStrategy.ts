@@ -1,3 +1,4 @@
+import { append } from "../../../shared/append.ts";
 import { child, type FieldError, invalid, required } from "../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../shared/object.ts";
 import { checkSubdomain } from "../../../shared/qualifiedName.ts";
@@ -35,12 +36,12 @@ function validateParent(parent: ParentReference | undefined): FieldError[] {
   if (parent === undefined) return [required(path)];
   const { group = "", resource = "", namespace = "", name = "" } = parent;
   const errors: FieldError[] = [];
-  if (group !== "") errors.push(...invalidBy(child(path, "group"), group, checkSubdomain(group)));
+  if (group !== "") append(errors, invalidBy(child(path, "group"), group, checkSubdomain(group)));
   for (const [member, value] of Object.entries({ resource, name })) {
     if (value === "") errors.push(required(child(path, member)));
-    else errors.push(...invalidBy(child(path, member), value, checkPathSegment(value)));
+    else append(errors, invalidBy(child(path, member), value, checkPathSegment(value)));
   }
-  if (namespace !== "") errors.push(...invalidBy(child(path, "namespace"), namespace, checkPathSegment(namespace)));
+  if (namespace !== "") append(errors, invalidBy(child(path, "namespace"), namespace, checkPathSegment(namespace)));
   return errors;
 }
 

@@ -1,4 +1,5 @@
 import type { NetworkPolicyPort } from "kubernetes-types/networking/v1";
+import { append } from "../../../shared/append.ts";
 import { child, type FieldError, invalid, notSupported } from "../../../shared/fieldError.ts";
 import { checkPort, validatePortNumberOrName } from "../validation/numbers.ts";
 
@@ -20,7 +21,7 @@ export function validatePort({ protocol, port, endPort }: NetworkPolicyPort, pat
   if (typeof port === "string") {
     return [...errors, invalid(end, endPort, "may not be specified when `port` is non-numeric"), ...own];
   }
-  errors.push(...own);
+  append(errors, own);
   // The message shows the first port of the range: the one that the last must not lie below.
   if (endPort < port) errors.push(invalid(end, port, "must be greater than or equal to `port`"));
   return [...errors, ...checkPort(endPort).map((message) => invalid(end, endPort, message))];

@@ -1,4 +1,5 @@
 import type { NetworkPolicy, NetworkPolicyPeer, NetworkPolicyPort } from "kubernetes-types/networking/v1";
+import { append } from "../../../shared/append.ts";
 import { child, type FieldError, index, notSupported } from "../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../shared/object.ts";
 import { decoded } from "../strategies/narrow.ts";
@@ -15,10 +16,10 @@ function validate(object: ApiObject, options: LabelSelectorOptions = {}): FieldE
   const spec = decoded<NetworkPolicy>(object).spec;
   const errors = validateLabelSelector(spec?.podSelector, "spec.podSelector", options);
   for (const [i, { ports, from }] of (spec?.ingress ?? []).entries()) {
-    errors.push(...validateRule({ ports, peers: from, member: "from" }, index("spec.ingress", i), options));
+    append(errors, validateRule({ ports, peers: from, member: "from" }, index("spec.ingress", i), options));
   }
   for (const [i, { ports, to }] of (spec?.egress ?? []).entries()) {
-    errors.push(...validateRule({ ports, peers: to, member: "to" }, index("spec.egress", i), options));
+    append(errors, validateRule({ ports, peers: to, member: "to" }, index("spec.egress", i), options));
   }
   const types = spec?.policyTypes ?? [];
   if (types.length > DIRECTIONS.length) {

@@ -1,5 +1,6 @@
 import type { Toleration } from "kubernetes-types/core/v1";
 import type { RuntimeClass } from "kubernetes-types/node/v1";
+import { append } from "../../../shared/append.ts";
 import { type FieldError, index } from "../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../shared/object.ts";
 import type { Strategy, WriteContext } from "../../registry/strategy.ts";
@@ -18,9 +19,9 @@ function validate(context: WriteContext, object: ApiObject): FieldError[] {
   if (overhead !== undefined) {
     // The overhead is checked as limits of a container are, and messages say so.
     const scope = { claims: new Set<string>(), rules: context };
-    errors.push(...validateResourceRequirements({ limits: overhead.podFixed ?? {} }, scope, "overhead"));
+    append(errors, validateResourceRequirements({ limits: overhead.podFixed ?? {} }, scope, "overhead"));
   }
-  errors.push(...validateLabels(scheduling?.nodeSelector, "scheduling.nodeSelector"));
+  append(errors, validateLabels(scheduling?.nodeSelector, "scheduling.nodeSelector"));
   return [...errors, ...validateUniqueTolerations(scheduling?.tolerations ?? [], "scheduling.tolerations")];
 }
 

@@ -1,4 +1,5 @@
 import type { PodDisruptionBudget } from "kubernetes-types/policy/v1";
+import { append } from "../../../shared/append.ts";
 import { type FieldError, notSupported } from "../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../shared/object.ts";
 import type { Strategy } from "../../registry/strategy.ts";
@@ -33,10 +34,10 @@ function validate(object: ApiObject, options: LabelSelectorOptions = {}): FieldE
     );
   }
   for (const [name, value] of Object.entries({ minAvailable, maxUnavailable })) {
-    errors.push(...validatePositiveIntOrPercent(value, `spec.${name}`));
-    errors.push(...validateAtMostHundredPercent(value, `spec.${name}`));
+    append(errors, validatePositiveIntOrPercent(value, `spec.${name}`));
+    append(errors, validateAtMostHundredPercent(value, `spec.${name}`));
   }
-  errors.push(...validateLabelSelector(selector, "spec.selector", options));
+  append(errors, validateLabelSelector(selector, "spec.selector", options));
   if (unhealthyPodEvictionPolicy !== undefined && !EVICTION_POLICIES.includes(unhealthyPodEvictionPolicy)) {
     errors.push(notSupported("spec.unhealthyPodEvictionPolicy", unhealthyPodEvictionPolicy, EVICTION_POLICIES));
   }

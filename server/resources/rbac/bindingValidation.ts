@@ -1,4 +1,5 @@
 import type { RoleBinding, RoleRef, Subject } from "kubernetes-types/rbac/v1";
+import { append } from "../../../shared/append.ts";
 import { deepEqual } from "../../../shared/deepEqual.ts";
 import { child, type FieldError, index, notSupported, required } from "../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../shared/object.ts";
@@ -28,7 +29,7 @@ function validateRoleRef(roleRef: Partial<RoleRef> | undefined, kinds: readonly 
   if (apiGroup !== group) errors.push(notSupported("roleRef.apiGroup", apiGroup, [group]));
   if (!kinds.includes(kind)) errors.push(notSupported("roleRef.kind", kind, kinds));
   if (name === "") errors.push(required("roleRef.name"));
-  else errors.push(...invalidBy("roleRef.name", name, checkPathSegment(name)));
+  else append(errors, invalidBy("roleRef.name", name, checkPathSegment(name)));
   return errors;
 }
 
@@ -39,7 +40,7 @@ function validateSubject(subject: Subject, namespaced: boolean, group: string, p
   const wanted = kind === "ServiceAccount" ? "" : group;
   switch (kind) {
     case "ServiceAccount":
-      if (name !== "") errors.push(...invalidBy(child(path, "name"), name, checkSubdomain(name)));
+      if (name !== "") append(errors, invalidBy(child(path, "name"), name, checkSubdomain(name)));
       if (apiGroup !== wanted) errors.push(notSupported(child(path, "apiGroup"), apiGroup, [wanted]));
       if (!namespaced && namespace === "") errors.push(required(child(path, "namespace")));
       return errors;

@@ -1,3 +1,4 @@
+import { append } from "../../../shared/append.ts";
 import { deepEqual } from "../../../shared/deepEqual.ts";
 import {
   child,
@@ -137,8 +138,8 @@ function validateDevice(device: AllocatedDevice, allocated: ReadonlySet<string>,
   const conditions = device.conditions ?? [];
   const at = child(path, "conditions");
   if (conditions.length > MAX_CONDITIONS) errors.push(tooMany(at, conditions.length, MAX_CONDITIONS));
-  errors.push(...validateConditions(conditions, at));
-  if (device.data !== undefined) errors.push(...validateFreeObject(device.data, child(path, "data"), MAX_DATA));
+  append(errors, validateConditions(conditions, at));
+  if (device.data !== undefined) append(errors, validateFreeObject(device.data, child(path, "data"), MAX_DATA));
   return [...errors, ...validateNetworkData(device.networkData, child(path, "networkData"))];
 }
 

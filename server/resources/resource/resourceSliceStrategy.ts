@@ -1,3 +1,4 @@
+import { append } from "../../../shared/append.ts";
 import { child, type FieldError, invalid, key, required, tooLong } from "../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../shared/object.ts";
 import { checkSubdomain } from "../../../shared/qualifiedName.ts";
@@ -42,11 +43,11 @@ function validatePlace({ nodeName = "", nodeSelector, allNodes }: Spec): FieldEr
   const given: string[] = [];
   if (nodeName !== "") {
     given.push("`nodeName`");
-    errors.push(...invalidBy("spec.nodeName", nodeName, checkSubdomain(nodeName)));
+    append(errors, invalidBy("spec.nodeName", nodeName, checkSubdomain(nodeName)));
   }
   if (nodeSelector !== undefined) {
     given.push("`nodeSelector`");
-    errors.push(...validateNodeSelector(nodeSelector, "spec.nodeSelector"));
+    append(errors, validateNodeSelector(nodeSelector, "spec.nodeSelector"));
     const terms = nodeSelector.nodeSelectorTerms ?? [];
     const rule = "must have exactly one node selector term";
     if (terms.length !== 1) errors.push(invalid("spec.nodeSelector.nodeSelectorTerms", terms, rule));
@@ -68,7 +69,7 @@ function validateDevice({ name = "", basic }: Device, path: string): FieldError[
     errors.push(...validateAttributeName(text, where), ...validateAttribute(attribute, where));
   }
   for (const text of Object.keys(capacity)) {
-    errors.push(...validateAttributeName(text, key(child(at, "capacity"), shortened(text))));
+    append(errors, validateAttributeName(text, key(child(at, "capacity"), shortened(text))));
   }
   const count = Object.keys(attributes).length + Object.keys(capacity).length;
   const rule = `the total number of attributes and capacities must not exceed ${MAX_FACTS}`;

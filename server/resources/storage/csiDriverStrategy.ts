@@ -1,4 +1,5 @@
 import type { CSIDriver, CSIDriverSpec, TokenRequest } from "kubernetes-types/storage/v1";
+import { append } from "../../../shared/append.ts";
 import {
   child,
   duplicate,
@@ -36,7 +37,7 @@ function validate(context: WriteContext, object: ApiObject): FieldError[] {
   if (policy !== undefined && !GROUP_POLICIES.includes(policy)) {
     errors.push(notSupported("spec.fsGroupPolicy", policy, GROUP_POLICIES));
   }
-  errors.push(...validateTokenRequests(spec?.tokenRequests ?? [], "spec.tokenRequests"));
+  append(errors, validateTokenRequests(spec?.tokenRequests ?? [], "spec.tokenRequests"));
   for (const mode of spec?.volumeLifecycleModes ?? []) {
     if (!MODES.includes(mode)) errors.push(notSupported("spec.volumeLifecycleModes", mode, MODES));
   }

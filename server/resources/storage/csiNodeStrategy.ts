@@ -1,4 +1,5 @@
 import type { CSINode, CSINodeDriver } from "kubernetes-types/storage/v1";
+import { append } from "../../../shared/append.ts";
 import { deepEqual } from "../../../shared/deepEqual.ts";
 import { child, duplicate, type FieldError, index, invalid, required } from "../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../shared/object.ts";
@@ -37,7 +38,7 @@ function validate(object: ApiObject, maxNodeId = MAX_NODE_ID): FieldError[] {
       if (key === "") errors.push(required(at));
       if (keys.has(key)) errors.push(duplicate(at, key));
       keys.add(key);
-      errors.push(...invalidBy(at, key, checkQualifiedName(key)));
+      append(errors, invalidBy(at, key, checkQualifiedName(key)));
     }
     return errors;
   });

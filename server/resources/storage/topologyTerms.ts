@@ -1,4 +1,5 @@
 import type { TopologySelectorTerm } from "kubernetes-types/core/v1";
+import { append } from "../../../shared/append.ts";
 import { deepEqual } from "../../../shared/deepEqual.ts";
 import { child, duplicate, type FieldError, index, required } from "../../../shared/fieldError.ts";
 import { validateLabelName } from "../validation/labels.ts";
@@ -33,7 +34,7 @@ function validateTerm(term: Partial<TopologySelectorTerm>, path: string): { mean
     for (const [j, value] of values.entries()) {
       if (values.indexOf(value) < j) errors.push(duplicate(index(valuesPath, j), value));
     }
-    errors.push(...validateLabelName(key, child(at, "key")));
+    append(errors, validateLabelName(key, child(at, "key")));
     if (Object.hasOwn(meaning, key)) errors.push(duplicate(child(at, "key"), key));
     meaning[key] = [...new Set(values)].sort();
   }

@@ -5,6 +5,7 @@ import type {
   VolumeAttachmentStatus,
   VolumeError,
 } from "kubernetes-types/storage/v1";
+import { append } from "../../../shared/append.ts";
 import { deepEqual } from "../../../shared/deepEqual.ts";
 import { child, type FieldError, forbidden, required, tooLong } from "../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../shared/object.ts";
@@ -30,8 +31,8 @@ const specOf = (object: ApiObject): Spec => decoded<VolumeAttachment>(object).sp
 function validate(object: ApiObject): FieldError[] {
   const { attacher = "", nodeName = "", source } = specOf(object);
   const errors = attacher === "" ? [required("spec.attacher")] : [];
-  errors.push(...validateSource(source, "spec.source"));
-  errors.push(...invalidBy("spec.nodeName", nodeName, checkSubdomain(nodeName)));
+  append(errors, validateSource(source, "spec.source"));
+  append(errors, invalidBy("spec.nodeName", nodeName, checkSubdomain(nodeName)));
   return [...errors, ...validateStatus(decoded<VolumeAttachment>(object).status, "status")];
 }
 

@@ -1,3 +1,4 @@
+import { append } from "../../../shared/append.ts";
 import { deepEqual } from "../../../shared/deepEqual.ts";
 import { type FieldError, invalid, required } from "../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../shared/object.ts";
@@ -57,9 +58,10 @@ export function validateMigrationStatus(object: ApiObject, old: ApiObject): Fiel
     errors.push(
       invalid(path, resourceVersion, `failed to parse resource version ${JSON.stringify(resourceVersion)}: ${why}`),
     );
-  } else errors.push(...validateNonNegative(Number(resourceVersion), path));
-  errors.push(
-    ...validateConditions(
+  } else append(errors, validateNonNegative(Number(resourceVersion), path));
+  append(
+    errors,
+    validateConditions(
       conditions.map(({ lastUpdateTime, ...rest }) => ({ ...rest, lastTransitionTime: lastUpdateTime ?? null })),
       "status.conditions",
     ),

@@ -7,6 +7,7 @@ export function fakeContext(overrides: Partial<WriteContext> = {}): WriteContext
     description: "none",
     allocate: () => true,
     allocateNext: () => undefined,
+    hold: () => undefined,
     release: () => undefined,
     contains: () => true,
   };

@@ -1,6 +1,7 @@
 /** Rules of a claim's spec: of claims, of templates of claims in stateful sets and in pods' ephemeral volumes. */
 
 import type { PersistentVolumeClaimSpec, PersistentVolumeClaimTemplate } from "kubernetes-types/core/v1";
+import { append } from "../../../shared/append.ts";
 import { child, type FieldError, forbidden, invalid, key, required } from "../../../shared/fieldError.ts";
 import type { ObjectMeta } from "../../../shared/object.ts";
 import { checkSubdomain } from "../../../shared/qualifiedName.ts";
@@ -36,16 +37,16 @@ export function validateClaimSpec(
   if ((spec.accessModes ?? []).length === 0) {
     errors.push(required(at("accessModes"), "at least 1 access mode is required"));
   }
-  errors.push(...validateLabelSelector(spec.selector, at("selector")));
-  errors.push(...validateAccessModes(spec.accessModes, at("accessModes")));
+  append(errors, validateLabelSelector(spec.selector, at("selector")));
+  append(errors, validateAccessModes(spec.accessModes, at("accessModes")));
   const size = spec.resources?.requests?.["storage"];
   const sizePath = key(at("resources"), "storage");
   if (size === undefined) errors.push(required(sizePath));
   else if (compareQuantities(size, "0") <= 0) errors.push(invalid(sizePath, size, "must be greater than zero"));
   const className = spec.storageClassName ?? "";
-  if (className !== "") errors.push(...invalidBy(at("storageClassName"), className, checkSubdomain(className)));
-  errors.push(...validateOptionalChoice(spec.volumeMode, ["Block", "Filesystem"], at("volumeMode")));
-  errors.push(...validateSources(spec, path, options));
+  if (className !== "") append(errors, invalidBy(at("storageClassName"), className, checkSubdomain(className)));
+  append(errors, validateOptionalChoice(spec.volumeMode, ["Block", "Filesystem"], at("volumeMode")));
+  append(errors, validateSources(spec, path, options));
   const attributes = spec.volumeAttributesClassName ?? "";
   return attributes === ""
     ? errors
@@ -56,12 +57,12 @@ function validateSources(spec: PersistentVolumeClaimSpec, path: string, options:
   const source: DataSource | undefined = spec.dataSource ?? undefined;
   const reference: DataSource | undefined = spec.dataSourceRef ?? undefined;
   const errors: FieldError[] = [];
-  if (source !== undefined) errors.push(...validateSource(source, child(path, "dataSource"), options));
+  if (source !== undefined) append(errors, validateSource(source, child(path, "dataSource"), options));
   if (reference !== undefined) {
     const at = child(path, "dataSourceRef");
     const namespace = reference.namespace ?? "";
-    errors.push(...validateSource(reference, at, options));
-    if (namespace !== "") errors.push(...invalidBy(child(at, "namespace"), namespace, checkLabel(namespace)));
+    append(errors, validateSource(reference, at, options));
+    if (namespace !== "") append(errors, invalidBy(child(at, "namespace"), namespace, checkLabel(namespace)));
   }
   if (source === undefined || reference === undefined) return errors;
   // The reference shows the path of the old field, as its own structure, for the value.
@@ -90,7 +91,7 @@ function validateSource(
     errors.push(invalid(path, kind, "must be 'PersistentVolumeClaim' when referencing the default apiGroup"));
   }
   if (group !== "" && anySourceGroup !== true) {
-    errors.push(...invalidBy(child(path, "apiGroup"), group, checkSubdomain(group)));
+    append(errors, invalidBy(child(path, "apiGroup"), group, checkSubdomain(group)));
   }
   return errors;
 }

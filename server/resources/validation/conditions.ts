@@ -1,4 +1,5 @@
 /** Rules of the conditions that newer kinds carry in their status. */
+import { append } from "../../../shared/append.ts";
 import {
   child,
   duplicate,
@@ -51,7 +52,7 @@ function validateCondition(condition: ConditionShape, path: string): FieldError[
   if (lastTransitionTime === undefined || lastTransitionTime === null) {
     errors.push(required(child(path, "lastTransitionTime"), "must be set"));
   }
-  errors.push(...validateReason(reason, child(path, "reason")));
+  append(errors, validateReason(reason, child(path, "reason")));
   if (byteLength(message) > MAX_MESSAGE) errors.push(tooLong(child(path, "message"), MAX_MESSAGE));
   return errors;
 }

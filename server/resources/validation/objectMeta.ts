@@ -1,5 +1,6 @@
 /** Rules of `metadata` that hold for every kind. */
 
+import { append } from "../../../shared/append.ts";
 import { child, type FieldError, forbidden, index, invalid, required, tooLong } from "../../../shared/fieldError.ts";
 import type { ManagedFieldsEntry, ObjectMeta } from "../../../shared/object.ts";
 import { checkQualifiedName } from "../../../shared/qualifiedName.ts";
@@ -36,21 +37,21 @@ export function validateObjectMeta(
   const errors: FieldError[] = [];
   const generateName = meta.generateName ?? "";
   if (generateName !== "") {
-    errors.push(...invalidBy(child(path, "generateName"), generateName, checkName(format, generateName, true)));
+    append(errors, invalidBy(child(path, "generateName"), generateName, checkName(format, generateName, true)));
   }
   const name = meta.name ?? "";
   if (name === "") errors.push(required(child(path, "name"), "name or generateName is required"));
-  else errors.push(...invalidBy(child(path, "name"), name, checkName(format, name)));
-  errors.push(...validateNamespaceField(meta.namespace ?? "", options.namespaced, path));
+  else append(errors, invalidBy(child(path, "name"), name, checkName(format, name)));
+  append(errors, validateNamespaceField(meta.namespace ?? "", options.namespaced, path));
   if ((meta.generation ?? 0) < 0) {
     errors.push(invalid(child(path, "generation"), meta.generation, "must be greater than or equal to 0"));
   }
-  errors.push(...validateLabels(meta.labels, child(path, "labels")));
-  errors.push(...validateAnnotations(meta.annotations, child(path, "annotations")));
-  errors.push(...validateOwnerReferences(meta.ownerReferences, child(path, "ownerReferences")));
-  errors.push(...validateFinalizers(meta.finalizers, child(path, "finalizers")));
-  errors.push(...validateManagedFields(meta.managedFields, child(path, "managedFields")));
-  errors.push(...validateFinalizerDomains(meta.finalizers, child(path, "finalizers"), options.vocabulary));
+  append(errors, validateLabels(meta.labels, child(path, "labels")));
+  append(errors, validateAnnotations(meta.annotations, child(path, "annotations")));
+  append(errors, validateOwnerReferences(meta.ownerReferences, child(path, "ownerReferences")));
+  append(errors, validateFinalizers(meta.finalizers, child(path, "finalizers")));
+  append(errors, validateManagedFields(meta.managedFields, child(path, "managedFields")));
+  append(errors, validateFinalizerDomains(meta.finalizers, child(path, "finalizers"), options.vocabulary));
   return errors;
 }
 
@@ -112,10 +113,10 @@ function metaChanges(meta: ObjectMeta, old: ObjectMeta, path: string): FieldErro
       invalid(child(path, "deletionGracePeriodSeconds"), meta.deletionGracePeriodSeconds, "field is immutable"),
     );
   }
-  errors.push(...validateLabels(meta.labels, child(path, "labels")));
-  errors.push(...validateAnnotations(meta.annotations, child(path, "annotations")));
-  errors.push(...validateOwnerReferences(meta.ownerReferences, child(path, "ownerReferences")));
-  errors.push(...validateManagedFields(meta.managedFields, child(path, "managedFields")));
+  append(errors, validateLabels(meta.labels, child(path, "labels")));
+  append(errors, validateAnnotations(meta.annotations, child(path, "annotations")));
+  append(errors, validateOwnerReferences(meta.ownerReferences, child(path, "ownerReferences")));
+  append(errors, validateManagedFields(meta.managedFields, child(path, "managedFields")));
   return errors;
 }
 
@@ -148,7 +149,7 @@ function validateManagedFields(entries: readonly ManagedFieldsEntry[] | undefine
     if (entry.fieldsType !== undefined && entry.fieldsType !== "FieldsV1") {
       errors.push(invalid(child(at, "fieldsType"), entry.fieldsType, "must be `FieldsV1`"));
     }
-    errors.push(...validateFieldManager(entry.manager ?? "", child(at, "manager")));
+    append(errors, validateFieldManager(entry.manager ?? "", child(at, "manager")));
     if (byteLength(entry.subresource ?? "") > 256) errors.push(tooLong(child(at, "subresource"), 256));
     return errors;
   });

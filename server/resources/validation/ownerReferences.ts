@@ -1,5 +1,6 @@
 /** Rules of `metadata.ownerReferences`. */
 
+import { append } from "../../../shared/append.ts";
 import { child, type FieldError, invalid } from "../../../shared/fieldError.ts";
 import { type OwnerReference, parseApiVersion } from "../../../shared/object.ts";
 import { quoted } from "../../../shared/quoted.ts";
@@ -16,7 +17,7 @@ export function validateOwnerReferences(references: readonly OwnerReference[] | 
   const errors: FieldError[] = [];
   let controller: OwnerReference | undefined;
   for (const reference of list) {
-    errors.push(...validateReference(reference, path));
+    append(errors, validateReference(reference, path));
     if (reference.controller !== true) continue;
     if (controller !== undefined) {
       errors.push(

@@ -1,5 +1,6 @@
 /** Rules of how the server calls somebody: at a URL, or through a service. */
 
+import { append } from "../../../shared/append.ts";
 import { child, type FieldError, invalid, required } from "../../../shared/fieldError.ts";
 import { checkSubdomain } from "../../../shared/qualifiedName.ts";
 import { checkPort } from "./numbers.ts";
@@ -54,7 +55,11 @@ function validateUrlPath(text: string, path: string): FieldError[] {
   const steps = text.slice(1).replace(/\/$/, "").split("/");
   for (const [i, step] of steps.entries()) {
     if (step === "") errors.push(invalid(path, text, `segment[${i}] may not be empty`));
-    else errors.push(...checkSubdomain(step).map((message) => invalid(path, text, `segment[${i}]: ${message}`)));
+    else
+      append(
+        errors,
+        checkSubdomain(step).map((message) => invalid(path, text, `segment[${i}]: ${message}`)),
+      );
   }
   return errors;
 }

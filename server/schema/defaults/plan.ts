@@ -1,6 +1,7 @@
 /** What defaulting has to do at a struct, worked out once per struct. */
+
+import type { Field, StructNode, TypeNode } from "../../../shared/schema/typeNode.ts";
 import { createVocabulary } from "../../../shared/vocabulary.ts";
-import type { Field, StructNode, TypeNode } from "../typeNode.ts";
 import type { DefaultRow } from "./row.ts";
 import { DEFAULT_TABLE } from "./tables.ts";
 

@@ -1,7 +1,8 @@
 /** Applies one defaulting row to one object. */
+
+import type { StructNode, TypeNode } from "../../../shared/schema/typeNode.ts";
 import { createVocabulary } from "../../../shared/vocabulary.ts";
 import { normalizeForOutput } from "../output.ts";
-import type { StructNode, TypeNode } from "../typeNode.ts";
 import type { DefaultRow } from "./row.ts";
 
 type JsonRecord = Record<string, unknown>;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { JsonObject } from "../../../shared/object.ts";
-import type { StructNode } from "../typeNode.ts";
+import type { StructNode } from "../../../shared/schema/typeNode.ts";
 import { customSchemaOf, setCustomSchema } from "./customSchema.ts";
 
 const node = (): StructNode => ({ kind: "struct", fields: [], byName: new Map(), gvks: [] });

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from "../../../shared/object.ts";
-import type { StructNode } from "../typeNode.ts";
+import type { StructNode } from "../../../shared/schema/typeNode.ts";
 import type { OpenApiVersion } from "./typeSchema.ts";
 
 const schemas = new WeakMap<StructNode, JsonObject>();

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { JsonObject } from "../../../shared/object.ts";
 import { loadSchema } from "../schema.ts";
-import { createDefinitionSet, type DefinitionSet } from "./definitionSet.ts";
-import { publishedName } from "./publishedName.ts";
+import { Definitions, reachable } from "./definitions.ts";
+import { customName, publishedName } from "./publishedName.ts";
 
 interface Row {
   name: string;
@@ -134,15 +134,17 @@ function expectedDefinition(fact: Fact): unknown {
   };
 }
 
-const set = (version: 2 | 3, descriptions = {}): DefinitionSet =>
-  createDefinitionSet({ schema: loadSchema(), version, descriptions, custom: new Map() });
+/** The schemas of some definitions and of what they use in turn, by published name. */
+function schemasOf(version: 2 | 3, names: readonly string[], descriptions = {}): JsonObject {
+  const definitions = new Definitions({ schema: loadSchema(), version, descriptions });
+  const found = reachable(names, (name) => definitions.body(name));
+  return Object.fromEntries([...found].map(([name, { value }]) => [definitions.published(name), value]));
+}
 
 describe.skipIf(!available)("definitions against the recorded facts", () => {
   const schema = loadSchema();
   const names = schema.names().filter((name) => facts[publishedName(schema.vocabulary, name)]?.alias === undefined);
-  const written = set(3);
-  for (const name of names) written.ref(name);
-  const schemas = written.schemas();
+  const schemas = schemasOf(3, names);
 
   it("match in every property, default, enum and extension", () => {
     const differences: string[] = [];
@@ -161,21 +163,17 @@ describe.skipIf(!available)("definitions against the recorded facts", () => {
   });
 
   it("use the other published form in version 2", () => {
-    const older = set(2);
-    older.ref("apimachinery.pkg.api.resource.Quantity");
-    older.ref("apimachinery.pkg.util.intstr.IntOrString");
-    expect(older.schemas()).toEqual({
+    const names = ["apimachinery.pkg.api.resource.Quantity", "apimachinery.pkg.util.intstr.IntOrString"];
+    expect(schemasOf(2, names)).toEqual({
       "io.k8s.apimachinery.pkg.api.resource.Quantity": { type: "string" },
       "io.k8s.apimachinery.pkg.util.intstr.IntOrString": { type: "string", format: "int-or-string" },
     });
   });
 });
 
-describe("a definition set", () => {
-  it("holds what was referred to and what that needs, nothing else", () => {
-    const small = set(3);
-    expect(small.ref("api.core.v1.ConfigMap")).toBe("#/components/schemas/io.k8s.api.core.v1.ConfigMap");
-    expect(Object.keys(small.schemas())).toEqual([
+describe("definitions", () => {
+  it("are what was referred to and what that needs, nothing else", () => {
+    expect(Object.keys(schemasOf(3, ["api.core.v1.ConfigMap"])).sort()).toEqual([
       "io.k8s.api.core.v1.ConfigMap",
       "io.k8s.apimachinery.pkg.apis.meta.v1.FieldsV1",
       "io.k8s.apimachinery.pkg.apis.meta.v1.ManagedFieldsEntry",
@@ -185,21 +183,29 @@ describe("a definition set", () => {
     ]);
   });
 
-  it("ends on types that hold themselves", () => {
-    const recursive = set(3);
-    recursive.ref("apiextensions-apiserver.pkg.apis.apiextensions.v1.JSONSchemaProps");
-    const props = "io.k8s.apiextensions-apiserver.pkg.apis.apiextensions.v1.JSONSchemaProps";
-    expect(recursive.schemas()[props]).toMatchObject({
-      properties: { not: { $ref: `#/components/schemas/${props}` } },
-    });
+  it("are referred to by the name that they are published under", () => {
+    const definitions = new Definitions({ schema: loadSchema(), version: 3, descriptions: {} });
+    const { value, uses } = definitions.write((writer) => [
+      writer.ref("api.core.v1.Pod"),
+      writer.ref(customName("core.api", "v1", "Pod")),
+      writer.ref("api.core.v1.Pod"),
+    ]);
+    const pod = "#/components/schemas/io.k8s.api.core.v1.Pod";
+    expect(value).toEqual([pod, "#/components/schemas/api.core.v1.Pod", pod]);
+    expect(uses.size).toBe(2);
   });
 
-  it("describes fields beside a reference", () => {
-    const described = set(3, {
+  it("end on types that hold themselves", () => {
+    const props = "io.k8s.apiextensions-apiserver.pkg.apis.apiextensions.v1.JSONSchemaProps";
+    const schemas = schemasOf(3, ["apiextensions-apiserver.pkg.apis.apiextensions.v1.JSONSchemaProps"]);
+    expect(schemas[props]).toMatchObject({ properties: { not: { $ref: `#/components/schemas/${props}` } } });
+  });
+
+  it("describe fields beside a reference", () => {
+    const schemas = schemasOf(3, ["api.core.v1.ConfigMap"], {
       "api.core.v1.ConfigMap": { "": "Holds settings.", metadata: "Standard." },
     });
-    described.ref("api.core.v1.ConfigMap");
-    expect(described.schemas()["io.k8s.api.core.v1.ConfigMap"]).toMatchObject({
+    expect(schemas["io.k8s.api.core.v1.ConfigMap"]).toMatchObject({
       description: "Holds settings.",
       properties: {
         metadata: {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import type { Field, StructNode, TypeNode } from "../../../shared/schema/typeNode.ts";
 import { loadSchema } from "../schema.ts";
-import type { Field, StructNode, TypeNode } from "../typeNode.ts";
 import { type OpenApiVersion, type SchemaWriter, structSchema, typeSchema } from "./typeSchema.ts";
 
 const writer = (version: OpenApiVersion, texts: Record<string, string> = {}): SchemaWriter => ({

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from "../../../shared/object.ts";
+import type { AnyNode, Field, ScalarNode, ScalarType, StructNode, TypeNode } from "../../../shared/schema/typeNode.ts";
 import type { Schema } from "../schema.ts";
-import type { AnyNode, Field, ScalarNode, ScalarType, StructNode, TypeNode } from "../typeNode.ts";
 
 /** The two published forms differ in references, defaults and a few scalar definitions. */
 export type OpenApiVersion = 2 | 3;

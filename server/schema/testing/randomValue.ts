@@ -1,5 +1,5 @@
 /** Arbitrary values of a type, for property tests: of the right types, with no empty list or text that would be dropped. */
-import type { ScalarNode, TypeNode } from "../typeNode.ts";
+import type { ScalarNode, TypeNode } from "../../../shared/schema/typeNode.ts";
 
 /** A small seeded generator of numbers below `limit`. */
 export type Random = (limit: number) => number;

@@ -98,6 +98,10 @@ export class EncryptedStorage implements Storage {
     return this.#inner.snapshot(file);
   }
 
+  writable(): Promise<boolean> {
+    return this.#inner.writable();
+  }
+
   size(): Promise<number> {
     return this.#inner.size();
   }
@@ -129,6 +133,7 @@ class RestoredKeyValue implements KeyValue {
   readonly createRevision: number;
   readonly modRevision: number;
   readonly attachment?: unknown;
+  readonly length: number;
   readonly #transformers: TransformerSet;
   #stored: KeyValue | undefined;
   #restored: Restored | TransformError | undefined;
@@ -137,6 +142,7 @@ class RestoredKeyValue implements KeyValue {
     this.key = stored.key;
     this.createRevision = stored.createRevision;
     this.modRevision = stored.modRevision;
+    this.length = stored.value.length;
     if (attached && stored.attachment !== undefined) this.attachment = stored.attachment;
     this.#stored = stored;
     this.#transformers = transformers;

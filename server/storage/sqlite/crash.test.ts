@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { bundle } from "../../testing/bundle.ts";
 import { Database } from "./database.ts";
 import { openSqliteStorage } from "./sqliteStorage.ts";
-import { bundle } from "./testing/bundle.ts";
 
 const rounds = Number(process.env["ORRERY_KILL_ROUNDS"] ?? 3);
 /** Enough to pass several checkpoints of the WAL. */
@@ -16,7 +16,7 @@ describe("kill -9", () => {
   const file = path.join(folder, "store.db");
   let writer: string;
   beforeAll(async () => {
-    writer = await bundle("crashWriter.ts");
+    writer = await bundle("server/storage/sqlite/testing/crashWriter.ts");
   }, 30_000);
   afterAll(() => {
     rmSync(folder, { recursive: true });

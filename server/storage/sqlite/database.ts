@@ -1,7 +1,9 @@
 import path from "node:path";
 import type { Database as SqlDatabase, SqlValue, Statement } from "sql.js";
+import { StorageError } from "../storageError.ts";
 import { type Disk, nodeDisk } from "./disk.ts";
 import { loadSqlJs, type SqlJs } from "./sqlJs.ts";
+import { storeFault } from "./storeFault.ts";
 
 /** A result row, in the order of the selected columns. */
 export type Row = readonly SqlValue[];
@@ -47,7 +49,7 @@ export class Database {
   /**
    * Opens (or creates) the file, recovering whatever an earlier crash left in its WAL.
    *
-   * @throws Error when the file is no SQLite database or cannot be read or written
+   * @throws StorageError when the file is no SQLite database or cannot be read or written
    */
   static async open({ file, disk = nodeDisk, syncs = true }: DatabaseOptions): Promise<Database> {
     const sqlJs = await loadSqlJs();
@@ -67,6 +69,8 @@ export class Database {
       return database;
     } catch (error) {
       database.close();
+      const known = storeFault(error, file);
+      if (known instanceof StorageError) throw known;
       throw new Error(`cannot open ${file}: ${error instanceof Error ? error.message : error}`, { cause: error });
     }
   }
@@ -129,6 +133,15 @@ export class Database {
     }
   }
 
+  /** Moves the WAL into the database file and gives its room back, as far as the disk lets it. */
+  checkpoint(): void {
+    try {
+      this.run("PRAGMA store.wal_checkpoint(TRUNCATE)");
+    } catch {
+      // The WAL stays: what is in it is as durable there.
+    }
+  }
+
   /** Moves the WAL into the database file and lets go of both. */
   close(): void {
     for (const statement of this.#statements.values()) statement.free();
@@ -155,11 +168,8 @@ export class Database {
     } catch {
       // SQLite has already rolled back by itself, as it does when the disk is full or fails.
     }
-    try {
-      // When only the sync failed, the rejected pages stand in the WAL and a crash now could bring them back.
-      this.run("PRAGMA store.wal_checkpoint(TRUNCATE)");
-    } catch {
-      // The disk still fails. The next transaction overwrites those pages.
-    }
+    // When only the sync failed, the rejected pages stand in the WAL and a crash now could bring them back. If that fails as
+    // well, the next transaction overwrites them.
+    this.checkpoint();
   }
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { linkSync, readFileSync, renameSync, unlinkSync, writeFileSync } from "node:fs";
+import { linkSync, readFileSync, renameSync, rmSync, unlinkSync, writeFileSync } from "node:fs";
+import { DataFolderError } from "../dataFolderError.ts";
 
 /** Holds a lock until released. */
 export interface FileLock {
@@ -7,12 +8,14 @@ export interface FileLock {
 }
 
 /** Thrown when another living process (or this one) has the lock. */
-export class LockedError extends Error {
-  readonly pid: number;
+export class LockedError extends DataFolderError {
+  override readonly name = "LockedError";
+  /** Undefined when nothing says which. */
+  readonly pid: number | undefined;
 
-  constructor(file: string, pid: number) {
-    super(`${file} is in use by the process ${pid}; a store can be opened by one server at a time`);
-    this.name = "LockedError";
+  constructor(file: string, pid: number | undefined) {
+    const holder = pid === undefined ? "another process" : `the process ${pid}`;
+    super(`${file} is in use by ${holder}; a store can be opened by one server at a time`);
     this.pid = pid;
   }
 }
@@ -39,11 +42,11 @@ export function lockFile(file: string): FileLock {
   const owner: Owner = { pid: process.pid, birth: birthOf(process.pid), token };
   const draft = `${file}.${token}`;
   // The lock appears under its name complete, by a link, so nobody ever reads half a lock.
-  writeFileSync(draft, JSON.stringify(owner), { mode: 0o600 });
   try {
+    writeFileSync(draft, JSON.stringify(owner), { mode: 0o600 });
     while (!tryLink(draft, file)) removeStale(file, token);
   } finally {
-    unlinkSync(draft);
+    rmSync(draft, { force: true });
   }
   held.add(token);
   return {
@@ -52,6 +55,12 @@ export function lockFile(file: string): FileLock {
       if (readOwner(file)?.token === token) unlinkSync(file);
     },
   };
+}
+
+/** The process that a lock names, when it lives: for messages. */
+export function holderOf(file: string): number | undefined {
+  const owner = readOwner(file);
+  return owner !== undefined && isAlive(owner) ? owner.pid : undefined;
 }
 
 function tryLink(from: string, to: string): boolean {

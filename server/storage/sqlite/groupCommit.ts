@@ -1,3 +1,12 @@
+/** A batch that was not applied, alone in its group. */
+export class Rejected {
+  readonly error: unknown;
+
+  constructor(error: unknown) {
+    this.error = error;
+  }
+}
+
 interface Pending<Batch, Result> {
   readonly batch: Batch;
   resolve(result: Result): void;
@@ -9,11 +18,11 @@ interface Pending<Batch, Result> {
  * disk. Order is kept.
  */
 export class GroupCommit<Batch, Result> {
-  readonly #apply: (batches: readonly Batch[]) => readonly Result[];
+  readonly #apply: (batches: readonly Batch[]) => readonly (Result | Rejected)[];
   #pending: Pending<Batch, Result>[] = [];
 
   /** @param apply applies all batches and answers each, or throws having applied none */
-  constructor(apply: (batches: readonly Batch[]) => readonly Result[]) {
+  constructor(apply: (batches: readonly Batch[]) => readonly (Result | Rejected)[]) {
     this.#apply = apply;
   }
 
@@ -29,13 +38,16 @@ export class GroupCommit<Batch, Result> {
     const group = this.#pending;
     if (group.length === 0) return;
     this.#pending = [];
-    let results: readonly Result[];
+    let results: readonly (Result | Rejected)[];
     try {
       results = this.#apply(group.map(({ batch }) => batch));
     } catch (error) {
       for (const { reject } of group) reject(error);
       return;
     }
-    for (const [index, result] of results.entries()) group[index]?.resolve(result);
+    for (const [index, result] of results.entries()) {
+      if (result instanceof Rejected) group[index]?.reject(result.error);
+      else group[index]?.resolve(result);
+    }
   }
 }

@@ -129,6 +129,15 @@ export function markCompacted(database: Database, revision: number): void {
   database.transaction(() => database.run("UPDATE meta SET value = ? WHERE name = 'compacted'", revision));
 }
 
+/** Writes something that nobody reads: whether the disk does that is the question. What stays as it was is not written. */
+export function probe(database: Database): void {
+  database.transaction(() =>
+    database.run(
+      "INSERT INTO meta (name, value) VALUES ('probe', 1) ON CONFLICT (name) DO UPDATE SET value = value + 1",
+    ),
+  );
+}
+
 /** Removes some rows that only reads before `revision` would need; returns whether more are left. */
 export function compactSome(database: Database, revision: number): boolean {
   return database.transaction(() => {

@@ -1,3 +1,4 @@
+import { DataFolderError } from "../dataFolderError.ts";
 import { type Database, numberAt } from "./database.ts";
 
 /** Marks the file as ours in its header ("Orry" in ASCII), so that no other SQLite file is taken for a store. */
@@ -40,9 +41,9 @@ const statements = [
 /**
  * Creates the tables in an empty file, or checks that the file is a store of this version.
  *
- * @throws Error when the file belongs to another program or to another version
+ * @throws DataFolderError when the file belongs to another program or to another version
  */
-export function prepareSchema(database: Database): void {
+export function prepareSchema(database: Database, file: string): void {
   const [id, version, tables] = [
     "PRAGMA store.application_id",
     "PRAGMA store.user_version",
@@ -54,8 +55,11 @@ export function prepareSchema(database: Database): void {
     });
     return;
   }
-  if (id !== applicationId) throw new Error("the file is a SQLite database, but not a store of this program");
+  if (id !== applicationId)
+    throw new DataFolderError(`${file}: the file is a SQLite database, but not a store of this program`);
   if (version !== schemaVersion) {
-    throw new Error(`the store has format version ${version}, this program reads version ${schemaVersion}`);
+    throw new DataFolderError(
+      `${file}: the store has format version ${version}, this program reads version ${schemaVersion}`,
+    );
   }
 }

@@ -66,7 +66,7 @@ describe("openSqliteStorage", () => {
   it("refuses files that are no stores, and does not touch them", async () => {
     const text = newFile();
     writeFileSync(text, "not a database, but long enough to be read as one".repeat(50));
-    await expect(openSqliteStorage({ file: text })).rejects.toThrow(/cannot open .*not a database/);
+    await expect(openSqliteStorage({ file: text })).rejects.toThrow(/the store is damaged .*not a database/);
     expect(existsSync(`${text}.lock`)).toBe(false);
 
     const foreign = newFile();

@@ -1,7 +1,7 @@
 import { open, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
+import { syncFolder } from "../syncFolder.ts";
 import type { Database } from "./database.ts";
-import { syncFolder } from "./disk.ts";
 
 /** Bytes that a database and its write-ahead log take on disk. */
 export async function storeSize(file: string): Promise<number> {

@@ -10,7 +10,9 @@ export type WasmFunction = (...args: (number | bigint)[]) => number;
 /** Error numbers as the wasm's libc knows them (WASI numbering, not the host's). */
 const errorNumbers: Readonly<Record<string, number>> = {
   EACCES: 2,
-  EDQUOT: 19,
+  // A quota that is used up, or a file that may not grow, is no room, which SQLite knows as such.
+  EDQUOT: 51,
+  EFBIG: 51,
   EEXIST: 20,
   EISDIR: 31,
   EMFILE: 33,

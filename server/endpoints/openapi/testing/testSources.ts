@@ -1,17 +1,37 @@
+import type { ApiObject, JsonObject } from "../../../../shared/object.ts";
 import { createVocabulary } from "../../../../shared/vocabulary.ts";
 import { CacheHub } from "../../../cache/cacheHub.ts";
+import { customResources } from "../../../extensions/customResource.ts";
+import { asDefinition } from "../../../extensions/definition.ts";
+import type { JsonSchema } from "../../../extensions/jsonSchema.ts";
+import { definition } from "../../../extensions/testing/definitions.ts";
 import { buildCatalog } from "../../../registry/buildCatalog.ts";
+import type { Resource } from "../../../registry/resource.ts";
 import { loadSchema } from "../../../schema/schema.ts";
 import type { Storage } from "../../../storage/storage.ts";
-import type { DocumentSources } from "../openApiDocuments.ts";
+import type { DocumentSources } from "../documentStock.ts";
+import { OpenApiDocuments } from "../openApiDocuments.ts";
 
 /** The built-in catalogue of a server without storage: enough to describe it. */
 export function testSources(word?: string): DocumentSources {
   const vocabulary = createVocabulary(word);
   const schema = loadSchema(vocabulary);
-  const hub = new CacheHub({} as Storage, { now: () => 0, retention: 0 });
+  const hub = new CacheHub({} as Storage, { now: () => 0, retention: 0, onFollowerError: () => {} });
   return { vocabulary, schema, catalog: buildCatalog({ vocabulary, schema, hub }) };
 }
+
+/** The JSON form of the version 2 document. */
+export const openApiV2 = async (sources: DocumentSources): Promise<JsonObject> =>
+  parsed((await new OpenApiDocuments(sources).v2()).json);
+
+/** The JSON form of a version 3 document; undefined when nothing is served there. */
+export async function openApiV3(sources: DocumentSources, name: string): Promise<JsonObject | undefined> {
+  const document = await new OpenApiDocuments(sources).v3(name);
+  return document && parsed(document.json);
+}
+
+const parsed = (chunks: readonly Uint8Array[]): JsonObject =>
+  JSON.parse(Buffer.concat(chunks).toString()) as JsonObject;
 
 /** Every `$ref` in a JSON value. */
 export function references(value: unknown, found = new Set<string>()): Set<string> {
@@ -24,3 +44,50 @@ export function references(value: unknown, found = new Set<string>()): Set<strin
   }
   return found;
 }
+
+/** `count` definitions of custom resources, each in a group of its own, as a catalogue takes them. */
+export function manyDefinitions(
+  sources: DocumentSources,
+  count: number,
+  schema: JsonSchema = SAMPLE_SCHEMA,
+): Resource[] {
+  const { vocabulary, schema: types } = sources;
+  const hub = new CacheHub({} as Storage, { now: () => 0, retention: 0, onFollowerError: () => undefined });
+  const ended = new AbortController().signal;
+  return Array.from({ length: count }, (_, i) =>
+    customResources(asDefinition(definition(`widget${i}`, { group: `g${i}.example.com`, schema }) as ApiObject), {
+      vocabulary,
+      schema: types,
+      hub,
+      ended,
+    }),
+  ).flat();
+}
+
+/** A schema with as many texts, nested objects and lists as those of real definitions have. */
+const SAMPLE_SCHEMA: JsonSchema = {
+  type: "object",
+  properties: Object.fromEntries(
+    ["spec", "status"].map((member) => [
+      member,
+      {
+        type: "object",
+        description: `The ${member} of the widget. `.repeat(3),
+        properties: Object.fromEntries(
+          Array.from({ length: 20 }, (_, i) => [
+            `field${i}`,
+            {
+              type: "array",
+              description: "What the widget shall do when it is asked to. ".repeat(3),
+              items: {
+                type: "object",
+                required: ["name"],
+                properties: { name: { type: "string", maxLength: 63 }, count: { type: "integer", default: 1 } },
+              },
+            },
+          ]),
+        ),
+      },
+    ]),
+  ),
+};

@@ -7,6 +7,7 @@ import type {
   PodAffinity,
   PodAffinityTerm,
 } from "kubernetes-types/core/v1";
+import { append } from "../../../../shared/append.ts";
 import { child, type FieldError, forbidden, index, invalid, required } from "../../../../shared/fieldError.ts";
 import { checkSubdomain } from "../../../../shared/qualifiedName.ts";
 import { validateLabelName, validateLabelSelector } from "../labels.ts";
@@ -24,15 +25,15 @@ export function validateAffinity(affinity: Affinity | undefined | null, path: st
   if (nodeAffinity) {
     const at = child(path, "nodeAffinity");
     const hard = nodeAffinity[REQUIRED];
-    if (hard) errors.push(...validateNodeSelector(hard, child(at, REQUIRED)));
+    if (hard) append(errors, validateNodeSelector(hard, child(at, REQUIRED)));
     for (const [i, term] of (nodeAffinity[PREFERRED] ?? []).entries()) {
       const termPath = index(child(at, PREFERRED), i);
-      errors.push(...validateWeight(term.weight, termPath));
-      errors.push(...validateNodeSelectorTerm(term.preference ?? {}, child(termPath, "preference")));
+      append(errors, validateWeight(term.weight, termPath));
+      append(errors, validateNodeSelectorTerm(term.preference ?? {}, child(termPath, "preference")));
     }
   }
-  if (podAffinity) errors.push(...validatePodAffinity(podAffinity, child(path, "podAffinity")));
-  if (podAntiAffinity) errors.push(...validatePodAffinity(podAntiAffinity, child(path, "podAntiAffinity")));
+  if (podAffinity) append(errors, validatePodAffinity(podAffinity, child(path, "podAffinity")));
+  if (podAntiAffinity) append(errors, validatePodAffinity(podAntiAffinity, child(path, "podAntiAffinity")));
   return errors;
 }
 

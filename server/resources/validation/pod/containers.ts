@@ -1,5 +1,7 @@
 /** Rules of containers. */
+
 import type { Container, Volume } from "kubernetes-types/core/v1";
+import { append } from "../../../../shared/append.ts";
 import {
   child,
   duplicate,
@@ -44,10 +46,10 @@ export function validateContainers(
   for (const [i, container] of list.entries()) {
     const at = index(path, i);
     const name = container.name ?? "";
-    errors.push(...validateContainer(container, scope, at));
+    append(errors, validateContainer(container, scope, at));
     if (names.has(name)) errors.push(duplicate(child(at, "name"), name));
     names.add(name);
-    errors.push(...validateRunningParts(container, scope, at));
+    append(errors, validateRunningParts(container, scope, at));
     if (container.restartPolicy !== undefined && container.restartPolicy !== null) {
       errors.push(forbidden(child(at, "restartPolicy"), "may not be set for non-init containers"));
     }

@@ -1,6 +1,7 @@
 /** Rules of a pod's name resolution. */
 
 import type { HostAlias, PodDNSConfig } from "kubernetes-types/core/v1";
+import { append } from "../../../../shared/append.ts";
 import { child, type FieldError, index, invalid, required } from "../../../../shared/fieldError.ts";
 import { checkSubdomain } from "../../../../shared/qualifiedName.ts";
 import { validateAddress } from "../addresses.ts";
@@ -36,7 +37,7 @@ export function validateDnsConfig(
     );
   }
   for (const [i, server] of servers.entries()) {
-    errors.push(...validateAddress(server, index(child(path, "nameservers"), i)));
+    append(errors, validateAddress(server, index(child(path, "nameservers"), i)));
   }
   const searches = config.searches ?? [];
   if (searches.length > MAX_SEARCHES) {
@@ -55,7 +56,7 @@ export function validateDnsConfig(
   }
   for (const [i, search] of searches.entries()) {
     const name = search.endsWith(".") ? search.slice(0, -1) : search;
-    errors.push(...invalidBy(index(child(path, "searches"), i), name, checkSubdomain(name)));
+    append(errors, invalidBy(index(child(path, "searches"), i), name, checkSubdomain(name)));
   }
   for (const [i, option] of (config.options ?? []).entries()) {
     if ((option.name ?? "") === "") {

@@ -1,6 +1,7 @@
 /** Rules of environment variables and their sources. */
 
 import type { EnvFromSource, EnvVar } from "kubernetes-types/core/v1";
+import { append } from "../../../../shared/append.ts";
 import { child, type FieldError, index, invalid, required } from "../../../../shared/fieldError.ts";
 import { checkSubdomain } from "../../../../shared/qualifiedName.ts";
 import { checkConfigKey, checkEnvironmentName, checkName, invalidBy } from "../names.ts";
@@ -24,12 +25,12 @@ function validateValueFrom({ valueFrom, value = "" }: EnvVar, path: string): Fie
     (source) => source !== undefined && source !== null,
   );
   const errors: FieldError[] = [];
-  if (fieldRef) errors.push(...validateFieldRef(fieldRef, ENVIRONMENT_FIELDS, child(path, "fieldRef")));
+  if (fieldRef) append(errors, validateFieldRef(fieldRef, ENVIRONMENT_FIELDS, child(path, "fieldRef")));
   if (resourceFieldRef) {
-    errors.push(...validateResourceFieldRef(resourceFieldRef, false, child(path, "resourceFieldRef")));
+    append(errors, validateResourceFieldRef(resourceFieldRef, false, child(path, "resourceFieldRef")));
   }
-  if (configMapKeyRef) errors.push(...validateKeyRef(configMapKeyRef, child(path, "configMapKeyRef")));
-  if (secretKeyRef) errors.push(...validateKeyRef(secretKeyRef, child(path, "secretKeyRef")));
+  if (configMapKeyRef) append(errors, validateKeyRef(configMapKeyRef, child(path, "configMapKeyRef")));
+  if (secretKeyRef) append(errors, validateKeyRef(secretKeyRef, child(path, "secretKeyRef")));
   if (sources.length === 0) {
     errors.push(
       invalid(path, "", "must specify one of: `fieldRef`, `resourceFieldRef`, `configMapKeyRef` or `secretKeyRef`"),
@@ -64,8 +65,9 @@ export function validateEnvFrom(sources: readonly EnvFromSource[] | undefined | 
       count += 1;
       const name = reference.name ?? "";
       const namePath = child(child(at, field), "name");
-      errors.push(
-        ...(name === "" ? [required(namePath)] : invalidBy(namePath, name, checkName("subdomain", name, true))),
+      append(
+        errors,
+        name === "" ? [required(namePath)] : invalidBy(namePath, name, checkName("subdomain", name, true)),
       );
     }
     if (count === 0) errors.push(invalid(path, "", "must specify one of: `configMapRef` or `secretRef`"));

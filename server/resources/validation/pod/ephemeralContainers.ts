@@ -1,5 +1,7 @@
 /** Rules of containers that are added to a running pod to look around in it. */
+
 import type { Container, EphemeralContainer, PodSpec } from "kubernetes-types/core/v1";
+import { append } from "../../../../shared/append.ts";
 import { child, duplicate, type FieldError, forbidden, index, notFound } from "../../../../shared/fieldError.ts";
 import { type ContainerScope, validateContainer, validateImageSpaces } from "./containers.ts";
 
@@ -29,7 +31,7 @@ export function validateEphemeralContainers(
     const at = index(path, i);
     const { name = "", targetContainerName: target = "" } = container;
     const errors = validateContainer(container as Container, scope, at);
-    errors.push(...validateImageSpaces(container as Container, at));
+    append(errors, validateImageSpaces(container as Container, at));
     if (names.has(name)) errors.push(duplicate(child(at, "name"), name));
     names.add(name);
     if (target !== "" && !others.includes(target)) errors.push(notFound(child(at, "targetContainerName"), target));

@@ -1,5 +1,7 @@
 /** Rules of containers that run before the others, or, restarted always, beside them. */
+
 import type { Container } from "kubernetes-types/core/v1";
+import { append } from "../../../../shared/append.ts";
 import { child, duplicate, type FieldError, forbidden, index, notSupported } from "../../../../shared/fieldError.ts";
 import {
   type ContainerScope,
@@ -22,16 +24,16 @@ export function validateInitContainers(
   for (const [i, container] of (containers ?? []).entries()) {
     const at = index(path, i);
     const { name = "", restartPolicy } = container;
-    errors.push(...validateContainer(container, scope, at));
+    append(errors, validateContainer(container, scope, at));
     if (restartPolicy !== undefined && restartPolicy !== null && restartPolicy !== "Always") {
       errors.push(notSupported(child(at, "restartPolicy"), restartPolicy, ["Always"]));
     }
     if (names.has(name)) errors.push(duplicate(child(at, "name"), name));
     else if (name !== "") names.add(name);
     // They run one by one, so that each is asked alone; the reference counts it as the first.
-    errors.push(...validateHostPortConflicts([container], path));
+    append(errors, validateHostPortConflicts([container], path));
     if (restartPolicy === "Always") {
-      errors.push(...validateRunningParts(container, scope, at));
+      append(errors, validateRunningParts(container, scope, at));
     } else {
       for (const part of RUNNING_PARTS) {
         if (container[part] !== undefined && container[part] !== null) {

@@ -1,4 +1,5 @@
 /** Rules of volumes that lie on other machines, as pods and persistent volumes refer to them. */
+
 import type {
   AzureDiskVolumeSource,
   AzureFilePersistentVolumeSource,
@@ -9,6 +10,7 @@ import type {
   QuobyteVolumeSource,
   StorageOSVolumeSource,
 } from "kubernetes-types/core/v1";
+import { append } from "../../../../shared/append.ts";
 import { child, type FieldError, invalid, key, notSupported, required } from "../../../../shared/fieldError.ts";
 import { rangeMessage } from "../../../../shared/regexText.ts";
 import { invalidText, textList } from "../goText.ts";
@@ -71,12 +73,12 @@ export function validateIscsi(source: ISCSIVolumeSource, path: string, persisten
     errors.push(invalid(at("targetportal"), portal, TOO_LONG));
   }
   const target = source.iqn ?? "";
-  errors.push(...(target === "" ? [required(at("iqn"))] : validateIscsiName(target, unknown, at("iqn"))));
-  errors.push(...validateLun(source.lun, path));
+  append(errors, target === "" ? [required(at("iqn"))] : validateIscsiName(target, unknown, at("iqn")));
+  append(errors, validateLun(source.lun, path));
   const authenticates = source.chapAuthDiscovery === true || source.chapAuthSession === true;
   if (authenticates && !source.secretRef) errors.push(required(at("secretRef")));
-  if (persistent) errors.push(...validateSecretRef(source.secretRef, ["name"], at("secretRef")));
-  if (initiator !== undefined) errors.push(...validateIscsiName(initiator, unknown, at("initiatorname")));
+  if (persistent) append(errors, validateSecretRef(source.secretRef, ["name"], at("secretRef")));
+  if (initiator !== undefined) append(errors, validateIscsiName(initiator, unknown, at("initiatorname")));
   return errors;
 }
 
@@ -124,7 +126,10 @@ export function validateQuobyte(source: QuobyteVolumeSource, path: string): Fiel
     errors.push(required(child(path, "tenant"), "must be a UUID and may not exceed a length of 64 characters"));
   } else {
     const wrong = registry.split(",").filter((pair) => !/^(\[[^[\]]*\]|[^:[\]]*):[^:[\]]*$/.test(pair));
-    errors.push(...wrong.map(() => invalid(at, registry, HOST_PORTS)));
+    append(
+      errors,
+      wrong.map(() => invalid(at, registry, HOST_PORTS)),
+    );
   }
   return [...errors, ...requireFields(source, ["volume"], path)];
 }

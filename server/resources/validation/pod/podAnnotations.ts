@@ -2,7 +2,9 @@
  * Rules of annotations that mean something in a pod: confinement profiles from before they had fields, the cost of a pod's
  * deletion, copies of a node's own pods.
  */
+
 import type { AppArmorProfile, PodSpec, SeccompProfile } from "kubernetes-types/core/v1";
+import { append } from "../../../../shared/append.ts";
 import { child, type FieldError, forbidden, invalid, key } from "../../../../shared/fieldError.ts";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 import { validateDescendingPath } from "./paths.ts";
@@ -49,10 +51,10 @@ export function validatePodAnnotations(
     errors.push(invalid(key(path, names.deletionCost), cost, "must be a 32bit integer"));
   }
   const pod = annotations[names.seccompPod];
-  if (pod !== undefined) errors.push(...validateSeccompName(pod, child(path, names.seccompPod)));
+  if (pod !== undefined) append(errors, validateSeccompName(pod, child(path, names.seccompPod)));
   const sorted = Object.keys(annotations).sort();
   for (const name of sorted.filter((n) => n.startsWith(names.seccompContainer))) {
-    errors.push(...validateSeccompName(annotations[name] ?? "", child(path, name)));
+    append(errors, validateSeccompName(annotations[name] ?? "", child(path, name)));
   }
   const containers = new Set(spec ? visitContainers(spec, "").map(([container]) => container.name ?? "") : []);
   for (const name of sorted.filter((n) => n.startsWith(names.appArmor))) {
@@ -124,14 +126,14 @@ export function validateProfilesAgree(
   for (const [{ name, securityContext }, at] of containers) {
     const profile = securityContext?.seccompProfile;
     const where = child(at, "securityContext.seccompProfile");
-    errors.push(...agreement(annotations[`${names.seccompContainer}${name}`], profile, "seccomp", where));
+    append(errors, agreement(annotations[`${names.seccompContainer}${name}`], profile, "seccomp", where));
   }
   if (spec.os?.name === "windows") return errors;
   for (const [{ name, securityContext }, at] of containers) {
     const profile: AppArmorProfile | undefined | null =
       securityContext?.appArmorProfile ?? spec.securityContext?.appArmorProfile;
     const where = child(at, "securityContext.appArmorProfile");
-    errors.push(...agreement(annotations[`${names.appArmor}${name}`], profile, "apparmor", where));
+    append(errors, agreement(annotations[`${names.appArmor}${name}`], profile, "apparmor", where));
   }
   return errors;
 }

@@ -1,6 +1,7 @@
 /** Rules of pods, in templates and on their own. */
 
 import type { PodSpec } from "kubernetes-types/core/v1";
+import { append } from "../../../../shared/append.ts";
 import {
   child,
   duplicate,
@@ -97,7 +98,7 @@ export function validatePodOnly(spec: PodSpec | undefined | null, path: string):
   }
   for (const list of ["containers", "initContainers"] as const) {
     for (const [i, container] of (spec?.[list] ?? []).entries()) {
-      errors.push(...validateImageSpaces(container, index(child(path, list), i)));
+      append(errors, validateImageSpaces(container, index(child(path, list), i)));
     }
   }
   return errors;
@@ -149,7 +150,7 @@ function validateGates(spec: PodSpec, path: string): FieldError[] {
   const seen = new Set<string>();
   for (const [i, { name = "" }] of (spec.schedulingGates ?? []).entries()) {
     const at = index(child(path, "schedulingGates"), i);
-    errors.push(...invalidBy(at, name, checkQualifiedName(name)));
+    append(errors, invalidBy(at, name, checkQualifiedName(name)));
     if (seen.has(name)) errors.push(duplicate(at, name));
     seen.add(name);
   }

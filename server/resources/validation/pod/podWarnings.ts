@@ -1,5 +1,7 @@
 /** What is worth a word in a pod although it is valid. */
+
 import type { Container, PodSpec } from "kubernetes-types/core/v1";
+import { append } from "../../../../shared/append.ts";
 import { child, index, key } from "../../../../shared/fieldError.ts";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 import { fractionWarnings } from "../claimWarnings.ts";
@@ -144,7 +146,7 @@ function profileWarnings(
     if (path !== "" && !confined && named(ofAppArmor)) {
       warnings.push(`${at(ofAppArmor)}: deprecated since v1.30; use the \\"appArmorProfile\\" field instead`);
     }
-    warnings.push(...containerWarnings(container, where));
+    append(warnings, containerWarnings(container, where));
   }
   return warnings;
 }

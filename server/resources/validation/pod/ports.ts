@@ -1,5 +1,7 @@
 /** Rules of container ports. */
+
 import type { ContainerPort } from "kubernetes-types/core/v1";
+import { append } from "../../../../shared/append.ts";
 import { child, duplicate, type FieldError, index, invalid, required } from "../../../../shared/fieldError.ts";
 import { checkPortName, invalidBy } from "../names.ts";
 import { checkPort } from "../numbers.ts";
@@ -17,15 +19,21 @@ export function validateContainerPorts(ports: readonly ContainerPort[] | undefin
     const errors: FieldError[] = [];
     if (name !== "") {
       const messages = checkPortName(name);
-      errors.push(...invalidBy(at("name"), name, messages));
+      append(errors, invalidBy(at("name"), name, messages));
       if (messages.length === 0 && names.has(name)) errors.push(duplicate(at("name"), name));
       names.add(name);
     }
     if (containerPort === 0) errors.push(required(at("containerPort")));
     else
-      errors.push(...checkPort(containerPort).map((message) => invalid(at("containerPort"), containerPort, message)));
+      append(
+        errors,
+        checkPort(containerPort).map((message) => invalid(at("containerPort"), containerPort, message)),
+      );
     if (hostPort !== 0) {
-      errors.push(...checkPort(hostPort).map((message) => invalid(at("hostPort"), hostPort, message)));
+      append(
+        errors,
+        checkPort(hostPort).map((message) => invalid(at("hostPort"), hostPort, message)),
+      );
     }
     return [...errors, ...validateChoice(port.protocol, PROTOCOLS, at("protocol"))];
   });

@@ -1,5 +1,7 @@
 /** Rules of the ways to ask a container how it is, or to tell it something. */
+
 import type { ExecAction, HTTPGetAction, Lifecycle, Probe } from "kubernetes-types/core/v1";
+import { append } from "../../../../shared/append.ts";
 import { child, type FieldError, forbidden, invalid, notSupported, required } from "../../../../shared/fieldError.ts";
 import { checkHeaderName, invalidBy } from "../names.ts";
 import { validateNonNegative, validatePortNumberOrName } from "../numbers.ts";
@@ -27,7 +29,7 @@ const COUNTS = [
 export function validateProbe(kind: ProbeKind, probe: Probe | undefined | null, path: string): FieldError[] {
   if (probe === undefined || probe === null) return [];
   const errors = validateHandler(probe, 0, path);
-  for (const field of COUNTS) errors.push(...validateNonNegative(probe[field], child(path, field)));
+  for (const field of COUNTS) append(errors, validateNonNegative(probe[field], child(path, field)));
   const grace = probe.terminationGracePeriodSeconds ?? undefined;
   const gracePath = child(path, "terminationGracePeriodSeconds");
   if (grace !== undefined && grace <= 0) errors.push(invalid(gracePath, grace, "must be greater than 0"));
@@ -58,10 +60,11 @@ function validateHandler(handler: Handler, graceSeconds: number, path: string): 
     if (handler[field] === undefined || handler[field] === null) continue;
     count += 1;
     const at = child(path, field);
-    errors.push(
-      ...(count > 1
+    append(
+      errors,
+      count > 1
         ? [forbidden(at, "may not specify more than 1 handler type")]
-        : validateAction(handler, field, graceSeconds, at)),
+        : validateAction(handler, field, graceSeconds, at),
     );
   }
   if (count === 0) errors.push(required(path, "must specify a handler type"));

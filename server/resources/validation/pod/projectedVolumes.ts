@@ -1,5 +1,7 @@
 /** Rules of volumes that are files made from other objects. */
+
 import type { KeyToPath, ProjectedVolumeSource, VolumeProjection } from "kubernetes-types/core/v1";
+import { append } from "../../../../shared/append.ts";
 import { child, type FieldError, forbidden, index, invalid, required } from "../../../../shared/fieldError.ts";
 import { validateFileMode, validateLocalPath } from "./paths.ts";
 import { validateDownwardFile } from "./volumeDownwardApi.ts";
@@ -26,7 +28,7 @@ export function validateProjected(projected: ProjectedVolumeSource, path: string
   const errors = validateFileMode(projected.defaultMode, child(path, "defaultMode"));
   for (const [i, source] of (projected.sources ?? []).entries()) {
     const at = index(child(path, "sources"), i);
-    errors.push(...validateSource(source, paths, at, path));
+    append(errors, validateSource(source, paths, at, path));
     const kinds = KINDS.filter((kind) => source[kind] !== undefined && source[kind] !== null);
     if (kinds.length > 1) errors.push(forbidden(at, "may not specify more than 1 volume type per source"));
   }
@@ -47,16 +49,16 @@ function validateSource(source: VolumeProjection, paths: Set<string>, path: stri
     const at = child(path, kind);
     if ((part.name ?? "") === "") errors.push(required(child(at, "name")));
     for (const [i, item] of (part.items ?? []).entries()) {
-      errors.push(...validateKeyToPath(item, index(child(at, "items"), i)));
+      append(errors, validateKeyToPath(item, index(child(at, "items"), i)));
       claim(item.path, part.name ?? "");
     }
   }
   for (const file of source.downwardAPI?.items ?? []) {
-    errors.push(...validateDownwardFile(file, child(path, "downwardAPI")));
+    append(errors, validateDownwardFile(file, child(path, "downwardAPI")));
     claim(file.path, file.path);
   }
   const token = source.serviceAccountToken;
-  if (token) errors.push(...validateToken(token, child(path, "serviceAccountToken"), whole));
+  if (token) append(errors, validateToken(token, child(path, "serviceAccountToken"), whole));
   return errors;
 }
 

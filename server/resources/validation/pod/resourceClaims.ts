@@ -1,3 +1,4 @@
+import { append } from "../../../../shared/append.ts";
 import { child, duplicate, type FieldError, index, required } from "../../../../shared/fieldError.ts";
 import { checkSubdomain } from "../../../../shared/qualifiedName.ts";
 import { quoted } from "../../../../shared/quoted.ts";
@@ -23,7 +24,7 @@ export function validateResourceClaims(
     const errors: FieldError[] = [];
     if (name === "") errors.push(required(child(at, "name")));
     else if (names.has(name)) errors.push(duplicate(child(at, "name"), name));
-    else errors.push(...invalidBy(child(at, "name"), name, checkLabel(name)));
+    else append(errors, invalidBy(child(at, "name"), name, checkLabel(name)));
     names.add(name);
     return [...errors, ...validateSource(claim, at)];
   });

@@ -1,5 +1,7 @@
 /** Rules of resource requests and limits. */
+
 import type { ResourceRequirements } from "kubernetes-types/core/v1";
+import { append } from "../../../../shared/append.ts";
 import {
   child,
   duplicate,
@@ -53,7 +55,7 @@ export function validateResourceRequirements(
   const errors = sorted(limits).flatMap(([name, amount]) => validateAmount(name, amount, key(limitsPath, name), rules));
   for (const [name, amount] of sorted(resources?.requests)) {
     // Whether there are whole pages is asked after the comparison with the limit, but nobody can tell.
-    errors.push(...validateAmount(name, amount, key(requestsPath, name), rules));
+    append(errors, validateAmount(name, amount, key(requestsPath, name), rules));
     const limit = limits[name];
     if (limit === undefined) {
       if (!mayOvercommit(name, rules)) {
@@ -95,7 +97,7 @@ function validateClaims(
     const id = request === "" ? name : `${name}/${request}`;
     if (seen.has(name)) errors.push(duplicate(at, name));
     else {
-      if (request !== "") errors.push(...invalidBy(child(at, "request"), request, checkLabel(request)));
+      if (request !== "") append(errors, invalidBy(child(at, "request"), request, checkLabel(request)));
       const overlaps = request === "" && [...seen].some((other) => other.startsWith(`${name}/`));
       if (seen.has(id) || overlaps) errors.push(duplicate(at, id));
       seen.add(id);

@@ -1,6 +1,7 @@
 /** Rules of taints and tolerations. */
 
 import type { Taint, Toleration } from "kubernetes-types/core/v1";
+import { append } from "../../../../shared/append.ts";
 import { child, type FieldError, index, invalid, notSupported, required } from "../../../../shared/fieldError.ts";
 import { checkLabelValue } from "../../../../shared/qualifiedName.ts";
 import { quoted } from "../../../../shared/quoted.ts";
@@ -67,7 +68,7 @@ export function validateTaints(taints: readonly Taint[] | undefined | null, path
     const errors = validateLabelName(key, child(at, "key"));
     const messages = checkLabelValue(value);
     if (messages.length > 0) errors.push(invalid(child(at, "value"), value, messages.join(";")));
-    errors.push(...(effect === "" ? [required(child(at, "effect"))] : validateEffect(effect, child(at, "effect"))));
+    append(errors, effect === "" ? [required(child(at, "effect"))] : validateEffect(effect, child(at, "effect")));
     const pair = `${effect}/${key}`;
     if (seen.has(pair)) {
       const error = duplicateText(

@@ -1,5 +1,7 @@
 /** Volumes that no longer do anything, and files that would lie on each other. */
+
 import type { Volume, VolumeProjection } from "kubernetes-types/core/v1";
+import { append } from "../../../../shared/append.ts";
 import { child, index } from "../../../../shared/fieldError.ts";
 import { claimSpecWarnings } from "../claimWarnings.ts";
 
@@ -24,7 +26,7 @@ export function volumeWarnings(volumes: readonly Volume[], path: string): string
     const values = volume as unknown as Readonly<Record<string, unknown>>;
     for (const [source, text] of Object.entries(DEPRECATED_VOLUMES)) {
       // The claim of an ephemeral volume is looked at between two of them.
-      if (source === "cephfs") warnings.push(...claimWarnings(volume, at));
+      if (source === "cephfs") append(warnings, claimWarnings(volume, at));
       if (!values[source]) continue;
       warnings.push(`${child(at, source === "storageos" ? "storageOS" : source)}: ${text}`);
     }

@@ -1,6 +1,7 @@
 /** Rules of a pod's volumes. */
 
 import type { Volume } from "kubernetes-types/core/v1";
+import { append } from "../../../../shared/append.ts";
 import { child, duplicate, type FieldError, index, invalid, required } from "../../../../shared/fieldError.ts";
 import { checkSubdomain } from "../../../../shared/qualifiedName.ts";
 import { checkLabel, invalidBy } from "../names.ts";
@@ -30,12 +31,12 @@ export function validateVolumes(
     const namePath = child(at, "name");
     const { name = "" } = volume;
     const found = validateVolumeSource(volume, at, rules);
-    if (volume.iscsi) found.push(...validateIscsiVolumeName(volume.iscsi, name, at));
-    if (volume.ephemeral && podName && name !== "") found.push(...validateMadeClaim(podName, name, namePath));
-    found.push(...(name === "" ? [required(namePath)] : invalidBy(namePath, name, checkLabel(name))));
+    if (volume.iscsi) append(found, validateIscsiVolumeName(volume.iscsi, name, at));
+    if (volume.ephemeral && podName && name !== "") append(found, validateMadeClaim(podName, name, namePath));
+    append(found, name === "" ? [required(namePath)] : invalidBy(namePath, name, checkLabel(name)));
     if (names.has(name)) found.push(duplicate(namePath, name));
     if (found.length === 0) names.set(name, volume);
-    errors.push(...found);
+    append(errors, found);
     const claim = volume.persistentVolumeClaim?.claimName ?? "";
     if (made.has(claim)) {
       const claimPath = child(at, "persistentVolumeClaim.claimName");

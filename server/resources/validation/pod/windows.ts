@@ -1,6 +1,7 @@
 /** Rules of pods for the other operating system. */
 
 import type { Container, PodSpec, WindowsSecurityContextOptions } from "kubernetes-types/core/v1";
+import { append } from "../../../../shared/append.ts";
 import { child, type FieldError, forbidden, invalid } from "../../../../shared/fieldError.ts";
 import { checkSubdomain } from "../../../../shared/qualifiedName.ts";
 import { byteLength } from "../../../../shared/regexText.ts";
@@ -22,7 +23,7 @@ export function validateWindowsOptions(
   const { gmsaCredentialSpecName: name, gmsaCredentialSpec: spec, runAsUserName: user } = options ?? {};
   const errors: FieldError[] = [];
   if (name !== undefined && name !== null) {
-    errors.push(...invalidBy(child(path, "gmsaCredentialSpecName"), name, checkSubdomain(name)));
+    append(errors, invalidBy(child(path, "gmsaCredentialSpecName"), name, checkSubdomain(name)));
   }
   if (spec !== undefined && spec !== null) {
     const at = child(path, "gmsaCredentialSpec");

@@ -1,0 +1,182 @@
+import { describe, expect, test } from "vitest";
+import { setScene } from "../consoleScene.ts";
+import { inspect } from "../inspect.ts";
+import { DEPLOYMENTS, manifest, savingOf } from "./savingFixture.ts";
+
+const scene = setScene();
+const { applied, read, ownedByConsole, edit, saved } = savingOf(scene);
+
+describe("saving one field", () => {
+  test("claims that field alone, and the preview says so before", async () => {
+    const { page, byId } = scene;
+    await applied(manifest("one"));
+    await edit("one", ({ spec }) => {
+      spec["minReadySeconds"] = 5;
+    });
+    await byId("preview").click();
+    await byId("preview-ownership").waitFor();
+    expect(await byId("gained").textContent()).toContain(".spec.minReadySeconds");
+    await inspect(page, "editor-preview");
+    await byId("preview-apply").click();
+    await saved("one");
+    expect(await ownedByConsole(`${DEPLOYMENTS}/one`)).toEqual({ Apply: { "f:spec": { "f:minReadySeconds": {} } } });
+    const again = manifest("one");
+    again.spec.template.spec.containers.push({ name: "third", image: "third:1" });
+    expect((await applied(again)).status).toBe(200);
+  });
+
+  test("takes no field that its owner did not lose, also after a conflict that was forced", async () => {
+    const { byId } = scene;
+    await applied(manifest("forced"));
+    await edit("forced", ({ spec }) => {
+      spec["replicas"] = 2;
+    });
+    await byId("apply").click();
+    await byId("conflict-panel").waitFor();
+    await byId("choice-mine").check();
+    await byId("apply-choices").click();
+    await saved("forced");
+    expect(await ownedByConsole(`${DEPLOYMENTS}/forced`)).toEqual({ Apply: { "f:spec": { "f:replicas": {} } } });
+    const { status, body } = await applied(manifest("forced"));
+    expect(status).toBe(409);
+    expect(body.message).toBe('Apply failed with 1 conflict: conflict with "orrery-console": .spec.replicas');
+  });
+
+  test("can claim every field of the text, by choice", async () => {
+    const { byId } = scene;
+    await applied(manifest("all"));
+    await edit("all", ({ spec }) => {
+      spec["minReadySeconds"] = 5;
+    });
+    await byId("preview").click();
+    await byId("own-all").check();
+    await expect.poll(() => byId("gained").textContent()).toContain(".spec.replicas");
+    await byId("preview-apply").click();
+    await saved("all");
+    const own = await ownedByConsole(`${DEPLOYMENTS}/all`);
+    expect(own).toMatchObject({ Apply: { "f:spec": { "f:replicas": {}, "f:strategy": {}, "f:minReadySeconds": {} } } });
+  });
+});
+
+describe("what an apply cannot say", () => {
+  test("others are asked for what is taken away from them; the rest is written at once", async () => {
+    const { page, byId } = scene;
+    await applied(manifest("removed"));
+    await edit("removed", ({ spec, metadata }) => {
+      spec.template.spec.containers.pop();
+      metadata["annotations"] = {};
+    });
+    await byId("apply").click();
+    await byId("conflict-panel").waitFor();
+    const fields = await byId("conflict").evaluateAll((all) => all.map((each) => each.getAttribute("data-field")));
+    expect(fields).toEqual([".metadata.annotations.team", '.spec.template.spec.containers[name="side"]']);
+    await inspect(page, "editor-removal");
+    const conflict = (field: string) => page.locator(`[data-testid="conflict"][data-field*="${field}"]`);
+    await conflict("team").getByTestId("choice-theirs").check();
+    await conflict("side").getByTestId("choice-mine").check();
+    await byId("apply-choices").click();
+    await saved("removed");
+    const { spec, metadata } = await read("removed");
+    expect(metadata["annotations"]).toMatchObject({ team: "shop" });
+    expect(spec.template.spec.containers.map(({ name }) => name)).toEqual(["web"]);
+  });
+
+  test("an item in the middle of a list comes to stand there, and is the console's", async () => {
+    const { byId } = scene;
+    await applied(manifest("between"));
+    await edit("between", ({ spec }) => {
+      spec.template.spec.containers.splice(1, 0, { name: "new", image: "new:1" });
+    });
+    await byId("apply").click();
+    await saved("between");
+    const { spec } = await read("between");
+    expect(spec.template.spec.containers.map(({ name }) => name)).toEqual(["web", "new", "side"]);
+    expect(JSON.stringify(await ownedByConsole(`${DEPLOYMENTS}/between`))).not.toContain("side");
+    expect((await applied(manifest("between"))).status).toBe(200);
+  });
+
+  test("values that exclude each other are exchanged in one write", async () => {
+    const { byId } = scene;
+    const strategy = { type: "RollingUpdate", rollingUpdate: { maxSurge: 1, maxUnavailable: 0 } };
+    await applied({ ...manifest("union"), spec: { ...manifest("union").spec, strategy } } as never);
+    await edit("union", ({ spec }) => {
+      spec["strategy"] = { type: "Recreate" };
+    });
+    await byId("apply").click();
+    await byId("conflict-panel").waitFor();
+    await byId("all-mine").click();
+    await byId("apply-choices").click();
+    await saved("union");
+    expect((await read("union")).spec["strategy"]).toEqual({ type: "Recreate" });
+  });
+});
+
+describe("contested fields", () => {
+  test("nothing is decided beforehand, and everything is reached by keyboard", async () => {
+    const { page, byId } = scene;
+    await applied(manifest("keys"));
+    await edit("keys", ({ spec, metadata }) => {
+      spec["replicas"] = 2;
+      metadata["annotations"] = { team: "mine" };
+    });
+    await byId("apply").click();
+    await byId("conflict-panel").waitFor();
+    expect(await page.locator('[data-testid^="choice-"]:checked').count()).toBe(0);
+    expect(await byId("apply-choices").getAttribute("aria-disabled")).toBe("true");
+    await inspect(page, "conflict");
+    // Taking theirs everywhere leaves nothing to be decided.
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Space");
+    expect(await page.locator('[data-testid="choice-theirs"]:checked').count()).toBe(1);
+    expect(await byId("apply-choices").getAttribute("aria-disabled")).toBe("true");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Space");
+    await page.keyboard.press("ArrowDown");
+    expect(await page.locator('[data-testid="choice-mine"]:checked').count()).toBe(1);
+    expect(await byId("apply-choices").getAttribute("aria-disabled")).toBe(null);
+    await page.keyboard.press("Escape");
+    await byId("conflict-panel").waitFor({ state: "detached" });
+    expect((await read("keys")).spec["replicas"]).toBe(1);
+  });
+
+  test("sharing claims the field with their value, leaving gives it up", async () => {
+    const { byId } = scene;
+    await applied(manifest("shared"));
+    await edit("shared", ({ spec }) => {
+      spec["replicas"] = 2;
+    });
+    await byId("apply").click();
+    await byId("choice-share").check();
+    await byId("apply-choices").click();
+    await saved("shared");
+    expect(await ownedByConsole(`${DEPLOYMENTS}/shared`)).toEqual({ Apply: { "f:spec": { "f:replicas": {} } } });
+    expect((await read("shared")).spec["replicas"]).toBe(1);
+    await edit("shared", ({ spec }) => {
+      spec["replicas"] = 3;
+    });
+    await byId("apply").click();
+    await byId("choice-leave").check();
+    await byId("apply-choices").click();
+    await expect.poll(() => ownedByConsole(`${DEPLOYMENTS}/shared`)).toEqual({});
+    expect((await read("shared")).spec["replicas"]).toBe(1);
+  });
+
+  test("a preview that finds them says that it was one", async () => {
+    const { byId } = scene;
+    await applied(manifest("looked"));
+    await edit("looked", ({ spec }) => {
+      spec["replicas"] = 2;
+    });
+    await byId("preview").click();
+    await byId("conflict-panel").waitFor();
+    expect(await byId("conflict-panel").textContent()).toContain("The preview found them");
+    await byId("choice-mine").check();
+    await byId("apply-choices").click();
+    await byId("preview-dialog").waitFor();
+    expect(await byId("taken").textContent()).toContain("kubectl");
+    expect((await read("looked")).spec["replicas"]).toBe(1);
+    await byId("preview-apply").click();
+    await saved("looked");
+    expect((await read("looked")).spec["replicas"]).toBe(2);
+  });
+});

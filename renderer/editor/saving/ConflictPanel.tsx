@@ -1,0 +1,165 @@
+import { useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { stringify } from "yaml";
+import { formatAge } from "../../ui/age/formatAge.ts";
+import { Button } from "../../ui/Button.tsx";
+import { CHOICES, type Choice } from "./answers.ts";
+import type { FieldConflict, FieldOwner } from "./conflicts.ts";
+import "./ConflictPanel.css";
+
+export interface ConflictPanelProps {
+  conflicts: readonly FieldConflict[];
+  /** It was a preview that found them. */
+  dryRun: boolean;
+  busy: boolean;
+  /** Every field has its answer. */
+  onApply(choices: Record<string, Choice>): void;
+  onDismiss(): void;
+}
+
+function Value({ value }: { value: unknown }) {
+  const { t } = useTranslation();
+  if (value === undefined) return <span className="faint">{t("conflict.absent")}</span>;
+  return <code className="conflictValue">{stringify(value, { lineWidth: 60 }).trimEnd()}</code>;
+}
+
+function Owner({ owner }: { owner: FieldOwner }) {
+  const { t } = useTranslation();
+  return (
+    <span className="owner">
+      <strong>{owner.manager}</strong>
+      {owner.subresource === "" ? "" : `/${owner.subresource}`}
+      {owner.operation === undefined || owner.time === 0 ? null : (
+        <span className="faint">
+          {" "}
+          {t("conflict.operation", { operation: owner.operation, age: formatAge(Date.now() - owner.time) })}
+        </span>
+      )}
+    </span>
+  );
+}
+
+interface AnswerProps {
+  conflict: FieldConflict;
+  chosen: Choice | undefined;
+  onChoose(choice: Choice): void;
+}
+
+/** What can become of one field; nothing is decided beforehand. */
+function Answer({ conflict, chosen, onChoose }: AnswerProps) {
+  const { t } = useTranslation();
+  const { field, mine, owners } = conflict;
+  const names = [...new Set(owners.map((owner) => owner.manager))].join(", ");
+  const wordOf = (choice: Choice): string => (choice === "mine" && mine === undefined ? "remove" : choice);
+  return (
+    <fieldset className="answers">
+      <legend className="visuallyHidden">{t("conflict.choice", { field })}</legend>
+      {CHOICES.map((choice) => (
+        <label key={choice} className="answer">
+          <input
+            type="radio"
+            name={`choice-${field}`}
+            checked={chosen === choice}
+            onChange={() => onChoose(choice)}
+            data-testid={`choice-${choice}`}
+          />
+          <span>
+            <strong>{t(`conflict.${wordOf(choice)}`)}</strong>
+            <span className="answerText">{t(`conflict.${wordOf(choice)}Text`, { owners: names })}</span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/** Fields of others that an edit changes or takes away: who owns each, their value, mine, and what shall become of it. */
+export function ConflictPanel({ conflicts, dryRun, busy, onApply, onDismiss }: ConflictPanelProps) {
+  const { t } = useTranslation();
+  const [choices, setChoices] = useState<Record<string, Choice>>({});
+  const panel = useRef<HTMLElement>(null);
+  // The editor keeps the tabulator key to itself, so the way here does not lead through it.
+  useEffect(() => panel.current?.focus(), []);
+  const open = conflicts.filter(({ field }) => choices[field] === undefined).length;
+  const title = t("conflict.title", { count: conflicts.length });
+  const forAll = (choice: Choice): void =>
+    setChoices(Object.fromEntries(conflicts.map(({ field }) => [field, choice])));
+  return (
+    <section
+      ref={panel}
+      tabIndex={-1}
+      className="conflicts"
+      aria-label={title}
+      data-testid="conflict-panel"
+      onKeyDown={(event) => {
+        if (event.key === "Escape") onDismiss();
+      }}
+    >
+      <header>
+        <div role="alert">
+          <h2>{title}</h2>
+          <p className="muted">{t(dryRun ? "conflict.previewText" : "conflict.text")}</p>
+        </div>
+      </header>
+      <ul>
+        {conflicts.map((conflict) => (
+          <li key={conflict.field} data-testid="conflict" data-field={conflict.field}>
+            <p className="mono conflictField">{conflict.field}</p>
+            <dl>
+              <div>
+                <dt>{t("conflict.owner")}</dt>
+                <dd>
+                  {conflict.owners.map((owner) => (
+                    <Owner key={`${owner.manager}/${owner.subresource}/${owner.operation}`} owner={owner} />
+                  ))}
+                </dd>
+              </div>
+              <div>
+                <dt>{t("conflict.theirValue")}</dt>
+                <dd>
+                  <Value value={conflict.theirs} />
+                </dd>
+              </div>
+              <div>
+                <dt>{t("conflict.myValue")}</dt>
+                <dd>
+                  <Value value={conflict.mine} />
+                </dd>
+              </div>
+            </dl>
+            <Answer
+              conflict={conflict}
+              chosen={choices[conflict.field]}
+              onChoose={(choice) => setChoices({ ...choices, [conflict.field]: choice })}
+            />
+          </li>
+        ))}
+      </ul>
+      <footer>
+        {conflicts.length < 2 ? null : (
+          <fieldset className="forAll">
+            <legend className="muted">{t("conflict.forAll")}</legend>
+            {CHOICES.map((choice) => (
+              <Button key={choice} onClick={() => forAll(choice)} data-testid={`all-${choice}`}>
+                {t(`conflict.${choice}`)}
+              </Button>
+            ))}
+          </fieldset>
+        )}
+        <Button variant="quiet" onClick={onDismiss} data-testid="conflict-dismiss">
+          {t("conflict.dismiss")}
+        </Button>
+        <span className="spacer" />
+        <Button
+          variant="primary"
+          disabled={busy}
+          refusal={open === 0 ? undefined : t("conflict.open", { count: open })}
+          onClick={() => onApply(choices)}
+          data-testid="apply-choices"
+        >
+          {t(dryRun ? "conflict.previewChoices" : "conflict.applyChoices")}
+        </Button>
+      </footer>
+    </section>
+  );
+}

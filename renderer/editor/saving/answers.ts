@@ -1,0 +1,104 @@
+/** What the user decides about contested fields, and what becomes of it in the text and in the request. */
+import { type Document, isMap, isSeq } from "yaml";
+import { locatePath } from "../../../shared/fieldset/locateField.ts";
+import { type FieldPath, parseElement } from "../../../shared/fieldset/pathElement.ts";
+import type { ApiObject } from "../../../shared/object.ts";
+import { parseText } from "../editingText.ts";
+import { resolveFieldPath } from "../fieldPath.ts";
+import type { FieldConflict, FieldOwner } from "./conflicts.ts";
+
+/**
+ * What to do with one contested field: `theirs` puts their value into my text and leaves the owners as they are; `mine` writes my
+ * value (or takes the field away) and takes it from its owners; `leave` keeps their value and gives up my claim to the field;
+ * `share` keeps their value and claims it as well.
+ */
+export const CHOICES = ["theirs", "mine", "leave", "share"] as const;
+export type Choice = (typeof CHOICES)[number];
+/** By field. */
+export type Choices = Readonly<Record<string, Choice>>;
+
+/** What was decided so far for one edit. */
+export interface Answers {
+  /** Fields that are taken from these owners. */
+  readonly taken: ReadonlySet<string>;
+  readonly shared: readonly FieldPath[];
+  readonly released: readonly FieldPath[];
+}
+
+export const NO_ANSWERS: Answers = { taken: new Set(), shared: [], released: [] };
+
+const takenFrom = (field: string, { manager, subresource }: FieldOwner): string =>
+  JSON.stringify([field, manager, subresource]);
+
+/** Whether it was decided that all owners of the field lose it. */
+export const isTaken = (answers: Answers, { field, owners }: FieldConflict): boolean =>
+  owners.every((owner) => answers.taken.has(takenFrom(field, owner)));
+
+/** The answers with further ones. */
+export function addAnswers(answers: Answers, conflicts: readonly FieldConflict[], choices: Choices): Answers {
+  const of = (choice: Choice): readonly FieldConflict[] => conflicts.filter(({ field }) => choices[field] === choice);
+  const paths = (choice: Choice): FieldPath[] => of(choice).flatMap(({ path }) => (path === undefined ? [] : [path]));
+  const taken = of("mine").flatMap(({ field, owners }) => owners.map((owner) => takenFrom(field, owner)));
+  return {
+    taken: new Set([...answers.taken, ...taken]),
+    shared: [...answers.shared, ...paths("share")],
+    released: [...answers.released, ...paths("leave")],
+  };
+}
+
+/**
+ * Carries out the choices in the text, keeping comments and order: everything but `mine` gives the field their value, also where
+ * the text had taken it away.
+ *
+ * @param live the object that their values are from
+ */
+export function applyChoices(
+  text: string,
+  live: ApiObject,
+  conflicts: readonly FieldConflict[],
+  choices: Choices,
+): string {
+  const parsed = parseText(text);
+  if (!parsed.ok) return text;
+  // All places are found before anything moves.
+  const changes = conflicts.flatMap((conflict) => {
+    if ((choices[conflict.field] ?? "mine") === "mine") return [];
+    const change = restore(parsed.document, parsed.object, live, conflict);
+    return change === undefined ? [] : [change];
+  });
+  if (changes.length === 0) return text;
+  for (const change of changes) change();
+  return parsed.document.toString({ lineWidth: 0 });
+}
+
+/** Makes ready to give a field of the document their value. */
+function restore(
+  document: Document,
+  mine: ApiObject,
+  live: ApiObject,
+  { field, path, theirs }: FieldConflict,
+): (() => void) | undefined {
+  const place = path === undefined ? resolveFieldPath(mine, field) : locatePath(mine, path);
+  const parent = place?.slice(0, -1) ?? (path === undefined ? undefined : locatePath(mine, path.slice(0, -1)));
+  if (parent === undefined) return undefined;
+  const holder = parent.length === 0 ? document.contents : document.getIn(parent, true);
+  if (isMap(holder)) {
+    const name = place?.at(-1) ?? nameOf(path);
+    return theirs === undefined ? () => void holder.delete(name) : () => holder.set(name, document.createNode(theirs));
+  }
+  if (!isSeq(holder)) return undefined;
+  const index = place?.at(-1);
+  const item = typeof index === "number" ? holder.items[index] : undefined;
+  const before = path === undefined ? undefined : locatePath(live, path)?.at(-1);
+  return () => {
+    const at = item === undefined ? Number(before ?? holder.items.length) : holder.items.indexOf(item);
+    const values = theirs === undefined ? [] : [document.createNode(theirs)];
+    holder.items.splice(Math.min(at, holder.items.length), item === undefined ? 0 : 1, ...values);
+  };
+}
+
+function nameOf(path: FieldPath | undefined): string {
+  const last = path?.at(-1);
+  const element = last === undefined ? undefined : parseElement(last);
+  return element?.kind === "field" ? element.name : "";
+}

@@ -1,0 +1,66 @@
+/** What a write does to who owns which fields. */
+import { managersOf, ownedBy } from "../../../shared/apply/planEdit.ts";
+import { difference, leaves, recursiveDifference, union } from "../../../shared/fieldset/algebra.ts";
+import { pathsOf, pathText } from "../../../shared/fieldset/fieldPath.ts";
+import { EMPTY_FIELD_SET, type FieldSet } from "../../../shared/fieldset/fieldSet.ts";
+import { type FieldPath, parseElement } from "../../../shared/fieldset/pathElement.ts";
+import type { ApiObject } from "../../../shared/object.ts";
+
+export interface OwnershipChange {
+  /** Fields that the manager comes to own, as texts: `.spec.replicas`. */
+  gained: string[];
+  /** Fields that it owned and no longer does. */
+  lost: string[];
+  /** Fields that others no longer own, though they are still there. */
+  taken: { manager: string; fields: string[] }[];
+}
+
+/** The key of a list's item comes with the item and is not told of. */
+function isKey(path: FieldPath): boolean {
+  const [item, last] = path.slice(-2);
+  if (item === undefined || last === undefined) return false;
+  const [above, own] = [parseElement(item), parseElement(last)];
+  return above.kind === "key" && own.kind === "field" && above.fields.some(([name]) => name === own.name);
+}
+
+/** Fields as texts, without those that only hold others. */
+export const fieldTexts = (set: FieldSet): string[] => {
+  const paths = pathsOf(leaves(set));
+  const told = paths.filter((path) => !isKey(path));
+  return (told.length === 0 ? paths : told).map(pathText);
+};
+
+/**
+ * @param before the object as it was, `after` as the server answered it
+ * @param claims what the manager will claim besides
+ * @param removed fields that are gone
+ */
+export function ownershipChange(
+  before: ApiObject,
+  after: ApiObject,
+  { manager, subresource }: { manager: string; subresource: string },
+  claims: FieldSet,
+  removed: FieldSet,
+): OwnershipChange {
+  const had = ownedBy(before, manager, subresource);
+  const has = union(ownedBy(after, manager, subresource), claims);
+  const others = new Map<string, { before: FieldSet; after: FieldSet }>();
+  for (const [object, side] of [
+    [before, "before"],
+    [after, "after"],
+  ] as const) {
+    for (const managed of managersOf(object).values()) {
+      if (managed.manager === manager && managed.subresource === subresource) continue;
+      const sides = others.get(managed.manager) ?? { before: EMPTY_FIELD_SET, after: EMPTY_FIELD_SET };
+      others.set(managed.manager, { ...sides, [side]: union(sides[side], managed.set) });
+    }
+  }
+  return {
+    gained: fieldTexts(difference(has, had)),
+    lost: fieldTexts(recursiveDifference(difference(had, has), removed)),
+    taken: [...others].flatMap(([name, sides]) => {
+      const fields = fieldTexts(recursiveDifference(difference(sides.before, sides.after), removed));
+      return fields.length === 0 ? [] : [{ manager: name, fields }];
+    }),
+  };
+}

@@ -1,0 +1,64 @@
+/** What the connected server's own OpenAPI says about a kind: for the worker that checks texts, and for saving. */
+import type { GroupVersionKind } from "../../../shared/object.ts";
+import type { TypeNode } from "../../../shared/schema/typeNode.ts";
+import { typeOfOpenApi } from "../../../shared/schema/typeOfOpenApi.ts";
+import type { OpenApiDocument } from "./openApi.ts";
+import { type Definitions, validationOf } from "./validation.ts";
+
+export interface KindSchema extends GroupVersionKind {
+  /** Name of its definition. */
+  name: string;
+  /** Its definition and all that it refers to, for checking texts. */
+  definitions: Definitions;
+  /** The kind's type, as server-side apply sees it. */
+  typeOf(): TypeNode;
+}
+
+const read = new WeakMap<OpenApiDocument, Map<string, KindSchema | undefined>>();
+
+/**
+ * The schema of one kind, made once a document; undefined when the document has no such kind.
+ *
+ * @param extensionPrefix of the server's vocabulary, as `x-kubernetes-`
+ */
+export function kindSchemaOf(
+  document: OpenApiDocument,
+  of: GroupVersionKind,
+  extensionPrefix: string,
+): KindSchema | undefined {
+  const known = read.get(document) ?? new Map<string, KindSchema | undefined>();
+  read.set(document, known);
+  const key = `${extensionPrefix} ${of.group}/${of.version}/${of.kind}`;
+  if (!known.has(key)) known.set(key, makeKindSchema(document, of, extensionPrefix));
+  return known.get(key);
+}
+
+function makeKindSchema(
+  document: OpenApiDocument,
+  { group, version, kind }: GroupVersionKind,
+  extensionPrefix: string,
+): KindSchema | undefined {
+  const schemas = document.components?.schemas ?? {};
+  const found = Object.entries(schemas).find(([, schema]) => {
+    const kinds = schema[`${extensionPrefix}group-version-kind`];
+    return (
+      Array.isArray(kinds) &&
+      kinds.some(
+        (each: Partial<GroupVersionKind>) =>
+          (each.group ?? "") === group && each.version === version && each.kind === kind,
+      )
+    );
+  });
+  if (found === undefined) return undefined;
+  const [name] = found;
+  // Definitions of custom resources are named after their group, those of built-in kinds after where they are declared.
+  const isCustom = name === [...group.split(".").reverse(), version, kind].join(".");
+  return {
+    group,
+    version,
+    kind,
+    name,
+    definitions: validationOf(schemas, name, isCustom, extensionPrefix),
+    typeOf: () => typeOfOpenApi(schemas, name, extensionPrefix),
+  };
+}

@@ -1,0 +1,103 @@
+/** JSON schemas that hold a text to what the server takes, made from what it publishes. */
+import type { OpenApiSchema } from "../../../shared/schema/typeOfOpenApi.ts";
+
+export type JsonSchema = Record<string, unknown>;
+/** By the name under which other schemas refer to them. */
+export type Definitions = Record<string, JsonSchema>;
+
+const PREFIX = "#/components/schemas/";
+
+const isSchema = (value: unknown): value is OpenApiSchema =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** Points to a definition, in the only place where the YAML worker looks them up. */
+export const definitionRef = (name: string): JsonSchema => ({ $ref: `#/definitions/${name}` });
+
+/**
+ * The schema of one definition with all that it refers to, however far. OpenAPI says what objects are made of, the server refuses
+ * everything else in them and takes null for every value of a built-in type: so do these schemas.
+ *
+ * @param isCustom a custom resource: null only where its schema says so, unknown fields where they are kept
+ * @param extensionPrefix of the server's vocabulary, as `x-kubernetes-`
+ */
+export function validationOf(
+  schemas: Readonly<Record<string, OpenApiSchema>>,
+  name: string,
+  isCustom: boolean,
+  extensionPrefix: string,
+): Definitions {
+  const definitions: Definitions = {};
+  const waiting = [name];
+  const refer = (target: string): string => {
+    if (!Object.hasOwn(definitions, target)) waiting.push(target);
+    return `#/definitions/${target}`;
+  };
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const schema = schemas[next];
+    if (Object.hasOwn(definitions, next)) continue;
+    // What custom resources refer to (metadata) is built in.
+    definitions[next] =
+      schema === undefined ? {} : strict(schema, { refer, extensionPrefix, isCustom: isCustom && next === name });
+  }
+  return definitions;
+}
+
+interface Walk {
+  /** Notes that a definition is needed, and says where it will be. */
+  refer(name: string): string;
+  extensionPrefix: string;
+  isCustom: boolean;
+}
+
+/** A schema of values. Rules about them (`anyOf`, `not`, …) speak of some of their fields only and close nothing. */
+function strict(schema: OpenApiSchema, walk: Walk): JsonSchema {
+  const extension = (word: string): boolean => schema[`${walk.extensionPrefix}${word}`] === true;
+  const result = relocated(schema, walk);
+  const { properties, items, additionalProperties } = schema;
+  if (isSchema(items)) result["items"] = strict(items, walk);
+  if (isSchema(additionalProperties)) result["additionalProperties"] = strict(additionalProperties, walk);
+  if (isSchema(properties)) {
+    const inner = Object.entries(properties).map(([name, value]) => [name, isSchema(value) ? strict(value, walk) : {}]);
+    const resource = extension("embedded-resource") ? { apiVersion: {}, kind: {}, metadata: {} } : {};
+    result["properties"] = { ...resource, ...Object.fromEntries(inner) };
+    const isOpen = additionalProperties !== undefined || extension("preserve-unknown-fields");
+    if (!isOpen) result["additionalProperties"] = false;
+  }
+  const hasAlternatives = ["type", "anyOf", "oneOf"].some((word) => schema[word] !== undefined);
+  if (extension("int-or-string") && !hasAlternatives) result["type"] = ["integer", "string"];
+  return walk.isCustom && schema["nullable"] !== true ? result : nullable(result);
+}
+
+/** The same schema, which null fits as well. */
+function nullable(schema: JsonSchema): JsonSchema {
+  const result = { ...schema };
+  const { type, enum: values } = schema;
+  if (type !== undefined) result["type"] = [...(Array.isArray(type) ? type : [type]), "null"];
+  if (Array.isArray(values) && !values.includes(null)) result["enum"] = [...values, null];
+  for (const word of ["anyOf", "oneOf"]) {
+    const either = schema[word];
+    if (Array.isArray(either)) result[word] = [...either, { type: "null" }];
+  }
+  return result;
+}
+
+/** Words that hold schemas with rules about the value. */
+const RULES = ["allOf", "anyOf", "oneOf"];
+
+/** A copy whose references point to the definitions; values in it (defaults, examples) stay as they are. */
+function relocated(schema: OpenApiSchema, walk: Walk): JsonSchema {
+  const result: JsonSchema = {};
+  for (const [word, value] of Object.entries(schema)) {
+    if (word === "$ref" && typeof value === "string" && value.startsWith(PREFIX)) {
+      result[word] = walk.refer(value.slice(PREFIX.length));
+    } else if (RULES.includes(word) && Array.isArray(value)) {
+      result[word] = value.map((each: unknown) => (isSchema(each) ? relocated(each, walk) : each));
+    } else if ((word === "not" || word === "items" || word === "additionalProperties") && isSchema(value)) {
+      result[word] = relocated(value, walk);
+    } else if (word === "properties" && isSchema(value)) {
+      const inner = Object.entries(value).map(([name, each]) => [name, isSchema(each) ? relocated(each, walk) : each]);
+      result[word] = Object.fromEntries(inner);
+    } else result[word] = value;
+  }
+  return result;
+}

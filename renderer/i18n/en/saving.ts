@@ -1,0 +1,68 @@
+/** What saving in the editor does, and what comes in its way. */
+export const saving = {
+  ownership: "Who owns which fields",
+  sameOwners: "No field changes hands.",
+  gained_one: "{{manager}} will own one field more:",
+  gained_other: "{{manager}} will own {{count}} fields more:",
+  lost_one: "{{manager}} will no longer own one field:",
+  lost_other: "{{manager}} will no longer own {{count}} fields:",
+  more: "and {{count}} more",
+  ownAll: "Own every field of this text.",
+  ownAllText:
+    "Others then get a conflict when they apply another value to any of them. Otherwise you own what you changed, and what you own already.",
+  otherVersion:
+    "What you own of this object was written in another version of its kind, whose fields have other names. That is why every field of the text is claimed.",
+  unclaimed: "Your change is saved, but not all of its fields could be claimed: {{message}}",
+};
+
+/** Fields of others that an edit changes or takes away. */
+export const conflict = {
+  title_one: "Another manager owns one field",
+  title_other: "Other managers own {{count}} fields",
+  text: "Nothing has been saved yet. Decide for each field, then save.",
+  previewText: "The preview found them; nothing was to be saved yet. Decide for each field, then look again.",
+  owner: "Owner",
+  theirValue: "Theirs",
+  myValue: "Mine",
+  theirs: "Take theirs",
+  theirsText: "Put their value into my text.",
+  mine: "Force mine",
+  mineText: "Write my value; {{owners}} loses the field.",
+  remove: "Remove it",
+  removeText: "Take the field away, from {{owners}} too.",
+  leave: "Leave it to them",
+  leaveText: "Keep their value, and give up my claim to it.",
+  share: "Share",
+  shareText: "Keep their value, and own the field as well.",
+  choice: "What to do with {{field}}",
+  open_one: "One field has no answer yet.",
+  open_other: "{{count}} fields have no answer yet.",
+  forAll: "For all fields:",
+  applyChoices: "Save with these answers",
+  previewChoices: "Look with these answers",
+  absent: "(absent)",
+  operation: "{{operation}}, {{age}} ago",
+  dismiss: "Back to editing",
+};
+
+/** What a failed request means: what happened, then what became of the text. */
+export const refusal = {
+  unreached: "The server cannot be reached",
+  unauthorized: "The server does not accept your credentials",
+  forbidden: "You are not allowed to do this",
+  missing: "The server does not find the object, its namespace or its kind",
+  exists: "There is an object of this name already",
+  overtaken: "The object has changed meanwhile",
+  invalid: "The server does not accept this object",
+  busy: "The server has too much to do",
+  unanswered: "The server did not answer",
+  refused: "The server does not understand this",
+  unable: "The server could not carry this out",
+  failed: "Something went wrong in the console",
+  onlyPreview: "It was a preview; nothing was to be saved.",
+  notSaved: "Nothing was saved. Your text is kept.",
+  savedPerhaps: "Your text is kept. Should it have been saved all the same, saving it again does no harm.",
+  notCreated: "Nothing was created. Your text is kept.",
+  createdPerhaps:
+    "Your text is kept. Should the object have been created all the same, creating it again changes nothing.",
+};

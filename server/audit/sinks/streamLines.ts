@@ -1,0 +1,26 @@
+import type { Writable } from "node:stream";
+import type { LineWriter } from "./logSink.ts";
+
+/** Bytes that may wait for whoever reads the stream; later lines are lost. */
+const MAX_WAITING = 16 * 1024 * 1024;
+
+/**
+ * Lines on a stream that is not ours to close, such as standard output. A reader that is gone, or a full disk under it, costs
+ * the lines and nothing else.
+ */
+export function streamLines(stream: Writable, maxWaiting = MAX_WAITING): LineWriter {
+  // Every failure is told to who wrote the line. A stream without a listener would end the process.
+  const ignore = (): void => {};
+  stream.on("error", ignore);
+  return {
+    async write(line) {
+      if (stream.writableLength > maxWaiting) throw new Error("nobody reads what was written before");
+      await new Promise<void>((resolve, reject) => {
+        stream.write(line, (error) => (error ? reject(error) : resolve()));
+      });
+    },
+    async close() {
+      stream.off("error", ignore);
+    },
+  };
+}

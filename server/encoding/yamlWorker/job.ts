@@ -1,0 +1,18 @@
+/** A text to be parsed elsewhere. */
+export interface YamlJob {
+  readonly text: string;
+  readonly options: YamlOptions;
+}
+
+export interface YamlOptions {
+  /** For a typed decoder: numbers whose text says more than their value keep it. */
+  readonly exact: boolean;
+  /** Members in order of their names, at every level. */
+  readonly sorted: boolean;
+}
+
+/** What became of it. The value travels as JSON, which is parsed far faster than a copy of its objects is made. */
+export type YamlOutcome =
+  | { readonly json: string; readonly duplicates: readonly string[] }
+  /** An error of YAML, or (with a code) one of the API. */
+  | { readonly error: string; readonly code?: number };

@@ -1,0 +1,72 @@
+import type { DefinitionNames } from "./definition.ts";
+
+/** Which names of a group others have. */
+export interface TakenNames {
+  /** Plurals, singulars and short names. */
+  isResource(name: string): boolean;
+  /** Kinds and kinds of lists. */
+  isKind(name: string): boolean;
+}
+
+interface Claim {
+  readonly group: string;
+  /** `r/widgets`, `k/Widget`: resources and kinds are apart. */
+  readonly names: readonly string[];
+}
+
+/** The accepted names of all definitions, so that whether a name is taken costs a look, however many there are. */
+export class NameIndex {
+  readonly #claims = new Map<string, Claim>();
+  /** By group, then by name: who has it. */
+  readonly #owners = new Map<string, Map<string, Set<string>>>();
+
+  /**
+   * A definition has these names now; none when it is gone.
+   * @returns whether it let go of one
+   */
+  set(definition: string, group: string, accepted: Partial<DefinitionNames> | undefined): boolean {
+    const before = this.#claims.get(definition);
+    const names = namesOf(accepted);
+    if (names.length === 0) this.#claims.delete(definition);
+    else this.#claims.set(definition, { group, names });
+    const freed = (before?.names ?? []).filter((name) => before?.group !== group || !names.includes(name));
+    for (const name of names) this.#ownersOf(group, name).add(definition);
+    for (const name of freed) this.#free(before?.group ?? group, name, definition);
+    return freed.length > 0;
+  }
+
+  /** What others than this definition have in the group. */
+  takenFrom(definition: string, group: string): TakenNames {
+    const owners = this.#owners.get(group);
+    const isTaken = (name: string): boolean => {
+      const known = owners?.get(name);
+      return known !== undefined && known.size > (known.has(definition) ? 1 : 0);
+    };
+    return { isResource: (name) => isTaken(`r/${name}`), isKind: (name) => isTaken(`k/${name}`) };
+  }
+
+  #ownersOf(group: string, name: string): Set<string> {
+    const owners = this.#owners.get(group) ?? new Map<string, Set<string>>();
+    this.#owners.set(group, owners);
+    const known = owners.get(name) ?? new Set<string>();
+    owners.set(name, known);
+    return known;
+  }
+
+  #free(group: string, name: string, definition: string): void {
+    const owners = this.#owners.get(group);
+    const known = owners?.get(name);
+    known?.delete(definition);
+    if (known?.size === 0) owners?.delete(name);
+    if (owners?.size === 0) this.#owners.delete(group);
+  }
+}
+
+function namesOf(accepted: Partial<DefinitionNames> = {}): string[] {
+  const { plural, singular, shortNames = [], kind, listKind } = accepted;
+  const given = (name: string | undefined): name is string => name !== undefined && name !== "";
+  return [
+    ...[plural, singular, ...shortNames].filter(given).map((name) => `r/${name}`),
+    ...[kind, listKind].filter(given).map((name) => `k/${name}`),
+  ];
+}

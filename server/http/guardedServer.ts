@@ -1,0 +1,156 @@
+import http from "node:http";
+import https from "node:https";
+import type { AddressInfo, Socket } from "node:net";
+import type { Duplex } from "node:stream";
+import type { TLSSocket } from "node:tls";
+import { answerBrokenRequest } from "./brokenRequest.ts";
+import { RequestTurns } from "./requestTurns.ts";
+import { SERVER_LIMITS, type ServerLimits } from "./serverLimits.ts";
+import { SilentConnections } from "./silentConnections.ts";
+import { StalledWrites } from "./stalledWrites.ts";
+
+export interface GuardedServerOptions {
+  /** Certificates and the like; absent for plain HTTP. */
+  readonly tls?: https.ServerOptions;
+  /** Classes of requests and answers; default Node's. */
+  readonly classes?: Pick<http.ServerOptions, "IncomingMessage" | "ServerResponse">;
+  readonly onRequest: (request: http.IncomingMessage, response: http.ServerResponse) => void;
+  /** Errors of the socket are looked after. Absent where no protocol is switched to. */
+  readonly onUpgrade?: (request: http.IncomingMessage, socket: Duplex, head: Buffer) => void;
+  /**
+   * Whether requests with `Expect: 100-continue` come to `onRequest` without the interim answer, which it then sends when it
+   * wants the body. Default false: the body is asked for at once.
+   */
+  readonly continuesItself?: boolean;
+  readonly limits?: Partial<ServerLimits>;
+}
+
+/**
+ * An HTTP/1.1 server with the limits that every listener here has. Requests of one connection are handled one after the
+ * other, every header of a request arrives, and a client that sends or reads too slowly is cut off.
+ */
+export class GuardedServer {
+  readonly #server: http.Server | https.Server;
+  readonly #sockets = new Set<Socket>();
+  readonly #stalled: StalledWrites;
+  readonly #silent: SilentConnections;
+
+  constructor({ tls, classes, onRequest, onUpgrade, continuesItself = false, limits }: GuardedServerOptions) {
+    const all: ServerLimits = { ...SERVER_LIMITS, ...limits };
+    const options: http.ServerOptions = {
+      ...classes,
+      maxHeaderSize: all.headBytes,
+      headersTimeout: all.headTime,
+      requestTimeout: all.requestTime,
+      connectionsCheckingInterval: all.checkEvery,
+      keepAlive: true,
+      keepAliveTimeout: all.idleTime,
+    };
+    const secure = tls && https.createServer({ ...options, ...tls, handshakeTimeout: all.headTime });
+    const server = secure ?? http.createServer(options);
+    this.#server = server;
+    // Node drops headers beyond a number of its own without a word, and with them who shall be impersonated.
+    server.maxHeadersCount = 0;
+    this.#stalled = new StalledWrites(this.#sockets, all.looksInVain, all.lookEvery);
+    this.#silent = new SilentConnections(all.silentConnections);
+    const turns = new RequestTurns(all.waitingRequests);
+
+    const begin = (request: http.IncomingMessage, response: http.ServerResponse): void => {
+      this.#silent.spoke(request.socket);
+      if (hasTwoHosts(request)) {
+        response.writeHead(400, { "content-type": "text/plain; charset=utf-8", connection: "close" });
+        response.end("400 Bad Request: too many Host headers");
+        return;
+      }
+      turns.take(request.socket, response, () => onRequest(request, response));
+    };
+    server.on("request", begin);
+    if (continuesItself) server.on("checkContinue", begin);
+    server.on("upgrade", (request, socket, head) => {
+      this.#silent.spoke(request.socket);
+      // Node takes its own listener away: without one a connection that breaks would end the process.
+      socket.on("error", () => socket.destroy());
+      if (onUpgrade === undefined || hasTwoHosts(request)) {
+        socket.end("HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-length: 0\r\n\r\n");
+        return;
+      }
+      turns.take(request.socket, undefined, () => onUpgrade(request, socket, head));
+    });
+    server.on("clientError", (error, socket) => {
+      answerBrokenRequest(error, socket, turns.isAnswering(socket as Socket));
+    });
+    server.on("connection", (socket: Socket) => {
+      this.#silent.add(socket);
+      if (secure === undefined) this.#prepare(socket);
+    });
+    secure?.on("secureConnection", (socket: TLSSocket) => {
+      this.#silent.secured(socket);
+      this.#prepare(socket);
+    });
+  }
+
+  /** Starts listening. Rejects when the address is taken or not ours. @param port 0 for any free one */
+  async listen(port: number, host: string): Promise<AddressInfo> {
+    await new Promise<void>((resolve, reject) => {
+      this.#server.once("error", reject);
+      this.#server.listen(port, host, () => {
+        this.#server.off("error", reject);
+        // A connection that could not be accepted (too many files are open) costs that connection, not the process.
+        this.#server.on("error", () => undefined);
+        resolve();
+      });
+    });
+    this.#stalled.begin();
+    return this.#server.address() as AddressInfo;
+  }
+
+  /** Certificates for connections from now on; nothing for plain HTTP. */
+  setSecureContext(options: https.ServerOptions): void {
+    if (this.#server instanceof https.Server) this.#server.setSecureContext(options);
+  }
+
+  /** Ends idle connections at once and, after so many milliseconds, those that are still open, upgraded ones included. */
+  async close(grace = 0): Promise<void> {
+    this.#stalled.end();
+    const closed = new Promise<void>((resolve) => this.#server.close(() => resolve()));
+    this.#server.closeIdleConnections();
+    const destroyAll = (): void => {
+      for (const socket of this.#sockets) socket.destroy();
+      this.#silent.destroyAll();
+    };
+    if (grace === 0) destroyAll();
+    const timer = setTimeout(destroyAll, grace);
+    await closed;
+    clearTimeout(timer);
+  }
+
+  #prepare(socket: Socket): void {
+    this.#sockets.add(socket);
+    socket.on("close", () => this.#sockets.delete(socket));
+    socket.setNoDelay(true);
+    readThroughStream(socket);
+  }
+}
+
+/**
+ * Lets the bytes of a connection reach the parser through the socket's stream instead of below it. Node stops its parser
+ * while an earlier answer is being written; bytes that come below the stream then meet a stopped parser, which ends the
+ * connection (`HPE_PAUSED`). A stream that is stopped keeps them. Listening for data, however briefly, is what changes it.
+ */
+function readThroughStream(socket: Socket): void {
+  const listener = (): void => undefined;
+  socket.on("data", listener);
+  socket.off("data", listener);
+}
+
+/** Node keeps the first of several; who looks at another one than a proxy before us would be misled (RFC 9112, 3.2). */
+function hasTwoHosts({ rawHeaders }: http.IncomingMessage): boolean {
+  let found = false;
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    const name = rawHeaders[i];
+    if (name?.length !== 4 || name.toLowerCase() !== "host") continue;
+    if (found) return true;
+    found = true;
+  }
+  return false;
+}

@@ -1,0 +1,58 @@
+import type { IncomingMessage } from "node:http";
+
+/** Why a body was not read: longer than allowed, not there in time, or its sender went away. */
+export type BodyFault = "tooLong" | "late" | "aborted";
+
+/** Only the fault is told: callers have words and codes of their own. */
+export class BodyError extends Error {
+  readonly fault: BodyFault;
+
+  constructor(fault: BodyFault) {
+    super(`the body of the request is ${fault}`);
+    this.name = "BodyError";
+    this.fault = fault;
+  }
+}
+
+export interface BodyLimits {
+  readonly bytes: number;
+  /** Milliseconds for all of it, from now on; default as long as the connection lasts. */
+  readonly time?: number;
+  /** Called before the first byte is waited for, and not when the announced length is too much. */
+  readonly onBegin?: () => void;
+}
+
+/**
+ * A body in full. What is left of one that is refused is read and dropped, so that the client can read why.
+ * @throws BodyError
+ */
+export function readBody(request: IncomingMessage, { bytes, time, onBegin }: BodyLimits): Promise<Buffer> {
+  if (Number(request.headers["content-length"] ?? 0) > bytes) return Promise.reject(new BodyError("tooLong"));
+  if (request.destroyed && !request.readableEnded) return Promise.reject(new BodyError("aborted"));
+  onBegin?.();
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    const settle = (): void => {
+      clearTimeout(timer);
+      request.off("data", take).off("end", finish).off("error", abort).off("close", abort);
+    };
+    const refuse = (fault: BodyFault): void => {
+      settle();
+      request.resume();
+      reject(new BodyError(fault));
+    };
+    const take = (chunk: Buffer): void => {
+      size += chunk.length;
+      if (size > bytes) refuse("tooLong");
+      else chunks.push(chunk);
+    };
+    const finish = (): void => {
+      settle();
+      resolve(chunks.length === 1 ? (chunks[0] ?? Buffer.alloc(0)) : Buffer.concat(chunks, size));
+    };
+    const abort = (): void => refuse("aborted");
+    const timer = time === undefined || request.complete ? undefined : setTimeout(() => refuse("late"), time);
+    request.on("data", take).on("end", finish).on("error", abort).on("close", abort);
+  });
+}

@@ -1,0 +1,54 @@
+import { mkdtempSync, realpathSync, rmSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { LockedError } from "./fileLock.ts";
+import { lockStore } from "./storeLock.ts";
+
+describe("lockStore", () => {
+  let folder: string;
+  let file: string;
+  beforeEach(() => {
+    folder = realpathSync(mkdtempSync(path.join(tmpdir(), "store-lock-")));
+    file = path.join(folder, "store.db");
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+  const system = it.skipIf(process.platform !== "linux" && process.platform !== "win32");
+
+  it("is held until it is released, and says by whom", async () => {
+    const lock = await lockStore(file);
+    const error = await lockStore(file).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(LockedError);
+    expect(String(error)).toContain(`in use by the process ${process.pid}`);
+    const other = await lockStore(path.join(folder, "other.db"));
+    lock.release();
+    const again = await lockStore(file);
+    again.release();
+    other.release();
+  });
+
+  system("lets nobody in who deletes the file", async () => {
+    const lock = await lockStore(file);
+    rmSync(`${file}.lock`);
+    await expect(lockStore(file)).rejects.toThrow("in use by another process");
+    lock.release();
+    (await lockStore(file)).release();
+  });
+
+  system("knows a folder by whatever path", async () => {
+    const link = `${folder}-link`;
+    symlinkSync(folder, link, "junction");
+    const lock = await lockStore(file);
+    rmSync(`${file}.lock`);
+    await expect(lockStore(path.join(link, "store.db"))).rejects.toThrow(LockedError);
+    lock.release();
+    rmSync(link);
+  });
+
+  it("of sixteen at once, lets one in", async () => {
+    const tries = await Promise.allSettled(Array.from({ length: 16 }, () => lockStore(file)));
+    const held = tries.filter((one) => one.status === "fulfilled");
+    expect(held).toHaveLength(1);
+    for (const { value } of held) value.release();
+  });
+});

@@ -1,0 +1,46 @@
+import { createHash } from "node:crypto";
+import { statSync } from "node:fs";
+import { createServer } from "node:net";
+import path from "node:path";
+
+/** Held by the operating system for this process, until it is released or the process ends, however that happens. */
+export interface SystemLock {
+  release(): void;
+}
+
+/**
+ * Takes the store in a folder by a name that the operating system gives to one process at a time: an abstract socket on Linux,
+ * a named pipe on Windows. No file stands for it, so that none can be deleted to get past it. The folder is known by its
+ * device and number: two paths to one folder are the same name.
+ *
+ * Names are per machine (on Linux, per network namespace), and any program could take one; like a port that is taken, that
+ * keeps a server from starting and does nothing else.
+ *
+ * @returns undefined when another one has it, and "unsupported" on systems that have no such names
+ */
+export async function takeSystemLock(file: string): Promise<SystemLock | "unsupported" | undefined> {
+  const name = nameOf(file);
+  if (name === undefined) return "unsupported";
+  const server = createServer((socket) => socket.destroy());
+  try {
+    await new Promise<void>((resolve, reject) => {
+      server.on("error", reject);
+      server.listen({ path: name, exclusive: true }, resolve);
+    });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    return code === "EADDRINUSE" || code === "EACCES" ? undefined : "unsupported";
+  }
+  server.unref();
+  return { release: () => void server.close() };
+}
+
+function nameOf(file: string): string | undefined {
+  const { dev, ino } = statSync(path.dirname(file), { bigint: true });
+  const id = createHash("sha256")
+    .update(`${dev}:${ino}:${path.basename(file)}`)
+    .digest("hex")
+    .slice(0, 40);
+  if (process.platform === "linux") return `\0orrery-store-${id}`;
+  return process.platform === "win32" ? `\\\\.\\pipe\\orrery-store-${id}` : undefined;
+}

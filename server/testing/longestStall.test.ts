@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { expectNoStall, longestStall } from "./longestStall.ts";
+import { startTestServer, type TestServer } from "./testServer.ts";
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+/** Keeps the thread of the server busy, as a fault in it would. */
+async function block(milliseconds: number): Promise<string> {
+  const end = performance.now() + milliseconds;
+  while (performance.now() < end);
+  return "done";
+}
+
+describe("longestStall", () => {
+  it("sees from outside how long the server's thread was busy, and hands on what the work gave", async () => {
+    const report = await longestStall(server, () => block(300));
+    expect(report.result).toBe("done");
+    expect(report.longest).toBeGreaterThan(290);
+    expect(report.probes).toBeGreaterThan(0);
+  });
+
+  it("sees a rise of memory that has passed", async () => {
+    const { heapGrowth } = await longestStall(server, async () => {
+      const kept = Array.from({ length: 4_000_000 }, (_, i) => ({ i }));
+      return kept.length;
+    });
+    expect(heapGrowth).toBeGreaterThan(32 * 1024 * 1024);
+  });
+
+  it("passes on the work's error", async () => {
+    await expect(longestStall(server, () => Promise.reject(new Error("broken")))).rejects.toThrow("broken");
+  });
+});
+
+describe("expectNoStall", () => {
+  it("accepts work that leaves the thread to others", async () => {
+    const answer = await expectNoStall(server, () => server.request("GET", "/version"));
+    expect(answer.status).toBe(200);
+  });
+
+  it("refuses work that stalls every time", async () => {
+    let tries = 0;
+    const stalling = (): Promise<string> => {
+      tries += 1;
+      return block(500);
+    };
+    await expect(expectNoStall(server, stalling, { stall: 20 })).rejects.toThrow("kept others waiting");
+    expect(tries).toBeGreaterThan(1);
+  });
+});

@@ -1,0 +1,139 @@
+import { once } from "node:events";
+import { getHeapStatistics } from "node:v8";
+import { Worker } from "node:worker_threads";
+import { expect } from "vitest";
+import { credentials } from "./httpClient.ts";
+import type { TestServer } from "./testServer.ts";
+
+/** How a server answered others while it worked for one. */
+export interface StallReport<T> {
+  /** Milliseconds: the longest time that any answer to the probe took, handshake left out. */
+  readonly longest: number;
+  /** How often the probe was answered. */
+  readonly probes: number;
+  /** Bytes by which the memory of this thread's heap, and of what it holds outside, rose at most above what it was. */
+  readonly heapGrowth: number;
+  /** What the work resolved with. */
+  readonly result: T;
+}
+
+/** No request may keep others waiting longer, on a machine of usual speed that has nothing else to do: milliseconds. */
+export const STALL_LIMIT = 100;
+/** No request may need more memory than this while it is served: bytes. */
+export const HEAP_LIMIT = 192 * 1024 * 1024;
+
+/**
+ * Runs work against a server while another thread asks `/readyz` without a break, as anybody else's client would.
+ *
+ * The work's own client runs in the server's thread. What it takes to send a body counts as the server's time, so bodies
+ * are made before they are measured.
+ *
+ * @param work what shall keep nobody waiting; its rejection is passed on once the probe has stopped
+ */
+export async function longestStall<T>(
+  server: Pick<TestServer, "url" | "running">,
+  work: () => Promise<T>,
+): Promise<StallReport<T>> {
+  const probe = new Worker(new URL("./stallProbe.mjs", import.meta.url), {
+    workerData: { url: `${server.url}/readyz`, ca: server.running.admin.ca, headers: credentials("admin") },
+  });
+  try {
+    await once(probe, "message");
+    const memory = watchHeap();
+    const outcome = await settled(work);
+    const heapGrowth = memory.stop();
+    const told = once(probe, "message");
+    probe.postMessage("stop");
+    const [{ longest, probes }] = (await told) as [{ readonly longest: number; readonly probes: number }];
+    if ("error" in outcome) throw outcome.error;
+    return { longest, probes, heapGrowth, result: outcome.result };
+  } finally {
+    await probe.terminate();
+  }
+}
+
+type Outcome<T> = { readonly result: T } | { readonly error: unknown };
+
+async function settled<T>(work: () => Promise<T>): Promise<Outcome<T>> {
+  try {
+    return { result: await work() };
+  } catch (error) {
+    return { error };
+  }
+}
+
+/** Follows the size of the heap. The engine keeps what it took for a while, so that a look after a stall shows its peak. */
+function watchHeap(): { readonly stop: () => number } {
+  const size = (): number => {
+    const { total_heap_size, external_memory } = getHeapStatistics();
+    return total_heap_size + external_memory;
+  };
+  const before = size();
+  let peak = before;
+  const look = (): void => {
+    peak = Math.max(peak, size());
+  };
+  const timer = setInterval(look, 5);
+  return {
+    stop: () => {
+      clearInterval(timer);
+      look();
+      return peak - before;
+    },
+  };
+}
+
+/** What {@link referenceWork} takes on a machine of usual speed that has nothing else to do: milliseconds. */
+const REFERENCE_TIME = 20;
+const reference = JSON.stringify(Array.from({ length: 20_000 }, (_, i) => ({ name: `member-${i}`, value: { i } })));
+
+/** A fixed piece of work for the processor, measured in milliseconds. */
+function referenceWork(): number {
+  const began = performance.now();
+  JSON.stringify(JSON.parse(reference));
+  return performance.now() - began;
+}
+
+/** How much slower than usual this machine is at the moment: 1 or more. */
+function slowness(): number {
+  const times = [referenceWork(), referenceWork(), referenceWork()];
+  return Math.max(1, times.reduce((sum, time) => sum + time, 0) / times.length / REFERENCE_TIME);
+}
+
+/** Room for the client's own work, which is done in the server's thread, and for what a moment of other processes takes. */
+const MARGIN = 2;
+
+export interface Limits {
+  /** Milliseconds on a machine of usual speed. Default {@link STALL_LIMIT}. */
+  readonly stall?: number;
+  /** Bytes. Default {@link HEAP_LIMIT}. */
+  readonly heap?: number;
+}
+
+/** How often work is repeated that kept others waiting: another process may have had the processor, not the server. */
+const TRIES = 4;
+
+/**
+ * Expects work to keep nobody waiting and not to take much memory. Limits of time grow with how slow the machine is just
+ * then; work that exceeds them is done again, because what the server itself does wrong shows every time.
+ *
+ * @param work must do the same each time; it gets the number of the try, from 0, to tell its objects apart
+ * @returns what the work that stayed within the limits resolved with
+ */
+export async function expectNoStall<T>(
+  server: Pick<TestServer, "url" | "running">,
+  work: (attempt: number) => Promise<T>,
+  { stall = STALL_LIMIT, heap = HEAP_LIMIT }: Limits = {},
+): Promise<T> {
+  const seen: string[] = [];
+  for (let attempt = 0; attempt < TRIES; attempt++) {
+    const before = slowness();
+    const report = await longestStall(server, () => work(attempt));
+    const limit = stall * MARGIN * Math.max(before, slowness());
+    if (report.longest <= limit && report.heapGrowth <= heap) return report.result;
+    seen.push(
+      `${Math.round(report.longest)} ms (limit ${Math.round(limit)} ms), ${Math.round(report.heapGrowth / 2 ** 20)} MiB`,
+    );
+  }
+  expect.fail(`the server kept others waiting, or took too much memory: ${seen.join("; ")}`);
+}

@@ -1,0 +1,44 @@
+import { expectNoStall, type Limits } from "../longestStall.ts";
+import { core } from "../objects.ts";
+import type { TestServer } from "../testServer.ts";
+
+/** A request that does as much harm as its size allows, and how it is to be answered. */
+export interface HostileBody {
+  readonly name: string;
+  readonly method?: "POST" | "PUT" | "PATCH" | "DELETE";
+  /** Default: creating a config map, as a dry run. */
+  readonly path?: string;
+  /** Content type. Default JSON. */
+  readonly type?: string;
+  /** Made when it is asked for: a table of large texts would fill the memory that is measured. */
+  readonly body: () => string | Uint8Array;
+  readonly status: number;
+  /** A part of the answer. */
+  readonly says?: string;
+  readonly limits?: Limits;
+}
+
+/** Where a config map is made but not kept. */
+export const MAPS = `${core("default", "configmaps")}?dryRun=All`;
+/** Nearly all that a body may be long, in bytes. */
+export const WHOLE = 3 * 1024 * 1024 - 1024;
+
+/** A piece of text over and over, up to a length. */
+export const filled = (piece: string, length = WHOLE): string => piece.repeat(Math.floor(length / piece.length));
+/** Pieces of text, numbered. */
+export const numbered = (count: number, piece: (i: number) => string, separator = ","): string =>
+  Array.from({ length: count }, (_, i) => piece(i)).join(separator);
+
+/** Sends the body, and expects an answer that keeps nobody else waiting. @returns status and text of the answer */
+export async function sendHostile(
+  server: TestServer,
+  { method = "POST", path = MAPS, type = "application/json", body, limits }: HostileBody,
+): Promise<{ readonly status: number; readonly text: string }> {
+  const bytes = Buffer.from(body());
+  const { status, text } = await expectNoStall(
+    server,
+    () => server.request(method, path, { body: bytes, headers: { "content-type": type } }),
+    limits,
+  );
+  return { status, text };
+}

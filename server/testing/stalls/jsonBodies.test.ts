@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startTestServer, type TestServer } from "../testServer.ts";
+import { filled, type HostileBody, MAPS, numbered, sendHostile } from "./hostileBody.ts";
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+const data = (members: string): string => `{"metadata":{"name":"x"},"data":{${members}}}`;
+const POD = MAPS.replace("configmaps", "pods");
+const limited = (cpu: string): string =>
+  `{"metadata":{"name":"x"},"spec":{"containers":[{"name":"a","image":"b","resources":{"limits":{"cpu":${cpu}}}}]}}`;
+
+const BODIES: readonly HostileBody[] = [
+  {
+    name: "one unknown field beside a long key with many members",
+    body: () => `{"metadata":{"name":"x"},"x":1,"${"k".repeat(30_000)}":[${numbered(12_000, () => '{"a":1}')}]}`,
+    status: 201,
+  },
+  {
+    name: "a duplicate field below a key that takes most of the body, many times",
+    body: () => `{"metadata":{"name":"x"},"${"k".repeat(300_000)}":[${numbered(20_000, () => '{"a":1,"a":2}')}]}`,
+    status: 201,
+  },
+  { name: "fields none of which is known", body: () => `{${numbered(60_000, (i) => `"k${i}":1`)}}`, status: 422 },
+  { name: "one key over and over", body: () => data(numbered(100_000, () => '"k":""')), status: 201 },
+  { name: "an error at the end of a long text", body: () => `{"a":[${filled("1,")}`, status: 400 },
+  { name: "an error behind a long string", body: () => `{"a":"${filled("\\u0041")}"`, status: 400 },
+  { name: "an integer of millions of digits", body: () => data(`"k":${filled("9")}`), status: 400 },
+  { name: "a quantity of millions of digits", path: POD, body: () => limited(filled("9")), status: 403 },
+  { name: "a text of digits that is no quantity", path: POD, body: () => limited(`"${filled("9")}x"`), status: 400 },
+  { name: "a fraction of millions of digits", path: POD, body: () => limited(`"0.${filled("9")}"`), status: 403 },
+  { name: "an exponent out of reach", path: POD, body: () => limited('"1e-999999999"'), status: 403 },
+];
+
+describe("a hostile body of JSON keeps nobody waiting", () => {
+  it.each(BODIES)("$name", async (row) => {
+    expect((await sendHostile(server, row)).status).toBe(row.status);
+  });
+});
+
+describe("an answer does not repeat its request without bound", () => {
+  const long = `{"metadata":{"name":"x"},"${"k".repeat(200_000)}":{"a":1,"a":2,"b":1,"b":2},"y":1}`;
+
+  it("in the error of strict validation", async () => {
+    const body = `{"metadata":{"name":"x"},"kind":"ConfigMap",${numbered(500, (i) => `"${"k".repeat(5000)}${i}":1`)}}`;
+    for (const text of [long, body]) {
+      const answer = await server.request("POST", `${MAPS}&fieldValidation=Strict`, { body: text });
+      expect(answer.status).toBe(400);
+      expect(answer.bytes.length).toBeLessThan(500_000);
+    }
+  });
+
+  it("in warnings", async () => {
+    const answer = await server.request("POST", MAPS, { body: long });
+    expect(answer.status).toBe(201);
+    expect(String(answer.headers["warning"]).length).toBeLessThan(8192);
+  });
+});

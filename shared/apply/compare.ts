@@ -1,0 +1,160 @@
+import { deepEqual } from "../deepEqual.ts";
+import { type FieldSet, type FieldSetBuilder, insertPath } from "../fieldset/fieldSet.ts";
+import { fieldElement, type PathElementText } from "../fieldset/pathElement.ts";
+import { isEmptyMap, isList, isMap, type JsonMap } from "../json/jsonValues.ts";
+import type { ListNode, StructNode, TypeNode } from "../schema/typeNode.ts";
+import {
+  childType,
+  DEDUCED,
+  followsStruct,
+  impliedFields,
+  impliedValue,
+  isDropped,
+  itemElement,
+  shapeOf,
+} from "./typeShape.ts";
+
+/** What became of the fields between two states of an object. */
+export interface Comparison {
+  readonly added: FieldSet;
+  readonly modified: FieldSet;
+  readonly removed: FieldSet;
+}
+
+interface Walk {
+  /** The state after is what a configuration was laid over: what it states counts even where a struct would drop it. */
+  readonly stated: boolean;
+  readonly added: FieldSetBuilder;
+  readonly modified: FieldSetBuilder;
+  readonly removed: FieldSetBuilder;
+  /** The path walked; `depth` of it counts. */
+  readonly path: PathElementText[];
+}
+
+/**
+ * Compares two states of an object in one walk. Parts that both share by reference are not entered.
+ *
+ * Scalars and atomic values count as a whole; a struct, map, list or item that is new or gone is itself a path of the
+ * result besides what is below it. Lists with an item twice count by that item as a whole.
+ *
+ * @param before `{}` for an object that is being created
+ * @param stated `after` is what an apply makes of `before`. The reference compares it before it turns it into a struct, which
+ *   drops empty and zero values: an empty list that is applied over a list changes it, and does not remove it
+ */
+export function compareObjects(before: unknown, after: unknown, node: TypeNode, stated = false): Comparison {
+  const walk: Walk = { stated, added: new Map(), modified: new Map(), removed: new Map(), path: [] };
+  compareValues(walk, node, before, after);
+  return { added: walk.added, modified: walk.modified, removed: walk.removed };
+}
+
+function compareValues(walk: Walk, node: TypeNode, before: unknown, after: unknown): void {
+  if (before === after) return;
+  const shape = shapeOf(node, before, after);
+  const left = before ?? undefined;
+  const right = after ?? undefined;
+  if (shape.kind === "fields" && fits(isMap, left, right) && !(isNothing(left) && isNothing(right))) {
+    compareFields(walk, shape.node, left as JsonMap | undefined, right as JsonMap | undefined, before, after);
+  } else if (shape.kind === "items" && fits(isList, left, right) && !(isNothing(left) && isNothing(right))) {
+    compareItems(walk, shape.node, (left ?? []) as readonly unknown[], (right ?? []) as readonly unknown[]);
+  } else {
+    if (before === undefined) insertPath(walk.added, walk.path);
+    else if (after === undefined) insertPath(walk.removed, walk.path);
+    else if (!deepEqual(before, after)) insertPath(walk.modified, walk.path);
+    // A free-form value that turned into a map, or was one.
+    if (shape.kind === "fields" && isMap(left)) compareFields(walk, shape.node, left, undefined, before, undefined);
+    if (shape.kind === "fields" && isMap(right)) compareFields(walk, shape.node, undefined, right, undefined, after);
+    return;
+  }
+  if (before === undefined) insertPath(walk.added, walk.path);
+  else if (after === undefined) insertPath(walk.removed, walk.path);
+}
+
+const fits = (test: (value: unknown) => boolean, a: unknown, b: unknown): boolean =>
+  (a === undefined || test(a)) && (b === undefined || test(b));
+
+const isNothing = (value: unknown): boolean =>
+  value === undefined || (isMap(value) ? isEmptyMap(value) : isList(value) && value.length === 0);
+
+function compareFields(
+  walk: Walk,
+  node: Parameters<typeof childType>[0],
+  left: JsonMap | undefined,
+  right: JsonMap | undefined,
+  before: unknown,
+  after: unknown,
+): void {
+  const compareField = (name: string): void => {
+    const type = childType(node, name) ?? DEDUCED;
+    const a = before === undefined ? undefined : readField(node, left, name);
+    // What the configuration left as it was is read as it was.
+    const stated = walk.stated && right?.[name] !== undefined && right[name] !== null && right[name] !== left?.[name];
+    const b = after === undefined ? undefined : stated ? right?.[name] : readField(node, right, name);
+    if (a === b) return;
+    walk.path.push(fieldElement(name));
+    compareValues(walk, type, a, b);
+    walk.path.pop();
+  };
+  for (const name in left) if (left[name] !== undefined || right?.[name] !== undefined) compareField(name);
+  for (const name in right) if (right[name] !== undefined && left?.[name] === undefined) compareField(name);
+  // A struct that comes or goes as a whole brings the fields that it has without anybody writing them.
+  if (node.kind === "struct" && (left === undefined || right === undefined))
+    compareImplied(node, left ?? right, compareField);
+}
+
+function compareImplied(node: StructNode, present: JsonMap | undefined, compareField: (name: string) => void): void {
+  for (const field of impliedFields(node)) {
+    if (present?.[field.name] === undefined) compareField(field.name);
+  }
+}
+
+/** The value as the reference's struct would have it. */
+function readField(node: Parameters<typeof childType>[0], map: JsonMap | undefined, name: string): unknown {
+  const value = map?.[name];
+  const field = node.kind === "struct" ? node.byName.get(name) : undefined;
+  if (field === undefined) return value;
+  if (value === undefined || (value === null && !field.keep && followsStruct(field))) return impliedValue(field);
+  return isDropped(field, value) ? undefined : value;
+}
+
+function compareItems(walk: Walk, node: ListNode, left: readonly unknown[], right: readonly unknown[]): void {
+  // Mostly nothing changed, and telling items apart costs more than comparing them.
+  if (left.length === right.length && deepEqual(left, right)) return;
+  const before = groupItems(node, left);
+  const after = groupItems(node, right);
+  for (const [element, items] of before) compareItem(walk, node, element, items, after.get(element) ?? []);
+  for (const [element, items] of after) if (!before.has(element)) compareItem(walk, node, element, [], items);
+}
+
+function groupItems(node: ListNode, items: readonly unknown[]): Map<PathElementText, unknown[]> {
+  const groups = new Map<PathElementText, unknown[]>();
+  for (const item of items) {
+    const identity = itemElement(node, item);
+    if (!("element" in identity)) continue;
+    const group = groups.get(identity.element);
+    if (group === undefined) groups.set(identity.element, [item]);
+    else group.push(item);
+  }
+  return groups;
+}
+
+function compareItem(
+  walk: Walk,
+  node: ListNode,
+  element: PathElementText,
+  before: readonly unknown[],
+  after: readonly unknown[],
+): void {
+  walk.path.push(element);
+  if (before.length <= 1 && after.length <= 1) {
+    compareValues(walk, node.items, before[0], after[0]);
+  } else if (before.length > 1 && after.length > 1) {
+    if (!deepEqual(before, after)) insertPath(walk.modified, walk.path);
+  } else if (before.length > 1) {
+    if (after.length > 0) compareValues(walk, node.items, undefined, after[0]);
+    insertPath(walk.removed, walk.path);
+  } else {
+    if (before.length > 0) compareValues(walk, node.items, before[0], undefined);
+    insertPath(walk.added, walk.path);
+  }
+  walk.path.pop();
+}

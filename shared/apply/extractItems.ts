@@ -1,0 +1,47 @@
+import type { FieldNode, FieldSet } from "../fieldset/fieldSet.ts";
+import { fieldElement } from "../fieldset/pathElement.ts";
+import { isList, isMap, type JsonMap } from "../json/jsonValues.ts";
+import type { TypeNode } from "../schema/typeNode.ts";
+import { childType, DEDUCED, itemElement, shapeOf } from "./typeShape.ts";
+
+/**
+ * The part of a value that a set owns: what a manager would apply again. Keys of list items come along.
+ *
+ * @returns undefined when the set owns nothing of it
+ */
+export function extractItems(node: TypeNode, value: unknown, set: FieldSet): unknown {
+  const shape = shapeOf(node, value);
+  if (shape.kind === "fields" && isMap(value)) {
+    const result: Record<string, unknown> = {};
+    for (const [name, child] of Object.entries(value)) {
+      const part = extractPart(childType(shape.node, name) ?? DEDUCED, child, set.get(fieldElement(name)));
+      if (part !== undefined) result[name] = part;
+    }
+    return Object.keys(result).length === 0 ? undefined : result;
+  }
+  if (shape.kind === "items" && isList(value)) {
+    const result: unknown[] = [];
+    for (const item of value) {
+      const identity = itemElement(shape.node, item);
+      if (!("element" in identity)) continue;
+      const part = extractPart(shape.node.items, item, set.get(identity.element));
+      if (part === undefined) continue;
+      result.push(isMap(part) && isMap(item) ? { ...keysOf(shape.node.mapKeys ?? [], item), ...part } : part);
+    }
+    return result.length === 0 ? undefined : result;
+  }
+  return undefined;
+}
+
+function extractPart(node: TypeNode, value: unknown, found: FieldNode | undefined): unknown {
+  if (found === undefined) return undefined;
+  const { kind } = shapeOf(node, value);
+  // What is one value is owned as a whole, also by sets of a time when its type had parts, and when it does not fit its type.
+  if (kind === "leaf" || (kind === "fields" ? !isMap(value) : !isList(value))) return value;
+  const part = found.children === undefined ? undefined : extractItems(node, value, found.children);
+  if (part !== undefined || !found.member) return part;
+  return isList(value) ? [] : {};
+}
+
+const keysOf = (keys: readonly string[], item: JsonMap): Record<string, unknown> =>
+  Object.fromEntries(keys.filter((key) => item[key] !== undefined).map((key) => [key, item[key]]));

@@ -1,0 +1,194 @@
+import { union } from "../fieldset/algebra.ts";
+import type { FieldSet } from "../fieldset/fieldSet.ts";
+import { isEmptySet } from "../fieldset/fieldSet.ts";
+import { parseFieldsV1, toFieldsV1 } from "../fieldset/fieldsV1.ts";
+import { compareText } from "../fieldset/pathElement.ts";
+import type { ManagedFieldsEntry } from "../object.ts";
+
+/** One manager's fields, decoded. */
+export interface ManagedSet {
+  readonly manager: string;
+  readonly operation: "Apply" | "Update";
+  readonly apiVersion: string;
+  readonly subresource: string;
+  /** RFC 3339, whole seconds; absent where the reference leaves it out. */
+  readonly time?: string;
+  readonly set: FieldSet;
+  /** The entry this was read from; written back as it is while it still says the same. */
+  readonly entry?: ManagedFieldsEntry;
+}
+
+/** By identity: see {@link managerId}. */
+export type Managers = Map<string, ManagedSet>;
+
+const MAX_UPDATE_MANAGERS = 10;
+const OLD_UPDATES_MANAGER = "ancient-changes";
+
+/** Thrown for entries that cannot be decoded; the message is the reference's. */
+export class InvalidManagedFieldsError extends Error {}
+
+/**
+ * What tells managers apart: name, operation and subresource, and for updates the version too (an applier has one entry
+ * whatever version it applies). The text orders managers as the reference does.
+ */
+export function managerId(of: { manager: string; operation: string; apiVersion: string; subresource: string }): string {
+  return JSON.stringify({
+    ...(of.manager === "" ? {} : { manager: of.manager }),
+    operation: of.operation,
+    ...(of.operation === "Apply" ? {} : { apiVersion: of.apiVersion }),
+    ...(of.subresource === "" ? {} : { subresource: of.subresource }),
+  });
+}
+
+/**
+ * Reads `metadata.managedFields`. Of entries with the same identity the last one counts.
+ *
+ * @throws InvalidManagedFieldsError when any entry is not well-formed
+ */
+export function decodeManagedFields(entries: unknown): Managers {
+  const managers: Managers = new Map();
+  if (entries === undefined || entries === null) return managers;
+  if (!Array.isArray(entries)) throw new InvalidManagedFieldsError("managedFields must be a list");
+  for (const [position, entry] of entries.entries()) {
+    const decoded = decodeEntry((entry ?? {}) as ManagedFieldsEntry, position);
+    managers.set(managerId(decoded), decoded);
+  }
+  return managers;
+}
+
+function decodeEntry(entry: ManagedFieldsEntry, position: number): ManagedSet {
+  const { manager = "", operation, apiVersion = "", fieldsType = "", subresource = "", time } = entry;
+  if (operation !== "Apply" && operation !== "Update") {
+    throw new InvalidManagedFieldsError("operation must be `Apply` or `Update`");
+  }
+  if (apiVersion === "") throw new InvalidManagedFieldsError("apiVersion must not be empty");
+  if (fieldsType !== "FieldsV1") {
+    throw new InvalidManagedFieldsError(
+      (fieldsType as string) === ""
+        ? `missing fieldsType in managed fields entry ${position}`
+        : `invalid fieldsType ${JSON.stringify(fieldsType)} in managed fields entry ${position}`,
+    );
+  }
+  return {
+    manager,
+    operation,
+    apiVersion,
+    subresource,
+    ...(time === undefined || time === null ? {} : { time }),
+    set: decodeFields(entry.fieldsV1),
+    entry,
+  };
+}
+
+const decodedFields = new WeakMap<object, FieldSet>();
+
+/** Stored objects are immutable, so a `fieldsV1` object is parsed once. */
+function decodeFields(fields: unknown): FieldSet {
+  if (typeof fields !== "object" || fields === null) return parse(fields);
+  let set = decodedFields.get(fields);
+  if (set === undefined) {
+    set = parse(fields);
+    decodedFields.set(fields, set);
+  }
+  return set;
+}
+
+function parse(fields: unknown): FieldSet {
+  try {
+    return parseFieldsV1(fields);
+  } catch (error) {
+    throw new InvalidManagedFieldsError(
+      `error decoding set: ${error instanceof Error ? error.message : String(error)}`,
+    );
+  }
+}
+
+/**
+ * Writes `metadata.managedFields`: appliers before updaters, each by time, name, version and subresource.
+ *
+ * @returns undefined when nobody manages anything
+ */
+export function encodeManagedFields(managers: Managers): ManagedFieldsEntry[] | undefined {
+  if (managers.size === 0) return undefined;
+  return [...managers.values()].sort(compareManagers).map(encodeEntry);
+}
+
+function encodeEntry(managed: ManagedSet): ManagedFieldsEntry {
+  const { entry, set, manager, operation, apiVersion, time, subresource } = managed;
+  if (
+    entry !== undefined &&
+    entry.fieldsV1 !== undefined &&
+    entry.apiVersion === apiVersion &&
+    (entry.time ?? undefined) === time &&
+    decodeFields(entry.fieldsV1) === set
+  ) {
+    return entry;
+  }
+  const fieldsV1 = toFieldsV1(set);
+  decodedFields.set(fieldsV1, set);
+  return {
+    ...(manager === "" ? {} : { manager }),
+    operation,
+    apiVersion,
+    ...(time === undefined ? {} : { time }),
+    fieldsType: "FieldsV1",
+    fieldsV1,
+    ...(subresource === "" ? {} : { subresource }),
+  };
+}
+
+const seconds = (time: string | undefined): number =>
+  time === undefined ? 0 : Math.floor(Date.parse(time) / 1000) || 0;
+
+function compareManagers(a: ManagedSet, b: ManagedSet): number {
+  return (
+    compareText(a.operation, b.operation) ||
+    seconds(a.time) - seconds(b.time) ||
+    compareText(a.manager, b.manager) ||
+    compareText(a.apiVersion, b.apiVersion) ||
+    compareText(a.subresource, b.subresource)
+  );
+}
+
+/**
+ * Keeps at most {@link MAX_UPDATE_MANAGERS} updaters: the oldest of one version are folded into one entry that carries the
+ * time of the last folded in. Appliers are never folded: their sets say what to remove next time.
+ */
+export function capUpdateManagers(managers: Managers, max = MAX_UPDATE_MANAGERS): Managers {
+  const updaters = [...managers].filter(([, managed]) => managed.operation === "Update");
+  if (updaters.length <= max) return managers;
+  updaters.sort(([a, left], [b, right]) => seconds(left.time) - seconds(right.time) || compareText(a, b));
+  const result: Managers = new Map(managers);
+  const firstOfVersion = new Map<string, string>();
+  let count = updaters.length;
+  for (const [id, managed] of updaters) {
+    if (count <= max) break;
+    const { apiVersion } = managed;
+    const first = firstOfVersion.get(apiVersion);
+    if (first === undefined) {
+      firstOfVersion.set(apiVersion, id);
+      continue;
+    }
+    const bucket = { manager: OLD_UPDATES_MANAGER, operation: "Update" as const, apiVersion, subresource: "" };
+    const bucketId = managerId(bucket);
+    const older = result.get(bucketId) ?? result.get(first);
+    if (!result.has(bucketId)) result.delete(first);
+    if (id !== bucketId) result.delete(id);
+    result.set(bucketId, { ...bucket, time: managed.time, set: union(older?.set ?? new Map(), managed.set) });
+    count--;
+  }
+  return result;
+}
+
+/** Drops managers that own nothing any more. */
+export function dropEmptyManagers(managers: Managers): void {
+  for (const [id, managed] of managers) if (isEmptySet(managed.set)) managers.delete(id);
+}
+
+/** Whether a client asks for a clean slate: an empty list, or a list of one empty entry. */
+export function isReset(entries: unknown): boolean {
+  if (!Array.isArray(entries)) return false;
+  if (entries.length === 0) return true;
+  const only: unknown = entries[0];
+  return entries.length === 1 && typeof only === "object" && only !== null && Object.keys(only).length === 0;
+}

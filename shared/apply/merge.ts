@@ -1,0 +1,101 @@
+import type { PathElementText } from "../fieldset/pathElement.ts";
+import { isEmptyMap, isList, isMap, type JsonMap } from "../json/jsonValues.ts";
+import type { ListNode, TypeNode } from "../schema/typeNode.ts";
+import { childType, DEDUCED, itemElement, shapeOf } from "./typeShape.ts";
+
+/**
+ * Lays an applied configuration over the live object: granular maps and structs field by field, set and map lists item by
+ * item, everything else as a whole. Nothing is removed. `undefined` stands for an absent side.
+ */
+export function mergeValues(node: TypeNode, live: unknown, applied: unknown): unknown {
+  if (applied === undefined || live === applied) return live;
+  const shape = shapeOf(node, applied, live);
+  const left = live ?? undefined;
+  const right = applied ?? undefined;
+  if (shape.kind === "fields" && (left === undefined || isMap(left)) && (right === undefined || isMap(right))) {
+    if ((left === undefined || isEmptyMap(left)) && (right === undefined || isEmptyMap(right))) return applied;
+    return mergeMaps(shape.node, left ?? {}, right ?? {});
+  }
+  if (shape.kind === "items" && (left === undefined || isList(left)) && (right === undefined || isList(right))) {
+    if ((left === undefined || left.length === 0) && (right === undefined || right.length === 0)) return applied;
+    return mergeLists(shape.node, left ?? [], right ?? []);
+  }
+  return applied;
+}
+
+function mergeMaps(node: Parameters<typeof childType>[0], live: JsonMap, applied: JsonMap): JsonMap {
+  let result: Record<string, unknown> | undefined;
+  for (const name in applied) {
+    const merged = mergeValues(childType(node, name) ?? DEDUCED, live[name], applied[name]);
+    if (merged === live[name]) continue;
+    result ??= { ...live };
+    Object.defineProperty(result, name, { value: merged, enumerable: true, writable: true, configurable: true });
+  }
+  return result ?? live;
+}
+
+interface IndexedList {
+  /** Identity of each item, in order. Items without one have a private mark, so that they are kept and never matched. */
+  readonly elements: readonly (PathElementText | symbol)[];
+  /** The item of each identity; `undefined` where several share it. */
+  readonly items: ReadonlyMap<PathElementText | symbol, unknown>;
+}
+
+function indexList(node: ListNode, list: readonly unknown[]): IndexedList {
+  const items = new Map<PathElementText | symbol, unknown>();
+  const elements = list.map((item) => {
+    const identity = itemElement(node, item);
+    const element = "element" in identity ? identity.element : Symbol("unidentified");
+    items.set(element, items.has(element) ? undefined : item);
+    return element;
+  });
+  return { elements, items };
+}
+
+/**
+ * Merges lists of identified items. The applied order rules for the items it names; live items that it does not name keep
+ * their place relative to those around them.
+ */
+function mergeLists(node: ListNode, live: readonly unknown[], applied: readonly unknown[]): readonly unknown[] {
+  const left = indexList(node, live);
+  const right = indexList(node, applied);
+  const shared = right.elements.filter((element) => left.items.has(element));
+  const done = new Set<PathElementText | symbol>();
+  const result: unknown[] = [];
+  let nextShared = 0;
+  let l = 0;
+  let r = 0;
+  const take = (element: PathElementText | symbol): void => {
+    done.add(element);
+    result.push(mergeValues(node.items, left.items.get(element), right.items.get(element)));
+    if (shared[nextShared] === element) nextShared++;
+    r++;
+  };
+  while (l < live.length || r < applied.length) {
+    const liveElement = left.elements[l];
+    const appliedElement = right.elements[r];
+    if (liveElement !== undefined && appliedElement !== undefined) {
+      if (liveElement === appliedElement) {
+        take(appliedElement);
+        l++;
+        continue;
+      }
+      const wanted = shared[nextShared];
+      if (right.items.has(liveElement) && wanted !== undefined && wanted !== liveElement) {
+        // It has its place elsewhere in the applied order.
+        l++;
+        continue;
+      }
+    }
+    if (liveElement !== undefined) {
+      if (!right.items.has(liveElement)) {
+        result.push(live[l]);
+        l++;
+        continue;
+      }
+      if (done.has(liveElement)) l++;
+    }
+    if (appliedElement !== undefined) take(appliedElement);
+  }
+  return result;
+}

@@ -1,0 +1,46 @@
+import { type FieldNode, type FieldSet, LEAF } from "../fieldset/fieldSet.ts";
+import type { PathElementText } from "../fieldset/pathElement.ts";
+import type { TypeNode } from "../schema/typeNode.ts";
+import { childType, shapeOf } from "./typeShape.ts";
+
+const reconciled = new WeakMap<FieldSet, WeakMap<TypeNode, FieldSet>>();
+
+/**
+ * Brings a set that was written under an older schema in line with the current one: where a type has become atomic since,
+ * who owned something inside now owns the whole. Sets that fit come back as they are.
+ */
+export function reconcileSet(set: FieldSet, node: TypeNode): FieldSet {
+  let byType = reconciled.get(set);
+  if (byType === undefined) {
+    byType = new WeakMap();
+    reconciled.set(set, byType);
+  }
+  let result = byType.get(node);
+  if (result === undefined) {
+    result = reconcileLevel(set, node);
+    byType.set(node, result);
+  }
+  return result;
+}
+
+function reconcileLevel(set: FieldSet, node: TypeNode): FieldSet {
+  let copy: Map<PathElementText, FieldNode> | undefined;
+  for (const [element, found] of set) {
+    if (found.children === undefined) continue;
+    const type = typeBelow(node, element);
+    // Free-form values have no schema that could have changed.
+    if (type === undefined || type.kind === "any") continue;
+    const atomic = shapeOf(type).kind === "leaf";
+    const children = atomic ? undefined : reconcileLevel(found.children, type);
+    if (children === found.children) continue;
+    copy ??= new Map(set);
+    copy.set(element, atomic || children === undefined ? LEAF : { member: found.member, children });
+  }
+  return copy ?? set;
+}
+
+function typeBelow(node: TypeNode, element: PathElementText): TypeNode | undefined {
+  if (node.kind === "list") return node.items;
+  if (node.kind === "scalar" || !element.startsWith("f:")) return undefined;
+  return childType(node, element.slice(2));
+}

@@ -1,0 +1,71 @@
+import { EMPTY_FIELD_SET, type FieldNode, type FieldSet } from "../fieldset/fieldSet.ts";
+import { fieldElement, type PathElementText } from "../fieldset/pathElement.ts";
+import { isList, isMap } from "../json/jsonValues.ts";
+import type { TypeNode } from "../schema/typeNode.ts";
+import { childType, DEDUCED, isDeclared, itemElement, shapeOf } from "./typeShape.ts";
+
+/**
+ * Takes the paths of a set out of a value. A map, struct or list that loses everything stays, empty, unless the set names
+ * it too: somebody stated it.
+ */
+export function removeItems(node: TypeNode, value: unknown, set: FieldSet): unknown {
+  if (set.size === 0) return value;
+  const shape = shapeOf(node, value);
+  if (shape.kind === "fields" && isMap(value)) {
+    let result: Record<string, unknown> | undefined;
+    for (const name in value) {
+      const found = set.get(fieldElement(name));
+      if (found === undefined) continue;
+      if (found.member) {
+        result ??= { ...value };
+        delete result[name];
+        continue;
+      }
+      const type = childType(shape.node, name) ?? DEDUCED;
+      const left = removeItems(type, value[name], found.children ?? EMPTY_FIELD_SET);
+      if (left === value[name]) continue;
+      result ??= { ...value };
+      result[name] = left;
+    }
+    return result ?? value;
+  }
+  if (shape.kind === "items" && isList(value)) {
+    let changed = false;
+    const result: unknown[] = [];
+    for (const item of value) {
+      const identity = itemElement(shape.node, item);
+      const found = "element" in identity ? set.get(identity.element) : undefined;
+      if (found?.member) {
+        changed = true;
+        continue;
+      }
+      const left = found === undefined ? item : removeItems(shape.node.items, item, found.children ?? EMPTY_FIELD_SET);
+      if (left !== item) changed = true;
+      result.push(left);
+    }
+    return changed ? result : value;
+  }
+  return value;
+}
+
+/**
+ * Adds to a set every declared struct field that it has something below: a struct field is not owned by itself when fields
+ * inside it are, but it must count as stated when deciding what may be removed.
+ */
+export function ensureDeclaredMembers(set: FieldSet, node: TypeNode): FieldSet {
+  const result = new Map<PathElementText, FieldNode>();
+  for (const [element, found] of set) {
+    if (found.children === undefined) {
+      result.set(element, found);
+      continue;
+    }
+    const name = element.startsWith("f:") ? element.slice(2) : undefined;
+    const owner = node.kind === "struct" || node.kind === "map" || node.kind === "any" ? node : undefined;
+    let type: TypeNode = DEDUCED;
+    if (name !== undefined && owner !== undefined) type = childType(owner, name) ?? DEDUCED;
+    else if (name === undefined && node.kind === "list") type = node.items;
+    const declared = name !== undefined && owner !== undefined && isDeclared(owner, name);
+    result.set(element, { member: found.member || declared, children: ensureDeclaredMembers(found.children, type) });
+  }
+  return result;
+}

@@ -1,0 +1,44 @@
+import { type FieldNode, type FieldSet, LEAF } from "../fieldset/fieldSet.ts";
+import { fieldElement, type PathElementText } from "../fieldset/pathElement.ts";
+import { isEmptyMap, isList, isMap, type JsonMap } from "../json/jsonValues.ts";
+import type { TypeNode } from "../schema/typeNode.ts";
+import { childType, DEDUCED, isDeclared, itemElement, shapeOf } from "./typeShape.ts";
+
+/**
+ * The set of fields that a value states: what an applied configuration claims to own.
+ *
+ * Scalars and atomic values are leaves; items of set and map lists and keys of maps are members besides what is below
+ * them; a declared struct field is a member only when it is empty or null. Items that cannot be identified are left out.
+ */
+export function toFieldSet(value: unknown, node: TypeNode): FieldSet {
+  const set = new Map<PathElementText, FieldNode>();
+  const shape = shapeOf(node, value);
+  if (shape.kind === "fields" && isMap(value)) addFields(value, shape.node, set);
+  if (shape.kind === "items" && isList(value)) {
+    for (const item of value) {
+      const identity = itemElement(shape.node, item);
+      if ("element" in identity) set.set(identity.element, nodeOf(true, toFieldSet(item, shape.node.items)));
+    }
+  }
+  return set;
+}
+
+function addFields(value: JsonMap, node: Parameters<typeof childType>[0], set: Map<PathElementText, FieldNode>): void {
+  for (const [name, child] of Object.entries(value)) {
+    if (child === undefined) continue;
+    const type = childType(node, name) ?? DEDUCED;
+    const shape = shapeOf(type, child);
+    const empty = child === null || (isMap(child) && isEmptyMap(child));
+    const whole = shape.kind === "leaf" || (shape.kind === "items" ? !isList(child) : !isMap(child));
+    const children = whole ? undefined : toFieldSet(child, type);
+    const member = whole || empty || !isDeclared(node, name);
+    if (member || (children !== undefined && children.size > 0)) {
+      set.set(fieldElement(name), nodeOf(member, children));
+    }
+  }
+}
+
+const nodeOf = (member: boolean, children: FieldSet | undefined): FieldNode => {
+  if (children === undefined || children.size === 0) return LEAF;
+  return { member, children };
+};

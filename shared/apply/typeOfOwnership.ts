@@ -1,0 +1,34 @@
+import { union } from "../fieldset/algebra.ts";
+import { EMPTY_FIELD_SET, type FieldSet } from "../fieldset/fieldSet.ts";
+import { parseElement } from "../fieldset/pathElement.ts";
+import type { Field, StructNode, TypeNode } from "../schema/typeNode.ts";
+import { DEDUCED } from "./typeShape.ts";
+
+/**
+ * The type of an object of which no schema is known, as far as the records of its owners tell: a list whose items a manager
+ * owns by their keys or by their values is known by these. What no manager owns piecewise stays free-form: maps are merged key by
+ * key, lists are one value.
+ *
+ * @param set what all managers own together
+ */
+export function typeOfOwnership(set: FieldSet): TypeNode {
+  const elements = [...set].map(([element, node]) => ({
+    element: parseElement(element),
+    below: node.children ?? EMPTY_FIELD_SET,
+  }));
+  const below = (): TypeNode =>
+    typeOfOwnership(elements.reduce((all, each) => union(all, each.below), EMPTY_FIELD_SET));
+  const first = elements[0]?.element;
+  if (first?.kind === "key") {
+    return { kind: "list", items: below(), listType: "map", mapKeys: first.fields.map(([name]) => name) };
+  }
+  if (first?.kind === "value") return { kind: "list", items: below(), listType: "set" };
+  const fields = elements.flatMap(({ element, below: inner }): Field[] => {
+    if (element.kind !== "field" || inner.size === 0) return [];
+    return [{ name: element.name, type: typeOfOwnership(inner), pointer: true, keep: false, required: false }];
+  });
+  if (fields.length === 0) return DEDUCED;
+  const byName = new Map(fields.map((field) => [field.name, field]));
+  const struct: StructNode = { kind: "struct", fields, byName, gvks: [], preserveUnknown: true };
+  return struct;
+}

@@ -1,0 +1,31 @@
+/**
+ * A queue, first in, first out. A step costs the same however long the queue is, which holds neither for an array
+ * (`shift` moves the rest) nor for a `Set` (its iterator passes over what was deleted).
+ */
+export class Fifo<T> {
+  #in: T[] = [];
+  /** In reverse, so that the oldest item is the last. */
+  #out: T[] = [];
+
+  get size(): number {
+    return this.#in.length + this.#out.length;
+  }
+
+  push(item: T): void {
+    this.#in.push(item);
+  }
+
+  /** Takes the oldest item; undefined when there is none. */
+  shift(): T | undefined {
+    if (this.#out.length === 0) {
+      this.#out = this.#in.reverse();
+      this.#in = [];
+    }
+    return this.#out.pop();
+  }
+
+  clear(): void {
+    this.#in = [];
+    this.#out = [];
+  }
+}
