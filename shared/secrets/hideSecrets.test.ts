@@ -138,6 +138,29 @@ describe("hideSecrets", () => {
     });
   });
 
+  it("hides what is sent to secrets, whatever kind it says it is of", () => {
+    for (const kind of ["Other", "ConfigMap"]) {
+      expect(holds(hideSecrets({ kind, data: { k: ENCODED } }, { resource: "secrets" }))).toBe(false);
+    }
+  });
+
+  it("hides values that begin like its mark", () => {
+    const copy = JSON.stringify({ kind: "Secret", stringData: { k: `${HIDDEN}${PLAIN}`, l: `${HIDDEN} (${PLAIN})` } });
+    const annotations = { [APPLIED]: copy, note: `${HIDDEN}${PLAIN}` };
+    expect(holds(hideSecrets({ kind: "Secret", metadata: { annotations }, data: { k: ENCODED } }))).toBe(false);
+  });
+
+  it("takes the names of an object's own methods for names", () => {
+    for (const kind of ["constructor", "toString", "__proto__", "hasOwnProperty"]) {
+      const object = JSON.parse(
+        `{"kind":"${kind}","metadata":{"annotations":{"a":"Secret"}},"items":[{"__proto__":{}}]}`,
+      );
+      const event = { objectRef: { resource: kind, subresource: kind }, requestObject: object };
+      expect(hideSecrets(object)).toBe(object);
+      expect(hideSecrets(event, { resource: kind })).toBe(event);
+    }
+  });
+
   it("does not look into what is nested without end", () => {
     let nested: unknown = secret(PLAIN);
     for (let i = 0; i < 5_000; i++) nested = { items: [nested] };

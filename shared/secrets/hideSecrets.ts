@@ -19,19 +19,19 @@ export interface HideOptions {
 type Path = readonly string[];
 
 /** Fields whose values are confidential, by kind: a map hides value by value. */
-const CONFIDENTIAL: Readonly<Record<string, readonly Path[]>> = {
-  Secret: [["data"], ["stringData"]],
-  TokenRequest: [["status", "token"]],
-  TokenReview: [["spec", "token"]],
-};
+const CONFIDENTIAL: ReadonlyMap<unknown, readonly Path[]> = new Map([
+  ["Secret", [["data"], ["stringData"]]],
+  ["TokenRequest", [["status", "token"]]],
+  ["TokenReview", [["spec", "token"]]],
+]);
 
 /** Kinds of what is sent to a resource, and of the items of a list that do not say theirs. */
-const KIND_OF: Readonly<Record<string, string>> = {
-  secrets: "Secret",
-  SecretList: "Secret",
-  token: "TokenRequest",
-  tokenreviews: "TokenReview",
-};
+const KIND_OF: ReadonlyMap<unknown, string> = new Map([
+  ["secrets", "Secret"],
+  ["SecretList", "Secret"],
+  ["token", "TokenRequest"],
+  ["tokenreviews", "TokenReview"],
+]);
 
 /** Objects are not nested deeper. What is, was made to be, and is not looked into. */
 const DEEPEST = 200;
@@ -58,7 +58,7 @@ const below = (place: Place, name: string | number, kind: string | undefined = u
  * @returns the very same value when there is nothing to hide; the given one is never changed
  */
 export function hideSecrets<T>(value: T, { resource = "", mark = () => HIDDEN }: HideOptions = {}): T {
-  return walk(value, { kind: KIND_OF[resource], path: "", depth: 0 }, mark) as T;
+  return walk(value, { kind: KIND_OF.get(resource), path: "", depth: 0 }, mark) as T;
 }
 
 function walk(node: unknown, place: Place, mark: Mark): unknown {
@@ -67,14 +67,15 @@ function walk(node: unknown, place: Place, mark: Mark): unknown {
   if (Array.isArray(node)) return walkList(node, place, mark);
   if (!isMap(node)) return node;
   const kind = typeof node["kind"] === "string" ? node["kind"] : place.kind;
-  const itemKind = KIND_OF[kind ?? ""];
-  const paths = CONFIDENTIAL[kind ?? ""] ?? [];
+  const itemKind = KIND_OF.get(kind);
+  // What is sent to secrets is confidential, whatever kind it says it is of.
+  const paths = [...new Set([kind, place.kind])].flatMap((each) => CONFIDENTIAL.get(each) ?? []);
   const recorded = kindOfRecord(node);
   return mapFields(node, (name, member) => {
     const inner = below(place, name);
     const own = paths.filter((path) => path[0] === name);
     if (own.length > 0) return own.reduce((value, path) => hideAt(value, path.slice(1), inner, mark), member);
-    if (name === "metadata" && isMap(member)) return hideMetadata(member, node, kind, inner, mark);
+    if (name === "metadata" && isMap(member)) return hideMetadata(member, node, paths.length > 0, inner, mark);
     if (name === "items" && itemKind !== undefined) return walk(member, { ...inner, kind: itemKind }, mark);
     if (name === "requestObject" || name === "responseObject") return walk(member, { ...inner, kind: recorded }, mark);
     return walk(member, inner, mark);
@@ -84,7 +85,7 @@ function walk(node: unknown, place: Place, mark: Mark): unknown {
 /** The kind of what a record of an audit log keeps of bodies, which may be a patch. */
 function kindOfRecord({ objectRef }: Record<string, unknown>): string | undefined {
   if (!isMap(objectRef)) return undefined;
-  return KIND_OF[String(objectRef["subresource"] ?? "")] ?? KIND_OF[String(objectRef["resource"] ?? "")];
+  return KIND_OF.get(objectRef["subresource"]) ?? KIND_OF.get(objectRef["resource"]);
 }
 
 /** The items know as little of their kind as the list does. Operations of a JSON patch to a secret lose their values. */
@@ -126,17 +127,16 @@ function hideValues(value: unknown, place: Place, mark: Mark): unknown {
 function hideMetadata(
   metadata: Record<string, unknown>,
   object: Record<string, unknown>,
-  kind: string | undefined,
+  isConfidential: boolean,
   place: Place,
   mark: Mark,
 ): unknown {
-  const isConfidential = kind !== undefined && kind in CONFIDENTIAL;
   return mapFields(metadata, (name, member) => {
     if (name === "annotations" && isMap(member)) {
       const values = isConfidential ? valuesOf(object) : [];
       return mapFields(member, (key, text) => {
         if (typeof text !== "string") return text;
-        const inner = below(below(place, name), key, isConfidential ? kind : undefined);
+        const inner = below(below(place, name), key, isConfidential ? "Secret" : undefined);
         const within = (copy: unknown): unknown => walk(copy, inner, mark);
         return hideAnnotation(text, { key, isConfidential, values, within, mark: () => mark(inner.path, text) });
       });
