@@ -6,9 +6,11 @@ import { inspectLayout } from "../inspect.ts";
 import { findTexts, leftOver } from "./leftOver.ts";
 
 const MAPS = "/api/v1/namespaces/default/configmaps";
+const SECRETS = "/api/v1/namespaces/default/secrets";
 const OBJECT = "core/v1/configmaps/default/beispiel";
 const scene = setScene(async ({ page, byId, create }) => {
   await create(MAPS, { metadata: { name: "beispiel", labels: { app: "a" } }, data: { key: "1" } });
+  await create(SECRETS, { metadata: { name: "geheim" }, stringData: { key: "1" } });
   await byId("appearance").click();
   await byId("language-de").click();
   await page.locator("html[lang=de]").waitFor({ state: "attached" });
@@ -31,6 +33,8 @@ describe("in German", () => {
     [`${OBJECT}/yaml`, "editor"],
     [`${OBJECT}/ownership`, "ownership"],
     [`${OBJECT}/history`, "revision"],
+    ["core/v1/secrets/default/geheim/yaml", "secret-text"],
+    ["core/v1/secrets/default/geheim/ownership", "reveal-view"],
     [`${OBJECT}/access`, "object-access-table"],
     [`${OBJECT}/events`, "sidebar"],
     ["access?mode=resource&verb=get&resource=pods&namespace=default", "can-i-result"],

@@ -1,7 +1,9 @@
 /**
- * Typed text that was not applied yet, kept on this machine until it is applied or discarded: per object and window, so that no
+ * Typed text that was not applied yet, kept on this machine (secrets: in this window's memory, see `draftStorage.ts`) until it is applied or discarded: per object and window, so that no
  * window overwrites or removes what was typed in another.
  */
+
+import type { DraftStorage } from "./draftStorage.ts";
 
 interface Draft {
   text: string;
@@ -18,8 +20,6 @@ export interface DraftPlace {
   /** Id of the window, the same after a reload. */
   window: string;
 }
-
-type DraftStorage = Pick<Storage, "getItem" | "setItem" | "removeItem" | "key" | "length">;
 
 /** What the keys of all drafts of an object begin with; neither ids nor paths hold a blank. */
 const prefixOf = ({ cluster, path }: DraftPlace): string => `orrery.draft.${cluster}:${path} `;

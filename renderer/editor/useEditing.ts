@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { ApiObject } from "../../shared/object.ts";
+import { draftStorage } from "./draftStorage.ts";
 import { dropDraft, takeDraft } from "./drafts.ts";
 import { type EditingState, follow, isDirty, restart, serverTextOf, settle } from "./editingState.ts";
 import { editingText } from "./editingText.ts";
@@ -42,7 +43,7 @@ export function useEditing(
 ): Editing {
   const read = useMemo(() => textOf(object), [object, textOf]);
   const place = useDraftPlace(cluster, path);
-  const draft = useMemo(() => takeDraft(localStorage, place), [place]);
+  const draft = useMemo(() => takeDraft(draftStorage(), place), [place]);
   const [restored, setRestored] = useState(draft?.at);
   const [state, setState] = useState<EditingState>({
     text: draft?.text ?? read,
@@ -59,7 +60,7 @@ export function useEditing(
   useKeptDraft(place, state);
 
   const discard = useCallback((): void => {
-    dropDraft(localStorage, place);
+    dropDraft(draftStorage(), place);
     setState((now) => restart(now, serverText));
     setRestored(undefined);
   }, [place, serverText]);

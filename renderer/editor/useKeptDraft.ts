@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef } from "react";
+import { draftStorage } from "./draftStorage.ts";
 import { type DraftPlace, dropDraft, writeDraft } from "./drafts.ts";
 
 /** So long after the last change a draft is written down, in milliseconds. */
@@ -20,7 +21,7 @@ export function useKeptDraft(
   const keep = useCallback((): void => {
     const { text: typed, base: begun } = latest.current;
     const draft = { text: typed, base: typed === done.current ? typed : begun, at: Date.now() };
-    writeDraft(localStorage, place, draft);
+    writeDraft(draftStorage(), place, draft);
   }, [place]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: every change of the text is to be kept
@@ -40,7 +41,7 @@ export function useKeptDraft(
   return useCallback(
     (sent: string): void => {
       done.current = sent;
-      dropDraft(localStorage, place);
+      dropDraft(draftStorage(), place);
     },
     [place],
   );

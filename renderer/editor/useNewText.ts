@@ -1,4 +1,5 @@
 import { useCallback, useState } from "react";
+import { draftStorage } from "./draftStorage.ts";
 import { takeDraft } from "./drafts.ts";
 import type { OpenedText } from "./openedText.ts";
 import { useDraftPlace } from "./useDraftPlace.ts";
@@ -10,7 +11,7 @@ import { useKeptDraft } from "./useKeptDraft.ts";
  */
 export function useNewText(cluster: string, path: string, base: string, opened: OpenedText | undefined) {
   const place = useDraftPlace(cluster, opened === undefined ? path : `${path}/opened`);
-  const [text, setText] = useState(() => opened?.text ?? takeDraft(localStorage, place)?.text ?? base);
+  const [text, setText] = useState(() => opened?.text ?? takeDraft(draftStorage(), place)?.text ?? base);
   const done = useKeptDraft(place, { text, base });
   return { text, setText, drop: useCallback(() => done(text), [done, text]) };
 }

@@ -1,22 +1,44 @@
 import { lazy, Suspense, useMemo } from "react";
 import { useTranslation } from "react-i18next";
+import { hideBoth } from "../../shared/secrets/hideSecrets.ts";
 import { Loading } from "../app/Loading.tsx";
 import type { Revision } from "../resources/live/objectStore.ts";
+import { RevealBar } from "../secrets/RevealBar.tsx";
+import { useReveal } from "../secrets/useReveal.ts";
 import { comparableText } from "./comparable.ts";
 
 const DiffView = lazy(() => import("../editor/DiffView.tsx"));
 
-const textOf = (state: Revision | undefined): string => comparableText(state?.deleted ? undefined : state?.object);
+/** The object in a state; undefined where it does not exist. */
+const objectIn = (state: Revision | undefined) => (state?.deleted ? undefined : state?.object);
 
-/** The difference between two states of an object; what does not exist is an empty text. */
+/**
+ * The difference between two states of an object; what does not exist is an empty text. Confidential values are hidden until
+ * they are asked for: that one changed is told without it.
+ */
 export function StateDiff({ from, to }: { from: Revision | undefined; to: Revision }) {
   const { t } = useTranslation();
-  const before = useMemo(() => textOf(from), [from]);
-  const after = useMemo(() => textOf(to), [to]);
-  if (before === after) return <p className="faint">{t("write.same")}</p>;
+  const [revealed, toggle] = useReveal(to.object.metadata.uid);
+  const changed = t("secrets.changed");
+  const { texts, hides } = useMemo(() => {
+    const states = [objectIn(from), objectIn(to)] as const;
+    const hidden = hideBoth(...states, changed);
+    return {
+      texts: (revealed ? states : hidden).map(comparableText),
+      hides: hidden.some((state, i) => state !== states[i]),
+    };
+  }, [from, to, revealed, changed]);
+  const [before = "", after = ""] = texts;
   return (
-    <Suspense fallback={<Loading />}>
-      <DiffView before={before} after={after} />
-    </Suspense>
+    <>
+      {hides ? <RevealBar revealed={revealed} onToggle={toggle} /> : null}
+      {before === after ? (
+        <p className="faint">{t("write.same")}</p>
+      ) : (
+        <Suspense fallback={<Loading />}>
+          <DiffView before={before} after={after} />
+        </Suspense>
+      )}
+    </>
   );
 }

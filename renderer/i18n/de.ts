@@ -13,6 +13,7 @@ import { notices } from "./de/notices.ts";
 import { object, remove } from "./de/object.ts";
 import { rights } from "./de/rights.ts";
 import { conflict, refusal, saving } from "./de/saving.ts";
+import { secrets } from "./de/secrets.ts";
 import { settings } from "./de/settings.ts";
 import { app, keys, palette, side, top } from "./de/shell.ts";
 import { timeMachine } from "./de/timeMachine.ts";
@@ -45,6 +46,7 @@ export const de: Texts = {
   home,
   kinds,
   rights,
+  secrets,
   settings,
   palette,
   keys,

@@ -13,6 +13,7 @@ import { notices } from "./en/notices.ts";
 import { object, remove } from "./en/object.ts";
 import { rights } from "./en/rights.ts";
 import { conflict, refusal, saving } from "./en/saving.ts";
+import { secrets } from "./en/secrets.ts";
 import { settings } from "./en/settings.ts";
 import { app, keys, palette, side, top } from "./en/shell.ts";
 import { timeMachine } from "./en/timeMachine.ts";
@@ -43,6 +44,7 @@ export const en = {
   home,
   kinds,
   rights,
+  secrets,
   settings,
   palette,
   keys,

@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from "react";
+import { useEffect, useId, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { LessonAnswer } from "../../shared/lessons/checkEngine.ts";
 import type { LessonRequest } from "../../shared/lessons/lesson.ts";
@@ -7,6 +7,9 @@ import { WhyLink } from "../access/WhyLink.tsx";
 import { ME, type Whom, whomOf } from "../access/whom.ts";
 import { useWriteRefusal } from "../app/useWriteRefusal.ts";
 import { readableJson } from "../requests/readableJson.ts";
+import { hideSecretsInText } from "../secrets/hideSecretsInText.ts";
+import { RevealBar } from "../secrets/RevealBar.tsx";
+import { useReveal } from "../secrets/useReveal.ts";
 import { Badge } from "../ui/Badge.tsx";
 import { Button } from "../ui/Button.tsx";
 import { TextField } from "../ui/TextField.tsx";
@@ -154,11 +157,23 @@ export function Workbench({ draft: given, busy, onSend, onTrouble }: WorkbenchPr
           <>
             <Badge tone={answer.status < 300 ? "good" : "warn"}>HTTP {answer.status}</Badge>{" "}
             <WhyLink error={refusalIn(answer)} whom={answer.whom} />
-            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
-            <pre tabIndex={0}>{readableJson(answer.text).slice(0, 20_000)}</pre>
+            <AnswerText answer={answer} />
           </>
         )}
       </section>
     </form>
+  );
+}
+
+/** The answer's text; confidential values in it are hidden until they are asked for, and again in the next answer. */
+function AnswerText({ answer }: { answer: LessonAnswer }) {
+  const [revealed, toggle] = useReveal(answer);
+  const hidden = useMemo(() => hideSecretsInText(answer.text), [answer.text]);
+  return (
+    <>
+      {hidden === answer.text ? null : <RevealBar revealed={revealed} onToggle={toggle} />}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
+      <pre tabIndex={0}>{readableJson(revealed ? answer.text : hidden).slice(0, 20_000)}</pre>
+    </>
   );
 }

@@ -5,6 +5,7 @@ import { alsoGained, rolesAllowing } from "../../../shared/rbac/rolesAllowing.ts
 import { ruleText } from "../../../shared/rbac/ruleText.ts";
 import type { AccessRequest, PolicyRule, SubjectIdentity } from "../../../shared/rbac/types.ts";
 import { useClusterScope } from "../../app/clusterContext.ts";
+import { draftStorage } from "../../editor/draftStorage.ts";
 import { Button } from "../../ui/Button.tsx";
 import { keyed } from "../../ui/keyed.ts";
 import { accessViewUrl } from "../accessUrls.ts";
@@ -42,8 +43,8 @@ export function Remedies({
   const target: Whom = whom.kind === "me" ? { ...ME, kind: "user", name: identity.username } : whom;
   const draft = (roleName: string, kind: string): void => {
     const text = bindingText(vocabulary.rbacGroup, { kind, name: roleName }, target, namespace);
-    const kept = readWhatIf(localStorage, cluster.id);
-    keepWhatIf(localStorage, cluster.id, { ...kept, text: withDocument(kept.text, text) });
+    const kept = readWhatIf(draftStorage(), cluster.id);
+    keepWhatIf(draftStorage(), cluster.id, { ...kept, text: withDocument(kept.text, text) });
     navigate(accessViewUrl(cluster.id, "whatIf"));
   };
   return (

@@ -1,5 +1,6 @@
 import { useCallback, useMemo, useRef, useState } from "react";
 import { useClusterScope } from "../../app/clusterContext.ts";
+import { draftStorage } from "../../editor/draftStorage.ts";
 import { useRested } from "../../ui/useRested.ts";
 import { useAccess } from "../model/useAccessState.ts";
 import { applyDraft } from "./applyDraft.ts";
@@ -12,12 +13,12 @@ const AFTER = 250;
 export function useWhatIf() {
   const { cluster, vocabulary } = useClusterScope();
   const { roles, bindings, gaps } = useAccess();
-  const [draft, setDraft] = useState<WhatIf>(() => readWhatIf(localStorage, cluster.id));
+  const [draft, setDraft] = useState<WhatIf>(() => readWhatIf(draftStorage(), cluster.id));
   const latest = useRef(draft);
   const change = useCallback(
     (next: Partial<WhatIf>): void => {
       latest.current = { ...latest.current, ...next };
-      keepWhatIf(localStorage, cluster.id, latest.current);
+      keepWhatIf(draftStorage(), cluster.id, latest.current);
       setDraft(latest.current);
     },
     [cluster.id],

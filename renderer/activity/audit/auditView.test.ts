@@ -115,3 +115,15 @@ it("leads to the explanation of a refusal, as the one who was refused", () => {
   expect(refusalOf(forbidden)).toMatchObject({ code: 403, message: forbidden.responseStatus?.message });
   expect(whomOfEvent(forbidden)).toMatchObject({ kind: "user", name: "bob", groups: ["dev"] });
 });
+
+it("keeps no values of secrets that a policy had recorded: neither in what is shown nor in what is saved", () => {
+  const planted = "cGxhbnRlZA==";
+  const bodies = {
+    objectRef: { resource: "secrets", namespace: "dev", name: "s" },
+    requestObject: { data: { k: planted } },
+    responseObject: { kind: "Secret", data: { k: planted } },
+  };
+  const row = rowOf({ sequence: 1, event: event(bodies) });
+  expect(JSON.stringify(row) + auditLines([row])).not.toContain(planted);
+  expect(objectText(row.event)).toBe("secrets dev/s");
+});

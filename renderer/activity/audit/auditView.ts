@@ -1,5 +1,6 @@
 import type { PlacedAuditEvent, ShownAuditEvent } from "../../../shared/console/auditFeed.ts";
 import { stringifyJson } from "../../../shared/json/stringifyJson.ts";
+import { hideSecrets } from "../../../shared/secrets/hideSecrets.ts";
 import { ApiError, type StatusDetails } from "../../../shared/status.ts";
 import type { Whom } from "../../access/whom.ts";
 import { ME } from "../../access/whom.ts";
@@ -11,8 +12,10 @@ export interface AuditRow extends PlacedAuditEvent {
   readonly id: string;
 }
 
+/** The row of an event, without confidential values: policies may record whole bodies. */
 export const rowOf = (placed: PlacedAuditEvent): AuditRow => ({
   ...placed,
+  event: hideSecrets(placed.event),
   id: `${placed.sequence}.${placed.event.auditID}`,
 });
 

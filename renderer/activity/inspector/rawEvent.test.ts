@@ -23,6 +23,24 @@ describe("readEvent", () => {
   });
 });
 
+it("keeps no values of secrets: neither in what is shown nor in what is saved", () => {
+  const planted = "cGxhbnRlZA==";
+  const secret = `{"kind":"Secret","metadata":{"name":"s"},"data":{"k":"${planted}"}}`;
+  const annotations = { "kubectl.kubernetes.io/last-applied-configuration": secret };
+  const texts = [
+    `{"type":"ADDED","object":${secret}}\n`,
+    JSON.stringify({ type: "MODIFIED", object: { kind: "Secret", metadata: { name: "s", annotations } } }),
+    `{"type":"ADDED","object":${secret}`,
+  ];
+  const read = texts.map((text, i) => readEvent(i, 0, text));
+  expect(JSON.stringify(read) + eventLines(read)).not.toContain(planted);
+  expect(read.map(({ name, size }) => [name, size])).toEqual([
+    ["s", texts[0]?.length],
+    ["s", texts[1]?.length],
+    ["", texts[2]?.length],
+  ]);
+});
+
 describe("filterEvents", () => {
   it("shows the newest first, narrowed by type and name", () => {
     expect(filterEvents(events, "", "").map(({ id }) => id)).toEqual([5, 4, 3, 2, 1]);

@@ -1,6 +1,10 @@
-/** Events of a watch as the server sent them. */
+/** Events of a watch as the server sent them, but for what is confidential. */
 import { parseJson } from "../../../shared/json/parseJson.ts";
+import { stringifyJson } from "../../../shared/json/stringifyJson.ts";
 import type { ApiObject } from "../../../shared/object.ts";
+import { HIDDEN } from "../../../shared/secrets/hidden.ts";
+import { hideSecrets } from "../../../shared/secrets/hideSecrets.ts";
+import { mentionsSecrets } from "../../../shared/secrets/mentionsSecrets.ts";
 
 export interface RawEvent {
   /** Counts from 1 within one watch. */
@@ -12,18 +16,23 @@ export interface RawEvent {
   /** Namespace and name, `ns/name`; the message of an ERROR. */
   readonly name: string;
   readonly resourceVersion: string;
+  /** Of the frame as it came, in UTF-16 units. */
   readonly size: number;
-  /** The frame, untouched. */
+  /** The frame as it came; printed anew where values of secrets had to be hidden, which are not kept at all. */
   readonly text: string;
 }
 
-/** Reads what the table shows; a frame that cannot be read is kept all the same. */
+/** Reads what the table shows; a frame that cannot be read is kept all the same, unless it speaks of secrets. */
 export function readEvent(id: number, at: number, text: string): RawEvent {
   let frame: { type?: string; object?: Partial<ApiObject> & { message?: string } } = {};
+  let kept = text;
   try {
     frame = (parseJson(text) ?? {}) as typeof frame;
+    const hidden = hideSecrets(frame);
+    if (hidden !== frame) kept = stringifyJson(hidden);
   } catch {
     // Shown as it is: that the server sends rubbish is what one wants to see here.
+    if (mentionsSecrets(text)) kept = HIDDEN;
   }
   const { name = "", namespace = "", resourceVersion = "" } = frame.object?.metadata ?? {};
   const shown = namespace === "" ? name : `${namespace}/${name}`;
@@ -34,7 +43,7 @@ export function readEvent(id: number, at: number, text: string): RawEvent {
     name: shown || (typeof frame.object?.message === "string" ? frame.object.message : ""),
     resourceVersion,
     size: text.length,
-    text,
+    text: kept,
   };
 }
 

@@ -38,11 +38,19 @@ describe("createRequestLog", () => {
     send("/api/v1/namespaces/x/serviceaccounts/y/token", "{}");
     send("/api/v1/namespaces/x/configmaps", "x".repeat(40_000));
     send("/api/v1/namespaces/secretsauce/configmaps", "{}");
+    const astray = '{"kind":"Secret","data":{"a":"Yg=="}}';
+    send("/api/v1/namespaces/x/configmaps", astray);
+    send("/api/v1/namespaces/x/configmaps", "kind: Secret\nstringData: {a: b}");
+    const reference = '{"spec":{"certificateRefs":[{"kind":"Secret","name":"tls"}]}}';
+    send("/apis/gateway.example.com/v1/gateways", reference);
     expect(log.items().map((entry) => [entry.bodyWithheld, entry.body])).toEqual([
       [true, undefined],
       [true, undefined],
       [true, undefined],
       [false, "{}"],
+      [true, undefined],
+      [true, undefined],
+      [false, reference],
     ]);
   });
 

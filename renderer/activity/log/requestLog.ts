@@ -1,4 +1,7 @@
 /** What the console sent and what came of it: in memory only, the latest few hundred, without answers. */
+import { parseJson } from "../../../shared/json/parseJson.ts";
+import { hideSecrets } from "../../../shared/secrets/hideSecrets.ts";
+import { mentionsSecrets } from "../../../shared/secrets/mentionsSecrets.ts";
 import { VIEW_AS_PARAMETER } from "../../../shared/viewAs.ts";
 import { createRingBuffer, type RingBuffer } from "../ringBuffer.ts";
 
@@ -77,8 +80,20 @@ export function clusterOf(url: string): { cluster: string; path: string } {
     : { cluster: decodeURIComponent(match[1] ?? ""), path: match[2] ?? "" };
 }
 
-/** Bodies of secrets and of requests for tokens hold credentials. */
-const isConfidential = (path: string): boolean => /\/(secrets|token|tokenreviews)(\/|\?|$)/.test(path);
+/** Bodies of secrets and of requests for tokens hold credentials, wherever they were sent. */
+const isConfidential = (path: string, body: string): boolean =>
+  /\/(secrets|token|tokenreviews)(\/|\?|$)/.test(path) || holdsSecrets(body);
+
+/** A body that only refers to a secret may be shown; one that is no JSON is not looked into any further. */
+function holdsSecrets(body: string): boolean {
+  if (!mentionsSecrets(body)) return false;
+  try {
+    const value = parseJson(body);
+    return hideSecrets(value) !== value;
+  } catch {
+    return true;
+  }
+}
 
 function withoutHostParameters(path: string): Pick<LoggedRequest, "path" | "accept" | "viewAs"> {
   const mark = path.indexOf("?");
@@ -122,7 +137,7 @@ export function createRequestLog(buffer: RingBuffer<LoggedRequest>, now: () => n
     ...buffer,
     request: ({ method, url, accept = "", viewAs = "", contentType = "", body }) => {
       const target = clusterOf(url);
-      const bodyWithheld = body !== undefined && (isConfidential(target.path) || body.length > MAX_BODY);
+      const bodyWithheld = body !== undefined && (body.length > MAX_BODY || isConfidential(target.path, body));
       const kept = bodyWithheld ? undefined : body;
       const entry = begin({
         kind: "request",

@@ -5,6 +5,7 @@ import type { ResourceLocator } from "../../../shared/resourcePath.ts";
 import type { ResourceType } from "../../api/resourceType.ts";
 import { Loading } from "../../app/Loading.tsx";
 import type { ObjectTab } from "../../app/urls.ts";
+import { Concealed } from "../../secrets/Concealed.tsx";
 import type { TabSpec } from "../../ui/Tabs.tsx";
 import type { LiveObject } from "../live/useLiveObject.ts";
 import { EventList } from "../overview/EventList.tsx";
@@ -12,6 +13,9 @@ import { ObjectOverview } from "../overview/ObjectOverview.tsx";
 import { AccessTab } from "./AccessTab.tsx";
 
 const ObjectEditor = lazy(() => import("../../editor/ObjectEditor.tsx").then((m) => ({ default: m.ObjectEditor })));
+const ConcealedEditor = lazy(() =>
+  import("../../secrets/ConcealedEditor.tsx").then((m) => ({ default: m.ConcealedEditor })),
+);
 const OwnershipTab = lazy(() => import("../ownership/OwnershipTab.tsx").then((m) => ({ default: m.OwnershipTab })));
 const HistoryTab = lazy(() => import("../../history/HistoryTab.tsx").then((m) => ({ default: m.HistoryTab })));
 
@@ -45,9 +49,15 @@ export function tabsOf({ object, type, locator, live, t }: ObjectTabsInput): Tab
     tab(
       "yaml",
       t("object.yaml"),
-      <ObjectEditor key={object.metadata.uid} object={object} type={type} gone={live.gone} onChanged={live.retry} />,
+      <ConcealedEditor object={object}>
+        <ObjectEditor key={object.metadata.uid} object={object} type={type} gone={live.gone} onChanged={live.retry} />
+      </ConcealedEditor>,
     ),
-    tab("ownership", t("views.ownership"), <OwnershipTab object={object} />),
+    tab(
+      "ownership",
+      t("views.ownership"),
+      <Concealed object={object}>{(shown) => <OwnershipTab object={shown} />}</Concealed>,
+    ),
     tab("history", t("views.history"), <HistoryTab object={object} type={type} live={live.revisions} />),
     tab("access", t("views.access"), <AccessTab type={type} locator={locator} />),
     tab(

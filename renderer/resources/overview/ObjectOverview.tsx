@@ -1,5 +1,7 @@
+import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { ApiObject } from "../../../shared/object.ts";
+import { hideSecrets } from "../../../shared/secrets/hideSecrets.ts";
 import type { ResourceType } from "../../api/resourceType.ts";
 import { useClusterScope } from "../../app/clusterContext.ts";
 import { Age } from "../../ui/age/Age.tsx";
@@ -9,6 +11,7 @@ import { EventList } from "./EventList.tsx";
 import "../kinds/kinds.css";
 import { Property, Section } from "../../ui/Section.tsx";
 import { panelFor } from "../kinds/panelFor.ts";
+import { SecretPanel } from "../kinds/SecretPanel.tsx";
 import { Related } from "../related/Related.tsx";
 import { LabelChips, TextMap } from "./LabelChips.tsx";
 import { Managers } from "./Managers.tsx";
@@ -25,10 +28,11 @@ export interface ObjectOverviewProps {
 const time = (text: string | null | undefined): number => (text ? Date.parse(text) : 0);
 
 /** What any object tells about itself, whatever its kind. */
-export function ObjectOverview({ object, type, withEvents = false }: ObjectOverviewProps) {
+export function ObjectOverview({ object: whole, type, withEvents = false }: ObjectOverviewProps) {
   const { t } = useTranslation();
   const { vocabulary } = useClusterScope();
   const Panel = panelFor(type, vocabulary.domain);
+  const object = useMemo(() => hideSecrets(whole), [whole]);
   const meta = object.metadata;
   const labels = Object.entries(meta.labels ?? {});
   const annotations = Object.entries(meta.annotations ?? {});
@@ -62,7 +66,12 @@ export function ObjectOverview({ object, type, withEvents = false }: ObjectOverv
           )}
         </dl>
       </Section>
-      {withEvents && Panel === GenericPanel ? <Summary object={object} /> : <Panel object={object} type={type} />}
+      {withEvents && Panel === GenericPanel ? (
+        <Summary object={object} />
+      ) : (
+        // The panel of secrets shows values one by one, each when it is asked for; another secret begins with none.
+        <Panel key={meta.uid} object={Panel === SecretPanel ? whole : object} type={type} />
+      )}
       <Conditions object={object} />
       {withEvents ? null : <Related object={object} type={type} />}
       {owners.length === 0 ? null : (

@@ -1,0 +1,24 @@
+import { useTranslation } from "react-i18next";
+import { Button } from "../ui/Button.tsx";
+import { Icon } from "../ui/Icon.tsx";
+import "./RevealBar.css";
+
+export interface RevealBarProps {
+  revealed: boolean;
+  onToggle(): void;
+}
+
+/** Says that a view leaves out values, or shows them, with the one gesture that changes it. */
+export function RevealBar({ revealed, onToggle }: RevealBarProps) {
+  const { t } = useTranslation();
+  return (
+    <div className={revealed ? "revealBar warn" : "revealBar"}>
+      <Icon name="lock" />
+      <span>{t(revealed ? "secrets.shown" : "secrets.hidden")}</span>
+      <span className="spacer" />
+      <Button aria-pressed={revealed} onClick={onToggle} data-testid="reveal-view">
+        {t(revealed ? "secrets.hide" : "secrets.show")}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { expect, it } from "vitest";
+import { HIDDEN } from "../../shared/secrets/hidden.ts";
+import { hideSecretsInText } from "./hideSecretsInText.ts";
+
+const PLANTED = "cGxhbnRlZC12YWx1ZQ==";
+const JSON_TEXT = `{"kind":"Secret","data":{"k":"${PLANTED}"}}`;
+
+it("hides values in JSON, in lines of JSON and in YAML documents", () => {
+  expect(hideSecretsInText(JSON_TEXT)).toBe(`{"kind":"Secret","data":{"k":"${HIDDEN}"}}`);
+  const frames = `{"type":"ADDED","object":${JSON_TEXT}}\n{"type":"BOOKMARK","object":{"kind":"Secret"}}\n`;
+  expect(hideSecretsInText(frames)).not.toContain(PLANTED);
+  expect(hideSecretsInText(frames).split("\n")).toHaveLength(3);
+  const yaml = `kind: ConfigMap\ndata: {a: b}\n---\nkind: Secret\nstringData:\n  k: ${PLANTED}\n`;
+  expect(hideSecretsInText(yaml)).toBe(
+    `kind: ConfigMap\ndata:\n  a: b\n---\nkind: Secret\nstringData:\n  k: ${HIDDEN}\n`,
+  );
+});
+
+it("leaves other texts as they are, to the letter", () => {
+  for (const text of [
+    "",
+    "plain",
+    '{ "kind":"ConfigMap" }',
+    "kind: Secret # no values\n",
+    '{"message":"no Secret here"}',
+  ]) {
+    expect(hideSecretsInText(text)).toBe(text);
+  }
+});
+
+it("hides what it cannot read, and what it is told to be about secrets", () => {
+  expect(hideSecretsInText(`k8s\u0000\u0006Secret ${PLANTED}`)).toBe(HIDDEN);
+  expect(hideSecretsInText(JSON_TEXT.slice(0, -3))).toBe(HIDDEN);
+  const patch = `[{"op":"add","path":"/data/k","value":"${PLANTED}"}]`;
+  expect(hideSecretsInText(patch, { resource: "secrets" })).not.toContain(PLANTED);
+});

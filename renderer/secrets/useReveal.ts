@@ -1,0 +1,17 @@
+import { useCallback, useState } from "react";
+
+/**
+ * Whether hidden values are shown. A view begins with hidden values, also when one comes back to it, and hides them again when
+ * it turns to something else.
+ *
+ * @param subject what the view shows; values are revealed for one subject at a time
+ */
+export function useReveal(subject: unknown): [revealed: boolean, toggle: () => void] {
+  const [state, setState] = useState<{ subject: unknown }>();
+  const revealed = state !== undefined && state.subject === subject;
+  const toggle = useCallback(
+    () => setState((now) => (now !== undefined && now.subject === subject ? undefined : { subject })),
+    [subject],
+  );
+  return [revealed, toggle];
+}
