@@ -149,7 +149,8 @@ describe("a slow server", () => {
       release = resolve;
     });
     far.proxy.fault(({ url = "" }) => (url.includes("/configmaps?") ? { after } : undefined));
-    await scene.go("/c/ctx-plugin/core/v1/configmaps?ns=default");
+    // Loaded anew: a list that one has left would still show its rows.
+    await scene.load("/c/ctx-plugin/core/v1/configmaps?ns=default");
     await becomes("loading");
     await byId("slow").waitFor();
     await inspect(page, "list-slow");

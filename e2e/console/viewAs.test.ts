@@ -59,6 +59,10 @@ test("buttons for what they may not do say why they cannot be pressed", async ()
   await expect.poll(() => refused("delete")).toBe("true");
   await expect.poll(() => refused("edit-yaml")).toBe("true");
   await byId("drawer-close").click();
+  await go("core/v1/pods/shop/arrives-late/yaml");
+  await expect.poll(() => refused("apply")).toBe("true");
+  await go("core/v1/pods/new?ns=shop");
+  await expect.poll(() => byId("create").getAttribute("aria-disabled")).toBe("true");
 });
 
 test("a reload keeps whose view it is, and there is a way back", async () => {

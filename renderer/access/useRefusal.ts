@@ -38,8 +38,14 @@ export const newPlaces = (type: ResourceType, namespace: string): Place[] =>
  *
  * @param verbs of which one suffices
  * @param places of which one suffices; empty where the place is chosen later
+ * @param subresource what of the object is changed; empty for the object itself
  */
-export function useRefusal(type: ResourceType, verbs: readonly string[], places: readonly Place[]): string | undefined {
+export function useRefusal(
+  type: ResourceType,
+  verbs: readonly string[],
+  places: readonly Place[],
+  subresource = "",
+): string | undefined {
   const { t } = useTranslation();
   const { cluster, vocabulary } = useClusterScope();
   const readOnly = useWriteRefusal();
@@ -56,14 +62,14 @@ export function useRefusal(type: ResourceType, verbs: readonly string[], places:
   );
   const denied = useQueries({
     queries: questions.map(({ verb, namespace, name }) => ({
-      queryKey: ["mayI", cluster.id, viewAsText, resource, verb, namespace, name],
+      queryKey: ["mayI", cluster.id, viewAsText, resource, subresource, verb, namespace, name],
       queryFn: async () =>
         (
           await ask(cluster.id, vocabulary, {
             mode: "resource",
             verb,
             resource,
-            subresource: "",
+            subresource,
             name,
             namespace,
             path: "",

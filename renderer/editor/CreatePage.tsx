@@ -1,7 +1,8 @@
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useLocation, useNavigate, useParams } from "react-router";
-import { pluralKind, type ResourceType, spacedKind } from "../api/resourceType.ts";
+import { useRefusal } from "../access/useRefusal.ts";
+import { pluralKind, type ResourceType, spacedKind, typeKey } from "../api/resourceType.ts";
 import { NotFound } from "../app/Crashed.tsx";
 import { useClusterScope } from "../app/clusterContext.ts";
 import { Loading } from "../app/Loading.tsx";
@@ -19,7 +20,7 @@ import { RefusalNotice, WarningNotice } from "./Notices.tsx";
 import { type OpenedText, openedIn } from "./openedText.ts";
 import { useTextSchema } from "./schema/useTextSchema.ts";
 import { emptyTextFor, templateFor } from "./template.ts";
-import { NotWaitedForError, useCreation } from "./useCreation.ts";
+import { NotWaitedForError, targetOf, useCreation } from "./useCreation.ts";
 import { useNewText } from "./useNewText.ts";
 import YamlEditor from "./YamlEditor.tsx";
 import "./EditorNotices.css";
@@ -41,8 +42,17 @@ function Create({ type, opened }: { type: ResourceType; opened: OpenedText | und
   const creation = useCreation(cluster.id, namespace);
   const broken = documents.find((document) => document.problem !== undefined);
   const readOnly = useWriteRefusal();
+  // Of other kinds the server says when it comes to it.
+  const own = documents.every((document) => document.type === undefined || typeKey(document.type) === typeKey(type));
+  const places = documents.flatMap((document) => targetOf(document, namespace) ?? []);
+  const mayNotCreate = useRefusal(
+    type,
+    ["create"],
+    places.map((place) => ({ namespace: place.namespace ?? "" })),
+  );
   const problem =
     readOnly ??
+    (own ? mayNotCreate : undefined) ??
     (documents.length === 0 ? t("editor.noObject") : broken === undefined ? undefined : problemText(broken, t));
   const only = creation.outcomes.length === 1 ? creation.outcomes[0] : undefined;
   const replace = (text: string): void => {

@@ -1,5 +1,4 @@
 import { useTranslation } from "react-i18next";
-import { useWriteRefusal } from "../app/useWriteRefusal.ts";
 import { Badge } from "../ui/Badge.tsx";
 import { Button } from "../ui/Button.tsx";
 import { fieldManager } from "./applyRequest.ts";
@@ -21,6 +20,8 @@ export interface EditorBarProps {
   onWay(way: WriteWay): void;
   part: EditedPart;
   parts: readonly EditedPart[];
+  /** Why the object may not be written. */
+  refusal: string | undefined;
   onPart(part: EditedPart): void;
   onApply(): void;
   onPreview(): void;
@@ -32,7 +33,6 @@ export interface EditorBarProps {
 export function EditorBar(props: EditorBarProps) {
   const { dirty, busy, problem, schema, way, gone } = props;
   const { t } = useTranslation();
-  const readOnly = useWriteRefusal();
   const refusal = problem?.reason ?? (dirty || gone ? undefined : t("editor.clean"));
   const tone = problem === undefined ? (dirty ? "accent" : "neutral") : problem.pending === true ? "warn" : "bad";
   return (
@@ -64,7 +64,7 @@ export function EditorBar(props: EditorBarProps) {
           variant="primary"
           onClick={props.onApply}
           disabled={busy !== undefined}
-          refusal={readOnly ?? refusal}
+          refusal={props.refusal ?? refusal}
           data-testid="apply"
         >
           {busy === "write" ? t("editor.applying") : gone ? t("editor.create") : t(`write.${way}`)}

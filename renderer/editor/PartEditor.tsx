@@ -5,9 +5,9 @@ import { DEDUCED } from "../../shared/apply/typeShape.ts";
 import type { ApiObject } from "../../shared/object.ts";
 import { type ResourceLocator, resourcePath } from "../../shared/resourcePath.ts";
 import type { TypeNode } from "../../shared/schema/typeNode.ts";
+import { useRefusal } from "../access/useRefusal.ts";
 import type { ResourceType } from "../api/resourceType.ts";
 import { useClusterScope } from "../app/clusterContext.ts";
-import { useWriteRefusal } from "../app/useWriteRefusal.ts";
 import { useToast } from "../ui/Toast.tsx";
 import { EditorBar } from "./EditorBar.tsx";
 import { type EditorDialog, EditorDialogs } from "./EditorDialogs.tsx";
@@ -52,9 +52,10 @@ export function PartEditor({ object, type, locator, part, parts, gone, onPart, o
   const editing = useEditing(cluster.id, path, object, textOf);
   const applying = useApply(cluster.id, locator);
   const typeOf = useTypeOf(type, part);
-  const readOnly = useWriteRefusal();
   const schema = useTextSchema([type]);
   const [way, setWay] = useState<WriteWay>("apply");
+  const place = { namespace: locator.namespace ?? "", name: gone ? "" : (locator.name ?? "") };
+  const mayNotWrite = useRefusal(type, [gone ? "create" : way === "replace" ? "update" : "patch"], [place], part);
   const [dialog, setDialog] = useState<EditorDialog>();
   const [previous, setPrevious] = useState<string>();
   // What was decided about contested fields counts until the edit is saved or given up.
@@ -92,7 +93,7 @@ export function PartEditor({ object, type, locator, part, parts, gone, onPart, o
     return applying.send({ ...write, dryRun });
   };
   const write = async (text: string): Promise<void> => {
-    if (readOnly !== undefined) return toast(readOnly, "warn");
+    if (mayNotWrite !== undefined) return toast(mayNotWrite, "warn");
     const before = editing.serverText;
     const stored = await send(text, false);
     // Refused or not, the server may know better by now what the object is.
@@ -120,6 +121,7 @@ export function PartEditor({ object, type, locator, part, parts, gone, onPart, o
   return (
     <div className="editor">
       <EditorBar
+        refusal={mayNotWrite}
         dirty={editing.dirty}
         busy={applying.busy}
         problem={problem}
