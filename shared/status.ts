@@ -97,6 +97,15 @@ export const pathNotFound = (): ApiError =>
 export const alreadyExists = (gr: GroupResourceLike, name: string): ApiError =>
   new ApiError(409, "AlreadyExists", `${qualifiedResource(gr)} ${quoted(name)} already exists`, detailsOf(gr, name));
 
+/** The same for an object whose name the server was to make up, or might have: the client may try again. */
+export const generateNameConflict = (gr: GroupResourceLike, name: string): ApiError =>
+  new ApiError(
+    409,
+    "AlreadyExists",
+    `${qualifiedResource(gr)} ${quoted(name)} already exists, the server was not able to generate a unique name for the object`,
+    { ...detailsOf(gr, name), retryAfterSeconds: 1 },
+  );
+
 export const conflict = (gr: GroupResourceLike, name: string, why: string): ApiError =>
   new ApiError(
     409,

@@ -1,3 +1,5 @@
+import { Fifo } from "../../shared/fifo.ts";
+
 /** An unbounded queue from a callback world to an iterating one. Iterated once, by one consumer. */
 export interface EventQueue<T> extends AsyncIterable<T> {
   push(item: T): void;
@@ -6,7 +8,7 @@ export interface EventQueue<T> extends AsyncIterable<T> {
 }
 
 export function eventQueue<T>(): EventQueue<T> {
-  const items: T[] = [];
+  const items = new Fifo<T>();
   let ended = false;
   let wake: (() => void) | undefined;
   const signal = (): void => {

@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { FieldError } from "../../shared/fieldError.ts";
+import { cloneInSteps } from "../../shared/json/jsonValues.ts";
 import { stringifyJson } from "../../shared/json/stringifyJson.ts";
 import type { ApiObject } from "../../shared/object.ts";
-import { ApiError, alreadyExists, invalid } from "../../shared/status.ts";
+import { ApiError, alreadyExists, generateNameConflict, invalid } from "../../shared/status.ts";
 import { timestamp } from "../../shared/time.ts";
 import { withResourceVersion } from "../cache/cachedObject.ts";
 import { validateObjectMeta } from "../resources/validation/objectMeta.ts";
@@ -23,9 +24,12 @@ import {
   type WriteResult,
 } from "./write.ts";
 
+/** Names that are made up for one object until one is free, as many as the reference tries. */
+const NAME_ATTEMPTS = 8;
+
 /**
  * Creates an object: admit → reserve → prepare → validate → admit → commit. `object` is decoded, defaulted, and carries its
- * managedFields; it is changed in place.
+ * managedFields; it may be changed in place. A generated name that is taken is generated anew.
  *
  * @throws ApiError 409 when the name is taken
  */
@@ -34,9 +38,17 @@ export async function createObject(
   request: WriteRequest,
   object: ApiObject,
 ): Promise<WriteResult> {
-  const outcome = await createOnce(deps, request, object);
-  if (outcome === RACED) throw alreadyExists(request.resource, object.metadata.name ?? "");
-  return outcome;
+  const { name = "", generateName = "" } = object.metadata;
+  const attempts = name === "" && generateName !== "" ? NAME_ATTEMPTS : 1;
+  for (let attempt = 1; ; attempt += 1) {
+    // An attempt changes its object: all but the last have one of their own.
+    const own = attempt < attempts ? ((await inTurns(cloneInSteps(object))) as ApiObject) : object;
+    const outcome = await createOnce(deps, request, own);
+    if (outcome !== RACED) return outcome;
+    if (attempt < attempts) continue;
+    const taken = own.metadata.name ?? "";
+    throw generateName === "" ? alreadyExists(request.resource, taken) : generateNameConflict(request.resource, taken);
+  }
 }
 
 /**

@@ -299,3 +299,48 @@ it("toStored names the storage version and carries no resourceVersion", async ()
   const back = autoscalers.fromStorage(stored);
   expect(back).toMatchObject({ apiVersion: "autoscaling/v1", spec: { targetCPUUtilizationPercentage: 50 } });
 });
+
+describe("a generated name", () => {
+  /** Generates these names, one an attempt. */
+  const naming = (names: string[]): Strategy => ({
+    prepareForCreate: (_, object) => {
+      object.metadata.name = names.shift() ?? "";
+    },
+  });
+  const generated = (strategy: Strategy) => {
+    const { name: _, ...metadata } = map("").metadata;
+    return createObject(services, request("", strategy), {
+      ...map(""),
+      metadata: { ...metadata, generateName: "g-" },
+    });
+  };
+
+  it("is generated anew when it is taken, from the object that was sent", async () => {
+    await create("g-taken");
+    const { object } = await generated(naming(["g-taken", "g-taken", "g-free"]));
+    expect(object.metadata.name).toBe("g-free");
+  });
+
+  it("is given up after eight attempts, which a client may repeat", async () => {
+    await create("g-taken");
+    const names = Array<string>(9).fill("g-taken");
+    await expect(generated(naming(names))).rejects.toMatchObject({
+      status: {
+        code: 409,
+        reason: "AlreadyExists",
+        message:
+          'configmaps "g-taken" already exists, the server was not able to generate a unique name for the object',
+        details: { name: "g-taken", kind: "configmaps", retryAfterSeconds: 1 },
+      },
+    });
+    expect(names).toHaveLength(1);
+  });
+
+  it("is not generated where a name was sent, whose conflict is told as one of a generated name", async () => {
+    await create("both");
+    const both = { ...map("both"), metadata: { ...map("both").metadata, generateName: "g-" } };
+    await expect(createObject(services, request("both"), both)).rejects.toMatchObject({
+      status: { details: { name: "both", retryAfterSeconds: 1 } },
+    });
+  });
+});
