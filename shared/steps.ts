@@ -1,6 +1,6 @@
 /**
  * A computation in steps: it yields where others may have a turn of the event loop, and returns its result. A large input
- * is worked through so without keeping anybody waiting, by the same code that works through a small one at once. It may
+ * is worked through so without keeping other requests waiting, by the same code that works through a small one at once. It may
  * yield a promise as well, whose value it then gets (see {@link awaited}).
  *
  * A function that returns steps asks {@link isTurnDue} for each part of its input, and yields when it is:

@@ -39,7 +39,7 @@ it("goes on after a failure", async () => {
   expect(await inTurn(async () => 1, signal)).toBe(1);
 });
 
-it("lets nobody wait who has given up", async () => {
+it("lets no task wait that was given up", async () => {
   const log: string[] = [];
   const inTurn = inTurnOf(1);
   const first = held(log, "first");

@@ -5,8 +5,8 @@ const MOST_LISTS = 12;
 const MOST_ROWS = 60_000;
 
 /**
- * The rows of lists that one has left. Who comes back sees them at once, as old as they are, while the list is read again; and
- * sees them still when the server no longer answers.
+ * The rows of lists that one has left. One who comes back to such a list sees them at once, as old as they are, while the list is read again, and still
+ * when the server no longer answers.
  */
 export class KeptLists {
   /** Oldest first. */

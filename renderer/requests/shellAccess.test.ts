@@ -26,7 +26,7 @@ it("reads a context's certificates and tokens when the line runs, and holds none
   expect(shellAccess({ ...context, insecure: true, login: "none" }, undefined).credentials).toBe("-k");
 });
 
-it("acts as somebody else by flags and by headers", () => {
+it("acts as another identity by flags and by headers", () => {
   const viewAs = { username: "alice", groups: ["dev"] };
   expect(asFlags(viewAs)).toEqual(["--as", "alice", "--as-group", "dev"]);
   expect(asHeaders(viewAs)).toEqual(["Impersonate-User: alice", "Impersonate-Group: dev"]);

@@ -55,11 +55,11 @@ function contextFields({
   }
 }
 
-/** Flags by which the command-line client acts as somebody else. */
+/** Flags by which the command-line client acts as another identity. */
 export const asFlags = (viewAs: ViewAs | undefined): string[] =>
   viewAs === undefined ? [] : ["--as", viewAs.username, ...viewAs.groups.flatMap((group) => ["--as-group", group])];
 
-/** Headers by which any client acts as somebody else. */
+/** Headers by which any client acts as another identity. */
 export const asHeaders = (viewAs: ViewAs | undefined): string[] =>
   viewAs === undefined
     ? []

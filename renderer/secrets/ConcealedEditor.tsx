@@ -18,7 +18,7 @@ export interface ConcealedEditorProps {
 /**
  * Stands for the editor of an object with confidential values until one asks to edit it: a text with marks for the values,
  * which cannot be edited. After that the editor shows the values as the API has them, and so do the comparisons, previews and
- * conflicts of that editing; whoever leaves the view and comes back begins with the marks again.
+ * conflicts of that editing; after leaving the view, one begins with the marks again.
  *
  * A text with marks that could be edited and saved would be less safe. A mark that was damaged, moved to another key, or
  * copied to another object or into a shell would be written as if it were the value, and no check can know it by its looks in

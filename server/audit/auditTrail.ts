@@ -3,7 +3,7 @@ import type { Identity } from "../authentication/identity.ts";
 
 /** Where whoever handles an audited request leaves what its events shall tell. */
 export interface AuditTrail {
-  /** The caller now acts as somebody else. */
+  /** The caller now acts as another identity. */
   impersonated(user: Identity): void;
   /** How the authorizers decided; `error` when they could not. */
   decided(decision: "allow" | "forbid" | "error", reason: string): void;

@@ -152,7 +152,7 @@ export class CacheHub implements ObjectReader {
     };
   }
 
-  /** Tells of an error of somebody who follows a resource, for logs and metrics. */
+  /** Tells of an error of a follower of a resource, for logs and metrics. */
   reportFollower(resource: GroupResource, error: unknown): void {
     this.#options.onFollowerError(error, nameOf(keyPrefix(resource)));
   }

@@ -77,7 +77,7 @@ export class CachedObject {
     this.#encodings.clear();
   }
 
-  /** The object is not the current one any more: nobody asks for its bytes again. */
+  /** The object is not the current one any more: its bytes are not asked for again. */
   forgetEncodings(): void {
     this.#encodings.clear();
   }

@@ -95,7 +95,7 @@ export function compile(expression: string, environment: Environment, options: C
   try {
     return compileWhole(expression, environment, options);
   } catch (error) {
-    // Operators without end nest as parentheses do, but nobody counted them.
+    // Operators without end nest as parentheses do, but were not counted.
     if (error instanceof RangeError) throw new CompileError("syntax", TOO_DEEP);
     throw error;
   }

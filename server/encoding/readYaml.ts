@@ -15,7 +15,7 @@ const pool = new YamlPool();
 /**
  * Decodes the first YAML document of a request's body, without keeping other requests waiting.
  *
- * @param signal of the request: nobody waits for the rest of a large text when it has ended
+ * @param signal of the request: the rest of a large text is not read once it has ended
  * @throws YamlSyntaxError on malformed YAML and too many aliases, ApiError 400 on text that nests too deeply, and what
  *   `YamlPool` throws
  */

@@ -7,7 +7,7 @@ import type { Steps } from "../../shared/steps.ts";
 import type { Strategy, WriteContext } from "../registry/strategy.ts";
 import { copyMember, raiseGeneration } from "../resources/strategies/specStatus.ts";
 
-/** Field errors of an object, by the schema of its version; errors that stop nobody become warnings. */
+/** Field errors of an object, by the schema of its version; errors that refuse no write become warnings. */
 export type ValidateCustom = (
   object: ApiObject,
   old: ApiObject | undefined,

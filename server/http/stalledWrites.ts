@@ -9,7 +9,7 @@ interface Progress {
 
 /**
  * Cuts off connections whose peer does not read: something was written for it, and look after look it has taken none of
- * it. Looks are counted instead of time, so that a machine that slept cuts nobody off.
+ * it. Looks are counted instead of time, so that a machine that slept cuts off no client.
  */
 export class StalledWrites {
   readonly #sockets: Iterable<Socket>;

@@ -7,9 +7,9 @@ export interface Allocator {
   allocate(item: string): boolean;
   /** Takes any free one for a write; undefined when the pool is exhausted. */
   allocateNext(): string | undefined;
-  /** Counts a stored object that names one, whoever holds it already; what is outside the pool is ignored. */
+  /** Counts a stored object that names one, also one that is held already; what is outside the pool is ignored. */
   hold(item: string): void;
-  /** One holder less; the item is free after the last. What nobody holds is ignored. */
+  /** One holder less; the item is free after the last. What is not held is ignored. */
   release(item: string): void;
   /** Whether the pool could hold it. */
   contains(item: string): boolean;

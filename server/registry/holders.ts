@@ -15,7 +15,7 @@ export class Holders<T> {
     this.#counts.set(thing, (this.#counts.get(thing) ?? 0) + 1);
   }
 
-  /** What nobody holds stays so. */
+  /** What is not held stays so. */
   remove(thing: T): void {
     const left = (this.#counts.get(thing) ?? 0) - 1;
     if (left > 0) this.#counts.set(thing, left);

@@ -38,7 +38,7 @@ interface Line {
   readonly arrived: Fifo<Waiter>;
   /** How many wait that have not left. */
   waiting: number;
-  /** Ends the wait for `current`; set while somebody waits. */
+  /** Ends the wait for `current`; set while a writer waits. */
   cancel: (() => void) | undefined;
 }
 
@@ -46,18 +46,18 @@ interface Line {
  * Lines of writers, one a key: who writes what others write too waits for its turn instead of losing races.
  *
  * Every write is optimistic: it begins with what is stored and is committed with a guard on that. Without an order, of
- * sixteen that begin together fifteen have worked for nothing, again and again. So whoever writes a key while another does
+ * sixteen that begin together fifteen have worked for nothing, again and again. So a writer of a key that another is writing
  * stands in line, first come, first served, and begins with what the one before has stored: then every attempt counts, and
- * nobody is refused. The whole attempt is one turn, admission included, because all of it rests on what was read.
+ * no writer is refused. The whole attempt is one turn, admission included, because all of it rests on what was read.
  *
  * The line is a courtesy, not a lock: the guard alone keeps writes apart. So a turn that takes long, because a webhook is
- * slow or a controller waits for another write, holds nobody for ever. After 200 ms the next one begins as well, and of the
+ * slow or a controller waits for another write, holds no other for ever. After 200 ms the next one begins as well, and of the
  * two the first to commit wins. The loser comes first in the line again, for it came first, and is waited for four times as
  * long, until its attempts fit; 5 s at most, so that one slow writer cannot use up the time of all others. A writer slower
  * than that may lose every race until its time is over, as it would with the reference.
  *
  * Writes that are bound to a version stay outside: after a wait they could only fail. So do rehearsals, which race with
- * nobody. Whoever waits leaves at once when its time is over or its client has gone.
+ * nobody. A waiting writer leaves at once when its time is over or its client has gone.
  */
 export class WriteLines {
   readonly #lines = new Map<string, Line>();
@@ -154,7 +154,7 @@ export class WriteLines {
     }
   }
 
-  /** Bounds the wait for the current writer from now on, if anybody waits. */
+  /** Bounds the wait for the current writer from now on, if any writer waits. */
   #limit(key: string, line: Line): void {
     stopTimer(line);
     if (line.waiting === 0) return;

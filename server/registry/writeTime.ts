@@ -41,7 +41,7 @@ function patience(text: string | null): number {
 /** 504: what the reference says of a write that had no more time. */
 export const timedOut = (): ApiError => overtime("context deadline exceeded");
 
-/** 504, for the audit log: nobody is there any more to read it. */
+/** 504, for the audit log: the client is gone. */
 export const canceled = (): ApiError => overtime("context canceled");
 
 const overtime = (why: string): ApiError =>

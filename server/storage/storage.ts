@@ -144,7 +144,7 @@ export interface Storage {
   revisionAt(time: number): Promise<number>;
   /** Writes a consistent copy of the whole store to `file` without stopping writers. */
   snapshot(file: string): Promise<void>;
-  /** Whether writes are stored. While they are not, the disk is tried again when somebody asks. */
+  /** Whether writes are stored. While they are not, the disk is tried again when the server is asked. */
   writable(): Promise<boolean>;
   /** Bytes that the store takes on disk. */
   size(): Promise<number>;

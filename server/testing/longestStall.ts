@@ -23,12 +23,12 @@ export const STALL_LIMIT = 100;
 export const HEAP_LIMIT = 192 * 1024 * 1024;
 
 /**
- * Runs work against a server while another thread asks `/readyz` without a break, as anybody else's client would.
+ * Runs work against a server while another thread asks `/readyz` without a break, as another client would.
  *
  * The work's own client runs in the server's thread. What it takes to send a body counts as the server's time, so bodies
  * are made before they are measured.
  *
- * @param work what shall keep nobody waiting; its rejection is passed on once the probe has stopped
+ * @param work what shall keep no other client waiting; its rejection is passed on once the probe has stopped
  */
 export async function longestStall<T>(
   server: Pick<TestServer, "url" | "running">,
@@ -114,7 +114,7 @@ export interface Limits {
 const TRIES = 4;
 
 /**
- * Expects work to keep nobody waiting and not to take much memory. Limits of time grow with how slow the machine is just
+ * Expects work to keep no other client waiting and not to take much memory. Limits of time grow with how slow the machine is just
  * then; work that exceeds them is done again, because what the server itself does wrong shows every time.
  *
  * @param work must do the same each time; it gets the number of the try, from 0, to tell its objects apart

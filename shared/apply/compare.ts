@@ -113,7 +113,7 @@ function* comparedFields(
 ): Generator<string, void> {
   for (const name in left) if (left[name] !== undefined || right?.[name] !== undefined) yield name;
   for (const name in right) if (right[name] !== undefined && left?.[name] === undefined) yield name;
-  // A struct that comes or goes as a whole brings the fields that it has without anybody writing them.
+  // A struct that comes or goes as a whole brings the fields that it has without any client writing them.
   if (node.kind !== "struct" || (left !== undefined && right !== undefined)) return;
   const present = left ?? right;
   for (const { name } of impliedFields(node)) if (present?.[name] === undefined) yield name;

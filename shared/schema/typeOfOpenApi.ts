@@ -12,7 +12,7 @@ const isSchema = (value: unknown): value is OpenApiSchema =>
 /**
  * The type of a definition as a server publishes it in OpenAPI v3: as much of it as the merge of server-side apply needs, which
  * is what fields there are, which lists and maps are atomic, and by what the items of the other lists are known. Values of such
- * a type are only what JSON says: what the reference's structs have without anybody writing it is not published.
+ * a type are only what JSON says: what the reference's structs have without any client writing it is not published.
  *
  * @param schemas `components.schemas` of the document; a reference to a definition that it lacks is a value of any kind
  * @param extensionPrefix of the server's vocabulary, as `x-kubernetes-`

@@ -3,7 +3,7 @@ import { anyMemberOf, type ViewAs } from "../../../shared/viewAs.ts";
 import type { Whom } from "../whom.ts";
 
 /**
- * Whom to send requests as; undefined for oneself and while nobody is named. Groups that the server derives itself are left
+ * Whom to send requests as; undefined for oneself and while no name is given. Groups that the server derives itself are left
  * out, because each one named needs a permission of its own.
  */
 export function viewAsOf(whom: Whom): ViewAs | undefined {

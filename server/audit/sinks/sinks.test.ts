@@ -68,7 +68,7 @@ describe("logSink", () => {
 });
 
 describe("streamLines", () => {
-  it("tells of what a reader that is gone did not get, and ends nobody", async () => {
+  it("tells of what a reader that is gone did not get, and ends no follower", async () => {
     const stream = new PassThrough();
     const { seen, onFailure } = failures();
     const sink = logSink(streamLines(stream), "json", onFailure);

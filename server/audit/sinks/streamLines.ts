@@ -1,7 +1,7 @@
 import type { Writable } from "node:stream";
 import type { LineWriter } from "./logSink.ts";
 
-/** Bytes that may wait for whoever reads the stream; later lines are lost. */
+/** Bytes that may wait for the reader of the stream; later lines are lost. */
 const MAX_WAITING = 16 * 1024 * 1024;
 
 /**
@@ -14,7 +14,8 @@ export function streamLines(stream: Writable, maxWaiting = MAX_WAITING): LineWri
   stream.on("error", ignore);
   return {
     async write(line) {
-      if (stream.writableLength > maxWaiting) throw new Error("nobody reads what was written before");
+      if (stream.writableLength > maxWaiting)
+        throw new Error("the reader of the stream does not take what was written before");
       await new Promise<void>((resolve, reject) => {
         stream.write(line, (error) => (error ? reject(error) : resolve()));
       });

@@ -55,7 +55,7 @@ export function followResources(options: FollowerOptions): ResourceFollower {
       else graph.observe(coordinates, object);
       if (definitions) rediscoverSoon();
     };
-    // Objects that went meanwhile are not delivered again: whoever refers to them finds out by asking.
+    // Objects that went meanwhile are not delivered again: an object that refers to them is looked up when it is judged.
     return feed.follow(served, observe, () => graph.unobserve(belongsTo(served)));
   };
 

@@ -129,7 +129,7 @@ export function markCompacted(database: Database, revision: number): void {
   database.transaction(() => database.run("UPDATE meta SET value = ? WHERE name = 'compacted'", revision));
 }
 
-/** Writes something that nobody reads: whether the disk does that is the question. What stays as it was is not written. */
+/** Writes something that is never read, to learn whether the disk takes it. What stays as it was is not written. */
 export function probe(database: Database): void {
   database.transaction(() =>
     database.run(

@@ -123,7 +123,7 @@ class SqliteStorage implements Storage {
   readonly #onHistoryDropped: (revision: number) => void;
   /** Why the last write was not stored; undefined once one was. */
   #fault: StorageError | undefined;
-  /** When the disk was tried last because somebody asked. */
+  /** When the disk was tried last because of a question. */
   #probed = Number.NEGATIVE_INFINITY;
 
   constructor(file: string, { lock, database, reserve }: Opened, options: SqliteStorageOptions) {
@@ -347,7 +347,7 @@ class SqliteStorage implements Storage {
   }
 }
 
-/** Time between two attempts to write, in milliseconds, when somebody asks whether it works again. */
+/** Time between two attempts to write, in milliseconds, when the server is asked whether it works again. */
 const PROBE_PAUSE = 1000;
 
 const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));

@@ -29,7 +29,7 @@ export const filled = (piece: string, length = WHOLE): string => piece.repeat(Ma
 export const numbered = (count: number, piece: (i: number) => string, separator = ","): string =>
   Array.from({ length: count }, (_, i) => piece(i)).join(separator);
 
-/** Sends the body, and expects an answer that keeps nobody else waiting. @returns status and text of the answer */
+/** Sends the body, and expects an answer that keeps no other client waiting. @returns status and text of the answer */
 export async function sendHostile(
   server: TestServer,
   { method = "POST", path = MAPS, type = "application/json", body, limits }: HostileBody,
