@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { deepEqual } from "./deepEqual.ts";
+import { deepEqual, equalInSteps } from "./deepEqual.ts";
+import { atOnce } from "./steps.ts";
 
 describe("deepEqual", () => {
   test("a value equals its copy, whatever the order of members", () => {
@@ -69,5 +70,16 @@ describe("deepEqual", () => {
     [{ a: { b: [{ c: 1 }] } }, { a: { b: [{ c: 1 }] } }, true],
   ])("%j and %j: %s", (a, b, equal) => {
     expect(deepEqual(a, b)).toBe(equal);
+  });
+
+  test("it is the same in steps", () => {
+    const small = fc.jsonValue({ maxDepth: 2 });
+    fc.assert(
+      fc.property(small, small, (a, b) => {
+        expect(atOnce(equalInSteps(a, b))).toBe(deepEqual(a, b));
+        expect(atOnce(equalInSteps(a, structuredClone(a)))).toBe(true);
+        expect(atOnce(equalInSteps({ a, b: undefined }, { a }))).toBe(true);
+      }),
+    );
   });
 });

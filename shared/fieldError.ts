@@ -26,6 +26,37 @@ export interface FieldError {
   readonly message: string;
 }
 
+/**
+ * So many characters are told about what is wrong with one object: more would be read by no person, and some errors quote
+ * a whole list for each of its items. Who looks for errors may end when there are more.
+ */
+export const MAX_ERROR_TEXT = 2 * 1024 * 1024;
+
+/** The characters of an error, as {@link MAX_ERROR_TEXT} counts them. */
+export const errorLength = ({ field, message }: FieldError): number => field.length + message.length;
+
+/** Collects errors, and knows when there are as many as can be told. */
+export class FieldErrorList {
+  readonly errors: FieldError[] = [];
+  #length = 0;
+
+  /** Whether errors that are added would not be told. */
+  get isFull(): boolean {
+    return this.#length > MAX_ERROR_TEXT;
+  }
+
+  add(error: FieldError): void {
+    this.addAll([error]);
+  }
+
+  addAll(errors: Iterable<FieldError>): void {
+    for (const error of errors) {
+      this.errors.push(error);
+      this.#length += errorLength(error);
+    }
+  }
+}
+
 /** Renders a value in the way the reference's messages do: strings quoted, objects as JSON. */
 export function formatValue(value: unknown): string {
   if (value === undefined || value === null) return quoted("null");
@@ -65,14 +96,17 @@ export const notFound = (field: string, value: unknown): FieldError => ({
 export const notSupported = (field: string, value: unknown, supported: readonly string[]): FieldError =>
   notSupportedText(field, formatValue(value), supported);
 /** The same for a value that is rendered already. */
-export const notSupportedText = (field: string, rendered: string, supported: readonly string[]): FieldError => ({
+export const notSupportedText = (field: string, rendered: string, supported: readonly string[]): FieldError =>
+  notAmong(field, rendered, supportedValues(supported));
+/** The same with a list of choices from {@link supportedValues}, which errors about many values share. */
+export const notAmong = (field: string, rendered: string, supported: string): FieldError => ({
   type: "FieldValueNotSupported",
   field,
-  message: withDetail(
-    `Unsupported value: ${rendered}`,
-    supported.length > 0 ? `supported values: ${supported.map(quoted).join(", ")}` : "",
-  ),
+  message: withDetail(`Unsupported value: ${rendered}`, supported),
 });
+/** What {@link notAmong} says of the choices. */
+export const supportedValues = (supported: readonly string[]): string =>
+  supported.length > 0 ? `supported values: ${supported.map(quoted).join(", ")}` : "";
 /** @param max in bytes; negative when unknown */
 export const tooLong = (field: string, max: number): FieldError => ({
   type: "FieldValueTooLong",

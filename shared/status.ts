@@ -2,7 +2,7 @@
  * `Status` objects and the one exception type that becomes one. Nothing else writes an error response.
  * Reasons, codes and wording follow the reference server's error constructors.
  */
-import type { FieldError } from "./fieldError.ts";
+import { errorLength, type FieldError, MAX_ERROR_TEXT } from "./fieldError.ts";
 import { quoted } from "./quoted.ts";
 
 export interface StatusCause {
@@ -156,14 +156,11 @@ export function invalid(gk: { group: string; kind: string }, name: string, error
   });
 }
 
-/** So many characters are told about what is wrong with one object. Some errors quote a whole list, each of its items anew. */
-const MAX_ERROR_TEXT = 16 * 1024 * 1024;
-
 /** The first errors whose texts together stay within {@link MAX_ERROR_TEXT}; one at least. */
 function withinLimit(errors: readonly FieldError[]): readonly FieldError[] {
   let length = 0;
-  const end = errors.findIndex(({ field, message }) => {
-    length += field.length + message.length;
+  const end = errors.findIndex((error) => {
+    length += errorLength(error);
     return length > MAX_ERROR_TEXT;
   });
   return end < 0 ? errors : errors.slice(0, Math.max(1, end));

@@ -39,9 +39,12 @@ class Malformed extends Error {}
 export async function readJsonDocument(text: string, exact: boolean): Promise<JsonDocument> {
   const began = performance.now();
   try {
-    const document = parseDocument(text, exact);
+    const value = parseText(text, exact);
     await turnAfter(began);
-    return document;
+    const looking = performance.now();
+    const found = hasDuplicates(text, value);
+    await turnAfter(looking);
+    return { value, hasDuplicates: found, fields: (sought = new Map()) => jsonFieldSteps(text, sought) };
   } catch (error) {
     if (!(error instanceof Malformed)) throw error;
     await turnAfter(began);
@@ -49,7 +52,7 @@ export async function readJsonDocument(text: string, exact: boolean): Promise<Js
   }
 }
 
-function parseDocument(text: string, exact: boolean): JsonDocument {
+function parseText(text: string, exact: boolean): unknown {
   refuseDeepNesting(text);
   let value: unknown;
   try {
@@ -59,11 +62,7 @@ function parseDocument(text: string, exact: boolean): JsonDocument {
   }
   // Typed decoders judge the number's text themselves.
   if (!exact && MAYBE_HUGE.test(text)) refuseHugeNumbers(text);
-  return {
-    value,
-    hasDuplicates: hasDuplicates(text, value),
-    fields: (sought = new Map()) => jsonFieldSteps(text, sought),
-  };
+  return value;
 }
 
 /** A number beyond the range of doubles has no value: kept, it would turn into null. @throws JsonSyntaxError */

@@ -1,10 +1,12 @@
 import { stringifyJson } from "../../shared/json/stringifyJson.ts";
 import type { ApiObject } from "../../shared/object.ts";
 import type { StructNode } from "../../shared/schema/typeNode.ts";
+import { isTurnOver, type Steps } from "../../shared/steps.ts";
 import { encodeCborObject } from "./cbor/encodeCbor.ts";
 import type { Wire } from "./negotiate.ts";
 import { encodeProto } from "./protobuf/encodeProto.ts";
 import { encodeUnknown } from "./protobuf/envelope.ts";
+import { writeYaml } from "./writeYaml.ts";
 import { toYaml } from "./yaml.ts";
 
 /** The opening of an encoded object: what list items leave out. */
@@ -35,4 +37,17 @@ export function encodeValue(value: Record<string, unknown>, wire: Wire, pretty: 
     );
   }
   return Buffer.from(pretty ? `${stringifyJson(value, 2)}\n` : stringifyJson(value));
+}
+
+/** {@link encodeValue} for values that may be large: bytes, or chunks of them. */
+export function* encodeInSteps(...parameters: Parameters<typeof encodeValue>): Steps<Buffer | readonly Buffer[]> {
+  const [value, wire] = parameters;
+  if (wire !== "yaml") return encodeValue(...parameters);
+  const [first, ...others] = yield* writeYaml(value);
+  const bytes = [Buffer.from(first ?? "")];
+  for (const chunk of others) {
+    if (isTurnOver()) yield;
+    bytes.push(Buffer.from(chunk));
+  }
+  return others.length === 0 ? (bytes[0] as Buffer) : bytes;
 }

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { stringify } from "yaml";
 import { JsonNumber } from "../../shared/json/jsonNumber.ts";
 import { fromYaml, toYaml } from "./yaml.ts";
 
@@ -7,6 +8,54 @@ describe("YAML", () => {
   it("writes keys sorted and long lines whole", () => {
     const long = "word ".repeat(40).trim();
     expect(toYaml({ kind: "A", apiVersion: "v1", text: long })).toBe(`apiVersion: v1\nkind: A\ntext: ${long}\n`);
+  });
+
+  it("writes as the library does", () => {
+    const text = fc.oneof(
+      fc.string({ maxLength: 12 }),
+      fc.string({
+        unit: fc.constantFrom("a", " ", "\n", ":", "-", "#", "\t", '"', "'", "1", "é", "{", "."),
+        maxLength: 60,
+      }),
+      fc.constantFrom(
+        "yes",
+        "Null",
+        "~",
+        "1e3",
+        "0x1",
+        "---\na",
+        "a\n---\n",
+        "2020-01-01",
+        "12:30",
+        "f:a",
+        'k:{"k":"v"}',
+        "a: b",
+        "n",
+        "E0",
+        "...",
+      ),
+      fc.string({ minLength: 990, maxLength: 1100 }),
+    );
+    const { value } = fc.letrec<{ value: unknown }>((tie) => ({
+      value: fc.oneof(
+        { maxDepth: 4 },
+        text,
+        fc.integer(),
+        fc.double(),
+        fc.boolean(),
+        fc.constant(null),
+        fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }),
+        fc.array(tie("value"), { maxLength: 4 }),
+        fc.dictionary(text, tie("value"), { maxKeys: 4, noNullPrototype: true }),
+      ),
+    }));
+    const form = { version: "1.1", sortMapEntries: true, lineWidth: 0, aliasDuplicateObjects: false } as const;
+    fc.assert(
+      fc.property(value, (each) => {
+        expect(toYaml(each)).toBe(stringify(each, form));
+      }),
+      { numRuns: 1000 },
+    );
   });
 
   it("quotes what would be read as something else", () => {

@@ -1,13 +1,12 @@
-import { stringify } from "yaml";
+import { atOnce } from "../../shared/steps.ts";
+import { writeYaml } from "./writeYaml.ts";
 import { parseYaml, type YamlDocument } from "./yamlReader/parseYaml.ts";
 
 export { YamlSyntaxError } from "./yamlReader/yamlError.ts";
 export type { YamlDocument };
 
 /** Objects as the reference writes YAML: keys sorted, two spaces, no line folding; texts quoted that YAML 1.1 reads otherwise. */
-export function toYaml(value: unknown): string {
-  return stringify(value, { version: "1.1", sortMapEntries: true, lineWidth: 0, aliasDuplicateObjects: false });
-}
+export const toYaml = (value: unknown): string => atOnce(writeYaml(value)).join("");
 
 /**
  * Decodes YAML at once: for texts of our own and of the operator. Bodies of requests are read by `readYaml`.

@@ -1,12 +1,14 @@
+import { each, isTurnOver, type Steps } from "../../shared/steps.ts";
 import type { CachedObject } from "../cache/cachedObject.ts";
 import { cborList } from "../encoding/cbor/cborItems.ts";
 import type { Negotiated } from "../encoding/negotiate.ts";
-import { encodeJson, encodeValue, typePrefix } from "../encoding/objectEncoder.ts";
+import { encodeInSteps, encodeJson, typePrefix } from "../encoding/objectEncoder.ts";
 import { toPartialMetadata } from "../encoding/partialMetadata.ts";
 import { parseIncludeObject, toTable } from "../encoding/table.ts";
 import type { Answer, RequestContext } from "../http/context.ts";
 import { encodingOf, type Resource } from "../registry/resource.ts";
 import { createdAtColumn } from "../resources/columns/table.ts";
+import { inTurns } from "../turns/turns.ts";
 import { cachedItem } from "./cborAnswer.ts";
 import { goType } from "./goType.ts";
 import { wrongShape } from "./objectAnswer.ts";
@@ -30,21 +32,21 @@ const COMMA_OPEN = Buffer.from(",{");
 const CLOSE = Buffer.from("]}\n");
 
 /** A page as the client asked for it. @throws ApiError 406 when the metadata of a single object is asked for */
-export function encodeList(
+export async function encodeList(
   services: Services,
   context: RequestContext,
   resource: Resource,
   negotiated: Negotiated,
   page: Page,
-): Answer {
+): Promise<Answer> {
   const headers = { "content-type": negotiated.contentType };
   if (negotiated.wire === "json" && negotiated.as === undefined && !negotiated.pretty) {
-    return { status: 200, headers, body: joinItems(resource, page) };
+    return { status: 200, headers, body: await inTurns(joinItems(resource, page)) };
   }
   if (negotiated.wire === "cbor" && negotiated.as === undefined) {
-    return { status: 200, headers, body: joinCborItems(resource, page) };
+    return { status: 200, headers, body: await inTurns(joinCborItems(resource, page)) };
   }
-  const objects = page.items.map((cached) => resource.fromStorage(cached.object));
+  const objects = await inTurns(each(page.items, (cached) => resource.fromStorage(cached.object)));
   const { as } = negotiated;
   if (as?.kind === "PartialObjectMetadata") {
     const type = goType(resource, "List");
@@ -79,7 +81,8 @@ export function encodeList(
     definition = `${resource.definition.definition}List`;
   }
   const node = services.schema.has(definition) ? services.schema.definition(definition) : undefined;
-  return { status: 200, headers, body: encodeValue(value, negotiated.wire, negotiated.pretty, node) };
+  const body = await inTurns(encodeInSteps(value, negotiated.wire, negotiated.pretty, node));
+  return { status: 200, headers, body };
 }
 
 /** Kind of the lists of a resource. */
@@ -90,22 +93,23 @@ const listMetadata = (resource: Resource, { metadata }: Page): ListMetadata =>
   resource.custom === undefined ? metadata : { continue: "", ...metadata };
 
 /** The list's JSON from the cached bytes of its items, which are never copied or parsed. */
-function joinItems(resource: Resource, page: Page): Uint8Array[] {
+function* joinItems(resource: Resource, page: Page): Steps<Uint8Array[]> {
   const head = `{"kind":${JSON.stringify(listKind(resource))},"apiVersion":${JSON.stringify(resource.apiVersion)},"metadata":${JSON.stringify(listMetadata(resource, page))},"items":[`;
   const chunks: Uint8Array[] = [Buffer.from(head)];
   const skip = resource.bareItems ? Buffer.byteLength(typePrefix(resource.kind, resource.apiVersion)) : 1;
-  page.items.forEach((cached, i) => {
+  for (const [i, cached] of page.items.entries()) {
+    if (isTurnOver()) yield;
     chunks.push(i === 0 ? OPEN : COMMA_OPEN);
     const bytes = cached.encoded(encodingOf(resource), (object) => encodeJson(resource.fromStorage(object)));
     chunks.push(bytes.subarray(skip));
-  });
+  }
   chunks.push(CLOSE);
   return chunks;
 }
 
 /** The same in CBOR. */
-function joinCborItems(resource: Resource, page: Page): Uint8Array[] {
+function* joinCborItems(resource: Resource, page: Page): Steps<Uint8Array[]> {
   const head = { kind: listKind(resource), apiVersion: resource.apiVersion, metadata: listMetadata(resource, page) };
-  const items = page.items.map((cached) => cachedItem(resource, cached));
+  const items = yield* each(page.items, (cached) => cachedItem(resource, cached));
   return cborList(head, items, resource.bareItems ? resource : undefined);
 }

@@ -3,11 +3,12 @@ import type { StructNode } from "../../shared/schema/typeNode.ts";
 import { ApiError } from "../../shared/status.ts";
 import { servesCbor } from "../encoding/cbor/cborGate.ts";
 import { type Negotiated, negotiate } from "../encoding/negotiate.ts";
-import { encodeValue } from "../encoding/objectEncoder.ts";
+import { encodeInSteps } from "../encoding/objectEncoder.ts";
 import { toPartialMetadata } from "../encoding/partialMetadata.ts";
 import { parseIncludeObject, type TableSource, toTable } from "../encoding/table.ts";
 import { type FullAnswer, header, type RequestContext } from "../http/context.ts";
 import type { Resource } from "../registry/resource.ts";
+import { inTurns } from "../turns/turns.ts";
 import { cborType } from "./cborAnswer.ts";
 import { goType } from "./goType.ts";
 import type { Services } from "./services.ts";
@@ -56,7 +57,7 @@ export function objectAnswer(
   negotiated: Negotiated,
   object: ApiObject,
   status = 200,
-): FullAnswer {
+): FullAnswer | Promise<FullAnswer> {
   const { columns, rowConditions } = resource.definition;
   const node = negotiated.wire === "cbor" ? cborType(resource) : resource.node;
   const shown = { value: object, node, columns, rowConditions, typeName: goType(resource) };
@@ -74,7 +75,7 @@ export function viewAnswer(
   target: Target,
   negotiated: Negotiated,
   value: ApiObject,
-): FullAnswer {
+): FullAnswer | Promise<FullAnswer> {
   const { columns = [] } = target.subresource?.view ?? {};
   const { node, ...kind } = bodyOf(services, target);
   return shownAnswer(services, context, negotiated, { value, node, columns, typeName: goType(kind) });
@@ -87,7 +88,7 @@ export function shownAnswer(
   negotiated: Negotiated,
   shown: Shown,
   status = 200,
-): FullAnswer {
+): FullAnswer | Promise<FullAnswer> {
   const { as } = negotiated;
   if (as?.kind === "PartialObjectMetadataList") {
     throw wrongShape(
@@ -121,12 +122,14 @@ export function valueAnswer(
   value: Record<string, unknown>,
   status = 200,
   node?: StructNode,
-): FullAnswer {
-  return {
+): FullAnswer | Promise<FullAnswer> {
+  const answer = (body: FullAnswer["body"]): FullAnswer => ({
     status,
     headers: { "content-type": negotiated.contentType },
-    body: encodeValue(value, negotiated.wire, negotiated.pretty, node),
-  };
+    body,
+  });
+  const body = inTurns(encodeInSteps(value, negotiated.wire, negotiated.pretty, node));
+  return body instanceof Promise ? body.then(answer) : answer(body);
 }
 
 /** 406: the representation fits lists only, or single objects only. */

@@ -55,7 +55,11 @@ export async function remove(services: Services, context: RequestContext, target
 }
 
 /** A Status that says it went well. */
-function statusAnswer(services: Services, negotiated: Negotiated, more: Readonly<Record<string, unknown>>): Answer {
+function statusAnswer(
+  services: Services,
+  negotiated: Negotiated,
+  more: Readonly<Record<string, unknown>>,
+): Answer | Promise<Answer> {
   return valueAnswer(
     { ...negotiated, as: undefined },
     { kind: "Status", apiVersion: "v1", metadata: {}, status: "Success", ...more },

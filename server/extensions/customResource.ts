@@ -21,7 +21,7 @@ import { simplePath } from "./jsonPath.ts";
 import { afterwardsRules } from "./rules/afterwardsRules.ts";
 import { compileSchema } from "./structuralSchema.ts";
 import { validateEmbedded, validateLists } from "./validateContent.ts";
-import { validateValue } from "./validateValue.ts";
+import { validateInSteps } from "./validateValue.ts";
 
 export interface CustomParts {
   readonly vocabulary: Vocabulary;
@@ -188,13 +188,13 @@ function validator(
   vocabulary: Vocabulary,
 ): ValidateCustom {
   const withRules = afterwardsRules(schema, vocabulary);
-  return withRules((object, old) => {
+  return withRules(function* (object, old) {
     const scale = subresources?.scale;
     return [
-      ...validateValue(schema, object, { vocabulary, old }),
+      ...(yield* validateInSteps(schema, object, { vocabulary, old })),
       ...(scale === undefined ? [] : validateScale(scale, object)),
-      ...validateEmbedded(schema, object, vocabulary),
-      ...validateLists(schema, object, vocabulary, old),
+      ...(yield* validateEmbedded(schema, object, vocabulary)),
+      ...(yield* validateLists(schema, object, vocabulary, old)),
     ];
   });
 }
@@ -204,15 +204,15 @@ function statusValidator(type: CustomType, version: DefinitionVersion, vocabular
   const schema = type.schema.properties?.["status"];
   const scale = version.subresources?.scale;
   const withRules = afterwardsRules(type.schema, vocabulary);
-  return withRules((object, old) => {
+  return withRules(function* (object, old) {
     const status = object["status"];
     const before = old?.["status"];
     return [
       ...(schema === undefined || status === undefined
         ? []
-        : validateValue(schema, status, { vocabulary, base: "status", old: before })),
+        : yield* validateInSteps(schema, status, { vocabulary, base: "status", old: before })),
       ...(scale === undefined ? [] : validateScale(scale, object)),
-      ...validateLists(type.schema, object, vocabulary, old),
+      ...(yield* validateLists(type.schema, object, vocabulary, old)),
     ];
   });
 }

@@ -12,7 +12,7 @@ import { extensionsOf, isRecord, type JsonSchema } from "./jsonSchema.ts";
 import { compilingRules } from "./rules/ruleEvaluation.ts";
 import { judgeByRules, type RuleSubject, ruleJob } from "./rules/ruleJob.ts";
 import { compileSchema } from "./structuralSchema.ts";
-import { validateValue } from "./validateValue.ts";
+import { validateInSteps } from "./validateValue.ts";
 
 /**
  * Field errors of the defaults of a schema and of those inside. The values of maps are left out: nobody knows in which of
@@ -64,7 +64,7 @@ function* validateDefault(
   if (!deepEqual(prune(node, { value }, { objectMeta }).value, { value })) {
     errors.push(invalidText(at, goSyntax(value), "must not have unknown fields"));
   }
-  const misfits = validateValue(schema, value, { vocabulary, base: at });
+  const misfits = yield* validateInSteps(schema, value, { vocabulary, base: at });
   if (misfits.length > 0) return [...errors, ...misfits];
   const evaluate = yield* compilingRules(schema, vocabulary, isObject);
   if (evaluate === undefined) return errors;

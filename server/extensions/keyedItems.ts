@@ -1,4 +1,5 @@
 import { stringifyJson } from "../../shared/json/stringifyJson.ts";
+import { isTurnDue, type Steps } from "../../shared/steps.ts";
 import type { Vocabulary } from "../../shared/vocabulary.ts";
 import { extensionsOf, isRecord, type JsonSchema } from "./jsonSchema.ts";
 
@@ -7,11 +8,19 @@ import { extensionsOf, isRecord, type JsonSchema } from "./jsonSchema.ts";
  * @param schema of the list
  * @param old the list before
  */
-export function matchItems(schema: JsonSchema, old: unknown, vocabulary: Vocabulary): (item: unknown) => unknown {
+export function* matchItems(
+  schema: JsonSchema,
+  old: unknown,
+  vocabulary: Vocabulary,
+): Steps<(item: unknown) => unknown> {
   const { listType, mapKeys } = extensionsOf(schema, vocabulary);
   if (listType !== "map" || mapKeys === undefined || !Array.isArray(old)) return () => undefined;
   const keyOf = (item: unknown): string =>
     stringifyJson(mapKeys.map((key) => (isRecord(item) ? (item[key] ?? null) : null)));
-  const byKey = new Map(old.map((item: unknown) => [keyOf(item), item]));
+  const byKey = new Map<string, unknown>();
+  for (const item of old as readonly unknown[]) {
+    if (isTurnDue()) yield;
+    byKey.set(keyOf(item), item);
+  }
   return (item) => byKey.get(keyOf(item));
 }

@@ -1,7 +1,11 @@
 import { describe, expect, it } from "vitest";
+import { immediately } from "../../shared/steps.ts";
 import { createVocabulary } from "../../shared/vocabulary.ts";
 import type { JsonSchema } from "./jsonSchema.ts";
-import { validateEmbedded, validateLists } from "./validateContent.ts";
+import * as content from "./validateContent.ts";
+
+const validateEmbedded = immediately(content.validateEmbedded);
+const validateLists = immediately(content.validateLists);
 
 const vocabulary = createVocabulary();
 const texts = (found: readonly { field: string; message: string }[]): string[] =>

@@ -1,41 +1,50 @@
 /** What the structure of a schema demands of values, besides the schema itself: list keys and embedded objects. */
 
-import { append } from "../../shared/append.ts";
-import { type FieldError, invalid, required } from "../../shared/fieldError.ts";
+import { type FieldError, FieldErrorList, invalid, required } from "../../shared/fieldError.ts";
 import { stringifyJson } from "../../shared/json/stringifyJson.ts";
 import type { ObjectMeta } from "../../shared/object.ts";
 import type { StructNode } from "../../shared/schema/typeNode.ts";
+import { isTurnDue, type Steps } from "../../shared/steps.ts";
 import type { Vocabulary } from "../../shared/vocabulary.ts";
 import { goSyntax } from "../apply/goFormat.ts";
 import { duplicateText, invalidText } from "../resources/validation/goText.ts";
 import { checkLabel1035, invalidBy } from "../resources/validation/names.ts";
 import { validateObjectMeta } from "../resources/validation/objectMeta.ts";
-import { decodeStrict } from "../schema/decode.ts";
+import { decodeInSteps } from "../schema/decode.ts";
 import { DecodeError } from "../schema/decodeError.ts";
 import { additionalSchema, extensionsOf, isRecord, type JsonSchema } from "./jsonSchema.ts";
 import { sortedJson } from "./sortedJson.ts";
 
 const join = (path: string, step: string): string => (path === "" ? step : `${path}.${step}`);
 
-/** Calls `visit` for every value that a schema describes, outer ones first. */
-function walk(
-  schema: JsonSchema,
-  value: unknown,
-  path: string,
-  visit: (schema: JsonSchema, value: unknown, path: string) => void,
-): void {
-  visit(schema, value, path);
+/** A list or an object that a schema describes. */
+interface Found {
+  readonly schema: JsonSchema;
+  readonly value: object;
+  readonly path: string;
+}
+
+/** Comes by every list and every object that a schema describes, outer ones first. */
+function* walk(schema: JsonSchema, value: unknown, visit: (found: Found) => Steps<void>, path = ""): Steps<void> {
+  if (typeof value !== "object" || value === null) return;
+  if (isTurnDue()) yield;
+  yield* visit({ schema, value, path });
   if (Array.isArray(value)) {
     const { items } = schema;
-    if (items !== undefined) value.forEach((item, i) => void walk(items, item, `${path}[${i}]`, visit));
+    if (items === undefined) return;
+    for (const [i, item] of value.entries()) {
+      if (isTurnDue()) yield;
+      if (typeof item === "object") yield* walk(items, item, visit, `${path}[${i}]`);
+    }
     return;
   }
-  if (!isRecord(value)) return;
   const rest = additionalSchema(schema);
+  const { properties = {} } = schema;
   for (const [name, item] of Object.entries(value)) {
-    const property = schema.properties?.[name];
-    if (property !== undefined) walk(property, item, join(path, name), visit);
-    else if (rest !== undefined) walk(rest, item, `${path}[${name}]`, visit);
+    if (isTurnDue()) yield;
+    if (typeof item !== "object") continue;
+    if (Object.hasOwn(properties, name)) yield* walk(properties[name] ?? {}, item, visit, join(path, name));
+    else if (rest !== undefined) yield* walk(rest, item, visit, `${path}[${name}]`);
   }
 }
 
@@ -57,35 +66,46 @@ function embeds(schema: JsonSchema, vocabulary: Vocabulary): boolean {
  * Sets hold no value twice, keyed lists no key.
  * @param old the value before an update: when it broke the same rules already, they are not held against the new one
  */
-export function validateLists(schema: JsonSchema, value: unknown, vocabulary: Vocabulary, old?: unknown): FieldError[] {
-  const errors = findDuplicates(schema, value, vocabulary);
+export function* validateLists(
+  schema: JsonSchema,
+  value: unknown,
+  vocabulary: Vocabulary,
+  old?: unknown,
+): Steps<FieldError[]> {
+  const errors = yield* findDuplicates(schema, value, vocabulary);
   if (errors.length === 0 || old === undefined) return errors;
-  return findDuplicates(schema, old, vocabulary).length === 0 ? errors : [];
+  return (yield* findDuplicates(schema, old, vocabulary)).length === 0 ? errors : [];
 }
 
-function findDuplicates(schema: JsonSchema, value: unknown, vocabulary: Vocabulary): FieldError[] {
-  const errors: FieldError[] = [];
-  walk(schema, value, "", (at, list, path) => {
+function* findDuplicates(schema: JsonSchema, value: unknown, vocabulary: Vocabulary): Steps<FieldError[]> {
+  const errors = new FieldErrorList();
+  yield* walk(schema, value, function* ({ schema: at, value: list, path }) {
     const { listType, mapKeys } = extensionsOf(at, vocabulary);
     if (!Array.isArray(list) || (listType !== "set" && listType !== "map")) return;
     const odd = listType === "map" ? list.findIndex((item) => item !== null && !isRecord(item)) : -1;
     if (odd >= 0) {
       const why = "must be an object for an array of list-type map";
-      errors.push(invalidText(`${path}[${odd}]`, goSyntax(list[odd]), why));
+      errors.add(invalidText(`${path}[${odd}]`, goSyntax(list[odd]), why));
       return;
     }
     const seen = new Map<string, number>();
     for (const [i, item] of list.entries()) {
+      if (isTurnDue()) yield;
+      if (errors.isFull) return;
       const identity = listType === "set" ? item : keysOf(at, item, mapKeys ?? []);
-      const text = stringifyJson(sortedJson(identity) ?? null);
+      const text = textOf(identity);
       const times = seen.get(text) ?? 0;
       // However often a value comes again, it is told once.
-      if (times === 1) errors.push(duplicateText(`${path}[${i}]`, goSyntax(identity)));
+      if (times === 1) errors.add(duplicateText(`${path}[${i}]`, goSyntax(identity)));
       seen.set(text, times + 1);
     }
   });
-  return errors;
+  return errors.errors;
 }
+
+/** Equal for equal values. */
+const textOf = (value: unknown): string =>
+  typeof value === "string" ? JSON.stringify(value) : stringifyJson(sortedJson(value) ?? null);
 
 function keysOf(list: JsonSchema, item: unknown, keys: readonly string[]): Record<string, unknown> {
   const result: Record<string, unknown> = {};
@@ -100,15 +120,15 @@ function keysOf(list: JsonSchema, item: unknown, keys: readonly string[]): Recor
  * Why an embedded resource is none at all: what names its type is no text, or its metadata does not decode. Undefined when
  * there is nothing of the kind.
  */
-export function embeddedMisfit(
+export function* embeddedMisfit(
   schema: JsonSchema,
   value: unknown,
   vocabulary: Vocabulary,
   objectMeta: StructNode,
-): string | undefined {
+): Steps<string | undefined> {
   if (!embeds(schema, vocabulary)) return undefined;
   let misfit: FieldError | undefined;
-  walk(schema, value, "", (at, object, path) => {
+  yield* walk(schema, value, function* ({ schema: at, value: object, path }) {
     if (misfit !== undefined || !extensionsOf(at, vocabulary).embeddedResource || !isRecord(object)) return;
     for (const name of ["apiVersion", "kind"]) {
       const said = object[name];
@@ -117,7 +137,7 @@ export function embeddedMisfit(
     }
     const { metadata } = object;
     try {
-      if (metadata !== undefined && metadata !== null) decodeStrict(objectMeta, metadata);
+      if (metadata !== undefined && metadata !== null) yield* decodeInSteps(objectMeta, metadata);
     } catch (error) {
       if (!(error instanceof DecodeError)) throw error;
       misfit ??= invalidText(join(path, "metadata"), goSyntax(metadata), error.message);
@@ -127,25 +147,23 @@ export function embeddedMisfit(
 }
 
 /** An embedded resource says what it is, and its metadata is in order. */
-export function validateEmbedded(schema: JsonSchema, value: unknown, vocabulary: Vocabulary): FieldError[] {
+export function* validateEmbedded(schema: JsonSchema, value: unknown, vocabulary: Vocabulary): Steps<FieldError[]> {
   if (!embeds(schema, vocabulary)) return [];
-  const errors: FieldError[] = [];
-  walk(schema, value, "", (at, object, path) => {
-    if (!extensionsOf(at, vocabulary).embeddedResource || !isRecord(object)) return;
-    append(errors, validateTypeMember(object["apiVersion"], join(path, "apiVersion"), checkApiVersion));
-    append(errors, validateTypeMember(object["kind"], join(path, "kind"), checkKind));
+  const errors = new FieldErrorList();
+  // biome-ignore lint/correctness/useYield: what is walked through yields between two objects.
+  yield* walk(schema, value, function* ({ schema: at, value: object, path }) {
+    if (errors.isFull || !extensionsOf(at, vocabulary).embeddedResource || !isRecord(object)) return;
+    errors.addAll(validateTypeMember(object["apiVersion"], join(path, "apiVersion"), checkApiVersion));
+    errors.addAll(validateTypeMember(object["kind"], join(path, "kind"), checkKind));
     if (isRecord(object["metadata"])) {
       const meta = object["metadata"] as ObjectMeta;
       const options = { namespaced: meta.namespace !== undefined, nameFormat: "pathSegment" } as const;
       const found = validateObjectMeta(meta, options, join(path, "metadata"));
       // Such an object is a template: nobody asks for its name.
-      append(
-        errors,
-        found.filter(({ type }) => type !== "FieldValueRequired"),
-      );
+      errors.addAll(found.filter(({ type }) => type !== "FieldValueRequired"));
     }
   });
-  return errors;
+  return errors.errors;
 }
 
 function validateTypeMember(value: unknown, at: string, check: (text: string) => string[]): FieldError[] {

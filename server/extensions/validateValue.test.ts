@@ -229,3 +229,23 @@ describe("combinations", () => {
     expect(errors(inSpec(schema), { spec: value })).toEqual(expected);
   });
 });
+
+describe("choices", () => {
+  const schema = inSpec({ type: "array", items: { enum: ["a", 1, true, { x: 1, y: [2] }] } });
+
+  it("are compared by what they are, whatever the order of members", () => {
+    expect(errors(schema, { spec: ["a", 1, true, { y: [2], x: 1 }] })).toEqual([]);
+    const supported = 'supported values: "a", "1", "true", "{\\"x\\":1,\\"y\\":[2]}"';
+    expect(errors(schema, { spec: ["1", { x: 1 }] })).toEqual([
+      `spec[0]: Unsupported value: "1": ${supported}`,
+      `spec[1]: Unsupported value: map[string]interface {}{"x":1}: ${supported}`,
+    ]);
+  });
+
+  it("end the search once there is more to say than is told", () => {
+    const many = inSpec({ type: "array", items: { enum: Array.from({ length: 50_000 }, (_, i) => `choice-${i}`) } });
+    const found = errors(many, { spec: Array.from({ length: 5000 }, (_, i) => `x${i}`) });
+    expect(found.length).toBeGreaterThan(1);
+    expect(found.length).toBeLessThan(10);
+  });
+});

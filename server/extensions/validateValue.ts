@@ -3,21 +3,22 @@
  * language (`…-validations`) are another matter: rules/ruleEvaluation.ts.
  */
 
-import { append } from "../../shared/append.ts";
-import { deepEqual } from "../../shared/deepEqual.ts";
+import { equalInSteps } from "../../shared/deepEqual.ts";
 import {
   type FieldError,
+  FieldErrorList,
   formatValue,
   invalid,
-  notSupportedText,
+  notAmong,
   required,
   tooLong,
   tooMany,
   typeInvalid,
 } from "../../shared/fieldError.ts";
-import { stringifyJson } from "../../shared/json/stringifyJson.ts";
+import { immediately, isTurnDue, type Steps } from "../../shared/steps.ts";
 import type { Vocabulary } from "../../shared/vocabulary.ts";
 import { goSyntax } from "../apply/goFormat.ts";
+import { choicesOf } from "./choices.ts";
 import { validateCombinations } from "./combinations.ts";
 import { additionalSchema, extensionsOf, isRecord, type JsonSchema } from "./jsonSchema.ts";
 import { matchItems } from "./keyedItems.ts";
@@ -33,90 +34,146 @@ export interface ValidateOptions {
   readonly old?: unknown;
 }
 
-/** One value on its way through the validators. */
-interface Place {
-  /** Path below the base, as messages name it. */
-  readonly path: string;
-  /** Path from the object's root. */
-  readonly field: string;
+/** One value on its way through the validators. Paths are put together only when an error tells them. */
+class Place {
   readonly vocabulary: Vocabulary;
+  readonly #base: string;
+  readonly #outer: Place | undefined;
+  readonly #step: string | number;
+
+  /** @param step the member or position in the outer value */
+  constructor(vocabulary: Vocabulary, base: string, outer?: Place, step: string | number = "") {
+    this.vocabulary = vocabulary;
+    this.#base = base;
+    this.#outer = outer;
+    this.#step = step;
+  }
+
+  below(step: string | number): Place {
+    return new Place(this.vocabulary, this.#base, this, step);
+  }
+
+  /** Path below the base, as messages name it. */
+  get path(): string {
+    return this.#outer === undefined ? "" : join(this.#outer.path, this.#step);
+  }
+
+  /** Path from the object's root. */
+  get field(): string {
+    return this.#outer === undefined ? this.#base : join(this.#outer.field, this.#step);
+  }
+}
+
+function join(path: string, step: string | number): string {
+  if (typeof step === "number") return `${path}[${step}]`;
+  return path === "" || step.startsWith("[") ? path + step : `${path}.${step}`;
 }
 
 /**
- * Field errors of a value, in order of the schema's members.
+ * Field errors of a value, in order of the schema's members; the search ends when there are as many as can be told.
  *
- * @example validateValue({ type: "object", required: ["a"] }, {}, { vocabulary }) // [required("a")]
+ * @example atOnce(validateInSteps({ type: "object", required: ["a"] }, {}, { vocabulary })) // [required("a")]
  */
-export function validateValue(schema: JsonSchema, value: unknown, options: ValidateOptions): FieldError[] {
+export function* validateInSteps(schema: JsonSchema, value: unknown, options: ValidateOptions): Steps<FieldError[]> {
   const { base = "", vocabulary } = options;
-  const found = validateAt(schema, value, { path: "", field: base, vocabulary }, options.old);
-  // Combinations find the same thing more than once.
-  return found.length < 2
-    ? found
-    : [...new Map(found.map((error) => [`${error.field}: ${error.message}`, error])).values()];
+  const found = yield* validateAt(schema, value, new Place(vocabulary, base), options.old);
+  return found.length < 2 ? [...found] : yield* withoutRepetitions(found);
 }
 
-/** The same for a value inside another. @param old undefined where there is nothing to compare with */
-function validateAt(schema: JsonSchema, value: unknown, place: Place, old?: unknown): FieldError[] {
-  if (old !== undefined && deepEqual(old, value)) return [];
-  const errors = validateType(schema, value, place);
-  if (value === null) return [...errors, ...validateChoice(schema, value, place)];
-  if (combines(schema)) append(errors, validateCombined(schema, value, place));
-  if (typeof value === "string") append(errors, validateText(schema, value, place));
-  if (typeof value === "number" || typeof value === "bigint") append(errors, validateNumber(schema, value, place));
-  if (Array.isArray(value)) append(errors, validateItems(schema, value, place, old));
-  append(errors, validateChoice(schema, value, place));
-  if (isRecord(value)) append(errors, validateMembers(schema, value, place, old));
-  return errors;
+/** The same at once. */
+export const validateValue = immediately(validateInSteps);
+
+/** Combinations find the same thing more than once. */
+function* withoutRepetitions(errors: readonly FieldError[]): Steps<FieldError[]> {
+  const told = new Set<string>();
+  const list = new FieldErrorList();
+  for (const error of errors) {
+    if (isTurnDue()) yield;
+    // What is not told is not compared either: the texts are long.
+    if (!list.isFull) {
+      const text = `${error.field}: ${error.message}`;
+      if (told.has(text)) continue;
+      told.add(text);
+    }
+    list.add(error);
+  }
+  return list.errors;
 }
+
+const NONE: readonly FieldError[] = [];
+
+/** The same for a value inside another. @param old undefined where there is nothing to compare with */
+function* validateAt(schema: JsonSchema, value: unknown, place: Place, old?: unknown): Steps<readonly FieldError[]> {
+  if (old !== undefined && (yield* equalInSteps(old, value))) return NONE;
+  const list = new FieldErrorList();
+  list.addAll(validateType(schema, value, place));
+  if (value !== null) {
+    if (combines(schema)) list.addAll(yield* validateCombined(schema, value, place));
+    if (typeof value === "string") list.addAll(validateText(schema, value, place));
+    if (typeof value === "number" || typeof value === "bigint") list.addAll(validateNumber(schema, value, place));
+    if (Array.isArray(value)) yield* validateItems(schema, value, { place, old, list });
+  }
+  list.addAll(validateChoice(schema, value, place));
+  if (isRecord(value)) yield* validateMembers(schema, value, { place, old, list });
+  return list.errors;
+}
+
+/** What stands in a value has no parts, and is looked at without steps. */
+function validatePart(schema: JsonSchema, value: unknown, place: Place, old: unknown): readonly FieldError[] {
+  if (old === value && old !== undefined) return NONE;
+  const type = validateType(schema, value, place);
+  const choice = validateChoice(schema, value, place);
+  if (value === null) return [...type, ...choice];
+  if (typeof value === "string") return [...type, ...validateText(schema, value, place), ...choice];
+  if (typeof value === "number" || typeof value === "bigint") {
+    return [...type, ...validateNumber(schema, value, place), ...choice];
+  }
+  return type.length + choice.length === 0 ? NONE : [...type, ...choice];
+}
+
+/** Whether a value is judged by itself alone: it has no parts, and its schema no alternatives. */
+const isPlain = (schema: JsonSchema, value: unknown): boolean =>
+  (typeof value !== "object" || value === null) && !combines(schema);
 
 const combines = ({ allOf, anyOf, oneOf, not }: JsonSchema): boolean => (allOf ?? anyOf ?? oneOf ?? not) !== undefined;
 
-function validateCombined(schema: JsonSchema, value: unknown, place: Place): FieldError[] {
+function* validateCombined(schema: JsonSchema, value: unknown, place: Place): Steps<FieldError[]> {
   const judge: Judge = {
     fits: (each, part) => validateType(each, part, place).length === 0,
-    isValid: (each, part) => validateAt(each, part, place).length === 0,
+    isValid: function* (each, part) {
+      return (yield* validateAt(each, part, place)).length === 0;
+    },
   };
-  return validateCombinations(
-    schema,
-    place.path,
-    (each) => validateAt(each, value, place),
-    (each) => weigh(each, value, judge),
-  );
+  return yield* validateCombinations(schema, place.path, {
+    validate: (each) => validateAt(each, value, place),
+    weighOne: (each) => weigh(each, value, judge),
+  });
 }
 
 /** Null is never among the choices, not even where it is listed: so it is in the reference. */
-function validateChoice(schema: JsonSchema, value: unknown, place: Place): FieldError[] {
-  const { enum: choices = [] } = schema;
-  if (choices.length === 0 || (value !== null && choices.some((allowed) => deepEqual(allowed, value)))) return [];
-  const supported = choices.map((each) => (typeof each === "string" ? each : stringifyJson(each)));
+function validateChoice(schema: JsonSchema, value: unknown, place: Place): readonly FieldError[] {
+  if (schema.enum === undefined || schema.enum.length === 0) return NONE;
+  const choices = choicesOf(schema, schema.enum);
+  if (value !== null && choices.includes(value)) return NONE;
   const rendered = typeof value === "object" && value !== null ? goSyntax(value) : formatValue(value);
-  return [notSupportedText(place.field, rendered, supported)];
+  return [notAmong(place.field, rendered, choices.told())];
 }
 
-const below = (place: Place, step: string): Place => ({
-  ...place,
-  path: join(place.path, step),
-  field: join(place.field, step),
-});
-const join = (path: string, step: string): string =>
-  path === "" || step.startsWith("[") ? path + step : `${path}.${step}`;
-
-function validateType(schema: JsonSchema, value: unknown, place: Place): FieldError[] {
+function validateType(schema: JsonSchema, value: unknown, place: Place): readonly FieldError[] {
   const { type = "", format: named = "", nullable = false } = schema;
   const expected = extensionsOf(schema, place.vocabulary).intOrString ? ["integer", "string"] : [type];
   const format = isFormat(named) ? named : "";
-  if (type === "" && expected.length === 1 && format === "") return [];
+  if (type === "" && expected.length === 1 && format === "") return NONE;
   const actual = typeName(value);
   const misfit = (wanted: string, found: string): FieldError[] => [
     typeInvalid(place.field, found, `${place.path} in body must be of type ${wanted}: ${JSON.stringify(found)}`),
   ];
-  if (actual === "null") return nullable || type === "" ? [] : misfit(type, actual);
+  if (actual === "null") return nullable || type === "" ? NONE : misfit(type, actual);
   // With a format the reference leaves texts and lists to the check of the format, and calls all else by a format.
   if (format !== "" && (actual === "string" || actual === "array")) {
-    if (!expected.includes("number") && !expected.includes("integer")) return [];
+    if (!expected.includes("number") && !expected.includes("integer")) return NONE;
   }
-  if (expected.includes(actual) || (actual === "integer" && expected.includes("number"))) return [];
+  if (expected.includes(actual) || (actual === "integer" && expected.includes("number"))) return NONE;
   if (format !== "" && actual !== "string" && actual !== "array") return misfit(format, FORMAT_NAMES[actual] ?? "");
   return misfit(expected.join(","), actual);
 }
@@ -133,26 +190,28 @@ function typeName(value: unknown): string {
   return typeof value;
 }
 
-function validateText(schema: JsonSchema, value: string, { path, field }: Place): FieldError[] {
+function validateText(schema: JsonSchema, value: string, place: Place): FieldError[] {
   const errors: FieldError[] = [];
-  const length = [...value].length;
-  if (schema.maxLength !== undefined && length > schema.maxLength) errors.push(tooLong(field, schema.maxLength));
-  else if (schema.minLength !== undefined && length < schema.minLength) {
-    errors.push(invalid(field, value, `${path} in body should be at least ${schema.minLength} chars long`));
-  } else if (schema.pattern !== undefined && !matchesPattern(schema.pattern, value)) {
-    errors.push(invalid(field, value, `${path} in body should match '${schema.pattern}'`));
-  }
-  if (schema.format !== undefined && !hasFormat(schema.format, value)) {
-    const why = `${path} in body must be of type ${schema.format}: ${JSON.stringify(value)}`;
-    errors.push(typeInvalid(field, value, why));
+  const { maxLength, minLength, pattern, format } = schema;
+  const fail = (what: string): void =>
+    void errors.push(invalid(place.field, value, `${place.path} in body should ${what}`));
+  // A character takes one unit or two: most texts need not be counted.
+  const isLonger = (length: number): boolean => value.length > length && [...value].length > length;
+  if (maxLength !== undefined && isLonger(maxLength)) errors.push(tooLong(place.field, maxLength));
+  else if (minLength !== undefined && !isLonger(minLength - 1)) fail(`be at least ${minLength} chars long`);
+  else if (pattern !== undefined && !matchesPattern(pattern, value)) fail(`match '${pattern}'`);
+  if (format !== undefined && !hasFormat(format, value)) {
+    const why = `${place.path} in body must be of type ${format}: ${JSON.stringify(value)}`;
+    errors.push(typeInvalid(place.field, value, why));
   }
   return errors;
 }
 
-function validateNumber(schema: JsonSchema, value: number | bigint, { path, field }: Place): FieldError[] {
+function validateNumber(schema: JsonSchema, value: number | bigint, place: Place): FieldError[] {
   const errors: FieldError[] = [];
   const { multipleOf, maximum, minimum } = schema;
-  const fail = (what: string): void => void errors.push(invalid(field, value, `${path} in body should be ${what}`));
+  const fail = (what: string): void =>
+    void errors.push(invalid(place.field, value, `${place.path} in body should be ${what}`));
   if (multipleOf !== undefined && !isMultiple(Number(value), multipleOf)) fail(`a multiple of ${multipleOf}`);
   if (maximum !== undefined && (schema.exclusiveMaximum === true ? value >= maximum : value > maximum)) {
     fail(`less than ${schema.exclusiveMaximum === true ? "" : "or equal to "}${maximum}`);
@@ -169,56 +228,74 @@ function isMultiple(value: number, factor: number): boolean {
   return Math.abs(ratio - Math.round(ratio)) <= Number.EPSILON * Math.abs(ratio);
 }
 
-function validateItems(schema: JsonSchema, value: readonly unknown[], place: Place, old: unknown): FieldError[] {
-  const errors: FieldError[] = [];
+/** A value with parts: where it stands, what it was before, and where errors go. */
+interface Looked {
+  readonly place: Place;
+  readonly old: unknown;
+  readonly list: FieldErrorList;
+}
+
+function* validateItems(schema: JsonSchema, value: readonly unknown[], { place, old, list }: Looked): Steps<void> {
   const { minItems, maxItems, items } = schema;
   if (items !== undefined) {
-    const before = matchItems(schema, old, place.vocabulary);
+    const before = yield* matchItems(schema, old, place.vocabulary);
     for (const [i, item] of value.entries()) {
-      append(errors, validateAt(items, item, below(place, `[${i}]`), before(item)));
+      if (list.isFull) break;
+      if (isTurnDue()) yield;
+      const at = place.below(i);
+      list.addAll(
+        isPlain(items, item)
+          ? validatePart(items, item, at, before(item))
+          : yield* validateAt(items, item, at, before(item)),
+      );
     }
   }
   if (minItems !== undefined && value.length < minItems) {
-    errors.push(invalid(place.field, value.length, `${place.path} in body should have at least ${minItems} items`));
+    list.add(invalid(place.field, value.length, `${place.path} in body should have at least ${minItems} items`));
   }
-  if (maxItems !== undefined && value.length > maxItems) errors.push(tooMany(place.field, value.length, maxItems));
-  return errors;
+  if (maxItems !== undefined && value.length > maxItems) list.add(tooMany(place.field, value.length, maxItems));
 }
 
-function validateMembers(
+function* validateMembers(
   schema: JsonSchema,
   value: Readonly<Record<string, unknown>>,
-  place: Place,
-  old: unknown,
-): FieldError[] {
-  const errors: FieldError[] = [];
+  { place, old, list }: Looked,
+): Steps<void> {
   const { minProperties, maxProperties, properties = {} } = schema;
-  const count = Object.keys(value).length;
-  const name = place.path === "" ? "" : place.path;
-  if (minProperties !== undefined && count < minProperties) {
-    errors.push(invalid(place.field, count, `${name} in body should have at least ${minProperties} properties`));
+  if (minProperties !== undefined || maxProperties !== undefined) {
+    const count = Object.keys(value).length;
+    if (minProperties !== undefined && count < minProperties) {
+      list.add(invalid(place.field, count, `${place.path} in body should have at least ${minProperties} properties`));
+    }
+    if (maxProperties !== undefined && count > maxProperties) list.add(tooMany(place.field, count, maxProperties));
   }
-  if (maxProperties !== undefined && count > maxProperties) errors.push(tooMany(place.field, count, maxProperties));
   if (schema.additionalProperties === false) {
     for (const member of Object.keys(value)) {
-      if (Object.hasOwn(properties, member)) continue;
-      errors.push(invalid(place.field, member, `${name}.${member} in body is a forbidden property`));
+      if (isTurnDue()) yield;
+      if (Object.hasOwn(properties, member) || list.isFull) continue;
+      list.add(invalid(place.field, member, `${place.path}.${member} in body is a forbidden property`));
     }
   }
-  const before = (member: string): unknown => (isRecord(old) ? old[member] : undefined);
+  const look = function* (about: JsonSchema, member: string): Steps<void> {
+    if (isTurnDue()) yield;
+    const before = isRecord(old) ? old[member] : undefined;
+    const at = place.below(member);
+    list.addAll(
+      isPlain(about, value[member])
+        ? validatePart(about, value[member], at, before)
+        : yield* validateAt(about, value[member], at, before),
+    );
+  };
   for (const [member, property] of Object.entries(properties)) {
-    if (!Object.hasOwn(value, member)) continue;
-    append(errors, validateAt(property, value[member], below(place, member), before(member)));
+    if (Object.hasOwn(value, member) && !list.isFull) yield* look(property, member);
   }
   const rest = additionalSchema(schema);
   if (rest !== undefined) {
-    for (const [member, item] of Object.entries(value)) {
-      if (Object.hasOwn(properties, member)) continue;
-      append(errors, validateAt(rest, item, below(place, member), before(member)));
+    for (const member of Object.keys(value)) {
+      if (!Object.hasOwn(properties, member) && !list.isFull) yield* look(rest, member);
     }
   }
   for (const member of schema.required ?? []) {
-    if (!Object.hasOwn(value, member)) errors.push(required(below(place, member).field));
+    if (!Object.hasOwn(value, member)) list.add(required(place.below(member).field));
   }
-  return errors;
 }

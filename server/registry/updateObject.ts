@@ -1,9 +1,11 @@
-import { deepEqual } from "../../shared/deepEqual.ts";
+import { equalInSteps } from "../../shared/deepEqual.ts";
 import { stringifyJson } from "../../shared/json/stringifyJson.ts";
 import type { ApiObject } from "../../shared/object.ts";
 import { notFound } from "../../shared/status.ts";
+import type { Steps } from "../../shared/steps.ts";
 import { withResourceVersion } from "../cache/cachedObject.ts";
 import { turnFor } from "../turns/turnFor.ts";
+import { inTurns } from "../turns/turns.ts";
 import { authorizeCreation } from "./authorizeCreation.ts";
 import { createOnce } from "./createObject.ts";
 import { guaranteedUpdate, RACED, type Raced, updateTarget } from "./guaranteedUpdate.ts";
@@ -68,7 +70,7 @@ async function updateOnce(
     if (
       !removed &&
       existing.outdated !== true &&
-      isUnchanged(object, existing.object) &&
+      (await inTurns(isUnchanged(object, existing.object))) &&
       (context.dryRun || (await deps.storage.isStale?.(key)) !== true)
     ) {
       return { object: existing.object, created: false };
@@ -79,8 +81,8 @@ async function updateOnce(
   }
 }
 
-const isUnchanged = (object: ApiObject, old: ApiObject): boolean =>
-  deepEqual(
+const isUnchanged = (object: ApiObject, old: ApiObject): Steps<boolean> =>
+  equalInSteps(
     { ...object, metadata: { ...object.metadata, resourceVersion: undefined } },
     { ...old, metadata: { ...old.metadata, resourceVersion: undefined } },
   );

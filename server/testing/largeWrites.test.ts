@@ -9,6 +9,8 @@ import { startTestServer, type TestServer } from "./testServer.ts";
  * The limits leave room for a machine that is busy: what they are about takes many times as long.
  */
 const LIMITS = { stall: 350, heap: 1024 * 1024 * 1024 };
+/** The choices of an enumeration. */
+const CHOICES = 2000;
 
 const APPLY = "application/apply-patch+yaml";
 const STRATEGIC = "application/strategic-merge-patch+json";
@@ -27,6 +29,8 @@ beforeAll(async () => {
       numbers: list({ items: { type: "integer" } }),
       set: list({ items: { type: "string" }, "x-kubernetes-list-type": "set" }),
       map: list({ items: key, ...byKey }),
+      choices: list({ items: { type: "string", enum: many(CHOICES, (i) => `c${i}`) } }),
+      words: list({ items: { type: "string", pattern: "^[a-z]+$" } }),
     },
   };
   const schema = { openAPIV3Schema: { type: "object", properties: { spec } } };
@@ -154,6 +158,30 @@ const rows: Record<string, Row> = {
     ...applied,
     query: "?fieldManager=m&force=true",
     body: (name) => heap(name, { set: many(SIZE, (i) => `s${SIZE / 2 + i}`) }),
+  },
+  "values among many choices": {
+    collection: heaps,
+    method: "POST",
+    status: 201,
+    body: (name) => heap(name, { choices: many(10 * SIZE, (i) => `c${CHOICES - 1 - (i % 10)}`) }),
+  },
+  "values that are none of many choices": {
+    collection: heaps,
+    method: "POST",
+    status: 422,
+    body: (name) => heap(name, { choices: many(10 * SIZE, (i) => `x${i}`) }),
+  },
+  "values of a wrong form": {
+    collection: heaps,
+    method: "POST",
+    status: 422,
+    body: (name) => heap(name, { words: many(10 * SIZE, (i) => `x${i}`) }),
+  },
+  "a set that holds everything twice": {
+    collection: heaps,
+    method: "POST",
+    status: 422,
+    body: (name) => heap(name, { set: many(10 * SIZE, (i) => `s${i >> 1}`) }),
   },
   "thousands of managers": {
     collection: maps,

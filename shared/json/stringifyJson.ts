@@ -12,40 +12,66 @@ export function stringifyJson(value: unknown, indent = 0): string {
   try {
     text = JSON.stringify(value, null, indent) as string | undefined;
   } catch (error) {
-    if (!(error instanceof TypeError) || !holdsNumberText(value)) throw error;
-    text = print(value, " ".repeat(indent), "\n");
+    const holders = new Set<object>();
+    if (!(error instanceof TypeError) || !findHolders(value, holders, new Set())) throw error;
+    text = print(value, { holders, indent: " ".repeat(indent), width: indent }, "\n");
   }
   if (text === undefined) throw new TypeError("the value has no JSON form");
   return text;
 }
 
-/** Whether a bigint or the text of a number is what `JSON.stringify` stumbled over; a cycle would never end. */
-function holdsNumberText(value: unknown, above: readonly unknown[] = []): boolean {
+/**
+ * Collects the objects and lists that hold a bigint or the text of a number, which is what `JSON.stringify` stumbled over:
+ * only these have to be printed member by member.
+ *
+ * @param above those that the value is inside of; a cycle would never end
+ * @returns whether the value is, or holds, one
+ */
+function findHolders(value: unknown, holders: Set<object>, above: Set<object>): boolean {
   if (typeof value === "bigint" || value instanceof JsonNumber) return true;
-  if (typeof value !== "object" || value === null || above.includes(value)) return false;
-  return Object.values(value).some((member) => holdsNumberText(member, [...above, value]));
+  if (typeof value !== "object" || value === null || above.has(value)) return false;
+  above.add(value);
+  let found = false;
+  for (const name in value) {
+    if (findHolders((value as Readonly<Record<string, unknown>>)[name], holders, above)) found = true;
+  }
+  above.delete(value);
+  if (found) holders.add(value);
+  return found;
+}
+
+interface Form {
+  readonly holders: ReadonlySet<object>;
+  /** Spaces of each level. */
+  readonly indent: string;
+  readonly width: number;
 }
 
 /** @param line the line break with the indentation of the level */
-function print(value: unknown, indent: string, line: string): string | undefined {
+function print(value: unknown, form: Form, line: string): string | undefined {
   if (typeof value === "bigint") return String(value);
   if (value instanceof JsonNumber) return value.text;
-  if (typeof value !== "object" || value === null) return JSON.stringify(value) as string | undefined;
-  if (typeof (value as { toJSON?: unknown }).toJSON === "function") return JSON.stringify(value) as string | undefined;
-  const inner = line + indent;
+  const isPlain = typeof value !== "object" || value === null || !form.holders.has(value);
+  if (isPlain || typeof (value as { toJSON?: unknown }).toJSON === "function") {
+    const text = JSON.stringify(value, null, form.width) as string | undefined;
+    // Line breaks of a text are escaped: those that are left are those of the form.
+    return form.width === 0 || line === "\n" ? text : text?.replaceAll("\n", line);
+  }
+  const inner = line + form.indent;
   if (Array.isArray(value)) {
     return wrap(
       "[]",
-      value.map((item: unknown) => print(item, indent, inner) ?? "null"),
-      indent,
+      value.map((item: unknown) => print(item, form, inner) ?? "null"),
+      form.indent,
       line,
     );
   }
-  const members = Object.entries(value).flatMap(([name, member]) => {
-    const text = print(member, indent, inner);
-    return text === undefined ? [] : [`${JSON.stringify(name)}:${indent === "" ? "" : " "}${text}`];
-  });
-  return wrap("{}", members, indent, line);
+  const members: string[] = [];
+  for (const [name, member] of Object.entries(value as object)) {
+    const text = print(member, form, inner);
+    if (text !== undefined) members.push(`${JSON.stringify(name)}:${form.indent === "" ? "" : " "}${text}`);
+  }
+  return wrap("{}", members, form.indent, line);
 }
 
 function wrap(brackets: string, parts: readonly string[], indent: string, line: string): string {

@@ -2,6 +2,7 @@
 
 import protobuf from "protobufjs/minimal.js";
 import { parseJson } from "../../../shared/json/parseJson.ts";
+import { setMember } from "../../../shared/json/setMember.ts";
 import type {
   AnyNode,
   Field,
@@ -88,7 +89,7 @@ function readField(reader: Reader, wire: number, field: Field, values: JsonRecor
   } else if (type.kind === "map") {
     const [key, value] = readEntry(reader, type, depth);
     values[field.name] ??= {};
-    setOwn(values[field.name] as JsonRecord, key, value);
+    setMember(values[field.name] as JsonRecord, key, value);
   } else {
     values[field.name] = readValue(reader, type, depth);
   }
@@ -100,11 +101,6 @@ function wireOf(type: TypeNode): number {
   if (type.scalar === "int32" || type.scalar === "int64" || type.scalar === "bool") return VARINT;
   if (type.scalar === "double") return FIXED64;
   return type.scalar === "float" ? FIXED32 : BYTES;
-}
-
-/** `__proto__` is a key like any other. */
-function setOwn(target: JsonRecord, key: string, value: unknown): void {
-  Object.defineProperty(target, key, { value, writable: true, enumerable: true, configurable: true });
 }
 
 function readListItems(reader: Reader, wire: number, type: ListNode, list: unknown[], depth: number): void {

@@ -1,6 +1,6 @@
 import { type FieldError, invalid } from "../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../shared/object.ts";
-import { awaited, settled } from "../../../shared/steps.ts";
+import { awaited, type Steps, settled } from "../../../shared/steps.ts";
 import type { Vocabulary } from "../../../shared/vocabulary.ts";
 import { evaluator, noQuestions } from "../../cel/evaluator.ts";
 import { once } from "../../offload/once.ts";
@@ -28,12 +28,12 @@ const NOT_CHECKED =
 export function afterwardsRules(
   schema: JsonSchema,
   vocabulary: Vocabulary,
-): (checks: (object: ApiObject, old: ApiObject | undefined) => FieldError[]) => ValidateCustom {
+): (checks: (object: ApiObject, old: ApiObject | undefined) => Steps<FieldError[]>) => ValidateCustom {
   // Definitions are many and mostly idle: rules are compiled on the first write.
   const compiled = once(() => compilingRules(schema, vocabulary));
   return (checks) =>
     function* (object, old, { user, inFlight, warn }) {
-      const errors = checks(object, old);
+      const errors = yield* checks(object, old);
       const evaluate = yield* settled(compiled(schema));
       if (evaluate === undefined) return errors;
       if (errors.some(({ type }) => BLOCKING.has(type))) return [...errors, invalid("<nil>", "null", NOT_CHECKED)];

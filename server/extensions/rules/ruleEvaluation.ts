@@ -149,7 +149,7 @@ class RuleEvaluation {
 
   #visitItems({ items, schema }: RuleNode, value: readonly unknown[], place: Place): void {
     if (items === undefined) return;
-    const before = matchItems(schema, place.old, this.#vocabulary);
+    const before = atOnce(matchItems(schema, place.old, this.#vocabulary));
     for (const [i, item] of value.entries()) {
       const old = before(item);
       const unchanged = comparison(item, old, place.unchanged);
