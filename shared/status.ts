@@ -148,7 +148,7 @@ export function invalid(gk: { group: string; kind: string }, name: string, error
 }
 
 /** So many characters are told about what is wrong with one object. Some errors quote a whole list, each of its items anew. */
-const MAX_ERROR_TEXT = 16 * 1024 * 1024;
+const MAX_ERROR_TEXT = 1024 * 1024;
 
 /** The first errors whose texts together stay within {@link MAX_ERROR_TEXT}; one at least. */
 function withinLimit(errors: readonly FieldError[]): readonly FieldError[] {
