@@ -2,7 +2,7 @@
  * `Status` objects and the one exception type that becomes one. Nothing else writes an error response.
  * Reasons, codes and wording follow the reference server's error constructors.
  */
-import type { FieldError } from "./fieldError.ts";
+import { type FieldError, UNTOLD } from "./fieldError.ts";
 import { quoted } from "./quoted.ts";
 
 export interface StatusCause {
@@ -153,11 +153,12 @@ const MAX_ERROR_TEXT = 1024 * 1024;
 /** The first errors whose texts together stay within {@link MAX_ERROR_TEXT}; one at least. */
 function withinLimit(errors: readonly FieldError[]): readonly FieldError[] {
   let length = 0;
-  const end = errors.findIndex(({ field, message }) => {
+  const written = errors.filter((error) => error !== UNTOLD);
+  const end = written.findIndex(({ field, message }) => {
     length += field.length + message.length;
     return length > MAX_ERROR_TEXT;
   });
-  return end < 0 ? errors : errors.slice(0, Math.max(1, end));
+  return end < 0 ? written : written.slice(0, Math.max(1, end));
 }
 
 /** 410: the revision asked for is no longer (or not yet) known. */

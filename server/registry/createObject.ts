@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { FieldError } from "../../shared/fieldError.ts";
+import { countingErrors, type FieldError } from "../../shared/fieldError.ts";
 import { stringifyJson } from "../../shared/json/stringifyJson.ts";
 import type { ApiObject } from "../../shared/object.ts";
 import { ApiError, alreadyExists, invalid } from "../../shared/status.ts";
@@ -108,7 +108,8 @@ async function validateNew({ resource, strategy, context }: WriteRequest, object
   const options = metadataOptions(strategy, resource.namespaced, context.vocabulary);
   const general = await inTurns(objectMetaErrors(object.metadata, options));
   const steps = strategy.validating?.(context, object);
-  const own = steps === undefined ? (strategy.validate?.(context, object) ?? []) : await inTurns(steps);
+  const own =
+    steps === undefined ? countingErrors(() => strategy.validate?.(context, object) ?? []) : await inTurns(steps);
   if (strategy.plainMetadata !== true) return [...general, ...own];
   return own.length > 0 ? own : general;
 }

@@ -1,4 +1,4 @@
-import type { FieldError } from "../../shared/fieldError.ts";
+import { countingErrors, type FieldError } from "../../shared/fieldError.ts";
 import type { ApiObject } from "../../shared/object.ts";
 import { invalid } from "../../shared/status.ts";
 import { revertTouchedTimes } from "../apply/fieldManager.ts";
@@ -81,7 +81,9 @@ async function validateOwn(
 ): Promise<FieldError[]> {
   const steps = strategy.validating?.(context, next, old);
   if (steps !== undefined) return await inTurns(steps);
-  return strategy.validateUpdate?.(context, next, old) ?? strategy.validate?.(context, next) ?? [];
+  return countingErrors(
+    () => strategy.validateUpdate?.(context, next, old) ?? strategy.validate?.(context, next) ?? [],
+  );
 }
 
 /** What a client may leave out of an update, or may not change, comes from the stored object. */
