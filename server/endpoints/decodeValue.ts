@@ -5,6 +5,7 @@ import type { Steps } from "../../shared/steps.ts";
 import { inDocumentOrder } from "../encoding/duplicateKeys.ts";
 import type { JsonDocument } from "../encoding/jsonDocument.ts";
 import type { RequestContext } from "../http/context.ts";
+import { addWarning } from "../http/warnings.ts";
 import type { CustomRules } from "../registry/customRules.ts";
 import type { FieldValidation } from "../registry/writeOptions.ts";
 import { defaultInSteps } from "../schema/applyDefaults.ts";
@@ -61,7 +62,7 @@ export function* decodeValue(
       throw mismatch(`strict decoding error: ${ordered([...strictDuplicates(duplicates), ...unknown]).join(", ")}`);
     }
     for (const problem of ordered([...duplicates, ...unknown])) {
-      if (!context.warnings.includes(problem)) context.warnings.push(problem);
+      addWarning(context.warnings, problem);
     }
   }
   const object = expected.custom === undefined ? yield* complete(content, expected) : (content as unknown as ApiObject);

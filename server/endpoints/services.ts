@@ -2,6 +2,7 @@ import type { Vocabulary } from "../../shared/vocabulary.ts";
 import type { Authorizer } from "../authorization/authorizer.ts";
 import type { CacheHub } from "../cache/cacheHub.ts";
 import type { RequestContext } from "../http/context.ts";
+import { addWarning } from "../http/warnings.ts";
 import type { FeatureGates } from "../options/featureGates.ts";
 import type { Action } from "../registry/action.ts";
 import type { Allocators } from "../registry/allocator.ts";
@@ -52,7 +53,7 @@ export function writeContext(
     resourceOf: (kind) => services.catalog.ofKind(kind)?.resource,
     time: writeTime(context, services.now),
     warn: (text) => {
-      if (!context.warnings.includes(text)) context.warnings.push(text);
+      addWarning(context.warnings, text);
     },
     ...(context.annotate === undefined ? {} : { annotate: context.annotate }),
   };

@@ -3,6 +3,14 @@ const TOTAL_LIMIT = 4096;
 /** Once the total is reached, single texts are cut to this. */
 const ITEM_LIMIT = 256;
 
+/** More texts than this have no room in an answer, whatever they say. */
+const COUNT_LIMIT = 1000;
+
+/** Adds a warning that is not among them yet, as long as an answer may have room for it. */
+export function addWarning(warnings: string[], text: string): void {
+  if (warnings.length < COUNT_LIMIT && !warnings.includes(text)) warnings.push(text);
+}
+
 /**
  * Warning headers (RFC 7234): code 299, no agent, the text quoted. Control characters are dropped; texts that together are
  * too long are cut short.

@@ -6,7 +6,7 @@ import type { ApiObject } from "../../shared/object.ts";
 import { ApiError, alreadyExists, generateNameConflict, invalid } from "../../shared/status.ts";
 import { timestamp } from "../../shared/time.ts";
 import { withResourceVersion } from "../cache/cachedObject.ts";
-import { validateObjectMeta } from "../resources/validation/objectMeta.ts";
+import { objectMetaErrors } from "../resources/validation/objectMeta.ts";
 import { settleEmpties } from "../schema/settleEmpties.ts";
 import { turnFor } from "../turns/turnFor.ts";
 import { inTurns, turnAfter } from "../turns/turns.ts";
@@ -117,10 +117,8 @@ async function commitNew(
 }
 
 async function validateNew({ resource, strategy, context }: WriteRequest, object: ApiObject): Promise<FieldError[]> {
-  const general = validateObjectMeta(
-    object.metadata,
-    metadataOptions(strategy, resource.namespaced, context.vocabulary),
-  );
+  const options = metadataOptions(strategy, resource.namespaced, context.vocabulary);
+  const general = await inTurns(objectMetaErrors(object.metadata, options));
   const steps = strategy.validating?.(context, object);
   const own = steps === undefined ? (strategy.validate?.(context, object) ?? []) : await inTurns(steps);
   if (strategy.plainMetadata !== true) return [...general, ...own];

@@ -2,7 +2,7 @@ import type { FieldError } from "../../shared/fieldError.ts";
 import type { ApiObject } from "../../shared/object.ts";
 import { invalid } from "../../shared/status.ts";
 import { revertTouchedTimes } from "../apply/fieldManager.ts";
-import { validateObjectMetaUpdate } from "../resources/validation/objectMeta.ts";
+import { objectMetaUpdateErrors } from "../resources/validation/objectMeta.ts";
 import { settleEmpties } from "../schema/settleEmpties.ts";
 import { turnFor } from "../turns/turnFor.ts";
 import { inTurns } from "../turns/turns.ts";
@@ -57,8 +57,9 @@ async function validated(
   const next = revertTouchedTimes(old, object);
   const options = metadataOptions(resource.definition.strategy, resource.namespaced, context.vocabulary);
   await turnFor(object);
+  const rules = strategy.metadataOnUpdate ?? ["change"];
   const errors = [
-    ...validateObjectMetaUpdate(next.metadata, old.metadata, strategy.metadataOnUpdate ?? ["change"], options),
+    ...(await inTurns(objectMetaUpdateErrors(next.metadata, old.metadata, rules, options))),
     ...(await validateOwn(strategy, context, next, old)),
   ];
   if (errors.length > 0) throw invalid(refusedKind(resource), next.metadata.name ?? "", errors);

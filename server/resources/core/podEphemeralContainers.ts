@@ -40,8 +40,9 @@ function validateKept(
 ): FieldError[] {
   const refuse = (name: string, why: string): FieldError =>
     forbidden("spec.ephemeralContainers", `existing ephemeral containers ${JSON.stringify(name)} ${why}`);
+  const byName = new Map((containers ?? []).toReversed().map((one) => [one.name, one]));
   return (old ?? []).flatMap((container) => {
-    const now = containers?.find(({ name }) => name === container.name);
+    const now = byName.get(container.name);
     if (now === undefined) return [refuse(container.name, "may not be removed\n")];
     if (deepEqual(now, container)) return [];
     const difference = specDifference("EphemeralContainer", container, now);

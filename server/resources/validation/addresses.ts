@@ -109,24 +109,27 @@ export const validateAddress = (text: string, path: string): FieldError[] =>
 export const validateCidr = (text: string, path: string): FieldError[] =>
   parseCidr(text) === undefined ? [invalid(path, text, CIDR_MESSAGE)] : [];
 
+const rangesOf = (...texts: readonly string[]): readonly Cidr[] => texts.flatMap((text) => parseCidr(text) ?? []);
+const LOOPBACK = rangesOf("127.0.0.0/8", "::1/128");
+const LINK_LOCAL = rangesOf("169.254.0.0/16", "fe80::/10");
+const LINK_LOCAL_MULTICAST = rangesOf("224.0.0.0/24", "ff02::/16");
+
 /** An address that something outside the machine can be reached at: not loopback, link-local, multicast or zero. */
 export function validateNonSpecialAddress(text: string, path: string): FieldError[] {
   const address = parseAddress(text);
   if (address === undefined) return [invalid(path, text, "must be a valid IP address")];
   const { family, value } = address;
   const errors: FieldError[] = [];
-  const inside = (range: string): boolean => {
-    const cidr = parseCidr(range);
-    return cidr !== undefined && cidr.family === family && value >= cidr.base && value < cidr.base + cidr.size;
-  };
+  const inside = (ranges: readonly Cidr[]): boolean =>
+    ranges.some((range) => range.family === family && value >= range.base && value < range.base + range.size);
   if (value === 0n) errors.push(invalid(path, text, `may not be unspecified (${text})`));
-  if (inside("127.0.0.0/8") || inside("::1/128")) {
+  if (inside(LOOPBACK)) {
     errors.push(invalid(path, text, "may not be in the loopback range (127.0.0.0/8, ::1/128)"));
   }
-  if (inside("169.254.0.0/16") || inside("fe80::/10")) {
+  if (inside(LINK_LOCAL)) {
     errors.push(invalid(path, text, "may not be in the link-local range (169.254.0.0/16, fe80::/10)"));
   }
-  if (inside("224.0.0.0/24") || inside("ff02::/16")) {
+  if (inside(LINK_LOCAL_MULTICAST)) {
     errors.push(invalid(path, text, "may not be in the link-local multicast range (224.0.0.0/24, ff02::/10)"));
   }
   return errors;

@@ -3,6 +3,8 @@
 import { child, type FieldError, forbidden, index, invalid, required, tooLong } from "../../../shared/fieldError.ts";
 import { checkLabelValue, checkQualifiedName } from "../../../shared/qualifiedName.ts";
 import { byteLength } from "../../../shared/regexText.ts";
+import { sortInSteps } from "../../../shared/sortInSteps.ts";
+import { each, flatEach, immediately, type Steps } from "../../../shared/steps.ts";
 import { invalidBy } from "./names.ts";
 
 /** Bytes of all annotation keys and values together. */
@@ -12,28 +14,38 @@ export const MAX_ANNOTATION_BYTES = 256 * 1024;
 export const validateLabelName = (name: string, path: string): FieldError[] =>
   invalidBy(path, name, checkQualifiedName(name));
 
+/** Labels and annotations, as objects carry them. */
+export type TextMap = Readonly<Record<string, string>> | undefined;
+
 /** Keys and values of a label map. Errors name the map, the value tells which entry. */
-export function validateLabels(labels: Readonly<Record<string, string>> | undefined, path: string): FieldError[] {
-  return sortedEntries(labels).flatMap(([name, value]) => [
+export const validateLabels = immediately(labelErrors);
+
+/** The same in steps. */
+export function* labelErrors(labels: TextMap, path: string): Steps<FieldError[]> {
+  return yield* flatEach(yield* sortedEntries(labels), ([name, value]) => [
     ...validateLabelName(name, path),
     ...invalidBy(path, value, checkLabelValue(value)),
   ]);
 }
 
 /** Keys (without regard to case) and the total size of an annotation map. */
-export function validateAnnotations(
-  annotations: Readonly<Record<string, string>> | undefined,
-  path: string,
-): FieldError[] {
-  const entries = sortedEntries(annotations);
-  const errors = entries.flatMap(([name]) => invalidBy(path, name, checkQualifiedName(name.toLowerCase())));
-  const size = entries.reduce((sum, [name, value]) => sum + byteLength(name) + byteLength(value), 0);
+export const validateAnnotations = immediately(annotationErrors);
+
+/** The same in steps. */
+export function* annotationErrors(annotations: TextMap, path: string): Steps<FieldError[]> {
+  const entries = yield* sortedEntries(annotations);
+  const errors = yield* flatEach(entries, ([name]) => invalidBy(path, name, checkQualifiedName(name.toLowerCase())));
+  let size = 0;
+  yield* each(entries, ([name, value]) => {
+    size += byteLength(name) + byteLength(value);
+  });
   if (size > MAX_ANNOTATION_BYTES) errors.push(tooLong(path, MAX_ANNOTATION_BYTES));
   return errors;
 }
 
-const sortedEntries = (map: Readonly<Record<string, string>> | undefined): [string, string][] =>
-  Object.entries(map ?? {}).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
+function* sortedEntries(map: TextMap): Steps<[string, string][]> {
+  return yield* sortInSteps(Object.entries(map ?? {}), ([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
+}
 
 /** A label selector as objects carry it; text fields may be missing in what a client sent. */
 export interface LabelSelectorShape {

@@ -5,13 +5,14 @@ import { child, type FieldError, forbidden, index, invalid, required, tooLong } 
 import type { ManagedFieldsEntry, ObjectMeta } from "../../../shared/object.ts";
 import { checkQualifiedName } from "../../../shared/qualifiedName.ts";
 import { byteLength } from "../../../shared/regexText.ts";
+import { flatEach, immediately, type Steps } from "../../../shared/steps.ts";
 import type { Vocabulary } from "../../../shared/vocabulary.ts";
 import { validateFieldManager } from "./fieldManager.ts";
 import { validateFinalizerDomain } from "./finalizerName.ts";
 import { invalidText, textList, timeText } from "./goText.ts";
-import { validateAnnotations, validateLabels } from "./labels.ts";
+import { annotationErrors, labelErrors } from "./labels.ts";
 import { checkLabel, checkName, invalidBy, type NameFormat } from "./names.ts";
-import { validateOwnerReferences } from "./ownerReferences.ts";
+import { ownerReferenceErrors } from "./ownerReferences.ts";
 
 /** What depends on the kind. */
 export interface ObjectMetaOptions {
@@ -28,11 +29,14 @@ export interface ObjectMetaOptions {
 }
 
 /** Field errors of the metadata of a new object, or of a whole object that is checked again. */
-export function validateObjectMeta(
+export const validateObjectMeta = immediately(objectMetaErrors);
+
+/** The same in steps. */
+export function* objectMetaErrors(
   meta: ObjectMeta,
   options: ObjectMetaOptions,
   path: string = options.path ?? "metadata",
-): FieldError[] {
+): Steps<FieldError[]> {
   const format = options.nameFormat ?? "subdomain";
   const errors: FieldError[] = [];
   const generateName = meta.generateName ?? "";
@@ -46,12 +50,12 @@ export function validateObjectMeta(
   if ((meta.generation ?? 0) < 0) {
     errors.push(invalid(child(path, "generation"), meta.generation, "must be greater than or equal to 0"));
   }
-  append(errors, validateLabels(meta.labels, child(path, "labels")));
-  append(errors, validateAnnotations(meta.annotations, child(path, "annotations")));
-  append(errors, validateOwnerReferences(meta.ownerReferences, child(path, "ownerReferences")));
-  append(errors, validateFinalizers(meta.finalizers, child(path, "finalizers")));
-  append(errors, validateManagedFields(meta.managedFields, child(path, "managedFields")));
-  append(errors, validateFinalizerDomains(meta.finalizers, child(path, "finalizers"), options.vocabulary));
+  append(errors, yield* labelErrors(meta.labels, child(path, "labels")));
+  append(errors, yield* annotationErrors(meta.annotations, child(path, "annotations")));
+  append(errors, yield* ownerReferenceErrors(meta.ownerReferences, child(path, "ownerReferences")));
+  append(errors, yield* finalizerErrors(meta.finalizers, child(path, "finalizers")));
+  append(errors, yield* managedFieldsErrors(meta.managedFields, child(path, "managedFields")));
+  append(errors, yield* finalizerDomainErrors(meta.finalizers, child(path, "finalizers"), options.vocabulary));
   return errors;
 }
 
@@ -69,20 +73,26 @@ export type MetadataRule = "change" | "whole";
  * kind's own rules, once or more; `causes` lists what is found each time, and so does the answer here.
  * @param own how the kind's rules look at it, in their order
  */
-export function validateObjectMetaUpdate(
+export const validateObjectMetaUpdate = immediately(objectMetaUpdateErrors);
+
+/** The same in steps. */
+export function* objectMetaUpdateErrors(
   meta: ObjectMeta,
   old: ObjectMeta,
   own: readonly MetadataRule[],
   options: ObjectMetaOptions,
-): FieldError[] {
+): Steps<FieldError[]> {
   const path = options.path ?? "metadata";
-  const changes = metaChanges(meta, old, path);
-  const domains = validateFinalizerDomains(meta.finalizers, child(path, "finalizers"), options.vocabulary);
-  const looks = { change: () => [...changes, ...domains], whole: () => validateObjectMeta(meta, options) };
-  return [...changes, ...own.flatMap((rule) => looks[rule]())];
+  const changes = yield* metaChanges(meta, old, path);
+  const domains = yield* finalizerDomainErrors(meta.finalizers, child(path, "finalizers"), options.vocabulary);
+  const errors = [...changes];
+  for (const rule of own) {
+    append(errors, rule === "change" ? [...changes, ...domains] : yield* objectMetaErrors(meta, options));
+  }
+  return errors;
 }
 
-function metaChanges(meta: ObjectMeta, old: ObjectMeta, path: string): FieldError[] {
+function* metaChanges(meta: ObjectMeta, old: ObjectMeta, path: string): Steps<FieldError[]> {
   const errors: FieldError[] = [];
   if (old.deletionTimestamp !== undefined) {
     const before = new Set(old.finalizers);
@@ -114,34 +124,36 @@ function metaChanges(meta: ObjectMeta, old: ObjectMeta, path: string): FieldErro
       invalid(child(path, "deletionGracePeriodSeconds"), meta.deletionGracePeriodSeconds, "field is immutable"),
     );
   }
-  append(errors, validateLabels(meta.labels, child(path, "labels")));
-  append(errors, validateAnnotations(meta.annotations, child(path, "annotations")));
-  append(errors, validateOwnerReferences(meta.ownerReferences, child(path, "ownerReferences")));
-  append(errors, validateManagedFields(meta.managedFields, child(path, "managedFields")));
+  append(errors, yield* labelErrors(meta.labels, child(path, "labels")));
+  append(errors, yield* annotationErrors(meta.annotations, child(path, "annotations")));
+  append(errors, yield* ownerReferenceErrors(meta.ownerReferences, child(path, "ownerReferences")));
+  append(errors, yield* managedFieldsErrors(meta.managedFields, child(path, "managedFields")));
   return errors;
 }
 
 /** Form of finalizers, and the two that exclude each other. */
-export function validateFinalizers(finalizers: readonly string[] | undefined, path: string): FieldError[] {
+function* finalizerErrors(finalizers: readonly string[] | undefined, path: string): Steps<FieldError[]> {
   const list = finalizers ?? [];
-  const errors = list.flatMap((finalizer) => invalidBy(path, finalizer, checkQualifiedName(finalizer)));
+  const errors = yield* flatEach(list, (finalizer) => invalidBy(path, finalizer, checkQualifiedName(finalizer)));
   if (list.includes("orphan") && list.includes("foregroundDeletion")) {
     errors.push(invalidText(path, textList(list), "finalizer orphan and foregroundDeletion cannot be both set"));
   }
   return errors;
 }
 
-function validateFinalizerDomains(
+function* finalizerDomainErrors(
   finalizers: readonly string[] | undefined,
   path: string,
   vocabulary: Vocabulary | undefined,
-): FieldError[] {
+): Steps<FieldError[]> {
   if (vocabulary === undefined) return [];
-  return (finalizers ?? []).flatMap((finalizer, i) => validateFinalizerDomain(finalizer, index(path, i), vocabulary));
+  return yield* flatEach(finalizers ?? [], (finalizer, i) =>
+    validateFinalizerDomain(finalizer, index(path, i), vocabulary),
+  );
 }
 
-function validateManagedFields(entries: readonly ManagedFieldsEntry[] | undefined, path: string): FieldError[] {
-  return (entries ?? []).flatMap((entry, i) => {
+function* managedFieldsErrors(entries: readonly ManagedFieldsEntry[] | undefined, path: string): Steps<FieldError[]> {
+  return yield* flatEach(entries ?? [], (entry, i) => {
     const at = index(path, i);
     const errors: FieldError[] = [];
     if (entry.operation !== "Apply" && entry.operation !== "Update") {

@@ -4,6 +4,7 @@ import { append } from "../../../shared/append.ts";
 import { child, type FieldError, invalid } from "../../../shared/fieldError.ts";
 import { type OwnerReference, parseApiVersion } from "../../../shared/object.ts";
 import { quoted } from "../../../shared/quoted.ts";
+import { isTurnDue, type Steps } from "../../../shared/steps.ts";
 import { invalidText, pointer, structList } from "./goText.ts";
 
 function referenceText(reference: OwnerReference): string {
@@ -12,12 +13,16 @@ function referenceText(reference: OwnerReference): string {
 }
 
 /** Field errors; they name the list, not the item, except for a missing part. */
-export function validateOwnerReferences(references: readonly OwnerReference[] | undefined, path: string): FieldError[] {
+export function* ownerReferenceErrors(
+  references: readonly OwnerReference[] | undefined,
+  path: string,
+): Steps<FieldError[]> {
   const list = references ?? [];
   const errors: FieldError[] = [];
   let controller: OwnerReference | undefined;
   let shown: string | undefined;
   for (const reference of list) {
+    if (isTurnDue()) yield;
     append(errors, validateReference(reference, path));
     if (reference.controller !== true) continue;
     if (controller !== undefined) {

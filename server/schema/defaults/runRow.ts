@@ -1,6 +1,7 @@
-/** Applies one defaulting row to one object. */
+/** Applies one defaulting row to one object, in steps. */
 
 import type { StructNode, TypeNode } from "../../../shared/schema/typeNode.ts";
+import { isTurnDue, type Steps } from "../../../shared/steps.ts";
 import { createVocabulary } from "../../../shared/vocabulary.ts";
 import { normalizeForOutput } from "../output.ts";
 import type { DefaultRow } from "./row.ts";
@@ -19,7 +20,7 @@ export interface RowRun {
 const defaultVocabulary = createVocabulary();
 
 /** Sets or removes what the row's path leads to, wherever it is unset or the row insists. */
-export function runRow(row: DefaultRow, node: StructNode, self: JsonRecord, run: RowRun): void {
+export function* runRow(row: DefaultRow, node: StructNode, self: JsonRecord, run: RowRun): Steps<void> {
   if (row.gate !== undefined && !(run.gate(row.gate.name) ?? row.gate.on)) return;
   const { render, renderValue } = node.vocabulary ?? defaultVocabulary;
   const wanted = (it: unknown): boolean => row.when?.(self, it, render) ?? true;
@@ -31,17 +32,18 @@ export function runRow(row: DefaultRow, node: StructNode, self: JsonRecord, run:
     return done;
   };
 
-  const descend = (at: number, holder: JsonRecord, type: TypeNode, it: unknown): boolean => {
+  const descend = function* (at: number, holder: JsonRecord, type: TypeNode, it: unknown): Steps<boolean> {
     const step = render(row.path[at] ?? "");
     const last = at === row.path.length - 1;
     if (step === "*") {
       let any = false;
+      const itemType = elementOf(type);
       for (const key of Object.keys(holder)) {
+        if (isTurnDue()) yield;
         const item = holder[key];
-        const itemType = elementOf(type);
         const done = last
           ? assign(holder, key, itemType, true, item)
-          : isObject(item) && descend(at + 1, item, itemType, item);
+          : isObject(item) && (yield* descend(at + 1, item, itemType, item));
         any ||= done;
       }
       return mark(holder, any);
@@ -56,7 +58,7 @@ export function runRow(row: DefaultRow, node: StructNode, self: JsonRecord, run:
       holder[step] = next;
       run.changed.add(holder);
     }
-    return mark(holder, descend(at + 1, next as JsonRecord, place.type, it));
+    return mark(holder, yield* descend(at + 1, next as JsonRecord, place.type, it));
   };
 
   const assign = (holder: JsonRecord, key: string, type: TypeNode, pointer: boolean, it: unknown): boolean => {
@@ -75,7 +77,7 @@ export function runRow(row: DefaultRow, node: StructNode, self: JsonRecord, run:
     return true;
   };
 
-  descend(0, self, node, undefined);
+  yield* descend(0, self, node, undefined);
 }
 
 function placeOf(type: TypeNode, step: string): { type: TypeNode; pointer: boolean } | undefined {

@@ -14,7 +14,24 @@ const POD = MAPS.replace("configmaps", "pods");
 const limited = (cpu: string): string =>
   `{"metadata":{"name":"x"},"spec":{"containers":[{"name":"a","image":"b","resources":{"limits":{"cpu":${cpu}}}}]}}`;
 
+/** What holds the event loop for seconds when it grows faster than the body, or keeps every error. */
+const ROOMY = { stall: 700, heap: 1024 * 1024 * 1024 };
+const SERVICE = MAPS.replace("configmaps", "services");
+
 const BODIES: readonly HostileBody[] = [
+  {
+    name: "finalizers none of which is valid",
+    body: () => `{"metadata":{"name":"x","finalizers":[${filled('"",', 600_000)}""]}}`,
+    status: 422,
+    limits: ROOMY,
+  },
+  {
+    name: "ports without anything",
+    path: SERVICE,
+    body: () => `{"metadata":{"name":"x"},"spec":{"ports":[${filled("{},", 600_000)}{}]}}`,
+    status: 422,
+    limits: ROOMY,
+  },
   {
     name: "one unknown field beside a long key with many members",
     body: () => `{"metadata":{"name":"x"},"x":1,"${"k".repeat(30_000)}":[${numbered(12_000, () => '{"a":1}')}]}`,

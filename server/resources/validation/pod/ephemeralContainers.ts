@@ -26,6 +26,7 @@ export function validateEphemeralContainers(
   path: string,
 ): FieldError[] {
   const others = [...(spec.containers ?? []), ...(spec.initContainers ?? [])].map(({ name }) => name ?? "");
+  const targets = new Set(others);
   const names = new Set(others);
   return (containers ?? []).flatMap((container, i) => {
     const at = index(path, i);
@@ -34,7 +35,7 @@ export function validateEphemeralContainers(
     append(errors, validateImageSpaces(container as Container, at));
     if (names.has(name)) errors.push(duplicate(child(at, "name"), name));
     names.add(name);
-    if (target !== "" && !others.includes(target)) errors.push(notFound(child(at, "targetContainerName"), target));
+    if (target !== "" && !targets.has(target)) errors.push(notFound(child(at, "targetContainerName"), target));
     return [
       ...errors,
       ...FORBIDDEN.filter((field) => !isEmpty(container[field])).map((field) => forbidden(child(at, field), WHY)),

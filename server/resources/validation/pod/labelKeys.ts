@@ -31,12 +31,13 @@ export function validateSpreadKeys({ labelSelector, matchLabelKeys }: KeyedTerm,
 export function validateAffinityKeys(term: KeyedTerm, path: string): FieldError[] {
   const keys = term.matchLabelKeys ?? [];
   const others = term.mismatchLabelKeys ?? [];
+  const mismatched = new Set(others);
   return [
     ...validateKeys(keys, term, child(path, "matchLabelKeys")),
     ...validateKeys(others, term, child(path, "mismatchLabelKeys")),
     ...validateSelected(keys, term.labelSelector, path),
     ...keys.flatMap((key, i) =>
-      others.includes(key)
+      mismatched.has(key)
         ? [invalid(index(child(path, "matchLabelKeys"), i), key, "exists in both matchLabelKeys and mismatchLabelKeys")]
         : [],
     ),

@@ -60,3 +60,36 @@ it("templates say where they are", () =>
   expect(of({}, { "scheduler.alpha.kubernetes.io/critical-pod": "" }, "spec.template")).toEqual([
     'spec.template.metadata.annotations[scheduler.alpha.kubernetes.io/critical-pod]: non-functional in v1.16+; use the "priorityClassName" field instead',
   ]));
+
+describe("ports that collide", () => {
+  const ports = (...list: object[]): string[] => of({ containers: [{ name: "c", ports: list }] });
+  const at = (i: number): string => `spec.containers[0].ports[${i}]`;
+
+  it("are told in their order, with every port that they collide with", () => {
+    const one = { containerPort: 80 };
+    expect(
+      ports(
+        one,
+        { ...one, hostPort: 8080 },
+        { ...one, hostPort: 8080, hostIP: "10.0.0.1" },
+        { ...one, hostPort: 9090 },
+        one,
+      ),
+    ).toEqual([
+      `${at(1)}: overlapping port definition with ${at(0)}`,
+      `${at(2)}: overlapping port definition with ${at(0)}`,
+      `${at(2)}: dangerously ambiguous port definition with ${at(1)}`,
+      `${at(3)}: overlapping port definition with ${at(0)}`,
+      `${at(4)}: duplicate port definition with ${at(0)}`,
+      `${at(4)}: overlapping port definition with ${at(1)}`,
+      `${at(4)}: overlapping port definition with ${at(2)}`,
+      `${at(4)}: overlapping port definition with ${at(3)}`,
+    ]);
+  });
+
+  it("are told up to what an answer has room for", () => {
+    const found = ports(...Array.from({ length: 20_000 }, () => ({ containerPort: 80 })));
+    expect(found.length).toBeGreaterThanOrEqual(1000);
+    expect(found.length).toBeLessThan(2000);
+  });
+});
