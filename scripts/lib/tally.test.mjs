@@ -29,11 +29,11 @@ test("nothing that passed is no success; something is", async () => {
   expect(tally.close()).toBe(0);
 });
 
-test("an area below its percentage fails by the number of steps that are missing", () => {
-  const good = { n: 100, status: 100, body: 98, text: 90 };
-  expect(judge({ 1: good }, "")).toMatchObject({ passed: 98, failed: 0 });
-  expect(judge({ 1: { ...good, body: 90 } }, "")).toMatchObject({ passed: 90, failed: 8 });
-  expect(judge({ 1: good, 2: { ...good, text: 85 } }, "")).toMatchObject({ passed: 196, failed: 5 });
+test("an area fails by the number of steps that are missing at any level", () => {
+  const good = { n: 100, status: 100, body: 100, text: 100 };
+  expect(judge({ 1: good }, "")).toMatchObject({ passed: 100, failed: 0 });
+  expect(judge({ 1: { ...good, body: 90 } }, "")).toMatchObject({ passed: 90, failed: 10 });
+  expect(judge({ 1: good, 2: { ...good, text: 95 } }, "")).toMatchObject({ passed: 200, failed: 5 });
   expect(judge({ 1: { ...good, status: 98 } }, "FAIL status x")).toMatchObject({
     failed: 2,
     detail: expect.stringContaining("FAIL status x"),

@@ -14,6 +14,8 @@ const WRITE_SIZE = 256 * 1024;
 const STREAM_BUFFER_LIMIT = 4 * 1024 * 1024;
 /** A sender that can wait does so above this. */
 const STREAM_BUFFER_MARK = 256 * 1024;
+/** So much of an answer is written before its client has taken any of it: most answers in one go. */
+const ANSWER_MARK = 1024 * 1024;
 
 type Headers = Record<string, string | number | string[]>;
 
@@ -68,7 +70,8 @@ async function sendFull(
     for (const batch of batches(chunks)) {
       response.write(batch);
       // A client that reads slowly, or not at all, holds up its own answer instead of filling the server's memory.
-      await drained(response);
+      const wait = drained(response, ANSWER_MARK);
+      if (wait !== undefined) await wait;
       if (response.destroyed) return;
     }
   }
@@ -86,6 +89,11 @@ function* batches(chunks: readonly (Uint8Array | string)[]): Generator<Uint8Arra
   let size = 0;
   for (const chunk of chunks) {
     const bytes = typeof chunk === "string" ? Buffer.from(chunk) : chunk;
+    if (size + bytes.length < WRITE_SIZE) {
+      batch.push(bytes);
+      size += bytes.length;
+      continue;
+    }
     for (let from = 0; from < bytes.length; ) {
       const part = bytes.subarray(from, from + WRITE_SIZE - size);
       batch.push(part);
@@ -97,7 +105,8 @@ function* batches(chunks: readonly (Uint8Array | string)[]): Generator<Uint8Arra
       size = 0;
     }
   }
-  if (size > 0) yield Buffer.concat(batch, size);
+  const [only] = batch;
+  if (only !== undefined) yield batch.length === 1 ? only : Buffer.concat(batch, size);
 }
 
 /** The client lists gzip, without a weight. What was asked for and how it ended do not matter. */
@@ -124,9 +133,8 @@ function responseSink(context: RequestContext, response: ServerResponse): FrameS
 }
 
 /** Resolves when the client has read what was sent, or has gone; undefined while little is unread. */
-function drained(response: ServerResponse): Promise<void> | undefined {
-  if (response.writableLength < STREAM_BUFFER_MARK || !response.writableNeedDrain || response.destroyed)
-    return undefined;
+function drained(response: ServerResponse, mark = STREAM_BUFFER_MARK): Promise<void> | undefined {
+  if (response.writableLength < mark || !response.writableNeedDrain || response.destroyed) return undefined;
   return new Promise((resolve) => {
     const settle = (): void => {
       response.off("drain", settle);
