@@ -53,6 +53,12 @@ function leadsToAuthority(
   );
 }
 
+/** A client's certificate that is trusted, and how long, in milliseconds since the epoch. */
+interface Accepted {
+  readonly leaf: X509Certificate;
+  readonly until: number;
+}
+
 /**
  * Judges the certificates that clients present: chain, validity and client usage, on each request (the cryptographic part
  * once per certificate).
@@ -66,14 +72,21 @@ export function chainVerifier(
   now: () => number,
 ): (peer: readonly Uint8Array[]) => X509Certificate | undefined {
   const roots = parseCertificates(authorities);
-  const accepted = new Map<string, { leaf: X509Certificate; until: number }>();
+  const accepted = new Map<string, Accepted>();
+  /** By the list that the requests of a connection share: they need no hash. */
+  const ofConnection = new WeakMap<readonly Uint8Array[], Accepted>();
 
   return (peer) => {
+    const held = ofConnection.get(peer);
+    if (held !== undefined && now() < held.until) return held.leaf;
     const hash = createHash("sha256");
     for (const der of peer) hash.update(der);
     const key = hash.digest("base64");
     const known = accepted.get(key);
-    if (known !== undefined && now() < known.until) return known.leaf;
+    if (known !== undefined && now() < known.until) {
+      ofConnection.set(peer, known);
+      return known.leaf;
+    }
     let chain: X509Certificate[];
     try {
       chain = peer.map((der) => new X509Certificate(der));
@@ -85,7 +98,9 @@ export function chainVerifier(
     if (accepted.size >= MAX_CACHED) accepted.clear();
     // Only acceptance is remembered, and never past the end of any certificate that may have led to it.
     const involved = [...chain, ...roots.filter((root) => isValidAt(root, now()))];
-    accepted.set(key, { leaf, until: Math.min(...involved.map((part) => Date.parse(part.validTo))) });
+    const acceptance = { leaf, until: Math.min(...involved.map((part) => Date.parse(part.validTo))) };
+    accepted.set(key, acceptance);
+    ofConnection.set(peer, acceptance);
     return leaf;
   };
 }
