@@ -1,3 +1,5 @@
+// Loaded before all else: loaded first from within a test that runs beside another, Node's module is at times left half made.
+import "node:tls";
 import fc from "fast-check";
 
 /**
