@@ -1,4 +1,5 @@
 import { createHash, X509Certificate } from "node:crypto";
+import { minOf } from "../../shared/extremes.ts";
 import { isFirstVersion } from "../x509/certificateVersion.ts";
 
 const CLIENT_AUTH = "1.3.6.1.5.5.7.3.2";
@@ -98,7 +99,7 @@ export function chainVerifier(
     if (accepted.size >= MAX_CACHED) accepted.clear();
     // Only acceptance is remembered, and never past the end of any certificate that may have led to it.
     const involved = [...chain, ...roots.filter((root) => isValidAt(root, now()))];
-    const acceptance = { leaf, until: Math.min(...involved.map((part) => Date.parse(part.validTo))) };
+    const acceptance = { leaf, until: minOf(involved.map((part) => Date.parse(part.validTo))) };
     accepted.set(key, acceptance);
     ofConnection.set(peer, acceptance);
     return leaf;

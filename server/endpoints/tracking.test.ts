@@ -44,7 +44,7 @@ describe("what tracking knows", () => {
   });
 });
 
-test("a write takes fields from whoever wrote through the other version", async () => {
+test("a write takes fields from the manager that wrote through the other version", async () => {
   const entry = {
     manager: "a",
     operation: "Update" as const,

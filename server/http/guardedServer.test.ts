@@ -127,7 +127,7 @@ describe("requests of a kept connection", () => {
     expect([begun, patient.socket.destroyed]).toEqual([2, false]);
   });
 
-  it("whose answers nobody reads make one of them pile up, until the connection ends", async () => {
+  it("whose answers the client does not read make one of them pile up, until the connection ends", async () => {
     const answer = Buffer.alloc(16 * 1024 * 1024);
     let begun = 0;
     let isOver = false;

@@ -72,7 +72,7 @@ describe("bodies", () => {
     client.socket.destroy();
   });
 
-  it("are asked for when somebody wants them", async () => {
+  it("are asked for when the handler wants them", async () => {
     const port = await start(bodyLength);
     const client = await connection(port);
     client.socket.write(post("content-length: 2\r\nexpect: 100-continue\r\n"));
@@ -86,7 +86,7 @@ describe("bodies", () => {
   });
 
   it.each([
-    ["nobody wants", 403, async () => ({ status: 403, headers: {}, body: "no" }), 2],
+    ["the handler does not want", 403, async () => ({ status: 403, headers: {}, body: "no" }), 2],
     ["are too long", 413, bodyLength, BODY_LIMIT + 1],
   ] as const)("that %s are not asked for", async (_case, status, handler, length) => {
     const client = await connection(await start(handler));
@@ -152,7 +152,7 @@ describe("WebSockets", () => {
     return { socket, sink: sink as unknown as FrameSink, hasEnded: () => ended };
   };
 
-  it("end when a message is larger than anybody needs", async () => {
+  it("end when a message is larger than the limit", async () => {
     const { socket, hasEnded } = await started();
     socket.send(Buffer.alloc(100 * 1024));
     const [code] = await once(socket, "close");

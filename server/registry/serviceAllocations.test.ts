@@ -187,7 +187,7 @@ describe("addresses and ports of services", () => {
     expect(taken(allocators.clusterIPs, ADDRESSES)).toEqual(["10.0.0.9"]);
     await deleteUnreadable(services, world.request("spoilt"));
     expect(taken(allocators.clusterIPs, ADDRESSES)).toEqual([]);
-    // As after a start without the key: nobody ever knew what it names.
+    // As after a start without the key: what it names was never known.
     resource.cache.load(unreadable);
     const fresh = createAllocators(RANGES, services.hub);
     expect(taken(fresh.clusterIPs, ADDRESSES)).toEqual([]);

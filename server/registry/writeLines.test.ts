@@ -51,7 +51,7 @@ describe("a line", () => {
     expect(order).toEqual(["a", "b"]);
   });
 
-  it("waits for nobody for ever, and for one that lost a race longer each time", async () => {
+  it("waits for no writer for ever, and for one that lost a race longer each time", async () => {
     const { order, come, turn, timers } = setUp();
     const arrivals = ["slow", "b", "c", "d", "e"].map((name) => come(name));
     await arrivals[0];

@@ -56,8 +56,8 @@ interface Line {
  * long, until its attempts fit; 5 s at most, so that one slow writer cannot use up the time of all others. A writer slower
  * than that may lose every race until its time is over, as it would with the reference.
  *
- * Writes that are bound to a version stay outside: after a wait they could only fail. So do rehearsals, which race with
- * nobody. A waiting writer leaves at once when its time is over or its client has gone.
+ * Writes that are bound to a version stay outside: after a wait they could only fail. So do dry runs, which race with
+ * no writer. A waiting writer leaves at once when its time is over or its client has gone.
  */
 export class WriteLines {
   readonly #lines = new Map<string, Line>();
