@@ -1,16 +1,17 @@
 /** Rules of what a pod and its containers may do on their node. */
 import type { PodSecurityContext, PodSpec, SecurityContext } from "kubernetes-types/core/v1";
+import { errorsOfEach } from "../../../../shared/errorsOfEach.ts";
 import {
   child,
   duplicate,
   type FieldError,
   forbidden,
-  index,
   invalid,
   notSupported,
   required,
 } from "../../../../shared/fieldError.ts";
 import { rangeMessage } from "../../../../shared/regexText.ts";
+import type { Steps } from "../../../../shared/steps.ts";
 import { invalidText, pointer, structText } from "../goText.ts";
 import { validateOptionalChoice } from "./choice.ts";
 import { validateAppArmorProfile, validateSeccompProfile } from "./confinement.ts";
@@ -82,7 +83,7 @@ const contextText = (context: SecurityContext): string =>
   });
 
 /** Field errors of a pod's own context. @param path of the spec */
-export function validatePodSecurityContext(spec: PodSpec, path: string): FieldError[] {
+export function* validatePodSecurityContext(spec: PodSpec, path: string): Steps<FieldError[]> {
   const context: PodSecurityContext = spec.securityContext ?? {};
   const policies = context as { readonly supplementalGroupsPolicy?: string; readonly seLinuxChangePolicy?: string };
   const at = (field: string): string => child(child(path, "securityContext"), field);
@@ -90,14 +91,14 @@ export function validatePodSecurityContext(spec: PodSpec, path: string): FieldEr
     ...validateId(context.fsGroup, at("fsGroup")),
     ...validateId(context.runAsUser, at("runAsUser")),
     ...validateId(context.runAsGroup, at("runAsGroup")),
-    ...(context.supplementalGroups ?? []).flatMap((group, i) => validateId(group, index(at("supplementalGroups"), i))),
+    ...(yield* errorsOfEach(context.supplementalGroups, at("supplementalGroups"), validateId)),
   ];
   if (spec.shareProcessNamespace === true && spec.hostPID === true) {
     errors.push(invalid(at("shareProcessNamespace"), true, "ShareProcessNamespace and HostPID cannot both be enabled"));
   }
   return [
     ...errors,
-    ...validateSysctls(spec, at("sysctls")),
+    ...(yield* validateSysctls(spec, at("sysctls"))),
     ...validateOptionalChoice(context.fsGroupChangePolicy, ["Always", "OnRootMismatch"], at("fsGroupChangePolicy")),
     ...validateSeccompProfile(context.seccompProfile, at("seccompProfile")),
     ...validateWindowsOptions(context.windowsOptions, at("windowsOptions")),
@@ -107,10 +108,10 @@ export function validatePodSecurityContext(spec: PodSpec, path: string): FieldEr
   ];
 }
 
-function validateSysctls(spec: PodSpec, path: string): FieldError[] {
+function validateSysctls(spec: PodSpec, path: string): Steps<FieldError[]> {
   const seen = new Set<string>();
-  return (spec.securityContext?.sysctls ?? []).flatMap(({ name = "" }, i) => {
-    const at = child(index(path, i), "name");
+  return errorsOfEach(spec.securityContext?.sysctls, path, ({ name = "" }, sysctl) => {
+    const at = child(sysctl, "name");
     const errors: FieldError[] = [];
     if (name === "") errors.push(required(at));
     else if (name.length > MAX_SYSCTL || !SYSCTL.test(name)) {
