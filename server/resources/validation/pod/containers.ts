@@ -88,7 +88,7 @@ export function* validateContainer(container: Container, scope: ContainerScope, 
     ...(yield* validateVolumeDevices(container, scope.volumes, at("volumeDevices"))),
     ...validateChoice(container.imagePullPolicy, ["Always", "IfNotPresent", "Never"], at("imagePullPolicy")),
     ...(yield* validateResourceRequirements(container.resources, scope, at("resources"))),
-    ...validateSecurityContext(container.securityContext, at("securityContext"), scope.hostUsers),
+    ...(yield* validateSecurityContext(container.securityContext, at("securityContext"), scope.hostUsers)),
   ];
 }
 

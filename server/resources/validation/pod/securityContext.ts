@@ -29,18 +29,18 @@ function validateId(id: number | undefined | null, path: string): FieldError[] {
 }
 
 /** Field errors of a container's context. @param hostUsers whether the pod's users are those of the node */
-export function validateSecurityContext(
+export function* validateSecurityContext(
   context: SecurityContext | undefined | null,
   path: string,
   hostUsers = true,
-): FieldError[] {
+): Steps<FieldError[]> {
   if (context === undefined || context === null) return [];
   return [
     ...validateId(context.runAsUser, child(path, "runAsUser")),
     ...validateId(context.runAsGroup, child(path, "runAsGroup")),
     ...validateProcMount(context.procMount, hostUsers, child(path, "procMount")),
     ...validateSeccompProfile(context.seccompProfile, child(path, "seccompProfile")),
-    ...validateEscalation(context, path),
+    ...(yield* validateEscalation(context, path)),
     ...validateWindowsOptions(context.windowsOptions, child(path, "windowsOptions")),
     ...validateAppArmorProfile(context.appArmorProfile, child(path, "appArmorProfile")),
   ];
@@ -52,18 +52,14 @@ function validateProcMount(mount: string | undefined | null, hostUsers: boolean,
   return hostUsers && mount === "Unmasked" ? [invalid(path, mount, "`hostUsers` must be false to use `Unmasked`")] : [];
 }
 
-function validateEscalation(context: SecurityContext, path: string): FieldError[] {
+function* validateEscalation(context: SecurityContext, path: string): Steps<FieldError[]> {
   if (context.allowPrivilegeEscalation !== false) return [];
-  const errors: FieldError[] = [];
-  const refuse = (what: string): void => {
-    const why = `cannot set \`allowPrivilegeEscalation\` to false and ${what}`;
-    errors.push(invalidText(path, contextText(context), why));
-  };
-  if (context.privileged === true) refuse("`privileged` to true");
-  for (const added of context.capabilities?.add ?? []) {
-    if (added === "CAP_SYS_ADMIN") refuse("`capabilities.Add` CAP_SYS_ADMIN");
-  }
-  return errors;
+  const refusal = (what: string): FieldError =>
+    invalidText(path, contextText(context), `cannot set \`allowPrivilegeEscalation\` to false and ${what}`);
+  const ofCapabilities = errorsOfEach(context.capabilities?.add, path, (added) =>
+    added === "CAP_SYS_ADMIN" ? [refusal("`capabilities.Add` CAP_SYS_ADMIN")] : [],
+  );
+  return [...(context.privileged === true ? [refusal("`privileged` to true")] : []), ...(yield* ofCapabilities)];
 }
 
 const contextText = (context: SecurityContext): string =>
