@@ -7,7 +7,7 @@ import { isNone, validateAtMostHundredPercent, validatePositiveIntOrPercent } fr
 import { decoded, decodedInSteps } from "../strategies/narrow.ts";
 import { isEmptySelector, isUsable, validateRunsForever, validateTemplateLabels } from "../strategies/workload.ts";
 import { intOrStringText, invalidText, labelSelectorText } from "../validation/goText.ts";
-import { validateLabelSelector } from "../validation/labels.ts";
+import { labelSelectorErrors } from "../validation/labels.ts";
 import { validateNonNegative } from "../validation/numbers.ts";
 import { validatePodTemplateSpec } from "../validation/pod/podTemplate.ts";
 import { notSupportedText, strategyText } from "./strategyText.ts";
@@ -17,10 +17,10 @@ export function* validateDaemonSet(context: WriteContext, object: ApiObject): St
   const spec: Partial<DaemonSetSpec> = (yield* decodedInSteps<DaemonSet>(object)).spec ?? {};
   const template = child("spec", "template");
   const path = child("spec", "selector");
-  const usable = isUsable(spec.selector);
+  const usable = yield* isUsable(spec.selector);
   return [
-    ...validateLabelSelector(spec.selector, path),
-    ...(usable ? validateTemplateLabels(spec.template, spec.selector, template) : []),
+    ...(yield* labelSelectorErrors(spec.selector, path)),
+    ...(usable ? yield* validateTemplateLabels(spec.template, spec.selector, template) : []),
     ...(isEmptySelector(spec.selector)
       ? [invalidText(path, labelSelectorText(spec.selector), "empty selector is invalid for daemonset")]
       : []),

@@ -17,8 +17,8 @@ export function* validateDeployment(context: WriteContext, object: ApiObject): S
   const spec: Partial<DeploymentSpec> = (yield* decodedInSteps<Deployment>(object)).spec ?? {};
   const path = "spec";
   const errors = validateNonNegative(spec.replicas, child(path, "replicas"));
-  append(errors, validatePodSelector(spec.selector, child(path, "selector"), "deployment"));
-  if (isUsable(spec.selector)) {
+  append(errors, yield* validatePodSelector(spec.selector, child(path, "selector"), "deployment"));
+  if (yield* isUsable(spec.selector)) {
     append(
       errors,
       yield* validateRunningTemplate(context, spec.template, spec.selector, child(path, "template"), "ReplicaSet"),

@@ -17,9 +17,9 @@ export function* validateReplicaSet(context: WriteContext, object: ApiObject): S
   const errors = [
     ...validateNonNegative(spec.replicas, child(path, "replicas")),
     ...validateNonNegative(spec.minReadySeconds, child(path, "minReadySeconds")),
-    ...validatePodSelector(spec.selector, child(path, "selector"), "deployment"),
+    ...(yield* validatePodSelector(spec.selector, child(path, "selector"), "deployment")),
   ];
-  if (!isUsable(spec.selector)) {
+  if (!(yield* isUsable(spec.selector))) {
     return [
       ...errors,
       invalidText(child(path, "selector"), labelSelectorText(spec.selector), "invalid label selector"),

@@ -33,11 +33,11 @@ export function* validateStatefulSet(context: WriteContext, object: ApiObject): 
   if (spec.ordinals !== undefined) {
     append(errors, validateNonNegative(spec.ordinals.start, child(path, "ordinals.start")));
   }
-  append(errors, validatePodSelector(spec.selector, child(path, "selector"), "statefulset"));
+  append(errors, yield* validatePodSelector(spec.selector, child(path, "selector"), "statefulset"));
   const template = child(path, "template");
-  if (isUsable(spec.selector)) {
+  if (yield* isUsable(spec.selector)) {
     // Volumes come from claims that are named after the pods, so that the pods themselves are looked at only when made.
-    append(errors, validateTemplateLabels(spec.template, spec.selector, template));
+    append(errors, yield* validateTemplateLabels(spec.template, spec.selector, template));
     append(errors, yield* validateTemplateMetadata(spec.template, template, context));
   } else {
     const shown = labelSelectorText(spec.selector);

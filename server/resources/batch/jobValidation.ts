@@ -9,7 +9,7 @@ import { validateImmutable } from "../strategies/immutable.ts";
 import { decodedInSteps } from "../strategies/narrow.ts";
 import { requirementsOf, selects, validateTemplateLabels } from "../strategies/workload.ts";
 import { invalidText, labelSelectorText, textMap } from "../validation/goText.ts";
-import { validateLabelSelector } from "../validation/labels.ts";
+import { labelSelectorErrors } from "../validation/labels.ts";
 import { checkLabel } from "../validation/names.ts";
 import { validatePodTemplateSpec } from "../validation/pod/podTemplate.ts";
 import { validateJobFields } from "./jobFields.ts";
@@ -20,7 +20,7 @@ import type { JobFields } from "./jobSpec.ts";
 export function* validateJob(context: WriteContext, object: ApiObject): Steps<FieldError[]> {
   const spec: JobFields = (yield* decodedInSteps<Job>(object)).spec ?? {};
   return [
-    ...validateGenerated(context, object, spec),
+    ...(yield* validateGenerated(context, object, spec)),
     ...(yield* validateJobSpec(context, object)),
     ...validateHostnames(spec, object.metadata.name ?? ""),
   ];
@@ -31,9 +31,9 @@ export function* validateJobSpec(context: WriteContext, object: ApiObject): Step
   const spec: JobFields = (yield* decodedInSteps<Job>(object)).spec ?? {};
   const errors = yield* validateJobTemplate(context, spec, "spec");
   if (spec.selector === undefined) errors.push(required("spec.selector"));
-  else append(errors, validateLabelSelector(spec.selector, "spec.selector"));
-  if (spec.selector === undefined || requirementsOf(spec.selector) !== undefined) {
-    append(errors, validateTemplateLabels(spec.template, spec.selector, "spec.template"));
+  else append(errors, yield* labelSelectorErrors(spec.selector, "spec.selector"));
+  if (spec.selector === undefined || (yield* requirementsOf(spec.selector)) !== undefined) {
+    append(errors, yield* validateTemplateLabels(spec.template, spec.selector, "spec.template"));
   }
   return errors;
 }
@@ -67,7 +67,7 @@ export function* validateJobTemplate(context: WriteContext, spec: JobFields, pat
 }
 
 /** A selector that nobody chose must be the one the server makes, or pods of other jobs could be taken for this one's. */
-function validateGenerated(context: WriteContext, object: ApiObject, spec: JobFields): FieldError[] {
+function* validateGenerated(context: WriteContext, object: ApiObject, spec: JobFields): Steps<FieldError[]> {
   if (spec.manualSelector === true || spec.selector === undefined) return [];
   const expected = generatedLabels(context.vocabulary, object);
   const labels = spec.template?.metadata?.labels ?? {};
@@ -80,7 +80,7 @@ function validateGenerated(context: WriteContext, object: ApiObject, spec: JobFi
     if (labels[name] === undefined) errors.push(required(at, `must be '${value}'`));
     else if (labels[name] !== value) errors.push(invalidText(at, textMap(labels), `must be '${value}'`));
   }
-  if (requirementsOf(spec.selector) !== undefined && !selects(spec.selector, expected)) {
+  if ((yield* requirementsOf(spec.selector)) !== undefined && !(yield* selects(spec.selector, expected))) {
     errors.push(invalidText("spec.selector", labelSelectorText(spec.selector), "`selector` not auto-generated"));
   }
   return errors;
