@@ -4,6 +4,7 @@ import { cloneInSteps } from "../../shared/json/jsonValues.ts";
 import { stringifyJson } from "../../shared/json/stringifyJson.ts";
 import type { ApiObject } from "../../shared/object.ts";
 import { ApiError, alreadyExists, generateNameConflict, invalid } from "../../shared/status.ts";
+import { finished } from "../../shared/steps.ts";
 import { timestamp } from "../../shared/time.ts";
 import { withResourceVersion } from "../cache/cachedObject.ts";
 import { objectMetaErrors } from "../resources/validation/objectMeta.ts";
@@ -74,13 +75,14 @@ export async function createOnce(
   fillSystemFields(object, context);
   const reservation = strategy.reserve?.(context, object, undefined);
   try {
-    strategy.prepareForCreate?.(context, object);
+    await inTurns(finished(strategy.prepareForCreate?.(context, object)));
     if (strategy.tracksGeneration === true) meta.generation = 1;
     await turnFor(object);
     const errors = await validateNew(request, object);
     if (errors.length > 0) throw invalid(refusedKind(resource), meta.name ?? meta.generateName ?? "", errors);
-    for (const warning of strategy.warningsOnCreate?.(context, object) ?? []) context.warn(warning);
-    strategy.canonicalize?.(object);
+    const warnings = await inTurns(finished(strategy.warningsOnCreate?.(context, object)));
+    for (const warning of warnings ?? []) context.warn(warning);
+    await inTurns(finished(strategy.canonicalize?.(object)));
     await turnFor(object);
     await permit?.();
     // Plugins that judge know the name that was generated meanwhile.

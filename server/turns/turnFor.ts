@@ -1,3 +1,4 @@
+import { atOnce, type Steps } from "../../shared/steps.ts";
 import { nextTurn } from "./turns.ts";
 
 /** What has more members and items than this is large. */
@@ -8,6 +9,11 @@ const TEXT_PART = 256;
 /** Lets others go on before work that has no steps, when the value that it is about is large. */
 export async function turnFor(value: unknown): Promise<void> {
   if (isLarge(value)) await nextTurn();
+}
+
+/** Work on a value: its steps when the value is large, which somebody has to take; else its result. */
+export function stepsFor<T>(value: unknown, steps: Steps<T>): T | Steps<T> {
+  return isLarge(value) ? steps : atOnce(steps);
 }
 
 /** Looks at no more of the value than it takes to know. */

@@ -8,6 +8,7 @@ import {
   matchesLabels,
   type LabelSelector as Requirements,
 } from "../../../shared/selectors/labelSelector.ts";
+import type { Steps } from "../../../shared/steps.ts";
 import type { WriteContext } from "../../registry/strategy.ts";
 import { invalidText, labelSelectorText, textMap } from "../validation/goText.ts";
 import { validateLabelSelector } from "../validation/labels.ts";
@@ -49,7 +50,10 @@ export function validatePodSelector(
 
 /** Which pods are meant does not change: `spec.selector` stays as stored. */
 export function validateSelectorKept(object: ApiObject, old: ApiObject): FieldError[] {
-  const selectorOf = (o: ApiObject) => decoded<{ spec?: { selector?: LabelSelector } }>(o).spec?.selector;
+  const selectorOf = (o: ApiObject): LabelSelector | undefined => {
+    const { selector } = (o["spec"] ?? {}) as { selector?: ApiObject };
+    return selector ? decoded<LabelSelector>(selector) : undefined;
+  };
   const selector = selectorOf(object);
   return validateImmutable(selector, selectorOf(old), "spec.selector", labelSelectorText(selector));
 }
@@ -70,16 +74,16 @@ export function validateTemplateLabels(
 }
 
 /** Template of a kind that keeps pods running: the selector matches, pods restart always and have no deadline. */
-export function validateRunningTemplate(
+export function* validateRunningTemplate(
   context: WriteContext,
   template: PodTemplateSpec | undefined,
   selector: LabelSelector | undefined,
   path: string,
   kind: string,
-): FieldError[] {
+): Steps<FieldError[]> {
   return [
     ...validateTemplateLabels(template, selector, path),
-    ...validatePodTemplateSpec(template, path, context),
+    ...(yield* validatePodTemplateSpec(template, path, context)),
     ...validateRunsForever(template, path, kind),
   ];
 }
