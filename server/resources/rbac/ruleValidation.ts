@@ -3,7 +3,7 @@ import { errorsOfEach, errorsWithin } from "../../../shared/errorsOfEach.ts";
 import { child, type FieldError, required } from "../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../shared/object.ts";
 import type { Steps } from "../../../shared/steps.ts";
-import { decoded, narrow } from "../strategies/narrow.ts";
+import { decodedInSteps, narrow } from "../strategies/narrow.ts";
 import { invalidText, textList } from "../validation/goText.ts";
 import { labelSelectorErrors } from "../validation/labels.ts";
 import { selectorOptions } from "../validation/selectorValues.ts";
@@ -46,16 +46,21 @@ function validateRule(rule: PolicyRule, namespaced: boolean, path: string): Fiel
   return errors;
 }
 
+/** What a role gathers, without its rules, which may be many. */
+function* aggregationOf({ metadata, aggregationRule }: ApiObject): Steps<ClusterRole["aggregationRule"]> {
+  return (yield* decodedInSteps<ClusterRole>({ metadata, aggregationRule })).aggregationRule;
+}
+
 /** Field errors of what a cluster role gathers from others. @param old the stored one on updates */
 export function* aggregationErrors(object: ApiObject, old?: ApiObject): Steps<FieldError[]> {
-  const rule = decoded<ClusterRole>(object).aggregationRule;
+  const rule = yield* aggregationOf(object);
   if (rule === undefined) return [];
   const path = "aggregationRule.clusterRoleSelectors";
   const selectors = rule.clusterRoleSelectors ?? [];
   if (selectors.length === 0) {
     return [required(path, "at least one clusterRoleSelector required if aggregationRule is non-nil")];
   }
-  const stored = old === undefined ? [] : (decoded<ClusterRole>(old).aggregationRule?.clusterRoleSelectors ?? []);
+  const stored = old === undefined ? [] : ((yield* aggregationOf(old))?.clusterRoleSelectors ?? []);
   const options = yield* selectorOptions(stored);
   return yield* errorsWithin(selectors, path, (selector, at) => labelSelectorErrors(selector, at, options));
 }
