@@ -38,12 +38,7 @@ export async function readJsonDocument(text: string, exact: boolean): Promise<Js
   refuseDeepNesting(text);
   await turnAfter(began);
   try {
-    const value = await inTurns(parseText(text, exact));
-    return {
-      value,
-      hasDuplicates: await inTurns(hasDuplicates(text, value)),
-      fields: (sought = new Map()) => jsonFieldSteps(text, sought),
-    };
+    return await inTurns(documentOf(text, exact));
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
     await turnAfter(began);
@@ -51,11 +46,15 @@ export async function readJsonDocument(text: string, exact: boolean): Promise<Js
   }
 }
 
-function* parseText(text: string, exact: boolean): Steps<unknown> {
+function* documentOf(text: string, exact: boolean): Steps<JsonDocument> {
   const value = yield* parseInSteps(text, exact);
   // Typed decoders judge the number's text themselves.
   if (!exact) yield* refuseHugeNumbers(text);
-  return value;
+  return {
+    value,
+    hasDuplicates: yield* hasDuplicates(text, value),
+    fields: (sought = new Map()) => jsonFieldSteps(text, sought),
+  };
 }
 
 /** A number beyond the range of doubles has no value: kept, it would turn into null. @throws JsonSyntaxError */
