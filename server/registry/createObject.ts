@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { FieldError } from "../../shared/fieldError.ts";
 import { cloneInSteps } from "../../shared/json/jsonValues.ts";
-import { stringifyJson } from "../../shared/json/stringifyJson.ts";
+import { stringifyInSteps } from "../../shared/json/printInSteps.ts";
 import type { ApiObject } from "../../shared/object.ts";
 import { ApiError, alreadyExists, generateNameConflict, invalid } from "../../shared/status.ts";
 import { finished } from "../../shared/steps.ts";
@@ -69,7 +69,7 @@ export async function createOnce(
   const givenVersion = meta.resourceVersion;
   const admission = admissionRequest(request, "CREATE", object, undefined);
   await deps.admission.admit(admission);
-  dropDuplicateOwners(object, context.warn, "admitted");
+  await inTurns(dropDuplicateOwners(object, context.warn, "admitted"));
   // A refusal does not know a name that is yet to be generated.
   await strategy.authorize?.(context, object, undefined);
   fillSystemFields(object, context);
@@ -111,7 +111,7 @@ async function commitNew(
   if (/^\d*[1-9]\d*$/.test(givenVersion ?? "")) throw versionAtCreation();
   const printing = performance.now();
   const stored = toStored(resource, object);
-  const value = stringifyJson(stored);
+  const value = await inTurns(stringifyInSteps(stored));
   await turnAfter(printing);
   const result = await storage.commit([{ type: "put", key, value, guard: { absent: true }, attachment: stored }]);
   if (!result.ok) return RACED;

@@ -1,8 +1,9 @@
-import { stringifyJson } from "../../shared/json/stringifyJson.ts";
+import { stringifyInSteps } from "../../shared/json/printInSteps.ts";
 import type { ApiObject } from "../../shared/object.ts";
 import { ApiError, conflict, notFound, qualifiedKind } from "../../shared/status.ts";
 import { timestamp } from "../../shared/time.ts";
 import { withResourceVersion } from "../cache/cachedObject.ts";
+import { inTurns } from "../turns/turns.ts";
 import type { DeleteOptions } from "./deleteOptions.ts";
 import { guaranteedUpdate, RACED, type Raced, updateTarget } from "./guaranteedUpdate.ts";
 import type { Resource } from "./resource.ts";
@@ -127,7 +128,7 @@ async function commitPut(
   modRevision: number,
 ): Promise<DeletionResult | Raced> {
   const stored = toStored(resource, next);
-  const value = stringifyJson(stored);
+  const value = await inTurns(stringifyInSteps(stored));
   const result = await deps.storage.commit([
     { type: "put", key, value, guard: { modRevision }, attachment: stored, freesSpace: true },
   ]);

@@ -34,7 +34,7 @@ export async function preparedUpdate(
   checkPreconditions(request, object, old);
   // What is written through a view was admitted as such, before it became a change of the parent.
   if (request.view === undefined) await deps.admission.admit(admissionRequest(request, "UPDATE", object, old));
-  dropDuplicateOwners(object, request.context.warn, "admitted");
+  await inTurns(dropDuplicateOwners(object, request.context.warn, "admitted"));
   keepSystemFields(object, old);
   const reservation = request.strategy.reserve?.(request.context, object, old);
   try {

@@ -1,7 +1,8 @@
-import { stringifyJson } from "../../shared/json/stringifyJson.ts";
+import { stringifyInSteps } from "../../shared/json/printInSteps.ts";
 import type { ApiObject } from "../../shared/object.ts";
 import { notFound } from "../../shared/status.ts";
 import { withResourceVersion } from "../cache/cachedObject.ts";
+import { inTurns } from "../turns/turns.ts";
 import { guaranteedUpdate, RACED, type UpdateTarget } from "./guaranteedUpdate.ts";
 import { type StoreDependencies, toStored } from "./write.ts";
 
@@ -27,7 +28,7 @@ export async function updateDirectly(
       {
         type: "put",
         key: resource.key(namespace, name),
-        value: stringifyJson(stored),
+        value: await inTurns(stringifyInSteps(stored)),
         guard: { modRevision: existing.revision },
         attachment: stored,
       },

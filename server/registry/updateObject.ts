@@ -1,5 +1,5 @@
 import { equalInSteps } from "../../shared/deepEqual.ts";
-import { stringifyJson } from "../../shared/json/stringifyJson.ts";
+import { stringifyInSteps } from "../../shared/json/printInSteps.ts";
 import type { ApiObject } from "../../shared/object.ts";
 import { notFound } from "../../shared/status.ts";
 import type { Steps } from "../../shared/steps.ts";
@@ -110,7 +110,7 @@ async function commitUpdate(
       : {
           type: "put",
           key,
-          value: stringifyJson(stored),
+          value: await inTurns(stringifyInSteps(stored)),
           guard,
           attachment: stored,
           freesSpace: stored.metadata.deletionTimestamp !== undefined,
