@@ -7,8 +7,7 @@ import type { Attributes, Authorizer, Verdict } from "../../authorization/author
 import { Metrics } from "../../observability/metrics.ts";
 import { loadSchema } from "../../schema/schema.ts";
 import { failure, testContext } from "../../testing/testServices.ts";
-import { compose } from "../app.ts";
-import type { Answer, Filter, Handler } from "../context.ts";
+import { type Answer, compose, type Filter, type Handler } from "../context.ts";
 import { authenticate } from "./authenticate.ts";
 import { authorize } from "./authorize.ts";
 import { deadline } from "./deadline.ts";
