@@ -34,7 +34,6 @@ export async function openStore(foundation: Foundation, encryption: Encryption):
       else log.error({ err: fault }, "the store takes no writes");
     },
     onHistoryDropped: (revision) => hub?.compact(revision),
-    onListenerError: (error) => onFollowerError(error, ""),
   }).then((opened) => {
     lifetime.add(() => opened.close());
     return opened;
@@ -52,6 +51,8 @@ export async function openStore(foundation: Foundation, encryption: Encryption):
     retention: options.historyRetention,
     limits: windowLimits(),
     onFollowerError,
+    onInterrupted: (end) =>
+      log.warn({ end: end.reason, err: end.reason === "failed" ? end.error : undefined }, "the store is read anew"),
   });
   hub = caches;
   await caches.start();
