@@ -167,7 +167,7 @@ describe("addresses and ports of services", () => {
       ["10.0.0.9"],
       ["30001"],
     ]);
-    await world.services.storage.commit([{ type: "delete", key: world.resource.key("default", "raw") }]);
+    await world.services.store.commit([{ type: "delete", key: world.resource.key("default", "raw") }]);
     expect([taken(world.allocators.clusterIPs, ADDRESSES), taken(world.allocators.nodePorts, PORTS)]).toEqual([[], []]);
     await world.services.close();
   });
