@@ -6,6 +6,7 @@ import type { WindowLimits } from "../cache/windowBudget.ts";
 import { Compaction } from "../storage/compaction.ts";
 import { openSqliteStorage } from "../storage/sqlite/sqliteStorage.ts";
 import type { Storage } from "../storage/storage.ts";
+import { programText } from "../threads/program.ts";
 import type { Encryption } from "./encryption.ts";
 import type { Foundation } from "./foundation.ts";
 
@@ -27,6 +28,7 @@ export async function openStore(foundation: Foundation, encryption: Encryption):
   let hub: CacheHub | undefined;
   const opening = openSqliteStorage({
     file: join(options.dataDir, "store.db"),
+    program: programText("storeEngine"),
     now,
     reserve: RESERVE,
     onFault(fault) {

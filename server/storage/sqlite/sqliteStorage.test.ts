@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync, writ
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
+import { programText } from "../../threads/program.ts";
 import { CompactedError, type Storage } from "../storage.ts";
 import { describeStorage } from "../storageSuite.ts";
 import { Database } from "./database.ts";
@@ -14,6 +15,9 @@ afterAll(() => rmSync(folder, { recursive: true }));
 let stores = 0;
 const newFile = (): string => path.join(folder, `store-${stores++}.db`);
 
+describeStorage("sqlite in a thread", ({ now, timers }) =>
+  openSqliteStorage({ file: newFile(), now, timers, syncs: false, program: programText("storeEngine") }),
+);
 describeStorage("sqlite", (clock) => openSqliteStorage({ file: newFile(), ...clock, syncs: false }));
 
 const put = (storage: Storage, key: string, value: string) => storage.commit([{ type: "put", key, value }]);
