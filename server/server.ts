@@ -123,7 +123,10 @@ async function startParts(foundation: Foundation): Promise<RunningServer> {
     admin: { ca: listening.authority, cert: pki.admin.certificate, key: pki.admin.key },
     client: api.client,
     ...(audit.recent === undefined ? {} : { auditEvents: audit.recent }),
-    snapshot: (file) => storage.snapshot(file),
+    async snapshot(file) {
+      if (storage.snapshots === undefined) throw new Error("this store cannot be copied into a file");
+      await storage.snapshots.save(file);
+    },
     async stop() {
       state.ready = false;
       await lifetime.end();

@@ -6,6 +6,7 @@ import { openSqliteStorage } from "../storage/sqlite/sqliteStorage.ts";
 import type { Storage } from "../storage/storage.ts";
 import type { CacheEvent } from "./cacheEvent.ts";
 import { CacheHub, keyPrefix, objectKey } from "./cacheHub.ts";
+import { type CommittingStorage, seenCommits } from "./seenCommits.ts";
 
 const pods = { group: "", resource: "pods" };
 const roles = { group: "rbac.authorization.k8s.io", resource: "roles" };
@@ -19,12 +20,14 @@ describe("CacheHub", () => {
   let folder: string;
   let storage: Storage;
   let hub: CacheHub;
+  let store: CommittingStorage;
 
   beforeEach(async () => {
     errors.length = 0;
     folder = mkdtempSync(join(tmpdir(), "orrery-cache-"));
     storage = await openSqliteStorage({ file: join(folder, "store.db"), syncs: false });
     hub = new CacheHub(storage, { now: () => 0, retention: 1000, onFollowerError: (error) => errors.push(error) });
+    store = seenCommits(storage, hub);
   });
   afterEach(async () => {
     hub.stop();
@@ -33,7 +36,7 @@ describe("CacheHub", () => {
   });
 
   const put = async (key: string, value: unknown, attach = true) => {
-    const result = await storage.commit([
+    const result = await store.commit([
       { type: "put", key, value: JSON.stringify(value), ...(attach ? { attachment: value } : {}) },
     ]);
     if (!result.ok) throw new Error("guard failed");
@@ -75,7 +78,7 @@ describe("CacheHub", () => {
     const cache = hub.cache(pods);
     expect(cache.count()).toBe(4);
     expect(cache.count("b")).toBe(2);
-    await storage.commit([{ type: "delete", key: podKey("b", "1") }]);
+    await store.commit([{ type: "delete", key: podKey("b", "1") }]);
     expect(cache.count("b")).toBe(1);
   });
 
@@ -101,7 +104,7 @@ describe("CacheHub", () => {
       cache.follow({ onEvent: throwing, onFailed: throwing });
       cache.follow({ onEvent: ({ revision }) => behind?.push(revision) });
       const waiting = hub.waitFor(hub.revision + 1, 60_000);
-      const result = await storage.commit([
+      const result = await store.commit([
         { type: "put", key: podKey("dev", "a"), value: "{}", attachment: pod("a") },
         { type: "put", key: `${keyPrefix(roles)}dev/r`, value: "{}", attachment: pod("r") },
       ]);
@@ -147,7 +150,7 @@ describe("CacheHub", () => {
     const stop = hub.cache(pods).follow({ onEvent: (event) => events.push(event) });
     await put(podKey("dev", "a"), pod("a", { v: "1" }));
     await put(podKey("dev", "a"), pod("a", { v: "2" }));
-    await storage.commit([{ type: "delete", key: podKey("dev", "a") }]);
+    await store.commit([{ type: "delete", key: podKey("dev", "a") }]);
     stop();
     await put(podKey("dev", "a"), pod("a"));
     expect(events.map(({ type }) => type)).toEqual(["ADDED", "MODIFIED", "DELETED"]);

@@ -1,5 +1,6 @@
 import type { ApiObject, GroupResource } from "../../shared/object.ts";
-import type { Storage, StorageEvent, StorageWatch } from "../storage/storage.ts";
+import type { KeyValue, Storage, StorageEvent, StorageWatch, WatchEnd } from "../storage/storage.ts";
+import { systemTimers, type Timers } from "../timers.ts";
 import { CachedObject } from "./cachedObject.ts";
 import type { ObjectChange, ObjectReader } from "./reader.ts";
 import { ResourceCache } from "./resourceCache.ts";
@@ -19,8 +20,13 @@ export function objectKey(prefix: string, namespace: string, name: string): stri
 /** `<group or core>/<resource>` of a prefix. */
 const nameOf = (prefix: string): string => prefix.slice("/registry/".length, -1);
 
-/** Objects read at once when all are looked at again. */
-const RECHECK_PAGE = 500;
+/** Objects read at once when all are looked at. */
+const PAGE = 5000;
+/** Time until another attempt to read everything, in milliseconds: longer each time. */
+const FIRST_PAUSE = 50;
+const LONGEST_PAUSE = 5000;
+/** How long a caller waits for memory to be as new as the store, in milliseconds. */
+const PATIENCE = 1000;
 
 export interface CacheHubOptions {
   /** Milliseconds since the epoch. */
@@ -31,11 +37,14 @@ export interface CacheHubOptions {
   readonly limits?: WindowLimits;
   /** Told what those who follow changes throw, and of which resource (`<group or core>/<resource>`). */
   readonly onFollowerError: (error: unknown, resource: string) => void;
+  /** Told that the store's watch is over, so that everything is read anew, or why that could not be done yet. */
+  readonly onInterrupted?: (why: WatchEnd) => void;
+  readonly timers?: Timers;
 }
 
 /**
- * All watch caches of a server, fed by one storage watch. Because the storage tells its watchers before a commit resolves,
- * whoever sees a write's answer also sees it in the cache.
+ * All watch caches of a server, fed by one watch of the store: everything is listed once, then followed from there, and listed
+ * again when the watch breaks. The caches may lag behind the store; {@link fresh} and {@link waitFor} say how far.
  */
 export class CacheHub implements ObjectReader {
   readonly #storage: Storage;
@@ -43,6 +52,8 @@ export class CacheHub implements ObjectReader {
   readonly #caches = new Map<string, ResourceCache>();
   readonly #waiters = new Set<{ revision: number; resolve: () => void }>();
   #watch: StorageWatch | undefined;
+  #stopped = false;
+  #cancelPause: (() => void) | undefined;
   #revision = 0;
   #started = 0;
   #startedAt = 0;
@@ -56,15 +67,18 @@ export class CacheHub implements ObjectReader {
 
   /** Loads everything and follows from there. */
   async start(): Promise<void> {
-    const everything = await this.#storage.range({ prefix: "/registry/" });
-    this.#started = everything.revision;
+    const { items, revision } = await this.#readAll();
+    this.#started = revision;
     this.#startedAt = this.#options.now();
-    this.#revision = everything.revision;
-    for (const kv of everything.items) this.#cacheOf(kv.key)?.load(new CachedObject(kv));
-    this.#watch = this.#storage.watch("/registry/", everything.revision, (events) => this.#apply(events));
+    this.#revision = revision;
+    for (const kv of items) this.#cacheOf(kv.key)?.load(new CachedObject(kv));
+    this.#watch = this.#storage.watch({ prefix: "/registry/", after: revision });
+    void this.#follow(this.#watch);
   }
 
   stop(): void {
+    this.#stopped = true;
+    this.#cancelPause?.();
     this.#watch?.close();
   }
 
@@ -86,6 +100,8 @@ export class CacheHub implements ObjectReader {
   /** Resolves true once the caches show `revision`, false when that takes longer than `patience` ms. */
   async waitFor(revision: number, patience: number): Promise<boolean> {
     if (revision <= this.#revision) return true;
+    // Revisions that changed nothing here are told of only when somebody asks.
+    this.#watch?.requestProgress();
     return new Promise((resolve) => {
       const waiter = {
         revision,
@@ -100,6 +116,12 @@ export class CacheHub implements ObjectReader {
       }, patience);
       this.#waiters.add(waiter);
     });
+  }
+
+  fresh(): Promise<void> | undefined {
+    const current = this.#storage.currentRevision();
+    if (typeof current === "number" && current <= this.#revision) return undefined;
+    return this.#catchUp(current);
   }
 
   get(resource: GroupResource, namespace: string, name: string): ApiObject | undefined {
@@ -159,19 +181,75 @@ export class CacheHub implements ObjectReader {
 
   /** Looks again which objects can be read, after the keys they are encrypted with have changed. */
   async recheck(): Promise<void> {
-    let after: string | undefined;
-    for (;;) {
-      const options = { prefix: "/registry/", limit: RECHECK_PAGE };
-      const page = await this.#storage.range(after === undefined ? options : { ...options, after });
-      for (const kv of page.items) this.#cacheOf(kv.key)?.recheck(new CachedObject(kv));
-      if (page.remaining === 0) return;
-      after = page.items.at(-1)?.key;
-    }
+    for (const kv of (await this.#readAll()).items) this.#cacheOf(kv.key)?.recheck(new CachedObject(kv));
   }
 
   /** Storage forgot everything before `revision`: resuming there would skip events. */
   compact(revision: number): void {
     for (const cache of this.#caches.values()) cache.window.compact(revision);
+  }
+
+  async #catchUp(current: number | Promise<number>): Promise<void> {
+    const revision = await current;
+    if (revision <= this.#revision) return;
+    await this.waitFor(revision, PATIENCE);
+  }
+
+  /** Everything that is stored, as of one revision. */
+  async #readAll(): Promise<{ readonly items: readonly KeyValue[]; readonly revision: number }> {
+    let page = await this.#storage.range({ prefix: "/registry/", limit: PAGE });
+    const { revision } = page;
+    const items = [...page.items];
+    while (page.more) {
+      const after = items.at(-1)?.key ?? "";
+      page = await this.#storage.range({ prefix: "/registry/", limit: PAGE, after, revision });
+      for (const kv of page.items) items.push(kv);
+    }
+    return { items, revision };
+  }
+
+  async #follow(watch: StorageWatch): Promise<void> {
+    for await (const message of watch) {
+      if (message.type === "events") this.#apply(message.events);
+      else if (message.type === "progress") this.#reach(message.revision);
+      else if (!this.#stopped) await this.#startOver(message.end);
+    }
+  }
+
+  /** Reads everything anew and follows from there, as soon as the store lets it. */
+  async #startOver(end: WatchEnd): Promise<void> {
+    let why = end;
+    for (let pause = FIRST_PAUSE; !this.#stopped; pause = Math.min(2 * pause, LONGEST_PAUSE)) {
+      this.#options.onInterrupted?.(why);
+      try {
+        const { items, revision } = await this.#readAll();
+        this.#relist(items, revision);
+        this.#watch = this.#storage.watch({ prefix: "/registry/", after: revision });
+        // `stop` may have come while everything was read.
+        if (this.#stopped) this.#watch.close();
+        void this.#follow(this.#watch);
+        return;
+      } catch (error) {
+        why = { reason: "failed", error };
+      }
+      await new Promise<void>((resolve) => {
+        this.#cancelPause = (this.#options.timers ?? systemTimers).after(pause, resolve);
+      });
+    }
+  }
+
+  #relist(items: readonly KeyValue[], revision: number): void {
+    const fresh = new Map<ResourceCache, Map<string, KeyValue>>();
+    for (const cache of this.#caches.values()) fresh.set(cache, new Map());
+    for (const kv of items) {
+      const cache = this.#cacheOf(kv.key);
+      if (cache === undefined) continue;
+      const held = fresh.get(cache);
+      if (held === undefined) fresh.set(cache, new Map([[kv.key, kv]]));
+      else held.set(kv.key, kv);
+    }
+    for (const [cache, objects] of fresh) cache.relist(objects, revision);
+    this.#reach(revision);
   }
 
   #apply(events: readonly StorageEvent[]): void {
@@ -186,6 +264,12 @@ export class CacheHub implements ObjectReader {
         this.#options.onFollowerError(error, nameOf(cache?.prefix ?? event.key));
       }
     }
+    this.#reach(this.#revision);
+  }
+
+  /** The caches show everything up to a revision. */
+  #reach(revision: number): void {
+    if (revision > this.#revision) this.#revision = revision;
     for (const waiter of this.#waiters) {
       if (waiter.revision <= this.#revision) {
         this.#waiters.delete(waiter);

@@ -3,6 +3,7 @@ import type { ApiObject } from "../../shared/object.ts";
 import type { Steps } from "../../shared/steps.ts";
 import { describeJsonError } from "../encoding/jsonSyntaxError.ts";
 import type { KeyValue } from "../storage/storage.ts";
+import { textOf } from "../storage/value.ts";
 import { UnreadableError } from "./unreadable.ts";
 
 /**
@@ -112,14 +113,15 @@ export class CachedObject {
 /** The stored object, or why there is none. */
 function parse({ key, modRevision, value, unreadable }: KeyValue): ApiObject | UnreadableError {
   const at = { key, revision: modRevision };
+  const text = textOf(value);
   if (unreadable !== undefined) return new UnreadableError("untransformable", unreadable, at);
   let object: unknown;
   try {
-    object = parseJson(value);
+    object = parseJson(text);
   } catch {
     return new UnreadableError(
       "undecodable",
-      `couldn't get version/kind; json parse error: ${describeJsonError(value)}`,
+      `couldn't get version/kind; json parse error: ${describeJsonError(text)}`,
       at,
     );
   }

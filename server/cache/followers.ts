@@ -10,6 +10,8 @@ export interface Follower {
    * An object can be read that never could before, since the keys have changed. That is no event: the object is what it was.
    */
   readonly onFound?: ((object: ApiObject) => void) | undefined;
+  /** Changes up to a revision were missed. It hears no more; without this, it hears of what differs since. */
+  readonly onMissed?: ((revision: number) => void) | undefined;
   /** It has thrown, and hears no more: what it was told is not what it knows. */
   readonly onFailed?: ((error: unknown) => void) | undefined;
 }
@@ -36,6 +38,14 @@ export class Followers {
 
   lost(known: ApiObject | undefined): void {
     for (const follower of [...this.#all]) this.#attempt(follower, () => follower.onLost?.(known));
+  }
+
+  missed(revision: number): void {
+    for (const follower of [...this.#all]) {
+      if (follower.onMissed === undefined) continue;
+      this.#attempt(follower, () => follower.onMissed?.(revision));
+      this.#all.delete(follower);
+    }
   }
 
   found(object: ApiObject): void {

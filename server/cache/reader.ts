@@ -14,6 +14,11 @@ export interface ObjectChange {
 export interface ObjectReader {
   /** `namespace` is empty for cluster scope. */
   get(resource: GroupResource, namespace: string, name: string): ApiObject | undefined;
+  /**
+   * Waits until what is in memory is not older than this call; undefined when it is not. To be asked where an object that is
+   * missing, or older than expected, decides what a client is told.
+   */
+  fresh(): Promise<void> | undefined;
   /** All objects of a resource, or of one namespace, in key order. */
   list(resource: GroupResource, namespace?: string): Iterable<ApiObject>;
   /**

@@ -1,6 +1,6 @@
 import BTreeModule from "sorted-btree";
 import { compareKeys } from "../storage/keyOrder.ts";
-import type { StorageEvent } from "../storage/storage.ts";
+import type { KeyValue, StorageEvent } from "../storage/storage.ts";
 import { CachedObject } from "./cachedObject.ts";
 import type { CacheEvent } from "./cacheEvent.ts";
 import { type Follower, Followers } from "./followers.ts";
@@ -95,7 +95,7 @@ export class ResourceCache {
       current = new CachedObject({
         key: event.key,
         value: "",
-        createRevision: event.kv.createRevision,
+        createRevision: 0,
         modRevision: event.revision,
         attachment: previous?.object,
       });
@@ -109,12 +109,31 @@ export class ResourceCache {
       current,
       previous,
       frames: new Map(),
-      bytes: EVENT_BYTES + OBJECT_FACTOR * (event.kv.length ?? event.kv.value.length),
+      bytes: EVENT_BYTES + (event.type === "put" ? OBJECT_FACTOR * (event.kv.length ?? event.kv.value.length) : 0),
       keeper: undefined,
     };
     this.#changed = event.revision;
     this.window.push(cacheEvent);
     this.#followers.changed(cacheEvent);
+  }
+
+  /**
+   * Takes over what storage shows at a revision, after events were missed. Who follows objects hears of the differences; who
+   * needs every event hears that some are missing, where there are any.
+   */
+  relist(fresh: ReadonlyMap<string, KeyValue>, revision: number): void {
+    const events: StorageEvent[] = [];
+    for (const kv of fresh.values()) {
+      if (this.#objects.get(kv.key)?.revision !== kv.modRevision) {
+        events.push({ type: "put", key: kv.key, revision: kv.modRevision, kv });
+      }
+    }
+    events.sort((a, b) => a.revision - b.revision);
+    for (const key of this.#objects.keys()) if (!fresh.has(key)) events.push({ type: "delete", key, revision });
+    if (events.length === 0) return;
+    this.#followers.missed(revision);
+    for (const event of events) this.apply(event);
+    this.window.compact(revision);
   }
 
   /** An unreadable object goes: nobody can resume across that. */

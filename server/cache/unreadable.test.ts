@@ -88,7 +88,7 @@ describe("the cache of a resource with unreadable objects", () => {
       onEvent: (event) => told.push(event.type),
       onLost: (known) => told.push(known ?? "nothing known"),
     });
-    cache.apply({ type: "delete", key: `${PREFIX}default/b`, revision: 12, kv: kv("b", 4, locked) });
+    cache.apply({ type: "delete", key: `${PREFIX}default/b`, revision: 12 });
     expect(told).toEqual(["nothing known"]);
     expect(cache.complete).toBe(true);
     expect([cache.get(`${PREFIX}default/b`), cache.count("default"), cache.changed]).toEqual([undefined, 0, 12]);

@@ -14,7 +14,7 @@ afterEach(() => services.close());
 const maps = { group: "", resource: "configmaps" };
 const key = (name: string): string => `/registry/core/configmaps/n/${name}`;
 const put = (name: string, generation = 1): Promise<unknown> =>
-  services.storage.commit([
+  services.store.commit([
     {
       type: "put",
       key: key(name),
@@ -54,7 +54,7 @@ it("delivers what is there, then every change, until it is stopped", async () =>
   await following.synced;
   expect(told.splice(0)).toEqual(["there a 1", "there b 1"]);
   await put("a", 2);
-  await services.storage.commit([{ type: "delete", key: key("b") }]);
+  await services.store.commit([{ type: "delete", key: key("b") }]);
   expect(told.splice(0)).toEqual(["there a 2", "gone b 1"]);
   await following.stop();
   await put("a", 3);
@@ -66,7 +66,7 @@ it("lets others work while it delivers much, and never tells of the past", async
   await Promise.all(names.map((name) => put(name)));
   const { told, following } = followed();
   expect(told).toHaveLength(250);
-  await Promise.all([put("m599", 2), services.storage.commit([{ type: "delete", key: key("m598") }])]);
+  await Promise.all([put("m599", 2), services.store.commit([{ type: "delete", key: key("m598") }])]);
   await following.synced;
   expect(told.findLast((text) => text.includes("m599"))).toBe("there m599 2");
   expect(told.findLast((text) => text.includes("m598"))).toBe("gone m598 1");
@@ -82,7 +82,7 @@ it("delivers nothing more of the start once it is stopped", async () => {
 });
 
 it("passes over what cannot be read, and keeps nothing that it had to parse", async () => {
-  await services.storage.commit([{ type: "put", key: key("broken"), value: "{" }]);
+  await services.store.commit([{ type: "put", key: key("broken"), value: "{" }]);
   await put("fine");
   const { told, following } = followed();
   await following.synced;

@@ -60,7 +60,7 @@ export async function setUpEncryption(options: EncryptionOptions, schema: Schema
         interval: INTERVAL,
         read: () => readConfig(file),
         async apply(changed) {
-          storage.use(transformersOf(changed));
+          await storage.use(transformersOf(changed));
           await hub.recheck();
         },
         onReloaded: () => record("success"),

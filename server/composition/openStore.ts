@@ -6,6 +6,7 @@ import type { WindowLimits } from "../cache/windowBudget.ts";
 import { Compaction } from "../storage/compaction.ts";
 import { openSqliteStorage } from "../storage/sqlite/sqliteStorage.ts";
 import type { Storage } from "../storage/storage.ts";
+import { programText } from "../threads/program.ts";
 import type { Encryption } from "./encryption.ts";
 import type { Foundation } from "./foundation.ts";
 
@@ -27,6 +28,7 @@ export async function openStore(foundation: Foundation, encryption: Encryption):
   let hub: CacheHub | undefined;
   const opening = openSqliteStorage({
     file: join(options.dataDir, "store.db"),
+    program: programText("storeEngine"),
     now,
     reserve: RESERVE,
     onFault(fault) {
@@ -34,7 +36,6 @@ export async function openStore(foundation: Foundation, encryption: Encryption):
       else log.error({ err: fault }, "the store takes no writes");
     },
     onHistoryDropped: (revision) => hub?.compact(revision),
-    onListenerError: (error) => onFollowerError(error, ""),
   }).then((opened) => {
     lifetime.add(() => opened.close());
     return opened;
@@ -52,6 +53,8 @@ export async function openStore(foundation: Foundation, encryption: Encryption):
     retention: options.historyRetention,
     limits: windowLimits(),
     onFollowerError,
+    onInterrupted: (end) =>
+      log.warn({ end: end.reason, err: end.reason === "failed" ? end.error : undefined }, "the store is read anew"),
   });
   hub = caches;
   await caches.start();

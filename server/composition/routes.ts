@@ -31,7 +31,7 @@ const START_HOOKS = [
 /** Every path outside `/api` and `/apis`. */
 export function setUpRoutes(parts: RouteParts): Map<string, PathHandler> {
   const { services, metrics, state } = parts;
-  const storage = { name: "etcd", healthy: async () => (await services.storage.size()) > 0 };
+  const storage = { name: "etcd", healthy: () => services.storage.healthy() };
   const log = { name: "log", healthy: () => true };
   // What has started stays started: a server that stops is alive, and only no longer ready.
   let wasReady = false;

@@ -1,7 +1,9 @@
 import { loadAdmissionConfiguration } from "../admission/configuration/admissionConfiguration.ts";
 import { followUsage, type UsageIndex } from "../admission/quota/usageIndex.ts";
 import { setUpAdmission } from "../admission/setup.ts";
+import { seenCommits } from "../cache/seenCommits.ts";
 import type { ApiClient } from "../client/apiClient.ts";
+import { RemainingCounts } from "../endpoints/remainingCounts.ts";
 import type { Services } from "../endpoints/services.ts";
 import { createAllocators } from "../registry/allocators.ts";
 import { buildCatalog } from "../registry/buildCatalog.ts";
@@ -45,17 +47,15 @@ export async function setUpServices(
     { enabled: options.enableAdmissionPlugins, disabled: options.disableAdmissionPlugins },
   );
   const lines = new WriteLines();
+  const writing = { store: seenCommits(storage, hub), hub, lines, admission };
   const services: Services = {
     ...common,
+    ...writing,
     storage,
-    lines,
     hub,
-    admission,
+    remaining: new RemainingCounts(),
     allocators: createAllocators(options, hub),
-    actions: new Map([
-      ...setUpActions(authentication),
-      ...podActions({ storage, lines, admission, catalog, vocabulary }),
-    ]),
+    actions: new Map([...setUpActions(authentication), ...podActions({ ...writing, catalog, vocabulary })]),
     freshnessPatience: FRESHNESS_PATIENCE,
     bookmarkInterval: BOOKMARK_INTERVAL,
   };

@@ -15,7 +15,8 @@ import type { Target } from "./target.ts";
 export async function get(services: Services, context: RequestContext, target: Target): Promise<Answer> {
   const { resource, subresource, namespace, name } = target;
   const version = context.query.get("resourceVersion") ?? "";
-  if (version !== "") await waitForVersion(services, version);
+  if (version === "") await services.hub.fresh();
+  else await waitForVersion(services, version);
   const negotiated = negotiateObject(services, context, { resource, tables: hasTable(target) });
   if (subresource?.view !== undefined) {
     const existing = readExisting(resource, namespace, name);

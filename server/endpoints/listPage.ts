@@ -8,7 +8,7 @@ import {
   unreadableAnswer,
   unreadableList,
 } from "../registry/unreadableErrors.ts";
-import { CompactedError, FutureRevisionError, type RangeResult } from "../storage/storage.ts";
+import { CompactedError, FutureRevisionError, type Storage } from "../storage/storage.ts";
 import { encodeContinue } from "./continueToken.ts";
 import type { Page } from "./listAnswer.ts";
 import type { ListOptions } from "./listOptions.ts";
@@ -40,17 +40,16 @@ export async function readPage(
 ): Promise<Page> {
   const start = await startOfList(services, target, options);
   const { revision } = start;
-  const { cache } = target.resource;
   const shown = revision ?? services.hub.revision;
   // "Any version" (0) is answered whole: the limit counts only where a page goes on.
   const limited = options.limit > 0 && !(options.resourceVersion === "0" && options.continueToken === "");
   const limit = limited ? options.limit : Number.POSITIVE_INFINITY;
   const detailed = services.features.enabled(UNSAFE_DELETION_GATE);
-  // As long as nothing here changed since, the memory shows the old revision too.
-  const page =
-    revision === undefined || revision >= cache.changed
-      ? fromMemory(target, start, selection, limit, revision === undefined && !limited && options.continueToken === "")
-      : await fromHistory(services, target, { ...start, revision }, selection, limit);
+  const collected =
+    revision === undefined
+      ? fromMemory(target, start, selection, limit, !limited && options.continueToken === "")
+      : await fromRevision(services, target, { ...start, revision }, selection, limit);
+  const page = await counted(services, target, { ...start, revision: shown }, collected, selection);
   const [unreadable] = page.unreadable;
   if (unreadable !== undefined) {
     if (detailed) throw unreadableList(target.resource, page.unreadable);
@@ -68,17 +67,59 @@ export async function readPage(
   };
 }
 
+/** As of an old revision: as long as nothing here changed since, the memory shows it, too. */
+async function fromRevision(
+  services: Services,
+  target: Target,
+  start: ListStart & { readonly revision: number },
+  selection: Selection,
+  limit: number,
+): Promise<Collected> {
+  if (start.revision < target.resource.cache.changed) return fromHistory(services, target, start, selection, limit);
+  // What was forgotten is gone, also where nothing has changed since.
+  if (start.revision < services.hub.revision)
+    await storageAnswer(services, start, (storage) => storage.assertReadable(start.revision));
+  return fromMemory(target, start, selection, limit, false);
+}
+
+/** The page with the number of objects behind it, where every object counts. */
+async function counted(
+  services: Services,
+  target: Target,
+  start: ListStart & { readonly revision: number },
+  page: Collected,
+  selection: Selection,
+): Promise<Collected> {
+  const after = page.items.at(-1)?.key;
+  if (!page.more || !selection.everything || after === undefined) return page;
+  const { prefix, revision } = start;
+  const { remaining: counts } = services;
+  const known = start.after === undefined ? undefined : counts.behind({ prefix, revision, after: start.after });
+  const remaining =
+    known === undefined ? await countBehind(services, target, { ...start, after }) : known - page.items.length;
+  counts.note({ prefix, revision, after }, remaining);
+  return { ...page, remaining };
+}
+
+/** Counts the objects after a key at a revision: where there are many, once a list. */
+async function countBehind(
+  services: Services,
+  target: Target,
+  { prefix, revision, after, ...start }: ListStart & { readonly revision: number; readonly after: string },
+): Promise<number> {
+  const { cache } = target.resource;
+  if (revision >= cache.changed) return count(cache.range(prefix, after));
+  return storageAnswer(services, { prefix, revision, after, ...start }, (storage) =>
+    storage.count({ prefix, revision, after }),
+  );
+}
+
 /** @param cached the reference answers from its watch cache: what became unreadable since that was filled still shows */
 function fromMemory(target: Target, start: ListStart, selection: Selection, limit: number, cached: boolean): Collected {
   const { cache } = target.resource;
   const page: Collected = { items: [], unreadable: [], more: false };
   const objects = narrowed(cache.range(start.prefix, start.after), target, selection);
   collect(page, cached ? asKnown(objects, cache) : objects, target, selection, limit);
-  const last = page.items.at(-1);
-  if (page.more && selection.everything && last !== undefined) {
-    const all = cache.count(target.namespace === "" ? undefined : target.namespace);
-    page.remaining = start.after === undefined ? all - page.items.length : count(cache.range(start.prefix, last.key));
-  }
   return page;
 }
 
@@ -105,14 +146,19 @@ async function fromHistory(
   const chunk = Number.isFinite(limit) ? (everything ? limit : CHUNK) : undefined;
   let after = start.after;
   for (;;) {
-    const read = await readRange(services, { ...start, after }, chunk);
+    const { prefix, revision } = start;
+    const range = {
+      prefix,
+      revision,
+      ...(after === undefined ? {} : { after }),
+      ...(chunk === undefined ? {} : { limit: chunk }),
+    };
+    const read = await storageAnswer(services, { ...start, after }, (storage) => storage.range(range));
     const objects = read.items.map((kv) => new CachedObject(kv));
     collect(page, objects, target, selection, limit);
     after = objects.at(-1)?.key;
-    const ended = read.remaining === 0 || after === undefined;
-    if (everything && page.items.length === limit) {
-      return ended ? page : { ...page, more: true, remaining: read.remaining };
-    }
+    const ended = !read.more || after === undefined;
+    if (everything && page.items.length === limit) return ended ? page : { ...page, more: true };
     if (page.more || ended || page.unreadable.length > 0) return page;
   }
 }
@@ -155,13 +201,14 @@ function* narrowed(source: Iterable<CachedObject>, target: Target, selection: Se
 const INCONSISTENT =
   "The provided continue parameter is too old to display a consistent list result. You can start a new list without the continue parameter, or use the continue token in this response to retrieve the remainder of the results. Continuing with the provided token results in an inconsistent list - objects that were created, modified, or deleted between the time the first chunk was returned and now may show up in the list.";
 
-async function readRange(
+/** What the store says of an old revision, its refusals as answers of a list. @throws ApiError 410, 500 */
+async function storageAnswer<T>(
   services: Services,
-  { prefix, revision, after, continuing }: ListStart & { readonly revision: number },
-  limit: number | undefined,
-): Promise<RangeResult> {
+  { prefix, after, continuing }: ListStart,
+  ask: (storage: Storage) => T | Promise<T>,
+): Promise<T> {
   try {
-    return await services.storage.range({ prefix, revision, after, limit });
+    return await ask(services.storage);
   } catch (error) {
     if (error instanceof FutureRevisionError) throw futureRevision();
     if (!(error instanceof CompactedError)) throw error;

@@ -24,16 +24,16 @@ export interface ListStart {
 export async function startOfList(services: Services, target: Target, options: ListOptions): Promise<ListStart> {
   const { cache } = target.resource;
   const prefix = target.namespace === "" ? cache.prefix : `${cache.prefix}${target.namespace}/`;
-  if (options.continueToken !== "") return continued(services, prefix, options);
+  if (options.continueToken !== "") return continuedList(services, prefix, options);
   const { resourceVersion, match, limit } = options;
   const latest: ListStart = { prefix, revision: undefined, after: undefined, continuing: false };
+  if (resourceVersion === "") await services.hub.fresh();
   if (resourceVersion === "" || resourceVersion === "0") return latest;
   if (match === "Exact" || (match === "" && limit > 0)) {
     const bad = badVersionText(resourceVersion);
     if (bad !== undefined) throw badRequest(`invalid resource version: ${bad}`);
     const revision = parseVersion(resourceVersion);
-    if (revision > services.hub.revision) throw futureRevision();
-    if (revision < services.storage.compactedRevision) throw tooOldVersion();
+    await reachRevision(services, revision);
     return { ...latest, revision };
   }
   await waitForVersion(services, resourceVersion);
@@ -41,15 +41,23 @@ export async function startOfList(services: Services, target: Target, options: L
 }
 
 /** @throws ApiError 400, 500 */
-function continued(services: Services, prefix: string, options: ListOptions): ListStart {
+async function continuedList(services: Services, prefix: string, options: ListOptions): Promise<ListStart> {
   const token = decodeContinue(options.continueToken, services.vocabulary);
   const { resourceVersion } = options;
   if (resourceVersion !== "" && resourceVersion !== "0") {
     throw badRequest("specifying resource version is not allowed when using continue");
   }
   const after = prefix + token.after;
-  if (token.revision > services.hub.revision) throw futureRevision();
+  if (token.revision < 0) await services.hub.fresh();
+  else await reachRevision(services, token.revision);
   return { prefix, after, revision: token.revision < 0 ? undefined : token.revision, continuing: true };
+}
+
+/** @throws ApiError 500 when a revision is of the future */
+async function reachRevision(services: Services, revision: number): Promise<void> {
+  if (revision <= services.hub.revision) return;
+  await services.hub.fresh();
+  if (revision > services.hub.revision) throw futureRevision();
 }
 
 export const tooOldVersion = (): ApiError => expired("The resourceVersion for the provided list is too old.");

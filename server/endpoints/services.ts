@@ -11,9 +11,13 @@ import type { WriteContext } from "../registry/strategy.ts";
 import type { StoreDependencies } from "../registry/write.ts";
 import { writeTime } from "../registry/writeTime.ts";
 import type { Schema } from "../schema/schema.ts";
+import type { Storage } from "../storage/storage.ts";
+import type { RemainingCounts } from "./remainingCounts.ts";
 
 /** What endpoints use of the server. Built once in `server.ts`. */
 export interface Services extends StoreDependencies {
+  /** For what is not in memory: old revisions, and what is written there. Objects are written by the registry. */
+  readonly storage: Storage;
   readonly vocabulary: Vocabulary;
   readonly schema: Schema;
   readonly catalog: Catalog;
@@ -25,6 +29,7 @@ export interface Services extends StoreDependencies {
   readonly actions: ReadonlyMap<string, Action>;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
+  readonly remaining: RemainingCounts;
   /** How long a read waits for a resourceVersion that is not reached yet, in milliseconds. */
   readonly freshnessPatience: number;
   /** Time between two bookmarks of a watch, in milliseconds. */

@@ -37,7 +37,7 @@ function fakeSink(patience = Number.POSITIVE_INFINITY) {
 async function put(name: string): Promise<number> {
   const key = services.resource("", "v1", "configmaps").key("a", name);
   const object = { kind: "ConfigMap", apiVersion: "v1", metadata: { name, namespace: "a" } };
-  const result = await services.storage.commit([{ type: "put", key, value: JSON.stringify(object) }]);
+  const result = await services.store.commit([{ type: "put", key, value: JSON.stringify(object) }]);
   if (!result.ok) throw new Error("guards were not asked for");
   return result.revision;
 }
@@ -198,7 +198,7 @@ describe("watch", () => {
     await start(`resourceVersion=${services.hub.revision}`, peer);
     const key = services.resource("", "v1", "configmaps").key("ab", "x");
     const object = withResourceVersion({ metadata: { name: "x", namespace: "ab" } }, 0);
-    await services.storage.commit([{ type: "put", key, value: JSON.stringify(object) }]);
+    await services.store.commit([{ type: "put", key, value: JSON.stringify(object) }]);
     await put("mine");
     expect(peer.frames.map(({ object }) => object.metadata.name)).toEqual(["mine"]);
   });

@@ -33,6 +33,7 @@ export async function watch(services: Services, context: RequestContext, target:
       : parseVersion(options.resourceVersion);
   if (!resource.cache.complete) throw notReady(services);
   const headers = { "content-type": encoder.contentType };
+  if (options.resourceVersion === "") await services.hub.fresh();
   try {
     // Initial events show a state at least as new as the version asked for.
     if (options.sendInitialEvents === true) await waitForVersion(services, options.resourceVersion);

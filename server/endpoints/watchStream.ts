@@ -106,7 +106,11 @@ export async function streamWatch(services: Services, request: WatchRequest, sin
   }
   // Nothing can happen between the last look at the past and here: both are in one turn.
   // An unreadable object that goes cannot be told of: the client starts over.
-  cleanups.push(cache.follow({ onEvent: deliver, onLost: finish, onFailed: fail }));
+  const onMissed = (revision: number): void => {
+    send(tooOld(encoder, position, revision));
+    finish();
+  };
+  cleanups.push(cache.follow({ onEvent: deliver, onLost: finish, onMissed, onFailed: fail }));
   if (options.allowWatchBookmarks) {
     const bookmarks = setInterval(() => {
       position = Math.max(position, services.hub.revision);

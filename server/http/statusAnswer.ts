@@ -11,6 +11,7 @@ const STORAGE_FAULTS: Readonly<Record<StorageFault, string>> = {
   full: "database space exceeded: the disk of the store is full, nothing was changed; objects can still be deleted",
   failing: "the disk of the store has failed, nothing was changed",
   damaged: "the store is damaged, nothing was changed",
+  unavailable: "the store does not answer",
 };
 
 /**
@@ -18,7 +19,10 @@ const STORAGE_FAULTS: Readonly<Record<StorageFault, string>> = {
  * a 500 without a reason, as the reference passes on those of its own.
  */
 export function errorStatus(error: unknown): Status {
-  if (error instanceof StorageError) return new ApiError(500, "", STORAGE_FAULTS[error.fault]).status;
+  if (error instanceof StorageError) {
+    const unsure = error.outcome === "unknown" ? ": nobody knows what became of the change" : "";
+    return new ApiError(500, "", `${STORAGE_FAULTS[error.fault]}${unsure}`).status;
+  }
   return error instanceof ApiError ? error.status : internalError("the server has failed to answer").status;
 }
 

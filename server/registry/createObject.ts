@@ -95,7 +95,7 @@ export async function createOnce(
 }
 
 async function commitNew(
-  { storage }: StoreDependencies,
+  { store }: StoreDependencies,
   { resource, context }: WriteRequest,
   object: ApiObject,
   givenVersion: string | undefined,
@@ -113,7 +113,7 @@ async function commitNew(
   const stored = toStored(resource, object);
   const value = await inTurns(stringifyInSteps(stored));
   await turnAfter(printing);
-  const result = await storage.commit([{ type: "put", key, value, guard: { absent: true }, attachment: stored }]);
+  const result = await store.commit([{ type: "put", key, value, guard: { absent: true }, attachment: stored }]);
   if (!result.ok) return RACED;
   return { object: await readStored(resource, withResourceVersion(stored, result.revision)), created: true };
 }

@@ -43,9 +43,9 @@ describe("deleteObject", () => {
 
   it("of a rehearsal removes nothing", async () => {
     await create();
-    const revision = services.storage.revision;
+    const revision = await services.storage.currentRevision();
     expect((await remove({ dryRun: true })).removed).toBe(true);
-    expect(services.storage.revision).toBe(revision);
+    expect(await services.storage.currentRevision()).toBe(revision);
     expect(stored()).toBeDefined();
   });
 
@@ -129,9 +129,9 @@ describe("deleteObject", () => {
       removed: false,
       object: { metadata: { deletionTimestamp: "2026-01-02T03:04:05Z" } },
     });
-    const revision = services.storage.revision;
+    const revision = await services.storage.currentRevision();
     expect((await remove({}, held)).removed).toBe(false);
-    expect(services.storage.revision).toBe(revision);
+    expect(await services.storage.currentRevision()).toBe(revision);
   });
 
   it("holds callers to what they know of the object", async () => {

@@ -90,7 +90,7 @@ async function deleteOnce(
     return { object: next, removed };
   }
   if (!removed) return commitPut(deps, resource, key, next, existing.revision);
-  const result = await deps.storage.commit([{ type: "delete", key, guard: { modRevision: existing.revision } }]);
+  const result = await deps.store.commit([{ type: "delete", key, guard: { modRevision: existing.revision } }]);
   if (!result.ok) return RACED;
   // The answer carries the revision of the removal.
   const last = strategy.gracefulDeletion === undefined ? old : next;
@@ -129,7 +129,7 @@ async function commitPut(
 ): Promise<DeletionResult | Raced> {
   const stored = toStored(resource, next);
   const value = await inTurns(stringifyInSteps(stored));
-  const result = await deps.storage.commit([
+  const result = await deps.store.commit([
     { type: "put", key, value, guard: { modRevision }, attachment: stored, freesSpace: true },
   ]);
   if (!result.ok) return RACED;

@@ -37,16 +37,29 @@ export const updateTarget = ({ resource, context, name }: WriteRequest): UpdateT
  * @throws UnreadableError; ApiError 400 for what cannot be a name, 504 when the time is over, and what the attempt throws
  */
 export async function guaranteedUpdate<T>(
-  { lines }: Pick<StoreDependencies, "lines">,
+  { lines, hub }: Pick<StoreDependencies, "lines" | "hub">,
   target: UpdateTarget,
   attempt: (existing: Existing | undefined) => Promise<T | Raced>,
 ): Promise<T> {
   const { resource, namespace, name, time } = target;
   const waits = !target.dryRun && target.versioned !== true;
   const turn = waits ? await lines.enter(resource.key(namespace, name), time) : undefined;
+  /** What an attempt throws counts only when it began with what is stored: memory may lag behind. */
+  const attemptOnce = async (): Promise<T | Raced> => {
+    const existing = await readForWrite(resource, namespace, name);
+    try {
+      return await attempt(existing);
+    } catch (error) {
+      const lag = hub.fresh();
+      if (lag === undefined) throw error;
+      await lag;
+      if (resource.cache.get(resource.key(namespace, name))?.revision === existing?.revision) throw error;
+      return RACED;
+    }
+  };
   try {
     for (;;) {
-      const outcome = await attempt(await readForWrite(resource, namespace, name));
+      const outcome = await attemptOnce();
       if (outcome !== RACED) return outcome;
       if (time !== undefined && time.left() <= 0) throw timedOut();
       if (time?.signal.aborted === true) throw canceled();

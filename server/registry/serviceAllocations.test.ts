@@ -42,20 +42,18 @@ async function setUp() {
   const allocators = createAllocators(RANGES, services.hub);
   const resource = services.resource("", "v1", "services");
   let failing: "before" | "after" | undefined;
-  const storage: TestServices["storage"] = {
-    ...services.storage,
-    revision: 0,
-    compactedRevision: 0,
+  const store: TestServices["store"] = {
+    ...services.store,
     commit: async (operations) => {
       const mode = failing;
       failing = undefined;
       if (mode === "before") throw new Error("disk failed");
-      const result = await services.storage.commit(operations);
+      const result = await services.store.commit(operations);
       if (mode === "after") throw new Error("the answer got lost");
       return result;
     },
   };
-  const deps = { ...services, storage };
+  const deps = { ...services, store };
   const request = (name: string, dryRun = false): WriteRequest => ({
     resource,
     subresource: "",
@@ -169,7 +167,7 @@ describe("addresses and ports of services", () => {
       ["10.0.0.9"],
       ["30001"],
     ]);
-    await world.services.storage.commit([{ type: "delete", key: world.resource.key("default", "raw") }]);
+    await world.services.store.commit([{ type: "delete", key: world.resource.key("default", "raw") }]);
     expect([taken(world.allocators.clusterIPs, ADDRESSES), taken(world.allocators.nodePorts, PORTS)]).toEqual([[], []]);
     await world.services.close();
   });

@@ -39,5 +39,5 @@ export async function deleteUnreadable(deps: StoreDependencies, request: WriteRe
   await deps.admission.admit(admission);
   await deps.admission.validate(admission);
   // Somebody else may have removed it meanwhile, which is what was asked for; what took its place stays.
-  await deps.storage.commit([{ type: "delete", key, guard: { modRevision: stored.revision } }]);
+  await deps.store.commit([{ type: "delete", key, guard: { modRevision: stored.revision } }]);
 }

@@ -14,7 +14,7 @@ import { type StoreDependencies, toStored } from "./write.ts";
  * @throws ApiError 404, 504
  */
 export async function updateDirectly(
-  deps: Pick<StoreDependencies, "storage" | "lines">,
+  deps: Pick<StoreDependencies, "store" | "hub" | "lines">,
   target: UpdateTarget,
   change: (object: ApiObject) => ApiObject,
 ): Promise<ApiObject> {
@@ -24,7 +24,7 @@ export async function updateDirectly(
     const next = change(existing.object);
     if (target.dryRun) return next;
     const stored = toStored(resource, next);
-    const result = await deps.storage.commit([
+    const result = await deps.store.commit([
       {
         type: "put",
         key: resource.key(namespace, name),

@@ -71,7 +71,7 @@ async function updateOnce(
       !removed &&
       existing.outdated !== true &&
       (await inTurns(isUnchanged(object, existing.object))) &&
-      (context.dryRun || (await deps.storage.isStale?.(key)) !== true)
+      (context.dryRun || (await deps.store.isStale?.(key)) !== true)
     ) {
       return { object: existing.object, created: false };
     }
@@ -104,7 +104,7 @@ async function commitUpdate(
   }
   const key = resource.key(context.namespace, request.name);
   const guard = { modRevision: existing.revision };
-  const result = await deps.storage.commit([
+  const result = await deps.store.commit([
     removed
       ? { type: "delete", key, guard }
       : {

@@ -2,7 +2,8 @@ import { type ApiObject, type GroupVersionKind, parseApiVersion } from "../../sh
 import type { Steps } from "../../shared/steps.ts";
 import type { AdmissionChain } from "../admission/chain.ts";
 import type { AdmissionOperation, AdmissionRequest } from "../admission/plugin.ts";
-import type { Storage } from "../storage/storage.ts";
+import type { ObjectReader } from "../cache/reader.ts";
+import type { CommittingStorage } from "../cache/seenCommits.ts";
 import { inTurns } from "../turns/turns.ts";
 import { admissionOptions } from "./admissionOptions.ts";
 import type { Resource } from "./resource.ts";
@@ -12,7 +13,9 @@ import type { WriteLines } from "./writeLines.ts";
 
 /** What the registry needs of the server around it. */
 export interface StoreDependencies {
-  readonly storage: Storage;
+  readonly store: CommittingStorage;
+  /** The objects in memory. */
+  readonly hub: Pick<ObjectReader, "fresh">;
   /** Of all who write to the storage. */
   readonly lines: WriteLines;
   readonly admission: AdmissionChain;

@@ -6,12 +6,10 @@ import type { Storage } from "./storage.ts";
 function agedStorage(revision: number) {
   const compacted: number[] = [];
   const storage = {
-    revision,
-    compactedRevision: 1,
     revisionAt: async (time: number) => Math.max(1, Math.min(revision, Math.floor(time / 1000))),
     async compact(to: number) {
       compacted.push(to);
-      storage.compactedRevision = to;
+      return to;
     },
   };
   return { storage: storage as unknown as Storage & { revisionAt: Storage["revisionAt"] }, compacted };

@@ -14,6 +14,8 @@ export class Compaction {
   readonly #storage: Storage;
   readonly #options: CompactionOptions;
   #timer: NodeJS.Timeout | undefined;
+  /** The oldest revision that can be read, as far as this server had to do with it. */
+  #compacted = 1;
 
   constructor(storage: Storage, options: CompactionOptions) {
     this.#storage = storage;
@@ -35,9 +37,9 @@ export class Compaction {
     try {
       const before = this.#options.now() - this.#options.retention;
       const revision = await this.#storage.revisionAt(before);
-      if (revision <= this.#storage.compactedRevision) return;
-      await this.#storage.compact(revision);
-      this.#options.onCompacted(revision);
+      if (revision <= this.#compacted) return;
+      this.#compacted = await this.#storage.compact(revision);
+      this.#options.onCompacted(this.#compacted);
     } catch (error) {
       this.#options.onError(error);
     }

@@ -1,13 +1,18 @@
 /**
- * A revisioned key space: what a watch, a consistent list and a resumable stream need, and nothing more.
+ * A revisioned key space: what a watch, a consistent list and a resumable stream need, and nothing more. It may be a file of
+ * this process, or a cluster elsewhere that other servers write to, that lags behind and breaks.
  *
- * One counter (`revision`) grows by exactly one per committed batch; every key remembers the revision that created it and the
- * one that last changed it. Old revisions stay readable until `compact`.
+ * One counter, the revision, grows by exactly one per committed batch; every key remembers the revision that created it and
+ * the one that last changed it. Old revisions stay readable until `compact`.
  */
+
+/** Text, or bytes where what is stored is no text (protobuf, ciphers). Engines give back text as text where they can tell. */
+export type Value = string | Uint8Array;
+
 export interface KeyValue {
   readonly key: string;
-  /** The object's JSON at its storage version, without `metadata.resourceVersion`. */
-  readonly value: string;
+  /** The object at its storage version, without `metadata.resourceVersion`. */
+  readonly value: Value;
   readonly createRevision: number;
   readonly modRevision: number;
   /** See {@link Put.attachment}; present only while the engine still has it in memory. */
@@ -28,8 +33,10 @@ export type Guard =
 export interface Put {
   readonly type: "put";
   readonly key: string;
-  readonly value: string;
+  readonly value: Value;
   readonly guard?: Guard;
+  /** Seconds after which the store deletes the key, at the earliest; the next put of the key decides anew. */
+  readonly timeToLive?: number;
   /** Passed by reference to watchers in this process, so that nobody parses `value` again. Never persisted. */
   readonly attachment?: unknown;
   /** Part of a deletion: may use the room that is kept for deletions when the disk is full. */
@@ -54,36 +61,59 @@ export type CommitResult =
   /** Nothing changed. `failed` is the index of the first operation whose guard did not hold, `current` what the key is now. */
   | { readonly ok: false; readonly failed: number; readonly current: KeyValue | undefined };
 
-export interface RangeOptions {
+/** The part of the keys that a question is about. */
+export interface KeyRange {
   /** Only keys that start with this. */
   readonly prefix: string;
   /** Only keys greater than this (exclusive), in byte order. */
   readonly after?: string;
-  /** At most this many items; all when omitted. */
-  readonly limit?: number;
-  /** As of this revision; the latest when omitted. */
+  /** As of this revision; the latest when omitted, and then linearizable. */
   readonly revision?: number;
+}
+
+export interface RangeOptions extends KeyRange {
+  /** At most this many items; all when omitted. An engine may give fewer (see {@link RangeResult.more}). */
+  readonly limit?: number;
 }
 
 export interface RangeResult {
   readonly items: readonly KeyValue[];
   /** The store's revision that the answer shows (the one asked for, or the latest). */
   readonly revision: number;
-  /** Number of further keys after the last item. */
-  readonly remaining: number;
+  /** Whether there are keys after the last item. */
+  readonly more: boolean;
 }
 
-export interface StorageEvent {
-  readonly type: "put" | "delete";
-  readonly key: string;
-  readonly revision: number;
-  /** The new state; for a delete the state before, with `modRevision` still that of the last put. */
-  readonly kv: KeyValue;
-  /** The state before a put; undefined when the key is new. */
-  readonly previous?: KeyValue;
-}
+/** A change of one key. */
+export type StorageEvent =
+  | { readonly type: "put"; readonly key: string; readonly revision: number; readonly kv: KeyValue }
+  | { readonly type: "delete"; readonly key: string; readonly revision: number };
 
-export interface StorageWatch {
+/** Why a watch is over. Who follows the store reads it anew after all of these but `closed`. */
+export type WatchEnd =
+  /** What it would have to tell next is forgotten: the oldest revision that can be read. */
+  | { readonly reason: "compacted"; readonly compacted: number }
+  /** The store could not go on. */
+  | { readonly reason: "failed"; readonly error: unknown }
+  /** The reader took its messages too slowly. */
+  | { readonly reason: "overrun" }
+  /** `close` was called, of the watch or of the store. */
+  | { readonly reason: "closed" };
+
+/** What a watch tells. */
+export type WatchMessage =
+  /** All changes of one or more whole revisions, in order. */
+  | { readonly type: "events"; readonly events: readonly StorageEvent[] }
+  /** Everything up to this revision was told. */
+  | { readonly type: "progress"; readonly revision: number }
+  /** The last message. */
+  | { readonly type: "end"; readonly end: WatchEnd };
+
+/** A stream of changes, for one reader. What the reader does not take waits in a bounded queue. */
+export interface StorageWatch extends AsyncIterable<WatchMessage> {
+  /** Asks for a `progress` message soon, for a reader that has to know that nothing is missing. */
+  requestProgress(): void;
+  /** Ends it. Messages that wait are still told. */
   close(): void;
 }
 
@@ -114,40 +144,57 @@ export class FutureRevisionError extends Error {
 }
 
 export interface Storage {
-  /** The latest durable revision; 1 for an empty store. */
-  readonly revision: number;
-  /** The oldest revision that can still be read. */
-  readonly compactedRevision: number;
+  /**
+   * The latest revision at some moment of the call: not older than any commit that was acknowledged before, by whomever.
+   * A number where that is known without asking. @throws StorageError when the store cannot be asked
+   */
+  currentRevision(): number | Promise<number>;
+  /** @throws CompactedError, FutureRevisionError when nothing can be read at this revision */
+  assertReadable(revision: number): void | Promise<void>;
   /** @throws CompactedError, FutureRevisionError */
   get(key: string, revision?: number): Promise<KeyValue | undefined>;
   /** Keys in byte order. @throws CompactedError, FutureRevisionError */
   range(options: RangeOptions): Promise<RangeResult>;
+  /** The number of keys in a range. @throws CompactedError, FutureRevisionError */
+  count(range: KeyRange): Promise<number>;
   /**
-   * Commits all operations as one revision, or none. Resolves only when durable; batches that arrive in the same turn of
-   * the event loop share one transaction (each still has its own revision). Rejects with a StorageError when the medium
-   * failed; then nothing of the batch is stored. A batch that changes nothing (it is empty, or only deletes keys that do not exist) takes no
-   * revision: its result has the latest one. Guards are about the state before the batch, and a key may occur in it once
-   * (a TypeError otherwise, as for keys and values that hold NUL or lone surrogates).
+   * Commits all operations as one revision, or none. Resolves only when durable. Rejects with a StorageError when the medium
+   * failed; whether the batch is stored is then told by {@link StorageError.outcome}. A batch that changes nothing (it is
+   * empty, or only deletes keys that do not exist) takes no revision: its result has the latest one. Guards are about the
+   * state before the batch, and a key may occur in it once (a TypeError otherwise, as for keys and texts that hold NUL or
+   * lone surrogates).
    */
   commit(operations: readonly Operation[]): Promise<CommitResult>;
   /**
-   * Delivers every event with `revision > after` under the prefix, in order, each batch at once, and before the `commit`
-   * that caused it resolves. Events already in history are delivered before `watch` returns.
-   * @throws CompactedError when `after` is older than the history
+   * Tells every change with `revision > after` under the prefix, each once and in order, until it ends. A watch that cannot
+   * begin ends with its first message. A change is told after the commit that caused it was acknowledged or before: who
+   * needs it waits until the watch has reached the commit's revision.
    */
-  watch(prefix: string, after: number, onEvents: (events: readonly StorageEvent[]) => void): StorageWatch;
+  watch(options: { readonly prefix: string; readonly after: number }): StorageWatch;
   /** Whether a value is stored in another form than a write now would give it, so that even an equal one is worth writing. */
   isStale?(key: string): Promise<boolean>;
-  /** Forgets what is needed only to read before `revision`. The latest state of each key stays. */
-  compact(revision: number): Promise<void>;
-  /** The highest revision committed at or before `time` (ms since the epoch), for time-based compaction. */
+  /**
+   * Forgets what is needed only to read before `revision`. The latest state of each key stays. Of several servers on one
+   * store that do the same at about the same time, one does it.
+   * @returns the oldest revision that can be read from here on
+   */
+  compact(revision: number): Promise<number>;
+  /** The highest revision known to be committed at or before `time` (ms since the epoch); 0 when none is. */
   revisionAt(time: number): Promise<number>;
-  /** Writes a consistent copy of the whole store to `file` without stopping writers. */
-  snapshot(file: string): Promise<void>;
-  /** Whether writes are stored. While they are not, the disk is tried again when the server is asked. */
+  /** Whether the store answers, within a deadline of its own. Never rejects. */
+  healthy(): Promise<boolean>;
+  /** Whether writes are stored. While they are not, the medium is tried again when the server is asked. */
   writable(): Promise<boolean>;
-  /** Bytes that the store takes on disk. */
+  /** Bytes that the store takes. */
   size(): Promise<number>;
-  /** Finishes commits under way, then releases the file and its lock. */
+  /** What a store that is a file can do besides. */
+  readonly snapshots?: Snapshots;
+  /** Finishes commits under way, then releases what it holds. */
   close(): Promise<void>;
+}
+
+/** Copies of a whole store. */
+export interface Snapshots {
+  /** Writes a consistent copy to `file` without stopping writers. */
+  save(file: string): Promise<void>;
 }

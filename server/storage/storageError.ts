@@ -1,15 +1,18 @@
 import { DataFolderError } from "./dataFolderError.ts";
 
-/** What keeps a store from working: no room on the disk, a disk that fails, a file that is damaged. */
-export type StorageFault = "full" | "failing" | "damaged";
+/** What keeps a store from working: no room on the disk, a disk that fails, a file that is damaged, a store that does not answer. */
+export type StorageFault = "full" | "failing" | "damaged" | "unavailable";
 
-/** Thrown by reads and writes that the medium did not do. A write that throws it has changed nothing. */
+/** Thrown by reads and writes that the medium did not do. */
 export class StorageError extends DataFolderError {
   override readonly name = "StorageError";
   readonly fault: StorageFault;
+  /** What became of a write: nothing of it is stored, or nobody knows, because the answer did not come. */
+  readonly outcome: "nothing" | "unknown";
 
-  constructor(fault: StorageFault, message: string, cause: unknown) {
+  constructor(fault: StorageFault, message: string, cause: unknown, outcome: "nothing" | "unknown" = "nothing") {
     super(message, { cause });
     this.fault = fault;
+    this.outcome = outcome;
   }
 }

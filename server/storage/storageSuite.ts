@@ -1,21 +1,31 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { type ManualTimers, manualTimers } from "../controllers/testing/manualTimers.ts";
+import type { Timers } from "../timers.ts";
 import type { Storage } from "./storage.ts";
 import { describeCommits } from "./suite/commits.ts";
 import { describeReads } from "./suite/reads.ts";
-import { put, type SuiteStore } from "./suite/suiteStore.ts";
+import { put, readAll, type SuiteStore } from "./suite/suiteStore.ts";
 import { describeWatches } from "./suite/watches.ts";
 
-/** How the suite gets an empty store: with a clock that it sets itself. */
-export type OpenStorage = (now: () => number) => Promise<Storage>;
+/** The clock and timers that the suite sets itself. A store that lives elsewhere has its own for keys that live for a time only. */
+export interface SuiteClock {
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+  readonly timers: Timers;
+}
+
+/** How the suite gets an empty store. */
+export type OpenStorage = (clock: SuiteClock) => Promise<Storage>;
 
 /**
  * The tests that every engine has to pass: what the {@link Storage} interface promises, and nothing of how it is done.
  *
- * @example describeStorage("etcd", (now) => openEtcdStorage({ ..., now }));
+ * @example describeStorage("etcd", ({ now }) => openEtcdStorage({ ..., now }));
  */
 export function describeStorage(name: string, openStorage: OpenStorage): void {
   describe(`${name}: the Storage interface`, () => {
     let storage: Storage;
+    let timers: ManualTimers;
     const store: SuiteStore = {
       time: 0,
       get storage() {
@@ -26,12 +36,20 @@ export function describeStorage(name: string, openStorage: OpenStorage): void {
         if (!result.ok) throw new Error(`guard ${result.failed} did not hold`);
         return result.revision;
       },
-      keys: async (prefix, revision) => (await storage.range({ prefix, revision })).items.map(({ key }) => key),
+      async passTime(milliseconds) {
+        store.time += milliseconds;
+        timers.advance(milliseconds);
+      },
+      async keys(prefix, revision) {
+        const { items } = await readAll(storage, revision === undefined ? { prefix } : { prefix, revision });
+        return items.map(({ key }) => key);
+      },
     };
 
     beforeEach(async () => {
       store.time = 1_000_000;
-      storage = await openStorage(() => store.time);
+      timers = manualTimers();
+      storage = await openStorage({ now: () => store.time, timers });
     });
     afterEach(() => storage.close());
 
@@ -45,7 +63,7 @@ export function describeStorage(name: string, openStorage: OpenStorage): void {
       expect(await last).toEqual({ ok: true, revision: 2 });
       await expect(storage.get("/a")).rejects.toThrow("closed");
       await expect(storage.commit([put("/a", "2")])).rejects.toThrow("closed");
-      expect(() => storage.watch("/", 1, () => {})).toThrow("closed");
+      expect(() => storage.watch({ prefix: "/", after: 1 })).toThrow("closed");
       await storage.close();
     });
   });

@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 afterEach(() => folder.remove());
 
-const stored = async (): Promise<string> => (await folder.store((storage) => storage.get(KEY)))?.value ?? "";
+const stored = async (): Promise<string> => String((await folder.store((storage) => storage.get(KEY)))?.value);
 
 describe("encryption at rest", () => {
   it.each(["aescbc", "aesgcm", "secretbox"] as const)(

@@ -8,6 +8,8 @@ import type { AdmissionPlugin } from "../admission/plugin.ts";
 import type { Identity } from "../authentication/identity.ts";
 import { alwaysAllow } from "../authorization/alwaysAllow.ts";
 import { CacheHub } from "../cache/cacheHub.ts";
+import { seenCommits } from "../cache/seenCommits.ts";
+import { RemainingCounts } from "../endpoints/remainingCounts.ts";
 import { type Services, writeContext } from "../endpoints/services.ts";
 import { resolveTarget, type Target } from "../endpoints/target.ts";
 import type { RequestContext } from "../http/context.ts";
@@ -71,6 +73,8 @@ export async function openTestServices(options: TestServicesOptions = {}): Promi
     vocabulary,
     schema,
     storage,
+    store: seenCommits(storage, hub),
+    remaining: new RemainingCounts(),
     lines: new WriteLines(),
     hub,
     catalog,

@@ -44,6 +44,7 @@ export function memoryReader(): MemoryReader {
     }
   };
   return {
+    fresh: () => undefined,
     get: (resource, namespace, name) => table(resource).get(`${namespace}/${name}`),
     list: (resource, namespace) =>
       [...table(resource).entries()]

@@ -139,7 +139,7 @@ export function createSandbox(given: SandboxOptions): Sandbox {
       inTurn(async () => {
         if (server !== undefined) return server.snapshot(file);
         const storage = await openSqliteStorage({ file: storeFile });
-        await storage.snapshot(file).finally(() => storage.close());
+        await storage.snapshots.save(file).finally(() => storage.close());
       }),
   };
 }

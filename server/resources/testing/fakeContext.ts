@@ -17,7 +17,7 @@ export function fakeContext(overrides: Partial<WriteContext> = {}): WriteContext
     now: () => Date.UTC(2026, 0, 2, 3, 4, 5),
     dryRun: false,
     namespace: "default",
-    reader: { get: () => undefined, list: () => [], follow: () => () => undefined },
+    reader: { fresh: () => undefined, get: () => undefined, list: () => [], follow: () => () => undefined },
     allocators: { clusterIPs: allocator, nodePorts: allocator },
     authorizer: { name: "allow", authorize: () => ({ decision: "allow", reason: "" }) },
     warn: () => undefined,

@@ -17,6 +17,7 @@ export function testContext(stored: Readonly<Record<string, readonly ApiObject[]
     now: () => NOW,
     namespace: "dev",
     reader: {
+      fresh: () => undefined,
       get: ({ resource }, namespace, name) => objectsOf(resource, namespace).find((o) => o.metadata.name === name),
       list: ({ resource }, namespace) => objectsOf(resource, namespace),
       follow: () => () => undefined,

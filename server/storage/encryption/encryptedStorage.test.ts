@@ -3,8 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openSqliteStorage } from "../sqlite/sqliteStorage.ts";
-import type { Storage, StorageEvent } from "../storage.ts";
+import type { Storage } from "../storage.ts";
 import { describeStorage } from "../storageSuite.ts";
+import { told } from "../suite/suiteStore.ts";
 import { EncryptedStorage } from "./encryptedStorage.ts";
 import { createTransformers, type TransformerSet } from "./encryptionRules.ts";
 
@@ -30,7 +31,8 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 
 describeStorage(
   "encrypted",
-  async (now) => new EncryptedStorage(await openSqliteStorage({ file: join(folder, "suite.db"), now }), keys("a")),
+  async (clock) =>
+    new EncryptedStorage(await openSqliteStorage({ file: join(folder, "suite.db"), ...clock }), keys("a")),
 );
 
 describe("an encrypted store", () => {
@@ -56,7 +58,7 @@ describe("an encrypted store", () => {
   it("leaves no trace of a value in its files and snapshots", async () => {
     await storage.commit([put(SECRET, '{"password":"planted-in-a-secret"}')]);
     const copy = join(folder, "copy.db");
-    await storage.snapshot(copy);
+    await storage.snapshots?.save(copy);
     for (const file of ["store.db", "store.db-wal", "copy.db"]) {
       const text = await readFile(join(folder, file), "latin1").catch(() => "");
       expect(text).not.toContain("planted-in-a-secret");
@@ -65,26 +67,25 @@ describe("an encrypted store", () => {
   });
 
   it("tells watchers of values, and passes attachments on", async () => {
-    const seen: StorageEvent[] = [];
-    const watch = storage.watch("/registry/", storage.revision, (events) => seen.push(...events));
+    const seen = told(storage, await storage.currentRevision(), "/registry/");
     const attachment = { of: "the writer" };
     await storage.commit([put(SECRET, '{"a":1}', attachment)]);
     await storage.commit([put(SECRET, '{"a":2}')]);
     await storage.commit([{ type: "delete", key: SECRET }]);
-    watch.close();
-    expect(seen.map(({ type, kv, previous }) => [type, kv.value, previous?.value])).toEqual([
-      ["put", '{"a":1}', undefined],
-      ["put", '{"a":2}', '{"a":1}'],
-      ["delete", '{"a":2}', undefined],
+    const { events } = await seen.upTo(4);
+    expect(events.map((event) => (event.type === "put" ? event.kv.value : event.type))).toEqual([
+      '{"a":1}',
+      '{"a":2}',
+      "delete",
     ]);
-    expect(seen[0]?.kv.attachment).toBe(attachment);
+    expect(events[0]?.type === "put" && events[0].kv.attachment).toBe(attachment);
   });
 
   it("keeps no attachment of what was written before the keys changed", async () => {
     const attachment = { of: "the writer" };
     await storage.commit([put(SECRET, "{}", attachment)]);
     expect((await storage.get(SECRET))?.attachment).toBe(attachment);
-    storage.use(keys("b", "a"));
+    await storage.use(keys("b", "a"));
     expect((await storage.get(SECRET))?.attachment).toBeUndefined();
     await storage.commit([put(SECRET, "{}", attachment)]);
     expect((await storage.range({ prefix: "/registry/" })).items[0]?.attachment).toBe(attachment);
@@ -92,13 +93,13 @@ describe("an encrypted store", () => {
 
   it("says why a value cannot be read", async () => {
     await storage.commit([put(SECRET, "{}")]);
-    storage.use(keys("b"));
+    await storage.use(keys("b"));
     const kv = await storage.get(SECRET);
     expect([kv?.value, kv?.unreadable]).toEqual(["", "no matching key was found for the provided AES transformer"]);
     expect(await storage.isStale(SECRET)).toBe(false);
-    const text = (await inner.get(SECRET))?.value ?? "";
+    const text = String((await inner.get(SECRET))?.value);
     await inner.commit([put("/registry/core/secrets/default/moved", text)]);
-    storage.use(keys("a"));
+    await storage.use(keys("a"));
     expect((await storage.get("/registry/core/secrets/default/moved"))?.unreadable).toBe(
       "cipher: message authentication failed",
     );
@@ -112,7 +113,7 @@ describe("an encrypted store", () => {
   it("knows what was written with another key than the one that writes now", async () => {
     await storage.commit([put(SECRET, "{}"), put(MAP, "{}")]);
     expect(await storage.isStale(SECRET)).toBe(false);
-    storage.use(keys("b", "a"));
+    await storage.use(keys("b", "a"));
     expect([
       await storage.isStale(SECRET),
       await storage.isStale(MAP),

@@ -1,13 +1,17 @@
 import type {
   CommitResult,
+  KeyRange,
   KeyValue,
   Operation,
   RangeOptions,
   RangeResult,
+  Snapshots,
   Storage,
   StorageEvent,
   StorageWatch,
+  WatchMessage,
 } from "../storage.ts";
+import { textOf } from "../value.ts";
 import type { TransformerSet } from "./encryptionRules.ts";
 import { TransformError } from "./transformError.ts";
 import type { Restored } from "./transformer.ts";
@@ -29,17 +33,26 @@ export class EncryptedStorage implements Storage {
   }
 
   /** From here on values are written and read with these, also those whose attachments are still at hand. */
-  use(transformers: TransformerSet): void {
+  async use(transformers: TransformerSet): Promise<void> {
+    const revision = await this.#inner.currentRevision();
     this.#transformers = transformers;
-    this.#rekeyed = this.#inner.revision;
+    this.#rekeyed = revision;
   }
 
-  get revision(): number {
-    return this.#inner.revision;
+  get snapshots(): Snapshots | undefined {
+    return this.#inner.snapshots;
   }
 
-  get compactedRevision(): number {
-    return this.#inner.compactedRevision;
+  currentRevision(): number | Promise<number> {
+    return this.#inner.currentRevision();
+  }
+
+  assertReadable(revision: number): void | Promise<void> {
+    return this.#inner.assertReadable(revision);
+  }
+
+  count(range: KeyRange): Promise<number> {
+    return this.#inner.count(range);
   }
 
   async get(key: string, revision?: number): Promise<KeyValue | undefined> {
@@ -57,7 +70,7 @@ export class EncryptedStorage implements Storage {
     const result = await this.#inner.commit(
       operations.map((operation) =>
         operation.type === "put" && transformers.transforms(operation.key)
-          ? { ...operation, value: transformers.of(operation.key).toStorage(operation.value, operation.key) }
+          ? { ...operation, value: transformers.of(operation.key).toStorage(textOf(operation.value), operation.key) }
           : operation,
       ),
     );
@@ -65,16 +78,19 @@ export class EncryptedStorage implements Storage {
     return { ...result, current: this.#restored(result.current) };
   }
 
-  watch(prefix: string, after: number, onEvents: (events: readonly StorageEvent[]) => void): StorageWatch {
-    return this.#inner.watch(prefix, after, (events) =>
-      onEvents(
-        events.map((event) => ({
-          ...event,
-          kv: this.#restored(event.kv),
-          ...(event.previous === undefined ? {} : { previous: this.#restored(event.previous) }),
-        })),
-      ),
-    );
+  watch(options: { readonly prefix: string; readonly after: number }): StorageWatch {
+    const inner = this.#inner.watch(options);
+    const restored = (event: StorageEvent): StorageEvent =>
+      event.type === "put" ? { ...event, kv: this.#restored(event.kv) } : event;
+    return {
+      requestProgress: () => inner.requestProgress(),
+      close: () => inner.close(),
+      async *[Symbol.asyncIterator](): AsyncGenerator<WatchMessage, void, undefined> {
+        for await (const message of inner) {
+          yield message.type === "events" ? { ...message, events: message.events.map(restored) } : message;
+        }
+      },
+    };
   }
 
   /** See {@link Storage.isStale}: written with another key or provider than the one that writes now. */
@@ -86,7 +102,7 @@ export class EncryptedStorage implements Storage {
     return restored instanceof TransformError ? false : restored.stale;
   }
 
-  compact(revision: number): Promise<void> {
+  compact(revision: number): Promise<number> {
     return this.#inner.compact(revision);
   }
 
@@ -94,8 +110,8 @@ export class EncryptedStorage implements Storage {
     return this.#inner.revisionAt(time);
   }
 
-  snapshot(file: string): Promise<void> {
-    return this.#inner.snapshot(file);
+  healthy(): Promise<boolean> {
+    return this.#inner.healthy();
   }
 
   writable(): Promise<boolean> {
@@ -113,14 +129,14 @@ export class EncryptedStorage implements Storage {
   /** What reads as it stands is passed on; the rest is transformed when somebody looks at it. */
   #restored(kv: KeyValue): KeyValue {
     const transformers = this.#transformers;
-    if (!transformers.transforms(kv.key) && !transformers.isEncrypted(kv.value)) return kv;
+    if (!transformers.transforms(kv.key) && !transformers.isEncrypted(textOf(kv.value))) return kv;
     return new RestoredKeyValue(kv, transformers, kv.modRevision > this.#rekeyed);
   }
 }
 
 function restore(transformers: TransformerSet, { key, value }: KeyValue): Restored | TransformError {
   try {
-    return transformers.of(key).fromStorage(value, key);
+    return transformers.of(key).fromStorage(textOf(value), key);
   } catch (error) {
     if (error instanceof TransformError) return error;
     throw error;

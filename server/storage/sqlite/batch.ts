@@ -1,4 +1,4 @@
-import type { CommitResult, Guard, KeyValue, Operation, StorageEvent } from "../storage.ts";
+import type { CommitResult, Guard, KeyValue, Operation } from "../storage.ts";
 import type { Database } from "./database.ts";
 import { recordCreation, recordReplacement } from "./history.ts";
 import { readLatest } from "./keySpace.ts";
@@ -6,12 +6,16 @@ import { readLatest } from "./keySpace.ts";
 /** NUL and lone surrogates. */
 const notText = /[\0\p{Surrogate}]/u;
 
-/** What a batch did to the store. */
-export interface Applied {
-  readonly result: CommitResult;
-  /** One event for each change, in the order of the operations; empty when nothing changed. */
-  readonly events: readonly StorageEvent[];
-}
+/** What became of a batch. */
+export type BatchOutcome =
+  | {
+      readonly ok: true;
+      /** That of the batch, or the latest one when it changed nothing. */
+      readonly revision: number;
+      /** For each operation the revision that created its key; undefined for a deletion of what was not there. */
+      readonly created: readonly (number | undefined)[];
+    }
+  | Extract<CommitResult, { ok: false }>;
 
 /**
  * Checks what no store could keep: SQLite (and C) end a text at NUL, UTF-8 has no lone surrogates, and a batch shows each
@@ -28,7 +32,7 @@ export function checkBatch(operations: readonly Operation[]): void {
     }
     if (keys.has(key)) throw new TypeError(`the key ${key} occurs twice in one batch`);
     keys.add(key);
-    if (operation.type === "put" && notText.test(operation.value)) {
+    if (operation.type === "put" && typeof operation.value === "string" && notText.test(operation.value)) {
       throw new TypeError(`the value of ${key} cannot be stored as text`);
     }
   }
@@ -38,28 +42,25 @@ export function checkBatch(operations: readonly Operation[]): void {
  * Applies a batch within the transaction that is open: all of it at `revision`, or nothing when a guard does not hold. A
  * batch that changes nothing (it only deletes keys that do not exist) takes no revision: its result has the one before.
  *
- * @param decorate adds the attachment to a state that was read
+ * @param time milliseconds since the epoch
  */
 export function applyBatch(
   database: Database,
   operations: readonly Operation[],
   revision: number,
   time: number,
-  decorate: (kv: KeyValue) => KeyValue,
-): Applied {
+): BatchOutcome {
   const before: (KeyValue | undefined)[] = [];
   for (const [index, { key, guard }] of operations.entries()) {
-    const stored = readLatest(database, key);
-    const current = stored && decorate(stored);
-    if (!holds(guard, current)) return { result: { ok: false, failed: index, current }, events: [] };
+    const current = readLatest(database, key);
+    if (!holds(guard, current)) return { ok: false, failed: index, current };
     before.push(current);
   }
-  const events: StorageEvent[] = [];
-  for (const [index, operation] of operations.entries()) {
-    const event = applyOne(database, operation, before[index], revision, time);
-    if (event !== undefined) events.push(event);
-  }
-  return { result: { ok: true, revision: events.length > 0 ? revision : revision - 1 }, events };
+  const created = operations.map((operation, index) =>
+    applyOne(database, operation, before[index]?.createRevision, revision, time),
+  );
+  const changed = created.some((one) => one !== undefined);
+  return { ok: true, revision: changed ? revision : revision - 1, created };
 }
 
 function holds(guard: Guard | undefined, current: KeyValue | undefined): boolean {
@@ -67,39 +68,41 @@ function holds(guard: Guard | undefined, current: KeyValue | undefined): boolean
   return "absent" in guard ? current === undefined : current?.modRevision === guard.modRevision;
 }
 
+/** @param created the revision that created the key; undefined when it does not exist. @returns what it is for the change */
 function applyOne(
   database: Database,
   operation: Operation,
-  previous: KeyValue | undefined,
+  created: number | undefined,
   revision: number,
   time: number,
-): StorageEvent | undefined {
+): number | undefined {
   const { type, key } = operation;
   if (type === "delete") {
-    if (previous === undefined) return undefined;
+    if (created === undefined) return undefined;
     recordReplacement(database, type, key, revision, time);
     database.run("DELETE FROM current WHERE key = ?", key);
-    return { type, key, revision, kv: previous };
+    return created;
   }
-  const { value, attachment } = operation;
-  if (previous === undefined) {
+  const { value, timeToLive } = operation;
+  const expires = timeToLive === undefined ? null : time + timeToLive * 1000;
+  if (created === undefined) {
     recordCreation(database, key, revision, time);
     database.run(
-      "INSERT INTO current (key, create_revision, mod_revision, value) VALUES (?1, ?2, ?2, ?3)",
+      "INSERT INTO current (key, create_revision, mod_revision, value, expires) VALUES (?1, ?2, ?2, ?3, ?4)",
       key,
       revision,
       value,
+      expires,
     );
-  } else {
-    recordReplacement(database, type, key, revision, time);
-    database.run("UPDATE current SET mod_revision = ?, value = ? WHERE key = ?", revision, value, key);
+    return revision;
   }
-  const kv: KeyValue = {
-    key,
+  recordReplacement(database, type, key, revision, time);
+  database.run(
+    "UPDATE current SET mod_revision = ?, value = ?, expires = ? WHERE key = ?",
+    revision,
     value,
-    createRevision: previous?.createRevision ?? revision,
-    modRevision: revision,
-    ...(attachment !== undefined && { attachment }),
-  };
-  return { type, key, revision, kv, ...(previous && { previous }) };
+    expires,
+    key,
+  );
+  return created;
 }

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { bundle } from "../../testing/bundle.ts";
+import { told } from "../suite/suiteStore.ts";
 import { Database } from "./database.ts";
 import { openSqliteStorage } from "./sqliteStorage.ts";
 
@@ -60,18 +61,19 @@ describe("kill -9", () => {
       const stored = new Map(items.map((kv) => [kv.key, kv]));
       for (const [key, revision] of acknowledged) {
         expect(stored.get(key)).toMatchObject({ createRevision: revision, modRevision: revision });
-        expect(JSON.parse(stored.get(key)?.value ?? "")).toMatchObject({ key });
+        expect(JSON.parse(String(stored.get(key)?.value))).toMatchObject({ key });
       }
       // Each batch is there whole: every revision made one key and changed the writer's shared key with it.
-      const revisions: number[] = [];
-      storage.watch("/", before, (events) => {
-        revisions.push(events[0]?.revision ?? 0);
-        expect(events).toHaveLength(2);
-        expect(events[1]?.kv.value).toBe(events[0]?.key);
-      });
+      const { events } = await told(storage, before).upTo(before + items.length);
+      const revisions = [...new Set(events.map(({ revision }) => revision))];
+      for (const revision of revisions) {
+        const [first, second, ...more] = events.filter((event) => event.revision === revision);
+        expect(more).toEqual([]);
+        expect(second?.type === "put" && second.kv.value).toBe(first?.key);
+      }
       expect(revisions).toEqual(items.map((_, index) => before + 1 + index));
-      expect(storage.revision).toBe(before + items.length);
-      before = storage.revision;
+      expect(storage.currentRevision()).toBe(before + items.length);
+      before = storage.currentRevision();
       await storage.close();
     }
   });

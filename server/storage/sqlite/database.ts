@@ -1,5 +1,6 @@
 import path from "node:path";
 import type { Database as SqlDatabase, SqlValue, Statement } from "sql.js";
+import type { Value } from "../storage.ts";
 import { StorageError } from "../storageError.ts";
 import { type Disk, nodeDisk } from "./disk.ts";
 import { loadSqlJs, type SqlJs } from "./sqlJs.ts";
@@ -10,6 +11,11 @@ export type Row = readonly SqlValue[];
 
 /** A row's value at an index as text. */
 export const textAt = (row: Row, index: number): string => String(row[index]);
+/** A row's value at an index as it was stored: text or bytes. */
+export const valueAt = (row: Row, index: number): Value => {
+  const value = row[index];
+  return value instanceof Uint8Array ? value : String(value);
+};
 /** A row's value at an index as a number. */
 export const numberAt = (row: Row, index: number): number => Number(row[index]);
 

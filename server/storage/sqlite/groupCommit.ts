@@ -13,41 +13,68 @@ interface Pending<Batch, Result> {
   reject(error: unknown): void;
 }
 
+type Results<Result> = readonly (Result | Rejected)[];
+
 /**
- * Collects what arrives in one turn of the event loop and applies it together, so that many writers share one wait for the
- * disk. Order is kept.
+ * Collects what arrives in one turn of the event loop, or while the group before is being applied, and applies it together,
+ * so that many writers share one wait for the disk. Order is kept.
  */
 export class GroupCommit<Batch, Result> {
-  readonly #apply: (batches: readonly Batch[]) => readonly (Result | Rejected)[];
+  readonly #apply: (batches: readonly Batch[]) => Results<Result> | Promise<Results<Result>>;
   #pending: Pending<Batch, Result>[] = [];
+  #underWay: Promise<void> | undefined;
 
   /** @param apply applies all batches and answers each, or throws having applied none */
-  constructor(apply: (batches: readonly Batch[]) => readonly (Result | Rejected)[]) {
+  constructor(apply: (batches: readonly Batch[]) => Results<Result> | Promise<Results<Result>>) {
     this.#apply = apply;
   }
 
   /** Resolves or rejects once the batch's group has been applied. */
   submit(batch: Batch): Promise<Result> {
     // setImmediate runs after all sockets that were ready have been read: their requests end up in the same group.
-    if (this.#pending.length === 0) setImmediate(() => this.flush());
+    if (this.#pending.length === 0 && this.#underWay === undefined) setImmediate(() => this.#next());
     return new Promise((resolve, reject) => this.#pending.push({ batch, resolve, reject }));
   }
 
-  /** Applies what is waiting now. */
-  flush(): void {
-    const group = this.#pending;
-    if (group.length === 0) return;
-    this.#pending = [];
-    let results: readonly (Result | Rejected)[];
-    try {
-      results = this.#apply(group.map(({ batch }) => batch));
-    } catch (error) {
-      for (const { reject } of group) reject(error);
-      return;
-    }
-    for (const [index, result] of results.entries()) {
-      if (result instanceof Rejected) group[index]?.reject(result.error);
-      else group[index]?.resolve(result);
+  /** Applies what is waiting now, and resolves once nothing is under way. */
+  async flush(): Promise<void> {
+    while (this.#pending.length > 0 || this.#underWay !== undefined) {
+      this.#next();
+      await this.#underWay;
     }
   }
+
+  #next(): void {
+    const group = this.#pending;
+    if (group.length === 0 || this.#underWay !== undefined) return;
+    this.#pending = [];
+    try {
+      const results = this.#apply(group.map(({ batch }) => batch));
+      if (results instanceof Promise) this.#underWay = this.#await(results, group);
+      else settle(group, results);
+    } catch (error) {
+      refuse(group, error);
+    }
+  }
+
+  async #await(results: Promise<Results<Result>>, group: readonly Pending<Batch, Result>[]): Promise<void> {
+    try {
+      settle(group, await results);
+    } catch (error) {
+      refuse(group, error);
+    }
+    this.#underWay = undefined;
+    this.#next();
+  }
+}
+
+function settle<Batch, Result>(group: readonly Pending<Batch, Result>[], results: Results<Result>): void {
+  for (const [index, result] of results.entries()) {
+    if (result instanceof Rejected) group[index]?.reject(result.error);
+    else group[index]?.resolve(result);
+  }
+}
+
+function refuse<Batch, Result>(group: readonly Pending<Batch, Result>[], error: unknown): void {
+  for (const { reject } of group) reject(error);
 }

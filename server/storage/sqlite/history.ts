@@ -1,5 +1,5 @@
-import type { KeyValue, StorageEvent } from "../storage.ts";
-import { type Database, numberAt, type Row, textAt } from "./database.ts";
+import type { StorageEvent } from "../storage.ts";
+import { type Database, numberAt, type Row, textAt, valueAt } from "./database.ts";
 import { boundsOf } from "./keySpace.ts";
 
 /** What the log knows of itself. */
@@ -12,8 +12,8 @@ export interface HistoryState {
   readonly time: number;
 }
 
-/** Rows read at a time while a watch catches up: bounds the memory that a long history takes. */
-const replayRows = 500;
+/** Rows read at a time while a watch catches up: bounds the memory that a long history takes, and the time. */
+const pageRows = 500;
 /** Rows deleted in one transaction: bounds the time that compaction keeps the event loop. */
 const compactionRows = 1000;
 
@@ -51,71 +51,56 @@ export function recordReplacement(
   );
 }
 
-/** Calls `onBatch` with the events after a revision under a prefix, batch by batch, in order. */
-export function replay(
-  database: Database,
-  prefix: string,
-  after: number,
-  onBatch: (events: readonly StorageEvent[]) => void,
-): void {
-  let batch: StorageEvent[] = [];
-  let revision = after;
-  let id = -1;
-  for (;;) {
-    const rows = changesAfter(database, prefix, revision, id);
-    for (const row of rows) {
-      const event = toEvent(row);
-      if (batch[0] !== undefined && batch[0].revision !== event.revision) {
-        onBatch(batch);
-        batch = [];
-      }
-      batch.push(event);
-    }
-    const last = rows.at(-1);
-    if (last === undefined || rows.length < replayRows) break;
-    id = numberAt(last, 0);
-    revision = numberAt(last, 1) - 1;
-  }
-  if (batch.length > 0) onBatch(batch);
+/** Changes in order, as far as one look goes. */
+export interface Changes {
+  /** Of whole revisions. */
+  readonly events: readonly StorageEvent[];
+  /** Everything up to this revision is among them. */
+  readonly upTo: number;
+}
+
+/** The next changes after a revision under a prefix. @param latest the revision of the store */
+export function changesAfter(database: Database, prefix: string, after: number, latest: number): Changes {
+  const rows = rowsAfter(database, prefix, after, pageRows);
+  const last = rows.at(-1);
+  if (last === undefined || rows.length < pageRows) return { events: rows.map(toEvent), upTo: latest };
+  // The last revision may go on behind the page. When it is all there is, it is read as a whole.
+  const whole = rows.filter((row) => numberAt(row, 0) < numberAt(last, 0));
+  if (whole.length > 0) return { events: whole.map(toEvent), upTo: numberAt(last, 0) - 1 };
+  const only = numberAt(last, 0);
+  const all = rowsAfter(database, prefix, after, -1, only);
+  return { events: all.map(toEvent), upTo: only };
 }
 
 /**
  * Rows of history with the state after them: what the key's next change replaced, or else what is current. The unary plus
  * keeps SQLite on the index by revision (a watch mostly wants little of the log's end, but all keys of a big prefix).
  */
-function changesAfter(database: Database, prefix: string, revision: number, id: number): Row[] {
+function rowsAfter(database: Database, prefix: string, after: number, limit: number, upTo = 2 ** 53): Row[] {
   const { lower, upper } = boundsOf(prefix);
   return database.all(
-    `SELECT h.id, h.revision, h.deleted, h.key, h.old_create_revision, h.old_mod_revision, h.old_value,
+    `SELECT h.revision, h.deleted, h.key, h.old_create_revision,
             CASE WHEN h.deleted THEN NULL ELSE coalesce(
               (SELECT n.old_value FROM history n WHERE n.key = h.key AND n.revision > h.revision
                ORDER BY n.revision LIMIT 1),
               (SELECT c.value FROM current c WHERE c.key = h.key)) END
      FROM history h
-     WHERE h.revision > ?1 AND h.id > ?2 AND +h.key >= ?3 AND +h.key < ?4
-     ORDER BY h.revision, h.id LIMIT ${replayRows}`,
-    revision,
-    id,
+     WHERE h.revision > ?1 AND h.revision <= ?5 AND +h.key >= ?2 AND +h.key < ?3
+     ORDER BY h.revision, h.id LIMIT ?4`,
+    after,
     lower,
     upper,
+    limit,
+    upTo,
   );
 }
 
 function toEvent(row: Row): StorageEvent {
-  const revision = numberAt(row, 1);
-  const key = textAt(row, 3);
-  const previous: KeyValue | undefined =
-    row[5] === null
-      ? undefined
-      : { key, createRevision: numberAt(row, 4), modRevision: numberAt(row, 5), value: textAt(row, 6) };
-  if (numberAt(row, 2) === 1 && previous !== undefined) return { type: "delete", key, revision, kv: previous };
-  const kv = {
-    key,
-    value: textAt(row, 7),
-    createRevision: previous?.createRevision ?? revision,
-    modRevision: revision,
-  };
-  return { type: "put", key, revision, kv, ...(previous && { previous }) };
+  const revision = numberAt(row, 0);
+  const key = textAt(row, 2);
+  if (numberAt(row, 1) === 1) return { type: "delete", key, revision };
+  const createRevision = row[3] === null ? revision : numberAt(row, 3);
+  return { type: "put", key, revision, kv: { key, value: valueAt(row, 4), createRevision, modRevision: revision } };
 }
 
 /** The latest revision committed at or before `time`; undefined when the log does not reach back so far. */

@@ -1,6 +1,6 @@
 import { compareKeys, prefixEnd } from "../keyOrder.ts";
-import type { KeyValue, RangeOptions, RangeResult } from "../storage.ts";
-import { type Database, numberAt, type Row, textAt } from "./database.ts";
+import type { KeyRange, KeyValue, RangeOptions, RangeResult } from "../storage.ts";
+import { type Database, numberAt, type Row, textAt, valueAt } from "./database.ts";
 
 /** Sorts after every TEXT, because SQLite orders blobs after texts: the upper bound when there is none. */
 const unbounded = new Uint8Array([0xff]);
@@ -24,7 +24,7 @@ const toKeyValue = (row: Row): KeyValue => ({
   key: textAt(row, 0),
   createRevision: numberAt(row, 1),
   modRevision: numberAt(row, 2),
-  value: textAt(row, 3),
+  value: valueAt(row, 3),
 });
 
 const columns = "key, create_revision, mod_revision, value";
@@ -55,16 +55,18 @@ export function readAt(database: Database, key: string, revision: number): KeyVa
 export function readRange(database: Database, options: RangeOptions, revision: number, latest: boolean): RangeResult {
   const bounds = boundsOf(options.prefix, options.after);
   const { limit } = options;
-  if (limit === undefined) {
-    return { items: select(database, bounds, revision, latest, -1), revision, remaining: 0 };
-  }
-  // One more than wanted tells whether there is anything left to count.
+  if (limit === undefined) return { items: select(database, bounds, revision, latest, -1), revision, more: false };
+  // One more than wanted tells whether there is anything left.
   const items = select(database, bounds, revision, latest, limit + 1);
-  if (items.length <= limit) return { items, revision, remaining: 0 };
+  if (items.length <= limit) return { items, revision, more: false };
   items.length = Math.max(limit, 0);
-  const last = items.at(-1)?.key;
-  const rest: Bounds = last === undefined ? bounds : { ...bounds, comparison: ">", lower: last };
-  return { items, revision, remaining: count(database, rest, revision, latest) };
+  return { items, revision, more: true };
+}
+
+/** How many keys a range has at a revision, which must be readable. Reads no values, but every key of the range. */
+export function countRange(database: Database, range: KeyRange, revision: number, latest: boolean): number {
+  const bounds = boundsOf(range.prefix, range.after);
+  return count(database, bounds, revision, latest);
 }
 
 function select(database: Database, bounds: Bounds, revision: number, latest: boolean, limit: number): KeyValue[] {

@@ -4,7 +4,16 @@ import path from "node:path";
 import fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
 import { compareKeys } from "../keyOrder.ts";
-import type { CommitResult, Guard, KeyValue, Operation, Storage, StorageEvent } from "../storage.ts";
+import {
+  type CommitResult,
+  CompactedError,
+  type Guard,
+  type KeyValue,
+  type Operation,
+  type Storage,
+  type StorageEvent,
+} from "../storage.ts";
+import { told } from "../suite/suiteStore.ts";
 import { openSqliteStorage } from "./sqliteStorage.ts";
 
 type State = ReadonlyMap<string, KeyValue>;
@@ -41,10 +50,10 @@ class Model {
           modRevision: revision,
         };
         after.set(key, kv);
-        events.push({ type, key, revision, kv, ...(previous && { previous }) });
+        events.push({ type, key, revision, kv });
       } else if (previous !== undefined) {
         after.delete(key);
-        events.push({ type, key, revision, kv: previous });
+        events.push({ type, key, revision });
       }
     }
     if (events.length === 0) return { ok: true, revision: revision - 1 };
@@ -59,11 +68,8 @@ class Model {
       .sort((a, b) => compareKeys(a.key, b.key));
   }
 
-  eventsAfter(prefix: string, after: number): StorageEvent[][] {
-    return this.batches
-      .slice(after + 1)
-      .map((events) => events.filter(({ key }) => key.startsWith(prefix)))
-      .filter((events) => events.length > 0);
+  eventsAfter(prefix: string, after: number): StorageEvent[] {
+    return this.batches.slice(after + 1).flatMap((events) => events.filter(({ key }) => key.startsWith(prefix)));
   }
 }
 
@@ -134,18 +140,22 @@ describe("the SQLite engine and a model in memory", () => {
       const revision = pick(step.at);
       const wanted = model.range(step.prefix, step.after, revision);
       const { prefix, after, limit } = step;
-      expect(await storage.range({ prefix, after, limit, revision })).toEqual({
+      const range = { prefix, revision, ...(after === undefined ? {} : { after }) };
+      expect(await storage.range(limit === undefined ? range : { ...range, limit })).toEqual({
         items: wanted.slice(0, limit),
         revision,
-        remaining: limit === undefined ? 0 : Math.max(wanted.length - limit, 0),
+        more: limit !== undefined && wanted.length > limit,
       });
+      expect(await storage.count(range)).toBe(wanted.length);
       for (const { key } of wanted) expect(await storage.get(key, revision)).toEqual(model.states[revision]?.get(key));
-      const replayed: StorageEvent[][] = [];
-      storage.watch(prefix, revision, (events) => replayed.push([...events])).close();
-      expect(replayed).toEqual(model.eventsAfter(prefix, revision));
+      const expected = model.eventsAfter(prefix, revision);
+      const replayed = told(storage, revision, prefix);
+      expect((await replayed.upTo(expected.at(-1)?.revision ?? 0)).events).toEqual(expected);
+      replayed.watch.close();
     }
-    expect(storage.revision).toBe(model.revision);
-    expect(storage.compactedRevision).toBe(model.compacted);
+    expect(await storage.currentRevision()).toBe(model.revision);
+    expect(() => storage.assertReadable(model.compacted)).not.toThrow();
+    expect(() => storage.assertReadable(model.compacted - 1)).toThrow(CompactedError);
   }
 
   it("agree after any sequence of commits, compactions, reads and reopenings", { timeout: 60_000 }, async () => {
@@ -153,24 +163,27 @@ describe("the SQLite engine and a model in memory", () => {
       fc.asyncProperty(fc.array(step, { maxLength: 25 }), prefix, async (steps, watched) => {
         const file = path.join(folder, `${stores++}.db`);
         const model = new Model();
-        const live: StorageEvent[][] = [];
-        const watch = (storage: Storage) =>
-          storage.watch(watched, storage.revision, (events) => live.push([...events]));
+        const live: StorageEvent[] = [];
         let storage = await openSqliteStorage({ file, syncs: false });
-        watch(storage);
+        let watch = told(storage, 1, watched);
+        const close = async () => {
+          await storage.close();
+          await watch.over();
+          live.push(...watch.events);
+        };
         try {
           for (const step of steps) {
             if (step.type === "reopen") {
-              await storage.close();
+              await close();
               storage = await openSqliteStorage({ file, syncs: false });
-              watch(storage);
+              watch = told(storage, storage.currentRevision(), watched);
             }
             await take(step, storage, model);
           }
-          expect(live).toEqual(model.eventsAfter(watched, 1));
         } finally {
-          await storage.close();
+          await close();
         }
+        expect(live).toEqual(model.eventsAfter(watched, 1));
       }),
       { numRuns: Number(process.env["ORRERY_MODEL_RUNS"] ?? 60) },
     );

@@ -3,7 +3,15 @@ import { type Database, numberAt } from "./database.ts";
 
 /** Marks the file as ours in its header ("Orry" in ASCII), so that no other SQLite file is taken for a store. */
 const applicationId = 0x4f727279;
-const schemaVersion = 1;
+/** 2: keys may live for a time only, and values may be bytes. */
+const schemaVersion = 2;
+
+const expiryIndex = "CREATE INDEX store.current_by_expiry ON current (expires) WHERE expires IS NOT NULL";
+
+/** What makes the next version of a store of each older one. */
+const migrations: Readonly<Record<number, readonly string[]>> = {
+  1: ["ALTER TABLE store.current ADD COLUMN expires INTEGER", expiryIndex],
+};
 
 /**
  * `current` holds the latest state of every key, `history` one row for every put and delete since the last compaction. A
@@ -18,8 +26,10 @@ const statements = [
      key TEXT NOT NULL UNIQUE,
      create_revision INTEGER NOT NULL,
      mod_revision INTEGER NOT NULL,
-     value TEXT NOT NULL
+     value TEXT NOT NULL,
+     expires INTEGER
    )`,
+  expiryIndex,
   `CREATE TABLE store.history (
      id INTEGER PRIMARY KEY,
      revision INTEGER NOT NULL,
@@ -39,12 +49,12 @@ const statements = [
 ];
 
 /**
- * Creates the tables in an empty file, or checks that the file is a store of this version.
+ * Creates the tables in an empty file, or brings a store of an older version up to this one, all at once or not at all.
  *
  * @throws DataFolderError when the file belongs to another program or to another version
  */
 export function prepareSchema(database: Database, file: string): void {
-  const [id, version, tables] = [
+  const [id = 0, version = 0, tables = 0] = [
     "PRAGMA store.application_id",
     "PRAGMA store.user_version",
     "SELECT count(*) FROM store.sqlite_schema",
@@ -57,9 +67,16 @@ export function prepareSchema(database: Database, file: string): void {
   }
   if (id !== applicationId)
     throw new DataFolderError(`${file}: the file is a SQLite database, but not a store of this program`);
-  if (version !== schemaVersion) {
+  if (version === schemaVersion) return;
+  if (!(version in migrations)) {
     throw new DataFolderError(
-      `${file}: the store has format version ${version}, this program reads version ${schemaVersion}`,
+      `${file}: the store has format version ${version}, this program reads versions 1 to ${schemaVersion}`,
     );
   }
+  database.transaction(() => {
+    for (let from = version; from < schemaVersion; from += 1) {
+      for (const statement of migrations[from] ?? []) database.run(statement);
+    }
+    database.run(`PRAGMA store.user_version = ${schemaVersion}`);
+  });
 }

@@ -2,7 +2,8 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync, writ
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import type { Storage } from "../storage.ts";
+import { programText } from "../../threads/program.ts";
+import { CompactedError, type Storage } from "../storage.ts";
 import { describeStorage } from "../storageSuite.ts";
 import { Database } from "./database.ts";
 import { type Disk, nodeDisk } from "./disk.ts";
@@ -14,7 +15,10 @@ afterAll(() => rmSync(folder, { recursive: true }));
 let stores = 0;
 const newFile = (): string => path.join(folder, `store-${stores++}.db`);
 
-describeStorage("sqlite", (now) => openSqliteStorage({ file: newFile(), now, syncs: false }));
+describeStorage("sqlite in a thread", ({ now, timers }) =>
+  openSqliteStorage({ file: newFile(), now, timers, syncs: false, program: programText("storeEngine") }),
+);
+describeStorage("sqlite", (clock) => openSqliteStorage({ file: newFile(), ...clock, syncs: false }));
 
 const put = (storage: Storage, key: string, value: string) => storage.commit([{ type: "put", key, value }]);
 
@@ -26,7 +30,9 @@ describe("openSqliteStorage", () => {
     await storage.compact(3);
     await storage.close();
     storage = await openSqliteStorage({ file, now: () => 4000 });
-    expect([storage.revision, storage.compactedRevision]).toEqual([5, 3]);
+    expect(storage.currentRevision()).toBe(5);
+    expect(() => storage.assertReadable(3)).not.toThrow();
+    expect(() => storage.assertReadable(2)).toThrow(CompactedError);
     expect(await storage.get("/a", 4)).toMatchObject({ value: "3", createRevision: 2, modRevision: 4 });
     await put(storage, "/a", "5");
     // The clock went back by a second, the recorded time did not.
@@ -35,7 +41,8 @@ describe("openSqliteStorage", () => {
     await storage.compact(6);
     await storage.close();
     storage = await openSqliteStorage({ file });
-    expect([storage.revision, storage.compactedRevision]).toEqual([6, 6]);
+    expect(storage.currentRevision()).toBe(6);
+    expect(() => storage.assertReadable(5)).toThrow(CompactedError);
     expect(await storage.get("/a")).toMatchObject({ value: "5", modRevision: 6 });
     await storage.close();
   });
@@ -132,7 +139,7 @@ describe("the SQLite engine", () => {
       for (let i = 0; i < 30; i++) {
         await Promise.all(Array.from({ length: 20 }, (_, j) => put(storage, `/${j}`, `${i}`.padEnd(5000, "x"))));
       }
-      await storage.compact(storage.revision);
+      await storage.compact(storage.currentRevision());
       expect(statSync(`${file}-wal`).size).toBeLessThan(17 * 1024 * 1024);
       sizes.push(statSync(file).size);
     }
@@ -146,27 +153,44 @@ describe("the SQLite engine", () => {
     const storage = await openSqliteStorage({ file: newFile() });
     await put(storage, "/a", "1");
     await put(storage, "/a", "2");
-    await storage.snapshot(copy);
+    await storage.snapshots.save(copy);
     await put(storage, "/a", "3");
     const restored = await openSqliteStorage({ file: copy });
-    expect(restored.revision).toBe(3);
+    expect(restored.currentRevision()).toBe(3);
     expect(await restored.get("/a")).toMatchObject({ value: "2" });
     expect(await restored.get("/a", 2)).toMatchObject({ value: "1" });
     await restored.close();
     await storage.close();
   });
 
-  it("hands over what a listener throws, and commits all the same", async () => {
-    const errors: unknown[] = [];
-    const storage = await openSqliteStorage({ file: newFile(), onListenerError: (error) => errors.push(error) });
-    const seen: string[] = [];
-    storage.watch("/", 1, () => {
-      throw new Error("listener");
-    });
-    storage.watch("/", 1, (events) => seen.push(...events.map(({ key }) => key)));
-    expect(await put(storage, "/a", "1")).toEqual({ ok: true, revision: 2 });
-    expect(seen).toEqual(["/a"]);
-    expect(errors).toEqual([new Error("listener")]);
-    await storage.close();
+  it("opens a store of the format before, and keeps all of it", async () => {
+    const file = newFile();
+    const old = await Database.open({ file });
+    for (const statement of FORMAT_1) old.run(statement);
+    old.run("INSERT INTO store.current VALUES ('/a', 2, 3, 'two')");
+    old.run(
+      `INSERT INTO store.history VALUES (1, 2, 5000, 0, NULL, NULL, '/a', NULL), (2, 3, 6000, 0, 2, 2, '/a', 'one')`,
+    );
+    old.close();
+    for (let time = 0; time < 2; time++) {
+      const storage = await openSqliteStorage({ file });
+      expect(await storage.get("/a")).toEqual({ key: "/a", value: "two", createRevision: 2, modRevision: 3 + time });
+      expect(await storage.get("/a", 2)).toMatchObject({ value: "one" });
+      expect(await storage.revisionAt(5500)).toBe(2);
+      expect(await put(storage, "/a", "two")).toEqual({ ok: true, revision: 4 + time });
+      await storage.close();
+    }
   });
 });
+
+/** The tables of format 1. */
+const FORMAT_1 = [
+  "CREATE TABLE store.current (key TEXT NOT NULL UNIQUE, create_revision INTEGER NOT NULL, mod_revision INTEGER NOT NULL, value TEXT NOT NULL)",
+  "CREATE TABLE store.history (id INTEGER PRIMARY KEY, revision INTEGER NOT NULL, time INTEGER NOT NULL, deleted INTEGER NOT NULL, old_create_revision INTEGER, old_mod_revision INTEGER, key TEXT NOT NULL, old_value TEXT)",
+  "CREATE INDEX store.history_by_revision ON history (revision, time)",
+  "CREATE INDEX store.history_by_key ON history (key, revision, old_mod_revision)",
+  "CREATE TABLE store.meta (name TEXT PRIMARY KEY, value INTEGER NOT NULL) WITHOUT ROWID",
+  "INSERT INTO store.meta (name, value) VALUES ('compacted', 1)",
+  "PRAGMA store.application_id = 1332900473",
+  "PRAGMA store.user_version = 1",
+];

@@ -1,52 +1,49 @@
-import { realpathSync, statSync } from "node:fs";
+import { realpathSync } from "node:fs";
 import path from "node:path";
+import { systemTimers, type Timers } from "../../timers.ts";
+import { Attachments } from "../attachments.ts";
 import { makeFolder } from "../makeFolder.ts";
-import type {
-  CommitResult,
-  KeyValue,
-  Operation,
-  RangeOptions,
-  RangeResult,
-  Storage,
-  StorageEvent,
-  StorageWatch,
+import {
+  type CommitResult,
+  CompactedError,
+  FutureRevisionError,
+  type KeyRange,
+  type KeyValue,
+  type Operation,
+  type RangeOptions,
+  type RangeResult,
+  type Snapshots,
+  type Storage,
+  type StorageEvent,
+  type StorageWatch,
 } from "../storage.ts";
-import { CompactedError, FutureRevisionError, freesSpace } from "../storage.ts";
-import { StorageError } from "../storageError.ts";
 import { syncFolder } from "../syncFolder.ts";
-import { Attachments } from "./attachments.ts";
-import { type Applied, applyBatch, checkBatch } from "./batch.ts";
-import { checkStore } from "./checkStore.ts";
-import { Database } from "./database.ts";
-import { type Disk, nodeDisk } from "./disk.ts";
+import { type BatchOutcome, checkBatch } from "./batch.ts";
+import type { Batch, Engine, EngineOptions } from "./engine.ts";
+import { type Expired, ExpirySweep } from "./expiry.ts";
 import type { FileLock } from "./fileLock.ts";
 import { GroupCommit, Rejected } from "./groupCommit.ts";
-import { compactSome, historyState, latestRevisionAt, markCompacted, probe, replay } from "./history.ts";
-import { readAt, readLatest, readRange } from "./keySpace.ts";
-import { Reserve } from "./reserve.ts";
-import { prepareSchema } from "./schema.ts";
-import { noRoom, onMedium, storeFault } from "./storeFault.ts";
-import { storeSize, writeSnapshot } from "./storeFiles.ts";
+import { LocalEngine } from "./localEngine.ts";
+import { RemoteEngine } from "./remoteEngine.ts";
+import { storeSize } from "./storeFiles.ts";
 import { lockStore } from "./storeLock.ts";
-import { WatchHub } from "./watchHub.ts";
+import { Watchers } from "./watchers.ts";
 
-export interface SqliteStorageOptions {
-  /** The database; created with its folder when missing. `-wal` and `.lock` files appear beside it while it is open. */
-  readonly file: string;
-  /** The wall clock, ms since the epoch. */
-  readonly now?: () => number;
-  /** Whether commits wait for the medium (the default). Without, a power cut may lose commits; only for tests. */
-  readonly syncs?: boolean;
-  /** Stands in for the file system in fault injection. */
-  readonly disk?: Disk;
-  /** Bytes on the disk that are kept for deletions; none by default. */
-  readonly reserve?: number;
-  /** Told when writes are not stored any more, and why, and undefined when they are again. */
-  readonly onFault?: (fault: StorageError | undefined) => void;
+/** `file` is created with its folder when missing; `-wal` and `.lock` files appear beside it while it is open. */
+export interface SqliteStorageOptions extends EngineOptions {
   /** Told that a full disk has cost the history up to a revision, as a compaction does. */
-  readonly onHistoryDropped?: (revision: number) => void;
-  /** Told what a watch listener threw; by default it surfaces as an uncaught exception. */
-  readonly onListenerError?: (error: unknown) => void;
+  readonly onHistoryDropped?: ((revision: number) => void) | undefined;
+  /** For keys that live for a time only. */
+  readonly timers?: Timers | undefined;
+  /** The text of the program of a thread that has the file; without it, the file is this thread's. Excludes `disk`. */
+  readonly program?: string | undefined;
+}
+
+/** A store that is a file of this process: it can be copied, and knows its revision without asking. */
+export interface SqliteStorage extends Storage {
+  readonly snapshots: Snapshots;
+  currentRevision(): number;
+  assertReadable(revision: number): void;
 }
 
 /**
@@ -56,35 +53,29 @@ export interface SqliteStorageOptions {
  *   DataFolderError when it is not a store
  * @example const storage = await openSqliteStorage({ file: "data/store.db" });
  */
-export async function openSqliteStorage(options: SqliteStorageOptions): Promise<Storage> {
+export async function openSqliteStorage(options: SqliteStorageOptions): Promise<SqliteStorage> {
   const file = prepareFile(options.file);
   const lock = await lockStore(file);
-  let database: Database | undefined;
   try {
-    const { disk = nodeDisk, reserve: bytes = 0, now = Date.now, syncs } = options;
-    const reserve = new Reserve({ file: `${file}-reserve`, bytes, disk, now });
-    checkNotEmptied(file, reserve);
-    const opened = await Database.open({ file, disk, syncs });
-    database = opened;
-    const storage = onMedium(file, () => {
-      checkStore(opened);
-      prepareSchema(opened, file);
-      return new SqliteStorage(file, { lock, database: opened, reserve }, options);
-    });
+    let storage: OpenedStorage | undefined;
+    const onFault: EngineOptions["onFault"] = (fault) => {
+      options.onFault?.(fault);
+      if (fault?.fault === "full") storage?.dropHistory();
+    };
+    const { program } = options;
+    const engine =
+      program === undefined
+        ? await LocalEngine.open({ ...options, file, onFault })
+        : await RemoteEngine.open({ ...options, file, onFault, program });
+    const { next } = await engine.expired(Number.NEGATIVE_INFINITY);
+    storage = new OpenedStorage(engine, lock, { ...options, file });
+    if (next !== undefined) storage.expectExpiry(next);
     syncFolder(path.dirname(file));
     return storage;
   } catch (error) {
-    database?.close();
     lock.release();
     throw error;
   }
-}
-
-/** SQLite takes a file of no length for a new database. Beside a reserve it is one that has lost everything. */
-function checkNotEmptied(file: string, reserve: Reserve): void {
-  if (reserve.bytes === 0 || !reserve.isHeld) return;
-  if (statSync(file, { throwIfNoEntry: false })?.size !== 0) return;
-  throw storeFault(new Error("malformed: the file has no length"), file);
 }
 
 /** Makes the folder, and follows links: the lock and the WAL belong beside the real file. */
@@ -99,73 +90,79 @@ function prepareFile(file: string): string {
   }
 }
 
-interface Opened {
-  readonly lock: FileLock;
-  readonly database: Database;
-  readonly reserve: Reserve;
-}
+type CommitResults = readonly (CommitResult | Rejected)[];
 
-class SqliteStorage implements Storage {
-  readonly #file: string;
+class OpenedStorage implements SqliteStorage {
+  readonly #engine: Engine;
   readonly #lock: FileLock;
-  readonly #database: Database;
-  readonly #now: () => number;
+  readonly #options: SqliteStorageOptions;
   readonly #attachments = new Attachments();
-  readonly #commits = new GroupCommit((batches: readonly (readonly Operation[])[]) => this.#commitAll(batches));
-  readonly #hub: WatchHub;
-  #revision: number;
-  #compacted: number;
-  /** The time of the latest commit. Recorded times never go back, even when the clock does. */
-  #time: number;
+  readonly #commits = new GroupCommit((batches: readonly Batch[]) => this.#commitAll(batches));
+  readonly #watchers: Watchers;
+  readonly #expiry: ExpirySweep;
+  readonly #now: () => number;
   #closed = false;
-  readonly #reserve: Reserve;
-  readonly #onFault: (fault: StorageError | undefined) => void;
-  readonly #onHistoryDropped: (revision: number) => void;
-  /** Why the last write was not stored; undefined once one was. */
-  #fault: StorageError | undefined;
-  /** When the disk was tried last because of a question. */
-  #probed = Number.NEGATIVE_INFINITY;
 
-  constructor(file: string, { lock, database, reserve }: Opened, options: SqliteStorageOptions) {
-    this.#file = file;
+  constructor(engine: Engine, lock: FileLock, options: SqliteStorageOptions) {
+    this.#engine = engine;
     this.#lock = lock;
-    this.#database = database;
-    this.#reserve = reserve;
-    this.#onFault = options.onFault ?? (() => {});
-    this.#onHistoryDropped = options.onHistoryDropped ?? (() => {});
+    this.#options = options;
+    this.#watchers = new Watchers({
+      revision: () => engine.revision,
+      compacted: () => engine.compacted,
+      changes: async (prefix, after) => {
+        const changes = await engine.changes(prefix, after);
+        return { ...changes, events: changes.events.map(this.#decorateEvent) };
+      },
+    });
     this.#now = options.now ?? Date.now;
-    this.#hub = new WatchHub(options.onListenerError ?? surface);
-    const state = historyState(database);
-    this.#revision = state.revision;
-    this.#compacted = state.compacted;
-    this.#time = state.time;
-    if (!reserve.fill()) this.#found(noRoom(file));
+    this.#expiry = new ExpirySweep({
+      timers: options.timers ?? systemTimers,
+      now: this.#now,
+      find: (time) => engine.expired(time),
+      remove: (keys) => Promise.all(keys.map((key) => this.#remove(key))),
+    });
   }
 
-  get revision(): number {
-    return this.#revision;
+  /** There are keys whose time is over at a time (ms since the epoch). */
+  expectExpiry(time: number): void {
+    this.#expiry.lookBy(time);
   }
 
-  get compactedRevision(): number {
-    return this.#compacted;
+  get snapshots(): Snapshots {
+    return { save: (file) => this.#save(file) };
+  }
+
+  currentRevision(): number {
+    this.#assertOpen();
+    return this.#engine.revision;
+  }
+
+  assertReadable(revision: number): void {
+    this.#assertOpen();
+    const { revision: current, compacted } = this.#engine;
+    if (revision > current) throw new FutureRevisionError(revision, current);
+    if (revision < compacted) throw new CompactedError(revision, compacted);
   }
 
   async get(key: string, revision?: number): Promise<KeyValue | undefined> {
-    this.#assertReadable(revision);
-    const kv = onMedium(this.#file, () =>
-      revision === undefined || revision === this.#revision
-        ? readLatest(this.#database, key)
-        : readAt(this.#database, key, revision),
-    );
+    this.#assertOpen();
+    if (revision !== undefined) this.assertReadable(revision);
+    const kv = await this.#engine.get(key, revision);
     return kv && this.#attachments.decorate(kv);
   }
 
   async range(options: RangeOptions): Promise<RangeResult> {
-    this.#assertReadable(options.revision);
-    const revision = options.revision ?? this.#revision;
-    const latest = revision === this.#revision;
-    const result = onMedium(this.#file, () => readRange(this.#database, options, revision, latest));
+    this.#assertOpen();
+    if (options.revision !== undefined) this.assertReadable(options.revision);
+    const result = await this.#engine.range(options);
     return { ...result, items: result.items.map((kv) => this.#attachments.decorate(kv)) };
+  }
+
+  async count(range: KeyRange): Promise<number> {
+    this.#assertOpen();
+    if (range.revision !== undefined) this.assertReadable(range.revision);
+    return this.#engine.count(range);
   }
 
   async commit(operations: readonly Operation[]): Promise<CommitResult> {
@@ -174,186 +171,135 @@ class SqliteStorage implements Storage {
     return this.#commits.submit(operations);
   }
 
-  watch(prefix: string, after: number, onEvents: (events: readonly StorageEvent[]) => void): StorageWatch {
+  watch({ prefix, after }: { readonly prefix: string; readonly after: number }): StorageWatch {
     this.#assertOpen();
-    if (after < this.#compacted) throw new CompactedError(after, this.#compacted);
-    // The watch is in place before the replay: a listener that throws or opens other watches does not disturb it.
-    const watch = this.#hub.add(prefix, Math.max(after, this.#revision), onEvents);
-    if (after < this.#revision) {
-      replay(this.#database, prefix, after, (events) => this.#hub.deliver(onEvents, events.map(this.#decorateEvent)));
-    }
-    return watch;
+    return this.#watchers.open(prefix, after);
   }
 
-  async compact(revision: number): Promise<void> {
+  async compact(revision: number): Promise<number> {
     this.#assertOpen();
-    if (revision > this.#revision) throw new FutureRevisionError(revision, this.#revision);
-    if (revision <= this.#compacted) return;
-    this.#makingRoom(() => markCompacted(this.#database, revision));
-    this.#compacted = revision;
-    // Between the steps others get their turn. What a crash leaves behind is removed by the next compaction.
-    while (!this.#closed && this.#makingRoom(() => compactSome(this.#database, revision))) await nextTurn();
-  }
-
-  async writable(): Promise<boolean> {
-    this.#assertOpen();
-    if (this.#fault === undefined) return true;
-    const now = this.#now();
-    if (now >= this.#probed && now - this.#probed < PROBE_PAUSE) return false;
-    this.#probed = now;
-    if (!this.#reserve.fill()) return false;
-    try {
-      probe(this.#database);
-    } catch {
-      return false;
+    const { revision: current, compacted } = this.#engine;
+    if (revision > current) throw new FutureRevisionError(revision, current);
+    if (revision > compacted) {
+      await this.#engine.markCompacted(revision);
+      // Between the steps others get their turn. What a crash leaves behind is removed by the next compaction.
+      while (!this.#closed && (await this.#engine.compactSome())) await nextTurn();
     }
-    this.#found(undefined);
-    return true;
+    return this.#engine.compacted;
   }
 
   async revisionAt(time: number): Promise<number> {
     this.#assertOpen();
-    return Math.max(latestRevisionAt(this.#database, time) ?? 0, this.#compacted);
+    return Math.max((await this.#engine.revisionAt(time)) ?? 0, this.#engine.compacted);
   }
 
-  async snapshot(file: string): Promise<void> {
+  async healthy(): Promise<boolean> {
+    try {
+      this.#assertOpen();
+      await this.#engine.get("/");
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  async writable(): Promise<boolean> {
     this.#assertOpen();
-    await writeSnapshot(this.#database, file);
+    return this.#engine.writable();
   }
 
   async size(): Promise<number> {
-    return storeSize(this.#file);
+    return storeSize(this.#options.file);
   }
 
   async close(): Promise<void> {
     if (this.#closed) return;
-    this.#commits.flush();
     this.#closed = true;
-    this.#hub.close();
+    this.#expiry.stop();
+    await this.#commits.flush();
+    this.#watchers.close();
     try {
-      this.#database.close();
+      await this.#engine.close();
     } finally {
       this.#lock.release();
     }
   }
 
-  /** All batches together; on a disk that is full, only those that make room, each alone, in the room that is kept for them. */
-  #commitAll(batches: readonly (readonly Operation[])[]): readonly (CommitResult | Rejected)[] {
-    if (this.#reserve.fill()) {
-      try {
-        const results = this.#commitTogether(batches);
-        this.#found(undefined);
-        return results;
-      } catch (error) {
-        const fault = storeFault(error, this.#file);
-        if (!(fault instanceof StorageError)) throw fault;
-        const isNews = this.#found(fault);
-        if (fault.fault !== "full") throw fault;
-        if (isNews) this.#dropHistory();
-      }
-    }
-    const refused = new Rejected(this.#fault ?? noRoom(this.#file));
-    return batches.map((batch) => (batch.every(freesSpace) ? this.#commitAlone(batch) : refused));
-  }
-
-  #commitAlone(batch: readonly Operation[]): CommitResult | Rejected {
-    try {
-      const [result] = this.#makingRoom(() => this.#commitTogether([batch]));
-      return result ?? new Rejected(noRoom(this.#file));
-    } catch (error) {
-      return new Rejected(error);
-    }
-  }
-
-  /** What makes room may use the room that is kept for that, and leaves nothing in it. */
-  #makingRoom<T>(work: () => T): T {
-    try {
-      return onMedium(this.#file, work);
-    } catch (error) {
-      if (!(error instanceof StorageError) || error.fault !== "full") throw error;
-      this.#found(error);
-      return this.#reserve.lend(() => {
-        const result = onMedium(this.#file, work);
-        this.#database.checkpoint();
-        return result;
-      });
-    }
-  }
-
   /** On a disk that is full, the past gives way to the present, and its pages take what deletions have to note. */
-  #dropHistory(): void {
-    if (this.#reserve.bytes === 0) return;
-    const revision = this.#revision;
+  dropHistory(): void {
+    if ((this.#options.reserve ?? 0) === 0) return;
+    const { revision } = this.#engine;
     this.compact(revision).then(
-      () => {
-        this.#database.checkpoint();
-        this.#onHistoryDropped(revision);
+      async () => {
+        await this.#engine.checkpoint();
+        this.#options.onHistoryDropped?.(revision);
       },
       // It stays until the next compaction.
       () => {},
     );
   }
 
-  /** Notes how the medium does. @returns whether that is news */
-  #found(fault: StorageError | undefined): boolean {
-    const isNews = fault?.fault !== this.#fault?.fault;
-    this.#fault = fault;
-    if (isNews) this.#onFault(fault);
-    return isNews;
-  }
-
-  /** One transaction for all batches. Watchers are told once it is durable, before any of the commits resolves. */
-  #commitTogether(batches: readonly (readonly Operation[])[]): CommitResult[] {
-    const time = Math.max(this.#now(), this.#time);
-    let revision = this.#revision;
-    const written = new Map<string, KeyValue | undefined>();
-    const decorate = (kv: KeyValue): KeyValue => {
-      const own = written.get(kv.key);
-      return own?.modRevision === kv.modRevision ? own : this.#attachments.decorate(kv);
-    };
-    const applied = this.#database.transaction(() =>
-      batches.map((operations): Applied => {
-        const outcome = applyBatch(this.#database, operations, revision + 1, time, decorate);
-        if (outcome.events.length > 0) revision++;
-        for (const { type, key, kv } of outcome.events) written.set(key, type === "put" ? kv : undefined);
-        return outcome;
-      }),
-    );
-    this.#revision = revision;
-    this.#time = time;
-    for (const [key, kv] of written) {
-      if (kv === undefined) this.#attachments.delete(key);
-      else this.#attachments.put(kv);
-    }
-    for (const { events } of applied) this.#hub.publish(events);
-    return applied.map(({ result }) => result);
-  }
-
-  readonly #decorateEvent = (event: StorageEvent): StorageEvent => ({
-    ...event,
-    kv: this.#attachments.decorate(event.kv),
-    ...(event.previous && { previous: this.#attachments.decorate(event.previous) }),
-  });
-
-  #assertReadable(revision: number | undefined): void {
+  async #save(file: string): Promise<void> {
     this.#assertOpen();
-    if (revision === undefined) return;
-    if (revision > this.#revision) throw new FutureRevisionError(revision, this.#revision);
-    if (revision < this.#compacted) throw new CompactedError(revision, this.#compacted);
+    await this.#engine.save(file);
   }
+
+  /** Watchers are told once all batches are durable, before any of the commits resolves. */
+  #commitAll(batches: readonly Batch[]): CommitResults | Promise<CommitResults> {
+    const outcomes = this.#engine.commit(batches, this.#now());
+    return outcomes instanceof Promise
+      ? outcomes.then((told) => this.#committed(batches, told))
+      : this.#committed(batches, outcomes);
+  }
+
+  #committed(batches: readonly Batch[], outcomes: readonly (BatchOutcome | Rejected)[]): CommitResults {
+    for (const [i, outcome] of outcomes.entries()) {
+      if (!(outcome instanceof Rejected) && outcome.ok) this.#took(batches[i] ?? [], outcome);
+    }
+    return outcomes.map((outcome) => (outcome instanceof Rejected ? outcome : this.#resultOf(outcome)));
+  }
+
+  #took(operations: readonly Operation[], { revision, created }: Extract<BatchOutcome, { ok: true }>): void {
+    const events: StorageEvent[] = [];
+    for (const [i, operation] of operations.entries()) {
+      const createRevision = created[i];
+      if (createRevision === undefined) continue;
+      const { type, key } = operation;
+      if (type === "delete") {
+        this.#attachments.delete(key);
+        events.push({ type, key, revision });
+        continue;
+      }
+      const { value, attachment, timeToLive } = operation;
+      const kv: KeyValue = {
+        key,
+        value,
+        createRevision,
+        modRevision: revision,
+        ...(attachment !== undefined && { attachment }),
+      };
+      this.#attachments.put(kv);
+      events.push({ type, key, revision, kv });
+      if (timeToLive !== undefined) this.#expiry.lookBy(this.#now() + timeToLive * 1000);
+    }
+    this.#watchers.publish(events);
+  }
+
+  #resultOf(outcome: BatchOutcome): CommitResult {
+    if (outcome.ok) return { ok: true, revision: outcome.revision };
+    return { ...outcome, current: outcome.current && this.#attachments.decorate(outcome.current) };
+  }
+
+  async #remove({ key, modRevision }: Expired): Promise<void> {
+    if (!this.#closed) await this.#commits.submit([{ type: "delete", key, guard: { modRevision } }]);
+  }
+
+  readonly #decorateEvent = (event: StorageEvent): StorageEvent =>
+    event.type === "put" ? { ...event, kv: this.#attachments.decorate(event.kv) } : event;
 
   #assertOpen(): void {
     if (this.#closed) throw new Error("the storage is closed");
   }
 }
 
-/** Time between two attempts to write, in milliseconds, when the server is asked whether it works again. */
-const PROBE_PAUSE = 1000;
-
 const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
-
-function surface(error: unknown): void {
-  queueMicrotask(() => {
-    throw error;
-  });
-}

@@ -5,11 +5,11 @@ import { create, put, remove, type SuiteStore } from "./suiteStore.ts";
 export function describeCommits(store: SuiteStore): void {
   describe("commit", () => {
     it("starts at revision 1 and grows by one per batch", async () => {
-      expect(store.storage.revision).toBe(1);
-      expect(store.storage.compactedRevision).toBe(1);
+      expect(await store.storage.currentRevision()).toBe(1);
+      expect(await store.storage.assertReadable(1)).toBeUndefined();
       expect(await store.commit(put("/a", "1"))).toBe(2);
       expect(await store.commit(put("/b", "1"), put("/c", "1"))).toBe(3);
-      expect(store.storage.revision).toBe(3);
+      expect(await store.storage.currentRevision()).toBe(3);
     });
 
     it("remembers the creating and the changing revision, anew after a delete", async () => {
@@ -35,20 +35,31 @@ export function describeCommits(store: SuiteStore): void {
       expect((await store.storage.get("/empty"))?.value).toBe("");
     });
 
+    it("keeps bytes exactly, and text beside them", async () => {
+      const bytes = Uint8Array.from({ length: 300 }, (_, i) => (i + 0x6b) & 0xff);
+      await store.commit(put("/bytes", bytes), put("/text", "k8s: text"));
+      const read = (await store.storage.get("/bytes"))?.value;
+      expect(read).toBeInstanceOf(Uint8Array);
+      expect(Buffer.from(read as Uint8Array).equals(bytes)).toBe(true);
+      await store.commit(put("/bytes", "text now"));
+      expect((await store.storage.get("/bytes"))?.value).toBe("text now");
+      expect((await store.storage.get("/text"))?.value).toBe("k8s: text");
+    });
+
     it("refuses keys and values that are no text, and the same key twice in one batch", async () => {
       await expect(store.storage.commit([put("a\0b", "1")])).rejects.toThrow(TypeError);
       await expect(store.storage.commit([put("a\ud800", "1")])).rejects.toThrow(TypeError);
       await expect(store.storage.commit([put("", "1")])).rejects.toThrow(TypeError);
       await expect(store.storage.commit([put("a", "\0")])).rejects.toThrow(TypeError);
       await expect(store.storage.commit([put("a", "1"), remove("a")])).rejects.toThrow(TypeError);
-      expect(store.storage.revision).toBe(1);
+      expect(await store.storage.currentRevision()).toBe(1);
     });
 
     it("does not take a revision for a batch that changes nothing", async () => {
       const revision = await store.commit(put("/a", "1"));
       expect(await store.storage.commit([])).toEqual({ ok: true, revision });
       expect(await store.storage.commit([remove("/none")])).toEqual({ ok: true, revision });
-      expect(store.storage.revision).toBe(revision);
+      expect(await store.storage.currentRevision()).toBe(revision);
       expect(await store.commit(put("/a", "1"))).toBe(revision + 1);
     });
   });
@@ -58,7 +69,7 @@ export function describeCommits(store: SuiteStore): void {
       await store.commit(create("/a", "1"));
       const result = await store.storage.commit([create("/a", "2")]);
       expect(result).toMatchObject({ ok: false, failed: 0, current: { key: "/a", value: "1", modRevision: 2 } });
-      expect(store.storage.revision).toBe(2);
+      expect(await store.storage.currentRevision()).toBe(2);
     });
 
     it("modRevision: changes and deletes only the state that was seen", async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { CompactedError, FutureRevisionError, type StorageEvent } from "../storage.ts";
-import { put, remove, type SuiteStore } from "./suiteStore.ts";
+import { CompactedError, FutureRevisionError } from "../storage.ts";
+import { put, remove, type SuiteStore, told } from "./suiteStore.ts";
 
 /** Tests what reads promise: order, paging, old revisions, compaction. */
 export function describeReads(store: SuiteStore): void {
@@ -17,7 +17,11 @@ export function describeReads(store: SuiteStore): void {
       await store.commit(...["a", "b", "c", "d", "e"].map((key) => put(`/k/${key}`, key)));
       await store.commit(put("/l", "beyond the prefix"));
       const page = async (after: string | undefined, limit: number) => {
-        const { items, remaining } = await store.storage.range({ prefix: "/k/", after, limit });
+        const { items, more } = await store.storage.range(
+          after === undefined ? { prefix: "/k/", limit } : { prefix: "/k/", after, limit },
+        );
+        const rest = items.at(-1)?.key ?? after ?? "";
+        const remaining = more ? await store.storage.count({ prefix: "/k/", after: rest }) : 0;
         return [items.map(({ value }) => value).join(""), remaining];
       };
       expect(await page(undefined, 2)).toEqual(["ab", 3]);
@@ -31,24 +35,27 @@ export function describeReads(store: SuiteStore): void {
 
     it("pages through an old revision as if nothing had happened since", async () => {
       await store.commit(...["a", "b", "c", "d"].map((key) => put(`/k/${key}`, "old")));
-      const revision = store.storage.revision;
+      const revision = await store.storage.currentRevision();
       await store.commit(remove("/k/b"), put("/k/c", "new"), put("/k/bb", "new"), put("/k/e", "new"));
       await store.commit(put("/k/b", "back"), remove("/k/d"));
       const first = await store.storage.range({ prefix: "/k/", limit: 2, revision });
       expect(first).toMatchObject({
         revision,
-        remaining: 2,
+        more: true,
         items: [{ key: "/k/a" }, { key: "/k/b", value: "old" }],
       });
       const second = await store.storage.range({ prefix: "/k/", limit: 2, after: "/k/b", revision });
-      expect(second).toMatchObject({ revision, remaining: 0 });
+      expect(second).toMatchObject({ revision, more: false });
+      expect(await store.storage.count({ prefix: "/k/", after: "/k/b", revision })).toBe(2);
+      expect(await store.storage.count({ prefix: "/k/", revision })).toBe(4);
+      expect(await store.storage.count({ prefix: "/k/" })).toBe(5);
       expect(second.items.map(({ key, value }) => key + value)).toEqual(["/k/cold", "/k/dold"]);
     });
 
     it("tells the revision it shows", async () => {
       await store.commit(put("/a", "1"));
       expect(await store.storage.range({ prefix: "/" })).toMatchObject({ revision: 2, items: [{ key: "/a" }] });
-      expect(await store.storage.range({ prefix: "/", revision: 1 })).toEqual({ revision: 1, items: [], remaining: 0 });
+      expect(await store.storage.range({ prefix: "/", revision: 1 })).toEqual({ revision: 1, items: [], more: false });
     });
   });
 
@@ -73,6 +80,8 @@ export function describeReads(store: SuiteStore): void {
         requested: 9,
         current: 1,
       });
+      await expect(store.storage.count({ prefix: "/", revision: 9 })).rejects.toThrow(FutureRevisionError);
+      await expect((async () => store.storage.assertReadable(9))()).rejects.toThrow(FutureRevisionError);
     });
   });
 
@@ -82,26 +91,25 @@ export function describeReads(store: SuiteStore): void {
       await store.commit(put("/a", "2"));
       const kept = await store.commit(remove("/b"));
       await store.commit(put("/a", "3"));
-      await store.storage.compact(kept);
-      expect(store.storage.compactedRevision).toBe(kept);
+      expect(await store.storage.compact(kept)).toBe(kept);
+      expect(await store.storage.assertReadable(kept)).toBeUndefined();
+      await expect((async () => store.storage.assertReadable(kept - 1))()).rejects.toThrow(CompactedError);
       await expect(store.storage.get("/a", kept - 1)).rejects.toThrow(CompactedError);
       await expect(store.storage.range({ prefix: "/", revision: 2 })).rejects.toMatchObject({
         requested: 2,
         compacted: kept,
       });
-      expect(() => store.storage.watch("/", kept - 1, () => {})).toThrow(CompactedError);
+      expect(await told(store.storage, kept - 1).over()).toEqual({ reason: "compacted", compacted: kept });
       expect(await store.storage.get("/a", kept)).toMatchObject({ value: "2" });
       expect(await store.keys("/", kept)).toEqual(["/a"]);
-      const seen: StorageEvent[] = [];
-      store.storage.watch("/", kept, (events) => seen.push(...events)).close();
-      expect(seen).toMatchObject([{ key: "/a", kv: { value: "3" }, previous: { value: "2" } }]);
+      const { events } = await told(store.storage, kept).upTo(kept + 1);
+      expect(events).toMatchObject([{ type: "put", key: "/a", kv: { value: "3" } }]);
     });
 
     it("never goes back, and cannot overtake the present", async () => {
       await store.commit(put("/a", "1"));
       await store.storage.compact(2);
-      await store.storage.compact(1);
-      expect(store.storage.compactedRevision).toBe(2);
+      expect(await store.storage.compact(1)).toBe(2);
       await expect(store.storage.compact(3)).rejects.toThrow(FutureRevisionError);
       expect(await store.storage.get("/a")).toMatchObject({ value: "1" });
       expect(await store.commit(put("/a", "2"))).toBe(3);
@@ -109,8 +117,8 @@ export function describeReads(store: SuiteStore): void {
 
     it("of everything leaves the latest state and the counter", async () => {
       for (let i = 0; i < 20; i++) await store.commit(put("/a", String(i)));
-      await store.storage.compact(store.storage.revision);
-      expect(store.storage.revision).toBe(21);
+      await store.storage.compact(await store.storage.currentRevision());
+      expect(await store.storage.currentRevision()).toBe(21);
       expect(await store.storage.range({ prefix: "/" })).toMatchObject({ items: [{ value: "19" }], revision: 21 });
     });
   });

@@ -1,55 +1,58 @@
 import { describe, expect, it } from "vitest";
-import type { StorageEvent } from "../storage.ts";
-import { put, remove, type SuiteStore } from "./suiteStore.ts";
+import { put, remove, type SuiteStore, told } from "./suiteStore.ts";
 
-/** Tests what `watch` promises: order, replay, no gap and no repetition. */
+/** Tests what `watch` promises: order, replay, no gap and no repetition, progress and ends. */
 export function describeWatches(store: SuiteStore): void {
   describe("watch", () => {
-    it("delivers each batch at once, before its commit resolves", async () => {
-      const seen: string[] = [];
-      store.storage.watch("/a/", 1, (events) => seen.push(events.map(({ type, key }) => `${type} ${key}`).join(", ")));
-      const done = store.storage
-        .commit([put("/a/1", "1"), put("/b/1", "1"), put("/a/2", "1")])
-        .then(() => seen.push("done"));
-      await Promise.all([done, store.storage.commit([remove("/a/1")]), store.storage.commit([put("/b/2", "1")])]);
-      expect(seen).toEqual(["put /a/1, put /a/2", "delete /a/1", "done"]);
+    it("tells each batch at once, and only what is under the prefix", async () => {
+      const seen = told(store.storage, 1, "/a/");
+      await Promise.all([
+        store.storage.commit([put("/a/1", "1"), put("/b/1", "1"), put("/a/2", "1")]),
+        store.storage.commit([remove("/a/1")]),
+        store.storage.commit([put("/b/2", "1")]),
+      ]);
+      await seen.upTo(3);
+      expect(seen.batches.flat().map(({ type, key, revision }) => `${revision} ${type} ${key}`)).toEqual([
+        "2 put /a/1",
+        "2 put /a/2",
+        "3 delete /a/1",
+      ]);
+      for (const batch of seen.batches) {
+        // Revisions are never torn apart.
+        if (batch.some(({ revision }) => revision === 2)) {
+          expect(batch.filter(({ revision }) => revision === 2)).toHaveLength(2);
+        }
+      }
     });
 
-    it("tells the state before and after", async () => {
-      const seen: StorageEvent[] = [];
-      store.storage.watch("/", 1, (events) => seen.push(...events));
+    it("tells the new state, the same live and from history", async () => {
+      const live = told(store.storage, 1);
       await store.commit(put("/a", "1"));
       await store.commit(put("/a", "2"));
       await store.commit(remove("/a"));
-      const one = { key: "/a", value: "1", createRevision: 2, modRevision: 2 };
-      const two = { key: "/a", value: "2", createRevision: 2, modRevision: 3 };
       const expected = [
-        { type: "put", key: "/a", revision: 2, kv: one },
-        { type: "put", key: "/a", revision: 3, kv: two, previous: one },
-        { type: "delete", key: "/a", revision: 4, kv: two },
+        { type: "put", key: "/a", revision: 2, kv: { key: "/a", value: "1", createRevision: 2, modRevision: 2 } },
+        { type: "put", key: "/a", revision: 3, kv: { key: "/a", value: "2", createRevision: 2, modRevision: 3 } },
+        { type: "delete", key: "/a", revision: 4 },
       ];
-      expect(seen).toEqual(expected);
-      const replayed: StorageEvent[] = [];
-      store.storage.watch("/", 1, (events) => replayed.push(...events)).close();
-      expect(replayed).toEqual(expected);
+      expect((await live.upTo(4)).events).toEqual(expected);
+      expect((await told(store.storage, 1).upTo(4)).events).toEqual(expected);
     });
 
-    it("passes attachments by reference, to previous states too", async () => {
-      const seen: StorageEvent[] = [];
+    it("passes attachments by reference", async () => {
       const [one, two] = [{ n: 1 }, { n: 2 }];
-      store.storage.watch("/", 1, (events) => seen.push(...events));
+      const seen = told(store.storage, 1);
       await Promise.all([
         store.storage.commit([{ ...put("/a", "1"), attachment: one }]),
         store.storage.commit([{ ...put("/a", "2"), attachment: two }]),
       ]);
-      await store.commit(remove("/a"));
-      expect(seen.map(({ kv }) => kv.attachment)).toEqual([one, two, two]);
-      expect(seen[0]?.kv.attachment).toBe(one);
-      expect(seen[1]?.previous?.attachment).toBe(one);
-      expect(seen[2]?.kv.attachment).toBe(two);
+      const { events } = await seen.upTo(3);
+      expect(
+        events.map((event) => event.type === "put" && event.kv.attachment === [one, two][event.revision - 2]),
+      ).toEqual([true, true]);
     });
 
-    it("replays history in batches, then goes on without a gap or a repetition", async () => {
+    it("replays a long history, then goes on without a gap or a repetition", async () => {
       for (let i = 0; i < 1200; i++) {
         void store.storage.commit([
           put(`/a/${i % 7}`, String(i)),
@@ -57,49 +60,70 @@ export function describeWatches(store: SuiteStore): void {
           put(`/a/x${i % 5}`, String(i)),
         ]);
       }
-      await store.commit(put("/b/last", "1"));
-      const revisions: number[] = [];
-      const values: string[] = [];
-      const watch = store.storage.watch("/a/", 101, (events) => {
-        revisions.push(events[0]?.revision ?? 0);
-        for (const { kv } of events) values.push(kv.value);
-      });
-      expect(revisions).toHaveLength(1100);
-      await store.commit(put("/a/0", "live"));
-      watch.close();
+      const last = await store.commit(put("/b/last", "1"));
+      const seen = told(store.storage, 101, "/a/");
+      const live = await store.commit(put("/a/0", "live"));
+      await seen.upTo(live);
+      seen.watch.close();
       await store.commit(put("/a/0", "after close"));
-      expect(revisions).toEqual([...Array.from({ length: 1100 }, (_, i) => 102 + i), 1203]);
+      expect(await seen.over()).toEqual({ reason: "closed" });
+      const revisions = Array.from({ length: last - 102 }, (_, i) => 102 + i);
+      expect(seen.events.map(({ revision }) => revision)).toEqual([
+        ...revisions.flatMap((revision) => [revision, revision]),
+        live,
+      ]);
+      const values = seen.events.map((event) => (event.type === "put" ? event.kv.value : ""));
       expect(values.slice(0, 4)).toEqual(["100", "100", "101", "101"]);
       expect(values.at(-1)).toBe("live");
     });
 
     it("from a future revision skips what comes before it", async () => {
-      const seen: number[] = [];
-      store.storage.watch("/", 3, (events) => seen.push(...events.map(({ revision }) => revision)));
+      const seen = told(store.storage, 3);
       for (let i = 0; i < 4; i++) await store.commit(put("/a", String(i)));
-      expect(seen).toEqual([4, 5]);
+      expect((await seen.upTo(5)).events.map(({ revision }) => revision)).toEqual([4, 5]);
     });
 
     it("says nothing about a batch that failed", async () => {
-      const seen: StorageEvent[] = [];
-      store.storage.watch("/", 1, (events) => seen.push(...events));
+      const seen = told(store.storage, 1);
       await store.storage.commit([put("/a", "1"), { ...put("/b", "1"), guard: { modRevision: 7 } }]);
-      expect(seen).toEqual([]);
+      const next = await store.commit(put("/c", "1"));
+      expect((await seen.upTo(next)).events).toMatchObject([{ key: "/c" }]);
     });
 
-    it("lets a listener open and close watches while it is called", async () => {
-      const seen: string[] = [];
-      let opened = false;
-      const second = store.storage.watch("/", 1, (events) => seen.push(`second ${events[0]?.revision}`));
-      store.storage.watch("/", 1, (events) => {
-        seen.push(`first ${events[0]?.revision}`);
-        second.close();
-        if (opened) return;
-        opened = true;
-        store.storage.watch("/", 1, (inner) => seen.push(`inner ${inner[0]?.revision}`));
-      });
-      await Promise.all([store.storage.commit([put("/a", "1")]), store.storage.commit([put("/a", "2")])]);
-      expect(seen).toEqual(["second 2", "first 2", "inner 2", "inner 3", "first 3"]);
+    it("tells progress when it is asked for, also of revisions that changed nothing under its prefix", async () => {
+      const seen = told(store.storage, 1, "/a/");
+      const revision = await store.commit(put("/b", "1"));
+      seen.watch.requestProgress();
+      await seen.until(({ progress }) => (progress.at(-1) ?? 0) >= revision);
+      expect(seen.events).toEqual([]);
+    });
+
+    it("gives each watch its own stream, which others neither hold up nor end", async () => {
+      const [first, second] = [store.storage.watch({ prefix: "/", after: 1 }), told(store.storage, 1)];
+      await store.commit(put("/a", "1"));
+      first.close();
+      await store.commit(put("/a", "2"));
+      expect((await second.upTo(3)).events).toHaveLength(2);
+    });
+
+    it("ends with the store", async () => {
+      const seen = told(store.storage, 1);
+      await store.commit(put("/a", "1"));
+      await store.storage.close();
+      expect(await seen.over()).toEqual({ reason: "closed" });
+      expect(seen.events).toHaveLength(1);
+    });
+  });
+
+  describe("time to live", () => {
+    it("deletes a key when its time is over, and tells it", async () => {
+      const seen = told(store.storage, 1);
+      await store.commit({ ...put("/short", "1"), timeToLive: 1 }, put("/long", "1"));
+      await store.commit({ ...put("/kept", "1"), timeToLive: 1 });
+      await store.commit(put("/kept", "2"));
+      await store.passTime(1000);
+      await seen.until(({ events }) => events.some(({ type, key }) => type === "delete" && key === "/short"));
+      expect(await store.keys("/")).toEqual(["/kept", "/long"]);
     });
   });
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { KeyValue } from "../storage.ts";
 import { Attachments } from "./attachments.ts";
+import type { KeyValue } from "./storage.ts";
 
 const state = (key: string, modRevision: number, attachment?: unknown): KeyValue => ({
   key,

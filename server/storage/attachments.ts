@@ -1,4 +1,4 @@
-import type { KeyValue } from "../storage.ts";
+import type { KeyValue } from "./storage.ts";
 
 interface Entry {
   readonly modRevision: number;
@@ -6,8 +6,8 @@ interface Entry {
 }
 
 /**
- * The attachments of the most recently written keys, so that events can carry the `previous` object too without anybody
- * parsing it. A cache only: what fell out is parsed from the value again.
+ * The attachments of the most recently written keys, so that nobody parses what this process wrote itself. A cache only: what
+ * fell out is parsed from the value again.
  */
 export class Attachments {
   readonly #entries = new Map<string, Entry>();
@@ -24,7 +24,7 @@ export class Attachments {
   }
 
   /** Remembers the attachment of a key that was just written; forgets the key when it has none. */
-  put({ key, modRevision, attachment }: KeyValue): void {
+  put({ key, modRevision, attachment }: Pick<KeyValue, "key" | "modRevision" | "attachment">): void {
     this.#entries.delete(key);
     if (attachment === undefined) return;
     this.#entries.set(key, { modRevision, attachment });

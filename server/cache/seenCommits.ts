@@ -1,0 +1,28 @@
+import type { CommitResult, Operation, Storage } from "../storage/storage.ts";
+import type { CacheHub } from "./cacheHub.ts";
+
+/** How long a commit's answer waits for the caches, in milliseconds: longer only a store that has broken off keeps them back. */
+const PATIENCE = 1000;
+
+/** What the registry does with a store. */
+export type CommittingStorage = Pick<Storage, "commit" | "isStale">;
+
+/**
+ * A store whose commits resolve once the caches of this server show them: whoever sees a write's answer also sees the write
+ * in memory. The same holds for a commit that was refused, so that another attempt begins with what is stored.
+ */
+export function seenCommits(
+  storage: Storage,
+  hub: Pick<CacheHub, "revision" | "waitFor" | "fresh">,
+): CommittingStorage {
+  return {
+    async commit(operations: readonly Operation[]): Promise<CommitResult> {
+      const result = await storage.commit(operations);
+      const revision = result.ok ? result.revision : result.current?.modRevision;
+      if (revision === undefined) await hub.fresh();
+      else if (revision > hub.revision) await hub.waitFor(revision, PATIENCE);
+      return result;
+    },
+    isStale: async (key) => (await storage.isStale?.(key)) === true,
+  };
+}
