@@ -18,36 +18,44 @@ function farStore() {
   let revision = 1;
   let failing = false;
   const pending: StorageEvent[] = [];
+  const past: StorageEvent[] = [];
+  const note = (event: StorageEvent): void => {
+    pending.push(event);
+    past.push(event);
+  };
   const write = (name: string, value: string | undefined): number => {
     revision += 1;
     const at = key(name);
     if (value === undefined) {
       objects.delete(at);
-      pending.push({ type: "delete", key: at, revision });
+      note({ type: "delete", key: at, revision });
       return revision;
     }
     const text = JSON.stringify({ kind: "Pod", apiVersion: "v1", metadata: { name }, value });
     const kv = { key: at, value: text, createRevision: revision, modRevision: revision };
     objects.set(at, kv);
-    pending.push({ type: "put", key: at, revision, kv });
+    note({ type: "put", key: at, revision, kv });
     return revision;
   };
   const storage = {
     currentRevision: async () => revision,
     async range() {
+      asked.lists += 1;
       if (failing) throw new Error("out of reach");
       return { items: [...objects.values()], revision, more: false };
     },
-    watch() {
+    watch({ after }: { after: number }) {
+      if (failing) throw new Error("out of reach");
       const queue = new WatchQueue({
         onProgressRequest: (own) => own.push({ type: "progress", revision: asked.progress }),
       });
-      watches.push(queue);
+      const missed = past.filter((event) => event.revision > after);
+      if (watches.push(queue) > 1 && missed.length > 0) queue.push({ type: "events", events: missed });
       return queue;
     },
     commit: async () => ({ ok: true as const, revision: write("committed", "x") }),
   } as unknown as Storage;
-  const asked = { progress: 0 };
+  const asked = { progress: 0, lists: 0 };
   return {
     storage,
     asked,
@@ -124,31 +132,47 @@ describe("caches of a store that is elsewhere", () => {
     expect(names()).toContain("committed");
   });
 
-  it.each<WatchEnd>([
-    { reason: "compacted", compacted: 99 },
-    { reason: "failed", error: new Error("cut off") },
-    { reason: "overrun" },
-  ])("read everything anew when the watch ends: $reason", async (end) => {
-    const changes: string[] = [];
-    hub.follow(pods, ({ type, object }: ObjectChange) => changes.push(`${type} ${object.metadata.name}`));
-    const missed: number[] = [];
-    const events: string[] = [];
-    hub
-      .cache(pods)
-      .follow({ onEvent: (event) => events.push(event.type), onMissed: (revision) => missed.push(revision) });
+  const changed = (): { readonly objects: string[]; readonly missed: number[]; readonly events: string[] } => {
+    const heard = { objects: [] as string[], missed: [] as number[], events: [] as string[] };
+    hub.follow(pods, ({ type, object }: ObjectChange) => heard.objects.push(`${type} ${object.metadata.name}`));
+    hub.cache(pods).follow({
+      onEvent: (event) => heard.events.push(`${event.type} ${event.key.split("/").at(-1)}`),
+      onMissed: (revision) => heard.missed.push(revision),
+    });
+    return heard;
+  };
+
+  it.each<WatchEnd>([{ reason: "failed", error: new Error("cut off") }, { reason: "overrun" }])(
+    "resume a watch that has broken: $reason",
+    async (end) => {
+      const heard = changed();
+      far.write("a", "2");
+      far.write("b", undefined);
+      const revision = far.write("c", "1");
+      far.break(end);
+      await turn();
+      expect(interruptions).toEqual([end]);
+      expect(names()).toEqual(["a", "c"]);
+      expect([hub.revision, far.asked.lists, heard.missed]).toEqual([revision, 1, []]);
+      expect(heard.events).toEqual(["MODIFIED a", "DELETED b", "ADDED c"]);
+      expect(hub.cache(pods).window.since(revision - 1)).toHaveLength(1);
+    },
+  );
+
+  it("read everything anew when what a watch would tell is forgotten", async () => {
+    const heard = changed();
     const others: number[] = [];
     hub.cache(maps).follow({ onEvent: () => {}, onMissed: (revision) => others.push(revision) });
     far.write("a", "2");
     far.write("b", undefined);
     const revision = far.write("c", "1");
-    far.break(end);
+    far.break({ reason: "compacted", compacted: 99 });
     await turn();
-    expect(interruptions).toEqual([end]);
     expect(names()).toEqual(["a", "c"]);
     expect(hub.revision).toBe(revision);
     // Who follows objects hears what differs; who needs every event hears that some are missing, where some are.
-    expect(changes.sort()).toEqual(["added c", "deleted b", "modified a"]);
-    expect([missed, events, others]).toEqual([[revision], [], []]);
+    expect(heard.objects.sort()).toEqual(["added c", "deleted b", "modified a"]);
+    expect([heard.missed, heard.events, others]).toEqual([[revision], [], []]);
     expect(hub.cache(pods).window.since(revision - 1)).toBeUndefined();
     expect(hub.cache(pods).window.since(revision)).toEqual([]);
     expect(hub.cache(maps).window.since(3)).toEqual([]);
@@ -159,7 +183,7 @@ describe("caches of a store that is elsewhere", () => {
     expect(names()).toEqual(["a", "c", "d"]);
   });
 
-  it("try again, after ever longer pauses, while nothing can be read", async () => {
+  it("try again, after ever longer pauses, while the store is out of reach", async () => {
     far.fail(true);
     far.break({ reason: "failed", error: new Error("cut off") });
     await turn();
@@ -167,13 +191,23 @@ describe("caches of a store that is elsewhere", () => {
     timers.advance(50);
     await turn();
     expect(timers.pending()).toEqual([100]);
-    expect(interruptions.map(({ reason }) => reason)).toEqual(["failed", "failed"]);
     far.fail(false);
     far.write("c", "1");
     timers.advance(100);
     await turn();
     expect(names()).toEqual(["a", "b", "c"]);
     expect(timers.pending()).toEqual([]);
+  });
+
+  it("do not spin over watches that break before they tell anything", async () => {
+    for (const pause of [0, 50, 100, 200]) {
+      far.break({ reason: "failed", error: new Error("cut off") });
+      await turn();
+      expect(timers.pending()).toEqual(pause === 0 ? [] : [pause]);
+      timers.advance(pause);
+      await turn();
+    }
+    expect(far.watches()).toBe(5);
   });
 
   it("read nothing any more once they have stopped", async () => {

@@ -43,8 +43,8 @@ export interface CacheHubOptions {
 }
 
 /**
- * All watch caches of a server, fed by one watch of the store: everything is listed once, then followed from there, and listed
- * again when the watch breaks. The caches may lag behind the store; {@link fresh} and {@link waitFor} say how far.
+ * All watch caches of a server, fed by one watch of the store: everything is listed once, then followed from there. A watch that
+ * breaks is resumed; everything is listed again where that cannot be. The caches may lag behind the store; {@link fresh} and {@link waitFor} say how far.
  */
 export class CacheHub implements ObjectReader {
   readonly #storage: Storage;
@@ -208,34 +208,58 @@ export class CacheHub implements ObjectReader {
     return { items, revision };
   }
 
-  async #follow(watch: StorageWatch): Promise<void> {
-    for await (const message of watch) {
-      if (message.type === "events") this.#apply(message.events);
-      else if (message.type === "progress") this.#reach(message.revision);
-      else if (!this.#stopped) await this.#startOver(message.end);
+  /** Follows the store until it is told to stop: a watch that breaks is resumed, or everything is read anew. */
+  async #follow(first: StorageWatch): Promise<void> {
+    let watch: StorageWatch | undefined = first;
+    let pause = 0;
+    while (watch !== undefined) {
+      const before = this.#revision;
+      const end = await this.#read(watch);
+      if (this.#stopped) return;
+      this.#options.onInterrupted?.(end);
+      // A watch that told something was worth its while.
+      pause = this.#revision > before ? 0 : pause;
+      watch = undefined;
+      while (watch === undefined && !this.#stopped) {
+        if (pause > 0) await this.#rest(pause);
+        pause = Math.min(Math.max(2 * pause, FIRST_PAUSE), LONGEST_PAUSE);
+        watch = await this.#again(end);
+      }
     }
   }
 
-  /** Reads everything anew and follows from there, as soon as the store lets it. */
-  async #startOver(end: WatchEnd): Promise<void> {
-    let why = end;
-    for (let pause = FIRST_PAUSE; !this.#stopped; pause = Math.min(2 * pause, LONGEST_PAUSE)) {
-      this.#options.onInterrupted?.(why);
-      try {
+  /** @returns how the watch has ended */
+  async #read(watch: StorageWatch): Promise<WatchEnd> {
+    for await (const message of watch) {
+      if (message.type === "events") this.#apply(message.events);
+      else if (message.type === "progress") this.#reach(message.revision);
+      else return message.end;
+    }
+    return { reason: "closed" };
+  }
+
+  /** Another watch: from where the last one broke, or, where that is forgotten, from what is stored now. */
+  async #again(end: WatchEnd): Promise<StorageWatch | undefined> {
+    try {
+      if (end.reason === "compacted") {
         const { items, revision } = await this.#readAll();
         this.#relist(items, revision);
-        this.#watch = this.#storage.watch({ prefix: "/registry/", after: revision });
-        // `stop` may have come while everything was read.
-        if (this.#stopped) this.#watch.close();
-        void this.#follow(this.#watch);
-        return;
-      } catch (error) {
-        why = { reason: "failed", error };
       }
-      await new Promise<void>((resolve) => {
-        this.#cancelPause = (this.#options.timers ?? systemTimers).after(pause, resolve);
-      });
+      this.#watch = this.#storage.watch({ prefix: "/registry/", after: this.#revision });
+      // `stop` may have come while everything was read.
+      if (this.#stopped) this.#watch.close();
+      else if (this.#waiters.size > 0) this.#watch.requestProgress();
+      return this.#watch;
+    } catch (error) {
+      if (!this.#stopped) this.#options.onInterrupted?.({ reason: "failed", error });
+      return undefined;
     }
+  }
+
+  #rest(pause: number): Promise<void> {
+    return new Promise((resolve) => {
+      this.#cancelPause = (this.#options.timers ?? systemTimers).after(pause, resolve);
+    });
   }
 
   #relist(items: readonly KeyValue[], revision: number): void {

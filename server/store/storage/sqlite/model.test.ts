@@ -151,7 +151,7 @@ describe("the SQLite engine and a model in memory", () => {
       const expected = model.eventsAfter(prefix, revision);
       const replayed = told(storage, revision, prefix);
       expect((await replayed.upTo(expected.at(-1)?.revision ?? 0)).events).toEqual(expected);
-      replayed.watch.close();
+      replayed.close();
     }
     expect(await storage.currentRevision()).toBe(model.revision);
     expect(() => storage.assertReadable(model.compacted)).not.toThrow();

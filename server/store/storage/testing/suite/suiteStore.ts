@@ -8,6 +8,7 @@ import type {
   StorageWatch,
   Value,
   WatchEnd,
+  WatchMessage,
 } from "../../storage.ts";
 
 /** What the tests of the suite share: a fresh store for each test, and the clock that it reads. */
@@ -23,20 +24,36 @@ export interface SuiteStore {
   keys(prefix: string, revision?: number): Promise<string[]>;
 }
 
-/** What a watch has told, and what it tells next. */
+/** What a watch has told. One that breaks, as any may, is begun anew where it broke. */
 export class Told {
-  readonly watch: StorageWatch;
   readonly events: StorageEvent[] = [];
   /** The events of each message. */
   readonly batches: StorageEvent[][] = [];
   /** Revisions told as progress. */
   readonly progress: number[] = [];
   end: WatchEnd | undefined;
+  readonly #storage: Storage;
+  readonly #prefix: string;
   readonly #changed = new Set<() => void>();
+  #position: number;
+  #watch: StorageWatch;
+  #wantsProgress = false;
 
-  constructor(watch: StorageWatch) {
-    this.watch = watch;
+  constructor(storage: Storage, after: number, prefix: string) {
+    this.#storage = storage;
+    this.#prefix = prefix;
+    this.#position = after;
+    this.#watch = storage.watch({ prefix, after });
     void this.#read();
+  }
+
+  close(): void {
+    this.#watch.close();
+  }
+
+  requestProgress(): void {
+    this.#wantsProgress = true;
+    this.#watch.requestProgress();
   }
 
   /** Resolves once something holds of what was told. */
@@ -57,21 +74,34 @@ export class Told {
   }
 
   async #read(): Promise<void> {
-    for await (const message of this.watch) {
-      if (message.type === "end") this.end = message.end;
-      else if (message.type === "progress") this.progress.push(message.revision);
-      else {
-        this.events.push(...message.events);
-        this.batches.push([...message.events]);
+    while (this.end === undefined) {
+      for await (const message of this.#watch) {
+        this.#take(message);
+        for (const wake of this.#changed) wake();
+        this.#changed.clear();
       }
-      for (const wake of this.#changed) wake();
-      this.#changed.clear();
+    }
+  }
+
+  #take(message: WatchMessage): void {
+    if (message.type === "events") {
+      this.events.push(...message.events);
+      this.batches.push([...message.events]);
+      this.#position = Math.max(this.#position, message.events.at(-1)?.revision ?? 0);
+    } else if (message.type === "progress") {
+      this.progress.push(message.revision);
+      this.#position = Math.max(this.#position, message.revision);
+    } else if (message.end.reason === "failed" || message.end.reason === "overrun") {
+      this.#watch = this.#storage.watch({ prefix: this.#prefix, after: this.#position });
+      if (this.#wantsProgress) this.#watch.requestProgress();
+    } else {
+      this.end = message.end;
     }
   }
 }
 
 /** Begins a watch and notes what it tells. */
-export const told = (storage: Storage, after: number, prefix = "/"): Told => new Told(storage.watch({ prefix, after }));
+export const told = (storage: Storage, after: number, prefix = "/"): Told => new Told(storage, after, prefix);
 
 /** Reads a range to its end, page by page when the engine gives no more. */
 export async function readAll(storage: Storage, range: KeyRange): ReturnType<Storage["range"]> {

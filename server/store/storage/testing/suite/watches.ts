@@ -64,7 +64,7 @@ export function describeWatches(store: SuiteStore): void {
       const seen = told(store.storage, 101, "/a/");
       const live = await store.commit(put("/a/0", "live"));
       await seen.upTo(live);
-      seen.watch.close();
+      seen.close();
       await store.commit(put("/a/0", "after close"));
       expect(await seen.over()).toEqual({ reason: "closed" });
       const revisions = Array.from({ length: last - 102 }, (_, i) => 102 + i);
@@ -93,7 +93,7 @@ export function describeWatches(store: SuiteStore): void {
     it("tells progress when it is asked for, also of revisions that changed nothing under its prefix", async () => {
       const seen = told(store.storage, 1, "/a/");
       const revision = await store.commit(put("/b", "1"));
-      seen.watch.requestProgress();
+      seen.requestProgress();
       await seen.until(({ progress }) => (progress.at(-1) ?? 0) >= revision);
       expect(seen.events).toEqual([]);
     });

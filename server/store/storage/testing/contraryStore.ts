@@ -1,0 +1,131 @@
+import type {
+  CommitResult,
+  KeyRange,
+  Operation,
+  RangeOptions,
+  RangeResult,
+  Storage,
+  StorageEvent,
+  StorageWatch,
+  WatchMessage,
+} from "../storage.ts";
+import { StorageError } from "../storageError.ts";
+import { WatchQueue } from "../watchQueue.ts";
+
+export interface Contrariness {
+  /** Makes every run with the same number the same, as far as the store beneath is. */
+  readonly seed?: number;
+  /** Part of the commits whose answers get lost after they were done; none by default. */
+  readonly lostAnswers?: number;
+  /** Part of the watches' breaks at which history is forgotten as well; none by default. */
+  readonly forgets?: number;
+}
+
+/** The longest delay of anything, in turns of the event loop. */
+const LONGEST_DELAY = 4;
+/** Messages after which a watch breaks, at most. */
+const LONGEST_WATCH = 5;
+/** Keys of a page whose size nobody has set, at most. */
+const LARGEST_PAGE = 40;
+
+/**
+ * The same store, as bad as the contract lets it be: answers and events come late and in any order between each other, pages are
+ * small, watches break and forget what they were about to tell, and the revision is never known without asking.
+ */
+export function contraryStore(inner: Storage, { seed = 1, lostAnswers = 0, forgets = 0 }: Contrariness = {}): Storage {
+  const random = randomNumbers(seed);
+  const delay = async (): Promise<void> => {
+    for (let turns = Math.floor(random() * LONGEST_DELAY); turns > 0; turns--) await turn();
+  };
+  const late =
+    <P extends readonly unknown[], T>(work: (...parameters: P) => T | Promise<T>) =>
+    async (...parameters: P): Promise<T> => {
+      await delay();
+      const result = await work(...parameters);
+      await delay();
+      return result;
+    };
+  return {
+    currentRevision: late(() => inner.currentRevision()),
+    assertReadable: late((revision: number) => inner.assertReadable(revision)),
+    get: late((key: string, revision?: number) => inner.get(key, revision)),
+    count: late((range: KeyRange) => inner.count(range)),
+    range: late((options: RangeOptions): Promise<RangeResult> => {
+      if (options.limit !== undefined) return inner.range(options);
+      return inner.range({ ...options, limit: 1 + Math.floor(random() * LARGEST_PAGE) });
+    }),
+    // What is wrong with a batch itself is told at once, as by any store.
+    async commit(operations: readonly Operation[]): Promise<CommitResult> {
+      const result = await inner.commit(operations);
+      await delay();
+      if (random() < lostAnswers) throw new StorageError("unavailable", "the answer got lost", undefined, "unknown");
+      return result;
+    },
+    watch(options) {
+      const queue: WatchQueue = new WatchQueue({
+        onProgressRequest: () => watch.requestProgress(),
+        onEnd: () => watch.close(),
+      });
+      const watch = inner.watch(options);
+      void pump(watch, queue);
+      return queue;
+    },
+    isStale: async (key) => (await inner.isStale?.(key)) === true,
+    compact: late((revision: number) => inner.compact(revision)),
+    revisionAt: late((time: number) => inner.revisionAt(time)),
+    healthy: late(() => inner.healthy()),
+    writable: late(() => inner.writable()),
+    size: late(() => inner.size()),
+    ...(inner.snapshots === undefined ? {} : { snapshots: inner.snapshots }),
+    close: () => inner.close(),
+  };
+
+  async function pump(watch: StorageWatch, queue: WatchQueue): Promise<void> {
+    let left = 1 + Math.floor(random() * LONGEST_WATCH);
+    for await (const message of watch) {
+      if (message.type === "end") {
+        queue.end(message.end);
+        return;
+      }
+      await delay();
+      for (const part of parts(message, random)) queue.push(part);
+      left -= 1;
+      if (left > 0) continue;
+      if (random() < forgets) await inner.compact(await inner.currentRevision());
+      queue.end(random() < 0.5 ? { reason: "overrun" } : { reason: "failed", error: new Error("contrary") });
+    }
+  }
+}
+
+/** The same message, torn between revisions now and then. */
+function* parts(
+  message: Exclude<WatchMessage, { type: "end" }>,
+  random: () => number,
+): Generator<Exclude<WatchMessage, { type: "end" }>> {
+  if (message.type === "progress") {
+    yield message;
+    return;
+  }
+  let part: StorageEvent[] = [];
+  for (const event of message.events) {
+    if (part.length > 0 && part.at(-1)?.revision !== event.revision && random() < 0.3) {
+      yield { type: "events", events: part };
+      part = [];
+    }
+    part.push(event);
+  }
+  yield { type: "events", events: part };
+}
+
+const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+/** Numbers from 0 to 1 that look random and are the same for the same seed. */
+function randomNumbers(seed: number): () => number {
+  let state = seed | 0;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
