@@ -4,6 +4,7 @@ import { ensurePki, type Pki } from "../authentication/pki.ts";
 import { CacheHub } from "../cache/cacheHub.ts";
 import type { WindowLimits } from "../cache/windowBudget.ts";
 import { Compaction } from "../storage/compaction.ts";
+import { createKeyLayout } from "../storage/keyLayout.ts";
 import { openSqliteStorage } from "../storage/sqlite/sqliteStorage.ts";
 import type { Storage } from "../storage/storage.ts";
 import type { Encryption } from "./encryption.ts";
@@ -51,6 +52,7 @@ export async function openStore(foundation: Foundation, encryption: Encryption):
     retention: options.historyRetention,
     limits: windowLimits(),
     onFollowerError,
+    layout: createKeyLayout(vocabulary.domain),
     onInterrupted: (end) =>
       log.warn({ end: end.reason, err: end.reason === "failed" ? end.error : undefined }, "the store is read anew"),
   });

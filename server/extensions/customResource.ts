@@ -5,11 +5,12 @@ import { ApiError } from "../../shared/status.ts";
 import { atOnce, immediately, type Steps } from "../../shared/steps.ts";
 import type { Vocabulary } from "../../shared/vocabulary.ts";
 import { describeMisfits } from "../apply/validateApplied.ts";
-import { type CacheHub, keyPrefix, objectKey } from "../cache/cacheHub.ts";
+import type { CacheHub } from "../cache/cacheHub.ts";
 import type { Resource } from "../registry/resource.ts";
 import { ALL_VERBS, type ResourceDefinition, type SubresourceDefinition } from "../resources/definition.ts";
 import { setCustomSchema } from "../schema/openapi/customSchema.ts";
 import type { Schema } from "../schema/schema.ts";
+import { objectKey } from "../storage/keyLayout.ts";
 import { conversionOf } from "./conversion.ts";
 import { type CustomType, decodeCustom, fromStored, renamed } from "./customCodec.ts";
 import { customColumns, selectableFields } from "./customColumns.ts";
@@ -75,8 +76,7 @@ function customResource(
   const { group, names } = spec;
   const apiVersion = apiVersionOf({ group, version: version.name });
   const type = types.get(apiVersion) ?? customType(definition, version, parts);
-  const place = { group, resource: names.plural };
-  const prefix = keyPrefix(place);
+  const cache = parts.hub.cache({ group, resource: names.plural });
   const storage = spec.versions.find((each) => each.storage) ?? version;
   const storageVersion = apiVersionOf({ group, version: storage.name });
   const requireConversion = conversionOf(definition);
@@ -102,9 +102,9 @@ function customResource(
     verbs: new Set(served.verbs ?? ALL_VERBS),
     subresources: new Map((served.subresources ?? []).map((sub) => [sub.name, sub])),
     node: type.node,
-    cache: parts.hub.cache(place),
+    cache,
     storageVersion: { apiVersion: storageVersion, kind: names.kind },
-    key: (namespace, name) => objectKey(prefix, namespace, name),
+    key: (namespace, name) => objectKey(cache.prefix, namespace, name),
     fromStorage: immediately(readStored),
     readInSteps: readStored,
     toStorage(object) {

@@ -7,7 +7,7 @@ import { core } from "./objects.ts";
 import { startTestServer } from "./testServer.ts";
 
 const secrets = core("default", "secrets");
-const KEY = "/registry/core/secrets/default/s";
+const KEY = "/registry/secrets/default/s";
 const secret = (name: string, text = "planted-in-a-secret") => ({
   apiVersion: "v1",
   kind: "Secret",

@@ -135,12 +135,21 @@ export class EncryptedStorage implements Storage {
 }
 
 function restore(transformers: TransformerSet, { key, value }: KeyValue): Restored | TransformError {
-  try {
-    return transformers.of(key).fromStorage(textOf(value), key);
-  } catch (error) {
-    if (error instanceof TransformError) return error;
-    throw error;
-  }
+  const transformer = transformers.of(key);
+  const attempt = (place: string): Restored | TransformError => {
+    try {
+      return transformer.fromStorage(textOf(value), place);
+    } catch (error) {
+      if (error instanceof TransformError) return error;
+      throw error;
+    }
+  };
+  const restored = attempt(key);
+  const former = transformers.formerPlace(key);
+  if (!(restored instanceof TransformError) || former === key) return restored;
+  // Written before keys were laid out anew: the next write renews it.
+  const before = attempt(former);
+  return before instanceof TransformError ? restored : { ...before, stale: true };
 }
 
 /** A key value that is transformed at most once, and not at all when its attachment is all that is needed. */

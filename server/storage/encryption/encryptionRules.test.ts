@@ -1,5 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { createKeyLayout } from "../keyLayout.ts";
 import { createTransformers, type EncryptionProvider, type EncryptionRule } from "./encryptionRules.ts";
 
 const secret = (fill: string): Uint8Array => Buffer.alloc(32, fill);
@@ -8,13 +9,13 @@ const provider = (name: "aescbc" | "aesgcm" | "secretbox", ...keys: string[]): E
   keys: keys.map((key) => ({ name: key, secret: secret(key) })),
 });
 const identity: EncryptionProvider = { name: "identity" };
-const SECRETS = "/registry/core/secrets/default/a";
+const SECRETS = "/registry/secrets/default/a";
 const rule = (resource: string, group: string, ...providers: EncryptionProvider[]): EncryptionRule => ({
   resources: [{ resource, group }],
   providers,
 });
 const of = (...providers: EncryptionProvider[]) =>
-  createTransformers([rule("secrets", "", ...providers)], "k8s").of(SECRETS);
+  createTransformers([rule("secrets", "", ...providers)], createKeyLayout(), "k8s").of(SECRETS);
 
 describe("stored texts", () => {
   it.each(["aescbc", "aesgcm", "secretbox"] as const)(
@@ -27,7 +28,7 @@ describe("stored texts", () => {
   );
 
   it("carry the server's own word", () => {
-    const transformers = createTransformers([rule("secrets", "", provider("aesgcm", "k"))], "orch");
+    const transformers = createTransformers([rule("secrets", "", provider("aesgcm", "k"))], createKeyLayout(), "orch");
     expect(transformers.of(SECRETS).toStorage("{}", SECRETS)).toMatch(/^orch:enc:aesgcm:v1:k:/);
   });
 
@@ -85,20 +86,21 @@ describe("which rule counts", () => {
       rule("*", "", provider("aesgcm", "core")),
       rule("*", "*", provider("aesgcm", "all")),
     ],
+    createKeyLayout(),
     "k8s",
   );
   const keyFor = (place: string): string | undefined => all.of(place).toStorage("{}", place).split(":")[4];
 
   it("its own before its group's before the rest", () => {
-    expect(keyFor("/registry/apps/deployments/a/b")).toBe("own");
-    expect(keyFor("/registry/apps/replicasets/a/b")).toBe("group");
-    expect(keyFor("/registry/core/nodes/n")).toBe("core");
+    expect(keyFor("/registry/deployments/a/b")).toBe("own");
+    expect(keyFor("/registry/replicasets/a/b")).toBe("group");
+    expect(keyFor("/registry/minions/n")).toBe("core");
     expect(keyFor("/registry/example.com/widgets/a/b")).toBe("all");
   });
 
   it("none: values stay as they are, and encrypted ones are refused", () => {
-    const transformers = createTransformers([rule("secrets", "", provider("aescbc", "a"))], "k8s");
-    const place = "/registry/core/configmaps/a/b";
+    const transformers = createTransformers([rule("secrets", "", provider("aescbc", "a"))], createKeyLayout(), "k8s");
+    const place = "/registry/configmaps/a/b";
     expect(transformers.transforms(place)).toBe(false);
     expect(transformers.transforms(SECRETS)).toBe(true);
     expect(transformers.of(place).toStorage("{}", place)).toBe("{}");
@@ -110,6 +112,7 @@ describe("which rule counts", () => {
   it("several of one resource add up", () => {
     const both = createTransformers(
       [rule("secrets", "", provider("aescbc", "a")), rule("secrets", "", provider("aescbc", "b"))],
+      createKeyLayout(),
       "k8s",
     );
     const byB = of(provider("aescbc", "b")).toStorage("{}", SECRETS);

@@ -1,16 +1,21 @@
 import { DataFolderError } from "../dataFolderError.ts";
 import { type Database, numberAt } from "./database.ts";
+import { layOutKeys } from "./layOutKeys.ts";
 
 /** Marks the file as ours in its header ("Orry" in ASCII), so that no other SQLite file is taken for a store. */
 const applicationId = 0x4f727279;
-/** 2: keys may live for a time only, and values may be bytes. */
+/** 2: keys may live for a time only, values may be bytes, and keys are laid out as the reference does it. */
 const schemaVersion = 2;
 
 const expiryIndex = "CREATE INDEX store.current_by_expiry ON current (expires) WHERE expires IS NOT NULL";
 
 /** What makes the next version of a store of each older one. */
-const migrations: Readonly<Record<number, readonly string[]>> = {
-  1: ["ALTER TABLE store.current ADD COLUMN expires INTEGER", expiryIndex],
+const migrations: Readonly<Record<number, (database: Database) => void>> = {
+  1(database) {
+    database.run("ALTER TABLE store.current ADD COLUMN expires INTEGER");
+    database.run(expiryIndex);
+    layOutKeys(database);
+  },
 };
 
 /**
@@ -75,7 +80,7 @@ export function prepareSchema(database: Database, file: string): void {
   }
   database.transaction(() => {
     for (let from = version; from < schemaVersion; from += 1) {
-      for (const statement of migrations[from] ?? []) database.run(statement);
+      migrations[from]?.(database);
     }
     database.run(`PRAGMA store.user_version = ${schemaVersion}`);
   });
