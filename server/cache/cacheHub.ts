@@ -9,10 +9,10 @@ import {
 } from "../storage/keyLayout.ts";
 import type { KeyValue, Storage, StorageEvent, StorageWatch, WatchEnd } from "../storage/storage.ts";
 import { systemTimers, type Timers } from "../timers.ts";
-import { CachedObject } from "./cachedObject.ts";
 import type { ObjectChange, ObjectReader } from "./reader.ts";
 import { ResourceCache } from "./resourceCache.ts";
 import { Restarts } from "./restarts.ts";
+import type { ValueDecoder } from "./valueDecoder.ts";
 import { NO_LIMITS, WindowBudget, type WindowLimits } from "./windowBudget.ts";
 
 /** Objects read at once when all are looked at. */
@@ -34,6 +34,8 @@ export interface CacheHubOptions {
   readonly onFollowerError: (error: unknown, resource: string) => void;
   /** Where objects lie; as in the default vocabulary when omitted. */
   readonly layout?: KeyLayout;
+  /** Reads stored values; JSON when omitted. */
+  readonly decode?: ValueDecoder;
   /** Told that the store's watch is over, so that everything is read anew, or why that could not be done yet. */
   readonly onInterrupted?: (why: WatchEnd) => void;
   readonly timers?: Timers;
@@ -70,7 +72,10 @@ export class CacheHub implements ObjectReader {
     this.#started = revision;
     this.#startedAt = this.#options.now();
     this.#revision = revision;
-    for (const kv of items) this.#cacheOf(kv.key)?.load(new CachedObject(kv));
+    for (const kv of items) {
+      const cache = this.#cacheOf(kv.key);
+      cache?.load(cache.read(kv));
+    }
     this.#watch = this.#storage.watch({ prefix: KEY_ROOT, after: revision });
     void this.#follow(this.#watch);
   }
@@ -180,7 +185,10 @@ export class CacheHub implements ObjectReader {
 
   /** Looks again which objects can be read, after the keys they are encrypted with have changed. */
   async recheck(): Promise<void> {
-    for (const kv of (await this.#readAll()).items) this.#cacheOf(kv.key)?.recheck(new CachedObject(kv));
+    for (const kv of (await this.#readAll()).items) {
+      const cache = this.#cacheOf(kv.key);
+      cache?.recheck(cache.read(kv));
+    }
   }
 
   /** Storage forgot everything before `revision`: resuming there would skip events. */
@@ -289,11 +297,12 @@ export class CacheHub implements ObjectReader {
   #byPrefix(prefix: string): ResourceCache {
     let cache = this.#caches.get(prefix);
     if (cache === undefined) {
-      const { now, retention, onFollowerError } = this.#options;
+      const { now, retention, onFollowerError, decode } = this.#options;
       cache = new ResourceCache(prefix, this.#started, {
         now,
         retention,
         budget: this.#budget,
+        decode,
         onFollowerError: (error) => onFollowerError(error, this.#titleOf(prefix)),
       });
       this.#caches.set(prefix, cache);

@@ -1,11 +1,16 @@
-import type { CommitResult, Operation, Storage } from "../storage/storage.ts";
+import { stringifyJson } from "../../shared/json/stringifyJson.ts";
+import type { ApiObject } from "../../shared/object.ts";
+import type { CommitResult, Operation, Storage, Value } from "../storage/storage.ts";
 import type { CacheHub } from "./cacheHub.ts";
 
 /** How long a commit's answer waits for the caches, in milliseconds: longer only a store that has broken off keeps them back. */
 const PATIENCE = 1000;
 
 /** What the registry does with a store. */
-export type CommittingStorage = Pick<Storage, "commit" | "isStale">;
+export interface CommittingStorage extends Pick<Storage, "commit" | "isStale"> {
+  /** The value that is stored of an object, which is at its storage version and has no resourceVersion. */
+  encode(object: ApiObject): Value;
+}
 
 /**
  * A store whose commits resolve once the caches of this server show them: whoever sees a write's answer also sees the write
@@ -14,8 +19,10 @@ export type CommittingStorage = Pick<Storage, "commit" | "isStale">;
 export function seenCommits(
   storage: Storage,
   hub: Pick<CacheHub, "revision" | "waitFor" | "fresh">,
+  encode: (object: ApiObject) => Value = stringifyJson,
 ): CommittingStorage {
   return {
+    encode,
     async commit(operations: readonly Operation[]): Promise<CommitResult> {
       const result = await storage.commit(operations);
       const revision = result.ok ? result.revision : result.current?.modRevision;

@@ -3,6 +3,9 @@ import { getHeapStatistics } from "node:v8";
 import { ensurePki, type Pki } from "../authentication/pki.ts";
 import { CacheHub } from "../cache/cacheHub.ts";
 import type { WindowLimits } from "../cache/windowBudget.ts";
+import { storedFormat } from "../options/storageFlags.ts";
+import { createObjectCodec, type ObjectCodec } from "../registry/storedForm/objectCodec.ts";
+import { allDefinitions } from "../resources/all.ts";
 import { Compaction } from "../storage/compaction.ts";
 import { createKeyLayout } from "../storage/keyLayout.ts";
 import { openSqliteStorage } from "../storage/sqlite/sqliteStorage.ts";
@@ -16,11 +19,13 @@ export interface Store {
   readonly storage: Storage;
   /** The current objects, with what happened to them lately. */
   readonly hub: CacheHub;
+  /** Between objects and stored values. */
+  readonly codec: ObjectCodec;
 }
 
 /** Opens the data folder, making what is missing in it. @throws OptionError, or an operating system's error */
 export async function openStore(foundation: Foundation, encryption: Encryption): Promise<Store> {
-  const { options, now, log, lifetime, vocabulary, metrics } = foundation;
+  const { options, now, log, lifetime, vocabulary, metrics, schema } = foundation;
   const onFollowerError = (error: unknown, resource: string): void => {
     metrics.followerFailures.inc({ resource });
     log.error({ err: error, resource }, "a follower of changes failed");
@@ -46,6 +51,8 @@ export async function openStore(foundation: Foundation, encryption: Encryption):
   ]);
   if (keys.status === "rejected") throw keys.reason;
   if (opened.status === "rejected") throw opened.reason;
+  const format = storedFormat(options.storageMediaType, "json");
+  const codec = createObjectCodec({ schema, definitions: allDefinitions, format, trustsText: true });
   const storage = encryption.wrap(opened.value);
   const caches = new CacheHub(storage, {
     now,
@@ -53,6 +60,7 @@ export async function openStore(foundation: Foundation, encryption: Encryption):
     limits: windowLimits(),
     onFollowerError,
     layout: createKeyLayout(vocabulary.domain),
+    decode: codec.decode,
     onInterrupted: (end) =>
       log.warn({ end: end.reason, err: end.reason === "failed" ? end.error : undefined }, "the store is read anew"),
   });
@@ -67,7 +75,7 @@ export async function openStore(foundation: Foundation, encryption: Encryption):
       onError: (error) => log.error({ err: error }, "encryption configuration kept as it was"),
     }),
   );
-  return { pki: keys.value, storage, hub: caches };
+  return { pki: keys.value, storage, hub: caches, codec };
 }
 
 /** Room on the disk for deletions when it is full, in bytes: more than the largest object takes, in the log and in the store. */

@@ -26,7 +26,7 @@ const BOOKMARK_INTERVAL = 60_000;
  */
 export async function setUpServices(
   foundation: Foundation,
-  { storage, hub }: Store,
+  { storage, hub, codec }: Store,
   { authentication, authorizer }: Access,
   client: () => ApiClient,
 ): Promise<{ readonly services: Services; readonly quotaUsage: UsageIndex }> {
@@ -47,7 +47,7 @@ export async function setUpServices(
     { enabled: options.enableAdmissionPlugins, disabled: options.disableAdmissionPlugins },
   );
   const lines = new WriteLines();
-  const writing = { store: seenCommits(storage, hub), hub, lines, admission };
+  const writing = { store: seenCommits(storage, hub, codec.encode), hub, lines, admission };
   const services: Services = {
     ...common,
     ...writing,

@@ -1,5 +1,5 @@
 import { expired } from "../../shared/status.ts";
-import { CachedObject } from "../cache/cachedObject.ts";
+import type { CachedObject } from "../cache/cachedObject.ts";
 import type { ResourceCache } from "../cache/resourceCache.ts";
 import type { UnreadableError } from "../cache/unreadable.ts";
 import {
@@ -154,7 +154,7 @@ async function fromHistory(
       ...(chunk === undefined ? {} : { limit: chunk }),
     };
     const read = await storageAnswer(services, { ...start, after }, (storage) => storage.range(range));
-    const objects = read.items.map((kv) => new CachedObject(kv));
+    const objects = read.items.map((kv) => target.resource.cache.read(kv));
     collect(page, objects, target, selection, limit);
     after = objects.at(-1)?.key;
     const ended = !read.more || after === undefined;

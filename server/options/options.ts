@@ -13,6 +13,7 @@ import { type RequestHeaderOptions, requestHeaderFlags } from "./requestHeaderFl
 import { type ApiOptions, apiFlags } from "./runtimeConfig.ts";
 import { type ServiceAccountOptions, serviceAccountFlags } from "./serviceAccountFlags.ts";
 import { type ServingOptions, servingFlags } from "./servingFlags.ts";
+import { type StorageOptions, storageFlags } from "./storageFlags.ts";
 import { type TokenWebhookOptions, tokenWebhookFlags } from "./tokenWebhookFlags.ts";
 
 /** Everything about a server that a flag sets: one group of flags a concern, each in a file of its own. */
@@ -28,6 +29,7 @@ export type FlagOptions = ServingOptions &
   ClusterOptions &
   ControllerOptions &
   EncryptionOptions &
+  StorageOptions &
   FeatureOptions &
   ApiOptions;
 
@@ -53,6 +55,7 @@ export const SERVER_FLAGS: FlagGroup<FlagOptions> = {
   ...clusterFlags,
   ...controllerFlags,
   ...encryptionFlags,
+  ...storageFlags,
   ...featureFlags,
   ...apiFlags,
 };

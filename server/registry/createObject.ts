@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { FieldError } from "../../shared/fieldError.ts";
 import { cloneInSteps } from "../../shared/json/jsonValues.ts";
-import { stringifyJson } from "../../shared/json/stringifyJson.ts";
 import type { ApiObject } from "../../shared/object.ts";
 import { ApiError, alreadyExists, generateNameConflict, invalid } from "../../shared/status.ts";
 import { timestamp } from "../../shared/time.ts";
@@ -109,7 +108,7 @@ async function commitNew(
   if (/^\d*[1-9]\d*$/.test(givenVersion ?? "")) throw versionAtCreation();
   const printing = performance.now();
   const stored = toStored(resource, object);
-  const value = stringifyJson(stored);
+  const value = store.encode(stored);
   await turnAfter(printing);
   const result = await store.commit([{ type: "put", key, value, guard: { absent: true }, attachment: stored }]);
   if (!result.ok) return RACED;

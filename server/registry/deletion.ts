@@ -1,4 +1,3 @@
-import { stringifyJson } from "../../shared/json/stringifyJson.ts";
 import type { ApiObject } from "../../shared/object.ts";
 import { ApiError, conflict, notFound, qualifiedKind } from "../../shared/status.ts";
 import { timestamp } from "../../shared/time.ts";
@@ -127,7 +126,7 @@ async function commitPut(
   modRevision: number,
 ): Promise<DeletionResult | Raced> {
   const stored = toStored(resource, next);
-  const value = stringifyJson(stored);
+  const value = deps.store.encode(stored);
   const result = await deps.store.commit([
     { type: "put", key, value, guard: { modRevision }, attachment: stored, freesSpace: true },
   ]);

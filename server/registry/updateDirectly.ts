@@ -1,4 +1,3 @@
-import { stringifyJson } from "../../shared/json/stringifyJson.ts";
 import type { ApiObject } from "../../shared/object.ts";
 import { notFound } from "../../shared/status.ts";
 import { withResourceVersion } from "../cache/cachedObject.ts";
@@ -27,7 +26,7 @@ export async function updateDirectly(
       {
         type: "put",
         key: resource.key(namespace, name),
-        value: stringifyJson(stored),
+        value: deps.store.encode(stored),
         guard: { modRevision: existing.revision },
         attachment: stored,
       },

@@ -1,5 +1,4 @@
 import { equalInSteps } from "../../shared/deepEqual.ts";
-import { stringifyJson } from "../../shared/json/stringifyJson.ts";
 import type { ApiObject } from "../../shared/object.ts";
 import { notFound } from "../../shared/status.ts";
 import type { Steps } from "../../shared/steps.ts";
@@ -110,7 +109,7 @@ async function commitUpdate(
       : {
           type: "put",
           key,
-          value: stringifyJson(stored),
+          value: deps.store.encode(stored),
           guard,
           attachment: stored,
           freesSpace: stored.metadata.deletionTimestamp !== undefined,
