@@ -2,6 +2,7 @@ import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { until } from "../controllers/testing/until.ts";
+import { bytesOf } from "../storage/value.ts";
 import { type EncryptedFolder, encryptedFolder, provider } from "./encryptedFolder.ts";
 import { core } from "./objects.ts";
 import { startTestServer } from "./testServer.ts";
@@ -22,7 +23,8 @@ beforeEach(async () => {
 });
 afterEach(() => folder.remove());
 
-const stored = async (): Promise<string> => String((await folder.store((storage) => storage.get(KEY)))?.value);
+const stored = async (): Promise<string> =>
+  Buffer.from(bytesOf((await folder.store((storage) => storage.get(KEY)))?.value ?? "")).toString("latin1");
 
 describe("encryption at rest", () => {
   it.each(["aescbc", "aesgcm", "secretbox"] as const)(

@@ -4,9 +4,10 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createKeyLayout } from "../keyLayout.ts";
 import { openSqliteStorage } from "../sqlite/sqliteStorage.ts";
-import type { Storage } from "../storage.ts";
+import type { Storage, Value } from "../storage.ts";
 import { describeStorage } from "../storageSuite.ts";
 import { told } from "../suite/suiteStore.ts";
+import { textOf } from "../value.ts";
 import { EncryptedStorage } from "./encryptedStorage.ts";
 import { createTransformers, type EncryptionProvider, type TransformerSet } from "./encryptionRules.ts";
 
@@ -26,7 +27,7 @@ const keys = (...names: string[]): TransformerSet =>
   );
 const SECRET = "/registry/secrets/default/s";
 const MAP = "/registry/configmaps/default/m";
-const put = (key: string, value: string, attachment?: unknown) => ({ type: "put" as const, key, value, attachment });
+const put = (key: string, value: Value, attachment?: unknown) => ({ type: "put" as const, key, value, attachment });
 
 let folder: string;
 beforeEach(async () => {
@@ -51,7 +52,7 @@ describe("an encrypted store", () => {
 
   it("holds the encrypted form, and gives back the value", async () => {
     await storage.commit([put(SECRET, '{"password":"planted"}'), put(MAP, '{"plain":"planted"}')]);
-    expect((await inner.get(SECRET))?.value).toMatch(/^k8s:enc:aesgcm:v1:a:/);
+    expect(textOf((await inner.get(SECRET))?.value ?? "")).toMatch(/^k8s:enc:aesgcm:v1:a:/);
     expect((await inner.get(MAP))?.value).toBe('{"plain":"planted"}');
     expect((await storage.get(SECRET))?.value).toBe('{"password":"planted"}');
     const { items } = await storage.range({ prefix: "/registry/" });
@@ -102,8 +103,8 @@ describe("an encrypted store", () => {
     const kv = await storage.get(SECRET);
     expect([kv?.value, kv?.unreadable]).toEqual(["", "no matching key was found for the provided AES transformer"]);
     expect(await storage.isStale(SECRET)).toBe(false);
-    const text = String((await inner.get(SECRET))?.value);
-    await inner.commit([put("/registry/secrets/default/moved", text)]);
+    const stored = (await inner.get(SECRET))?.value ?? "";
+    await inner.commit([put("/registry/secrets/default/moved", stored)]);
     await storage.use(keys("a"));
     expect((await storage.get("/registry/secrets/default/moved"))?.unreadable).toBe(
       "cipher: message authentication failed",

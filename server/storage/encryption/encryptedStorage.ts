@@ -9,9 +9,9 @@ import type {
   Storage,
   StorageEvent,
   StorageWatch,
+  Value,
   WatchMessage,
 } from "../storage.ts";
-import { textOf } from "../value.ts";
 import type { TransformerSet } from "./encryptionRules.ts";
 import { TransformError } from "./transformError.ts";
 import type { Restored } from "./transformer.ts";
@@ -70,7 +70,7 @@ export class EncryptedStorage implements Storage {
     const result = await this.#inner.commit(
       operations.map((operation) =>
         operation.type === "put" && transformers.transforms(operation.key)
-          ? { ...operation, value: transformers.of(operation.key).toStorage(textOf(operation.value), operation.key) }
+          ? { ...operation, value: transformers.of(operation.key).toStorage(operation.value, operation.key) }
           : operation,
       ),
     );
@@ -129,7 +129,7 @@ export class EncryptedStorage implements Storage {
   /** What reads as it stands is passed on; the rest is transformed when somebody looks at it. */
   #restored(kv: KeyValue): KeyValue {
     const transformers = this.#transformers;
-    if (!transformers.transforms(kv.key) && !transformers.isEncrypted(textOf(kv.value))) return kv;
+    if (!transformers.transforms(kv.key) && !transformers.isEncrypted(kv.value)) return kv;
     return new RestoredKeyValue(kv, transformers, kv.modRevision > this.#rekeyed);
   }
 }
@@ -138,7 +138,7 @@ function restore(transformers: TransformerSet, { key, value }: KeyValue): Restor
   const transformer = transformers.of(key);
   const attempt = (place: string): Restored | TransformError => {
     try {
-      return transformer.fromStorage(textOf(value), place);
+      return transformer.fromStorage(value, place);
     } catch (error) {
       if (error instanceof TransformError) return error;
       throw error;
@@ -173,7 +173,7 @@ class RestoredKeyValue implements KeyValue {
     this.#transformers = transformers;
   }
 
-  get value(): string {
+  get value(): Value {
     const read = this.#read();
     return read instanceof TransformError ? "" : read.value;
   }

@@ -1,8 +1,10 @@
 import type { GroupResource } from "../../../shared/object.ts";
 import { formerKey, type KeyLayout, prefixOfKey } from "../keyLayout.ts";
+import type { Value } from "../storage.ts";
 import { AES_KEY_LENGTHS, aesCbc, aesGcm, type Cipher, SECRETBOX_KEY_LENGTHS, secretbox } from "./ciphers.ts";
 import {
   cipherTransformer,
+  hasPrefix,
   identityTransformer,
   type Prefixed,
   prefixTransformer,
@@ -41,8 +43,8 @@ export interface EncryptionRule {
 export interface TransformerSet {
   /** Whether the values under this key are transformed at all. */
   transforms(place: string): boolean;
-  /** Whether a stored text says of itself that it is encrypted. */
-  isEncrypted(stored: string): boolean;
+  /** Whether a stored value says of itself that it is encrypted. */
+  isEncrypted(stored: Value): boolean;
   of(place: string): Transformer;
   /** Where the value lay in stores of format 1: ciphers that authenticate the place may know it by that one. */
   formerPlace(place: string): string;
@@ -88,7 +90,7 @@ export function createTransformers(rules: readonly EncryptionRule[], layout: Key
     of: find,
     transforms: (place) => find(place) !== plain,
     formerPlace: (place) => formerKey(layout, place),
-    isEncrypted: (stored) => stored.startsWith(reserved),
+    isEncrypted: (stored) => hasPrefix(stored, reserved),
   };
 }
 
