@@ -12,6 +12,15 @@ export interface CommittingStorage extends Pick<Storage, "commit" | "isStale"> {
   encode(object: ApiObject): Value;
 }
 
+/** A store for a server that changes nothing. @param refuse makes the error that every commit rejects with */
+export const refusedCommits = (encode: (object: ApiObject) => Value, refuse: () => Error): CommittingStorage => ({
+  encode,
+  commit: async () => {
+    throw refuse();
+  },
+  isStale: async () => false,
+});
+
 /**
  * A store whose commits resolve once the caches of this server show them: whoever sees a write's answer also sees the write
  * in memory. The same holds for a commit that was refused, so that another attempt begins with what is stored.

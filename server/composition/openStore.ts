@@ -8,6 +8,7 @@ import { createObjectCodec, type ObjectCodec } from "../registry/storedForm/obje
 import { allDefinitions } from "../resources/all.ts";
 import { Compaction } from "../storage/compaction.ts";
 import { createKeyLayout } from "../storage/keyLayout.ts";
+import { readOnlyStorage } from "../storage/readOnlyStorage.ts";
 import { openSqliteStorage } from "../storage/sqlite/sqliteStorage.ts";
 import type { Storage } from "../storage/storage.ts";
 import type { Encryption } from "./encryption.ts";
@@ -34,7 +35,7 @@ export async function openStore(foundation: Foundation, encryption: Encryption):
   const opening = openSqliteStorage({
     file: join(options.dataDir, "store.db"),
     now,
-    reserve: RESERVE,
+    ...(options.readOnly ? { readOnly: true } : { reserve: RESERVE }),
     onFault(fault) {
       if (fault === undefined) log.warn("the store takes writes again");
       else log.error({ err: fault }, "the store takes no writes");
@@ -53,7 +54,7 @@ export async function openStore(foundation: Foundation, encryption: Encryption):
   if (opened.status === "rejected") throw opened.reason;
   const format = storedFormat(options.storageMediaType, "json");
   const codec = createObjectCodec({ schema, definitions: allDefinitions, format, trustsText: true });
-  const storage = encryption.wrap(opened.value);
+  const storage = encryption.wrap(options.readOnly ? readOnlyStorage(opened.value) : opened.value);
   const caches = new CacheHub(storage, {
     now,
     retention: options.historyRetention,

@@ -1,8 +1,9 @@
 import { loadAdmissionConfiguration } from "../admission/configuration/admissionConfiguration.ts";
 import { followUsage, type UsageIndex } from "../admission/quota/usageIndex.ts";
 import { setUpAdmission } from "../admission/setup.ts";
-import { seenCommits } from "../cache/seenCommits.ts";
+import { refusedCommits, seenCommits } from "../cache/seenCommits.ts";
 import type { ApiClient } from "../client/apiClient.ts";
+import { refusedCommit } from "../endpoints/refuseWrites.ts";
 import { RemainingCounts } from "../endpoints/remainingCounts.ts";
 import type { Services } from "../endpoints/services.ts";
 import { createAllocators } from "../registry/allocators.ts";
@@ -47,7 +48,9 @@ export async function setUpServices(
     { enabled: options.enableAdmissionPlugins, disabled: options.disableAdmissionPlugins },
   );
   const lines = new WriteLines();
-  const writing = { store: seenCommits(storage, hub, codec.encode), hub, lines, admission };
+  const { readOnly } = options;
+  const store = readOnly ? refusedCommits(codec.encode, refusedCommit) : seenCommits(storage, hub, codec.encode);
+  const writing = { store, hub, lines, admission };
   const services: Services = {
     ...common,
     ...writing,
@@ -58,6 +61,7 @@ export async function setUpServices(
     actions: new Map([...setUpActions(authentication), ...podActions({ ...writing, catalog, vocabulary })]),
     freshnessPatience: FRESHNESS_PATIENCE,
     bookmarkInterval: BOOKMARK_INTERVAL,
+    readOnly,
   };
   return { services, quotaUsage };
 }

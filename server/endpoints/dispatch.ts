@@ -9,6 +9,7 @@ import { get } from "./get.ts";
 import { list } from "./list.ts";
 import { patch } from "./patch.ts";
 import { notFoundPage } from "./plainText.ts";
+import { refuseWrites } from "./refuseWrites.ts";
 import { remove } from "./remove.ts";
 import { removeCollection } from "./removeCollection.ts";
 import type { Services } from "./services.ts";
@@ -63,6 +64,7 @@ async function serve(services: Services, context: RequestContext, target: Target
   // A path can ask for a watch, but only a GET gets one.
   if (verb === "" || (verb === "watch" && context.method !== "GET")) throw methodNotServed();
   if (endpoint === undefined) throw pathNotFound();
+  if (services.readOnly === true) refuseWrites(context, target);
   return endpoint(services, context, target);
 }
 

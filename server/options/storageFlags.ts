@@ -1,10 +1,12 @@
-import { type FlagGroup, textFlag } from "./flag.ts";
+import { booleanFlag, type FlagGroup, textFlag } from "./flag.ts";
 import { OptionError } from "./optionError.ts";
 
 /** What the store holds, and what may be done with it. */
 export interface StorageOptions {
   /** Media type that built-in objects are stored in; that of the engine when omitted. */
   readonly storageMediaType?: string | undefined;
+  /** Nothing in the store is changed, by nobody. */
+  readonly readOnly: boolean;
 }
 
 const FORMATS = {
@@ -30,6 +32,7 @@ export const storageFlags: FlagGroup<StorageOptions> = {
       throw new OptionError(`--storage-media-type ${JSON.stringify(given)} invalid, allowed values: ${allowed}`);
     },
   },
+  readOnly: booleanFlag("read-only", "serve the store as it is: change nothing in it, and run no controllers", false),
 };
 
 /** The format of a media type. @param byDefault what the engine holds best */

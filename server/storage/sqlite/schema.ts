@@ -58,7 +58,7 @@ const statements = [
  *
  * @throws DataFolderError when the file belongs to another program or to another version
  */
-export function prepareSchema(database: Database, file: string): void {
+export function prepareSchema(database: Database, file: string, readOnly = false): void {
   const [id = 0, version = 0, tables = 0] = [
     "PRAGMA store.application_id",
     "PRAGMA store.user_version",
@@ -76,6 +76,11 @@ export function prepareSchema(database: Database, file: string): void {
   if (!(version in migrations)) {
     throw new DataFolderError(
       `${file}: the store has format version ${version}, this program reads versions 1 to ${schemaVersion}`,
+    );
+  }
+  if (readOnly) {
+    throw new DataFolderError(
+      `${file}: the store has format version ${version}, and would be changed to ${schemaVersion}; open it once for writing`,
     );
   }
   database.transaction(() => {

@@ -114,7 +114,7 @@ class OpenedStorage implements SqliteStorage {
       remove: (keys) => Promise.all(keys.map((key) => this.#remove(key))),
     });
     const { next } = engine.expired(Number.NEGATIVE_INFINITY);
-    if (next !== undefined) this.#expiry.lookBy(next);
+    if (next !== undefined && options.readOnly !== true) this.#expiry.lookBy(next);
   }
 
   get snapshots(): Snapshots {
