@@ -51,6 +51,7 @@ const PROBE_PAUSE = 1000;
 export class SqliteEngine {
   readonly #file: string;
   readonly #database: Database;
+  readonly #readOnly: boolean;
   readonly #now: () => number;
   readonly #reserve: Reserve;
   readonly #onFault: (fault: StorageError | undefined) => void;
@@ -63,8 +64,9 @@ export class SqliteEngine {
   /** When the disk was tried last because of a question. */
   #probed = Number.NEGATIVE_INFINITY;
 
-  private constructor(database: Database, reserve: Reserve, { file, now, onFault }: EngineOptions) {
+  private constructor(database: Database, reserve: Reserve, { file, now, onFault, readOnly }: EngineOptions) {
     this.#file = file;
+    this.#readOnly = readOnly === true;
     this.#database = database;
     this.#reserve = reserve;
     this.#now = now ?? Date.now;
@@ -192,7 +194,13 @@ export class SqliteEngine {
 
   /** Writes a consistent copy. */
   async save(file: string): Promise<void> {
-    await writeSnapshot(this.#database, file);
+    // SQLite takes even the copy for a write.
+    if (this.#readOnly) this.#database.run("PRAGMA query_only = OFF");
+    try {
+      await writeSnapshot(this.#database, file);
+    } finally {
+      if (this.#readOnly) this.#database.run("PRAGMA query_only = ON");
+    }
   }
 
   close(): void {

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync, writ
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
+import { manualTimers } from "../../controllers/testing/manualTimers.ts";
 import { createKeyLayout, formerPrefixOf } from "../keyLayout.ts";
 import { CompactedError, type Storage } from "../storage.ts";
 import { describeStorage } from "../storageSuite.ts";
@@ -177,6 +178,38 @@ describe("the SQLite engine", () => {
       expect(await put(storage, "/a", "two")).toEqual({ ok: true, revision: 4 + time });
       await storage.close();
     }
+  });
+});
+
+describe("a store that is opened read-only", () => {
+  it("takes no writes, lets nothing expire, and can be copied", async () => {
+    const file = newFile();
+    const written = await openSqliteStorage({ file, now: () => 1000 });
+    await written.commit([{ type: "put", key: "/a", value: "1", timeToLive: 1 }]);
+    await written.close();
+    const timers = manualTimers();
+    const storage = await openSqliteStorage({ file, readOnly: true, timers, now: () => 1_000_000 });
+    await expect(put(storage, "/b", "1")).rejects.toThrow("readonly");
+    expect(timers.pending()).toEqual([]);
+    expect(await storage.get("/a")).toMatchObject({ value: "1" });
+    const copy = path.join(folder, "copy-of-read-only.db");
+    await storage.snapshots.save(copy);
+    await expect(put(storage, "/b", "1")).rejects.toThrow("readonly");
+    await storage.close();
+    const copied = await openSqliteStorage({ file: copy, readOnly: true });
+    expect(await copied.get("/a")).toMatchObject({ value: "1" });
+    await copied.close();
+  });
+
+  it("is refused when its format is older: it would have to be changed", async () => {
+    const file = newFile();
+    const old = await Database.open({ file });
+    for (const statement of FORMAT_1) old.run(statement);
+    old.close();
+    await expect(openSqliteStorage({ file, readOnly: true })).rejects.toThrow("format version 1");
+    const after = await Database.open({ file });
+    expect(after.first("PRAGMA store.user_version")).toEqual([1]);
+    after.close();
   });
 });
 
