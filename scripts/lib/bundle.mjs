@@ -1,16 +1,16 @@
 import { copyFileSync, existsSync, renameSync, rmSync } from "node:fs";
-import { buildEvaluator } from "./evaluator.mjs";
 import { checkMainBundle } from "./mainBundle.mjs";
 import { buildForNode } from "./nodeBundle.mjs";
 import { root } from "./paths.mjs";
 import { buildSchema } from "./schema.mjs";
 import { hashSources, isStamped, writeStamp } from "./sources.mjs";
+import { buildThreads } from "./threads.mjs";
 
 const ALWAYS = [
   "package-lock.json",
   "scripts/lib/bundle.mjs",
   "scripts/lib/nodeBundle.mjs",
-  "scripts/lib/evaluator.mjs",
+  "scripts/lib/threads.mjs",
   "tsconfig.json",
   "shared",
 ];
@@ -63,7 +63,7 @@ export async function bundle({ say, force = false, only }) {
 async function buildServer(folder) {
   const input = { main: "server/main.ts", console: "server/console/main.ts" };
   await buildForNode({ input, folder, format: "es", external: [] });
-  await buildEvaluator(folder);
+  await buildThreads(folder);
   copyGenerated(folder);
 }
 
@@ -72,13 +72,12 @@ async function buildElectron(folder) {
   await buildForNode({ input: { main: "electron/main.ts" }, folder, format: "es", external });
   // A sandboxed preload is always read as a CommonJS script.
   await buildForNode({ input: { preload: "electron/preload.ts" }, folder, format: "cjs", external });
-  await buildEvaluator(folder);
+  await buildThreads(folder);
   copyGenerated(folder);
 }
 
-/** The compiled schema and the program of the YAML thread are read at run time, from beside the bundle. */
+/** The compiled schema is read at run time, from beside the bundle. */
 function copyGenerated(folder) {
-  copyFileSync(`${root}/server/encoding/generated/yamlWorker.cjs`, `${folder}/yamlWorker.cjs`);
   for (const file of ["schema.json", "descriptions.json"]) {
     copyFileSync(`${root}/server/schema/generated/${file}`, `${folder}/${file}`);
   }

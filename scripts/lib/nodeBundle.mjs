@@ -3,11 +3,11 @@ import { root } from "./paths.mjs";
 
 /**
  * Everything but Node's own modules and sql.js goes into the bundle: a start then reads one file instead of a thousand.
- * sql.js stays outside because its WebAssembly file lies beside it.
+ * sql.js stays outside because its WebAssembly file lies beside it, unless the `whole` program must be in one file.
  */
-export async function buildForNode({ input, folder, format, external, extension = "js" }) {
+export async function buildForNode({ input, folder, format, external, extension = "js", whole = false }) {
   const { build } = await import("vite");
-  const own = new Set([...builtinModules, ...external, "sql.js"]);
+  const own = new Set([...builtinModules, ...external, ...(whole ? [] : ["sql.js"])]);
   await build({
     root,
     configFile: false,
@@ -24,7 +24,7 @@ export async function buildForNode({ input, folder, format, external, extension 
       rolldownOptions: {
         input: Object.fromEntries(Object.entries(input).map(([name, path]) => [name, `${root}/${path}`])),
         platform: "node",
-        external: (id) => id.startsWith("node:") || own.has(id) || id.startsWith("sql.js/"),
+        external: (id) => id.startsWith("node:") || own.has(id) || (!whole && id.startsWith("sql.js/")),
         output: { format, entryFileNames: `[name].${extension}`, chunkFileNames: "chunks/[name]-[hash].js" },
       },
     },

@@ -2,13 +2,13 @@ import { spawnSync } from "node:child_process";
 import { root } from "./paths.mjs";
 
 /**
- * Makes what server and tests load and the repository does not hold: the compiled type declarations and the program of the
- * YAML thread. Quick when nothing changed.
+ * Makes what server and tests load and the repository does not hold: the compiled type declarations and the programs of the
+ * threads. Quick when nothing changed.
  * @returns {string} one line
  * @throws Error with the output of what failed
  */
 export function buildSchema() {
-  return `${run("scripts/build-schema.mjs")}, ${run("scripts/build-worker.mjs")}`;
+  return `${run("scripts/build-schema.mjs")}, ${run("scripts/build-threads.mjs")}`;
 }
 
 function run(script) {

@@ -11,6 +11,7 @@ import { createKeyLayout } from "../storage/keyLayout.ts";
 import { readOnlyStorage } from "../storage/readOnlyStorage.ts";
 import { openSqliteStorage } from "../storage/sqlite/sqliteStorage.ts";
 import type { Storage } from "../storage/storage.ts";
+import { programText } from "../threads/program.ts";
 import type { Encryption } from "./encryption.ts";
 import type { Foundation } from "./foundation.ts";
 
@@ -34,6 +35,7 @@ export async function openStore(foundation: Foundation, encryption: Encryption):
   let hub: CacheHub | undefined;
   const opening = openSqliteStorage({
     file: join(options.dataDir, "store.db"),
+    program: programText("storeEngine"),
     now,
     ...(options.readOnly ? { readOnly: true } : { reserve: RESERVE }),
     onFault(fault) {

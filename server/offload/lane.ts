@@ -1,7 +1,7 @@
 import { Worker } from "node:worker_threads";
+import { programText } from "../threads/program.ts";
 import { type JobMessage, KEPT_DEFINITIONS, KEPT_SUBJECTS, type ResultMessage, type SharedValue } from "./messages.ts";
 import { Shelf } from "./shelf.ts";
-import { workerSource } from "./workerFile.ts";
 
 /** Mebibytes of heap that one worker may have. */
 const HEAP = 384;
@@ -54,7 +54,7 @@ export class Lane {
   #isLost = false;
 
   constructor() {
-    this.#worker = new Worker(workerSource(), {
+    this.#worker = new Worker(programText("evaluator"), {
       eval: true,
       name: "evaluator",
       stdin: false,

@@ -1,4 +1,4 @@
-/** The thread that parses large YAML texts. Bundled into one file of its own, see `workerSource.ts`. */
+/** The thread that parses large YAML texts. Bundled into one file of its own, see `threads/program.ts`. */
 import { parentPort } from "node:worker_threads";
 import { stringifyJson } from "../../../shared/json/stringifyJson.ts";
 import { isApiError } from "../../../shared/status.ts";

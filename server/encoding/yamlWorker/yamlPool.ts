@@ -1,8 +1,8 @@
 import { Worker } from "node:worker_threads";
 import { ApiError, internalError, timeout, tooLargeBody, tooManyRequests } from "../../../shared/status.ts";
+import { programText } from "../../threads/program.ts";
 import { YamlSyntaxError } from "../yamlReader/yamlError.ts";
 import type { YamlJob, YamlOutcome } from "./job.ts";
-import { workerSource } from "./workerSource.ts";
 
 export interface PoolOptions {
   /** Threads at most. */
@@ -115,7 +115,7 @@ class Thread {
   #timer: NodeJS.Timeout | undefined;
 
   constructor(memory: number, onExit: (thread: Thread) => void) {
-    this.#worker = new Worker(workerSource(), {
+    this.#worker = new Worker(programText("yamlParser"), {
       eval: true,
       name: "yaml",
       resourceLimits: { maxOldGenerationSizeMb: memory },

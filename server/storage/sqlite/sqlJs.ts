@@ -13,6 +13,15 @@ export interface SqlJs {
 }
 
 let loaded: Promise<SqlJs> | undefined;
+let given: Uint8Array<ArrayBuffer> | undefined;
+
+/** Gives the program of SQLite to a thread that cannot read it from where it lies; before anything is loaded. */
+export function useWasm(wasm: Uint8Array<ArrayBuffer>): void {
+  given = wasm;
+}
+
+/** The program of SQLite. */
+export const readWasm = (): Uint8Array<ArrayBuffer> => given ?? readFileSync(wasmFile());
 
 /**
  * SQLite as wasm with its file access routed to the real disk. Compiled once per process and shared by all databases (sql.js
@@ -31,7 +40,7 @@ export function wasmFile(): string {
 }
 
 async function load(): Promise<SqlJs> {
-  const wasm = readFileSync(wasmFile());
+  const wasm = readWasm();
   const names = importNamesOf(wasm);
   const mounts = new Mounts();
   let memory: WasmMemory | undefined;

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { manualTimers } from "../../controllers/testing/manualTimers.ts";
+import { programText } from "../../threads/program.ts";
 import { createKeyLayout, formerPrefixOf } from "../keyLayout.ts";
 import { CompactedError, type Storage } from "../storage.ts";
 import { describeStorage } from "../storageSuite.ts";
@@ -16,6 +17,9 @@ afterAll(() => rmSync(folder, { recursive: true }));
 let stores = 0;
 const newFile = (): string => path.join(folder, `store-${stores++}.db`);
 
+describeStorage("sqlite in a thread", ({ now, timers }) =>
+  openSqliteStorage({ file: newFile(), now, timers, syncs: false, program: programText("storeEngine") }),
+);
 describeStorage("sqlite", (clock) => openSqliteStorage({ file: newFile(), ...clock, syncs: false }));
 
 const put = (storage: Storage, key: string, value: string) => storage.commit([{ type: "put", key, value }]);

@@ -19,10 +19,12 @@ import {
 } from "../storage.ts";
 import { syncFolder } from "../syncFolder.ts";
 import { type BatchOutcome, checkBatch } from "./batch.ts";
-import { type EngineOptions, SqliteEngine } from "./engine.ts";
+import type { Batch, Engine, EngineOptions } from "./engine.ts";
 import { type Expired, ExpirySweep } from "./expiry.ts";
 import type { FileLock } from "./fileLock.ts";
 import { GroupCommit, Rejected } from "./groupCommit.ts";
+import { LocalEngine } from "./localEngine.ts";
+import { RemoteEngine } from "./remoteEngine.ts";
 import { storeSize } from "./storeFiles.ts";
 import { lockStore } from "./storeLock.ts";
 import { Watchers } from "./watchers.ts";
@@ -33,6 +35,8 @@ export interface SqliteStorageOptions extends EngineOptions {
   readonly onHistoryDropped?: ((revision: number) => void) | undefined;
   /** For keys that live for a time only. */
   readonly timers?: Timers | undefined;
+  /** The text of the program of a thread that has the file; without it, the file is this thread's. Excludes `disk`. */
+  readonly program?: string | undefined;
 }
 
 /** A store that is a file of this process: it can be copied, and knows its revision without asking. */
@@ -54,15 +58,18 @@ export async function openSqliteStorage(options: SqliteStorageOptions): Promise<
   const lock = await lockStore(file);
   try {
     let storage: OpenedStorage | undefined;
-    const engine = await SqliteEngine.open({
-      ...options,
-      file,
-      onFault(fault) {
-        options.onFault?.(fault);
-        if (fault?.fault === "full") storage?.dropHistory();
-      },
-    });
+    const onFault: EngineOptions["onFault"] = (fault) => {
+      options.onFault?.(fault);
+      if (fault?.fault === "full") storage?.dropHistory();
+    };
+    const { program } = options;
+    const engine =
+      program === undefined
+        ? await LocalEngine.open({ ...options, file, onFault })
+        : await RemoteEngine.open({ ...options, file, onFault, program });
+    const { next } = await engine.expired(Number.NEGATIVE_INFINITY);
     storage = new OpenedStorage(engine, lock, { ...options, file });
+    if (next !== undefined && options.readOnly !== true) storage.expectExpiry(next);
     syncFolder(path.dirname(file));
     return storage;
   } catch (error) {
@@ -83,18 +90,20 @@ function prepareFile(file: string): string {
   }
 }
 
+type CommitResults = readonly (CommitResult | Rejected)[];
+
 class OpenedStorage implements SqliteStorage {
-  readonly #engine: SqliteEngine;
+  readonly #engine: Engine;
   readonly #lock: FileLock;
   readonly #options: SqliteStorageOptions;
   readonly #attachments = new Attachments();
-  readonly #commits = new GroupCommit((batches: readonly (readonly Operation[])[]) => this.#commitAll(batches));
+  readonly #commits = new GroupCommit((batches: readonly Batch[]) => this.#commitAll(batches));
   readonly #watchers: Watchers;
   readonly #expiry: ExpirySweep;
   readonly #now: () => number;
   #closed = false;
 
-  constructor(engine: SqliteEngine, lock: FileLock, options: SqliteStorageOptions) {
+  constructor(engine: Engine, lock: FileLock, options: SqliteStorageOptions) {
     this.#engine = engine;
     this.#lock = lock;
     this.#options = options;
@@ -102,7 +111,7 @@ class OpenedStorage implements SqliteStorage {
       revision: () => engine.revision,
       compacted: () => engine.compacted,
       changes: async (prefix, after) => {
-        const changes = engine.changes(prefix, after);
+        const changes = await engine.changes(prefix, after);
         return { ...changes, events: changes.events.map(this.#decorateEvent) };
       },
     });
@@ -113,8 +122,11 @@ class OpenedStorage implements SqliteStorage {
       find: (time) => engine.expired(time),
       remove: (keys) => Promise.all(keys.map((key) => this.#remove(key))),
     });
-    const { next } = engine.expired(Number.NEGATIVE_INFINITY);
-    if (next !== undefined && options.readOnly !== true) this.#expiry.lookBy(next);
+  }
+
+  /** There are keys whose time is over at a time (ms since the epoch). */
+  expectExpiry(time: number): void {
+    this.#expiry.lookBy(time);
   }
 
   get snapshots(): Snapshots {
@@ -136,14 +148,14 @@ class OpenedStorage implements SqliteStorage {
   async get(key: string, revision?: number): Promise<KeyValue | undefined> {
     this.#assertOpen();
     if (revision !== undefined) this.assertReadable(revision);
-    const kv = this.#engine.get(key, revision);
+    const kv = await this.#engine.get(key, revision);
     return kv && this.#attachments.decorate(kv);
   }
 
   async range(options: RangeOptions): Promise<RangeResult> {
     this.#assertOpen();
     if (options.revision !== undefined) this.assertReadable(options.revision);
-    const result = this.#engine.range(options);
+    const result = await this.#engine.range(options);
     return { ...result, items: result.items.map((kv) => this.#attachments.decorate(kv)) };
   }
 
@@ -169,22 +181,22 @@ class OpenedStorage implements SqliteStorage {
     const { revision: current, compacted } = this.#engine;
     if (revision > current) throw new FutureRevisionError(revision, current);
     if (revision > compacted) {
-      this.#engine.markCompacted(revision);
+      await this.#engine.markCompacted(revision);
       // Between the steps others get their turn. What a crash leaves behind is removed by the next compaction.
-      while (!this.#closed && this.#engine.compactSome()) await nextTurn();
+      while (!this.#closed && (await this.#engine.compactSome())) await nextTurn();
     }
     return this.#engine.compacted;
   }
 
   async revisionAt(time: number): Promise<number> {
     this.#assertOpen();
-    return Math.max(this.#engine.revisionAt(time) ?? 0, this.#engine.compacted);
+    return Math.max((await this.#engine.revisionAt(time)) ?? 0, this.#engine.compacted);
   }
 
   async healthy(): Promise<boolean> {
     try {
       this.#assertOpen();
-      this.#engine.get("/");
+      await this.#engine.get("/");
       return true;
     } catch {
       return false;
@@ -207,7 +219,7 @@ class OpenedStorage implements SqliteStorage {
     await this.#commits.flush();
     this.#watchers.close();
     try {
-      this.#engine.close();
+      await this.#engine.close();
     } finally {
       this.#lock.release();
     }
@@ -218,8 +230,8 @@ class OpenedStorage implements SqliteStorage {
     if ((this.#options.reserve ?? 0) === 0) return;
     const { revision } = this.#engine;
     this.compact(revision).then(
-      () => {
-        this.#engine.checkpoint();
+      async () => {
+        await this.#engine.checkpoint();
         this.#options.onHistoryDropped?.(revision);
       },
       // It stays until the next compaction.
@@ -233,8 +245,14 @@ class OpenedStorage implements SqliteStorage {
   }
 
   /** Watchers are told once all batches are durable, before any of the commits resolves. */
-  #commitAll(batches: readonly (readonly Operation[])[]): readonly (CommitResult | Rejected)[] {
-    const outcomes = this.#engine.commit(batches);
+  #commitAll(batches: readonly Batch[]): CommitResults | Promise<CommitResults> {
+    const outcomes = this.#engine.commit(batches, this.#now());
+    return outcomes instanceof Promise
+      ? outcomes.then((told) => this.#committed(batches, told))
+      : this.#committed(batches, outcomes);
+  }
+
+  #committed(batches: readonly Batch[], outcomes: readonly (BatchOutcome | Rejected)[]): CommitResults {
     for (const [i, outcome] of outcomes.entries()) {
       if (!(outcome instanceof Rejected) && outcome.ok) this.#took(batches[i] ?? [], outcome);
     }

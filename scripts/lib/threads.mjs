@@ -1,0 +1,40 @@
+import { existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
+import { buildForNode } from "./nodeBundle.mjs";
+import { root } from "./paths.mjs";
+import { hashSources, isStamped, writeStamp } from "./sources.mjs";
+
+/** The programs of threads, by name. */
+const PROGRAMS = {
+  evaluator: "server/offload/evaluatorWorker.ts",
+  storeEngine: "server/storage/sqlite/engineWorker.ts",
+  yamlParser: "server/encoding/yamlWorker/worker.ts",
+};
+
+/** Builds each program as one file, which is run as text and has no place to load others from. */
+export async function buildThreads(folder) {
+  for (const [name, path] of Object.entries(PROGRAMS)) {
+    await buildForNode({ input: { [name]: path }, folder, format: "cjs", extension: "cjs", external: [], whole: true });
+  }
+}
+
+const SOURCES = ["package-lock.json", "scripts/lib", "tsconfig.json", "shared", "server"];
+
+/** Builds them for servers that run from their sources, as those of tests do; quick when nothing changed. @returns one line */
+export async function buildSourceThreads() {
+  const folder = `${root}/server/threads/generated`;
+  const stamp = `${folder}/stamp`;
+  const hash = hashSources(SOURCES);
+  const files = Object.keys(PROGRAMS).map((name) => `${name}.cjs`);
+  if (isStamped(stamp, hash) && files.every((file) => existsSync(`${folder}/${file}`))) return "threads: up to date";
+  // Built aside and moved into place: another run may be reading the last ones.
+  const aside = `${folder}/build-${process.pid}`;
+  mkdirSync(aside, { recursive: true });
+  try {
+    await buildThreads(aside);
+    for (const file of files) renameSync(`${aside}/${file}`, `${folder}/${file}`);
+  } finally {
+    rmSync(aside, { recursive: true, force: true });
+  }
+  writeStamp(stamp, hash);
+  return "threads: built";
+}
