@@ -1,13 +1,23 @@
+import { atOnce, isTurnDue, type Steps } from "./steps.ts";
+
 /**
  * The positions of items that say the same as one before them.
  *
  * @param identityOf what two items have in common that say the same; by default they are the same value
  * @example repeated(["a", "b", "a"]) // Set { 2 }
  */
-export function repeated<T>(list: readonly T[], identityOf: (item: T) => unknown = (item) => item): Set<number> {
+export const repeated = <T>(list: readonly T[], identityOf?: (item: T) => unknown): Set<number> =>
+  atOnce(repeatedInSteps(list, identityOf));
+
+/** {@link repeated} of a list that may be long. */
+export function* repeatedInSteps<T>(
+  list: readonly T[],
+  identityOf: (item: T) => unknown = (item) => item,
+): Steps<Set<number>> {
   const seen = new Set<unknown>();
   const positions = new Set<number>();
   for (const [position, item] of list.entries()) {
+    if (isTurnDue()) yield;
     const identity = identityOf(item);
     if (seen.has(identity)) positions.add(position);
     seen.add(identity);

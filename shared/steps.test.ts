@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { sortInSteps } from "./sortInSteps.ts";
-import { advance, atOnce, immediately, isTurnDue, isTurnOver, type Steps } from "./steps.ts";
+import { advance, atOnce, finished, immediately, isTurnDue, isTurnOver, type Steps } from "./steps.ts";
 
 function* count(parts: number): Steps<number> {
   let pauses = 0;
@@ -59,4 +59,10 @@ describe("sortInSteps", () => {
     const texts = Array.from({ length: 10_000 }, (_, i) => `${(i * 7919) % 10_000}`);
     expect(atOnce(sortInSteps(texts))).toEqual([...texts].sort());
   });
+});
+
+it("work that is done and work in steps have the same end", () => {
+  expect(atOnce(finished([1, 2]))).toEqual([1, 2]);
+  expect(atOnce(finished<void>(undefined))).toBeUndefined();
+  expect(atOnce(finished(count(10)))).toBe(atOnce(count(10)));
 });

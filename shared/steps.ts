@@ -78,6 +78,14 @@ export function* settled<T>(value: T | Promise<T>): Steps<T> {
   return value instanceof Promise ? yield* awaited(value) : value;
 }
 
+/** The result of work that was done at once, or that is done in these steps. */
+export function* finished<T>(work: T | Steps<T>): Steps<T> {
+  return isSteps(work) ? yield* work : work;
+}
+
+const isSteps = <T>(work: T | Steps<T>): work is Steps<T> =>
+  typeof work === "object" && work !== null && Symbol.iterator in work && "next" in work;
+
 /** Makes something of each item, a step each. */
 export function* each<A, B>(items: Iterable<A>, make: (item: A, i: number) => B): Steps<B[]> {
   const made: B[] = [];

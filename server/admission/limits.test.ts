@@ -64,6 +64,15 @@ describe("podResources", () => {
   });
 });
 
+it("sums what many containers ask for in one pass", () => {
+  const containers = Array.from({ length: 40_000 }, (_, i) => ({
+    name: `c${i}`,
+    resources: { requests: { [`example.com/r${i}`]: "1" } },
+  }));
+  const { requests = {} } = podResources(containers, containers);
+  expect(Object.keys(requests)).toHaveLength(containers.length);
+});
+
 describe("addAmounts", () => {
   it("adds by name and leaves its arguments alone", () => {
     const a = { cpu: "500m", memory: "1Gi" };

@@ -107,16 +107,20 @@ function checkRatio(text: string, bound: string, amounts: { request?: string; li
  */
 export function podResources(containers: readonly Container[], initContainers: readonly Container[]): Resources {
   const total = (part: "requests" | "limits"): Record<string, string> => {
-    const amountsOf = (container: Container): Amounts => container.resources?.[part] ?? {};
-    let running: Amounts = {};
-    let starting: Amounts = {};
+    const amountsOf = (container: Container) => entries(container.resources?.[part]);
+    // What runs for long: first beside the init containers, in the end all together.
+    const running = new Map<string, string>();
+    const starting: Record<string, string> = {};
     for (const container of initContainers) {
-      const needed = addAmounts(running, amountsOf(container));
-      starting = combine(starting, needed, (a, b) => (compare(a, b) < 0 ? b : a));
-      if (container.restartPolicy === "Always") running = needed;
+      for (const [name, amount] of amountsOf(container)) {
+        const needed = sum(running.get(name), amount);
+        // Of what this container does not ask for, as much runs as when it was counted last.
+        starting[name] = larger(starting[name], needed);
+        if (container.restartPolicy === "Always") running.set(name, needed);
+      }
     }
-    const lasting = containers.map(amountsOf).reduce(addAmounts, running);
-    return combine(lasting, starting, (a, b) => (compare(a, b) < 0 ? b : a));
+    for (const [name, amount] of containers.flatMap(amountsOf)) running.set(name, sum(running.get(name), amount));
+    return combine(Object.fromEntries(running), starting, larger);
   };
   return { requests: total("requests"), limits: total("limits") };
 }
@@ -130,6 +134,9 @@ const combine = (a: Amounts, b: Amounts, both: (a: string, b: string) => string)
   return result;
 };
 
+const sum = (a: string | undefined, b: string): string =>
+  a === undefined ? b : formatQuantity(addQuantity(parseQuantity(a), parseQuantity(b)));
+const larger = (a: string | undefined, b: string): string => (a !== undefined && compare(a, b) >= 0 ? a : b);
+
 /** Sums by resource name. */
-export const addAmounts = (a: Amounts, b: Amounts): Record<string, string> =>
-  combine(a, b, (x, y) => formatQuantity(addQuantity(parseQuantity(x), parseQuantity(y))));
+export const addAmounts = (a: Amounts, b: Amounts): Record<string, string> => combine(a, b, sum);

@@ -1,7 +1,7 @@
 import { type ApiError, isApiError, type Status } from "../../shared/status.ts";
+import { attributesOf } from "../authorization/requestAttributes.ts";
 import { internalErrorPage } from "../endpoints/plainText.ts";
 import { type Answer, type Filter, type FullAnswer, isStream, type RequestContext } from "../http/context.ts";
-import { attributesOf } from "../http/filters/authorize.ts";
 import type { Schema } from "../schema/schema.ts";
 import { type AuditedStatus, atLeast, auditedStatus } from "./auditEvent.ts";
 import type { AuditMetrics } from "./auditMetrics.ts";

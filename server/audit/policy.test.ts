@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { attributesOf } from "../http/filters/authorize.ts";
+import { attributesOf } from "../authorization/requestAttributes.ts";
 import { testContext } from "../testing/testServices.ts";
 import { type AuditPolicy, type PolicyRule, policyEvaluator } from "./policy.ts";
 

@@ -4,9 +4,8 @@ import { aggregateText } from "../../shared/aggregateText.ts";
 import { readServerAccess } from "../kubeconfig/readServerAccess.ts";
 import type { Log } from "../observability/log.ts";
 import { deliveryOf } from "../options/auditDelivery.ts";
-import { checkAuditFlags, type LogFormat } from "../options/auditFlags.ts";
+import { type AuditOptions, checkAuditFlags, type LogFormat } from "../options/auditFlags.ts";
 import { OptionError, orOptionError } from "../options/optionError.ts";
-import type { ServerOptions } from "../options/options.ts";
 import type { Schema } from "../schema/schema.ts";
 import { systemTimers } from "../timers.ts";
 import { createWebhookClient } from "../webhook/webhookClient.ts";
@@ -32,6 +31,12 @@ export interface Audit {
   close(): Promise<void>;
 }
 
+/** What is recorded and where it goes: the flags, and what only those say who compose a server. */
+export interface AuditSettings extends AuditOptions {
+  /** How much of the log is kept in memory; default nothing. */
+  readonly auditMemory?: { readonly maxEvents: number; readonly maxSize: number };
+}
+
 export interface AuditSetUp {
   readonly schema: Schema;
   readonly registry: Registry;
@@ -47,7 +52,7 @@ const DEFAULT_SIZE = 100;
 const LAST_CALL = 2000;
 
 /** Reads the policy and opens the places that events go to. @throws OptionError */
-export async function setUpAudit(options: ServerOptions, parts: AuditSetUp): Promise<Audit> {
+export async function setUpAudit(options: AuditSettings, parts: AuditSetUp): Promise<Audit> {
   const { schema, registry, now, log } = parts;
   const { vocabulary } = schema;
   const faults = checkAuditFlags(options, vocabulary);
@@ -85,7 +90,7 @@ export async function setUpAudit(options: ServerOptions, parts: AuditSetUp): Pro
 
 const GROUP = "audit.{domain}";
 
-function openLog(path: string, options: ServerOptions, parts: DeliveryParts, log: AuditSetUp["log"]): AuditSink {
+function openLog(path: string, options: AuditOptions, parts: DeliveryParts, log: AuditSetUp["log"]): AuditSink {
   const open = () =>
     path === "-"
       ? streamLines(process.stdout)
@@ -108,7 +113,7 @@ function openLog(path: string, options: ServerOptions, parts: DeliveryParts, log
 
 async function openWebhook(
   file: string,
-  options: ServerOptions,
+  options: AuditOptions,
   parts: DeliveryParts,
   signal: AbortSignal,
 ): Promise<AuditSink> {

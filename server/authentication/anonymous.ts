@@ -1,4 +1,5 @@
-import { ANONYMOUS, type Authenticator, type Credentials, type Identity } from "./identity.ts";
+import type { Authenticator, Credentials } from "./authenticator.ts";
+import { ANONYMOUS, type Identity } from "./identity.ts";
 
 /** Knows at once whether a request may come from nobody. */
 export interface AnonymousAuthenticator extends Authenticator {

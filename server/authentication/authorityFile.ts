@@ -2,8 +2,8 @@ import { readFile } from "node:fs/promises";
 import { FileReload } from "../options/fileReload.ts";
 import { orOptionError } from "../options/optionError.ts";
 import { readOptionFile } from "../options/readOptionFile.ts";
+import type { Authenticator } from "./authenticator.ts";
 import { parseCertificates } from "./certificateChain.ts";
-import type { Authenticator } from "./identity.ts";
 
 /** Authorities in a file that is followed: they are replaced before they expire, without a new start. */
 export interface AuthorityFile {

@@ -1,8 +1,9 @@
 import { createHash, type X509Certificate } from "node:crypto";
 import { unauthorized } from "../../shared/status.ts";
 import type { Vocabulary } from "../../shared/vocabulary.ts";
+import type { Authenticator } from "./authenticator.ts";
 import { chainVerifier, commonNameOf, subjectOf } from "./certificateChain.ts";
-import type { Authenticator, Identity } from "./identity.ts";
+import type { Identity } from "./identity.ts";
 
 export interface ClientCertificateOptions {
   /** PEM bundle of one or more authorities. */

@@ -1,8 +1,8 @@
 import { X509Certificate } from "node:crypto";
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
+import type { Credentials } from "./authenticator.ts";
 import { createAuthority, issueCertificate, type KeyedCertificate } from "./certificates.ts";
-import type { Credentials } from "./identity.ts";
 import {
   isRequestHeader,
   type RequestHeaders,

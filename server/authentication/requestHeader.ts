@@ -1,8 +1,8 @@
 import type { X509Certificate } from "node:crypto";
 import { unauthorized } from "../../shared/status.ts";
+import type { Authenticator, Credentials } from "./authenticator.ts";
 import { chainVerifier, commonNameOf } from "./certificateChain.ts";
 import { mergeExtra, unescapeKey } from "./extraKeys.ts";
-import type { Authenticator, Credentials } from "./identity.ts";
 
 /** How proxies in front of the server tell whom they have authenticated. */
 export interface RequestHeaders {

@@ -1,13 +1,13 @@
 import type { FeatureGates } from "../options/featureGates.ts";
 import { OptionError } from "../options/optionError.ts";
 import type { RequestHeaderOptions } from "../options/requestHeaderFlags.ts";
+import type { Authenticator } from "./authenticator.ts";
 import {
   type AuthorityFile,
   type AuthorityFileParts,
   openAuthorityFile,
   renewedAuthenticator,
 } from "./authorityFile.ts";
-import type { Authenticator } from "./identity.ts";
 import { type RequestHeaders, requestHeaderAuthenticator, STANDARD_REQUEST_HEADERS } from "./requestHeader.ts";
 
 export interface RequestHeaderSetup {

@@ -2,17 +2,20 @@ import type { Registry } from "prom-client";
 import type { ApiObject } from "../../shared/object.ts";
 import type { Vocabulary } from "../../shared/vocabulary.ts";
 import type { ObjectReader } from "../cache/reader.ts";
+import type { AuthenticationOptions } from "../options/authenticationFlags.ts";
 import type { FeatureGates } from "../options/featureGates.ts";
 import { orOptionError } from "../options/optionError.ts";
-import type { ServerOptions } from "../options/options.ts";
 import { readOptionFile } from "../options/readOptionFile.ts";
+import type { RequestHeaderOptions } from "../options/requestHeaderFlags.ts";
+import type { ServiceAccountOptions } from "../options/serviceAccountFlags.ts";
+import type { TokenWebhookOptions } from "../options/tokenWebhookFlags.ts";
 import type { Schema } from "../schema/schema.ts";
+import type { Authenticator } from "./authenticator.ts";
 import { openAuthorityFile, renewedAuthenticator } from "./authorityFile.ts";
 import { bootstrapTokenAuthenticator } from "./bootstrapToken.ts";
 import { clientCertificateAuthenticator } from "./clientCertificate.ts";
-import { setUpJwt } from "./config/setUpJwt.ts";
+import { type JwtOptions, setUpJwt } from "./config/setUpJwt.ts";
 import type { TokenIssuing } from "./createToken.ts";
-import type { Authenticator } from "./identity.ts";
 import type { Pki } from "./pki.ts";
 import { isRequestHeader, type RequestHeaders, STANDARD_REQUEST_HEADERS } from "./requestHeader.ts";
 import { setUpRequestHeader } from "./requestHeaderSetup.ts";
@@ -41,6 +44,13 @@ export interface Authentication {
   isCredential(header: string): boolean;
 }
 
+/** Every flag that says who a request may be from. */
+export type AuthenticationSettings = AuthenticationOptions &
+  ServiceAccountOptions &
+  RequestHeaderOptions &
+  TokenWebhookOptions &
+  JwtOptions;
+
 export interface AuthenticationParts {
   readonly pki: Pki;
   readonly vocabulary: Vocabulary;
@@ -57,7 +67,10 @@ export interface AuthenticationParts {
 }
 
 /** Builds the authentication that the options ask for. @throws OptionError for a file that cannot be used */
-export async function setUpAuthentication(options: ServerOptions, parts: AuthenticationParts): Promise<Authentication> {
+export async function setUpAuthentication(
+  options: AuthenticationSettings,
+  parts: AuthenticationParts,
+): Promise<Authentication> {
   const { pki, vocabulary, now, features } = parts;
   const serviceAccounts = await setUpServiceAccounts(options, { ...parts, ownKey: pki.serviceAccountKey });
   const { audiences } = serviceAccounts;
@@ -103,7 +116,7 @@ export async function setUpAuthentication(options: ServerOptions, parts: Authent
 
 /** The methods that know bearer tokens, in the order in which they are asked. */
 async function tokenMethods(
-  options: ServerOptions,
+  options: AuthenticationSettings,
   parts: AuthenticationParts,
   serviceAccounts: ServiceAccountTokens,
   outside: TokenAuthenticator | undefined,

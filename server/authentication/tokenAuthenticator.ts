@@ -1,6 +1,7 @@
 import { unauthorized } from "../../shared/status.ts";
+import type { Authenticator, Credentials } from "./authenticator.ts";
 import { firstFound } from "./firstFound.ts";
-import type { Authenticator, Credentials, Identity } from "./identity.ts";
+import type { Identity } from "./identity.ts";
 
 export interface TokenResult {
   readonly identity: Identity;

@@ -1,14 +1,8 @@
 import { isApiError, unauthorized } from "../../shared/status.ts";
 import type { AnonymousAuthenticator } from "./anonymous.ts";
+import type { Authenticator, Credentials } from "./authenticator.ts";
 import { firstFound } from "./firstFound.ts";
-import {
-  ANONYMOUS,
-  type Authenticator,
-  type Credentials,
-  GROUP_AUTHENTICATED,
-  GROUP_UNAUTHENTICATED,
-  type Identity,
-} from "./identity.ts";
+import { ANONYMOUS, GROUP_AUTHENTICATED, GROUP_UNAUTHENTICATED, type Identity } from "./identity.ts";
 
 /** Adds the group of all authenticated users, unless the identity is the anonymous one or says otherwise itself. */
 export function withAuthenticatedGroup(identity: Identity): Identity {

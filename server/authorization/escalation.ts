@@ -1,7 +1,7 @@
 import { append } from "../../shared/append.ts";
 import type { ApiObject } from "../../shared/object.ts";
 import type { HeldRules } from "../../shared/rbac/authorize.ts";
-import { covers } from "../../shared/rbac/covers.ts";
+import { coverage } from "../../shared/rbac/covers.ts";
 import { bindingFromObject, roleFromObject } from "../../shared/rbac/decode.ts";
 import { rulesText } from "../../shared/rbac/ruleText.ts";
 import { applyingSubject } from "../../shared/rbac/subjects.ts";
@@ -11,6 +11,7 @@ import type { Vocabulary } from "../../shared/vocabulary.ts";
 import { GROUP_MASTERS } from "../authentication/identity.ts";
 import type { ObjectReader } from "../cache/reader.ts";
 import type { WriteContext } from "../registry/strategy.ts";
+import { inTurns } from "../turns/turns.ts";
 import { onlyCollectionFieldsDiffer } from "./collectionFields.ts";
 import { missingRolesText, referencedRole } from "./roleLookup.ts";
 
@@ -39,10 +40,10 @@ export async function authorizeRoleWrite(
   if (await may(context, "escalate", resource, context.requestName ?? "")) return;
   if (old !== undefined && onlyCollectionFieldsDiffer(object, old)) return;
   const target = { group: context.vocabulary.rbacGroup, resource };
-  const why = missingText(context, role.rules);
+  const why = await missingText(context, role.rules);
   if (why !== undefined) throw forbidden(target, role.name, why);
   const aggregates = cluster && (aggregatesRules(object) || (old !== undefined && aggregatesRules(old)));
-  if (aggregates && missingText(context, FULL_AUTHORITY) !== undefined) {
+  if (aggregates && (await missingText(context, FULL_AUTHORITY)) !== undefined) {
     throw forbidden(target, role.name, "must have cluster-admin privileges to use the aggregationRule");
   }
 }
@@ -67,7 +68,7 @@ export async function authorizeBindingWrite(
   const target = { group: context.vocabulary.rbacGroup, resource };
   const role = referencedRole(context.reader, context.vocabulary, roleRef, context.namespace);
   if (role === undefined) throw notFound(target, roleRef.name);
-  const why = missingText(context, role.rules);
+  const why = await missingText(context, role.rules);
   if (why !== undefined) throw forbidden(target, binding.name, why);
 }
 
@@ -92,10 +93,10 @@ async function may(context: WriteContext, verb: string, resource: string, name: 
 }
 
 /** What is wrong with granting these rules, or undefined when the user holds them all. */
-function missingText(context: WriteContext, rules: readonly PolicyRule[]): string | undefined {
+async function missingText(context: WriteContext, rules: readonly PolicyRule[]): Promise<string | undefined> {
   const { user } = context;
   const held = heldRules(context.reader, context.vocabulary, user, context.namespace);
-  const { covered, missing } = covers(held.rules, rules);
+  const { covered, missing } = await inTurns(coverage(held.rules, rules));
   if (covered) return undefined;
   const groups = user.groups.map((group) => JSON.stringify(group)).join(" ");
   const text =

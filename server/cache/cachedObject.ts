@@ -1,4 +1,5 @@
 import type { ApiObject } from "../../shared/object.ts";
+import type { Steps } from "../../shared/steps.ts";
 import type { KeyValue } from "../storage/storage.ts";
 import { UnreadableError } from "./unreadable.ts";
 import { decodeJsonValue, UndecodableValue, type ValueDecoder } from "./valueDecoder.ts";
@@ -85,7 +86,22 @@ export class CachedObject {
     this.#encodings.clear();
   }
 
+  /** The bytes of one encoding, when they were made before. */
+  encodedBefore(format: string): Buffer | undefined {
+    return this.#encodings.get(format);
+  }
+
   /** The bytes of one encoding, made by `encode` on first use. @throws UnreadableError */
+  *encodedInSteps(format: string, encode: (object: ApiObject) => Steps<Buffer>): Steps<Buffer> {
+    let bytes = this.#encodings.get(format);
+    if (bytes === undefined) {
+      bytes = yield* encode(this.object);
+      this.#encodings.set(format, bytes);
+    }
+    return bytes;
+  }
+
+  /** {@link encodedInSteps} at once. @throws UnreadableError */
   encoded(format: string, encode: (object: ApiObject) => Buffer): Buffer {
     let bytes = this.#encodings.get(format);
     if (bytes === undefined) {

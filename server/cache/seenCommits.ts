@@ -1,5 +1,6 @@
-import { stringifyJson } from "../../shared/json/stringifyJson.ts";
+import { stringifyInSteps } from "../../shared/json/printInSteps.ts";
 import type { ApiObject } from "../../shared/object.ts";
+import type { Steps } from "../../shared/steps.ts";
 import type { CommitResult, Operation, Storage, Value } from "../storage/storage.ts";
 import type { CacheHub } from "./cacheHub.ts";
 
@@ -9,11 +10,14 @@ const PATIENCE = 1000;
 /** What the registry does with a store. */
 export interface CommittingStorage extends Pick<Storage, "commit" | "isStale"> {
   /** The value that is stored of an object, which is at its storage version and has no resourceVersion. */
-  encode(object: ApiObject): Value;
+  encode(object: ApiObject): Steps<Value>;
 }
 
 /** A store for a server that changes nothing. @param refuse makes the error that every commit rejects with */
-export const refusedCommits = (encode: (object: ApiObject) => Value, refuse: () => Error): CommittingStorage => ({
+export const refusedCommits = (
+  encode: (object: ApiObject) => Steps<Value>,
+  refuse: () => Error,
+): CommittingStorage => ({
   encode,
   commit: async () => {
     throw refuse();
@@ -28,7 +32,7 @@ export const refusedCommits = (encode: (object: ApiObject) => Value, refuse: () 
 export function seenCommits(
   storage: Storage,
   hub: Pick<CacheHub, "revision" | "waitFor" | "fresh">,
-  encode: (object: ApiObject) => Value = stringifyJson,
+  encode: (object: ApiObject) => Steps<Value> = stringifyInSteps,
 ): CommittingStorage {
   return {
     encode,

@@ -1,3 +1,4 @@
+import { closingQuote } from "../../shared/json/closingQuote.ts";
 import { JsonNumber } from "../../shared/json/jsonNumber.ts";
 import { atOnce, isTurnDue, type Steps } from "../../shared/steps.ts";
 import { type FieldPath, pathText } from "../schema/fieldPath.ts";
@@ -19,40 +20,45 @@ const MAX_DUPLICATES = 100;
  *
  * @param value what the text parses to
  */
-export function hasDuplicates(text: string, value: unknown): boolean {
-  return countColons(text) !== countMembers(value);
+export function* hasDuplicates(text: string, value: unknown): Steps<boolean> {
+  return (yield* countColons(text)) !== (yield* countMembers(value));
 }
 
-function countColons(text: string): number {
+function* countColons(text: string): Steps<number> {
   let colons = 0;
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);
-    if (code === 0x3a) colons += 1;
-    else if (code === 0x22) i = stringEnd(text, i);
+    if (code === 0x3a) {
+      colons += 1;
+      if (isTurnDue()) yield;
+    } else if (code === 0x22) i = closingQuote(text, i);
   }
   return colons;
 }
 
-/** Where the closing quote of the string that starts at `at` stands. */
-function stringEnd(text: string, at: number): number {
-  for (let i = at + 1; i < text.length; i++) {
-    const code = text.charCodeAt(i);
-    if (code === 0x22) return i;
-    if (code === 0x5c) i += 1;
-  }
-  return text.length;
-}
-
-function countMembers(value: unknown): number {
-  if (typeof value !== "object" || value === null || value instanceof JsonNumber) return 0;
+function* countMembers(value: unknown): Steps<number> {
   let members = 0;
-  if (Array.isArray(value)) {
-    for (const item of value) members += countMembers(item);
-    return members;
+  const pending: object[] = isContainer(value) ? [value] : [];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    if (Array.isArray(next)) {
+      for (const item of next as readonly unknown[]) {
+        if (isContainer(item)) pending.push(item);
+        if (isTurnDue()) yield;
+      }
+      continue;
+    }
+    for (const name of Object.keys(next)) {
+      members += 1;
+      const member = (next as Readonly<Record<string, unknown>>)[name];
+      if (isContainer(member)) pending.push(member);
+      if (isTurnDue()) yield;
+    }
   }
-  for (const name of Object.keys(value)) members += 1 + countMembers((value as Record<string, unknown>)[name]);
   return members;
 }
+
+const isContainer = (value: unknown): value is object =>
+  typeof value === "object" && value !== null && !(value instanceof JsonNumber);
 
 /** The paths that a scan looks for, as a tree: a member is found by one look-up, however long the way to it is. */
 interface Sought {
@@ -110,7 +116,7 @@ export function* jsonFieldSteps(text: string, sought: ReadonlyMap<string, FieldP
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);
     if (code === 0x22) {
-      const end = stringEnd(text, i);
+      const end = closingQuote(text, i);
       if (nameNext && top?.names !== undefined) {
         nameNext = false;
         members += 1;

@@ -1,7 +1,7 @@
-import { parseJson, parseJsonExact } from "../../shared/json/parseJson.ts";
-import type { Steps } from "../../shared/steps.ts";
+import { parseInSteps } from "../../shared/json/parseInSteps.ts";
+import { isTurnDue, isTurnOver, type Steps } from "../../shared/steps.ts";
 import type { FieldPath } from "../schema/fieldPath.ts";
-import { turnAfter } from "../turns/turns.ts";
+import { inTurns, turnAfter } from "../turns/turns.ts";
 import { type FieldScan, hasDuplicates, jsonFieldSteps } from "./duplicateKeys.ts";
 import { describeJsonError } from "./jsonSyntaxError.ts";
 import { refuseDeepNesting } from "./nesting.ts";
@@ -27,9 +27,6 @@ export class JsonSyntaxError extends Error {
   override readonly name = "JsonSyntaxError";
 }
 
-/** Text that is no JSON; what is wrong with it is found out later. */
-class Malformed extends Error {}
-
 /**
  * Parses JSON without losing integers. Others have their turn between the phases.
  *
@@ -38,36 +35,34 @@ class Malformed extends Error {}
  */
 export async function readJsonDocument(text: string, exact: boolean): Promise<JsonDocument> {
   const began = performance.now();
+  refuseDeepNesting(text);
+  await turnAfter(began);
   try {
-    const value = parseText(text, exact);
-    await turnAfter(began);
-    const looking = performance.now();
-    const found = hasDuplicates(text, value);
-    await turnAfter(looking);
-    return { value, hasDuplicates: found, fields: (sought = new Map()) => jsonFieldSteps(text, sought) };
+    return await inTurns(documentOf(text, exact));
   } catch (error) {
-    if (!(error instanceof Malformed)) throw error;
+    if (!(error instanceof SyntaxError)) throw error;
     await turnAfter(began);
     throw new JsonSyntaxError(describeJsonError(text));
   }
 }
 
-function parseText(text: string, exact: boolean): unknown {
-  refuseDeepNesting(text);
-  let value: unknown;
-  try {
-    value = exact ? parseJsonExact(text) : parseJson(text);
-  } catch {
-    throw new Malformed();
-  }
+function* documentOf(text: string, exact: boolean): Steps<JsonDocument> {
+  const value = yield* parseInSteps(text, exact);
   // Typed decoders judge the number's text themselves.
-  if (!exact && MAYBE_HUGE.test(text)) refuseHugeNumbers(text);
-  return value;
+  if (!exact) yield* refuseHugeNumbers(text);
+  return {
+    value,
+    hasDuplicates: yield* hasDuplicates(text, value),
+    fields: (sought = new Map()) => jsonFieldSteps(text, sought),
+  };
 }
 
 /** A number beyond the range of doubles has no value: kept, it would turn into null. @throws JsonSyntaxError */
-function refuseHugeNumbers(text: string): void {
+function* refuseHugeNumbers(text: string): Steps<void> {
+  if (isTurnOver()) yield;
+  if (!MAYBE_HUGE.test(text)) return;
   for (const [token] of text.matchAll(TOKENS)) {
+    if (isTurnDue()) yield;
     if (token.startsWith('"') || Number.isFinite(Number(token))) continue;
     throw new JsonSyntaxError(`json: cannot unmarshal number ${token} into Go value of type float64`);
   }

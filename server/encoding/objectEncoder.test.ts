@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { atOnce } from "../../shared/steps.ts";
 import { createVocabulary } from "../../shared/vocabulary.ts";
 import { loadSchema } from "../schema/schema.ts";
 import { encodeJson, encodeValue, typePrefix } from "./objectEncoder.ts";
@@ -9,7 +10,7 @@ const object = { data: { a: "1" }, metadata: { name: "x" }, apiVersion: "v1", ki
 
 describe("encodeJson", () => {
   it("begins with the type, so that a list can cut it off", () => {
-    const text = encodeJson(object).toString();
+    const text = atOnce(encodeJson(object)).toString();
     const prefix = typePrefix("ConfigMap", "v1");
     expect(text.startsWith(prefix)).toBe(true);
     expect(JSON.parse(`{${text.slice(prefix.length)}`)).toEqual({ data: { a: "1" }, metadata: { name: "x" } });

@@ -1,3 +1,4 @@
+import { printInSteps } from "../../shared/json/printInSteps.ts";
 import { stringifyJson } from "../../shared/json/stringifyJson.ts";
 import type { ApiObject } from "../../shared/object.ts";
 import type { StructNode } from "../../shared/schema/typeNode.ts";
@@ -15,9 +16,10 @@ export function typePrefix(kind: string, apiVersion: string): string {
 }
 
 /** JSON bytes of an object, kind and apiVersion first, so that a list can cut them off. */
-export function encodeJson(object: ApiObject): Buffer {
+export function* encodeJson(object: ApiObject): Steps<Buffer> {
   const { kind, apiVersion, ...rest } = object;
-  return Buffer.from(stringifyJson({ kind, apiVersion, ...rest }));
+  const bytes = yield* toBytes(yield* printInSteps({ kind, apiVersion, ...rest }));
+  return Buffer.isBuffer(bytes) ? bytes : Buffer.concat(bytes);
 }
 
 /**
@@ -41,9 +43,13 @@ export function encodeValue(value: Record<string, unknown>, wire: Wire, pretty: 
 
 /** {@link encodeValue} for values that may be large: bytes, or chunks of them. */
 export function* encodeInSteps(...parameters: Parameters<typeof encodeValue>): Steps<Buffer | readonly Buffer[]> {
-  const [value, wire] = parameters;
-  if (wire !== "yaml") return encodeValue(...parameters);
-  const [first, ...others] = yield* writeYaml(value);
+  const [value, wire, pretty, node] = parameters;
+  if (wire === "yaml") return yield* toBytes(yield* writeYaml(value));
+  if (wire === "cbor" || (wire === "protobuf" && node !== undefined)) return encodeValue(...parameters);
+  return yield* toBytes(pretty ? [...(yield* printInSteps(value, 2)), "\n"] : yield* printInSteps(value));
+}
+
+function* toBytes([first, ...others]: readonly string[]): Steps<Buffer | readonly Buffer[]> {
   const bytes = [Buffer.from(first ?? "")];
   for (const chunk of others) {
     if (isTurnOver()) yield;

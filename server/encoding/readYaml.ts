@@ -1,4 +1,5 @@
-import { hasLongDigits, parseJson, parseJsonExact } from "../../shared/json/parseJson.ts";
+import { parseInSteps } from "../../shared/json/parseInSteps.ts";
+import { hasLongDigits } from "../../shared/json/parseJson.ts";
 import { inTurns, turnAfter } from "../turns/turns.ts";
 import { hasDuplicates } from "./duplicateKeys.ts";
 import { refuseDeepNesting } from "./nesting.ts";
@@ -31,10 +32,7 @@ export async function readYaml(text: string, options: YamlOptions, signal: Abort
 
 async function parseElsewhere(text: string, options: YamlOptions, signal: AbortSignal): Promise<YamlDocument> {
   const { json, duplicates } = await pool.parse({ text, options }, signal);
-  const began = performance.now();
-  const value = options.exact ? parseJsonExact(json) : parseJson(json);
-  await turnAfter(began);
-  return { value, duplicates };
+  return { value: await inTurns(parseInSteps(json, options.exact)), duplicates };
 }
 
 /** Fractions and exponents, which YAML reads by rules of its own; a few strings look like them. */
@@ -51,9 +49,9 @@ async function jsonOfYaml(text: string): Promise<{ readonly value: unknown } | u
   if (!/^[ \n]*\{/.test(text) || hasLongDigits(text) || FRACTION.test(text) || UNLIKE_JSON.test(text)) return undefined;
   refuseDeepNesting(text);
   try {
-    const value = JSON.parse(text) as unknown;
     await turnAfter(began);
-    return hasDuplicates(text, value) ? undefined : { value };
+    const value = await inTurns(parseInSteps(text));
+    return (await inTurns(hasDuplicates(text, value))) ? undefined : { value };
   } catch {
     return undefined;
   }

@@ -28,7 +28,7 @@ export async function create(services: Services, context: RequestContext, target
   const write = writeContext(services, context, namespace, options.dryRun);
   const object = await decodeObject(services, context, resource, options.fieldValidation);
   settleNamespace(object, target);
-  dropDuplicateOwners(object, write.warn, "sent");
+  await inTurns(dropDuplicateOwners(object, write.warn, "sent"));
   // The server alone says when an object ends, so nobody may own that.
   delete object.metadata.deletionTimestamp;
   delete object.metadata.deletionGracePeriodSeconds;

@@ -2,7 +2,7 @@ import type { ApiObject } from "../../shared/object.ts";
 import { type ApiError, badRequest } from "../../shared/status.ts";
 import { readCborObject } from "../encoding/cbor/cborBody.ts";
 import { type JsonDocument, JsonSyntaxError, readJsonDocument } from "../encoding/jsonDocument.ts";
-import { decodeProto } from "../encoding/protobuf/decodeProto.ts";
+import { decodeProtoInSteps } from "../encoding/protobuf/decodeProto.ts";
 import { decodeUnknown } from "../encoding/protobuf/envelope.ts";
 import { readYaml } from "../encoding/readYaml.ts";
 import { YamlSyntaxError } from "../encoding/yaml.ts";
@@ -69,13 +69,13 @@ async function decodeBinary(services: Services, bytes: Uint8Array, expected: Exp
   }
   const { apiVersion, kind, raw } = openEnvelope(bytes, expected.kind);
   checkKind(services, apiVersion, kind, expected);
-  return inTurns(complete(decodeRaw(raw, expected), expected));
+  return inTurns(complete(await decodeRaw(raw, expected), expected));
 }
 
 /** @throws ApiError 400 for bytes that are no value of the type */
-function decodeRaw(raw: Uint8Array, expected: Expected): Record<string, unknown> {
+async function decodeRaw(raw: Uint8Array, expected: Expected): Promise<Record<string, unknown>> {
   try {
-    return decodeProto(expected.node, raw);
+    return await inTurns(decodeProtoInSteps(expected.node, raw));
   } catch (error) {
     throw error instanceof DecodeError ? cannotBeHandled(expected)(error.message) : error;
   }

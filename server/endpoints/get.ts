@@ -1,11 +1,12 @@
 import { ApiError, notFound, timeout } from "../../shared/status.ts";
 import { cborMessage } from "../encoding/cbor/cborItems.ts";
-import { encodeJson } from "../encoding/objectEncoder.ts";
 import type { Answer, RequestContext } from "../http/context.ts";
 import { encodingOf } from "../registry/resource.ts";
 import { checkStorableName } from "../registry/storableName.ts";
-import { readExisting } from "../registry/write.ts";
+import { readExisting, readStored } from "../registry/write.ts";
+import { inTurns } from "../turns/turns.ts";
 import { cachedItem } from "./cborAnswer.ts";
+import { jsonItem } from "./jsonItem.ts";
 import { hasTable, negotiateObject, objectAnswer, viewAnswer } from "./objectAnswer.ts";
 import type { Services } from "./services.ts";
 import type { Target } from "./target.ts";
@@ -32,7 +33,7 @@ export async function get(services: Services, context: RequestContext, target: T
     return {
       status: 200,
       headers: { "content-type": "application/json" },
-      body: cached.encoded(encodingOf(resource), (object) => encodeJson(resource.fromStorage(object))),
+      body: cached.encodedBefore(encodingOf(resource)) ?? (await inTurns(jsonItem(resource, cached))),
     };
   }
   if (negotiated.wire === "cbor" && negotiated.as === undefined) {
@@ -42,7 +43,7 @@ export async function get(services: Services, context: RequestContext, target: T
       body: cborMessage(cachedItem(resource, cached)),
     };
   }
-  return objectAnswer(services, context, resource, negotiated, resource.fromStorage(cached.object));
+  return objectAnswer(services, context, resource, negotiated, await readStored(resource, cached.object));
 }
 
 /**

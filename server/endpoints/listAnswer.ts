@@ -1,9 +1,8 @@
-import type { ApiObject } from "../../shared/object.ts";
 import { each, isTurnDue, isTurnOver, type Steps } from "../../shared/steps.ts";
 import type { CachedObject } from "../cache/cachedObject.ts";
 import { cborList } from "../encoding/cbor/cborItems.ts";
 import type { Negotiated } from "../encoding/negotiate.ts";
-import { encodeInSteps, encodeJson, typePrefix } from "../encoding/objectEncoder.ts";
+import { encodeInSteps, typePrefix } from "../encoding/objectEncoder.ts";
 import { toPartialMetadata } from "../encoding/partialMetadata.ts";
 import { parseIncludeObject, toTable } from "../encoding/table.ts";
 import type { Answer, RequestContext } from "../http/context.ts";
@@ -12,6 +11,7 @@ import { createdAtColumn } from "../resources/columns/table.ts";
 import { inTurns } from "../turns/turns.ts";
 import { cachedItem } from "./cborAnswer.ts";
 import { goType } from "./goType.ts";
+import { jsonItem } from "./jsonItem.ts";
 import { wrongShape } from "./objectAnswer.ts";
 import type { Services } from "./services.ts";
 
@@ -102,10 +102,9 @@ function* joinItems(resource: Resource, page: Page): Steps<Uint8Array[]> {
   const chunks: Uint8Array[] = [Buffer.from(head)];
   const skip = resource.bareItems ? Buffer.byteLength(typePrefix(resource.kind, resource.apiVersion)) : 1;
   const encoding = encodingOf(resource);
-  const encode = (object: ApiObject): Buffer => encodeJson(resource.fromStorage(object));
   let separator = OPEN;
   for (const cached of page.items) {
-    const bytes = cached.encoded(encoding, encode);
+    const bytes = cached.encodedBefore(encoding) ?? (yield* jsonItem(resource, cached));
     chunks.push(separator, bytes.subarray(skip));
     separator = COMMA_OPEN;
     // Most items are encoded already: only large ones are worth a look at the clock each.

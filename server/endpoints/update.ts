@@ -7,6 +7,7 @@ import { namesVersion } from "../registry/updatePreconditions.ts";
 import { admissionRequest, type Existing, readExisting, type WriteRequest } from "../registry/write.ts";
 import { parseWriteOptions, type WriteOptions } from "../registry/writeOptions.ts";
 import { managerFromUserAgent } from "../resources/validation/fieldManager.ts";
+import { inTurns } from "../turns/turns.ts";
 import { settleNamespace } from "./create.ts";
 import { decodeObject } from "./decodeBody.ts";
 import { hasTable, negotiateObject, objectAnswer, viewAnswer } from "./objectAnswer.ts";
@@ -41,7 +42,7 @@ export async function update(services: Services, context: RequestContext, target
     });
     return viewAnswer(services, context, target, negotiated, view.read(result.object));
   }
-  dropDuplicateOwners(body, request.context.warn, "sent");
+  await inTurns(dropDuplicateOwners(body, request.context.warn, "sent"));
   const result = await updateObject(services, request, {
     versioned,
     createIfMissing: subresource === undefined && resource.definition.strategy.allowCreateOnUpdate === true,

@@ -80,8 +80,13 @@ export const isStream = (answer: Answer): answer is StreamAnswer => "stream" in 
 /** What a filter wraps: the rest of the chain. Errors are thrown at once or reject. */
 export type Handler = (context: RequestContext) => Promise<Answer>;
 
-/** One concern of request handling; order is decided in `http/app.ts`. */
+/** One concern of request handling. */
 export type Filter = (next: Handler) => Handler;
+
+/** Wraps the innermost handler in filters; the first of the array is the outermost. */
+export function compose(filters: readonly Filter[], innermost: Handler): Handler {
+  return filters.reduceRight<Handler>((next, filter) => filter(next), innermost);
+}
 
 /** The first value of a header, or the empty string. */
 export function header(context: Pick<RequestContext, "headers">, name: string): string {

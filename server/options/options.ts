@@ -1,3 +1,4 @@
+import type { AuditSettings } from "../audit/setUpAudit.ts";
 import { type AdmissionOptions, admissionFlags } from "./admissionFlags.ts";
 import { type AuditOptions, auditFlags } from "./auditFlags.ts";
 import { type AuthenticationOptions, authenticationFlags } from "./authenticationFlags.ts";
@@ -34,12 +35,11 @@ export type FlagOptions = ServingOptions &
   ApiOptions;
 
 /** Everything that can be set about a server, checked. Names follow the command-line flags. */
-export type ServerOptions = FlagOptions & {
-  /** Folder of the store, keys, certificates and kubeconfig. */
-  readonly dataDir: string;
-  /** How much of the audit log is kept in memory for whoever composed the server; default nothing. */
-  readonly auditMemory?: { readonly maxEvents: number; readonly maxSize: number };
-};
+export type ServerOptions = FlagOptions &
+  AuditSettings & {
+    /** Folder of the store, keys, certificates and kubeconfig. */
+    readonly dataDir: string;
+  };
 
 /** All flags of the server, in the order `--help` shows them. */
 export const SERVER_FLAGS: FlagGroup<FlagOptions> = {

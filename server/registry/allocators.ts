@@ -1,7 +1,6 @@
 import type { ApiObject } from "../../shared/object.ts";
 import type { ObjectReader } from "../cache/reader.ts";
 import { orOptionError } from "../options/optionError.ts";
-import type { ServerOptions } from "../options/options.ts";
 import { addressesOf, nodePortsOf } from "../resources/core/serviceHoldings.ts";
 import { asService } from "../resources/core/views.ts";
 import type { Allocators } from "./allocator.ts";
@@ -10,6 +9,14 @@ import { createPortAllocator } from "./portAllocator.ts";
 
 const SERVICES = { group: "", resource: "services" };
 
+/** Where addresses and ports of services come from. */
+export interface ServiceRanges {
+  /** CIDR: `10.96.0.0/12`. */
+  readonly serviceClusterIpRange: string;
+  /** `30000-32767`. */
+  readonly serviceNodePortRange: string;
+}
+
 /**
  * The pools of the cluster. What the stored services name is taken, and stays so for exactly as long as they name it: the
  * pools follow the services, whichever way these are written or removed.
@@ -17,14 +24,11 @@ const SERVICES = { group: "", resource: "services" };
  * @throws OptionError when a range is none
  */
 export function createAllocators(
-  options: Pick<ServerOptions, "serviceClusterIpRange" | "serviceNodePortRange">,
+  { serviceClusterIpRange, serviceNodePortRange }: ServiceRanges,
   reader: Pick<ObjectReader, "list" | "follow">,
 ): Allocators {
-  const clusterIPs = orOptionError(
-    () => createIpAllocator(options.serviceClusterIpRange),
-    "--service-cluster-ip-range",
-  );
-  const nodePorts = orOptionError(() => createPortAllocator(options.serviceNodePortRange), "--service-node-port-range");
+  const clusterIPs = orOptionError(() => createIpAllocator(serviceClusterIpRange), "--service-cluster-ip-range");
+  const nodePorts = orOptionError(() => createPortAllocator(serviceNodePortRange), "--service-node-port-range");
   const pools = { clusterIPs, nodePorts };
   for (const service of reader.list(SERVICES)) holdAll(pools, service);
   reader.follow(SERVICES, ({ type, object, previous }) => {

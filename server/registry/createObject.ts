@@ -3,6 +3,7 @@ import type { FieldError } from "../../shared/fieldError.ts";
 import { cloneInSteps } from "../../shared/json/jsonValues.ts";
 import type { ApiObject } from "../../shared/object.ts";
 import { ApiError, alreadyExists, generateNameConflict, invalid } from "../../shared/status.ts";
+import { finished } from "../../shared/steps.ts";
 import { timestamp } from "../../shared/time.ts";
 import { withResourceVersion } from "../cache/cachedObject.ts";
 import { objectMetaErrors } from "../resources/validation/objectMeta.ts";
@@ -67,19 +68,20 @@ export async function createOnce(
   const givenVersion = meta.resourceVersion;
   const admission = admissionRequest(request, "CREATE", object, undefined);
   await deps.admission.admit(admission);
-  dropDuplicateOwners(object, context.warn, "admitted");
+  await inTurns(dropDuplicateOwners(object, context.warn, "admitted"));
   // A refusal does not know a name that is yet to be generated.
   await strategy.authorize?.(context, object, undefined);
   fillSystemFields(object, context);
   const reservation = strategy.reserve?.(context, object, undefined);
   try {
-    strategy.prepareForCreate?.(context, object);
+    await inTurns(finished(strategy.prepareForCreate?.(context, object)));
     if (strategy.tracksGeneration === true) meta.generation = 1;
     await turnFor(object);
     const errors = await validateNew(request, object);
     if (errors.length > 0) throw invalid(refusedKind(resource), meta.name ?? meta.generateName ?? "", errors);
-    for (const warning of strategy.warningsOnCreate?.(context, object) ?? []) context.warn(warning);
-    strategy.canonicalize?.(object);
+    const warnings = await inTurns(finished(strategy.warningsOnCreate?.(context, object)));
+    for (const warning of warnings ?? []) context.warn(warning);
+    await inTurns(finished(strategy.canonicalize?.(object)));
     await turnFor(object);
     await permit?.();
     // Plugins that judge know the name that was generated meanwhile.
@@ -108,7 +110,7 @@ async function commitNew(
   if (/^\d*[1-9]\d*$/.test(givenVersion ?? "")) throw versionAtCreation();
   const printing = performance.now();
   const stored = toStored(resource, object);
-  const value = store.encode(stored);
+  const value = await inTurns(store.encode(stored));
   await turnAfter(printing);
   const result = await store.commit([{ type: "put", key, value, guard: { absent: true }, attachment: stored }]);
   if (!result.ok) return RACED;

@@ -2,6 +2,7 @@ import type { ApiObject } from "../../shared/object.ts";
 import { ApiError, conflict, notFound, qualifiedKind } from "../../shared/status.ts";
 import { timestamp } from "../../shared/time.ts";
 import { withResourceVersion } from "../cache/cachedObject.ts";
+import { inTurns } from "../turns/turns.ts";
 import type { DeleteOptions } from "./deleteOptions.ts";
 import { guaranteedUpdate, RACED, type Raced, updateTarget } from "./guaranteedUpdate.ts";
 import type { Resource } from "./resource.ts";
@@ -126,7 +127,7 @@ async function commitPut(
   modRevision: number,
 ): Promise<DeletionResult | Raced> {
   const stored = toStored(resource, next);
-  const value = deps.store.encode(stored);
+  const value = await inTurns(deps.store.encode(stored));
   const result = await deps.store.commit([
     { type: "put", key, value, guard: { modRevision }, attachment: stored, freesSpace: true },
   ]);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ApiObject, OwnerReference } from "../../shared/object.ts";
+import { atOnce } from "../../shared/steps.ts";
 import { dropDuplicateOwners } from "./ownerReferences.ts";
 
 const owner = (uid: string, more: Partial<OwnerReference> = {}): OwnerReference => ({
@@ -13,7 +14,7 @@ const owner = (uid: string, more: Partial<OwnerReference> = {}): OwnerReference 
 function dropped(references: OwnerReference[], when: "sent" | "admitted" = "sent") {
   const warnings: string[] = [];
   const object: ApiObject = { metadata: { name: "x", ownerReferences: references } };
-  dropDuplicateOwners(object, (text) => warnings.push(text), when);
+  atOnce(dropDuplicateOwners(object, (text) => warnings.push(text), when));
   return { kept: object.metadata.ownerReferences, warnings };
 }
 
@@ -42,7 +43,7 @@ describe("dropDuplicateOwners", () => {
       metadata: { ownerReferences: [...owners, { uid: "u0", name: "a", kind: "Pod", apiVersion: "v1" }] },
     };
     const warnings: string[] = [];
-    dropDuplicateOwners(object as never, (text) => warnings.push(text), "sent");
+    atOnce(dropDuplicateOwners(object as never, (text) => warnings.push(text), "sent"));
     expect(object.metadata.ownerReferences).toEqual(owners);
     expect(warnings).toHaveLength(1);
   });

@@ -1,6 +1,7 @@
 import type { FieldError } from "../../shared/fieldError.ts";
 import type { ApiObject } from "../../shared/object.ts";
 import { invalid } from "../../shared/status.ts";
+import { finished } from "../../shared/steps.ts";
 import { revertTouchedTimes } from "../apply/fieldManager.ts";
 import { objectMetaUpdateErrors } from "../resources/validation/objectMeta.ts";
 import { settleEmpties } from "../schema/settleEmpties.ts";
@@ -33,7 +34,7 @@ export async function preparedUpdate(
   checkPreconditions(request, object, old);
   // What is written through a view was admitted as such, before it became a change of the parent.
   if (request.view === undefined) await deps.admission.admit(admissionRequest(request, "UPDATE", object, old));
-  dropDuplicateOwners(object, request.context.warn, "admitted");
+  await inTurns(dropDuplicateOwners(object, request.context.warn, "admitted"));
   keepSystemFields(object, old);
   const reservation = request.strategy.reserve?.(request.context, object, old);
   try {
@@ -51,7 +52,7 @@ async function validated(
   old: ApiObject,
 ): Promise<ApiObject> {
   const { resource, strategy, context } = request;
-  strategy.prepareForUpdate?.(context, object, old);
+  await inTurns(finished(strategy.prepareForUpdate?.(context, object, old)));
   await strategy.authorize?.(context, object, old);
   await turnFor(object);
   const next = revertTouchedTimes(old, object);
@@ -63,8 +64,9 @@ async function validated(
     ...(await validateOwn(strategy, context, next, old)),
   ];
   if (errors.length > 0) throw invalid(refusedKind(resource), next.metadata.name ?? "", errors);
-  for (const warning of strategy.warningsOnUpdate?.(context, next, old) ?? []) context.warn(warning);
-  strategy.canonicalize?.(next);
+  const warnings = await inTurns(finished(strategy.warningsOnUpdate?.(context, next, old)));
+  for (const warning of warnings ?? []) context.warn(warning);
+  await inTurns(finished(strategy.canonicalize?.(next)));
   await turnFor(object);
   const shown = (seen: ApiObject): ApiObject => request.view?.read(seen) ?? seen;
   await deps.admission.validate(admissionRequest(request, "UPDATE", shown(next), shown(old)));

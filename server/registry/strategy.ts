@@ -61,10 +61,10 @@ export interface Reservation {
  * for changes to `object` in the `prepare…` steps. Objects are at the definition's version, defaulted.
  */
 export interface Strategy {
-  /** Drops what a client may not set at creation (mostly status) and fills what the server sets. */
-  prepareForCreate?(context: WriteContext, object: ApiObject): void;
+  /** Drops what a client may not set at creation (mostly status) and fills what the server sets; in steps when that takes long. */
+  prepareForCreate?(context: WriteContext, object: ApiObject): void | Steps<void>;
   /** The same for updates: keeps status from `old`, raises generation when the spec changed. */
-  prepareForUpdate?(context: WriteContext, object: ApiObject, old: ApiObject): void;
+  prepareForUpdate?(context: WriteContext, object: ApiObject, old: ApiObject): void | Steps<void>;
   /** Field errors in the reference's order. Metadata was validated already. */
   validate?(context: WriteContext, object: ApiObject): FieldError[];
   /**
@@ -86,13 +86,13 @@ export interface Strategy {
   readonly plainMetadata?: boolean;
   /** Replaces `validate` for updates when given; else `validate` runs on the new object. */
   validateUpdate?(context: WriteContext, object: ApiObject, old: ApiObject): FieldError[];
-  /** Texts for Warning headers. */
-  warningsOnCreate?(context: WriteContext, object: ApiObject): string[];
-  warningsOnUpdate?(context: WriteContext, object: ApiObject, old: ApiObject): string[];
+  /** Texts for Warning headers; in steps when finding them takes long. */
+  warningsOnCreate?(context: WriteContext, object: ApiObject): string[] | Steps<string[]>;
+  warningsOnUpdate?(context: WriteContext, object: ApiObject, old: ApiObject): string[] | Steps<string[]>;
   /** May throw an ApiError other than 422 (RBAC escalation); runs after admission, before validation. A new object has no generated name yet. */
   authorize?(context: WriteContext, object: ApiObject, old: ApiObject | undefined): void | Promise<void>;
   /** Normalises after validation (sorts, folds). */
-  canonicalize?(object: ApiObject): void;
+  canonicalize?(object: ApiObject): void | Steps<void>;
   /** Takes what must be unique in the cluster, before anything is prepared or validated. Throws an ApiError when it cannot be had. */
   reserve?(context: WriteContext, object: ApiObject, old: ApiObject | undefined): Reservation | undefined;
   /** PUT on a missing name creates. */

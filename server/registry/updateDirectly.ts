@@ -1,6 +1,7 @@
 import type { ApiObject } from "../../shared/object.ts";
 import { notFound } from "../../shared/status.ts";
 import { withResourceVersion } from "../cache/cachedObject.ts";
+import { inTurns } from "../turns/turns.ts";
 import { guaranteedUpdate, RACED, type UpdateTarget } from "./guaranteedUpdate.ts";
 import { type StoreDependencies, toStored } from "./write.ts";
 
@@ -26,7 +27,7 @@ export async function updateDirectly(
       {
         type: "put",
         key: resource.key(namespace, name),
-        value: deps.store.encode(stored),
+        value: await inTurns(deps.store.encode(stored)),
         guard: { modRevision: existing.revision },
         attachment: stored,
       },

@@ -109,7 +109,7 @@ async function commitUpdate(
       : {
           type: "put",
           key,
-          value: deps.store.encode(stored),
+          value: await inTurns(deps.store.encode(stored)),
           guard,
           attachment: stored,
           freesSpace: stored.metadata.deletionTimestamp !== undefined,

@@ -1,4 +1,5 @@
 import { type ApiObject, type GroupVersionKind, parseApiVersion } from "../../shared/object.ts";
+import type { Steps } from "../../shared/steps.ts";
 import type { AdmissionChain } from "../admission/chain.ts";
 import type { AdmissionOperation, AdmissionRequest } from "../admission/plugin.ts";
 import type { ObjectReader } from "../cache/reader.ts";
@@ -82,7 +83,12 @@ export async function readForWrite(resource: Resource, namespace: string, name: 
 
 /** What is stored, at the resource's version. */
 export const readStored = async (resource: Resource, stored: ApiObject): Promise<ApiObject> =>
-  resource.readInSteps === undefined ? resource.fromStorage(stored) : inTurns(resource.readInSteps(stored));
+  inTurns(readStoredInSteps(resource, stored));
+
+/** The same in steps. */
+export function* readStoredInSteps(resource: Resource, stored: ApiObject): Steps<ApiObject> {
+  return resource.readInSteps === undefined ? resource.fromStorage(stored) : yield* resource.readInSteps(stored);
+}
 
 /** The form that is stored: the storage version, its type named, no resourceVersion. */
 export function toStored(resource: Resource, object: ApiObject): ApiObject {

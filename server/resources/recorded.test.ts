@@ -16,6 +16,7 @@ import { settleEmpties } from "../schema/settleEmpties.ts";
 import { allDefinitions } from "./all.ts";
 import type { ResourceDefinition } from "./definition.ts";
 import { testContext } from "./testing/objects.ts";
+import { strategyErrors } from "./testing/strategyErrors.ts";
 import { validateObjectMeta, validateObjectMetaUpdate } from "./validation/objectMeta.ts";
 
 const FOLDER = "../shared/conformance/transcripts";
@@ -174,7 +175,7 @@ function write(recorded: Case): { errors: FieldError[]; object: ApiObject } {
     const nameFormat = strategy.nameFormat ?? "subdomain";
     const errors = [
       ...validateObjectMeta(object.metadata, { namespaced, nameFormat, vocabulary }),
-      ...(strategy.validate?.(context, object) ?? []),
+      ...strategyErrors(strategy, context, object),
     ];
     if (errors.length === 0) strategy.canonicalize?.(object);
     return { errors, object };
@@ -194,7 +195,7 @@ function write(recorded: Case): { errors: FieldError[]; object: ApiObject } {
       strategy.metadataOnUpdate ?? ["change"],
       metadataOptions(definition.strategy, namespaced, vocabulary),
     ),
-    ...(strategy.validateUpdate?.(context, object, old) ?? strategy.validate?.(context, object) ?? []),
+    ...strategyErrors(strategy, context, object, old),
   ];
   if (errors.length === 0) strategy.canonicalize?.(object);
   return { errors, object };

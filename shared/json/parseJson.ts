@@ -1,3 +1,4 @@
+import { closingQuote } from "./closingQuote.ts";
 import { type JsonNumber, readNumber, readNumberText } from "./jsonNumber.ts";
 import { setMember } from "./setMember.ts";
 
@@ -77,7 +78,7 @@ function build(text: string, number: (text: string) => number | bigint | JsonNum
       open.pop();
       at += 1;
     } else if (character === '"') {
-      const end = stringEnd(text, at);
+      const end = closingQuote(text, at) + 1;
       const value = JSON.parse(text.slice(at, end)) as string;
       const parent = open.at(-1);
       if (parent === undefined || Array.isArray(parent) || name !== undefined) place(value);
@@ -96,13 +97,4 @@ function build(text: string, number: (text: string) => number | bigint | JsonNum
     }
   }
   return root;
-}
-
-/** Where the string that starts at `at` has ended. */
-function stringEnd(text: string, at: number): number {
-  for (let end = text.indexOf('"', at + 1); ; end = text.indexOf('"', end + 1)) {
-    let before = end - 1;
-    while (text[before] === "\\") before -= 1;
-    if ((end - before) % 2 === 1) return end + 1;
-  }
 }

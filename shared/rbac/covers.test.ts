@@ -91,6 +91,36 @@ describe("covers", () => {
     );
   });
 
+  it("reports exactly the points that no rule covers, in order", () => {
+    const coveredBy = (owned: PolicyRule[], point: PolicyRule): boolean =>
+      owned.some((one) => covers([one], [point]).covered);
+    fc.assert(
+      fc.property(fc.array(rule, { maxLength: 4 }), fc.array(rule, { maxLength: 3 }), (owned, asked) => {
+        const expected = asked.flatMap(breakDown).filter((point) => !coveredBy(owned, point));
+        expect(covers(owned, asked).missing).toEqual(expected);
+      }),
+    );
+  });
+
+  it("needs no look at each point of a rule with long lists", () => {
+    const items = (prefix: string): string[] => Array.from({ length: 20_000 }, (_, i) => `${prefix}${i}`);
+    const asked = { apiGroups: items("g"), resources: items("r"), verbs: items("v"), resourceNames: items("n") };
+    const all = { apiGroups: ["*"], resources: ["*"], verbs: ["*"] };
+    expect(covers([all], [asked]).covered).toBe(true);
+    // One name of one group is held by no rule: all of its points are missing, the first of which are told.
+    const owned = [
+      { ...all, apiGroups: asked.apiGroups.slice(1) },
+      { ...all, resourceNames: asked.resourceNames.slice(0, -1) },
+    ];
+    const { missing } = covers(owned, [asked]);
+    expect(missing).toHaveLength(10_000);
+    expect(missing[1]).toEqual({ apiGroups: ["g0"], resources: ["r0"], verbs: ["v1"], resourceNames: ["n19999"] });
+    const paths = items("/a/");
+    expect(
+      covers([{ nonResourceURLs: ["/a/*"], verbs: ["*"] }], [{ nonResourceURLs: paths, verbs: paths }]).covered,
+    ).toBe(true);
+  });
+
   it("holds what it holds, and reports what is missing as points that are not held", () => {
     fc.assert(
       fc.property(fc.array(rule, { maxLength: 4 }), fc.array(rule, { maxLength: 3 }), (owned, asked) => {

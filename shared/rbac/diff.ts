@@ -1,5 +1,5 @@
 import { condenseRules } from "./condense.ts";
-import { breakDown, covers } from "./covers.ts";
+import { covers, pointsOf } from "./covers.ts";
 import { parseServiceAccountUsername, subjectUsername } from "./subjects.ts";
 import type { BindingShape, Policy, PolicyRule, Subject } from "./types.ts";
 
@@ -77,7 +77,7 @@ function holdingsOf(policy: Policy): Map<string, Holdings> {
   for (const scope of policy.scopes()) {
     for (const binding of policy.bindingsIn(scope)) {
       const rules = policy.roleOf(binding)?.rules ?? [];
-      if (!rules.some((rule) => breakDown(rule).length > 0)) continue;
+      if (!rules.some((rule) => pointsOf(rule).next().done !== true)) continue;
       for (const subject of subjectsOf(binding)) {
         const key = `${subject.kind}/${subject.namespace ?? ""}/${subject.name}`;
         const holdings = all.get(key) ?? { subject, byScope: new Map<string, PolicyRule[]>() };

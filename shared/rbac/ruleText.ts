@@ -27,17 +27,21 @@ function simpleKey(rule: PolicyRule): string | undefined {
 /** Merges the verbs of rules about the same group, resource and (optional) single name; the others are kept. */
 export function compactRules(rules: readonly PolicyRule[]): PolicyRule[] {
   const complex: PolicyRule[] = [];
-  const simple = new Map<string, PolicyRule>();
+  const simple = new Map<string, { readonly first: PolicyRule; more: Set<string> | undefined }>();
   for (const rule of rules) {
     const key = simpleKey(rule);
-    if (key === undefined) {
-      complex.push(rule);
-      continue;
+    const known = key === undefined ? undefined : simple.get(key);
+    if (key === undefined) complex.push(rule);
+    else if (known === undefined) simple.set(key, { first: rule, more: undefined });
+    else {
+      known.more ??= new Set(known.first.verbs);
+      for (const verb of rule.verbs) known.more.add(verb);
     }
-    const known = simple.get(key);
-    simple.set(key, known === undefined ? rule : { ...known, verbs: [...new Set([...known.verbs, ...rule.verbs])] });
   }
-  return [...complex, ...simple.values()];
+  return [
+    ...complex,
+    ...[...simple.values()].map(({ first, more }) => (more === undefined ? first : { ...first, verbs: [...more] })),
+  ];
 }
 
 /** Compact texts of rules, one a line, sorted bytewise and without repetition. */

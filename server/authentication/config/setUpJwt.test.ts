@@ -21,7 +21,7 @@ async function setUp(options: Partial<FlagOptions>, gates: Readonly<Record<strin
   const warnings: string[] = [];
   const ends: (() => void)[] = [];
   const { anonymous, method } = await setUpJwt(
-    { ...DEFAULT_OPTIONS, dataDir: folder, ...options },
+    { ...DEFAULT_OPTIONS, ...options },
     {
       schema,
       features: createFeatureGates(gates),

@@ -1,9 +1,11 @@
 import { readFile } from "node:fs/promises";
 import type { Registry } from "prom-client";
 import { forbidden } from "../../../shared/fieldError.ts";
+import type { AuthenticationOptions } from "../../options/authenticationFlags.ts";
+import type { AuthorizationOptions } from "../../options/authorizationFlags.ts";
 import type { FeatureGates } from "../../options/featureGates.ts";
+import type { OidcOptions } from "../../options/oidcFlags.ts";
 import { OptionError, orOptionError } from "../../options/optionError.ts";
-import type { ServerOptions } from "../../options/options.ts";
 import { readOptionFile } from "../../options/readOptionFile.ts";
 import type { Schema } from "../../schema/schema.ts";
 import { systemTimers, type Timers } from "../../timers.ts";
@@ -30,6 +32,11 @@ export interface JwtSetup {
   readonly anonymous?: AnonymousAuthenticator;
 }
 
+/** The flags about issuers outside and about requests without credentials, with the one flag that bears on the latter. */
+export type JwtOptions = OidcOptions &
+  Pick<AuthenticationOptions, "anonymousAuth"> &
+  Pick<AuthorizationOptions, "authorizationMode">;
+
 export interface JwtSetupParts {
   readonly schema: Schema;
   readonly features: FeatureGates;
@@ -50,7 +57,7 @@ export interface JwtSetupParts {
  * followed while the server runs.
  * @throws OptionError
  */
-export async function setUpJwt(options: ServerOptions, parts: JwtSetupParts): Promise<JwtSetup> {
+export async function setUpJwt(options: JwtOptions, parts: JwtSetupParts): Promise<JwtSetup> {
   const { schema, features, issuers, registry, now, warn, onStop, timers = systemTimers } = parts;
   checkOidcOptions(options, features.enabled("StructuredAuthenticationConfiguration"));
   const { authenticationConfig: file } = options;
@@ -90,7 +97,7 @@ export async function setUpJwt(options: ServerOptions, parts: JwtSetupParts): Pr
   return { ...setup, method };
 }
 
-async function fromFlags(options: ServerOptions): Promise<WrittenAuthentication> {
+async function fromFlags(options: JwtOptions): Promise<WrittenAuthentication> {
   const { oidcCaFile } = options;
   return flagAuthentication(
     options,
@@ -114,7 +121,7 @@ const decodeConfig = (text: string, file: string, schema: Schema): WrittenAuthen
 
 /** What the flags say. Where everything is allowed, nobody stays unknown. */
 function servesAnonymous(
-  { anonymousAuth = true, authorizationMode }: ServerOptions,
+  { anonymousAuth = true, authorizationMode }: JwtOptions,
   warn: JwtSetupParts["warn"],
 ): boolean {
   const open = authorizationMode?.includes("AlwaysAllow") ?? false;

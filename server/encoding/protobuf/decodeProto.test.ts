@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { advance } from "../../../shared/steps.ts";
 import { DecodeError } from "../../schema/decodeError.ts";
 import { loadSchema } from "../../schema/schema.ts";
-import { decodeProto } from "./decodeProto.ts";
+import { decodeProto, decodeProtoInSteps } from "./decodeProto.ts";
 import { encodeProto } from "./encodeProto.ts";
 
 const schema = loadSchema();
@@ -64,5 +65,30 @@ describe("decodeProto", () => {
         for (const [key, value] of Object.entries(data)) expect(whole.data).toHaveProperty(key, value);
       }),
     );
+  });
+
+  it("reads in steps what it reads at once, with pauses", () => {
+    const node = schema.definition("api.core.v1.Pod");
+    const one = {
+      name: "a",
+      args: ["b", ""],
+      env: Array.from({ length: 2000 }, (_, i) => ({ name: `e${i}`, value: "" })),
+    };
+    const labels = Object.fromEntries(one.env.map(({ name }) => [name, "x"]));
+    const bytes = encodeProto(node, { metadata: { labels }, spec: { containers: [one, { name: "small" }, one] } });
+    const steps = decodeProtoInSteps(node, bytes);
+    let pauses = 0;
+    let step = advance(steps, 0);
+    for (; step.done !== true; step = advance(steps, 0)) pauses += 1;
+    expect(pauses).toBeGreaterThan(100);
+    expect(step.value).toEqual(decodeProto(node, bytes));
+    expect(step.value).toMatchObject({
+      metadata: { labels },
+      spec: { containers: [{ name: "a" }, { name: "small" }, { name: "a" }] },
+    });
+    expect(Buffer.from(encodeProto(node, step.value)).equals(Buffer.from(bytes))).toBe(true);
+    for (const length of [bytes.length - 1, bytes.length >> 1]) {
+      expect(() => decodeProto(node, bytes.subarray(0, length))).toThrow(DecodeError);
+    }
   });
 });

@@ -12,6 +12,7 @@ import type {
   StructNode,
   TypeNode,
 } from "../../../shared/schema/typeNode.ts";
+import { immediately, isTurnDue, type Steps } from "../../../shared/steps.ts";
 import { newContext } from "../../schema/decodeContext.ts";
 import { DecodeError } from "../../schema/decodeError.ts";
 import { decodeScalar } from "../../schema/decodeScalar.ts";
@@ -24,15 +25,24 @@ import { BYTES, FIXED32, FIXED64, MAX_DEPTH, protoPlan, VARINT } from "./plan.ts
 type JsonRecord = Record<string, unknown>;
 type Reader = protobuf.Reader;
 
+/** Messages of more bytes are read in steps. */
+const LARGE = 16 * 1024;
+
 /**
  * Decodes bytes into the same form that decoding JSON yields. Unknown field numbers are skipped.
  *
  * @throws DecodeError for bytes that end early, nest too deep, or hold what is no value of its type
  * @example decodeProto(schema.definition("api.core.v1.Pod"), envelope.raw)
  */
-export function decodeProto(node: StructNode, bytes: Uint8Array): Record<string, unknown> {
+export const decodeProto = immediately(decodeProtoInSteps);
+
+/** {@link decodeProto} of bytes that may be many. */
+export function* decodeProtoInSteps(node: StructNode, bytes: Uint8Array): Steps<Record<string, unknown>> {
+  const reader = protobuf.Reader.create(bytes);
   try {
-    return readStruct(protobuf.Reader.create(bytes), bytes.length, node, 0);
+    return bytes.length <= LARGE
+      ? readStruct(reader, bytes.length, node, 0)
+      : yield* readLargeStruct(reader, bytes.length, node, 0);
   } catch (error) {
     if (error instanceof DecodeError) throw error;
     throw new DecodeError(error instanceof RangeError ? "unexpected EOF" : `proto: ${(error as Error).message}`);
@@ -49,27 +59,84 @@ function readStruct(reader: Reader, end: number, node: StructNode, depth: number
 function readFields(reader: Reader, end: number, node: StructNode, values: JsonRecord, depth: number): void {
   if (depth > MAX_DEPTH) throw new DecodeError("exceeded max depth");
   const { byTag } = protoPlan(node);
-  each(reader, end, (tag, wire) => {
-    const field = byTag.get(tag);
-    if (field === undefined) {
-      reader.skipType(wire);
-    } else if (field.protoOnly && field.type.kind === "struct") {
-      readFields(reader, messageEnd(reader), field.type, values, depth + 1);
+  each(reader, end, (tag, wire) => readTagged(reader, wire, byTag.get(tag), values, depth));
+}
+
+function readTagged(reader: Reader, wire: number, field: Field | undefined, values: JsonRecord, depth: number): void {
+  if (field === undefined) {
+    reader.skipType(wire);
+  } else if (field.protoOnly && field.type.kind === "struct") {
+    readFields(reader, messageEnd(reader), field.type, values, depth + 1);
+  } else {
+    readField(reader, wire, field, values, depth);
+  }
+}
+
+/** {@link readStruct} of a message that is large itself: its fields one after the other, in steps. */
+function* readLargeStruct(reader: Reader, end: number, node: StructNode, depth: number): Steps<JsonRecord> {
+  const values: JsonRecord = {};
+  yield* readLargeFields(reader, end, node, values, depth);
+  return emitStruct(node, values);
+}
+
+function* readLargeFields(
+  reader: Reader,
+  end: number,
+  node: StructNode,
+  values: JsonRecord,
+  depth: number,
+): Steps<void> {
+  if (depth > MAX_DEPTH) throw new DecodeError("exceeded max depth");
+  const { byTag } = protoPlan(node);
+  while (reader.pos < end) {
+    if (isTurnDue()) yield;
+    const key = reader.uint32();
+    if (key >>> 3 === 0) throw illegalTag(key);
+    const wire = key & 7;
+    const field = byTag.get(key >>> 3);
+    const message = wire === BYTES ? messageOf(field?.type) : undefined;
+    if (field === undefined || message === undefined || lengthAhead(reader) <= LARGE) {
+      readTagged(reader, wire, field, values, depth);
+    } else if (field.protoOnly) {
+      yield* readLargeFields(reader, messageEnd(reader), message, values, depth + 1);
     } else {
-      readField(reader, wire, field, values, depth);
+      const value = yield* readLargeStruct(reader, messageEnd(reader), message, depth + 1);
+      if (field.type.kind !== "list") {
+        values[field.name] = value;
+      } else {
+        values[field.name] ??= [];
+        (values[field.name] as unknown[]).push(value);
+      }
     }
-  });
+  }
+  if (reader.pos !== end) throw new DecodeError("unexpected EOF");
+}
+
+/** The type of a field that is a message, or of the items of a list of messages. */
+function messageOf(type: TypeNode | undefined): StructNode | undefined {
+  const item = type?.kind === "list" && type.wrapper === undefined ? type.items : type;
+  return item?.kind === "struct" ? item : undefined;
+}
+
+/** How long the message is that comes next. */
+function lengthAhead(reader: Reader): number {
+  const { pos } = reader;
+  const length = reader.uint32();
+  reader.pos = pos;
+  return length;
 }
 
 /** Calls back for each field; the callback reads exactly its value. */
 function each(reader: Reader, end: number, visit: (tag: number, wire: number) => void): void {
   while (reader.pos < end) {
     const key = reader.uint32();
-    if (key >>> 3 === 0) throw new DecodeError(`proto: illegal tag 0 (wire type ${key & 7})`);
+    if (key >>> 3 === 0) throw illegalTag(key);
     visit(key >>> 3, key & 7);
   }
   if (reader.pos !== end) throw new DecodeError("unexpected EOF");
 }
+
+const illegalTag = (key: number): DecodeError => new DecodeError(`proto: illegal tag 0 (wire type ${key & 7})`);
 
 function messageEnd(reader: Reader): number {
   const length = reader.uint32();

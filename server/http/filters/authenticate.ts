@@ -1,5 +1,6 @@
 import { unauthorized } from "../../../shared/status.ts";
-import type { Authenticator, Identity } from "../../authentication/identity.ts";
+import type { Authenticator } from "../../authentication/authenticator.ts";
+import type { Identity } from "../../authentication/identity.ts";
 import type { Metrics } from "../../observability/metrics.ts";
 import type { Answer, Filter, RequestContext } from "../context.ts";
 import { withoutHeaders } from "./withoutHeaders.ts";

@@ -1,32 +1,9 @@
-import type { Attributes, Authorizer, Verdict } from "../../authorization/authorizer.ts";
+import type { Authorizer, Verdict } from "../../authorization/authorizer.ts";
 import { forbiddenError } from "../../authorization/forbiddenText.ts";
-import { selectorAttributes } from "../../authorization/selectorAttributes.ts";
+import { attributesOf } from "../../authorization/requestAttributes.ts";
 import { internalErrorPage } from "../../endpoints/plainText.ts";
 import type { Metrics } from "../../observability/metrics.ts";
-import type { Answer, Filter, RequestContext } from "../context.ts";
-
-/**
- * What a request wants, for the authorizers.
- * @param selectors whether they are told of selectors: the gate `AuthorizeWithSelectors`
- */
-export function attributesOf(context: RequestContext, selectors = true): Attributes {
-  const { info } = context;
-  if (!info.isResourceRequest) return { resourceRequest: false, verb: info.verb, path: context.path };
-  const { verb, group, version, resource, subresource, namespace, name, fieldSelector, labelSelector } = info;
-  return {
-    resourceRequest: true,
-    verb,
-    group,
-    version,
-    resource,
-    subresource,
-    namespace,
-    name,
-    ...(selectors && (fieldSelector !== "" || labelSelector !== "")
-      ? selectorAttributes(fieldSelector, labelSelector)
-      : undefined),
-  };
-}
+import type { Answer, Filter } from "../context.ts";
 
 export interface AuthorizeOptions {
   /** Whether authorizers are told of selectors: the gate `AuthorizeWithSelectors`. Default true. */

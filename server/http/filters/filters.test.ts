@@ -1,16 +1,15 @@
 import { describe, expect, it, vi } from "vitest";
 import { forbidden, isApiError } from "../../../shared/status.ts";
 import { createVocabulary } from "../../../shared/vocabulary.ts";
-import type { Authenticator } from "../../authentication/identity.ts";
+import type { Authenticator } from "../../authentication/authenticator.ts";
 import { alwaysAllow } from "../../authorization/alwaysAllow.ts";
 import type { Attributes, Authorizer, Verdict } from "../../authorization/authorizer.ts";
 import { Metrics } from "../../observability/metrics.ts";
 import { loadSchema } from "../../schema/schema.ts";
 import { failure, testContext } from "../../testing/testServices.ts";
-import { compose } from "../app.ts";
-import type { Answer, Filter, Handler } from "../context.ts";
+import { type Answer, compose, type Filter, type Handler } from "../context.ts";
 import { authenticate } from "./authenticate.ts";
-import { attributesOf, authorize } from "./authorize.ts";
+import { authorize } from "./authorize.ts";
 import { deadline } from "./deadline.ts";
 import { impersonate } from "./impersonate.ts";
 import { measure } from "./measure.ts";
@@ -77,24 +76,6 @@ describe("authenticate", () => {
 });
 
 describe("authorize", () => {
-  it("says what a request wants", () => {
-    expect(attributesOf(testContext("GET", "/apis/apps/v1/namespaces/a/deployments/d/scale"))).toEqual({
-      resourceRequest: true,
-      verb: "get",
-      group: "apps",
-      version: "v1",
-      resource: "deployments",
-      subresource: "scale",
-      namespace: "a",
-      name: "d",
-    });
-    expect(attributesOf(testContext("GET", "/healthz"))).toEqual({
-      resourceRequest: false,
-      verb: "get",
-      path: "/healthz",
-    });
-  });
-
   it("lets only an allowance pass", async () => {
     const context = () => testContext("GET", "/api/v1/pods");
     expect(await authorize(alwaysAllow)(ok)(context())).toBe(fine);
@@ -109,13 +90,6 @@ describe("authorize", () => {
       authorize: async () => ({ decision: "noOpinion", reason: "" }) as never,
     };
     expect((await failure(() => authorize(undecided)(ok)(context()))).code).toBe(403);
-  });
-
-  it("hands selectors on, unless a gate is closed", () => {
-    const context = testContext("GET", "/api/v1/pods?fieldSelector=a%3Db&labelSelector=(");
-    expect(attributesOf(context)).toMatchObject({ fieldSelector: [{ field: "a", negated: false, value: "b" }] });
-    expect(attributesOf(context)).not.toHaveProperty("labelSelector");
-    expect(attributesOf(context, false)).not.toHaveProperty("fieldSelector");
   });
 
   it("fails when nobody can tell, and counts how it ends", async () => {

@@ -1,6 +1,7 @@
-import { stringifyJson } from "../../../shared/json/stringifyJson.ts";
+import { stringifyInSteps } from "../../../shared/json/printInSteps.ts";
 import { type ApiObject, apiVersionOf, parseApiVersion } from "../../../shared/object.ts";
 import type { StructNode } from "../../../shared/schema/typeNode.ts";
+import type { Steps } from "../../../shared/steps.ts";
 import { decodeJsonValue, UndecodableValue, type ValueDecoder } from "../../cache/valueDecoder.ts";
 import { decodeProto } from "../../encoding/protobuf/decodeProto.ts";
 import { encodeProto } from "../../encoding/protobuf/encodeProto.ts";
@@ -18,7 +19,7 @@ export type StoredFormat = "json" | "protobuf";
 /** Between the objects of memory, each at its storage version, and the values of the store. */
 export interface ObjectCodec {
   /** @param object without a resourceVersion */
-  encode(object: ApiObject): Value;
+  encode(object: ApiObject): Steps<Value>;
   /** Reads every form that the reference or this server writes. @throws UndecodableValue */
   readonly decode: ValueDecoder;
 }
@@ -75,14 +76,14 @@ export function createObjectCodec(options: ObjectCodecOptions): ObjectCodec {
     return inMemory(complete(node, decodeProto(node, raw), { apiVersion, kind }));
   };
   return {
-    encode(object) {
+    *encode(object) {
       const { apiVersion = "", kind = "" } = object;
       const text = texts.get(nameOf(apiVersion, kind));
       if (text !== undefined) {
-        return jsonLine({ ...text.toText(object), kind, apiVersion: text.apiVersion });
+        return yield* jsonLine({ ...text.toText(object), kind, apiVersion: text.apiVersion });
       }
       const node = format === "protobuf" ? nodeOf(apiVersion, kind) : undefined;
-      if (node === undefined) return jsonLine(object);
+      if (node === undefined) return yield* jsonLine(object);
       return encodeUnknown({ apiVersion, kind, raw: encodeProto(node, object) });
     },
     decode(value) {
@@ -135,8 +136,10 @@ function formsOf({ schema, definitions }: ObjectCodecOptions): Forms {
 const ESCAPED = /[<>&\u2028\u2029]/g;
 
 /** JSON as the reference stores it. */
-const jsonLine = (object: ApiObject): string =>
-  `${stringifyJson(object).replace(ESCAPED, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`)}\n`;
+function* jsonLine(object: ApiObject): Steps<string> {
+  const text = yield* stringifyInSteps(object);
+  return `${text.replace(ESCAPED, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`)}\n`;
+}
 
 const isTyped = (object: unknown): object is ApiObject & { readonly apiVersion: string; readonly kind: string } => {
   const { apiVersion, kind } = (object ?? {}) as Partial<ApiObject>;

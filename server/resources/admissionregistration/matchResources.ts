@@ -1,13 +1,18 @@
 import type { MatchResources } from "kubernetes-types/admissionregistration/v1";
 import { append } from "../../../shared/append.ts";
-import { child, type FieldError, index, notSupported, required } from "../../../shared/fieldError.ts";
-import { validateLabelSelector } from "../validation/labels.ts";
-import { validateNamedRule } from "./rules.ts";
+import { errorsWithin } from "../../../shared/errorsOfEach.ts";
+import { child, type FieldError, notSupported, required } from "../../../shared/fieldError.ts";
+import { immediately, type Steps } from "../../../shared/steps.ts";
+import { labelSelectorErrors } from "../validation/labels.ts";
+import { namedRuleErrors } from "./rules.ts";
 
 const POLICIES = ["Equivalent", "Exact"];
 
 /** Field errors of what a policy or a binding is about. Selectors and policy are there by default; null takes them away. */
-export function validateMatchResources(match: MatchResources, path: string): FieldError[] {
+export const validateMatchResources = immediately(matchResourcesErrors);
+
+/** The same in steps. */
+export function* matchResourcesErrors(match: MatchResources, path: string): Steps<FieldError[]> {
   const { matchPolicy } = match;
   const errors: FieldError[] = [];
   if (matchPolicy === undefined) errors.push(required(child(path, "matchPolicy")));
@@ -16,13 +21,10 @@ export function validateMatchResources(match: MatchResources, path: string): Fie
   for (const member of ["namespaceSelector", "objectSelector"] as const) {
     const selector = match[member];
     const at = child(path, member);
-    append(errors, selector === undefined ? [required(at)] : validateLabelSelector(selector, at));
+    append(errors, selector === undefined ? [required(at)] : yield* labelSelectorErrors(selector, at));
   }
   for (const member of ["resourceRules", "excludeResourceRules"] as const) {
-    append(
-      errors,
-      (match[member] ?? []).flatMap((rule, i) => validateNamedRule(rule, index(child(path, member), i))),
-    );
+    append(errors, yield* errorsWithin(match[member], child(path, member), namedRuleErrors));
   }
   return errors;
 }

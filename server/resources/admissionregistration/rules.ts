@@ -1,6 +1,7 @@
 /** Rules that say which requests a webhook or a policy is about. */
 
 import { append } from "../../../shared/append.ts";
+import { errorsOfEach } from "../../../shared/errorsOfEach.ts";
 import {
   child,
   duplicate,
@@ -29,7 +30,7 @@ export interface MatchCondition {
 }
 
 /** Field errors of one rule. */
-export function validateRuleWithOperations(rule: RequestRule, path: string): FieldError[] {
+export function* ruleErrors(rule: RequestRule, path: string): Steps<FieldError[]> {
   const errors: FieldError[] = [];
   const operations: readonly string[] = rule.operations ?? [];
   const at = child(path, "operations");
@@ -43,9 +44,10 @@ export function validateRuleWithOperations(rule: RequestRule, path: string): Fie
       ),
     );
   }
-  for (const [i, operation] of operations.entries()) {
-    if (!OPERATIONS.includes(operation)) errors.push(notSupported(index(at, i), operation, OPERATIONS));
-  }
+  const wrongOperations = yield* errorsOfEach(operations, at, (operation, where) =>
+    OPERATIONS.includes(operation) ? [] : [notSupported(where, operation, OPERATIONS)],
+  );
+  append(errors, wrongOperations);
   for (const [member, what] of [
     ["apiGroups", "API groups"],
     ["apiVersions", "API versions"],
@@ -58,37 +60,40 @@ export function validateRuleWithOperations(rule: RequestRule, path: string): Fie
       );
     }
     if (member === "apiVersions") {
-      for (const [i, version] of list.entries())
-        if (version === "") errors.push(required(index(child(path, member), i)));
+      const empty = yield* errorsOfEach(list, child(path, member), (version, where) =>
+        version === "" ? [required(where)] : [],
+      );
+      append(errors, empty);
     }
   }
-  append(errors, validateResources(rule.resources ?? [], child(path, "resources")));
+  append(errors, yield* resourceErrors(rule.resources ?? [], child(path, "resources")));
   if (rule.scope !== undefined && !SCOPES.includes(rule.scope)) {
     errors.push(notSupported(child(path, "scope"), rule.scope, SCOPES));
   }
   return errors;
 }
 
-function validateResources(resources: readonly string[], path: string): FieldError[] {
+function* resourceErrors(resources: readonly string[], path: string): Steps<FieldError[]> {
   const errors = resources.length === 0 ? [required(path)] : [];
   const anySubresourceOf = new Set<string>();
   const anyResourceWith = new Set<string>();
-  for (const [i, text] of resources.entries()) {
-    const at = index(path, i);
-    if (text === "") errors.push(required(at));
+  const wrong = yield* errorsOfEach(resources, path, (text, at) => {
+    const found = text === "" ? [required(at)] : [];
     const slash = text.indexOf("/");
-    if (slash < 0) continue;
+    if (slash < 0) return found;
     const resource = text.slice(0, slash);
     const sub = text.slice(slash + 1);
     if (anySubresourceOf.has(resource)) {
-      errors.push(invalid(at, text, `if '${resource}/*' is present, must not specify ${text}`));
+      found.push(invalid(at, text, `if '${resource}/*' is present, must not specify ${text}`));
     }
     if (anyResourceWith.has(sub)) {
-      errors.push(invalid(at, text, `if '*/${sub}' is present, must not specify ${text}`));
+      found.push(invalid(at, text, `if '*/${sub}' is present, must not specify ${text}`));
     }
     if (sub === "*") anySubresourceOf.add(resource);
     if (resource === "*") anyResourceWith.add(sub);
-  }
+    return found;
+  });
+  append(errors, wrong);
   if (resources.length > 1 && resources.includes("*/*")) {
     errors.push(invalidText(path, textList(resources), "if '*/*' is present, must not specify other resources"));
   }
@@ -102,16 +107,15 @@ function validateResources(resources: readonly string[], path: string): FieldErr
 }
 
 /** Field errors of one rule of a policy. */
-export function validateNamedRule(rule: RequestRule, path: string): FieldError[] {
+export function* namedRuleErrors(rule: RequestRule, path: string): Steps<FieldError[]> {
   const seen = new Set<string>();
-  const errors = (rule.resourceNames ?? []).flatMap((name, i) => {
-    const at = index(child(path, "resourceNames"), i);
+  const errors = yield* errorsOfEach(rule.resourceNames, child(path, "resourceNames"), (name, at) => {
     const wrong = invalidBy(at, name, checkPathSegment(name));
     if (seen.has(name)) wrong.push(duplicate(at, name));
     seen.add(name);
     return wrong;
   });
-  return [...errors, ...validateRuleWithOperations(rule, path)];
+  return [...errors, ...(yield* ruleErrors(rule, path))];
 }
 
 const MAX_CONDITIONS = 64;

@@ -1,9 +1,25 @@
+import type { ValidatingAdmissionPolicy } from "kubernetes-types/admissionregistration/v1";
+import { UNSET } from "../columns/cells.ts";
+import { integerColumn, nameAndAge, textColumn } from "../columns/table.ts";
 import { defineResource } from "../definition.ts";
-import { validatingAdmissionPolicyColumns } from "./validatingAdmissionPolicyColumns.ts";
+import { narrow } from "../strategies/narrow.ts";
 import {
   validatingAdmissionPolicyStatusStrategy,
   validatingAdmissionPolicyStrategy,
 } from "./validatingAdmissionPolicyStrategy.ts";
+
+/** Columns of validating admission policies. */
+const validatingAdmissionPolicyColumns = nameAndAge(
+  integerColumn(
+    "Validations",
+    "Validations indicates the number of validation rules defined in this configuration",
+    (o) => narrow<ValidatingAdmissionPolicy>(o).spec?.validations?.length ?? 0,
+  ),
+  textColumn("ParamKind", "ParamKind specifies the kind of resources used to parameterize this policy", (o) => {
+    const paramKind = narrow<ValidatingAdmissionPolicy>(o).spec?.paramKind;
+    return paramKind === undefined ? UNSET : `${paramKind.apiVersion}/${paramKind.kind}`;
+  }),
+);
 
 /** `admissionregistration.{domain}/v1` validatingadmissionpolicies. */
 export const validatingAdmissionPolicies = defineResource({

@@ -12,7 +12,7 @@ import { inTurns } from "../../turns/turns.ts";
 import { decoded } from "../strategies/narrow.ts";
 import { specStatusStrategy, statusStrategy } from "../strategies/specStatus.ts";
 import { type ConditionShape, validateConditions } from "../validation/conditions.ts";
-import { validateMatchResources } from "./matchResources.ts";
+import { matchResourcesErrors } from "./matchResources.ts";
 import { authorizeParamKind } from "./paramAccess.ts";
 import { validateParamKind } from "./paramKind.ts";
 import { policyScope, validateAuditAnnotations, validateValidation, validateVariable } from "./policyExpressions.ts";
@@ -35,7 +35,7 @@ function* validate(object: ApiObject, sameConditions = false): Steps<FieldError[
     errors.push(notSupported("spec.failurePolicy", failurePolicy, FAILURE_POLICIES));
   }
   if (paramKind !== undefined) append(errors, validateParamKind(paramKind, "spec.paramKind"));
-  append(errors, validateConstraints(matchConstraints, "spec.matchConstraints"));
+  append(errors, yield* constraintErrors(matchConstraints, "spec.matchConstraints"));
   const params = paramKind !== undefined;
   if (!sameConditions) {
     const environment = admissionEnvironment({ params, authorizer: true });
@@ -60,9 +60,9 @@ function* validate(object: ApiObject, sameConditions = false): Steps<FieldError[
 }
 
 /** At least one rule, because it says which types expressions are about. */
-function validateConstraints(match: Spec["matchConstraints"], path: string): FieldError[] {
+function* constraintErrors(match: Spec["matchConstraints"], path: string): Steps<FieldError[]> {
   if (match === undefined) return [required(path)];
-  const errors = validateMatchResources(match, path);
+  const errors = yield* matchResourcesErrors(match, path);
   return (match.resourceRules ?? []).length === 0 ? [...errors, required(child(path, "resourceRules"))] : errors;
 }
 

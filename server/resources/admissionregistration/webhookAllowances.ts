@@ -1,7 +1,8 @@
-import { deepEqual } from "../../../shared/deepEqual.ts";
+import { equalInSteps } from "../../../shared/deepEqual.ts";
 import type { ApiObject } from "../../../shared/object.ts";
+import type { Steps } from "../../../shared/steps.ts";
 import type { LabelSelectorOptions } from "../validation/labels.ts";
-import { selectorOptionsFor } from "../validation/selectorValues.ts";
+import { selectorOptions } from "../validation/selectorValues.ts";
 import { isSafe, knowsReview, type Webhook, webhooksOf } from "./webhook.ts";
 
 /** What an update may keep of what earlier rules let pass. */
@@ -27,16 +28,16 @@ export const NO_ALLOWANCES: WebhookAllowances = {
 };
 
 /** What the stored configuration allows its successor. */
-export function webhookAllowances(object: ApiObject, stored: ApiObject): WebhookAllowances {
+export function* webhookAllowances(object: ApiObject, stored: ApiObject): Steps<WebhookAllowances> {
   const now = webhooksOf(object);
   const before = webhooksOf(stored);
   const conditions = (webhooks: readonly Webhook[]) => webhooks.map(({ matchConditions }) => matchConditions ?? null);
   return {
-    sameConditions: deepEqual(conditions(now), conditions(before)),
+    sameConditions: yield* equalInSteps(conditions(now), conditions(before)),
     sideEffects: !before.every(isSafe),
     unknownVersions: !before.every((webhook) => knowsReview(webhook) || webhook.admissionReviewVersions?.length === 0),
     repeatedNames: new Set(before.map(({ name }) => name)).size < before.length,
-    selectors: selectorOptionsFor(
+    selectors: yield* selectorOptions(
       before.flatMap(({ namespaceSelector, objectSelector }) => [namespaceSelector, objectSelector]),
     ),
   };

@@ -7,6 +7,8 @@ export const webhookConfigurationStrategy = generationStrategy({
   anyFinalizer: true,
   metadataOnUpdate: ["whole"],
   allowUnconditionalUpdate: false,
-  validating: (_context, object, old) =>
-    validateWebhookConfiguration(object, old === undefined ? NO_ALLOWANCES : webhookAllowances(object, old)),
+  *validating(_context, object, old) {
+    const allowances = old === undefined ? NO_ALLOWANCES : yield* webhookAllowances(object, old);
+    return yield* validateWebhookConfiguration(object, allowances);
+  },
 });

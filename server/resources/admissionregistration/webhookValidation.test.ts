@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { ApiObject } from "../../../shared/object.ts";
 import { atOnce } from "../../../shared/steps.ts";
 import { testContext, texts } from "../testing/objects.ts";
-import { validateNamedRule } from "./rules.ts";
+import { namedRuleErrors } from "./rules.ts";
 import { webhookConfigurationStrategy } from "./webhookConfigurationStrategy.ts";
 
 const context = testContext();
@@ -88,7 +88,7 @@ describe("an update", () => {
 
 describe("rules", () => {
   const rule = { operations: ["CREATE"], apiGroups: [""], apiVersions: ["v1"], resources: ["pods"] };
-  const errors = (more: object): string[] => texts(validateNamedRule({ ...rule, ...more }, "r"));
+  const errors = (more: object): string[] => texts(atOnce(namedRuleErrors({ ...rule, ...more }, "r")));
   const resources = (...list: string[]): string[] => errors({ resources: list });
 
   it.each<[object, string[]]>([

@@ -1,22 +1,15 @@
-import {
-  child,
-  duplicate,
-  type FieldError,
-  index,
-  invalid,
-  notSupported,
-  required,
-} from "../../../shared/fieldError.ts";
+import { errorsOfEach, errorsWithin } from "../../../shared/errorsOfEach.ts";
+import { child, duplicate, type FieldError, invalid, notSupported, required } from "../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../shared/object.ts";
 import { repeated } from "../../../shared/repeated.ts";
-import { flatSteps, type Steps } from "../../../shared/steps.ts";
+import type { Steps } from "../../../shared/steps.ts";
 import { matchConditionEnvironment } from "../../cel/environments/admissionEnvironment.ts";
 import { invalidText, textList } from "../validation/goText.ts";
-import { validateLabelSelector } from "../validation/labels.ts";
+import { labelSelectorErrors } from "../validation/labels.ts";
 import { checkLabel1035, invalidBy } from "../validation/names.ts";
 import { validateFullyQualifiedName } from "../validation/qualifiedDomain.ts";
 import { type ClientConfigShape, validateWebhookService, validateWebhookUrl } from "../validation/webhookClient.ts";
-import { validateMatchConditions, validateRuleWithOperations } from "./rules.ts";
+import { ruleErrors, validateMatchConditions } from "./rules.ts";
 import { knowsReview, REVIEW_VERSIONS, SAFE_SIDE_EFFECTS, type Webhook, webhooksOf } from "./webhook.ts";
 import { NO_ALLOWANCES, type WebhookAllowances } from "./webhookAllowances.ts";
 
@@ -30,11 +23,10 @@ export function validateWebhookConfiguration(
   allowances: WebhookAllowances = NO_ALLOWANCES,
 ): Steps<FieldError[]> {
   const names = new Set<string>();
-  return flatSteps(webhooksOf(object), function* (webhook, i) {
-    const at = index("webhooks", i);
+  return errorsWithin(webhooksOf(object), "webhooks", function* (webhook, at) {
     const errors = [
       ...(yield* validateWebhook(webhook, at, allowances)),
-      ...validateReviewVersions(webhook, child(at, "admissionReviewVersions"), allowances),
+      ...(yield* reviewVersionErrors(webhook, child(at, "admissionReviewVersions"), allowances)),
     ];
     const name = webhook.name ?? "";
     if (!allowances.repeatedNames && name !== "" && names.has(name)) errors.push(duplicate(child(at, "name"), name));
@@ -60,15 +52,15 @@ function* validateWebhook(webhook: Webhook, path: string, allowances: WebhookAll
       );
   return [
     ...validateFullyQualifiedName(webhook.name ?? "", child(path, "name")),
-    ...(webhook.rules ?? []).flatMap((rule, i) => validateRuleWithOperations(rule, index(child(path, "rules"), i))),
+    ...(yield* errorsWithin(webhook.rules, child(path, "rules"), ruleErrors)),
     ...choice("failurePolicy", ["Fail", "Ignore"]),
     ...choice("matchPolicy", ["Equivalent", "Exact"]),
     ...validateSideEffects(webhook.sideEffects, child(path, "sideEffects"), allowances),
     ...(seconds !== undefined && (seconds < 1 || seconds > MAX_TIMEOUT)
       ? [invalid(timeout, seconds, `the timeout value must be between 1 and ${MAX_TIMEOUT} seconds`)]
       : []),
-    ...validateLabelSelector(webhook.namespaceSelector, child(path, "namespaceSelector"), selectors),
-    ...validateLabelSelector(webhook.objectSelector, child(path, "objectSelector"), selectors),
+    ...(yield* labelSelectorErrors(webhook.namespaceSelector, child(path, "namespaceSelector"), selectors)),
+    ...(yield* labelSelectorErrors(webhook.objectSelector, child(path, "objectSelector"), selectors)),
     ...choice("reinvocationPolicy", ["IfNeeded", "Never"]),
     ...validateClientConfig(webhook.clientConfig, child(path, "clientConfig")),
     ...conditions,
@@ -88,15 +80,13 @@ function validateClientConfig(config: ClientConfigShape | undefined, path: strin
   return [required(path, "exactly one of url or service is required")];
 }
 
-function validateReviewVersions(webhook: Webhook, path: string, allowances: WebhookAllowances): FieldError[] {
+function* reviewVersionErrors(webhook: Webhook, path: string, allowances: WebhookAllowances): Steps<FieldError[]> {
   const versions = webhook.admissionReviewVersions ?? [];
   const known = REVIEW_VERSIONS.join(", ");
   if (versions.length === 0) return [required(path, `must specify one of ${known}`)];
   const again = repeated(versions);
-  const errors = versions.flatMap((version, i) =>
-    again.has(i)
-      ? [invalid(index(path, i), version, "duplicate version")]
-      : invalidBy(index(path, i), version, checkLabel1035(version)),
+  const errors = yield* errorsOfEach(versions, path, (version, at, i) =>
+    again.has(i) ? [invalid(at, version, "duplicate version")] : invalidBy(at, version, checkLabel1035(version)),
   );
   if (allowances.unknownVersions || knowsReview(webhook)) return errors;
   return [...errors, invalidText(path, textList(versions), `must include at least one of ${known}`)];

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { ApiObject } from "../../../shared/object.ts";
 import { container, podSpec, testContext, texts } from "../testing/objects.ts";
+import { strategyErrors } from "../testing/strategyErrors.ts";
 import { daemonSetStatusStrategy, daemonSetStrategy } from "./daemonSetStrategy.ts";
 
 const GENERATION = "deprecated.daemonset.template.generation";
@@ -24,7 +25,7 @@ const updated = (object: ApiObject, old: ApiObject): ApiObject => {
   daemonSetStrategy.prepareForUpdate?.(context, object, old);
   return object;
 };
-const errors = (spec: object): string[] => texts(daemonSetStrategy.validate?.(context, daemonSet(spec)) ?? []);
+const errors = (spec: object): string[] => texts(strategyErrors(daemonSetStrategy, context, daemonSet(spec)));
 
 describe("the generation of a daemon set's template", () => {
   it("starts at one", () => {
@@ -93,7 +94,7 @@ describe("rules of daemon sets", () => {
     const labels = { a: "1", app: "d" };
     const template = { ...(daemonSet()["spec"] as { template: object }).template, metadata: { labels } };
     const next = daemonSet({ selector: { matchLabels: { a: "1" } }, template });
-    expect(texts(daemonSetStrategy.validateUpdate?.(context, next, daemonSet()) ?? [])).toEqual([
+    expect(texts(strategyErrors(daemonSetStrategy, context, next, daemonSet()))).toEqual([
       'spec.selector: Invalid value: v1.LabelSelector{MatchLabels:map[string]string{"a":"1"}, MatchExpressions:[]v1.LabelSelectorRequirement(nil)}: field is immutable',
     ]);
   });

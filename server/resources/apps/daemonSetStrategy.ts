@@ -1,8 +1,10 @@
 import type { DaemonSet } from "kubernetes-types/apps/v1";
-import { deepEqual } from "../../../shared/deepEqual.ts";
+import { equalInSteps } from "../../../shared/deepEqual.ts";
 import type { ApiObject } from "../../../shared/object.ts";
+import type { Steps } from "../../../shared/steps.ts";
 import type { Strategy } from "../../registry/strategy.ts";
-import { decoded } from "../strategies/narrow.ts";
+import { stepsFor } from "../../turns/turnFor.ts";
+import { decodedInSteps } from "../strategies/narrow.ts";
 import { specStatusStrategy, statusStrategy } from "../strategies/specStatus.ts";
 import { templateStrategy, UNNAMED_TEMPLATE } from "../strategies/templateStrategy.ts";
 import { validateSelectorKept } from "../strategies/workload.ts";
@@ -18,23 +20,24 @@ function setTemplateGeneration(object: ApiObject, generation: number): void {
 const templateGeneration = (object: ApiObject): number =>
   Number.parseInt(object.metadata.annotations?.[TEMPLATE_GENERATION] ?? "", 10) || 0;
 
+function* countTemplates(object: ApiObject, old: ApiObject): Steps<void> {
+  const now = (yield* decodedInSteps<DaemonSet>(object)).spec?.template;
+  const before = (yield* decodedInSteps<DaemonSet>(old)).spec?.template;
+  const generation = templateGeneration(old);
+  setTemplateGeneration(object, (yield* equalInSteps(now, before)) ? generation : generation + 1);
+}
+
 const own: Strategy = {
   metadataOnUpdate: ["whole", "change"],
   prepareForCreate(_context, object) {
     setTemplateGeneration(object, Math.max(1, templateGeneration(object)));
   },
-  prepareForUpdate(_context, object, old) {
-    const template = (o: ApiObject) => decoded<DaemonSet>(o).spec?.template;
-    const generation = templateGeneration(old);
-    setTemplateGeneration(object, deepEqual(template(object), template(old)) ? generation : generation + 1);
-  },
-  validate: validateDaemonSet,
-  validateUpdate: (context, object, old) => [
+  prepareForUpdate: (_context, object, old) => stepsFor([object, old], countTemplates(object, old)),
+  *validating(context, object, old) {
+    const errors = yield* validateDaemonSet(context, object);
     // The reference checks the spec both as a new one and as a changed one, and lists what it finds twice.
-    ...validateDaemonSet(context, object),
-    ...validateDaemonSet(context, object),
-    ...validateSelectorKept(object, old),
-  ],
+    return old === undefined ? errors : [...errors, ...errors, ...validateSelectorKept(object, old)];
+  },
 };
 
 /** Rules of daemon sets. */

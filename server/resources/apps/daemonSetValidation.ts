@@ -1,29 +1,30 @@
 import type { DaemonSet, DaemonSetSpec, DaemonSetUpdateStrategy } from "kubernetes-types/apps/v1";
 import { child, type FieldError, invalid, required } from "../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../shared/object.ts";
+import type { Steps } from "../../../shared/steps.ts";
 import type { WriteContext } from "../../registry/strategy.ts";
 import { isNone, validateAtMostHundredPercent, validatePositiveIntOrPercent } from "../strategies/intOrPercent.ts";
-import { decoded } from "../strategies/narrow.ts";
+import { decoded, decodedInSteps } from "../strategies/narrow.ts";
 import { isEmptySelector, isUsable, validateRunsForever, validateTemplateLabels } from "../strategies/workload.ts";
 import { intOrStringText, invalidText, labelSelectorText } from "../validation/goText.ts";
-import { validateLabelSelector } from "../validation/labels.ts";
+import { labelSelectorErrors } from "../validation/labels.ts";
 import { validateNonNegative } from "../validation/numbers.ts";
 import { validatePodTemplateSpec } from "../validation/pod/podTemplate.ts";
 import { notSupportedText, strategyText } from "./strategyText.ts";
 
 /** Field errors of the spec of a daemon set. An absent selector shows as one that does not match. */
-export function validateDaemonSet(context: WriteContext, object: ApiObject): FieldError[] {
-  const spec: Partial<DaemonSetSpec> = decoded<DaemonSet>(object).spec ?? {};
+export function* validateDaemonSet(context: WriteContext, object: ApiObject): Steps<FieldError[]> {
+  const spec: Partial<DaemonSetSpec> = (yield* decodedInSteps<DaemonSet>(object)).spec ?? {};
   const template = child("spec", "template");
   const path = child("spec", "selector");
-  const usable = isUsable(spec.selector);
+  const usable = yield* isUsable(spec.selector);
   return [
-    ...validateLabelSelector(spec.selector, path),
-    ...(usable ? validateTemplateLabels(spec.template, spec.selector, template) : []),
+    ...(yield* labelSelectorErrors(spec.selector, path)),
+    ...(usable ? yield* validateTemplateLabels(spec.template, spec.selector, template) : []),
     ...(isEmptySelector(spec.selector)
       ? [invalidText(path, labelSelectorText(spec.selector), "empty selector is invalid for daemonset")]
       : []),
-    ...validatePodTemplateSpec(spec.template, template, context),
+    ...(yield* validatePodTemplateSpec(spec.template, template, context)),
     ...validateRunsForever(spec.template, template, "DaemonSet"),
     ...validateNonNegative(spec.minReadySeconds, child("spec", "minReadySeconds")),
     ...validateUpdateStrategy(spec.updateStrategy, child("spec", "updateStrategy")),

@@ -10,11 +10,10 @@ const own: Strategy = {
     // Annotations are copied to replica sets, so that a change of theirs is a change to act upon.
     if (!deepEqual(object.metadata.annotations ?? {}, old.metadata.annotations ?? {})) raiseGeneration(object, old);
   },
-  validate: validateDeployment,
-  validateUpdate: (context, object, old) => [
-    ...validateDeployment(context, object),
-    ...validateSelectorKept(object, old),
-  ],
+  *validating(context, object, old) {
+    const errors = yield* validateDeployment(context, object);
+    return old === undefined ? errors : [...errors, ...validateSelectorKept(object, old)];
+  },
 };
 
 /** Rules of deployments. */

@@ -1,7 +1,9 @@
 import { describe, expect, test } from "vitest";
 import type { ApiObject } from "../../../shared/object.ts";
+import { atOnce } from "../../../shared/steps.ts";
 import { fakeContext } from "../testing/fakeContext.ts";
 import { podSpec } from "../testing/objects.ts";
+import { strategyErrors } from "../testing/strategyErrors.ts";
 import { deploymentStrategy } from "./deploymentStrategy.ts";
 import { validateDeployment, validateDeploymentStatus } from "./deploymentValidation.ts";
 
@@ -18,7 +20,7 @@ const deployment = (spec: object = {}): ApiObject => ({
   },
 });
 const texts = (spec?: object) =>
-  validateDeployment(fakeContext(), deployment(spec)).map((error) => `${error.field}: ${error.message}`);
+  atOnce(validateDeployment(fakeContext(), deployment(spec))).map((error) => `${error.field}: ${error.message}`);
 
 const MISMATCH = (labels: string) =>
   `spec.template.metadata.labels: Invalid value: ${labels}: \`selector\` does not match template \`labels\``;
@@ -78,15 +80,14 @@ describe("the life of a deployment", () => {
       selector: { matchLabels: { app: "bad", more: "x" } },
       template: { metadata: { labels: { app: "bad", more: "x" } }, spec: POD },
     });
-    const errors = deploymentStrategy.validateUpdate?.(fakeContext(), next, deployment()) ?? [];
+    const errors = strategyErrors(deploymentStrategy, fakeContext(), next, deployment());
     expect(errors.map((error) => `${error.field}: ${error.message}`)).toEqual([
       'spec.selector: Invalid value: v1.LabelSelector{MatchLabels:map[string]string{"app":"bad", "more":"x"}, MatchExpressions:[]v1.LabelSelectorRequirement(nil)}: field is immutable',
     ]);
   });
 
   test("a selector that went missing is told as such", () => {
-    const errors =
-      deploymentStrategy.validateUpdate?.(fakeContext(), deployment({ selector: null }), deployment()) ?? [];
+    const errors = strategyErrors(deploymentStrategy, fakeContext(), deployment({ selector: null }), deployment());
     expect(errors.map((error) => `${error.field}: ${error.message}`)).toContain(
       'spec.selector: Invalid value: "null": field is immutable',
     );

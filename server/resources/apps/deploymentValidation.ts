@@ -2,9 +2,10 @@ import type { Deployment, DeploymentSpec, DeploymentStatus, DeploymentStrategy }
 import { append } from "../../../shared/append.ts";
 import { child, type FieldError, forbidden, invalid, required } from "../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../shared/object.ts";
+import type { Steps } from "../../../shared/steps.ts";
 import type { WriteContext } from "../../registry/strategy.ts";
 import { isNone, validateAtMostHundredPercent, validatePositiveIntOrPercent } from "../strategies/intOrPercent.ts";
-import { decoded } from "../strategies/narrow.ts";
+import { decoded, decodedInSteps } from "../strategies/narrow.ts";
 import { isUsable, validatePodSelector, validateRunningTemplate } from "../strategies/workload.ts";
 import { intOrStringText, invalidText, labelSelectorText } from "../validation/goText.ts";
 import { validateNonNegative } from "../validation/numbers.ts";
@@ -12,15 +13,15 @@ import { validateCollisionCount, validateReplicaParts } from "./replicaCounts.ts
 import { notSupportedText, strategyText } from "./strategyText.ts";
 
 /** Field errors of the spec of a deployment. */
-export function validateDeployment(context: WriteContext, object: ApiObject): FieldError[] {
-  const spec: Partial<DeploymentSpec> = decoded<Deployment>(object).spec ?? {};
+export function* validateDeployment(context: WriteContext, object: ApiObject): Steps<FieldError[]> {
+  const spec: Partial<DeploymentSpec> = (yield* decodedInSteps<Deployment>(object)).spec ?? {};
   const path = "spec";
   const errors = validateNonNegative(spec.replicas, child(path, "replicas"));
-  append(errors, validatePodSelector(spec.selector, child(path, "selector"), "deployment"));
-  if (isUsable(spec.selector)) {
+  append(errors, yield* validatePodSelector(spec.selector, child(path, "selector"), "deployment"));
+  if (yield* isUsable(spec.selector)) {
     append(
       errors,
-      validateRunningTemplate(context, spec.template, spec.selector, child(path, "template"), "ReplicaSet"),
+      yield* validateRunningTemplate(context, spec.template, spec.selector, child(path, "template"), "ReplicaSet"),
     );
   } else {
     errors.push(invalidText(child(path, "selector"), labelSelectorText(spec.selector), "invalid label selector"));

@@ -6,13 +6,11 @@ import { validateReplicaSet, validateReplicaSetStatus } from "./replicaSetValida
 
 const own: Strategy = {
   metadataOnUpdate: ["whole", "change"],
-  validate: validateReplicaSet,
-  validateUpdate: (context, object, old) => [
+  *validating(context, object, old) {
+    const errors = yield* validateReplicaSet(context, object);
     // The reference checks the spec both as a new one and as a changed one, and lists what it finds twice.
-    ...validateReplicaSet(context, object),
-    ...validateReplicaSet(context, object),
-    ...validateSelectorKept(object, old),
-  ],
+    return old === undefined ? errors : [...errors, ...errors, ...validateSelectorKept(object, old)];
+  },
 };
 
 /** Rules of replica sets. */

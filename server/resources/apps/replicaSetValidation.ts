@@ -2,30 +2,34 @@ import type { ReplicaSet, ReplicaSetSpec } from "kubernetes-types/apps/v1";
 import { append } from "../../../shared/append.ts";
 import { child, type FieldError } from "../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../shared/object.ts";
+import type { Steps } from "../../../shared/steps.ts";
 import type { WriteContext } from "../../registry/strategy.ts";
-import { decoded } from "../strategies/narrow.ts";
+import { decoded, decodedInSteps } from "../strategies/narrow.ts";
 import { isUsable, validatePodSelector, validateRunningTemplate } from "../strategies/workload.ts";
 import { invalidText, labelSelectorText } from "../validation/goText.ts";
 import { validateNonNegative } from "../validation/numbers.ts";
 import { validateReplicaParts } from "./replicaCounts.ts";
 
 /** Field errors of the spec of a replica set. */
-export function validateReplicaSet(context: WriteContext, object: ApiObject): FieldError[] {
-  const spec: Partial<ReplicaSetSpec> = decoded<ReplicaSet>(object).spec ?? {};
+export function* validateReplicaSet(context: WriteContext, object: ApiObject): Steps<FieldError[]> {
+  const spec: Partial<ReplicaSetSpec> = (yield* decodedInSteps<ReplicaSet>(object)).spec ?? {};
   const path = "spec";
   const errors = [
     ...validateNonNegative(spec.replicas, child(path, "replicas")),
     ...validateNonNegative(spec.minReadySeconds, child(path, "minReadySeconds")),
-    ...validatePodSelector(spec.selector, child(path, "selector"), "deployment"),
+    ...(yield* validatePodSelector(spec.selector, child(path, "selector"), "deployment")),
   ];
-  if (!isUsable(spec.selector)) {
+  if (!(yield* isUsable(spec.selector))) {
     return [
       ...errors,
       invalidText(child(path, "selector"), labelSelectorText(spec.selector), "invalid label selector"),
     ];
   }
   const template = child(path, "template");
-  return [...errors, ...validateRunningTemplate(context, spec.template, spec.selector, template, "ReplicaSet")];
+  return [
+    ...errors,
+    ...(yield* validateRunningTemplate(context, spec.template, spec.selector, template, "ReplicaSet")),
+  ];
 }
 
 const PARTS = ["fullyLabeledReplicas", "readyReplicas", "availableReplicas"] as const;

@@ -1,7 +1,36 @@
+import type { ReplicaSet } from "kubernetes-types/apps/v1";
+import { containerColumns, selectorColumn } from "../columns/podTemplate.ts";
+import { integerColumn, nameAndAge } from "../columns/table.ts";
 import { defineResource } from "../definition.ts";
+import { narrow } from "../strategies/narrow.ts";
 import { scaleSubresource } from "../strategies/scale.ts";
-import { replicaSetColumns } from "./replicaSetColumns.ts";
 import { replicaSetStatusStrategy, replicaSetStrategy } from "./replicaSetStrategy.ts";
+
+/** Columns of replica sets. */
+const replicaSetColumns = [
+  ...nameAndAge(
+    integerColumn(
+      "Desired",
+      "Replicas is the number of desired replicas. This is a pointer to distinguish between explicit zero and unspecified. Defaults to 1. More info: https://{labelDomain}/docs/concepts/workloads/controllers/replicationcontroller/#what-is-a-replicationcontroller",
+      (o) => narrow<ReplicaSet>(o).spec?.replicas ?? 0,
+    ),
+    integerColumn(
+      "Current",
+      "Replicas is the most recently observed number of replicas. More info: https://{labelDomain}/docs/concepts/workloads/controllers/replicationcontroller/#what-is-a-replicationcontroller",
+      (o) => narrow<ReplicaSet>(o).status?.replicas ?? 0,
+    ),
+    integerColumn(
+      "Ready",
+      "The number of ready replicas for this replica set.",
+      (o) => narrow<ReplicaSet>(o).status?.readyReplicas ?? 0,
+    ),
+  ),
+  ...containerColumns((o) => narrow<ReplicaSet>(o).spec?.template),
+  selectorColumn(
+    "Selector is a label query over pods that should match the replica count. If the selector is empty, it is defaulted to the labels present on the pod template. Label keys and values that must match in order to be controlled by this replica set. More info: https://{labelDomain}/docs/concepts/overview/working-with-objects/labels/#label-selectors",
+    (o) => narrow<ReplicaSet>(o).spec?.selector,
+  ),
+];
 
 /** `apps/v1` replicasets. */
 export const replicaSets = defineResource({

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { ApiObject } from "../../../shared/object.ts";
 import { podSpec, testContext, texts } from "../testing/objects.ts";
+import { strategyErrors } from "../testing/strategyErrors.ts";
 import { statefulSetStrategy } from "./statefulSetStrategy.ts";
 
 const context = testContext();
@@ -18,9 +19,9 @@ const statefulSet = (spec: object = {}): ApiObject => ({
     ...spec,
   },
 });
-const errors = (spec: object): string => texts(statefulSetStrategy.validate?.(context, statefulSet(spec)) ?? []).join();
+const errors = (spec: object): string => texts(strategyErrors(statefulSetStrategy, context, statefulSet(spec))).join();
 const changes = (spec: object): string[] =>
-  texts(statefulSetStrategy.validateUpdate?.(context, statefulSet(spec), statefulSet()) ?? []);
+  texts(strategyErrors(statefulSetStrategy, context, statefulSet(spec), statefulSet()));
 
 describe("stateful sets", () => {
   it.each<[object, RegExp]>([

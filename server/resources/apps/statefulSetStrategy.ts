@@ -1,7 +1,8 @@
 import type { StatefulSet } from "kubernetes-types/apps/v1";
 import type { ApiObject } from "../../../shared/object.ts";
+import { finished, flatEach, type Steps } from "../../../shared/steps.ts";
 import type { Strategy, WriteContext } from "../../registry/strategy.ts";
-import { decoded } from "../strategies/narrow.ts";
+import { decodedInSteps } from "../strategies/narrow.ts";
 import { specStatusStrategy, statusStrategy } from "../strategies/specStatus.ts";
 import { templateStrategy, UNNAMED_TEMPLATE } from "../strategies/templateStrategy.ts";
 import { claimSpecWarnings } from "../validation/claimWarnings.ts";
@@ -16,9 +17,9 @@ function dropMaxUnavailable({ features }: WriteContext, object: ApiObject, old?:
   if (strategy && !inUse && features?.enabled("MaxUnavailableStatefulSet") !== true) delete strategy.maxUnavailable;
 }
 
-function warnings(object: ApiObject, member: string): string[] {
-  const { spec } = decoded<StatefulSet>(object);
-  const claims = (spec?.volumeClaimTemplates ?? []).flatMap((claim, i) =>
+function* warnings(object: ApiObject, member: string): Steps<string[]> {
+  const { spec } = yield* decodedInSteps<StatefulSet>(object);
+  const claims = yield* flatEach(spec?.volumeClaimTemplates ?? [], (claim, i) =>
     claimSpecWarnings(claim.spec, `spec.volumeClaimTemplates[${i}]${member}`),
   );
   return (spec?.revisionHistoryLimit ?? 0) < 0
@@ -33,26 +34,25 @@ const own: Strategy = {
   nameFormat: "label",
   prepareForCreate: (context, object) => dropMaxUnavailable(context, object),
   prepareForUpdate: dropMaxUnavailable,
-  validate: validateStatefulSet,
-  validateUpdate: (context, object, old) => [
-    ...validateStatefulSet(context, object),
-    ...validateStatefulSetChange(object, old),
-  ],
+  *validating(context, object, old) {
+    const errors = yield* validateStatefulSet(context, object);
+    return old === undefined ? errors : [...errors, ...(yield* validateStatefulSetChange(object, old))];
+  },
 };
 
 const withTemplate = templateStrategy(own, UNNAMED_TEMPLATE);
 
 const withClaims: Strategy = {
   ...withTemplate,
-  warningsOnCreate: (context, object) => [
-    ...(withTemplate.warningsOnCreate?.(context, object) ?? []),
-    ...warnings(object, ""),
-  ],
+  *warningsOnCreate(context, object) {
+    const ofTemplate = yield* finished(withTemplate.warningsOnCreate?.(context, object));
+    return [...(ofTemplate ?? []), ...(yield* warnings(object, ""))];
+  },
   // The reference's path differs here, in a word that is no field's name.
-  warningsOnUpdate: (context, object, old) => [
-    ...(withTemplate.warningsOnUpdate?.(context, object, old) ?? []),
-    ...warnings(object, ".Spec"),
-  ],
+  *warningsOnUpdate(context, object, old) {
+    const ofTemplate = yield* finished(withTemplate.warningsOnUpdate?.(context, object, old));
+    return [...(ofTemplate ?? []), ...(yield* warnings(object, ".Spec"))];
+  },
 };
 
 /** Rules of stateful sets. */

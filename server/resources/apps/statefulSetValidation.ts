@@ -1,11 +1,12 @@
 import type { StatefulSet, StatefulSetSpec, StatefulSetUpdateStrategy } from "kubernetes-types/apps/v1";
 import { append } from "../../../shared/append.ts";
-import { deepEqual } from "../../../shared/deepEqual.ts";
+import { equalInSteps } from "../../../shared/deepEqual.ts";
 import { child, type FieldError, forbidden, invalid, notSupported, required } from "../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../shared/object.ts";
+import type { Steps } from "../../../shared/steps.ts";
 import type { WriteContext } from "../../registry/strategy.ts";
 import { isNone, validateAtMostHundredPercent, validatePositiveIntOrPercent } from "../strategies/intOrPercent.ts";
-import { decoded } from "../strategies/narrow.ts";
+import { decoded, decodedInSteps } from "../strategies/narrow.ts";
 import { isUsable, validatePodSelector, validateRunsForever, validateTemplateLabels } from "../strategies/workload.ts";
 import { intOrStringText, invalidText, labelSelectorText, pointer } from "../validation/goText.ts";
 import { validateNonNegative } from "../validation/numbers.ts";
@@ -16,8 +17,8 @@ import { strategyText } from "./strategyText.ts";
 const RETENTION = ["Retain", "Delete"];
 
 /** Field errors of the spec of a stateful set. */
-export function validateStatefulSet(context: WriteContext, object: ApiObject): FieldError[] {
-  const spec: Partial<StatefulSetSpec> = decoded<StatefulSet>(object).spec ?? {};
+export function* validateStatefulSet(context: WriteContext, object: ApiObject): Steps<FieldError[]> {
+  const spec: Partial<StatefulSetSpec> = (yield* decodedInSteps<StatefulSet>(object)).spec ?? {};
   const path = "spec";
   const errors: FieldError[] = [];
   const management = spec.podManagementPolicy ?? "";
@@ -32,12 +33,12 @@ export function validateStatefulSet(context: WriteContext, object: ApiObject): F
   if (spec.ordinals !== undefined) {
     append(errors, validateNonNegative(spec.ordinals.start, child(path, "ordinals.start")));
   }
-  append(errors, validatePodSelector(spec.selector, child(path, "selector"), "statefulset"));
+  append(errors, yield* validatePodSelector(spec.selector, child(path, "selector"), "statefulset"));
   const template = child(path, "template");
-  if (isUsable(spec.selector)) {
+  if (yield* isUsable(spec.selector)) {
     // Volumes come from claims that are named after the pods, so that the pods themselves are looked at only when made.
-    append(errors, validateTemplateLabels(spec.template, spec.selector, template));
-    append(errors, validateTemplateMetadata(spec.template, template, context));
+    append(errors, yield* validateTemplateLabels(spec.template, spec.selector, template));
+    append(errors, yield* validateTemplateMetadata(spec.template, template, context));
   } else {
     const shown = labelSelectorText(spec.selector);
     errors.push({ type: "FieldValueInvalid", field: child(path, "selector"), message: `Invalid value: ${shown}` });
@@ -101,14 +102,15 @@ const MUTABLE = [
   "minReadySeconds",
 ] as const;
 
+function* fixedParts(object: ApiObject): Steps<Partial<StatefulSetSpec>> {
+  const rest: Partial<StatefulSetSpec> = { ...(yield* decodedInSteps<StatefulSet>(object)).spec };
+  for (const name of MUTABLE) delete rest[name];
+  return rest;
+}
+
 /** Field errors of what an update changed. */
-export function validateStatefulSetChange(object: ApiObject, old: ApiObject): FieldError[] {
-  const fixed = (o: ApiObject) => {
-    const rest: Partial<StatefulSetSpec> = { ...decoded<StatefulSet>(o).spec };
-    for (const name of MUTABLE) delete rest[name];
-    return rest;
-  };
-  if (deepEqual(fixed(object), fixed(old))) return [];
+export function* validateStatefulSetChange(object: ApiObject, old: ApiObject): Steps<FieldError[]> {
+  if (yield* equalInSteps(yield* fixedParts(object), yield* fixedParts(old))) return [];
   const names = MUTABLE.map((name) => `'${name}'`);
   const listed = `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
   return [forbidden("spec", `updates to statefulset spec for fields other than ${listed} are forbidden`)];

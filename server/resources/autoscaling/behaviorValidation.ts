@@ -3,7 +3,9 @@ import type {
   HPAScalingPolicy,
   HPAScalingRules,
 } from "kubernetes-types/autoscaling/v2";
-import { child, type FieldError, index, invalid, notSupported, required } from "../../../shared/fieldError.ts";
+import { errorsOfEach } from "../../../shared/errorsOfEach.ts";
+import { child, type FieldError, invalid, notSupported, required } from "../../../shared/fieldError.ts";
+import type { Steps } from "../../../shared/steps.ts";
 
 /** In seconds. */
 const MAX_PERIOD = 1800;
@@ -13,14 +15,17 @@ const SELECTIONS = ["Disabled", "Max", "Min"];
 const POLICY_TYPES = ["Percent", "Pods"];
 
 /** Field errors of how fast an autoscaler moves. */
-export function validateBehavior(behavior: HorizontalPodAutoscalerBehavior | undefined, path: string): FieldError[] {
+export function* behaviorErrors(
+  behavior: HorizontalPodAutoscalerBehavior | undefined,
+  path: string,
+): Steps<FieldError[]> {
   return [
-    ...validateRules(behavior?.scaleUp, child(path, "scaleUp")),
-    ...validateRules(behavior?.scaleDown, child(path, "scaleDown")),
+    ...(yield* scalingErrors(behavior?.scaleUp, child(path, "scaleUp"))),
+    ...(yield* scalingErrors(behavior?.scaleDown, child(path, "scaleDown"))),
   ];
 }
 
-function validateRules(rules: HPAScalingRules | undefined, path: string): FieldError[] {
+function* scalingErrors(rules: HPAScalingRules | undefined, path: string): Steps<FieldError[]> {
   if (rules === undefined) return [];
   const errors: FieldError[] = [];
   const window = rules.stabilizationWindowSeconds;
@@ -37,7 +42,7 @@ function validateRules(rules: HPAScalingRules | undefined, path: string): FieldE
   const policies = rules.policies ?? [];
   const at = child(path, "policies");
   if (policies.length === 0) errors.push(required(at, "must specify at least one Policy"));
-  return [...errors, ...policies.flatMap((policy, i) => validatePolicy(policy, index(at, i)))];
+  return [...errors, ...(yield* errorsOfEach(policies, at, validatePolicy))];
 }
 
 function validatePolicy(policy: Partial<HPAScalingPolicy>, path: string): FieldError[] {

@@ -1,11 +1,10 @@
 import type { Strategy } from "../../registry/strategy.ts";
 import { specStatusStrategy, statusStrategy } from "../strategies/specStatus.ts";
 import { dropParts } from "./conversion.ts";
-import { validateHorizontalPodAutoscaler, validateHorizontalPodAutoscalerStatus } from "./validation.ts";
+import { autoscalerErrors, validateHorizontalPodAutoscalerStatus } from "./validation.ts";
 
 const own: Strategy = {
-  validate: (context, object) => validateHorizontalPodAutoscaler(object, undefined, context),
-  validateUpdate: (context, object, old) => validateHorizontalPodAutoscaler(object, old, context),
+  validating: (context, object, old) => autoscalerErrors(object, old, context),
   canonicalize: dropParts,
 };
 

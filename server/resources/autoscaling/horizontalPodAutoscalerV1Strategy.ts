@@ -1,11 +1,11 @@
 import type { Strategy } from "../../registry/strategy.ts";
 import { specStatusStrategy, statusStrategy } from "../strategies/specStatus.ts";
 import { toV2 } from "./conversion.ts";
-import { validateHorizontalPodAutoscaler, validateHorizontalPodAutoscalerStatus } from "./validation.ts";
+import { autoscalerErrors, validateHorizontalPodAutoscalerStatus } from "./validation.ts";
 
 const own: Strategy = {
-  validate: (context, object) => validateHorizontalPodAutoscaler(toV2(object), undefined, context),
-  validateUpdate: (context, object, old) => validateHorizontalPodAutoscaler(toV2(object), toV2(old), context),
+  validating: (context, object, old) =>
+    autoscalerErrors(toV2(object), old === undefined ? undefined : toV2(old), context),
 };
 
 /** Rules of the v1 view: those of v2, asked about the object in its v2 form. */

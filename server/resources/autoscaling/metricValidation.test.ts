@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { atOnce } from "../../../shared/steps.ts";
 import { texts } from "../testing/objects.ts";
-import { validateBehavior } from "./behaviorValidation.ts";
+import { behaviorErrors } from "./behaviorValidation.ts";
 import { validateMetric } from "./metricValidation.ts";
 
 const errors = (metric: object): string[] => texts(validateMetric(metric as never, "m"));
@@ -103,7 +104,7 @@ describe("a metric", () => {
 });
 
 describe("behavior", () => {
-  const scaleUp = (rules: object): string[] => texts(validateBehavior({ scaleUp: rules } as never, "b"));
+  const scaleUp = (rules: object): string[] => texts(atOnce(behaviorErrors({ scaleUp: rules } as never, "b")));
   const policy = { type: "Pods", value: 1, periodSeconds: 60 };
 
   it.each<[object, string[]]>([

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { ApiObject } from "../../../shared/object.ts";
 import { createFeatureGates } from "../../options/featureGates.ts";
 import { testContext, texts } from "../testing/objects.ts";
+import { strategyErrors } from "../testing/strategyErrors.ts";
 import { horizontalPodAutoscalers } from "./horizontalPodAutoscalers.ts";
 
 const context = testContext();
@@ -17,7 +18,7 @@ const autoscaler = (spec: object = {}): ApiObject => ({
   },
 });
 const { strategy } = horizontalPodAutoscalers;
-const errors = (spec?: object): string[] => texts(strategy.validate?.(context, autoscaler(spec)) ?? []);
+const errors = (spec?: object): string[] => texts(strategyErrors(strategy, context, autoscaler(spec)));
 
 describe("autoscalers", () => {
   it("are fine as defaulted", () => expect(errors()).toEqual([]));
@@ -65,9 +66,9 @@ describe("autoscalers", () => {
       "spec.minReplicas: Invalid value: 0: must be greater than or equal to 1",
       needsMetric,
     ]);
-    expect(texts(strategy.validateUpdate?.(context, none, none) ?? [])).toEqual([needsMetric]);
+    expect(texts(strategyErrors(strategy, context, none, none))).toEqual([needsMetric]);
     const open = { ...context, features: createFeatureGates({ HPAScaleToZero: "true" }) };
-    expect(texts(strategy.validate?.(open, none) ?? [])).toEqual([needsMetric]);
+    expect(texts(strategyErrors(strategy, open, none))).toEqual([needsMetric]);
   });
 
   it("raise their generation with the spec", () => {

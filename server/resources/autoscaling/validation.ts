@@ -2,12 +2,14 @@
 
 import type { HorizontalPodAutoscaler } from "kubernetes-types/autoscaling/v2";
 import { append } from "../../../shared/append.ts";
-import { child, type FieldError, forbidden, index, invalid } from "../../../shared/fieldError.ts";
+import { errorsOfEach } from "../../../shared/errorsOfEach.ts";
+import { child, type FieldError, forbidden, invalid } from "../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../shared/object.ts";
-import { decoded } from "../strategies/narrow.ts";
+import type { Steps } from "../../../shared/steps.ts";
+import { decoded, decodedInSteps, narrow } from "../strategies/narrow.ts";
 import { validateNonNegative } from "../validation/numbers.ts";
 import type { PodRules } from "../validation/pod/podRules.ts";
-import { validateBehavior } from "./behaviorValidation.ts";
+import { behaviorErrors } from "./behaviorValidation.ts";
 import { validateCrossVersionReference, validateMetric } from "./metricValidation.ts";
 
 /** Metrics that are there without any pod, so that an autoscaler can start from none. */
@@ -19,18 +21,18 @@ interface AutoscalerRules extends PodRules {
 }
 
 const minReplicasOf = (object: ApiObject): number | undefined =>
-  decoded<HorizontalPodAutoscaler>(object).spec?.minReplicas;
+  narrow<HorizontalPodAutoscaler>(object).spec?.minReplicas;
 
 /**
  * Field errors of the spec of an autoscaler.
  * @param old the stored one on updates: what may scale to zero already may stay so
  */
-export function validateHorizontalPodAutoscaler(
+export function* autoscalerErrors(
   object: ApiObject,
   old?: ApiObject,
   rules: AutoscalerRules = {},
-): FieldError[] {
-  const spec = decoded<HorizontalPodAutoscaler>(object).spec;
+): Steps<FieldError[]> {
+  const { spec } = yield* decodedInSteps<HorizontalPodAutoscaler>(object);
   const path = "spec";
   const errors: FieldError[] = [];
   const toZero = rules.features?.enabled("HPAScaleToZero") === true || (old !== undefined && minReplicasOf(old) === 0);
@@ -46,10 +48,7 @@ export function validateHorizontalPodAutoscaler(
   }
   append(errors, validateCrossVersionReference(spec?.scaleTargetRef, child(path, "scaleTargetRef")));
   const metrics = spec?.metrics ?? [];
-  append(
-    errors,
-    metrics.flatMap((metric, i) => validateMetric(metric, index("spec.metrics", i), rules)),
-  );
+  append(errors, yield* errorsOfEach(metrics, "spec.metrics", (metric, at) => validateMetric(metric, at, rules)));
   if (min === 0 && !metrics.some(({ type }) => WITHOUT_PODS.includes(type))) {
     errors.push(
       forbidden(
@@ -58,7 +57,7 @@ export function validateHorizontalPodAutoscaler(
       ),
     );
   }
-  return [...errors, ...validateBehavior(spec?.behavior, child(path, "behavior"))];
+  return [...errors, ...(yield* behaviorErrors(spec?.behavior, child(path, "behavior")))];
 }
 
 /** Field errors of the status of an autoscaler. */

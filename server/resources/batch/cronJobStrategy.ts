@@ -1,5 +1,6 @@
 import type { CronJobSpec } from "kubernetes-types/batch/v1";
 import type { ApiObject } from "../../../shared/object.ts";
+import { finished } from "../../../shared/steps.ts";
 import type { Strategy } from "../../registry/strategy.ts";
 import { specStatusStrategy, statusStrategy } from "../strategies/specStatus.ts";
 import { templateStrategy } from "../strategies/templateStrategy.ts";
@@ -11,8 +12,7 @@ const specOf = (object: ApiObject): Partial<CronJobSpec> | undefined =>
   object["spec"] as Partial<CronJobSpec> | undefined;
 
 const own: Strategy = {
-  validate: (context, object) => validateCronJob(context, object),
-  validateUpdate: (context, object, old) => validateCronJob(context, object, old),
+  validating: validateCronJob,
   warningsOnCreate: ({ vocabulary }, object) => indexWarnings(specOf(object)?.jobTemplate?.spec, JOB, vocabulary),
   warningsOnUpdate: ({ vocabulary }, object, old) =>
     object.metadata.generation === old.metadata.generation
@@ -27,8 +27,8 @@ const withTemplate = templateStrategy(own, {
 
 const withZone: Strategy = {
   ...withTemplate,
-  warningsOnUpdate(context, object, old) {
-    const warnings = withTemplate.warningsOnUpdate?.(context, object, old) ?? [];
+  *warningsOnUpdate(context, object, old) {
+    const warnings = (yield* finished(withTemplate.warningsOnUpdate?.(context, object, old))) ?? [];
     if (specOf(object)?.schedule?.includes("TZ") !== true) return warnings;
     const docs = context.vocabulary.render("https://{labelDomain}/docs/concepts/workloads/controllers/cron-jobs/");
     // The path has a word too many in the reference.

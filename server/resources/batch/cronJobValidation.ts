@@ -3,8 +3,9 @@ import { append } from "../../../shared/append.ts";
 import { child, type FieldError, invalid, notSupported, required } from "../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../shared/object.ts";
 import { lengthMessage } from "../../../shared/regexText.ts";
+import type { Steps } from "../../../shared/steps.ts";
 import type { WriteContext } from "../../registry/strategy.ts";
-import { decoded } from "../strategies/narrow.ts";
+import { decodedInSteps } from "../strategies/narrow.ts";
 import { invalidText, labelSelectorText } from "../validation/goText.ts";
 import { validateNonNegative } from "../validation/numbers.ts";
 import { CronError, isTimeZone, parseCron } from "./cronSchedule.ts";
@@ -15,9 +16,9 @@ const MAX_NAME = 52;
 const POLICIES = ["Allow", "Forbid", "Replace"];
 
 /** Field errors of a cron job. */
-export function validateCronJob(context: WriteContext, object: ApiObject, old?: ApiObject): FieldError[] {
-  const spec: Partial<CronJobSpec> = decoded<CronJob>(object).spec ?? {};
-  const before = old === undefined ? undefined : decoded<CronJob>(old).spec;
+export function* validateCronJob(context: WriteContext, object: ApiObject, old?: ApiObject): Steps<FieldError[]> {
+  const spec: Partial<CronJobSpec> = (yield* decodedInSteps<CronJob>(object)).spec ?? {};
+  const before = old === undefined ? undefined : (yield* decodedInSteps<CronJob>(old)).spec;
   const path = "spec";
   const errors: FieldError[] = [];
   const schedule = spec.schedule ?? "";
@@ -36,7 +37,7 @@ export function validateCronJob(context: WriteContext, object: ApiObject, old?: 
   else if (!POLICIES.includes(policy)) errors.push(notSupported(child(path, "concurrencyPolicy"), policy, POLICIES));
   const template = child(path, "jobTemplate.spec");
   const jobSpec = spec.jobTemplate?.spec;
-  append(errors, validateJobTemplate(context, jobSpec ?? {}, template));
+  append(errors, yield* validateJobTemplate(context, jobSpec ?? {}, template));
   if (jobSpec?.selector !== undefined) {
     const shown = labelSelectorText(jobSpec.selector);
     errors.push(invalidText(child(template, "selector"), shown, "`selector` will be auto-generated"));

@@ -3,6 +3,7 @@
 import { append } from "../../../shared/append.ts";
 import { child, type FieldError, invalid, notSupported, required, tooLong } from "../../../shared/fieldError.ts";
 import { checkSubdomain } from "../../../shared/qualifiedName.ts";
+import type { Steps } from "../../../shared/steps.ts";
 import { validateNonNegative } from "../validation/numbers.ts";
 import { validateFailurePolicy, validateSuccessPolicy } from "./jobPolicies.ts";
 import type { JobFields } from "./jobSpec.ts";
@@ -24,7 +25,7 @@ const MAX_OF_MANY = 10_000;
 const MAX_MANAGED_BY = 63;
 
 /** Numbers, completion mode, and which of them go together. */
-export function validateJobFields(spec: JobFields, path: string): FieldError[] {
+export function* validateJobFields(spec: JobFields, path: string): Steps<FieldError[]> {
   const errors = COUNTS.flatMap((name) => validateNonNegative(spec[name], child(path, name)));
   if (spec.maxFailedIndexes !== undefined && spec.backoffLimitPerIndex === undefined) {
     errors.push(required(child(path, "backoffLimitPerIndex"), "when maxFailedIndexes is specified"));
@@ -42,8 +43,8 @@ export function validateJobFields(spec: JobFields, path: string): FieldError[] {
   }
   return [
     ...errors,
-    ...validateFailurePolicy(spec, child(path, "podFailurePolicy")),
-    ...validateSuccessPolicy(spec, child(path, "successPolicy")),
+    ...(yield* validateFailurePolicy(spec, child(path, "podFailurePolicy"))),
+    ...(yield* validateSuccessPolicy(spec, child(path, "successPolicy"))),
     ...validateReplacement(spec, child(path, "podReplacementPolicy")),
   ];
 }

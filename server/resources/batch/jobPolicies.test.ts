@@ -1,18 +1,19 @@
 import { describe, expect, it } from "vitest";
+import { immediately } from "../../../shared/steps.ts";
 import { texts } from "../testing/objects.ts";
 import { validateFailurePolicy, validateSuccessPolicy } from "./jobPolicies.ts";
 
 const template = { spec: { containers: [{ name: "c" }], restartPolicy: "Never" } };
 const failures = (rule: object): string[] =>
   texts(
-    validateFailurePolicy(
+    immediately(validateFailurePolicy)(
       { template, podFailurePolicy: { rules: [rule] } } as Parameters<typeof validateFailurePolicy>[0],
       "spec.podFailurePolicy",
     ),
   );
 const successes = (rule: object): string[] =>
   texts(
-    validateSuccessPolicy(
+    immediately(validateSuccessPolicy)(
       { template, completions: 3, completionMode: "Indexed", successPolicy: { rules: [rule] } } as Parameters<
         typeof validateSuccessPolicy
       >[0],

@@ -2,11 +2,11 @@
 
 import type { PodFailurePolicyOnExitCodesRequirement, PodFailurePolicyRule } from "kubernetes-types/batch/v1";
 import { append } from "../../../shared/append.ts";
+import { errorsOfEach, errorsWithin } from "../../../shared/errorsOfEach.ts";
 import {
   child,
   duplicate,
   type FieldError,
-  index,
   invalid,
   notSupported,
   required,
@@ -14,6 +14,7 @@ import {
   tooMany,
 } from "../../../shared/fieldError.ts";
 import { checkQualifiedName } from "../../../shared/qualifiedName.ts";
+import { each, isTurnDue, type Steps } from "../../../shared/steps.ts";
 import { invalidText, pointer, structList, structText } from "../validation/goText.ts";
 import { invalidBy } from "../validation/names.ts";
 import { validateNonNegative } from "../validation/numbers.ts";
@@ -44,37 +45,42 @@ function validateWord(value: string | undefined, words: readonly string[], path:
 }
 
 /** Field errors of what failed pods mean for their job. */
-export function validateFailurePolicy(spec: JobFields, path: string): FieldError[] {
+export function* validateFailurePolicy(spec: JobFields, path: string): Steps<FieldError[]> {
   if (spec.podFailurePolicy === undefined) return [];
   const at = child(path, "rules");
   const rules = spec.podFailurePolicy.rules ?? [];
   const pod = spec.template?.spec;
-  const names = new Set([...(pod?.containers ?? []), ...(pod?.initContainers ?? [])].map(({ name }) => name));
+  const names = new Set<string>();
+  for (const { name } of [...(pod?.containers ?? []), ...(pod?.initContainers ?? [])]) {
+    if (isTurnDue()) yield;
+    names.add(name);
+  }
   return [
     ...(rules.length > MAX_RULES ? [tooMany(at, rules.length, MAX_RULES)] : []),
-    ...rules.flatMap((rule, i) => validateFailureRule(rule, spec, names, index(at, i))),
+    ...(yield* errorsWithin(rules, at, (rule, ruleAt) => validateFailureRule(rule, spec, names, ruleAt))),
   ];
 }
 
-function validateFailureRule(
+function* validateFailureRule(
   rule: PodFailurePolicyRule,
   spec: JobFields,
   names: ReadonlySet<string>,
   path: string,
-): FieldError[] {
+): Steps<FieldError[]> {
   const { action, onExitCodes } = rule;
   const patterns = rule.onPodConditions ?? [];
   const errors = validateWord(action, ACTIONS, child(path, "action"));
   if (action === "FailIndex" && spec.backoffLimitPerIndex === undefined) {
     errors.push(invalid(child(path, "action"), action, "requires the backoffLimitPerIndex to be set"));
   }
-  if (onExitCodes) append(errors, validateExitCodes(onExitCodes, names, child(path, "onExitCodes")));
+  if (onExitCodes) append(errors, yield* validateExitCodes(onExitCodes, names, child(path, "onExitCodes")));
   const at = child(path, "onPodConditions");
   if (patterns.length > MAX_PATTERNS) errors.push(tooMany(at, patterns.length, MAX_PATTERNS));
-  for (const [i, { type, status }] of patterns.entries()) {
-    append(errors, invalidBy(child(index(at, i), "type"), type ?? "", checkQualifiedName(type ?? "")));
-    append(errors, validateWord(status, STATUSES, child(index(at, i), "status")));
-  }
+  const ofPatterns = errorsOfEach(patterns, at, ({ type, status }, patternAt) => [
+    ...invalidBy(child(patternAt, "type"), type ?? "", checkQualifiedName(type ?? "")),
+    ...validateWord(status, STATUSES, child(patternAt, "status")),
+  ]);
+  append(errors, yield* ofPatterns);
   if (onExitCodes && patterns.length > 0) {
     errors.push(invalidWhole(path, "specifying both OnExitCodes and OnPodConditions is not supported"));
   }
@@ -84,14 +90,14 @@ function validateFailureRule(
   return errors;
 }
 
-function validateExitCodes(
+function* validateExitCodes(
   { operator, values: given, containerName }: PodFailurePolicyOnExitCodesRequirement,
   names: ReadonlySet<string>,
   path: string,
-): FieldError[] {
+): Steps<FieldError[]> {
   const at = child(path, "values");
   const values = given ?? [];
-  const shown = structList("int32", given === undefined ? undefined : values.map(String));
+  const shown = structList("int32", given === undefined ? undefined : yield* each(values, String));
   const errors = validateWord(operator, OPERATORS, child(path, "operator"));
   if (containerName !== undefined && containerName !== null && !names.has(containerName)) {
     const why = "must be one of the container or initContainer names in the pod template";
@@ -100,12 +106,15 @@ function validateExitCodes(
   if (values.length === 0) errors.push(invalidText(at, shown, "at least one value is required"));
   else if (values.length > MAX_VALUES) errors.push(tooMany(at, values.length, MAX_VALUES));
   const seen = new Set<number>();
-  for (const [i, value] of values.entries()) {
-    if (operator === "In" && value === 0) errors.push(invalid(index(at, i), 0, "must not be 0 for the In operator"));
-    if (seen.has(value)) errors.push(duplicate(index(at, i), value));
+  let ordered = true;
+  const ofValues = errorsOfEach(values, at, (value, valueAt, i) => {
+    const zero = operator === "In" && value === 0 ? [invalid(valueAt, 0, "must not be 0 for the In operator")] : [];
+    const twice = seen.has(value) ? [duplicate(valueAt, value)] : [];
     seen.add(value);
-  }
-  const ordered = values.every((value, i) => i === 0 || (values[i - 1] ?? 0) <= value);
+    ordered &&= i === 0 || (values[i - 1] ?? 0) <= value;
+    return [...zero, ...twice];
+  });
+  append(errors, yield* ofValues);
   return ordered ? errors : [...errors, invalidText(at, shown, "must be ordered")];
 }
 
@@ -116,12 +125,12 @@ interface SuccessRule {
 }
 
 /** Field errors of when an indexed job is done. */
-export function validateSuccessPolicy(spec: JobFields, path: string): FieldError[] {
+export function* validateSuccessPolicy(spec: JobFields, path: string): Steps<FieldError[]> {
   const policy = spec.successPolicy;
   if (policy === undefined) return [];
   const rules = policy.rules ?? [];
   if ((spec.completionMode ?? "NonIndexed") !== "Indexed") {
-    const list = structList("batch.SuccessPolicyRule", policy.rules?.map(ruleText));
+    const list = structList("batch.SuccessPolicyRule", policy.rules && (yield* each(rules, ruleText)));
     return [invalidText(path, structText("batch.SuccessPolicy", { Rules: list }), "requires indexed completion mode")];
   }
   const at = child(path, "rules");
@@ -130,7 +139,7 @@ export function validateSuccessPolicy(spec: JobFields, path: string): FieldError
       ? [required(at, "at least one rules must be specified when the successPolicy is specified")]
       : []),
     ...(rules.length > MAX_RULES ? [tooMany(at, rules.length, MAX_RULES)] : []),
-    ...rules.flatMap((rule, i) => validateSuccessRule(rule, spec.completions ?? 0, index(at, i))),
+    ...(yield* errorsOfEach(rules, at, (rule, ruleAt) => validateSuccessRule(rule, spec.completions ?? 0, ruleAt))),
   ];
 }
 

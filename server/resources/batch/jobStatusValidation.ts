@@ -1,9 +1,11 @@
 /** What may be reported about a job, by the job controller or by whoever manages the job in its place. */
 import type { Job, JobStatus } from "kubernetes-types/batch/v1";
 import { deepEqual } from "../../../shared/deepEqual.ts";
-import { duplicate, type FieldError, index, invalid, required } from "../../../shared/fieldError.ts";
+import { errorsOfEach } from "../../../shared/errorsOfEach.ts";
+import { duplicate, type FieldError, invalid, required } from "../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../shared/object.ts";
-import { decoded } from "../strategies/narrow.ts";
+import type { Steps } from "../../../shared/steps.ts";
+import { decodedInSteps } from "../strategies/narrow.ts";
 import { invalidText, structText, timeText } from "../validation/goText.ts";
 import { validateNonNegative } from "../validation/numbers.ts";
 import { commonIndex, indexesProblem } from "./jobIndexes.ts";
@@ -20,17 +22,17 @@ const isFinished = (status: JobStatus): boolean => holds(status, "Complete") || 
  * Field errors of a change of a job's status. Most rules bind only the parts that the change touched, so that a status which
  * was wrong before can still be put right.
  */
-export function validateJobStatus(object: ApiObject, old: ApiObject): FieldError[] {
-  const job = decoded<Job>(object);
+export function* validateJobStatus(object: ApiObject, old: ApiObject): Steps<FieldError[]> {
+  const job = yield* decodedInSteps<Job>(object);
   const status: JobStatus = job.status ?? {};
-  const before: JobStatus = decoded<Job>(old).status ?? {};
+  const before: JobStatus = (yield* decodedInSteps<Job>(old)).status ?? {};
   const changed = (...fields: (keyof JobStatus)[]): boolean =>
     fields.some((field) => !deepEqual(status[field], before[field]));
   const turned = (...types: string[]): boolean => types.some((type) => holds(status, type) !== holds(before, type));
   const finishedNow = isFinished(status) !== isFinished(before);
   return [
     ...COUNTS.flatMap((name) => validateNonNegative(status[name], `status.${name}`)),
-    ...validateUncounted(status),
+    ...(yield* validateUncounted(status)),
     ...(turned("Complete", "Failed") ? exclude(status, "Complete", "Failed") : []),
     ...(turned("Complete", "FailureTarget") ? exclude(status, "Complete", "FailureTarget") : []),
     ...(turned("Complete") || changed("completionTime") ? validateCompletionTime(status) : []),
@@ -42,17 +44,18 @@ export function validateJobStatus(object: ApiObject, old: ApiObject): FieldError
   ];
 }
 
-function validateUncounted({ uncountedTerminatedPods: pods }: JobStatus): FieldError[] {
+function* validateUncounted({ uncountedTerminatedPods: pods }: JobStatus): Steps<FieldError[]> {
   const seen = new Set<string>();
-  return (["succeeded", "failed"] as const).flatMap((list) =>
-    (pods?.[list] ?? []).flatMap((uid, i) => {
-      const at = index(`status.uncountedTerminatedPods.${list}`, i);
-      if (uid === "") return [invalid(at, uid, "must not be empty")];
-      if (seen.has(uid)) return [duplicate(at, uid)];
-      seen.add(uid);
-      return [];
-    }),
-  );
+  const check = (uid: string, at: string): FieldError[] => {
+    if (uid === "") return [invalid(at, uid, "must not be empty")];
+    if (seen.has(uid)) return [duplicate(at, uid)];
+    seen.add(uid);
+    return [];
+  };
+  return [
+    ...(yield* errorsOfEach(pods?.succeeded, "status.uncountedTerminatedPods.succeeded", check)),
+    ...(yield* errorsOfEach(pods?.failed, "status.uncountedTerminatedPods.failed", check)),
+  ];
 }
 
 const exclude = (status: JobStatus, one: string, other: string): FieldError[] =>

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { ApiObject } from "../../../shared/object.ts";
 import { fakeContext } from "../testing/fakeContext.ts";
 import { podSpec } from "../testing/objects.ts";
+import { strategyErrors } from "../testing/strategyErrors.ts";
 import { cronJobStrategy } from "./cronJobStrategy.ts";
 import { jobStrategy } from "./jobStrategy.ts";
 
@@ -17,7 +18,7 @@ const created = (spec?: object) => {
 };
 const texts = (errors: readonly { field: string; message: string }[] = []) =>
   errors.map((error) => `${error.field}: ${error.message}`);
-const errorsOf = (object: ApiObject) => texts(jobStrategy.validate?.(fakeContext(), object));
+const errorsOf = (object: ApiObject) => texts(strategyErrors(jobStrategy, fakeContext(), object));
 
 const DOMAIN = fakeContext().vocabulary.render("batch.{labelDomain}");
 
@@ -69,7 +70,7 @@ describe("a new job", () => {
 
 describe("a job that changes", () => {
   const change = (spec: object, old: object = {}) =>
-    texts(jobStrategy.validateUpdate?.(fakeContext(), created({ ...old, ...spec }), created(old))).map(
+    texts(strategyErrors(jobStrategy, fakeContext(), created({ ...old, ...spec }), created(old))).map(
       (text) => text.split(" ")[0],
     );
 
@@ -95,7 +96,7 @@ describe("a job that changes", () => {
 describe("cron jobs", () => {
   const errors = (spec: object) =>
     texts(
-      cronJobStrategy.validate?.(fakeContext(), {
+      strategyErrors(cronJobStrategy, fakeContext(), {
         metadata: { name: "c" },
         spec: {
           schedule: "@daily",

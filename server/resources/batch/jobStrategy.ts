@@ -21,13 +21,12 @@ const own: Strategy = {
         ]
       : [],
   prepareForCreate: (context, object) => generateSelector(context.vocabulary, object),
-  validate: validateJob,
-  validateUpdate: (context, object, old) => [
+  *validating(context, object, old) {
+    const errors = yield* validateJob(context, object);
+    if (old === undefined) return errors;
     // The reference checks the spec both as a new one and as a changed one, and lists what it finds twice.
-    ...validateJob(context, object),
-    ...validateJobSpec(context, object),
-    ...validateJobChange(object, old),
-  ],
+    return [...errors, ...(yield* validateJobSpec(context, object)), ...(yield* validateJobChange(object, old))];
+  },
   warningsOnCreate: ({ vocabulary }, object) => indexWarnings(specOf(object), "spec", vocabulary),
   warningsOnUpdate: ({ vocabulary }, object, old) =>
     object.metadata.generation === old.metadata.generation ? [] : indexWarnings(specOf(object), "spec", vocabulary),
@@ -38,5 +37,5 @@ export const jobStrategy = specStatusStrategy(templateStrategy(own));
 
 /** Rules of the status of jobs. */
 export const jobStatusStrategy = statusStrategy(jobStrategy, {
-  validate: (_context, object, old) => validateJobStatus(object, old),
+  validating: (_context, object, old) => validateJobStatus(object, old),
 });

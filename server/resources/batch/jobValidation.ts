@@ -1,14 +1,15 @@
 import type { Job } from "kubernetes-types/batch/v1";
 import { append } from "../../../shared/append.ts";
-import { deepEqual } from "../../../shared/deepEqual.ts";
+import { equalInSteps } from "../../../shared/deepEqual.ts";
 import { child, type FieldError, invalid, key, notSupported, required } from "../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../shared/object.ts";
+import type { Steps } from "../../../shared/steps.ts";
 import type { WriteContext } from "../../registry/strategy.ts";
 import { validateImmutable } from "../strategies/immutable.ts";
-import { decoded } from "../strategies/narrow.ts";
+import { decodedInSteps } from "../strategies/narrow.ts";
 import { requirementsOf, selects, validateTemplateLabels } from "../strategies/workload.ts";
 import { invalidText, labelSelectorText, textMap } from "../validation/goText.ts";
-import { validateLabelSelector } from "../validation/labels.ts";
+import { labelSelectorErrors } from "../validation/labels.ts";
 import { checkLabel } from "../validation/names.ts";
 import { validatePodTemplateSpec } from "../validation/pod/podTemplate.ts";
 import { validateJobFields } from "./jobFields.ts";
@@ -16,23 +17,23 @@ import { generatedLabels } from "./jobLabels.ts";
 import type { JobFields } from "./jobSpec.ts";
 
 /** Field errors of a job: its spec, and that a generated selector is the generated one. */
-export function validateJob(context: WriteContext, object: ApiObject): FieldError[] {
-  const spec: JobFields = decoded<Job>(object).spec ?? {};
+export function* validateJob(context: WriteContext, object: ApiObject): Steps<FieldError[]> {
+  const spec: JobFields = (yield* decodedInSteps<Job>(object)).spec ?? {};
   return [
-    ...validateGenerated(context, object),
-    ...validateJobSpec(context, object),
+    ...(yield* validateGenerated(context, object, spec)),
+    ...(yield* validateJobSpec(context, object)),
     ...validateHostnames(spec, object.metadata.name ?? ""),
   ];
 }
 
 /** Field errors of the spec of a job: of its template, and that its selector finds the template's pods. */
-export function validateJobSpec(context: WriteContext, object: ApiObject): FieldError[] {
-  const spec: JobFields = decoded<Job>(object).spec ?? {};
-  const errors = validateJobTemplate(context, spec, "spec");
+export function* validateJobSpec(context: WriteContext, object: ApiObject): Steps<FieldError[]> {
+  const spec: JobFields = (yield* decodedInSteps<Job>(object)).spec ?? {};
+  const errors = yield* validateJobTemplate(context, spec, "spec");
   if (spec.selector === undefined) errors.push(required("spec.selector"));
-  else append(errors, validateLabelSelector(spec.selector, "spec.selector"));
-  if (spec.selector === undefined || requirementsOf(spec.selector) !== undefined) {
-    append(errors, validateTemplateLabels(spec.template, spec.selector, "spec.template"));
+  else append(errors, yield* labelSelectorErrors(spec.selector, "spec.selector"));
+  if (spec.selector === undefined || (yield* requirementsOf(spec.selector)) !== undefined) {
+    append(errors, yield* validateTemplateLabels(spec.template, spec.selector, "spec.template"));
   }
   return errors;
 }
@@ -47,9 +48,12 @@ function validateHostnames({ completionMode, completions = 0 }: JobFields, name:
 }
 
 /** Field errors of a spec without regard to the selector, as templates of jobs need it. */
-export function validateJobTemplate(context: WriteContext, spec: JobFields, path: string): FieldError[] {
+export function* validateJobTemplate(context: WriteContext, spec: JobFields, path: string): Steps<FieldError[]> {
   const at = child(path, "template");
-  const errors = [...validateJobFields(spec, path), ...validatePodTemplateSpec(spec.template, at, context)];
+  const errors = [
+    ...(yield* validateJobFields(spec, path)),
+    ...(yield* validatePodTemplateSpec(spec.template, at, context)),
+  ];
   const policy = spec.template?.spec?.restartPolicy ?? "";
   const policyPath = child(at, "spec.restartPolicy");
   if (policy === "" || policy === "Always") {
@@ -63,8 +67,7 @@ export function validateJobTemplate(context: WriteContext, spec: JobFields, path
 }
 
 /** A selector that nobody chose must be the one the server makes, or pods of other jobs could be taken for this one's. */
-function validateGenerated(context: WriteContext, object: ApiObject): FieldError[] {
-  const spec: JobFields = decoded<Job>(object).spec ?? {};
+function* validateGenerated(context: WriteContext, object: ApiObject, spec: JobFields): Steps<FieldError[]> {
   if (spec.manualSelector === true || spec.selector === undefined) return [];
   const expected = generatedLabels(context.vocabulary, object);
   const labels = spec.template?.metadata?.labels ?? {};
@@ -77,7 +80,7 @@ function validateGenerated(context: WriteContext, object: ApiObject): FieldError
     if (labels[name] === undefined) errors.push(required(at, `must be '${value}'`));
     else if (labels[name] !== value) errors.push(invalidText(at, textMap(labels), `must be '${value}'`));
   }
-  if (requirementsOf(spec.selector) !== undefined && !selects(spec.selector, expected)) {
+  if ((yield* requirementsOf(spec.selector)) !== undefined && !(yield* selects(spec.selector, expected))) {
     errors.push(invalidText("spec.selector", labelSelectorText(spec.selector), "`selector` not auto-generated"));
   }
   return errors;
@@ -86,15 +89,16 @@ function validateGenerated(context: WriteContext, object: ApiObject): FieldError
 const FIXED = ["completionMode", "podFailurePolicy", "backoffLimitPerIndex", "managedBy", "successPolicy"] as const;
 
 /** Field errors of what an update changed. */
-export function validateJobChange(object: ApiObject, old: ApiObject): FieldError[] {
-  const spec: JobFields = decoded<Job>(object).spec ?? {};
-  const before: JobFields = decoded<Job>(old).spec ?? {};
+export function* validateJobChange(object: ApiObject, old: ApiObject): Steps<FieldError[]> {
+  const spec: JobFields = (yield* decodedInSteps<Job>(object)).spec ?? {};
+  const stored = yield* decodedInSteps<Job>(old);
+  const before: JobFields = stored.spec ?? {};
   const [mode, ...others] = FIXED;
   const fixed = (name: (typeof FIXED)[number]) => validateImmutable(spec[name], before[name], child("spec", name));
   return [
     ...validateCompletions(spec, before),
     ...validateImmutable(spec.selector, before.selector, "spec.selector", labelSelectorText(spec.selector)),
-    ...validateTemplateChange(spec, before, old),
+    ...(yield* validateTemplateChange(spec, before, stored)),
     ...fixed(mode),
     ...others.flatMap(fixed),
   ];
@@ -125,10 +129,10 @@ function fixedParts(template: NonNullable<JobFields["template"]>): unknown {
   return { metadata, spec: Object.keys(others).length === 0 ? spec : { ...spec, affinity: others } };
 }
 
-function validateTemplateChange(spec: JobFields, before: JobFields, old: ApiObject): FieldError[] {
-  const waits = before.suspend === true && decoded<Job>(old).status?.startTime === undefined;
+function* validateTemplateChange(spec: JobFields, before: JobFields, { status }: Job): Steps<FieldError[]> {
+  const waits = before.suspend === true && status?.startTime === undefined;
   const parts = ({ template }: JobFields): unknown => (waits && template ? fixedParts(template) : template);
-  return deepEqual(parts(spec), parts(before))
+  return (yield* equalInSteps(parts(spec), parts(before)))
     ? []
     : [invalidText("spec.template", "core.PodTemplateSpec{...}", "field is immutable")];
 }

@@ -1,6 +1,17 @@
+import type { Lease } from "kubernetes-types/coordination/v1";
+import { nameAndAge, textColumn } from "../columns/table.ts";
 import { defineResource } from "../definition.ts";
-import { leaseColumns } from "./leaseColumns.ts";
+import { narrow } from "../strategies/narrow.ts";
 import { leaseStrategy } from "./leaseStrategy.ts";
+
+/** Columns of leases. */
+const leaseColumns = nameAndAge(
+  textColumn(
+    "Holder",
+    "holderIdentity contains the identity of the holder of a current lease. If Coordinated Leader Election is used, the holder identity must be equal to the elected LeaseCandidate.metadata.name field.",
+    (o) => narrow<Lease>(o).spec?.holderIdentity ?? "",
+  ),
+);
 
 /** `coordination.{domain}/v1` leases. */
 export const leases = defineResource({

@@ -1,6 +1,8 @@
 import type { EphemeralContainer } from "kubernetes-types/core/v1";
-import { deepEqual } from "../../../shared/deepEqual.ts";
+import { equalInSteps } from "../../../shared/deepEqual.ts";
+import { errorsWithin } from "../../../shared/errorsOfEach.ts";
 import { type FieldError, forbidden } from "../../../shared/fieldError.ts";
+import type { Steps } from "../../../shared/steps.ts";
 import type { Strategy } from "../../registry/strategy.ts";
 import { podAnnotationNames } from "../validation/pod/podAnnotations.ts";
 import { validateAnnotationUpdate, validatePod } from "./podValidation.ts";
@@ -21,15 +23,15 @@ export const ephemeralContainersStrategy: Strategy = {
       else Object.assign(object.metadata, { [field]: old.metadata[field] });
     }
   },
-  validateUpdate(context, object, old) {
+  *validating(context, object, old = object) {
     // What a node runs by itself nobody else can add to. The reference reports it for the object as a whole.
     if (old.metadata.annotations?.[podAnnotationNames(context.vocabulary).mirror] !== undefined) {
       return [forbidden("[]", "static pods do not support ephemeral containers")];
     }
     return [
-      ...validatePod(context, object),
-      ...validateAnnotationUpdate(context, object, old),
-      ...validateKept(asPod(object).spec?.ephemeralContainers, asPod(old).spec?.ephemeralContainers),
+      ...(yield* validatePod(context, object)),
+      ...(yield* validateAnnotationUpdate(context, object, old)),
+      ...(yield* validateKept(asPod(object).spec?.ephemeralContainers, asPod(old).spec?.ephemeralContainers)),
     ];
   },
 };
@@ -37,15 +39,15 @@ export const ephemeralContainersStrategy: Strategy = {
 function validateKept(
   containers: readonly EphemeralContainer[] | undefined,
   old: readonly EphemeralContainer[] | undefined,
-): FieldError[] {
+): Steps<FieldError[]> {
   const refuse = (name: string, why: string): FieldError =>
     forbidden("spec.ephemeralContainers", `existing ephemeral containers ${JSON.stringify(name)} ${why}`);
   const byName = new Map((containers ?? []).toReversed().map((one) => [one.name, one]));
-  return (old ?? []).flatMap((container) => {
+  return errorsWithin(old, "spec.ephemeralContainers", function* (container) {
     const now = byName.get(container.name);
     if (now === undefined) return [refuse(container.name, "may not be removed\n")];
-    if (deepEqual(now, container)) return [];
-    const difference = specDifference("EphemeralContainer", container, now);
+    if (yield* equalInSteps(now, container)) return [];
+    const difference = yield* specDifference("EphemeralContainer", container, now);
     return [refuse(container.name, `may not be changed\n${difference}`)];
   });
 }

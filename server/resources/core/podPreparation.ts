@@ -3,6 +3,7 @@ import type { AppArmorProfile, PodAffinityTerm, PodSpec } from "kubernetes-types
 import { deepEqual } from "../../../shared/deepEqual.ts";
 import { key } from "../../../shared/fieldError.ts";
 import type { ObjectMeta } from "../../../shared/object.ts";
+import { isTurnDue, type Steps } from "../../../shared/steps.ts";
 import type { WriteContext } from "../../registry/strategy.ts";
 import { validateAppArmorProfile } from "../validation/pod/confinement.ts";
 import { podAnnotationNames } from "../validation/pod/podAnnotations.ts";
@@ -15,14 +16,18 @@ interface NewPod {
 }
 
 /** Affinity terms that take a label's value from their own pod get it as an expression of their selector. */
-export function fillAffinitySelectors({ metadata, spec }: NewPod): void {
+export function* fillAffinitySelectors({ metadata, spec }: NewPod): Steps<void> {
   const labels = metadata.labels ?? {};
   for (const kind of ["podAffinity", "podAntiAffinity"] as const) {
     const affinity = spec?.affinity?.[kind];
     for (const { podAffinityTerm } of affinity?.preferredDuringSchedulingIgnoredDuringExecution ?? []) {
+      if (isTurnDue()) yield;
       fillTerm(podAffinityTerm, labels);
     }
-    for (const term of affinity?.requiredDuringSchedulingIgnoredDuringExecution ?? []) fillTerm(term, labels);
+    for (const term of affinity?.requiredDuringSchedulingIgnoredDuringExecution ?? []) {
+      if (isTurnDue()) yield;
+      fillTerm(term, labels);
+    }
   }
 }
 
@@ -40,17 +45,19 @@ function fillTerm(term: PodAffinityTerm | undefined, labels: Readonly<Record<str
 }
 
 /** Profiles of mandatory access control stand in fields and, for nodes of before, in annotations: each is made from the other. */
-export function syncAppArmor(context: WriteContext, { metadata, spec }: NewPod): void {
+export function* syncAppArmor(context: WriteContext, { metadata, spec }: NewPod): Steps<void> {
   if (!spec || spec.os?.name === "windows") return;
   const prefix = podAnnotationNames(context.vocabulary).appArmor;
   const ofPod = spec.securityContext?.appArmorProfile ?? undefined;
+  const added: Record<string, string> = {};
   for (const [container] of visitContainers(spec, "")) {
+    if (isTurnDue()) yield;
     const name = `${prefix}${container.name ?? ""}`;
-    const annotation = metadata.annotations?.[name];
+    const annotation = metadata.annotations?.[name] ?? added[name];
     const own = container.securityContext?.appArmorProfile ?? undefined;
     if (annotation === undefined) {
       const text = annotationOf(own ?? ofPod);
-      if (text !== undefined) metadata.annotations = { ...metadata.annotations, [name]: text };
+      if (text !== undefined) added[name] = text;
       continue;
     }
     if (own !== undefined) continue;
@@ -62,6 +69,7 @@ export function syncAppArmor(context: WriteContext, { metadata, spec }: NewPod):
       context.warn(`${at}: deprecated since v1.30; use the "appArmorProfile" field instead`);
     }
   }
+  if (Object.keys(added).length > 0) metadata.annotations = { ...metadata.annotations, ...added };
 }
 
 function annotationOf(profile: AppArmorProfile | undefined): string | undefined {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { ApiObject } from "../../../shared/object.ts";
 import { fakeContext } from "../testing/fakeContext.ts";
+import { strategyErrors } from "../testing/strategyErrors.ts";
 import { podResizeStrategy as strategy } from "./podResize.ts";
 
 const pod = (resources: object, more: object = {}): ApiObject => ({
@@ -19,7 +20,7 @@ const resize = (next: ApiObject, old: ApiObject): ApiObject => {
   return object;
 };
 const texts = (next: ApiObject, old: ApiObject): string[] =>
-  (strategy.validateUpdate?.(fakeContext(), next, old) ?? []).map(({ field, message }) => `${field}: ${message}`);
+  strategyErrors(strategy, fakeContext(), next, old).map(({ field, message }) => `${field}: ${message}`);
 
 describe("resizing", () => {
   const old = pod({ requests: { cpu: "100m" } });

@@ -1,9 +1,11 @@
 /** What a node may report about a pod. */
 
 import type { ContainerStatus, PodSpec, PodStatus } from "kubernetes-types/core/v1";
-import { child, duplicate, type FieldError, forbidden, index, invalid } from "../../../shared/fieldError.ts";
+import { errorsOfEach, errorsWithin } from "../../../shared/errorsOfEach.ts";
+import { child, duplicate, type FieldError, FieldErrorList, forbidden, invalid } from "../../../shared/fieldError.ts";
 import { checkQualifiedName, checkSubdomain } from "../../../shared/qualifiedName.ts";
 import { quoted } from "../../../shared/quoted.ts";
+import { each, isTurnDue, type Steps } from "../../../shared/steps.ts";
 import { parseAddress, validateAddress } from "../validation/addresses.ts";
 import { duplicateText, invalidText, structList, structText } from "../validation/goText.ts";
 import { invalidBy } from "../validation/names.ts";
@@ -16,13 +18,15 @@ interface PodView {
 const OWN_CONDITIONS: ReadonlySet<string> = new Set(["PodScheduled", "Ready", "Initialized"]);
 
 /** Field errors of a change of a pod's status. */
-export function validatePodStatus({ spec, status = {} }: PodView, old: PodView): FieldError[] {
+export function* validatePodStatus({ spec, status = {} }: PodView, old: PodView): Steps<FieldError[]> {
   const before = old.status ?? {};
   const node = status.nominatedNodeName ?? "";
   const always = old.spec?.restartPolicy === "Always";
-  const restarts = new Set(
-    (old.spec?.initContainers ?? []).filter(({ restartPolicy }) => restartPolicy === "Always").map(({ name }) => name),
-  );
+  const restarts = new Set<string>();
+  for (const { name, restartPolicy } of old.spec?.initContainers ?? []) {
+    if (isTurnDue()) yield;
+    if (restartPolicy === "Always") restarts.add(name);
+  }
   const mayRestart = ({ name, state }: ContainerStatus): boolean =>
     always ||
     restarts.has(name) ||
@@ -30,49 +34,61 @@ export function validatePodStatus({ spec, status = {} }: PodView, old: PodView):
   const ended = (
     list: "containerStatuses" | "initContainerStatuses" | "ephemeralContainerStatuses",
     exempt: (status: ContainerStatus) => boolean,
-  ): FieldError[] => validateStaysEnded(status[list] ?? [], before[list] ?? [], exempt, child("status", list));
+  ): Steps<FieldError[]> => validateStaysEnded(status[list] ?? [], before[list] ?? [], exempt, child("status", list));
   return [
-    ...(status.conditions ?? []).flatMap(({ type }, i) =>
-      OWN_CONDITIONS.has(type)
-        ? []
-        : invalidBy(`${index("metadata.conditions", i)}.Type`, type ?? "", checkQualifiedName(type ?? "")),
-    ),
+    ...(yield* errorsOfEach(status.conditions, "metadata.conditions", ({ type }, at) =>
+      OWN_CONDITIONS.has(type) ? [] : invalidBy(child(at, "Type"), type ?? "", checkQualifiedName(type ?? "")),
+    )),
     ...(node !== "" && node !== before.nominatedNodeName
       ? invalidBy("status.nominatedNodeName", node, checkSubdomain(node))
       : []),
     ...(status.qosClass === before.qosClass
       ? []
       : [invalid("status.qosClass", status.qosClass ?? "", "field is immutable")]),
-    ...ended("containerStatuses", mayRestart),
-    ...ended("initContainerStatuses", mayRestart),
-    ...ended("ephemeralContainerStatuses", () => false),
-    ...validateClaims(status, spec),
-    ...validateAddresses(status.podIPs ?? [], "status.podIPs", "core.PodIP"),
-    ...validateHostAddresses(status),
+    ...(yield* ended("containerStatuses", mayRestart)),
+    ...(yield* ended("initContainerStatuses", mayRestart)),
+    ...(yield* ended("ephemeralContainerStatuses", () => false)),
+    ...(yield* validateClaims(status, spec)),
+    ...(yield* validateAddresses(status.podIPs ?? [], "status.podIPs", "core.PodIP")),
+    ...(yield* validateHostAddresses(status)),
   ];
 }
 
 /** A container that has ended for good stays so. */
-function validateStaysEnded(
+function* validateStaysEnded(
   statuses: readonly ContainerStatus[],
   old: readonly ContainerStatus[],
   exempt: (status: ContainerStatus) => boolean,
   path: string,
-): FieldError[] {
-  return old.flatMap((before, i) =>
-    !before.state?.terminated || exempt(before)
-      ? []
-      : statuses
-          .filter(({ name, state }) => name === before.name && !state?.terminated)
-          .map(() => forbidden(child(index(path, i), "state"), "may not be transitioned to non-terminated state")),
-  );
+): Steps<FieldError[]> {
+  const running = new Map<string, number>();
+  for (const { name, state } of statuses) {
+    if (isTurnDue()) yield;
+    if (!state?.terminated) running.set(name, (running.get(name) ?? 0) + 1);
+  }
+  return yield* errorsWithin(old, path, function* (before, at) {
+    if (!before.state?.terminated || exempt(before)) return [];
+    const error = forbidden(child(at, "state"), "may not be transitioned to non-terminated state");
+    return yield* repeatedError(error, running.get(before.name) ?? 0);
+  });
 }
 
-function validateClaims({ resourceClaimStatuses }: PodStatus, spec: PodSpec | undefined): FieldError[] {
-  const known = new Set((spec?.resourceClaims ?? []).map(({ name }) => name));
+/** The same finding for each of so many statuses, as far as they can be told. */
+function* repeatedError(error: FieldError, times: number): Steps<FieldError[]> {
+  const found = new FieldErrorList();
+  for (let i = 0; i < times && !found.isFull; i++) {
+    if (isTurnDue()) yield;
+    found.add(error);
+  }
+  return found.errors;
+}
+
+function* validateClaims({ resourceClaimStatuses }: PodStatus, spec: PodSpec | undefined): Steps<FieldError[]> {
+  const known = new Set(yield* each(spec?.resourceClaims ?? [], ({ name }) => name));
   const seen = new Set<string>();
-  return (resourceClaimStatuses ?? []).flatMap(({ name = "", resourceClaimName }, i) => {
-    const at = child(index("status.resourceClaimStatuses", i), "name");
+  return yield* errorsOfEach(resourceClaimStatuses, "status.resourceClaimStatuses", (claimStatus, statusAt) => {
+    const { name = "", resourceClaimName } = claimStatus;
+    const at = child(statusAt, "name");
     const errors: FieldError[] = [];
     if (!known.has(name)) errors.push(invalid(at, name, "must match the name of an entry in `spec.resourceClaims`"));
     if (seen.has(name)) errors.push(duplicate(at, name));
@@ -85,35 +101,36 @@ function validateClaims({ resourceClaimStatuses }: PodStatus, spec: PodSpec | un
 const addressText = (type: string, ip: string): string => structText(type, { IP: quoted(ip) });
 
 /** At most one address of each family, none twice. */
-function validateAddresses(list: readonly { readonly ip?: string }[], path: string, type: string): FieldError[] {
-  const errors = list.flatMap(({ ip = "" }, i) => validateAddress(ip, index(path, i)));
+function* validateAddresses(
+  list: readonly { readonly ip?: string }[],
+  path: string,
+  type: string,
+): Steps<FieldError[]> {
+  const errors = yield* errorsOfEach(list, path, ({ ip = "" }, at) => validateAddress(ip, at));
   if (list.length < 2) return errors;
-  const families = new Set(list.map(({ ip = "" }) => parseAddress(ip)?.family));
+  const families = new Set(yield* each(list, ({ ip = "" }) => parseAddress(ip)?.family));
   if (families.size < 2 || list.length > 2) {
-    const shown = structList(
-      type,
-      list.map(({ ip = "" }) => addressText(type, ip)),
-    );
+    const shown = structList(type, yield* each(list, ({ ip = "" }) => addressText(type, ip)));
     errors.push(invalidText(path, shown, "may specify no more than one IP for each IP family"));
   }
-  return [...errors, ...repeated(list, path, type)];
+  return [...errors, ...(yield* repeated(list, path, type))];
 }
 
-function repeated(list: readonly { readonly ip?: string }[], path: string, type: string): FieldError[] {
+function repeated(list: readonly { readonly ip?: string }[], path: string, type: string): Steps<FieldError[]> {
   const seen = new Set<string>();
-  return list.flatMap(({ ip = "" }, i) => {
+  return errorsOfEach(list, path, ({ ip = "" }, at) => {
     const twice = seen.has(ip);
     seen.add(ip);
-    return twice ? [duplicateText(index(path, i), addressText(type, ip))] : [];
+    return twice ? [duplicateText(at, addressText(type, ip))] : [];
   });
 }
 
-function validateHostAddresses({ hostIP, hostIPs }: PodStatus): FieldError[] {
+function* validateHostAddresses({ hostIP, hostIPs }: PodStatus): Steps<FieldError[]> {
   const [first] = hostIPs ?? [];
   if (first === undefined) return [];
   const errors: FieldError[] =
     (hostIP ?? "") === (first.ip ?? "")
       ? []
       : [invalid("status.hostIPs[0].ip", first.ip ?? "", "must be equal to `hostIP`")];
-  return [...errors, ...validateAddresses(hostIPs ?? [], "status.hostIPs", "core.HostIP")];
+  return [...errors, ...(yield* validateAddresses(hostIPs ?? [], "status.hostIPs", "core.HostIP"))];
 }

@@ -1,14 +1,16 @@
 import { describe, expect, it } from "vitest";
 import type { ApiObject } from "../../../shared/object.ts";
+import { atOnce } from "../../../shared/steps.ts";
 import { container, pod, testContext, texts } from "../testing/objects.ts";
+import { strategyErrors } from "../testing/strategyErrors.ts";
 import { ephemeralContainersStrategy } from "./podEphemeralContainers.ts";
 import { qosClass } from "./podQos.ts";
 import { podStatusStrategy, podStrategy } from "./podStrategy.ts";
 
 const context = testContext();
-const refusals = (object: ApiObject): string[] => texts(podStrategy.validate?.(context, object) ?? []);
+const refusals = (object: ApiObject): string[] => texts(strategyErrors(podStrategy, context, object));
 const changes = (spec: object, old: object = {}): string[] =>
-  texts(podStrategy.validateUpdate?.(context, pod(spec), pod(old)) ?? []);
+  texts(strategyErrors(podStrategy, context, pod(spec), pod(old)));
 
 describe("new pods", () => {
   it("start pending, whatever the client says", () => {
@@ -172,8 +174,8 @@ describe("sub-resources", () => {
     expect(object["spec"]).not.toHaveProperty("nodeName");
     expect(object.metadata).toBe(metadata);
     expect(metadata).not.toHaveProperty("labels");
-    expect(ephemeralContainersStrategy.validateUpdate?.(context, object, old)).toEqual([]);
-    expect(texts(ephemeralContainersStrategy.validateUpdate?.(context, old, object) ?? [])).toEqual([
+    expect(strategyErrors(ephemeralContainersStrategy, context, object, old)).toEqual([]);
+    expect(texts(strategyErrors(ephemeralContainersStrategy, context, old, object))).toEqual([
       'spec.ephemeralContainers: Forbidden: existing ephemeral containers "debug" may not be removed\n',
     ]);
   });
@@ -191,7 +193,7 @@ it("gives a grace period only to pods that run", () => {
 
 it("sorts pods by how firmly their resources are promised", () => {
   const of = (...resources: object[]): string =>
-    qosClass({ containers: resources.map((r) => container({ resources: r })) } as never);
+    atOnce(qosClass({ containers: resources.map((r) => container({ resources: r })) } as never));
   const full = { cpu: "1", memory: "1Gi" };
   expect(of({})).toBe("BestEffort");
   expect(of({ limits: full, requests: full })).toBe("Guaranteed");

@@ -1,5 +1,8 @@
+import type { FieldError } from "../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../shared/object.ts";
-import type { Strategy } from "../../registry/strategy.ts";
+import type { Steps } from "../../../shared/steps.ts";
+import type { Strategy, WriteContext } from "../../registry/strategy.ts";
+import { stepsFor } from "../../turns/turnFor.ts";
 import { specStatusStrategy, statusStrategy } from "../strategies/specStatus.ts";
 import { hostnameWarnings } from "../validation/hostnameWarnings.ts";
 import { dropDisabledFields } from "../validation/pod/disabledFields.ts";
@@ -29,51 +32,66 @@ const GATED = {
   message: "Scheduling is blocked due to non-empty scheduling gates",
 };
 
+function* prepareNew(context: WriteContext, object: ApiObject): Steps<void> {
+  const pod = asPod(object);
+  const gated = (pod.spec?.schedulingGates ?? []).length > 0;
+  const quality = yield* qosClass(pod.spec);
+  object["status"] = { phase: "Pending", ...(gated ? { conditions: [{ ...GATED }] } : {}), qosClass: quality };
+  yield* dropDisabledFields(pod.spec, undefined, context.features);
+  yield* fillAffinitySelectors(pod);
+  yield* syncAppArmor(context, pod);
+}
+
+function* validateUpdate(context: WriteContext, object: ApiObject, old: ApiObject): Steps<FieldError[]> {
+  return [
+    ...(yield* validatePod(context, object)),
+    ...(yield* validateAnnotationUpdate(context, object, old)),
+    ...(yield* validatePodUpdate(asPod(object).spec, asPod(old).spec)),
+  ];
+}
+
+function* warnings(context: WriteContext, object: ApiObject): Steps<string[]> {
+  return [
+    ...hostnameWarnings(object.metadata.name, "this is used in the Pod's hostname"),
+    ...(yield* podWarnings(asPod(object), "", context.vocabulary)),
+  ];
+}
+
 const own: Strategy = {
   metadataOnUpdate: ["change", "whole"],
   returnsDeletedObject: true,
-  prepareForCreate(context, object) {
-    const pod = asPod(object);
-    const gated = (pod.spec?.schedulingGates ?? []).length > 0;
-    const quality = qosClass(pod.spec);
-    object["status"] = { phase: "Pending", ...(gated ? { conditions: [{ ...GATED }] } : {}), qosClass: quality };
-    dropDisabledFields(pod.spec, undefined, context.features);
-    fillAffinitySelectors(pod);
-    syncAppArmor(context, pod);
-  },
-  prepareForUpdate: (context, object, old) => dropDisabledFields(asPod(object).spec, asPod(old).spec, context.features),
-  validate: validateNewPod,
-  validateUpdate: (context, object, old) => [
-    ...validatePod(context, object),
-    ...validateAnnotationUpdate(context, object, old),
-    ...validatePodUpdate(asPod(object).spec, asPod(old).spec),
-  ],
-  warningsOnCreate: (context, object) => [
-    ...hostnameWarnings(object.metadata.name, "this is used in the Pod's hostname"),
-    ...podWarnings(asPod(object), "", context.vocabulary),
-  ],
+  prepareForCreate: (context, object) => stepsFor(object, prepareNew(context, object)),
+  prepareForUpdate: (context, object, old) =>
+    stepsFor([object, old], dropDisabledFields(asPod(object).spec, asPod(old).spec, context.features)),
+  validating: (context, object, old) =>
+    old === undefined ? validateNewPod(context, object) : validateUpdate(context, object, old),
+  warningsOnCreate: (context, object) => stepsFor(object, warnings(context, object)),
   gracefulDeletion: (_context, object, requested) => graceSeconds(object, requested),
 };
 
 /** Pods: their status starts pending, with the class that follows from the spec. */
 export const podStrategy = specStatusStrategy(own, { tracksGeneration: false });
 
+function* prepareStatus(object: ApiObject, old: ApiObject): Steps<void> {
+  const status = { ...(object["status"] as Record<string, unknown> | undefined) };
+  // The class follows from the spec, and the spec did not change.
+  const before = asPod(old).status?.qosClass ?? (yield* qosClass(asPod(old).spec));
+  if ((status["qosClass"] ?? "") === "") status["qosClass"] = before;
+  object["status"] = status;
+  object.metadata.deletionTimestamp = old.metadata.deletionTimestamp;
+  if (old.metadata.deletionTimestamp === undefined) delete object.metadata.deletionTimestamp;
+  if (old.metadata.ownerReferences === undefined) delete object.metadata.ownerReferences;
+  else object.metadata.ownerReferences = old.metadata.ownerReferences;
+}
+
 /** What a node reports about its pods; owners and deletion are no part of it. */
 export const podStatusStrategy = statusStrategy(podStrategy, {
   resetFields: [["spec"], ["metadata", "deletionTimestamp"], ["metadata", "ownerReferences"]],
-  prepare(_context, object, old) {
-    const status = { ...(object["status"] as Record<string, unknown> | undefined) };
-    // The class follows from the spec, and the spec did not change.
-    const before = asPod(old).status?.qosClass ?? qosClass(asPod(old).spec);
-    if ((status["qosClass"] ?? "") === "") status["qosClass"] = before;
-    object["status"] = status;
-    object.metadata.deletionTimestamp = old.metadata.deletionTimestamp;
-    if (old.metadata.deletionTimestamp === undefined) delete object.metadata.deletionTimestamp;
-    if (old.metadata.ownerReferences === undefined) delete object.metadata.ownerReferences;
-    else object.metadata.ownerReferences = old.metadata.ownerReferences;
+  prepare: (_context, object, old) => stepsFor(old, prepareStatus(object, old)),
+  *validating(context, object, old) {
+    return [
+      ...(yield* validateAnnotationUpdate(context, object, old)),
+      ...(yield* validatePodStatus(asPod(object), asPod(old))),
+    ];
   },
-  validate: (context, object, old) => [
-    ...validateAnnotationUpdate(context, object, old),
-    ...validatePodStatus(asPod(object), asPod(old)),
-  ],
 });

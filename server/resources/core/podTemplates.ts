@@ -21,7 +21,7 @@ export const podTemplates = defineResource({
     templateStrategy(
       {
         returnsDeletedObject: true,
-        validate: (context, object) => validatePodTemplateSpec(asPodTemplate(object).template, "template", context),
+        validating: (context, object) => validatePodTemplateSpec(asPodTemplate(object).template, "template", context),
       },
       { templateOf: (object) => asPodTemplate(object).template, path: "template", namesPods: false },
     ),

@@ -2,13 +2,15 @@
 
 import type { Container, NodeAffinity, NodeSelectorTerm, PodSpec, Toleration } from "kubernetes-types/core/v1";
 import { append } from "../../../shared/append.ts";
-import { deepEqual } from "../../../shared/deepEqual.ts";
-import { type FieldError, forbidden, index, invalid, required } from "../../../shared/fieldError.ts";
+import { deepEqual, equalInSteps } from "../../../shared/deepEqual.ts";
+import { errorsOfEach } from "../../../shared/errorsOfEach.ts";
+import { child, type FieldError, forbidden, invalid, required } from "../../../shared/fieldError.ts";
 import { canonicalJson } from "../../../shared/fieldset/pathElement.ts";
 import { rangeMessage } from "../../../shared/regexText.ts";
+import { each, isTurnDue, type Steps } from "../../../shared/steps.ts";
 import { invalidText, structList, textMap } from "../validation/goText.ts";
 import { validateImageSpaces } from "../validation/pod/containers.ts";
-import { validateTolerations } from "../validation/pod/tolerations.ts";
+import { tolerationErrors } from "../validation/pod/tolerations.ts";
 import { specDifference } from "./specDifference.ts";
 
 const ALLOWED = [
@@ -20,7 +22,7 @@ const ALLOWED = [
 ].join(",");
 
 /** Field errors of a change of a pod's spec, most of which stays as stored. */
-export function validatePodUpdate(spec: PodSpec | undefined, old: PodSpec | undefined): FieldError[] {
+export function* validatePodUpdate(spec: PodSpec | undefined, old: PodSpec | undefined): Steps<FieldError[]> {
   if (spec === undefined || old === undefined) return [];
   const errors: FieldError[] = [];
   for (const field of ["containers", "initContainers"] as const) {
@@ -28,27 +30,27 @@ export function validatePodUpdate(spec: PodSpec | undefined, old: PodSpec | unde
     if ((spec[field]?.length ?? 0) !== (old[field]?.length ?? 0)) {
       return [...errors, forbidden(path, "pod updates may not add or remove containers")];
     }
-    append(errors, validateImages(spec[field], path));
+    append(errors, yield* validateImages(spec[field], path));
   }
   const deadline = validateDeadline(spec.activeDeadlineSeconds, old.activeDeadlineSeconds);
   if (deadline.length > 0 && spec.activeDeadlineSeconds !== undefined) return [...errors, ...deadline];
   append(errors, deadline);
-  append(errors, validateTolerationsKept(spec.tolerations, old.tolerations));
-  append(errors, validateGatesOnlyGo(spec, old));
+  append(errors, yield* validateTolerationsKept(spec.tolerations, old.tolerations));
+  append(errors, yield* validateGatesOnlyGo(spec, old));
   const gated = (old.schedulingGates ?? []).length > 0;
-  if (gated) append(errors, validateGatedChange(spec, old));
-  const munged = withAllowedChangesUndone(spec, old, gated);
-  if (!deepEqual(munged, old)) {
-    const difference = specDifference("PodSpec", old, munged);
+  if (gated) append(errors, yield* validateGatedChange(spec, old));
+  const munged = yield* withAllowedChangesUndone(spec, old, gated);
+  if (!(yield* equalInSteps(munged, old))) {
+    const difference = yield* specDifference("PodSpec", old, munged);
     errors.push(forbidden("spec", `pod updates may not change fields other than ${ALLOWED}\n${difference}`));
   }
   return errors;
 }
 
-const validateImages = (containers: readonly Container[] | undefined, path: string): FieldError[] =>
-  (containers ?? []).flatMap((container, i) => [
-    ...((container.image ?? "") === "" ? [required(`${path}[${i}].image`)] : []),
-    ...validateImageSpaces(container, index(path, i)),
+const validateImages = (containers: readonly Container[] | undefined, path: string): Steps<FieldError[]> =>
+  errorsOfEach(containers, path, (container, at) => [
+    ...((container.image ?? "") === "" ? [required(child(at, "image"))] : []),
+    ...validateImageSpaces(container, at),
   ]);
 
 const MAX_SECONDS = 2147483647;
@@ -65,37 +67,34 @@ function validateDeadline(seconds: number | undefined, old: number | undefined):
     : [];
 }
 
-function validateTolerationsKept(
+function* validateTolerationsKept(
   tolerations: readonly Toleration[] | undefined,
   old: readonly Toleration[] | undefined,
-): FieldError[] {
+): Steps<FieldError[]> {
   const plain = ({ tolerationSeconds: _, ...rest }: Toleration): string => canonicalJson(rest);
-  const now = new Set((tolerations ?? []).map(plain));
-  const kept = (old ?? []).every((toleration) => now.has(plain(toleration)));
+  const now = new Set(yield* each(tolerations ?? [], plain));
   const path = "spec.tolerations";
-  return kept
-    ? validateTolerations(tolerations, path)
-    : [forbidden(path, "existing toleration can not be modified except its tolerationSeconds")];
+  for (const toleration of old ?? []) {
+    if (isTurnDue()) yield;
+    if (now.has(plain(toleration))) continue;
+    return [forbidden(path, "existing toleration can not be modified except its tolerationSeconds")];
+  }
+  return yield* tolerationErrors(tolerations, path);
 }
 
-function validateGatesOnlyGo(spec: PodSpec, old: PodSpec): FieldError[] {
-  const known = new Set((old.schedulingGates ?? []).map(({ name }) => name));
-  return (spec.schedulingGates ?? []).flatMap(({ name }, i) =>
+function* validateGatesOnlyGo(spec: PodSpec, old: PodSpec): Steps<FieldError[]> {
+  const known = new Set(yield* each(old.schedulingGates ?? [], ({ name }) => name));
+  return yield* errorsOfEach(spec.schedulingGates, "spec.schedulingGates", ({ name }, at) =>
     known.has(name)
       ? []
-      : [
-          forbidden(
-            `spec.schedulingGates[${i}].name`,
-            `only deletion is allowed, but found new scheduling gate '${name}'`,
-          ),
-        ],
+      : [forbidden(child(at, "name"), `only deletion is allowed, but found new scheduling gate '${name}'`)],
   );
 }
 
 const TERMS = "spec.affinity.nodeAffinity.requiredDuringSchedulingIgnoredDuringExecution.nodeSelectorTerms";
 
 /** Before it is let to the scheduler, a pod may become choosier about its node. */
-function validateGatedChange(spec: PodSpec, old: PodSpec): FieldError[] {
+function* validateGatedChange(spec: PodSpec, old: PodSpec): Steps<FieldError[]> {
   const errors: FieldError[] = [];
   const selector = spec.nodeSelector ?? {};
   if (Object.entries(old.nodeSelector ?? {}).some(([name, value]) => selector[name] !== value)) {
@@ -112,11 +111,11 @@ function validateGatedChange(spec: PodSpec, old: PodSpec): FieldError[] {
   }
   return [
     ...errors,
-    ...terms.flatMap((term, i) =>
+    ...(yield* errorsOfEach(terms, TERMS, (term, at, i) =>
       onlyAdds(term, before[i])
         ? []
-        : [invalidText(index(TERMS, i), termText(term), "only additions are allowed (no mutations or deletions)")],
-    ),
+        : [invalidText(at, termText(term), "only additions are allowed (no mutations or deletions)")],
+    )),
   ];
 }
 
@@ -151,15 +150,16 @@ const termText = ({ matchExpressions, matchFields }: NodeSelectorTerm): string =
 };
 
 /** The new spec with everything that may change put back: whatever still differs may not. */
-function withAllowedChangesUndone(spec: PodSpec, old: PodSpec, gated: boolean): PodSpec {
-  const images = (containers: Container[] | undefined, before: Container[] | undefined): Container[] | undefined =>
-    containers?.map((container, i) => {
+function* withAllowedChangesUndone(spec: PodSpec, old: PodSpec, gated: boolean): Steps<PodSpec> {
+  const images = (containers: Container[], before: Container[] | undefined): Steps<Container[]> =>
+    each(containers, (container, i) => {
       const image = before?.[i]?.image;
       const { image: _, ...rest } = container;
       return image === undefined ? rest : { ...container, image };
     });
-  const munged: PodSpec = { ...spec, containers: images(spec.containers, old.containers) ?? [] };
-  restore(munged, "initContainers", images(spec.initContainers, old.initContainers));
+  const munged: PodSpec = { ...spec, containers: yield* images(spec.containers ?? [], old.containers) };
+  const { initContainers } = spec;
+  if (initContainers !== undefined) munged.initContainers = yield* images(initContainers, old.initContainers);
   restore(munged, "activeDeadlineSeconds", old.activeDeadlineSeconds);
   restore(munged, "tolerations", old.tolerations);
   restore(munged, "schedulingGates", old.schedulingGates);

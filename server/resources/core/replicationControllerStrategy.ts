@@ -1,7 +1,9 @@
 import type { PodTemplateSpec, ReplicationControllerSpec, ReplicationControllerStatus } from "kubernetes-types/core/v1";
 import { append } from "../../../shared/append.ts";
 import { type FieldError, invalid, notSupported, required } from "../../../shared/fieldError.ts";
+import type { Steps } from "../../../shared/steps.ts";
 import type { Strategy } from "../../registry/strategy.ts";
+import { stepsFor } from "../../turns/turnFor.ts";
 import { specStatusStrategy, statusStrategy } from "../strategies/specStatus.ts";
 import { templateStrategy } from "../strategies/templateStrategy.ts";
 import { invalidText, textMap } from "../validation/goText.ts";
@@ -11,20 +13,20 @@ import { validatePodTemplateSpec } from "../validation/pod/podTemplate.ts";
 import { podWarnings } from "../validation/pod/podWarnings.ts";
 import { asReplicationController } from "./views.ts";
 
-function validateSpec(spec: ReplicationControllerSpec, rules: PodRules): FieldError[] {
+function* validateSpec(spec: ReplicationControllerSpec, rules: PodRules): Steps<FieldError[]> {
   const selector = spec.selector ?? {};
   const errors = validateNonNegative(spec.minReadySeconds, "spec.minReadySeconds");
   if (Object.keys(selector).length === 0) errors.push(required("spec.selector"));
   append(errors, validateNonNegative(spec.replicas ?? 0, "spec.replicas"));
   if (spec.template === undefined || spec.template === null) return [...errors, required("spec.template")];
-  return [...errors, ...validateTemplate(spec.template, selector, rules)];
+  return [...errors, ...(yield* validateTemplate(spec.template, selector, rules))];
 }
 
-function validateTemplate(
+function* validateTemplate(
   template: PodTemplateSpec,
   selector: Readonly<Record<string, string>>,
   rules: PodRules,
-): FieldError[] {
+): Steps<FieldError[]> {
   const errors: FieldError[] = [];
   const labels = template.metadata?.labels ?? {};
   if (Object.keys(selector).length > 0 && !Object.entries(selector).every(([name, value]) => labels[name] === value)) {
@@ -36,7 +38,7 @@ function validateTemplate(
       ),
     );
   }
-  append(errors, validatePodTemplateSpec(template, "spec.template", rules));
+  append(errors, yield* validatePodTemplateSpec(template, "spec.template", rules));
   const policy = template.spec?.restartPolicy;
   if (policy !== undefined && policy !== "Always") {
     errors.push(notSupported("spec.template.spec.restartPolicy", policy, ["Always"]));
@@ -75,21 +77,21 @@ function validateStatus(status: ReplicationControllerStatus): FieldError[] {
 const own: Strategy = {
   metadataOnUpdate: ["whole", "change"],
   defaultDeletion: "Orphan",
-  validate: (context, object) => validateSpec(asReplicationController(object).spec ?? {}, context),
-  validateUpdate(context, object) {
+  *validating(context, object, old) {
+    const errors = yield* validateSpec(asReplicationController(object).spec ?? {}, context);
     // The reference checks the spec both as a new one and as a changed one, and lists what it finds twice.
-    const errors = validateSpec(asReplicationController(object).spec ?? {}, context);
-    return [...errors, ...errors];
+    return old === undefined ? errors : [...errors, ...errors];
   },
 };
 
 const withTemplate: Strategy = {
   ...templateStrategy(own),
   // The reference looks at what was, not at what is.
-  warningsOnUpdate: (context, object, old) =>
-    object.metadata.generation === old.metadata.generation
-      ? []
-      : podWarnings(asReplicationController(old).spec?.template ?? {}, "spec.template", context.vocabulary),
+  warningsOnUpdate(context, object, old) {
+    if (object.metadata.generation === old.metadata.generation) return [];
+    const { template } = asReplicationController(old).spec ?? {};
+    return stepsFor(template, podWarnings(template ?? {}, "spec.template", context.vocabulary));
+  },
 };
 
 /** Unlike its successors it leaves its pods behind when it is deleted without a word about them. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { ApiObject } from "../../../shared/object.ts";
 import { isApiError } from "../../../shared/status.ts";
+import { atOnce, finished } from "../../../shared/steps.ts";
 import { service, testContext, texts } from "../testing/objects.ts";
 import { serviceStatusStrategy, serviceStrategy } from "./serviceStrategy.ts";
 
@@ -81,7 +82,8 @@ describe("a new service", () => {
 });
 
 describe("warnings", () => {
-  const of = (object: ApiObject): string[] => serviceStrategy.warningsOnCreate?.(context, object) ?? [];
+  const of = (object: ApiObject): string[] =>
+    atOnce(finished(serviceStrategy.warningsOnCreate?.(context, object))) ?? [];
   it("tell of fields without effect", () => {
     expect(of(service({ externalName: "a.b" }))).toEqual([
       'spec.externalName is ignored when spec.type is not "ExternalName"',

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { ApiObject } from "../../../shared/object.ts";
 import type { ResourceDefinition } from "../definition.ts";
 import { container, NOW, testContext, texts } from "../testing/objects.ts";
+import { strategyErrors } from "../testing/strategyErrors.ts";
 import { quantityText } from "../validation/goText.ts";
 import { configMaps } from "./configMaps.ts";
 import { validateConfigMap } from "./configMapValidation.ts";
@@ -18,10 +19,10 @@ import { serviceAccounts } from "./serviceAccounts.ts";
 
 const context = testContext();
 const refusals = ({ strategy }: ResourceDefinition, object: ApiObject): string[] =>
-  texts(strategy.validate?.(context, object) ?? []);
+  texts(strategyErrors(strategy, context, object));
 const changes = ({ strategy }: ResourceDefinition, object: ApiObject, old: ApiObject): string[] => {
   strategy.prepareForUpdate?.(context, object, old);
-  return texts(strategy.validateUpdate?.(context, object, old) ?? []);
+  return texts(strategyErrors(strategy, context, object, old));
 };
 const cells = (definition: ResourceDefinition, object: ApiObject): unknown[] =>
   definition.columns.map((column) => column.cell(object, NOW));

@@ -1,29 +1,32 @@
 import { append } from "../../../shared/append.ts";
-import { deepEqual } from "../../../shared/deepEqual.ts";
+import { equalInSteps } from "../../../shared/deepEqual.ts";
+import { isTurnDue, type Steps } from "../../../shared/steps.ts";
+
 /**
  * Two states of a spec side by side, for people: changed fields with `-` and `+`, the rest counted. The reference prints its
  * internal structures here; no client reads them.
  *
  * @param type name of the structure
  */
-export function specDifference(type: string, before: object, after: object): string {
-  return [`  core.${type}{`, ...difference(before, after, "  \t"), "  }", ""].join("\n");
+export function* specDifference(type: string, before: object, after: object): Steps<string> {
+  return [`  core.${type}{`, ...(yield* difference(before, after, "  \t")), "  }", ""].join("\n");
 }
 
-function difference(before: object, after: object, indent: string): string[] {
+function* difference(before: object, after: object, indent: string): Steps<string[]> {
   const old = before as Readonly<Record<string, unknown>>;
   const next = after as Readonly<Record<string, unknown>>;
   const lines: string[] = [];
   let identical = 0;
   for (const field of new Set([...Object.keys(old), ...Object.keys(next)])) {
-    if (deepEqual(old[field], next[field])) {
+    if (isTurnDue()) yield;
+    if (yield* equalInSteps(old[field], next[field])) {
       identical += 1;
       continue;
     }
     const name = Array.isArray(before) ? "" : `${field[0]?.toUpperCase()}${field.slice(1)}: `;
     if (isContainer(old[field]) && isContainer(next[field])) {
       lines.push(`${indent}${name}{`);
-      append(lines, difference(old[field], next[field], `${indent}\t`));
+      append(lines, yield* difference(old[field], next[field], `${indent}\t`));
       lines.push(`${indent}},`);
       continue;
     }

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { ApiObject } from "../../../shared/object.ts";
 import { podDisruptionBudgetStrategy } from "../policy/podDisruptionBudgetStrategy.ts";
 import { fakeContext } from "../testing/fakeContext.ts";
+import { strategyErrors } from "../testing/strategyErrors.ts";
 import { validateIngress } from "./ingressValidation.ts";
 import { networkPolicyStrategy } from "./networkPolicyStrategy.ts";
 
@@ -62,7 +63,7 @@ describe("network policies", () => {
 });
 
 describe("disruption budgets", () => {
-  const errors = (spec: object) => texts(podDisruptionBudgetStrategy.validate?.(fakeContext(), withSpec(spec)));
+  const errors = (spec: object) => texts(strategyErrors(podDisruptionBudgetStrategy, fakeContext(), withSpec(spec)));
 
   test("limit from one side only", () => {
     expect(errors({ minAvailable: "50%" })).toEqual([]);

@@ -3,6 +3,7 @@ import type { RuntimeClass } from "kubernetes-types/node/v1";
 import { append } from "../../../shared/append.ts";
 import { type FieldError, index } from "../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../shared/object.ts";
+import { atOnce } from "../../../shared/steps.ts";
 import type { Strategy, WriteContext } from "../../registry/strategy.ts";
 import { validateImmutable } from "../strategies/immutable.ts";
 import { decoded } from "../strategies/narrow.ts";
@@ -19,7 +20,7 @@ function validate(context: WriteContext, object: ApiObject): FieldError[] {
   if (overhead !== undefined) {
     // The overhead is checked as limits of a container are, and messages say so.
     const scope = { claims: new Set<string>(), rules: context };
-    append(errors, validateResourceRequirements({ limits: overhead.podFixed ?? {} }, scope, "overhead"));
+    append(errors, atOnce(validateResourceRequirements({ limits: overhead.podFixed ?? {} }, scope, "overhead")));
   }
   append(errors, validateLabels(scheduling?.nodeSelector, "scheduling.nodeSelector"));
   return [...errors, ...validateUniqueTolerations(scheduling?.tolerations ?? [], "scheduling.tolerations")];

@@ -1,6 +1,11 @@
+import type { RuntimeClass } from "kubernetes-types/node/v1";
+import { nameAndAge, textColumn } from "../columns/table.ts";
 import { defineResource } from "../definition.ts";
-import { runtimeClassColumns } from "./runtimeClassColumns.ts";
+import { narrow } from "../strategies/narrow.ts";
 import { runtimeClassStrategy } from "./runtimeClassStrategy.ts";
+
+/** Columns of runtime classes; the reference describes the handler with nothing. */
+const runtimeClassColumns = nameAndAge(textColumn("Handler", "", (o) => narrow<RuntimeClass>(o).handler));
 
 /** `node.{domain}/v1` runtimeclasses. */
 export const runtimeClasses = defineResource({

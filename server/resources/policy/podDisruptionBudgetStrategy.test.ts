@@ -1,11 +1,12 @@
 import { describe, expect, it } from "vitest";
 import type { ApiObject } from "../../../shared/object.ts";
 import { testContext, texts } from "../testing/objects.ts";
+import { strategyErrors } from "../testing/strategyErrors.ts";
 import { podDisruptionBudgetStatusStrategy, podDisruptionBudgetStrategy } from "./podDisruptionBudgetStrategy.ts";
 
 const context = testContext();
 const budget = (spec: object, status: object = {}): ApiObject => ({ metadata: { name: "b" }, spec, status });
-const created = (spec: object): string[] => texts(podDisruptionBudgetStrategy.validate?.(context, budget(spec)) ?? []);
+const created = (spec: object): string[] => texts(strategyErrors(podDisruptionBudgetStrategy, context, budget(spec)));
 
 describe("a budget", () => {
   it.each<[object, string[]]>([
@@ -34,8 +35,8 @@ describe("a budget", () => {
 
   it("keeps a selector that was accepted once", () => {
     const old = budget({ selector: { matchExpressions: [{ key: "a", operator: "In", values: ["no value"] }] } });
-    expect(podDisruptionBudgetStrategy.validateUpdate?.(context, old, old)).toEqual([]);
-    expect(podDisruptionBudgetStrategy.validateUpdate?.(context, old, budget({}))).toHaveLength(1);
+    expect(strategyErrors(podDisruptionBudgetStrategy, context, old, old)).toEqual([]);
+    expect(strategyErrors(podDisruptionBudgetStrategy, context, old, budget({}))).toHaveLength(1);
   });
 });
 

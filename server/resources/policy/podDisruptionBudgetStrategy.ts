@@ -2,21 +2,22 @@ import type { PodDisruptionBudget } from "kubernetes-types/policy/v1";
 import { append } from "../../../shared/append.ts";
 import { type FieldError, notSupported } from "../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../shared/object.ts";
+import type { Steps } from "../../../shared/steps.ts";
 import type { Strategy } from "../../registry/strategy.ts";
 import { validateAtMostHundredPercent, validatePositiveIntOrPercent } from "../strategies/intOrPercent.ts";
-import { decoded } from "../strategies/narrow.ts";
+import { decoded, decodedInSteps } from "../strategies/narrow.ts";
 import { specStatusStrategy, statusStrategy } from "../strategies/specStatus.ts";
 import { type ConditionShape, validateConditions } from "../validation/conditions.ts";
 import { invalidText, pointer } from "../validation/goText.ts";
-import { type LabelSelectorOptions, validateLabelSelector } from "../validation/labels.ts";
+import { type LabelSelectorOptions, labelSelectorErrors } from "../validation/labels.ts";
 import { validateNonNegative } from "../validation/numbers.ts";
-import { selectorOptionsFor } from "../validation/selectorValues.ts";
+import { selectorOptions } from "../validation/selectorValues.ts";
 
 const EVICTION_POLICIES = ["AlwaysAllow", "IfHealthyBudget"];
 
-function validate(object: ApiObject, options: LabelSelectorOptions = {}): FieldError[] {
+function* specErrors(object: ApiObject, options: LabelSelectorOptions = {}): Steps<FieldError[]> {
   const { minAvailable, maxUnavailable, selector, unhealthyPodEvictionPolicy } =
-    decoded<PodDisruptionBudget>(object).spec ?? {};
+    (yield* decodedInSteps<PodDisruptionBudget>(object)).spec ?? {};
   const errors: FieldError[] = [];
   if (minAvailable !== undefined && maxUnavailable !== undefined) {
     const rendered = [
@@ -37,7 +38,7 @@ function validate(object: ApiObject, options: LabelSelectorOptions = {}): FieldE
     append(errors, validatePositiveIntOrPercent(value, `spec.${name}`));
     append(errors, validateAtMostHundredPercent(value, `spec.${name}`));
   }
-  append(errors, validateLabelSelector(selector, "spec.selector", options));
+  append(errors, yield* labelSelectorErrors(selector, "spec.selector", options));
   if (unhealthyPodEvictionPolicy !== undefined && !EVICTION_POLICIES.includes(unhealthyPodEvictionPolicy)) {
     errors.push(notSupported("spec.unhealthyPodEvictionPolicy", unhealthyPodEvictionPolicy, EVICTION_POLICIES));
   }
@@ -59,9 +60,11 @@ const own: Strategy = {
   metadataOnUpdate: [],
   // A budget that was read before it changed must not be written back over the change.
   allowUnconditionalUpdate: false,
-  validate: (_context, object) => validate(object),
-  validateUpdate: (_context, object, old) =>
-    validate(object, selectorOptionsFor([decoded<PodDisruptionBudget>(old).spec?.selector])),
+  *validating(_context, object, old) {
+    if (old === undefined) return yield* specErrors(object);
+    const stored = yield* decodedInSteps<PodDisruptionBudget>(old);
+    return yield* specErrors(object, yield* selectorOptions([stored.spec?.selector]));
+  },
 };
 
 /** Rules of pod disruption budgets. */

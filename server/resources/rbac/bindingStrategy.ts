@@ -1,6 +1,6 @@
 import { authorizeBindingWrite } from "../../authorization/escalation.ts";
 import type { Strategy } from "../../registry/strategy.ts";
-import { validateBinding, validateRoleRefChange } from "./bindingValidation.ts";
+import { bindingErrors, validateRoleRefChange } from "./bindingValidation.ts";
 
 /**
  * Rules of role bindings and cluster role bindings. Nobody binds a role that holds more than they do: see the escalation
@@ -11,9 +11,9 @@ export const bindingStrategy = (namespaced: boolean): Strategy => ({
   nameFormat: "pathSegment",
   allowCreateOnUpdate: true,
   authorize: authorizeBindingWrite,
-  validate: (context, object) => validateBinding(context, object, namespaced),
-  validateUpdate(context, object, old) {
-    const found = validateBinding(context, object, namespaced);
+  *validating(context, object, old) {
+    const found = yield* bindingErrors(context, object, namespaced);
+    if (old === undefined) return found;
     // The reference checks a binding both as a new one and as a changed one, and lists what it finds twice.
     return [...found, ...found, ...validateRoleRefChange(object, old)];
   },

@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
 import type { ApiObject } from "../../../shared/object.ts";
+import { atOnce } from "../../../shared/steps.ts";
 import { fakeContext } from "../testing/fakeContext.ts";
-import { validateBinding, validateRoleRefChange } from "./bindingValidation.ts";
-import { validateAggregation, validateRules } from "./ruleValidation.ts";
+import { bindingErrors, validateRoleRefChange } from "./bindingValidation.ts";
+import { aggregationErrors, ruleErrors } from "./ruleValidation.ts";
 
 const GROUP = fakeContext().vocabulary.rbacGroup;
 const texts = (errors: readonly { field: string; message: string }[]) => errors.map((e) => `${e.field}: ${e.message}`);
@@ -12,7 +13,7 @@ const binding = (roleRef: object, subjects: object[] = []): ApiObject => ({
   roleRef: { apiGroup: GROUP, kind: "ClusterRole", name: "r", ...roleRef },
   subjects,
 });
-const check = (object: ApiObject, namespaced = true) => texts(validateBinding(fakeContext(), object, namespaced));
+const check = (object: ApiObject, namespaced = true) => texts(atOnce(bindingErrors(fakeContext(), object, namespaced)));
 
 describe("bindings", () => {
   test.each([
@@ -55,7 +56,8 @@ describe("bindings", () => {
 });
 
 describe("rules", () => {
-  const rules = (rule: object, namespaced = true) => texts(validateRules({ metadata: {}, rules: [rule] }, namespaced));
+  const rules = (rule: object, namespaced = true) =>
+    texts(atOnce(ruleErrors({ metadata: {}, rules: [rule] }, namespaced)));
 
   test.each([
     [{ apiGroups: [""], resources: ["pods"] }, "rules[0].verbs: Required value: verbs must contain at least one value"],
@@ -83,9 +85,9 @@ describe("rules", () => {
   });
 
   test("aggregation needs a selector", () => {
-    expect(texts(validateAggregation({ metadata: {}, aggregationRule: { clusterRoleSelectors: [] } }))).toEqual([
+    expect(texts(atOnce(aggregationErrors({ metadata: {}, aggregationRule: { clusterRoleSelectors: [] } })))).toEqual([
       "aggregationRule.clusterRoleSelectors: Required value: at least one clusterRoleSelector required if aggregationRule is non-nil",
     ]);
-    expect(validateAggregation({ metadata: {} })).toEqual([]);
+    expect(atOnce(aggregationErrors({ metadata: {} }))).toEqual([]);
   });
 });

@@ -1,27 +1,35 @@
 import type { RoleBinding, RoleRef, Subject } from "kubernetes-types/rbac/v1";
 import { append } from "../../../shared/append.ts";
 import { deepEqual } from "../../../shared/deepEqual.ts";
-import { child, type FieldError, index, notSupported, required } from "../../../shared/fieldError.ts";
+import { errorsOfEach } from "../../../shared/errorsOfEach.ts";
+import { child, type FieldError, notSupported, required } from "../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../shared/object.ts";
 import { checkSubdomain } from "../../../shared/qualifiedName.ts";
 import { quoted } from "../../../shared/quoted.ts";
+import type { Steps } from "../../../shared/steps.ts";
 import type { WriteContext } from "../../registry/strategy.ts";
-import { decoded } from "../strategies/narrow.ts";
+import { decoded, narrow } from "../strategies/narrow.ts";
 import { invalidText } from "../validation/goText.ts";
 import { checkPathSegment, invalidBy } from "../validation/names.ts";
 
 const SUBJECT_KINDS = ["ServiceAccount", "User", "Group"];
 
 /** Field errors of a binding. Within a namespace a service account may leave out its own. */
-export function validateBinding(context: WriteContext, object: ApiObject, namespaced: boolean): FieldError[] {
-  const { roleRef, subjects = [] } = decoded<RoleBinding>(object);
+export function* bindingErrors(context: WriteContext, object: ApiObject, namespaced: boolean): Steps<FieldError[]> {
+  const { subjects } = narrow<RoleBinding>(object);
   const group = context.vocabulary.rbacGroup;
   const kinds = namespaced ? ["Role", "ClusterRole"] : ["ClusterRole"];
   return [
-    ...validateRoleRef(roleRef, kinds, group),
-    ...subjects.flatMap((subject, i) => validateSubject(subject, namespaced, group, index("subjects", i))),
+    ...validateRoleRef(roleRefOf(object), kinds, group),
+    ...(yield* errorsOfEach(subjects, "subjects", (subject, path) =>
+      validateSubject(subject, namespaced, group, path),
+    )),
   ];
 }
+
+/** The reference to the role, without the subjects, which may be many. */
+const roleRefOf = ({ metadata, roleRef }: ApiObject): Partial<RoleRef> | undefined =>
+  decoded<RoleBinding>({ metadata, roleRef }).roleRef;
 
 function validateRoleRef(roleRef: Partial<RoleRef> | undefined, kinds: readonly string[], group: string): FieldError[] {
   const { apiGroup = "", kind = "", name = "" } = roleRef ?? {};
@@ -34,7 +42,10 @@ function validateRoleRef(roleRef: Partial<RoleRef> | undefined, kinds: readonly 
 }
 
 function validateSubject(subject: Subject, namespaced: boolean, group: string, path: string): FieldError[] {
-  const { kind = "", name = "", namespace = "", apiGroup = "" } = subject;
+  const kind = subject.kind ?? "";
+  const name = subject.name ?? "";
+  const namespace = subject.namespace ?? "";
+  const apiGroup = subject.apiGroup ?? "";
   const errors: FieldError[] = [];
   if (name === "") errors.push(required(child(path, "name")));
   const wanted = kind === "ServiceAccount" ? "" : group;
@@ -55,8 +66,8 @@ function validateSubject(subject: Subject, namespaced: boolean, group: string, p
 
 /** The role is what a binding is about: another role needs another binding, or permissions could be swapped unnoticed. */
 export function validateRoleRefChange(object: ApiObject, old: ApiObject): FieldError[] {
-  const { roleRef } = decoded<RoleBinding>(object);
-  if (deepEqual(roleRef, decoded<RoleBinding>(old).roleRef)) return [];
+  const roleRef = roleRefOf(object);
+  if (deepEqual(roleRef, roleRefOf(old))) return [];
   const { apiGroup = "", kind = "", name = "" } = roleRef ?? {};
   const text = `rbac.RoleRef{APIGroup:${quoted(apiGroup)}, Kind:${quoted(kind)}, Name:${quoted(name)}}`;
   return [invalidText("roleRef", text, "cannot change roleRef")];

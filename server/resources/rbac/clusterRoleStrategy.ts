@@ -1,6 +1,6 @@
 import { authorizeRoleWrite } from "../../authorization/escalation.ts";
 import type { Strategy } from "../../registry/strategy.ts";
-import { validateAggregation, validateRules } from "./ruleValidation.ts";
+import { aggregationErrors, ruleErrors } from "./ruleValidation.ts";
 
 /** Nobody grants more than they hold: see the escalation check. */
 export const clusterRoleStrategy: Strategy = {
@@ -8,10 +8,9 @@ export const clusterRoleStrategy: Strategy = {
   nameFormat: "pathSegment",
   allowCreateOnUpdate: true,
   authorize: authorizeRoleWrite,
-  validate: (_context, object) => [...validateRules(object, false), ...validateAggregation(object)],
-  validateUpdate(_context, object, old) {
-    const found = [...validateRules(object, false), ...validateAggregation(object, old)];
-    // The reference checks rules both as new ones and as changed ones, and lists what it finds twice.
-    return [...found, ...found];
+  *validating(_context, object, old) {
+    const found = [...(yield* ruleErrors(object, false)), ...(yield* aggregationErrors(object, old))];
+    // The reference checks a changed role both as a new one and as a changed one, and lists what it finds twice.
+    return old === undefined ? found : [...found, ...found];
   },
 };

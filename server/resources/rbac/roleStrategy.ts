@@ -1,6 +1,6 @@
 import { authorizeRoleWrite } from "../../authorization/escalation.ts";
 import type { Strategy } from "../../registry/strategy.ts";
-import { validateRules } from "./ruleValidation.ts";
+import { ruleErrors } from "./ruleValidation.ts";
 
 /** Nobody grants more than they hold: see the escalation check. */
 export const roleStrategy: Strategy = {
@@ -8,7 +8,9 @@ export const roleStrategy: Strategy = {
   nameFormat: "pathSegment",
   allowCreateOnUpdate: true,
   authorize: authorizeRoleWrite,
-  validate: (_context, object) => validateRules(object, true),
-  // The reference checks rules both as new ones and as changed ones, and lists what it finds twice.
-  validateUpdate: (_context, object) => [...validateRules(object, true), ...validateRules(object, true)],
+  *validating(_context, object, old) {
+    const found = yield* ruleErrors(object, true);
+    // The reference checks a changed role both as a new one and as a changed one, and lists what it finds twice.
+    return old === undefined ? found : [...found, ...found];
+  },
 };

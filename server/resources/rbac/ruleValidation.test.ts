@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { ApiObject } from "../../../shared/object.ts";
+import { atOnce } from "../../../shared/steps.ts";
 import { texts } from "../testing/objects.ts";
-import { validateAggregation, validateRules } from "./ruleValidation.ts";
+import { aggregationErrors, ruleErrors } from "./ruleValidation.ts";
 
 const role = (...rules: object[]): ApiObject => ({ metadata: { name: "r" }, rules });
 const rule = { verbs: ["get"], apiGroups: [""], resources: ["pods"] };
@@ -28,7 +29,7 @@ describe("rules", () => {
       ],
     ],
   ])("%j", (value, namespaced, expected) => {
-    expect(texts(validateRules(role(value), namespaced))).toEqual(expected);
+    expect(texts(atOnce(ruleErrors(role(value), namespaced)))).toEqual(expected);
   });
 });
 
@@ -40,14 +41,14 @@ describe("aggregation", () => {
   const bad = { matchExpressions: [{ key: "a", operator: "In", values: ["no value"] }] };
 
   it("names what is gathered", () => {
-    expect(validateAggregation(gathering({ matchLabels: { a: "b" } }))).toEqual([]);
-    expect(texts(validateAggregation(gathering()))).toEqual([
+    expect(atOnce(aggregationErrors(gathering({ matchLabels: { a: "b" } })))).toEqual([]);
+    expect(texts(atOnce(aggregationErrors(gathering())))).toEqual([
       "aggregationRule.clusterRoleSelectors: Required value: at least one clusterRoleSelector required if aggregationRule is non-nil",
     ]);
   });
 
   it("keeps selectors that were accepted once", () => {
-    expect(validateAggregation(gathering(bad))).toHaveLength(1);
-    expect(validateAggregation(gathering(bad), gathering(bad))).toEqual([]);
+    expect(atOnce(aggregationErrors(gathering(bad)))).toHaveLength(1);
+    expect(atOnce(aggregationErrors(gathering(bad), gathering(bad)))).toEqual([]);
   });
 });

@@ -1,19 +1,22 @@
 import type { ClusterRole, PolicyRule } from "kubernetes-types/rbac/v1";
-import { child, type FieldError, index, required } from "../../../shared/fieldError.ts";
+import { errorsOfEach, errorsWithin } from "../../../shared/errorsOfEach.ts";
+import { child, type FieldError, required } from "../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../shared/object.ts";
-import { decoded } from "../strategies/narrow.ts";
+import type { Steps } from "../../../shared/steps.ts";
+import { decodedInSteps, narrow } from "../strategies/narrow.ts";
 import { invalidText, textList } from "../validation/goText.ts";
-import { validateLabelSelector } from "../validation/labels.ts";
-import { selectorOptionsFor } from "../validation/selectorValues.ts";
+import { labelSelectorErrors } from "../validation/labels.ts";
+import { selectorOptions } from "../validation/selectorValues.ts";
 
 /** Field errors of the rules of a role. Rules of a namespace cannot speak of paths outside resources. */
-export function validateRules(object: ApiObject, namespaced: boolean): FieldError[] {
-  const rules = decoded<ClusterRole>(object).rules ?? [];
-  return rules.flatMap((rule, i) => validateRule(rule, namespaced, index("rules", i)));
-}
+export const ruleErrors = (object: ApiObject, namespaced: boolean): Steps<FieldError[]> =>
+  errorsOfEach(narrow<ClusterRole>(object).rules, "rules", (rule, path) => validateRule(rule, namespaced, path));
 
 function validateRule(rule: PolicyRule, namespaced: boolean, path: string): FieldError[] {
-  const { apiGroups = [], resources = [], resourceNames = [], nonResourceURLs = [] } = rule;
+  const apiGroups = rule.apiGroups ?? [];
+  const resources = rule.resources ?? [];
+  const resourceNames = rule.resourceNames ?? [];
+  const nonResourceURLs = rule.nonResourceURLs ?? [];
   // The one list that is kept when it is empty, as null.
   const verbs = rule.verbs ?? [];
   const errors: FieldError[] = [];
@@ -43,16 +46,21 @@ function validateRule(rule: PolicyRule, namespaced: boolean, path: string): Fiel
   return errors;
 }
 
+/** What a role gathers, without its rules, which may be many. */
+function* aggregationOf({ metadata, aggregationRule }: ApiObject): Steps<ClusterRole["aggregationRule"]> {
+  return (yield* decodedInSteps<ClusterRole>({ metadata, aggregationRule })).aggregationRule;
+}
+
 /** Field errors of what a cluster role gathers from others. @param old the stored one on updates */
-export function validateAggregation(object: ApiObject, old?: ApiObject): FieldError[] {
-  const rule = decoded<ClusterRole>(object).aggregationRule;
+export function* aggregationErrors(object: ApiObject, old?: ApiObject): Steps<FieldError[]> {
+  const rule = yield* aggregationOf(object);
   if (rule === undefined) return [];
   const path = "aggregationRule.clusterRoleSelectors";
   const selectors = rule.clusterRoleSelectors ?? [];
   if (selectors.length === 0) {
     return [required(path, "at least one clusterRoleSelector required if aggregationRule is non-nil")];
   }
-  const stored = old === undefined ? [] : (decoded<ClusterRole>(old).aggregationRule?.clusterRoleSelectors ?? []);
-  const options = selectorOptionsFor(stored);
-  return selectors.flatMap((selector, i) => validateLabelSelector(selector, index(path, i), options));
+  const stored = old === undefined ? [] : ((yield* aggregationOf(old))?.clusterRoleSelectors ?? []);
+  const options = yield* selectorOptions(stored);
+  return yield* errorsWithin(selectors, path, (selector, at) => labelSelectorErrors(selector, at, options));
 }

@@ -1,6 +1,17 @@
+import type { CSINode } from "kubernetes-types/storage/v1";
+import { integerColumn, nameAndAge } from "../columns/table.ts";
 import { defineResource } from "../definition.ts";
-import { csiNodeColumns } from "./csiNodeColumns.ts";
+import { narrow } from "../strategies/narrow.ts";
 import { csiNodeStrategy } from "./csiNodeStrategy.ts";
+
+/** Columns of CSI nodes. */
+const csiNodeColumns = nameAndAge(
+  integerColumn(
+    "Drivers",
+    "Drivers indicates the number of CSI drivers registered on the node",
+    (o) => narrow<CSINode>(o).spec.drivers?.length ?? 0,
+  ),
+);
 
 /** `storage.{domain}/v1` csinodes. */
 export const csiNodes = defineResource({

@@ -1,13 +1,19 @@
-import { deepEqual } from "../../../shared/deepEqual.ts";
+import { equalInSteps } from "../../../shared/deepEqual.ts";
+import type { FieldError } from "../../../shared/fieldError.ts";
 import type { ApiObject, ObjectMeta } from "../../../shared/object.ts";
+import { finished, immediately, type Steps } from "../../../shared/steps.ts";
 import type { Strategy, WriteContext } from "../../registry/strategy.ts";
+import { stepsFor } from "../../turns/turnFor.ts";
 
 /** Top-level members that never count as a change of what the user asks for. */
 const NOT_SPEC: ReadonlySet<string> = new Set(["apiVersion", "kind", "metadata", "status"]);
 
 /** Whether anything but metadata and status differs. */
-export function specChanged(object: ApiObject, old: ApiObject): boolean {
-  return !deepEqual(withoutMetaAndStatus(object), withoutMetaAndStatus(old));
+export const specChanged = immediately(specDiffers);
+
+/** The same in steps. */
+function* specDiffers(object: ApiObject, old: ApiObject): Steps<boolean> {
+  return !(yield* equalInSteps(withoutMetaAndStatus(object), withoutMetaAndStatus(old)));
 }
 
 function withoutMetaAndStatus(object: ApiObject): Record<string, unknown> {
@@ -27,11 +33,14 @@ export function generationStrategy(own: Strategy): Strategy {
   return {
     ...own,
     tracksGeneration: true,
-    prepareForUpdate(context, object, old) {
-      own.prepareForUpdate?.(context, object, old);
-      if (specChanged(object, old)) raiseGeneration(object, old);
-    },
+    prepareForUpdate: (context, object, old) => stepsFor([object, old], prepareAndCount(own, context, object, old)),
   };
+}
+
+/** The kind's own preparation of an update, and a generation of its own for what changed the spec. */
+function* prepareAndCount(own: Strategy, context: WriteContext, object: ApiObject, old: ApiObject): Steps<void> {
+  yield* finished(own.prepareForUpdate?.(context, object, old));
+  if (yield* specDiffers(object, old)) raiseGeneration(object, old);
 }
 
 /** How a kind differs from most kinds with spec and status. */
@@ -57,12 +66,12 @@ export function specStatusStrategy(own: Strategy, options: SpecStatusOptions = {
     prepareForCreate(context, object) {
       if (empty === undefined) delete object["status"];
       else object["status"] = structuredClone(empty);
-      own.prepareForCreate?.(context, object);
+      return own.prepareForCreate?.(context, object);
     },
     prepareForUpdate(context, object, old) {
       copyMember(object, old, "status");
-      own.prepareForUpdate?.(context, object, old);
-      if (tracks && specChanged(object, old)) raiseGeneration(object, old);
+      if (!tracks) return own.prepareForUpdate?.(context, object, old);
+      return stepsFor([object, old], prepareAndCount(own, context, object, old));
     },
   };
 }
@@ -75,8 +84,10 @@ export interface StatusOptions {
    */
   readonly metadata?: "free" | "labels" | "reset";
   /** Runs after everything but status was restored. */
-  prepare?(context: WriteContext, object: ApiObject, old: ApiObject): void;
+  prepare?: Strategy["prepareForUpdate"];
   validate?: Strategy["validateUpdate"];
+  /** Replaces `validate` where finding the errors may take long. */
+  validating?(context: WriteContext, object: ApiObject, old: ApiObject): Steps<FieldError[]>;
   /** Field paths that status writers do not own. Default `spec`, and the metadata that is reset. */
   readonly resetFields?: readonly (readonly string[])[];
 }
@@ -93,6 +104,7 @@ const RESET_METADATA: readonly (keyof ObjectMeta)[] = [
 /** The rules of a kind's `status` subresource: everything but status (and, as told, metadata) stays as stored. */
 export function statusStrategy(main: Strategy, options: StatusOptions = {}): Strategy {
   const metadata = options.metadata ?? "free";
+  const { validating } = options;
   return {
     nameFormat: main.nameFormat ?? "subdomain",
     ...(main.allowUnconditionalUpdate === undefined ? {} : { allowUnconditionalUpdate: main.allowUnconditionalUpdate }),
@@ -102,9 +114,12 @@ export function statusStrategy(main: Strategy, options: StatusOptions = {}): Str
       for (const member of members) if (!NOT_SPEC.has(member)) copyMember(object, old, member);
       if (metadata === "labels") copyMetadata(object.metadata, old.metadata, ["labels"]);
       if (metadata === "reset") copyMetadata(object.metadata, old.metadata, RESET_METADATA);
-      options.prepare?.(context, object, old);
+      return options.prepare?.(context, object, old);
     },
     validateUpdate: options.validate ?? ((): [] => []),
+    ...(validating === undefined
+      ? {}
+      : { validating: (context, object, old) => validating(context, object, old ?? object) }),
   };
 }
 

@@ -1,8 +1,10 @@
 import type { PodTemplateSpec } from "kubernetes-types/core/v1";
 import type { ApiObject } from "../../../shared/object.ts";
+import { finished, type Steps } from "../../../shared/steps.ts";
 import type { Strategy, WriteContext } from "../../registry/strategy.ts";
+import { stepsFor } from "../../turns/turnFor.ts";
 import { hostnameWarnings, WORKLOAD_NAME_USE } from "../validation/hostnameWarnings.ts";
-import { dropDisabledTemplateFields } from "../validation/pod/disabledFields.ts";
+import { dropDisabledFields } from "../validation/pod/disabledFields.ts";
 import { podWarnings } from "../validation/pod/podWarnings.ts";
 
 /** Where a kind has its template, and what it does not warn about. */
@@ -23,27 +25,35 @@ const specTemplate = (object: ApiObject): PodTemplateSpec | undefined =>
  */
 export function templateStrategy(own: Strategy, options: TemplateOptions = { templateOf: specTemplate }): Strategy {
   const { templateOf, path = "spec.template", namesPods = true } = options;
-  const warnings = (context: WriteContext, object: ApiObject): string[] =>
+  function* preparation(context: WriteContext, object: ApiObject): Steps<void> {
+    yield* finished(own.prepareForCreate?.(context, object));
+    yield* dropDisabledFields(templateOf(object)?.spec, undefined, context.features);
+  }
+  function* updatePreparation(context: WriteContext, object: ApiObject, old: ApiObject): Steps<void> {
+    yield* dropDisabledFields(templateOf(object)?.spec, templateOf(old)?.spec, context.features);
+    yield* finished(own.prepareForUpdate?.(context, object, old));
+  }
+  const ofTemplate = (context: WriteContext, object: ApiObject): Steps<string[]> =>
     podWarnings(templateOf(object) ?? {}, path, context.vocabulary);
+  function* warnings(context: WriteContext, object: ApiObject): Steps<string[]> {
+    return [
+      ...(namesPods ? hostnameWarnings(object.metadata.name, WORKLOAD_NAME_USE) : []),
+      ...((yield* finished(own.warningsOnCreate?.(context, object))) ?? []),
+      ...(yield* ofTemplate(context, object)),
+    ];
+  }
+  function* updateWarnings(context: WriteContext, object: ApiObject, old: ApiObject): Steps<string[]> {
+    return [
+      ...((yield* finished(own.warningsOnUpdate?.(context, object, old))) ?? []),
+      ...(object.metadata.generation === old.metadata.generation ? [] : yield* ofTemplate(context, object)),
+    ];
+  }
   return {
     ...own,
-    prepareForCreate(context, object) {
-      own.prepareForCreate?.(context, object);
-      dropDisabledTemplateFields(templateOf(object), undefined, context.features);
-    },
-    prepareForUpdate(context, object, old) {
-      dropDisabledTemplateFields(templateOf(object), templateOf(old), context.features);
-      own.prepareForUpdate?.(context, object, old);
-    },
-    warningsOnCreate: (context, object) => [
-      ...(namesPods ? hostnameWarnings(object.metadata.name, WORKLOAD_NAME_USE) : []),
-      ...(own.warningsOnCreate?.(context, object) ?? []),
-      ...warnings(context, object),
-    ],
-    warningsOnUpdate: (context, object, old) => [
-      ...(own.warningsOnUpdate?.(context, object, old) ?? []),
-      ...(object.metadata.generation === old.metadata.generation ? [] : warnings(context, object)),
-    ],
+    prepareForCreate: (context, object) => stepsFor(object, preparation(context, object)),
+    prepareForUpdate: (context, object, old) => stepsFor([object, old], updatePreparation(context, object, old)),
+    warningsOnCreate: (context, object) => stepsFor(object, warnings(context, object)),
+    warningsOnUpdate: (context, object, old) => stepsFor([object, old], updateWarnings(context, object, old)),
   };
 }
 

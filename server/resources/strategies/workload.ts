@@ -8,16 +8,17 @@ import {
   matchesLabels,
   type LabelSelector as Requirements,
 } from "../../../shared/selectors/labelSelector.ts";
+import type { Steps } from "../../../shared/steps.ts";
 import type { WriteContext } from "../../registry/strategy.ts";
 import { invalidText, labelSelectorText, textMap } from "../validation/goText.ts";
-import { validateLabelSelector } from "../validation/labels.ts";
+import { labelSelectorErrors } from "../validation/labels.ts";
 import { validatePodTemplateSpec } from "../validation/pod/podTemplate.ts";
 import { validateImmutable } from "./immutable.ts";
 import { decoded } from "./narrow.ts";
 
 /** The selector's requirements; undefined when it cannot be evaluated. */
-export function requirementsOf(selector: LabelSelector): Requirements | undefined {
-  const wellFormed = validateLabelSelector(selector, "").length === 0;
+export function* requirementsOf(selector: LabelSelector): Steps<Requirements | undefined> {
+  const wellFormed = (yield* labelSelectorErrors(selector, "")).length === 0;
   return wellFormed ? fromStructured(selector as Parameters<typeof fromStructured>[0]) : undefined;
 }
 
@@ -28,19 +29,22 @@ export const isEmptySelector = (selector: LabelSelector | null | undefined): sel
   Object.keys(selector.matchLabels ?? {}).length + (selector.matchExpressions ?? []).length === 0;
 
 /** Whether a selector matches labels. An absent selector matches nothing, an empty one everything. */
-export function selects(selector: LabelSelector | undefined, labels: Record<string, string> | undefined): boolean {
-  const requirements = selector === undefined ? undefined : requirementsOf(selector);
+export function* selects(
+  selector: LabelSelector | undefined,
+  labels: Record<string, string> | undefined,
+): Steps<boolean> {
+  const requirements = selector === undefined ? undefined : yield* requirementsOf(selector);
   return requirements !== undefined && matchesLabels(requirements, labels ?? {});
 }
 
 /** The selector must be there, well-formed, and select something. @param noun what messages call the kind */
-export function validatePodSelector(
+export function* validatePodSelector(
   selector: LabelSelector | null | undefined,
   path: string,
   noun: string,
-): FieldError[] {
+): Steps<FieldError[]> {
   if (selector === undefined || selector === null) return [required(path)];
-  const errors = validateLabelSelector(selector, path);
+  const errors = yield* labelSelectorErrors(selector, path);
   if (isEmptySelector(selector)) {
     errors.push(invalidText(path, labelSelectorText(selector), `empty selector is invalid for ${noun}`));
   }
@@ -49,37 +53,41 @@ export function validatePodSelector(
 
 /** Which pods are meant does not change: `spec.selector` stays as stored. */
 export function validateSelectorKept(object: ApiObject, old: ApiObject): FieldError[] {
-  const selectorOf = (o: ApiObject) => decoded<{ spec?: { selector?: LabelSelector } }>(o).spec?.selector;
+  const selectorOf = (o: ApiObject): LabelSelector | undefined => {
+    const { selector } = (o["spec"] ?? {}) as { selector?: ApiObject };
+    return selector ? decoded<LabelSelector>(selector) : undefined;
+  };
   const selector = selectorOf(object);
   return validateImmutable(selector, selectorOf(old), "spec.selector", labelSelectorText(selector));
 }
 
 /** Whether the selector can be evaluated at all; a template is looked at only then. */
-export const isUsable = (selector: LabelSelector | undefined): boolean =>
-  selector === undefined || requirementsOf(selector) !== undefined;
+export function* isUsable(selector: LabelSelector | undefined): Steps<boolean> {
+  return selector === undefined || (yield* requirementsOf(selector)) !== undefined;
+}
 
 /** The selector must match the labels that pods will get. */
-export function validateTemplateLabels(
+export function* validateTemplateLabels(
   template: PodTemplateSpec | undefined,
   selector: LabelSelector | undefined,
   path: string,
-): FieldError[] {
+): Steps<FieldError[]> {
   const labels = template?.metadata?.labels;
-  if (selects(selector, labels)) return [];
+  if (yield* selects(selector, labels)) return [];
   return [invalidText(child(path, "metadata.labels"), textMap(labels), "`selector` does not match template `labels`")];
 }
 
 /** Template of a kind that keeps pods running: the selector matches, pods restart always and have no deadline. */
-export function validateRunningTemplate(
+export function* validateRunningTemplate(
   context: WriteContext,
   template: PodTemplateSpec | undefined,
   selector: LabelSelector | undefined,
   path: string,
   kind: string,
-): FieldError[] {
+): Steps<FieldError[]> {
   return [
-    ...validateTemplateLabels(template, selector, path),
-    ...validatePodTemplateSpec(template, path, context),
+    ...(yield* validateTemplateLabels(template, selector, path)),
+    ...(yield* validatePodTemplateSpec(template, path, context)),
     ...validateRunsForever(template, path, kind),
   ];
 }

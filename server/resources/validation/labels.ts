@@ -1,6 +1,7 @@
 /** Labels, annotations, and selectors over labels. */
 
-import { child, type FieldError, forbidden, index, invalid, required, tooLong } from "../../../shared/fieldError.ts";
+import { errorsOfEach, errorsWithin } from "../../../shared/errorsOfEach.ts";
+import { child, type FieldError, forbidden, invalid, required, tooLong } from "../../../shared/fieldError.ts";
 import { checkLabelValue, checkQualifiedName } from "../../../shared/qualifiedName.ts";
 import { byteLength } from "../../../shared/regexText.ts";
 import { sortInSteps } from "../../../shared/sortInSteps.ts";
@@ -69,34 +70,39 @@ export interface LabelSelectorOptions {
 }
 
 /** Field errors of a structured label selector; an absent one is fine. */
-export function validateLabelSelector(
+export const validateLabelSelector = immediately(labelSelectorErrors);
+
+/** The same in steps. */
+export function* labelSelectorErrors(
   selector: LabelSelectorShape | undefined | null,
   path: string,
   options: LabelSelectorOptions = {},
-): FieldError[] {
+): Steps<FieldError[]> {
   if (selector === undefined || selector === null) return [];
-  const expressions = child(path, "matchExpressions");
   return [
-    ...validateLabels(selector.matchLabels, child(path, "matchLabels")),
-    ...(selector.matchExpressions ?? []).flatMap((requirement, i) =>
-      validateLabelRequirement(requirement, index(expressions, i), options),
-    ),
+    ...(yield* labelErrors(selector.matchLabels, child(path, "matchLabels"))),
+    ...(yield* errorsWithin(selector.matchExpressions, child(path, "matchExpressions"), (requirement, at) =>
+      labelRequirementErrors(requirement, at, options),
+    )),
   ];
 }
 
 /** Field errors of one requirement: its values as the operator wants them, then its key, then each value. */
-export function validateLabelRequirement(
+export const validateLabelRequirement = immediately(labelRequirementErrors);
+
+/** The same in steps. */
+export function* labelRequirementErrors(
   { key = "", operator = "", values = [] }: LabelRequirementShape,
   path: string,
   options: LabelSelectorOptions = {},
-): FieldError[] {
+): Steps<FieldError[]> {
   const list = child(path, "values");
   return [
     ...validateOperator(operator, values, path, options.allowUnknownOperators === true),
     ...validateLabelName(key, child(path, "key")),
     ...(options.allowInvalidValues === true
       ? []
-      : values.flatMap((value, i) => invalidBy(index(list, i), value, checkLabelValue(value)))),
+      : yield* errorsOfEach(values, list, (value, at) => invalidBy(at, value, checkLabelValue(value)))),
   ];
 }
 

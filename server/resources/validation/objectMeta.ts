@@ -1,11 +1,12 @@
 /** Rules of `metadata` that hold for every kind. */
 
 import { append } from "../../../shared/append.ts";
-import { child, type FieldError, forbidden, index, invalid, required, tooLong } from "../../../shared/fieldError.ts";
+import { errorsOfEach } from "../../../shared/errorsOfEach.ts";
+import { child, type FieldError, forbidden, invalid, required, tooLong } from "../../../shared/fieldError.ts";
 import type { ManagedFieldsEntry, ObjectMeta } from "../../../shared/object.ts";
 import { checkQualifiedName } from "../../../shared/qualifiedName.ts";
 import { byteLength } from "../../../shared/regexText.ts";
-import { flatEach, immediately, type Steps } from "../../../shared/steps.ts";
+import { immediately, type Steps } from "../../../shared/steps.ts";
 import type { Vocabulary } from "../../../shared/vocabulary.ts";
 import { validateFieldManager } from "./fieldManager.ts";
 import { validateFinalizerDomain } from "./finalizerName.ts";
@@ -134,7 +135,9 @@ function* metaChanges(meta: ObjectMeta, old: ObjectMeta, path: string): Steps<Fi
 /** Form of finalizers, and the two that exclude each other. */
 function* finalizerErrors(finalizers: readonly string[] | undefined, path: string): Steps<FieldError[]> {
   const list = finalizers ?? [];
-  const errors = yield* flatEach(list, (finalizer) => invalidBy(path, finalizer, checkQualifiedName(finalizer)));
+  const errors = yield* errorsOfEach(list, path, (finalizer) =>
+    invalidBy(path, finalizer, checkQualifiedName(finalizer)),
+  );
   if (list.includes("orphan") && list.includes("foregroundDeletion")) {
     errors.push(invalidText(path, textList(list), "finalizer orphan and foregroundDeletion cannot be both set"));
   }
@@ -147,14 +150,11 @@ function* finalizerDomainErrors(
   vocabulary: Vocabulary | undefined,
 ): Steps<FieldError[]> {
   if (vocabulary === undefined) return [];
-  return yield* flatEach(finalizers ?? [], (finalizer, i) =>
-    validateFinalizerDomain(finalizer, index(path, i), vocabulary),
-  );
+  return yield* errorsOfEach(finalizers, path, (finalizer, at) => validateFinalizerDomain(finalizer, at, vocabulary));
 }
 
 function* managedFieldsErrors(entries: readonly ManagedFieldsEntry[] | undefined, path: string): Steps<FieldError[]> {
-  return yield* flatEach(entries ?? [], (entry, i) => {
-    const at = index(path, i);
+  return yield* errorsOfEach(entries, path, (entry, at) => {
     const errors: FieldError[] = [];
     if (entry.operation !== "Apply" && entry.operation !== "Update") {
       errors.push(invalid(child(at, "operation"), entry.operation ?? "", "must be `Apply` or `Update`"));

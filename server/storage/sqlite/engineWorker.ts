@@ -4,12 +4,12 @@ import type { Batch } from "./engine.ts";
 import type { EngineAnswer, EngineCall, EngineStart } from "./engineMessages.ts";
 import { plainError, plainOutcome } from "./engineMessages.ts";
 import { LocalEngine } from "./localEngine.ts";
-import { useWasm } from "./sqlJs.ts";
+import { giveWasm } from "./sqlJs.ts";
 
 const { wasm, ...start } = workerData as EngineStart;
 const tell = (answer: EngineAnswer): void => parentPort?.postMessage(answer);
 
-useWasm(wasm);
+giveWasm(wasm);
 LocalEngine.open({
   ...start,
   onFault: (fault) => tell({ type: "fault", error: fault === undefined ? undefined : plainError(fault) }),

@@ -59,7 +59,10 @@ export class RemoteEngine implements Engine {
       const ended = (): void => reject(new Error("the thread of the store has ended"));
       const begin = (answer: EngineAnswer): void => {
         // Told again by those who write.
-        if (answer.type === "fault") return onFault?.(answer.error && (errorOf(answer.error) as StorageError));
+        if (answer.type === "fault") {
+          onFault?.(answer.error && (errorOf(answer.error) as StorageError));
+          return;
+        }
         worker.off("message", begin).off("error", reject).off("exit", ended);
         if (answer.type === "opened") resolve(new RemoteEngine(worker, answer.state, options));
         else if (answer.type === "refused") void worker.terminate().then(() => reject(errorOf(answer.error)));

@@ -16,7 +16,7 @@ let loaded: Promise<SqlJs> | undefined;
 let given: Uint8Array<ArrayBuffer> | undefined;
 
 /** Gives the program of SQLite to a thread that cannot read it from where it lies; before anything is loaded. */
-export function useWasm(wasm: Uint8Array<ArrayBuffer>): void {
+export function giveWasm(wasm: Uint8Array<ArrayBuffer>): void {
   given = wasm;
 }
 

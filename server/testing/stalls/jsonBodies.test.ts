@@ -20,6 +20,17 @@ const SERVICE = MAPS.replace("configmaps", "services");
 
 const BODIES: readonly HostileBody[] = [
   {
+    name: "a million objects that nobody asked for",
+    body: () => `{"metadata":{"name":"x"},"x":[${filled("{},")}{}]}`,
+    status: 201,
+  },
+  {
+    name: "owners none of which is named",
+    body: () => `{"metadata":{"name":"x","ownerReferences":[${filled("{},", 600_000)}{}]}}`,
+    status: 422,
+    limits: ROOMY,
+  },
+  {
     name: "finalizers none of which is valid",
     body: () => `{"metadata":{"name":"x","finalizers":[${filled('"",', 600_000)}""]}}`,
     status: 422,

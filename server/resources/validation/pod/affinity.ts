@@ -8,9 +8,11 @@ import type {
   PodAffinityTerm,
 } from "kubernetes-types/core/v1";
 import { append } from "../../../../shared/append.ts";
-import { child, type FieldError, forbidden, index, invalid, required } from "../../../../shared/fieldError.ts";
+import { errorsOfEach, errorsWithin } from "../../../../shared/errorsOfEach.ts";
+import { child, type FieldError, forbidden, invalid, required } from "../../../../shared/fieldError.ts";
 import { checkSubdomain } from "../../../../shared/qualifiedName.ts";
-import { validateLabelName, validateLabelSelector } from "../labels.ts";
+import { immediately, type Steps } from "../../../../shared/steps.ts";
+import { labelSelectorErrors, validateLabelName } from "../labels.ts";
 import { checkLabel, invalidBy } from "../names.ts";
 import { validateAffinityKeys } from "./labelKeys.ts";
 
@@ -18,22 +20,24 @@ const REQUIRED = "requiredDuringSchedulingIgnoredDuringExecution";
 const PREFERRED = "preferredDuringSchedulingIgnoredDuringExecution";
 
 /** Field errors of what draws a pod to nodes and other pods, or away. */
-export function validateAffinity(affinity: Affinity | undefined | null, path: string): FieldError[] {
+export function* validateAffinity(affinity: Affinity | undefined | null, path: string): Steps<FieldError[]> {
   if (affinity === undefined || affinity === null) return [];
   const { nodeAffinity, podAffinity, podAntiAffinity } = affinity;
   const errors: FieldError[] = [];
   if (nodeAffinity) {
     const at = child(path, "nodeAffinity");
     const hard = nodeAffinity[REQUIRED];
-    if (hard) append(errors, validateNodeSelector(hard, child(at, REQUIRED)));
-    for (const [i, term] of (nodeAffinity[PREFERRED] ?? []).entries()) {
-      const termPath = index(child(at, PREFERRED), i);
-      append(errors, validateWeight(term.weight, termPath));
-      append(errors, validateNodeSelectorTerm(term.preference ?? {}, child(termPath, "preference")));
-    }
+    if (hard) append(errors, yield* nodeSelectorErrors(hard, child(at, REQUIRED)));
+    const soft = errorsWithin(nodeAffinity[PREFERRED], child(at, PREFERRED), function* (term, termPath) {
+      return [
+        ...validateWeight(term.weight, termPath),
+        ...(yield* validateNodeSelectorTerm(term.preference ?? {}, child(termPath, "preference"))),
+      ];
+    });
+    append(errors, yield* soft);
   }
-  if (podAffinity) append(errors, validatePodAffinity(podAffinity, child(path, "podAffinity")));
-  if (podAntiAffinity) append(errors, validatePodAffinity(podAntiAffinity, child(path, "podAntiAffinity")));
+  if (podAffinity) append(errors, yield* validatePodAffinity(podAffinity, child(path, "podAffinity")));
+  if (podAntiAffinity) append(errors, yield* validatePodAffinity(podAntiAffinity, child(path, "podAntiAffinity")));
   return errors;
 }
 
@@ -43,24 +47,23 @@ function validateWeight(weight: number | undefined, path: string): FieldError[] 
 }
 
 /** A selection of nodes: one of several terms must hold (also of volumes). */
-export function validateNodeSelector(
+export const validateNodeSelector = immediately(nodeSelectorErrors);
+
+/** The same in steps. */
+export function* nodeSelectorErrors(
   selector: { readonly nodeSelectorTerms?: readonly NodeSelectorTerm[] },
   path: string,
-): FieldError[] {
+): Steps<FieldError[]> {
   const at = child(path, "nodeSelectorTerms");
   const terms = selector.nodeSelectorTerms ?? [];
   if (terms.length === 0) return [required(at, "must have at least one node selector term")];
-  return terms.flatMap((term, i) => validateNodeSelectorTerm(term, index(at, i)));
+  return yield* errorsWithin(terms, at, validateNodeSelectorTerm);
 }
 
-function validateNodeSelectorTerm(term: NodeSelectorTerm, path: string): FieldError[] {
+function* validateNodeSelectorTerm(term: NodeSelectorTerm, path: string): Steps<FieldError[]> {
   return [
-    ...(term.matchExpressions ?? []).flatMap((requirement, i) =>
-      validateRequirement(requirement, index(child(path, "matchExpressions"), i)),
-    ),
-    ...(term.matchFields ?? []).flatMap((requirement, i) =>
-      validateFieldRequirement(requirement, index(child(path, "matchFields"), i)),
-    ),
+    ...(yield* errorsOfEach(term.matchExpressions, child(path, "matchExpressions"), validateRequirement)),
+    ...(yield* errorsWithin(term.matchFields, child(path, "matchFields"), validateFieldRequirement)),
   ];
 }
 
@@ -87,7 +90,10 @@ function validateRequirement({ key = "", operator, values }: NodeSelectorRequire
   return [...errors, ...validateLabelName(key, child(path, "key"))];
 }
 
-function validateFieldRequirement({ key, operator, values }: NodeSelectorRequirement, path: string): FieldError[] {
+function* validateFieldRequirement(
+  { key, operator, values }: NodeSelectorRequirement,
+  path: string,
+): Steps<FieldError[]> {
   const errors: FieldError[] = [];
   switch (operator as string | undefined) {
     case "In":
@@ -109,31 +115,30 @@ function validateFieldRequirement({ key, operator, values }: NodeSelectorRequire
   }
   return [
     ...errors,
-    ...(values ?? []).flatMap((value, i) => invalidBy(index(child(path, "values"), i), value, checkSubdomain(value))),
+    ...(yield* errorsOfEach(values, child(path, "values"), (value, at) => invalidBy(at, value, checkSubdomain(value)))),
   ];
 }
 
-function validatePodAffinity(affinity: PodAffinity, path: string): FieldError[] {
+function* validatePodAffinity(affinity: PodAffinity, path: string): Steps<FieldError[]> {
   return [
-    ...(affinity[REQUIRED] ?? []).flatMap((term, i) => validatePodTerm(term, index(child(path, REQUIRED), i))),
-    ...(affinity[PREFERRED] ?? []).flatMap((term, i) => {
-      const at = index(child(path, PREFERRED), i);
+    ...(yield* errorsWithin(affinity[REQUIRED], child(path, REQUIRED), validatePodTerm)),
+    ...(yield* errorsWithin(affinity[PREFERRED], child(path, PREFERRED), function* (term, at) {
       return [
         ...validateWeight(term.weight, at),
-        ...validatePodTerm(term.podAffinityTerm ?? { topologyKey: "" }, child(at, "podAffinityTerm")),
+        ...(yield* validatePodTerm(term.podAffinityTerm ?? { topologyKey: "" }, child(at, "podAffinityTerm"))),
       ];
-    }),
+    })),
   ];
 }
 
-function validatePodTerm(term: PodAffinityTerm, path: string): FieldError[] {
+function* validatePodTerm(term: PodAffinityTerm, path: string): Steps<FieldError[]> {
   const { labelSelector, namespaceSelector, namespaces, topologyKey = "" } = term;
   const at = child(path, "topologyKey");
   return [
-    ...validateLabelSelector(labelSelector, child(path, "labelSelector")),
-    ...validateLabelSelector(namespaceSelector, child(path, "namespaceSelector")),
-    ...(namespaces ?? []).flatMap((name) => invalidBy(child(path, "namespace"), name, checkLabel(name))),
-    ...validateAffinityKeys(term, path),
+    ...(yield* labelSelectorErrors(labelSelector, child(path, "labelSelector"))),
+    ...(yield* labelSelectorErrors(namespaceSelector, child(path, "namespaceSelector"))),
+    ...(yield* errorsOfEach(namespaces, path, (name) => invalidBy(child(path, "namespace"), name, checkLabel(name)))),
+    ...(yield* validateAffinityKeys(term, path)),
     ...(topologyKey === "" ? [required(at, "can not be empty")] : []),
     ...validateLabelName(topologyKey, at),
   ];

@@ -2,15 +2,18 @@
 
 import type { Container, Volume } from "kubernetes-types/core/v1";
 import { append } from "../../../../shared/append.ts";
+import { errorsOfEach, errorsWithin } from "../../../../shared/errorsOfEach.ts";
 import {
   child,
   duplicate,
   type FieldError,
+  FieldErrorList,
   forbidden,
   index,
   invalid,
   required,
 } from "../../../../shared/fieldError.ts";
+import { isTurnDue, type Steps } from "../../../../shared/steps.ts";
 import { checkLabel, invalidBy } from "../names.ts";
 import { validateChoice } from "./choice.ts";
 import { validateEnv, validateEnvFrom } from "./env.ts";
@@ -34,41 +37,40 @@ export interface ContainerScope {
 }
 
 /** The regular containers: at least one, names unique, host ports unique. */
-export function validateContainers(
+export function* validateContainers(
   containers: readonly Container[] | undefined | null,
   scope: ContainerScope,
   path: string,
-): FieldError[] {
+): Steps<FieldError[]> {
   const list = containers ?? [];
   if (list.length === 0) return [required(path)];
   const names = new Set<string>();
-  const errors: FieldError[] = [];
-  for (const [i, container] of list.entries()) {
-    const at = index(path, i);
+  const errors = yield* errorsWithin(list, path, function* (container, at) {
     const name = container.name ?? "";
-    append(errors, validateContainer(container, scope, at));
-    if (names.has(name)) errors.push(duplicate(child(at, "name"), name));
+    const found = yield* validateContainer(container, scope, at);
+    if (names.has(name)) found.push(duplicate(child(at, "name"), name));
     names.add(name);
-    append(errors, validateRunningParts(container, scope, at));
+    append(found, yield* validateRunningParts(container, scope, at));
     if (container.restartPolicy !== undefined && container.restartPolicy !== null) {
-      errors.push(forbidden(child(at, "restartPolicy"), "may not be set for non-init containers"));
+      found.push(forbidden(child(at, "restartPolicy"), "may not be set for non-init containers"));
     }
-  }
-  return [...errors, ...validateHostPortConflicts(list, path)];
+    return found;
+  });
+  return [...errors, ...(yield* validateHostPortConflicts(list, path))];
 }
 
 /** Hooks and probes: what only a container that keeps running can have. */
-export function validateRunningParts(container: Container, scope: ContainerScope, path: string): FieldError[] {
+export function* validateRunningParts(container: Container, scope: ContainerScope, path: string): Steps<FieldError[]> {
   return [
-    ...validateLifecycle(container.lifecycle, scope.graceSeconds, child(path, "lifecycle")),
-    ...validateProbe("liveness", container.livenessProbe, child(path, "livenessProbe")),
-    ...validateProbe("readiness", container.readinessProbe, child(path, "readinessProbe")),
-    ...validateProbe("startup", container.startupProbe, child(path, "startupProbe")),
+    ...(yield* validateLifecycle(container.lifecycle, scope.graceSeconds, child(path, "lifecycle"))),
+    ...(yield* validateProbe("liveness", container.livenessProbe, child(path, "livenessProbe"))),
+    ...(yield* validateProbe("readiness", container.readinessProbe, child(path, "readinessProbe"))),
+    ...(yield* validateProbe("startup", container.startupProbe, child(path, "startupProbe"))),
   ];
 }
 
 /** What holds for a container of any sort. */
-export function validateContainer(container: Container, scope: ContainerScope, path: string): FieldError[] {
+export function* validateContainer(container: Container, scope: ContainerScope, path: string): Steps<FieldError[]> {
   const at = (field: string): string => child(path, field);
   const { name = "", image = "" } = container;
   return [
@@ -79,14 +81,14 @@ export function validateContainer(container: Container, scope: ContainerScope, p
       ["File", "FallbackToLogsOnError"],
       at("terminationMessagePolicy"),
     ),
-    ...validateContainerPorts(container.ports, at("ports")),
-    ...validateEnv(container.env, at("env")),
-    ...validateEnvFrom(container.envFrom, at("envFrom")),
-    ...validateVolumeMounts(container, scope.volumes, at("volumeMounts")),
-    ...validateVolumeDevices(container, scope.volumes, at("volumeDevices")),
+    ...(yield* validateContainerPorts(container.ports, at("ports"))),
+    ...(yield* validateEnv(container.env, at("env"))),
+    ...(yield* validateEnvFrom(container.envFrom, at("envFrom"))),
+    ...(yield* validateVolumeMounts(container, scope.volumes, at("volumeMounts"))),
+    ...(yield* validateVolumeDevices(container, scope.volumes, at("volumeDevices"))),
     ...validateChoice(container.imagePullPolicy, ["Always", "IfNotPresent", "Never"], at("imagePullPolicy")),
-    ...validateResourceRequirements(container.resources, scope, at("resources")),
-    ...validateSecurityContext(container.securityContext, at("securityContext"), scope.hostUsers),
+    ...(yield* validateResourceRequirements(container.resources, scope, at("resources"))),
+    ...(yield* validateSecurityContext(container.securityContext, at("securityContext"), scope.hostUsers)),
   ];
 }
 
@@ -95,18 +97,21 @@ export const validateImageSpaces = ({ image = "" }: Container, path: string): Fi
   image.trim() === image ? [] : [invalid(child(path, "image"), image, "must not have leading or trailing whitespace")];
 
 /** Two containers of a pod cannot listen on the same port of the node. */
-export function validateHostPortConflicts(containers: readonly Container[], path: string): FieldError[] {
+export function* validateHostPortConflicts(containers: readonly Container[], path: string): Steps<FieldError[]> {
   const seen = new Set<string>();
-  const errors: FieldError[] = [];
+  const found = new FieldErrorList();
   for (const [i, container] of containers.entries()) {
+    if (isTurnDue()) yield;
     for (const [j, { hostPort = 0, hostIP = "", protocol = "TCP" }] of (container.ports ?? []).entries()) {
+      if (isTurnDue()) yield;
+      if (found.isFull) return found.errors;
       if (hostPort === 0) continue;
       const text = `${protocol}/${hostIP}/${hostPort}`;
-      if (seen.has(text)) errors.push(duplicate(`${index(child(index(path, i), "ports"), j)}.hostPort`, text));
+      if (seen.has(text)) found.add(duplicate(`${index(child(index(path, i), "ports"), j)}.hostPort`, text));
       seen.add(text);
     }
   }
-  return errors;
+  return found.errors;
 }
 
 /**
@@ -117,12 +122,11 @@ export function validateHostNetworkPorts(
   containers: readonly Container[] | undefined | null,
   path: string,
   isPod: boolean,
-): FieldError[] {
-  return (containers ?? []).flatMap((container, i) =>
-    (container.ports ?? []).flatMap(({ hostPort = 0, containerPort }, j) => {
+): Steps<FieldError[]> {
+  return errorsWithin(containers, path, ({ ports }, container) =>
+    errorsOfEach(ports, child(container, "ports"), ({ hostPort = 0, containerPort }, port) => {
       if (hostPort === containerPort || (hostPort === 0 && !isPod)) return [];
-      const at = child(index(child(index(path, i), "ports"), j), "hostPort");
-      return [invalid(at, hostPort, "must match `containerPort` when `hostNetwork` is true")];
+      return [invalid(child(port, "hostPort"), hostPort, "must match `containerPort` when `hostNetwork` is true")];
     }),
   );
 }

@@ -1,5 +1,6 @@
 /** Fields of pods that belong to features which are off: they are dropped without a word, unless they are in use already. */
-import type { Container, PodSpec, PodTemplateSpec } from "kubernetes-types/core/v1";
+import type { Container, PodSpec, Volume, VolumeProjection } from "kubernetes-types/core/v1";
+import { finished, isTurnDue, type Steps } from "../../../../shared/steps.ts";
 import { visitContainers } from "./visitContainers.ts";
 
 /** Which features are on. Without one, those that are off by default are off. */
@@ -13,11 +14,36 @@ type Members = Record<string, unknown>;
 
 interface Feature {
   readonly gate: string;
-  inUse(spec: PodSpec): boolean;
-  drop(spec: Spec): void;
+  inUse(spec: PodSpec): boolean | Steps<boolean>;
+  drop(spec: Spec): unknown | Steps<unknown>;
 }
 
-const containersOf = (spec: PodSpec): Container[] => visitContainers(spec, "").map(([container]) => container);
+/** Whether something holds for any of the items. */
+function* any<T>(items: Iterable<T>, holds: (item: T) => boolean): Steps<boolean> {
+  for (const item of items) {
+    if (isTurnDue()) yield;
+    if (holds(item)) return true;
+  }
+  return false;
+}
+
+/** Does something with every item. */
+function* every<T>(items: Iterable<T>, act: (item: T) => void): Steps<void> {
+  for (const item of items) {
+    if (isTurnDue()) yield;
+    act(item);
+  }
+}
+
+function* containersOf(spec: PodSpec): Generator<Container> {
+  for (const [container] of visitContainers(spec, "")) yield container;
+}
+
+function* sourcesOf({ volumes }: PodSpec): Generator<VolumeProjection> {
+  for (const { projected } of volumes ?? []) yield* projected?.sources ?? [];
+}
+
+const membersOf = (volume: Volume): Members => volume as unknown as Members;
 const contextOf = (spec: PodSpec): Members => (spec.securityContext ?? {}) as Members;
 
 /** A field of the pod's security context. */
@@ -43,68 +69,63 @@ const FEATURES: readonly Feature[] = [
   {
     gate: "ProcMountType",
     inUse: (spec) =>
-      containersOf(spec).some(({ securityContext }) => (securityContext?.procMount ?? "Default") !== "Default"),
-    drop(spec) {
-      // Once every container was given the default, so that it must not vanish from those that have it.
-      for (const { securityContext } of containersOf(spec)) {
+      any(containersOf(spec), ({ securityContext }) => (securityContext?.procMount ?? "Default") !== "Default"),
+    // Once every container was given the default, so that it must not vanish from those that have it.
+    drop: (spec) =>
+      every(containersOf(spec), ({ securityContext }) => {
         if (securityContext?.procMount) securityContext.procMount = "Default";
-      }
-    },
+      }),
   },
   {
     gate: "DynamicResourceAllocation",
     inUse: (spec) => (spec.resourceClaims ?? []).length > 0,
     drop(spec) {
       delete spec.resourceClaims;
-      for (const { resources } of containersOf(spec)) if (resources) delete resources.claims;
+      return every(containersOf(spec), ({ resources }) => {
+        if (resources) delete resources.claims;
+      });
     },
   },
   {
     gate: "ClusterTrustBundleProjection",
-    inUse: (spec) => sourcesOf(spec).some(({ clusterTrustBundle }) => Boolean(clusterTrustBundle)),
-    drop(spec) {
-      for (const source of sourcesOf(spec)) delete source.clusterTrustBundle;
-    },
+    inUse: (spec) => any(sourcesOf(spec), ({ clusterTrustBundle }) => Boolean(clusterTrustBundle)),
+    drop: (spec) =>
+      every(sourcesOf(spec), (source) => {
+        delete source.clusterTrustBundle;
+      }),
   },
   {
     gate: "InPlacePodVerticalScaling",
-    inUse: (spec) => containersOf(spec).some(({ resizePolicy }) => (resizePolicy ?? []).length > 0),
-    drop(spec) {
-      for (const container of containersOf(spec)) delete container.resizePolicy;
-    },
+    inUse: (spec) => any(containersOf(spec), ({ resizePolicy }) => (resizePolicy ?? []).length > 0),
+    drop: (spec) =>
+      every(containersOf(spec), (container) => {
+        delete container.resizePolicy;
+      }),
   },
   {
     gate: "ImageVolume",
-    inUse: (spec) => (spec.volumes ?? []).some((volume) => (volume as unknown as Members)["image"] !== undefined),
-    drop(spec) {
-      for (const volume of spec.volumes ?? []) delete (volume as unknown as Members)["image"];
-    },
+    inUse: ({ volumes }) => any(volumes ?? [], (volume) => membersOf(volume)["image"] !== undefined),
+    drop: ({ volumes }) =>
+      every(volumes ?? [], (volume) => {
+        delete membersOf(volume)["image"];
+      }),
   },
   ofContext("SELinuxChangePolicy", "seLinuxChangePolicy"),
 ];
-
-const sourcesOf = (spec: PodSpec) => (spec.volumes ?? []).flatMap(({ projected }) => projected?.sources ?? []);
 
 /**
  * Takes the fields of features that are off out of a pod's spec.
  * @param spec changed in place
  * @param old the stored spec: what it uses already may stay
  */
-export function dropDisabledFields(
+export function* dropDisabledFields(
   spec: PodSpec | undefined | null,
   old: PodSpec | undefined | null,
   features?: PodFeatures,
-): void {
+): Steps<void> {
   if (!spec) return;
   for (const feature of FEATURES) {
-    if (features?.enabled(feature.gate) === true || (old && feature.inUse(old))) continue;
-    feature.drop(spec);
+    if (features?.enabled(feature.gate) === true || (old && (yield* finished(feature.inUse(old))))) continue;
+    yield* finished(feature.drop(spec));
   }
 }
-
-/** The same for the pod in a template. */
-export const dropDisabledTemplateFields = (
-  template: PodTemplateSpec | undefined | null,
-  old: PodTemplateSpec | undefined | null,
-  features?: PodFeatures,
-): void => dropDisabledFields(template?.spec, old?.spec, features);

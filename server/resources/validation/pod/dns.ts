@@ -2,8 +2,10 @@
 
 import type { HostAlias, PodDNSConfig } from "kubernetes-types/core/v1";
 import { append } from "../../../../shared/append.ts";
-import { child, type FieldError, index, invalid, required } from "../../../../shared/fieldError.ts";
+import { errorsOfEach, errorsWithin } from "../../../../shared/errorsOfEach.ts";
+import { child, type FieldError, required } from "../../../../shared/fieldError.ts";
 import { checkSubdomain } from "../../../../shared/qualifiedName.ts";
+import type { Steps } from "../../../../shared/steps.ts";
 import { validateAddress } from "../addresses.ts";
 import { invalidText, textList } from "../goText.ts";
 import { invalidBy } from "../names.ts";
@@ -13,11 +15,11 @@ const MAX_SEARCHES = 32;
 const MAX_SEARCH_CHARACTERS = 2048;
 
 /** Field errors of a pod's own resolver settings. */
-export function validateDnsConfig(
+export function* validateDnsConfig(
   config: PodDNSConfig | undefined | null,
   policy: string | undefined,
   path: string,
-): FieldError[] {
+): Steps<FieldError[]> {
   const errors: FieldError[] = [];
   const servers = config?.nameservers ?? [];
   if (policy === "None") {
@@ -36,9 +38,7 @@ export function validateDnsConfig(
       invalidText(child(path, "nameservers"), textList(servers), `must not have more than ${MAX_SERVERS} nameservers`),
     );
   }
-  for (const [i, server] of servers.entries()) {
-    append(errors, validateAddress(server, index(child(path, "nameservers"), i)));
-  }
+  append(errors, yield* errorsOfEach(servers, child(path, "nameservers"), validateAddress));
   const searches = config.searches ?? [];
   if (searches.length > MAX_SEARCHES) {
     errors.push(
@@ -54,24 +54,28 @@ export function validateDnsConfig(
       ),
     );
   }
-  for (const [i, search] of searches.entries()) {
+  const ofSearches = errorsOfEach(searches, child(path, "searches"), (search, at) => {
     const name = search.endsWith(".") ? search.slice(0, -1) : search;
-    append(errors, invalidBy(index(child(path, "searches"), i), name, checkSubdomain(name)));
-  }
-  for (const [i, option] of (config.options ?? []).entries()) {
-    if ((option.name ?? "") === "") {
-      errors.push(required(index(child(path, "options"), i), "must not be empty"));
-    }
-  }
-  return errors;
+    return invalidBy(at, name, checkSubdomain(name));
+  });
+  append(errors, yield* ofSearches);
+  const ofOptions = errorsOfEach(config.options, child(path, "options"), ({ name }, at) =>
+    (name ?? "") === "" ? [required(at, "must not be empty")] : [],
+  );
+  return [...errors, ...(yield* ofOptions)];
 }
 
 /** Extra lines of the pod's hosts file. */
-export function validateHostAliases(aliases: readonly HostAlias[] | undefined | null, path: string): FieldError[] {
-  return (aliases ?? []).flatMap(({ ip, hostnames }, i) => [
-    ...validateAddress(ip ?? "", child(index(path, i), "ip")),
-    ...(hostnames ?? []).flatMap((name, j) =>
-      checkSubdomain(name).map((message) => invalid(index(child(index(path, i), "hostnames"), j), name, message)),
-    ),
-  ]);
+export function validateHostAliases(
+  aliases: readonly HostAlias[] | undefined | null,
+  path: string,
+): Steps<FieldError[]> {
+  return errorsWithin(aliases, path, function* ({ ip, hostnames }, at) {
+    return [
+      ...validateAddress(ip ?? "", child(at, "ip")),
+      ...(yield* errorsOfEach(hostnames, child(at, "hostnames"), (name, hostname) =>
+        invalidBy(hostname, name, checkSubdomain(name)),
+      )),
+    ];
+  });
 }

@@ -2,15 +2,16 @@
 
 import type { EnvFromSource, EnvVar } from "kubernetes-types/core/v1";
 import { append } from "../../../../shared/append.ts";
-import { child, type FieldError, index, invalid, required } from "../../../../shared/fieldError.ts";
+import { errorsOfEach } from "../../../../shared/errorsOfEach.ts";
+import { child, type FieldError, invalid, required } from "../../../../shared/fieldError.ts";
 import { checkSubdomain } from "../../../../shared/qualifiedName.ts";
+import type { Steps } from "../../../../shared/steps.ts";
 import { checkConfigKey, checkEnvironmentName, checkName, invalidBy } from "../names.ts";
 import { ENVIRONMENT_FIELDS, validateFieldRef, validateResourceFieldRef } from "./downwardApi.ts";
 
 /** Field errors of environment variables. */
-export function validateEnv(variables: readonly EnvVar[] | undefined | null, path: string): FieldError[] {
-  return (variables ?? []).flatMap((variable, i) => {
-    const at = index(path, i);
+export function validateEnv(variables: readonly EnvVar[] | undefined | null, path: string): Steps<FieldError[]> {
+  return errorsOfEach(variables, path, (variable, at) => {
     const { name = "" } = variable;
     const errors =
       name === "" ? [required(child(at, "name"))] : invalidBy(child(at, "name"), name, checkEnvironmentName(name));
@@ -51,9 +52,11 @@ function validateKeyRef({ name = "", key = "" }: { name?: string; key?: string }
 }
 
 /** Field errors of the sources of whole environments. */
-export function validateEnvFrom(sources: readonly EnvFromSource[] | undefined | null, path: string): FieldError[] {
-  return (sources ?? []).flatMap((source, i) => {
-    const at = index(path, i);
+export function validateEnvFrom(
+  sources: readonly EnvFromSource[] | undefined | null,
+  path: string,
+): Steps<FieldError[]> {
+  return errorsOfEach(sources, path, (source, at) => {
     const { prefix = "", configMapRef, secretRef } = source;
     const errors = prefix === "" ? [] : invalidBy(child(at, "prefix"), prefix, checkEnvironmentName(prefix));
     let count = 0;

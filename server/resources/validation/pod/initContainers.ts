@@ -2,7 +2,9 @@
 
 import type { Container } from "kubernetes-types/core/v1";
 import { append } from "../../../../shared/append.ts";
-import { child, duplicate, type FieldError, forbidden, index, notSupported } from "../../../../shared/fieldError.ts";
+import { errorsWithin } from "../../../../shared/errorsOfEach.ts";
+import { child, duplicate, type FieldError, forbidden, notSupported } from "../../../../shared/fieldError.ts";
+import type { Steps } from "../../../../shared/steps.ts";
 import {
   type ContainerScope,
   validateContainer,
@@ -13,27 +15,25 @@ import {
 const RUNNING_PARTS = ["lifecycle", "livenessProbe", "readinessProbe", "startupProbe"] as const;
 
 /** Field errors of the list. @param regular containers, whose names are taken */
-export function validateInitContainers(
+export function* validateInitContainers(
   containers: readonly Container[] | undefined | null,
   regular: readonly Container[],
   scope: ContainerScope,
   path: string,
-): FieldError[] {
+): Steps<FieldError[]> {
   const names = new Set(regular.map(({ name }) => name ?? ""));
-  const errors: FieldError[] = [];
-  for (const [i, container] of (containers ?? []).entries()) {
-    const at = index(path, i);
+  return yield* errorsWithin(containers, path, function* (container, at) {
     const { name = "", restartPolicy } = container;
-    append(errors, validateContainer(container, scope, at));
+    const errors = yield* validateContainer(container, scope, at);
     if (restartPolicy !== undefined && restartPolicy !== null && restartPolicy !== "Always") {
       errors.push(notSupported(child(at, "restartPolicy"), restartPolicy, ["Always"]));
     }
     if (names.has(name)) errors.push(duplicate(child(at, "name"), name));
     else if (name !== "") names.add(name);
     // They run one by one, so that each is asked alone; the reference counts it as the first.
-    append(errors, validateHostPortConflicts([container], path));
+    append(errors, yield* validateHostPortConflicts([container], path));
     if (restartPolicy === "Always") {
-      append(errors, validateRunningParts(container, scope, at));
+      append(errors, yield* validateRunningParts(container, scope, at));
     } else {
       for (const part of RUNNING_PARTS) {
         if (container[part] !== undefined && container[part] !== null) {
@@ -41,6 +41,6 @@ export function validateInitContainers(
         }
       }
     }
-  }
-  return errors;
+    return errors;
+  });
 }

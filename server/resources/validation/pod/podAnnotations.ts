@@ -5,7 +5,10 @@
 
 import type { AppArmorProfile, PodSpec, SeccompProfile } from "kubernetes-types/core/v1";
 import { append } from "../../../../shared/append.ts";
-import { child, type FieldError, forbidden, invalid, key } from "../../../../shared/fieldError.ts";
+import { errorsOfEach } from "../../../../shared/errorsOfEach.ts";
+import { child, type FieldError, FieldErrorList, forbidden, invalid, key } from "../../../../shared/fieldError.ts";
+import { sortInSteps } from "../../../../shared/sortInSteps.ts";
+import { isTurnDue, type Steps } from "../../../../shared/steps.ts";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 import { validateDescendingPath } from "./paths.ts";
 import { visitContainers } from "./visitContainers.ts";
@@ -33,12 +36,12 @@ export const podAnnotationNames = (words: Vocabulary): PodAnnotationNames => ({
 });
 
 /** @param path of the annotations */
-export function validatePodAnnotations(
+export function* validatePodAnnotations(
   annotations: Annotations | undefined | null,
   spec: PodSpec | undefined | null,
   path: string,
   words: Vocabulary,
-): FieldError[] {
+): Steps<FieldError[]> {
   if (annotations === undefined || annotations === null) return [];
   const names = podAnnotationNames(words);
   const errors: FieldError[] = [];
@@ -52,21 +55,42 @@ export function validatePodAnnotations(
   }
   const pod = annotations[names.seccompPod];
   if (pod !== undefined) append(errors, validateSeccompName(pod, child(path, names.seccompPod)));
-  const sorted = Object.keys(annotations).sort();
-  for (const name of sorted.filter((n) => n.startsWith(names.seccompContainer))) {
-    append(errors, validateSeccompName(annotations[name] ?? "", child(path, name)));
-  }
-  const containers = new Set(spec ? visitContainers(spec, "").map(([container]) => container.name ?? "") : []);
-  for (const name of sorted.filter((n) => n.startsWith(names.appArmor))) {
+  const ofSeccomp = yield* namesWith(names.seccompContainer, annotations);
+  const ofAppArmor = yield* namesWith(names.appArmor, annotations);
+  append(
+    errors,
+    yield* errorsOfEach(ofSeccomp, path, (name) => validateSeccompName(annotations[name] ?? "", child(path, name))),
+  );
+  if (ofAppArmor.length === 0) return errors;
+  const containers = yield* containerNames(spec);
+  const ofProfiles = errorsOfEach(ofAppArmor, path, (name) => {
     const container = name.slice(names.appArmor.length);
     const profile = annotations[name] ?? "";
-    if (!containers.has(container)) errors.push(invalid(key(path, name), container, "container not found"));
-    if (!/^(runtime\/default|unconfined|localhost\/.*|)$/s.test(profile)) {
-      const why = `invalid AppArmor profile name: ${JSON.stringify(profile)}`;
-      errors.push(invalid(key(path, name), profile, why));
-    }
+    const known = containers.has(container) ? [] : [invalid(key(path, name), container, "container not found")];
+    if (/^(runtime\/default|unconfined|localhost\/.*|)$/s.test(profile)) return known;
+    const why = `invalid AppArmor profile name: ${JSON.stringify(profile)}`;
+    return [...known, invalid(key(path, name), profile, why)];
+  });
+  return [...errors, ...(yield* ofProfiles)];
+}
+
+/** Names of annotations that begin so, in their order. */
+function* namesWith(prefix: string, annotations: Annotations): Steps<string[]> {
+  const names: string[] = [];
+  for (const name in annotations) {
+    if (isTurnDue()) yield;
+    if (name.startsWith(prefix)) names.push(name);
   }
-  return errors;
+  return yield* sortInSteps(names);
+}
+
+function* containerNames(spec: PodSpec | undefined | null): Steps<ReadonlySet<string>> {
+  const names = new Set<string>();
+  for (const [{ name }] of spec ? visitContainers(spec, "") : []) {
+    if (isTurnDue()) yield;
+    names.add(name ?? "");
+  }
+  return names;
 }
 
 /** A leading plus or zero would make the order of costs ambiguous and is refused. */
@@ -107,35 +131,32 @@ interface Profile {
 }
 
 /** Annotation and field, where both are given, say the same. @param path of the spec */
-export function validateProfilesAgree(
+export function* validateProfilesAgree(
   annotations: Annotations | undefined | null,
   spec: PodSpec | undefined | null,
   path: string,
   words: Vocabulary,
-): FieldError[] {
+): Steps<FieldError[]> {
   if (annotations === undefined || annotations === null || !spec) return [];
   const names = podAnnotationNames(words);
   const own: SeccompProfile | undefined | null = spec.securityContext?.seccompProfile;
-  const errors = agreement(
-    annotations[names.seccompPod],
-    own,
-    "seccomp",
-    child(path, "securityContext.seccompProfile"),
-  );
-  const containers = visitContainers(spec, path);
-  for (const [{ name, securityContext }, at] of containers) {
+  const found = new FieldErrorList();
+  found.addAll(agreement(annotations[names.seccompPod], own, "seccomp", child(path, "securityContext.seccompProfile")));
+  for (const [{ name, securityContext }, at] of visitContainers(spec, path)) {
+    if (isTurnDue()) yield;
     const profile = securityContext?.seccompProfile;
     const where = child(at, "securityContext.seccompProfile");
-    append(errors, agreement(annotations[`${names.seccompContainer}${name}`], profile, "seccomp", where));
+    found.addAll(agreement(annotations[`${names.seccompContainer}${name}`], profile, "seccomp", where));
   }
-  if (spec.os?.name === "windows") return errors;
-  for (const [{ name, securityContext }, at] of containers) {
+  if (spec.os?.name === "windows") return found.errors;
+  for (const [{ name, securityContext }, at] of visitContainers(spec, path)) {
+    if (isTurnDue()) yield;
     const profile: AppArmorProfile | undefined | null =
       securityContext?.appArmorProfile ?? spec.securityContext?.appArmorProfile;
     const where = child(at, "securityContext.appArmorProfile");
-    append(errors, agreement(annotations[`${names.appArmor}${name}`], profile, "apparmor", where));
+    found.addAll(agreement(annotations[`${names.appArmor}${name}`], profile, "apparmor", where));
   }
-  return errors;
+  return found.errors;
 }
 
 function agreement(

@@ -1,6 +1,7 @@
 import type { PodTemplateSpec } from "kubernetes-types/core/v1";
 import { child, type FieldError, forbidden } from "../../../../shared/fieldError.ts";
-import { validateAnnotations, validateLabels } from "../labels.ts";
+import type { Steps } from "../../../../shared/steps.ts";
+import { annotationErrors, labelErrors } from "../labels.ts";
 import { validatePodAnnotations, validateProfilesAgree } from "./podAnnotations.ts";
 import { type PodRules, wordsOf } from "./podRules.ts";
 import { validatePodSpec } from "./podSpec.ts";
@@ -10,17 +11,17 @@ import { validatePodSpec } from "./podSpec.ts";
  *
  * @param path of the template, for example `spec.template`
  */
-export function validatePodTemplateSpec(
+export function* validatePodTemplateSpec(
   template: PodTemplateSpec | undefined | null,
   path: string,
   rules: PodRules = {},
-): FieldError[] {
+): Steps<FieldError[]> {
   const words = wordsOf(rules);
   const annotations = template?.metadata?.annotations;
   const errors = [
-    ...validateTemplateMetadata(template, path, rules),
-    ...validatePodSpec(template?.spec, child(path, "spec"), rules),
-    ...validateProfilesAgree(annotations, template?.spec, child(path, "spec"), words),
+    ...(yield* validateTemplateMetadata(template, path, rules)),
+    ...(yield* validatePodSpec(template?.spec, child(path, "spec"), rules)),
+    ...(yield* validateProfilesAgree(annotations, template?.spec, child(path, "spec"), words)),
   ];
   if ((template?.spec?.ephemeralContainers ?? []).length > 0) {
     errors.push(forbidden(child(path, "spec.ephemeralContainers"), "ephemeral containers not allowed in pod template"));
@@ -29,15 +30,15 @@ export function validatePodTemplateSpec(
 }
 
 /** The rules of a template's labels and annotations alone: all that is asked of templates of stateful sets. */
-export function validateTemplateMetadata(
+export function* validateTemplateMetadata(
   template: PodTemplateSpec | undefined | null,
   path: string,
   rules: PodRules = {},
-): FieldError[] {
+): Steps<FieldError[]> {
   const annotations = template?.metadata?.annotations;
   return [
-    ...validateLabels(template?.metadata?.labels, child(path, "labels")),
-    ...validateAnnotations(annotations, child(path, "annotations")),
-    ...validatePodAnnotations(annotations, template?.spec, child(path, "annotations"), wordsOf(rules)),
+    ...(yield* labelErrors(template?.metadata?.labels, child(path, "labels"))),
+    ...(yield* annotationErrors(annotations, child(path, "annotations"))),
+    ...(yield* validatePodAnnotations(annotations, template?.spec, child(path, "annotations"), wordsOf(rules))),
   ];
 }

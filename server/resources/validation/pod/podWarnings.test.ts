@@ -1,9 +1,16 @@
 import { describe, expect, it } from "vitest";
+import { atOnce } from "../../../../shared/steps.ts";
 import { createVocabulary } from "../../../../shared/vocabulary.ts";
 import { podWarnings } from "./podWarnings.ts";
 
 const of = (spec: object, annotations: Record<string, string> = {}, path = ""): string[] =>
-  podWarnings({ metadata: { annotations }, spec: { containers: [{ name: "c" }], ...spec } }, path, createVocabulary());
+  atOnce(
+    podWarnings(
+      { metadata: { annotations }, spec: { containers: [{ name: "c" }], ...spec } },
+      path,
+      createVocabulary(),
+    ),
+  );
 
 describe("a pod is accepted with a word about", () => {
   const cases: readonly [what: string, spec: object, warnings: readonly string[]][] = [

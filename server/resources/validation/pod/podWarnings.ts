@@ -3,9 +3,10 @@
 import type { Container, PodSpec } from "kubernetes-types/core/v1";
 import { append } from "../../../../shared/append.ts";
 import { child, index, key } from "../../../../shared/fieldError.ts";
+import { flatEach, flatSteps, isTurnDue, type Steps } from "../../../../shared/steps.ts";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 import { fractionWarnings } from "../claimWarnings.ts";
-import { deprecatedLabelText, nodeLabelWarnings, nodeTermWarnings } from "../nodeLabels.ts";
+import { deprecatedLabelText, nodeLabelWarningsInSteps, nodeTermWarningsInSteps } from "../nodeLabels.ts";
 import { podAnnotationNames } from "./podAnnotations.ts";
 import { portWarnings } from "./portWarnings.ts";
 import { visitContainers } from "./visitContainers.ts";
@@ -23,49 +24,51 @@ const PREFERRED = "preferredDuringSchedulingIgnoredDuringExecution";
  * Warnings about a pod or the template of pods, in the reference's order.
  * @param path of the template; empty for a pod
  */
-export function podWarnings({ metadata, spec }: PodLike, path: string, words: Vocabulary): string[] {
+export function* podWarnings({ metadata, spec }: PodLike, path: string, words: Vocabulary): Steps<string[]> {
   if (!spec) return [];
   const annotations = metadata?.annotations ?? {};
   const at = (field: string): string => child(child(path, "spec"), field);
   const grace = spec.terminationGracePeriodSeconds ?? 0;
   return [
-    ...nodeLabelWarnings(spec.nodeSelector, at("nodeSelector"), words),
-    ...nodeAffinityWarnings(spec, at("affinity.nodeAffinity"), words),
-    ...spreadWarnings(spec, at("topologySpreadConstraints"), words),
+    ...(yield* nodeLabelWarningsInSteps(spec.nodeSelector, at("nodeSelector"), words)),
+    ...(yield* nodeAffinityWarnings(spec, at("affinity.nodeAffinity"), words)),
+    ...(yield* spreadWarnings(spec, at("topologySpreadConstraints"), words)),
     ...deprecatedAnnotations(annotations, child(path, "metadata.annotations"), words),
-    ...volumeWarnings(spec.volumes ?? [], at("volumes")),
-    ...duplicates(spec.hostAliases ?? [], "ip", at("hostAliases")),
-    ...duplicates(spec.imagePullSecrets ?? [], "name", at("imagePullSecrets")),
-    ...(spec.imagePullSecrets ?? []).flatMap(({ name = "" }, i) =>
+    ...(yield* volumeWarnings(spec.volumes ?? [], at("volumes"))),
+    ...(yield* duplicates(spec.hostAliases ?? [], "ip", at("hostAliases"))),
+    ...(yield* duplicates(spec.imagePullSecrets ?? [], "name", at("imagePullSecrets"))),
+    ...(yield* flatEach(spec.imagePullSecrets ?? [], ({ name = "" }, i) =>
       name === "" ? [`${index(at("imagePullSecrets"), i)}.name: invalid empty name ""`] : [],
-    ),
+    )),
     ...BYTES.flatMap((name) => fractionWarnings(spec.overhead?.[name], key(at("overhead"), name))),
-    ...profileWarnings(spec, annotations, path, words),
-    ...portWarnings(spec, child(path, "spec")),
+    ...(yield* profileWarnings(spec, annotations, path, words)),
+    ...(yield* portWarnings(spec, child(path, "spec"))),
     ...(grace < 0
       ? [`${at("terminationGracePeriodSeconds")}: must be >= 0; negative values are invalid and will be treated as 1`]
       : []),
-    ...podAffinityWarnings(spec, at("affinity")),
+    ...(yield* podAffinityWarnings(spec, at("affinity"))),
   ];
 }
 
 const BYTES = ["memory", "ephemeral-storage"];
 
-function nodeAffinityWarnings({ affinity }: PodSpec, path: string, words: Vocabulary): string[] {
+function* nodeAffinityWarnings({ affinity }: PodSpec, path: string, words: Vocabulary): Steps<string[]> {
   const node = affinity?.nodeAffinity;
   const terms = child(child(path, REQUIRED), "nodeSelectorTerms");
   return [
-    ...(node?.[REQUIRED]?.nodeSelectorTerms ?? []).flatMap((term, i) => nodeTermWarnings(term, index(terms, i), words)),
-    ...(node?.[PREFERRED] ?? []).flatMap(({ preference }, i) =>
-      nodeTermWarnings(preference, child(index(child(path, PREFERRED), i), "preference"), words),
-    ),
+    ...(yield* flatSteps(node?.[REQUIRED]?.nodeSelectorTerms ?? [], (term, i) =>
+      nodeTermWarningsInSteps(term, index(terms, i), words),
+    )),
+    ...(yield* flatSteps(node?.[PREFERRED] ?? [], ({ preference }, i) =>
+      nodeTermWarningsInSteps(preference, child(index(child(path, PREFERRED), i), "preference"), words),
+    )),
   ];
 }
 
 const MATCHES_NONE = "a null labelSelector results in matching no pod";
 
-function spreadWarnings({ topologySpreadConstraints }: PodSpec, path: string, words: Vocabulary): string[] {
-  return (topologySpreadConstraints ?? []).flatMap(({ topologyKey = "", labelSelector }, i) => {
+function spreadWarnings({ topologySpreadConstraints }: PodSpec, path: string, words: Vocabulary): Steps<string[]> {
+  return flatEach(topologySpreadConstraints ?? [], ({ topologyKey = "", labelSelector }, i) => {
     const text = deprecatedLabelText(topologyKey, words);
     const at = index(path, i);
     return [
@@ -75,19 +78,19 @@ function spreadWarnings({ topologySpreadConstraints }: PodSpec, path: string, wo
   });
 }
 
-function podAffinityWarnings({ affinity }: PodSpec, path: string): string[] {
-  return (["podAffinity", "podAntiAffinity"] as const).flatMap((kind) => {
+function podAffinityWarnings({ affinity }: PodSpec, path: string): Steps<string[]> {
+  return flatSteps(["podAffinity", "podAntiAffinity"] as const, function* (kind) {
     const at = child(path, kind);
     const terms = affinity?.[kind];
     return [
-      ...(terms?.[REQUIRED] ?? []).flatMap(({ labelSelector }, i) =>
+      ...(yield* flatEach(terms?.[REQUIRED] ?? [], ({ labelSelector }, i) =>
         labelSelector ? [] : [`${index(child(at, REQUIRED), i)}.labelSelector: ${MATCHES_NONE}`],
-      ),
-      ...(terms?.[PREFERRED] ?? []).flatMap(({ podAffinityTerm }, i) =>
+      )),
+      ...(yield* flatEach(terms?.[PREFERRED] ?? [], ({ podAffinityTerm }, i) =>
         podAffinityTerm?.labelSelector
           ? []
           : [`${index(child(at, PREFERRED), i)}.podAffinityTerm.labelSelector: ${MATCHES_NONE}`],
-      ),
+      )),
     ];
   });
 }
@@ -111,9 +114,9 @@ function duplicates<K extends string>(
   items: readonly { readonly [key in K]?: string }[],
   field: K,
   path: string,
-): string[] {
+): Steps<string[]> {
   const seen = new Set<string>();
-  return items.flatMap((item, i) => {
+  return flatEach(items, (item, i) => {
     const value = item[field] ?? "";
     const twice = seen.has(value);
     seen.add(value);
@@ -122,12 +125,12 @@ function duplicates<K extends string>(
 }
 
 /** Profiles that only an annotation names, and what concerns each container alone. */
-function profileWarnings(
+function* profileWarnings(
   spec: PodSpec,
   annotations: Readonly<Record<string, string>>,
   path: string,
   words: Vocabulary,
-): string[] {
+): Steps<string[]> {
   const names = podAnnotationNames(words);
   const named = (name: string): boolean => annotations[name] !== undefined;
   const at = (name: string): string => key(child(path, "metadata.annotations"), name);
@@ -138,6 +141,7 @@ function profileWarnings(
     warnings.push(`${at(names.seccompPod)}: ${seccomp}`);
   }
   for (const [container, where] of visitContainers(spec, child(path, "spec"))) {
+    if (isTurnDue()) yield;
     const ofSeccomp = `${names.seccompContainer}${container.name}`;
     const ofAppArmor = `${names.appArmor}${container.name}`;
     if (!container.securityContext?.seccompProfile && named(ofSeccomp)) warnings.push(`${at(ofSeccomp)}: ${seccomp}`);
@@ -146,12 +150,12 @@ function profileWarnings(
     if (path !== "" && !confined && named(ofAppArmor)) {
       warnings.push(`${at(ofAppArmor)}: deprecated since v1.30; use the \\"appArmorProfile\\" field instead`);
     }
-    append(warnings, containerWarnings(container, where));
+    append(warnings, yield* containerWarnings(container, where));
   }
   return warnings;
 }
 
-function containerWarnings({ resources, env }: Container, path: string): string[] {
+function* containerWarnings({ resources, env }: Container, path: string): Steps<string[]> {
   const warnings = BYTES.flatMap((name) =>
     (["limits", "requests"] as const).flatMap((part) =>
       fractionWarnings(resources?.[part]?.[name], key(child(path, `resources.${part}`), name)),
@@ -159,6 +163,7 @@ function containerWarnings({ resources, env }: Container, path: string): string[
   );
   const seen = new Set<string>();
   for (const [i, { name = "", value = "", valueFrom }] of (env ?? []).entries()) {
+    if (isTurnDue()) yield;
     const reference = `$(${name})`;
     // A later variable may build upon an earlier one of its name, but not replace it.
     if (seen.has(name) && (valueFrom || value === reference || !value.includes(reference))) {

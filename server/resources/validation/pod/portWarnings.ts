@@ -1,5 +1,6 @@
 import type { ContainerPort, PodSpec } from "kubernetes-types/core/v1";
 import { child, index } from "../../../../shared/fieldError.ts";
+import { isTurnDue, type Steps } from "../../../../shared/steps.ts";
 import { visitContainers } from "./visitContainers.ts";
 
 /** So many warnings are told. No answer has room for as many, and each pair of ports may give one. */
@@ -13,12 +14,14 @@ interface Definition {
 }
 
 /** Warnings about ports that containers of one pod share, or may share; the first thousand. @param path of the spec */
-export function portWarnings(spec: PodSpec, path: string): string[] {
+export function* portWarnings(spec: PodSpec, path: string): Steps<string[]> {
   const warnings: string[] = [];
   const known = new Map<string, Definition[]>();
   let order = 0;
   for (const [{ ports }, where] of visitContainers(spec, path)) {
+    if (isTurnDue()) yield;
     for (const [i, port] of (ports ?? []).entries()) {
+      if (isTurnDue()) yield;
       if (warnings.length >= MAX_WARNINGS) return warnings;
       const at = index(child(where, "ports"), i);
       if (port.hostIP && !port.hostPort) warnings.push(`${at}: hostIP set without hostPort: ${plainText(port)}`);

@@ -2,7 +2,9 @@
 
 import type { ContainerPort } from "kubernetes-types/core/v1";
 import { append } from "../../../../shared/append.ts";
-import { child, duplicate, type FieldError, index, invalid, required } from "../../../../shared/fieldError.ts";
+import { errorsOfEach } from "../../../../shared/errorsOfEach.ts";
+import { child, duplicate, type FieldError, invalid, required } from "../../../../shared/fieldError.ts";
+import type { Steps } from "../../../../shared/steps.ts";
 import { checkPortName, invalidBy } from "../names.ts";
 import { checkPort } from "../numbers.ts";
 import { validateChoice } from "./choice.ts";
@@ -11,10 +13,13 @@ import { validateChoice } from "./choice.ts";
 export const PROTOCOLS: readonly string[] = ["SCTP", "TCP", "UDP"];
 
 /** Field errors of a container's ports. */
-export function validateContainerPorts(ports: readonly ContainerPort[] | undefined | null, path: string): FieldError[] {
+export function validateContainerPorts(
+  ports: readonly ContainerPort[] | undefined | null,
+  path: string,
+): Steps<FieldError[]> {
   const names = new Set<string>();
-  return (ports ?? []).flatMap((port, i) => {
-    const at = (field: string): string => child(index(path, i), field);
+  return errorsOfEach(ports, path, (port, portPath) => {
+    const at = (field: string): string => child(portPath, field);
     const { name = "", containerPort = 0, hostPort = 0 } = port;
     const errors: FieldError[] = [];
     if (name !== "") {

@@ -2,7 +2,9 @@
 
 import type { ExecAction, HTTPGetAction, Lifecycle, Probe } from "kubernetes-types/core/v1";
 import { append } from "../../../../shared/append.ts";
+import { errorsOfEach } from "../../../../shared/errorsOfEach.ts";
 import { child, type FieldError, forbidden, invalid, notSupported, required } from "../../../../shared/fieldError.ts";
+import type { Steps } from "../../../../shared/steps.ts";
 import { checkHeaderName, invalidBy } from "../names.ts";
 import { validateNonNegative, validatePortNumberOrName } from "../numbers.ts";
 
@@ -26,9 +28,9 @@ const COUNTS = [
 ] as const;
 
 /** Field errors of a probe. */
-export function validateProbe(kind: ProbeKind, probe: Probe | undefined | null, path: string): FieldError[] {
+export function* validateProbe(kind: ProbeKind, probe: Probe | undefined | null, path: string): Steps<FieldError[]> {
   if (probe === undefined || probe === null) return [];
-  const errors = validateHandler(probe, 0, path);
+  const errors = yield* validateHandler(probe, 0, path);
   for (const field of COUNTS) append(errors, validateNonNegative(probe[field], child(path, field)));
   const grace = probe.terminationGracePeriodSeconds ?? undefined;
   const gracePath = child(path, "terminationGracePeriodSeconds");
@@ -42,18 +44,20 @@ export function validateProbe(kind: ProbeKind, probe: Probe | undefined | null, 
 }
 
 /** Field errors of the hooks of a container. @param graceSeconds how long a pod has to end */
-export function validateLifecycle(
+export function* validateLifecycle(
   lifecycle: Lifecycle | undefined | null,
   graceSeconds: number,
   path: string,
-): FieldError[] {
-  return (["postStart", "preStop"] as const).flatMap((hook) => {
+): Steps<FieldError[]> {
+  const errors: FieldError[] = [];
+  for (const hook of ["postStart", "preStop"] as const) {
     const handler = lifecycle?.[hook];
-    return handler ? validateHandler(handler, graceSeconds, child(path, hook)) : [];
-  });
+    if (handler) append(errors, yield* validateHandler(handler, graceSeconds, child(path, hook)));
+  }
+  return errors;
 }
 
-function validateHandler(handler: Handler, graceSeconds: number, path: string): FieldError[] {
+function* validateHandler(handler: Handler, graceSeconds: number, path: string): Steps<FieldError[]> {
   const errors: FieldError[] = [];
   let count = 0;
   for (const field of ["exec", "httpGet", "tcpSocket", "grpc", "sleep"] as const) {
@@ -64,19 +68,24 @@ function validateHandler(handler: Handler, graceSeconds: number, path: string): 
       errors,
       count > 1
         ? [forbidden(at, "may not specify more than 1 handler type")]
-        : validateAction(handler, field, graceSeconds, at),
+        : yield* validateAction(handler, field, graceSeconds, at),
     );
   }
   if (count === 0) errors.push(required(path, "must specify a handler type"));
   return errors;
 }
 
-function validateAction(handler: Handler, field: keyof Handler, graceSeconds: number, path: string): FieldError[] {
+function* validateAction(
+  handler: Handler,
+  field: keyof Handler,
+  graceSeconds: number,
+  path: string,
+): Steps<FieldError[]> {
   switch (field) {
     case "exec":
       return (handler.exec?.command ?? []).length === 0 ? [required(child(path, "command"))] : [];
     case "httpGet":
-      return validateHttpGet(handler.httpGet ?? { port: 0 }, path);
+      return yield* validateHttpGet(handler.httpGet ?? { port: 0 }, path);
     case "tcpSocket":
       return validatePortNumberOrName(handler.tcpSocket?.port ?? 0, child(path, "port"));
     case "grpc":
@@ -88,15 +97,15 @@ function validateAction(handler: Handler, field: keyof Handler, graceSeconds: nu
 
 const SCHEMES = ["HTTP", "HTTPS"];
 
-function validateHttpGet(action: HTTPGetAction, path: string): FieldError[] {
+function* validateHttpGet(action: HTTPGetAction, path: string): Steps<FieldError[]> {
   const scheme: string = action.scheme ?? "";
   return [
     ...((action.path ?? "") === "" ? [required(child(path, "path"))] : []),
     ...validatePortNumberOrName(action.port ?? 0, child(path, "port")),
     ...(SCHEMES.includes(scheme) ? [] : [notSupported(child(path, "scheme"), scheme, SCHEMES)]),
-    ...(action.httpHeaders ?? []).flatMap(({ name = "" }) =>
+    ...(yield* errorsOfEach(action.httpHeaders, child(path, "httpHeaders"), ({ name = "" }) =>
       invalidBy(child(path, "httpHeaders"), name, checkHeaderName(name)),
-    ),
+    )),
   ];
 }
 

@@ -1,7 +1,9 @@
 import { append } from "../../../../shared/append.ts";
-import { child, duplicate, type FieldError, index, required } from "../../../../shared/fieldError.ts";
+import { errorsOfEach } from "../../../../shared/errorsOfEach.ts";
+import { child, duplicate, type FieldError, required } from "../../../../shared/fieldError.ts";
 import { checkSubdomain } from "../../../../shared/qualifiedName.ts";
 import { quoted } from "../../../../shared/quoted.ts";
+import type { Steps } from "../../../../shared/steps.ts";
 import { invalidText, pointer, structText } from "../goText.ts";
 import { checkLabel, invalidBy } from "../names.ts";
 
@@ -16,10 +18,9 @@ interface PodResourceClaim {
 export function validateResourceClaims(
   claims: readonly PodResourceClaim[] | undefined | null,
   path: string,
-): FieldError[] {
+): Steps<FieldError[]> {
   const names = new Set<string>();
-  return (claims ?? []).flatMap((claim, i) => {
-    const at = index(path, i);
+  return errorsOfEach(claims, path, (claim, at) => {
     const { name = "" } = claim;
     const errors: FieldError[] = [];
     if (name === "") errors.push(required(child(at, "name")));

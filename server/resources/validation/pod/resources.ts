@@ -2,18 +2,20 @@
 
 import type { ResourceRequirements } from "kubernetes-types/core/v1";
 import { append } from "../../../../shared/append.ts";
+import { errorsOfEach } from "../../../../shared/errorsOfEach.ts";
 import {
   child,
   duplicate,
   type FieldError,
   forbidden,
-  index,
   invalid,
   key,
   notFound,
   required,
 } from "../../../../shared/fieldError.ts";
 import { isWholeQuantity, parseQuantity, QuantityError, quantityValue } from "../../../../shared/quantity.ts";
+import { sortInSteps } from "../../../../shared/sortInSteps.ts";
+import { isTurnDue, type Steps } from "../../../../shared/steps.ts";
 import { checkLabel, invalidBy } from "../names.ts";
 import { amountOf, compareQuantities, validateResourceQuantity } from "../quantity.ts";
 import { isHugePages, mayOvercommit, validateContainerResourceName } from "../resourceNames.ts";
@@ -21,8 +23,8 @@ import type { PodRules } from "./podRules.ts";
 
 type Amounts = Readonly<Record<string, string | number>>;
 
-const sorted = (amounts: Amounts | undefined | null): [string, string | number][] =>
-  Object.entries(amounts ?? {}).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
+const sorted = (amounts: Amounts | undefined | null): Steps<[string, string | number][]> =>
+  sortInSteps(Object.entries(amounts ?? {}), ([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
 
 function validateAmount(name: string, amount: string | number, path: string, rules: PodRules): FieldError[] {
   const errors = [...validateContainerResourceName(name, path, rules), ...validateResourceQuantity(name, amount, path)];
@@ -43,25 +45,27 @@ function isWholePages(name: string, amount: string | number): boolean {
 }
 
 /** Field errors of a container's resources. @param scope the claims that its pod declares */
-export function validateResourceRequirements(
+export function* validateResourceRequirements(
   resources: ResourceRequirements | undefined | null,
   scope: { readonly claims: ReadonlySet<string>; readonly rules: PodRules },
   path: string,
-): FieldError[] {
+): Steps<FieldError[]> {
   const { rules } = scope;
   const limits: Amounts = resources?.limits ?? {};
   const limitsPath = child(path, "limits");
   const requestsPath = child(path, "requests");
-  const errors = sorted(limits).flatMap(([name, amount]) => validateAmount(name, amount, key(limitsPath, name), rules));
-  for (const [name, amount] of sorted(resources?.requests)) {
+  const ofLimits = yield* errorsOfEach(yield* sorted(limits), limitsPath, ([name, amount]) =>
+    validateAmount(name, amount, key(limitsPath, name), rules),
+  );
+  const ofRequests = yield* errorsOfEach(yield* sorted(resources?.requests), requestsPath, ([name, amount]) => {
     // Whether there are whole pages is asked after the comparison with the limit, but nobody can tell.
-    append(errors, validateAmount(name, amount, key(requestsPath, name), rules));
+    const errors = validateAmount(name, amount, key(requestsPath, name), rules);
     const limit = limits[name];
     if (limit === undefined) {
       if (!mayOvercommit(name, rules)) {
         errors.push(required(limitsPath, "Limit must be set for non overcommitable resources"));
       }
-      continue;
+      return errors;
     }
     const order = compareQuantities(amount, limit);
     if (order !== 0 && !mayOvercommit(name, rules)) {
@@ -69,32 +73,55 @@ export function validateResourceRequirements(
     } else if (order > 0) {
       errors.push(invalid(requestsPath, String(amount), `must be less than or equal to ${name} limit of ${limit}`));
     }
+    return errors;
+  });
+  return [
+    ...ofLimits,
+    ...ofRequests,
+    ...(yield* validateHugePages(resources, path)),
+    ...(yield* validateClaims(resources?.claims, scope.claims, child(path, "claims"))),
+  ];
+}
+
+function* validateHugePages(resources: ResourceRequirements | undefined | null, path: string): Steps<FieldError[]> {
+  const { limits, requests } = resources ?? {};
+  let huge = false;
+  for (const amounts of [limits ?? {}, requests ?? {}]) {
+    if (Object.hasOwn(amounts, "cpu") || Object.hasOwn(amounts, "memory")) return [];
+    for (const name in amounts) {
+      if (isTurnDue()) yield;
+      huge ||= isHugePages(name);
+    }
   }
-  const names = [...Object.keys(limits), ...Object.keys(resources?.requests ?? {})];
-  if (names.some(isHugePages) && !names.some((name) => name === "cpu" || name === "memory")) {
-    errors.push(forbidden(path, "HugePages require cpu or memory"));
-  }
-  return [...errors, ...validateClaims(resources?.claims, scope.claims, child(path, "claims"))];
+  return huge ? [forbidden(path, "HugePages require cpu or memory")] : [];
 }
 
 /** Field errors of what a pod costs beside its containers: checked as if it were limits. */
-export function validateOverhead(overhead: Amounts | undefined | null, path: string, rules: PodRules): FieldError[] {
+export function* validateOverhead(
+  overhead: Amounts | undefined | null,
+  path: string,
+  rules: PodRules,
+): Steps<FieldError[]> {
   return overhead === undefined || overhead === null
     ? []
-    : validateResourceRequirements({ limits: overhead as Record<string, string> }, { claims: new Set(), rules }, path);
+    : yield* validateResourceRequirements(
+        { limits: overhead as Record<string, string> },
+        { claims: new Set(), rules },
+        path,
+      );
 }
 
-function validateClaims(
+function* validateClaims(
   claims: readonly { readonly name?: string; readonly request?: string }[] | undefined | null,
   declared: ReadonlySet<string>,
   path: string,
-): FieldError[] {
+): Steps<FieldError[]> {
+  if ((claims ?? []).length === 0) return [];
   const seen = new Set<string>();
   /** Everything before a slash in what was seen. */
   const withRequest = new Set<string>();
-  const known = declared.size === 0 ? " which is empty" : `: ${[...declared].sort().join(", ")}`;
-  return (claims ?? []).flatMap(({ name = "", request = "" }, i) => {
-    const at = index(path, i);
+  const known = declared.size === 0 ? " which is empty" : `: ${(yield* sortInSteps(declared)).join(", ")}`;
+  return yield* errorsOfEach(claims, path, ({ name = "", request = "" }, at) => {
     if (name === "") return [required(at)];
     const errors: FieldError[] = [];
     const id = request === "" ? name : `${name}/${request}`;

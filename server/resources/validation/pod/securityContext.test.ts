@@ -1,11 +1,12 @@
 import { describe, expect, it } from "vitest";
+import { atOnce } from "../../../../shared/steps.ts";
 import { container, pod, testContext, texts } from "../../testing/objects.ts";
 import { validatePodSpec } from "./podSpec.ts";
 
 /** Errors of a pod whose container and pod have these contexts. */
 const of = (own: object, whole: object = {}, more: object = {}): string[] => {
   const { spec } = pod({ containers: [container({ securityContext: own })], securityContext: whole, ...more });
-  return texts(validatePodSpec(spec as Parameters<typeof validatePodSpec>[0], "spec", testContext()));
+  return texts(atOnce(validatePodSpec(spec as Parameters<typeof validatePodSpec>[0], "spec", testContext())));
 };
 const OWN = "spec.containers[0].securityContext";
 

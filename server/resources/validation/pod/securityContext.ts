@@ -1,16 +1,17 @@
 /** Rules of what a pod and its containers may do on their node. */
 import type { PodSecurityContext, PodSpec, SecurityContext } from "kubernetes-types/core/v1";
+import { errorsOfEach } from "../../../../shared/errorsOfEach.ts";
 import {
   child,
   duplicate,
   type FieldError,
   forbidden,
-  index,
   invalid,
   notSupported,
   required,
 } from "../../../../shared/fieldError.ts";
 import { rangeMessage } from "../../../../shared/regexText.ts";
+import type { Steps } from "../../../../shared/steps.ts";
 import { invalidText, pointer, structText } from "../goText.ts";
 import { validateOptionalChoice } from "./choice.ts";
 import { validateAppArmorProfile, validateSeccompProfile } from "./confinement.ts";
@@ -28,18 +29,18 @@ function validateId(id: number | undefined | null, path: string): FieldError[] {
 }
 
 /** Field errors of a container's context. @param hostUsers whether the pod's users are those of the node */
-export function validateSecurityContext(
+export function* validateSecurityContext(
   context: SecurityContext | undefined | null,
   path: string,
   hostUsers = true,
-): FieldError[] {
+): Steps<FieldError[]> {
   if (context === undefined || context === null) return [];
   return [
     ...validateId(context.runAsUser, child(path, "runAsUser")),
     ...validateId(context.runAsGroup, child(path, "runAsGroup")),
     ...validateProcMount(context.procMount, hostUsers, child(path, "procMount")),
     ...validateSeccompProfile(context.seccompProfile, child(path, "seccompProfile")),
-    ...validateEscalation(context, path),
+    ...(yield* validateEscalation(context, path)),
     ...validateWindowsOptions(context.windowsOptions, child(path, "windowsOptions")),
     ...validateAppArmorProfile(context.appArmorProfile, child(path, "appArmorProfile")),
   ];
@@ -51,18 +52,14 @@ function validateProcMount(mount: string | undefined | null, hostUsers: boolean,
   return hostUsers && mount === "Unmasked" ? [invalid(path, mount, "`hostUsers` must be false to use `Unmasked`")] : [];
 }
 
-function validateEscalation(context: SecurityContext, path: string): FieldError[] {
+function* validateEscalation(context: SecurityContext, path: string): Steps<FieldError[]> {
   if (context.allowPrivilegeEscalation !== false) return [];
-  const errors: FieldError[] = [];
-  const refuse = (what: string): void => {
-    const why = `cannot set \`allowPrivilegeEscalation\` to false and ${what}`;
-    errors.push(invalidText(path, contextText(context), why));
-  };
-  if (context.privileged === true) refuse("`privileged` to true");
-  for (const added of context.capabilities?.add ?? []) {
-    if (added === "CAP_SYS_ADMIN") refuse("`capabilities.Add` CAP_SYS_ADMIN");
-  }
-  return errors;
+  const refusal = (what: string): FieldError =>
+    invalidText(path, contextText(context), `cannot set \`allowPrivilegeEscalation\` to false and ${what}`);
+  const ofCapabilities = errorsOfEach(context.capabilities?.add, path, (added) =>
+    added === "CAP_SYS_ADMIN" ? [refusal("`capabilities.Add` CAP_SYS_ADMIN")] : [],
+  );
+  return [...(context.privileged === true ? [refusal("`privileged` to true")] : []), ...(yield* ofCapabilities)];
 }
 
 const contextText = (context: SecurityContext): string =>
@@ -82,7 +79,7 @@ const contextText = (context: SecurityContext): string =>
   });
 
 /** Field errors of a pod's own context. @param path of the spec */
-export function validatePodSecurityContext(spec: PodSpec, path: string): FieldError[] {
+export function* validatePodSecurityContext(spec: PodSpec, path: string): Steps<FieldError[]> {
   const context: PodSecurityContext = spec.securityContext ?? {};
   const policies = context as { readonly supplementalGroupsPolicy?: string; readonly seLinuxChangePolicy?: string };
   const at = (field: string): string => child(child(path, "securityContext"), field);
@@ -90,14 +87,14 @@ export function validatePodSecurityContext(spec: PodSpec, path: string): FieldEr
     ...validateId(context.fsGroup, at("fsGroup")),
     ...validateId(context.runAsUser, at("runAsUser")),
     ...validateId(context.runAsGroup, at("runAsGroup")),
-    ...(context.supplementalGroups ?? []).flatMap((group, i) => validateId(group, index(at("supplementalGroups"), i))),
+    ...(yield* errorsOfEach(context.supplementalGroups, at("supplementalGroups"), validateId)),
   ];
   if (spec.shareProcessNamespace === true && spec.hostPID === true) {
     errors.push(invalid(at("shareProcessNamespace"), true, "ShareProcessNamespace and HostPID cannot both be enabled"));
   }
   return [
     ...errors,
-    ...validateSysctls(spec, at("sysctls")),
+    ...(yield* validateSysctls(spec, at("sysctls"))),
     ...validateOptionalChoice(context.fsGroupChangePolicy, ["Always", "OnRootMismatch"], at("fsGroupChangePolicy")),
     ...validateSeccompProfile(context.seccompProfile, at("seccompProfile")),
     ...validateWindowsOptions(context.windowsOptions, at("windowsOptions")),
@@ -107,10 +104,10 @@ export function validatePodSecurityContext(spec: PodSpec, path: string): FieldEr
   ];
 }
 
-function validateSysctls(spec: PodSpec, path: string): FieldError[] {
+function validateSysctls(spec: PodSpec, path: string): Steps<FieldError[]> {
   const seen = new Set<string>();
-  return (spec.securityContext?.sysctls ?? []).flatMap(({ name = "" }, i) => {
-    const at = child(index(path, i), "name");
+  return errorsOfEach(spec.securityContext?.sysctls, path, ({ name = "" }, sysctl) => {
+    const at = child(sysctl, "name");
     const errors: FieldError[] = [];
     if (name === "") errors.push(required(at));
     else if (name.length > MAX_SYSCTL || !SYSCTL.test(name)) {

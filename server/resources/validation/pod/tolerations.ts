@@ -2,17 +2,25 @@
 
 import type { Taint, Toleration } from "kubernetes-types/core/v1";
 import { append } from "../../../../shared/append.ts";
+import { errorsOfEach } from "../../../../shared/errorsOfEach.ts";
 import { child, type FieldError, index, invalid, notSupported, required } from "../../../../shared/fieldError.ts";
 import { checkLabelValue } from "../../../../shared/qualifiedName.ts";
 import { quoted } from "../../../../shared/quoted.ts";
+import { immediately, type Steps } from "../../../../shared/steps.ts";
 import { duplicateText, invalidText, pointer } from "../goText.ts";
 import { validateLabelName } from "../labels.ts";
 
 const EFFECTS = ["NoSchedule", "PreferNoSchedule", "NoExecute"];
 
 /** Field errors of the taints a pod tolerates. */
-export function validateTolerations(tolerations: readonly Toleration[] | undefined | null, path: string): FieldError[] {
-  return (tolerations ?? []).flatMap((toleration, i) => validateToleration(toleration, index(path, i)));
+export const validateTolerations = immediately(tolerationErrors);
+
+/** The same in steps. */
+export function tolerationErrors(
+  tolerations: readonly Toleration[] | undefined | null,
+  path: string,
+): Steps<FieldError[]> {
+  return errorsOfEach(tolerations, path, validateToleration);
 }
 
 function validateToleration(toleration: Toleration, path: string): FieldError[] {

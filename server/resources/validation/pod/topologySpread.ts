@@ -1,15 +1,9 @@
 /** Rules of how pods are spread over a cluster. */
 import type { TopologySpreadConstraint } from "kubernetes-types/core/v1";
-import {
-  child,
-  duplicate,
-  type FieldError,
-  index,
-  invalid,
-  notSupported,
-  required,
-} from "../../../../shared/fieldError.ts";
-import { validateLabelSelector } from "../labels.ts";
+import { errorsWithin } from "../../../../shared/errorsOfEach.ts";
+import { child, duplicate, type FieldError, invalid, notSupported, required } from "../../../../shared/fieldError.ts";
+import { each, type Steps } from "../../../../shared/steps.ts";
+import { labelSelectorErrors } from "../labels.ts";
 import { validateOptionalChoice } from "./choice.ts";
 import { validateSpreadKeys } from "./labelKeys.ts";
 
@@ -17,16 +11,16 @@ const UNSATISFIABLE = ["DoNotSchedule", "ScheduleAnyway"];
 const POLICIES = ["Honor", "Ignore"];
 
 /** Field errors of the constraints; each pair of key and action stands once, and the earlier one is blamed. */
-export function validateTopologySpread(
+export function* validateTopologySpread(
   constraints: readonly TopologySpreadConstraint[] | undefined | null,
   path: string,
-): FieldError[] {
+): Steps<FieldError[]> {
   const list = constraints ?? [];
   const kindOf = ({ topologyKey = "", whenUnsatisfiable = "" }: Partial<TopologySpreadConstraint>): string =>
     `{${topologyKey}, ${whenUnsatisfiable}}`;
-  const last = new Map(list.map((constraint, i) => [kindOf(constraint), i]));
-  return list.flatMap((constraint, i) => {
-    const at = (field: string): string => child(index(path, i), field);
+  const last = new Map(yield* each(list, (constraint, i) => [kindOf(constraint), i] as const));
+  return yield* errorsWithin(list, path, function* (constraint, constraintAt, i) {
+    const at = (field: string): string => child(constraintAt, field);
     const { maxSkew = 0, topologyKey = "", whenUnsatisfiable = "" } = constraint;
     const errors: FieldError[] = [];
     if (maxSkew <= 0) errors.push(invalid(at("maxSkew"), maxSkew, "must be greater than zero"));
@@ -42,8 +36,8 @@ export function validateTopologySpread(
       ...validateMinDomains(constraint, at("minDomains")),
       ...validateOptionalChoice(constraint.nodeAffinityPolicy, POLICIES, at("nodeAffinityPolicy")),
       ...validateOptionalChoice(constraint.nodeTaintsPolicy, POLICIES, at("nodeTaintsPolicy")),
-      ...validateSpreadKeys(constraint, at("matchLabelKeys")),
-      ...validateLabelSelector(constraint.labelSelector, at("labelSelector")),
+      ...(yield* validateSpreadKeys(constraint, at("matchLabelKeys"))),
+      ...(yield* labelSelectorErrors(constraint.labelSelector, at("labelSelector"))),
     ];
   });
 }

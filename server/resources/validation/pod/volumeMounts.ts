@@ -1,15 +1,16 @@
 /** Rules of what a container mounts, as files or as devices. */
 import type { Container, Volume, VolumeMount } from "kubernetes-types/core/v1";
+import { errorsOfEach } from "../../../../shared/errorsOfEach.ts";
 import {
   child,
   type FieldError,
   forbidden,
-  index,
   invalid,
   notFound,
   notSupported,
   required,
 } from "../../../../shared/fieldError.ts";
+import type { Steps } from "../../../../shared/steps.ts";
 import { validateOptionalChoice } from "./choice.ts";
 import { validateDescendingPath, validateNoParent } from "./paths.ts";
 
@@ -24,13 +25,13 @@ export function validateVolumeMounts(
   container: Container,
   volumes: ReadonlyMap<string, Volume>,
   path: string,
-): FieldError[] {
+): Steps<FieldError[]> {
   const devices = container.volumeDevices ?? [];
   const deviceNames = new Set(devices.map((device) => device.name));
   const devicePaths = new Set(devices.map(({ devicePath }) => devicePath));
   const mountPaths = new Set<string>();
-  return (container.volumeMounts ?? []).flatMap((mount, i) => {
-    const at = (field: string): string => child(index(path, i), field);
+  return errorsOfEach(container.volumeMounts, path, (mount, mountAt) => {
+    const at = (field: string): string => child(mountAt, field);
     const { name = "", mountPath = "" } = mount;
     const errors: FieldError[] = [];
     if (name === "") errors.push(required(at("name")));
@@ -85,14 +86,14 @@ export function validateVolumeDevices(
   container: Container,
   volumes: ReadonlyMap<string, Volume>,
   path: string,
-): FieldError[] {
+): Steps<FieldError[]> {
   const mounts = container.volumeMounts ?? [];
   const mountNames = new Set(mounts.map((mount) => mount.name));
   const mountPaths = new Set(mounts.map(({ mountPath }) => mountPath));
   const names = new Set<string>();
   const paths = new Set<string>();
-  return (container.volumeDevices ?? []).flatMap(({ name = "", devicePath = "" }, i) => {
-    const at = (field: string): string => child(index(path, i), field);
+  return errorsOfEach(container.volumeDevices, path, ({ name = "", devicePath = "" }, deviceAt) => {
+    const at = (field: string): string => child(deviceAt, field);
     const volume = volumes.get(name);
     const errors: FieldError[] = [];
     if (name === "") errors.push(required(at("name")));

@@ -1,11 +1,12 @@
 import { describe, expect, it } from "vitest";
+import { atOnce } from "../../../../shared/steps.ts";
 import { pod, testContext, texts } from "../../testing/objects.ts";
 import { validatePodSpec } from "./podSpec.ts";
 
 /** Errors of a pod with one volume. */
 const of = (source: object): string[] => {
   const { spec } = pod({ volumes: [{ name: "v", ...source }] });
-  return texts(validatePodSpec(spec as Parameters<typeof validatePodSpec>[0], "spec", testContext()));
+  return texts(atOnce(validatePodSpec(spec as Parameters<typeof validatePodSpec>[0], "spec", testContext())));
 };
 const at = (text: string): string => `spec.volumes[0].${text}`;
 

@@ -1,8 +1,10 @@
 /** What a pod's volume can be, and the rules of each. */
 
 import type { Volume } from "kubernetes-types/core/v1";
+import { errorsOfEach } from "../../../../shared/errorsOfEach.ts";
 import { child, type FieldError, forbidden, required } from "../../../../shared/fieldError.ts";
 import { checkSubdomain } from "../../../../shared/qualifiedName.ts";
+import { finished, type Steps } from "../../../../shared/steps.ts";
 import { validateClaimTemplate } from "../claimSpec.ts";
 import { validateDriverName } from "../driverName.ts";
 import { invalidBy } from "../names.ts";
@@ -41,7 +43,8 @@ export function validateHostPath(
 
 /** A source of this name is there. */
 type With<K extends keyof Volume> = NonNullable<Volume[K]>;
-type Rules = { readonly [K in keyof Volume]?: (source: With<K>, path: string, rules: PodRules) => FieldError[] };
+type Found = FieldError[] | Steps<FieldError[]>;
+type Rules = { readonly [K in keyof Volume]?: (source: With<K>, path: string, rules: PodRules) => Found };
 
 /** The rules of each source, in the reference's order: the first one that is there is the volume's. */
 const RULES = {
@@ -56,11 +59,13 @@ const RULES = {
   ],
   gcePersistentDisk: sharedRules.gcePersistentDisk,
   awsElasticBlockStore: sharedRules.awsElasticBlockStore,
-  secret: (source, path) => [
-    ...requireFields(source, ["secretName"], path),
-    ...validateFileMode(source.defaultMode, child(path, "defaultMode")),
-    ...validateKeyFiles(source.items, path),
-  ],
+  secret: function* (source, path) {
+    return [
+      ...requireFields(source, ["secretName"], path),
+      ...validateFileMode(source.defaultMode, child(path, "defaultMode")),
+      ...(yield* validateKeyFiles(source.items, path)),
+    ];
+  },
   nfs: sharedRules.nfs,
   iscsi: (source, path) => validateIscsi(source, path),
   glusterfs: (source, path) => requireFields(source, ["endpoints", "path"], path),
@@ -73,17 +78,21 @@ const RULES = {
   ],
   cephfs: sharedRules.cephfs,
   quobyte: sharedRules.quobyte,
-  downwardAPI: (source, path) => [
-    ...validateFileMode(source.defaultMode, child(path, "defaultMode")),
-    ...(source.items ?? []).flatMap((file) => validateDownwardFile(file, path)),
-  ],
+  downwardAPI: function* (source, path) {
+    return [
+      ...validateFileMode(source.defaultMode, child(path, "defaultMode")),
+      ...(yield* errorsOfEach(source.items, path, (file) => validateDownwardFile(file, path))),
+    ];
+  },
   fc: sharedRules.fc,
   flexVolume: validateFlex,
-  configMap: (source, path) => [
-    ...requireFields(source, ["name"], path),
-    ...validateFileMode(source.defaultMode, child(path, "defaultMode")),
-    ...validateKeyFiles(source.items, path),
-  ],
+  configMap: function* (source, path) {
+    return [
+      ...requireFields(source, ["name"], path),
+      ...validateFileMode(source.defaultMode, child(path, "defaultMode")),
+      ...(yield* validateKeyFiles(source.items, path)),
+    ];
+  },
   azureFile: (source, path) => requireFields(source, ["secretName", "shareName"], path),
   vsphereVolume: sharedRules.vsphereVolume,
   photonPersistentDisk: sharedRules.photonPersistentDisk,
@@ -110,13 +119,13 @@ const RULES = {
 const VOLUME_SOURCES = Object.keys(RULES) as readonly (keyof typeof RULES)[];
 
 /** Field errors of what a volume is: exactly one thing, by the rules of that. @param path of the volume */
-export function validateVolumeSource(volume: Volume, path: string, rules: PodRules): FieldError[] {
+export function* validateVolumeSource(volume: Volume, path: string, rules: PodRules): Steps<FieldError[]> {
   const present = VOLUME_SOURCES.filter((source) => volume[source] !== undefined && volume[source] !== null);
   const [first, ...others] = present;
   if (first === undefined) return [required(path, "must specify a volume type")];
-  const rule = RULES[first] as (source: unknown, path: string, rules: PodRules) => FieldError[];
+  const rule = RULES[first] as (source: unknown, path: string, rules: PodRules) => Found;
   return [
-    ...rule(volume[first], child(path, REPORTED_SOURCES[first]?.rule ?? first), rules),
+    ...(yield* finished(rule(volume[first], child(path, REPORTED_SOURCES[first]?.rule ?? first), rules))),
     ...others.map((source) =>
       forbidden(child(path, REPORTED_SOURCES[source]?.surplus ?? source), "may not specify more than 1 volume type"),
     ),

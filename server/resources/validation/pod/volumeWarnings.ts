@@ -3,6 +3,7 @@
 import type { Volume, VolumeProjection } from "kubernetes-types/core/v1";
 import { append } from "../../../../shared/append.ts";
 import { child, index } from "../../../../shared/fieldError.ts";
+import { flatSteps, isTurnDue, type Steps } from "../../../../shared/steps.ts";
 import { claimSpecWarnings } from "../claimWarnings.ts";
 
 /** Since when a sort of volume is discouraged, as the reference says it. */
@@ -19,9 +20,10 @@ export const DEPRECATED_VOLUMES: Readonly<Record<string, string>> = {
 };
 
 /** Warnings about a pod's volumes. @param path of the list */
-export function volumeWarnings(volumes: readonly Volume[], path: string): string[] {
+export function* volumeWarnings(volumes: readonly Volume[], path: string): Steps<string[]> {
   const warnings: string[] = [];
   for (const [i, volume] of volumes.entries()) {
+    if (isTurnDue()) yield;
     const at = index(path, i);
     const values = volume as unknown as Readonly<Record<string, unknown>>;
     for (const [source, text] of Object.entries(DEPRECATED_VOLUMES)) {
@@ -31,19 +33,21 @@ export function volumeWarnings(volumes: readonly Volume[], path: string): string
       warnings.push(`${child(at, source === "storageos" ? "storageOS" : source)}: ${text}`);
     }
   }
-  const tokens = new Set(
-    volumes.flatMap(({ projected }) =>
-      (projected?.sources ?? []).flatMap(({ serviceAccountToken: token }) => (token ? [token.path ?? ""] : [])),
-    ),
-  );
+  const tokens = new Set<string>();
+  for (const { projected } of volumes) {
+    for (const { serviceAccountToken: token } of projected?.sources ?? []) {
+      if (isTurnDue()) yield;
+      if (token) tokens.add(token.path ?? "");
+    }
+  }
   if (tokens.size === 0) return warnings;
   return [
     ...warnings,
-    ...volumes.flatMap(({ projected }, i) =>
-      (projected?.sources ?? []).flatMap((source) =>
+    ...(yield* flatSteps(volumes, ({ projected }, i) =>
+      flatSteps(projected?.sources ?? [], (source) =>
         overlaps(source, tokens, child(index(path, i), "projected.sources")),
       ),
-    ),
+    )),
   ];
 }
 
@@ -51,17 +55,20 @@ const claimWarnings = ({ ephemeral }: Volume, path: string): string[] =>
   claimSpecWarnings(ephemeral?.volumeClaimTemplate?.spec, child(path, "ephemeral.volumeClaimTemplate.spec"));
 
 /** @param path of the sources, in which the reference leaves their index out */
-function overlaps(source: VolumeProjection, tokens: ReadonlySet<string>, path: string): string[] {
+function* overlaps(source: VolumeProjection, tokens: ReadonlySet<string>, path: string): Steps<string[]> {
   const lists = [
     ["configMap", source.configMap?.items],
     ["secrets", source.secret?.items],
     ["downwardAPI", source.downwardAPI?.items],
   ] as const;
-  return lists.flatMap(([name, items]) =>
-    (items ?? []).flatMap(({ path: file = "" }, j) =>
-      tokens.has(file)
-        ? [`${index(child(path, name), j)}: has duplicated path with ServiceAccountToken ${JSON.stringify(file)}`]
-        : [],
-    ),
-  );
+  const warnings: string[] = [];
+  for (const [name, items] of lists) {
+    for (const [j, { path: file = "" }] of (items ?? []).entries()) {
+      if (isTurnDue()) yield;
+      if (!tokens.has(file)) continue;
+      const at = index(child(path, name), j);
+      warnings.push(`${at}: has duplicated path with ServiceAccountToken ${JSON.stringify(file)}`);
+    }
+  }
+  return warnings;
 }

@@ -2,8 +2,10 @@
 
 import type { Volume } from "kubernetes-types/core/v1";
 import { append } from "../../../../shared/append.ts";
-import { child, duplicate, type FieldError, index, invalid, required } from "../../../../shared/fieldError.ts";
+import { errorsWithin } from "../../../../shared/errorsOfEach.ts";
+import { child, duplicate, type FieldError, invalid, required } from "../../../../shared/fieldError.ts";
 import { checkSubdomain } from "../../../../shared/qualifiedName.ts";
+import { isTurnDue, type Steps } from "../../../../shared/steps.ts";
 import { checkLabel, invalidBy } from "../names.ts";
 import { validateIscsiVolumeName } from "./networkVolumes.ts";
 import type { PodRules } from "./podRules.ts";
@@ -13,36 +15,36 @@ import { validateVolumeSource } from "./volumeSources.ts";
  * Field errors of the volumes, and the volumes by name that containers may mount: those without errors.
  * @param podName of a pod; undefined in templates, whose pods have no names yet
  */
-export function validateVolumes(
+export function* validateVolumes(
   volumes: readonly Volume[] | undefined | null,
   path: string,
   rules: PodRules = {},
   podName?: string,
-): { readonly errors: FieldError[]; readonly names: ReadonlyMap<string, Volume> } {
+): Steps<{ readonly errors: FieldError[]; readonly names: ReadonlyMap<string, Volume> }> {
   const list = volumes ?? [];
   const names = new Map<string, Volume>();
-  const errors: FieldError[] = [];
   // Claims that will be made for this pod, under names of their own.
-  const made = new Set(
-    podName ? list.filter(({ ephemeral }) => ephemeral).map(({ name }) => `${podName}-${name}`) : [],
-  );
-  for (const [i, volume] of list.entries()) {
-    const at = index(path, i);
+  const made = new Set<string>();
+  for (const { ephemeral, name } of podName ? list : []) {
+    if (isTurnDue()) yield;
+    if (ephemeral) made.add(`${podName}-${name}`);
+  }
+  const errors = yield* errorsWithin(list, path, function* (volume, at) {
     const namePath = child(at, "name");
     const { name = "" } = volume;
-    const found = validateVolumeSource(volume, at, rules);
+    const found = yield* validateVolumeSource(volume, at, rules);
     if (volume.iscsi) append(found, validateIscsiVolumeName(volume.iscsi, name, at));
     if (volume.ephemeral && podName && name !== "") append(found, validateMadeClaim(podName, name, namePath));
     append(found, name === "" ? [required(namePath)] : invalidBy(namePath, name, checkLabel(name)));
     if (names.has(name)) found.push(duplicate(namePath, name));
     if (found.length === 0) names.set(name, volume);
-    append(errors, found);
     const claim = volume.persistentVolumeClaim?.claimName ?? "";
     if (made.has(claim)) {
       const claimPath = child(at, "persistentVolumeClaim.claimName");
-      errors.push(invalid(claimPath, claim, "must not reference a PVC that gets created for an ephemeral volume"));
+      found.push(invalid(claimPath, claim, "must not reference a PVC that gets created for an ephemeral volume"));
     }
-  }
+    return found;
+  });
   return { errors, names };
 }
 

@@ -2,9 +2,10 @@
 
 import type { Container, PodSpec, WindowsSecurityContextOptions } from "kubernetes-types/core/v1";
 import { append } from "../../../../shared/append.ts";
-import { child, type FieldError, forbidden, invalid } from "../../../../shared/fieldError.ts";
+import { child, type FieldError, FieldErrorList, forbidden, invalid } from "../../../../shared/fieldError.ts";
 import { checkSubdomain } from "../../../../shared/qualifiedName.ts";
 import { byteLength } from "../../../../shared/regexText.ts";
+import { isTurnDue, type Steps } from "../../../../shared/steps.ts";
 import { invalidBy } from "../names.ts";
 import { visitContainers } from "./visitContainers.ts";
 
@@ -65,20 +66,22 @@ function checkUserName(name: string): string[] {
 }
 
 /** Containers with the rights of their host: all of a pod's or none, and only in the host's network. */
-export function validateHostProcess(spec: PodSpec, path: string): FieldError[] {
+export function* validateHostProcess(spec: PodSpec, path: string): Steps<FieldError[]> {
   const pod = spec.securityContext?.windowsOptions?.hostProcess ?? undefined;
-  const errors: FieldError[] = [];
+  const found = new FieldErrorList();
   let all = 0;
   let host = 0;
   for (const [container, at] of visitContainers(spec, path)) {
+    if (isTurnDue()) yield;
     const own = container.securityContext?.windowsOptions?.hostProcess ?? undefined;
     all += 1;
     if (pod !== undefined && own !== undefined && pod !== own) {
       const why = `pod hostProcess value must be identical if both are specified, was ${pod}`;
-      errors.push(invalid(child(at, "securityContext.windowsOptions.hostProcess"), own, why));
+      found.add(invalid(child(at, "securityContext.windowsOptions.hostProcess"), own, why));
     }
     if (own ?? pod) host += 1;
   }
+  const { errors } = found;
   if (host === 0) return errors;
   if (host !== all) {
     const why = "If pod contains any hostProcess containers then all containers must be HostProcess containers";
@@ -122,41 +125,45 @@ const CONTAINER_FIELDS = [
 ] as const;
 
 /** What a pod may not say when it names its operating system: the other one's options. */
-export function validateOsFields(spec: PodSpec, path: string): FieldError[] {
+export function validateOsFields(spec: PodSpec, path: string): Steps<FieldError[]> {
   return spec.os?.name === "windows" ? validateNotLinux(spec, path) : validateNotWindows(spec, path);
 }
 
-function validateNotWindows(spec: PodSpec, path: string): FieldError[] {
-  const contexts: [Container["securityContext"] | PodSpec["securityContext"], string][] = [
-    [spec.securityContext, path],
-    ...visitContainers(spec, path).map(([container, at]): [Container["securityContext"], string] => [
-      container.securityContext,
-      at,
-    ]),
-  ];
-  return contexts
-    .filter(([context]) => context?.windowsOptions)
-    .map(([, at]) =>
-      forbidden(child(at, "securityContext.windowsOptions"), "windows options cannot be set for a linux pod"),
-    );
+function* validateNotWindows(spec: PodSpec, path: string): Steps<FieldError[]> {
+  const found = new FieldErrorList();
+  const check = (context: Container["securityContext"] | PodSpec["securityContext"], at: string): void => {
+    if (!context?.windowsOptions) return;
+    found.add(forbidden(child(at, "securityContext.windowsOptions"), "windows options cannot be set for a linux pod"));
+  };
+  check(spec.securityContext, path);
+  for (const [{ securityContext }, at] of visitContainers(spec, path)) {
+    if (found.isFull) break;
+    if (isTurnDue()) yield;
+    check(securityContext, at);
+  }
+  return found.errors;
 }
 
-function validateNotLinux(spec: PodSpec, path: string): FieldError[] {
+function* validateNotLinux(spec: PodSpec, path: string): Steps<FieldError[]> {
   const why = "cannot be set for a windows pod";
   const own = spec as unknown as Readonly<Record<string, unknown>>;
   const context = (spec.securityContext ?? {}) as Readonly<Record<string, unknown>>;
-  const errors = POD_FIELDS.filter(([name, inContext]) => isSet(name, (inContext ? context : own)[name])).map(
+  const found = new FieldErrorList();
+  const ofPod = POD_FIELDS.filter(([name, inContext]) => isSet(name, (inContext ? context : own)[name])).map(
     ([name, inContext]) => forbidden(child(path, inContext ? `securityContext.${name}` : name), why),
   );
+  found.addAll(ofPod);
   for (const [container, at] of visitContainers(spec, path)) {
+    if (found.isFull) break;
+    if (isTurnDue()) yield;
     const values = (container.securityContext ?? {}) as Readonly<Record<string, unknown>>;
     for (const name of CONTAINER_FIELDS) {
       if (values[name] !== undefined && values[name] !== null) {
-        errors.push(forbidden(child(at, `securityContext.${name}`), why));
+        found.add(forbidden(child(at, `securityContext.${name}`), why));
       }
     }
   }
-  return errors;
+  return found.errors;
 }
 
 /** Whether the reference sees a value. Two of the fields cannot be told from absent ones when they are false. */

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startTestServer, type TestServer } from "../testServer.ts";
+import { filled, type HostileBody, numbered, sendHostile } from "./hostileBody.ts";
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+const DEPLOYMENTS = "/apis/apps/v1/namespaces/default/deployments?dryRun=All";
+const JOBS = "/apis/batch/v1/namespaces/default/jobs?dryRun=All";
+
+/** What holds the event loop for seconds when every error is kept, or found in one go. */
+const ROOMY = { stall: 700, heap: 1024 * 1024 * 1024 };
+const SIZE = 600_000;
+
+const deployment = (spec: string): string =>
+  `{"metadata":{"name":"x"},"spec":{"selector":{"matchLabels":{"a":"b"}},"template":{"metadata":{"labels":{"a":"b"}},"spec":{${spec}}}}}`;
+const ONE = '"containers":[{"name":"c","image":"i"}]';
+const container = (more: string): string => deployment(`"containers":[{"name":"c","image":"i",${more}}]`);
+const job = (fields: string): string =>
+  `{"metadata":{"name":"x"},"spec":{${fields},"template":{"spec":{"restartPolicy":"Never",${ONE}}}}}`;
+
+const BODIES: readonly HostileBody[] = [
+  {
+    name: "containers without anything",
+    body: () => deployment(`"containers":[${filled("{},", 60_000)}{}]`),
+    status: 422,
+  },
+  { name: "mounts without anything", body: () => container(`"volumeMounts":[${filled("{},", SIZE)}{}]`), status: 422 },
+  {
+    name: "a capability that is refused, over and over",
+    body: () =>
+      container(
+        `"securityContext":{"allowPrivilegeEscalation":false,"capabilities":{"add":[${filled('"CAP_SYS_ADMIN",', SIZE)}""]}}`,
+      ),
+    status: 422,
+  },
+  {
+    name: "tolerations that are fine",
+    body: () => deployment(`${ONE},"tolerations":[${numbered(12_000, (i) => `{"key":"k${i}","operator":"Exists"}`)}]`),
+    status: 201,
+  },
+  {
+    name: "conditions of a failure policy",
+    path: JOBS,
+    body: () => job(`"podFailurePolicy":{"rules":[{"onPodConditions":[${filled("{},", SIZE)}{}]}]}`),
+    status: 422,
+  },
+];
+
+describe("a hostile pod template keeps nobody waiting", () => {
+  it.each(BODIES)("$name", async (row) => {
+    const sent = await sendHostile(server, { path: DEPLOYMENTS, limits: ROOMY, ...row });
+    expect(sent.status).toBe(row.status);
+  });
+});
