@@ -1,5 +1,5 @@
 import type { BrowserWindow } from "electron";
-import type { ConsoleHost } from "../server/console/consoleHost.ts";
+import type { ConsoleHost } from "../server/whole/console/consoleHost.ts";
 import { openWindow, type WindowOptions } from "./window.ts";
 
 /** The console's one window, which may be closed and come back. */

@@ -1,4 +1,4 @@
-import { plainBox, type SecretBox } from "../server/console/secretBox.ts";
+import { plainBox, type SecretBox } from "../server/whole/console/secretBox.ts";
 
 /** What is used of Electron's `safeStorage`. */
 export interface KeyStore {

@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { app, dialog, Menu, safeStorage, session, shell } from "electron";
-import { type SandboxConsole, startSandboxConsole } from "../server/console/sandboxConsole.ts";
-import { parseServeFlags } from "../server/options/parseFlags.ts";
+import { type SandboxConsole, startSandboxConsole } from "../server/whole/console/sandboxConsole.ts";
+import { parseServeFlags } from "../server/whole/options/parseFlags.ts";
 import { LINK_SCHEME } from "../shared/consoleLink.ts";
 import { ownWords, serveFlags } from "./commandWords.ts";
 import { type ConsoleWindow, consoleWindow } from "./consoleWindow.ts";

@@ -9,7 +9,11 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const folder = join(root, "node_modules/.cache/build-schema");
 const file = join(folder, `compile-${process.pid}.mjs`);
 mkdirSync(folder, { recursive: true });
-const bundle = await rolldown({ input: join(root, "server/schema/compile.ts"), platform: "node", logLevel: "warn" });
+const bundle = await rolldown({
+  input: join(root, "server/model/schema/compile.ts"),
+  platform: "node",
+  logLevel: "warn",
+});
 try {
   await bundle.write({ file, format: "esm" });
   const { compileSchema } = await import(pathToFileURL(file).href);

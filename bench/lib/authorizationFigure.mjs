@@ -5,8 +5,8 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const PARTS = {
-  rbac: "server/authorization/rbac.ts",
-  reader: "server/authorization/testing/memoryReader.ts",
+  rbac: "server/access/authorization/rbac/rbac.ts",
+  reader: "server/access/authorization/testing/memoryReader.ts",
   vocabulary: "shared/vocabulary.ts",
 };
 const BATCH = 100;

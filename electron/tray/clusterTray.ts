@@ -1,6 +1,6 @@
 import { Menu, Tray } from "electron";
-import { summarize } from "../../server/console/cluster.ts";
-import type { ClusterRegistry } from "../../server/console/clusterRegistry.ts";
+import { summarize } from "../../server/whole/console/cluster.ts";
+import type { ClusterRegistry } from "../../server/whole/console/clusterRegistry.ts";
 import type { Texts } from "../texts/en.ts";
 import { trayIcon } from "./trayIcon.ts";
 import { type TrayActions, trayMenu } from "./trayMenu.ts";

@@ -1,5 +1,5 @@
 import { app } from "electron";
-import type { SandboxConsole } from "../../server/console/sandboxConsole.ts";
+import type { SandboxConsole } from "../../server/whole/console/sandboxConsole.ts";
 import type { ConsoleWindow } from "../consoleWindow.ts";
 import { readKept, writeKept } from "../keptFile.ts";
 import type { Texts } from "../texts/en.ts";

@@ -3,7 +3,7 @@ import { parseJson } from "../../shared/json/parseJson.ts";
 import { stringifyJson } from "../../shared/json/stringifyJson.ts";
 import { ApiError, type Status } from "../../shared/status.ts";
 import { VIEW_AS_HEADER } from "../../shared/viewAs.ts";
-import { requestLog } from "../activity/log/requestLog.ts";
+import { requestLog } from "./requestLog.ts";
 import { viewAsHeaders } from "./viewAs.ts";
 
 export interface ApiRequest {

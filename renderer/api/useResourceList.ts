@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useSyncExternalStore } from "react";
 import { resourcePath, withQuery } from "../../shared/resourcePath.ts";
 import { type Table, tableMediaType } from "../../shared/table.ts";
 import type { Vocabulary } from "../../shared/vocabulary.ts";
-import { settings } from "../settings/store.ts";
+import { settings } from "../localSettings/store.ts";
 import { realClock } from "./clock.ts";
 import { nextFrame } from "./frame.ts";
 import { KeptLists } from "./keptLists.ts";

@@ -2,9 +2,9 @@
 import { parseJson } from "../../shared/json/parseJson.ts";
 import { FELL_SILENT } from "../../shared/socketClose.ts";
 import { ApiError, type Status } from "../../shared/status.ts";
-import { requestLog } from "../activity/log/requestLog.ts";
 import type { WatchEvent, WatchHandlers } from "./listSource.ts";
 import { clusterPath } from "./request.ts";
+import { requestLog } from "./requestLog.ts";
 import { viewAsQuery } from "./viewAs.ts";
 
 /** What is used of a WebSocket; lets a test play the server. */

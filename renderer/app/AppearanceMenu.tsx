@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { LANGUAGES } from "../i18n/setup.ts";
-import { useSetting } from "../settings/store.ts";
+import { useSetting } from "../localSettings/store.ts";
 import { Icon } from "../ui/Icon.tsx";
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from "../ui/Menu.tsx";
 import { useIsDark } from "../ui/theme.ts";

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import type { ClusterSummary } from "../../shared/console/clusterSummary.ts";
-import { useSetting } from "../settings/store.ts";
+import { useSetting } from "../localSettings/store.ts";
 import { knownNamespaces } from "./knownNamespaces.ts";
 
 /** Namespaces to choose from where none may be listed: those set for the cluster, those set for all, those used before. */

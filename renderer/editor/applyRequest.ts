@@ -3,7 +3,7 @@ import type { ApiObject } from "../../shared/object.ts";
 import { type ResourceLocator, resourcePath, withQuery } from "../../shared/resourcePath.ts";
 import { alreadyExists, isApiError } from "../../shared/status.ts";
 import { type ApiResponse, request } from "../api/request.ts";
-import { settings } from "../settings/store.ts";
+import { settings } from "../localSettings/store.ts";
 
 /** The console's own field manager: what people type here is owned by this name. */
 export const fieldManager = (): string => settings.get("fieldManager");

@@ -4,7 +4,7 @@ import "monaco-editor/esm/vs/basic-languages/yaml/yaml.contribution.js";
 import * as monaco from "monaco-editor/esm/vs/editor/editor.api.js";
 import EditorWorker from "monaco-editor/esm/vs/editor/editor.worker.js?worker";
 import { configureMonacoYaml } from "monaco-yaml";
-import { settings } from "../settings/store.ts";
+import { settings } from "../localSettings/store.ts";
 import type { JsonSchema } from "./schema/validation.ts";
 import YamlWorker from "./yaml.worker.ts?worker";
 

@@ -1,6 +1,6 @@
 import i18next from "i18next";
 import { initReactI18next } from "react-i18next";
-import { settings } from "../settings/store.ts";
+import { settings } from "../localSettings/store.ts";
 import { de } from "./de.ts";
 import { en } from "./en.ts";
 

@@ -12,8 +12,8 @@ import {
 import type { Lesson, LessonRequest, LessonStep } from "../../shared/lessons/lesson.ts";
 import { resetLesson, setUpLesson } from "../../shared/lessons/lifecycle.ts";
 import { encodeViewAs, VIEW_AS_HEADER } from "../../shared/viewAs.ts";
-import { requestLog } from "../activity/log/requestLog.ts";
 import { requestRaw } from "../api/request.ts";
+import { requestLog } from "../api/requestLog.ts";
 import { readProgress, writeProgress } from "./progress.ts";
 
 export interface LessonSession {

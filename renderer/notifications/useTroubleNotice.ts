@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from "react-router";
 import { realClock } from "../api/clock.ts";
 import type { ListState } from "../api/listState.ts";
 import { showWindow } from "../clusters/hostActions.ts";
-import { settings } from "../settings/store.ts";
+import { settings } from "../localSettings/store.ts";
 import { showNotice } from "./systemNotice.ts";
 import { type Trouble, watchTrouble } from "./troubleWatch.ts";
 

@@ -5,9 +5,9 @@ import { useClusterScope } from "../app/clusterContext.ts";
 import type { SidebarEntry } from "../app/sidebarGroups.ts";
 import { newUrl, settingsUrl } from "../app/urls.ts";
 import { useChooseFiles } from "../dropFiles/chooseFiles.ts";
-import { SETTING_IDS } from "../settings/registry.ts";
-import { SECTIONS } from "../settings/settingKinds.ts";
-import { useSetting } from "../settings/store.ts";
+import { SETTING_IDS } from "../localSettings/registry.ts";
+import { SECTIONS } from "../localSettings/settingKinds.ts";
+import { useSetting } from "../localSettings/store.ts";
 import type { PaletteEntry } from "./paletteEntry.ts";
 
 /** Things to do: actions, new objects, and the way to each setting. */

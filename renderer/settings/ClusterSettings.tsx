@@ -4,12 +4,12 @@ import { ErrorNotice } from "../access/ErrorNotice.tsx";
 import { ColourChoice } from "../clusters/ColourChoice.tsx";
 import { changeCluster } from "../clusters/hostActions.ts";
 import { useClusterAction } from "../clusters/useClusterAction.ts";
+import { namesIn } from "../localSettings/settingKinds.ts";
 import { Badge } from "../ui/Badge.tsx";
 import { Button } from "../ui/Button.tsx";
 import { CommitField } from "./CommitField.tsx";
 import { SettingRow } from "./SettingRow.tsx";
 import { Switch } from "./Switch.tsx";
-import { namesIn } from "./settingKinds.ts";
 import "./ClusterSettings.css";
 
 /** Everything that the user may have set for a cluster, as "not set". */

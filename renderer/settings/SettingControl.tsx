@@ -1,11 +1,11 @@
 import { useTranslation } from "react-i18next";
+import { SETTINGS, type SettingId } from "../localSettings/registry.ts";
+import { namesIn, type Setting } from "../localSettings/settingKinds.ts";
+import { settings, useSetting } from "../localSettings/store.ts";
 import { Button } from "../ui/Button.tsx";
 import { CommitField } from "./CommitField.tsx";
-import { SETTINGS, type SettingId } from "./registry.ts";
 import { Segmented } from "./Segmented.tsx";
 import { Switch } from "./Switch.tsx";
-import { namesIn, type Setting } from "./settingKinds.ts";
-import { settings, useSetting } from "./store.ts";
 
 /** How a setting of the registry is set, whatever its kind, and the way back to its default. */
 export function SettingControl({ id }: { id: SettingId }) {

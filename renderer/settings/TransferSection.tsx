@@ -4,11 +4,11 @@ import type { ClusterSummary, Preference } from "../../shared/console/clusterSum
 import { downloadText } from "../activity/downloadText.ts";
 import { changeCluster } from "../clusters/hostActions.ts";
 import { useClusterAction } from "../clusters/useClusterAction.ts";
+import { settings, useChosenSettings } from "../localSettings/store.ts";
 import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
 import { useToast } from "../ui/Toast.tsx";
 import { ImportPreview } from "./ImportPreview.tsx";
-import { settings, useChosenSettings } from "./store.ts";
 import { exportSettings, MOST_CHARACTERS, readSettings, type Transfer, TransferError } from "./transfer.ts";
 import "./TransferSection.css";
 

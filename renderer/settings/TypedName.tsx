@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useSetting } from "../localSettings/store.ts";
 import { TextField } from "../ui/TextField.tsx";
-import { useSetting } from "./store.ts";
 
 export interface TypedName {
   /** Why it may not be confirmed yet; undefined when it may. */

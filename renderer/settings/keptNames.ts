@@ -1,4 +1,4 @@
-import { createKept, type Kept } from "./kept.ts";
+import { createKept, type Kept } from "../localSettings/kept.ts";
 
 /** A set of names that is kept on this machine, in the order in which they were added. */
 export interface KeptNames extends Pick<Kept<readonly string[]>, "read" | "subscribe"> {

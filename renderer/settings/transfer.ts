@@ -1,7 +1,7 @@
 /** Settings as a file, to take them elsewhere or keep them. */
 import type { ClusterSummary, Preference } from "../../shared/console/clusterSummary.ts";
-import { isSettingId, SETTINGS } from "./registry.ts";
-import { type ChosenSettings, validSettings } from "./store.ts";
+import { isSettingId, SETTINGS } from "../localSettings/registry.ts";
+import { type ChosenSettings, validSettings } from "../localSettings/store.ts";
 
 const FORMAT = "orrery-settings/1";
 /** Longest text that is looked at, in characters. */

@@ -1,6 +1,6 @@
 /** Light, dark, or as the system has it. */
 import { useEffect, useSyncExternalStore } from "react";
-import { useSetting } from "../settings/store.ts";
+import { useSetting } from "../localSettings/store.ts";
 
 /** Puts what was chosen about the looks onto the root, because dialogs and menus are drawn outside of the views. */
 export function useAppearance(): void {

@@ -17,7 +17,7 @@ const ALWAYS = [
 
 /** What is built, in order. `sources` decide whether a part is stale; `entry` whether it exists yet. */
 const PARTS = [
-  { name: "server", entry: "server/main.ts", sources: ["server"], build: buildServer },
+  { name: "server", entry: "server/whole/main.ts", sources: ["server"], build: buildServer },
   { name: "electron", entry: "electron/main.ts", sources: ["server", "electron"], build: buildElectron },
   { name: "renderer", entry: "renderer/vite.config.ts", sources: ["renderer"], build: buildRenderer },
 ];
@@ -61,7 +61,7 @@ export async function bundle({ say, force = false, only }) {
 }
 
 async function buildServer(folder) {
-  const input = { main: "server/main.ts", console: "server/console/main.ts" };
+  const input = { main: "server/whole/main.ts", console: "server/whole/console/main.ts" };
   await buildForNode({ input, folder, format: "es", external: [] });
   await buildThreads(folder);
   copyGenerated(folder);
@@ -79,7 +79,7 @@ async function buildElectron(folder) {
 /** The compiled schema is read at run time, from beside the bundle. */
 function copyGenerated(folder) {
   for (const file of ["schema.json", "descriptions.json"]) {
-    copyFileSync(`${root}/server/schema/generated/${file}`, `${folder}/${file}`);
+    copyFileSync(`${root}/server/model/schema/generated/${file}`, `${folder}/${file}`);
   }
 }
 

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { builtinModules } from "node:module";
 import { dirname, join, normalize, relative } from "node:path";
 import { parseSync } from "oxc-parser";
+import { RENDERER_BASE, roomIndex, roomName } from "./storeys.mjs";
 
 /** Who may import whom, by top folder (docs/architecture.md, section 2). */
 export const ARROWS = {
@@ -12,9 +13,6 @@ export const ARROWS = {
   e2e: ["scripts"],
   bench: ["scripts"],
 };
-
-/** Folders of server/ that know nothing of the layers above them. */
-export const LOWER = ["storage", "schema", "encoding", "apply", "turns"];
 
 /** Every source file below `folder`, relative to `root`, with `/` between the parts. */
 export function sourceFiles(root, folder) {
@@ -61,24 +59,19 @@ const builtins = new Set(builtinModules);
 export function forbiddenArrows(graph) {
   const found = [];
   for (const [file, targets] of graph) {
-    const [top, layer] = file.split("/");
+    const [top] = file.split("/");
+    if (top === "server" && !isTest(file) && roomIndex(file) < 0) {
+      found.push(`${file} stands in no room of a storey: see scripts/lib/storeys.mjs`);
+    }
     for (const target of targets) {
-      const [toTop, toLayer] = target.split("/");
+      const [toTop] = target.split("/");
       const isOurs = toTop in ARROWS || toTop === "scripts";
       // Tests of all parts may look at what is shared, and those of the product at the console's texts, which are data.
       const isForTests = toTop === "shared" || (top === "e2e" && target.startsWith("renderer/i18n/"));
       if (isOurs && toTop !== top && !ARROWS[top].includes(toTop) && !(isTest(file) && isForTests)) {
         found.push(`${file} imports ${target}: ${top}/ may import ${ARROWS[top].join(", ") || "nothing of ours"}`);
       }
-      if (
-        top === "server" &&
-        toTop === "server" &&
-        LOWER.includes(layer) &&
-        !LOWER.includes(toLayer) &&
-        !isTest(file)
-      ) {
-        found.push(`${file} imports ${target}: server/${layer} knows nothing of what is above it`);
-      }
+      if (!isTest(file)) found.push(...upward(file, target));
       const isNode = target.startsWith("node:") || builtins.has(target);
       if (isNode && !isTest(file) && (top === "shared" || (top === "renderer" && !file.endsWith(".config.ts")))) {
         found.push(`${file} imports ${target}: ${top}/ runs where there is no Node`);
@@ -86,6 +79,22 @@ export function forbiddenArrows(graph) {
     }
   }
   return found;
+}
+
+/** An import that runs up in the house, or from the product to what is for tests. */
+function upward(file, target) {
+  const [top, folder] = file.split("/");
+  const [toTop, toFolder] = target.split("/");
+  if (top !== toTop) return [];
+  if (isTest(target)) return [`${file} imports ${target}, which is for tests`];
+  if (top === "server") {
+    const [from, to] = [roomIndex(file), roomIndex(target)];
+    return from >= 0 && to > from ? [`${file} imports ${target}: ${roomName(to)} stands above ${roomName(from)}`] : [];
+  }
+  const base = RENDERER_BASE.indexOf(folder);
+  if (top !== "renderer" || base < 0) return [];
+  const allowed = RENDERER_BASE.slice(0, base + 1);
+  return allowed.includes(toFolder) ? [] : [`${file} imports ${target}: ${folder}/ may import ${allowed.join(", ")}`];
 }
 
 /** Every cycle once, as the list of its files (Tarjan's strongly connected components). */

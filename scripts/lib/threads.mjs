@@ -5,9 +5,9 @@ import { hashSources, isStamped, writeStamp } from "./sources.mjs";
 
 /** The programs of threads, by name. */
 const PROGRAMS = {
-  evaluator: "server/offload/evaluatorWorker.ts",
-  storeEngine: "server/storage/sqlite/engineWorker.ts",
-  yamlParser: "server/encoding/yamlWorker/worker.ts",
+  evaluator: "server/whole/evaluator/evaluatorWorker.ts",
+  storeEngine: "server/store/storage/sqlite/engineWorker.ts",
+  yamlParser: "server/model/encoding/yamlWorker/worker.ts",
 };
 
 /** Builds each program as one file, which is run as text and has no place to load others from. */
@@ -21,7 +21,7 @@ const SOURCES = ["package-lock.json", "scripts/lib", "tsconfig.json", "shared", 
 
 /** Builds them for servers that run from their sources, as those of tests do; quick when nothing changed. @returns one line */
 export async function buildSourceThreads() {
-  const folder = `${root}/server/threads/generated`;
+  const folder = `${root}/server/ground/threads/generated`;
   const stamp = `${folder}/stamp`;
   const hash = hashSources(SOURCES);
   const files = Object.keys(PROGRAMS).map((name) => `${name}.cjs`);

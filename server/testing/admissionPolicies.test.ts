@@ -5,7 +5,7 @@ import {
   type PolicyWorld,
   said,
   startPolicyWorld,
-} from "../admission/policy/testing/policyWorld.ts";
+} from "../access/admission/policy/testing/policyWorld.ts";
 import { configMap } from "./objects.ts";
 
 const MAPS = "/api/v1/namespaces/dev/configmaps";

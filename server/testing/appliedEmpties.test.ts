@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ApiObject } from "../../shared/object.ts";
-import { DEFINITIONS_PATH, definition } from "../extensions/testing/definitions.ts";
+import { DEFINITIONS_PATH, definition } from "../api/extensions/testing/definitions.ts";
 import { namespace } from "./objects.ts";
 import { startTestServer, type TestServer } from "./testServer.ts";
 

@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { writeHookConfig } from "../authorization/testing/webhookConfig.ts";
-import { type HookServer, startHookServer } from "../webhook/testing/hookServer.ts";
+import { writeHookConfig } from "../access/authorization/testing/webhookConfig.ts";
+import { type HookServer, startHookServer } from "../access/webhook/testing/hookServer.ts";
 import { startTestServer, type TestServer, type TestServerOptions } from "./testServer.ts";
 
 let folder = "";

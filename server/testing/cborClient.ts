@@ -1,5 +1,5 @@
-import { encodeCborObject } from "../encoding/cbor/encodeCbor.ts";
-import { readBack, readFirst } from "../encoding/cbor/testing/readBack.ts";
+import { encodeCborObject } from "../model/encoding/cbor/encodeCbor.ts";
+import { readBack, readFirst } from "../model/encoding/cbor/testing/readBack.ts";
 import { type Body, collect, open, type RequestOptions, type TestAnswer } from "./httpClient.ts";
 import type { TestServer } from "./testServer.ts";
 import type { WatchedEvent } from "./watchClient.ts";

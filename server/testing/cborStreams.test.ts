@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { WebSocket } from "ws";
-import { readBack } from "../encoding/cbor/testing/readBack.ts";
-import { DEFINITIONS_PATH, definition, object } from "../extensions/testing/definitions.ts";
+import { DEFINITIONS_PATH, definition, object } from "../api/extensions/testing/definitions.ts";
+import { readBack } from "../model/encoding/cbor/testing/readBack.ts";
 import { CBOR, cborRequest, cborWatch } from "./cborClient.ts";
 import { credentials } from "./httpClient.ts";
 import { configMap, core, namespace, secret } from "./objects.ts";

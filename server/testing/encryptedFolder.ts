@@ -1,7 +1,7 @@
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { openSqliteStorage } from "../storage/sqlite/sqliteStorage.ts";
-import type { Operation, Storage } from "../storage/storage.ts";
+import { openSqliteStorage } from "../store/storage/sqlite/sqliteStorage.ts";
+import type { Operation, Storage } from "../store/storage/storage.ts";
 import { startTestServer, type TestServer, type TestServerOptions, temporaryFolder } from "./testServer.ts";
 
 /** A folder that servers with different encryption are started on, one after the other. */

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { issueCertificate } from "../authentication/certificates.ts";
+import { issueCertificate } from "../ground/x509/certificates.ts";
 import type { Body, RequestOptions, TestAnswer } from "./httpClient.ts";
 import { startTestServer, type TestServer } from "./testServer.ts";
 

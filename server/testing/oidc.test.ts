@@ -5,14 +5,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Provider from "oidc-provider";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { OidcOptions } from "../access/authentication/oidc/flags.ts";
 import {
   signToken,
   startTestProvider,
   type TestProvider,
   testTls,
-} from "../authentication/oidc/testing/testProvider.ts";
-import { until } from "../controllers/testing/until.ts";
-import type { OidcOptions } from "../options/oidcFlags.ts";
+} from "../access/authentication/oidc/testing/testProvider.ts";
+import { until } from "../acting/controllers/testing/until.ts";
 import { startTestServer, type TestServer } from "./testServer.ts";
 
 let folder: string;

@@ -1,7 +1,7 @@
 import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openSqliteStorage } from "../storage/sqlite/sqliteStorage.ts";
+import { openSqliteStorage } from "../store/storage/sqlite/sqliteStorage.ts";
 import { fillFromReference, type ReferenceStore, referenceStore } from "./referenceStore.ts";
 import { startTestServer, type TestServer, temporaryFolder } from "./testServer.ts";
 

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Storage } from "../storage/storage.ts";
+import type { Storage } from "../store/storage/storage.ts";
 
 /** What a reference server kept, and what it answered for that. */
 export interface ReferenceStore {

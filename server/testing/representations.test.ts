@@ -1,9 +1,9 @@
 import { gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { decodeProto } from "../encoding/protobuf/decodeProto.ts";
-import { encodeProto } from "../encoding/protobuf/encodeProto.ts";
-import { decodeUnknown, encodeUnknown } from "../encoding/protobuf/envelope.ts";
-import { loadSchema } from "../schema/schema.ts";
+import { decodeProto } from "../model/encoding/protobuf/decodeProto.ts";
+import { encodeProto } from "../model/encoding/protobuf/encodeProto.ts";
+import { decodeUnknown, encodeUnknown } from "../model/encoding/protobuf/envelope.ts";
+import { loadSchema } from "../model/schema/schema.ts";
 import type { TestAnswer } from "./httpClient.ts";
 import { collect, open } from "./httpClient.ts";
 import { configMap, core, namespace } from "./objects.ts";

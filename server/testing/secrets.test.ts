@@ -3,16 +3,16 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createAuthority, issueCertificate, type KeyedCertificate } from "../authentication/certificates.ts";
-import { kubeconfigText } from "../authentication/kubeconfig.ts";
+import { kubeconfigText } from "../access/authentication/kubeconfig.ts";
 import {
   type ProviderKey,
   signToken,
   startTestProvider,
   type TestProvider,
-} from "../authentication/oidc/testing/testProvider.ts";
-import { createLog } from "../observability/log.ts";
-import { type HookServer, startHookServer } from "../webhook/testing/hookServer.ts";
+} from "../access/authentication/oidc/testing/testProvider.ts";
+import { type HookServer, startHookServer } from "../access/webhook/testing/hookServer.ts";
+import { createLog } from "../ground/observability/log.ts";
+import { createAuthority, issueCertificate, type KeyedCertificate } from "../ground/x509/certificates.ts";
 import type { RequestOptions, TestAnswer } from "./httpClient.ts";
 import { core } from "./objects.ts";
 import { startTestServer, type TestServer } from "./testServer.ts";

@@ -1,8 +1,8 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openSqliteStorage } from "../storage/sqlite/sqliteStorage.ts";
-import type { Value } from "../storage/storage.ts";
+import { openSqliteStorage } from "../store/storage/sqlite/sqliteStorage.ts";
+import type { Value } from "../store/storage/storage.ts";
 import { startTestServer, type TestServer, temporaryFolder } from "./testServer.ts";
 
 const PROTOBUF = "application/vnd.kubernetes.protobuf";

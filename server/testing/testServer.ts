@@ -4,9 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { WebSocket } from "ws";
 import type { Vocabulary } from "../../shared/vocabulary.ts";
-import { createLog, type Log } from "../observability/log.ts";
-import { DEFAULT_OPTIONS, type ServerOptions } from "../options/options.ts";
-import { type RunningServer, startServer } from "../server.ts";
+import { createLog, type Log } from "../ground/observability/log.ts";
+import { DEFAULT_OPTIONS, type ServerOptions } from "../whole/options/options.ts";
+import { type RunningServer, startServer } from "../whole/server.ts";
 import { type RequestOptions, send, type TestAnswer } from "./httpClient.ts";
 import { type EventStream, type SocketStream, type StreamOptions, socketEvents, watchEvents } from "./watchClient.ts";
 

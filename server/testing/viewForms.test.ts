@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ApiObject } from "../../shared/object.ts";
-import { DEFINITIONS_PATH, definition, object } from "../extensions/testing/definitions.ts";
+import { DEFINITIONS_PATH, definition, object } from "../api/extensions/testing/definitions.ts";
 import { core, deployment, namespace } from "./objects.ts";
 import { startTestServer, type TestServer } from "./testServer.ts";
 

@@ -1,6 +1,6 @@
 import type { WebSocket } from "ws";
 import type { ApiObject } from "../../shared/object.ts";
-import { eventQueue } from "../client/eventQueue.ts";
+import { eventQueue } from "../acting/client/eventQueue.ts";
 import { type Body, type Connection, collect, credentials, open } from "./httpClient.ts";
 
 export interface StreamOptions {

@@ -2,10 +2,10 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createAuthority, issueCertificate, type KeyedCertificate } from "../authentication/certificates.ts";
-import { kubeconfigText } from "../authentication/kubeconfig.ts";
-import { until } from "../controllers/testing/until.ts";
-import { type HookServer, startHookServer } from "../webhook/testing/hookServer.ts";
+import { kubeconfigText } from "../access/authentication/kubeconfig.ts";
+import { type HookServer, startHookServer } from "../access/webhook/testing/hookServer.ts";
+import { until } from "../acting/controllers/testing/until.ts";
+import { createAuthority, issueCertificate, type KeyedCertificate } from "../ground/x509/certificates.ts";
 import { core } from "./objects.ts";
 import { startTestServer, type TestServer } from "./testServer.ts";
 

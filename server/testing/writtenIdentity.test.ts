@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { DEFINITIONS_PATH, definition, object } from "../extensions/testing/definitions.ts";
+import { DEFINITIONS_PATH, definition, object } from "../api/extensions/testing/definitions.ts";
 import { configMap, core, deployment, namespace, service } from "./objects.ts";
 import { startTestServer, type TestServer } from "./testServer.ts";
 

@@ -1,5 +1,5 @@
+import { type RequestLog, requestLog } from "../../api/requestLog.ts";
 import type { SocketLike } from "../../api/watchSocket.ts";
-import { type RequestLog, requestLog } from "../log/requestLog.ts";
 
 export interface RawWatchHandlers {
   opened(): void;

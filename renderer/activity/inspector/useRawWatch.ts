@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useState } from "react";
+import { createRingBuffer, type RingBuffer } from "../../api/ringBuffer.ts";
 import type { SocketLike } from "../../api/watchSocket.ts";
-import { createRingBuffer, type RingBuffer } from "../ringBuffer.ts";
 import { type RawEvent, readEvent } from "./rawEvent.ts";
 import { attachRaw } from "./rawWatch.ts";
 

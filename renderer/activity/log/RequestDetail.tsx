@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { decodeViewAs } from "../../../shared/viewAs.ts";
 import { useClusters } from "../../api/queries.ts";
+import type { LoggedRequest } from "../../api/requestLog.ts";
 import { clientLine } from "../../requests/clientLine.ts";
 import { curlLine } from "../../requests/curlLine.ts";
 import { shellAccess } from "../../requests/shellAccess.ts";
@@ -9,7 +10,6 @@ import { useCopy } from "../../ui/useCopy.ts";
 import { Facts } from "../Facts.tsx";
 import { byteSize, clockTime, duration } from "../formats.ts";
 import { LogDetail } from "../LogDetail.tsx";
-import type { LoggedRequest } from "./requestLog.ts";
 import { verbOf } from "./requestView.ts";
 
 /** One request in full, and as lines for other tools. */

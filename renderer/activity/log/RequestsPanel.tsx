@@ -1,5 +1,6 @@
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
+import { type LoggedRequest, requestLog } from "../../api/requestLog.ts";
 import { useClusterScope } from "../../app/clusterContext.ts";
 import { useViewParam } from "../../app/useViewParam.ts";
 import { Badge } from "../../ui/Badge.tsx";
@@ -12,7 +13,6 @@ import type { LogColumn } from "../LogTable.tsx";
 import { usePaused } from "../usePaused.ts";
 import { useRing } from "../useRing.ts";
 import { RequestDetail } from "./RequestDetail.tsx";
-import { type LoggedRequest, requestLog } from "./requestLog.ts";
 import { filterRequests, toneOf, verbOf } from "./requestView.ts";
 
 const keyOf = (entry: LoggedRequest): string => String(entry.id);

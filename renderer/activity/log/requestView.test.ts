@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { createRingBuffer } from "../ringBuffer.ts";
-import { createRequestLog } from "./requestLog.ts";
+import { createRequestLog } from "../../api/requestLog.ts";
+import { createRingBuffer } from "../../api/ringBuffer.ts";
 import { filterRequests, toneOf, verbOf } from "./requestView.ts";
 
 const log = createRequestLog(

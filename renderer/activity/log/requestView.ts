@@ -1,5 +1,5 @@
+import type { LoggedRequest } from "../../api/requestLog.ts";
 import type { Tone } from "../../ui/Badge.tsx";
-import type { LoggedRequest } from "./requestLog.ts";
 
 interface RequestFilter {
   /** Words that must all occur in method, path, status or audit id. */

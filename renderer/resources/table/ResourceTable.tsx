@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useCallback, useEffect, useId, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import type { ResourceRow } from "../../api/tableRow.ts";
-import { useSetting } from "../../settings/store.ts";
+import { useSetting } from "../../localSettings/store.ts";
 import { moveFor } from "../../ui/moveFor.ts";
 import { useRowHeight } from "../../ui/theme.ts";
 import type { PlannedColumn } from "./columnPlan.ts";

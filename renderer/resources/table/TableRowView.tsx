@@ -2,7 +2,7 @@ import type { TFunction } from "i18next";
 import { memo } from "react";
 import { stringifyJson } from "../../../shared/json/stringifyJson.ts";
 import type { ResourceRow } from "../../api/tableRow.ts";
-import type { SettingValue } from "../../settings/registry.ts";
+import type { SettingValue } from "../../localSettings/registry.ts";
 import { AgeText } from "../../ui/age/AgeText.tsx";
 import { Dot } from "../../ui/Badge.tsx";
 import { MarkBox } from "../../ui/MarkBox.tsx";

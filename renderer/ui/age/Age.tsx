@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { useSetting } from "../../settings/store.ts";
+import { useSetting } from "../../localSettings/store.ts";
 import { AgeText } from "./AgeText.tsx";
 
 /** A time span up to now that ticks by itself; the exact time is its tooltip. */

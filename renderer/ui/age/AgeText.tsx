@@ -1,4 +1,4 @@
-import type { SettingValue } from "../../settings/registry.ts";
+import type { SettingValue } from "../../localSettings/registry.ts";
 import { formatAge, formatTime } from "./formatAge.ts";
 import { useNow } from "./useNow.ts";
 

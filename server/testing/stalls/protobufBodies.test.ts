@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { encodeUnknown } from "../../encoding/protobuf/envelope.ts";
+import { encodeUnknown } from "../../model/encoding/protobuf/envelope.ts";
 import { startTestServer, type TestServer } from "../testServer.ts";
 import { type HostileBody, sendHostile } from "./hostileBody.ts";
 

@@ -1,0 +1,182 @@
+/** What the console sent and what came of it: in memory only, the latest few hundred, without answers. */
+import { parseJson } from "../../shared/json/parseJson.ts";
+import { hideSecrets } from "../../shared/secrets/hideSecrets.ts";
+import { mentionsSecrets } from "../../shared/secrets/mentionsSecrets.ts";
+import { VIEW_AS_PARAMETER } from "../../shared/viewAs.ts";
+import { createRingBuffer, type RingBuffer } from "./ringBuffer.ts";
+
+export interface LoggedRequest {
+  readonly id: number;
+  /** Id of the cluster; empty for what was asked of the console's own host. */
+  readonly cluster: string;
+  readonly kind: "request" | "watch";
+  readonly method: string;
+  /** Path and query as the cluster sees them. */
+  readonly path: string;
+  readonly accept: string;
+  /** Whom it was made as, as `decodeViewAs` reads it; empty for oneself. */
+  readonly viewAs: string;
+  readonly contentType: string;
+  /** As sent; undefined when none was sent or it is withheld. */
+  readonly body: string | undefined;
+  /** Whether a body was sent that is not kept, because it is confidential or too long. */
+  readonly bodyWithheld: boolean;
+  /** Milliseconds since the epoch. */
+  readonly started: number;
+  /** Milliseconds until the answer was read or the watch ended; undefined while it goes on. */
+  duration: number | undefined;
+  /** HTTP status; 0 when there was no answer; undefined while there is none yet. */
+  status: number | undefined;
+  auditId: string;
+  /** Of an answer, in UTF-16 units; of a watch, the sum of its frames. */
+  size: number;
+  /** Of a watch. */
+  events: number;
+  /** Why there was no answer. */
+  trouble: string;
+}
+
+/** What is known when a request is sent. */
+interface SentRequest {
+  readonly method: string;
+  /** Path on the console's own origin: `/clusters/<id>/…`, or one of the host's. */
+  readonly url: string;
+  readonly accept?: string;
+  /** The text of whom it is made as. */
+  readonly viewAs?: string | undefined;
+  readonly contentType?: string;
+  readonly body?: string | undefined;
+}
+
+/** Tells the log how a request ended. */
+interface RequestTicket {
+  answered(status: number, size: number, auditId: string): void;
+  failed(trouble: string): void;
+}
+
+/** Tells the log how a watch goes on. */
+interface WatchTicket {
+  opened(): void;
+  event(size: number): void;
+  closed(): void;
+}
+
+export interface RequestLog extends RingBuffer<LoggedRequest> {
+  request(sent: SentRequest): RequestTicket;
+  /** @param url of the WebSocket */
+  watch(url: string): WatchTicket;
+}
+
+const CAPACITY = 500;
+const MAX_BODY = 32 * 1024;
+/** Parameters that are meant for the console's host, not for the cluster. */
+const HOST_PARAMETERS = ["accept", VIEW_AS_PARAMETER];
+
+/** Splits a URL of the console into cluster and API path. */
+export function clusterOf(url: string): { cluster: string; path: string } {
+  const match = /^(?:wss?:\/\/[^/]+)?\/clusters\/([^/?]+)(\/.*)$/.exec(url);
+  return match === null
+    ? { cluster: "", path: url }
+    : { cluster: decodeURIComponent(match[1] ?? ""), path: match[2] ?? "" };
+}
+
+/** Bodies of secrets and of requests for tokens hold credentials, wherever they were sent. */
+const isConfidential = (path: string, body: string): boolean =>
+  /\/(secrets|token|tokenreviews)(\/|\?|$)/.test(path) || holdsSecrets(body);
+
+/** A body that only refers to a secret may be shown; one that is no JSON is not looked into any further. */
+function holdsSecrets(body: string): boolean {
+  if (!mentionsSecrets(body)) return false;
+  try {
+    const value = parseJson(body);
+    return hideSecrets(value) !== value;
+  } catch {
+    return true;
+  }
+}
+
+function withoutHostParameters(path: string): Pick<LoggedRequest, "path" | "accept" | "viewAs"> {
+  const mark = path.indexOf("?");
+  if (mark < 0) return { path, accept: "", viewAs: "" };
+  const query = new URLSearchParams(path.slice(mark + 1));
+  const accept = query.get("accept") ?? "";
+  const viewAs = query.get(VIEW_AS_PARAMETER) ?? "";
+  for (const name of HOST_PARAMETERS) query.delete(name);
+  return { path: query.size === 0 ? path.slice(0, mark) : `${path.slice(0, mark)}?${query}`, accept, viewAs };
+}
+
+/** @param now milliseconds since the epoch */
+export function createRequestLog(buffer: RingBuffer<LoggedRequest>, now: () => number): RequestLog {
+  let last = 0;
+  const begin = (part: Pick<LoggedRequest, "kind" | "method" | "cluster" | "path"> & Partial<LoggedRequest>) => {
+    last += 1;
+    const entry: LoggedRequest = {
+      accept: "",
+      viewAs: "",
+      contentType: "",
+      body: undefined,
+      bodyWithheld: false,
+      duration: undefined,
+      status: undefined,
+      auditId: "",
+      size: 0,
+      events: 0,
+      trouble: "",
+      ...part,
+      id: last,
+      started: now(),
+    };
+    buffer.push(entry);
+    return entry;
+  };
+  const end = (entry: LoggedRequest, change: Partial<LoggedRequest>): void => {
+    Object.assign(entry, { duration: now() - entry.started }, change);
+    buffer.touched();
+  };
+  return {
+    ...buffer,
+    request: ({ method, url, accept = "", viewAs = "", contentType = "", body }) => {
+      const target = clusterOf(url);
+      const bodyWithheld = body !== undefined && (body.length > MAX_BODY || isConfidential(target.path, body));
+      const kept = bodyWithheld ? undefined : body;
+      const entry = begin({
+        kind: "request",
+        method,
+        ...target,
+        accept,
+        viewAs,
+        contentType,
+        body: kept,
+        bodyWithheld,
+      });
+      return {
+        answered: (status, size, auditId) => end(entry, { status, size, auditId }),
+        failed: (trouble) => end(entry, { status: 0, trouble }),
+      };
+    },
+    watch: (url) => {
+      const { cluster, path } = clusterOf(url);
+      const entry = begin({ kind: "watch", method: "GET", cluster, ...withoutHostParameters(path) });
+      return {
+        opened: () => {
+          entry.status = 101;
+          buffer.touched();
+        },
+        event: (size) => {
+          entry.events += 1;
+          entry.size += size;
+          buffer.touched();
+        },
+        closed: () => {
+          if (entry.duration === undefined) end(entry, { status: entry.status ?? 0 });
+        },
+      };
+    },
+  };
+}
+
+/** The log of this window. Watches may bring a thousand events a second; readers are told ten times. */
+export const requestLog: RequestLog = createRequestLog(
+  createRingBuffer(CAPACITY, (run) => setTimeout(run, 100)),
+  Date.now,
+);

@@ -1,0 +1,88 @@
+import { webcrypto } from "node:crypto";
+import { beforeAll, describe, expect, it } from "vitest";
+import { createVocabulary } from "../../../../shared/vocabulary.ts";
+import { provideReflectMetadata } from "../../../ground/x509/reflectMetadata.ts";
+import { run, testDependencies, testRequest } from "../testing/request.ts";
+import { certificateRequestOrganizations } from "./certificateRequest.ts";
+import { certificateApproval, certificateSigning, certificateSubjectRestriction } from "./certificates.ts";
+
+const group = "certificates.k8s.io";
+const algorithm = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" };
+let requestFor: (subject: { CN?: string[]; O?: string[] }[]) => Promise<string>;
+
+beforeAll(async () => {
+  provideReflectMetadata();
+  const x509 = await import("@peculiar/x509");
+  x509.cryptoProvider.set(webcrypto as never);
+  const keys = await webcrypto.subtle.generateKey(algorithm, true, ["sign", "verify"]);
+  requestFor = async (name) => {
+    const made = await x509.Pkcs10CertificateRequestGenerator.create({
+      name: name as never,
+      keys: keys as never,
+      signingAlgorithm: algorithm,
+    });
+    return Buffer.from(made.toString("pem")).toString("base64");
+  };
+});
+
+describe("certificateRequestOrganizations", () => {
+  it("finds every organization, in the order they stand", async () => {
+    expect(
+      await certificateRequestOrganizations(await requestFor([{ O: ["b"] }, { O: ["a, c"] }, { CN: ["x"] }])),
+    ).toEqual(["b", "a, c"]);
+    expect(await certificateRequestOrganizations(await requestFor([{ CN: ["system:masters"] }]))).toEqual([]);
+  });
+  it.each(["", "!!", Buffer.from("no request").toString("base64")])("finds none in %j", async (text) => {
+    expect(await certificateRequestOrganizations(text)).toEqual([]);
+  });
+});
+
+describe("certificateSubjectRestriction", () => {
+  const create = async (signerName: string, organizations: string[], vocabulary = createVocabulary()) => {
+    const request = await requestFor([...organizations.map((name) => ({ O: [name] })), { CN: ["x"] }]);
+    const object = { metadata: { name: "c" }, spec: { signerName, request } };
+    const ownGroup = vocabulary.render("certificates.{domain}");
+    return run(
+      certificateSubjectRestriction({ vocabulary }),
+      testRequest("certificatesigningrequests", object, { group: ownGroup, namespace: "" }),
+    );
+  };
+  const client = "kubernetes.io/kube-apiserver-client";
+
+  it("keeps the masters group out of client certificates", async () => {
+    await expect(create(client, ["dev", "system:masters"])).rejects.toThrow(
+      `use of ${client} signer with system:masters group is not allowed`,
+    );
+    await expect(create("orch.io/orch-apiserver-client", ["system:masters"], createVocabulary("orch"))).rejects.toThrow(
+      "use of orch.io/orch-apiserver-client signer",
+    );
+  });
+
+  it("lets other groups and other signers pass", async () => {
+    await create(client, ["dev"]);
+    await create("example.com/own", ["system:masters"]);
+  });
+});
+
+describe("what they handle", () => {
+  const parts = testDependencies();
+  const about = (operation: "CREATE" | "UPDATE", subresource: string, ownGroup = group) => {
+    const request = testRequest(
+      "certificatesigningrequests",
+      { metadata: {} },
+      { group: ownGroup, operation, subresource },
+    );
+    return [certificateApproval(parts), certificateSigning(parts), certificateSubjectRestriction(parts)]
+      .filter((plugin) => plugin.handles(request))
+      .map(({ name }) => name);
+  };
+  it.each([
+    ["UPDATE", "approval", ["CertificateApproval"]],
+    ["UPDATE", "status", ["CertificateSigning"]],
+    ["UPDATE", "", []],
+    ["CREATE", "", ["CertificateSubjectRestriction"]],
+  ] as const)("%s of %j", (operation, subresource, names) => {
+    expect(about(operation, subresource)).toEqual(names);
+    expect(about(operation, subresource, "example.com")).toEqual([]);
+  });
+});

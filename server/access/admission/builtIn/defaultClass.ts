@@ -1,0 +1,18 @@
+import type { ApiObject, GroupResource } from "../../../../shared/object.ts";
+import type { ObjectReader } from "../../../store/cache/reader.ts";
+
+/** The class that an annotation marks as default. Of several the newest counts, then the first by name. */
+export function defaultClass(
+  reader: ObjectReader,
+  resource: GroupResource,
+  annotations: readonly string[],
+): ApiObject | undefined {
+  const marked = [...reader.list(resource)].filter((item) =>
+    annotations.some((annotation) => item.metadata.annotations?.[annotation] === "true"),
+  );
+  const created = (item: ApiObject): string => item.metadata.creationTimestamp ?? "";
+  const name = (item: ApiObject): string => item.metadata.name ?? "";
+  return marked.sort((a, b) => compare(created(b), created(a)) || compare(name(a), name(b)))[0];
+}
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

@@ -1,0 +1,28 @@
+import type { AdmissionPlugin } from "../../../api/registry/admission/plugin.ts";
+import type { AdmissionDependencies } from "../dependencies.ts";
+import { isAbout } from "../requests.ts";
+import { defaultClass } from "./defaultClass.ts";
+
+/** Gives claims that name no storage class (not even the empty one) the default class, when there is one. */
+export function defaultStorageClass({
+  reader,
+  vocabulary,
+}: Pick<AdmissionDependencies, "reader" | "vocabulary">): AdmissionPlugin {
+  const classes = { group: vocabulary.render("storage.{domain}"), resource: "storageclasses" };
+  const marks = ["storageclass.{labelDomain}/is-default-class", "storageclass.beta.{labelDomain}/is-default-class"].map(
+    vocabulary.render,
+  );
+  const legacyClass = vocabulary.render("volume.beta.{labelDomain}/storage-class");
+  return {
+    name: "DefaultStorageClass",
+    handles: (request) => request.operation === "CREATE" && isAbout(request, "persistentvolumeclaims"),
+    admit({ object }) {
+      if (object === undefined) return;
+      const spec = (object["spec"] ?? {}) as { storageClassName?: string };
+      if (spec.storageClassName !== undefined) return;
+      if (object.metadata.annotations?.[legacyClass] !== undefined) return;
+      const name = defaultClass(reader, classes, marks)?.metadata.name;
+      if (name !== undefined) object["spec"] = { ...spec, storageClassName: name };
+    },
+  };
+}

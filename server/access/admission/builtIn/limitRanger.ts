@@ -1,0 +1,67 @@
+import type { ApiObject } from "../../../../shared/object.ts";
+import type { AdmissionPlugin } from "../../../api/registry/admission/plugin.ts";
+import type { AdmissionDependencies } from "../dependencies.ts";
+import { isAbout, refusal } from "../requests.ts";
+import { checkClaim, checkPod, type Limit } from "./limits.ts";
+import { type Container, podSpec } from "./podSpec.ts";
+
+/** Applies the limit ranges of a namespace: defaults for containers, then bounds for containers, pods and claims. */
+export function limitRanger({
+  reader,
+  vocabulary,
+}: Pick<AdmissionDependencies, "reader" | "vocabulary">): AdmissionPlugin {
+  const annotation = vocabulary.render("{labelDomain}/limit-ranger");
+  const limitsOf = (namespace: string): Limit[] =>
+    [...reader.list({ group: "", resource: "limitranges" }, namespace)].flatMap(
+      (range) => ((range["spec"] ?? {}) as { limits?: Limit[] }).limits ?? [],
+    );
+  return {
+    name: "LimitRanger",
+    handles: (request) =>
+      (request.operation === "CREATE" && isAbout(request, "pods")) ||
+      ((request.operation === "CREATE" || request.operation === "UPDATE") &&
+        isAbout(request, "persistentvolumeclaims")),
+    admit({ object, resource, namespace }) {
+      if (object === undefined || resource.resource !== "pods") return;
+      const done = limitsOf(namespace)
+        .filter((limit) => limit.type === "Container")
+        .flatMap((limit) => applyDefaults(object, limit));
+      if (done.length === 0) return;
+      const note = `LimitRanger plugin set: ${done.join("; ")}`;
+      object.metadata.annotations = { ...object.metadata.annotations, [annotation]: note };
+    },
+    validate(request) {
+      const { object } = request;
+      if (object === undefined) return;
+      const limits = limitsOf(request.namespace);
+      const check = request.resource.resource === "pods" ? checkPod : checkClaim;
+      const problems = limits.flatMap((limit) => check(object, limit));
+      if (problems.length === 0) return;
+      throw refusal(request, problems.length === 1 ? (problems[0] ?? "") : `[${problems.join(", ")}]`);
+    },
+  };
+}
+
+/** Fills what containers leave open, and tells in words what it did. */
+function applyDefaults(pod: ApiObject, limit: Limit): string[] {
+  const spec = podSpec(pod);
+  return [
+    ...(spec.containers ?? []).flatMap((container) => fill(container, "container", limit)),
+    ...(spec.initContainers ?? []).flatMap((container) => fill(container, "init container", limit)),
+  ];
+}
+
+function fill(container: Container, title: string, limit: Limit): string[] {
+  const kinds = [
+    ["requests", "request", limit.defaultRequest],
+    ["limits", "limit", limit.default],
+  ] as const;
+  return kinds.flatMap(([part, word, defaults]): string[] => {
+    const given = container.resources?.[part] ?? {};
+    const missing = Object.entries(defaults ?? {}).filter(([name]) => given[name] === undefined);
+    if (missing.length === 0) return [];
+    container.resources = { ...container.resources, [part]: { ...given, ...Object.fromEntries(missing) } };
+    const names = missing.map(([name]) => name).sort();
+    return [`${names.join(", ")} ${word} for ${title} ${container.name}`];
+  });
+}

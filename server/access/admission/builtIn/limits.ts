@@ -1,0 +1,142 @@
+import type { ApiObject } from "../../../../shared/object.ts";
+import {
+  addQuantity,
+  canonicalQuantity,
+  compareQuantity,
+  formatQuantity,
+  parseQuantity,
+  quantityMilliValue,
+} from "../../../../shared/quantity.ts";
+import { type Container, podSpec, type Resources } from "./podSpec.ts";
+
+type Amounts = Readonly<Record<string, string>>;
+
+/** One entry of a limit range. */
+export interface Limit {
+  readonly type: string;
+  readonly min?: Amounts;
+  readonly max?: Amounts;
+  readonly default?: Amounts;
+  readonly defaultRequest?: Amounts;
+  readonly maxLimitRequestRatio?: Amounts;
+}
+
+const compare = (a: string, b: string): number => compareQuantity(parseQuantity(a), parseQuantity(b));
+const entries = (amounts: Amounts | undefined): [string, string][] => Object.entries(amounts ?? {});
+
+/** What is wrong with a pod under one limit. */
+export function checkPod(pod: ApiObject, limit: Limit): string[] {
+  const spec = podSpec(pod);
+  const containers = [...(spec.containers ?? []), ...(spec.initContainers ?? [])];
+  if (limit.type === "Container") return containers.flatMap(({ resources = {} }) => checkResources(resources, limit));
+  if (limit.type === "Pod")
+    return checkResources(podResources(spec.containers ?? [], spec.initContainers ?? []), limit);
+  return [];
+}
+
+/** What is wrong with a persistent volume claim under one limit: only what it requests counts. */
+export function checkClaim(claim: ApiObject, limit: Limit): string[] {
+  if (limit.type !== "PersistentVolumeClaim") return [];
+  const spec = (claim["spec"] ?? {}) as { resources?: Resources };
+  const requests = spec.resources?.requests ?? {};
+  const check =
+    (word: string, wrong: (order: number) => boolean) =>
+    (entry: [string, string]): string[] => {
+      const [name, bound] = entry;
+      const text = `${word} ${name} usage per ${limit.type} is ${canonicalQuantity(bound)}`;
+      const request = requests[name];
+      if (request === undefined) return [`${text}.  No request is specified`];
+      return wrong(compare(request, bound)) ? [`${text}, but request is ${canonicalQuantity(request)}`] : [];
+    };
+  return [
+    ...entries(limit.min).flatMap(check("minimum", (order) => order < 0)),
+    ...entries(limit.max).flatMap(check("maximum", (order) => order > 0)),
+  ];
+}
+
+function checkResources(resources: Resources, limit: Limit): string[] {
+  const { requests = {}, limits = {} } = resources;
+  const amountsOf = (name: string) => ({ request: requests[name], limit: limits[name] });
+  return [
+    ...entries(limit.min).flatMap(([name, bound]) => {
+      const text = `minimum ${name} usage per ${limit.type} is ${canonicalQuantity(bound)}`;
+      return bounded(text, ["request", "limit"], amountsOf(name), (amount) => compare(amount, bound) < 0);
+    }),
+    ...entries(limit.max).flatMap(([name, bound]) => {
+      const text = `maximum ${name} usage per ${limit.type} is ${canonicalQuantity(bound)}`;
+      return bounded(text, ["limit", "request"], amountsOf(name), (amount) => compare(amount, bound) > 0);
+    }),
+    ...entries(limit.maxLimitRequestRatio).flatMap(([name, bound]) =>
+      checkRatio(
+        `${name} max limit to request ratio per ${limit.type} is ${canonicalQuantity(bound)}`,
+        bound,
+        amountsOf(name),
+      ),
+    ),
+  ];
+}
+
+/** The amount of one name must be given; that and the other must be within the bound. */
+function bounded(
+  text: string,
+  [first, second]: readonly ["request" | "limit", "request" | "limit"],
+  amounts: { readonly request?: string; readonly limit?: string },
+  isOutside: (amount: string) => boolean,
+): string[] {
+  const [given, other] = [amounts[first], amounts[second]];
+  if (given === undefined) return [`${text}.  No ${first} is specified`];
+  if (isOutside(given)) return [`${text}, but ${first} is ${canonicalQuantity(given)}`];
+  if (other !== undefined && isOutside(other)) return [`${text}, but ${second} is ${canonicalQuantity(other)}`];
+  return [];
+}
+
+const milli = (amount: string | undefined): number =>
+  amount === undefined ? 0 : Number(quantityMilliValue(parseQuantity(amount)));
+
+function checkRatio(text: string, bound: string, amounts: { request?: string; limit?: string }): string[] {
+  const [request, limit] = [milli(amounts.request), milli(amounts.limit)];
+  if (request === 0) return [`${text}, but no request is specified or request is 0`];
+  if (limit === 0) return [`${text}, but no limit is specified or limit is 0`];
+  const ratio = limit / request;
+  return ratio > milli(bound) / 1000 ? [`${text}, but provided ratio is ${ratio.toFixed(6)}`] : [];
+}
+
+/**
+ * What a pod needs in all: the sum of what runs for long (containers, and init containers that are restarted), or the
+ * neediest moment of its start where that is more. An init container starts beside the restarted ones before it.
+ */
+export function podResources(containers: readonly Container[], initContainers: readonly Container[]): Resources {
+  const total = (part: "requests" | "limits"): Record<string, string> => {
+    const amountsOf = (container: Container) => entries(container.resources?.[part]);
+    // What runs for long: first beside the init containers, in the end all together.
+    const running = new Map<string, string>();
+    const starting: Record<string, string> = {};
+    for (const container of initContainers) {
+      for (const [name, amount] of amountsOf(container)) {
+        const needed = sum(running.get(name), amount);
+        // Of what this container does not ask for, as much runs as when it was counted last.
+        starting[name] = larger(starting[name], needed);
+        if (container.restartPolicy === "Always") running.set(name, needed);
+      }
+    }
+    for (const [name, amount] of containers.flatMap(amountsOf)) running.set(name, sum(running.get(name), amount));
+    return combine(Object.fromEntries(running), starting, larger);
+  };
+  return { requests: total("requests"), limits: total("limits") };
+}
+
+const combine = (a: Amounts, b: Amounts, both: (a: string, b: string) => string): Record<string, string> => {
+  const result = { ...a };
+  for (const [name, amount] of entries(b)) {
+    const known = result[name];
+    result[name] = known === undefined ? amount : both(known, amount);
+  }
+  return result;
+};
+
+const sum = (a: string | undefined, b: string): string =>
+  a === undefined ? b : formatQuantity(addQuantity(parseQuantity(a), parseQuantity(b)));
+const larger = (a: string | undefined, b: string): string => (a !== undefined && compare(a, b) >= 0 ? a : b);
+
+/** Sums by resource name. */
+export const addAmounts = (a: Amounts, b: Amounts): Record<string, string> => combine(a, b, sum);

@@ -1,0 +1,86 @@
+import { isDeepStrictEqual } from "node:util";
+import { type ApiObject, type OwnerReference, parseApiVersion } from "../../../../shared/object.ts";
+import { type Kinds, kindsOf } from "../../../api/client/kinds.ts";
+import type { AdmissionPlugin, AdmissionRequest } from "../../../api/registry/admission/plugin.ts";
+import type { AdmissionDependencies } from "../dependencies.ts";
+import { isAbout, refusal } from "../requests.ts";
+
+const referencesOf = (object: ApiObject | undefined): readonly OwnerReference[] =>
+  object?.metadata.ownerReferences ?? [];
+
+/**
+ * Who changes the owners of an object must be allowed to delete it, because that is what comes of it; who keeps an owner from
+ * going must be allowed to set finalizers on it. Off by default.
+ */
+export function ownerReferencesPermissionEnforcement({
+  authorizer,
+  served,
+}: Pick<AdmissionDependencies, "authorizer" | "served">): AdmissionPlugin {
+  /** @throws ApiError 403 */
+  const require = async (
+    request: AdmissionRequest,
+    attributes: {
+      verb: string;
+      group: string;
+      version: string;
+      resource: string;
+      subresource: string;
+      namespace: string;
+      name: string;
+    },
+    why: string,
+  ): Promise<void> => {
+    const { decision, reason } = await authorizer.authorize(request.user, { resourceRequest: true, ...attributes });
+    if (decision !== "allow") throw refusal(request, `${why}: ${reason}, <nil>`);
+  };
+
+  const requireOwner = async (request: AdmissionRequest, reference: OwnerReference, kinds: Kinds): Promise<void> => {
+    const { apiVersion, kind, name } = reference;
+    const mapping = kinds.find(apiVersion, kind);
+    if (mapping === undefined) {
+      const why = `cannot set blockOwnerDeletion in this case because cannot find RESTMapping for APIVersion ${apiVersion} Kind ${kind}`;
+      throw refusal(request, `${why}: ${unknownKind(apiVersion, kind)}`);
+    }
+    await require(request, {
+      verb: "update",
+      ...parseApiVersion(apiVersion),
+      resource: mapping.resource,
+      subresource: "finalizers",
+      // An owner is in the namespace of its dependents, or in none.
+      namespace: mapping.namespaced ? request.namespace : "",
+      name,
+    }, "cannot set blockOwnerDeletion if an ownerReference refers to a resource you can't set finalizers on");
+  };
+
+  return {
+    name: "OwnerReferencesPermissionEnforcement",
+    // The status of a pod cannot change its owners, and old node agents send them wrong.
+    handles: (request) =>
+      (request.operation === "CREATE" || request.operation === "UPDATE") && !isAbout(request, "pods", "", "status"),
+    async validate(request) {
+      const { object, oldObject, resource, subresource, namespace, name } = request;
+      if (isDeepStrictEqual(referencesOf(object), referencesOf(oldObject))) return;
+      // Who creates an object decides about its life anyway.
+      if (request.operation === "UPDATE") {
+        const why = "cannot set an ownerRef on a resource you can't delete";
+        await require(request, { verb: "delete", ...resource, subresource, namespace, name }, why);
+      }
+      const blocking = newlyBlocking(referencesOf(object), referencesOf(oldObject));
+      if (blocking.length === 0) return;
+      const kinds = kindsOf(served());
+      for (const reference of blocking) await requireOwner(request, reference, kinds);
+    },
+  };
+}
+
+/** References that block the deletion of their owner, and did not before. */
+function newlyBlocking(references: readonly OwnerReference[], before: readonly OwnerReference[]): OwnerReference[] {
+  const blocks = ({ blockOwnerDeletion }: OwnerReference): boolean => blockOwnerDeletion === true;
+  const blocked = new Set(before.filter(blocks).map(({ uid }) => uid));
+  return references.filter((reference) => blocks(reference) && !blocked.has(reference.uid));
+}
+
+function unknownKind(apiVersion: string, kind: string): string {
+  if (apiVersion.split("/").length > 2) return `unexpected GroupVersion string: ${apiVersion}`;
+  return `no matches for kind ${JSON.stringify(kind)} in version ${JSON.stringify(apiVersion)}`;
+}

@@ -1,0 +1,206 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import type { ApiObject } from "../../../../shared/object.ts";
+import { createVocabulary } from "../../../../shared/vocabulary.ts";
+import { run, testDependencies, testRequest } from "../testing/request.ts";
+import { defaultTolerationSeconds } from "./defaultTolerationSeconds.ts";
+import { podSpec } from "./podSpec.ts";
+import { priority } from "./priority.ts";
+import { runtimeClass } from "./runtimeClass.ts";
+import { serviceAccount } from "./serviceAccount.ts";
+
+const core = (resource: string) => ({ group: "", resource });
+const pod = (spec: Record<string, unknown> = {}, metadata: ApiObject["metadata"] = { name: "p" }): ApiObject => ({
+  metadata,
+  spec: { containers: [{ name: "main", image: "x" }], ...spec },
+});
+
+let dependencies: ReturnType<typeof testDependencies>;
+beforeEach(() => {
+  dependencies = testDependencies();
+});
+
+describe("ServiceAccount", () => {
+  const account = (parts: Record<string, unknown> = {}): void =>
+    dependencies.reader.put(core("serviceaccounts"), { metadata: { name: "default", namespace: "n" }, ...parts });
+  const admit = async (object: ApiObject) =>
+    podSpec(await run(serviceAccount(dependencies), testRequest("pods", object)));
+
+  it("mounts the token, the root certificate and the namespace", async () => {
+    account({ imagePullSecrets: [{ name: "pull" }] });
+    const spec = await admit(pod({ initContainers: [{ name: "init" }] }));
+    const mount = {
+      name: "kube-api-access-xxxxx",
+      readOnly: true,
+      mountPath: "/var/run/secrets/kubernetes.io/serviceaccount",
+    };
+    expect(spec.serviceAccountName).toBe("default");
+    expect(spec.serviceAccount).toBe("default");
+    expect(spec.imagePullSecrets).toEqual([{ name: "pull" }]);
+    expect(spec.containers?.[0]?.volumeMounts).toEqual([mount]);
+    expect(spec.initContainers?.[0]?.volumeMounts).toEqual([mount]);
+    expect(spec.volumes).toEqual([
+      {
+        name: "kube-api-access-xxxxx",
+        projected: {
+          defaultMode: 420,
+          sources: [
+            { serviceAccountToken: { expirationSeconds: 3607, path: "token" } },
+            { configMap: { name: "kube-root-ca.crt", items: [{ key: "ca.crt", path: "ca.crt" }] } },
+            {
+              downwardAPI: {
+                items: [{ path: "namespace", fieldRef: { apiVersion: "v1", fieldPath: "metadata.namespace" } }],
+              },
+            },
+          ],
+        },
+      },
+    ]);
+  });
+
+  it.each([
+    [{}, { automountServiceAccountToken: false }, false],
+    [{ automountServiceAccountToken: false }, {}, false],
+    [{ automountServiceAccountToken: false }, { automountServiceAccountToken: true }, true],
+    [{ automountServiceAccountToken: true }, { automountServiceAccountToken: false }, false],
+  ])("with account %j and pod %j mounts: %s", async (accountParts, podParts, mounts) => {
+    account(accountParts);
+    expect((await admit(pod(podParts))).volumes !== undefined).toBe(mounts);
+  });
+
+  it("respects containers that mount something there, and volumes that are there", async () => {
+    account();
+    const mountPath = "/var/run/secrets/kubernetes.io/serviceaccount";
+    const own = { name: "main", volumeMounts: [{ name: "mine", mountPath }] };
+    expect((await admit(pod({ containers: [own] }))).volumes).toBeUndefined();
+    const spec = await admit(pod({ volumes: [{ name: "kube-api-access-abc" }] }));
+    expect(spec.volumes).toHaveLength(1);
+    expect(spec.containers?.[0]?.volumeMounts?.[0]?.name).toBe("kube-api-access-abc");
+  });
+
+  it("refuses accounts that do not exist", async () => {
+    await expect(admit(pod())).rejects.toThrow(
+      'pods "p" is forbidden: error looking up service account n/default: serviceaccount "default" not found',
+    );
+    await expect(admit(pod({ serviceAccountName: "ghost" }, { generateName: "g-" }))).rejects.toThrow(
+      'pods "g-" is forbidden: error looking up service account n/ghost: serviceaccount "ghost" not found',
+    );
+  });
+
+  it("keeps mirror pods independent", async () => {
+    const metadata = { name: "m", annotations: { "kubernetes.io/config.mirror": "x" } };
+    expect((await admit(pod({}, metadata))).serviceAccountName).toBeUndefined();
+    await expect(admit(pod({ serviceAccountName: "default" }, metadata))).rejects.toThrow(
+      "may not reference service accounts",
+    );
+    await expect(admit(pod({ volumes: [{ name: "s", secret: {} }] }, metadata))).rejects.toThrow(
+      "may not reference secrets",
+    );
+  });
+
+  it("speaks another vocabulary", async () => {
+    dependencies = { ...testDependencies({ vocabulary: createVocabulary("orch") }) };
+    account();
+    const spec = await admit(pod());
+    expect(spec.volumes?.[0]?.name).toBe("orch-api-access-xxxxx");
+    expect(spec.containers?.[0]?.volumeMounts?.[0]?.mountPath).toBe("/var/run/secrets/orch.io/serviceaccount");
+  });
+});
+
+describe("Priority", () => {
+  const classes = { group: "scheduling.k8s.io", resource: "priorityclasses" };
+  const put = (name: string, value: number, parts: Record<string, unknown> = {}): void =>
+    dependencies.reader.put(classes, { metadata: { name }, value, ...parts });
+  const admit = async (object: ApiObject, parts = {}) =>
+    podSpec(await run(priority(dependencies), testRequest("pods", object, parts)));
+
+  it("is 0 without classes", async () => {
+    expect(await admit(pod())).toMatchObject({ priority: 0, preemptionPolicy: "PreemptLowerPriority" });
+  });
+
+  it("comes from the class named, or the lowest global default", async () => {
+    put("high", 1000, { preemptionPolicy: "Never" });
+    put("base", 10, { globalDefault: true });
+    put("base2", 20, { globalDefault: true });
+    expect(await admit(pod({ priorityClassName: "high" }))).toMatchObject({
+      priority: 1000,
+      preemptionPolicy: "Never",
+    });
+    expect(await admit(pod())).toMatchObject({ priorityClassName: "base", priority: 10 });
+  });
+
+  it("refuses unknown classes and numbers that differ", async () => {
+    put("high", 1000, { preemptionPolicy: "Never" });
+    await expect(admit(pod({ priorityClassName: "ghost" }))).rejects.toThrow(
+      'pods "p" is forbidden: no PriorityClass with name ghost was found',
+    );
+    await expect(admit(pod({ priorityClassName: "high", priority: 5 }))).rejects.toThrow(
+      "the integer value of priority (5) must not be provided in pod spec; priority admission controller computed 1000",
+    );
+    const wrong = pod({ priorityClassName: "high", preemptionPolicy: "PreemptLowerPriority" });
+    await expect(admit(wrong)).rejects.toThrow("the string value of PreemptionPolicy (PreemptLowerPriority)");
+  });
+
+  it("is kept on updates that leave it out", async () => {
+    const old = pod({ priority: 7, preemptionPolicy: "Never" });
+    const spec = await admit(pod(), { operation: "UPDATE", oldObject: old });
+    expect(spec).toMatchObject({ priority: 7, preemptionPolicy: "Never" });
+  });
+
+  it("keeps the global default unique", async () => {
+    put("base", 10, { globalDefault: true });
+    const another = { metadata: { name: "more" }, value: 1, globalDefault: true };
+    const ask = (object: ApiObject, operation: "CREATE" | "UPDATE") =>
+      run(priority(dependencies), testRequest("priorityclasses", object, { group: classes.group, operation }));
+    await expect(ask(another, "CREATE")).rejects.toThrow("PriorityClass base is already marked as default");
+    await expect(ask(another, "UPDATE")).rejects.toThrow("Only one default can exist");
+    await ask({ ...another, metadata: { name: "base" } }, "UPDATE");
+  });
+});
+
+describe("DefaultTolerationSeconds", () => {
+  const admit = async (tolerations?: unknown[]) =>
+    podSpec(await run(defaultTolerationSeconds(dependencies), testRequest("pods", pod({ tolerations })))).tolerations;
+  const added = (name: string) => ({
+    key: `node.kubernetes.io/${name}`,
+    operator: "Exists",
+    effect: "NoExecute",
+    tolerationSeconds: 300,
+  });
+
+  it("adds what is not tolerated yet", async () => {
+    expect(await admit()).toEqual([added("not-ready"), added("unreachable")]);
+    const own = { key: "node.kubernetes.io/not-ready", operator: "Exists" };
+    expect(await admit([own])).toEqual([own, added("unreachable")]);
+    const other = { ...own, effect: "NoSchedule" };
+    expect(await admit([other])).toEqual([other, added("not-ready"), added("unreachable")]);
+    expect(await admit([{ operator: "Exists" }])).toEqual([{ operator: "Exists" }]);
+  });
+});
+
+describe("RuntimeClass", () => {
+  const admit = (spec: Record<string, unknown>) => run(runtimeClass(dependencies), testRequest("pods", pod(spec)));
+
+  it("hands on overhead, selector and tolerations", async () => {
+    dependencies.reader.put(
+      { group: "node.k8s.io", resource: "runtimeclasses" },
+      {
+        metadata: { name: "vm" },
+        overhead: { podFixed: { cpu: "100m" } },
+        scheduling: { nodeSelector: { vm: "yes" }, tolerations: [{ key: "vm" }] },
+      },
+    );
+    const spec = podSpec(await admit({ runtimeClassName: "vm", tolerations: [{ key: "vm" }] }));
+    expect(spec).toMatchObject({
+      overhead: { cpu: "100m" },
+      nodeSelector: { vm: "yes" },
+      tolerations: [{ key: "vm" }],
+    });
+    await expect(admit({ runtimeClassName: "vm", overhead: { cpu: "1" } })).rejects.toThrow("Overhead doesn't match");
+    await expect(admit({ runtimeClassName: "vm", nodeSelector: { vm: "no" } })).rejects.toThrow("conflict");
+  });
+
+  it("refuses classes that do not exist", async () => {
+    await expect(admit({ overhead: { cpu: "1" } })).rejects.toThrow("set without corresponding RuntimeClass");
+    await expect(admit({ runtimeClassName: "none" })).rejects.toThrow('pod rejected: RuntimeClass "none" not found');
+  });
+});

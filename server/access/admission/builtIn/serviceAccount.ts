@@ -1,0 +1,108 @@
+import type { ApiObject } from "../../../../shared/object.ts";
+import type { Vocabulary } from "../../../../shared/vocabulary.ts";
+import type { AdmissionPlugin, AdmissionRequest } from "../../../api/registry/admission/plugin.ts";
+import type { AdmissionDependencies } from "../dependencies.ts";
+import { isAbout, refusal } from "../requests.ts";
+import { type Container, type PodSpec, podSpec, type Volume } from "./podSpec.ts";
+
+/** Lifetime that marks the tokens of pods which may not know how to renew them (see the token action). */
+const TOKEN_SECONDS = 3607;
+
+/**
+ * Runs every pod under a service account (`default` when it names none), which must exist; mounts the account's token, the
+ * root certificate and the namespace into all containers unless pod or account decline; hands on the account's pull secrets.
+ */
+export function serviceAccount({
+  reader,
+  vocabulary,
+  randomSuffix,
+}: Pick<AdmissionDependencies, "reader" | "vocabulary" | "randomSuffix">): AdmissionPlugin {
+  const mirrorAnnotation = vocabulary.render("{labelDomain}/config.mirror");
+  const isMirror = (pod: ApiObject): boolean => pod.metadata.annotations?.[mirrorAnnotation] !== undefined;
+
+  const lookUp = (request: AdmissionRequest, name: string): ApiObject => {
+    const account = reader.get({ group: "", resource: "serviceaccounts" }, request.namespace, name);
+    if (account === undefined) {
+      const why = `serviceaccount ${JSON.stringify(name)} not found`;
+      throw refusal(request, `error looking up service account ${request.namespace}/${name}: ${why}`);
+    }
+    return account;
+  };
+
+  return {
+    name: "ServiceAccount",
+    handles: (request) => request.operation === "CREATE" && isAbout(request, "pods"),
+    admit(request) {
+      const pod = request.object;
+      if (pod === undefined || isMirror(pod)) return;
+      const spec = podSpec(pod);
+      spec.serviceAccountName ||= "default";
+      spec.serviceAccount = spec.serviceAccountName;
+      const account = lookUp(request, spec.serviceAccountName);
+      if (wantsToken(spec, account)) mountToken(spec, vocabulary, randomSuffix);
+      if ((spec.imagePullSecrets ?? []).length === 0) {
+        const secrets = (account["imagePullSecrets"] ?? []) as { name: string }[];
+        if (secrets.length > 0) spec.imagePullSecrets = secrets.map(({ name }) => ({ name }));
+      }
+    },
+    validate(request) {
+      const pod = request.object;
+      if (pod === undefined) return;
+      const spec = podSpec(pod);
+      if (isMirror(pod)) checkMirror(request, spec);
+      else lookUp(request, spec.serviceAccountName ?? "");
+    },
+  };
+}
+
+/** The pod decides, then the account; without either the token is mounted. */
+const wantsToken = (spec: PodSpec, account: ApiObject): boolean =>
+  spec.automountServiceAccountToken ?? (account["automountServiceAccountToken"] as boolean | undefined) ?? true;
+
+function mountToken(spec: PodSpec, vocabulary: Vocabulary, randomSuffix: () => string): void {
+  const prefix = vocabulary.render("{prefix}-api-access-");
+  const mountPath = vocabulary.render("/var/run/secrets/{labelDomain}/serviceaccount");
+  const existing = spec.volumes?.find((volume) => volume.name.startsWith(prefix));
+  const name = existing?.name ?? prefix + randomSuffix();
+  const needy = [...(spec.initContainers ?? []), ...(spec.containers ?? [])].filter(
+    (container: Container) => !container.volumeMounts?.some((mount) => mount.mountPath === mountPath),
+  );
+  for (const container of needy) {
+    container.volumeMounts = [...(container.volumeMounts ?? []), { name, readOnly: true, mountPath }];
+  }
+  if (existing === undefined && needy.length > 0) {
+    spec.volumes = [...(spec.volumes ?? []), tokenVolume(name, vocabulary)];
+  }
+}
+
+function tokenVolume(name: string, vocabulary: Vocabulary): Volume {
+  const rootConfigMap = vocabulary.render("{prefix}-root-ca.crt");
+  const namespaceField = { path: "namespace", fieldRef: { apiVersion: "v1", fieldPath: "metadata.namespace" } };
+  const sources = [
+    { serviceAccountToken: { expirationSeconds: TOKEN_SECONDS, path: "token" } },
+    { configMap: { name: rootConfigMap, items: [{ key: "ca.crt", path: "ca.crt" }] } },
+    { downwardAPI: { items: [namespaceField] } },
+  ];
+  return { name, projected: { sources, defaultMode: 0o644 } as Volume["projected"] };
+}
+
+/** Mirror pods stand for what a node runs by itself: they may depend on nothing that the API would have to give them. */
+function checkMirror(request: AdmissionRequest, spec: PodSpec): void {
+  if (spec.serviceAccountName) throw refusal(request, "a mirror pod may not reference service accounts");
+  const volumes = spec.volumes ?? [];
+  const sources = volumes.flatMap((volume) => volume.projected?.sources ?? []);
+  const containers = [...(spec.initContainers ?? []), ...(spec.containers ?? [])];
+  const usesSecrets =
+    volumes.some((volume) => volume.secret !== undefined) ||
+    sources.some((source) => source.secret !== undefined) ||
+    (spec.imagePullSecrets ?? []).length > 0 ||
+    containers.some(
+      (container) =>
+        container.env?.some((entry) => entry.valueFrom?.secretKeyRef !== undefined) ||
+        container.envFrom?.some((entry) => entry.secretRef !== undefined),
+    );
+  if (usesSecrets) throw refusal(request, "a mirror pod may not reference secrets");
+  if (sources.some((source) => source.serviceAccountToken !== undefined)) {
+    throw refusal(request, "a mirror pod may not use ServiceAccountToken volume projections");
+  }
+}

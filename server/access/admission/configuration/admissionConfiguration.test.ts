@@ -1,0 +1,43 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createVocabulary } from "../../../../shared/vocabulary.ts";
+import { loadSchema } from "../../../model/schema/schema.ts";
+import { loadAdmissionConfiguration } from "./admissionConfiguration.ts";
+
+const schema = loadSchema(createVocabulary());
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "orrery-unit-"));
+  await writeFile(join(folder, "other.yaml"), "kind: PodSecurityConfiguration\ndefaults: {enforce: baseline}\n");
+  await writeFile(join(folder, "list.yaml"), "- a\n");
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const load = async (plugins: string) => {
+  const path = join(folder, "admission.yaml");
+  await writeFile(path, `apiVersion: apiserver.config.k8s.io/v1\nkind: AdmissionConfiguration\nplugins:\n${plugins}`);
+  return loadAdmissionConfiguration(path, schema);
+};
+
+describe("loadAdmissionConfiguration", () => {
+  it("takes configurations from the file and from others beside it", async () => {
+    expect(await loadAdmissionConfiguration(undefined, schema)).toEqual(new Map());
+    const found = await load(
+      "- name: PodSecurity\n  path: other.yaml\n- name: EventRateLimit\n  configuration: {kind: Configuration, limits: [{type: Server, qps: 5}]}\n",
+    );
+    expect(found.get("PodSecurity")).toEqual({ kind: "PodSecurityConfiguration", defaults: { enforce: "baseline" } });
+    expect(found.get("EventRateLimit")).toEqual({ kind: "Configuration", limits: [{ type: "Server", qps: 5 }] });
+  });
+
+  it.each([
+    ["- name: LimitRanger\n  path: x", 'admission plugin "LimitRanger" takes no configuration in this server'],
+    ["- name: PodSecurity\n  path: none.yaml", "cannot read"],
+    ["- name: PodSecurity\n  path: list.yaml", 'the configuration of admission plugin "PodSecurity" is no object'],
+    ["- name: PodSecurity\n  file: x", 'unknown field "plugins[0].file"'],
+  ])("refuses %j", async (plugins, why) => {
+    await expect(load(plugins)).rejects.toThrow(why);
+    await expect(load(plugins)).rejects.toThrow("--admission-control-config-file: ");
+  });
+});

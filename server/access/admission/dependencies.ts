@@ -1,0 +1,27 @@
+import type { Vocabulary } from "../../../shared/vocabulary.ts";
+import type { ApiClient, ServedResource } from "../../api/client/apiClient.ts";
+import type { Authorizer } from "../../ground/rights/authorizer.ts";
+import type { FeatureGates } from "../../ground/settings/featureGates.ts";
+import type { ObjectReader } from "../../store/cache/reader.ts";
+import type { PluginConfigurations } from "./configuration/admissionConfiguration.ts";
+import type { UsageIndex } from "./quota/usageIndex.ts";
+
+/** What the built-in plugins are made from; each takes the parts it needs. */
+export interface AdmissionDependencies {
+  readonly reader: ObjectReader;
+  readonly vocabulary: Vocabulary;
+  readonly authorizer: Authorizer;
+  readonly features: FeatureGates;
+  /** The API, as the server itself. Not there before the server is composed. */
+  client(): Pick<ApiClient, "create" | "update">;
+  /** What the plugins were told in a file; without it, nothing. */
+  readonly configurations?: PluginConfigurations;
+  /** What namespaces with quotas use; shared with who counts it for the quotas' status. */
+  readonly quotaUsage: UsageIndex;
+  /** The resources served now. */
+  served(): readonly ServedResource[];
+  /** Milliseconds since the epoch. */
+  now(): number;
+  /** Five characters that make a generated name unique. */
+  randomSuffix(): string;
+}

@@ -1,0 +1,49 @@
+import { CALL_COST_LIMIT, type Means, type VariableValues } from "../../../ground/cel/compile.ts";
+import type { Expression } from "../../../ground/cel/composition/compileExpression.ts";
+import { type Composition, namedValues } from "../../../ground/cel/composition/composition.ts";
+import type { CelValue } from "../../../ground/cel/values.ts";
+import { compilationError, evaluationError } from "./expressionErrors.ts";
+
+/** The value of one expression, or why there is none. */
+export type Outcome = { readonly value: CelValue } | { readonly error: string };
+
+/** Expressions together took more work than they may. */
+export class OutOfBudgetError extends Error {
+  constructor() {
+    super("validation failed due to running out of cost budget, no further validation rules will be run");
+    this.name = "OutOfBudgetError";
+  }
+}
+
+export interface Evaluations {
+  /** In the order of the expressions; undefined where there was none. */
+  readonly outcomes: readonly (Outcome | undefined)[];
+  /** What is left of the budget. */
+  readonly remaining: number;
+}
+
+/**
+ * Evaluates expressions that share a budget and their named values.
+ * @param budget units of work
+ * @throws OutOfBudgetError
+ */
+export function evaluateExpressions(
+  expressions: readonly (Expression | undefined)[],
+  composition: Composition,
+  values: VariableValues,
+  budget: number,
+  means: Means,
+): Evaluations {
+  const named = namedValues(composition, values, means);
+  const variables: VariableValues = { ...values, variables: named.value };
+  let remaining = budget;
+  const outcomes = expressions.map((expression): Outcome | undefined => {
+    if (expression === undefined) return undefined;
+    if ("problem" in expression) return { error: compilationError(expression.problem) };
+    const made = expression.program.attempt(variables, { costLimit: CALL_COST_LIMIT, ...means });
+    remaining -= made.cost + named.takeCost();
+    if (remaining < 0) throw new OutOfBudgetError();
+    return "error" in made ? { error: evaluationError(expression.source, made.error) } : { value: made.value };
+  });
+  return { outcomes, remaining };
+}

@@ -1,0 +1,53 @@
+import type { ApiObject } from "../../../../shared/object.ts";
+import type { AdmissionRequest } from "../../../api/registry/admission/plugin.ts";
+import type { Equivalents, Shape } from "./equivalents.ts";
+import { shapeOf } from "./matchRequest.ts";
+
+/** The objects of a request in the shape that somebody asked for. */
+export interface ReviewedObjects {
+  readonly object: ApiObject | undefined;
+  readonly oldObject: ApiObject | undefined;
+}
+
+/** The request's objects in another shape. @throws ApiError 500 */
+export function objectsIn(shape: Shape, request: AdmissionRequest, equivalents: Equivalents): ReviewedObjects {
+  const from = shapeOf(request);
+  const convert = (object: ApiObject | undefined): ApiObject | undefined =>
+    object === undefined ? undefined : equivalents.convert(object, from, shape);
+  return { object: convert(request.object), oldObject: convert(request.oldObject) };
+}
+
+/** The `request` of an AdmissionReview, both versions. */
+export function reviewRequest(
+  uid: string,
+  shape: Shape,
+  request: AdmissionRequest,
+  { object, oldObject }: ReviewedObjects,
+): Record<string, unknown> {
+  const { user } = request;
+  return {
+    uid,
+    kind: pick(shape.kind),
+    resource: pickResource(shape.resource),
+    ...(shape.subresource === "" ? {} : { subResource: shape.subresource }),
+    requestKind: pick(request.kind),
+    requestResource: pickResource(request.resource),
+    ...(request.subresource === "" ? {} : { requestSubResource: request.subresource }),
+    ...(request.name === "" ? {} : { name: request.name }),
+    ...(request.namespace === "" ? {} : { namespace: request.namespace }),
+    operation: request.operation,
+    userInfo: {
+      username: user.username,
+      ...(user.uid === undefined || user.uid === "" ? {} : { uid: user.uid }),
+      ...(user.groups.length === 0 ? {} : { groups: user.groups }),
+      ...(Object.keys(user.extra).length === 0 ? {} : { extra: user.extra }),
+    },
+    object: object ?? null,
+    oldObject: oldObject ?? null,
+    dryRun: request.dryRun,
+    options: Object.keys(request.options).length === 0 ? null : request.options,
+  };
+}
+
+const pick = ({ group, version, kind }: Shape["kind"]) => ({ group, version, kind });
+const pickResource = ({ group, version, resource }: Shape["resource"]) => ({ group, version, resource });

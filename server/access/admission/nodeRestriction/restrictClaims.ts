@@ -1,0 +1,45 @@
+import { deepEqual } from "../../../../shared/deepEqual.ts";
+import type { ApiObject } from "../../../../shared/object.ts";
+import { refusal } from "../requests.ts";
+import type { Restriction } from "./restriction.ts";
+
+const REPORTED = ["capacity", "conditions"];
+/** What a node reports of an expansion that may be tried again. */
+const RECOVERY = ["allocatedResourceStatuses", "allocatedResources"];
+
+/**
+ * A node reports of claims how far their expansion is, and changes nothing else.
+ * @param recovery gate `RecoverVolumeExpansionFailure`
+ */
+export function restrictClaims(recovery: boolean): Restriction {
+  const reported = new Set([...REPORTED, ...(recovery ? RECOVERY : [])]);
+  return (node, request) => {
+    const { operation, object, oldObject, subresource } = request;
+    if (subresource !== "status") throw refusal(request, "may only update PVC status");
+    if (operation !== "UPDATE") throw refusal(request, `unexpected operation ${JSON.stringify(operation)}`);
+    const [after, before] = [rest(object, reported), rest(oldObject, reported)];
+    const changed = Object.keys({ ...before, ...after }).filter((key) => !deepEqual(before[key], after[key]));
+    if (changed.length === 0) return;
+    const allowed = "status.quantity and status.conditions";
+    const why = `node ${JSON.stringify(node)} is not allowed to update fields other than ${allowed}`;
+    throw refusal(request, `${why}: ${changed.sort().join(", ")}`);
+  };
+}
+
+/** What has to stay, by path; lists and maps that are empty count as absent. */
+function rest(claim: ApiObject | undefined, reported: ReadonlySet<string>): Record<string, unknown> {
+  const { metadata, status, ...others } = (claim ?? { metadata: {} }) as ApiObject & { status?: object };
+  const { resourceVersion: _version, managedFields: _managers, ...meta } = metadata;
+  const parts = {
+    ...flat("metadata", meta),
+    ...flat("status", Object.fromEntries(Object.entries(status ?? {}).filter(([name]) => !reported.has(name)))),
+    ...flat("spec", (others["spec"] ?? {}) as object),
+  };
+  return Object.fromEntries(Object.entries(parts).filter(([, value]) => !isEmpty(value)));
+}
+
+const flat = (prefix: string, members: object): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(members).map(([name, value]) => [`${prefix}.${name}`, value]));
+
+const isEmpty = (value: unknown): boolean =>
+  value === undefined || value === null || (typeof value === "object" && Object.keys(value).length === 0);

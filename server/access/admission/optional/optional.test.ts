@@ -1,0 +1,211 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { ApiObject } from "../../../../shared/object.ts";
+import { alreadyExists } from "../../../../shared/status.ts";
+import { failure } from "../../../testing/testServices.ts";
+import type { Toleration } from "../builtIn/podSpec.ts";
+import { run, testDependencies, testRequest } from "../testing/request.ts";
+import { alwaysAdmit } from "./alwaysAdmit.ts";
+import { alwaysPullImages } from "./alwaysPullImages.ts";
+import { denyServiceExternalIPs } from "./denyServiceExternalIPs.ts";
+import { extendedResourceToleration } from "./extendedResourceToleration.ts";
+import { limitPodHardAntiAffinityTopology } from "./limitPodHardAntiAffinityTopology.ts";
+import { namespaceAutoProvision } from "./namespaceAutoProvision.ts";
+import { namespaceExists } from "./namespaceExists.ts";
+import { podNodeSelector } from "./podNodeSelector.ts";
+import { podTolerationRestriction } from "./podTolerationRestriction.ts";
+import { isCovered, mergeTolerations } from "./tolerations.ts";
+
+const dependencies = testDependencies();
+const pod = (spec: object): ApiObject => ({ metadata: { name: "p", namespace: "n" }, spec });
+const annotate = (annotations: Record<string, string>): void =>
+  dependencies.reader.put({ group: "", resource: "namespaces" }, { metadata: { name: "n", annotations } });
+const update = (oldObject: ApiObject) => ({ operation: "UPDATE", oldObject }) as const;
+
+describe("alwaysAdmit", () => {
+  it("is never asked", () => {
+    expect(alwaysAdmit().handles(testRequest("pods", pod({})))).toBe(false);
+  });
+});
+
+describe("alwaysPullImages", () => {
+  const spec = () => ({
+    initContainers: [{ name: "i", image: "x" }],
+    containers: [{ name: "c", image: "y", imagePullPolicy: "Never" }],
+    volumes: [{ name: "v", image: { reference: "r" } }, { name: "w" }],
+  });
+  it("pulls everything", async () => {
+    expect((await run(alwaysPullImages(), testRequest("pods", pod(spec()))))["spec"]).toMatchObject({
+      initContainers: [{ imagePullPolicy: "Always" }],
+      containers: [{ imagePullPolicy: "Always" }],
+      volumes: [{ image: { pullPolicy: "Always" } }, { name: "w" }],
+    });
+  });
+  it("leaves pods alone that get no new image", async () => {
+    const same = await run(alwaysPullImages(), testRequest("pods", pod(spec()), update(pod(spec()))));
+    expect(same["spec"]).toEqual(spec());
+    const { initContainers: _, ...less } = spec();
+    const more = await run(alwaysPullImages(), testRequest("pods", pod(spec()), update(pod(less))));
+    expect(more["spec"]).toMatchObject({ containers: [{ imagePullPolicy: "Always" }] });
+  });
+  it("refuses what somebody changed back", async () => {
+    const refused = await failure(() => alwaysPullImages().validate?.(testRequest("pods", pod(spec()))));
+    expect(refused.message).toBe(
+      'pods "p" is forbidden: spec.initContainers[0].imagePullPolicy: Unsupported value: "": supported values: "Always"',
+    );
+  });
+});
+
+describe("namespaces", () => {
+  const request = (namespace: string, parts: object = {}) =>
+    testRequest("configmaps", { metadata: { name: "c" } }, { namespace, ...parts });
+  it("have to exist", async () => {
+    annotate({});
+    await run(namespaceExists(dependencies), request("n"));
+    await run(namespaceExists(dependencies), request(""));
+    await run(
+      namespaceExists(dependencies),
+      testRequest("namespaces", { metadata: { name: "m" } }, { namespace: "m" }),
+    );
+    const refused = await failure(() => run(namespaceExists(dependencies), request("m", { operation: "DELETE" })));
+    expect(refused).toMatchObject({ code: 404, message: 'namespaces "m" not found' });
+  });
+  it("come by themselves", async () => {
+    const made: string[] = [];
+    let error: Error | undefined;
+    const create = (_ref: unknown, object: ApiObject): Promise<ApiObject> => {
+      made.push(object.metadata.name ?? "");
+      return error === undefined ? Promise.resolve(object) : Promise.reject(error);
+    };
+    const plugin = namespaceAutoProvision({ ...dependencies, client: () => ({ create, update: create }) });
+    await run(plugin, request("n"));
+    await run(plugin, request("m", { dryRun: true }));
+    await run(plugin, request("m", { operation: "UPDATE" }));
+    expect(made).toEqual([]);
+    await run(plugin, request("m"));
+    error = alreadyExists({ group: "", resource: "namespaces" }, "m");
+    await run(plugin, request("m"));
+    expect(made).toEqual(["m", "m"]);
+    error = new Error("no");
+    expect((await failure(() => run(plugin, request("m")))).message).toBe('configmaps "c" is forbidden: no');
+  });
+});
+
+describe("denyServiceExternalIPs", () => {
+  const service = (...externalIPs: string[]): ApiObject => ({ metadata: { name: "s" }, spec: { externalIPs } });
+  const write = (object: ApiObject, parts: object = {}) =>
+    run(denyServiceExternalIPs(), testRequest("services", object, parts));
+  it("lets addresses go, but not come", async () => {
+    await write(service());
+    await write(service("1.1.1.1"), update(service("1.1.1.1", "2.2.2.2")));
+    expect((await failure(() => write(service("1.1.1.1")))).message).toBe(
+      'services "s" is forbidden: Use of external IPs is denied by admission control',
+    );
+    await failure(() => write(service("1.1.1.1", "2.2.2.2"), update(service("1.1.1.1"))));
+  });
+});
+
+describe("limitPodHardAntiAffinityTopology", () => {
+  const write = (...keys: string[]) => {
+    const terms = keys.map((topologyKey) => ({ topologyKey }));
+    const podAntiAffinity = { requiredDuringSchedulingIgnoredDuringExecution: terms };
+    return run(
+      limitPodHardAntiAffinityTopology(dependencies),
+      testRequest("pods", pod({ affinity: { podAntiAffinity } })),
+    );
+  };
+  it("allows one key", async () => {
+    await write();
+    await write("kubernetes.io/hostname");
+    expect((await failure(() => write("kubernetes.io/hostname", "zone"))).message).toBe(
+      'pods "p" is forbidden: affinity.PodAntiAffinity.RequiredDuringScheduling has TopologyKey zone but only key kubernetes.io/hostname is allowed',
+    );
+  });
+});
+
+describe("podNodeSelector", () => {
+  const write = async (nodeSelector?: Record<string, string>) =>
+    (
+      await run(
+        podNodeSelector(dependencies),
+        testRequest("pods", pod(nodeSelector === undefined ? {} : { nodeSelector })),
+      )
+    )["spec"];
+  it("adds the namespace's selector and refuses others", async () => {
+    annotate({});
+    expect(await write()).toEqual({});
+    annotate({ "scheduler.alpha.kubernetes.io/node-selector": "env=test, a=b" });
+    expect(await write({ x: "y", env: "test" })).toEqual({ nodeSelector: { env: "test", a: "b", x: "y" } });
+    expect((await failure(() => write({ env: "production" }))).message).toBe(
+      'pods "p" is forbidden: pod node label selector conflicts with its namespace node label selector',
+    );
+    annotate({ "scheduler.alpha.kubernetes.io/node-selector": "env" });
+    expect(await failure(() => write())).toMatchObject({ code: 500, message: "invalid selector: env" });
+  });
+});
+
+describe("podTolerationRestriction", () => {
+  const write = async (spec: object) =>
+    (await run(podTolerationRestriction(dependencies), testRequest("pods", pod(spec))))["spec"];
+  const one: Toleration = { key: "a", operator: "Equal", value: "b", effect: "NoSchedule" };
+  const any: Toleration = { key: "a", operator: "Exists" };
+  it("adds the defaults and checks what is allowed", async () => {
+    annotate({});
+    expect(await write({})).toEqual({});
+    const pressure = { key: "node.kubernetes.io/memory-pressure", operator: "Exists", effect: "NoSchedule" };
+    const containers = [{ name: "c", resources: { requests: { memory: "1" } } }];
+    expect(await write({ containers })).toMatchObject({ tolerations: [pressure] });
+    annotate({
+      "scheduler.alpha.kubernetes.io/defaultTolerations": JSON.stringify([one]),
+      "scheduler.alpha.kubernetes.io/tolerationsWhitelist": JSON.stringify([any]),
+    });
+    expect(await write({})).toEqual({ tolerations: [one] });
+    expect(await write({ tolerations: [any] })).toEqual({ tolerations: [any] });
+    expect(await failure(() => write({ tolerations: [{ key: "x", operator: "Exists" }] }))).toMatchObject({
+      code: 500,
+      message:
+        "pod tolerations (possibly merged with namespace default tolerations) conflict with its namespace whitelist",
+    });
+    for (const text of ["{", "{}", "[1]"]) {
+      annotate({ "scheduler.alpha.kubernetes.io/defaultTolerations": text });
+      expect(await failure(() => write({}))).toMatchObject({ code: 500 });
+    }
+  });
+
+  const toleration = fc.record({
+    key: fc.constantFrom("a", "b", ""),
+    operator: fc.constantFrom("Equal", "Exists"),
+    value: fc.constantFrom("", "x"),
+    effect: fc.constantFrom("", "NoSchedule", "NoExecute"),
+  });
+  it("merges to fewer tolerations that cover all", () => {
+    fc.assert(
+      fc.property(fc.array(toleration), fc.array(toleration), (first, second) => {
+        const merged = mergeTolerations(first, second);
+        for (const each of [...first, ...second]) expect(merged.some((kept) => isCovered(each, kept))).toBe(true);
+      }),
+    );
+  });
+  it("knows what covers what", () => {
+    expect(isCovered(one, any)).toBe(true);
+    expect(isCovered(any, one)).toBe(false);
+    expect(isCovered(one, { operator: "Exists" })).toBe(true);
+    const brief = { key: "a", operator: "Exists", effect: "NoExecute", tolerationSeconds: 5 };
+    expect(isCovered({ ...brief, tolerationSeconds: 4 }, brief)).toBe(true);
+    expect(isCovered({ ...brief, tolerationSeconds: 6 }, brief)).toBe(false);
+    expect(isCovered({ key: "a", operator: "Exists", effect: "NoExecute" }, brief)).toBe(false);
+  });
+});
+
+describe("extendedResourceToleration", () => {
+  it("tolerates the taints of what is asked for", async () => {
+    const containers = [
+      { name: "c", resources: { requests: { "example.com/b": "1", "example.com/a": "1", cpu: "1" } } },
+    ];
+    const spec = { containers, tolerations: [{ key: "example.com/a", operator: "Exists", effect: "NoSchedule" }] };
+    const done = await run(extendedResourceToleration(dependencies), testRequest("pods", pod(spec)));
+    expect((done["spec"] as typeof spec).tolerations.map(({ key }) => key)).toEqual(["example.com/a", "example.com/b"]);
+    const none = { containers: [{ name: "c", resources: { requests: { "kubernetes.io/x": "1", memory: "1" } } }] };
+    expect((await run(extendedResourceToleration(dependencies), testRequest("pods", pod(none))))["spec"]).toEqual(none);
+  });
+});

@@ -1,0 +1,64 @@
+import { ApiError } from "../../../../shared/status.ts";
+import type { AdmissionPlugin } from "../../../api/registry/admission/plugin.ts";
+import { podSpec, type Toleration } from "../builtIn/podSpec.ts";
+import type { AdmissionDependencies } from "../dependencies.ts";
+import { inScope } from "../quota/quotaScopes.ts";
+import { isAbout } from "../requests.ts";
+import { namespaceAnnotation } from "./namespaceAnnotation.ts";
+import { isCovered, mergeTolerations } from "./tolerations.ts";
+
+const PODS = { group: "", resource: "pods" };
+const NOT_BEST_EFFORT = [{ scopeName: "NotBestEffort", operator: "Exists" }];
+
+/** Gives the pods of a namespace the tolerations of one of its annotations, and allows those of another one only. */
+export function podTolerationRestriction({
+  reader,
+  vocabulary,
+}: Pick<AdmissionDependencies, "reader" | "vocabulary">): AdmissionPlugin {
+  const prefix = vocabulary.render("scheduler.alpha.{labelDomain}/");
+  const pressure: Toleration = {
+    key: vocabulary.render("node.{labelDomain}/memory-pressure"),
+    operator: "Exists",
+    effect: "NoSchedule",
+  };
+  const tolerationsOf = (namespace: string, annotation: string): Toleration[] => {
+    const text = namespaceAnnotation(reader, namespace, prefix + annotation);
+    return text ? parseTolerations(text) : [];
+  };
+  return {
+    name: "PodTolerationRestriction",
+    handles: (request) =>
+      (request.operation === "CREATE" || request.operation === "UPDATE") && isAbout(request, "pods"),
+    admit({ operation, object, namespace }) {
+      if (object === undefined) return;
+      const extra = operation === "CREATE" ? tolerationsOf(namespace, "defaultTolerations") : [];
+      // Who asks for memory keeps it where memory gets short.
+      if (inScope(NOT_BEST_EFFORT, PODS, object)) extra.push(pressure);
+      const spec = podSpec(object);
+      if (extra.length > 0) spec.tolerations = mergeTolerations(spec.tolerations ?? [], extra);
+    },
+    validate({ object, namespace }) {
+      if (object === undefined) return;
+      const allowed = tolerationsOf(namespace, "tolerationsWhitelist");
+      const { tolerations = [] } = podSpec({ ...object });
+      if (allowed.length === 0) return;
+      if (tolerations.every((each) => allowed.some((one) => isCovered(each, one)))) return;
+      const who = "pod tolerations (possibly merged with namespace default tolerations)";
+      throw new ApiError(500, "", `${who} conflict with its namespace whitelist`);
+    },
+  };
+}
+
+/** @throws ApiError 500: the annotation is no fault of the request's */
+function parseTolerations(text: string): Toleration[] {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(text);
+  } catch (error) {
+    throw new ApiError(500, "", error instanceof Error ? error.message : String(error));
+  }
+  if (!Array.isArray(parsed) || !parsed.every((item) => typeof item === "object" && item !== null)) {
+    throw new ApiError(500, "", "tolerations of a namespace must be a list of objects");
+  }
+  return parsed as Toleration[];
+}

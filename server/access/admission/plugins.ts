@@ -1,0 +1,55 @@
+import { aggregateText } from "../../../shared/aggregateText.ts";
+import type { AdmissionPlugin } from "../../api/registry/admission/plugin.ts";
+import { KNOWN_PLUGINS } from "./builtInPlugins.ts";
+import type { AdmissionDependencies } from "./dependencies.ts";
+
+export interface PluginChoice {
+  /** Names given to `--disable-admission-plugins`. */
+  readonly disabled?: readonly string[];
+  /** Names given to `--enable-admission-plugins`. */
+  readonly enabled?: readonly string[];
+  /** Plugins that are made elsewhere (webhooks, policies). Each runs at its place in the order of {@link KNOWN_PLUGINS}. */
+  readonly late?: readonly AdmissionPlugin[];
+}
+
+/**
+ * The plugins of a server, in the order in which they run, whatever the order of the names.
+ * @throws RangeError as {@link checkPluginChoice}, and for configurations that cannot be
+ */
+export function admissionPlugins(dependencies: AdmissionDependencies, choice: PluginChoice = {}): AdmissionPlugin[] {
+  checkPluginChoice(choice);
+  const { disabled = [], enabled = [], late = [] } = choice;
+  return KNOWN_PLUGINS.flatMap(({ name, byDefault, make }) => {
+    if (disabled.includes(name) || !(byDefault || enabled.includes(name))) return [];
+    if (make === "elsewhere") return late.filter((plugin) => plugin.name === name);
+    return make === "missing" ? [] : [initialize(name, () => make(dependencies))];
+  });
+}
+
+/** @throws RangeError that names the plugin whose configuration cannot be */
+function initialize(name: string, make: () => AdmissionPlugin): AdmissionPlugin {
+  try {
+    return make();
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new RangeError(`couldn't init admission plugin ${JSON.stringify(name)}: ${why}`);
+  }
+}
+
+/** @throws RangeError for names that no plugin has, plugins that this server lacks, and names that stand on both sides */
+export function checkPluginChoice({ disabled = [], enabled = [] }: PluginChoice): void {
+  const known = new Map(KNOWN_PLUGINS.map((plugin) => [plugin.name, plugin]));
+  const unknown = (flag: string, names: readonly string[]): string[] =>
+    names.filter((name) => !known.has(name)).map((name) => `${flag} plugin ${JSON.stringify(name)} is unknown`);
+  const missing = enabled.filter((name) => known.get(name)?.make === "missing" && known.get(name)?.byDefault === false);
+  const both = [...new Set(enabled.filter((name) => disabled.includes(name)))].sort();
+  const problems = [
+    ...unknown("enable-admission-plugins", enabled),
+    ...unknown("disable-admission-plugins", disabled),
+    ...missing.map((name) => `enable-admission-plugins plugin ${JSON.stringify(name)} is not supported by this server`),
+    ...(both.length === 0
+      ? []
+      : [`[${both.join(" ")}] in enable-admission-plugins and disable-admission-plugins overlapped`]),
+  ];
+  if (problems.length > 0) throw new RangeError(aggregateText(problems));
+}

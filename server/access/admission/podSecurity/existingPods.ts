@@ -1,0 +1,60 @@
+import type { ApiObject } from "../../../../shared/object.ts";
+import type { EvaluatePod } from "./evaluate.ts";
+import { type LevelVersion, levelVersionText } from "./level.ts";
+import { podOf } from "./pod.ts";
+
+/** Pods looked at, and the time that it may take in milliseconds: the request waits for it. */
+const MAX_PODS = 3000;
+const MAX_TIME = 1000;
+
+/** The warnings about the pods of a namespace that would not be let in under a new policy. */
+export function existingPodWarnings(
+  pods: Iterable<ApiObject>,
+  namespace: string,
+  enforce: LevelVersion,
+  evaluate: EvaluatePod,
+  now: () => number,
+): string[] {
+  const ordered = differentFirst(pods);
+  const end = now() + MAX_TIME;
+  const found = new Map<string, string[]>();
+  let checked = 0;
+  for (const pod of ordered.slice(0, MAX_PODS)) {
+    checked += 1;
+    const reasons = evaluate(enforce, podOf(pod)).map(({ reason }) => reason);
+    if (reasons.length > 0) {
+      const text = reasons.join(", ");
+      found.set(text, [...(found.get(text) ?? []), pod.metadata.name ?? ""]);
+    }
+    if (now() > end) break;
+  }
+  const partly = `new PodSecurity enforce level only checked against the first ${checked} of ${ordered.length} existing pods`;
+  const general = `existing pods in namespace ${JSON.stringify(namespace)} violate the new PodSecurity enforce level ${JSON.stringify(levelVersionText(enforce))}`;
+  return [
+    ...(checked < ordered.length ? [partly] : []),
+    ...(found.size > 0 ? [general] : []),
+    ...[...found].map(([text, names]) => `${podsText(names)}: ${text}`).sort(),
+  ];
+}
+
+/** Pods of one controller are mostly alike: one of each comes before all others. */
+function differentFirst(pods: Iterable<ApiObject>): ApiObject[] {
+  const seen = new Set<string>();
+  const first: ApiObject[] = [];
+  const rest: ApiObject[] = [];
+  for (const pod of pods) {
+    const uid = pod.metadata.ownerReferences?.find(({ controller }) => controller === true)?.uid;
+    const isRepeated = uid !== undefined && seen.has(uid);
+    if (uid !== undefined) seen.add(uid);
+    (isRepeated ? rest : first).push(pod);
+  }
+  return [...first, ...rest];
+}
+
+/** `web-1 (and 2 other pods)`. */
+function podsText(names: readonly string[]): string {
+  const [name = ""] = [...names].sort();
+  const others = names.length - 1;
+  if (others === 0) return name;
+  return others === 1 ? `${name} (and 1 other pod)` : `${name} (and ${others} other pods)`;
+}

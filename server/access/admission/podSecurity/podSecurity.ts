@@ -1,0 +1,165 @@
+import { aggregateText } from "../../../../shared/aggregateText.ts";
+import type { ApiObject } from "../../../../shared/object.ts";
+import { internalError, invalid } from "../../../../shared/status.ts";
+import type { AdmissionPlugin, AdmissionRequest } from "../../../api/registry/admission/plugin.ts";
+import type { AdmissionDependencies } from "../dependencies.ts";
+import { isAbout, refusal } from "../requests.ts";
+import { findingsText, podEvaluator } from "./evaluate.ts";
+import { exemptNamespaceWarning } from "./exemptNamespace.ts";
+import { existingPodWarnings } from "./existingPods.ts";
+import { compareLevels, type LevelVersion, levelVersionText, sameLevelVersion } from "./level.ts";
+import { type PodLike, podOf, templateOf } from "./pod.ts";
+import { DEFAULT_CONFIGURATION, readPodSecurityConfiguration } from "./podSecurityConfiguration.ts";
+import { type LabelledPolicy, policyReader } from "./policy.ts";
+import { significantUpdate } from "./significantUpdate.ts";
+
+const NAMESPACES = { group: "", resource: "namespaces" };
+/** Sub-resources of pods that do not change what a pod may do. */
+const HARMLESS = new Set(["exec", "attach", "binding", "eviction", "log", "portforward", "proxy", "status"]);
+/** What makes pods, by `resource.group`. */
+const MAKERS = new Set([
+  "replicationcontrollers.",
+  "podtemplates.",
+  "replicasets.apps",
+  "deployments.apps",
+  "statefulsets.apps",
+  "daemonsets.apps",
+  "jobs.batch",
+  "cronjobs.batch",
+]);
+
+/**
+ * Holds pods to the security level that their namespace asks for by its labels: what breaks the enforced level is refused,
+ * what breaks the other two is told in the audit log and in warnings. What makes pods is never refused; so the warning is
+ * there when it is written, not only when its pods do not come.
+ * @throws Error for a configuration that cannot be
+ */
+export function podSecurity({
+  reader,
+  vocabulary,
+  features,
+  now,
+  configurations,
+}: Pick<AdmissionDependencies, "reader" | "vocabulary" | "features" | "now" | "configurations">): AdmissionPlugin {
+  const written = configurations?.get("PodSecurity");
+  const { defaults, exemptions } =
+    written === undefined ? DEFAULT_CONFIGURATION : readPodSecurityConfiguration(written, vocabulary);
+  const evaluate = podEvaluator(vocabulary, features);
+  const readPolicy = policyReader(vocabulary, defaults);
+  const isSignificant = significantUpdate(vocabulary);
+  const annotation = vocabulary.render("pod-security.{labelDomain}/");
+
+  const policyOf = (namespace: string): LabelledPolicy => {
+    const found = reader.get(NAMESPACES, "", namespace);
+    if (found === undefined) throw internalError(`failed to lookup namespace ${JSON.stringify(namespace)}`);
+    return readPolicy(found.metadata.labels ?? {});
+  };
+
+  /** Notes why a request is not looked at; undefined when it is. */
+  const isExempt = (request: AdmissionRequest, runtimeClass?: string): boolean => {
+    const why = exemptions.namespaces.includes(request.namespace)
+      ? "namespace"
+      : exemptions.usernames.includes(request.user.username)
+        ? "user"
+        : runtimeClass !== undefined && exemptions.runtimeClasses.includes(runtimeClass)
+          ? "runtimeClass"
+          : undefined;
+    if (why !== undefined) request.annotate?.(`${annotation}exempt`, why);
+    return why !== undefined;
+  };
+
+  const judge = (
+    request: AdmissionRequest,
+    { policy, errors }: LabelledPolicy,
+    pod: PodLike,
+    enforced: boolean,
+  ): void => {
+    if (isExempt(request, pod.spec.runtimeClassName)) return;
+    const annotate = (key: string, value: string): void => request.annotate?.(annotation + key, value);
+    if (errors.length > 0) {
+      const texts = errors.map(({ field, message }) => `${field}: ${message}`);
+      annotate("error", `Failed to parse policy: ${aggregateText(texts)}`);
+    }
+    const would = (level: LevelVersion): string | undefined => {
+      const findings = findingsText(evaluate(level, pod));
+      return findings === "" ? undefined : `PodSecurity ${JSON.stringify(levelVersionText(level))}: ${findings}`;
+    };
+    if (enforced) annotate("enforce-policy", levelVersionText(policy.enforce));
+    const broken = enforced ? would(policy.enforce) : undefined;
+    const audited = would(policy.audit);
+    if (audited !== undefined) annotate("audit-violations", `would violate ${audited}`);
+    if (broken !== undefined) throw refusal(request, `violates ${broken}`);
+    const warned = would(policy.warn);
+    if (warned !== undefined) request.warn(`would violate ${warned}`);
+  };
+
+  const validateNamespace = (request: AdmissionRequest, namespace: ApiObject): void => {
+    const { policy, errors } = readPolicy(namespace.metadata.labels ?? {});
+    const before = request.operation === "UPDATE" ? readPolicy(request.oldObject?.metadata.labels ?? {}) : undefined;
+    if (errors.length > 0 && JSON.stringify(errors) !== JSON.stringify(before?.errors)) {
+      throw invalid(request.kind, request.name, errors);
+    }
+    const { name = "", labels = {} } = namespace.metadata;
+    const warnExempt = (): void => {
+      const hasLabel = (label: string): boolean => labels[annotation + label] !== undefined;
+      const warning = exemptNamespaceWarning(name, policy, defaults, hasLabel);
+      if (warning !== undefined) request.warn(warning);
+    };
+    const exempt = exemptions.namespaces.includes(name);
+    if (before === undefined) {
+      if (exempt) warnExempt();
+      return;
+    }
+    const { enforce } = policy;
+    const old = before.policy.enforce;
+    if (sameLevelVersion(enforce, old) || enforce.level === "privileged") return;
+    if (enforce.version === old.version && compareLevels(enforce.level, old.level) < 1) return;
+    if (exempt) {
+      warnExempt();
+      return;
+    }
+    const pods = [...reader.list({ group: "", resource: "pods" }, name)].filter(
+      (pod) => !exemptions.runtimeClasses.includes(podOf(pod).spec.runtimeClassName ?? ""),
+    );
+    for (const warning of existingPodWarnings(pods, name, enforce, evaluate, now)) request.warn(warning);
+  };
+
+  const validatePod = (request: AdmissionRequest, object: ApiObject): void => {
+    if (HARMLESS.has(request.subresource) || isExempt(request)) return;
+    const labelled = policyOf(request.namespace);
+    const { enforce, audit, warn } = labelled.policy;
+    const demands = [enforce, audit, warn].some(({ level }) => level !== "privileged");
+    if (!demands && labelled.errors.length === 0) return;
+    const pod = podOf(object);
+    if (request.oldObject !== undefined && !isSignificant(pod, podOf(request.oldObject))) return;
+    judge(request, labelled, pod, true);
+  };
+
+  const validateMaker = (request: AdmissionRequest, object: ApiObject): void => {
+    if (isExempt(request)) return;
+    const labelled = policyOf(request.namespace);
+    const { audit, warn } = labelled.policy;
+    const demands = audit.level !== "privileged" || warn.level !== "privileged";
+    if (!demands && labelled.errors.length === 0) return;
+    const pod = templateOf(request.resource.resource, object);
+    if (pod !== undefined) judge(request, labelled, pod, false);
+  };
+
+  const isMaker = ({ resource, subresource }: AdmissionRequest): boolean =>
+    subresource === "" && MAKERS.has(`${resource.resource}.${resource.group}`);
+  const isPod = ({ resource }: AdmissionRequest): boolean => resource.group === "" && resource.resource === "pods";
+
+  return {
+    name: "PodSecurity",
+    handles: (request) =>
+      (request.operation === "CREATE" || request.operation === "UPDATE") &&
+      (isPod(request) || isMaker(request) || isAbout(request, "namespaces")),
+    validate(request) {
+      const { object } = request;
+      if (object === undefined) return;
+      if (isPod(request)) validatePod(request, object);
+      else if (isMaker(request)) validateMaker(request, object);
+      else validateNamespace(request, object);
+    },
+  };
+}

@@ -1,0 +1,62 @@
+import { type FieldError, invalid } from "../../../../shared/fieldError.ts";
+import type { Vocabulary } from "../../../../shared/vocabulary.ts";
+import { compareLevels, type LevelVersion, parseLevel, parseVersion } from "./level.ts";
+
+/** What a namespace asks of its pods. */
+export interface Policy {
+  /** Pods that break this are refused. */
+  readonly enforce: LevelVersion;
+  /** … are marked in the audit log. */
+  readonly audit: LevelVersion;
+  /** … are warned of. */
+  readonly warn: LevelVersion;
+}
+
+export interface LabelledPolicy {
+  /** Always a policy: unreadable labels mean the strictest enforcement, and neither audit nor warnings. */
+  readonly policy: Policy;
+  readonly errors: readonly FieldError[];
+}
+
+type Mode = keyof Policy;
+
+/** Pods may do what they want. */
+export const NO_DEMANDS: LevelVersion = { level: "privileged", version: "latest" };
+const ALL_FREE: Policy = { enforce: NO_DEMANDS, audit: NO_DEMANDS, warn: NO_DEMANDS };
+
+/** Reads the policy of a namespace from its labels; what they leave out is as in `defaults`. */
+export function policyReader(
+  vocabulary: Vocabulary,
+  defaults: Policy = ALL_FREE,
+): (labels: Readonly<Record<string, string>>) => LabelledPolicy {
+  const prefix = vocabulary.render("pod-security.{labelDomain}/");
+  return (labels) => {
+    const errors: FieldError[] = [];
+    const read = <T extends string | number>(
+      label: string,
+      parse: (text: string) => T | { readonly problem: string },
+      byDefault: T,
+      ifWrong: T,
+    ): T => {
+      const text = labels[prefix + label];
+      if (text === undefined) return byDefault;
+      const value = parse(text);
+      if (typeof value !== "object") return value;
+      errors.push(invalid(`metadata.labels[${prefix}${label}]`, text, value.problem));
+      return ifWrong;
+    };
+    const mode = (name: Mode): LevelVersion => ({
+      level: read(name, parseLevel, defaults[name].level, name === "enforce" ? "restricted" : "privileged"),
+      version: read(`${name}-version`, parseVersion, defaults[name].version, "latest"),
+    });
+    const enforce = mode("enforce");
+    const enforced =
+      labels[`${prefix}enforce`] !== undefined && errors.every(({ field }) => !field.endsWith("/enforce]"));
+    const audit = mode("audit");
+    const own = mode("warn");
+    // What is refused in pods is warned of in what makes pods, unless something else is said.
+    const follows = enforced && labels[`${prefix}warn`] === undefined && compareLevels(enforce.level, own.level) > 0;
+    const version = labels[`${prefix}warn-version`] === undefined ? enforce.version : own.version;
+    return { policy: { enforce, audit, warn: follows ? { level: enforce.level, version } : own }, errors };
+  };
+}

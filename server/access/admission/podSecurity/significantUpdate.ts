@@ -1,0 +1,30 @@
+import type { Vocabulary } from "../../../../shared/vocabulary.ts";
+import type { Container, PodLike } from "./pod.ts";
+
+/**
+ * Whether an update of a pod can change what checks say. Most of a pod is fixed; so pods that were there before a policy
+ * keep running, and their status, labels and finalizers can still be written.
+ */
+export function significantUpdate(vocabulary: Vocabulary): (pod: PodLike, before: PodLike) => boolean {
+  const ofPod = vocabulary.render("seccomp.security.alpha.{labelDomain}/pod");
+  const ofContainer = vocabulary.render("container.seccomp.security.alpha.{labelDomain}/");
+  return (pod, before) => {
+    const differs = (key: string): boolean => pod.annotations[key] !== before.annotations[key];
+    const changed = (container: Container, old: Container | undefined): boolean =>
+      old === undefined || container.image !== old.image || differs(ofContainer + container.name);
+    const listChanged = (list: readonly Container[] = [], old: readonly Container[] = []): boolean =>
+      list.length !== old.length || list.some((container, i) => changed(container, old[i]));
+    const { spec } = pod;
+    return (
+      differs(ofPod) ||
+      listChanged(spec.containers, before.spec.containers) ||
+      listChanged(spec.initContainers, before.spec.initContainers) ||
+      (spec.ephemeralContainers ?? []).some((container) =>
+        changed(
+          container,
+          before.spec.ephemeralContainers?.find(({ name }) => name === container.name),
+        ),
+      )
+    );
+  };
+}

@@ -1,0 +1,176 @@
+import { append } from "../../../../shared/append.ts";
+import type { ApiObject } from "../../../../shared/object.ts";
+import { ApiError } from "../../../../shared/status.ts";
+import type { Vocabulary } from "../../../../shared/vocabulary.ts";
+import type { AdmissionRequest } from "../../../api/registry/admission/plugin.ts";
+import type { Evaluate } from "../../../ground/cel/evaluator.ts";
+import { WorkerLostError } from "../../../ground/offload/lane.ts";
+import { once } from "../../../ground/offload/once.ts";
+import type { Shape } from "../matching/equivalents.ts";
+import { type MatchWorld, matchRequest } from "../matching/matchRequest.ts";
+import { objectsIn } from "../matching/reviewRequest.ts";
+import { annotateFailure, annotationCollector } from "./auditAnnotations.ts";
+import type { Denial } from "./denial.ts";
+import { evaluatePolicy, unevaluated, type Verdict } from "./evaluatePolicy.ts";
+import { boundParams, type ParamResources, ParamsError } from "./params.ts";
+import { type Binding, compiling, type Policy, type PolicyHead } from "./policy.ts";
+import { type PolicySubject, policyInput, policySubject, requestedNamespace } from "./policyInput.ts";
+import type { EnforcementAction, PolicyMetrics } from "./policyMetrics.ts";
+import type { BoundPolicy } from "./policySource.ts";
+
+/** What judging looks at besides the request. */
+export interface PolicyWorld extends MatchWorld {
+  readonly vocabulary: Vocabulary;
+  readonly params: ParamResources;
+  readonly metrics: PolicyMetrics;
+}
+
+/** The policy with its expressions; they are compiled when a request needs them, once for all that do. */
+const compiled = once((policy: PolicyHead) => compiling(policy));
+
+type Configured<T> = { readonly value: T } | { readonly problem: string };
+
+/** What came of a part of the configuration, or why it does not fit the request. */
+function configured<T>(make: () => T): Configured<T> {
+  try {
+    return { value: make() };
+  } catch (error) {
+    if (error instanceof ParamsError || error instanceof ApiError) return { problem: error.message };
+    throw error;
+  }
+}
+
+/**
+ * Judges a request by one policy under all of its bindings. Warnings and annotations are left with the request.
+ * @returns the reasons to refuse it
+ * @throws ApiError 404 when the request's namespace does not exist
+ */
+export async function applyPolicy(
+  { policy, bindings }: BoundPolicy,
+  request: AdmissionRequest,
+  world: PolicyWorld,
+  evaluate: Evaluate,
+): Promise<Denial[]> {
+  const shape = configured(() => shapeFor(policy, request, world));
+  if ("problem" in shape) return misfit(policy, undefined, shape.problem);
+  if (shape.value === undefined) return [];
+  const denials: Denial[] = [];
+  const annotations = annotationCollector(policy, request);
+  let input: ReturnType<typeof inputFor> | undefined;
+  for (const binding of bindings) {
+    const params = configured(() => paramsFor(policy, binding, request, world));
+    if ("problem" in params) append(denials, misfit(policy, binding, params.problem));
+    if ("problem" in params || params.value.length === 0) continue;
+    // The same for every binding, but made for none that is about other requests.
+    input ??= inputFor(shape.value, request, world);
+    if ("problem" in input) {
+      append(denials, misfit(policy, binding, `failed to convert object version: ${input.problem}`));
+      continue;
+    }
+    const whole = await compiled(policy);
+    for (const param of params.value) {
+      const verdict = await judge(whole, input.value, param, evaluate);
+      annotations.add(verdict.annotations);
+      append(denials, carryOut(verdict, policy, binding, request, world));
+    }
+  }
+  annotations.publish();
+  return denials;
+}
+
+/** What a policy says of a request with a parameter, wherever that is found out. */
+async function judge(
+  policy: Policy,
+  subject: PolicySubject,
+  params: ApiObject | null,
+  evaluate: Evaluate,
+): Promise<Verdict> {
+  const { name, spec } = policy;
+  try {
+    return await evaluate(
+      (means) => evaluatePolicy(policy, policyInput(subject, params), means),
+      () => ({ task: "policy", definition: spec, subject, input: { name, params } satisfies PolicyJob }),
+    );
+  } catch (error) {
+    if (!(error instanceof WorkerLostError)) throw error;
+    return unevaluated(policy, `the policy could not be evaluated: ${error.message}`);
+  }
+}
+
+/** What a worker is told to judge, besides the specification of the policy and the subject. */
+export interface PolicyJob {
+  readonly name: string;
+  readonly params: ApiObject | null;
+}
+
+/** How a policy wants to see a request; undefined when it is not about it. @throws ParamsError, ApiError */
+function shapeFor(policy: PolicyHead, request: AdmissionRequest, world: PolicyWorld): Shape | undefined {
+  const shape = matchRequest(policy.criteria, request, world);
+  if (shape !== undefined && policy.paramKind !== undefined) world.params.resourceOf(policy.paramKind);
+  return shape;
+}
+
+/** What expressions see of the request in that shape. @throws ApiError 404 when the request's namespace does not exist */
+function inputFor(
+  shape: Shape,
+  request: AdmissionRequest,
+  { reader, equivalents }: PolicyWorld,
+): Configured<PolicySubject> {
+  const namespace = requestedNamespace(request, reader);
+  const objects = configured(() => objectsIn(shape, request, equivalents));
+  return "problem" in objects ? objects : { value: policySubject(shape, request, objects.value, namespace) };
+}
+
+/** One evaluation each, null for one without a parameter; none when the binding is not about the request. */
+function paramsFor(
+  { paramKind }: PolicyHead,
+  { criteria, paramRef }: Binding,
+  request: AdmissionRequest,
+  world: PolicyWorld,
+): readonly (ApiObject | null)[] {
+  if (criteria !== undefined && matchRequest(criteria, request, world) === undefined) return [];
+  if (paramKind === undefined || paramRef === undefined) return [null];
+  return boundParams(world.params.resourceOf(paramKind), paramRef, request.namespace);
+}
+
+/** A policy that does not fit what it is about refuses it, whatever actions its binding names. */
+function misfit({ name, failurePolicy }: PolicyHead, binding: Binding | undefined, problem: string): Denial[] {
+  if (failurePolicy === "Ignore") return [];
+  const message = `failed to configure ${binding === undefined ? "policy" : "binding"}: ${problem}`;
+  return [{ policy: name, binding: binding?.name, message }];
+}
+
+/** Does with a verdict what the binding says, and returns what is to be refused for. */
+function carryOut(
+  { failures, ignored, annotationErrors }: Verdict,
+  policy: PolicyHead,
+  binding: Binding,
+  request: AdmissionRequest,
+  { vocabulary, metrics }: PolicyWorld,
+): Denial[] {
+  const by = { policy: policy.name, binding: binding.name };
+  const denials: Denial[] = [];
+  const enforced = (action: EnforcementAction, message: string): void =>
+    metrics.enforced(policy.name, binding.name, action, message);
+  const deny = (message: string, reason?: string): void => {
+    denials.push({ ...by, message, reason });
+    enforced("deny", message);
+  };
+  for (const failure of failures) {
+    const { message, reason } = failure;
+    for (const action of binding.validationActions) {
+      if (action === "Deny") deny(message, reason);
+      else if (action === "Audit") {
+        annotateFailure(request, binding, failure, vocabulary);
+        enforced("audit", message);
+      } else if (action === "Warn") {
+        const who = `ValidatingAdmissionPolicy '${by.policy}' with binding '${by.binding}'`;
+        request.warn(`Validation failed for ${who}: ${message}`);
+        enforced("warn", message);
+      }
+    }
+  }
+  for (const message of ignored) enforced("allow", message);
+  for (const message of annotationErrors) deny(message);
+  return denials;
+}

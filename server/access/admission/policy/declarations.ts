@@ -1,0 +1,52 @@
+import type { StructuredSelector } from "../../../../shared/selectors/labelSelector.ts";
+import type { RequestRule } from "../../../api/registry/admission/rules.ts";
+
+/** `matchConstraints` of a policy, `matchResources` of a binding. */
+export interface MatchResources {
+  readonly resourceRules?: readonly RequestRule[];
+  readonly excludeResourceRules?: readonly RequestRule[];
+  readonly matchPolicy?: string;
+  readonly namespaceSelector?: StructuredSelector;
+  readonly objectSelector?: StructuredSelector;
+}
+
+/** `validations[*]` of a policy. */
+export interface ValidationDeclaration {
+  readonly expression?: string;
+  readonly message?: string;
+  readonly messageExpression?: string;
+  readonly reason?: string;
+}
+
+/** `paramKind` of a policy. */
+export interface ParamKind {
+  readonly apiVersion?: string;
+  readonly kind?: string;
+}
+
+/** `spec` of a stored policy. */
+export interface PolicySpec {
+  readonly paramKind?: ParamKind;
+  readonly matchConstraints?: MatchResources;
+  readonly matchConditions?: readonly { readonly name?: string; readonly expression?: string }[];
+  readonly variables?: readonly { readonly name?: string; readonly expression?: string }[];
+  readonly validations?: readonly ValidationDeclaration[];
+  readonly auditAnnotations?: readonly { readonly key?: string; readonly valueExpression?: string }[];
+  readonly failurePolicy?: string;
+}
+
+/** `paramRef` of a binding: by name, or all that a selector selects. */
+export interface ParamRef {
+  readonly name?: string;
+  readonly namespace?: string;
+  readonly selector?: StructuredSelector;
+  readonly parameterNotFoundAction?: string;
+}
+
+/** `spec` of a stored binding. */
+export interface BindingSpec {
+  readonly policyName?: string;
+  readonly paramRef?: ParamRef;
+  readonly matchResources?: MatchResources;
+  readonly validationActions?: readonly string[];
+}

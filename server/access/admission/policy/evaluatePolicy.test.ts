@@ -1,0 +1,107 @@
+import { describe, expect, it } from "vitest";
+import { authorizerValue } from "../../../ground/cel/library/authorizerLibrary.ts";
+import type { PolicySpec } from "./declarations.ts";
+import { evaluatePolicy, type Verdict } from "./evaluatePolicy.ts";
+import { compilePolicy } from "./policy.ts";
+
+const evaluate = (spec: PolicySpec, object: unknown = {}): Verdict =>
+  evaluatePolicy(
+    compilePolicy("p", spec),
+    {
+      values: { object, oldObject: null, request: {}, params: null },
+      authorizer: { authorizer: authorizerValue() },
+      namespace: { metadata: { name: "n" } },
+    },
+    { ask: () => ({ decision: "allow", reason: "" }) },
+  );
+const check = (expression: string, more: object = {}) => ({ expression, ...more });
+const messages = (verdict: Verdict): string[] => verdict.failures.map(({ message }) => message);
+const loop = (depth: number): string =>
+  depth === 0 ? "true" : `[0,1,2,3,4,5,6,7,8,9].all(i${depth}, ${loop(depth - 1)})`;
+
+describe("validations", () => {
+  it("that fail are told in order, with their place and reason", () => {
+    const validations = [check("true"), check("false", { reason: "Forbidden" }), check("false", { message: "m" })];
+    expect(evaluate({ validations })).toEqual({
+      failures: [
+        { index: 1, message: "failed expression: false", reason: "Forbidden" },
+        { index: 2, message: "m", reason: undefined },
+      ],
+      ignored: [],
+      annotations: [],
+      annotationErrors: [],
+    });
+  });
+
+  it("that cannot be evaluated fail, unless errors are ignored; those that are false fail anyway", () => {
+    const validations = [check("object.none == 1", { reason: "Forbidden" }), check("1 +"), check("false")];
+    const failing = evaluate({ validations });
+    expect(messages(failing)).toEqual([
+      "expression 'object.none == 1' resulted in error: no such key: none",
+      expect.stringMatching(/^compilation error: compilation failed: ERROR/),
+      "failed expression: false",
+    ]);
+    expect(failing.failures[0]).not.toHaveProperty("reason");
+    const ignoring = evaluate({ validations, failurePolicy: "Ignore" });
+    expect(messages(ignoring)).toEqual(["failed expression: false"]);
+    expect(ignoring.ignored).toEqual(messages(failing).slice(0, 2));
+  });
+
+  it("are spoilt by messages that cost too much, also those that hold", () => {
+    const validations = [check("true", { messageExpression: `string(${loop(4)})` })];
+    const heavy = Array.from({ length: 400 }, () => validations[0] ?? check("true"));
+    const why =
+      "failed messageExpression: validation failed due to running out of cost budget, no further validation rules will be run";
+    expect(messages(evaluate({ validations: heavy }))).toEqual(heavy.map(() => why));
+    expect(messages(evaluate({ validations: heavy, failurePolicy: "Ignore" }))).toEqual([]);
+    expect(messages(evaluate({ validations }))).toEqual([]);
+  });
+});
+
+describe("conditions", () => {
+  const validations = [check("false")];
+  const under = (failurePolicy: string, ...expressions: string[]) =>
+    messages(
+      evaluate({ validations, failurePolicy, matchConditions: expressions.map((expression) => ({ expression })) }),
+    );
+
+  it("one of which is false decide, whatever is wrong with the others", () => {
+    expect(under("Fail", "object.none", "false")).toEqual([]);
+    expect(under("Fail", "true")).toEqual(["failed expression: false"]);
+  });
+
+  it("that cannot be evaluated are one failure, or no reason to go on", () => {
+    expect(under("Fail", "object.a == 1", "true", "object.b == 1")).toEqual([
+      "[expression 'object.a == 1' resulted in error: no such key: a, expression 'object.b == 1' resulted in error: no such key: b]",
+    ]);
+    expect(under("Ignore", "object.a == 1")).toEqual([]);
+  });
+
+  it("know no namespace", () => {
+    expect(under("Fail", "namespaceObject != null")).toEqual([]);
+    expect(messages(evaluate({ validations: [check("namespaceObject == null")] }))).toHaveLength(1);
+  });
+});
+
+describe("audit annotations", () => {
+  const annotate = (valueExpression: string, more: PolicySpec = {}) =>
+    evaluate({ ...more, auditAnnotations: [{ key: "k", valueExpression }] });
+
+  it("are texts; null and blank texts are none", () => {
+    expect(annotate("' a '").annotations).toEqual([{ key: "k", value: "a" }]);
+    expect(annotate("null")).toMatchObject({ annotations: [], annotationErrors: [] });
+    expect(annotate("' '")).toMatchObject({ annotations: [], annotationErrors: [] });
+  });
+
+  it("that cannot be evaluated are errors, unless those are ignored", () => {
+    const why = "expression 'string(object.none)' resulted in error: no such key: none";
+    expect(annotate("string(object.none)").annotationErrors).toEqual([why]);
+    expect(annotate("string(object.none)", { failurePolicy: "Ignore" }).annotationErrors).toEqual([]);
+  });
+
+  it("may not ask for rights", () => {
+    expect(annotate("authorizer.path('/x').check('get').reason()").annotationErrors).toEqual([
+      expect.stringContaining("no such attribute(s): authorizer"),
+    ]);
+  });
+});

@@ -1,0 +1,136 @@
+import { aggregateText } from "../../../../shared/aggregateText.ts";
+import type { Means, VariableValues } from "../../../ground/cel/compile.ts";
+import { typeName } from "../../../ground/cel/values.ts";
+import { evaluateExpressions, type Outcome, OutOfBudgetError } from "../expressions/evaluateExpressions.ts";
+import { failureMessage } from "./failureMessage.ts";
+import type { Policy, PolicyHead } from "./policy.ts";
+
+/** Units of work of all expressions of a kind, with one parameter. */
+const BUDGET = 10_000_000;
+const CONDITIONS_BUDGET = 2_500_000;
+
+/** What expressions see of a request. */
+export interface PolicyInput {
+  /** `object`, `oldObject`, `request`, `params`. */
+  readonly values: VariableValues;
+  /** `authorizer` and `authorizer.requestResource`: of match conditions and validations only. */
+  readonly authorizer: VariableValues;
+  /** `namespaceObject`; match conditions have none. */
+  readonly namespace: Readonly<Record<string, unknown>> | null;
+}
+
+/** A validation that a request failed, or that could not be evaluated. */
+export interface Failure {
+  /** Place of the validation in the policy. */
+  readonly index: number;
+  readonly message: string;
+  /** Undefined for what could not be evaluated, and where the policy gives none. */
+  readonly reason?: string | undefined;
+}
+
+/** What a policy says of a request. */
+export interface Verdict {
+  readonly failures: readonly Failure[];
+  /** What is wrong with validations that could not be evaluated, where the failure policy is `Ignore`. */
+  readonly ignored: readonly string[];
+  /** Values for the audit log, by their key. */
+  readonly annotations: readonly { readonly key: string; readonly value: string }[];
+  /** Annotations that could not be evaluated. */
+  readonly annotationErrors: readonly string[];
+}
+
+const NOTHING: Verdict = { failures: [], ignored: [], annotations: [], annotationErrors: [] };
+
+/** Whether all conditions hold; one that is false decides, whatever is wrong with the others. */
+function conditionsHold(outcomes: readonly (Outcome | undefined)[]): boolean | { readonly error: string } {
+  if (outcomes.some((outcome) => outcome !== undefined && "value" in outcome && outcome.value === false)) return false;
+  const problems = outcomes.flatMap((outcome) => (outcome !== undefined && "error" in outcome ? [outcome.error] : []));
+  return problems.length === 0 ? true : { error: aggregateText(problems) };
+}
+
+/** Evaluates a policy for one parameter. */
+export function evaluatePolicy(policy: Policy, input: PolicyInput, means: Means): Verdict {
+  try {
+    return evaluate(policy, input, means);
+  } catch (error) {
+    if (!(error instanceof OutOfBudgetError)) throw error;
+    return unevaluated(policy, error.message);
+  }
+}
+
+/** The verdict when nothing could be found out. */
+export const unevaluated = ({ failurePolicy }: PolicyHead, message: string): Verdict =>
+  failurePolicy === "Ignore" ? { ...NOTHING, ignored: [message] } : { ...NOTHING, failures: [{ index: 0, message }] };
+
+function evaluate(policy: Policy, input: PolicyInput, means: Means): Verdict {
+  const { conditions, variables } = policy;
+  const asking = { ...input.values, ...input.authorizer };
+  if (conditions.length > 0) {
+    const values = { ...asking, namespaceObject: null };
+    const hold = conditionsHold(evaluateExpressions(conditions, variables, values, CONDITIONS_BUDGET, means).outcomes);
+    if (hold === false) return NOTHING;
+    if (hold !== true) return policy.failurePolicy === "Ignore" ? NOTHING : unevaluated(policy, hold.error);
+  }
+  const judged = validate(policy, input, means);
+  const values = { ...input.values, namespaceObject: input.namespace };
+  const expressions = policy.auditAnnotations.map(({ value }) => value);
+  const { outcomes } = evaluateExpressions(expressions, variables, values, BUDGET, means);
+  return { ...judged, ...annotate(policy, outcomes) };
+}
+
+function validate(
+  { validations, variables, failurePolicy }: Policy,
+  input: PolicyInput,
+  means: Means,
+): Pick<Verdict, "failures" | "ignored"> {
+  const values = { ...input.values, namespaceObject: input.namespace };
+  const expressions = validations.map(({ expression }) => expression);
+  const checks = evaluateExpressions(expressions, variables, { ...values, ...input.authorizer }, BUDGET, means);
+  // Messages are made whether they are needed or not: what they cost shall not depend on the request.
+  let messages: readonly (Outcome | undefined)[] = [];
+  let exhausted: string | undefined;
+  try {
+    const wanted = validations.map(({ messageExpression }) => messageExpression);
+    messages = evaluateExpressions(wanted, variables, values, checks.remaining, means).outcomes;
+  } catch (error) {
+    if (!(error instanceof OutOfBudgetError)) throw error;
+    exhausted = `failed messageExpression: ${error.message}`;
+  }
+  const failures: Failure[] = [];
+  const ignored: string[] = [];
+  for (const [index, validation] of validations.entries()) {
+    const outcome = checks.outcomes[index];
+    const problem = outcome !== undefined && "error" in outcome ? outcome.error : exhausted;
+    if (problem !== undefined) {
+      if (failurePolicy === "Ignore") ignored.push(problem);
+      else failures.push({ index, message: problem });
+    } else if (!(outcome !== undefined && "value" in outcome && outcome.value === true)) {
+      failures.push({ index, message: failureMessage(validation, messages[index]), reason: validation.reason });
+    }
+  }
+  return { failures, ignored };
+}
+
+/** Texts are written; null and blank texts are not, and anything else is an error whatever the failure policy says. */
+function annotate(
+  { auditAnnotations, failurePolicy }: Policy,
+  outcomes: readonly (Outcome | undefined)[],
+): Pick<Verdict, "annotations" | "annotationErrors"> {
+  const annotations: { key: string; value: string }[] = [];
+  const annotationErrors: string[] = [];
+  for (const [i, { key, value: expression }] of auditAnnotations.entries()) {
+    const outcome = outcomes[i];
+    if (outcome === undefined) continue;
+    if ("error" in outcome) {
+      if (failurePolicy !== "Ignore") annotationErrors.push(outcome.error);
+    } else if (typeof outcome.value === "string") {
+      const value = outcome.value.trim();
+      if (value !== "") annotations.push({ key, value });
+    } else if (outcome.value !== null) {
+      annotationErrors.push(
+        `valueExpression '${expression.source}' resulted in unsupported return type: ${typeName(outcome.value)}. Return type must be either string or null.`,
+      );
+    }
+  }
+  return { annotations, annotationErrors };
+}

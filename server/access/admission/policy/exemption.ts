@@ -1,0 +1,27 @@
+import type { Vocabulary } from "../../../../shared/vocabulary.ts";
+import type { AdmissionRequest } from "../../../api/registry/admission/plugin.ts";
+
+/** A broken policy could not be removed any more, and nobody could tell who may do what. */
+const EXEMPT: Readonly<Record<string, readonly string[]>> = {
+  admissionregistration: [
+    "validatingadmissionpolicies",
+    "validatingadmissionpolicybindings",
+    "mutatingadmissionpolicies",
+    "mutatingadmissionpolicybindings",
+  ],
+  authentication: ["selfsubjectreviews", "tokenreviews"],
+  authorization: [
+    "localsubjectaccessreviews",
+    "selfsubjectaccessreviews",
+    "selfsubjectrulesreviews",
+    "subjectaccessreviews",
+  ],
+};
+
+/** Requests that no policy judges: those about policies, and those that ask who somebody is and what they may do. */
+export function exemption(vocabulary: Vocabulary): (request: Pick<AdmissionRequest, "resource">) => boolean {
+  const exempt = new Map(
+    Object.entries(EXEMPT).map(([group, resources]) => [vocabulary.render(`${group}.{domain}`), new Set(resources)]),
+  );
+  return ({ resource }) => exempt.get(resource.group)?.has(resource.resource) === true;
+}

@@ -1,0 +1,79 @@
+import { type ApiObject, parseApiVersion } from "../../../../shared/object.ts";
+import { type LabelSelector, matchesLabels } from "../../../../shared/selectors/labelSelector.ts";
+import type { Catalog } from "../../../api/registry/catalog.ts";
+import type { Resource } from "../../../api/registry/resource.ts";
+import type { ParamKind } from "./declarations.ts";
+import type { BoundParams } from "./policy.ts";
+
+/** What policies can be parameterised with: objects of any kind that is served. */
+export interface ParamResources {
+  /** The resource of a kind. @throws ParamsError when there is none */
+  resourceOf(kind: ParamKind): Resource;
+}
+
+/** A policy or a binding that cannot be put to work on a request; the failure policy decides. */
+export class ParamsError extends Error {}
+
+/** Looks a kind up when the catalogue has changed since. */
+export function paramResources(catalog: Pick<Catalog, "ofKind" | "generation">): ParamResources {
+  let generation = -1;
+  const known = new Map<string, Resource | undefined>();
+  return {
+    resourceOf({ apiVersion = "", kind = "" }) {
+      if (generation !== catalog.generation) known.clear();
+      generation = catalog.generation;
+      const { group, version } = parseApiVersion(apiVersion);
+      const id = `${group}/${version}, Kind=${kind}`;
+      if (!known.has(id)) known.set(id, catalog.ofKind({ group, version, kind }));
+      const resource = known.get(id);
+      if (resource === undefined) throw new ParamsError(`failed to find resource referenced by paramKind: '${id}'`);
+      return resource;
+    },
+  };
+}
+
+/**
+ * The objects that a binding gives its policy for a request, in the version of the policy's kind.
+ * @param namespace of the request; empty for cluster scope
+ * @throws ParamsError
+ */
+export function boundParams(resource: Resource, reference: BoundParams, namespace: string): ApiObject[] {
+  const { name = "", selector, parameterNotFoundAction } = reference;
+  const where = namespaceOf(resource, reference, namespace);
+  const found = name === "" ? select(resource, where, selector ?? []) : one(resource, where, name);
+  if (found.length === 0 && parameterNotFoundAction === "Deny") {
+    throw new ParamsError("no params found for policy binding with `Deny` parameterNotFoundAction");
+  }
+  return found.map((object) => shown(resource, object));
+}
+
+function namespaceOf({ namespaced }: Resource, reference: BoundParams, requested: string): string {
+  const given = reference.namespace ?? "";
+  if (!namespaced) {
+    if (given === "") return "";
+    throw new ParamsError("paramRef.namespace must not be provided for a cluster-scoped `paramKind`");
+  }
+  const namespace = given || requested;
+  if (namespace !== "") return namespace;
+  throw new ParamsError("cannot use namespaced paramRef in policy binding that matches cluster-scoped resources");
+}
+
+function one({ cache, key }: Resource, namespace: string, name: string): ApiObject[] {
+  const object = cache.get(key(namespace, name))?.known;
+  return object === undefined ? [] : [object];
+}
+
+function select({ cache, key }: Resource, namespace: string, selector: LabelSelector): ApiObject[] {
+  const found: ApiObject[] = [];
+  for (const { known } of cache.range(namespace === "" ? cache.prefix : key(namespace, ""))) {
+    if (known !== undefined && matchesLabels(selector, known.metadata.labels)) found.push(known);
+  }
+  return found;
+}
+
+/** Stored objects of built-in types need not name their type. */
+const shown = (resource: Resource, object: ApiObject): ApiObject => ({
+  ...resource.fromStorage(object),
+  apiVersion: resource.apiVersion,
+  kind: resource.kind,
+});

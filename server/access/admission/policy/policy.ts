@@ -1,0 +1,123 @@
+import { fromStructured, type LabelSelector } from "../../../../shared/selectors/labelSelector.ts";
+import { atOnce, each, type Steps } from "../../../../shared/steps.ts";
+import { compileExpression, type Expression } from "../../../ground/cel/composition/compileExpression.ts";
+import { type Composition, composing } from "../../../ground/cel/composition/composition.ts";
+import { admissionEnvironment } from "../../../ground/cel/environments/admissionEnvironment.ts";
+import { BOOL, NULL, STRING } from "../../../ground/cel/types/celType.ts";
+import type { MatchCriteria } from "../matching/matchRequest.ts";
+import type { BindingSpec, MatchResources, ParamKind, ParamRef, PolicySpec } from "./declarations.ts";
+
+/** One check of a policy. */
+export interface Validation {
+  readonly expression: Expression;
+  /** As declared; may be blank. */
+  readonly message: string;
+  readonly messageExpression: Expression | undefined;
+  readonly reason: string | undefined;
+}
+
+/** What a policy writes into the audit log. */
+export interface AuditAnnotation {
+  readonly key: string;
+  readonly value: Expression;
+}
+
+/** A policy, as far as it is known without its expressions. */
+export interface PolicyHead {
+  readonly name: string;
+  readonly spec: PolicySpec;
+  readonly criteria: MatchCriteria;
+  readonly paramKind: ParamKind | undefined;
+  readonly failurePolicy: "Fail" | "Ignore";
+}
+
+/** A policy, compiled. */
+export interface Policy extends PolicyHead {
+  readonly conditions: readonly Expression[];
+  readonly variables: Composition;
+  readonly validations: readonly Validation[];
+  readonly auditAnnotations: readonly AuditAnnotation[];
+}
+
+/** What puts a policy to work, and for which of the requests that it is about. */
+export interface Binding {
+  readonly name: string;
+  readonly policyName: string;
+  /** Undefined: all that the policy is about. */
+  readonly criteria: MatchCriteria | undefined;
+  readonly paramRef: BoundParams | undefined;
+  readonly validationActions: readonly string[];
+}
+
+/** `paramRef` with its selector read. */
+export interface BoundParams extends Omit<ParamRef, "selector"> {
+  readonly selector: LabelSelector | undefined;
+}
+
+function criteriaOf(match: MatchResources): MatchCriteria {
+  const { resourceRules = [], excludeResourceRules = [] } = match;
+  return {
+    rules: resourceRules.length === 0 ? "everything" : resourceRules,
+    excluded: excludeResourceRules,
+    matchPolicy: match.matchPolicy === "Exact" ? "Exact" : "Equivalent",
+    namespaceSelector: fromStructured(match.namespaceSelector ?? {}),
+    objectSelector: fromStructured(match.objectSelector ?? {}),
+  };
+}
+
+/** Reads what a policy declares besides expressions. */
+export const readPolicy = (name: string, spec: PolicySpec): PolicyHead => ({
+  name,
+  spec,
+  criteria: criteriaOf(spec.matchConstraints ?? {}),
+  paramKind: spec.paramKind,
+  failurePolicy: spec.failurePolicy === "Ignore" ? "Ignore" : "Fail",
+});
+
+/** {@link compiling}, at once. */
+export const compilePolicy = (name: string, spec: PolicySpec): Policy => atOnce(compiling(readPolicy(name, spec)));
+
+/** Compiles what a policy declares, an expression at a time; expressions that are none fail when they are evaluated. */
+export function* compiling(head: PolicyHead): Steps<Policy> {
+  const { validations = [], auditAnnotations = [], matchConditions = [], ...spec } = head.spec;
+  const params = spec.paramKind !== undefined;
+  const variables = yield* composing(spec.variables ?? [], { params });
+  const named = variables.types;
+  const full = admissionEnvironment({ params, authorizer: true, named });
+  const withoutAuthorizer = admissionEnvironment({ params, authorizer: false, named });
+  const conditions = yield* each(matchConditions, ({ expression = "" }) => compileExpression(expression, full, BOOL));
+  return {
+    ...head,
+    conditions,
+    variables,
+    validations: yield* each(validations, ({ expression = "", message = "", messageExpression = "", reason }) => ({
+      expression: compileExpression(expression, full, BOOL),
+      message,
+      messageExpression:
+        messageExpression === "" ? undefined : compileExpression(messageExpression, withoutAuthorizer, STRING),
+      reason,
+    })),
+    auditAnnotations: yield* each(auditAnnotations, ({ key = "", valueExpression = "" }) => ({
+      key,
+      value: compileExpression(valueExpression, full, [STRING, NULL]),
+    })),
+  };
+}
+
+/** Reads what a binding declares. */
+export function readBinding(name: string, spec: BindingSpec): Binding {
+  const { policyName = "", paramRef, matchResources, validationActions = [] } = spec;
+  return {
+    name,
+    policyName,
+    criteria: matchResources === undefined ? undefined : criteriaOf(matchResources),
+    paramRef:
+      paramRef === undefined
+        ? undefined
+        : {
+            ...paramRef,
+            selector: paramRef.selector === undefined ? undefined : fromStructured(paramRef.selector),
+          },
+    validationActions,
+  };
+}

@@ -1,0 +1,37 @@
+import type { AdmissionPlugin } from "../../../api/registry/admission/plugin.ts";
+import { rightsChecker } from "../../../ground/cel/checkRights.ts";
+import { evaluator } from "../../../ground/cel/evaluator.ts";
+import type { Authorizer } from "../../../ground/rights/authorizer.ts";
+import { applyPolicy, type PolicyWorld } from "./applyPolicy.ts";
+import { type Denial, denialError } from "./denial.ts";
+import { exemption } from "./exemption.ts";
+import type { PolicySource } from "./policySource.ts";
+
+/**
+ * Judges requests by the validating admission policies that are bound. All that concern a request are evaluated, so that
+ * their warnings and annotations do not depend on each other; the first denial, in the order of the policies, is the one
+ * that the request is refused with.
+ */
+export function validatingPolicies(
+  source: Pick<PolicySource, "policies">,
+  world: PolicyWorld,
+  authorizer: Authorizer,
+): AdmissionPlugin {
+  const isExempt = exemption(world.vocabulary);
+  return {
+    name: "ValidatingAdmissionPolicy",
+    handles: (request) => source.policies().length > 0 && !isExempt(request),
+    async validate(request) {
+      const evaluate = evaluator(rightsChecker(authorizer, request.user), {
+        owner: request.user.username,
+        inFlight: request.inFlight,
+      });
+      let first: Denial | undefined;
+      for (const bound of source.policies()) {
+        const denials = await applyPolicy(bound, request, world, evaluate);
+        first ??= denials[0];
+      }
+      if (first !== undefined) throw denialError(request, first);
+    },
+  };
+}

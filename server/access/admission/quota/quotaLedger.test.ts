@@ -1,0 +1,101 @@
+import { describe, expect, it } from "vitest";
+import type { ApiObject } from "../../../../shared/object.ts";
+import { conflict } from "../../../../shared/status.ts";
+import { quotaLedger } from "./quotaLedger.ts";
+
+/** One quota `q` of numbers, and a store that refuses what is not built on the newest. */
+function setUp(limit: number) {
+  const state = { used: 0, version: 1, writes: 0, meanwhile: () => undefined as unknown };
+  const read = (): ApiObject => ({
+    metadata: { name: "q", resourceVersion: String(state.version) },
+    status: { used: state.used },
+  });
+  const usedOf = (quota: ApiObject): number => (quota["status"] as { used: number }).used;
+  const charge = quotaLedger({
+    quotas: () => [read()],
+    async write(quota) {
+      await Promise.resolve();
+      state.meanwhile();
+      if (quota.metadata.resourceVersion !== String(state.version)) throw new Error("conflict");
+      state.used = usedOf(quota);
+      state.version += 1;
+      state.writes += 1;
+    },
+  });
+  const take = (amount: number, dryRun = false, charged?: () => void) =>
+    charge("n", {
+      dryRun,
+      charged,
+      apply: (quotas) =>
+        quotas.flatMap((quota) => {
+          if (usedOf(quota) + amount > limit) throw new Error("exceeded");
+          return amount === 0 ? [] : [{ ...quota, status: { used: usedOf(quota) + amount } }];
+        }),
+    });
+  return { state, take };
+}
+
+describe("quotaLedger", () => {
+  it("charges those that wait together, each after those before it", async () => {
+    const { state, take } = setUp(3);
+    const results = await Promise.allSettled([1, 1, 1, 1, 0].map((amount) => take(amount)));
+    expect(results.map(({ status }) => status)).toEqual([
+      ...["fulfilled", "fulfilled", "fulfilled", "rejected", "fulfilled"],
+    ]);
+    expect(state.used).toBe(3);
+    expect(state.writes).toBe(2);
+  });
+
+  it("writes nothing for dry runs, but refuses them", async () => {
+    const { state, take } = setUp(1);
+    await take(1, true, () => {
+      throw new Error("nothing was charged");
+    });
+    await expect(take(2, true)).rejects.toThrow("exceeded");
+    expect(state.writes).toBe(0);
+  });
+
+  it("starts over for as long as others are faster", async () => {
+    let lost = 0;
+    const writes: unknown[] = [];
+    const charge = quotaLedger({
+      quotas: () => [{ metadata: { name: "q" } }],
+      async write(quota) {
+        lost += 1;
+        if (lost <= 20) throw conflict({ group: "", resource: "resourcequotas" }, "q", "modified");
+        writes.push(quota);
+      },
+    });
+    await charge("n", { dryRun: false, apply: (quotas) => quotas });
+    expect([lost, writes.length]).toEqual([21, 1]);
+  });
+
+  it("starts over when the quota changed, and refuses what does not fit any more", async () => {
+    const { state, take } = setUp(5);
+    let charged = 0;
+    state.meanwhile = () => {
+      if (state.version === 1) [state.version, state.used] = [2, 4];
+    };
+    await take(1, false, () => {
+      charged += 1;
+    });
+    expect([state.used, charged]).toEqual([5, 1]);
+
+    const full = setUp(5);
+    full.state.meanwhile = () => {
+      if (full.state.version === 1) [full.state.version, full.state.used] = [2, 5];
+    };
+    await expect(full.take(1)).rejects.toThrow("exceeded");
+  });
+
+  it("gives up on a quota that never holds still", async () => {
+    const { state, take } = setUp(5);
+    state.meanwhile = () => {
+      state.version += 1;
+    };
+    await expect(take(1)).rejects.toThrow("conflict");
+    state.meanwhile = () => undefined;
+    await take(1);
+    expect(state.used).toBe(1);
+  });
+});

@@ -1,0 +1,126 @@
+import type { ApiObject } from "../../../../shared/object.ts";
+import { isApiError } from "../../../../shared/status.ts";
+
+/**
+ * How often the writes of a batch start over from the quotas as they are now when they failed. Those that failed because
+ * another writer was faster do not count: each such failure means that the other one got on.
+ */
+const RETRIES = 3;
+
+/** One request that wants something of the quotas of its namespace. */
+export interface Charge {
+  /** Quotas changed by the request, none when it uses nothing of them. What it throws refuses the request. */
+  apply(quotas: readonly ApiObject[]): readonly ApiObject[];
+  /** Called once when what the request uses, if anything, was written, before the request goes on. Not for dry runs. */
+  charged?(): void;
+  /** Look, but write nothing. */
+  readonly dryRun: boolean;
+}
+
+export interface LedgerDependencies {
+  /** The quotas of a namespace as they are now. */
+  quotas(namespace: string): Iterable<ApiObject>;
+  /** Writes a quota's status. Rejects when the quota is no more what it was. */
+  write(quota: ApiObject): Promise<unknown>;
+}
+
+interface Waiter {
+  readonly charge: Charge;
+  resolve(): void;
+  reject(error: unknown): void;
+}
+
+/**
+ * Charges requests to quotas, one namespace at a time: each request sees what those before it used. What came while quotas
+ * were being written is charged together, with one write a quota.
+ *
+ * @returns charges one request; rejects with what refused it, or with why a quota could not be written
+ */
+export function quotaLedger({
+  quotas,
+  write,
+}: LedgerDependencies): (namespace: string, charge: Charge) => Promise<void> {
+  const lines = new Map<string, Waiter[]>();
+
+  const settle = async (namespace: string, batch: readonly Waiter[]): Promise<void> => {
+    let waiting = batch;
+    /** Quotas that are still to be written, after the first try. */
+    let names: ReadonlySet<string> | undefined;
+    for (let left = RETRIES; ; ) {
+      const current = new Map(
+        [...quotas(namespace)]
+          .map((quota) => [quota.metadata.name ?? "", quota] as const)
+          .filter(([name]) => names?.has(name) ?? true),
+      );
+      const changed = new Set<string>();
+      waiting = waiting.filter((waiter) => applyTo(current, changed, waiter));
+      const failures = await writeAll([...changed].flatMap((name) => current.get(name) ?? []));
+      if (failures.size === 0) break;
+      const error = [...failures.values()].find((each) => !isApiError(each, "Conflict"));
+      if (error !== undefined && left-- === 0) {
+        for (const waiter of waiting) waiter.reject(error);
+        return;
+      }
+      names = new Set(failures.keys());
+    }
+    for (const waiter of waiting) letThrough(waiter);
+  };
+
+  const writeAll = async (changed: readonly ApiObject[]): Promise<Map<string, unknown>> => {
+    const failures = new Map<string, unknown>();
+    await Promise.all(
+      changed.map((quota) => write(quota).catch((error: unknown) => failures.set(quota.metadata.name ?? "", error))),
+    );
+    return failures;
+  };
+
+  const work = async (namespace: string, line: Waiter[]): Promise<void> => {
+    while (line.length > 0) {
+      const batch = line.splice(0);
+      try {
+        await settle(namespace, batch);
+      } catch (error) {
+        for (const { reject } of batch) reject(error);
+      }
+    }
+    lines.delete(namespace);
+  };
+
+  return (namespace, charge) =>
+    new Promise<void>((resolve, reject) => {
+      const waiter = { charge, resolve, reject };
+      const line = lines.get(namespace);
+      if (line !== undefined) {
+        line.push(waiter);
+        return;
+      }
+      const fresh = [waiter];
+      lines.set(namespace, fresh);
+      void work(namespace, fresh);
+    });
+}
+
+/** Charges one request to quotas in memory. @returns whether it waits for them to be written */
+function applyTo(current: Map<string, ApiObject>, changed: Set<string>, waiter: Waiter): boolean {
+  try {
+    const results = waiter.charge.apply([...current.values()]);
+    if (waiter.charge.dryRun || results.length === 0) {
+      letThrough(waiter);
+      return false;
+    }
+    for (const quota of results) {
+      const name = quota.metadata.name ?? "";
+      current.set(name, quota);
+      changed.add(name);
+    }
+    return true;
+  } catch (error) {
+    waiter.reject(error);
+    return false;
+  }
+}
+
+function letThrough({ charge, resolve }: Waiter): void {
+  if (!charge.dryRun) charge.charged?.();
+  resolve();
+}

@@ -1,0 +1,108 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { formatQuantity, parseQuantity } from "../../../../shared/quantity.ts";
+import { createVocabulary } from "../../../../shared/vocabulary.ts";
+import { addUsage, type Usage, usageOf, usageText } from "./quotaUsage.ts";
+
+const core = (resource: string) => ({ group: "", resource });
+const texts = (usage: Usage): Record<string, string> =>
+  Object.fromEntries([...usage].map(([name, amount]) => [name, formatQuantity(amount)]));
+const use = (resource: string, object: Record<string, unknown>, group = "") =>
+  texts(usageOf({ group, resource }, { metadata: {}, ...object }, createVocabulary()));
+
+describe("usageOf", () => {
+  it.each(["configmaps", "secrets", "replicationcontrollers", "resourcequotas"])("counts %s by both names", (name) => {
+    expect(use(name, {})).toEqual({ [`count/${name}`]: "1", [name]: "1" });
+  });
+
+  it("counts everything else by its qualified name alone", () => {
+    expect(use("deployments", {}, "apps")).toEqual({ "count/deployments.apps": "1" });
+    expect(use("pods", {}, "metrics.k8s.io")).toEqual({ "count/pods.metrics.k8s.io": "1" });
+    expect(use("endpoints", {})).toEqual({ "count/endpoints": "1" });
+  });
+
+  const spec = {
+    overhead: { cpu: "250m", memory: "16Mi" },
+    containers: [
+      {
+        name: "c",
+        resources: {
+          requests: { cpu: "750m", "hugepages-2Mi": "4Mi", "example.com/gpu": "2" },
+          limits: { cpu: "1" },
+        },
+      },
+    ],
+  };
+
+  it("adds up a pod with its overhead, which makes no limit where there is none", () => {
+    expect(use("pods", { spec })).toEqual({
+      "count/pods": "1",
+      pods: "1",
+      cpu: "1",
+      "requests.cpu": "1",
+      memory: "16Mi",
+      "requests.memory": "16Mi",
+      "hugepages-2Mi": "4Mi",
+      "requests.hugepages-2Mi": "4Mi",
+      "requests.example.com/gpu": "2",
+      "limits.cpu": "1250m",
+    });
+  });
+
+  it.each(["Succeeded", "Failed"])("leaves of a pod that %s only the stored object", (phase) => {
+    expect(use("pods", { spec, status: { phase } })).toEqual({ "count/pods": "1" });
+  });
+
+  it.each([
+    [{}, undefined, undefined],
+    [{ type: "ClusterIP", ports: [{}, {}] }, undefined, undefined],
+    [{ type: "NodePort", ports: [{}, {}] }, undefined, "2"],
+    [{ type: "LoadBalancer", ports: [{}] }, "1", "1"],
+    [{ type: "LoadBalancer", ports: [{}, { nodePort: 30000 }], allocateLoadBalancerNodePorts: false }, "1", "1"],
+  ])("of a service %j", (service, loadBalancers, nodePorts) => {
+    const usage = use("services", { spec: service });
+    expect(usage["services"]).toBe("1");
+    expect(usage["services.loadbalancers"]).toBe(loadBalancers);
+    expect(usage["services.nodeports"]).toBe(nodePorts);
+  });
+
+  it("takes what a claim requests", () => {
+    const claim = { spec: { resources: { requests: { storage: "5Gi" } } } };
+    expect(use("persistentvolumeclaims", claim)).toMatchObject({
+      persistentvolumeclaims: "1",
+      "requests.storage": "5Gi",
+    });
+    expect(use("persistentvolumeclaims", {})).not.toHaveProperty(["requests.storage"]);
+  });
+
+  it("does not write into the object", () => {
+    const pod = Object.freeze({ metadata: {} });
+    expect(() => usageOf(core("pods"), pod, createVocabulary())).not.toThrow();
+  });
+});
+
+describe("addUsage", () => {
+  const usage = fc
+    .dictionary(fc.constantFrom("cpu", "pods", "memory"), fc.nat(10_000))
+    .map((amounts) => new Map(Object.entries(amounts).map(([name, n]) => [name, parseQuantity(`${n}m`)])));
+
+  it("commutes, has the empty usage as zero, and changes neither side", () => {
+    fc.assert(
+      fc.property(usage, usage, (a, b) => {
+        const before = [texts(a), texts(b)];
+        expect(texts(addUsage(a, b))).toEqual(texts(addUsage(b, a)));
+        expect(texts(addUsage(a, new Map()))).toEqual(texts(a));
+        expect([texts(a), texts(b)]).toEqual(before);
+      }),
+    );
+  });
+});
+
+describe("usageText", () => {
+  it("sorts by name", () => {
+    const amounts: Record<string, string> = { pods: "2", "requests.cpu": "0.5", "count/x": "1" };
+    expect(usageText(Object.keys(amounts), (name) => parseQuantity(amounts[name] ?? "0"))).toBe(
+      "count/x=1,pods=2,requests.cpu=500m",
+    );
+  });
+});

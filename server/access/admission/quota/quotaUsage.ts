@@ -1,0 +1,129 @@
+import type { ApiObject, GroupResource } from "../../../../shared/object.ts";
+import {
+  addQuantity,
+  compareQuantity,
+  formatQuantity,
+  parseQuantity,
+  type Quantity,
+  quantityValue,
+} from "../../../../shared/quantity.ts";
+import type { Vocabulary } from "../../../../shared/vocabulary.ts";
+import { addAmounts, podResources } from "../builtIn/limits.ts";
+import { podSpec } from "../builtIn/podSpec.ts";
+
+/** Amounts by quota resource name. */
+export type Usage = ReadonlyMap<string, Quantity>;
+
+const ONE = parseQuantity("1");
+
+/** Requests for these count under their bare names too. */
+const COMPUTE: ReadonlySet<string> = new Set(["cpu", "memory", "ephemeral-storage"]);
+
+/** What one object counts against quotas, by the quota's resource names (`pods`, `requests.cpu`, `count/deployments.apps` …). */
+export function usageOf(resource: GroupResource, object: ApiObject, vocabulary: Vocabulary): Usage {
+  const usage = new Map<string, Quantity>();
+  const qualified = resource.group === "" ? resource.resource : `${resource.resource}.${resource.group}`;
+  usage.set(`count/${qualified}`, ONE);
+  if (resource.group !== "") return usage;
+  switch (resource.resource) {
+    case "pods":
+      addPod(usage, object);
+      break;
+    case "services":
+      addService(usage, object);
+      break;
+    case "persistentvolumeclaims":
+      addClaim(usage, object, vocabulary);
+      break;
+    case "configmaps":
+    case "secrets":
+    case "replicationcontrollers":
+    case "resourcequotas":
+      usage.set(resource.resource, ONE);
+      break;
+  }
+  return usage;
+}
+
+/** Finished pods need nothing any more but their entry in the store. */
+function addPod(usage: Map<string, Quantity>, pod: ApiObject): void {
+  const { phase } = (pod["status"] ?? {}) as { phase?: string };
+  if (phase === "Succeeded" || phase === "Failed") return;
+  usage.set("pods", ONE);
+  const spec = podSpec({ ...pod });
+  const { requests = {}, limits = {} } = podResources(spec.containers ?? [], spec.initContainers ?? []);
+  const overhead = spec.overhead ?? {};
+  for (const [name, amount] of Object.entries(addAmounts(requests, overhead))) {
+    usage.set(`requests.${name}`, parseQuantity(amount));
+    if (COMPUTE.has(name) || name.startsWith("hugepages-")) usage.set(name, parseQuantity(amount));
+  }
+  // What is without a limit stays so: overhead counts where there is one already.
+  const bounded = Object.entries(overhead).filter(([name]) => limits[name] !== undefined);
+  for (const [name, amount] of Object.entries(addAmounts(limits, Object.fromEntries(bounded)))) {
+    usage.set(`limits.${name}`, parseQuantity(amount));
+  }
+}
+
+interface ServiceParts {
+  readonly type?: string;
+  readonly ports?: readonly { readonly nodePort?: number }[];
+  readonly allocateLoadBalancerNodePorts?: boolean;
+}
+
+/** Node ports are not given out yet when this is asked: what counts is which there will be. */
+function addService(usage: Map<string, Quantity>, service: ApiObject): void {
+  const { type, ports = [], allocateLoadBalancerNodePorts } = (service["spec"] ?? {}) as ServiceParts;
+  usage.set("services", ONE);
+  if (type === "LoadBalancer") usage.set("services.loadbalancers", ONE);
+  else if (type !== "NodePort") return;
+  const onlyChosen = type === "LoadBalancer" && allocateLoadBalancerNodePorts === false;
+  const nodePorts = onlyChosen ? ports.filter(({ nodePort }) => nodePort) : ports;
+  usage.set("services.nodeports", parseQuantity(String(nodePorts.length)));
+}
+
+interface ClaimParts {
+  readonly spec?: { readonly storageClassName?: string; readonly resources?: { readonly requests?: Amounts } };
+  readonly status?: { readonly allocatedResources?: Amounts };
+}
+type Amounts = Readonly<Record<string, string>>;
+
+/** Claims count in all and for their storage class, with what they got where that is more than they ask for. */
+function addClaim(usage: Map<string, Quantity>, claim: ApiObject, vocabulary: Vocabulary): void {
+  const { spec, status } = claim as ClaimParts;
+  const annotation = vocabulary.render("volume.beta.{labelDomain}/storage-class");
+  const name = claim.metadata.annotations?.[annotation] ?? spec?.storageClassName ?? "";
+  const set = (resource: string, amount: Quantity): void => {
+    usage.set(resource, amount);
+    if (name !== "") usage.set(vocabulary.render(`${name}.storageclass.storage.{domain}/${resource}`), amount);
+  };
+  set("persistentvolumeclaims", ONE);
+  const asked = spec?.resources?.requests?.["storage"];
+  if (asked === undefined) return;
+  const [wanted, given] = [parseQuantity(asked), parseQuantity(status?.allocatedResources?.["storage"] ?? asked)];
+  set("requests.storage", wholeBytes(compareQuantity(given, wanted) > 0 ? given : wanted));
+}
+
+/** Rounded up: quotas count whole bytes. */
+const wholeBytes = (amount: Quantity): Quantity =>
+  amount.exponent >= 0 ? amount : { digits: quantityValue(amount), exponent: 0, format: amount.format };
+
+/** The sum of two usages. */
+export function addUsage(a: Usage, b: Usage): Usage {
+  const sum = new Map(a);
+  for (const [name, amount] of b) {
+    const known = sum.get(name);
+    sum.set(name, known === undefined ? amount : addQuantity(known, amount));
+  }
+  return sum;
+}
+
+/** What remains of a usage without another that is part of it. */
+export const subtractUsage = (a: Usage, b: Usage): Usage =>
+  addUsage(a, new Map([...b].map(([name, amount]) => [name, { ...amount, digits: -amount.digits }])));
+
+/** `pods=2,requests.cpu=500m`, sorted by name. */
+export const usageText = (names: readonly string[], amountOf: (name: string) => Quantity): string =>
+  [...names]
+    .sort()
+    .map((name) => `${name}=${formatQuantity(amountOf(name))}`)
+    .join(",");

@@ -1,0 +1,118 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { ApiObject } from "../../../../shared/object.ts";
+import { formatQuantity, parseQuantity } from "../../../../shared/quantity.ts";
+import { createVocabulary } from "../../../../shared/vocabulary.ts";
+import { type MemoryReader, memoryReader } from "../../authorization/testing/memoryReader.ts";
+import { inScope, type ScopeSelector } from "./quotaScopes.ts";
+import { addUsage, type Usage, usageOf } from "./quotaUsage.ts";
+import { followUsage } from "./usageIndex.ts";
+
+const PODS = { group: "", resource: "pods" };
+const vocabulary = createVocabulary();
+const usage = (resource: typeof PODS, object: ApiObject): Usage => usageOf(resource, object, vocabulary);
+const pod = (name: string, cpu: number, parts: object = {}): ApiObject => ({
+  metadata: { name, namespace: "n", uid: `${name}-uid` },
+  spec: { containers: [{ name: "c", resources: { requests: { cpu: `${cpu}m` } } }], ...parts },
+});
+const SCOPES: ScopeSelector[][] = [[], [{ scopeName: "Terminating", operator: "Exists" }]];
+const texts = (amounts: Usage): Record<string, string> =>
+  Object.fromEntries(
+    [...amounts].filter(([, { digits }]) => digits !== 0n).map(([name, amount]) => [name, formatQuantity(amount)]),
+  );
+
+describe("followUsage", () => {
+  const letter = fc.constantFrom("a", "b", "c");
+  const step = fc.oneof(
+    fc.tuple(letter, fc.nat(3), fc.boolean(), fc.boolean()).map(([name, cpu, ends, done]) => (reader: MemoryReader) => {
+      const phase = done ? "Succeeded" : "Running";
+      reader.put(PODS, { ...pod(name, cpu, ends ? { activeDeadlineSeconds: 1 } : {}), status: { phase } });
+    }),
+    letter.map((name) => (reader: MemoryReader) => reader.remove(PODS, "n", name)),
+  );
+
+  it("says what a count of everything would, whatever happened", () => {
+    fc.assert(
+      fc.property(fc.array(step), fc.array(step), (before, after) => {
+        const reader = memoryReader();
+        for (const run of before) run(reader);
+        const index = followUsage(reader, vocabulary, () => 0);
+        const check = (): void => {
+          for (const scopes of SCOPES) {
+            const objects = [...reader.list(PODS, "n")].filter((object) => inScope(scopes, PODS, object));
+            const counted = objects.reduce<Usage>((sum, object) => addUsage(sum, usage(PODS, object)), new Map());
+            expect(texts(index.used(PODS, "n", scopes))).toEqual(texts(counted));
+          }
+        };
+        check();
+        for (const run of after) run(reader);
+        check();
+      }),
+    );
+  });
+
+  it("lists a namespace once, until a quota of it changes", () => {
+    const reader = memoryReader();
+    let lists = 0;
+    const counting = {
+      ...reader,
+      list: (...args: Parameters<MemoryReader["list"]>) => {
+        lists += 1;
+        return reader.list(...args);
+      },
+    };
+    const index = followUsage(counting, vocabulary, () => 0);
+    const quota = (spec: object, status: object = {}) =>
+      reader.put({ group: "", resource: "resourcequotas" }, { metadata: { name: "q", namespace: "n" }, spec, status });
+    quota({ hard: {} });
+    for (let i = 0; i < 5; i++) {
+      reader.put(PODS, pod(`p${i}`, 1));
+      index.used(PODS, "n", []);
+    }
+    quota({ hard: {} }, { used: { pods: "1" } });
+    index.used(PODS, "n", []);
+    expect(lists).toBe(1);
+    quota({ hard: { pods: "1" } });
+    expect(texts(index.used(PODS, "n", []))).toMatchObject({ pods: "5" });
+    expect(lists).toBe(2);
+  });
+
+  it("tells when something that was asked for is used no more", () => {
+    const reader = memoryReader();
+    const index = followUsage(reader, vocabulary, () => 0);
+    const freed: string[] = [];
+    const end = index.onFreed((namespace) => freed.push(namespace));
+    reader.put(PODS, pod("early", 1));
+    reader.remove(PODS, "n", "early");
+    index.used(PODS, "n", []);
+    reader.put(PODS, pod("a", 1));
+    reader.put(PODS, pod("a", 2));
+    expect(freed).toEqual([]);
+    reader.put(PODS, pod("a", 1));
+    expect(freed).toEqual(["n"]);
+    reader.put(PODS, { ...pod("a", 1), status: { phase: "Failed" } });
+    reader.remove(PODS, "n", "a");
+    expect(freed).toEqual(["n", "n", "n"]);
+    end();
+    reader.put(PODS, pod("b", 1));
+    reader.remove(PODS, "n", "b");
+    expect(freed).toHaveLength(3);
+  });
+
+  it("counts what was let in until it comes, or does not come for long", () => {
+    const reader = memoryReader();
+    const clock = { now: 0 };
+    const index = followUsage(reader, vocabulary, () => clock.now);
+    const pods = (): string | undefined => texts(index.used(PODS, "n", []))["pods"];
+    index.reserve(PODS, "n", pod("a", 1));
+    index.reserve(PODS, "n", pod("b", 1));
+    expect(pods()).toBe("2");
+    reader.put(PODS, pod("a", 1));
+    expect(pods()).toBe("2");
+    index.reserve(PODS, "n", pod("a", 1));
+    expect(pods()).toBe("2");
+    clock.now = 3000;
+    expect(pods()).toBe("1");
+    expect(parseQuantity("1").digits).toBe(1n);
+  });
+});

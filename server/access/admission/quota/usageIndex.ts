@@ -1,0 +1,127 @@
+import type { ApiObject, GroupResource } from "../../../../shared/object.ts";
+import type { Vocabulary } from "../../../../shared/vocabulary.ts";
+import type { ObjectChange, ObjectReader } from "../../../store/cache/reader.ts";
+import { inScope, type ScopeSelector } from "./quotaScopes.ts";
+import { addUsage, subtractUsage, type Usage, usageOf } from "./quotaUsage.ts";
+
+/** What is used in namespaces with quotas. */
+export interface UsageIndex {
+  /** By objects that are stored, or were let in and are about to be, as far as the scopes are about them. */
+  used(resource: GroupResource, namespace: string, scopes: readonly ScopeSelector[]): Usage;
+  /** Counts an object that was let in until it is stored, so that writes at the same time cannot share what is left. */
+  reserve(resource: GroupResource, namespace: string, object: ApiObject): void;
+  /**
+   * Calls back with the namespace when something that was counted there is not used any more: an object went, finished, or
+   * needs less. Speaks only of what somebody asked for. Returns what ends it.
+   */
+  onFreed(listener: (namespace: string) => void): () => void;
+}
+
+/** One sum that is kept. */
+interface Total {
+  readonly scopes: readonly ScopeSelector[];
+  usage: Usage;
+}
+
+interface Space {
+  /** By the text of their scopes. */
+  readonly totals: Map<string, Total>;
+  /** Objects that were let in, by uid. */
+  readonly pending: Map<string, { readonly object: ApiObject; readonly until: number }>;
+}
+
+const NOTHING: Usage = new Map();
+
+/** How long a reservation counts when its object does not come, because the write failed later: in milliseconds. */
+const PATIENCE = 2000;
+
+/**
+ * Sums are made when a quota first asks for them and kept current with every change afterwards. They are forgotten when a
+ * quota of the namespace changes, so that none is kept that nobody asks for.
+ */
+export function followUsage(reader: ObjectReader, vocabulary: Vocabulary, now: () => number): UsageIndex {
+  const usageIn = (resource: GroupResource, object: ApiObject): Usage => usageOf(resource, object, vocabulary);
+  const spacesOf = new Map<string, Map<string, Space>>();
+  const listeners = new Set<(namespace: string) => void>();
+
+  const follow = (resource: GroupResource): Map<string, Space> => {
+    const key = `${resource.resource}.${resource.group}`;
+    const known = spacesOf.get(key);
+    if (known !== undefined) return known;
+    const spaces = new Map<string, Space>();
+    spacesOf.set(key, spaces);
+    const follow = ({ type, object, previous }: ObjectChange): void => {
+      const namespace = object.metadata.namespace ?? "";
+      const space = spaces.get(namespace);
+      if (space === undefined) return;
+      space.pending.delete(object.metadata.uid ?? "");
+      const gone = type === "deleted" ? (previous ?? object) : previous;
+      const come = type === "deleted" ? undefined : object;
+      let freed = false;
+      for (const total of space.totals.values()) {
+        const usedIn = (each: ApiObject | undefined): Usage =>
+          each !== undefined && inScope(total.scopes, resource, each) ? usageIn(resource, each) : NOTHING;
+        const change = subtractUsage(usedIn(come), usedIn(gone));
+        total.usage = addUsage(total.usage, change);
+        freed ||= [...change.values()].some(({ digits }) => digits < 0n);
+      }
+      if (freed) for (const listener of listeners) listener(namespace);
+    };
+    reader.follow(resource, follow, () => forget(spaces));
+    return spaces;
+  };
+
+  /** Sums are made anew by who asks for them next. */
+  const forget = (spaces: Map<string, Space>): void => {
+    for (const { totals } of spaces.values()) totals.clear();
+  };
+
+  const spaceOf = (resource: GroupResource, namespace: string): Space => {
+    const spaces = follow(resource);
+    const space = spaces.get(namespace) ?? { totals: new Map(), pending: new Map() };
+    spaces.set(namespace, space);
+    return space;
+  };
+
+  const count = (resource: GroupResource, namespace: string, scopes: readonly ScopeSelector[]): Total => {
+    let usage: Usage = new Map();
+    for (const object of reader.list(resource, namespace)) {
+      if (inScope(scopes, resource, object)) usage = addUsage(usage, usageIn(resource, object));
+    }
+    return { scopes, usage };
+  };
+
+  const followQuota = ({ type, object, previous }: ObjectChange): void => {
+    // Its status is written all the time, and bounds no sums.
+    if (type === "modified" && JSON.stringify(object["spec"]) === JSON.stringify(previous?.["spec"])) return;
+    for (const spaces of spacesOf.values()) spaces.get(object.metadata.namespace ?? "")?.totals.clear();
+  };
+  reader.follow({ group: "", resource: "resourcequotas" }, followQuota, () => {
+    for (const spaces of spacesOf.values()) forget(spaces);
+  });
+
+  return {
+    used(resource, namespace, scopes) {
+      const { totals, pending } = spaceOf(resource, namespace);
+      const key = JSON.stringify(scopes);
+      const total = totals.get(key) ?? count(resource, namespace, scopes);
+      totals.set(key, total);
+      let { usage } = total;
+      for (const [uid, { object, until }] of pending) {
+        if (until < now()) pending.delete(uid);
+        else if (inScope(scopes, resource, object)) usage = addUsage(usage, usageIn(resource, object));
+      }
+      return usage;
+    },
+    onFreed(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    reserve(resource, namespace, object) {
+      const { name = "", uid } = object.metadata;
+      // What is there already will be refused as such.
+      if (uid === undefined || reader.get(resource, namespace, name) !== undefined) return;
+      spaceOf(resource, namespace).pending.set(uid, { object, until: now() + PATIENCE });
+    },
+  };
+}

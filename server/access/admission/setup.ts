@@ -1,0 +1,26 @@
+import { type AdmissionChain, admissionChain } from "../../api/registry/admission/chain.ts";
+import { randomSuffix } from "../../api/registry/write/generateName.ts";
+import { orOptionError } from "../../ground/settings/optionError.ts";
+import type { AdmissionDependencies } from "./dependencies.ts";
+import { equivalentResources } from "./matching/equivalents.ts";
+import { admissionPlugins, checkPluginChoice, type PluginChoice } from "./plugins.ts";
+import { setUpPolicies } from "./policy/setUpPolicies.ts";
+import { celConditions } from "./webhook/celConditions.ts";
+import { setUpWebhooks, type WebhookParts } from "./webhook/setUpWebhooks.ts";
+
+export type AdmissionParts = Omit<AdmissionDependencies, "randomSuffix" | "served"> & Omit<WebhookParts, "equivalents">;
+
+/**
+ * The admission chain of a server: the built-in plugins, the webhooks, and what flags and extensions change about them.
+ * @throws OptionError for a choice that cannot be
+ */
+export function setUpAdmission(parts: AdmissionParts, choice: PluginChoice = {}): AdmissionChain {
+  orOptionError(() => checkPluginChoice(choice));
+  const equivalents = equivalentResources(parts.catalog, parts.vocabulary);
+  const shared = { compileCondition: celConditions(parts.authorizer), ...parts, equivalents };
+  const { mutating, validating } = setUpWebhooks(shared);
+  const policies = setUpPolicies(shared);
+  const dependencies = { ...parts, served: () => parts.catalog.served(), randomSuffix: () => randomSuffix() };
+  const all = { ...choice, late: [mutating, policies, ...(choice.late ?? []), validating] };
+  return admissionChain(orOptionError(() => admissionPlugins(dependencies, all)));
+}

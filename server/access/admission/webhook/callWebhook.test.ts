@@ -1,0 +1,116 @@
+import { describe, expect, it } from "vitest";
+import { createVocabulary } from "../../../../shared/vocabulary.ts";
+import type { AdmissionRequest } from "../../../api/registry/admission/plugin.ts";
+import { WebhookError } from "../../webhook/webhookError.ts";
+import { shapeOf } from "../matching/matchRequest.ts";
+import { testRequest } from "../testing/request.ts";
+import { callWebhook } from "./callWebhook.ts";
+import { testWebhook } from "./testing/webhooks.ts";
+import type { WebhookDeclaration } from "./webhook.ts";
+
+const world = { vocabulary: createVocabulary(), stopped: new AbortController().signal };
+
+/** Asks a webhook that answers so; `said` is what it told beside its answer. */
+async function ask(
+  response: (uid: unknown) => object,
+  parts: WebhookDeclaration = {},
+  about: Partial<AdmissionRequest> = {},
+) {
+  const said: Record<string, string> = {};
+  const webhook = testWebhook(parts, ({ request }) => ({
+    apiVersion: "admission.k8s.io/v1",
+    kind: "AdmissionReview",
+    response: { uid: request["uid"], ...response(request["uid"]) },
+  }));
+  const request = testRequest(
+    "pods",
+    { metadata: { name: "p" } },
+    {
+      warn: (text) => {
+        said["warning"] = text;
+      },
+      annotate: (key, value) => {
+        said[key] = value;
+      },
+      ...about,
+    },
+  );
+  const objects = { object: request.object, oldObject: undefined };
+  const answer = await callWebhook({ webhook, shape: shapeOf(request), request, objects, mutating: true }, world);
+  return { answer, said };
+}
+
+describe("callWebhook", () => {
+  it("hands warnings and annotations on, refused or not", async () => {
+    const response = { allowed: true, warnings: ["w"], auditAnnotations: { key: "value" } };
+    const { answer, said } = await ask(() => response);
+    expect(answer.allowed).toBe(true);
+    expect(said).toEqual({ warning: "w", "hook.example.com/key": "value" });
+  });
+
+  it("throws the webhook's refusal as an error of the API", async () => {
+    await expect(ask(() => ({ allowed: false, status: { message: "no", code: 409 } }))).rejects.toMatchObject({
+      code: 409,
+      message: 'admission webhook "hook.example.com" denied the request: no',
+    });
+  });
+
+  it("asks on a dry run only what has no side effects then", async () => {
+    const dry = (sideEffects?: string) =>
+      ask(() => ({ allowed: true }), sideEffects === undefined ? {} : { sideEffects }, { dryRun: true });
+    await expect(dry("Some")).rejects.toMatchObject({
+      code: 400,
+      reason: "BadRequest",
+      message: 'admission webhook "hook.example.com" does not support dry run',
+    });
+    await expect(dry("Unknown")).rejects.toMatchObject({ code: 400 });
+    expect((await dry("NoneOnDryRun")).answer.allowed).toBe(true);
+    expect((await dry("None")).answer.allowed).toBe(true);
+  });
+
+  it.each<[string, () => object, WebhookDeclaration, string, number]>([
+    [
+      "knows no version of the review",
+      () => ({}),
+      { admissionReviewVersions: ["v2"] },
+      "could not create admission objects: webhook does not accept known AdmissionReview versions (v1, v1beta1)",
+      400,
+    ],
+    [
+      "answers an error",
+      () => {
+        throw new WebhookError("status", "the server could not find the requested resource", 404);
+      },
+      {},
+      "failed to call webhook: the server could not find the requested resource",
+      404,
+    ],
+    [
+      "cannot be called",
+      () => {
+        throw new WebhookError("configuration", "Unparsable URL");
+      },
+      {},
+      "could not get REST client: Unparsable URL",
+      500,
+    ],
+    [
+      "answers something else",
+      () => ({ uid: "2" }),
+      {},
+      "received invalid webhook response: expected response.uid=",
+      503,
+    ],
+    [
+      "answers no base64",
+      () => ({ patch: "?" }),
+      {},
+      "failed to call webhook: illegal base64 data at input byte 0",
+      503,
+    ],
+  ])("tells of a webhook that %s", async (_what, response, parts, why, code) => {
+    const error = await ask(response, parts).catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ name: "WebhookCallError", code });
+    expect((error as Error).message).toContain(`failed calling webhook "hook.example.com": ${why}`);
+  });
+});

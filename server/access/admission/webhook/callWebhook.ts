@@ -1,0 +1,82 @@
+import { randomUUID } from "node:crypto";
+import { badRequest } from "../../../../shared/status.ts";
+import type { Vocabulary } from "../../../../shared/vocabulary.ts";
+import type { AdmissionRequest } from "../../../api/registry/admission/plugin.ts";
+import { WebhookError } from "../../webhook/webhookError.ts";
+import type { Shape } from "../matching/equivalents.ts";
+import { type ReviewedObjects, reviewRequest } from "../matching/reviewRequest.ts";
+import { WebhookCallError } from "./callError.ts";
+import { denial } from "./denial.ts";
+import { InvalidAnswerError, type ReviewAnswer, readReview } from "./review.ts";
+import type { Webhook } from "./webhook.ts";
+
+/** One question to one webhook. */
+export interface WebhookCall {
+  readonly webhook: Webhook;
+  readonly shape: Shape;
+  readonly request: AdmissionRequest;
+  readonly objects: ReviewedObjects;
+  readonly mutating: boolean;
+}
+
+/** What every call needs of the server. */
+export interface CallWorld {
+  readonly vocabulary: Vocabulary;
+  /** Aborts when the server stops: nobody waits for the answer any more. */
+  readonly stopped: AbortSignal;
+}
+
+/**
+ * Asks a webhook, and hands its warnings on.
+ * @throws WebhookCallError when there is no valid answer; ApiError when it refuses, or cannot be asked on a dry run
+ */
+export async function callWebhook(call: WebhookCall, world: CallWorld): Promise<ReviewAnswer> {
+  const { webhook, request } = call;
+  checkDryRun(webhook, request);
+  const answer = await ask(call, world);
+  for (const [key, value] of Object.entries(answer.auditAnnotations))
+    request.annotate?.(`${webhook.name}/${key}`, value);
+  for (const warning of answer.warnings) request.warn(warning);
+  if (!answer.allowed) throw denial(webhook.name, answer.status);
+  return answer;
+}
+
+function checkDryRun({ name, sideEffects }: Webhook, { dryRun }: AdmissionRequest): void {
+  if (!dryRun || sideEffects === "None" || sideEffects === "NoneOnDryRun") return;
+  if (sideEffects === undefined) throw new WebhookCallError(name, "Webhook SideEffects is nil", 400);
+  throw badRequest(`admission webhook ${JSON.stringify(name)} does not support dry run`);
+}
+
+async function ask(call: WebhookCall, { vocabulary, stopped }: CallWorld): Promise<ReviewAnswer> {
+  const { webhook, shape, request, objects, mutating } = call;
+  const { name, reviewVersion: version } = webhook;
+  const failed = (reason: string, code: number): WebhookCallError => new WebhookCallError(name, reason, code);
+  if (version === undefined) {
+    const why = "webhook does not accept known AdmissionReview versions (v1, v1beta1)";
+    throw failed(`could not create admission objects: ${why}`, 400);
+  }
+  const uid = randomUUID();
+  const group = vocabulary.render("admission.{domain}");
+  const review = {
+    kind: "AdmissionReview",
+    apiVersion: `${group}/${version}`,
+    request: reviewRequest(uid, shape, request, objects),
+  };
+  let received: unknown;
+  try {
+    received = await webhook
+      .client()
+      .post(review, { timeout: webhook.timeout, announceTimeout: true, signal: stopped });
+  } catch (error) {
+    if (!(error instanceof WebhookError)) throw error;
+    if (error.failure === "configuration") throw failed(`could not get REST client: ${error.message}`, 500);
+    throw failed(`failed to call webhook: ${error.message}`, error.failure === "status" ? error.status : 503);
+  }
+  try {
+    return readReview(received, { uid, version, mutating, group });
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    const what = error instanceof InvalidAnswerError ? "received invalid webhook response" : "failed to call webhook";
+    throw failed(`${what}: ${why}`, 503);
+  }
+}

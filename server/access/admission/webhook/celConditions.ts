@@ -1,0 +1,44 @@
+import { rightsChecker } from "../../../ground/cel/checkRights.ts";
+import type { VariableValues } from "../../../ground/cel/compile.ts";
+import { type Condition, compileCondition } from "../../../ground/cel/condition.ts";
+import { CelError, CompileError } from "../../../ground/cel/diagnostics.ts";
+import { evaluator } from "../../../ground/cel/evaluator.ts";
+import type { Authorizer } from "../../../ground/rights/authorizer.ts";
+import { authorizerVariables } from "../expressions/authorizerVariables.ts";
+import { compilationError, evaluationError } from "../expressions/expressionErrors.ts";
+import type { CompileCondition, ConditionVariables } from "./conditions.ts";
+
+/** Match conditions in the expression language; the variable `authorizer` asks for the rights of whoever made the request. */
+export function celConditions(authorizer: Authorizer): CompileCondition {
+  return (expression) => {
+    const condition = compiled(expression);
+    return async ({ object, oldObject, request, user, inFlight }) => {
+      const evaluate = evaluator(rightsChecker(authorizer, user), { owner: user.username, inFlight });
+      const found = await condition.holds(evaluate, { object, oldObject, request }, conditionVariables);
+      if (typeof found === "boolean") return found;
+      throw new CelError(evaluationError(expression, new CelError(found.error)));
+    };
+  };
+}
+
+function compiled(expression: string): Condition {
+  try {
+    return compileCondition({ expression, environment: "admission" });
+  } catch (error) {
+    if (!(error instanceof CompileError)) throw error;
+    throw new CompileError(error.kind, compilationError(error));
+  }
+}
+
+/** What conditions see of a request. The namespace is known to policies only. */
+export const conditionVariables = ({
+  object,
+  oldObject,
+  request,
+}: Omit<ConditionVariables, "user" | "inFlight">): VariableValues => ({
+  object,
+  oldObject,
+  request,
+  namespaceObject: null,
+  ...authorizerVariables(request),
+});

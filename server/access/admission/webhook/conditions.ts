@@ -1,0 +1,84 @@
+import type { ApiObject } from "../../../../shared/object.ts";
+import { forbidden } from "../../../../shared/status.ts";
+import type { AdmissionRequest } from "../../../api/registry/admission/plugin.ts";
+import { once } from "../../../ground/offload/once.ts";
+import type { Identity } from "../../../ground/rights/identity.ts";
+
+/** What an expression can see. */
+export interface ConditionVariables {
+  /** Null on DELETE. */
+  readonly object: ApiObject | null;
+  /** Null on CREATE and CONNECT. */
+  readonly oldObject: ApiObject | null;
+  /** The `request` of the AdmissionReview that the webhook would get. */
+  readonly request: Readonly<Record<string, unknown>>;
+  /** Whose rights the variable `authorizer` asks for. */
+  readonly user: Identity;
+  /** The request on its way. */
+  readonly inFlight?: AdmissionRequest["inFlight"];
+}
+
+/** Evaluates one expression. @throws Error whose message tells why there is no value */
+export type Condition = (variables: ConditionVariables) => boolean | Promise<boolean>;
+
+/** Compiles one expression, once per change of its configuration. @throws Error when it is none */
+export type CompileCondition = (expression: string) => Condition;
+
+/** For servers without an expression language: every evaluation is an error. */
+export const noExpressions: CompileCondition = (expression) => () => {
+  throw new Error(`no evaluator for expression ${JSON.stringify(expression)}`);
+};
+
+/**
+ * Conditions that are compiled when they are first asked, each in a turn of its own: a configuration may state many. One that
+ * does not compile is an evaluation error of every request.
+ */
+export function compileConditions(
+  conditions: readonly { readonly expression?: string }[],
+  compile: CompileCondition,
+): Condition[] {
+  return conditions.map(({ expression = "" }) => {
+    const compiled = once(function* () {
+      yield;
+      return attempt(expression, compile);
+    });
+    const self = {};
+    return async (variables) => (await compiled(self))(variables);
+  });
+}
+
+function attempt(expression: string, compile: CompileCondition): Condition {
+  try {
+    return compile(expression);
+  } catch (error) {
+    return () => {
+      throw error;
+    };
+  }
+}
+
+/**
+ * Whether all conditions hold. One that is false decides at once; errors count only when none is false: then the failure
+ * policy decides between a refusal and not calling the webhook.
+ * @throws ApiError 403
+ */
+export async function conditionsHold(
+  conditions: readonly Condition[],
+  failurePolicy: "Fail" | "Ignore",
+  request: AdmissionRequest,
+  variables: ConditionVariables,
+): Promise<boolean> {
+  const problems: string[] = [];
+  for (const condition of conditions) {
+    try {
+      if (!(await condition(variables))) return false;
+    } catch (error) {
+      problems.push(error instanceof Error ? error.message : String(error));
+    }
+  }
+  if (problems.length === 0) return true;
+  if (failurePolicy === "Ignore") return false;
+  const distinct = [...new Set(problems)];
+  const why = distinct.length === 1 ? (distinct[0] ?? "") : `[${distinct.join(", ")}]`;
+  throw forbidden(request.resource, request.name, why);
+}

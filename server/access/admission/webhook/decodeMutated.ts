@@ -1,0 +1,66 @@
+import { type ApiObject, apiVersionOf, type GroupVersionKind } from "../../../../shared/object.ts";
+import { ApiError, internalError } from "../../../../shared/status.ts";
+import { atOnce } from "../../../../shared/steps.ts";
+import type { Catalog } from "../../../api/registry/catalog.ts";
+import { applyDefaults } from "../../../model/schema/applyDefaults.ts";
+import { DecodeError, decodeStrict } from "../../../model/schema/decode.ts";
+import type { Schema } from "../../../model/schema/schema.ts";
+
+/** Decodes and defaults what a webhook made of an object of a kind. @throws ApiError 500 */
+export type DecodeMutated = (value: Readonly<Record<string, unknown>>, kind: GroupVersionKind) => ApiObject;
+
+/** Unknown fields are dropped without a word: webhooks may be newer than this server. */
+export function mutatedDecoder(schema: Pick<Schema, "forKind">, catalog: Pick<Catalog, "resourcesOf">): DecodeMutated {
+  return (value, kind) => {
+    const apiVersion = apiVersionOf(kind);
+    if (value["kind"] !== kind.kind || value["apiVersion"] !== apiVersion) {
+      throw internalError(
+        `unable to decode ${String(value["apiVersion"])}, Kind=${String(value["kind"])} as ${kind.kind}`,
+      );
+    }
+    const custom = catalog
+      .resourcesOf(kind.group, kind.version)
+      .find((resource) => resource.custom !== undefined && resource.kind === kind.kind)?.custom;
+    try {
+      if (custom !== undefined) return atOnce(custom.decode(value)).object;
+      const node = schema.forKind(kind.group, kind.version, kind.kind);
+      if (node === undefined)
+        throw internalError(
+          `no kind ${JSON.stringify(kind.kind)} is registered for version ${JSON.stringify(apiVersion)}`,
+        );
+      const {
+        kind: _k,
+        apiVersion: _a,
+        metadata,
+        ...rest
+      } = decodeStrict(node, value).value as Record<string, unknown>;
+      // Options of a connection have no metadata.
+      const object = {
+        kind: kind.kind,
+        apiVersion,
+        ...(value["metadata"] === undefined ? {} : { metadata: metadata ?? {} }),
+        ...rest,
+      } as ApiObject;
+      applyDefaults(node, object);
+      return object;
+    } catch (error) {
+      if (error instanceof DecodeError) throw internalError(error.message);
+      if (error instanceof ApiError && error.code !== 500) throw internalError(error.message);
+      throw error;
+    }
+  };
+}
+
+/** Gives an object the contents of another one; holders of the object and of its metadata see the change. */
+export function replaceContents(target: ApiObject, source: ApiObject): void {
+  const { metadata } = target;
+  overwrite(target, source);
+  if (metadata === undefined || source.metadata === undefined) return;
+  overwrite(metadata as Record<string, unknown>, source.metadata as Record<string, unknown>);
+  target.metadata = metadata;
+}
+
+function overwrite(target: Record<string, unknown>, source: Readonly<Record<string, unknown>>): void {
+  for (const key of Object.keys(target)) delete target[key];
+  Object.assign(target, source);
+}

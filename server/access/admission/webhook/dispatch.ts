@@ -1,0 +1,73 @@
+import type { Vocabulary } from "../../../../shared/vocabulary.ts";
+import type { AdmissionRequest } from "../../../api/registry/admission/plugin.ts";
+import { type MatchWorld, matchRequest } from "../matching/matchRequest.ts";
+import { objectsIn, reviewRequest } from "../matching/reviewRequest.ts";
+import { type CallWorld, callWebhook, type WebhookCall } from "./callWebhook.ts";
+import { conditionsHold } from "./conditions.ts";
+import type { ReviewAnswer } from "./review.ts";
+import type { Webhook } from "./webhook.ts";
+import type { WebhookMetrics } from "./webhookMetrics.ts";
+
+/** What both kinds of webhooks need of the server. */
+export interface WebhookWorld extends MatchWorld, CallWorld {
+  /** Milliseconds; monotonic, for durations. */
+  clock(): number;
+}
+
+const EXEMPT = new Set([
+  "ValidatingWebhookConfiguration",
+  "MutatingWebhookConfiguration",
+  "ValidatingAdmissionPolicy",
+  "ValidatingAdmissionPolicyBinding",
+  "MutatingAdmissionPolicy",
+  "MutatingAdmissionPolicyBinding",
+]);
+
+/** No webhook is asked about what configures admission: a broken one could not be removed any more. */
+export function exemption(vocabulary: Vocabulary): (request: AdmissionRequest) => boolean {
+  const group = vocabulary.render("admissionregistration.{domain}");
+  return ({ kind }) => kind.group === group && EXEMPT.has(kind.kind);
+}
+
+/** The question that a request is to a webhook; undefined when it need not be asked. @throws ApiError */
+export async function callFor(
+  webhook: Webhook,
+  request: AdmissionRequest,
+  world: WebhookWorld,
+  mutating: boolean,
+): Promise<WebhookCall | undefined> {
+  const shape = matchRequest(webhook, request, world);
+  if (shape === undefined) return undefined;
+  const objects = objectsIn(shape, request, world.equivalents);
+  if (webhook.conditions.length > 0) {
+    const variables = {
+      object: objects.object ?? null,
+      oldObject: objects.oldObject ?? null,
+      request: reviewRequest("", shape, request, objects),
+      user: request.user,
+      inFlight: request.inFlight,
+    };
+    if (!(await conditionsHold(webhook.conditions, webhook.failurePolicy, request, variables))) return undefined;
+  }
+  return { webhook, shape, request, objects, mutating };
+}
+
+/** {@link callWebhook}, measured. `act` makes use of the answer and belongs to the call. */
+export async function measuredCall<T>(
+  call: WebhookCall,
+  world: WebhookWorld,
+  metrics: WebhookMetrics,
+  act: (answer: ReviewAnswer) => T,
+): Promise<T> {
+  const start = world.clock();
+  const done = (error: unknown): void =>
+    metrics.called(call.webhook, call.request, (world.clock() - start) / 1000, error);
+  try {
+    const result = act(await callWebhook(call, world));
+    done(undefined);
+    return result;
+  } catch (error) {
+    done(error);
+    throw error;
+  }
+}

@@ -1,0 +1,136 @@
+import { deepEqual } from "../../../../shared/deepEqual.ts";
+import type { ApiObject } from "../../../../shared/object.ts";
+import { internalError } from "../../../../shared/status.ts";
+import type { AdmissionPass, AdmissionPlugin } from "../../../api/registry/admission/plugin.ts";
+import { shapeOf } from "../matching/matchRequest.ts";
+import { WebhookCallError } from "./callError.ts";
+import type { WebhookCall } from "./callWebhook.ts";
+import { type DecodeMutated, replaceContents } from "./decodeMutated.ts";
+import { callFor, exemption, measuredCall, type WebhookWorld } from "./dispatch.ts";
+import { applyOperations, decodeOperations } from "./patchAnswer.ts";
+import type { ReviewAnswer } from "./review.ts";
+import type { WebhookMetrics } from "./webhookMetrics.ts";
+import type { WebhookSource } from "./webhookSource.ts";
+
+export interface MutatingWorld extends WebhookWorld {
+  readonly decodeMutated: DecodeMutated;
+}
+
+/** What the first run through the webhooks leaves to the second. */
+interface Memory {
+  /** Webhooks that want to be asked again should something change after them. */
+  readonly asked: Set<string>;
+  /** Those of them after which something did change. */
+  readonly again: Set<string>;
+  /** The object as the webhooks left it. */
+  output: ApiObject | undefined;
+}
+
+const NAME = "MutatingAdmissionWebhook";
+
+/**
+ * Asks the mutating webhooks that a request concerns, one after the other; each sees what the earlier ones changed. A change
+ * has the whole chain run once more, in which only webhooks with `reinvocationPolicy: IfNeeded` are asked again.
+ */
+export function mutatingWebhooks(
+  source: Pick<WebhookSource, "webhooks">,
+  world: MutatingWorld,
+  metrics: WebhookMetrics,
+): AdmissionPlugin {
+  const isExempt = exemption(world.vocabulary);
+  const annotations = annotationsFor(world);
+  return {
+    name: NAME,
+    handles: (request) => source.webhooks().length > 0 && !isExempt(request),
+    async admit(request, pass) {
+      const memory = memoryOf(pass);
+      // Plugins that ran in between may have changed the object too.
+      if (pass.again && memory.asked.size > 0 && !deepEqual(memory.output, request.object)) promote(memory);
+      for (const [index, webhook] of source.webhooks().entries()) {
+        if (pass.again && !memory.again.has(webhook.id)) continue;
+        const call = await callFor(webhook, request, world, true);
+        if (call === undefined) continue;
+        const note = annotations(call, pass.again ? 1 : 0, index);
+        let changed = false;
+        try {
+          changed = await measuredCall(call, world, metrics, (answer) => mutate(call, answer, world, note.patched));
+        } catch (error) {
+          if (!(error instanceof WebhookCallError)) throw error;
+          if (webhook.failurePolicy === "Fail") throw internalError(error.message);
+          note.failedOpen();
+        } finally {
+          note.mutated(changed);
+        }
+        if (changed) {
+          promote(memory);
+          pass.runAgain();
+        }
+        if (webhook.reinvocable) memory.asked.add(webhook.id);
+      }
+      if (!pass.again && memory.asked.size > 0) memory.output = structuredClone(request.object);
+    },
+  };
+}
+
+function memoryOf(pass: AdmissionPass): Memory {
+  let memory = pass.memory.get(NAME) as Memory | undefined;
+  if (memory === undefined) {
+    memory = { asked: new Set(), again: new Set(), output: undefined };
+    pass.memory.set(NAME, memory);
+  }
+  return memory;
+}
+
+/** Something changed: whoever was asked before wants to know. */
+function promote({ asked, again }: Memory): void {
+  for (const id of asked) again.add(id);
+  asked.clear();
+}
+
+/** Applies a webhook's patch to the request's object; whether that changed it. @throws WebhookCallError, ApiError 500 */
+function mutate(
+  { webhook: { name }, shape, request, objects }: WebhookCall,
+  { patch, patchType }: ReviewAnswer,
+  world: MutatingWorld,
+  patched: (operations: unknown) => void,
+): boolean {
+  if (patch === "") return false;
+  const operations = decodeOperations(name, patch);
+  if (operations.length === 0) return false;
+  if (objects.object === undefined || request.object === undefined) {
+    throw internalError(
+      `admission webhook ${JSON.stringify(name)} attempted to modify the object, which is not supported for this operation`,
+    );
+  }
+  if (patchType !== "JSONPatch") {
+    throw new WebhookCallError(name, `unsupported patch type ${JSON.stringify(patchType)}`, 400);
+  }
+  const next = world.decodeMutated(applyOperations(objects.object, operations), shape.kind);
+  const changed = !deepEqual(objects.object, next);
+  patched(operations);
+  replaceContents(request.object, world.equivalents.convert(next, shape, shapeOf(request)));
+  return changed;
+}
+
+/** Annotations of the audit event: which webhook changed something, and how. */
+function annotationsFor({ vocabulary }: MutatingWorld) {
+  const mutation = vocabulary.render("mutation.webhook.admission.{domain}/");
+  const patchPrefix = vocabulary.render("patch.webhook.admission.{domain}/");
+  return ({ webhook, request }: WebhookCall, round: number, index: number) => {
+    const { name, configuration } = webhook;
+    const key = `round_${round}_index_${index}`;
+    const annotate = (annotation: string, value: string, level?: "Request"): void =>
+      request.annotate?.(annotation, value, level);
+    return {
+      mutated: (mutated: boolean) =>
+        annotate(`${mutation}${key}`, JSON.stringify({ configuration, webhook: name, mutated })),
+      patched: (patch: unknown) =>
+        annotate(
+          `${patchPrefix}${key}`,
+          JSON.stringify({ configuration, webhook: name, patch, patchType: "JSONPatch" }),
+          "Request",
+        ),
+      failedOpen: () => annotate(`failed-open.${mutation}${key}`, name),
+    };
+  };
+}

@@ -1,0 +1,92 @@
+import type { ApiObject, GroupResource } from "../../../../shared/object.ts";
+import type { Vocabulary } from "../../../../shared/vocabulary.ts";
+import type { ObjectReader } from "../../../store/cache/reader.ts";
+import type { WebhookAddress } from "../../webhook/webhookClient.ts";
+
+interface ServicePort {
+  readonly name?: string;
+  readonly port?: number;
+  readonly protocol?: string;
+}
+
+interface Service {
+  readonly spec?: { readonly type?: string; readonly externalName?: string; readonly ports?: readonly ServicePort[] };
+}
+
+interface Slice {
+  readonly addressType?: string;
+  readonly endpoints?: readonly {
+    readonly addresses?: readonly string[];
+    readonly conditions?: { readonly ready?: boolean };
+  }[];
+  readonly ports?: readonly ServicePort[];
+}
+
+interface Endpoints {
+  readonly subsets?: readonly {
+    readonly addresses?: readonly { readonly ip?: string }[];
+    readonly ports?: readonly ServicePort[];
+  }[];
+}
+
+const as = <T>(object: ApiObject): T => object as unknown as T;
+
+/**
+ * Finds the address behind a service's port: there is no cluster network, so it is always an endpoint. Ready addresses take
+ * turns.
+ */
+export function serviceAddresses(
+  reader: ObjectReader,
+  vocabulary: Vocabulary,
+): (namespace: string, name: string, port: number) => WebhookAddress {
+  const slices = {
+    resource: { group: vocabulary.render("discovery.{domain}"), resource: "endpointslices" },
+    label: vocabulary.render("{labelDomain}/service-name"),
+  };
+  let turn = 0;
+  return (namespace, name, port) => {
+    const quoted = JSON.stringify(name);
+    const service = reader.get({ group: "", resource: "services" }, namespace, name);
+    if (service === undefined) throw new Error(`service ${quoted} not found`);
+    const { spec = {} } = as<Service>(service);
+    if (spec.type === "ExternalName") return { host: spec.externalName ?? "", port };
+    const wanted = spec.ports?.find((each) => each.port === port);
+    if (wanted === undefined) throw new Error(`no service port ${port} found for service ${quoted}`);
+    let found = fromSlices(reader, slices, namespace, name, wanted.name ?? "");
+    if (found.length === 0) found = fromEndpoints(reader, namespace, name, wanted.name ?? "");
+    turn = (turn + 1) % Number.MAX_SAFE_INTEGER;
+    const address = found[turn % Math.max(found.length, 1)];
+    if (address === undefined) throw new Error(`no endpoints available for service ${quoted}`);
+    return address;
+  };
+}
+
+const portNamed = (ports: readonly ServicePort[] | undefined, name: string): number | undefined =>
+  ports?.find((each) => (each.name ?? "") === name && (each.protocol ?? "TCP") === "TCP")?.port;
+
+function fromSlices(
+  reader: ObjectReader,
+  { resource, label }: { readonly resource: GroupResource; readonly label: string },
+  namespace: string,
+  service: string,
+  portName: string,
+): WebhookAddress[] {
+  return [...reader.list(resource, namespace)]
+    .filter((object) => object.metadata.labels?.[label] === service)
+    .flatMap((object) => {
+      const { endpoints, ports } = as<Slice>(object);
+      const port = portNamed(ports, portName);
+      if (port === undefined) return [];
+      return (endpoints ?? [])
+        .filter(({ conditions }) => conditions?.ready !== false)
+        .flatMap(({ addresses }) => (addresses ?? []).map((host) => ({ host, port })));
+    });
+}
+
+function fromEndpoints(reader: ObjectReader, namespace: string, service: string, portName: string): WebhookAddress[] {
+  const object = reader.get({ group: "", resource: "endpoints" }, namespace, service);
+  return (object === undefined ? [] : (as<Endpoints>(object).subsets ?? [])).flatMap(({ addresses, ports }) => {
+    const port = portNamed(ports, portName);
+    return port === undefined ? [] : (addresses ?? []).map(({ ip = "" }) => ({ host: ip, port }));
+  });
+}

@@ -1,0 +1,61 @@
+import type { Registry } from "prom-client";
+import type { Vocabulary } from "../../../../shared/vocabulary.ts";
+import type { AdmissionPlugin } from "../../../api/registry/admission/plugin.ts";
+import type { Catalog } from "../../../api/registry/catalog.ts";
+import type { Schema } from "../../../model/schema/schema.ts";
+import type { ObjectReader } from "../../../store/cache/reader.ts";
+import type { Equivalents } from "../matching/equivalents.ts";
+import { createClientPool } from "./clientPool.ts";
+import { type CompileCondition, noExpressions } from "./conditions.ts";
+import { mutatedDecoder } from "./decodeMutated.ts";
+import { mutatingWebhooks } from "./mutatingWebhooks.ts";
+import { serviceAddresses } from "./serviceAddress.ts";
+import { validatingWebhooks } from "./validatingWebhooks.ts";
+import { noWebhookMetrics, webhookMetrics } from "./webhookMetrics.ts";
+import { type WebhookSource, webhookSource } from "./webhookSource.ts";
+
+export interface WebhookParts {
+  readonly reader: ObjectReader;
+  readonly vocabulary: Vocabulary;
+  readonly catalog: Catalog;
+  readonly schema: Schema;
+  readonly equivalents: Equivalents;
+  /** Where calls are counted. Default: nowhere. */
+  readonly registry?: Registry;
+  /** Compiles match conditions. Default {@link noExpressions}. */
+  readonly compileCondition?: CompileCondition;
+  /** Takes what ends connections when the server stops. */
+  onStop?(end: () => void): void;
+}
+
+/** The two plugins that ask admission webhooks, following their configurations from now on. */
+export function setUpWebhooks(parts: WebhookParts): {
+  readonly mutating: AdmissionPlugin;
+  readonly validating: AdmissionPlugin;
+} {
+  const { reader, vocabulary, catalog, schema, equivalents, compileCondition = noExpressions } = parts;
+  const group = vocabulary.render("admissionregistration.{domain}");
+  const resolveService = serviceAddresses(reader, vocabulary);
+  const userAgent = vocabulary.render("{prefix}-apiserver-admission");
+  const source = (resource: string): WebhookSource => {
+    const pool = createClientPool({ userAgent, resolveService });
+    const made = webhookSource({ reader, resource: { group, resource }, pool, compileCondition });
+    parts.onStop?.(() => made.stop());
+    return made;
+  };
+  const stopping = new AbortController();
+  parts.onStop?.(() => stopping.abort());
+  const world = {
+    stopped: stopping.signal,
+    reader,
+    vocabulary,
+    equivalents,
+    decodeMutated: mutatedDecoder(schema, catalog),
+    clock: () => performance.now(),
+  };
+  const metrics = parts.registry === undefined ? noWebhookMetrics : webhookMetrics(parts.registry);
+  return {
+    mutating: mutatingWebhooks(source("mutatingwebhookconfigurations"), world, metrics("admit")),
+    validating: validatingWebhooks(source("validatingwebhookconfigurations"), world, metrics("validating")),
+  };
+}

@@ -1,0 +1,47 @@
+import { internalError } from "../../../../shared/status.ts";
+import type { AdmissionPlugin, AdmissionRequest } from "../../../api/registry/admission/plugin.ts";
+import { WebhookCallError } from "./callError.ts";
+import type { WebhookCall } from "./callWebhook.ts";
+import { callFor, exemption, measuredCall, type WebhookWorld } from "./dispatch.ts";
+import type { WebhookMetrics } from "./webhookMetrics.ts";
+import type { WebhookSource } from "./webhookSource.ts";
+
+/**
+ * Asks all validating webhooks that a request concerns, at the same time, and waits for all of them. The request fails with
+ * the error that came first.
+ */
+export function validatingWebhooks(
+  source: Pick<WebhookSource, "webhooks">,
+  world: WebhookWorld,
+  metrics: WebhookMetrics,
+): AdmissionPlugin {
+  const isExempt = exemption(world.vocabulary);
+  const failedOpen = world.vocabulary.render("failed-open.validating.webhook.admission.{domain}/round_0_index_");
+  return {
+    name: "ValidatingAdmissionWebhook",
+    handles: (request) => source.webhooks().length > 0 && !isExempt(request),
+    async validate(request) {
+      const calls: (WebhookCall & { readonly index: number })[] = [];
+      for (const [index, webhook] of source.webhooks().entries()) {
+        const found = await callFor(webhook, request, world, false);
+        if (found !== undefined) calls.push({ ...found, index });
+      }
+      // Answers come in any order; what they say to the client comes in the order of the webhooks.
+      const warnings = calls.map((): string[] => []);
+      const errors: unknown[] = [];
+      const ask = async ({ index, ...call }: (typeof calls)[number], i: number): Promise<void> => {
+        const heard: AdmissionRequest = { ...request, warn: (text) => warnings[i]?.push(text) };
+        try {
+          await measuredCall({ ...call, request: heard }, world, metrics, () => undefined);
+        } catch (error) {
+          if (!(error instanceof WebhookCallError)) errors.push(error);
+          else if (call.webhook.failurePolicy === "Fail") errors.push(internalError(error.message));
+          else request.annotate?.(`${failedOpen}${index}`, call.webhook.name);
+        }
+      };
+      await Promise.all(calls.map(ask));
+      for (const text of warnings.flat()) request.warn(text);
+      if (errors.length > 0) throw errors[0];
+    },
+  };
+}

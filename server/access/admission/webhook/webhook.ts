@@ -1,0 +1,91 @@
+import { fromStructured, type StructuredSelector } from "../../../../shared/selectors/labelSelector.ts";
+import type { RequestRule } from "../../../api/registry/admission/rules.ts";
+import type { WebhookClient } from "../../webhook/webhookClient.ts";
+import type { MatchCriteria } from "../matching/matchRequest.ts";
+import { type CompileCondition, type Condition, compileConditions } from "./conditions.ts";
+
+/** `webhooks[*].clientConfig`. */
+export interface ClientConfig {
+  readonly url?: string;
+  /** Base64 of PEM. */
+  readonly caBundle?: string;
+  readonly service?: {
+    readonly namespace?: string;
+    readonly name?: string;
+    readonly path?: string;
+    readonly port?: number;
+  };
+}
+
+/** `webhooks[*]` of a stored configuration, both kinds. */
+export interface WebhookDeclaration {
+  readonly name?: string;
+  readonly clientConfig?: ClientConfig;
+  readonly rules?: readonly RequestRule[];
+  readonly failurePolicy?: string;
+  readonly matchPolicy?: string;
+  readonly namespaceSelector?: StructuredSelector;
+  readonly objectSelector?: StructuredSelector;
+  readonly sideEffects?: string;
+  readonly timeoutSeconds?: number;
+  readonly admissionReviewVersions?: readonly string[];
+  readonly reinvocationPolicy?: string;
+  readonly matchConditions?: readonly { readonly name?: string; readonly expression?: string }[];
+}
+
+/** One webhook, ready to be asked. */
+export interface Webhook extends MatchCriteria {
+  readonly configuration: string;
+  readonly name: string;
+  /** Tells webhooks of the same name apart, and stays the same when the configuration changes elsewhere. */
+  readonly id: string;
+  readonly conditions: readonly Condition[];
+  readonly failurePolicy: "Fail" | "Ignore";
+  readonly sideEffects: string | undefined;
+  /** Milliseconds. */
+  readonly timeout: number;
+  /** The first version of its list that this server speaks. */
+  readonly reviewVersion: "v1" | "v1beta1" | undefined;
+  readonly reinvocable: boolean;
+  /** @throws WebhookError `configuration` */
+  client(): WebhookClient;
+}
+
+/** What compiling needs of its surroundings. */
+export interface CompileParts {
+  readonly compileCondition: CompileCondition;
+  /** The client for an endpoint; the same one for the same endpoint. @throws WebhookError `configuration` */
+  client(config: ClientConfig): WebhookClient;
+}
+
+const DEFAULT_SECONDS = 10;
+
+/** The webhooks of one configuration, in its order. */
+export function compileWebhooks(
+  configuration: string,
+  declarations: readonly WebhookDeclaration[],
+  parts: CompileParts,
+): Webhook[] {
+  const seen = new Map<string, number>();
+  return declarations.map((declaration) => {
+    const { name = "", clientConfig = {}, admissionReviewVersions = [] } = declaration;
+    const number = seen.get(name) ?? 0;
+    seen.set(name, number + 1);
+    return {
+      configuration,
+      name,
+      id: `${configuration}/${name}/${number}`,
+      rules: declaration.rules ?? [],
+      matchPolicy: declaration.matchPolicy === "Exact" ? "Exact" : "Equivalent",
+      namespaceSelector: fromStructured(declaration.namespaceSelector ?? {}),
+      objectSelector: fromStructured(declaration.objectSelector ?? {}),
+      conditions: compileConditions(declaration.matchConditions ?? [], parts.compileCondition),
+      failurePolicy: declaration.failurePolicy === "Ignore" ? "Ignore" : "Fail",
+      sideEffects: declaration.sideEffects,
+      timeout: (declaration.timeoutSeconds ?? DEFAULT_SECONDS) * 1000,
+      reviewVersion: admissionReviewVersions.find((version) => version === "v1" || version === "v1beta1"),
+      reinvocable: declaration.reinvocationPolicy === "IfNeeded",
+      client: () => parts.client(clientConfig),
+    };
+  });
+}

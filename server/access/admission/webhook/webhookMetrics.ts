@@ -1,0 +1,67 @@
+import { Counter, Histogram, type Registry } from "prom-client";
+import { ApiError } from "../../../../shared/status.ts";
+import type { AdmissionRequest } from "../../../api/registry/admission/plugin.ts";
+import { WebhookCallError } from "./callError.ts";
+import type { Webhook } from "./webhook.ts";
+
+/** Counts calls of admission webhooks. */
+export interface WebhookMetrics {
+  /** One call. @param seconds it took @param error what it threw */
+  called(webhook: Webhook, request: AdmissionRequest, seconds: number, error: unknown): void;
+}
+
+/** @param type `admit` for mutating webhooks, `validating` for the others: the value of the label */
+export type WebhookMetricsFor = (type: "admit" | "validating") => WebhookMetrics;
+
+export const noWebhookMetrics: WebhookMetricsFor = () => ({ called: () => undefined });
+
+/** The metrics of the reference, in a registry. To be made once per registry. */
+export function webhookMetrics(registry: Registry): WebhookMetricsFor {
+  const registers = [registry];
+  const duration = new Histogram({
+    name: "apiserver_admission_webhook_admission_duration_seconds",
+    help: "Time that admission webhooks took to answer, by name, type and operation.",
+    labelNames: ["name", "type", "operation", "rejected"],
+    buckets: [0.005, 0.025, 0.1, 0.5, 1, 2.5, 10, 25],
+    registers,
+  });
+  const requests = new Counter({
+    name: "apiserver_admission_webhook_request_total",
+    help: "Calls of admission webhooks, by name, type, operation and status code.",
+    labelNames: ["name", "type", "operation", "code", "rejected"],
+    registers,
+  });
+  const rejections = new Counter({
+    name: "apiserver_admission_webhook_rejection_count",
+    help: "Requests that admission webhooks refused, or that failed because of them.",
+    labelNames: ["name", "type", "operation", "error_type", "rejection_code"],
+    registers,
+  });
+  const open = new Counter({
+    name: "apiserver_admission_webhook_fail_open_count",
+    help: "Calls of admission webhooks that failed and were ignored.",
+    labelNames: ["name", "type"],
+    registers,
+  });
+  return (type) => ({
+    called({ name, failurePolicy }, { operation }, seconds, error) {
+      const failed = error instanceof WebhookCallError;
+      const ignored = failed && failurePolicy === "Ignore";
+      const rejected = error !== undefined && !ignored;
+      const code = error === undefined ? 200 : failed || error instanceof ApiError ? error.code : 0;
+      duration.observe({ name, type, operation, rejected: String(rejected) }, seconds);
+      requests.inc({ name, type, operation, code: codeLabel(code), rejected: String(rejected) });
+      if (ignored) open.inc({ name, type });
+      if (!rejected) return;
+      const error_type = failed
+        ? "calling_webhook_error"
+        : error instanceof ApiError
+          ? "no_error"
+          : "apiserver_internal_error";
+      rejections.inc({ name, type, operation, error_type, rejection_code: codeLabel(code) });
+    },
+  });
+}
+
+/** Codes come from outside: only those that exist become values of a label. */
+const codeLabel = (code: number): string => String(code >= 0 && code <= 600 ? code : 600);

@@ -1,0 +1,142 @@
+import { type ApiError, isApiError, type Status } from "../../../shared/status.ts";
+import {
+  type Answer,
+  type Filter,
+  type FullAnswer,
+  isStream,
+  type RequestContext,
+} from "../../ground/request/context.ts";
+import { internalErrorPage } from "../../ground/request/plainText.ts";
+import type { Schema } from "../../model/schema/schema.ts";
+import { attributesOf } from "../authorization/requestAttributes.ts";
+import { type AuditedStatus, atLeast, auditedStatus } from "./auditEvent.ts";
+import type { AuditMetrics } from "./auditMetrics.ts";
+import { type Annotations, AuditRecord, type AuditWorld } from "./auditRecord.ts";
+import { answeredObject } from "./bodyText.ts";
+import type { EvaluatePolicy } from "./policy.ts";
+import { isLongRunning } from "./requestFacts.ts";
+
+/** What the filters work with. */
+export interface AuditParts extends AuditWorld {
+  readonly policy: EvaluatePolicy;
+  readonly schema: Schema;
+  readonly metrics: AuditMetrics;
+}
+
+/** Where auditing stands in the chain of filters. */
+export interface AuditFilters {
+  /**
+   * Around authentication: records what is refused before anybody knows who asks, and keeps what is said of a request before
+   * its level is known.
+   */
+  readonly outer: Filter;
+  /**
+   * Between authentication and everything that a caller may be refused for: one look at the policy a request, and an event at
+   * each of its stages.
+   */
+  readonly inner: Filter;
+}
+
+export function auditFilters(parts: AuditParts): AuditFilters {
+  const early = new WeakMap<RequestContext, Annotations>();
+  const outer: Filter = (next) => async (context) => {
+    const annotations: Annotations = new Map();
+    early.set(context, annotations);
+    context.annotate = (key, value) => void annotations.set(key, value);
+    try {
+      return await next(context);
+    } catch (error) {
+      // What the inner filter has seen it has recorded.
+      if (early.has(context)) await recordRefusal(parts, context, annotations, error);
+      throw error;
+    }
+  };
+  const inner: Filter = (next) => async (context) => {
+    const annotations = early.get(context) ?? new Map<string, string>();
+    early.delete(context);
+    context.annotate = undefined;
+    const settings = parts.policy(attributesOf(context, false), context.user);
+    parts.metrics.level(settings.level);
+    if (settings.level === "None") return next(context);
+    const record = new AuditRecord(context, context.user, settings, annotations, parts);
+    if (!(await record.emit("RequestReceived"))) {
+      parts.metrics.rejected();
+      return internalErrorPage(context, "failed to store audit event");
+    }
+    context.audit = record;
+    context.annotate = (key, value, level) => record.annotate(key, value, level);
+    let answer: Answer;
+    try {
+      answer = await next(context);
+    } catch (error) {
+      await recordFailure(record, context, error);
+      throw error;
+    }
+    return recordAnswer(record, context, answer, parts.schema);
+  };
+  return { outer, inner };
+}
+
+async function recordRefusal(
+  parts: AuditParts,
+  context: RequestContext,
+  annotations: Annotations,
+  error: unknown,
+): Promise<void> {
+  const settings = parts.policy(attributesOf(context, false), undefined);
+  parts.metrics.level(settings.level);
+  if (settings.level === "None" || !isApiError(error)) return;
+  const record = new AuditRecord(context, undefined, settings, annotations, parts);
+  answerWith(record, error);
+  await record.emit("ResponseStarted");
+}
+
+async function recordFailure(record: AuditRecord, context: RequestContext, error: unknown): Promise<void> {
+  if (isApiError(error)) {
+    answerWith(record, error);
+    if (isLongRunning(context)) await record.emit("ResponseStarted");
+    await record.emit("ResponseComplete");
+    return;
+  }
+  const why = error instanceof Error ? error.message : String(error);
+  record.answered({ status: "Failure", message: `APIServer panic'd: ${why}`, reason: "InternalError", code: 500 });
+  await record.emit("Panic");
+}
+
+const answerWith = (record: AuditRecord, { status }: ApiError): void =>
+  record.answered(auditedStatus(status), () => ({ ...status }));
+
+async function recordAnswer(
+  record: AuditRecord,
+  context: RequestContext,
+  answer: Answer,
+  schema: Schema,
+): Promise<Answer> {
+  if (!isStream(answer)) {
+    describe(record, context, answer, schema);
+    if (isLongRunning(context)) await record.emit("ResponseStarted");
+    await record.emit("ResponseComplete");
+    return answer;
+  }
+  record.answered({ code: context.webSocket ? 101 : answer.status });
+  await record.emit("ResponseStarted");
+  const complete = (): void => void record.emit("ResponseComplete");
+  if (context.signal.aborted) complete();
+  else context.signal.addEventListener("abort", complete, { once: true });
+  return answer;
+}
+
+/** Answers up to this size may be the Status of a success, whose details events tell at every level; in bytes. */
+const STATUS_SIZE = 4096;
+
+function describe(record: AuditRecord, context: RequestContext, answer: FullAnswer, schema: Schema): void {
+  const { status: code, body } = answer;
+  const wanted = atLeast(record.settings.level, "RequestResponse") && /^\/apis?(\/|$)/.test(context.path);
+  const changes = context.method !== "GET" && context.method !== "HEAD";
+  const small = typeof body === "string" || body instanceof Uint8Array ? body.length <= STATUS_SIZE : false;
+  const object = wanted || (changes && small) ? answeredObject(answer, schema) : undefined;
+  record.answered(statusOf(object, code), () => (wanted ? object : undefined));
+}
+
+const statusOf = (object: Readonly<Record<string, unknown>> | undefined, code: number): AuditedStatus =>
+  object?.["kind"] === "Status" ? { ...auditedStatus(object as unknown as Status), code } : { code };

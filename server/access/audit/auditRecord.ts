@@ -1,0 +1,145 @@
+import type { ApiObject } from "../../../shared/object.ts";
+import type { Vocabulary } from "../../../shared/vocabulary.ts";
+import type { AuditTrail } from "../../ground/request/auditTrail.ts";
+import type { RequestContext } from "../../ground/request/context.ts";
+import type { Identity } from "../../ground/rights/identity.ts";
+import {
+  type AuditEvent,
+  type AuditedObject,
+  type AuditedStatus,
+  type AuditStage,
+  type AuditUser,
+  atLeast,
+  auditUser,
+  microTime,
+  stagedEvent,
+} from "./auditEvent.ts";
+import { bodyText, patchText } from "./bodyText.ts";
+import type { AuditSettings } from "./policy.ts";
+import { objectOf, requestFacts, withoutEmpty } from "./requestFacts.ts";
+import type { AuditSink } from "./sinks/auditSink.ts";
+
+/** What records share with each other. */
+export interface AuditWorld {
+  readonly vocabulary: Vocabulary;
+  readonly sink: AuditSink;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+  /** Told of every event that goes to the sink. */
+  readonly onEvent: () => void;
+}
+
+/** Several annotations may be left before the level is known. */
+export type Annotations = Map<string, string>;
+
+/** The events of one request: what is known so far, and one event a stage made of it. */
+export class AuditRecord implements AuditTrail {
+  readonly settings: AuditSettings;
+  readonly #world: AuditWorld;
+  readonly #annotations: Annotations;
+  readonly #head: Pick<
+    AuditEvent,
+    "level" | "auditID" | "requestURI" | "verb" | "user" | "sourceIPs" | "userAgent" | "requestReceivedTimestamp"
+  >;
+  #object: AuditedObject | undefined;
+  #impersonated: AuditUser | undefined;
+  #status: AuditedStatus | undefined;
+  #sent: string | undefined;
+  #answered: string | undefined;
+
+  /** @param user undefined when nobody could tell who asks */
+  constructor(
+    context: RequestContext,
+    user: Identity | undefined,
+    settings: AuditSettings,
+    annotations: Annotations,
+    world: AuditWorld,
+  ) {
+    this.settings = settings;
+    this.#world = world;
+    this.#annotations = annotations;
+    this.#object = objectOf(context);
+    this.#head = {
+      level: settings.level,
+      auditID: context.id,
+      verb: context.info.verb,
+      user: user === undefined ? {} : auditUser(user),
+      requestReceivedTimestamp: microTime(context.received),
+      ...requestFacts(context),
+    };
+  }
+
+  /** Whether the first value of a key was set by this; a later, different one is dropped. */
+  annotate(key: string, value: string, level?: "Request"): void {
+    if (level !== undefined && !atLeast(this.settings.level, level)) return;
+    if (!this.#annotations.has(key)) this.#annotations.set(key, value);
+  }
+
+  impersonated(user: Identity): void {
+    this.#impersonated = auditUser(user);
+  }
+
+  decided(decision: "allow" | "forbid" | "error", reason: string): void {
+    const { vocabulary } = this.#world;
+    if (decision !== "error") this.annotate(vocabulary.render("authorization.{domain}/decision"), decision);
+    this.annotate(vocabulary.render("authorization.{domain}/reason"), reason);
+  }
+
+  deprecated(removedIn?: string): void {
+    const { vocabulary } = this.#world;
+    this.annotate(vocabulary.render("{domain}/deprecated"), "true");
+    if (removedIn !== undefined) this.annotate(vocabulary.render("{domain}/removed-release"), removedIn);
+  }
+
+  sent(object: Readonly<Partial<ApiObject>>): void {
+    const { namespace, name, uid, resourceVersion } = object.metadata ?? {};
+    const ref = this.#object ?? {};
+    this.#object = {
+      ...ref,
+      namespace: ref.namespace || namespace || "",
+      name: ref.name || name || "",
+      uid: ref.uid || uid || "",
+      resourceVersion: ref.resourceVersion || resourceVersion || "",
+    };
+    if (atLeast(this.settings.level, "Request")) this.#sent = bodyText(object, this.settings.omitManagedFields);
+  }
+
+  async sentPatch(bytes: Uint8Array, signal: AbortSignal): Promise<void> {
+    if (atLeast(this.settings.level, "Request")) this.#sent = await patchText(bytes, signal);
+  }
+
+  /** @param object what was answered; kept only where the level asks for it */
+  answered(status: AuditedStatus, object?: () => Readonly<Record<string, unknown>> | undefined): void {
+    this.#status = status;
+    if (!atLeast(this.settings.level, "RequestResponse")) return;
+    const shown = object?.();
+    this.#answered = shown === undefined ? undefined : bodyText(shown, this.settings.omitManagedFields);
+  }
+
+  /** Hands the event of a stage to the sink, unless the policy omits it; whether it could be recorded. */
+  emit(stage: AuditStage): boolean | Promise<boolean> {
+    if (this.settings.omitStages.has(stage)) return true;
+    const { vocabulary, sink, now, onEvent } = this.#world;
+    const object = this.#object;
+    const event: AuditEvent = {
+      level: this.#head.level,
+      auditID: this.#head.auditID,
+      stage,
+      requestURI: this.#head.requestURI,
+      verb: this.#head.verb,
+      user: this.#head.user,
+      ...(this.#impersonated === undefined ? {} : { impersonatedUser: this.#impersonated }),
+      sourceIPs: this.#head.sourceIPs,
+      userAgent: this.#head.userAgent,
+      ...(object === undefined ? {} : { objectRef: withoutEmpty(object) }),
+      ...(this.#status === undefined ? {} : { responseStatus: this.#status }),
+      ...(this.#sent === undefined ? {} : { requestObject: this.#sent }),
+      ...(this.#answered === undefined ? {} : { responseObject: this.#answered }),
+      requestReceivedTimestamp: this.#head.requestReceivedTimestamp,
+      stageTimestamp: stage === "RequestReceived" ? this.#head.requestReceivedTimestamp : microTime(now()),
+      annotations: Object.fromEntries(this.#annotations),
+    };
+    onEvent();
+    return sink.process([stagedEvent(event, vocabulary.render("audit.{domain}"))]);
+  }
+}

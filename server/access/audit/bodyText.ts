@@ -1,0 +1,76 @@
+import { parseJson } from "../../../shared/json/parseJson.ts";
+import { stringifyJson } from "../../../shared/json/stringifyJson.ts";
+import type { FullAnswer } from "../../ground/request/context.ts";
+import { decodeCbor } from "../../model/encoding/cbor/decodeCbor.ts";
+import { decodeProto } from "../../model/encoding/protobuf/decodeProto.ts";
+import { decodeUnknown } from "../../model/encoding/protobuf/envelope.ts";
+import { readYaml } from "../../model/encoding/readYaml.ts";
+import { fromYaml } from "../../model/encoding/yaml.ts";
+import type { Schema } from "../../model/schema/schema.ts";
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** A body for an event: JSON on one line. @param omitManagedFields leaves out who owns which field, in lists and tables too */
+export function bodyText(object: Fields, omitManagedFields: boolean): string {
+  return stringifyJson(omitManagedFields ? withoutManagedFields(object) : object);
+}
+
+/** A patch for an event: JSON as it is, YAML as JSON; undefined for what is neither. */
+export async function patchText(bytes: Uint8Array, signal: AbortSignal): Promise<string | undefined> {
+  const text = Buffer.from(bytes).toString("utf8");
+  try {
+    return stringifyJson(parseJson(text));
+  } catch {
+    try {
+      return stringifyJson((await readYaml(text, { exact: false, sorted: false }, signal)).value);
+    } catch {
+      return undefined;
+    }
+  }
+}
+
+/** The object that an answer shows, whatever form it travels in; undefined for pages and other texts. */
+export function answeredObject({ headers, body }: FullAnswer, schema: Schema): Fields | undefined {
+  const type = (headers["content-type"] ?? "").split(";")[0];
+  const bytes = (): Buffer => joined(body);
+  try {
+    if (type === "application/json") return asObject(parseJson(bytes().toString("utf8")));
+    if (type === "application/yaml") return asObject(fromYaml(bytes().toString("utf8")).value);
+    if (type === "application/cbor") return asObject(decodeCbor(bytes()));
+    if (type === schema.vocabulary.protobufMediaType) return fromEnvelope(bytes(), schema);
+  } catch {
+    return undefined;
+  }
+  return undefined;
+}
+
+function fromEnvelope(bytes: Buffer, schema: Schema): Fields | undefined {
+  const { apiVersion, kind, raw } = decodeUnknown(bytes);
+  const [version = "", group = ""] = apiVersion.split("/").reverse();
+  const node = schema.forKind(group, version, kind);
+  return node === undefined ? undefined : { kind, apiVersion, ...decodeProto(node, raw) };
+}
+
+function joined(body: FullAnswer["body"]): Buffer {
+  if (typeof body === "string") return Buffer.from(body);
+  return Array.isArray(body) ? Buffer.concat(body as Uint8Array[]) : Buffer.from(body as Uint8Array);
+}
+
+const asObject = (value: unknown): Fields | undefined =>
+  value !== null && typeof value === "object" && !Array.isArray(value) ? (value as Fields) : undefined;
+
+function withoutManagedFields(object: Fields): Fields {
+  const metadata = asObject(object["metadata"]);
+  const { items, rows } = object;
+  return {
+    ...object,
+    ...(metadata?.["managedFields"] === undefined ? {} : { metadata: { ...metadata, managedFields: undefined } }),
+    ...(Array.isArray(items) ? { items: items.map((item) => withoutManagedFields(asObject(item) ?? {})) } : {}),
+    ...(Array.isArray(rows) ? { rows: rows.map(rowWithoutManagedFields) } : {}),
+  };
+}
+
+function rowWithoutManagedFields(row: unknown): unknown {
+  const object = asObject(asObject(row)?.["object"]);
+  return object === undefined ? row : { ...asObject(row), object: withoutManagedFields(object) };
+}

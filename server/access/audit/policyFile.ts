@@ -1,0 +1,55 @@
+import { readFile } from "node:fs/promises";
+import { aggregateText } from "../../../shared/aggregateText.ts";
+import { OptionError } from "../../ground/settings/optionError.ts";
+import { type ConfigurationKind, readConfiguration } from "../../model/encoding/configurationFile.ts";
+import type { Schema } from "../../model/schema/schema.ts";
+import type { AuditPolicy } from "./policy.ts";
+import { validatePolicy } from "./policyValidation.ts";
+
+const KIND: ConfigurationKind = {
+  kind: "Policy",
+  group: "audit.{domain}",
+  versions: ["v1"],
+  definition: "apiserver.pkg.apis.audit",
+};
+
+/**
+ * Reads the policy of `--audit-policy-file`: YAML or JSON. Unknown and repeated fields are ignored, as in the reference, and
+ * told to `warn`.
+ * @throws OptionError that names the file
+ */
+export async function loadAuditPolicy(
+  path: string,
+  schema: Schema,
+  warn: (text: string) => void,
+): Promise<AuditPolicy> {
+  const refuse = (why: string): OptionError => new OptionError(`loading audit policy file: ${why}`);
+  let text: string;
+  try {
+    text = await readFile(path, "utf8");
+  } catch (error) {
+    throw refuse(`failed to read file path ${JSON.stringify(path)}: ${reason(error, path)}`);
+  }
+  try {
+    const { value, faults } = readConfiguration(text, KIND, schema);
+    if (faults.length > 0) {
+      warn(`Audit policy contains errors, falling back to lenient decoding: ${faults.join(", ")}: from file ${path}`);
+    }
+    return checked(value as AuditPolicy);
+  } catch (error) {
+    throw refuse(`${error instanceof Error ? error.message : String(error)}: from file ${path}`);
+  }
+}
+
+function reason(error: unknown, path: string): string {
+  const missing = (error as NodeJS.ErrnoException).code === "ENOENT";
+  return missing ? `open ${path}: no such file or directory` : (error as Error).message;
+}
+
+/** @throws Error */
+function checked(policy: AuditPolicy): AuditPolicy {
+  const errors = validatePolicy(policy);
+  if (errors.length > 0) throw new Error(aggregateText(errors.map(({ field, message }) => `${field}: ${message}`)));
+  if ((policy.rules ?? []).length === 0) throw new Error("loaded illegal policy with 0 rules");
+  return policy;
+}

@@ -1,0 +1,56 @@
+import { isIP } from "node:net";
+import { header, type RequestContext } from "../../ground/request/context.ts";
+import type { AuditedObject } from "./auditEvent.ts";
+
+/** Longer ones are cut, so that a client cannot fill the log with them. */
+const MAX_USER_AGENT = 1024;
+
+/** What a request said before anybody looked at it; never a credential. */
+export function requestFacts(context: RequestContext) {
+  return { requestURI: requestUri(context), sourceIPs: sourceAddresses(context), userAgent: userAgent(context) };
+}
+
+/** What the path says a request is about; undefined outside the resources. */
+export function objectOf({ info }: RequestContext): AuditedObject | undefined {
+  if (!info.isResourceRequest) return undefined;
+  const { resource, namespace, name, group: apiGroup, version: apiVersion, subresource } = info;
+  return { resource, namespace, name, apiGroup, apiVersion, subresource };
+}
+
+/** An object's members in the order of the type, without the empty ones. */
+export function withoutEmpty(object: AuditedObject): AuditedObject {
+  const { resource, namespace, name, uid, apiGroup, apiVersion, resourceVersion, subresource } = object;
+  const ordered = { resource, namespace, name, uid, apiGroup, apiVersion, resourceVersion, subresource };
+  return Object.fromEntries(Object.entries(ordered).filter(([, value]) => value));
+}
+
+/** Connections that last: they get an event of their own when the answer begins. */
+export function isLongRunning({ info, path }: RequestContext): boolean {
+  if (!info.isResourceRequest) return path.startsWith("/debug/pprof/");
+  return LASTING_VERBS.has(info.verb) || LASTING_SUBRESOURCES.has(info.subresource);
+}
+
+const LASTING_VERBS: ReadonlySet<string> = new Set(["watch", "proxy"]);
+const LASTING_SUBRESOURCES: ReadonlySet<string> = new Set(["attach", "exec", "proxy", "log", "portforward"]);
+
+/** Tokens do not belong into a query; where a client puts one there all the same, it is not written down. */
+function requestUri({ uri, path, query }: RequestContext): string {
+  const text = uri ?? (query.size === 0 ? path : `${path}?${query}`);
+  return text.replace(/([?&]access_token=)[^&]+/gi, "$1REDACTED");
+}
+
+function userAgent(context: RequestContext): string {
+  const text = header(context, "user-agent");
+  return text.length > MAX_USER_AGENT ? `${text.slice(0, MAX_USER_AGENT)}...TRUNCATED` : text;
+}
+
+/** The way the request says it came, first the client; last, the peer itself. What is no address is left out. */
+function sourceAddresses(context: RequestContext): string[] {
+  const forwarded = header(context, "x-forwarded-for").split(",");
+  const known = forwarded.map((text) => text.trim()).filter((text) => isIP(text) !== 0);
+  const real = header(context, "x-real-ip").trim();
+  if (isIP(real) !== 0 && !known.includes(real)) known.push(real);
+  const peer = context.remoteAddress.replace(/^::ffff:/, "");
+  if (isIP(peer) !== 0 && known.at(-1) !== peer) known.push(peer);
+  return known;
+}

@@ -1,0 +1,33 @@
+import type { ApiObject } from "../../../../shared/object.ts";
+import type { Vocabulary } from "../../../../shared/vocabulary.ts";
+import { type Instant, parseTime } from "../../../ground/formats/timeText.ts";
+
+/** Type of the secrets that hold bootstrap tokens. */
+export const bootstrapTokenType = (vocabulary: Vocabulary): string =>
+  vocabulary.render("bootstrap.{labelDomain}/token");
+
+/** What the names of these secrets begin with; the token's id follows. */
+export const BOOTSTRAP_TOKEN_PREFIX = "bootstrap-token-";
+
+/** A decoded entry of a secret's data, or the empty string. */
+export function secretEntry(secret: ApiObject, key: string): string {
+  const data = secret["data"] as Record<string, string> | undefined;
+  return Buffer.from(data?.[key] ?? "", "base64").toString("utf8");
+}
+
+/**
+ * Milliseconds until a bootstrap token expires: 0 or less when it has, and for a time that cannot be read; infinite for a
+ * token without one.
+ * @param now milliseconds since the epoch
+ */
+export function bootstrapTokenTimeLeft(secret: ApiObject, now: number): number {
+  const text = secretEntry(secret, "expiration");
+  if (text === "") return Number.POSITIVE_INFINITY;
+  let end: Instant;
+  try {
+    end = parseTime(text);
+  } catch {
+    return 0;
+  }
+  return end.seconds * 1000 + end.nanos / 1_000_000 - now;
+}

@@ -1,0 +1,51 @@
+import { hash } from "node:crypto";
+import type { Identity } from "../../../ground/rights/identity.ts";
+import { parseCsvRecord } from "./csvRecord.ts";
+import type { TokenAuthenticator } from "./tokenAuthenticator.ts";
+
+/**
+ * Reads static tokens: `token,user,uid` with an optional fourth column of comma separated groups. Empty lines and lines
+ * beginning with `#` are skipped. A file that is not clear is no file to start with: the reference lets the last of two equal
+ * tokens win with a warning, which hides who a token belongs to.
+ * @throws Error that names the file and the line, never the token
+ */
+export function parseTokenFile(text: string, file: string): Map<string, Identity> {
+  const identities = new Map<string, Identity>();
+  text.split(/\r?\n/).forEach((line, i) => {
+    if (line.trim() === "" || line.startsWith("#")) return;
+    const where = `${file}:${i + 1}`;
+    let fields: string[];
+    try {
+      fields = parseCsvRecord(line);
+    } catch (error) {
+      throw new Error(`${where}: ${error instanceof Error ? error.message : String(error)}`);
+    }
+    if (fields.length < 3) {
+      throw new Error(`${where}: at least 3 columns are needed (token, user name, user uid), found ${fields.length}`);
+    }
+    const [token = "", username = "", uid = "", groups = ""] = fields.map((field) => field.trim());
+    if (token === "") throw new Error(`${where}: the token is empty`);
+    if (identities.has(token)) throw new Error(`${where}: the token is listed twice`);
+    identities.set(token, {
+      username,
+      ...(uid === "" ? {} : { uid }),
+      groups: groups
+        .split(",")
+        .map((group) => group.trim())
+        .filter((group) => group !== ""),
+      extra: {},
+    });
+  });
+  return identities;
+}
+
+const digest = (token: string): string => hash("sha256", token);
+
+/** Authenticates the tokens of a token file. They are found by their digests: how long that takes tells nothing of them. */
+export function tokenFileAuthenticator(identities: ReadonlyMap<string, Identity>): TokenAuthenticator {
+  const known = new Map([...identities].map(([token, identity]) => [digest(token), { identity }]));
+  return {
+    name: "tokenFile",
+    authenticateToken: (token) => known.get(digest(token)),
+  };
+}

@@ -1,0 +1,64 @@
+import { describe, expect, it } from "vitest";
+import type { ApiObject } from "../../../../shared/object.ts";
+import { testContext } from "../../authorization/testing/actionContext.ts";
+import { memoryReader } from "../../authorization/testing/memoryReader.ts";
+import { userInfo } from "../userInfo.ts";
+import { forOwnAudiences } from "./tokenAuthenticator.ts";
+import { parseTokenFile, tokenFileAuthenticator } from "./tokenFile.ts";
+import { tokenReviewAction } from "./tokenReview.ts";
+
+const audiences = ["api"];
+const methods = [forOwnAudiences(tokenFileAuthenticator(parseTokenFile('good,alice,7,"dev"', "f")), audiences)];
+const review = async (spec: Record<string, unknown>, anonymous = true): Promise<ApiObject> =>
+  tokenReviewAction({ methods, audiences, anonymous })(testContext({ reader: memoryReader() }), {
+    kind: "TokenReview",
+    metadata: {},
+    spec,
+  });
+
+describe("tokenReviewAction", () => {
+  it("tells whose token it is, as a request with it would be seen", async () => {
+    const answer = await review({ token: "good" });
+    expect(answer["spec"]).toEqual({ token: "good" });
+    expect(answer["status"]).toEqual({
+      authenticated: true,
+      user: { username: "alice", uid: "7", groups: ["dev", "system:authenticated"] },
+      audiences: ["api"],
+    });
+  });
+
+  it("names of the audiences asked for those that are meant", async () => {
+    expect((await review({ token: "good", audiences: ["x", "api"] }))["status"]).toMatchObject({ audiences: ["api"] });
+  });
+
+  it.each([{ token: "bad" }, { token: "good", audiences: ["x"] }])("says of %j that it is nobody's", async (spec) => {
+    const { status } = await review(spec);
+    expect(status).toMatchObject({ user: {}, error: expect.stringMatching(/./) });
+    expect(status).not.toHaveProperty("authenticated");
+  });
+
+  it("judges what would stand in the Authorization header", async () => {
+    expect((await review({ token: "good and more" }))["status"]).toMatchObject({ user: { username: "alice" } });
+    expect((await review({ token: " good" }))["status"]).toEqual({
+      authenticated: true,
+      user: { username: "system:anonymous", groups: ["system:unauthenticated"] },
+      audiences: ["api"],
+    });
+    expect((await review({ token: " good" }, false))["status"]).toEqual({ user: {} });
+  });
+
+  it.each([{}, { token: "" }])("needs a token: %j", async (spec) => {
+    await expect(review(spec)).rejects.toMatchObject({
+      code: 400,
+      message: "token is required for TokenReview in authentication",
+    });
+  });
+});
+
+describe("userInfo", () => {
+  it("leaves out what is empty", () => {
+    expect(userInfo({ username: "a", uid: "", groups: [], extra: {} })).toEqual({ username: "a" });
+    const full = { username: "a", uid: "1", groups: ["g"], extra: { k: ["v"] } };
+    expect(userInfo(full)).toEqual(full);
+  });
+});

@@ -1,0 +1,47 @@
+import { badRequest } from "../../../../shared/status.ts";
+import type { Action, ActionContext } from "../../../api/registry/action.ts";
+import { ANONYMOUS } from "../../../ground/rights/identity.ts";
+import { withAuthenticatedGroup } from "../union.ts";
+import { userInfo } from "../userInfo.ts";
+import { authenticateToken, bearerToken, type TokenAuthenticator, type TokenRemarks } from "./tokenAuthenticator.ts";
+
+export interface TokenReviewOptions {
+  readonly methods: readonly TokenAuthenticator[];
+  /** The server's own, meant when the review names none. */
+  readonly audiences: readonly string[];
+  /** Whether requests without credentials are served. */
+  readonly anonymous: boolean;
+}
+
+/**
+ * POST on tokenreviews: says whose token it is. The token is judged as if it came in the Authorization header of a request
+ * that has nothing else, so a text that is no token there makes an anonymous request.
+ */
+export function tokenReviewAction(options: TokenReviewOptions): Action {
+  return async (context, review) => {
+    const spec = (review["spec"] ?? {}) as { token?: string; audiences?: string[] };
+    if (!spec.token) throw badRequest("token is required for TokenReview in authentication");
+    const asked = spec.audiences?.length ? spec.audiences : options.audiences;
+    return { ...review, status: await judge(options, context, spec.token, asked) };
+  };
+}
+
+async function judge(options: TokenReviewOptions, context: ActionContext, text: string, asked: readonly string[]) {
+  const remarks: TokenRemarks = { warn: context.warn };
+  const token = bearerToken(`Bearer ${text}`, remarks);
+  if (token === undefined) {
+    return options.anonymous ? accepted(userInfo(ANONYMOUS), asked) : { user: {} };
+  }
+  try {
+    const { identity, audiences = asked } = await authenticateToken(options.methods, token, asked, remarks);
+    return accepted(userInfo(withAuthenticatedGroup(identity)), audiences);
+  } catch (error) {
+    return { user: {}, error: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+const accepted = (user: Record<string, unknown>, audiences: readonly string[]) => ({
+  authenticated: true,
+  user,
+  ...(audiences.length > 0 ? { audiences: [...audiences] } : {}),
+});

@@ -1,0 +1,56 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { createAuthority } from "../../../ground/x509/certificates.ts";
+import { openAuthorityFile, renewedAuthenticator } from "./authorityFile.ts";
+
+const HOUR = 3_600_000;
+const authority = async (name: string): Promise<string> =>
+  (await createAuthority(name, Date.now() - HOUR, Date.now() + HOUR)).certificate;
+let folder: string;
+let told: string[];
+let stops: (() => void)[];
+const open = (file?: string) =>
+  openAuthorityFile("--ca", file, { warn: (text) => told.push(text), onStop: (end) => stops.push(end) });
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "orrery-authorities-"));
+  [told, stops] = [[], []];
+});
+afterEach(async () => {
+  for (const stop of stops) stop();
+  await rm(folder, { recursive: true });
+});
+
+describe("openAuthorityFile", () => {
+  it("holds nothing, and follows nothing, without a file", async () => {
+    expect((await open()).pem).toBe("");
+    expect(stops).toEqual([]);
+  });
+
+  it("refuses a file without certificates at the start", async () => {
+    const file = join(folder, "ca.crt");
+    await writeFile(file, "none");
+    await expect(open(file)).rejects.toThrow("--ca: the file holds no PEM certificate");
+  });
+
+  it("takes changes over, and keeps what it has when the file becomes none", async () => {
+    const file = join(folder, "ca.crt");
+    const [first, second] = [await authority("first"), await authority("second")];
+    await writeFile(file, first);
+    const followed = await open(file);
+    const made: string[] = [];
+    const renewed = renewedAuthenticator(followed, (pem) => {
+      made.push(pem);
+      return { name: "test", authenticate: () => ({ username: String(made.length), groups: [], extra: {} }) };
+    });
+    await writeFile(file, "none");
+    await expect.poll(() => told).toEqual(["--ca: kept as it was: the file holds no PEM certificate"]);
+    expect(followed.pem).toBe(first);
+    await writeFile(file, second);
+    await expect.poll(() => followed.pem).toBe(second);
+    expect(made).toEqual([first, second]);
+    expect(renewed.authenticate({ headers: {}, peerCertificates: [], path: "/" })).toMatchObject({ username: "2" });
+  });
+});

@@ -1,0 +1,72 @@
+import { readFile } from "node:fs/promises";
+import { FileReload } from "../../../ground/settings/fileReload.ts";
+import { orOptionError } from "../../../ground/settings/optionError.ts";
+import { readOptionFile } from "../../../ground/settings/readOptionFile.ts";
+import type { Authenticator } from "../authenticator.ts";
+import { parseCertificates } from "./certificateChain.ts";
+
+/** Authorities in a file that is followed: they are replaced before they expire, without a new start. */
+export interface AuthorityFile {
+  /** PEM of the authorities that are trusted now; empty without a file. */
+  readonly pem: string;
+  /** Told after each change. */
+  onChange(listener: () => void): void;
+}
+
+export interface AuthorityFileParts {
+  /** Told of a changed file that holds no certificates: the last ones stay. */
+  readonly warn: (text: string) => void;
+  /** Registers what to do when the server stops. */
+  readonly onStop: (end: () => void) => void;
+}
+
+/** Time between two looks at a file, in milliseconds; changes are seen at once where files can be watched. */
+const INTERVAL = 60_000;
+
+/**
+ * Reads the file of a flag, and follows it.
+ * @param file undefined when the flag is not given: there are no authorities
+ * @throws OptionError for a file that holds no certificates
+ */
+export async function openAuthorityFile(
+  flag: string,
+  file: string | undefined,
+  { warn, onStop }: AuthorityFileParts,
+): Promise<AuthorityFile> {
+  const listeners: (() => void)[] = [];
+  let pem = "";
+  if (file !== undefined) {
+    pem = await readOptionFile(flag, file);
+    orOptionError(() => parseCertificates(pem), flag);
+    const reload = new FileReload(pem, {
+      interval: INTERVAL,
+      watch: file,
+      persistent: false,
+      read: () => readFile(file, "utf8"),
+      async apply(text) {
+        parseCertificates(text);
+        pem = text;
+        for (const listener of listeners) listener();
+      },
+      onReloaded: () => undefined,
+      onError: (error) => warn(`${flag}: kept as it was: ${error instanceof Error ? error.message : String(error)}`),
+    });
+    reload.start();
+    onStop(() => reload.stop());
+  }
+  return {
+    get pem() {
+      return pem;
+    },
+    onChange: (listener) => void listeners.push(listener),
+  };
+}
+
+/** An authenticator that is made anew, from the new authorities, whenever a file changes. */
+export function renewedAuthenticator(file: AuthorityFile, make: (pem: string) => Authenticator): Authenticator {
+  let current = make(file.pem);
+  file.onChange(() => {
+    current = make(file.pem);
+  });
+  return { name: current.name, authenticate: (credentials) => current.authenticate(credentials) };
+}

@@ -1,0 +1,117 @@
+import { createHash, X509Certificate } from "node:crypto";
+import { minOf } from "../../../../shared/extremes.ts";
+import { isFirstVersion } from "../../../ground/x509/certificateVersion.ts";
+
+const CLIENT_AUTH = "1.3.6.1.5.5.7.3.2";
+const ANY_USAGE = "2.5.29.37.0";
+const MAX_CACHED = 1000;
+const MAX_CHAIN = 10;
+
+/** Splits a bundle into certificates. @throws Error when there is none or one cannot be parsed */
+export function parseCertificates(pem: string): X509Certificate[] {
+  const blocks = pem.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
+  if (blocks.length === 0) throw new Error("the file holds no PEM certificate");
+  return blocks.map((block) => new X509Certificate(block));
+}
+
+const isValidAt = (certificate: X509Certificate, now: number): boolean =>
+  Date.parse(certificate.validFrom) <= now && now <= Date.parse(certificate.validTo);
+
+/** Node lists extended key usages under this name; absent means any. An issuer's list limits what it may issue for. */
+const allowsClientAuth = (certificate: X509Certificate): boolean => {
+  const usages = certificate.keyUsage as string[] | undefined;
+  return usages === undefined || usages.includes(CLIENT_AUTH) || usages.includes(ANY_USAGE);
+};
+
+const isUsableAt = (certificate: X509Certificate, now: number): boolean =>
+  isValidAt(certificate, now) && allowsClientAuth(certificate);
+
+const isSignedBy = (certificate: X509Certificate, issuer: X509Certificate): boolean =>
+  certificate.checkIssued(issuer) && certificate.verify(issuer.publicKey);
+
+/** What is trusted by the administrator's word need not say that it is an authority, if only it does not deny it. */
+const isAuthority = (root: X509Certificate): boolean => root.ca || isFirstVersion(root.raw);
+
+/** Follows issuers through the intermediates that the client sent, up to one of the trusted authorities. */
+function leadsToAuthority(
+  certificate: X509Certificate,
+  intermediates: readonly X509Certificate[],
+  authorities: readonly X509Certificate[],
+  now: number,
+  depth = 0,
+): boolean {
+  if (!isUsableAt(certificate, now) || depth > MAX_CHAIN) return false;
+  const isTrusted = (authority: X509Certificate): boolean =>
+    authority.raw.equals(certificate.raw) ||
+    (isAuthority(authority) && isUsableAt(authority, now) && isSignedBy(certificate, authority));
+  if (authorities.some(isTrusted)) return true;
+  return intermediates.some(
+    (issuer) =>
+      !issuer.raw.equals(certificate.raw) &&
+      issuer.ca &&
+      isSignedBy(certificate, issuer) &&
+      leadsToAuthority(issuer, intermediates, authorities, now, depth + 1),
+  );
+}
+
+/** A client's certificate that is trusted, and how long, in milliseconds since the epoch. */
+interface Accepted {
+  readonly leaf: X509Certificate;
+  readonly until: number;
+}
+
+/**
+ * Judges the certificates that clients present: chain, validity and client usage, on each request (the cryptographic part
+ * once per certificate).
+ * @param authorities PEM bundle
+ * @param now milliseconds since the epoch
+ * @returns a function from the certificates in DER, the client's first, to the client's; undefined when it is not trusted
+ * @throws Error for a bundle that holds no certificates
+ */
+export function chainVerifier(
+  authorities: string,
+  now: () => number,
+): (peer: readonly Uint8Array[]) => X509Certificate | undefined {
+  const roots = parseCertificates(authorities);
+  const accepted = new Map<string, Accepted>();
+  /** By the list that the requests of a connection share: they need no hash. */
+  const ofConnection = new WeakMap<readonly Uint8Array[], Accepted>();
+
+  return (peer) => {
+    const held = ofConnection.get(peer);
+    if (held !== undefined && now() < held.until) return held.leaf;
+    const hash = createHash("sha256");
+    for (const der of peer) hash.update(der);
+    const key = hash.digest("base64");
+    const known = accepted.get(key);
+    if (known !== undefined && now() < known.until) {
+      ofConnection.set(peer, known);
+      return known.leaf;
+    }
+    let chain: X509Certificate[];
+    try {
+      chain = peer.map((der) => new X509Certificate(der));
+    } catch {
+      return undefined;
+    }
+    const [leaf, ...intermediates] = chain;
+    if (leaf === undefined || !leadsToAuthority(leaf, intermediates, roots, now())) return undefined;
+    if (accepted.size >= MAX_CACHED) accepted.clear();
+    // Only acceptance is remembered, and never past the end of any certificate that may have led to it.
+    const involved = [...chain, ...roots.filter((root) => isValidAt(root, now()))];
+    const acceptance = { leaf, until: minOf(involved.map((part) => Date.parse(part.validTo))) };
+    accepted.set(key, acceptance);
+    ofConnection.set(peer, acceptance);
+    return leaf;
+  };
+}
+
+/** The last common name of a certificate's subject, as clients of directories read it; empty without one. */
+export function commonNameOf(certificate: X509Certificate): string {
+  const { CN } = subjectOf(certificate);
+  return (Array.isArray(CN) ? CN.at(-1) : CN) ?? "";
+}
+
+/** The parts of a certificate's subject; those that are repeated are lists. */
+export const subjectOf = (certificate: X509Certificate): Record<string, string | string[] | undefined> =>
+  certificate.toLegacyObject().subject as unknown as Record<string, string | string[] | undefined>;

@@ -1,0 +1,51 @@
+import { createHash, type X509Certificate } from "node:crypto";
+import { unauthorized } from "../../../../shared/status.ts";
+import type { Vocabulary } from "../../../../shared/vocabulary.ts";
+import type { Identity } from "../../../ground/rights/identity.ts";
+import type { Authenticator } from "../authenticator.ts";
+import { chainVerifier, commonNameOf, subjectOf } from "./certificateChain.ts";
+
+export interface ClientCertificateOptions {
+  /** PEM bundle of one or more authorities. */
+  readonly authorities: string;
+  readonly vocabulary: Vocabulary;
+  /** Milliseconds since the epoch. */
+  now(): number;
+}
+
+/**
+ * Common name is the user, organizations are the groups, and the certificate's fingerprint tells which credential it was.
+ * Undefined without a common name.
+ */
+export function identityOfCertificate(certificate: X509Certificate, vocabulary: Vocabulary): Identity | undefined {
+  const username = commonNameOf(certificate);
+  if (username === "") return undefined;
+  const { O } = subjectOf(certificate);
+  const fingerprint = createHash("sha256").update(certificate.raw).digest("hex");
+  return {
+    username,
+    groups: O === undefined ? [] : Array.isArray(O) ? O : [O],
+    extra: { [vocabulary.render("authentication.{labelDomain}/credential-id")]: [`X509SHA256=${fingerprint}`] },
+  };
+}
+
+/**
+ * Authenticates TLS client certificates against one or more authorities. One that is trusted but names nobody is no
+ * credential at all.
+ * @throws Error for authorities that are no certificates
+ */
+export function clientCertificateAuthenticator(options: ClientCertificateOptions): Authenticator {
+  const verify = chainVerifier(options.authorities, options.now);
+  // Certificates come with every request, and are slow to read.
+  const identities = new WeakMap<X509Certificate, Identity | undefined>();
+  return {
+    name: "clientCertificate",
+    authenticate({ peerCertificates }) {
+      if (peerCertificates.length === 0) return undefined;
+      const leaf = verify(peerCertificates);
+      if (leaf === undefined) throw unauthorized();
+      if (!identities.has(leaf)) identities.set(leaf, identityOfCertificate(leaf, options.vocabulary));
+      return identities.get(leaf);
+    },
+  };
+}

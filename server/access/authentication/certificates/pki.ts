@@ -1,0 +1,263 @@
+import { createPrivateKey, createPublicKey, generateKeyPair, sign, verify, X509Certificate } from "node:crypto";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import type { Vocabulary } from "../../../../shared/vocabulary.ts";
+import { GROUP_MASTERS } from "../../../ground/rights/identity.ts";
+import { createAuthority, issueCertificate, type KeyedCertificate } from "../../../ground/x509/certificates.ts";
+import { DataFolderError } from "../../../store/storage/dataFolderError.ts";
+import { writePrivateFile } from "../../../store/storage/privateFile.ts";
+import { parsePrivateKey } from "../serviceAccounts/serviceAccountKeys.ts";
+import { ensurePrivateFolder, PKI_FILES, type PkiFile, readPkiFile } from "./pkiFiles.ts";
+
+/** The keys and certificates of one server. All texts are PEM. */
+export interface Pki {
+  readonly directory: string;
+  /** Signs the others; clients trust it. */
+  readonly authority: KeyedCertificate;
+  readonly serving: KeyedCertificate;
+  /** Client certificate of the administrator, in group system:masters. */
+  readonly admin: KeyedCertificate;
+  /** Private key (RSA) that signs service account tokens. */
+  readonly serviceAccountKey: string;
+  /** Absolute paths of the files, by their role. */
+  readonly paths: Readonly<Record<PkiFile, string>>;
+}
+
+export interface PkiOptions {
+  readonly vocabulary: Vocabulary;
+  /** Milliseconds since the epoch. Default: the system clock. */
+  readonly now?: () => number;
+  /** First address of the service range, part of the serving certificate. Default 10.96.0.1. */
+  readonly serviceAddress?: string;
+  /** Further host names and IP addresses that clients use. */
+  readonly hosts?: readonly string[];
+}
+
+const DAY = 24 * 3600 * 1000;
+const AUTHORITY_LIFE = 3650 * DAY;
+const LEAF_LIFE = 365 * DAY;
+/** Certificates are replaced when they would expire within this time. */
+const RENEW_BEFORE = 30 * DAY;
+/** Clocks of clients may lag behind. */
+const BACKDATE = 5 * 60 * 1000;
+
+/**
+ * Reads the PKI folder, creating what is absent. A certificate that is about to expire, or does not fit the authority or the
+ * server's names, is made anew for the key it is of, so that a crash never leaves a pair that does not match. A key is never
+ * replaced: what it has signed would die with it. The folder is private to its owner (0700), each file too (0600).
+ * @throws DataFolderError for a file that is damaged or does not fit its counterpart; an operating system's error for one that
+ *   cannot be read or written
+ */
+export async function ensurePki(directory: string, options: PkiOptions): Promise<Pki> {
+  const now = (options.now ?? Date.now)();
+  await ensurePrivateFolder(directory);
+  const [authority, serviceAccountKey] = await Promise.all([
+    ensureAuthority(directory, options.vocabulary, now),
+    ensureServiceAccountKey(directory),
+  ]);
+  const [serving, admin] = await Promise.all([
+    ensureServing(directory, authority, options, now),
+    ensureAdmin(directory, authority, options.vocabulary, now),
+  ]);
+  const paths = Object.fromEntries(
+    Object.entries(PKI_FILES).map(([role, file]) => [role, join(directory, file)]),
+  ) as Record<PkiFile, string>;
+  return { directory, authority, serving, admin, serviceAccountKey, paths };
+}
+
+/** DNS names and IP addresses that the serving certificate always carries. */
+function servingNames(options: PkiOptions): { dnsNames: string[]; ipAddresses: string[] } {
+  const names = [
+    "localhost",
+    "{product}",
+    "{product}.default",
+    "{product}.default.svc",
+    "{product}.default.svc.cluster.local",
+  ];
+  const extra = options.hosts ?? [];
+  const isAddress = (host: string): boolean => /^[\d.]+$/.test(host) || host.includes(":");
+  return {
+    dnsNames: [...new Set([...names.map(options.vocabulary.render), ...extra.filter((host) => !isAddress(host))])],
+    ipAddresses: [...new Set(["127.0.0.1", "::1", options.serviceAddress ?? "10.96.0.1", ...extra.filter(isAddress)])],
+  };
+}
+
+function ensureAuthority(directory: string, vocabulary: Vocabulary, now: number): Promise<KeyedCertificate> {
+  return ensurePair(directory, ["caCertificate", "caKey"], {
+    isAuthority: true,
+    // One that another authority has signed is not ours to renew.
+    fits: (certificate) => lasts(certificate, now) || !certificate.checkIssued(certificate),
+    make: (key) => createAuthority(vocabulary.render("{product}"), now - BACKDATE, now + AUTHORITY_LIFE, key),
+  });
+}
+
+function ensureServing(
+  directory: string,
+  authority: KeyedCertificate,
+  options: PkiOptions,
+  now: number,
+): Promise<KeyedCertificate> {
+  const { dnsNames, ipAddresses } = servingNames(options);
+  return ensurePair(directory, ["servingCertificate", "servingKey"], {
+    fits: (certificate) =>
+      lasts(certificate, now) &&
+      isIssuedBy(certificate, authority) &&
+      dnsNames.every((name) => certificate.checkHost(name) !== undefined) &&
+      ipAddresses.every((address) => certificate.checkIP(address) !== undefined),
+    make: (key) =>
+      issueCertificate(
+        authority,
+        {
+          commonName: options.vocabulary.render("{prefix}-apiserver"),
+          organizations: [],
+          usage: "server",
+          dnsNames,
+          ipAddresses,
+          notBefore: now - BACKDATE,
+          notAfter: now + LEAF_LIFE,
+        },
+        key,
+      ),
+  });
+}
+
+function ensureAdmin(
+  directory: string,
+  authority: KeyedCertificate,
+  vocabulary: Vocabulary,
+  now: number,
+): Promise<KeyedCertificate> {
+  return ensurePair(directory, ["adminCertificate", "adminKey"], {
+    fits: (certificate) => lasts(certificate, now) && isIssuedBy(certificate, authority),
+    make: (key) =>
+      issueCertificate(
+        authority,
+        {
+          commonName: vocabulary.render("{product}-admin"),
+          organizations: [GROUP_MASTERS],
+          usage: "client",
+          notBefore: now - BACKDATE,
+          notAfter: now + LEAF_LIFE,
+        },
+        key,
+      ),
+  });
+}
+
+async function ensureServiceAccountKey(directory: string): Promise<string> {
+  const known = await readPkiFile(directory, "serviceAccountKey");
+  if (known !== undefined) {
+    if (!isSigningKey(known)) throw damaged(directory, "serviceAccountKey", "a private key that signs tokens");
+    return known;
+  }
+  const privateKey = await generateServiceAccountKey();
+  await placeServiceAccountKey(directory, privateKey);
+  return privateKey;
+}
+
+/** A new key (RSA, PEM) for {@link Pki.serviceAccountKey}. Finding its primes takes from 50 ms to more than a second. */
+export async function generateServiceAccountKey(): Promise<string> {
+  const { privateKey } = await promisify(generateKeyPair)("rsa", {
+    modulusLength: 2048,
+    publicKeyEncoding: { type: "spki", format: "pem" },
+    privateKeyEncoding: { type: "pkcs8", format: "pem" },
+  });
+  return privateKey;
+}
+
+/** Puts a key where {@link ensurePki} will find it. */
+export async function placeServiceAccountKey(directory: string, key: string): Promise<void> {
+  await ensurePrivateFolder(directory);
+  await writePrivateFile(join(directory, PKI_FILES.serviceAccountKey), key);
+}
+
+/** Whether a text is a key that signs tokens, with halves that belong together. */
+function isSigningKey(text: string): boolean {
+  try {
+    const key = parsePrivateKey(text);
+    const sample = Buffer.from("sample");
+    return verify("sha256", sample, createPublicKey(key), sign("sha256", sample, key));
+  } catch {
+    return false;
+  }
+}
+
+const isIssuedBy = (certificate: X509Certificate, authority: KeyedCertificate): boolean => {
+  const issuer = new X509Certificate(authority.certificate);
+  return certificate.checkIssued(issuer) && certificate.verify(issuer.publicKey);
+};
+
+const lasts = (certificate: X509Certificate, now: number): boolean =>
+  Date.parse(certificate.validTo) - now >= RENEW_BEFORE;
+
+interface PairRules {
+  /** Whether it has to be an authority's. */
+  readonly isAuthority?: boolean;
+  /** Whether a certificate can stay as it is. */
+  fits(certificate: X509Certificate): boolean;
+  /** Makes a certificate for a key, or with a new one. */
+  make(key?: string): Promise<KeyedCertificate>;
+}
+
+/** A certificate and its key, as they are in the folder or made for it. */
+async function ensurePair(
+  directory: string,
+  [certificateFile, keyFile]: readonly [PkiFile, PkiFile],
+  rules: PairRules,
+): Promise<KeyedCertificate> {
+  const [certificate, key] = await Promise.all([
+    readPkiFile(directory, certificateFile),
+    readPkiFile(directory, keyFile),
+  ]);
+  const place = (file: PkiFile, text: string): Promise<void> =>
+    writePrivateFile(join(directory, PKI_FILES[file]), text);
+  if (key === undefined) {
+    if (certificate !== undefined) throw keyMissing(directory, certificateFile, keyFile);
+    const made = await rules.make();
+    // The key first: it can wait for its certificate, which is made anew for it when a crash comes between the two.
+    await place(keyFile, made.key);
+    await place(certificateFile, made.certificate);
+    return made;
+  }
+  const publicKey = attempt(() => createPublicKey(createPrivateKey(key)));
+  if (publicKey === undefined) throw damaged(directory, keyFile, "a private key");
+  if (certificate !== undefined) {
+    const parsed = attempt(() => new X509Certificate(certificate));
+    if (parsed === undefined) throw damaged(directory, certificateFile, "a certificate");
+    if (!parsed.publicKey.equals(publicKey)) throw mismatch(directory, certificateFile, keyFile);
+    if (rules.isAuthority === true && !parsed.ca)
+      throw damaged(directory, certificateFile, "an authority's certificate");
+    if (rules.fits(parsed)) return { certificate, key };
+  }
+  const made = await rules.make(key);
+  await place(certificateFile, made.certificate);
+  return made;
+}
+
+function attempt<T>(parse: () => T): T | undefined {
+  try {
+    return parse();
+  } catch {
+    return undefined;
+  }
+}
+
+const pathOf = (directory: string, file: PkiFile): string => join(directory, PKI_FILES[file]);
+
+const damaged = (directory: string, file: PkiFile, what: string): DataFolderError =>
+  new DataFolderError(
+    `${pathOf(directory, file)} is damaged: it is not ${what}. Put it back from a copy; ` +
+      "removing it has a new one made, and what was issued with the old one is refused from then on",
+  );
+
+const mismatch = (directory: string, certificate: PkiFile, key: PkiFile): DataFolderError =>
+  new DataFolderError(
+    `${pathOf(directory, certificate)} is not the certificate of ${pathOf(directory, key)}. ` +
+      "Put the right one back from a copy; without the certificate, a new one is made for the key",
+  );
+
+const keyMissing = (directory: string, certificate: PkiFile, key: PkiFile): DataFolderError =>
+  new DataFolderError(
+    `${pathOf(directory, key)} is missing, and its certificate ${pathOf(directory, certificate)} is there. ` +
+      "Put the key back from a copy; without the certificate, both are made anew",
+  );

@@ -1,0 +1,60 @@
+import { child, duplicate, type FieldError, index, invalid, required } from "../../../../shared/fieldError.ts";
+import { claimsEnvironment, userEnvironment } from "../../../ground/cel/environments/environments.ts";
+import type { JwtCondition, JwtRules } from "../oidc/jwtRules.ts";
+import { compileExpression, isProgram } from "./compileExpression.ts";
+import type { WrittenClaimRule, WrittenUserRule } from "./writtenAuthentication.ts";
+
+/** Compiles the rules about claims. @param errors takes what is wrong with them */
+export function compileClaimRules(
+  rules: readonly WrittenClaimRule[],
+  at: string,
+  errors: FieldError[],
+): Pick<JwtRules, "requiredClaims" | "claimConditions"> {
+  const equal: { readonly claim: string; readonly value: string }[] = [];
+  const conditions: JwtCondition[] = [];
+  const seen = new Set<string>();
+  rules.forEach(({ claim = "", requiredValue = "", expression = "", message = "" }, i) => {
+    const field = index(at, i);
+    if (claim !== "" && expression !== "") {
+      errors.push(invalid(field, claim, "claim and expression can't both be set"));
+    } else if (claim !== "") {
+      if (message !== "") {
+        errors.push(invalid(child(field, "message"), message, "may not be specified when claim is set"));
+      }
+      if (equal.some((rule) => rule.claim === claim)) errors.push(duplicate(child(field, "claim"), claim));
+      equal.push({ claim, value: requiredValue });
+    } else if (expression !== "") {
+      if (requiredValue !== "") {
+        const why = "may not be specified when expression is set";
+        errors.push(invalid(child(field, "requiredValue"), requiredValue, why));
+      }
+      if (seen.has(expression)) {
+        errors.push(duplicate(child(field, "expression"), expression));
+        return;
+      }
+      seen.add(expression);
+      const compiled = compileExpression(expression, child(field, "expression"), claimsEnvironment(), true);
+      if (isProgram(compiled)) conditions.push({ program: compiled, message });
+      else errors.push(compiled);
+    } else errors.push(required(field, "claim or expression is required"));
+  });
+  return { requiredClaims: equal, claimConditions: conditions };
+}
+
+/** Compiles the rules about users. @param errors takes what is wrong with them */
+export function compileUserRules(rules: readonly WrittenUserRule[], at: string, errors: FieldError[]): JwtCondition[] {
+  const conditions: JwtCondition[] = [];
+  const seen = new Set<string>();
+  rules.forEach(({ expression = "", message = "" }, i) => {
+    const field = child(index(at, i), "expression");
+    if (expression === "") errors.push(required(field));
+    else if (seen.has(expression)) errors.push(duplicate(field, expression));
+    else {
+      seen.add(expression);
+      const compiled = compileExpression(expression, field, userEnvironment(), true);
+      if (isProgram(compiled)) conditions.push({ program: compiled, message });
+      else errors.push(compiled);
+    }
+  });
+  return conditions;
+}

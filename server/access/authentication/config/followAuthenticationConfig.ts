@@ -1,0 +1,84 @@
+import { readFile } from "node:fs/promises";
+import type { Registry } from "prom-client";
+import { deepEqual } from "../../../../shared/deepEqual.ts";
+import { forbidden } from "../../../../shared/fieldError.ts";
+import { reloadMetrics } from "../../../ground/observability/reloadMetrics.ts";
+import { FileReload } from "../../../ground/settings/fileReload.ts";
+import type { Schema } from "../../../model/schema/schema.ts";
+import type { JwtRules } from "../oidc/jwtRules.ts";
+import { type CompileContext, compileAuthentication } from "./compileAuthentication.ts";
+import { describeFindings } from "./describeFindings.ts";
+import type { JwtMethods } from "./jwtMethods.ts";
+import { decodeAuthenticationConfig, type WrittenAuthentication } from "./writtenAuthentication.ts";
+
+export interface FollowOptions {
+  readonly file: string;
+  /** The file's text in use. */
+  readonly text: string;
+  /** The same, decoded. */
+  readonly written: WrittenAuthentication;
+  readonly method: Pick<JwtMethods, "replace">;
+  readonly schema: Schema;
+  readonly context: CompileContext;
+  readonly registry: Registry;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+  readonly warn: (text: string) => void;
+}
+
+/** The file is looked at this often at least, in milliseconds. */
+const INTERVAL = 60_000;
+
+/**
+ * Follows the configuration file: what changed is taken over when it is right and all of its providers answer, and else
+ * everything stays. A text that is wrong is told of once; a provider that does not answer is asked again at every look.
+ * Anonymous requests cannot change.
+ * @returns what ends it
+ */
+export function followAuthenticationConfig(options: FollowOptions): () => void {
+  const { file, text, written, method, schema, context, registry, now, warn } = options;
+  const record = reloadMetrics(registry, "authentication", now);
+  let ended = false;
+  const refuse = (why: unknown): void => {
+    if (ended) return;
+    record("failure");
+    const told = why instanceof Error ? why.message : String(why);
+    warn(`authentication configuration ${file} kept as it was: ${told}`);
+  };
+  const reload = new FileReload(text, {
+    interval: INTERVAL,
+    watch: file,
+    read: () => readFile(file, "utf8"),
+    async apply(changed) {
+      let rules: readonly JwtRules[];
+      try {
+        rules = compileChanged(decodeAuthenticationConfig(changed, schema), written, context);
+      } catch (error) {
+        refuse(error);
+        return false;
+      }
+      await method.replace(rules);
+      return true;
+    },
+    onReloaded: () => record("success"),
+    onError: refuse,
+  });
+  reload.start();
+  return () => {
+    ended = true;
+    reload.stop();
+  };
+}
+
+/** @throws Error with everything that is wrong */
+function compileChanged(
+  changed: WrittenAuthentication,
+  initial: WrittenAuthentication,
+  context: CompileContext,
+): readonly JwtRules[] {
+  const { jwt, errors } = compileAuthentication(changed, context);
+  const same = deepEqual(changed.anonymous, initial.anonymous);
+  const findings = same ? errors : [...errors, forbidden("anonymous", "changed from initial configuration file")];
+  if (findings.length > 0) throw new Error(describeFindings(findings));
+  return jwt;
+}

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { manualTimers } from "../../../ground/timing/testing/manualTimers.ts";
+import { httpsDocuments } from "../oidc/fetchDocument.ts";
+import type { JwtRules } from "../oidc/jwtRules.ts";
+import {
+  DISCOVERY,
+  type ProviderKey,
+  signToken,
+  startTestProvider,
+  type TestProvider,
+} from "../oidc/testing/testProvider.ts";
+import { type JwtMethods, jwtMethods, LINGER, REPLACE_TIMEOUT } from "./jwtMethods.ts";
+
+let one: TestProvider;
+let two: TestProvider;
+let keys: Map<TestProvider, ProviderKey>;
+beforeAll(async () => {
+  [one, two] = await Promise.all([startTestProvider(), startTestProvider()]);
+  keys = new Map([one, two].map((provider) => [provider, provider.addKey("k")]));
+});
+afterAll(() => Promise.all([one.stop(), two.stop()]));
+
+const rulesOf = (provider: TestProvider): JwtRules => ({
+  issuer: { url: provider.url, audiences: ["us"], authorities: provider.authority },
+  requiredClaims: [],
+  claimConditions: [],
+  username: { claim: "sub", prefix: "" },
+  extra: [],
+  userConditions: [],
+});
+
+function start(...providers: TestProvider[]) {
+  const timers = manualTimers();
+  const judged: string[] = [];
+  let told = (): void => {};
+  const failed = new Promise<void>((resolve) => {
+    told = resolve;
+  });
+  const methods = jwtMethods({
+    rules: providers.map(rulesOf),
+    algorithms: ["ES256"],
+    documents: httpsDocuments,
+    timers,
+    now: Date.now,
+    onError: () => told(),
+    onJudged: (issuer, result) => judged.push(`${issuer} ${result}`),
+  });
+  return { methods, timers, judged, failed };
+}
+
+async function userOf(methods: JwtMethods, provider: TestProvider): Promise<string | undefined> {
+  const key = keys.get(provider) as ProviderKey;
+  const token = await signToken(key, { iss: provider.url, aud: "us", sub: "ann" });
+  return (await methods.authenticateToken(token, []))?.identity.username;
+}
+
+describe("JWT methods", () => {
+  it("judge by issuer, and are replaced when the new providers have answered", async () => {
+    const { methods, timers, judged } = start();
+    expect(await userOf(methods, one)).toBeUndefined();
+    await methods.replace([rulesOf(one)]);
+    expect(await userOf(methods, one)).toBe("ann");
+    expect(await userOf(methods, two)).toBeUndefined();
+    await methods.replace([rulesOf(one), rulesOf(two)]);
+    expect(await userOf(methods, two)).toBe("ann");
+    expect(judged).toEqual([`${one.url} success`, `${two.url} success`]);
+    expect(timers.pending()).toEqual([LINGER, LINGER]);
+    timers.advance(LINGER);
+    expect(await userOf(methods, one)).toBe("ann");
+    await methods.replace([]);
+    expect(await userOf(methods, one)).toBeUndefined();
+    methods.stop();
+  });
+
+  it("stay when a provider does not answer", async () => {
+    const { methods, timers, failed } = start();
+    await methods.replace([rulesOf(one)]);
+    const description = two.documents.get(DISCOVERY);
+    two.documents.set(DISCOVERY, null);
+    const replacing = methods.replace([rulesOf(two)]);
+    const refused = expect(replacing).rejects.toThrow(
+      `oidc: authenticator for issuer ${JSON.stringify(two.url)} is not initialized`,
+    );
+    await failed;
+    expect(await userOf(methods, one)).toBe("ann");
+    timers.advance(REPLACE_TIMEOUT);
+    await refused;
+    two.documents.set(DISCOVERY, description);
+    expect(await userOf(methods, one)).toBe("ann");
+    expect(await userOf(methods, two)).toBeUndefined();
+    methods.stop();
+  });
+
+  it("ask nobody any more when they are stopped", async () => {
+    const description = two.documents.get(DISCOVERY);
+    two.documents.set(DISCOVERY, null);
+    const { methods, timers, failed } = start(two);
+    await failed;
+    expect(timers.pending()).toHaveLength(1);
+    methods.stop();
+    expect(timers.pending()).toEqual([]);
+    two.documents.set(DISCOVERY, description);
+  });
+});

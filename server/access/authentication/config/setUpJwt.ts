@@ -1,0 +1,139 @@
+import { readFile } from "node:fs/promises";
+import type { Registry } from "prom-client";
+import { forbidden } from "../../../../shared/fieldError.ts";
+import type { FeatureGates } from "../../../ground/settings/featureGates.ts";
+import { OptionError, orOptionError } from "../../../ground/settings/optionError.ts";
+import { readOptionFile } from "../../../ground/settings/readOptionFile.ts";
+import { systemTimers, type Timers } from "../../../ground/timing/timers.ts";
+import type { Schema } from "../../../model/schema/schema.ts";
+import type { AuthorizationOptions } from "../../authorization/flags.ts";
+import { type AnonymousAuthenticator, anonymousAuthenticator } from "../anonymous.ts";
+import type { TokenAuthenticator } from "../bearerTokens/tokenAuthenticator.ts";
+import type { AuthenticationOptions } from "../flags.ts";
+import { httpsDocuments } from "../oidc/fetchDocument.ts";
+import type { OidcOptions } from "../oidc/flags.ts";
+import { SIGNING_ALGORITHMS } from "../oidc/verifyToken.ts";
+import { type CompileContext, compileAuthentication } from "./compileAuthentication.ts";
+import { describeFindings } from "./describeFindings.ts";
+import { checkOidcOptions, flagAlgorithms, flagAuthentication } from "./flagAuthentication.ts";
+import { followAuthenticationConfig } from "./followAuthenticationConfig.ts";
+import { judgementMetrics } from "./judgementMetrics.ts";
+import { jwtMethods } from "./jwtMethods.ts";
+import {
+  decodeAuthenticationConfig,
+  type WrittenAnonymous,
+  type WrittenAuthentication,
+} from "./writtenAuthentication.ts";
+
+export interface JwtSetup {
+  /** The issuers outside whose tokens are accepted; undefined when there can be none. */
+  readonly method?: TokenAuthenticator;
+  /** Undefined when anonymous requests are not served. */
+  readonly anonymous?: AnonymousAuthenticator;
+}
+
+/** The flags about issuers outside and about requests without credentials, with the one flag that bears on the latter. */
+export type JwtOptions = OidcOptions &
+  Pick<AuthenticationOptions, "anonymousAuth"> &
+  Pick<AuthorizationOptions, "authorizationMode">;
+
+export interface JwtSetupParts {
+  readonly schema: Schema;
+  readonly features: FeatureGates;
+  /** Issuers of the server's own tokens. */
+  readonly issuers: readonly string[];
+  readonly registry: Registry;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+  readonly warn: (text: string) => void;
+  /** Registers what to do when the server stops. */
+  readonly onStop: (end: () => void) => void;
+  /** Default: the process's. */
+  readonly timers?: Timers;
+}
+
+/**
+ * Issuers of tokens outside, and anonymous requests: as the flags say, or the file of `--authentication-config`, which is
+ * followed while the server runs.
+ * @throws OptionError
+ */
+export async function setUpJwt(options: JwtOptions, parts: JwtSetupParts): Promise<JwtSetup> {
+  const { schema, features, issuers, registry, now, warn, onStop, timers = systemTimers } = parts;
+  checkOidcOptions(options, features.enabled("StructuredAuthenticationConfiguration"));
+  const { authenticationConfig: file } = options;
+  const context: CompileContext = {
+    vocabulary: schema.vocabulary,
+    disallowedIssuers: issuers,
+    anonymousConfigurable: features.enabled("AnonymousAuthConfigurableEndpoints"),
+  };
+  const text = file === undefined ? "" : await readConfig(file);
+  const written = file === undefined ? await fromFlags(options) : decodeConfig(text, file, schema);
+  if (written.anonymous !== undefined && options.anonymousAuth !== undefined) {
+    const why =
+      "--anonymous-auth flag cannot be set when anonymous field is configured in authentication configuration file";
+    throw new OptionError(describeFindings([forbidden("anonymous", why)]));
+  }
+  const { jwt, errors } = compileAuthentication(written, context);
+  if (errors.length > 0) throw new OptionError(`invalid authentication configuration: ${describeFindings(errors)}`);
+  const anonymous = anonymousOf(written.anonymous ?? { enabled: servesAnonymous(options, warn) });
+  const setup: JwtSetup = anonymous === undefined ? {} : { anonymous };
+  const algorithms = file === undefined ? flagAlgorithms(options) : SIGNING_ALGORITHMS;
+  if (file === undefined && jwt.length === 0) return setup;
+
+  const onJudged = judgementMetrics(registry);
+  const method = jwtMethods({
+    rules: jwt,
+    algorithms,
+    documents: httpsDocuments,
+    timers,
+    now,
+    onError: (error) => warn(error.message),
+    onJudged,
+  });
+  onStop(() => method.stop());
+  if (file !== undefined) {
+    onStop(followAuthenticationConfig({ file, text, written, method, schema, context, registry, now, warn }));
+  }
+  return { ...setup, method };
+}
+
+async function fromFlags(options: JwtOptions): Promise<WrittenAuthentication> {
+  const { oidcCaFile } = options;
+  return flagAuthentication(
+    options,
+    oidcCaFile === undefined ? undefined : await readOptionFile("--oidc-ca-file", oidcCaFile),
+  );
+}
+
+const failedToLoad = (file: string): string =>
+  `failed to load authentication configuration from file ${JSON.stringify(file)}`;
+
+async function readConfig(file: string): Promise<string> {
+  try {
+    return await readFile(file, "utf8");
+  } catch (error) {
+    throw new OptionError(`${failedToLoad(file)}: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+const decodeConfig = (text: string, file: string, schema: Schema): WrittenAuthentication =>
+  orOptionError(() => decodeAuthenticationConfig(text, schema), failedToLoad(file));
+
+/** What the flags say. Where everything is allowed, nobody stays unknown. */
+function servesAnonymous(
+  { anonymousAuth = true, authorizationMode }: JwtOptions,
+  warn: JwtSetupParts["warn"],
+): boolean {
+  const open = authorizationMode?.includes("AlwaysAllow") ?? false;
+  if (anonymousAuth && open) {
+    warn("anonymous requests are not served: --anonymous-auth is not allowed with the authorization mode AlwaysAllow");
+  }
+  return anonymousAuth && !open;
+}
+
+/** @returns undefined when anonymous requests are not served */
+function anonymousOf({ enabled = false, conditions }: WrittenAnonymous): AnonymousAuthenticator | undefined {
+  if (!enabled) return undefined;
+  const paths = (conditions ?? []).map(({ path = "" }) => path);
+  return anonymousAuthenticator(paths.length === 0 ? undefined : paths);
+}

@@ -1,0 +1,22 @@
+import { booleanFlag, type FlagGroup, fileFlag } from "../../ground/settings/flag.ts";
+
+/** Who a request is from. */
+export interface AuthenticationOptions {
+  /** Path of PEM certificates whose clients are trusted, besides the server's own authority. */
+  readonly clientCaFile?: string | undefined;
+  /** Path of a CSV file of static tokens. */
+  readonly tokenAuthFile?: string | undefined;
+  /** Undefined when nothing is said, which means that they are served. */
+  readonly anonymousAuth?: boolean | undefined;
+  readonly enableBootstrapTokenAuth: boolean;
+}
+
+export const authenticationFlags: FlagGroup<AuthenticationOptions> = {
+  clientCaFile: fileFlag("client-ca-file", "PEM certificates of authorities whose clients are trusted"),
+  tokenAuthFile: fileFlag("token-auth-file", 'static tokens: CSV token,user,uid[,"group,group"]'),
+  anonymousAuth: {
+    ...booleanFlag("anonymous-auth", "serve requests without credentials as the anonymous user", true),
+    default: undefined,
+  },
+  enableBootstrapTokenAuth: booleanFlag("enable-bootstrap-token-auth", "accept bootstrap tokens", true),
+};

@@ -1,0 +1,59 @@
+import { parseJson } from "../../../../shared/json/parseJson.ts";
+import { refuseDeepNesting } from "../../../model/encoding/nesting.ts";
+import { jsonKind } from "../../../model/schema/decodeContext.ts";
+
+/** The payload of a token: JSON by literal claim name. Dots in names mean nothing. */
+export type Claims = Readonly<Record<string, unknown>>;
+
+/** The middle part of a compact token. @throws Error when it is no JSON object */
+export function decodeClaims(part: string): Claims {
+  const text = decodeBase64Url(part);
+  refuseDeepNesting(text);
+  const claims = parseJson(text);
+  if (jsonKind(claims) !== "object" || claims === null) throw mismatch(claims, "map[string]json.RawMessage");
+  return claims as Claims;
+}
+
+/** @throws Error for text outside of the alphabet */
+export function decodeBase64Url(part: string): string {
+  const odd = /[^A-Za-z0-9_-]/.exec(part);
+  if (odd !== null) throw new Error(`illegal base64 data at input byte ${odd.index}`);
+  return Buffer.from(part, "base64url").toString("utf8");
+}
+
+export const hasClaim = (claims: Claims, name: string): boolean => Object.hasOwn(claims, name);
+
+/** A claim that must be text; null stands for the empty one. @throws Error */
+export function textClaim(claims: Claims, name: string): string {
+  const value = presentClaim(claims, name);
+  if (value === null) return "";
+  if (typeof value !== "string") throw mismatch(value, "string");
+  return value;
+}
+
+/** A claim that must be true or false; null stands for false. @throws Error */
+export function booleanClaim(claims: Claims, name: string): boolean {
+  const value = presentClaim(claims, name);
+  if (value === null) return false;
+  if (typeof value !== "boolean") throw mismatch(value, "bool");
+  return value;
+}
+
+/** A claim of texts, or of a single one. @throws Error */
+export function textsClaim(claims: Claims, name: string): string[] {
+  const value = presentClaim(claims, name);
+  if (value === null) return [];
+  if (Array.isArray(value) && value.every((item) => item === null || typeof item === "string")) {
+    return value.map((item: string | null) => item ?? "");
+  }
+  if (typeof value !== "string") throw mismatch(value, "string");
+  return [value];
+}
+
+function presentClaim(claims: Claims, name: string): unknown {
+  if (!hasClaim(claims, name)) throw new Error("claim not present");
+  return claims[name];
+}
+
+const mismatch = (value: unknown, type: string): Error =>
+  new Error(`json: cannot unmarshal ${value === null ? "null" : jsonKind(value)} into Go value of type ${type}`);

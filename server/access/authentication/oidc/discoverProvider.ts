@@ -1,0 +1,45 @@
+import { parseJson } from "../../../../shared/json/parseJson.ts";
+import { refuseDeepNesting } from "../../../model/encoding/nesting.ts";
+import type { FetchDocument } from "./fetchDocument.ts";
+import type { JwtRules } from "./jwtRules.ts";
+
+/** What is used of a provider's description of itself. */
+export interface Provider {
+  /** Where its keys are. */
+  readonly jwksUri: string;
+}
+
+/** So much of an unexpected answer is quoted, in characters. */
+const QUOTED = 200;
+
+/** Asks a provider for its description. @throws Error when there is none, or it is another's */
+export async function discoverProvider(
+  issuer: JwtRules["issuer"],
+  fetch: FetchDocument,
+  signal: AbortSignal,
+): Promise<Provider> {
+  const url = issuer.discoveryUrl ?? `${issuer.url.replace(/\/$/, "")}/.well-known/openid-configuration`;
+  const { status, statusText, text } = await fetch(url, signal);
+  if (status !== 200) throw new Error(`${status} ${statusText}: ${text.slice(0, QUOTED)}`);
+  const document = parseDocument(text, "oidc: failed to decode provider discovery object");
+  if (document["issuer"] !== issuer.url) {
+    const [expected, got] = [issuer.url, document["issuer"] ?? ""].map((each) => JSON.stringify(each));
+    throw new Error(`oidc: issuer did not match the issuer returned by provider, expected ${expected} got ${got}`);
+  }
+  const jwksUri = document["jwks_uri"];
+  if (typeof jwksUri !== "string" || jwksUri === "") throw new Error("oidc: the provider names no jwks_uri");
+  return { jwksUri };
+}
+
+/** A JSON object. @throws Error that begins with `what` */
+export function parseDocument(text: string, what: string): Readonly<Record<string, unknown>> {
+  let value: unknown;
+  try {
+    refuseDeepNesting(text);
+    value = parseJson(text);
+  } catch (error) {
+    throw new Error(`${what}: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  if (typeof value !== "object" || value === null || Array.isArray(value)) throw new Error(`${what}: it is no object`);
+  return value as Readonly<Record<string, unknown>>;
+}

@@ -1,0 +1,79 @@
+import type { IncomingMessage } from "node:http";
+import https from "node:https";
+import { takeAllHeaders } from "../../webhook/allHeaders.ts";
+import { describeTransportError } from "../../webhook/transportErrors.ts";
+
+/** What an address answered. */
+export interface FetchedDocument {
+  readonly status: number;
+  /** `OK`, `Not Found`. */
+  readonly statusText: string;
+  readonly text: string;
+}
+
+/** Gets a document. @throws Error without an answer */
+export type FetchDocument = (url: string, signal: AbortSignal) => Promise<FetchedDocument>;
+
+/** Milliseconds for everything, redirections included. */
+const TIMEOUT = 30_000;
+const MAX_BYTES = 2 * 1024 * 1024;
+const MAX_REDIRECTIONS = 10;
+
+/**
+ * Gets documents over HTTPS: never over anything else, within limits of time and size. Redirections are followed.
+ * @param authorities PEM of the authorities that are trusted instead of the well-known ones
+ */
+export function httpsDocuments(authorities?: string): FetchDocument {
+  // An intermediate certificate, or the server's own, may be what is trusted.
+  const trust = authorities === undefined ? {} : { ca: authorities, allowPartialTrustChain: true };
+  return async (url, signal) => {
+    const ended = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT)]);
+    let place = url;
+    for (let left = MAX_REDIRECTIONS; ; left--) {
+      const { location, ...document } = await getOnce(place, trust, ended);
+      if (location === undefined) return document;
+      if (left === 0) throw new Error(`Get ${JSON.stringify(url)}: stopped after ${MAX_REDIRECTIONS} redirects`);
+      place = new URL(location, place).href;
+    }
+  };
+}
+
+async function getOnce(
+  url: string,
+  trust: { readonly ca?: string },
+  signal: AbortSignal,
+): Promise<FetchedDocument & { readonly location?: string }> {
+  const failed = (why: string): Error => new Error(`Get ${JSON.stringify(url)}: ${why}`);
+  if (!url.startsWith("https://") || !URL.canParse(url)) throw failed("only https addresses are asked");
+  let response: IncomingMessage;
+  let text: string | undefined;
+  try {
+    response = await new Promise((resolve, reject) => {
+      const headers = { accept: "application/json" };
+      const request = https.get(url, { ...trust, agent: false, headers, signal }, resolve);
+      takeAllHeaders(request).on("error", reject);
+    });
+    text = await collect(response);
+  } catch (error) {
+    if (signal.aborted) throw failed("context deadline exceeded");
+    const { hostname, port } = new URL(url);
+    const host = hostname.replace(/^\[|\]$/g, "");
+    throw failed(describeTransportError(error, { host, address: host, port: port === "" ? 443 : Number(port) }).text);
+  }
+  if (text === undefined) throw failed(`the answer is longer than ${MAX_BYTES} bytes`);
+  const { statusCode: status = 0, statusMessage: statusText = "", headers } = response;
+  const location = [301, 302, 303, 307, 308].includes(status) ? headers.location : undefined;
+  return { status, statusText, text, ...(location === undefined ? {} : { location }) };
+}
+
+/** @returns undefined for a text that is too long */
+async function collect(response: AsyncIterable<Buffer>): Promise<string | undefined> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of response) {
+    size += chunk.length;
+    if (size > MAX_BYTES) return undefined;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString("utf8");
+}

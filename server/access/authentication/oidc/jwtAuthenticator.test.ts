@@ -1,0 +1,166 @@
+import { describe, expect, it } from "vitest";
+import { compile } from "../../../ground/cel/compile.ts";
+import { claimsEnvironment, userEnvironment } from "../../../ground/cel/environments/environments.ts";
+import { DISCOVERY_RETRY } from "./jwtAuthenticator.ts";
+import { servedProvider } from "./testing/servedProvider.ts";
+import { judge, readyAuthenticator, testAuthenticator } from "./testing/testAuthenticator.ts";
+import { DISCOVERY, JWKS, signToken, startTestProvider } from "./testing/testProvider.ts";
+
+const served = servedProvider();
+const { claims } = served;
+
+describe("a token", () => {
+  it("is its user's", async () => {
+    const { authenticator, judged } = await readyAuthenticator(served.provider);
+    expect(await judge(authenticator, await signToken(served.key, claims()))).toEqual({
+      username: "ann",
+      groups: [],
+      extra: {},
+    });
+    expect(judged).toEqual(["success"]);
+  });
+
+  it("of another issuer is not judged", async () => {
+    const { authenticator, judged } = await readyAuthenticator(served.provider);
+    for (const token of [
+      await signToken(served.key, claims({ iss: "https://other" })),
+      "a.b.c",
+      "abc",
+      "{}",
+      "a.e30.c.d",
+    ]) {
+      expect(await judge(authenticator, token)).toBeUndefined();
+    }
+    expect(judged).toEqual([]);
+  });
+
+  const seconds = (ahead: number): number => Math.floor(Date.now() / 1000) + ahead;
+  it.each([
+    ["of another audience", { aud: "them" }, 'expected audience "us" got ["them"]'],
+    ["of other audiences", { aud: ["a", "b"] }, 'expected audience "us" got ["a" "b"]'],
+    ["of no audience", { aud: undefined }, 'expected audience "us" got []'],
+    ["that has ended", { exp: 1_600_000_000 }, "token is expired (Token Expiry: 2020-09-13 12:26:40 +0000 UTC)"],
+    ["without an end", { exp: undefined }, "token is expired (Token Expiry: 0001-01-01 00:00:00 +0000 UTC)"],
+    ["that begins later", { nbf: seconds(90) }, "before the nbf (not before) time: "],
+    ["with a strange time", { exp: "soon" }, "oidc: failed to unmarshal claims: exp is no number"],
+  ])("%s is refused", async (_what, more, why) => {
+    const { authenticator, judged } = await readyAuthenticator(served.provider);
+    const answer = await judge(authenticator, await signToken(served.key, claims(more)));
+    expect(answer).toMatch(/^oidc: verify token: oidc: /);
+    expect(answer).toContain(why);
+    expect(judged).toEqual(["failure"]);
+  });
+
+  it("that begins within the leeway is accepted, and one among several audiences is enough", async () => {
+    const { authenticator } = await readyAuthenticator(served.provider);
+    const token = await signToken(served.key, claims({ nbf: seconds(30), aud: ["them", "us"] }));
+    expect(await judge(authenticator, token)).toMatchObject({ username: "ann" });
+  });
+
+  it("may be meant for any of the accepted audiences", async () => {
+    const { authenticator } = await readyAuthenticator(served.provider, { issuer: { audiences: ["us", "ours"] } });
+    expect(await judge(authenticator, await signToken(served.key, claims({ aud: "ours" })))).toMatchObject({
+      username: "ann",
+    });
+    expect(await judge(authenticator, await signToken(served.key, claims({ aud: ["x"] })))).toBe(
+      'oidc: verify token: oidc: expected audience in ["ours" "us"] got ["x"]',
+    );
+  });
+
+  it("ends while the server runs", async () => {
+    const { authenticator, clock } = await readyAuthenticator(served.provider);
+    const token = await signToken(served.key, claims());
+    expect(await judge(authenticator, token)).toMatchObject({ username: "ann" });
+    clock.ahead = 3601_000;
+    expect(await judge(authenticator, token)).toContain("token is expired");
+  });
+});
+
+describe("a provider", () => {
+  it("may come later: until then its tokens are refused", async () => {
+    const of = await startTestProvider();
+    const own = of.addKey("k");
+    const description = of.documents.get(DISCOVERY);
+    of.documents.set(DISCOVERY, null);
+    const { authenticator, timers, errors, failed } = testAuthenticator(of);
+    await failed;
+    expect(timers.pending()).toEqual([DISCOVERY_RETRY]);
+    expect(errors).toEqual(["oidc authenticator: initializing plugin: 503 Service Unavailable: {}"]);
+    const token = await signToken(own, { iss: of.url, aud: "us", sub: "ann" });
+    expect(await judge(authenticator, token)).toBe("oidc: authenticator not initialized");
+    expect(authenticator.ready).toBe(false);
+    of.documents.set(DISCOVERY, description);
+    timers.advance(DISCOVERY_RETRY);
+    await authenticator.settled();
+    expect(await judge(authenticator, token)).toMatchObject({ username: "ann" });
+    await of.stop();
+  });
+
+  it.each([
+    [
+      { issuer: "https://other" },
+      /issuer did not match the issuer returned by provider, expected "https:.* got "https:\/\/other"/,
+    ],
+    ["{", /oidc: failed to decode provider discovery object: /],
+    ["[]", /oidc: failed to decode provider discovery object: it is no object/],
+  ])("that describes itself with %j is not used", async (document, why) => {
+    const of = await startTestProvider();
+    of.documents.set(DISCOVERY, document);
+    const { errors, failed } = testAuthenticator(of);
+    await failed;
+    expect(errors[0]).toMatch(why);
+    await of.stop();
+  });
+
+  it("may describe itself elsewhere", async () => {
+    const of = await startTestProvider();
+    const own = of.addKey("k");
+    of.documents.set("/inside", { issuer: "https://public.test/x", jwks_uri: of.url + JWKS });
+    const issuer = { url: "https://public.test/x", discoveryUrl: `${of.url}/inside` };
+    const { authenticator } = await readyAuthenticator(of, { issuer });
+    const token = await signToken(own, { iss: issuer.url, aud: "us", sub: "ann" });
+    expect(await judge(authenticator, token)).toMatchObject({ username: "ann" });
+    await of.stop();
+  });
+
+  it("with an untrusted certificate is not asked for keys", async () => {
+    const [one, other] = await Promise.all([startTestProvider(), startTestProvider()]);
+    const { errors, failed } = testAuthenticator({ ...one, authority: other.authority });
+    await failed;
+    expect(errors[0]).toMatch(
+      /^oidc authenticator: initializing plugin: Get "https:.*: tls: failed to verify certificate: x509: /,
+    );
+    await Promise.all([one.stop(), other.stop()]);
+  });
+});
+
+describe("rules", () => {
+  it("map and judge with expressions", async () => {
+    const claimed = (text: string) => compile(text, claimsEnvironment());
+    const { authenticator } = await readyAuthenticator(served.provider, {
+      rules: {
+        username: { program: claimed('claims.sub + "@" + claims.org.name') },
+        groups: { program: claimed("claims.roles.split(',')") },
+        uid: { claim: "id", prefix: "" },
+        extra: [{ key: "corp/level", program: claimed("string(claims.level)") }],
+        claimConditions: [{ program: claimed("claims.level >= 3"), message: "too low" }],
+        userConditions: [
+          { program: compile("!user.username.startsWith('system:')", userEnvironment()), message: "reserved" },
+        ],
+      },
+    });
+    const more = { org: { name: "acme" }, roles: "dev,ops", id: "7", level: 4 };
+    expect(await judge(authenticator, await signToken(served.key, claims(more)))).toEqual({
+      username: "ann@acme",
+      groups: ["dev", "ops"],
+      uid: "7",
+      extra: { "corp/level": ["4"] },
+    });
+    expect(await judge(authenticator, await signToken(served.key, claims({ ...more, level: 2 })))).toBe(
+      "oidc: error evaluating claim validation expression: validation expression 'claims.level >= 3' failed: too low",
+    );
+    expect(await judge(authenticator, await signToken(served.key, claims({ ...more, sub: "system:x" })))).toContain(
+      "reserved",
+    );
+  });
+});

@@ -1,0 +1,105 @@
+import type { Timers } from "../../../ground/timing/timers.ts";
+import type { TokenAuthenticator } from "../bearerTokens/tokenAuthenticator.ts";
+import { discoverProvider } from "./discoverProvider.ts";
+import type { FetchDocument } from "./fetchDocument.ts";
+import type { JwtRules } from "./jwtRules.ts";
+import { mapClaims } from "./mapClaims.ts";
+import { type ProviderKeys, providerKeys } from "./providerKeys.ts";
+import { claimedIssuer, verifyToken } from "./verifyToken.ts";
+
+export interface JwtAuthenticatorOptions {
+  readonly rules: JwtRules;
+  readonly algorithms: readonly string[];
+  readonly fetch: FetchDocument;
+  readonly timers: Timers;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+  /** The provider could not be asked; it will be, again. */
+  readonly onError: (error: Error) => void;
+  /** Told of every token of this issuer. @param seconds how long it took */
+  readonly onJudged?: (result: "success" | "failure", seconds: number) => void;
+}
+
+/** Knows the tokens of one issuer. */
+export interface JwtAuthenticator extends TokenAuthenticator {
+  readonly issuer: string;
+  /** Whether the provider has been asked; until then all of its tokens are refused. */
+  readonly ready: boolean;
+  /** Resolves when it has, or when the authenticator is stopped. */
+  settled(): Promise<void>;
+  stop(): void;
+}
+
+/** Time between two attempts to reach a provider, in milliseconds. */
+export const DISCOVERY_RETRY = 10_000;
+
+/**
+ * Authenticates the JWTs of one issuer. It is usable at once; the provider is asked in the background, again and again
+ * until it answers, for it may run on the very cluster that this server serves.
+ */
+export function jwtAuthenticator(options: JwtAuthenticatorOptions): JwtAuthenticator {
+  const { rules, algorithms, fetch, timers, now, onError, onJudged } = options;
+  const { url: issuer, audiences } = rules.issuer;
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  let keys: ProviderKeys | undefined;
+  let cancelRetry = (): unknown => undefined;
+  const { promise: settling, resolve: settle } = withResolvers();
+  signal.addEventListener("abort", settle);
+
+  const discover = async (): Promise<void> => {
+    try {
+      const { jwksUri } = await discoverProvider(rules.issuer, fetch, signal);
+      keys = providerKeys({ jwksUri, fetch, signal, now });
+      settle();
+    } catch (error) {
+      if (signal.aborted) return;
+      const why = error instanceof Error ? error.message : String(error);
+      onError(new Error(`oidc authenticator: initializing plugin: ${why}`));
+      cancelRetry = timers.after(DISCOVERY_RETRY, () => void discover());
+    }
+  };
+  void discover();
+
+  const judge: TokenAuthenticator["authenticateToken"] = async (token) => {
+    if (keys === undefined) throw new Error("oidc: authenticator not initialized");
+    const requirements = { issuer, audiences, algorithms, keys, now: now() };
+    const claims = await verifyToken(token, requirements).catch((error: Error) => {
+      throw new Error(`oidc: verify token: ${error.message}`);
+    });
+    return { identity: mapClaims(claims, rules) };
+  };
+
+  return {
+    name: "jwt",
+    issuer,
+    get ready() {
+      return keys !== undefined;
+    },
+    settled: () => settling,
+    async authenticateToken(token, asked) {
+      if (claimedIssuer(token) !== issuer) return undefined;
+      const start = now();
+      try {
+        const result = await judge(token, asked);
+        onJudged?.("success", (now() - start) / 1000);
+        return result;
+      } catch (error) {
+        onJudged?.("failure", (now() - start) / 1000);
+        throw error;
+      }
+    },
+    stop() {
+      cancelRetry();
+      stopping.abort();
+    },
+  };
+}
+
+function withResolvers(): { readonly promise: Promise<void>; readonly resolve: () => void } {
+  let resolve = (): void => {};
+  const promise = new Promise<void>((resolved) => {
+    resolve = resolved;
+  });
+  return { promise, resolve };
+}

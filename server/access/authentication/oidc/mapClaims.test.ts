@@ -1,0 +1,220 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { stringifyJson } from "../../../../shared/json/stringifyJson.ts";
+import { compile } from "../../../ground/cel/compile.ts";
+import { claimsEnvironment, userEnvironment } from "../../../ground/cel/environments/environments.ts";
+import { type Claims, decodeClaims } from "./claims.ts";
+import type { JwtRules } from "./jwtRules.ts";
+import { mapClaims } from "./mapClaims.ts";
+
+const program = (text: string) => ({ program: compile(text, claimsEnvironment()) });
+const BASE: JwtRules = {
+  issuer: { url: "https://i", audiences: ["a"] },
+  requiredClaims: [],
+  claimConditions: [],
+  username: { claim: "sub", prefix: "" },
+  extra: [],
+  userConditions: [],
+};
+
+function map(claims: Claims, rules: Partial<JwtRules> = {}) {
+  try {
+    return mapClaims({ sub: "ann", ...claims }, { ...BASE, ...rules });
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
+describe("the user name", () => {
+  const email = { username: { claim: "email", prefix: "" } };
+  it.each<[string, Claims, Partial<JwtRules>, unknown]>([
+    ["has its prefix", {}, { username: { claim: "sub", prefix: "i#" } }, { username: "i#ann" }],
+    ["is a claim by its literal name", { "a.b": "x" }, { username: { claim: "a.b", prefix: "" } }, { username: "x" }],
+    [
+      "is no nested claim",
+      { a: { b: "x" } },
+      { username: { claim: "a.b", prefix: "" } },
+      'oidc: parse username claims "a.b": claim not present',
+    ],
+    [
+      "is text",
+      { sub: 7 },
+      {},
+      'oidc: parse username claims "sub": json: cannot unmarshal number into Go value of type string',
+    ],
+    [
+      "is text, not a list",
+      { sub: ["x"] },
+      {},
+      'oidc: parse username claims "sub": json: cannot unmarshal array into Go value of type string',
+    ],
+    ["is not empty", { sub: "" }, {}, "oidc: the user name is empty"],
+    ["is not null", { sub: null }, {}, "oidc: the user name is empty"],
+    ["may be an address that nobody verified", { email: "a@b" }, email, { username: "a@b" }],
+    ["may be a verified address", { email: "a@b", email_verified: true }, email, { username: "a@b" }],
+    [
+      "is no address that is known not to be theirs",
+      { email: "a@b", email_verified: false },
+      email,
+      "oidc: email not verified",
+    ],
+    [
+      "is no address that is said to be verified oddly",
+      { email: "a@b", email_verified: "true" },
+      email,
+      "oidc: parse 'email_verified' claim: json: cannot unmarshal string into Go value of type bool",
+    ],
+    [
+      "may be computed",
+      { o: { n: "acme" } },
+      { username: program("claims.sub + '@' + claims.o.n") },
+      { username: "ann@acme" },
+    ],
+    [
+      "is computed as text",
+      {},
+      { username: program("1") },
+      "oidc: error evaluating username claim expression: username claim expression must return a string",
+    ],
+    [
+      "cannot be computed without its claims",
+      {},
+      { username: program("claims.x") },
+      "oidc: error evaluating username claim expression: expression 'claims.x' resulted in error: no such key: x",
+    ],
+  ])("%s", (_what, claims, rules, expected) => {
+    const answer = map(claims, rules);
+    if (typeof expected === "string") expect(answer).toBe(expected);
+    else expect(answer).toMatchObject(expected as object);
+  });
+});
+
+describe("groups", () => {
+  const claim = { groups: { claim: "g", prefix: "i:" } };
+  it.each<[string, Claims, Partial<JwtRules>, unknown]>([
+    ["are a list with a prefix", { g: ["a", "b"] }, claim, ["i:a", "i:b"]],
+    ["may be a single one", { g: "a" }, claim, ["i:a"]],
+    ["may be absent", {}, claim, []],
+    ["may be null", { g: null }, claim, []],
+    ["may be computed as a list", { r: "a,b,," }, { groups: program("claims.r.split(',')") }, ["a", "b"]],
+    ["may be computed as one", {}, { groups: program("'x'") }, ["x"]],
+    ["may be computed as none", {}, { groups: program("null") }, []],
+    ["may be computed with a default", {}, { groups: program("claims.?g.orValue([])") }, []],
+  ])("%s", (_what, claims, rules, expected) => {
+    expect(map(claims, rules)).toMatchObject({ groups: expected });
+  });
+
+  it.each<[Claims, Partial<JwtRules>, string]>([
+    [{ g: 7 }, claim, 'oidc: parse groups claim "g": json: cannot unmarshal number into Go value of type string'],
+    [{ g: ["a", 7] }, claim, 'oidc: parse groups claim "g": json: cannot unmarshal array into Go value of type string'],
+    [
+      {},
+      { groups: program("7") },
+      "oidc: error evaluating group claim expression: expression must return a string or a list of strings",
+    ],
+    [
+      { l: ["a", 7] },
+      { groups: program("claims.l") },
+      "oidc: error evaluating group claim expression: expression must return a string or a list of strings",
+    ],
+  ])("of %j are refused", (claims, rules, why) => {
+    expect(map(claims, rules)).toBe(why);
+  });
+
+  it("that have to be fetched elsewhere are refused", () => {
+    const distributed = { _claim_names: { g: "s" }, _claim_sources: { s: { endpoint: "https://x" } } };
+    expect(map(distributed, claim)).toBe(
+      'oidc: could not expand distributed claims: claim "g" has to be part of the token',
+    );
+    expect(map({ ...distributed, g: ["a"] }, claim)).toMatchObject({ groups: ["i:a"] });
+    expect(map({ _claim_names: { other: "s" } }, claim)).toMatchObject({ groups: [] });
+    expect(map(distributed)).toMatchObject({ groups: [] });
+  });
+});
+
+describe("uid and extra", () => {
+  it("come from claims and expressions; empty ones are absent", () => {
+    const extra = [
+      { key: "x/one", ...program("claims.n") },
+      { key: "x/none", ...program("''") },
+      { key: "x/some", ...program("['a', '', 'b']") },
+    ];
+    const identity = map({ n: "1", id: "u" }, { uid: { claim: "id", prefix: "" }, extra });
+    expect(identity).toEqual({
+      username: "ann",
+      uid: "u",
+      groups: [],
+      extra: { "x/one": ["1"], "x/some": ["a", "b"] },
+    });
+    expect(map({}, { uid: program("''") })).not.toHaveProperty("uid");
+    expect(map({}, { uid: { claim: "id", prefix: "" } })).toBe('oidc: parse uid claim "id": claim not present');
+    expect(map({}, { uid: program("true") })).toBe(
+      "oidc: error evaluating uid claim expression: uid claim expression must return a string",
+    );
+    expect(map({}, { extra: [{ key: "x/y", ...program("{'a': 1}") }] })).toBe(
+      "oidc: error evaluating extra claim expression: {'a': 1}: expression must return a string or a list of strings",
+    );
+  });
+});
+
+describe("rules", () => {
+  const required = { requiredClaims: [{ claim: "hd", value: "acme" }] };
+  it.each<[Claims, Partial<JwtRules>, string]>([
+    [{}, required, "oidc: required claim hd not present in ID token"],
+    [{ hd: "x" }, required, "oidc: required claim hd value does not match. Got = x, want = acme"],
+    [{ hd: ["acme"] }, required, "oidc: parse claim hd: json: cannot unmarshal array into Go value of type string"],
+    [
+      { a: 1 },
+      { claimConditions: [{ ...program("claims.a > 1"), message: "more" }] },
+      "oidc: error evaluating claim validation expression: validation expression 'claims.a > 1' failed: more",
+    ],
+    [
+      {},
+      {
+        claimConditions: [
+          { ...program("false"), message: "" },
+          { ...program("claims.b == 1"), message: "" },
+        ],
+      },
+      "oidc: error evaluating claim validation expression: expression 'claims.b == 1' resulted in error: no such key: b",
+    ],
+    [
+      {},
+      { userConditions: [{ program: compile("user.groups.exists(g, g == 'x')", userEnvironment()), message: "no" }] },
+      "oidc: error evaluating user info validation rule: validation expression 'user.groups.exists(g, g == 'x')' failed: no",
+    ],
+  ])("refuse %j", (claims, rules, why) => {
+    expect(map(claims, rules)).toBe(why);
+  });
+
+  it("that hold let the user in", () => {
+    const user = "user.username == 'ann' && user.uid == '' && user.extra.size() == 0";
+    const userConditions = [{ program: compile(user, userEnvironment()), message: "" }];
+    expect(map({ hd: "acme" }, { ...required, userConditions })).toMatchObject({ username: "ann" });
+  });
+});
+
+describe("claims", () => {
+  const encode = (text: string): string => Buffer.from(text).toString("base64url");
+  it("keep large integers", () => {
+    const claims = decodeClaims(encode('{"n": 9007199254740993, "sub": "x"}'));
+    expect(map(claims, { username: program("string(claims.n)") })).toMatchObject({ username: "9007199254740993" });
+  });
+
+  it("of any JSON object come back as they were", () => {
+    fc.assert(
+      fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (claims) => {
+        const text = stringifyJson(claims);
+        expect(stringifyJson(decodeClaims(encode(text)))).toBe(text);
+      }),
+    );
+  });
+
+  it.each(["[]", "null", "1", "{", ""])("are not %j", (text) => {
+    expect(() => decodeClaims(encode(text))).toThrow();
+  });
+
+  it("are base64 without padding", () => {
+    expect(() => decodeClaims("e30=")).toThrow("illegal base64 data at input byte 3");
+  });
+});

@@ -1,0 +1,114 @@
+import type { Program, VariableValues } from "../../../ground/cel/compile.ts";
+import type { Identity } from "../../../ground/rights/identity.ts";
+import { booleanClaim, type Claims, hasClaim, textClaim, textsClaim } from "./claims.ts";
+import type { ClaimSource, JwtCondition, JwtRules } from "./jwtRules.ts";
+
+/**
+ * Makes the identity that a verified token stands for, and judges both.
+ * @throws Error in the reference's words
+ */
+export function mapClaims(claims: Claims, rules: JwtRules): Identity {
+  refuseDistributedGroups(claims, rules);
+  const username = usernameOf(claims, rules.username);
+  if (username === "") throw new Error("oidc: the user name is empty");
+  const groups = rules.groups === undefined ? [] : groupsOf(claims, rules.groups);
+  const uid = rules.uid === undefined ? "" : uidOf(claims, rules.uid);
+  const identity: Identity = { username, groups, ...(uid === "" ? {} : { uid }), extra: extraOf(claims, rules.extra) };
+  for (const { claim, value } of rules.requiredClaims) requireClaim(claims, claim, value);
+  labelled("oidc: error evaluating claim validation expression", () => demand(rules.claimConditions, { claims }));
+  labelled("oidc: error evaluating user info validation rule", () =>
+    demand(rules.userConditions, { user: { username, uid, groups, extra: identity.extra } }),
+  );
+  return identity;
+}
+
+/** Claims that have to be fetched elsewhere are not: the token itself must say its groups. */
+function refuseDistributedGroups(claims: Claims, { groups }: JwtRules): void {
+  if (groups === undefined || !("claim" in groups) || hasClaim(claims, groups.claim)) return;
+  const names = claims["_claim_names"];
+  if (typeof names !== "object" || names === null || !Object.hasOwn(names, groups.claim)) return;
+  const claim = JSON.stringify(groups.claim);
+  throw new Error(`oidc: could not expand distributed claims: claim ${claim} has to be part of the token`);
+}
+
+function usernameOf(claims: Claims, source: ClaimSource): string {
+  if (!("claim" in source)) return textOf(claims, source, "username");
+  const { claim, prefix } = source;
+  const username = labelled(`oidc: parse username claims ${JSON.stringify(claim)}`, () => textClaim(claims, claim));
+  if (claim === "email" && hasClaim(claims, "email_verified")) {
+    const verified = labelled("oidc: parse 'email_verified' claim", () => booleanClaim(claims, "email_verified"));
+    if (!verified) throw new Error("oidc: email not verified");
+  }
+  return prefix + username;
+}
+
+function uidOf(claims: Claims, source: ClaimSource): string {
+  if (!("claim" in source)) return textOf(claims, source, "uid");
+  return labelled(`oidc: parse uid claim ${JSON.stringify(source.claim)}`, () => textClaim(claims, source.claim));
+}
+
+function groupsOf(claims: Claims, source: ClaimSource): string[] {
+  if (!("claim" in source)) {
+    const { program } = source;
+    return labelled("oidc: error evaluating group claim expression", () => textList(evaluate(program, { claims })));
+  }
+  const { claim, prefix } = source;
+  if (!hasClaim(claims, claim)) return [];
+  const groups = labelled(`oidc: parse groups claim ${JSON.stringify(claim)}`, () => textsClaim(claims, claim));
+  return groups.map((group) => prefix + group);
+}
+
+function extraOf(claims: Claims, extra: JwtRules["extra"]): Identity["extra"] {
+  const entries = extra.map(({ key, program }) => {
+    const value = evaluate(program, { claims });
+    const what = `oidc: error evaluating extra claim expression: ${program.source}`;
+    return [key, labelled(what, () => textList(value))] as const;
+  });
+  return Object.fromEntries(entries.filter(([, values]) => values.length > 0));
+}
+
+function textOf(claims: Claims, source: Exclude<ClaimSource, { claim: string }>, attribute: string): string {
+  return labelled(`oidc: error evaluating ${attribute} claim expression`, () => {
+    const value = evaluate(source.program, { claims });
+    if (typeof value !== "string") throw new Error(`${attribute} claim expression must return a string`);
+    return value;
+  });
+}
+
+/** A text or a list of texts; null and empty texts count for nothing. */
+function textList(value: unknown): string[] {
+  const list = value === null ? [] : Array.isArray(value) ? (value as unknown[]) : [value];
+  if (!list.every((item) => typeof item === "string")) {
+    throw new Error("expression must return a string or a list of strings");
+  }
+  return list.filter((item) => item !== "");
+}
+
+function requireClaim(claims: Claims, claim: string, value: string): void {
+  if (!hasClaim(claims, claim)) throw new Error(`oidc: required claim ${claim} not present in ID token`);
+  const given = labelled(`oidc: parse claim ${claim}`, () => textClaim(claims, claim));
+  if (given !== value) {
+    throw new Error(`oidc: required claim ${claim} value does not match. Got = ${given}, want = ${value}`);
+  }
+}
+
+function demand(conditions: readonly JwtCondition[], variables: VariableValues): void {
+  // All are evaluated before the first that does not hold is told: an expression that fails comes first.
+  const values = conditions.map(({ program }) => evaluate(program, variables));
+  conditions.forEach(({ program, message }, i) => {
+    if (typeof values[i] !== "boolean") throw new Error("validation expression must return a boolean");
+    if (values[i] === false) throw new Error(`validation expression '${program.source}' failed: ${message}`);
+  });
+}
+
+function evaluate(program: Program, variables: VariableValues): unknown {
+  return labelled(`expression '${program.source}' resulted in error`, () => program.evaluate(variables));
+}
+
+function labelled<T>(what: string, run: () => T): T {
+  try {
+    return run();
+  } catch (error) {
+    throw new Error(`${what}: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}

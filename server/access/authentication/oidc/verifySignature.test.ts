@@ -1,0 +1,144 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { until } from "../../../acting/controllers/testing/until.ts";
+import { KEYS_GROW_OLD, REFRESH_BURST, REFRESH_EVERY } from "./providerKeys.ts";
+import { servedProvider } from "./testing/servedProvider.ts";
+import { judge, readyAuthenticator } from "./testing/testAuthenticator.ts";
+import { JWKS, type ProviderKey, signToken, startTestProvider } from "./testing/testProvider.ts";
+import { SIGNING_ALGORITHMS } from "./verifyToken.ts";
+
+const served = servedProvider();
+const { claims } = served;
+
+describe("a signature", () => {
+  it("may be by any algorithm that is allowed", async () => {
+    const rsa = served.provider.addKey("rsa", "RS256");
+    const signers = SIGNING_ALGORITHMS.map((algorithm) =>
+      algorithm.startsWith("ES") ? served.provider.addKey(algorithm, algorithm) : { ...rsa, algorithm },
+    );
+    const { authenticator } = await readyAuthenticator(served.provider, { algorithms: SIGNING_ALGORITHMS });
+    for (const signer of signers) {
+      const token = await signToken(signer, claims());
+      expect(await judge(authenticator, token), signer.algorithm).toMatchObject({ username: "ann" });
+      const other = signer.algorithm === "RS256" ? "ES256" : "RS256";
+      const refusing = await readyAuthenticator(served.provider, { algorithms: [other] });
+      expect(await judge(refusing.authenticator, token)).toBe(
+        `oidc: verify token: oidc: id token signed with unsupported algorithm, expected ["${other}"] got "${signer.algorithm}"`,
+      );
+    }
+  });
+
+  it("by an algorithm that is not the key's is refused", async () => {
+    const { authenticator } = await readyAuthenticator(served.provider, { algorithms: SIGNING_ALGORITHMS });
+    const wide = served.provider.addKey("one", "ES384", false);
+    expect(await judge(authenticator, await signToken(wide, claims()))).toContain("failed to verify");
+  });
+
+  it("must be the provider's", async () => {
+    const { authenticator } = await readyAuthenticator(served.provider);
+    const token = await signToken(served.provider.addKey("one", "ES256", false), claims());
+    const why = "oidc: verify token: failed to verify signature: failed to verify id token signature";
+    expect(await judge(authenticator, token)).toBe(why);
+    const good = await signToken(served.key, claims());
+    const [head, , signature] = good.split(".");
+    const forged = Buffer.from(JSON.stringify({ ...claims(), sub: "eve", exp: seconds() })).toString("base64url");
+    expect(await judge(authenticator, `${head}.${forged}.${signature}`)).toBe(why);
+    expect(await judge(authenticator, `${good.slice(0, -6)}AAAAAA`)).toBe(why);
+  });
+  const seconds = (): number => Math.floor(Date.now() / 1000) + 60;
+
+  it.each(["none", "HS256"])("cannot be %s", async (alg) => {
+    const { authenticator } = await readyAuthenticator(served.provider, { algorithms: SIGNING_ALGORITHMS });
+    const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString("base64url");
+    const token = `${part({ alg })}.${part({ ...claims(), exp: seconds() })}.AAAA`;
+    expect(await judge(authenticator, token)).toContain(`unsupported algorithm`);
+  });
+
+  it("needs no key id", async () => {
+    const { authenticator } = await readyAuthenticator(served.provider);
+    const token = await signToken(served.key, claims(), { kid: undefined });
+    expect(await judge(authenticator, token)).toMatchObject({ username: "ann" });
+  });
+});
+
+describe("any text", () => {
+  it("is somebody else's or refused", async () => {
+    const { authenticator } = await readyAuthenticator(served.provider, { algorithms: SIGNING_ALGORITHMS });
+    const part = fc.oneof(
+      fc.string(),
+      fc.jsonValue().map((value) => Buffer.from(JSON.stringify(value)).toString("base64url")),
+      fc.constant(Buffer.from(JSON.stringify({ ...claims(), exp: 4e9 })).toString("base64url")),
+      fc.constant(Buffer.from(JSON.stringify({ alg: "ES256", kid: "one" })).toString("base64url")),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(part, { maxLength: 4 }), async (parts) => {
+        const answer = await judge(authenticator, parts.join("."));
+        expect(answer === undefined || typeof answer === "string").toBe(true);
+      }),
+    );
+  });
+});
+
+describe("keys", () => {
+  it("are fetched once, and again when they change", async () => {
+    const of = await startTestProvider();
+    const { authenticator, clock } = await readyAuthenticator(of);
+    const by = async (one: ProviderKey) =>
+      judge(authenticator, await signToken(one, { iss: of.url, aud: "us", sub: "ann" }));
+    const first = of.addKey("first");
+    for (let i = 0; i < 3; i++) expect(await by(first)).toMatchObject({ username: "ann" });
+    expect(of.asked.get(JWKS)).toBe(1);
+    const second = of.addKey("second");
+    expect(await by(second)).toMatchObject({ username: "ann" });
+    expect(of.asked.get(JWKS)).toBe(2);
+    of.removeKey("first");
+    clock.ahead = 6 * 60_000;
+    expect(await by(first)).toMatchObject({ username: "ann" });
+    await until(async () => typeof (await by(first)) === "string", 100_000);
+    expect(await by(first)).toContain("failed to verify id token signature");
+    expect(await by(second)).toMatchObject({ username: "ann" });
+    await of.stop();
+  });
+
+  it("that are withdrawn take their tokens with them", async () => {
+    const of = await startTestProvider();
+    const own = of.addKey("k");
+    const { authenticator, clock } = await readyAuthenticator(of);
+    const token = await signToken(own, { iss: of.url, aud: "us", sub: "ann" });
+    expect(await judge(authenticator, token)).toMatchObject({ username: "ann" });
+    of.removeKey("k");
+    clock.ahead = KEYS_GROW_OLD;
+    expect(await judge(authenticator, token)).toMatchObject({ username: "ann" });
+    await until(async () => typeof (await judge(authenticator, token)) === "string", 100_000);
+    await of.stop();
+  });
+
+  it("are not fetched for every invented key", async () => {
+    const of = await startTestProvider();
+    const { authenticator, clock } = await readyAuthenticator(of);
+    of.addKey("real");
+    const invented = of.addKey("invented", "ES256", false);
+    const token = await signToken(invented, { iss: of.url, aud: "us", sub: "ann" });
+    for (let i = 0; i < 20; i++) expect(await judge(authenticator, token)).toContain("failed to verify");
+    expect(of.asked.get(JWKS)).toBe(REFRESH_BURST);
+    clock.ahead = REFRESH_EVERY + 1000;
+    await judge(authenticator, token);
+    expect(of.asked.get(JWKS)).toBe(REFRESH_BURST + 1);
+    await of.stop();
+  });
+
+  it("stay while the provider is away", async () => {
+    const of = await startTestProvider();
+    const own = of.addKey("k");
+    const { authenticator, clock } = await readyAuthenticator(of);
+    const token = await signToken(own, { iss: of.url, aud: "us", sub: "ann" });
+    expect(await judge(authenticator, token)).toMatchObject({ username: "ann" });
+    await of.stop();
+    clock.ahead = 20 * 60_000;
+    expect(await judge(authenticator, token)).toMatchObject({ username: "ann" });
+    const other = await signToken(of.addKey("k2"), { iss: of.url, aud: "us", sub: "ann" });
+    expect(await judge(authenticator, other)).toMatch(
+      /fetching keys oidc: get keys failed Get "https:.*connection refused/,
+    );
+  });
+});

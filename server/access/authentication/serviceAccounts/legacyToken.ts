@@ -1,0 +1,27 @@
+import { serviceAccountUsername } from "../../../../shared/rbac/subjects.ts";
+import type { Vocabulary } from "../../../../shared/vocabulary.ts";
+
+/** What a token in a secret says. */
+export interface LegacyTokenContent {
+  readonly namespace: string;
+  /** Name of the secret that holds the token. */
+  readonly secret: string;
+  readonly account: { readonly name: string; readonly uid: string };
+}
+
+/** Who issues the tokens in secrets, whatever the server's own issuer is called. */
+export const legacyIssuer = (vocabulary: Vocabulary): string => vocabulary.render("{product}/serviceaccount");
+
+/** The claims of a token in a secret: it has no audience and no end. */
+export function legacyClaims(content: LegacyTokenContent, vocabulary: Vocabulary): Record<string, string> {
+  const { namespace, secret, account } = content;
+  const claim = (name: string): string => vocabulary.render(`{labelDomain}/serviceaccount/${name}`);
+  return {
+    iss: legacyIssuer(vocabulary),
+    [claim("namespace")]: namespace,
+    [claim("secret.name")]: secret,
+    [claim("service-account.name")]: account.name,
+    [claim("service-account.uid")]: account.uid,
+    sub: serviceAccountUsername(namespace, account.name),
+  };
+}

@@ -1,0 +1,146 @@
+import { createPublicKey, type KeyObject, randomUUID } from "node:crypto";
+import type { ApiObject } from "../../../../shared/object.ts";
+import type { Vocabulary } from "../../../../shared/vocabulary.ts";
+import type { ObjectReader } from "../../../store/cache/reader.ts";
+import type { TokenAuthenticator, TokenRemarks, TokenResult } from "../bearerTokens/tokenAuthenticator.ts";
+import { type LegacyTokenContent, legacyClaims, legacyIssuer } from "./legacyToken.ts";
+import { checkLegacyToken, identityOfLegacyToken, readLegacyClaims } from "./legacyTokenCheck.ts";
+import {
+  checkBoundObjects,
+  checkTimes,
+  identityOfClaims,
+  type PrivateClaims,
+  privateClaims,
+  type TokenClaims,
+} from "./serviceAccountClaims.ts";
+import { type VerificationKey, verificationKey } from "./serviceAccountKeys.ts";
+import { issuerOf, signatureVerifier, signToken } from "./signedToken.ts";
+import type { TokenUse } from "./tokenUse.ts";
+
+export interface ServiceAccountTokenOptions {
+  /** The private key that signs. Tokens it signed are accepted always. */
+  readonly signingKey: KeyObject;
+  /** Further keys whose tokens are accepted. */
+  readonly verificationKeys?: readonly VerificationKey[];
+  /** The first one issues; tokens of all are accepted. */
+  readonly issuers: readonly string[];
+  /** Audiences of the server itself. Default: the issuers. */
+  readonly audiences?: readonly string[];
+  /** Whether tokens that live in secrets are looked up there. Default true. */
+  readonly lookup?: boolean;
+  readonly vocabulary: Vocabulary;
+  readonly reader: ObjectReader;
+  /** Told of every use of a token that is worth counting, and the secret that it lives in. */
+  readonly onUse?: (use: TokenUse, secret?: ApiObject) => void;
+  now(): number;
+}
+
+/** What a new token says. */
+export interface TokenContent {
+  readonly claims: PrivateClaims;
+  readonly username: string;
+  readonly audiences: readonly string[];
+  readonly lifetimeSeconds: number;
+}
+
+export interface ServiceAccountTokens extends TokenAuthenticator {
+  readonly issuer: string;
+  /** All whose tokens are accepted. */
+  readonly issuers: readonly string[];
+  readonly audiences: readonly string[];
+  /** Everything whose signatures are accepted, in the order in which it is published. */
+  readonly keys: readonly VerificationKey[];
+  /** Signs a token that is valid from now on. */
+  issue(content: TokenContent): Promise<string>;
+  /** Signs a token for a secret, without end: it is good as long as the secret holds it. */
+  issueLegacy(content: LegacyTokenContent): Promise<string>;
+}
+
+/** Says whose a token is whose signature is right. @throws Error that says why it is nobody's any more */
+type Judge = (token: string, claims: TokenClaims, remarks?: TokenRemarks) => TokenResult["identity"];
+
+/**
+ * Issues and verifies the tokens of service accounts, which are signed JWTs of two kinds: those that end, bound to their
+ * account and optionally another object, and those that live in a secret.
+ */
+export function serviceAccountTokens(options: ServiceAccountTokenOptions): ServiceAccountTokens {
+  const { signingKey, vocabulary, reader, lookup = true, onUse = () => undefined } = options;
+  const signer = verificationKey(createPublicKey(signingKey));
+  const given = options.verificationKeys ?? [];
+  const keys = given.some(({ id }) => id === signer.id) ? given : [...given, signer];
+  const issuer = options.issuers[0] ?? "";
+  const secretIssuer = legacyIssuer(vocabulary);
+  const own = options.audiences ?? options.issuers;
+  const verify = signatureVerifier(keys);
+
+  const judgeBound: Judge = (_token, claims, remarks) => {
+    const content = privateClaims(claims, vocabulary);
+    const now = options.now();
+    checkTimes(claims, now);
+    checkBoundObjects(content, reader, now);
+    const late = content.warnafter === undefined ? undefined : now / 1000 - content.warnafter;
+    if (late !== undefined) onUse(late > 0 ? "stale" : "valid");
+    if (late !== undefined && late > 0) {
+      const key = vocabulary.render("authentication.{domain}/stale-token");
+      remarks?.annotate?.(key, `subject: ${claims.sub}, seconds after warning threshold: ${Math.floor(late)}`);
+    }
+    return identityOfClaims(claims, content, vocabulary);
+  };
+
+  const judgeLegacy: Judge = (token, claims, remarks) => {
+    const content = readLegacyClaims(claims, vocabulary);
+    if (lookup) checkLegacyToken(token, content, { reader, vocabulary, remarks, onUse });
+    return identityOfLegacyToken(content);
+  };
+
+  /** Servers may issue their own tokens under the name that tokens in secrets have. */
+  const isLegacy = (claims: TokenClaims): boolean =>
+    claims.iss === secretIssuer && !(options.issuers.includes(secretIssuer) && vocabulary.labelDomain in claims);
+
+  return {
+    name: "serviceAccountToken",
+    issuer,
+    issuers: options.issuers,
+    audiences: own,
+    keys,
+    async authenticateToken(token, asked, remarks) {
+      const by = issuerOf(token);
+      if (by === undefined || (by !== secretIssuer && !options.issuers.includes(by))) return undefined;
+      const claims = await verify(token);
+      const named = toList(claims.aud);
+      if (named.length === 0) {
+        onUse("legacy");
+        remarks?.annotate?.(vocabulary.render("authentication.{domain}/legacy-token"), claims.sub ?? "");
+      }
+      // Tokens that name no audience, as those in secrets, are meant for the server itself.
+      const audiences = sharedAudiences(named.length === 0 ? own : named, asked.length === 0 ? own : asked);
+      return { identity: (isLegacy(claims) ? judgeLegacy : judgeBound)(token, claims, remarks), audiences };
+    },
+    issue({ claims, username, audiences, lifetimeSeconds }) {
+      const seconds = Math.floor(options.now() / 1000);
+      return signToken(signingKey, {
+        aud: [...audiences],
+        exp: seconds + lifetimeSeconds,
+        iat: seconds,
+        iss: issuer,
+        jti: randomUUID(),
+        [vocabulary.labelDomain]: claims,
+        nbf: seconds,
+        sub: username,
+      });
+    },
+    issueLegacy: (content) => signToken(signingKey, legacyClaims(content, vocabulary)),
+  };
+}
+
+const toList = (value: TokenClaims["aud"]): readonly string[] =>
+  value === undefined ? [] : typeof value === "string" ? [value] : value;
+
+/** @throws Error when the token is meant for nobody who was asked for */
+function sharedAudiences(meant: readonly string[], target: readonly string[]): readonly string[] {
+  const shared = meant.filter((audience) => target.includes(audience));
+  if (shared.length > 0) return shared;
+  throw new Error(`token audiences ${quoteList(meant)} is invalid for the target audiences ${quoteList(target)}`);
+}
+
+const quoteList = (items: readonly string[]): string => `[${items.map((item) => JSON.stringify(item)).join(" ")}]`;

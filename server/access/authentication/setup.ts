@@ -1,0 +1,144 @@
+import type { Registry } from "prom-client";
+import type { ApiObject } from "../../../shared/object.ts";
+import type { Vocabulary } from "../../../shared/vocabulary.ts";
+import type { FeatureGates } from "../../ground/settings/featureGates.ts";
+import { orOptionError } from "../../ground/settings/optionError.ts";
+import { readOptionFile } from "../../ground/settings/readOptionFile.ts";
+import type { Schema } from "../../model/schema/schema.ts";
+import type { ObjectReader } from "../../store/cache/reader.ts";
+import type { Authenticator } from "./authenticator.ts";
+import { bootstrapTokenAuthenticator } from "./bearerTokens/bootstrapToken.ts";
+import {
+  bearerTokenAuthenticator,
+  forOwnAudiences,
+  type TokenAuthenticator,
+} from "./bearerTokens/tokenAuthenticator.ts";
+import { parseTokenFile, tokenFileAuthenticator } from "./bearerTokens/tokenFile.ts";
+import type { TokenReviewOptions } from "./bearerTokens/tokenReview.ts";
+import { openAuthorityFile, renewedAuthenticator } from "./certificates/authorityFile.ts";
+import { clientCertificateAuthenticator } from "./certificates/clientCertificate.ts";
+import type { Pki } from "./certificates/pki.ts";
+import { type JwtOptions, setUpJwt } from "./config/setUpJwt.ts";
+import type { AuthenticationOptions } from "./flags.ts";
+import type { RequestHeaderOptions } from "./requestHeader/flags.ts";
+import { isRequestHeader, type RequestHeaders, STANDARD_REQUEST_HEADERS } from "./requestHeader/requestHeader.ts";
+import { setUpRequestHeader } from "./requestHeader/requestHeaderSetup.ts";
+import type { TokenIssuing } from "./serviceAccounts/createToken.ts";
+import type { ServiceAccountOptions } from "./serviceAccounts/flags.ts";
+import { setUpServiceAccounts } from "./serviceAccounts/serviceAccountSetup.ts";
+import type { ServiceAccountTokens } from "./serviceAccounts/serviceAccountToken.ts";
+import { unionAuthenticator } from "./union.ts";
+import type { TokenWebhookOptions } from "./webhook/flags.ts";
+import { setUpTokenWebhook } from "./webhook/setUp.ts";
+
+export interface Authentication {
+  readonly authenticator: Authenticator;
+  /** What reviews of tokens need. */
+  readonly review: TokenReviewOptions;
+  readonly serviceAccounts: ServiceAccountTokens;
+  readonly issuing: TokenIssuing;
+  /** PEM of every authority whose clients are trusted, now. */
+  readonly clientCa: string;
+  /** PEM of the authorities of authenticating proxies, now; empty without any. */
+  readonly requestHeaderCa: string;
+  /** Told when either of the two has changed. */
+  onAuthoritiesChanged(listener: () => void): void;
+  readonly requestHeaders: RequestHeaders;
+  /** Whether a header (in lower case) says who is asking: nobody behind authentication may see it. */
+  isCredential(header: string): boolean;
+}
+
+/** Every flag that says who a request may be from. */
+export type AuthenticationSettings = AuthenticationOptions &
+  ServiceAccountOptions &
+  RequestHeaderOptions &
+  TokenWebhookOptions &
+  JwtOptions;
+
+export interface AuthenticationParts {
+  readonly pki: Pki;
+  readonly vocabulary: Vocabulary;
+  readonly schema: Schema;
+  readonly reader: ObjectReader;
+  readonly now: () => number;
+  readonly features: FeatureGates;
+  readonly registry: Registry;
+  readonly warn: (text: string) => void;
+  /** Told of every use of a token that lives in a secret. */
+  readonly onLegacyUse: (secret: ApiObject) => void;
+  /** Registers what to do when the server stops. */
+  readonly onStop: (end: () => void) => void;
+}
+
+/** Builds the authentication that the options ask for. @throws OptionError for a file that cannot be used */
+export async function setUpAuthentication(
+  options: AuthenticationSettings,
+  parts: AuthenticationParts,
+): Promise<Authentication> {
+  const { pki, vocabulary, now, features } = parts;
+  const serviceAccounts = await setUpServiceAccounts(options, { ...parts, ownKey: pki.serviceAccountKey });
+  const { audiences } = serviceAccounts;
+  const outside = await setUpJwt(options, { ...parts, issuers: serviceAccounts.issuers });
+  const methods = await tokenMethods(options, parts, serviceAccounts, outside.method);
+  const further = await openAuthorityFile("--client-ca-file", options.clientCaFile, parts);
+  const withOwn = (pem: string): string => `${pki.authority.certificate}\n${pem}`;
+  const certificates = renewedAuthenticator(further, (pem) =>
+    clientCertificateAuthenticator({ authorities: withOwn(pem), vocabulary, now }),
+  );
+  const proxies = await setUpRequestHeader(options, { ...parts, features, now });
+  const isStandard = isRequestHeader(STANDARD_REQUEST_HEADERS);
+  const isOwn = isRequestHeader(proxies.headers);
+  return {
+    authenticator: unionAuthenticator({
+      methods: [
+        ...(proxies.authenticator === undefined ? [] : [proxies.authenticator]),
+        certificates,
+        bearerTokenAuthenticator(methods, audiences),
+      ],
+      ...(outside.anonymous === undefined ? {} : { anonymous: outside.anonymous }),
+    }),
+    review: { methods, audiences, anonymous: outside.anonymous !== undefined },
+    serviceAccounts,
+    issuing: {
+      maxSeconds: options.serviceAccountMaxTokenExpiration / 1000,
+      extend: options.serviceAccountExtendTokenExpiration,
+      bindToNodes: features.enabled("ServiceAccountTokenNodeBinding"),
+    },
+    get clientCa() {
+      return withOwn(further.pem);
+    },
+    get requestHeaderCa() {
+      return proxies.authorities.pem;
+    },
+    onAuthoritiesChanged(listener) {
+      for (const file of [further, proxies.authorities]) file.onChange(listener);
+    },
+    requestHeaders: proxies.headers,
+    isCredential: (header) => header === "authorization" || isStandard(header) || isOwn(header),
+  };
+}
+
+/** The methods that know bearer tokens, in the order in which they are asked. */
+async function tokenMethods(
+  options: AuthenticationSettings,
+  parts: AuthenticationParts,
+  serviceAccounts: ServiceAccountTokens,
+  outside: TokenAuthenticator | undefined,
+): Promise<readonly TokenAuthenticator[]> {
+  const { vocabulary, reader, now } = parts;
+  const { audiences } = serviceAccounts;
+  const methods: TokenAuthenticator[] = [];
+  const { tokenAuthFile } = options;
+  if (tokenAuthFile !== undefined) {
+    const text = await readOptionFile("--token-auth-file", tokenAuthFile);
+    const tokens = orOptionError(() => parseTokenFile(text, tokenAuthFile));
+    methods.push(forOwnAudiences(tokenFileAuthenticator(tokens), audiences));
+  }
+  methods.push(serviceAccounts);
+  if (options.enableBootstrapTokenAuth) {
+    methods.push(forOwnAudiences(bootstrapTokenAuthenticator({ reader, vocabulary, now }), audiences));
+  }
+  if (outside !== undefined) methods.push(forOwnAudiences(outside, audiences));
+  const webhook = await setUpTokenWebhook(options, { ...parts, audiences });
+  return webhook === undefined ? methods : [...methods, webhook];
+}

@@ -1,0 +1,11 @@
+import type { Identity } from "../../ground/rights/identity.ts";
+
+/** An identity as reviews report it: empty parts are left out. */
+export function userInfo(user: Identity): Record<string, unknown> {
+  return {
+    username: user.username,
+    ...(user.uid ? { uid: user.uid } : {}),
+    ...(user.groups.length > 0 ? { groups: [...user.groups] } : {}),
+    ...(Object.keys(user.extra).length > 0 ? { extra: user.extra } : {}),
+  };
+}

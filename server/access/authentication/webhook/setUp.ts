@@ -1,0 +1,71 @@
+import { Counter, type Registry } from "prom-client";
+import type { Vocabulary } from "../../../../shared/vocabulary.ts";
+import { OptionError } from "../../../ground/settings/optionError.ts";
+import { readServerAccess } from "../../kubeconfig/readServerAccess.ts";
+import { createWebhookClient, type WebhookClient } from "../../webhook/webhookClient.ts";
+import type { TokenAuthenticator } from "../bearerTokens/tokenAuthenticator.ts";
+import type { TokenWebhookOptions } from "./flags.ts";
+import { cachedTokens } from "./tokenCache.ts";
+import { tokenWebhookAuthenticator } from "./tokenWebhook.ts";
+
+export interface TokenWebhookSetup {
+  readonly vocabulary: Vocabulary;
+  /** The server's own. */
+  readonly audiences: readonly string[];
+  readonly registry: Registry;
+  readonly now: () => number;
+  readonly warn: (text: string) => void;
+  /** Registers what to do when the server stops. */
+  readonly onStop: (end: () => void) => void;
+}
+
+/** The method that asks the webhook of the options; undefined without one. @throws OptionError for a file that is wrong */
+export async function setUpTokenWebhook(
+  options: TokenWebhookOptions,
+  setup: TokenWebhookSetup,
+): Promise<TokenAuthenticator | undefined> {
+  const file = options.authenticationTokenWebhookConfigFile;
+  if (file === undefined) return undefined;
+  const client = await openClient(file, setup.vocabulary.render("{prefix}-apiserver"));
+  const stopping = new AbortController();
+  setup.onStop(() => {
+    stopping.abort();
+    client.close();
+  });
+  const registers = [setup.registry];
+  const requests = new Counter({
+    name: "apiserver_delegated_authn_request_total",
+    help: "Requests to the token webhook, by status code or <error>.",
+    labelNames: ["code"],
+    registers,
+  });
+  const lookups = new Counter({
+    name: "authentication_token_cache_request_total",
+    help: "Questions about tokens that are for the webhook, by whether the answer was known: hit or miss.",
+    labelNames: ["status"],
+    registers,
+  });
+  const method = tokenWebhookAuthenticator({
+    client,
+    version: options.authenticationTokenWebhookVersion,
+    vocabulary: setup.vocabulary,
+    audiences: setup.audiences,
+    onAttempt: (code) => requests.inc({ code }),
+    signal: stopping.signal,
+    onFailure: (why) => setup.warn(`the token webhook could not be asked: ${why}`),
+  });
+  return cachedTokens(method, {
+    ttl: options.authenticationTokenWebhookCacheTtl,
+    now: setup.now,
+    onLookup: (status) => lookups.inc({ status }),
+  });
+}
+
+async function openClient(file: string, userAgent: string): Promise<WebhookClient> {
+  try {
+    return createWebhookClient({ ...(await readServerAccess(file)), userAgent });
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new OptionError(`--authentication-token-webhook-config-file: ${why}`);
+  }
+}

@@ -1,0 +1,117 @@
+import type { Vocabulary } from "../../../../shared/vocabulary.ts";
+import type { Identity } from "../../../ground/rights/identity.ts";
+import { ACCESS_BACKOFF, type Backoff, type RetryParts, withBackoff } from "../../webhook/backoff.ts";
+import type { WebhookClient } from "../../webhook/webhookClient.ts";
+import { WebhookError } from "../../webhook/webhookError.ts";
+import type { TokenAuthenticator } from "../bearerTokens/tokenAuthenticator.ts";
+import type { TokenWebhookVersion } from "./flags.ts";
+
+export interface TokenWebhookParts extends RetryParts {
+  readonly client: Pick<WebhookClient, "post">;
+  readonly version: TokenWebhookVersion;
+  readonly vocabulary: Vocabulary;
+  /** The server's own audiences: those of a token for which the webhook names none. */
+  readonly audiences: readonly string[];
+  readonly backoff?: Backoff;
+  /** Told of each attempt: the status of the answer, or `<error>` without one. */
+  readonly onAttempt?: (code: string) => void;
+  /** Told, without any secrets, when there was no answer. */
+  readonly onFailure?: (text: string) => void;
+}
+
+/** How long one question may take with all its attempts, in milliseconds. */
+const PATIENCE = 30_000;
+
+/** `status` of a TokenReview as it may come. */
+interface ReviewStatus {
+  readonly authenticated?: boolean;
+  readonly user?: {
+    readonly username?: string;
+    readonly uid?: string;
+    readonly groups?: readonly string[] | null;
+    readonly extra?: Readonly<Record<string, readonly string[]>> | null;
+  } | null;
+  readonly audiences?: readonly string[] | null;
+  readonly error?: string;
+}
+
+/**
+ * Asks a service outside whose tokens they are, with a TokenReview for the audiences that matter. Tokens that it does not
+ * know, or that are for others, are nobody's; failures to ask are errors.
+ */
+export function tokenWebhookAuthenticator(parts: TokenWebhookParts): TokenAuthenticator {
+  const apiVersion = parts.vocabulary.render(`authentication.{domain}/${parts.version}`);
+  const { onAttempt = () => undefined, onFailure = () => undefined } = parts;
+
+  const ask = async (token: string, audiences: readonly string[], signal: AbortSignal): Promise<ReviewStatus> => {
+    const review = {
+      kind: "TokenReview",
+      apiVersion,
+      metadata: { creationTimestamp: null },
+      spec: { token, ...(audiences.length > 0 ? { audiences } : {}) },
+      status: { user: {} },
+    };
+    try {
+      const answer = statusOf(await parts.client.post(review, { signal }), apiVersion);
+      onAttempt("200");
+      return answer;
+    } catch (error) {
+      onAttempt(error instanceof WebhookError && error.status > 0 ? String(error.status) : "<error>");
+      throw error;
+    }
+  };
+
+  return {
+    name: "tokenWebhook",
+    async authenticateToken(token, asked) {
+      let status: ReviewStatus;
+      try {
+        const patience = AbortSignal.timeout(PATIENCE);
+        const signal = parts.signal === undefined ? patience : AbortSignal.any([patience, parts.signal]);
+        const { backoff = ACCESS_BACKOFF } = parts;
+        status = await withBackoff(() => ask(token, asked, signal), backoff, { ...parts, signal });
+      } catch (error) {
+        if (parts.signal?.aborted !== true) onFailure(describe(error));
+        // The service may have put what it was sent into its answer.
+        throw new Error(withoutToken(error instanceof Error ? error.message : String(error), token));
+      }
+      const named = status.audiences?.length ? status.audiences : parts.audiences;
+      const audiences = asked.filter((audience) => named.includes(audience));
+      if (asked.length > 0 && audiences.length === 0) return undefined;
+      if (status.authenticated === true) return { identity: identityOf(status), audiences };
+      if (status.error) throw new Error(withoutToken(status.error, token));
+      return undefined;
+    },
+  };
+}
+
+/** Tokens so short that they occur in any text are no secrets. */
+const withoutToken = (text: string, token: string): string =>
+  token.length < 6 ? text : text.replaceAll(token, "[token]");
+
+/** @throws WebhookError `body` for anything but a TokenReview of that version */
+function statusOf(answer: unknown, apiVersion: string): ReviewStatus {
+  const review = (answer ?? {}) as { kind?: unknown; apiVersion?: unknown; status?: unknown };
+  if (review.kind !== "TokenReview" || review.apiVersion !== apiVersion) {
+    throw new WebhookError("body", `the answer is no TokenReview of ${apiVersion}`, 200);
+  }
+  return typeof review.status === "object" && review.status !== null ? (review.status as ReviewStatus) : {};
+}
+
+function identityOf({ user }: ReviewStatus): Identity {
+  const texts = (value: unknown): string[] =>
+    Array.isArray(value) ? value.filter((item): item is string => typeof item === "string") : [];
+  const extra = Object.entries(user?.extra ?? {}).map(([key, values]) => [key, texts(values)] as const);
+  return {
+    username: typeof user?.username === "string" ? user.username : "",
+    ...(typeof user?.uid === "string" && user.uid !== "" ? { uid: user.uid } : {}),
+    groups: texts(user?.groups),
+    extra: Object.fromEntries(extra),
+  };
+}
+
+/** For logs: what kind of failure, but nothing that the service said. */
+function describe(error: unknown): string {
+  if (!(error instanceof WebhookError)) return "the call failed";
+  return error.failure === "status" ? `status ${error.status}` : error.failure;
+}

@@ -1,0 +1,65 @@
+import { readFile } from "node:fs/promises";
+import type { Registry } from "prom-client";
+import { reloadMetrics } from "../../../ground/observability/reloadMetrics.ts";
+import { FileReload } from "../../../ground/settings/fileReload.ts";
+import type { Schema } from "../../../model/schema/schema.ts";
+import { loadConfiguration } from "./loadConfiguration.ts";
+import type { AuthorizationPlan } from "./plan.ts";
+import type { AuthorizerSettings } from "./settings.ts";
+
+export interface ConfigurationFollower {
+  readonly schema: Schema;
+  readonly registry: Registry;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+  /** Takes changed settings over; when it rejects, everything stays as it was. */
+  readonly use: (settings: readonly AuthorizerSettings[]) => Promise<void>;
+  /** Told once of each text that cannot be used. */
+  readonly onError: (error: unknown) => void;
+}
+
+/** Time between two looks at the file, in milliseconds; changes are seen at once where files can be watched. */
+const INTERVAL = 60_000;
+
+/**
+ * Follows the configuration file of a plan. Webhooks may come, go and change; types that the server itself decides by have
+ * to stay. @returns what looks at the file; not started
+ */
+export function followConfiguration(
+  authorizers: AuthorizationPlan["authorizers"],
+  file: NonNullable<AuthorizationPlan["file"]>,
+  { schema, registry, now, use, onError }: ConfigurationFollower,
+): FileReload {
+  const record = reloadMetrics(registry, "authorization", now);
+  const mustStay = new Set(authorizers.map(({ type }) => type).filter((type) => type !== "Webhook"));
+  let used = essence(authorizers);
+  return new FileReload(file.text, {
+    interval: INTERVAL,
+    watch: file.path,
+    persistent: false,
+    read: () => readFile(file.path, "utf8"),
+    async apply(text) {
+      const settings = await loadConfiguration(text, schema, mustStay);
+      // The same settings in other words are no change.
+      if (essence(settings) === used) return false;
+      await use(settings);
+      used = essence(settings);
+      return true;
+    },
+    onReloaded: () => record("success"),
+    onError(error) {
+      record("failure");
+      onError(error);
+    },
+  });
+}
+
+/** Settings as a text: the same for the same settings. */
+const essence = (settings: readonly AuthorizerSettings[]): string =>
+  JSON.stringify(
+    settings.map((each) =>
+      each.type === "Webhook"
+        ? { ...each, webhook: { ...each.webhook, conditions: each.webhook.conditions.map(({ source }) => source) } }
+        : each,
+    ),
+  );

@@ -1,0 +1,200 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { stringify } from "yaml";
+import { loadSchema } from "../../../model/schema/schema.ts";
+import { loadConfiguration } from "./loadConfiguration.ts";
+import type { BuiltInType } from "./settings.ts";
+
+const schema = loadSchema();
+let folder = "";
+let file = "";
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "orrery-test-"));
+  file = join(folder, "hook.yaml");
+  await writeFile(file, "");
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const RBAC = { type: "RBAC", name: "rbac" };
+const hook = (parts: object = {}) => ({
+  timeout: "3s",
+  subjectAccessReviewVersion: "v1",
+  failurePolicy: "Deny",
+  connectionInfo: { type: "KubeConfigFile", kubeConfigFile: file },
+  ...parts,
+});
+const webhook = (parts: object = {}, name = "hook.example") => ({ type: "Webhook", name, webhook: hook(parts) });
+const load = (authorizers: object[] | undefined, version = "v1", mustStay: BuiltInType[] = []) =>
+  loadConfiguration(
+    stringify({ kind: "AuthorizationConfiguration", apiVersion: `apiserver.config.k8s.io/${version}`, authorizers }),
+    schema,
+    new Set(mustStay),
+  );
+
+describe("a good configuration", () => {
+  it.each(["v1", "v1beta1", "v1alpha1"])("of version %s gets its defaults", async (version) => {
+    expect(await load([webhook(), { type: "Node", name: "node" }, RBAC], version)).toEqual([
+      {
+        type: "Webhook",
+        name: "hook.example",
+        webhook: {
+          authorizedTTL: 300_000,
+          unauthorizedTTL: 30_000,
+          timeout: 3000,
+          version: "v1",
+          failurePolicy: "Deny",
+          kubeConfigFile: file,
+          conditions: [],
+        },
+      },
+      { type: "Node", name: "node" },
+      RBAC,
+    ]);
+  });
+
+  it("may ask several webhooks, each on its conditions", async () => {
+    const expression = "request.user != 'system:apiserver'";
+    const [first, second] = await load([
+      webhook({
+        authorizedTTL: "1m30s",
+        matchConditionSubjectAccessReviewVersion: "v1",
+        matchConditions: [{ expression }],
+      }),
+      webhook({ connectionInfo: { type: "InClusterConfig" }, failurePolicy: "NoOpinion" }, "other"),
+    ]);
+    expect(first).toMatchObject({ webhook: { authorizedTTL: 90_000, conditions: [{ source: expression }] } });
+    expect(second).toMatchObject({ webhook: { kubeConfigFile: undefined, failurePolicy: "NoOpinion" } });
+  });
+});
+
+const AT = "authorizers[0]";
+const conditions = (...expressions: string[]) =>
+  webhook({
+    matchConditionSubjectAccessReviewVersion: "v1",
+    matchConditions: expressions.map((expression) => ({ expression })),
+  });
+
+/** What is refused, made when the folder is there, and why. */
+const refused: [string, () => object[] | undefined, string | RegExp][] = [
+  ["nobody", () => undefined, "authorizers: Required value: at least one authorization mode must be defined"],
+  ["no type", () => [{ name: "x" }], `${AT}.type: Required value`],
+  [
+    "an unknown type",
+    () => [{ type: "Magic", name: "x" }],
+    `${AT}.type: Unsupported value: "Magic": supported values: "ABAC", "AlwaysAllow", "AlwaysDeny", "Node", "RBAC", "Webhook"`,
+  ],
+  ["a type twice", () => [RBAC, { ...RBAC, name: "b" }], 'authorizers[1].type: Duplicate value: "RBAC"'],
+  ["no name", () => [{ type: "RBAC" }], `${AT}.name: Required value`],
+  ["a name twice", () => [webhook(), webhook()], 'authorizers[1].name: Duplicate value: "hook.example"'],
+  [
+    "a name that is none",
+    () => [webhook({}, "No!")],
+    /^authorizers\[0\]\.name: Invalid value: "No!": authorizer name is invalid: a lowercase RFC 1123 subdomain/,
+  ],
+  ["another name", () => [{ type: "RBAC", name: "mine" }], "expected name rbac for authorizer RBAC instead of mine"],
+  ["no webhook", () => [{ type: "Webhook", name: "x" }], `${AT}.webhook: Required value: required when type=Webhook`],
+  [
+    "a webhook elsewhere",
+    () => [{ ...RBAC, webhook: hook() }],
+    `${AT}.webhook: Invalid value: "non-null": may only be specified when type=Webhook`,
+  ],
+  [
+    "an empty webhook",
+    () => [{ type: "Webhook", name: "x", webhook: {} }],
+    `[${AT}.timeout: Required value, ${AT}.subjectAccessReviewVersion: Required value, ${AT}.failurePolicy: Required value, ${AT}.connectionInfo.type: Required value]`,
+  ],
+  [
+    "a long timeout",
+    () => [webhook({ timeout: "31s" })],
+    `${AT}.timeout: Invalid value: "31s": must be > 0s and <= 30s`,
+  ],
+  [
+    "negative times",
+    () => [webhook({ timeout: "-1s", authorizedTTL: "-1s", unauthorizedTTL: "-1m" })],
+    `[${AT}.timeout: Invalid value: "-1s": must be > 0s and <= 30s, ${AT}.authorizedTTL: Invalid value: "-1s": must be > 0s, ${AT}.unauthorizedTTL: Invalid value: "-1m0s": must be > 0s]`,
+  ],
+  [
+    "unknown words",
+    () => [webhook({ subjectAccessReviewVersion: "v2", failurePolicy: "Fail", connectionInfo: { type: "Pigeon" } })],
+    `[${AT}.subjectAccessReviewVersion: Unsupported value: "v2": supported values: "v1", "v1beta1", ${AT}.failurePolicy: Unsupported value: "Fail": supported values: "NoOpinion", "Deny", ${AT}.connectionInfo.type: Unsupported value: "Pigeon": supported values: "InClusterConfig", "KubeConfigFile"]`,
+  ],
+  [
+    "a file within the cluster",
+    () => [webhook({ connectionInfo: { type: "InClusterConfig", kubeConfigFile: "/x" } })],
+    `${AT}.connectionInfo.kubeConfigFile: Invalid value: "/x": can only be set when type=KubeConfigFile`,
+  ],
+  [
+    "no file",
+    () => [webhook({ connectionInfo: { type: "KubeConfigFile" } })],
+    `${AT}.connectionInfo.kubeConfigFile: Required value`,
+  ],
+  [
+    "a relative file",
+    () => [webhook({ connectionInfo: { type: "KubeConfigFile", kubeConfigFile: "x" } })],
+    `${AT}.connectionInfo.kubeConfigFile: Invalid value: "x": must be an absolute path`,
+  ],
+  [
+    "a file that is not there",
+    () => [webhook({ connectionInfo: { type: "KubeConfigFile", kubeConfigFile: "/not/there" } })],
+    `${AT}.connectionInfo.kubeConfigFile: Invalid value: "/not/there": error loading file: stat /not/there: no such file or directory`,
+  ],
+  [
+    "a folder",
+    () => [webhook({ connectionInfo: { type: "KubeConfigFile", kubeConfigFile: folder } })],
+    /must be a regular file$/,
+  ],
+  [
+    "conditions of no version",
+    () => [webhook({ matchConditions: [{ expression: "true" }] })],
+    `${AT}.matchConditionSubjectAccessReviewVersion: Required value: required if match conditions are specified`,
+  ],
+  [
+    "conditions of another version",
+    () => [webhook({ matchConditionSubjectAccessReviewVersion: "v1beta1" })],
+    `${AT}.matchConditionSubjectAccessReviewVersion: Unsupported value: "v1beta1": supported values: "v1"`,
+  ],
+  [
+    "empty and repeated conditions",
+    () => [conditions(" ", "true", "true")],
+    `[${AT}.matchConditions[0].expression: Required value, ${AT}.matchConditions[2].expression: Duplicate value: "true"]`,
+  ],
+  [
+    "a condition that does not compile",
+    () => [conditions("request.nobody")],
+    /^authorizers\[0\]\.matchConditions\[0\]\.expression: Invalid value: "request.nobody": compilation failed: ERROR: <input>:1:8: undefined field 'nobody'/,
+  ],
+  [
+    "too many conditions",
+    () => [conditions(...Array.from({ length: 65 }, (_, i) => `${i} > 0`))],
+    `${AT}.matchConditions: Too many: 65: must have at most 64 items`,
+  ],
+  [
+    "an unknown field",
+    () => [webhook({ cacheAuthorizedRequests: true })],
+    `failed to load AuthorizationConfiguration from file: strict decoding error: unknown field "${AT}.webhook.cacheAuthorizedRequests"`,
+  ],
+];
+
+describe("a configuration is refused for", () => {
+  it.each(refused)("%s", async (_title, authorizers, why) => {
+    const error = await load(authorizers()).catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(Error);
+    const { message } = error as Error;
+    if (typeof why === "string") expect(message).toBe(why);
+    else expect(message).toMatch(why);
+  });
+
+  it("being empty, or not what it should be", async () => {
+    await expect(loadConfiguration("", schema)).rejects.toThrow("at least one authorization mode must be defined");
+    await expect(loadConfiguration("kind: Pod", schema)).rejects.toThrow(
+      'failed to load AuthorizationConfiguration from file: no kind "Pod" is registered for version ""',
+    );
+  });
+
+  it("losing a type that has to stay", async () => {
+    await expect(load([RBAC], "v1", ["RBAC", "Node", "ABAC"])).rejects.toThrow("missing required types: [ABAC Node]");
+    expect(await load([RBAC], "v1", ["RBAC"])).toEqual([RBAC]);
+  });
+});

@@ -1,0 +1,120 @@
+import { stat } from "node:fs/promises";
+import { isAbsolute } from "node:path";
+import { aggregateText } from "../../../../shared/aggregateText.ts";
+import { CompileError } from "../../../ground/cel/diagnostics.ts";
+import { parseDuration } from "../../../ground/formats/durationText.ts";
+import { decodeConfiguration } from "../../../model/encoding/configurationFile.ts";
+import type { Schema } from "../../../model/schema/schema.ts";
+import type { ReviewVersion } from "../flags.ts";
+import { compileMatchCondition, type MatchCondition } from "../webhook/matchConditions.ts";
+import { type AuthorizerSettings, type BuiltInType, nameOfType, type WebhookSettings } from "./settings.ts";
+import { validateConfiguration } from "./validateConfiguration.ts";
+import type { WrittenAuthorizer, WrittenWebhook } from "./written.ts";
+
+const KIND = { kind: "AuthorizationConfiguration", versions: ["v1", "v1beta1", "v1alpha1"] };
+
+/**
+ * Reads an AuthorizationConfiguration: YAML or JSON, unknown fields refused, defaults filled in.
+ * @param mustStay types that have to be named
+ * @throws Error in the reference's words
+ */
+export async function loadConfiguration(
+  text: string,
+  schema: Schema,
+  mustStay: ReadonlySet<BuiltInType> = new Set(),
+): Promise<AuthorizerSettings[]> {
+  const written = decode(text, schema).map(withDefaults);
+  const faults = await fileFaults(written);
+  const compiled = new Map<string, MatchCondition>();
+  const errors = validateConfiguration(written, {
+    fileFault: (path) => faults.get(path),
+    conditionFault(expression) {
+      try {
+        compiled.set(expression, compileMatchCondition(expression));
+        return undefined;
+      } catch (error) {
+        if (error instanceof CompileError) return error.message;
+        throw error;
+      }
+    },
+  });
+  if (errors.length > 0) throw new Error(aggregateText(errors.map(({ field, message }) => `${field}: ${message}`)));
+  const settings = written.map((authorizer) => settingsOf(authorizer, compiled));
+  const misnamed = settings
+    .filter(({ type, name }) => type !== "Webhook" && name !== nameOfType(type))
+    .map(({ type, name }) => `expected name ${nameOfType(type)} for authorizer ${type} instead of ${name}`);
+  const missing = [...mustStay].filter((type) => !settings.some((other) => other.type === type)).sort();
+  if (missing.length > 0) misnamed.push(`missing required types: [${missing.join(" ")}]`);
+  if (misnamed.length > 0) throw new Error(aggregateText(misnamed));
+  return settings;
+}
+
+function decode(text: string, schema: Schema): readonly WrittenAuthorizer[] {
+  // A file without a text is a configuration in which nothing is said.
+  if (text === "") return [];
+  try {
+    const { authorizers } = decodeConfiguration(text, KIND, schema) as { authorizers?: WrittenAuthorizer[] | null };
+    return authorizers ?? [];
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new Error(`failed to load AuthorizationConfiguration from file: ${why}`);
+  }
+}
+
+const isUnset = (duration: string | undefined): boolean => parseDuration(duration ?? "0") === 0n;
+
+function withDefaults(authorizer: WrittenAuthorizer): WrittenAuthorizer {
+  const { webhook } = authorizer;
+  if (webhook === undefined) return authorizer;
+  return {
+    ...authorizer,
+    webhook: {
+      ...webhook,
+      ...(isUnset(webhook.authorizedTTL) ? { authorizedTTL: "5m" } : {}),
+      ...(isUnset(webhook.unauthorizedTTL) ? { unauthorizedTTL: "30s" } : {}),
+    },
+  };
+}
+
+/** What is wrong with the files that are named, looked at beforehand: checks do not wait. */
+async function fileFaults(authorizers: readonly WrittenAuthorizer[]): Promise<ReadonlyMap<string, string>> {
+  const files = authorizers.map(({ webhook }) => webhook?.connectionInfo?.kubeConfigFile ?? "").filter(isAbsolute);
+  const faults = await Promise.all(
+    files.map(async (file): Promise<[string, string] | undefined> => {
+      try {
+        return (await stat(file)).isFile() ? undefined : [file, "must be a regular file"];
+      } catch (error) {
+        const missing = (error as NodeJS.ErrnoException).code === "ENOENT";
+        const why = missing ? "no such file or directory" : (error as Error).message;
+        return [file, `error loading file: stat ${file}: ${why}`];
+      }
+    }),
+  );
+  return new Map(faults.filter((fault) => fault !== undefined));
+}
+
+function settingsOf(
+  { type, name = "", webhook }: WrittenAuthorizer,
+  compiled: ReadonlyMap<string, MatchCondition>,
+): AuthorizerSettings {
+  if (type === "Webhook" && webhook !== undefined) return { type, name, webhook: webhookOf(webhook, compiled) };
+  return { type: type as BuiltInType, name };
+}
+
+function webhookOf(webhook: WrittenWebhook, compiled: ReadonlyMap<string, MatchCondition>): WebhookSettings {
+  const { connectionInfo, matchConditions } = webhook;
+  return {
+    authorizedTTL: milliseconds(webhook.authorizedTTL),
+    unauthorizedTTL: milliseconds(webhook.unauthorizedTTL),
+    timeout: milliseconds(webhook.timeout),
+    version: webhook.subjectAccessReviewVersion as ReviewVersion,
+    failurePolicy: webhook.failurePolicy as WebhookSettings["failurePolicy"],
+    kubeConfigFile:
+      connectionInfo?.type === "KubeConfigFile" ? (connectionInfo.kubeConfigFile ?? undefined) : undefined,
+    conditions: (matchConditions ?? []).flatMap(({ expression = "" }) => compiled.get(expression) ?? []),
+  };
+}
+
+/** Less than one is one: none would mean something else. */
+const milliseconds = (duration: string | undefined): number =>
+  Math.max(1, Number(parseDuration(duration ?? "0") / 1_000_000n));

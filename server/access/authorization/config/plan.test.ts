@@ -1,0 +1,123 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createFeatureGates } from "../../../ground/settings/featureGates.ts";
+import { OptionError } from "../../../ground/settings/optionError.ts";
+import { loadSchema } from "../../../model/schema/schema.ts";
+import type { AuthorizationOptions } from "../flags.ts";
+import { planAuthorization } from "./plan.ts";
+
+let folder = "";
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "orrery-test-"));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+async function written(name: string, text: string): Promise<string> {
+  const path = join(folder, name);
+  await writeFile(path, text);
+  return path;
+}
+const plan = (options: AuthorizationOptions, gates: Record<string, string> = {}) =>
+  planAuthorization(options, loadSchema(), createFeatureGates(gates));
+const configuration = (authorizers: string): string =>
+  `kind: AuthorizationConfiguration\napiVersion: apiserver.config.k8s.io/v1\nauthorizers: ${authorizers}`;
+
+describe("planAuthorization", () => {
+  it("has modes by default", async () => {
+    expect(await plan({})).toEqual({
+      authorizers: [
+        { type: "Node", name: "node" },
+        { type: "RBAC", name: "rbac" },
+      ],
+      policies: [],
+      warnings: [],
+    });
+  });
+
+  it("makes one webhook of the flags", async () => {
+    const file = await written("hook.yaml", "");
+    const options: AuthorizationOptions = {
+      authorizationMode: ["Webhook", "AlwaysDeny"],
+      authorizationWebhookConfigFile: file,
+      authorizationWebhookCacheUnauthorizedTtl: 0,
+    };
+    expect((await plan(options)).authorizers).toEqual([
+      {
+        type: "Webhook",
+        name: "default",
+        webhook: {
+          authorizedTTL: 300_000,
+          unauthorizedTTL: 0,
+          timeout: 30_000,
+          version: "v1beta1",
+          failurePolicy: "NoOpinion",
+          kubeConfigFile: file,
+          conditions: [],
+        },
+      },
+      { type: "AlwaysDeny", name: "alwaysdeny" },
+    ]);
+  });
+
+  it("refuses a gate without the gate that it needs", async () => {
+    await expect(plan({}, { AuthorizeWithSelectors: "false" })).rejects.toThrow(
+      "AuthorizeNodeWithSelectors feature requires AuthorizeWithSelectors feature to be enabled",
+    );
+    const both = { AuthorizeWithSelectors: "false", AuthorizeNodeWithSelectors: "false" };
+    expect((await plan({}, both)).authorizers).toHaveLength(2);
+  });
+
+  it("reads a file, and the policies that it needs", async () => {
+    const text = configuration("[{type: ABAC, name: abac}]");
+    const path = await written("config.yaml", text);
+    const policies = await written("policies.jsonl", '{"user": "alice"}');
+    expect(await plan({ authorizationConfig: path, authorizationPolicyFile: policies })).toMatchObject({
+      authorizers: [{ type: "ABAC", name: "abac" }],
+      policies: [{ user: "alice" }],
+      file: { path, text },
+      warnings: [`Policy file ${policies} contained unversioned rules`],
+    });
+  });
+
+  it.each<[string, () => Promise<AuthorizationOptions>, string]>([
+    [
+      "flags that do not go together",
+      async () => ({ authorizationMode: ["RBAC"], authorizationConfig: "/x" }),
+      "--authorization-config can not be specified when",
+    ],
+    [
+      "flags that need each other",
+      async () => ({ authorizationMode: ["ABAC", "Webhook"] }),
+      "[authorization-mode ABAC's authorization policy file not passed, authorization-mode Webhook's authorization config file not passed]",
+    ],
+    [
+      "a file that is not there",
+      async () => ({ authorizationConfig: "/not/there" }),
+      "open /not/there: no such file or directory",
+    ],
+    [
+      "a file that is wrong",
+      async () => ({ authorizationConfig: await written("empty.yaml", configuration("[]")) }),
+      "at least one authorization mode must be defined",
+    ],
+    [
+      "policies without a file",
+      async () => ({ authorizationConfig: await written("abac.yaml", configuration("[{type: ABAC, name: abac}]")) }),
+      "open : no such file or directory",
+    ],
+    [
+      "policies that are broken",
+      async () => ({
+        authorizationMode: ["ABAC"],
+        authorizationPolicyFile: await written("broken.jsonl", '{"user": "a"}\n{"user": 1}'),
+      }),
+      'broken.jsonl, line 2: {"user": 1}: json: cannot unmarshal number',
+    ],
+  ])("refuses %s", async (_title, options, why) => {
+    const error = await plan(await options()).catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(OptionError);
+    expect((error as Error).message).toContain(why);
+  });
+});

@@ -1,0 +1,64 @@
+import { readFile } from "node:fs/promises";
+import { aggregateText } from "../../../../shared/aggregateText.ts";
+import type { FeatureGates } from "../../../ground/settings/featureGates.ts";
+import { OptionError } from "../../../ground/settings/optionError.ts";
+import type { Schema } from "../../../model/schema/schema.ts";
+import { parsePolicies } from "../abac/parsePolicies.ts";
+import type { Policy } from "../abac/policy.ts";
+import { type AuthorizationOptions, checkAuthorizationFlags } from "../flags.ts";
+import { flagSettings } from "./flagSettings.ts";
+import { loadConfiguration } from "./loadConfiguration.ts";
+import type { AuthorizerSettings } from "./settings.ts";
+
+/** How a server will authorize, read and checked before anything is opened. */
+export interface AuthorizationPlan {
+  readonly authorizers: readonly AuthorizerSettings[];
+  /** Of mode ABAC. */
+  readonly policies: readonly Policy[];
+  /** The configuration file, when that is where the authorizers come from. */
+  readonly file?: { readonly path: string; readonly text: string };
+  /** What the person who starts the server should know. */
+  readonly warnings: readonly string[];
+}
+
+/** @throws OptionError */
+export async function planAuthorization(
+  options: AuthorizationOptions,
+  schema: Schema,
+  features: FeatureGates,
+): Promise<AuthorizationPlan> {
+  const faults = checkAuthorizationFlags(options);
+  if (features.enabled("AuthorizeNodeWithSelectors") && !features.enabled("AuthorizeWithSelectors")) {
+    faults.push("AuthorizeNodeWithSelectors feature requires AuthorizeWithSelectors feature to be enabled");
+  }
+  if (faults.length > 0) throw new OptionError(aggregateText(faults));
+  const { authorizationConfig: path, authorizationPolicyFile } = options;
+  const named = path === undefined ? undefined : { path, text: await read(path) };
+  const authorizers =
+    named === undefined ? flagSettings(options) : await orRefuse(loadConfiguration(named.text, schema));
+  const file = named === undefined ? {} : { file: named };
+  if (!authorizers.some(({ type }) => type === "ABAC")) return { authorizers, policies: [], warnings: [], ...file };
+  const policyFile = authorizationPolicyFile ?? "";
+  const { policies, unversioned } = await orRefuse(
+    (async () => parsePolicies(await read(policyFile), policyFile, schema.vocabulary))(),
+  );
+  const warnings = unversioned === 0 ? [] : [`Policy file ${policyFile} contained unversioned rules`];
+  return { authorizers, policies, warnings, ...file };
+}
+
+async function read(path: string): Promise<string> {
+  try {
+    return await readFile(path, "utf8");
+  } catch (error) {
+    const missing = (error as NodeJS.ErrnoException).code === "ENOENT";
+    throw new OptionError(`open ${path}: ${missing ? "no such file or directory" : (error as Error).message}`);
+  }
+}
+
+async function orRefuse<T>(loading: Promise<T>): Promise<T> {
+  try {
+    return await loading;
+  } catch (error) {
+    throw new OptionError(error instanceof Error ? error.message : String(error));
+  }
+}

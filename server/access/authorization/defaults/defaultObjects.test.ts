@@ -1,0 +1,72 @@
+import { existsSync, readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { describe, expect, it } from "vitest";
+import type { ApiObject } from "../../../../shared/object.ts";
+import { createVocabulary } from "../../../../shared/vocabulary.ts";
+import { defaultObjects } from "./defaultObjects.ts";
+
+const objects = defaultObjects(createVocabulary());
+
+describe("defaultObjects", () => {
+  it("has the release's 64 cluster roles, 45 cluster bindings, 7 roles and 7 bindings", () => {
+    expect(objects.clusterroles).toHaveLength(64);
+    expect(objects.clusterrolebindings).toHaveLength(45);
+    expect(objects.roles).toHaveLength(7);
+    expect(objects.rolebindings).toHaveLength(7);
+  });
+
+  it("names every object once", () => {
+    for (const list of Object.values(objects)) {
+      const names = list.map(
+        (object: { metadata: { namespace?: string; name?: string } }) =>
+          `${object.metadata.namespace}/${object.metadata.name}`,
+      );
+      expect(new Set(names).size).toBe(names.length);
+    }
+  });
+
+  it("binds only roles that exist", () => {
+    const clusterRoles = new Set(objects.clusterroles.map((role) => role.metadata.name));
+    for (const binding of objects.clusterrolebindings) {
+      expect(clusterRoles).toContain((binding["roleRef"] as { name: string }).name);
+    }
+    const roles = new Set(objects.roles.map((role) => `${role.metadata.namespace}/${role.metadata.name}`));
+    for (const binding of objects.rolebindings) {
+      expect(roles).toContain(`${binding.metadata.namespace}/${(binding["roleRef"] as { name: string }).name}`);
+    }
+  });
+
+  it("speaks another vocabulary throughout", () => {
+    const text = JSON.stringify(defaultObjects(createVocabulary("orch")));
+    expect(text).not.toMatch(/k8s|kubernetes|kube-|\{(domain|prefix|product|labelDomain)\}/);
+    expect(text).toContain("system:orch-scheduler");
+    expect(text).toContain("rbac.authorization.orch.io/aggregate-to-admin");
+  });
+});
+
+const facts = resolve(process.cwd(), "../shared/facts/rbac-defaults-1.32.json");
+
+/** The flat rows of the facts, from our complete objects; list order inside rules does not count. */
+function flat(object: ApiObject): unknown {
+  const { metadata, apiVersion, kind, ...rest } = object;
+  return { ...metadata, ...rest };
+}
+
+describe.skipIf(!existsSync(facts))("defaultObjects against the facts", () => {
+  const known = existsSync(facts) ? (JSON.parse(readFileSync(facts, "utf8")) as Record<string, ApiObject[]>) : {};
+  const byName = (rows: readonly unknown[]): Map<string, unknown> =>
+    new Map(
+      (rows as { name: string; namespace?: string; controller?: unknown }[]).map(({ controller, ...row }) => [
+        `${row.namespace ?? ""}/${row.name}`,
+        row,
+      ]),
+    );
+  it.each([
+    ["clusterRoles", "clusterroles"],
+    ["clusterRoleBindings", "clusterrolebindings"],
+    ["roles", "roles"],
+    ["roleBindings", "rolebindings"],
+  ] as const)("agrees on %s", (table, resource) => {
+    expect(byName(objects[resource].map(flat))).toEqual(byName(known[table] ?? []));
+  });
+});

@@ -1,0 +1,123 @@
+import { durationFlag, type Flag, type FlagGroup, fileFlag, splitList } from "../../ground/settings/flag.ts";
+import { OptionError } from "../../ground/settings/optionError.ts";
+
+export const AUTHORIZATION_MODES = ["AlwaysAllow", "AlwaysDeny", "ABAC", "Webhook", "RBAC", "Node"] as const;
+export type AuthorizationMode = (typeof AUTHORIZATION_MODES)[number];
+
+const WEBHOOK_VERSIONS = ["v1beta1", "v1"] as const;
+/** Versions of the reviews that authorization webhooks are sent. */
+export type ReviewVersion = (typeof WEBHOOK_VERSIONS)[number];
+
+/**
+ * What a request may do: either a file that says it all, or modes with settings of their own. What is undefined was not
+ * given; see {@link AUTHORIZATION_DEFAULTS}.
+ */
+export interface AuthorizationOptions {
+  /** Asked in order. */
+  readonly authorizationMode?: readonly AuthorizationMode[] | undefined;
+  /** Path of the AuthorizationConfiguration. */
+  readonly authorizationConfig?: string | undefined;
+  /** Path of the policies of mode ABAC. */
+  readonly authorizationPolicyFile?: string | undefined;
+  /** Path of the client configuration of mode Webhook. */
+  readonly authorizationWebhookConfigFile?: string | undefined;
+  readonly authorizationWebhookVersion?: ReviewVersion | undefined;
+  /** How long an allowance by the webhook counts, in milliseconds. */
+  readonly authorizationWebhookCacheAuthorizedTtl?: number | undefined;
+  /** How long anything else that it says counts, in milliseconds. */
+  readonly authorizationWebhookCacheUnauthorizedTtl?: number | undefined;
+}
+
+/** What counts when nothing is said. */
+export const AUTHORIZATION_DEFAULTS = {
+  authorizationMode: ["Node", "RBAC"],
+  authorizationWebhookVersion: "v1beta1",
+  authorizationWebhookCacheAuthorizedTtl: 5 * 60_000,
+  authorizationWebhookCacheUnauthorizedTtl: 30_000,
+} as const satisfies AuthorizationOptions;
+
+/** The same flag, whose default is applied later: so that it can be told whether it was given. */
+const noted = <T>(flag: Flag<T>): Flag<T | undefined> => ({ ...flag, default: undefined });
+
+const modesFlag: Flag<readonly AuthorizationMode[] | undefined> = {
+  name: "authorization-mode",
+  argument: "<modes>",
+  about: `ordered list of ${AUTHORIZATION_MODES.join(", ")}`,
+  default: undefined,
+  shownDefault: "Node,RBAC",
+  read(texts) {
+    const modes = texts.flatMap(splitList);
+    if (modes.length === 0) throw new OptionError("at least one authorization-mode must be passed");
+    return modes.map((mode, i) => {
+      const known = AUTHORIZATION_MODES.find((candidate) => candidate === mode);
+      if (known === undefined) throw new OptionError(`authorization-mode ${JSON.stringify(mode)} is not a valid mode`);
+      if (modes.indexOf(mode) !== i) {
+        const shown = modes.map((name) => JSON.stringify(name)).join(" ");
+        throw new OptionError(`authorization-mode [${shown}] has mode specified more than once`);
+      }
+      return known;
+    });
+  },
+};
+
+const versionFlag: Flag<ReviewVersion | undefined> = {
+  name: "authorization-webhook-version",
+  argument: "<version>",
+  about: `version of the reviews that the webhook is sent: ${WEBHOOK_VERSIONS.join(" or ")}`,
+  default: undefined,
+  shownDefault: "v1beta1",
+  read(texts) {
+    const text = texts.at(-1);
+    const version = WEBHOOK_VERSIONS.find((candidate) => candidate === text);
+    if (version !== undefined) return version;
+    const shown = JSON.stringify(text);
+    throw new OptionError(`unsupported webhook authorizer version ${shown}, supported versions are [v1 v1beta1]`);
+  },
+};
+
+const WEBHOOK = "authorization-webhook";
+
+export const authorizationFlags: FlagGroup<AuthorizationOptions> = {
+  authorizationMode: modesFlag,
+  authorizationConfig: fileFlag("authorization-config", "the authorizers in order; instead of modes and webhook flags"),
+  authorizationPolicyFile: fileFlag("authorization-policy-file", "policies of mode ABAC, one JSON object a line"),
+  authorizationWebhookConfigFile: fileFlag(
+    `${WEBHOOK}-config-file`,
+    "where mode Webhook asks, in the format of a client configuration",
+  ),
+  authorizationWebhookVersion: versionFlag,
+  authorizationWebhookCacheAuthorizedTtl: noted(
+    durationFlag(`${WEBHOOK}-cache-authorized-ttl`, "how long the webhook's allowances count", { default: "5m" }),
+  ),
+  authorizationWebhookCacheUnauthorizedTtl: noted(
+    durationFlag(`${WEBHOOK}-cache-unauthorized-ttl`, "how long the webhook's other answers count", { default: "30s" }),
+  ),
+};
+
+/** What is wrong with the flags taken together, in the reference's words. */
+export function checkAuthorizationFlags(options: AuthorizationOptions): string[] {
+  if (options.authorizationConfig !== undefined) {
+    const others = [
+      options.authorizationMode,
+      options.authorizationWebhookConfigFile,
+      options.authorizationWebhookVersion,
+      options.authorizationWebhookCacheAuthorizedTtl,
+      options.authorizationWebhookCacheUnauthorizedTtl,
+    ];
+    if (others.every((value) => value === undefined)) return [];
+    return [
+      "--authorization-config can not be specified when --authorization-mode or --authorization-webhook-* flags are defined",
+    ];
+  }
+  const { authorizationPolicyFile: policies, authorizationWebhookConfigFile: webhook } = options;
+  const modes: readonly AuthorizationMode[] = options.authorizationMode ?? AUTHORIZATION_DEFAULTS.authorizationMode;
+  const has = (mode: AuthorizationMode): boolean => modes.includes(mode);
+  return [
+    has("ABAC") && policies === undefined && "authorization-mode ABAC's authorization policy file not passed",
+    has("Webhook") && webhook === undefined && "authorization-mode Webhook's authorization config file not passed",
+    !has("ABAC") && policies !== undefined && "cannot specify --authorization-policy-file without mode ABAC",
+    !has("Webhook") &&
+      webhook !== undefined &&
+      "cannot specify --authorization-webhook-config-file without mode Webhook",
+  ].filter((text) => text !== false);
+}

@@ -1,0 +1,125 @@
+import type { Vocabulary } from "../../../../shared/vocabulary.ts";
+import type { ResourceAttributes } from "../../../ground/rights/authorizer.ts";
+
+/** Judges a request of a node: undefined allows it, a text (perhaps an empty one) says why not. */
+export type Judge = (node: string, asked: ResourceAttributes) => string | undefined;
+
+/** By `resource.group` (`pods.` in the core group): resources of which a node may use only what is its own. */
+export type NodeRules = ReadonlyMap<string, Judge>;
+
+/** Whether an object is the node's business, as the graph knows. */
+export type Related = (node: string, resource: string, asked: ResourceAttributes) => boolean;
+
+const ALLOWED = undefined;
+const READS = ["get", "list", "watch"];
+const OWN_VERBS = ["get", "create", "update", "patch", "delete"];
+
+/** @param selectors whether reads of nodes and pods are limited to a node's own */
+export function nodeRules(vocabulary: Vocabulary, selectors: boolean, isRelated: Related): NodeRules {
+  const related: Judge = (node, asked) => {
+    if (asked.name === "") return "No Object name found";
+    if (isRelated(node, asked.resource, asked)) return ALLOWED;
+    return `no relationship found between node '${node}' and this object`;
+  };
+  const get: Judge = (node, asked) => {
+    if (asked.verb !== "get") return "can only get individual resources of this type";
+    return asked.subresource === "" ? related(node, asked) : "cannot get subresource";
+  };
+  const readOne: Judge = (node, asked) => {
+    if (!READS.includes(asked.verb)) return "can only read resources of this type";
+    if (asked.subresource !== "") return "cannot read subresource";
+    return asked.namespace === "" ? "can only read namespaced object of this type" : related(node, asked);
+  };
+  const claim: Judge = (node, asked) => {
+    if (asked.subresource !== "status") return get(node, asked);
+    return ["update", "patch"].includes(asked.verb) ? related(node, asked) : "can only get/update/patch this type";
+  };
+  const token: Judge = (node, asked) => {
+    if (asked.verb !== "create" || asked.name === "") return "can only create tokens for individual service accounts";
+    return asked.subresource === "token" ? related(node, asked) : "can only create token subresource of serviceaccount";
+  };
+  const { nodeLeaseNamespace } = vocabulary;
+  const lease: Judge = (node, { verb, namespace, name }) => {
+    if (!OWN_VERBS.includes(verb)) return "can only get, create, update, patch, or delete a node lease";
+    if (namespace !== nodeLeaseNamespace) {
+      return `can only access leases in the ${JSON.stringify(nodeLeaseNamespace)} system namespace`;
+    }
+    // The name of what is created is in the body: admission looks at it.
+    if (verb === "create" || name === node) return ALLOWED;
+    return "can only access node lease with the same name as the requesting node";
+  };
+  const csiNode: Judge = (node, { verb, subresource, name }) => {
+    if (!OWN_VERBS.includes(verb)) return "can only get, create, update, patch, or delete a CSINode";
+    if (subresource !== "") return "cannot authorize CSINode subresources";
+    if (verb === "create" || name === node) return ALLOWED;
+    return "can only access CSINode with the same name as the requesting node";
+  };
+  const slice: Judge = (node, asked) => {
+    if (asked.subresource !== "") return "cannot authorize ResourceSlice subresources";
+    switch (asked.verb) {
+      case "create":
+        return ALLOWED;
+      case "get":
+      case "update":
+      case "patch":
+      case "delete":
+        return related(node, asked);
+      case "watch":
+      case "list":
+      case "deletecollection":
+        if (!selectors || selects(asked, "spec.nodeName", node)) return ALLOWED;
+        return "can only list/watch/deletecollection resourceslices with nodeName field selector";
+    }
+    return "only the following verbs are allowed for a ResourceSlice: get, watch, list, create, update, patch, delete, deletecollection";
+  };
+  const { domain } = vocabulary;
+  return new Map<string, Judge>([
+    ["secrets.", readOne],
+    ["configmaps.", readOne],
+    ["persistentvolumeclaims.", claim],
+    ["persistentvolumes.", get],
+    [`resourceclaims.resource.${domain}`, get],
+    [`volumeattachments.storage.${domain}`, get],
+    ["serviceaccounts.", token],
+    [`leases.coordination.${domain}`, lease],
+    [`csinodes.storage.${domain}`, csiNode],
+    [`resourceslices.resource.${domain}`, slice],
+    ...(selectors
+      ? ([
+          ["nodes.", nodes],
+          ["pods.", pods(get, related)],
+        ] as const)
+      : []),
+  ]);
+}
+
+/** Whether a request is about objects only that have a value in a field. */
+const selects = ({ fieldSelector = [] }: ResourceAttributes, field: string, value: string): boolean =>
+  fieldSelector.some((term) => term.field === field && !term.negated && term.value === value);
+
+/** Which nodes are written is left to admission: here the name may not be known yet. */
+const nodes: Judge = (node, { verb, subresource, name }) => {
+  if (subresource === "status") return ["update", "patch"].includes(verb) ? ALLOWED : "";
+  if (subresource !== "") return "";
+  if (["create", "update", "patch"].includes(verb)) return ALLOWED;
+  // A node looks for itself before it registers: there need not be an object of the name.
+  if (!READS.includes(verb)) return "";
+  if (name === node) return ALLOWED;
+  if (name === "") return `node '${node}' cannot read all nodes, only its own Node object`;
+  return `node '${node}' cannot read '${name}', only its own Node object`;
+};
+
+/** Which pods are written is left to admission. */
+const pods =
+  (get: Judge, related: Judge): Judge =>
+  (node, asked) => {
+    const { verb, subresource, name } = asked;
+    if (subresource === "status") return ["update", "patch"].includes(verb) ? ALLOWED : "";
+    if (subresource === "eviction") return verb === "create" ? ALLOWED : "";
+    if (subresource !== "") return "";
+    if (verb === "get") return get(node, asked);
+    if (verb === "create" || verb === "delete") return ALLOWED;
+    if (verb !== "list" && verb !== "watch") return "";
+    if (selects(asked, "spec.nodeName", node)) return ALLOWED;
+    return name === "" ? "can only list/watch pods with spec.nodeName field selector" : related(node, asked);
+  };

@@ -1,0 +1,141 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import type { ApiObject } from "../../../../shared/object.ts";
+import { createVocabulary } from "../../../../shared/vocabulary.ts";
+import type { ResourceAttributes } from "../../../ground/rights/authorizer.ts";
+import type { Identity } from "../../../ground/rights/identity.ts";
+import { type MemoryReader, memoryReader } from "../testing/memoryReader.ts";
+import { type RbacAuthorizer, rbacAuthorizer } from "./rbac.ts";
+
+const vocabulary = createVocabulary();
+const group = vocabulary.rbacGroup;
+const alice: Identity = { username: "alice", groups: ["dev", "system:authenticated"], extra: {} };
+
+const ask = (verb: string, resource: string, parts: Partial<ResourceAttributes> = {}): ResourceAttributes => ({
+  resourceRequest: true,
+  verb,
+  group: "",
+  version: "v1",
+  resource,
+  subresource: "",
+  namespace: "",
+  name: "",
+  ...parts,
+});
+
+const role = (name: string, namespace: string, verbs: string[], resources: string[]): ApiObject => ({
+  kind: namespace === "" ? "ClusterRole" : "Role",
+  metadata: namespace === "" ? { name } : { name, namespace },
+  rules: [{ apiGroups: [""], resources, verbs }],
+});
+const binding = (name: string, namespace: string, kind: string, roleName: string, subjects: unknown[]): ApiObject => ({
+  metadata: namespace === "" ? { name } : { name, namespace },
+  roleRef: { apiGroup: group, kind, name: roleName },
+  subjects,
+});
+
+describe("rbacAuthorizer", () => {
+  let reader: MemoryReader;
+  let rbac: RbacAuthorizer;
+  const put = (resource: string, object: ApiObject): void => reader.put({ group, resource }, object);
+
+  beforeEach(() => {
+    reader = memoryReader();
+    put("clusterroles", role("reader", "", ["get", "list"], ["configmaps"]));
+    put("roles", role("local", "n1", ["delete"], ["configmaps"]));
+    put("clusterrolebindings", binding("devs", "", "ClusterRole", "reader", [{ kind: "Group", name: "dev" }]));
+    rbac = rbacAuthorizer(reader, vocabulary);
+  });
+
+  it("allows through a group, and says through what", () => {
+    expect(rbac.authorize(alice, ask("get", "configmaps", { namespace: "n2" }))).toEqual({
+      decision: "allow",
+      reason: 'RBAC: allowed by ClusterRoleBinding "devs" of ClusterRole "reader" to Group "dev"',
+    });
+  });
+
+  it("has no opinion on what no rule allows", () => {
+    expect(rbac.authorize(alice, ask("delete", "configmaps", { namespace: "n1" }))).toEqual({
+      decision: "noOpinion",
+      reason: "",
+    });
+  });
+
+  it("follows bindings that come, change and go", () => {
+    const request = ask("delete", "configmaps", { namespace: "n1" });
+    put("rolebindings", binding("b", "n1", "Role", "local", [{ kind: "User", name: "alice" }]));
+    expect(rbac.authorize(alice, request).reason).toBe(
+      'RBAC: allowed by RoleBinding "b/n1" of Role "local" to User "alice"',
+    );
+    expect(rbac.authorize(alice, { ...request, namespace: "n2" }).decision).toBe("noOpinion");
+    put("rolebindings", binding("b", "n1", "Role", "local", [{ kind: "User", name: "bob" }]));
+    expect(rbac.authorize(alice, request).decision).toBe("noOpinion");
+    expect(rbac.authorize({ ...alice, username: "bob" }, request).decision).toBe("allow");
+    reader.remove({ group, resource: "rolebindings" }, "n1", "b");
+    expect(rbac.authorize({ ...alice, username: "bob" }, request).decision).toBe("noOpinion");
+  });
+
+  it("follows roles at once", () => {
+    put("clusterroles", role("reader", "", ["watch"], ["configmaps"]));
+    expect(rbac.authorize(alice, ask("get", "configmaps")).decision).toBe("noOpinion");
+    expect(rbac.authorize(alice, ask("watch", "configmaps")).decision).toBe("allow");
+  });
+
+  it("gives a service account without a namespace the binding's own", () => {
+    put("rolebindings", binding("sa", "n1", "Role", "local", [{ kind: "ServiceAccount", name: "robot" }]));
+    const robot = { username: "system:serviceaccount:n1:robot", groups: [], extra: {} };
+    expect(rbac.authorize(robot, ask("delete", "configmaps", { namespace: "n1" })).reason).toBe(
+      'RBAC: allowed by RoleBinding "sa/n1" of Role "local" to ServiceAccount "robot/n1"',
+    );
+  });
+
+  it("reports bindings to roles that do not exist", () => {
+    put("clusterrolebindings", binding("ghost", "", "ClusterRole", "none", [{ kind: "User", name: "zoe" }]));
+    const zoe = { username: "zoe", groups: [], extra: {} };
+    expect(rbac.authorize(zoe, ask("get", "pods")).reason).toBe(
+      'RBAC: clusterrole.rbac.authorization.k8s.io "none" not found',
+    );
+    expect(rbac.rulesFor(zoe, "n1")).toEqual({
+      resourceRules: [],
+      nonResourceRules: [],
+      incomplete: false,
+      evaluationError: 'clusterrole.rbac.authorization.k8s.io "none" not found',
+    });
+  });
+
+  it("lists rules, cluster-wide ones first", () => {
+    put("rolebindings", binding("b", "n1", "Role", "local", [{ kind: "User", name: "alice" }]));
+    expect(rbac.rulesFor(alice, "n1").resourceRules).toEqual([
+      { verbs: ["get", "list"], apiGroups: [""], resources: ["configmaps"] },
+      { verbs: ["delete"], apiGroups: [""], resources: ["configmaps"] },
+    ]);
+  });
+
+  it("stops following when closed", () => {
+    rbac.close();
+    put("rolebindings", binding("b", "n1", "Role", "local", [{ kind: "User", name: "alice" }]));
+    expect(rbac.authorize(alice, ask("delete", "configmaps", { namespace: "n1" })).decision).toBe("noOpinion");
+  });
+
+  it("reads the user's roles only, whatever else is stored", () => {
+    for (let i = 0; i < 1000; i++) put("clusterroles", role(`r${i}`, "", ["get"], [`things${i}`]));
+    for (let i = 0; i < 5000; i++) {
+      const subjects = [{ kind: "User", name: `u${i % 500}` }];
+      put("rolebindings", binding(`b${i}`, `n${i % 50}`, "ClusterRole", `r${i % 1000}`, subjects));
+    }
+    let reads = 0;
+    const counted = rbacAuthorizer(
+      {
+        ...reader,
+        get: (...where) => {
+          reads++;
+          return reader.get(...where);
+        },
+      },
+      vocabulary,
+    );
+    const user = { username: "u7", groups: ["dev", "qa", "system:authenticated"], extra: {} };
+    expect(counted.authorize(user, ask("get", "nothing", { namespace: "n7" })).decision).toBe("noOpinion");
+    // Ten bindings of u7 in n7 and the cluster binding of dev.
+    expect(reads).toBe(11);
+  });
+});

@@ -1,0 +1,117 @@
+import type { ApiObject } from "../../../../shared/object.ts";
+import { bindingFromObject } from "../../../../shared/rbac/decode.ts";
+import { type ApiError, isApiError } from "../../../../shared/status.ts";
+import type { Vocabulary } from "../../../../shared/vocabulary.ts";
+import type { ApiClient, ResourceReference } from "../../../api/client/apiClient.ts";
+import { AUTOUPDATE_ANNOTATION, type DefaultObjects, defaultObjects } from "../defaults/defaultObjects.ts";
+import { mergeDefaults } from "./mergeDefaults.ts";
+
+/** What reconciling needs of a client; its identity must be a master (system:masters). */
+export type ReconcileClient = Pick<ApiClient, "get" | "list" | "create" | "update" | "delete">;
+
+export interface ReconcileResult {
+  readonly created: number;
+  readonly updated: number;
+}
+
+const RESOURCES = ["clusterroles", "clusterrolebindings", "roles", "rolebindings"] as const;
+
+/**
+ * Brings the default roles and bindings into being at start: missing ones are created; missing permissions, subjects, labels
+ * and annotations are added to existing ones; what people added stays. Objects annotated `autoupdate: "false"` are left alone.
+ * All writes run at the same time, so that the storage can commit them in groups. The system namespaces must exist.
+ * @param onUnreadable told of resources that cannot be listed, because one of their objects cannot be read: nothing of
+ *   them is reconciled
+ */
+export async function reconcileDefaults(
+  client: ReconcileClient,
+  vocabulary: Vocabulary,
+  onUnreadable: (error: ApiError) => void = () => {},
+): Promise<ReconcileResult> {
+  const defaults = defaultObjects(vocabulary);
+  const outcomes = await Promise.all(
+    RESOURCES.map(async (resource) => {
+      try {
+        return await reconcileResource(client, vocabulary, resource, defaults);
+      } catch (error) {
+        // 404: the namespace of a default role is there, but cannot be read.
+        if (!isApiError(error) || (error.code !== 500 && error.code !== 404)) throw error;
+        onUnreadable(error);
+        return [];
+      }
+    }),
+  );
+  const all = outcomes.flat();
+  return {
+    created: all.filter((outcome) => outcome === "created").length,
+    updated: all.filter((outcome) => outcome === "updated").length,
+  };
+}
+
+type Outcome = "created" | "updated" | "kept";
+
+/** Where defaults of one resource go. */
+interface Target {
+  readonly client: ReconcileClient;
+  readonly collection: ResourceReference;
+  /** Name of the annotation by which an object opts out. */
+  readonly autoupdate: string;
+}
+
+async function reconcileResource(
+  client: ReconcileClient,
+  vocabulary: Vocabulary,
+  resource: (typeof RESOURCES)[number],
+  defaults: DefaultObjects,
+): Promise<Outcome[]> {
+  const ref: ResourceReference = { group: vocabulary.rbacGroup, version: "v1", resource };
+  const stored = new Map((await client.list(ref)).items.map((object) => [keyOf(object), object]));
+  const target: Target = { client, collection: ref, autoupdate: vocabulary.render(AUTOUPDATE_ANNOTATION) };
+  return Promise.all(defaults[resource].map((wanted) => reconcileOne(target, wanted, stored.get(keyOf(wanted)))));
+}
+
+const keyOf = (object: ApiObject): string => `${object.metadata.namespace ?? ""}/${object.metadata.name}`;
+
+/** Another server may reconcile at the same time: a lost race is tried again with what is stored then. */
+async function reconcileOne(
+  target: Target,
+  wanted: ApiObject,
+  stored: ApiObject | undefined,
+  retries = 3,
+): Promise<Outcome> {
+  const { client, autoupdate } = target;
+  const { name, namespace } = wanted.metadata;
+  const collection = { ...target.collection, ...(namespace === undefined ? {} : { namespace }) };
+  const ref = { ...collection, name };
+  try {
+    if (stored === undefined) {
+      await client.create(collection, wanted);
+      return "created";
+    }
+    if (stored.metadata.annotations?.[autoupdate] === "false") return "kept";
+    if (hasOtherRole(wanted, stored)) {
+      // The role of a binding cannot be changed, only the binding replaced.
+      await client.delete(ref, { uid: stored.metadata.uid });
+      await client.create(collection, wanted);
+      return "updated";
+    }
+    const merged = mergeDefaults(wanted, stored);
+    if (merged === undefined) return "kept";
+    await client.update(ref, merged);
+    return "updated";
+  } catch (error) {
+    const lost = isApiError(error, "AlreadyExists") || isApiError(error, "Conflict") || isApiError(error, "NotFound");
+    if (!lost || retries === 0) throw error;
+    const now = await client.get(ref).catch((problem: unknown) => {
+      if (isApiError(problem, "NotFound")) return undefined;
+      throw problem;
+    });
+    return reconcileOne(target, wanted, now, retries - 1);
+  }
+}
+
+function hasOtherRole(wanted: ApiObject, stored: ApiObject): boolean {
+  if (wanted["roleRef"] === undefined) return false;
+  const [a, b] = [bindingFromObject(wanted).roleRef, bindingFromObject(stored).roleRef];
+  return a.kind !== b.kind || a.name !== b.name;
+}

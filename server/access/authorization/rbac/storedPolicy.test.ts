@@ -1,0 +1,125 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { bindingFromObject } from "../../../../shared/rbac/decode.ts";
+import { applyingSubject } from "../../../../shared/rbac/subjects.ts";
+import { createVocabulary } from "../../../../shared/vocabulary.ts";
+import { brittle, type MemoryReader, memoryReader } from "../testing/memoryReader.ts";
+import { storedPolicy } from "./storedPolicy.ts";
+
+const vocabulary = createVocabulary();
+const table = (namespace: string) => ({
+  group: vocabulary.rbacGroup,
+  resource: namespace === "" ? "clusterrolebindings" : "rolebindings",
+});
+const put = (reader: MemoryReader, namespace: string, name: string, subjects: unknown): void =>
+  reader.put(table(namespace), {
+    metadata: namespace === "" ? { name } : { name, namespace },
+    roleRef: { apiGroup: vocabulary.rbacGroup, kind: "ClusterRole", name: "r" },
+    subjects,
+  });
+const user = (name: string) => ({ kind: "User", name });
+const group = (name: string) => ({ kind: "Group", name });
+const account = (name: string, namespace?: string) => ({ kind: "ServiceAccount", name, namespace });
+
+describe("storedPolicy", () => {
+  const names = (reader: MemoryReader, username: string, groups: string[], namespace: string): string[] => {
+    const index = storedPolicy(reader, vocabulary);
+    const found = [...index.bindingsOf({ username, groups }, namespace)].map(({ name }) => name).sort();
+    index.close();
+    return found;
+  };
+
+  it("finds by user, group and account; by account without a namespace in the binding's own", () => {
+    const reader = memoryReader();
+    put(reader, "n", "by-user", [user("bob")]);
+    put(reader, "n", "by-group", [group("dev")]);
+    put(reader, "n", "by-account", [account("robot")]);
+    put(reader, "n", "foreign", [account("robot", "m")]);
+    put(reader, "", "cluster", [group("dev"), user("bob")]);
+    expect(names(reader, "bob", ["dev"], "n")).toEqual(["by-group", "by-user"]);
+    expect(names(reader, "bob", ["dev"], "")).toEqual(["cluster"]);
+    expect(names(reader, "system:serviceaccount:n:robot", [], "n")).toEqual(["by-account"]);
+    expect(names(reader, "system:serviceaccount:m:robot", [], "n")).toEqual(["foreign"]);
+    expect(names(reader, "dev", ["bob"], "n")).toEqual([]);
+  });
+
+  it("is made anew from what is stored when a binding could not be taken", () => {
+    const reader = memoryReader();
+    const index = storedPolicy(reader, vocabulary);
+    const found = (namespace: string): string[] =>
+      [...index.bindingsOf({ username: "bob", groups: [] }, namespace)].map(({ name }) => name).sort();
+    put(reader, "", "cluster", [user("bob")]);
+    put(reader, "n", "kept", [user("bob")]);
+    put(reader, "n", "narrowed", [user("bob")]);
+    const binding = (name: string) => ({
+      metadata: { name, namespace: "n" },
+      roleRef: { apiGroup: vocabulary.rbacGroup, kind: "ClusterRole", name: "r" },
+    });
+    // The index did not take that the user is not in it any more: the fresh list has to.
+    reader.put(table("n"), brittle(binding("narrowed"), "subjects", [user("eve")], 1));
+    expect(found("n")).toEqual(["kept"]);
+    expect(found("")).toEqual(["cluster"]);
+    // One that can never be taken costs itself only, and fails the start over, which is tried again.
+    const never = brittle(binding("a-never"), "subjects", [], Number.POSITIVE_INFINITY);
+    expect(() => reader.put(table("n"), never)).toThrow("brittle");
+    expect(found("n")).toEqual(["kept"]);
+    put(reader, "n", "later", [user("bob")]);
+    expect(found("n")).toEqual(["kept", "later"]);
+    index.close();
+  });
+
+  it("follows what changes until it is closed", () => {
+    const reader = memoryReader();
+    const index = storedPolicy(reader, vocabulary);
+    const count = (): number => [...index.bindingsOf({ username: "bob", groups: [] }, "")].length;
+    put(reader, "", "b", [user("bob")]);
+    expect(count()).toBe(1);
+    put(reader, "", "b", [user("eve")]);
+    expect(count()).toBe(0);
+    put(reader, "", "b", [user("bob"), user("bob")]);
+    expect(count()).toBe(1);
+    reader.remove(table(""), "", "b");
+    expect(count()).toBe(0);
+    index.close();
+    put(reader, "", "b", [user("bob")]);
+    expect(count()).toBe(0);
+  });
+
+  it("agrees with looking at every binding, whatever happened before", () => {
+    const subject = fc.oneof(
+      fc.constantFrom("a", "b").map(user),
+      fc.constantFrom("a", "b").map(group),
+      fc.constantFrom(undefined, "n", "m").map((namespace) => account("a", namespace)),
+    );
+    const step = fc.record({
+      namespace: fc.constantFrom("", "n", "m"),
+      name: fc.constantFrom("x", "y"),
+      subjects: fc.option(fc.array(subject, { maxLength: 3 })),
+    });
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 12 }), fc.nat(12), (steps, start) => {
+        const reader = memoryReader();
+        const play = (part: typeof steps): void => {
+          for (const { namespace, name, subjects } of part) {
+            if (subjects === null) reader.remove(table(namespace), namespace, name);
+            else put(reader, namespace, name, subjects);
+          }
+        };
+        play(steps.slice(0, start));
+        const index = storedPolicy(reader, vocabulary);
+        play(steps.slice(start));
+        for (const username of ["a", "b", "system:serviceaccount:n:a", "system:serviceaccount:m:a"]) {
+          for (const groups of [[], ["a"], ["a", "b"]]) {
+            for (const namespace of ["", "n", "m"]) {
+              const all = [...reader.list(table(namespace), namespace)].map(bindingFromObject);
+              const expected = all.filter((binding) => applyingSubject(binding, { username, groups }) !== undefined);
+              const found = [...index.bindingsOf({ username, groups }, namespace)];
+              expect(found.map(({ name }) => name).sort()).toEqual(expected.map(({ name }) => name).sort());
+            }
+          }
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+});

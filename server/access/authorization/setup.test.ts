@@ -1,0 +1,116 @@
+import { mkdtemp, rename, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Registry } from "prom-client";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { createFeatureGates } from "../../ground/settings/featureGates.ts";
+import { OptionError } from "../../ground/settings/optionError.ts";
+import { loadSchema } from "../../model/schema/schema.ts";
+import { planAuthorization } from "./config/plan.ts";
+import { type Authorization, setUpAuthorization } from "./setup.ts";
+import { podAttributes, testUser } from "./testing/attributes.ts";
+import { memoryReader } from "./testing/memoryReader.ts";
+
+const schema = loadSchema();
+let folder = "";
+let running: Authorization | undefined;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "orrery-test-"));
+});
+afterEach(() => running?.stop());
+afterAll(() => rm(folder, { recursive: true }));
+
+const RBAC = { type: "RBAC", name: "rbac" };
+const ALLOW = { type: "AlwaysAllow", name: "alwaysallow" };
+const webhook = (kubeConfigFile?: string) => ({
+  type: "Webhook",
+  name: "hook",
+  webhook: {
+    timeout: "3s",
+    subjectAccessReviewVersion: "v1",
+    failurePolicy: "Deny",
+    connectionInfo:
+      kubeConfigFile === undefined ? { type: "InClusterConfig" } : { type: "KubeConfigFile", kubeConfigFile },
+  },
+});
+const file = (): string => join(folder, "config.yaml");
+/** In one step: nobody sees half a file. */
+const write = async (authorizers: object[], more = ""): Promise<void> => {
+  const kind = { kind: "AuthorizationConfiguration", apiVersion: "apiserver.config.k8s.io/v1" };
+  await writeFile(`${file()}.new`, JSON.stringify({ ...kind, authorizers }) + more);
+  await rename(`${file()}.new`, file());
+};
+
+async function setUp(authorizers: object[]) {
+  await write(authorizers);
+  const registry = new Registry();
+  const told: string[] = [];
+  const features = createFeatureGates();
+  running = await setUpAuthorization(await planAuthorization({ authorizationConfig: file() }, schema, features), {
+    reader: memoryReader(),
+    schema,
+    features,
+    registry,
+    now: () => 0,
+    onError: (error, what) => told.push(`${what}: ${error instanceof Error ? error.message : error}`),
+  });
+  const { authorizer } = running;
+  return {
+    authorizer,
+    told,
+    decision: async (...groups: string[]) =>
+      (await authorizer.authorize(testUser("alice", ...groups), podAttributes())).decision,
+    reloads: async () => (await registry.metrics()).match(/automatic_reloads_total\{.*/g) ?? [],
+  };
+}
+
+describe("setUpAuthorization", () => {
+  it("puts the masters before everybody, and answers at once where nobody outside is asked", async () => {
+    const { authorizer, decision } = await setUp([{ type: "AlwaysDeny", name: "alwaysdeny" }]);
+    expect(await decision("system:masters")).toBe("allow");
+    expect(authorizer.authorize(testUser("alice"), podAttributes())).toEqual({
+      decision: "noOpinion",
+      reason: "Everything is forbidden.",
+    });
+  });
+
+  it("refuses webhooks that cannot be set up", async () => {
+    await expect(setUp([webhook()])).rejects.toThrow(OptionError);
+    await expect(setUp([webhook()])).rejects.toThrow(
+      "unable to load in-cluster configuration, KUBERNETES_SERVICE_HOST and KUBERNETES_SERVICE_PORT must be defined",
+    );
+    const broken = join(folder, "broken.yaml");
+    await writeFile(broken, "token: very-secret");
+    const error = await setUp([webhook(broken)]).catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(OptionError);
+    expect((error as Error).message).not.toContain("very-secret");
+  });
+
+  it("keeps what it has when a change cannot be used", async () => {
+    const { decision, told } = await setUp([RBAC]);
+    await write([RBAC, { type: "Node", name: "node" }, ALLOW]);
+    await expect.poll(() => told).toHaveLength(1);
+    expect(told[0]).toBe(
+      "authorization configuration kept as it was: authorizer type Node is not allowed if it was not enabled at initial server startup",
+    );
+    expect(await decision()).toBe("noOpinion");
+    await write([ALLOW]);
+    await expect.poll(() => told).toHaveLength(2);
+    expect(told[1]).toContain("missing required types: [RBAC]");
+    await write([RBAC, ALLOW]);
+    await expect.poll(() => decision()).toBe("allow");
+  });
+
+  it("takes the same settings in other words for no change", async () => {
+    const { decision, reloads } = await setUp([RBAC]);
+    await write([RBAC], "\n\n");
+    await write([RBAC, ALLOW]);
+    await expect.poll(() => decision()).toBe("allow");
+    await write([RBAC, ALLOW], "\n");
+    await write([RBAC]);
+    await expect.poll(() => decision()).toBe("noOpinion");
+    const [line = "", ...others] = await reloads();
+    expect(line).toMatch(/status="success".* 2$/);
+    expect(others).toEqual([]);
+  });
+});

@@ -1,0 +1,106 @@
+import type { Registry } from "prom-client";
+import type { Authorizer } from "../../ground/rights/authorizer.ts";
+import { OptionError } from "../../ground/settings/optionError.ts";
+import { createAuthorizationMetrics } from "./authorizationMetrics.ts";
+import { type BuiltInParts, builtInAuthorizers } from "./builtInAuthorizers.ts";
+import { followConfiguration } from "./config/followConfiguration.ts";
+import type { AuthorizationPlan } from "./config/plan.ts";
+import type { AuthorizerSettings } from "./config/settings.ts";
+import { counted } from "./counted.ts";
+import { mastersAuthorizer } from "./masters.ts";
+import { unionAuthorizer } from "./union.ts";
+import { connectWebhook } from "./webhook/connectWebhook.ts";
+
+export interface AuthorizationParts extends BuiltInParts {
+  readonly registry: Registry;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+  readonly onError: (error: unknown, what: string) => void;
+}
+
+export interface Authorization {
+  readonly authorizer: Authorizer;
+  /** Stops following the configuration file, and ends kept connections. */
+  stop(): void;
+}
+
+/** Authorizers in order, with what they hold open. */
+interface Chain {
+  readonly authorizer: Authorizer;
+  close(): void;
+}
+
+/**
+ * The authorizers of a plan, in order, behind the group that may do everything. A configuration file is followed while the
+ * server runs.
+ * @throws OptionError for a webhook that cannot be set up
+ */
+export async function setUpAuthorization(plan: AuthorizationPlan, parts: AuthorizationParts): Promise<Authorization> {
+  const build = chainBuilder(plan, parts);
+  let current: Chain;
+  try {
+    current = await build(plan.authorizers);
+  } catch (error) {
+    throw new OptionError(error instanceof Error ? error.message : String(error));
+  }
+  if (plan.file === undefined) return { authorizer: current.authorizer, stop: current.close };
+
+  let stopped = false;
+  const following = followConfiguration(plan.authorizers, plan.file, {
+    ...parts,
+    async use(settings) {
+      const next = await build(settings);
+      if (stopped) return next.close();
+      // Questions under way keep the connections they have.
+      current.close();
+      current = next;
+    },
+    onError: (error) => parts.onError(error, "authorization configuration kept as it was"),
+  });
+  following.start();
+  return {
+    authorizer: {
+      name: "configured",
+      authorize: (user, attributes, request) => current.authorizer.authorize(user, attributes, request),
+      rulesFor: (user, namespace) => current.authorizer.rulesFor?.(user, namespace) ?? NO_RULES,
+    },
+    stop() {
+      stopped = true;
+      following.stop();
+      current.close();
+    },
+  };
+}
+
+const NO_RULES = { resourceRules: [], nonResourceRules: [], incomplete: false };
+
+/** Makes chains of settings: each has webhooks of its own, all share the authorizers that are none. */
+function chainBuilder(
+  plan: AuthorizationPlan,
+  parts: AuthorizationParts,
+): (settings: readonly AuthorizerSettings[]) => Promise<Chain> {
+  const metrics = createAuthorizationMetrics(parts.registry);
+  const builtIn = builtInAuthorizers(plan, parts);
+  return async (settings) => {
+    const closers: (() => void)[] = [];
+    const members: Authorizer[] = [mastersAuthorizer];
+    for (const each of settings) {
+      let authorizer: Authorizer;
+      if (each.type === "Webhook") {
+        const onError = (error: unknown): void => parts.onError(error, `authorization webhook ${each.name}`);
+        const connected = await connectWebhook(each.name, each.webhook, { ...parts, metrics, onError });
+        closers.push(connected.close);
+        authorizer = connected.authorizer;
+      } else {
+        authorizer = builtIn(each.type);
+      }
+      members.push(counted(authorizer, each.type, each.name, metrics));
+    }
+    return {
+      authorizer: unionAuthorizer(members),
+      close() {
+        for (const close of closers) close();
+      },
+    };
+  };
+}

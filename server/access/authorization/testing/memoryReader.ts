@@ -1,0 +1,72 @@
+import type { ApiObject, GroupResource } from "../../../../shared/object.ts";
+import type { ObjectChange, ObjectReader } from "../../../store/cache/reader.ts";
+
+/** An ObjectReader for tests: what is put is there at once, and followers hear of it at once. */
+export interface MemoryReader extends ObjectReader {
+  put(resource: GroupResource, object: ApiObject): void;
+  remove(resource: GroupResource, namespace: string, name: string): void;
+}
+
+interface Follower {
+  readonly onChange: (change: ObjectChange) => void;
+  readonly startOver: (() => void) | undefined;
+}
+
+/** An object whose member cannot be read so many times: what an index fails on. */
+export function brittle(object: ApiObject, member: string, value: unknown, times: number): ApiObject {
+  let left = times;
+  return Object.defineProperty(object, member, {
+    enumerable: true,
+    get() {
+      if (left-- > 0) throw new Error("brittle");
+      return value;
+    },
+  });
+}
+
+export function memoryReader(): MemoryReader {
+  const tables = new Map<string, Map<string, ApiObject>>();
+  const followers = new Map<string, Set<Follower>>();
+  const id = (resource: GroupResource): string => `${resource.group}/${resource.resource}`;
+  const table = (resource: GroupResource): Map<string, ApiObject> => {
+    const found = tables.get(id(resource)) ?? new Map<string, ApiObject>();
+    tables.set(id(resource), found);
+    return found;
+  };
+  const tell = (resource: GroupResource, change: ObjectChange): void => {
+    for (const { onChange, startOver } of followers.get(id(resource)) ?? []) {
+      try {
+        onChange(change);
+      } catch (error) {
+        if (startOver === undefined) throw error;
+        startOver();
+      }
+    }
+  };
+  return {
+    fresh: () => undefined,
+    get: (resource, namespace, name) => table(resource).get(`${namespace}/${name}`),
+    list: (resource, namespace) =>
+      [...table(resource).entries()]
+        .filter(([key]) => namespace === undefined || key.startsWith(`${namespace}/`))
+        .map(([, object]) => object),
+    follow(resource, onChange, startOver) {
+      const set = followers.get(id(resource)) ?? new Set();
+      const follower = { onChange, startOver };
+      followers.set(id(resource), set.add(follower));
+      return () => set.delete(follower);
+    },
+    put(resource, object) {
+      const key = `${object.metadata.namespace ?? ""}/${object.metadata.name}`;
+      const previous = table(resource).get(key);
+      table(resource).set(key, object);
+      tell(resource, { type: previous === undefined ? "added" : "modified", object, previous });
+    },
+    remove(resource, namespace, name) {
+      const object = table(resource).get(`${namespace}/${name}`);
+      if (object === undefined) return;
+      table(resource).delete(`${namespace}/${name}`);
+      tell(resource, { type: "deleted", object, previous: object });
+    },
+  };
+}

@@ -1,0 +1,38 @@
+import type { Authorizer } from "../../../ground/rights/authorizer.ts";
+import type { Schema } from "../../../model/schema/schema.ts";
+import { inClusterAccess, podSurroundings } from "../../kubeconfig/inClusterAccess.ts";
+import { readServerAccess } from "../../kubeconfig/readServerAccess.ts";
+import { createWebhookClient } from "../../webhook/webhookClient.ts";
+import type { AuthorizationMetrics } from "../authorizationMetrics.ts";
+import type { WebhookSettings } from "../config/settings.ts";
+import { reviewEndpoint } from "./reviewEndpoint.ts";
+import { webhookAuthorizer } from "./webhookAuthorizer.ts";
+
+export interface WebhookParts {
+  readonly schema: Schema;
+  readonly metrics: AuthorizationMetrics;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+  /** Told when the webhook could not be asked. */
+  readonly onError: (error: unknown) => void;
+}
+
+/**
+ * The authorizer of a webhook with its connections. Nothing is connected before the first question.
+ * @throws Error when its client configuration cannot be used
+ */
+export async function connectWebhook(
+  name: string,
+  settings: WebhookSettings,
+  { schema, ...parts }: WebhookParts,
+): Promise<{ readonly authorizer: Authorizer; readonly close: () => void }> {
+  const { kubeConfigFile, version, timeout } = settings;
+  const { vocabulary } = schema;
+  const access =
+    kubeConfigFile === undefined
+      ? await inClusterAccess(vocabulary, podSurroundings(vocabulary, parts.now))
+      : await readServerAccess(kubeConfigFile);
+  const client = createWebhookClient({ ...access, userAgent: vocabulary.render("{prefix}-apiserver") });
+  const ask = reviewEndpoint(client, version, timeout, schema);
+  return { authorizer: webhookAuthorizer({ name, ...settings, ask, ...parts }), close: () => client.close() };
+}

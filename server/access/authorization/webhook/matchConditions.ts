@@ -1,0 +1,47 @@
+import { aggregateText } from "../../../../shared/aggregateText.ts";
+import type { VariableValues } from "../../../ground/cel/compile.ts";
+import { type Condition, compileCondition } from "../../../ground/cel/condition.ts";
+import { CompileError, describeCompileError } from "../../../ground/cel/diagnostics.ts";
+import { evaluator, noQuestions } from "../../../ground/cel/evaluator.ts";
+
+/** A compiled condition. */
+export type MatchCondition = Condition;
+
+/** Whether a webhook is asked: when no condition says no. `error` when that cannot be told. */
+export type Match = { readonly asked: boolean } | { readonly error: string };
+
+/** @throws CompileError whose message tells what is wrong with it, as a whole */
+export function compileMatchCondition(expression: string): MatchCondition {
+  try {
+    return compileCondition({ expression, environment: "access" });
+  } catch (error) {
+    if (!(error instanceof CompileError)) throw error;
+    throw new CompileError(error.kind, describeCompileError(error));
+  }
+}
+
+/**
+ * Evaluates conditions in order up to the first that is false; a condition that cannot be evaluated counts only when none
+ * is.
+ * @param request see `conditionRequest`
+ * @param owner whose request it is
+ */
+export async function matchConditions(
+  conditions: readonly MatchCondition[],
+  request: unknown,
+  owner: string,
+): Promise<Match> {
+  const evaluate = evaluator(noQuestions, { owner });
+  const errors: string[] = [];
+  for (const condition of conditions) {
+    const found = await condition.holds(evaluate, { request }, accessVariables);
+    if (found === false) return { asked: false };
+    if (found !== true) {
+      errors.push(`cel evaluation error: expression '${condition.source}' resulted in error: ${found.error}`);
+    }
+  }
+  return errors.length === 0 ? { asked: true } : { error: aggregateText(errors) };
+}
+
+/** What conditions see of a request. */
+export const accessVariables = ({ request }: { readonly request: unknown }): VariableValues => ({ request });

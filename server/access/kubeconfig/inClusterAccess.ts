@@ -1,0 +1,69 @@
+import { readFileSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { isIPv6 } from "node:net";
+import { join } from "node:path";
+import type { Vocabulary } from "../../../shared/vocabulary.ts";
+import type { ServerAccess } from "./serverAccess.ts";
+
+/** Where a pod finds what it needs to know. */
+export interface PodSurroundings {
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** Folder of the service account's token and authority. */
+  readonly accountFolder: string;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+}
+
+/** Access with a token that is renewed while it is used. */
+export interface InClusterAccess extends ServerAccess {
+  readonly freshToken: () => string;
+}
+
+/** So long a token is used before its file is looked at again, in milliseconds. */
+const TOKEN_AGE = 60_000;
+
+/** The surroundings of this process, when it runs in a pod. */
+export const podSurroundings = (vocabulary: Vocabulary, now: () => number): PodSurroundings => ({
+  environment: process.env,
+  accountFolder: vocabulary.render("/var/run/secrets/{labelDomain}/serviceaccount"),
+  now,
+});
+
+/**
+ * The API server of the cluster in whose pod this process runs, as the pod's service account. Without an authority in the
+ * folder, the system's are trusted.
+ * @throws Error outside of a pod, or without a token
+ */
+export async function inClusterAccess(vocabulary: Vocabulary, surroundings: PodSurroundings): Promise<InClusterAccess> {
+  const { environment, accountFolder, now } = surroundings;
+  const [hostName, portName] = ["HOST", "PORT"].map((part) => `${vocabulary.word.toUpperCase()}_SERVICE_${part}`);
+  const host = environment[hostName ?? ""] ?? "";
+  const port = environment[portName ?? ""] ?? "";
+  if (host === "" || port === "") {
+    throw new Error(`unable to load in-cluster configuration, ${hostName} and ${portName} must be defined`);
+  }
+  const tokenFile = join(accountFolder, "token");
+  const first = await readFile(tokenFile, "utf8");
+  const ca = await readFile(join(accountFolder, "ca.crt"), "utf8").catch(() => undefined);
+  return {
+    url: `https://${isIPv6(host) ? `[${host}]` : host}:${port}`,
+    ...(ca === undefined ? {} : { ca }),
+    freshToken: renewed(first, () => readFileSync(tokenFile, "utf8"), now),
+  };
+}
+
+/** A text that is read again when it is old; one that cannot be read, or is empty, leaves the last in use. */
+function renewed(first: string, read: () => string, now: () => number): () => string {
+  let token = first.trim();
+  let readAt = now();
+  return () => {
+    if (now() - readAt < TOKEN_AGE) return token;
+    readAt = now();
+    try {
+      token = read().trim() || token;
+    } catch {
+      // Tokens are renewed long before they expire: there will be another look.
+    }
+    return token;
+  };
+}

@@ -1,0 +1,262 @@
+import { X509Certificate } from "node:crypto";
+import http from "node:http";
+import https from "node:https";
+import { checkServerIdentity, createSecureContext } from "node:tls";
+import { parseJson } from "../../../shared/json/parseJson.ts";
+import { stringifyJson } from "../../../shared/json/stringifyJson.ts";
+import { describeJsonError } from "../../model/encoding/jsonSyntaxError.ts";
+import { refuseDeepNesting } from "../../model/encoding/nesting.ts";
+import type { ServerAccess } from "../kubeconfig/serverAccess.ts";
+import { takeAllHeaders } from "./allHeaders.ts";
+import { describeStatus } from "./statusText.ts";
+import { describeTransportError, type Peer } from "./transportErrors.ts";
+import { WebhookError } from "./webhookError.ts";
+
+/** Where to connect to, when that is not what the URL says. */
+export interface WebhookAddress {
+  readonly host: string;
+  readonly port: number;
+}
+
+export interface WebhookClientOptions extends ServerAccess {
+  /** Bearer token in place of `token`, asked for on every call. */
+  readonly freshToken?: () => string;
+  /** Default: none is sent. */
+  readonly userAgent?: string;
+  /** Default {@link MAX_RESPONSE_BYTES}. */
+  readonly maxResponseBytes?: number;
+  /** Finds the address on every call, for hosts that are services. An error thrown here is the connection's. */
+  readonly resolve?: () => WebhookAddress;
+}
+
+export interface PostOptions {
+  /** Milliseconds for everything, the answer's body included. Default {@link DEFAULT_TIMEOUT}. */
+  readonly timeout?: number;
+  /** Tells the server of the timeout with a query parameter, in whole seconds. Default false. */
+  readonly announceTimeout?: boolean;
+  readonly signal?: AbortSignal;
+}
+
+/** One remote endpoint that answers JSON to JSON. Connections are kept and used again. */
+export interface WebhookClient {
+  /** @returns the decoded answer @throws WebhookError */
+  post(body: unknown, options?: PostOptions): Promise<unknown>;
+  /** Ends the kept connections. Calls under way go on to their end; later ones keep no connection. */
+  close(): void;
+}
+
+const MAX_RESPONSE_BYTES = 8 * 1024 * 1024;
+const DEFAULT_TIMEOUT = 30_000;
+
+/**
+ * A client for one endpoint: HTTP/1.1, no proxies, no redirects, no retries but for kept connections that turn out closed.
+ * @throws WebhookError `configuration` for certificates that cannot be read or an address that is none
+ */
+export function createWebhookClient(options: WebhookClientOptions): WebhookClient {
+  const url = parseUrl(options.url);
+  const secure = url.protocol === "https:";
+  const host = url.hostname.replace(/^\[|\]$/g, "");
+  const peerName = options.serverName ?? host;
+  const agent = secure
+    ? new https.Agent({ keepAlive: true, checkServerIdentity: identityCheck(peerName), ...tlsOptions(options) })
+    : new http.Agent({ keepAlive: true });
+  const port = url.port === "" ? (secure ? 443 : 80) : Number(url.port);
+  const headers: Record<string, string> = {
+    host: url.host,
+    accept: "application/json, */*",
+    "content-type": "application/json",
+    ...(options.userAgent === undefined ? {} : { "user-agent": options.userAgent }),
+  };
+  const limit = options.maxResponseBytes ?? MAX_RESPONSE_BYTES;
+
+  const attempt = (payload: Buffer, path: string, signal: AbortSignal): Promise<Attempt> => {
+    const { host: address, port: addressPort } = options.resolve?.() ?? { host, port };
+    const peer: Peer = { host: peerName, address, port: addressPort };
+    return new Promise((resolve, reject) => {
+      const request = (secure ? https : http).request(
+        {
+          agent,
+          method: "POST",
+          host: address,
+          port: addressPort,
+          path,
+          headers: { ...headers, ...authorizationOf(options), "content-length": payload.length },
+          signal,
+          ...(secure && !isAddress(peerName) ? { servername: peerName } : {}),
+        },
+        (response) => {
+          collect(response, limit).then(
+            (bytes) => resolve({ response, bytes }),
+            (error) => reject(error instanceof WebhookError ? error : new TransportFailure(error, peer, false)),
+          );
+        },
+      );
+      takeAllHeaders(request);
+      request.on("error", (error) => reject(new TransportFailure(error, peer, request.reusedSocket)));
+      request.end(payload);
+    });
+  };
+
+  return {
+    async post(body, { timeout = DEFAULT_TIMEOUT, announceTimeout = false, signal } = {}) {
+      const path = `${url.pathname}${announceTimeout ? `?timeout=${Math.ceil(timeout / 1000)}s` : ""}`;
+      const failed = (cause: string): string =>
+        `Post ${JSON.stringify(`${url.protocol}//${url.authority}${path}`)}: ${cause}`;
+      const deadline = AbortSignal.timeout(timeout);
+      const ended = signal === undefined ? deadline : AbortSignal.any([deadline, signal]);
+      const payload = Buffer.from(stringifyJson(body));
+      try {
+        return readAnswer(await withFreshConnection(() => attempt(payload, path, ended)));
+      } catch (error) {
+        if (error instanceof WebhookError) throw error;
+        if (signal?.aborted === true) throw new WebhookError("canceled", failed("context canceled"));
+        if (deadline.aborted) throw new WebhookError("timeout", failed("context deadline exceeded"));
+        if (!(error instanceof TransportFailure)) {
+          throw new WebhookError("connection", failed(error instanceof Error ? error.message : String(error)));
+        }
+        const problem = describeTransportError(error.cause, error.peer);
+        throw new WebhookError(problem.failure, failed(problem.text));
+      }
+    },
+    close() {
+      agent.maxFreeSockets = 0;
+      for (const socket of Object.values(agent.freeSockets).flat()) socket?.destroy();
+    },
+  };
+}
+
+function authorizationOf({ token, freshToken }: WebhookClientOptions): Readonly<Record<string, string>> {
+  const bearer = freshToken?.() ?? token;
+  return bearer === undefined ? {} : { authorization: `Bearer ${bearer}` };
+}
+
+interface Attempt {
+  readonly response: http.IncomingMessage;
+  readonly bytes: Buffer;
+}
+
+class TransportFailure extends Error {
+  readonly peer: Peer;
+  /** The connection was a kept one, that the other side may have closed meanwhile. */
+  readonly reused: boolean;
+
+  constructor(cause: unknown, peer: Peer, reused: boolean) {
+    super("transport", { cause });
+    this.peer = peer;
+    this.reused = reused;
+  }
+}
+
+/** A kept connection may be closed by the other side just when it is used again: that says nothing of the server. */
+async function withFreshConnection(attempt: () => Promise<Attempt>): Promise<Attempt> {
+  for (let left = 3; ; left--) {
+    try {
+      return await attempt();
+    } catch (error) {
+      const stale = error instanceof TransportFailure && error.reused && left > 0;
+      const code = stale ? (error.cause as { code?: string } | undefined)?.code : undefined;
+      if (code !== "ECONNRESET" && code !== "EPIPE") throw error;
+    }
+  }
+}
+
+async function collect(response: http.IncomingMessage, limit: number): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of response) {
+    size += (chunk as Buffer).length;
+    if (size > limit) {
+      response.destroy();
+      throw new WebhookError("tooLarge", `the response is longer than ${limit} bytes`, response.statusCode ?? 0);
+    }
+    chunks.push(chunk as Buffer);
+  }
+  return Buffer.concat(chunks);
+}
+
+/** @throws WebhookError `status` or `body` */
+function readAnswer({ response, bytes }: Attempt): unknown {
+  const status = response.statusCode ?? 0;
+  const type = response.headers["content-type"] ?? "";
+  const text = bytes.toString("utf8");
+  if (status < 200 || status > 206) {
+    const readable = type === "" || type.startsWith("text/");
+    throw new WebhookError("status", describeStatus(status, readable ? text : undefined), status);
+  }
+  if (bytes.length === 0) {
+    const why = `0-length response with status code: ${status} and content type: ${type}`;
+    throw new WebhookError("body", why, status);
+  }
+  try {
+    refuseDeepNesting(text);
+    return parseJson(text);
+  } catch {
+    const why = `couldn't get version/kind; json parse error: ${describeJsonError(text)}`;
+    throw new WebhookError("body", why, status);
+  }
+}
+
+interface Target {
+  readonly protocol: "https:" | "http:";
+  readonly hostname: string;
+  readonly host: string;
+  /** Host and port as they were written, default ports included. */
+  readonly authority: string;
+  readonly port: string;
+  readonly pathname: string;
+}
+
+function parseUrl(text: string): Target {
+  if (!URL.canParse(text)) throw new WebhookError("configuration", `Unparsable URL: ${JSON.stringify(text)}`);
+  const { protocol, hostname, host, port, pathname } = new URL(text);
+  if (protocol !== "https:" && protocol !== "http:") {
+    throw new WebhookError("configuration", `unsupported protocol scheme ${JSON.stringify(protocol.slice(0, -1))}`);
+  }
+  // The parser drops the port when it is the scheme's own; messages show addresses as they were configured.
+  const authority = /^[a-z]+:\/\/(?:[^/?#@]*@)?([^/?#]*)/i.exec(text)?.[1] ?? host;
+  const path = pathname.replaceAll(/\/{2,}/g, "/");
+  return {
+    protocol,
+    hostname,
+    host: authority,
+    authority,
+    port,
+    pathname: path.length > 1 ? path.replace(/\/$/, "") : path,
+  };
+}
+
+const isAddress = (host: string): boolean => /^[\d.]+$/.test(host) || host.includes(":");
+
+/**
+ * Names are checked against the one asked for, not against the address that was connected to. A client has one check: a
+ * connection is used again by requests with the same one only.
+ */
+const identityCheck =
+  (name: string): NonNullable<https.AgentOptions["checkServerIdentity"]> =>
+  (_host, certificate) =>
+    checkServerIdentity(name, certificate);
+
+/** @throws WebhookError `configuration` */
+function tlsOptions({ ca, cert, key, insecureSkipVerify }: WebhookClientOptions): https.AgentOptions {
+  try {
+    if (ca !== undefined && ca !== "") new X509Certificate(ca);
+  } catch {
+    const why = "unable to load root certificates: unable to parse bytes as PEM block";
+    throw new WebhookError("configuration", why);
+  }
+  const options = {
+    ...(ca === undefined || ca === "" ? {} : { ca }),
+    ...(cert === undefined ? {} : { cert }),
+    ...(key === undefined ? {} : { key }),
+    ALPNProtocols: ["http/1.1"],
+    // A server's own certificate, or an intermediate one, may be what is trusted.
+    allowPartialTrustChain: true,
+    ...(insecureSkipVerify === true ? { rejectUnauthorized: false } : {}),
+  };
+  try {
+    createSecureContext(options);
+  } catch {
+    throw new WebhookError("configuration", "tls: failed to find any PEM data in certificate input");
+  }
+  return options;
+}

@@ -1,0 +1,40 @@
+import { Fifo } from "../../../shared/fifo.ts";
+
+/** An unbounded queue from a callback world to an iterating one. Iterated once, by one consumer. */
+export interface EventQueue<T> extends AsyncIterable<T> {
+  push(item: T): void;
+  /** What was pushed before is still delivered. */
+  end(): void;
+}
+
+export function eventQueue<T>(): EventQueue<T> {
+  const items = new Fifo<T>();
+  let ended = false;
+  let wake: (() => void) | undefined;
+  const signal = (): void => {
+    wake?.();
+    wake = undefined;
+  };
+  return {
+    push(item) {
+      if (ended) return;
+      items.push(item);
+      signal();
+    },
+    end() {
+      ended = true;
+      signal();
+    },
+    async *[Symbol.asyncIterator]() {
+      for (;;) {
+        const item = items.shift();
+        if (item !== undefined) yield item;
+        else if (ended) return;
+        else
+          await new Promise<void>((resolve) => {
+            wake = resolve;
+          });
+      }
+    },
+  };
+}

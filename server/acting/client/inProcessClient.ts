@@ -1,0 +1,186 @@
+import { randomUUID } from "node:crypto";
+import { parseJson } from "../../../shared/json/parseJson.ts";
+import { stringifyJson } from "../../../shared/json/stringifyJson.ts";
+import { type ApiObject, apiVersionOf } from "../../../shared/object.ts";
+import { parseRequestInfo } from "../../../shared/requestInfo.ts";
+import { ApiError, type Status } from "../../../shared/status.ts";
+import type {
+  ApiClient,
+  DeleteOptions,
+  ListOptions,
+  ListResult,
+  ResourceReference,
+  ServedResource,
+  WatchEvent,
+  WriteOptions,
+} from "../../api/client/apiClient.ts";
+import {
+  type Answer,
+  type FrameSink,
+  type Handler,
+  isStream,
+  type RequestContext,
+} from "../../ground/request/context.ts";
+import type { Identity } from "../../ground/rights/identity.ts";
+import { eventQueue } from "./eventQueue.ts";
+
+export interface InProcessClientOptions {
+  /** The server's own chain behind authentication: authorization, admission and all the rest apply. */
+  readonly handler: Handler;
+  readonly identity: Identity;
+  readonly served: () => readonly ServedResource[];
+  /** Becomes the User-Agent, and with it the field manager of writes that name none. */
+  readonly userAgent: string;
+  readonly now: () => number;
+}
+
+/** The API for code in the same process: requests without a socket, under an identity of their own. */
+export function inProcessClient(options: InProcessClientOptions): ApiClient {
+  const never = new AbortController().signal;
+
+  async function request(
+    method: string,
+    ref: ResourceReference,
+    query: Record<string, string | undefined>,
+    body?: { readonly type: string; readonly value: unknown },
+    signal: AbortSignal = never,
+  ): Promise<Answer> {
+    const search = new URLSearchParams();
+    for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, value);
+    const path = pathOf(ref);
+    const bytes = body === undefined ? Buffer.alloc(0) : Buffer.from(stringifyJson(body.value));
+    const context: RequestContext = {
+      id: randomUUID(),
+      method,
+      path,
+      query: search,
+      headers: {
+        accept: "application/json",
+        "user-agent": options.userAgent,
+        ...(body === undefined ? {} : { "content-type": body.type }),
+      },
+      info: parseRequestInfo(method, path, search),
+      peerCertificates: [],
+      remoteAddress: "::1",
+      webSocket: false,
+      received: options.now(),
+      signal,
+      warnings: [],
+      body: async () => bytes,
+      user: options.identity,
+    };
+    return options.handler(context);
+  }
+
+  async function call(...parameters: Parameters<typeof request>): Promise<Record<string, unknown>> {
+    const answer = await request(...parameters);
+    if (isStream(answer)) throw new Error("a stream was answered to a plain request");
+    return parse(answer);
+  }
+
+  const json = (value: unknown) => ({ type: "application/json", value });
+  const writeQuery = (write: WriteOptions = {}) => ({
+    fieldManager: write.fieldManager,
+    dryRun: write.dryRun === true ? "All" : undefined,
+  });
+
+  return {
+    get: async (ref) => (await call("GET", ref, {})) as ApiObject,
+    async list(ref, list = {}): Promise<ListResult> {
+      const value = await call("GET", ref, listQuery(list));
+      const metadata = value["metadata"] as { resourceVersion: string; continue?: string };
+      return {
+        items: value["items"] as ApiObject[],
+        resourceVersion: metadata.resourceVersion,
+        ...(metadata.continue === undefined ? {} : { continue: metadata.continue }),
+      };
+    },
+    async *watch(ref, list): AsyncIterable<WatchEvent> {
+      const query = { ...listQuery(list), watch: "true", allowWatchBookmarks: "true" };
+      const answer = await request("GET", ref, query, undefined, list.signal);
+      if (!isStream(answer)) {
+        parse(answer);
+        return;
+      }
+      const queue = eventQueue<WatchEvent>();
+      const sink: FrameSink = {
+        signal: list.signal,
+        write: (frame) => {
+          queue.push(parseJson(Buffer.from(frame).toString("utf8")) as WatchEvent);
+          return true;
+        },
+        drained: () => undefined,
+        end: () => queue.end(),
+      };
+      list.signal.addEventListener("abort", () => queue.end(), { once: true });
+      // Aborted while the request was on its way: the event is over.
+      if (list.signal.aborted) queue.end();
+      answer.stream(sink);
+      for await (const event of queue) {
+        if (event.type === "ERROR") throw errorOf(event.object as unknown as Status);
+        yield event;
+      }
+    },
+    create: async (ref, object, write) => (await call("POST", ref, writeQuery(write), json(object))) as ApiObject,
+    update: async (ref, object, write) => (await call("PUT", ref, writeQuery(write), json(object))) as ApiObject,
+    patch: async (ref, patch, write) =>
+      (await call("PATCH", ref, writeQuery(write), {
+        type: "application/merge-patch+json",
+        value: patch,
+      })) as ApiObject,
+    apply: async (ref, object, write) =>
+      (await call(
+        "PATCH",
+        ref,
+        { ...writeQuery(write), force: "true" },
+        { type: "application/apply-patch+yaml", value: object },
+      )) as ApiObject,
+    async delete(ref, remove): Promise<void> {
+      await call("DELETE", ref, {}, json(deleteBody(remove)));
+    },
+    async deleteCollection(ref, remove): Promise<void> {
+      await call("DELETE", ref, listQuery(remove ?? {}), json(deleteBody(remove)));
+    },
+    resources: options.served,
+  };
+}
+
+/** The path of a resource, an object, or a sub-resource. */
+function pathOf(ref: ResourceReference): string {
+  const prefix = ref.group === "" ? `/api/${ref.version}` : `/apis/${apiVersionOf(ref)}`;
+  const namespace = ref.namespace === undefined || ref.namespace === "" ? "" : `/namespaces/${ref.namespace}`;
+  const name = ref.name === undefined ? "" : `/${ref.name}`;
+  const subresource = ref.subresource === undefined ? "" : `/${ref.subresource}`;
+  return `${prefix}${namespace}/${ref.resource}${name}${subresource}`;
+}
+
+function listQuery(list: ListOptions): Record<string, string | undefined> {
+  return {
+    labelSelector: list.labelSelector,
+    fieldSelector: list.fieldSelector,
+    limit: list.limit === undefined ? undefined : String(list.limit),
+    continue: list.continue,
+    resourceVersion: list.resourceVersion,
+  };
+}
+
+function deleteBody(remove: DeleteOptions = {}): Record<string, unknown> {
+  const { uid, resourceVersion, gracePeriodSeconds, propagationPolicy } = remove;
+  const preconditions = uid === undefined && resourceVersion === undefined ? undefined : { uid, resourceVersion };
+  return { kind: "DeleteOptions", apiVersion: "v1", gracePeriodSeconds, propagationPolicy, preconditions };
+}
+
+/** The decoded body. @throws ApiError when it is a failure */
+function parse(answer: Exclude<Answer, { stream: unknown }>): Record<string, unknown> {
+  const { body } = answer;
+  const text = Array.isArray(body)
+    ? Buffer.concat(body as Uint8Array[]).toString("utf8")
+    : Buffer.from(body as string).toString("utf8");
+  if (answer.status < 400) return parseJson(text) as Record<string, unknown>;
+  // What is not served at all is refused in plain text.
+  if (!text.startsWith("{")) throw new ApiError(answer.status, "", text.trim());
+  throw errorOf(parseJson(text) as Status);
+}
+
+const errorOf = (status: Status): ApiError =>
+  new ApiError(status.code, status.reason ?? "", status.message ?? "", status.details, status.metadata);

@@ -1,0 +1,33 @@
+import {
+  bootstrapTokenTimeLeft,
+  bootstrapTokenType,
+} from "../../../access/authentication/bearerTokens/bootstrapTokenSecret.ts";
+import { type ControllerParts, type RunningController, startController } from "../controller.ts";
+import { ignoring } from "../ignoring.ts";
+import { splitKey } from "../informer.ts";
+
+const SECRETS = { group: "", version: "v1", resource: "secrets" };
+
+/** Deletes bootstrap tokens when they expire. */
+export function tokenCleanerController(parts: ControllerParts): RunningController {
+  const { client, vocabulary } = parts;
+  const namespace = vocabulary.systemNamespace;
+  return startController(parts, {
+    sources: [
+      {
+        ref: { ...SECRETS, namespace },
+        options: { fieldSelector: `type=${bootstrapTokenType(vocabulary)}` },
+      },
+    ],
+    async reconcile(key) {
+      const ref = { ...SECRETS, namespace, name: splitKey(key).name };
+      const secret = await ignoring(["NotFound"], client.get(ref));
+      if (secret === undefined) return undefined;
+      const left = bootstrapTokenTimeLeft(secret, parts.now());
+      if (left > 0) return Number.isFinite(left) ? { again: left } : undefined;
+      // Another secret may have taken the name meanwhile.
+      await ignoring(["NotFound", "Conflict"], client.delete(ref, { uid: secret.metadata.uid ?? "" }));
+      return undefined;
+    },
+  });
+}

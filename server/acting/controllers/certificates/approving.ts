@@ -1,0 +1,78 @@
+import { type CertificateRequest, decodeCertificateRequest } from "../../../ground/x509/certificateRequest.ts";
+import { type ControllerParts, type RunningController, startController } from "../controller.ts";
+import { ignoring } from "../ignoring.ts";
+import { splitKey } from "../informer.ts";
+import { certificateRequests, hasCondition, type RequestView, viewRequest, withCondition } from "./requests.ts";
+import { checkNodeClient, nodeClientSigner } from "./signers.ts";
+
+/** A kind of request that is approved by itself when its maker has a permission. */
+interface Recognized {
+  /** The permission: to create this subresource. */
+  readonly subresource: string;
+  readonly message: string;
+  applies(view: RequestView, request: CertificateRequest): boolean;
+}
+
+const RECOGNIZED: readonly Recognized[] = [
+  {
+    subresource: "selfnodeclient",
+    message: "Auto approving self kubelet client certificate after SubjectAccessReview.",
+    applies: (view, request) => view.username === request.commonName,
+  },
+  {
+    subresource: "nodeclient",
+    message: "Auto approving kubelet client certificate after SubjectAccessReview.",
+    applies: () => true,
+  },
+];
+
+/** Permissions may be given later: nobody tells the controller, so it asks again after so many milliseconds. */
+const ASK_AGAIN = 10_000;
+
+/**
+ * Approves requests for the certificates by which nodes are clients of the API, when whoever made them may have them: nodes
+ * that renew their own, and those that are allowed to bring nodes into the cluster.
+ */
+export function certificateApprovingController(parts: ControllerParts): RunningController {
+  const { client, vocabulary } = parts;
+  const requests = certificateRequests(vocabulary);
+  const reviewGroup = vocabulary.render("authorization.{domain}");
+  const signer = nodeClientSigner(vocabulary);
+
+  const isAllowed = async (view: RequestView, subresource: string): Promise<boolean> => {
+    const { username: user, uid, groups, extra } = view;
+    const { group, resource } = requests;
+    const resourceAttributes = { group, resource, subresource, verb: "create", version: "*" };
+    const review = await client.create(
+      { group: reviewGroup, version: "v1", resource: "subjectaccessreviews" },
+      {
+        apiVersion: `${reviewGroup}/v1`,
+        kind: "SubjectAccessReview",
+        metadata: {},
+        spec: { user, uid, groups: [...groups], extra, resourceAttributes },
+      },
+    );
+    return (review["status"] as { allowed?: boolean } | undefined)?.allowed === true;
+  };
+
+  return startController(parts, {
+    sources: [{ ref: requests, options: { fieldSelector: `spec.signerName=${signer}` } }],
+    async reconcile(key) {
+      const ref = { ...requests, name: splitKey(key).name };
+      const object = await ignoring(["NotFound"], client.get(ref));
+      if (object === undefined) return undefined;
+      const view = viewRequest(object);
+      const isDecided = view.certificate !== "" || hasCondition(view, "Approved") || hasCondition(view, "Denied");
+      if (isDecided || view.signer !== signer) return undefined;
+      const request = decodeCertificateRequest(view.request);
+      if (checkNodeClient(request, view.usages) !== undefined) return undefined;
+      for (const { subresource, message, applies } of RECOGNIZED) {
+        if (!applies(view, request) || !(await isAllowed(view, subresource))) continue;
+        const approved = withCondition(object, { type: "Approved", reason: "AutoApproved", message });
+        await ignoring(["NotFound", "Conflict"], client.update({ ...ref, subresource: "approval" }, approved));
+        return undefined;
+      }
+      return { again: ASK_AGAIN };
+    },
+  });
+}

@@ -1,0 +1,65 @@
+import type { ApiObject } from "../../../../shared/object.ts";
+import { decodeCertificateRequest } from "../../../ground/x509/certificateRequest.ts";
+import type { KeyedCertificate } from "../../../ground/x509/certificates.ts";
+import { signRequest } from "../../../ground/x509/signRequest.ts";
+import { type ControllerParts, type RunningController, startController } from "../controller.ts";
+import { ignoring } from "../ignoring.ts";
+import { splitKey } from "../informer.ts";
+import { certificateRequests, hasCondition, viewRequest, withCondition } from "./requests.ts";
+import { clusterSigners } from "./signers.ts";
+
+/** What certificates are signed with. */
+export interface ClusterSigning {
+  /** Its key never leaves the process. */
+  readonly authority: KeyedCertificate;
+  /** Longest lifetime of a certificate, in milliseconds; that of all who ask for none. */
+  readonly duration: number;
+}
+
+/** Whatever was asked for, certificates live this long at least, in milliseconds. */
+const SHORTEST = 10 * 60_000;
+
+/**
+ * Issues the certificates of the cluster's own signers to requests that were approved. A request that breaks its signer's
+ * rules is marked as failed.
+ */
+export function certificateSigningController(parts: ControllerParts, signing: ClusterSigning): RunningController {
+  const { client, vocabulary, now } = parts;
+  const requests = certificateRequests(vocabulary);
+  const signers = clusterSigners(vocabulary);
+
+  /** The object as it is to be once the signer has dealt with it. */
+  const settle = async (object: ApiObject): Promise<ApiObject | undefined> => {
+    const view = viewRequest(object);
+    const rule = signers.get(view.signer);
+    const isOpen = view.certificate === "" && !hasCondition(view, "Failed") && !hasCondition(view, "Denied");
+    if (rule === undefined || !isOpen || !hasCondition(view, "Approved")) return undefined;
+    const request = decodeCertificateRequest(view.request);
+    const wrong = rule(request, view.usages);
+    if (wrong !== undefined) {
+      return withCondition(object, { type: "Failed", reason: "SignerValidationFailure", message: wrong });
+    }
+    const lifetime = lifetimeOf(view.expirationSeconds, signing.duration);
+    const certificate = await signRequest(signing.authority, request, { usages: view.usages, lifetime, now: now() });
+    const status = { ...(object["status"] as object), certificate: Buffer.from(certificate).toString("base64") };
+    return { ...object, status };
+  };
+
+  return startController(parts, {
+    sources: [{ ref: requests }],
+    async reconcile(key) {
+      const ref = { ...requests, name: splitKey(key).name };
+      const object = await ignoring(["NotFound"], client.get(ref));
+      const settled = object === undefined ? undefined : await settle(object);
+      if (settled === undefined) return undefined;
+      // Changed by somebody else meanwhile: that event brings the request back.
+      await ignoring(["NotFound", "Conflict"], client.update({ ...ref, subresource: "status" }, settled));
+      return undefined;
+    },
+  });
+}
+
+function lifetimeOf(seconds: number | undefined, longest: number): number {
+  if (seconds === undefined || seconds * 1000 > longest) return longest;
+  return Math.max(seconds * 1000, SHORTEST);
+}

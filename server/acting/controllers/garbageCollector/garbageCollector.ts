@@ -1,0 +1,110 @@
+import { WorkQueue } from "../../../ground/timing/workQueue.ts";
+import type { ObjectFeed } from "../../client/objectFeed.ts";
+import type { ControllerParts, RunningController } from "../controller.ts";
+import { absentOwners } from "./absentOwners.ts";
+import { type CollectorDependencies, collect } from "./collect.ts";
+import { Graph } from "./graph.ts";
+import { informerFeed } from "./informerFeed.ts";
+import { invalidOwnerReporter } from "./invalidOwnerEvent.ts";
+import { UnknownKind, UnnameableOwner } from "./objectPath.ts";
+import { orphanDependents } from "./orphan.ts";
+import { followResources } from "./resourceFollower.ts";
+
+/** As many objects are worked on at the same time. */
+const CONCURRENCY = 20;
+
+/** An owner exists, but was not seen among what is followed: its end would be missed, so that it is asked for again. */
+class NotObservedYet extends Error {}
+
+/**
+ * Deletes what lost its owners: keeps the graph of owners and dependents of everything that can be deleted, and does what
+ * the finalizers of a deletion (background, foreground, orphan) demand.
+ *
+ * @param feed where the objects come from; by default one watch per resource
+ */
+export function garbageCollector(parts: ControllerParts, feed?: ObjectFeed): RunningController {
+  const { client, vocabulary, timers } = parts;
+  const absent = absentOwners();
+  const report = invalidOwnerReporter(parts);
+  // Until everything is known, owners only seem to be missing: what is to be looked at is kept here.
+  let early: { readonly verify: Set<string>; readonly attempt: Set<string>; readonly orphan: Set<string> } | undefined =
+    { verify: new Set(), attempt: new Set(), orphan: new Set() };
+  /** Nodes whose kind, or whose owner's kind, is not served. */
+  const unmapped = new Set<string>();
+
+  const onError = (error: unknown, uid: string): void => {
+    if (error instanceof UnknownKind) unmapped.add(uid);
+    else if (!(error instanceof NotObservedYet)) parts.onError(error, uid);
+  };
+  const deletions = new WorkQueue({ timers, concurrency: CONCURRENCY, onError, work: (uid) => attempt(uid) });
+  const orphans = new WorkQueue({ timers, concurrency: CONCURRENCY, onError, work: (uid) => orphan(uid) });
+
+  const graph = new Graph(absent, {
+    verify: (uid) => void (early === undefined ? deletions.add(uid) : early.verify.add(uid)),
+    attempt: (uid) => void (early === undefined ? deletions.add(uid) : early.attempt.add(uid)),
+    orphan: (uid) => void (early === undefined ? orphans.add(uid) : early.orphan.add(uid)),
+    invalidNamespace: (dependent, reference) =>
+      void report(dependent, reference).catch((error: unknown) => parts.onError(error, "events")),
+  });
+  const follower = followResources({
+    client,
+    vocabulary,
+    graph,
+    feed: feed ?? informerFeed(parts),
+    onKinds() {
+      for (const uid of unmapped) deletions.add(uid);
+      unmapped.clear();
+    },
+  });
+  const dependencies: CollectorDependencies = {
+    client,
+    absent,
+    graph,
+    get kinds() {
+      return follower.kinds;
+    },
+    attempt: (uid) => deletions.add(uid),
+  };
+
+  async function attempt(uid: string): Promise<void> {
+    // Events come in the middle of somebody's write: the work on them begins when that is done.
+    await Promise.resolve();
+    unmapped.delete(uid);
+    const node = graph.get(uid);
+    if (node === undefined) return;
+    try {
+      await collect(dependencies, node);
+    } catch (error) {
+      if (!(error instanceof UnnameableOwner)) throw error;
+      return;
+    }
+    if (graph.get(uid) === node && !node.observed) throw new NotObservedYet();
+  }
+
+  async function orphan(uid: string): Promise<void> {
+    await Promise.resolve();
+    const node = graph.get(uid);
+    if (node?.orphaning === true) await orphanDependents(client, follower.kinds, node);
+  }
+
+  const begin = async (): Promise<void> => {
+    await follower.synced();
+    const known = early;
+    early = undefined;
+    for (const uid of known?.orphan ?? []) orphans.add(uid);
+    for (const uid of known?.attempt ?? []) deletions.add(uid);
+    for (const uid of known?.verify ?? []) if (graph.get(uid)?.observed === false) deletions.add(uid);
+  };
+  const begun = begin();
+
+  return {
+    async settled() {
+      await begun;
+      await Promise.all([deletions.idle(), orphans.idle()]);
+    },
+    async stop() {
+      await follower.stop();
+      await Promise.all([deletions.stop(), orphans.stop()]);
+    },
+  };
+}

@@ -1,0 +1,203 @@
+import type { ApiObject, OwnerReference } from "../../../../shared/object.ts";
+import { alternative, partition } from "./absence.ts";
+import type { AbsentOwners } from "./absentOwners.ts";
+import {
+  type Coordinates,
+  coordinatesOf,
+  type Node,
+  namesExactly,
+  sameCoordinates,
+  waitsForDependents,
+  waitsForOrphans,
+} from "./node.ts";
+
+/** Who is told what has to be looked at. Uids name nodes; they may be gone by the time somebody looks. */
+export interface GraphListener {
+  /** An owner is known from references only: does it exist? */
+  verify(uid: string): void;
+  /** May have to be deleted, lose references, or go on with its deletion. */
+  attempt(uid: string): void;
+  /** Its dependents are to be let free. */
+  orphan(uid: string): void;
+  /** An owner that was seen is in a namespace its dependent cannot refer to. */
+  invalidNamespace(dependent: Node, reference: OwnerReference): void;
+}
+
+/**
+ * Owners and dependents of everything that can be deleted, one node per uid. An event costs what the object's references
+ * cost, not what is stored; the end of an owner costs its dependents.
+ */
+export class Graph {
+  readonly #nodes = new Map<string, Node>();
+  readonly #absent: AbsentOwners;
+  readonly #tell: GraphListener;
+
+  constructor(absent: AbsentOwners, listener: GraphListener) {
+    this.#absent = absent;
+    this.#tell = listener;
+  }
+
+  get size(): number {
+    return this.#nodes.size;
+  }
+
+  get(uid: string): Node | undefined {
+    return this.#nodes.get(uid);
+  }
+
+  nodes(): IterableIterator<Node> {
+    return this.#nodes.values();
+  }
+
+  /** An object as it is now. The same state again changes nothing. */
+  observe(coordinates: Coordinates, object: ApiObject): void {
+    const { ownerReferences: owners = NONE } = object.metadata;
+    let node = this.#nodes.get(coordinates.uid);
+    if (node === undefined) {
+      node = newNode(coordinates, owners, true);
+      this.#nodes.set(coordinates.uid, node);
+      this.#link(node, owners);
+    } else {
+      if (!node.observed) this.#reveal(node, coordinates);
+      else if (!sameCoordinates(node.coordinates, coordinates)) node.coordinates = coordinates;
+      this.#replaceOwners(node, owners);
+    }
+    this.#advance(node, object);
+  }
+
+  /** An object is gone. */
+  remove(coordinates: Coordinates): void {
+    const node = this.#nodes.get(coordinates.uid);
+    if (node === undefined) return;
+    this.#nodes.delete(coordinates.uid);
+    this.#unlink(node, node.owners);
+    if (node.dependents !== undefined && node.dependents.size > 0) this.#absent.add(coordinates);
+    for (const dependent of node.dependents ?? []) this.#tell.attempt(dependent.coordinates.uid);
+    // An owner that waits for its dependents may go on.
+    for (const { uid } of node.owners) if (this.#nodes.get(uid)?.deletingDependents) this.#tell.attempt(uid);
+  }
+
+  /** The API has no such object. What was seen with other coordinates stays; so does what others may find elsewhere. */
+  absent(coordinates: Coordinates): void {
+    const node = this.#nodes.get(coordinates.uid);
+    if (node === undefined) return;
+    const same = sameCoordinates(node.coordinates, coordinates);
+    const { matching, others } = partition(node.dependents ?? [], coordinates);
+    if (node.observed ? same : others.length === 0) {
+      this.remove(coordinates);
+      return;
+    }
+    if (matching.length > 0) this.#absent.add(coordinates);
+    for (const dependent of matching) this.#tell.attempt(dependent.coordinates.uid);
+    if (node.observed || !same) return;
+    const next = alternative(others, coordinates);
+    if (next === undefined) return;
+    node.coordinates = next;
+    this.#tell.verify(next.uid);
+  }
+
+  /** A resource is not served any more: its objects are neither there nor known to be gone. */
+  unobserve(belongs: (coordinates: Coordinates) => boolean): void {
+    for (const node of this.#nodes.values()) {
+      if (!node.observed || !belongs(node.coordinates)) continue;
+      this.#unlink(node, node.owners);
+      Object.assign(node, { owners: NONE, observed: false, deleting: false, deletingDependents: false });
+      node.orphaning = false;
+      if (node.dependents === undefined || node.dependents.size === 0) this.#nodes.delete(node.coordinates.uid);
+    }
+  }
+
+  /** An owner known from references is seen: who referred to it by other coordinates may have been wrong. */
+  #reveal(node: Node, coordinates: Coordinates): void {
+    if (!sameCoordinates(node.coordinates, coordinates)) {
+      for (const dependent of partition(node.dependents ?? [], coordinates).others) {
+        const { namespace, uid } = dependent.coordinates;
+        const reference = dependent.owners.find((owner) => owner.uid === coordinates.uid);
+        if (reference !== undefined && coordinates.namespace !== "" && coordinates.namespace !== namespace) {
+          this.#tell.invalidNamespace(dependent, reference);
+        }
+        this.#tell.attempt(uid);
+      }
+      node.coordinates = coordinates;
+    }
+    node.observed = true;
+  }
+
+  #replaceOwners(node: Node, owners: readonly OwnerReference[]): void {
+    const before = node.owners;
+    if (before === owners || (before.length === 0 && owners.length === 0)) return;
+    const removed = before.filter(({ uid }) => !owners.some((owner) => owner.uid === uid));
+    const added = owners.filter(({ uid }) => !before.some((owner) => owner.uid === uid));
+    // A reference that blocked and does so no more may have been the last thing its owner waited for.
+    for (const { uid, blockOwnerDeletion } of before) {
+      if (blockOwnerDeletion !== true) continue;
+      const now = owners.find((owner) => owner.uid === uid);
+      if (now?.blockOwnerDeletion !== true && this.#nodes.has(uid)) this.#tell.attempt(uid);
+    }
+    node.owners = owners;
+    this.#unlink(node, removed);
+    this.#link(node, added);
+  }
+
+  #link(node: Node, owners: readonly OwnerReference[]): void {
+    let doubtful = false;
+    for (const reference of owners) {
+      let owner = this.#nodes.get(reference.uid);
+      if (owner === undefined) {
+        owner = newNode(coordinatesOf(reference, node.coordinates.namespace), NONE, false);
+        this.#nodes.set(reference.uid, owner);
+        this.#tell.verify(reference.uid);
+      } else doubtful = this.#isDoubtful(node, reference, owner) || doubtful;
+      owner.dependents ??= new Set();
+      owner.dependents.add(node);
+    }
+    if (doubtful) this.#tell.attempt(node.coordinates.uid);
+  }
+
+  /** Whether a reference may not mean the owner known by its uid. */
+  #isDoubtful(node: Node, reference: OwnerReference, owner: Node): boolean {
+    if (owner.coordinates.namespace !== node.coordinates.namespace) {
+      if (owner.coordinates.namespace !== "") {
+        if (owner.observed) this.#tell.invalidNamespace(node, reference);
+        return true;
+      }
+      if (!owner.observed) return true;
+    }
+    return !namesExactly(reference, owner.coordinates);
+  }
+
+  #unlink(node: Node, owners: readonly OwnerReference[]): void {
+    for (const { uid } of owners) {
+      const owner = this.#nodes.get(uid);
+      owner?.dependents?.delete(node);
+      // Nobody names it any more, and it was never seen.
+      if (owner?.observed === false && owner.dependents?.size === 0) this.#nodes.delete(uid);
+    }
+  }
+
+  /** Follows the deletion of an object, and tells when something begins. */
+  #advance(node: Node, object: ApiObject): void {
+    const { uid } = node.coordinates;
+    const before = { orphaning: node.orphaning, deletingDependents: node.deletingDependents };
+    node.deleting = object.metadata.deletionTimestamp !== undefined;
+    node.orphaning = waitsForOrphans(object);
+    node.deletingDependents = waitsForDependents(object);
+    if (node.orphaning && !before.orphaning) this.#tell.orphan(uid);
+    else if (node.deletingDependents && !before.deletingDependents) {
+      for (const dependent of node.dependents ?? []) this.#tell.attempt(dependent.coordinates.uid);
+      this.#tell.attempt(uid);
+    }
+  }
+}
+
+const NONE: readonly OwnerReference[] = [];
+
+const newNode = (coordinates: Coordinates, owners: readonly OwnerReference[], observed: boolean): Node => ({
+  coordinates,
+  owners,
+  dependents: undefined,
+  observed,
+  deleting: false,
+  deletingDependents: false,
+  orphaning: false,
+});

@@ -1,0 +1,35 @@
+import type { ApiClient } from "../../../api/client/apiClient.ts";
+import type { Timers } from "../../../ground/timing/timers.ts";
+import type { ObjectFeed } from "../../client/objectFeed.ts";
+import { keyOf, startInformer } from "../informer.ts";
+
+/** A feed over the API itself: one watch per resource. For a collector that has no part in a server's caches. */
+export function informerFeed(parts: {
+  readonly client: Pick<ApiClient, "list" | "watch" | "resources">;
+  readonly timers: Timers;
+  onError(error: unknown, resource: string): void;
+}): ObjectFeed {
+  return {
+    follow({ group, resource }, onChange) {
+      const served = parts.client.resources().find((row) => row.group === group && row.resource === resource);
+      const present = new Map<string, string | undefined>();
+      return startInformer({
+        client: parts.client,
+        ref: { group, resource, version: served?.version ?? "" },
+        timers: parts.timers,
+        onChange(object, deleted) {
+          const key = keyOf(object);
+          const { uid } = object.metadata;
+          const before = present.get(key);
+          // After a gap, an object of the same name may have taken the place of one whose end was missed.
+          if (before !== undefined && before !== uid)
+            onChange({ ...object, metadata: { ...object.metadata, uid: before } }, true);
+          if (deleted) present.delete(key);
+          else present.set(key, uid);
+          onChange(object, deleted);
+        },
+        onError: (error) => parts.onError(error, resource),
+      });
+    },
+  };
+}

@@ -1,0 +1,81 @@
+import type { ApiObject, ObjectMeta, OwnerReference } from "../../../../shared/object.ts";
+import { isApiError } from "../../../../shared/status.ts";
+import type { ApiClient, ResourceReference } from "../../../api/client/apiClient.ts";
+
+const ATTEMPTS = 5;
+
+/** The object as it is now, when it is still the one with that uid. */
+export async function readLive(
+  client: Pick<ApiClient, "get">,
+  ref: ResourceReference,
+  uid: string,
+): Promise<ApiObject | undefined> {
+  try {
+    const object = await client.get(ref);
+    return object.metadata.uid === uid ? object : undefined;
+  } catch (error) {
+    // A path that is not served (any more) is answered without a name, and says nothing about the object.
+    if (isApiError(error, "NotFound") && error.status.details?.name === ref.name) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * Changes the metadata of one object by a patch that is bound to the state it was computed from, and computes it again when
+ * somebody else was faster. Does nothing when the object is gone or `change` answers undefined.
+ *
+ * @param latest the object as just read; saves a read
+ * @throws ApiError 409 when others are faster every time
+ */
+export async function changeMetadata(
+  client: Pick<ApiClient, "get" | "patch">,
+  ref: ResourceReference,
+  uid: string,
+  change: (metadata: ObjectMeta) => Record<string, unknown> | undefined,
+  latest?: ApiObject,
+): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    const object = attempt === 1 && latest !== undefined ? latest : await readLive(client, ref, uid);
+    const changed = object === undefined ? undefined : change(object.metadata);
+    if (object === undefined || changed === undefined) return;
+    try {
+      await client.patch(ref, { metadata: { uid, resourceVersion: object.metadata.resourceVersion, ...changed } });
+      return;
+    } catch (error) {
+      if (isApiError(error, "NotFound")) return;
+      if (!isApiError(error, "Conflict") || attempt >= ATTEMPTS) throw error;
+    }
+  }
+}
+
+/** References without those to some owners; undefined when there are none. */
+export function withoutOwners(
+  owners: ReadonlySet<string>,
+): (metadata: ObjectMeta) => Record<string, unknown> | undefined {
+  return ({ ownerReferences = [] }) => {
+    const kept = ownerReferences.filter(({ uid }) => !owners.has(uid));
+    return kept.length === ownerReferences.length ? undefined : { ownerReferences: orNull(kept) };
+  };
+}
+
+/** References none of which keeps its owner from going; undefined when none does anyway. */
+export function withoutBlocking({ ownerReferences = [] }: ObjectMeta): Record<string, unknown> | undefined {
+  if (!ownerReferences.some(({ blockOwnerDeletion }) => blockOwnerDeletion === true)) return undefined;
+  return {
+    ownerReferences: ownerReferences.map(
+      (reference): OwnerReference =>
+        reference.blockOwnerDeletion === true ? { ...reference, blockOwnerDeletion: false } : reference,
+    ),
+  };
+}
+
+/** Finalizers without one; undefined when it is not there. */
+export function withoutFinalizer(finalizer: string): (metadata: ObjectMeta) => Record<string, unknown> | undefined {
+  return ({ finalizers = [] }) =>
+    finalizers.includes(finalizer)
+      ? { finalizers: orNull(finalizers.filter((item) => item !== finalizer)) }
+      : undefined;
+}
+
+/** A list that becomes empty goes altogether. */
+const orNull = <T>(list: readonly T[]): readonly T[] | null => (list.length === 0 ? null : list);

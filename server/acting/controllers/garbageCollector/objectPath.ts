@@ -1,0 +1,30 @@
+import type { ResourceReference } from "../../../api/client/apiClient.ts";
+import type { Kinds } from "../../../api/client/kinds.ts";
+import type { Coordinates } from "./node.ts";
+
+/** A kind that is not served (now): nothing can be said about its objects, so that the question is asked again. */
+export class UnknownKind extends Error {
+  constructor(apiVersion: string, kind: string) {
+    super(`unable to get REST mapping for ${apiVersion}/${kind}.`);
+  }
+}
+
+/** A cluster-scoped object names an owner of a namespaced kind: no such object can be named. Asking again does not help. */
+export class UnnameableOwner extends Error {
+  constructor() {
+    super("cluster-scoped objects cannot refer to namespaced owners");
+  }
+}
+
+/**
+ * The path of an object.
+ * @throws UnknownKind, UnnameableOwner
+ */
+export function referenceTo(kinds: Kinds, { apiVersion, kind, namespace, name }: Coordinates): ResourceReference {
+  const mapping = kinds.find(apiVersion, kind);
+  if (mapping === undefined) throw new UnknownKind(apiVersion, kind);
+  const { group, version, resource, namespaced } = mapping;
+  if (!namespaced) return { group, version, resource, name };
+  if (namespace === "") throw new UnnameableOwner();
+  return { group, version, resource, namespace, name };
+}

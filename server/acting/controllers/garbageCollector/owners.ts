@@ -1,0 +1,58 @@
+import type { ApiObject, OwnerReference } from "../../../../shared/object.ts";
+import type { ApiClient } from "../../../api/client/apiClient.ts";
+import type { Kinds } from "../../../api/client/kinds.ts";
+import type { AbsentOwners } from "./absentOwners.ts";
+import { readLive } from "./metadataChanges.ts";
+import { type Coordinates, coordinatesOf, waitsForDependents } from "./node.ts";
+import { referenceTo } from "./objectPath.ts";
+
+export interface OwnerDependencies {
+  readonly client: Pick<ApiClient, "get">;
+  readonly kinds: Kinds;
+  readonly absent: AbsentOwners;
+}
+
+/** The references of one object by what became of the owners. */
+export interface ClassifiedOwners {
+  /** Owners that are there, and stay or go without waiting for us. */
+  readonly solid: OwnerReference[];
+  /** Owners that are gone for good. */
+  readonly dangling: OwnerReference[];
+  /** Owners that are deleted in the foreground. */
+  readonly waiting: OwnerReference[];
+}
+
+/**
+ * Asks the API for every owner of an object. A name under which another object lives now is a dangling reference.
+ *
+ * @throws UnknownKind for an owner whose kind is not served: whether it exists cannot be known
+ * @throws UnnameableOwner
+ */
+export async function classifyOwners(
+  dependencies: OwnerDependencies,
+  dependent: Coordinates,
+  references: readonly OwnerReference[],
+): Promise<ClassifiedOwners> {
+  const result: ClassifiedOwners = { solid: [], dangling: [], waiting: [] };
+  for (const reference of references) {
+    const owner = await readOwner(dependencies, dependent, reference);
+    if (owner === undefined) result.dangling.push(reference);
+    else if (waitsForDependents(owner)) result.waiting.push(reference);
+    else result.solid.push(reference);
+  }
+  return result;
+}
+
+async function readOwner(
+  { client, kinds, absent }: OwnerDependencies,
+  dependent: Coordinates,
+  reference: OwnerReference,
+): Promise<ApiObject | undefined> {
+  const inNamespace = coordinatesOf(reference, dependent.namespace);
+  const inCluster = coordinatesOf(reference, "");
+  if (absent.has(inCluster) || absent.has(inNamespace)) return undefined;
+  const ref = referenceTo(kinds, inNamespace);
+  const owner = await readLive(client, ref, reference.uid);
+  if (owner === undefined) absent.add(ref.namespace === undefined ? inCluster : inNamespace);
+  return owner;
+}

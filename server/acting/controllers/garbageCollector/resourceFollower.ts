@@ -1,0 +1,122 @@
+import { type ApiObject, apiVersionOf } from "../../../../shared/object.ts";
+import type { Vocabulary } from "../../../../shared/vocabulary.ts";
+import type { ApiClient, ServedResource } from "../../../api/client/apiClient.ts";
+import { type Kinds, kindsOf } from "../../../api/client/kinds.ts";
+import type { Following, ObjectFeed } from "../../client/objectFeed.ts";
+import type { Graph } from "./graph.ts";
+import { type Coordinates, isIgnored } from "./node.ts";
+
+export interface FollowerOptions {
+  readonly client: Pick<ApiClient, "resources">;
+  readonly vocabulary: Vocabulary;
+  readonly feed: ObjectFeed;
+  readonly graph: Graph;
+  /** Kinds came or went. */
+  onKinds(): void;
+}
+
+/** Keeps a graph fed with the objects of all resources that can be deleted, while resources come and go. */
+export interface ResourceFollower {
+  /** The kinds served now. */
+  readonly kinds: Kinds;
+  /** Resolves when all resources followed now have delivered what they had. */
+  synced(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+interface Followed {
+  readonly served: ServedResource;
+  readonly following: Following;
+}
+
+const DEFINITIONS = "customresourcedefinitions";
+
+/**
+ * Follows resources through one version each. Discovery is read again when a custom resource definition changes, which is
+ * the only way in which resources come and go.
+ */
+export function followResources(options: FollowerOptions): ResourceFollower {
+  const { client, vocabulary, feed, graph } = options;
+  const definitionsGroup = vocabulary.render("apiextensions.{domain}");
+  const followed = new Map<string, Followed>();
+  let kinds = kindsOf([]);
+  let stale = false;
+  let stopped = false;
+
+  const follow = (served: ServedResource): Following => {
+    const { kind, namespaced } = served;
+    const apiVersion = apiVersionOf(served);
+    const definitions = served.resource === DEFINITIONS && served.group === definitionsGroup;
+    const observe = (object: ApiObject, deleted: boolean): void => {
+      const { uid, name = "", namespace = "" } = object.metadata;
+      if (uid === undefined || stopped) return;
+      const coordinates: Coordinates = { apiVersion, kind, namespace: namespaced ? namespace : "", name, uid };
+      if (deleted) graph.remove(coordinates);
+      else graph.observe(coordinates, object);
+      if (definitions) rediscoverSoon();
+    };
+    // Objects that went meanwhile are not delivered again: an object that refers to them is looked up when it is judged.
+    return feed.follow(served, observe, () => graph.unobserve(belongsTo(served)));
+  };
+
+  const rediscover = (): void => {
+    const resources = client.resources();
+    kinds = kindsOf(resources);
+    const wanted = new Map(
+      resources.filter((row) => isCollected(row, vocabulary)).map((row) => [`${row.resource}.${row.group}`, row]),
+    );
+    for (const [key, { served, following }] of followed) {
+      const now = wanted.get(key);
+      if (now !== undefined && sameServing(now, served)) continue;
+      void following.stop();
+      followed.delete(key);
+      // Under another version the same objects are delivered again at once.
+      if (now === undefined || now.kind !== served.kind) graph.unobserve(belongsTo(served));
+    }
+    for (const [key, served] of wanted) {
+      if (!followed.has(key)) followed.set(key, { served, following: follow(served) });
+    }
+    options.onKinds();
+  };
+
+  // Whoever serves the definitions hears of a change in the same turn: it must have acted before discovery is read.
+  const rediscoverSoon = (): void => {
+    if (stale) return;
+    stale = true;
+    queueMicrotask(() => {
+      stale = false;
+      if (!stopped) rediscover();
+    });
+  };
+
+  rediscover();
+  return {
+    get kinds() {
+      return kinds;
+    },
+    async synced() {
+      let before = -1;
+      while (before !== followed.size) {
+        before = followed.size;
+        await Promise.all([...followed.values()].map(({ following }) => following.synced));
+      }
+    },
+    async stop() {
+      stopped = true;
+      await Promise.all([...followed.values()].map(({ following }) => following.stop()));
+    },
+  };
+}
+
+const NEEDED = ["delete", "list", "watch"];
+
+const isCollected = (row: ServedResource, vocabulary: Vocabulary): boolean =>
+  row.preferred && NEEDED.every((verb) => row.verbs.includes(verb)) && !isIgnored(row, vocabulary);
+
+const sameServing = (a: ServedResource, b: ServedResource): boolean =>
+  a.version === b.version && a.kind === b.kind && a.namespaced === b.namespaced;
+
+function belongsTo({ group, kind }: ServedResource): (coordinates: Coordinates) => boolean {
+  return (coordinates) =>
+    coordinates.kind === kind && apiVersionOf({ group, version: "" }) === coordinates.apiVersion.replace(/[^/]*$/, "");
+}

@@ -1,0 +1,116 @@
+import { describe, expect, it } from "vitest";
+import { createVocabulary } from "../../../shared/vocabulary.ts";
+import type { Identity } from "../../ground/rights/identity.ts";
+import { manualTimers } from "../../ground/timing/testing/manualTimers.ts";
+import { selectControllers } from "./controllerNames.ts";
+import { type ControllerAbilities, startControllers } from "./manager.ts";
+import { memoryClient } from "./testing/memoryClient.ts";
+
+describe("selectControllers", () => {
+  const available = ["namespace-controller", "serviceaccount-controller"];
+  it.each([
+    [["*"], available],
+    [[], []],
+    [["namespace-controller"], ["namespace-controller"]],
+    [["*", "-namespace-controller"], ["serviceaccount-controller"]],
+    [["-namespace-controller"], []],
+    [["*", "-garbage-collector-controller"], available],
+  ])("%j selects %j", (spec, names) => {
+    expect([...selectControllers(spec, available)]).toEqual(names);
+  });
+  it("refuses names that no controller has", () => {
+    expect(() => selectControllers(["*", "-nope"], available)).toThrow('controller "nope" is unknown');
+  });
+});
+
+describe("startControllers", () => {
+  it("runs each controller under its own service account", async () => {
+    const identities: Identity[] = [];
+    const agents: string[] = [];
+    const client = memoryClient();
+    await client.create({ group: "", version: "v1", resource: "namespaces" }, { metadata: { name: "n" } });
+    const controllers = startControllers({
+      spec: ["serviceaccount-controller", "root-ca-certificate-publisher-controller"],
+      vocabulary: createVocabulary("orch"),
+      clientFor(identity, userAgent) {
+        identities.push(identity);
+        agents.push(userAgent);
+        return client;
+      },
+      now: () => 0,
+      log: { warn: () => undefined },
+      rootCa: "PEM",
+      timers: manualTimers(),
+    });
+    expect(controllers.names).toEqual(["serviceaccount-controller", "root-ca-certificate-publisher-controller"]);
+    await controllers.settled();
+    await controllers.stop();
+    expect(identities.map(({ username }) => username)).toEqual([
+      "system:orch-controller-manager",
+      "system:serviceaccount:orch-system:service-account-controller",
+      "system:serviceaccount:orch-system:root-ca-cert-publisher",
+    ]);
+    expect(agents).toEqual([
+      expect.stringMatching(/^orch-controller-manager\/v1\.[\d.]+$/),
+      expect.stringMatching(
+        /^orch-controller-manager\/v[\d.]+\/system:serviceaccount:orch-system:service-account-controller$/,
+      ),
+      expect.stringMatching(
+        /^orch-controller-manager\/v[\d.]+\/system:serviceaccount:orch-system:root-ca-cert-publisher$/,
+      ),
+    ]);
+    expect(identities[1]?.groups).toEqual([
+      "system:serviceaccounts",
+      "system:serviceaccounts:orch-system",
+      "system:authenticated",
+    ]);
+    expect(client.calls.map(({ verb, ref }) => `${verb} ${ref.resource}`).sort()).toEqual([
+      "create configmaps",
+      "create namespaces",
+      "create serviceaccounts",
+    ]);
+  });
+
+  it("leaves out what lacks its keys, and lets one work under the manager's own identity", async () => {
+    const start = (abilities?: ControllerAbilities) => {
+      const usernames: string[] = [];
+      const controllers = startControllers({
+        spec: ["serviceaccount-token-controller", "certificatesigningrequest-signing-controller"],
+        vocabulary: createVocabulary(),
+        clientFor(identity) {
+          usernames.push(identity.username);
+          return memoryClient();
+        },
+        now: () => 0,
+        log: { warn: () => undefined },
+        rootCa: "PEM",
+        timers: manualTimers(),
+        ...(abilities === undefined ? {} : { abilities }),
+      });
+      return { controllers, usernames };
+    };
+    const without = start();
+    expect(without.controllers.names).toEqual([]);
+    const signing = { authority: { certificate: "", key: "" }, duration: 1 };
+    const complete = start({ signing, signToken: async () => "token", legacyTokenPeriod: 1 });
+    expect(complete.controllers.names).toHaveLength(2);
+    expect(complete.usernames).toEqual([
+      "system:kube-controller-manager",
+      "system:serviceaccount:kube-system:certificate-controller",
+    ]);
+    await Promise.all([without.controllers.stop(), complete.controllers.stop()]);
+  });
+
+  it("starts none when none is asked for", async () => {
+    const controllers = startControllers({
+      spec: [],
+      vocabulary: createVocabulary(),
+      clientFor: () => memoryClient(),
+      now: () => 0,
+      log: { warn: () => undefined },
+      rootCa: "",
+    });
+    expect(controllers.names).toEqual([]);
+    await controllers.stop();
+  });
+});

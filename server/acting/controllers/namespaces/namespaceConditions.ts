@@ -1,0 +1,91 @@
+import { timestamp } from "../../../../shared/time.ts";
+import type { Emptied } from "./namespaceContent.ts";
+
+export interface Condition {
+  readonly type: string;
+  readonly status: "True" | "False";
+  readonly lastTransitionTime?: string;
+  readonly reason: string;
+  readonly message: string;
+}
+
+export interface NamespaceStatus {
+  readonly phase?: string;
+  readonly conditions?: readonly Condition[];
+}
+
+const condition = (type: string, failed: boolean, bad: [string, string], good: [string, string]): Condition => {
+  const [reason, message] = failed ? bad : good;
+  return { type, status: failed ? "True" : "False", reason, message };
+};
+
+/**
+ * The five conditions of a namespace under deletion.
+ * @param prefix the vocabulary's prefix, named in one message
+ */
+export function conditionsOf({ remaining, failures }: Emptied, prefix: string): Condition[] {
+  const kinds = remaining
+    .map(({ resource, group, count }) => `${resource}.${group} has ${count} resource instances`)
+    .sort();
+  const held = new Map<string, number>();
+  for (const { finalizers } of remaining) {
+    for (const [name, count] of finalizers) held.set(name, (held.get(name) ?? 0) + count);
+  }
+  const finalizers = [...held].map(([name, count]) => `${name} in ${count} resource instances`).sort();
+  return [
+    condition(
+      "NamespaceDeletionDiscoveryFailure",
+      false,
+      ["DiscoveryFailed", ""],
+      ["ResourcesDiscovered", "All resources successfully discovered"],
+    ),
+    condition(
+      "NamespaceDeletionGroupVersionParsingFailure",
+      false,
+      ["GroupVersionParsingFailed", ""],
+      ["ParsedGroupVersions", `All legacy ${prefix} types successfully parsed`],
+    ),
+    condition(
+      "NamespaceDeletionContentFailure",
+      failures.length > 0,
+      [
+        "ContentDeletionFailed",
+        `Failed to delete all resource types, ${failures.length} remaining: ${failures.join(", ")}`,
+      ],
+      ["ContentDeleted", "All content successfully deleted, may be waiting on finalization"],
+    ),
+    condition(
+      "NamespaceContentRemaining",
+      kinds.length > 0,
+      ["SomeResourcesRemain", `Some resources are remaining: ${kinds.join(", ")}`],
+      ["ContentRemoved", "All content successfully removed"],
+    ),
+    condition(
+      "NamespaceFinalizersRemaining",
+      finalizers.length > 0,
+      ["SomeFinalizersRemain", `Some content in the namespace has finalizers remaining: ${finalizers.join(", ")}`],
+      ["ContentHasNoFinalizers", "All content-preserving finalizers finished"],
+    ),
+  ];
+}
+
+/**
+ * Existing conditions brought up to date, or undefined when nothing changes. The transition time moves with the status only.
+ * @param now milliseconds since the epoch
+ */
+export function mergeConditions(
+  existing: readonly Condition[],
+  wanted: readonly Condition[],
+  now: number,
+): Condition[] | undefined {
+  const time = timestamp(now);
+  let changed = false;
+  const merged = wanted.map((next): Condition => {
+    const old = existing.find(({ type }) => type === next.type);
+    if (old?.status === next.status && old.reason === next.reason && old.message === next.message) return old;
+    changed = true;
+    return { ...next, lastTransitionTime: old?.status === next.status ? old.lastTransitionTime : time };
+  });
+  const others = existing.filter(({ type }) => !wanted.some((next) => next.type === type));
+  return changed ? [...others, ...merged] : undefined;
+}

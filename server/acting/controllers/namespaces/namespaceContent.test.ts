@@ -1,0 +1,67 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { ApiError, notFound } from "../../../../shared/status.ts";
+import { type MemoryClient, memoryClient, served } from "../testing/memoryClient.ts";
+import { emptyNamespace } from "./namespaceContent.ts";
+
+let client: MemoryClient;
+const ref = (resource: string, namespace?: string) => ({ group: "", version: "v1", resource, namespace });
+beforeEach(() => {
+  client = memoryClient([
+    served("", "configmaps", "ConfigMap"),
+    { ...served("", "secrets", "Secret"), verbs: ["list", "delete"] },
+    { ...served("", "events", "Event"), verbs: ["list", "create"] },
+    { ...served("", "pods", "Pod"), preferred: false },
+    served("", "nodes", "Node", false),
+  ]);
+});
+
+describe("emptyNamespace", () => {
+  it("finds nothing to do in an empty one", async () => {
+    expect(await emptyNamespace(client, "n")).toEqual({ remaining: [], failures: [] });
+    expect(client.calls).toEqual([]);
+  });
+
+  it("deletes one by one what cannot be deleted together, and leaves the rest alone", async () => {
+    for (const resource of ["configmaps", "secrets", "events", "pods"]) {
+      for (const name of ["a", "b"]) await client.create(ref(resource, "n"), { metadata: { name } });
+    }
+    await client.create(ref("nodes"), { metadata: { name: "node1" } });
+    const before = client.calls.length;
+    expect(await emptyNamespace(client, "n")).toEqual({ remaining: [], failures: [] });
+    const calls = client.calls.slice(before).map(({ verb, ref: { resource } }) => `${verb} ${resource}`);
+    expect(calls.sort()).toEqual(["delete secrets", "delete secrets", "deletecollection configmaps"]);
+  });
+
+  it("counts what finalizers hold", async () => {
+    for (const [name, finalizers] of [
+      ["a", ["x/y"]],
+      ["b", ["x/y", "x/z"]],
+      ["c", []],
+    ] as const) {
+      await client.create(ref("secrets", "n"), { metadata: { name, finalizers: [...finalizers] } });
+    }
+    const { remaining, failures } = await emptyNamespace(client, "n");
+    expect(failures).toEqual([]);
+    expect(remaining).toEqual([
+      {
+        resource: "secrets",
+        group: "",
+        count: 2,
+        finalizers: new Map([
+          ["x/y", 2],
+          ["x/z", 1],
+        ]),
+      },
+    ]);
+  });
+
+  it("goes on where one resource fails, and forgives what is gone meanwhile", async () => {
+    await client.create(ref("configmaps", "n"), { metadata: { name: "a" } });
+    await client.create(ref("secrets", "n"), { metadata: { name: "b" } });
+    client.failNext("deletecollection", new ApiError(500, "InternalError", "disk full"));
+    client.failNext("delete", notFound(ref("secrets"), "b"));
+    const { remaining, failures } = await emptyNamespace(client, "n");
+    expect(failures).toEqual(["configmaps: disk full"]);
+    expect(remaining.map(({ resource }) => resource)).toEqual(["secrets"]);
+  });
+});

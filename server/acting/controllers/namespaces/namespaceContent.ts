@@ -1,0 +1,73 @@
+import { isApiError } from "../../../../shared/status.ts";
+import type { ApiClient, ServedResource } from "../../../api/client/apiClient.ts";
+
+/** Objects of one resource that are still in a namespace. */
+export interface Remaining {
+  readonly resource: string;
+  readonly group: string;
+  readonly count: number;
+  /** Finalizers that hold them, each with the number of objects. */
+  readonly finalizers: ReadonlyMap<string, number>;
+}
+
+export interface Emptied {
+  readonly remaining: readonly Remaining[];
+  /** Texts of what went wrong, one per resource. */
+  readonly failures: readonly string[];
+}
+
+/** Generic deletion reaches each stored object through one version only. */
+const isContent = (resource: ServedResource): boolean =>
+  resource.namespaced && resource.preferred && resource.verbs.includes("list") && resource.verbs.includes("delete");
+
+/** Deletes everything in a namespace, over all resources at once, and counts what is left. */
+export async function emptyNamespace(client: ApiClient, namespace: string): Promise<Emptied> {
+  const results = await Promise.all(
+    client
+      .resources()
+      .filter(isContent)
+      .map(async (resource) => {
+        try {
+          return await emptyResource(client, resource, namespace);
+        } catch (error) {
+          // A resource may go while we work, with its definition.
+          if (isApiError(error, "NotFound")) return undefined;
+          return `${resource.resource}: ${error instanceof Error ? error.message : String(error)}`;
+        }
+      }),
+  );
+  return {
+    remaining: results.filter((result) => typeof result === "object"),
+    failures: results.filter((result) => typeof result === "string").sort(),
+  };
+}
+
+async function emptyResource(
+  client: ApiClient,
+  served: ServedResource,
+  namespace: string,
+): Promise<Remaining | undefined> {
+  const ref = { group: served.group, version: served.version, resource: served.resource, namespace };
+  const before = await client.list(ref);
+  if (before.items.length === 0) return undefined;
+  if (served.verbs.includes("deletecollection")) {
+    await client.deleteCollection(ref, { propagationPolicy: "Background" });
+  } else {
+    for (const { metadata } of before.items) await deleteOne(client, { ...ref, name: metadata.name ?? "" });
+  }
+  const { items } = await client.list(ref);
+  if (items.length === 0) return undefined;
+  const finalizers = new Map<string, number>();
+  for (const { metadata } of items) {
+    for (const finalizer of metadata.finalizers ?? []) finalizers.set(finalizer, (finalizers.get(finalizer) ?? 0) + 1);
+  }
+  return { resource: served.resource, group: served.group, count: items.length, finalizers };
+}
+
+async function deleteOne(client: ApiClient, ref: Parameters<ApiClient["delete"]>[0]): Promise<void> {
+  try {
+    await client.delete(ref, { propagationPolicy: "Background" });
+  } catch (error) {
+    if (!isApiError(error, "NotFound")) throw error;
+  }
+}

@@ -1,0 +1,67 @@
+import type { ApiObject } from "../../../../shared/object.ts";
+import { isApiError } from "../../../../shared/status.ts";
+import { type ControllerParts, type RunningController, startController } from "../controller.ts";
+import { splitKey } from "../informer.ts";
+import { conditionsOf, mergeConditions, type NamespaceStatus } from "./namespaceConditions.ts";
+import { emptyNamespace } from "./namespaceContent.ts";
+
+const NAMESPACES = { group: "", version: "v1", resource: "namespaces" };
+/** Content that is not gone yet (finalizers, grace periods) is looked at again after so many milliseconds. */
+const AGAIN = 2_000;
+
+interface NamespaceSpec {
+  finalizers?: string[];
+}
+
+/** Whether a namespace is being deleted. */
+export const isTerminating = (namespace: ApiObject): boolean => namespace.metadata.deletionTimestamp !== undefined;
+
+/**
+ * Empties namespaces that are being deleted: deletes everything in them over all namespaced resources, reports what is left in
+ * the status conditions, and takes the product's finalizer away once nothing is.
+ */
+export function namespaceController(parts: ControllerParts): RunningController {
+  const { client, vocabulary } = parts;
+  const finalizer = vocabulary.render("{product}");
+
+  const reconcile = async (name: string): Promise<{ again: number } | undefined> => {
+    const namespace = await client.get({ ...NAMESPACES, name });
+    const spec = (namespace["spec"] ?? {}) as NamespaceSpec;
+    if (!isTerminating(namespace) || !spec.finalizers?.includes(finalizer)) return undefined;
+
+    const outcome = await emptyNamespace(client, name);
+    const current = await reportStatus(name, namespace, conditionsOf(outcome, vocabulary.prefix));
+    if (outcome.remaining.length > 0 || outcome.failures.length > 0) return { again: AGAIN };
+
+    const rest = ((current["spec"] ?? {}) as NamespaceSpec).finalizers?.filter((item) => item !== finalizer) ?? [];
+    await client.update(
+      { ...NAMESPACES, name, subresource: "finalize" },
+      { ...current, spec: { ...(current["spec"] as NamespaceSpec), finalizers: rest } },
+    );
+    return undefined;
+  };
+
+  const reportStatus = async (
+    name: string,
+    namespace: ApiObject,
+    conditions: ReturnType<typeof conditionsOf>,
+  ): Promise<ApiObject> => {
+    const status = (namespace["status"] ?? {}) as NamespaceStatus;
+    const merged = mergeConditions(status.conditions ?? [], conditions, parts.now());
+    if (merged === undefined && status.phase === "Terminating") return namespace;
+    const next = { ...namespace, status: { phase: "Terminating", conditions: merged ?? status.conditions } };
+    return client.update({ ...NAMESPACES, name, subresource: "status" }, next);
+  };
+
+  return startController(parts, {
+    sources: [{ ref: NAMESPACES, keys: (object) => (isTerminating(object) ? [`/${object.metadata.name}`] : []) }],
+    async reconcile(key) {
+      try {
+        return await reconcile(splitKey(key).name);
+      } catch (error) {
+        if (isApiError(error, "NotFound")) return undefined;
+        throw error;
+      }
+    },
+  });
+}

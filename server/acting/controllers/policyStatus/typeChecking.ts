@@ -1,0 +1,93 @@
+/** Looks at a policy's expressions as if the types of the objects were known, which they are not when it is applied. */
+import { type GroupVersionKind, parseApiVersion } from "../../../../shared/object.ts";
+import type { TypeNode } from "../../../../shared/schema/typeNode.ts";
+import { flatEach, flatSteps, type Steps } from "../../../../shared/steps.ts";
+import type { PolicySpec } from "../../../access/admission/policy/declarations.ts";
+import type { RequestRule } from "../../../api/registry/admission/rules.ts";
+import { compileExpression } from "../../../ground/cel/composition/compileExpression.ts";
+import { composing } from "../../../ground/cel/composition/composition.ts";
+import { admissionEnvironment } from "../../../ground/cel/environments/admissionEnvironment.ts";
+import { declaredType } from "./declaredType.ts";
+
+/** The kinds that are served, and their types. */
+export interface ServedKinds {
+  /** The kind of a resource's objects; undefined when it is not served. */
+  kindOf(resource: {
+    readonly group: string;
+    readonly version: string;
+    readonly resource: string;
+  }): GroupVersionKind | undefined;
+  typeOf(kind: GroupVersionKind): TypeNode | undefined;
+}
+
+/** One entry of `status.typeChecking.expressionWarnings`. */
+export interface ExpressionWarning {
+  /** Path of the expression. */
+  readonly fieldRef: string;
+  readonly warning: string;
+}
+
+/** A policy may be about many kinds. */
+const MAX_KINDS = 10;
+
+/** What is doubtful about the validations of a policy and their messages. */
+export function* checkTypes(spec: PolicySpec, kinds: ServedKinds): Steps<ExpressionWarning[]> {
+  const check = yield* checker(spec, kinds);
+  return yield* flatSteps(spec.validations ?? [], function* ({ expression = "", messageExpression = "" }, i) {
+    const found = [
+      { fieldRef: `spec.validations[${i}].expression`, warning: yield* check(expression) },
+      {
+        fieldRef: `spec.validations[${i}].messageExpression`,
+        warning: messageExpression && (yield* check(messageExpression)),
+      },
+    ];
+    return found.filter(({ warning }) => warning !== "");
+  });
+}
+
+/** Checks one expression for each kind; says nothing when all is well. */
+function* checker(spec: PolicySpec, kinds: ServedKinds): Steps<(expression: string) => Steps<string>> {
+  const params = paramsType(spec, kinds);
+  const named = kindsOf(spec.matchConstraints?.resourceRules ?? [], kinds);
+  const checks = yield* flatSteps(named, function* (kind) {
+    const node = kinds.typeOf(kind);
+    if (node === undefined) return [];
+    const object = declaredType(node);
+    const declared = { params: params !== undefined, types: params === undefined ? { object } : { object, params } };
+    const { types } = yield* composing(spec.variables ?? [], declared);
+    return [{ kind, environment: admissionEnvironment({ ...declared, authorizer: true, named: types }) }];
+  });
+  return function* (expression) {
+    const warnings = yield* flatEach(checks, ({ kind, environment }) => {
+      const compiled = compileExpression(expression, environment);
+      return "problem" in compiled ? [`${kindText(kind)}: ${compiled.problem.message}\n`] : [];
+    });
+    return warnings.join("\n");
+  };
+}
+
+const kindText = ({ group, version, kind }: GroupVersionKind): string => `${group}/${version}, Kind=${kind}`;
+
+function paramsType({ paramKind }: PolicySpec, kinds: ServedKinds): ReturnType<typeof declaredType> | undefined {
+  if (paramKind === undefined) return undefined;
+  const node = kinds.typeOf({ ...parseApiVersion(paramKind.apiVersion ?? ""), kind: paramKind.kind ?? "" });
+  return node === undefined ? undefined : declaredType(node);
+}
+
+/** The kinds that rules name. Rules with wildcards name none, and what is about sub-resources is about other kinds. */
+function kindsOf(rules: readonly RequestRule[], kinds: ServedKinds): GroupVersionKind[] {
+  const found = new Map<string, GroupVersionKind>();
+  for (const { apiGroups = [], apiVersions = [], resources = [] } of rules) {
+    if ([...apiGroups, ...apiVersions].some((name) => name.includes("*"))) continue;
+    const versions = [...apiVersions].sort();
+    const plain = resources.filter((name) => !/[*/]/.test(name)).sort();
+    const named = [...apiGroups]
+      .sort()
+      .flatMap((group) => versions.flatMap((version) => plain.map((resource) => ({ group, version, resource }))));
+    const resolved = named.flatMap((resource) => kinds.kindOf(resource) ?? []).slice(0, MAX_KINDS);
+    for (const kind of resolved) found.set(kindText(kind), kind);
+    if (resolved.length === MAX_KINDS) break;
+  }
+  const order = ({ group, version, kind }: GroupVersionKind): string => [group, version, kind].join("\0");
+  return [...found.values()].sort((a, b) => (order(a) < order(b) ? -1 : 1));
+}

@@ -1,0 +1,113 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { ApiObject } from "../../../../shared/object.ts";
+import { conflict } from "../../../../shared/status.ts";
+import { followUsage } from "../../../access/admission/quota/usageIndex.ts";
+import { type MemoryReader, memoryReader } from "../../../access/authorization/testing/memoryReader.ts";
+import type { RunningController } from "../controller.ts";
+import { memoryClient, served } from "../testing/memoryClient.ts";
+import { type TestParts, testParts } from "../testing/parts.ts";
+import { until } from "../testing/until.ts";
+import { resourceQuotaController } from "./resourceQuotas.ts";
+
+const SECRETS = { group: "", resource: "secrets" };
+const PODS = { group: "", resource: "pods" };
+const QUOTAS = { group: "", version: "v1", resource: "resourcequotas", namespace: "n" };
+
+let parts: TestParts;
+let reader: MemoryReader;
+let running: RunningController;
+
+const secret = (name: string, namespace = "n"): ApiObject => ({ metadata: { name, namespace, uid: name } });
+const quota = (hard: object, status: object = {}): Promise<ApiObject> =>
+  parts.client.create(QUOTAS, { metadata: { name: "q", namespace: "n" }, spec: { hard }, status });
+const status = async (): Promise<unknown> => (await parts.client.get({ ...QUOTAS, name: "q" }))["status"];
+const writes = (): number => parts.client.calls.filter(({ verb }) => verb === "update/status").length;
+const becomes = async (expected: object): Promise<void> => {
+  await until(async () => JSON.stringify(await status()) === JSON.stringify(expected));
+};
+const start = (): void => {
+  running = resourceQuotaController(parts, followUsage(reader, parts.vocabulary, parts.now));
+};
+
+beforeEach(() => {
+  parts = {
+    ...testParts(0),
+    client: memoryClient([served("", "secrets", "Secret"), served("", "pods", "Pod")]),
+  };
+  reader = memoryReader();
+});
+afterEach(async () => {
+  await running.stop();
+  expect(parts.errors).toEqual([]);
+});
+
+describe("resourceQuotaController", () => {
+  it("writes the first status, with what there is", async () => {
+    reader.put(SECRETS, secret("a"));
+    reader.put(SECRETS, secret("b", "other"));
+    await quota({ pods: "4", secrets: "2" });
+    start();
+    await running.settled();
+    expect(await status()).toEqual({ hard: { pods: "4", secrets: "2" }, used: { pods: "0", secrets: "1" } });
+    expect(writes()).toBe(1);
+  });
+
+  it("counts down when something goes or finishes, and is quiet otherwise", async () => {
+    const pod = { ...secret("p"), status: { phase: "Running" } };
+    reader.put(SECRETS, secret("a"));
+    reader.put(PODS, pod);
+    await quota({ pods: "4", secrets: "2" });
+    start();
+    await running.settled();
+    reader.put(SECRETS, secret("a"));
+    reader.put(SECRETS, secret("far", "other"));
+    reader.remove(SECRETS, "other", "far");
+    await running.settled();
+    expect(writes()).toBe(1);
+    reader.remove(SECRETS, "n", "a");
+    await becomes({ hard: { pods: "4", secrets: "2" }, used: { pods: "1", secrets: "0" } });
+    reader.put(PODS, { ...pod, status: { phase: "Failed" } });
+    await becomes({ hard: { pods: "4", secrets: "2" }, used: { pods: "0", secrets: "0" } });
+    expect(writes()).toBe(3);
+  });
+
+  it("follows the spec, but not what admission writes", async () => {
+    const { metadata } = await quota({ secrets: "2" }, { hard: { secrets: "2" }, used: { secrets: "0" } });
+    start();
+    await running.settled();
+    expect(writes()).toBe(0);
+    const ahead = { metadata: { name: metadata.name, namespace: "n" }, spec: { hard: { secrets: "2" } } };
+    await parts.client.update(
+      { ...QUOTAS, name: "q" },
+      { ...ahead, status: { hard: { secrets: "2" }, used: { secrets: "1" } } },
+    );
+    await running.settled();
+    expect(writes()).toBe(0);
+    await parts.client.update({ ...QUOTAS, name: "q" }, { ...ahead, spec: { hard: { pods: "1" } } });
+    await becomes({ hard: { pods: "1" }, used: { pods: "0" } });
+  });
+
+  it("keeps what is used of amounts that it cannot count", async () => {
+    const hard = { "count/widgets.example.com": "3", made: "1", secrets: "1" };
+    await quota(hard, { used: { "count/widgets.example.com": "2", old: "1" } });
+    start();
+    await running.settled();
+    expect(await status()).toEqual({ hard, used: { "count/widgets.example.com": "2", secrets: "0" } });
+  });
+
+  it("tries again soon when somebody else was faster, and counts all again after a while", async () => {
+    parts.client.failNext("update/status", conflict(QUOTAS, "q", "the object has been modified"));
+    await quota({ secrets: "2" });
+    start();
+    await running.settled();
+    expect(await status()).toEqual({});
+    parts.timers.advance(20);
+    await becomes({ hard: { secrets: "2" }, used: { secrets: "0" } });
+    await running.settled();
+    parts.timers.advance(1000);
+    await running.settled();
+    reader.put(SECRETS, secret("unseen"));
+    parts.timers.advance(5 * 60_000);
+    await becomes({ hard: { secrets: "2" }, used: { secrets: "1" } });
+  });
+});

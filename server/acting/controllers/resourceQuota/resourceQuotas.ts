@@ -1,0 +1,146 @@
+import { minOf } from "../../../../shared/extremes.ts";
+import type { ApiObject } from "../../../../shared/object.ts";
+import { parseQuantity } from "../../../../shared/quantity.ts";
+import { isApiError } from "../../../../shared/status.ts";
+import { resourceOfAmount } from "../../../access/admission/quota/quotaNames.ts";
+import { scopesOf } from "../../../access/admission/quota/quotaScopes.ts";
+import {
+  type Amounts,
+  quotaStatus,
+  sameAmounts,
+  wantedHard,
+  writeAmounts,
+} from "../../../access/admission/quota/quotaStatus.ts";
+import type { Usage } from "../../../access/admission/quota/quotaUsage.ts";
+import type { UsageIndex } from "../../../access/admission/quota/usageIndex.ts";
+import { WorkQueue } from "../../../ground/timing/workQueue.ts";
+import type { ControllerParts, RunningController } from "../controller.ts";
+import { keyOf, startInformer } from "../informer.ts";
+
+const QUOTAS = { group: "", version: "v1", resource: "resourcequotas" };
+const ZERO = parseQuantity("0");
+
+/** After this time everything is counted again, for what was let in and then not stored: in milliseconds. */
+const RESYNC = 5 * 60_000;
+/** Until the next try when somebody else wrote the quota: in milliseconds. */
+const SOON = 20;
+/** Until the next look after a write, which may just have missed what was let in at the same time: in milliseconds. */
+const SETTLED = 1000;
+/** What quotas can count: as discovery tells it. */
+const NEEDED = ["create", "delete", "list", "watch"];
+
+/**
+ * Keeps the status of quotas: `hard` as the spec wants it, `used` as it is counted. Admission adds to `used` what it lets in;
+ * here it goes down again, once something was deleted, finished, or needs less. Works by namespace, on those with quotas only.
+ *
+ * @param usage what is used, which nobody has to count anew
+ */
+export function resourceQuotaController(
+  parts: ControllerParts,
+  usage: Pick<UsageIndex, "used" | "onFreed">,
+): RunningController {
+  const { client, vocabulary, timers } = parts;
+  const seen = new Set<string>();
+
+  const countable = (): ((name: string) => boolean) => {
+    const served = new Set(
+      client
+        .resources()
+        .filter((row) => row.namespaced && NEEDED.every((verb) => row.verbs.includes(verb)))
+        .map(({ group, resource }) => `${resource}.${group}`),
+    );
+    return (name) => {
+      const user = resourceOfAmount(name, vocabulary);
+      return user !== undefined && served.has(`${user.resource}.${user.group}`);
+    };
+  };
+
+  /** Amounts that nothing counts stay as they were, as long as the quota names them. */
+  const count = (quota: ApiObject, isCountable: (name: string) => boolean): Amounts => {
+    const { used } = quotaStatus(quota);
+    const scopes = scopesOf(quota);
+    const sums = new Map<string, Usage>();
+    const counted: Usage = new Map(
+      Object.keys(wantedHard(quota)).flatMap((name) => {
+        const user = resourceOfAmount(name, vocabulary);
+        if (user === undefined || !isCountable(name)) {
+          const before = used[name];
+          return before === undefined ? [] : [[name, parseQuantity(before)] as const];
+        }
+        const key = `${user.resource}.${user.group}`;
+        const sum = sums.get(key) ?? usage.used(user, quota.metadata.namespace ?? "", scopes);
+        sums.set(key, sum);
+        return [[name, sum.get(name) ?? ZERO] as const];
+      }),
+    );
+    return writeAmounts(counted);
+  };
+
+  /** @returns after how many milliseconds the quota has to be looked at again */
+  const update = async (quota: ApiObject, isCountable: (name: string) => boolean): Promise<number> => {
+    const status = quotaStatus(quota);
+    const [hard, used] = [wantedHard(quota), count(quota, isCountable)];
+    if (sameAmounts(status.hard, hard) && sameAmounts(status.used, used)) return RESYNC;
+    const { namespace, name } = quota.metadata;
+    try {
+      await client.update({ ...QUOTAS, namespace, name, subresource: "status" }, { ...quota, status: { hard, used } });
+      return SETTLED;
+    } catch (error) {
+      if (isApiError(error, "NotFound")) return RESYNC;
+      if (isApiError(error, "Conflict")) return SOON;
+      throw error;
+    }
+  };
+
+  const queue: WorkQueue = new WorkQueue({
+    timers,
+    onError: parts.onError,
+    async work(namespace) {
+      // Changes are heard of in the middle of somebody's write: the work on them begins when that is done.
+      await Promise.resolve();
+      const { items } = await client.list({ ...QUOTAS, namespace });
+      if (items.length === 0) return;
+      const isCountable = countable();
+      const again = await Promise.all(items.map((quota) => update(quota, isCountable)));
+      queue.addAfter(namespace, minOf(again));
+    },
+  });
+
+  /** Whether the status lacks something. Its amounts change with every admission, which is no reason to count. */
+  const isLacking = (quota: ApiObject): boolean => {
+    const { hard, used } = quotaStatus(quota);
+    if (!sameAmounts(wantedHard(quota), hard)) return true;
+    const missing = Object.keys(hard).filter((name) => used[name] === undefined);
+    return missing.length > 0 && missing.some(countable());
+  };
+
+  const informer = startInformer({
+    client,
+    ref: QUOTAS,
+    timers,
+    onChange(quota, deleted) {
+      const key = keyOf(quota);
+      if (deleted) {
+        seen.delete(key);
+        return;
+      }
+      if (seen.has(key) && !isLacking(quota)) return;
+      seen.add(key);
+      queue.add(quota.metadata.namespace ?? "");
+    },
+    onError: (error) => parts.onError(error, QUOTAS.resource),
+  });
+  const end = usage.onFreed((namespace) => queue.add(namespace));
+
+  return {
+    async settled() {
+      await informer.synced;
+      await queue.idle();
+    },
+    async stop() {
+      end();
+      await informer.stop();
+      await queue.stop();
+    },
+  };
+}

@@ -1,0 +1,115 @@
+import type { ApiObject } from "../../../../shared/object.ts";
+import type { ServiceAccountTokens } from "../../../access/authentication/serviceAccounts/serviceAccountToken.ts";
+import { type ControllerParts, type RunningController, startController } from "../controller.ts";
+import { ignoring } from "../ignoring.ts";
+import { listedSecrets, ownerAnnotations, tokenSecretType } from "./tokenSecret.ts";
+
+const SECRETS = { group: "", version: "v1", resource: "secrets" };
+const ACCOUNTS = { group: "", version: "v1", resource: "serviceaccounts" };
+
+/** What makes tokens, and what their bearers verify the server by. */
+export interface TokenMaker {
+  /** PEM. */
+  readonly rootCa: string;
+  /** Signs a token that is good as long as its secret exists. */
+  readonly sign: ServiceAccountTokens["issueLegacy"];
+}
+
+/** What a key asks for. The parts of objects' names hold no slash. */
+type Task =
+  | readonly ["secret", namespace: string, name: string]
+  | readonly ["account", namespace: string, name: string, uid: string]
+  | readonly ["reference", namespace: string, account: string, uid: string, secret: string];
+
+/**
+ * Fills the secrets that are made for a service account's token with the token, the namespace and the authority's
+ * certificate. Deletes them when there is no such account (any more), and takes the names of those that are deleted from
+ * the account's list.
+ */
+export function tokenSecretController(parts: ControllerParts, maker: TokenMaker): RunningController {
+  const { client, vocabulary } = parts;
+  const ofTokens = { fieldSelector: `type=${tokenSecretType(vocabulary)}` };
+  const owners = ownerAnnotations(vocabulary);
+  const keyOf = (task: Task): string => task.join("/");
+
+  /** The account of that name, if it is the one that was meant. */
+  const findAccount = async (namespace: string, name: string, uid: string): Promise<ApiObject | undefined> => {
+    if (name === "") return undefined;
+    const account = await ignoring(["NotFound"], client.get({ ...ACCOUNTS, namespace, name }));
+    return uid === "" || account?.metadata.uid === uid ? account : undefined;
+  };
+  const remove = async ({ metadata: { namespace, name, uid = "" } }: ApiObject): Promise<void> => {
+    await ignoring(["NotFound", "Conflict"], client.delete({ ...SECRETS, namespace, name }, { uid }));
+  };
+
+  const fill = async (secret: ApiObject, account: ApiObject): Promise<void> => {
+    const { namespace = "", name = "" } = secret.metadata;
+    const data = (secret["data"] ?? {}) as Record<string, string>;
+    const missing = {
+      ...(data["ca.crt"] === encode(maker.rootCa) ? {} : { "ca.crt": encode(maker.rootCa) }),
+      ...(data["namespace"] ? {} : { namespace: encode(namespace) }),
+    };
+    if (Object.keys(missing).length === 0 && data["token"]) return;
+    const { name: accountName = "", uid = "" } = account.metadata;
+    const content = { namespace, secret: name, account: { name: accountName, uid } };
+    const token = data["token"] || encode(await maker.sign(content));
+    const annotations = { ...secret.metadata.annotations, [owners.nameKey]: accountName, [owners.uidKey]: uid };
+    const filled = { ...secret, metadata: { ...secret.metadata, annotations }, data: { ...data, ...missing, token } };
+    // Changed by somebody else meanwhile: that event brings the secret back.
+    await ignoring(["NotFound", "Conflict"], client.update({ ...SECRETS, namespace, name }, filled));
+  };
+
+  const settleSecret = async (namespace: string, name: string): Promise<void> => {
+    const secret = await ignoring(["NotFound"], client.get({ ...SECRETS, namespace, name }));
+    if (secret === undefined || secret["type"] !== tokenSecretType(vocabulary)) return;
+    const owner = owners.read(secret);
+    const account = await findAccount(namespace, owner.name, owner.uid);
+    await (account === undefined ? remove(secret) : fill(secret, account));
+  };
+
+  const removeTokensOf = async (namespace: string, name: string, uid: string): Promise<void> => {
+    if ((await findAccount(namespace, name, uid)) !== undefined) return;
+    const { items } = await client.list({ ...SECRETS, namespace }, ofTokens);
+    for (const secret of items) {
+      const owner = owners.read(secret);
+      if (owner.name === name && (owner.uid === "" || owner.uid === uid)) await remove(secret);
+    }
+  };
+
+  const removeReference = async (namespace: string, name: string, uid: string, secret: string): Promise<void> => {
+    const account = await findAccount(namespace, name, uid);
+    if (account === undefined || !listedSecrets(account).some((listed) => listed.name === secret)) return;
+    if ((await ignoring(["NotFound"], client.get({ ...SECRETS, namespace, name: secret }))) !== undefined) return;
+    const secrets = listedSecrets(account).filter((listed) => listed.name !== secret);
+    await ignoring(["NotFound"], client.update({ ...ACCOUNTS, namespace, name }, { ...account, secrets }));
+  };
+
+  return startController(parts, {
+    sources: [
+      {
+        ref: ACCOUNTS,
+        keys({ metadata: { namespace = "", name = "", uid = "" } }, deleted) {
+          return deleted ? [keyOf(["account", namespace, name, uid])] : [];
+        },
+      },
+      {
+        ref: SECRETS,
+        options: ofTokens,
+        keys(secret, deleted) {
+          const { namespace = "", name = "" } = secret.metadata;
+          const owner = owners.read(secret);
+          return [keyOf(deleted ? ["reference", namespace, owner.name, owner.uid, name] : ["secret", namespace, name])];
+        },
+      },
+    ],
+    async reconcile(key) {
+      const [kind, namespace = "", name = "", uid = "", secret = ""] = key.split("/");
+      if (kind === "secret") await settleSecret(namespace, name);
+      else if (kind === "account") await removeTokensOf(namespace, name, uid);
+      else await removeReference(namespace, name, uid, secret);
+      return undefined;
+    },
+  });
+}
+
+const encode = (text: string): string => Buffer.from(text).toString("base64");

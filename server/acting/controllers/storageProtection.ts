@@ -1,0 +1,88 @@
+import type { ApiObject } from "../../../shared/object.ts";
+import { isApiError } from "../../../shared/status.ts";
+import type { ResourceReference } from "../../api/client/apiClient.ts";
+import { type ControllerParts, type RunningController, startController } from "./controller.ts";
+import { splitKey } from "./informer.ts";
+
+const CLAIMS = { group: "", version: "v1", resource: "persistentvolumeclaims" };
+const VOLUMES = { group: "", version: "v1", resource: "persistentvolumes" };
+const PODS = { group: "", version: "v1", resource: "pods" };
+
+interface PodShape {
+  volumes?: { name: string; persistentVolumeClaim?: { claimName?: string }; ephemeral?: unknown }[];
+  nodeName?: string;
+}
+
+/** Names of the claims that a pod uses; generic ephemeral volumes have a claim named after pod and volume. */
+function claimsOf(pod: ApiObject): string[] {
+  const { volumes = [] } = (pod["spec"] ?? {}) as PodShape;
+  return volumes.flatMap((volume) => {
+    if (volume.ephemeral !== undefined) return [`${pod.metadata.name}-${volume.name}`];
+    return volume.persistentVolumeClaim?.claimName ?? [];
+  });
+}
+
+/** Whether a pod may still touch its volumes: it was scheduled and has not finished. */
+const isLive = (pod: ApiObject): boolean => {
+  const { phase } = (pod["status"] ?? {}) as { phase?: string };
+  return ((pod["spec"] ?? {}) as PodShape).nodeName !== undefined && phase !== "Succeeded" && phase !== "Failed";
+};
+
+const isPending = (object: ApiObject, finalizer: string): boolean =>
+  object.metadata.deletionTimestamp !== undefined && (object.metadata.finalizers ?? []).includes(finalizer);
+
+/** Lets claims go that are being deleted and that no pod uses any more. */
+export function claimProtectionController(parts: ControllerParts): RunningController {
+  const { client } = parts;
+  const finalizer = parts.vocabulary.render("{labelDomain}/pvc-protection");
+  return startController(parts, {
+    sources: [
+      { ref: CLAIMS },
+      {
+        ref: PODS,
+        keys: (pod, deleted) =>
+          deleted || !isLive(pod) ? claimsOf(pod).map((name) => `${pod.metadata.namespace}/${name}`) : [],
+      },
+    ],
+    async reconcile(key) {
+      const { namespace, name } = splitKey(key);
+      await release(parts, { ...CLAIMS, namespace, name }, finalizer, async () => {
+        const pods = await client.list({ ...PODS, namespace });
+        return pods.items.some((pod) => isLive(pod) && claimsOf(pod).includes(name));
+      });
+      return undefined;
+    },
+  });
+}
+
+/** Lets volumes go that are being deleted and are not bound to a claim. */
+export function volumeProtectionController(parts: ControllerParts): RunningController {
+  const finalizer = parts.vocabulary.render("{labelDomain}/pv-protection");
+  return startController(parts, {
+    sources: [{ ref: VOLUMES }],
+    async reconcile(key) {
+      const { name } = splitKey(key);
+      await release(parts, { ...VOLUMES, name }, finalizer, async (volume) => {
+        return (volume["status"] as { phase?: string } | undefined)?.phase === "Bound";
+      });
+      return undefined;
+    },
+  });
+}
+
+/** Takes the finalizer away from an object that is being deleted, unless it is in use. */
+async function release(
+  { client }: ControllerParts,
+  ref: ResourceReference,
+  finalizer: string,
+  inUse: (object: ApiObject) => Promise<boolean>,
+): Promise<void> {
+  try {
+    const object = await client.get(ref);
+    if (!isPending(object, finalizer) || (await inUse(object))) return;
+    const finalizers = (object.metadata.finalizers ?? []).filter((item) => item !== finalizer);
+    await client.update(ref, { ...object, metadata: { ...object.metadata, finalizers } });
+  } catch (error) {
+    if (!isApiError(error, "NotFound")) throw error;
+  }
+}

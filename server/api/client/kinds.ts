@@ -1,0 +1,19 @@
+import { apiVersionOf } from "../../../shared/object.ts";
+import type { ServedResource } from "./apiClient.ts";
+
+/** What a kind is called in paths. */
+export type Mapping = Pick<ServedResource, "group" | "version" | "resource" | "namespaced">;
+
+/** Which resource an apiVersion and a kind mean, as references give them; every served version counts. */
+export interface Kinds {
+  find(apiVersion: string, kind: string): Mapping | undefined;
+}
+
+export function kindsOf(resources: readonly ServedResource[]): Kinds {
+  const mappings = new Map<string, Mapping>();
+  for (const resource of resources) {
+    const key = `${apiVersionOf(resource)} ${resource.kind}`;
+    if (!mappings.has(key)) mappings.set(key, resource);
+  }
+  return { find: (apiVersion, kind) => mappings.get(`${apiVersion} ${kind}`) };
+}

@@ -1,0 +1,66 @@
+/** Which of several alternatives a value came closest to: the reference tells the errors of that one only. */
+import { isTurnDue, type Steps } from "../../../../shared/steps.ts";
+import { isFormat } from "../../../ground/formats/valueFormats.ts";
+import { additionalSchema, isRecord, type JsonSchema } from "../schema/jsonSchema.ts";
+
+/** What the checks themselves say of a value. */
+export interface Judge {
+  /** Whether the value is of the type that the schema asks for, if any. */
+  readonly fits: (schema: JsonSchema, value: unknown) => boolean;
+  readonly isValid: (schema: JsonSchema, value: unknown) => Steps<boolean>;
+}
+
+/**
+ * How many checks of the schema looked at the value, whether or not they liked it: every schema counts for some, every
+ * part of the value that a schema inside is about for as many again.
+ *
+ * @example atOnce(weigh({ required: ["a"] }, {}, judge)) // 5
+ */
+export function* weigh(schema: JsonSchema, value: unknown, judge: Judge): Steps<number> {
+  if (isTurnDue()) yield;
+  const fitting = judge.fits(schema, value) ? 1 : 0;
+  if (value === null) return fitting;
+  const hasFormat = isFormat(schema.format ?? "");
+  let weight = 4 + (yield* weighAlternatives(schema, value, judge));
+  if (schema.type !== undefined || hasFormat) weight += 1 + fitting;
+  if (typeof value === "string") weight += hasFormat ? 2 : 1;
+  if (typeof value === "number" || typeof value === "bigint") weight += 2;
+  if (Array.isArray(value)) weight += 2 + (yield* weighItems(schema, value, judge));
+  if (isRecord(value)) weight += 1 + (yield* weighMembers(schema, value, judge));
+  return weight;
+}
+
+function* weighAlternatives(schema: JsonSchema, value: unknown, judge: Judge): Steps<number> {
+  const weighOne = function* (
+    alternatives: readonly JsonSchema[] = [],
+    atMost = Number.POSITIVE_INFINITY,
+  ): Steps<number> {
+    const valid: JsonSchema[] = [];
+    for (const each of alternatives) if (yield* judge.isValid(each, value)) valid.push(each);
+    if (valid.length > atMost) return 0;
+    if (valid[0] !== undefined) return yield* weigh(valid[0], value, judge);
+    let largest = 0;
+    for (const each of alternatives) largest = Math.max(largest, yield* weigh(each, value, judge));
+    return largest;
+  };
+  let sum = (yield* weighOne(schema.anyOf)) + (yield* weighOne(schema.oneOf, 1));
+  for (const each of schema.allOf ?? []) sum += yield* weigh(each, value, judge);
+  return sum;
+}
+
+function* weighItems({ items }: JsonSchema, value: readonly unknown[], judge: Judge): Steps<number> {
+  let sum = 0;
+  if (items !== undefined) for (const item of value) sum += yield* weigh(items, item, judge);
+  return sum;
+}
+
+function* weighMembers(schema: JsonSchema, value: Readonly<Record<string, unknown>>, judge: Judge): Steps<number> {
+  const { properties = {} } = schema;
+  const rest = additionalSchema(schema);
+  let sum = 0;
+  for (const [name, member] of Object.entries(value)) {
+    const about = Object.hasOwn(properties, name) ? properties[name] : rest;
+    if (about !== undefined) sum += yield* weigh(about, member, judge);
+  }
+  return sum;
+}

@@ -1,0 +1,77 @@
+/** Custom resources from bodies, from storage, and between the versions of their definition. */
+import { invalid as invalidField } from "../../../../shared/fieldError.ts";
+import type { ApiObject, ObjectMeta } from "../../../../shared/object.ts";
+import type { StructNode } from "../../../../shared/schema/typeNode.ts";
+import { badRequest, invalid } from "../../../../shared/status.ts";
+import type { Steps } from "../../../../shared/steps.ts";
+import type { Vocabulary } from "../../../../shared/vocabulary.ts";
+import { DecodeError } from "../../../ground/formats/decodeError.ts";
+import { decodeInSteps } from "../../../model/schema/decode.ts";
+import { pruneInSteps } from "../../../model/schema/prune.ts";
+import type { CustomDecoded } from "../../registry/customRules.ts";
+import { embeddedMisfit } from "../content/validateContent.ts";
+import { isRecord, type JsonSchema } from "../schema/jsonSchema.ts";
+import { applySchemaDefaults, dropForbiddenNulls } from "../schema/schemaDefaults.ts";
+import { sortedMembers, sortJson } from "../sortedJson.ts";
+
+/** One version of a definition, as far as values go. */
+export interface CustomType {
+  readonly group: string;
+  readonly kind: string;
+  /** `group/version`. */
+  readonly apiVersion: string;
+  readonly node: StructNode;
+  readonly schema: JsonSchema;
+  readonly objectMeta: StructNode;
+  readonly vocabulary: Vocabulary;
+}
+
+/**
+ * Decodes a body of this type: what stands at the top is checked, metadata is typed, all the rest is pruned and completed.
+ *
+ * @throws DecodeError for metadata of a wrong type, its own or inside, ApiError 400 for another apiVersion, 422 for another kind
+ */
+export function* decodeCustom(type: CustomType, value: Readonly<Record<string, unknown>>): Steps<CustomDecoded> {
+  const { apiVersion, kind, metadata: given, ...rest } = value;
+  if (apiVersion !== type.apiVersion) {
+    const said = typeof apiVersion === "string" ? apiVersion : "";
+    throw badRequest(
+      `the API version in the data (${said}) does not match the expected API version (${type.apiVersion})`,
+    );
+  }
+  const metadata = yield* decodeInSteps(type.objectMeta, given ?? {}, { path: ["metadata"] });
+  const meta = metadata.value as ObjectMeta;
+  if (kind !== type.kind) {
+    throw invalid({ group: type.group, kind: String(kind) }, meta.name ?? "", [
+      invalidField("kind", kind, `must be ${type.kind}`),
+    ]);
+  }
+  const pruned = yield* pruneInSteps(type.node, yield* sortJson(rest), { objectMeta: type.objectMeta });
+  const misfit = yield* embeddedMisfit(type.schema, rest, type.vocabulary, type.objectMeta);
+  if (misfit !== undefined) throw new DecodeError(misfit);
+  const content = pruned.value as Record<string, unknown>;
+  yield* dropForbiddenNulls(type.schema, content);
+  yield* applySchemaDefaults(type.schema, content);
+  const object: ApiObject = { apiVersion: type.apiVersion, kind: type.kind, metadata: meta, ...content };
+  return { object: sortedTop(object), unknown: [...metadata.unknown, ...pruned.unknown] };
+}
+
+/** The stored object at this version: pruned and completed by its schema. Returns a new object. */
+export function* fromStored(type: CustomType, stored: ApiObject): Steps<ApiObject> {
+  const { apiVersion: _a, kind: _k, metadata, ...rest } = stored;
+  const { value } = yield* pruneInSteps(type.node, rest, { objectMeta: type.objectMeta });
+  // Pruning copies whatever the schema describes, and no default goes anywhere else.
+  const own = value as Record<string, unknown>;
+  yield* dropForbiddenNulls(type.schema, own);
+  yield* applySchemaDefaults(type.schema, own);
+  return sortedTop({ apiVersion: type.apiVersion, kind: type.kind, metadata, ...own });
+}
+
+/** The same content under another version's name, which is all that conversion does without a webhook. */
+export const renamed = (object: unknown, apiVersion: string): unknown =>
+  isRecord(object) && object["apiVersion"] !== undefined ? { ...object, apiVersion } : object;
+
+/** Members of the object and of its metadata in order of their names: the order in which the reference writes them. */
+function sortedTop(object: ApiObject): ApiObject {
+  return sortedMembers({ ...object, metadata: sortedMembers(object.metadata) });
+}

@@ -1,0 +1,134 @@
+/** Which of its names a definition gets, and the conditions that say so. */
+import type { Vocabulary } from "../../../shared/vocabulary.ts";
+import {
+  conditionOf,
+  type Definition,
+  type DefinitionCondition,
+  type DefinitionNames,
+  type DefinitionStatus,
+} from "./definition.ts";
+import type { TakenNames } from "./nameIndex.ts";
+
+type Findings = Omit<DefinitionCondition, "lastTransitionTime">;
+
+/**
+ * The status that the definition should have: names that nobody else in the group has are accepted; once all are, the
+ * definition is established for good. Returns the status itself when nothing changes.
+ *
+ * @param taken what other definitions of the group have
+ * @param time RFC 3339, whole seconds, for conditions that change
+ */
+export function acceptNames(
+  definition: Definition,
+  taken: TakenNames,
+  time: string,
+  vocabulary: Vocabulary,
+): DefinitionStatus {
+  const status = definition.status ?? {};
+  const { names, finding } = compareNames(definition, taken);
+  const established = conditionOf(definition, "Established");
+  const accepted = finding.status === "True";
+  const findings: Findings[] = [
+    finding,
+    established?.status === "True"
+      ? established
+      : accepted
+        ? {
+            type: "Established",
+            status: "True",
+            reason: "InitialNamesAccepted",
+            message: "the initial names have been accepted",
+          }
+        : { type: "Established", status: "False", reason: "NotAccepted", message: "not all names are accepted" },
+    ...approval(definition, vocabulary),
+  ];
+  let conditions = status.conditions ?? [];
+  for (const each of findings) conditions = withCondition(conditions, each, time);
+  const same = conditions === status.conditions && JSON.stringify(names) === JSON.stringify(status.acceptedNames);
+  return same ? status : { ...status, conditions, acceptedNames: names };
+}
+
+interface Comparison {
+  readonly names: DefinitionNames;
+  readonly finding: Findings;
+}
+
+/** Every name is tried, so that the status tells as much as possible; the last conflict is the one reported. */
+function compareNames({ spec, status }: Definition, taken: TakenNames): Comparison {
+  const wanted = spec.names;
+  const accepted: Partial<DefinitionNames> = status?.acceptedNames ?? {};
+  let finding: Findings | undefined;
+  const settle = (
+    name: string | undefined,
+    had: string | undefined,
+    isTaken: (name: string) => boolean,
+    reason: string,
+  ) => {
+    if (name === had || name === undefined || !isTaken(name)) return name;
+    finding = conflict(reason, `${JSON.stringify(name)} is already in use`);
+    return had;
+  };
+  const plural = settle(wanted.plural, accepted.plural, taken.isResource, "PluralConflict");
+  const singular = settle(wanted.singular, accepted.singular, taken.isResource, "SingularConflict");
+  let shortNames = wanted.shortNames;
+  const had = new Set(accepted.shortNames);
+  const clashes = (wanted.shortNames ?? []).filter((name) => taken.isResource(name) && !had.has(name));
+  if (clashes.length > 0) {
+    shortNames = accepted.shortNames;
+    const texts = clashes.map((name) => `${JSON.stringify(name)} is already in use`);
+    finding = conflict("ShortNamesConflict", texts.length === 1 ? (texts[0] ?? "") : `[${texts.join(", ")}]`);
+  }
+  const kind = settle(wanted.kind, accepted.kind, taken.isKind, "KindConflict");
+  const listKind = settle(wanted.listKind, accepted.listKind, taken.isKind, "ListKindConflict");
+  return {
+    names: {
+      plural: plural ?? "",
+      ...(singular === undefined || singular === "" ? {} : { singular }),
+      ...(shortNames === undefined || shortNames.length === 0 ? {} : { shortNames }),
+      kind: kind ?? "",
+      ...(listKind === undefined || listKind === "" ? {} : { listKind }),
+      ...(wanted.categories === undefined ? {} : { categories: wanted.categories }),
+    },
+    finding: finding ?? {
+      type: "NamesAccepted",
+      status: "True",
+      reason: "NoConflicts",
+      message: "no conflicts found",
+    },
+  };
+}
+
+const conflict = (reason: string, message: string): Findings => ({
+  type: "NamesAccepted",
+  status: "False",
+  reason,
+  message,
+});
+
+/** Groups of the product's own domain show whether their design was approved. */
+function approval({ metadata, spec }: Definition, vocabulary: Vocabulary): Findings[] {
+  const domains = [vocabulary.domain, vocabulary.labelDomain];
+  if (!domains.some((domain) => spec.group === domain || spec.group.endsWith(`.${domain}`))) return [];
+  const type = vocabulary.render("{Product}APIApprovalPolicyConformant");
+  const value = metadata.annotations?.[vocabulary.render("api-approved.{labelDomain}")] ?? "";
+  if (value.startsWith("unapproved")) {
+    return [
+      { type, status: "False", reason: "UnapprovedAnnotation", message: `not approved: ${JSON.stringify(value)}` },
+    ];
+  }
+  return value === "" ? [] : [{ type, status: "True", reason: "ApprovedAnnotation", message: `approved in ${value}` }];
+}
+
+/** The conditions with one set; the time moves only when the status does. The argument itself when nothing changes. */
+export function withCondition(
+  conditions: readonly DefinitionCondition[],
+  finding: Findings,
+  time: string,
+): readonly DefinitionCondition[] {
+  const { type, status, reason, message } = finding;
+  const old = conditions.find((condition) => condition.type === type);
+  if (old !== undefined && old.status === status && old.reason === reason && old.message === message) return conditions;
+  const lastTransitionTime = old?.status === status ? (old.lastTransitionTime ?? time) : time;
+  const next = { type, status, lastTransitionTime, reason, message };
+  return old === undefined ? [...conditions, next] : conditions.map((each) => (each === old ? next : each));
+}

@@ -1,0 +1,269 @@
+/** Custom resource definitions at work: what they declare is served as long as they stand. */
+import { setMaxListeners } from "node:events";
+import type { ApiObject } from "../../../shared/object.ts";
+import { isApiError } from "../../../shared/status.ts";
+import { timestamp } from "../../../shared/time.ts";
+import { GROUP_MASTERS, type Identity } from "../../ground/rights/identity.ts";
+import { systemTimers, type Timers } from "../../ground/timing/timers.ts";
+import { WorkQueue } from "../../ground/timing/workQueue.ts";
+import { inTurns } from "../../ground/turns/turns.ts";
+import { trackUpdate } from "../../model/apply/fieldManager.ts";
+import { eachApart } from "../../store/cache/eachApart.ts";
+import type { ObjectChange } from "../../store/cache/reader.ts";
+import type { Resource } from "../registry/resource.ts";
+import type { Services } from "../registry/services.ts";
+import type { WriteContext } from "../registry/strategy.ts";
+import { updateObject } from "../registry/write/updateObject.ts";
+import { customResources, isServed } from "./custom/customResource.ts";
+import {
+  asDefinition,
+  DEFINITIONS,
+  type Definition,
+  type DefinitionNames,
+  type DefinitionStatus,
+} from "./definition.ts";
+import { cleanUp } from "./definitionCleanup.ts";
+import { acceptNames } from "./definitionNames.ts";
+import { NameIndex } from "./nameIndex.ts";
+
+export interface ExtensionsOptions {
+  readonly services: Services;
+  readonly onError: (error: unknown) => void;
+  /** Of retries. Default the process's. */
+  readonly timers?: Timers;
+}
+
+/** What is served for one definition. */
+interface Serving {
+  /** Changes when something that matters to serving does. */
+  readonly signature: string;
+  readonly resources: readonly Resource[];
+  readonly end: AbortController;
+}
+
+/**
+ * Follows the definitions. Names are accepted and status is written by the server itself, so that all of it happens whether
+ * or not controllers run.
+ */
+export class Extensions {
+  readonly #services: Services;
+  readonly #onError: (error: unknown) => void;
+  readonly #definitions: Resource;
+  readonly #identity: Identity = { username: "system:apiserver", groups: [GROUP_MASTERS], extra: {} };
+  readonly #serving = new Map<string, Serving>();
+  /** Definitions whose objects are being deleted; aborted when they are gone. */
+  readonly #cleaning = new Map<string, AbortController>();
+  readonly #names = new NameIndex();
+  /** Definitions that did not get all of their names, by group: they look again when one is let go. */
+  readonly #refused = new Map<string, Set<string>>();
+  /** The definitions that are there, with their groups. */
+  readonly #known = new Map<string, string>();
+  /** One definition at a time, so that no two can be given the same name. */
+  readonly #queue: WorkQueue;
+  #stopFollowing: (() => void) | undefined;
+
+  constructor(options: ExtensionsOptions) {
+    const { vocabulary, catalog } = options.services;
+    const { group, version, resource } = DEFINITIONS;
+    const definitions = catalog.find(vocabulary.render(group), version, resource);
+    if (definitions === undefined) throw new Error("custom resource definitions are not served");
+    this.#services = options.services;
+    this.#onError = options.onError;
+    this.#definitions = definitions;
+    this.#queue = new WorkQueue({
+      timers: options.timers ?? systemTimers,
+      concurrency: 1,
+      work: (name) => this.#settle(name),
+      onError: options.onError,
+    });
+  }
+
+  /** Serves what stored definitions declare, and follows them from here on. */
+  async start(): Promise<void> {
+    this.#takeStored();
+    const follow = (change: ObjectChange): void => {
+      const definition = asDefinition(change.object);
+      if (change.type === "deleted") this.#forget(definition.metadata.name ?? "", definition.spec.group);
+      else this.#take(definition, this.#services.hub.revision);
+    };
+    this.#stopFollowing = this.#services.hub.follow(this.#place(), follow, () => this.#takeStored());
+    await this.settled();
+  }
+
+  /** Serves what stored definitions declare, and nothing else. One that cannot be served costs itself only. */
+  #takeStored(): void {
+    const stored = [...this.#services.hub.list(this.#place())].map(asDefinition);
+    const names = new Set(stored.map(({ metadata }) => metadata.name));
+    for (const [name, group] of [...this.#known]) if (!names.has(name)) this.#forget(name, group);
+    try {
+      eachApart(stored, (definition) => this.#take(definition));
+    } catch (error) {
+      this.#onError(error);
+    }
+  }
+
+  /** Ends everything, and waits for what is being written. */
+  async stop(): Promise<void> {
+    this.#stopFollowing?.();
+    for (const { end } of this.#serving.values()) end.abort();
+    for (const end of this.#cleaning.values()) end.abort();
+    await this.#queue.stop();
+  }
+
+  /** Resolves when what changed so far is served, and names and conditions of it are written down. */
+  settled(): Promise<void> {
+    return this.#queue.caughtUp();
+  }
+
+  #place(): { group: string; resource: string } {
+    return { group: this.#definitions.group, resource: this.#definitions.resource };
+  }
+
+  #stored(name: string): Definition | undefined {
+    const object = this.#services.hub.get(this.#place(), "", name);
+    return object === undefined ? undefined : asDefinition(object);
+  }
+
+  /** A definition is there, or has changed. @param since watches from before this revision must start over */
+  #take(definition: Definition, since?: number): void {
+    const { name = "" } = definition.metadata;
+    this.#known.set(name, definition.spec.group);
+    this.#serve(definition, since);
+    this.#claim(name, definition.spec.group, definition.status?.acceptedNames);
+    this.#look(name);
+  }
+
+  /** Names and conditions are written down by servers that write. */
+  #look(name: string): void {
+    if (this.#services.readOnly !== true) this.#queue.add(name);
+  }
+
+  /** Notes which names a definition has. Those that were refused theirs try again when it let go of one. */
+  #claim(name: string, group: string, names: DefinitionNames | undefined): void {
+    if (!this.#names.set(name, group, names)) return;
+    for (const other of this.#refused.get(group) ?? []) this.#look(other);
+  }
+
+  /** Brings what is served for a definition up to date. @param since watches from before this revision must start over */
+  #serve(definition: Definition, since?: number): void {
+    const name = definition.metadata.name ?? "";
+    if (!isServed(definition)) {
+      this.#remove(name);
+      return;
+    }
+    const { uid, generation, deletionTimestamp } = definition.metadata;
+    const signature = JSON.stringify([uid, generation, deletionTimestamp !== undefined]);
+    const known = this.#serving.get(name);
+    if (known?.signature === signature) return;
+    known?.end.abort();
+    const end = new AbortController();
+    // Every watch of the resource listens.
+    setMaxListeners(0, end.signal);
+    const { vocabulary, schema, hub } = this.#services;
+    const resources = customResources(definition, { vocabulary, schema, hub, ended: end.signal });
+    this.#services.catalog.replaceCustom(known?.resources ?? [], resources);
+    if (known === undefined && since !== undefined) for (const { cache } of resources) cache.window.compact(since);
+    this.#serving.set(name, { signature, resources, end });
+  }
+
+  /** A definition is gone, whatever became of its objects. */
+  #forget(name: string, group: string): void {
+    this.#known.delete(name);
+    this.#remove(name);
+    this.#cleaning.get(name)?.abort();
+    this.#cleaning.delete(name);
+    this.#note(name, group, true);
+    this.#claim(name, group, undefined);
+  }
+
+  #remove(name: string): void {
+    const serving = this.#serving.get(name);
+    if (serving === undefined) return;
+    serving.end.abort();
+    this.#serving.delete(name);
+    this.#services.catalog.replaceCustom(serving.resources, []);
+  }
+
+  /** Accepts the names of a definition, or clears up after it. */
+  async #settle(name: string): Promise<void> {
+    // Changes are heard of in the middle of the commit that made them: the work on them begins when that is done.
+    await Promise.resolve();
+    const definition = this.#stored(name);
+    if (definition === undefined) return;
+    const { group } = definition.spec;
+    if (definition.metadata.deletionTimestamp !== undefined) {
+      this.#clean(name);
+      return;
+    }
+    const { vocabulary, now } = this.#services;
+    const status = acceptNames(definition, this.#names.takenFrom(name, group), timestamp(now()), vocabulary);
+    this.#note(name, group, status.conditions?.find(({ type }) => type === "NamesAccepted")?.status === "True");
+    if (status === definition.status) return;
+    try {
+      await this.#writeStatus(name, () => status);
+    } catch (error) {
+      if (!isApiError(error, "NotFound")) throw error;
+    }
+  }
+
+  #note(name: string, group: string, isAccepted: boolean): void {
+    const refused = this.#refused.get(group);
+    if (!isAccepted) this.#refused.set(group, (refused ?? new Set()).add(name));
+    else if (refused?.delete(name) === true && refused.size === 0) this.#refused.delete(group);
+  }
+
+  /** Deletes the objects of a definition that is going, and then lets it go. Runs beside everything else. */
+  #clean(name: string): void {
+    if (this.#cleaning.has(name)) return;
+    const end = new AbortController();
+    this.#cleaning.set(name, end);
+    cleanUp({
+      services: this.#services,
+      definitions: this.#definitions,
+      definition: () => this.#stored(name),
+      signal: end.signal,
+      resources: () => this.#serving.get(name)?.resources ?? [],
+      context: (namespace) => this.#context(namespace),
+      writeStatus: (change) => this.#writeStatus(name, change),
+    })
+      .catch(this.#onError)
+      .finally(() => {
+        if (this.#cleaning.get(name) === end) this.#cleaning.delete(name);
+      });
+  }
+
+  async #writeStatus(name: string, change: (definition: Definition) => DefinitionStatus): Promise<void> {
+    const resource = this.#definitions;
+    const strategy = resource.subresources.get("status")?.strategy ?? resource.definition.strategy;
+    const { vocabulary, now } = this.#services;
+    await updateObject(
+      this.#services,
+      { resource, subresource: "status", context: this.#context(""), name, options: {}, strategy },
+      {
+        versioned: false,
+        createIfMissing: false,
+        transform: (existing) => {
+          const live = existing?.object as ApiObject;
+          const next: ApiObject = structuredClone({ ...live, status: change(asDefinition(live)) });
+          return inTurns(
+            trackUpdate({
+              live,
+              next,
+              node: resource.node,
+              apiVersion: resource.apiVersion,
+              manager: vocabulary.render("{prefix}-apiserver"),
+              subresource: "status",
+              now: now(),
+            }),
+          );
+        },
+      },
+    );
+  }
+
+  #context(namespace: string): WriteContext {
+    const { vocabulary, now, hub, allocators, authorizer } = this.#services;
+    const user = this.#identity;
+    return { vocabulary, user, now, dryRun: false, namespace, reader: hub, allocators, authorizer, warn: () => {} };
+  }
+}

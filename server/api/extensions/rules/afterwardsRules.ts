@@ -1,0 +1,51 @@
+import { type FieldError, invalid } from "../../../../shared/fieldError.ts";
+import type { ApiObject } from "../../../../shared/object.ts";
+import { awaited, type Steps, settled } from "../../../../shared/steps.ts";
+import type { Vocabulary } from "../../../../shared/vocabulary.ts";
+import { evaluator, noQuestions } from "../../../ground/cel/evaluator.ts";
+import { once } from "../../../ground/offload/once.ts";
+import type { ValidateCustom } from "../custom/customStrategy.ts";
+import type { JsonSchema } from "../schema/jsonSchema.ts";
+import { compilingRules } from "./ruleEvaluation.ts";
+import { judgeByRules, type RuleSubject, ruleJob } from "./ruleJob.ts";
+
+/** Errors of a form that rules cannot be expected to cope with. */
+const BLOCKING: ReadonlySet<FieldError["type"]> = new Set([
+  "FieldValueNotSupported",
+  "FieldValueRequired",
+  "FieldValueTooLong",
+  "FieldValueTooMany",
+  "FieldValueTypeInvalid",
+]);
+
+const NOT_CHECKED =
+  "some validation rules were not checked because the object was invalid; correct the existing errors to complete validation";
+
+/**
+ * Lets the rules of a schema judge what passed the other checks. Rules count on the form of what they read: after errors of
+ * form there is only a remark that they were not looked at.
+ */
+export function afterwardsRules(
+  schema: JsonSchema,
+  vocabulary: Vocabulary,
+): (checks: (object: ApiObject, old: ApiObject | undefined) => Steps<FieldError[]>) => ValidateCustom {
+  // Definitions are many and mostly idle: rules are compiled on the first write.
+  const compiled = once(() => compilingRules(schema, vocabulary));
+  return (checks) =>
+    function* (object, old, { user, inFlight, warn }) {
+      const errors = yield* checks(object, old);
+      const evaluate = yield* settled(compiled(schema));
+      if (evaluate === undefined) return errors;
+      if (errors.some(({ type }) => BLOCKING.has(type))) return [...errors, invalid("<nil>", "null", NOT_CHECKED)];
+      const subject: RuleSubject = { value: object, options: { old } };
+      const judge = evaluator(noQuestions, { owner: user.username, inFlight });
+      const found = yield* awaited(
+        judge(
+          ({ slice }) => judgeByRules(evaluate, subject, slice),
+          () => ruleJob(schema, vocabulary, subject),
+        ),
+      );
+      for (const text of found.warnings) warn(text);
+      return [...errors, ...found.errors];
+    };
+}

@@ -1,0 +1,50 @@
+/** The field path of a rule: where below the rule's value its findings belong. */
+import { additionalSchema, allowsAdditional, type JsonSchema } from "../schema/jsonSchema.ts";
+
+const STEP = /\.([^.[\]']+)|\['((?:[^'\\]|\\.)*)'\]/y;
+const ESCAPES: Readonly<Record<string, string>> = {
+  a: "\u0007",
+  b: "\b",
+  f: "\f",
+  n: "\n",
+  r: "\r",
+  t: "\t",
+  v: "\v",
+  "'": "'",
+  "\\": "\\",
+};
+
+/**
+ * The path as field errors spell it, below the rule's own field; undefined when it does not lead anywhere in the schema.
+ * @example normalFieldPath(".spec['a.b']", schema) // "spec.a.b"
+ */
+export function normalFieldPath(path: string, schema: JsonSchema): string | undefined {
+  let at: JsonSchema | undefined = schema;
+  let text = "";
+  STEP.lastIndex = 0;
+  while (STEP.lastIndex < path.length) {
+    const step = STEP.exec(path);
+    if (step === null || at === undefined) return undefined;
+    const name = step[1] ?? unescaped(step[2] ?? "");
+    if (name === undefined) return undefined;
+    if (at.properties !== undefined && Object.keys(at.properties).length > 0) {
+      text += text === "" ? name : `.${name}`;
+      if (!Object.hasOwn(at.properties, name)) return undefined;
+      at = at.properties[name];
+    } else if (allowsAdditional(at)) {
+      text += `[${name}]`;
+      at = additionalSchema(at);
+    } else return undefined;
+  }
+  return text;
+}
+
+function unescaped(text: string): string | undefined {
+  let wrong = false;
+  const result = text.replace(/\\(.)/gs, (_all, letter: string) => {
+    const meant = ESCAPES[letter];
+    wrong ||= meant === undefined;
+    return meant ?? "";
+  });
+  return wrong ? undefined : result;
+}

@@ -1,0 +1,49 @@
+/** Estimated costs of the rules of a definition, against the limits for one rule and for all. */
+import { type FieldError, forbidden } from "../../../../shared/fieldError.ts";
+import type { Vocabulary } from "../../../../shared/vocabulary.ts";
+
+/** The most that one rule may cost on one object. */
+const RULE_LIMIT = 10_000_000;
+/** The most that all rules of a version may cost together. */
+const TOTAL_LIMIT = 100_000_000;
+/** Rules below this share of the total are not named. */
+const NAMED_SHARE = 0.01;
+const MOST_NAMED = 4;
+
+/** Collects costs while the rules of a schema are looked at. */
+export interface CostTally {
+  /** A finding about the expression itself when it costs too much. */
+  observe(path: string, what: "rule" | "messageExpression", cost: number): FieldError[];
+  /** Findings about all of them. @param path of the schema */
+  findings(path: string): FieldError[];
+}
+
+export function costTally(vocabulary: Vocabulary): CostTally {
+  let total = 0;
+  const expensive: { path: string; cost: number }[] = [];
+  return {
+    observe(path, what, cost) {
+      total += cost;
+      if (cost >= TOTAL_LIMIT * NAMED_SHARE) {
+        expensive.push({ path, cost });
+        expensive.sort((a, b) => b.cost - a.cost);
+        expensive.length = Math.min(expensive.length, MOST_NAMED);
+      }
+      return cost > RULE_LIMIT ? [forbidden(path, describe(`estimated ${what} cost`, cost / RULE_LIMIT))] : [];
+    },
+    findings(path) {
+      if (total <= TOTAL_LIMIT) return [];
+      const why = "contributed to estimated rule cost total exceeding cost limit for entire OpenAPIv3 schema";
+      const what = `${vocabulary.extensionPrefix}validations estimated rule cost total for entire OpenAPIv3 schema`;
+      return [
+        ...expensive.map((each) => forbidden(each.path, why)),
+        forbidden(path, describe(what, total / TOTAL_LIMIT)),
+      ];
+    },
+  };
+}
+
+function describe(what: string, factor: number): string {
+  const times = factor > 100 ? "more than 100x" : `${factor.toFixed(factor < 1.5 ? 6 : 1)}x`;
+  return `${what} exceeds budget by factor of ${times} (try simplifying the rule, or adding maxItems, maxProperties, and maxLength where arrays, maps, and strings are declared)`;
+}

@@ -1,0 +1,51 @@
+import { describe, expect, it } from "vitest";
+import { createVocabulary } from "../../../../shared/vocabulary.ts";
+import type { JsonSchema } from "../schema/jsonSchema.ts";
+import { ruleType } from "./ruleTypes.ts";
+
+const vocabulary = createVocabulary();
+const typeOf = (schema: JsonSchema, isRoot = false) => ruleType(schema, isRoot, vocabulary);
+const REQUEST = 3 * 1024 * 1024;
+
+describe("ruleType", () => {
+  it("knows the sizes that schemas admit", () => {
+    expect(typeOf({ type: "string", maxLength: 5 })?.type).toEqual({ kind: "string", maxSize: 20 });
+    expect(typeOf({ type: "string" })?.type).toEqual({ kind: "string", maxSize: REQUEST - 2 });
+    expect(typeOf({ type: "string", enum: ["a", "abc"] })?.type).toEqual({ kind: "string", maxSize: 3 });
+    expect(typeOf({ type: "string", format: "byte", maxLength: 5 })?.type).toEqual({ kind: "bytes", maxSize: 5 });
+    expect(typeOf({ type: "array", items: { type: "integer" } })?.type).toMatchObject({ maxSize: (REQUEST - 2) / 2 });
+    expect(typeOf({ type: "array", maxItems: 7, items: { type: "integer" } })?.type).toMatchObject({ maxSize: 7 });
+    const map: JsonSchema = { type: "object", additionalProperties: { type: "boolean" } };
+    expect(typeOf(map)?.type).toMatchObject({ kind: "map", maxSize: Math.floor((REQUEST - 2) / 10) });
+  });
+
+  it("counts what must be there as the size of an object", () => {
+    const property: JsonSchema = { type: "string" };
+    const schema: JsonSchema = { type: "object", properties: { abc: property, d: property }, required: ["abc"] };
+    expect(typeOf(schema)?.minBytes).toBe(2 + 3 + 2 + 4);
+    expect(typeOf({ type: "array", items: schema })?.type).toMatchObject({ maxSize: Math.floor((REQUEST - 2) / 12) });
+  });
+
+  it("turns formats into types", () => {
+    expect(typeOf({ type: "string", format: "date-time" })?.type.kind).toBe("timestamp");
+    expect(typeOf({ type: "string", format: "duration" })?.type.kind).toBe("duration");
+    expect(typeOf({ "x-kubernetes-int-or-string": true })?.type.kind).toBe("dyn");
+  });
+
+  it("leaves out what nothing is known of", () => {
+    const free: JsonSchema = { "x-kubernetes-preserve-unknown-fields": true };
+    expect(typeOf(free)).toBeUndefined();
+    expect(typeOf({ type: "array", items: free })).toBeUndefined();
+    const object = typeOf({
+      type: "object",
+      properties: { a: free, "b-c": { type: "string" }, "1": { type: "string" } },
+    });
+    expect([...((object?.type.kind === "object" && object.type.fields.keys()) || [])]).toEqual(["b__dash__c"]);
+  });
+
+  it("gives whole objects their identity", () => {
+    const root = typeOf({ type: "object", properties: { metadata: { type: "object" } } }, true);
+    expect([...(root?.properties?.keys() ?? [])].sort()).toEqual(["apiVersion", "kind", "metadata"]);
+    expect([...(root?.properties?.get("metadata")?.properties?.keys() ?? [])]).toEqual(["name", "generateName"]);
+  });
+});

@@ -1,0 +1,40 @@
+/** The choices of an `enum`: how a value is found among very many of them, and how messages tell them. */
+import { supportedValues } from "../../../../shared/fieldError.ts";
+import { stringifyJson } from "../../../../shared/json/stringifyJson.ts";
+import { sortedJson } from "../sortedJson.ts";
+import type { JsonSchema } from "./jsonSchema.ts";
+
+export interface Choices {
+  includes(value: unknown): boolean;
+  /** The list of all choices, for messages. It is made once: as long as it may be, many errors share it. */
+  told(): string;
+}
+
+const known = new WeakMap<JsonSchema, Choices>();
+
+/** The choices of a schema; kept as long as the schema. */
+export function choicesOf(schema: JsonSchema, choices: readonly unknown[]): Choices {
+  let made = known.get(schema);
+  if (made === undefined) {
+    made = compile(choices);
+    known.set(schema, made);
+  }
+  return made;
+}
+
+function compile(choices: readonly unknown[]): Choices {
+  const plain = new Set(choices.filter((each) => !isObject(each)));
+  const texts = new Set(choices.filter(isObject).map(canonical));
+  let told: string | undefined;
+  return {
+    includes: (value) => (isObject(value) ? texts.size > 0 && texts.has(canonical(value)) : plain.has(value)),
+    told() {
+      told ??= supportedValues(choices.map((each) => (typeof each === "string" ? each : stringifyJson(each))));
+      return told;
+    },
+  };
+}
+
+const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
+/** Equal for values that differ in the order of their members alone. */
+const canonical = (value: object): string => stringifyJson(sortedJson(value));

@@ -1,0 +1,26 @@
+import { stringifyJson } from "../../../../shared/json/stringifyJson.ts";
+import { isTurnDue, type Steps } from "../../../../shared/steps.ts";
+import type { Vocabulary } from "../../../../shared/vocabulary.ts";
+import { extensionsOf, isRecord, type JsonSchema } from "./jsonSchema.ts";
+
+/**
+ * Finds what an item of a keyed list was before; items of other lists cannot be told apart: there is nothing to find.
+ * @param schema of the list
+ * @param old the list before
+ */
+export function* matchItems(
+  schema: JsonSchema,
+  old: unknown,
+  vocabulary: Vocabulary,
+): Steps<(item: unknown) => unknown> {
+  const { listType, mapKeys } = extensionsOf(schema, vocabulary);
+  if (listType !== "map" || mapKeys === undefined || !Array.isArray(old)) return () => undefined;
+  const keyOf = (item: unknown): string =>
+    stringifyJson(mapKeys.map((key) => (isRecord(item) ? (item[key] ?? null) : null)));
+  const byKey = new Map<string, unknown>();
+  for (const item of old as readonly unknown[]) {
+    if (isTurnDue()) yield;
+    byKey.set(keyOf(item), item);
+  }
+  return (item) => byKey.get(keyOf(item));
+}

@@ -1,0 +1,115 @@
+/** How a schema may say in what way the items of a list are told apart. */
+import { append } from "../../../../shared/append.ts";
+import {
+  child,
+  type FieldError,
+  forbidden,
+  invalid,
+  key,
+  notSupported,
+  required,
+} from "../../../../shared/fieldError.ts";
+import type { Vocabulary } from "../../../../shared/vocabulary.ts";
+import { invalidText, textList } from "../../../ground/formats/goText.ts";
+import { extensionsOf, isRecord, type JsonSchema } from "./jsonSchema.ts";
+
+const LIST_TYPES = ["atomic", "set", "map"];
+const COMPOUND = new Set(["array", "object"]);
+
+/** Field errors of a list's type, its keys, and what these demand of the items. */
+export function validateListRules(schema: JsonSchema, path: string, vocabulary: Vocabulary): FieldError[] {
+  const { listType, mapKeys = [] } = extensionsOf(schema, vocabulary);
+  const typeName = `${vocabulary.extensionPrefix}list-type`;
+  const keysName = `${vocabulary.extensionPrefix}list-map-keys`;
+  const at = child(path, typeName);
+  const items = isRecord(schema.items) ? (schema.items as JsonSchema) : undefined;
+  const errors: FieldError[] = [];
+  if (listType !== undefined && schema.type !== "array") {
+    const [where, why] = [child(path, "type"), `must be array if ${typeName} is specified`];
+    errors.push((schema.type ?? "") === "" ? required(where, why) : invalid(where, schema.type, why));
+  } else if (listType === "set" && items !== undefined) {
+    append(errors, validateSetItems(items, child(path, "items"), vocabulary));
+  }
+  if (listType !== undefined && !LIST_TYPES.includes(listType)) errors.push(notSupported(at, listType, LIST_TYPES));
+  if (mapKeys.length > 0 && listType !== "map") {
+    const why = `must be map if ${keysName} is non-empty`;
+    errors.push(listType === undefined ? required(at, why) : invalid(at, listType, why));
+  }
+  if (listType === "map") {
+    if (mapKeys.length === 0) {
+      errors.push(required(child(path, keysName), `must not be empty if ${typeName} is map`));
+    }
+    if (schema.items === undefined) {
+      errors.push(required(child(path, "items"), `must have a schema if ${typeName} is map`));
+    }
+    if (items !== undefined) append(errors, validateMapItems(items, mapKeys, { path, typeName, keysName }));
+  }
+  if (items === undefined || (listType !== "map" && listType !== "set")) return errors;
+  const keys = listType === "map" ? mapKeys : [];
+  return [...errors, ...validateIdentities(items, keys, { path: child(path, "items"), listType, typeName, keysName })];
+}
+
+/** The items of a set are compared as a whole. */
+function validateSetItems(schema: JsonSchema, path: string, vocabulary: Vocabulary): FieldError[] {
+  const { listType, mapType } = extensionsOf(schema, vocabulary);
+  const [list, map] = ["list-type", "map-type"].map((name) => `${vocabulary.extensionPrefix}${name}`);
+  const why = `must be atomic as item of a list with ${list}=set`;
+  // The reference shows the type of a list here whatever the items are.
+  const shown = listType ?? "null";
+  if (schema.type === "object" && mapType !== "atomic") return [invalid(child(path, map ?? ""), shown, why)];
+  const isNested = schema.type === "array" && listType !== "atomic" && listType !== undefined;
+  return isNested ? [invalid(child(path, list ?? ""), shown, why)] : [];
+}
+
+/** The keys of a list are scalars. */
+function validateMapItems(
+  schema: JsonSchema,
+  keys: readonly string[],
+  { path, typeName, keysName }: { readonly path: string; readonly typeName: string; readonly keysName: string },
+): FieldError[] {
+  const items = child(path, "items");
+  if (schema.type !== "object") {
+    const why = `must be object if parent array's ${typeName} is map`;
+    return [invalid(child(items, "type"), schema.type ?? "", why)];
+  }
+  const refuse = (why: string): FieldError => invalidText(child(path, keysName), textList(keys), why);
+  return keys.flatMap((name, i) => {
+    const errors: FieldError[] = [];
+    const property = schema.properties?.[name];
+    if (property === undefined) errors.push(refuse("entries must all be names of item properties"));
+    else if (COMPOUND.has(property.type ?? "")) {
+      const why = `must be a scalar type if parent array's ${typeName} is map`;
+      // The type that the message shows is the item's.
+      errors.push(invalid(child(key(child(items, "properties"), name), "type"), schema.type, why));
+    }
+    if (keys.indexOf(name) < i) errors.push(refuse("must not contain duplicate entries"));
+    return errors;
+  });
+}
+
+/** By what items are told apart, every item has. @param at place of the items */
+function validateIdentities(
+  schema: JsonSchema,
+  keys: readonly string[],
+  at: { readonly path: string; readonly listType: string; readonly typeName: string; readonly keysName: string },
+): FieldError[] {
+  const { path, listType, typeName, keysName } = at;
+  const errors: FieldError[] = [];
+  if (schema.nullable === true) {
+    errors.push(forbidden(child(path, "nullable"), `cannot be nullable when ${typeName} is ${listType}`));
+  }
+  for (const name of keys) {
+    const property = schema.properties?.[name];
+    if (property === undefined) continue;
+    const where = key(child(path, "properties"), name);
+    if (property.default === undefined && schema.required?.includes(name) !== true) {
+      const why = `this property is in ${keysName}, so it must have a default or be a required property`;
+      errors.push(required(child(where, "default"), why));
+    }
+    if (property.nullable === true) {
+      const why = `this property is in ${keysName}, so it cannot be nullable`;
+      errors.push(forbidden(child(where, "nullable"), why));
+    }
+  }
+  return errors;
+}

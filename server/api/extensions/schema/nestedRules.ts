@@ -1,0 +1,121 @@
+/** Inside `allOf`, `anyOf`, `oneOf` and `not` a schema may only judge values: their structure is stated outside. */
+import { append } from "../../../../shared/append.ts";
+import { child, type FieldError, forbidden, index, key, required } from "../../../../shared/fieldError.ts";
+import type { Vocabulary } from "../../../../shared/vocabulary.ts";
+import { isRecord, type JsonSchema, says } from "./jsonSchema.ts";
+import { validatePattern } from "./patterns.ts";
+
+interface Nested {
+  readonly schema: JsonSchema;
+  readonly path: string;
+}
+
+const JUNCTORS = ["allOf", "anyOf", "oneOf"] as const;
+
+/** The schemas that a schema combines. */
+function nestedIn(schema: JsonSchema, path: string): Nested[] {
+  const nested = JUNCTORS.flatMap((junctor) =>
+    (schema[junctor] ?? []).map((each, i) => ({ schema: each, path: index(child(path, junctor), i) })),
+  );
+  return schema.not === undefined ? nested : [...nested, { schema: schema.not, path: child(path, "not") }];
+}
+
+/** Members that state structure, and what they have to be instead. */
+const GENERICS = {
+  type: "empty",
+  default: "undefined",
+  title: "empty",
+  description: "empty",
+  nullable: "false",
+  externalDocs: "undefined",
+};
+const EXTENSIONS = {
+  "preserve-unknown-fields": "false",
+  "embedded-resource": "false",
+  "int-or-string": "false",
+  "list-map-keys": "empty",
+  "list-type": "undefined",
+  "map-type": "undefined",
+  validations: "empty",
+};
+
+/** Field errors of all combinations of a schema. */
+export function validateJunctors(schema: JsonSchema, path: string, vocabulary: Vocabulary): FieldError[] {
+  const isExempt = exemption(schema, path);
+  return nestedIn(schema, path).flatMap((nested) =>
+    isExempt(nested.path) ? [] : validateNested(nested, vocabulary, isExempt),
+  );
+}
+
+/**
+ * The one place where types may be alternatives: a number or a text. They stand in the schema's `anyOf`, or in that of the
+ * first schema of its `allOf`.
+ */
+function exemption(schema: JsonSchema, path: string): (nestedPath: string) => boolean {
+  const first = schema.allOf?.[0];
+  const exempt = [
+    ...(isIntOrString(schema.anyOf) ? [child(path, "anyOf")] : []),
+    ...(isIntOrString(first?.anyOf) ? [child(index(child(path, "allOf"), 0), "anyOf")] : []),
+  ];
+  return (nestedPath) => exempt.some((at) => nestedPath === index(at, 0) || nestedPath === index(at, 1));
+}
+
+function isIntOrString(schemas: readonly JsonSchema[] | undefined): boolean {
+  const [one, other, ...more] = schemas ?? [];
+  const isOnly = (schema: JsonSchema | undefined, type: string): boolean =>
+    schema?.type === type && Object.keys(schema).length === 1;
+  return more.length === 0 && isOnly(one, "integer") && isOnly(other, "string");
+}
+
+function validateNested(
+  { schema, path }: Nested,
+  vocabulary: Vocabulary,
+  isExempt: (path: string) => boolean = () => false,
+): FieldError[] {
+  const below = [...nestedIn(schema, path).filter((nested) => !isExempt(nested.path)), ...partsOf(schema, path)];
+  const errors = below.flatMap((nested) => validateNested(nested, vocabulary));
+  append(errors, validatePattern(schema, path));
+  const refuse = (name: string, value: unknown, otherwise: string): void => {
+    const isThere = otherwise === "undefined" ? value !== undefined && value !== null : says(value);
+    if (isThere) errors.push(forbidden(child(path, name), `must be ${otherwise} to be structural`));
+  };
+  for (const [name, otherwise] of Object.entries(GENERICS)) refuse(name, schema[name], otherwise);
+  refuse("additionalProperties", schema.additionalProperties, "undefined");
+  for (const [name, otherwise] of Object.entries(EXTENSIONS)) {
+    const extension = vocabulary.extensionPrefix + name;
+    refuse(extension, schema[extension], otherwise);
+  }
+  if (schema.properties?.["metadata"] !== undefined) {
+    errors.push(forbidden(key(child(path, "properties"), "metadata"), "must not be specified in a nested context"));
+  }
+  return errors;
+}
+
+/** The schemas of a nested schema's own items and members. */
+function partsOf(schema: JsonSchema, path: string): Nested[] {
+  const properties = Object.entries(schema.properties ?? {}).map(([name, property]) => ({
+    schema: property,
+    path: key(child(path, "properties"), name),
+  }));
+  return isRecord(schema.items) ? [{ schema: schema.items, path: child(path, "items") }, ...properties] : properties;
+}
+
+/** Field errors of what is judged in a combination of a schema, but not described outside. */
+export function validateCompleteness(schema: JsonSchema, path: string): FieldError[] {
+  return nestedIn(schema, path).flatMap((nested) => compare(nested, schema, path));
+}
+
+/** @param structure the schema that describes the same value outside; undefined when there is none */
+function compare({ schema, path }: Nested, structure: JsonSchema | undefined, structurePath: string): FieldError[] {
+  if (structure === undefined) return [required(structurePath, `because it is defined in ${path}`)];
+  return [
+    ...nestedIn(schema, path).flatMap((nested) => compare(nested, structure, structurePath)),
+    ...(isRecord(schema.items)
+      ? compare({ schema: schema.items, path: child(path, "items") }, structure.items, child(structurePath, "items"))
+      : []),
+    ...Object.entries(schema.properties ?? {}).flatMap(([name, property]) => {
+      const nested = { schema: property, path: key(child(path, "properties"), name) };
+      return compare(nested, structure.properties?.[name], key(child(structurePath, "properties"), name));
+    }),
+  ];
+}

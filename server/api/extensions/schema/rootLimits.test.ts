@@ -1,0 +1,32 @@
+import { describe, expect, it } from "vitest";
+import { createVocabulary } from "../../../../shared/vocabulary.ts";
+import type { JsonSchema } from "./jsonSchema.ts";
+import { validateRootLimits } from "./rootLimits.ts";
+
+const check = (schema: JsonSchema): string[] =>
+  validateRootLimits(schema, "schema", createVocabulary()).map(({ field, message }) => `${field}: ${message}`);
+
+describe("validateRootLimits", () => {
+  it("allows members and what a status cannot be touched by", () => {
+    const schema: JsonSchema = {
+      type: "object",
+      description: "x",
+      required: ["spec"],
+      properties: { spec: { type: "object" } },
+      nullable: false,
+      "x-kubernetes-preserve-unknown-fields": true,
+      "x-kubernetes-validations": [{ rule: "true" }],
+    };
+    expect(check(schema)).toEqual([]);
+  });
+
+  it("refuses other members and other types", () => {
+    expect(check({ type: "object", oneOf: [{ required: ["status"] }] })[0]).toMatch(
+      /^schema: Invalid value: .*: only \[Description Type .* XValidations\] fields are allowed at the root of the schema if/,
+    );
+    expect(check({ type: "object", "x-kubernetes-map-type": "atomic" })).toHaveLength(1);
+    expect(check({ type: "array" })).toEqual([
+      'schema.type: Invalid value: "array": only "object" is allowed as the type at the root of the schema if the status subresource is enabled',
+    ]);
+  });
+});

@@ -1,0 +1,131 @@
+/** What a definition's schema must be like: structural, with defaults that fit, and of members that the server supports. */
+import { append } from "../../../../shared/append.ts";
+import {
+  child,
+  type FieldError,
+  forbidden,
+  index,
+  invalid,
+  key,
+  notSupported,
+  required,
+} from "../../../../shared/fieldError.ts";
+import type { Steps } from "../../../../shared/steps.ts";
+import type { Vocabulary } from "../../../../shared/vocabulary.ts";
+import { validateDefaults } from "./defaultRules.ts";
+import { extensionsOf, isRecord, type JsonSchema } from "./jsonSchema.ts";
+import { validateListRules } from "./listRules.ts";
+import { validateStructural } from "./structuralRules.ts";
+
+const TYPES = ["array", "boolean", "integer", "number", "object", "string"];
+const MAP_TYPES = ["atomic", "granular"];
+/** The members of every object, about which a schema may say little. */
+const IDENTITY = new Set(["metadata", "kind", "apiVersion"]);
+
+/** One schema on the way through. */
+interface Place {
+  readonly path: string;
+  readonly isRoot?: boolean;
+  /** It is about the kind, the version or the metadata of an object. */
+  readonly inIdentity?: boolean;
+  /** Why there may be no default. */
+  readonly noDefault?: string;
+}
+
+/** Field errors of the schema of a version. @param path where it stands in the definition */
+export function* validateSchema(schema: JsonSchema, path: string, vocabulary: Vocabulary): Steps<FieldError[]> {
+  const place = { path, isRoot: true };
+  // What no structure can be made of is not looked at further: the visit says why.
+  if (!isConvertible(schema, vocabulary)) return visit(schema, place, vocabulary);
+  const errors = validateStructural(schema, path, vocabulary);
+  if (errors.length === 0) append(errors, yield* validateDefaults(schema, path, vocabulary));
+  return [...errors, ...visit(schema, place, vocabulary)];
+}
+
+/** The schemas inside a schema, each with its place. */
+function partsOf(schema: JsonSchema, place: Place, vocabulary: Vocabulary): (readonly [JsonSchema, Place])[] {
+  const parts: (readonly [JsonSchema, Place])[] = [];
+  const { path, isRoot = false, ...inherited } = place;
+  const add = (part: unknown, at: string, own: Partial<Place> = {}): void => {
+    if (isRecord(part)) parts.push([part, { ...inherited, ...own, path: at }]);
+  };
+  const rest = place.inIdentity ? { noDefault: "inside additionalProperties applying to object metadata" } : {};
+  add(schema.additionalProperties, child(path, "additionalProperties"), rest);
+  const isObject = isRoot || extensionsOf(schema, vocabulary).embeddedResource;
+  for (const [name, property] of Object.entries(schema.properties ?? {})) {
+    const own = isObject && IDENTITY.has(name) ? { inIdentity: true } : {};
+    const top = isRoot && IDENTITY.has(name) ? { noDefault: `in top-level ${name}` } : {};
+    add(property, key(child(path, "properties"), name), { ...own, ...top });
+  }
+  add(schema.not, child(path, "not"));
+  for (const junctor of ["allOf", "oneOf", "anyOf"] as const) {
+    schema[junctor]?.forEach((part, i) => void add(part, index(child(path, junctor), i)));
+  }
+  const items: unknown = schema.items;
+  if (Array.isArray(items)) items.forEach((part, i) => void add(part, index(child(path, "items"), i)));
+  else add(items, child(path, "items"));
+  return parts;
+}
+
+/** Whether a structure can be made of a schema at all. */
+function isConvertible(schema: JsonSchema, vocabulary: Vocabulary): boolean {
+  if (unsupportedIn(schema).length > 0 || Array.isArray(schema.items)) return false;
+  if (schema[`${vocabulary.extensionPrefix}preserve-unknown-fields`] === false) return false;
+  return partsOf(schema, { path: "" }, vocabulary).every(([part]) => isConvertible(part, vocabulary));
+}
+
+/** Members that the language has, but definitions may not use. */
+function unsupportedIn(schema: JsonSchema): string[] {
+  const members = ["id", "additionalItems", "patternProperties", "definitions", "dependencies", "$ref"];
+  const says = (value: unknown): boolean =>
+    value !== undefined && value !== null && value !== "" && !(isRecord(value) && Object.keys(value).length === 0);
+  return members.filter((member) => says(schema[member]));
+}
+
+function visit(schema: JsonSchema, place: Place, vocabulary: Vocabulary): FieldError[] {
+  return [
+    ...validateMembers(schema, place, vocabulary),
+    ...partsOf(schema, place, vocabulary).flatMap(([part, at]) => visit(part, at, vocabulary)),
+    ...validateExtensions(schema, place.path, vocabulary),
+    ...validateListRules(schema, place.path, vocabulary),
+  ];
+}
+
+function validateMembers(schema: JsonSchema, place: Place, vocabulary: Vocabulary): FieldError[] {
+  const { path, inIdentity = false, noDefault } = place;
+  const { type = "", additionalProperties } = schema;
+  const errors: FieldError[] = [];
+  const refuse = (member: string, why: string): void => void errors.push(forbidden(child(path, member), why));
+  if (type !== "" && !TYPES.includes(type)) errors.push(notSupported(child(path, "type"), type, TYPES));
+  if (noDefault !== undefined && schema.default !== undefined) refuse("default", `must not be set ${noDefault}`);
+  for (const member of unsupportedIn(schema)) refuse(member, `${member} is not supported`);
+  if (type === "null") refuse("type", "type cannot be set to null, use nullable as an alternative");
+  if (Array.isArray(schema.items)) refuse("items", "items must be a schema object and not an array");
+  if (inIdentity && extensionsOf(schema, vocabulary).embeddedResource) {
+    refuse(`${vocabulary.extensionPrefix}embedded-resource`, "must not be used inside of resource meta");
+  }
+  if (schema.uniqueItems === true) {
+    refuse("uniqueItems", "uniqueItems cannot be set to true since the runtime complexity becomes quadratic");
+  }
+  const isClosedOrMap = additionalProperties !== undefined && additionalProperties !== true;
+  if (isClosedOrMap && Object.keys(schema.properties ?? {}).length > 0) {
+    refuse("additionalProperties", "additionalProperties and properties are mutual exclusive");
+  }
+  return errors;
+}
+
+function validateExtensions(schema: JsonSchema, path: string, vocabulary: Vocabulary): FieldError[] {
+  const errors: FieldError[] = [];
+  const preserve = `${vocabulary.extensionPrefix}preserve-unknown-fields`;
+  if (schema[preserve] === false) errors.push(invalid(child(path, preserve), false, "must be true or undefined"));
+  const { mapType } = extensionsOf(schema, vocabulary);
+  if (mapType === undefined) return errors;
+  const name = `${vocabulary.extensionPrefix}map-type`;
+  const { type = "" } = schema;
+  if (type !== "object") {
+    const why = `must be object if ${name} is specified`;
+    errors.push(type === "" ? required(child(path, "type"), why) : invalid(child(path, "type"), type, why));
+  }
+  if (!MAP_TYPES.includes(mapType)) errors.push(notSupported(child(path, name), mapType, MAP_TYPES));
+  return errors;
+}

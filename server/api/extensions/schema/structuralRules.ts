@@ -1,0 +1,114 @@
+/** What makes a schema structural: every field has one type, stated where it stands, so that values can be pruned and owned. */
+import { append } from "../../../../shared/append.ts";
+import { child, type FieldError, forbidden, invalid, key, required } from "../../../../shared/fieldError.ts";
+import type { Vocabulary } from "../../../../shared/vocabulary.ts";
+import { extensionsOf, isRecord, type JsonSchema, says } from "./jsonSchema.ts";
+import { validateCompleteness, validateJunctors } from "./nestedRules.ts";
+import { validatePattern } from "./patterns.ts";
+
+/** Where a schema stands decides what its type may be. */
+type Level = "root" | "field" | "item";
+
+const LEVELS: Readonly<Record<Level, string>> = {
+  root: "at the root",
+  field: "for specified object fields",
+  item: "for specified array items",
+};
+
+/** Field errors of a schema that is not structural, in order of their texts. */
+export function validateStructural(schema: JsonSchema, path: string, vocabulary: Vocabulary): FieldError[] {
+  const errors = [...visit(schema, path, "root", vocabulary), ...validateCompleteness(schema, path)];
+  const text = ({ field, message }: FieldError): string => `${field}: ${message}`;
+  return errors.sort((a, b) => (text(a) < text(b) ? -1 : 1));
+}
+
+function visit(schema: JsonSchema, path: string, level: Level, vocabulary: Vocabulary): FieldError[] {
+  const errors: FieldError[] = [];
+  const { items, properties = {}, additionalProperties } = schema;
+  if (schema.type === "array" && items === undefined) errors.push(required(child(path, "items"), "must be specified"));
+  if (isRecord(items)) append(errors, visit(items, child(path, "items"), "item", vocabulary));
+  for (const [name, property] of Object.entries(properties)) {
+    append(errors, visit(property, key(child(path, "properties"), name), "field", vocabulary));
+  }
+  if (additionalProperties !== undefined) {
+    const at = child(path, "additionalProperties");
+    if (level === "root") errors.push(forbidden(at, "must not be used at the root"));
+    if (isRecord(additionalProperties)) append(errors, visit(additionalProperties, at, "field", vocabulary));
+  }
+  return [
+    ...errors,
+    ...validateExtensions(schema, path, vocabulary),
+    ...validateJunctors(schema, path, vocabulary),
+    ...validatePattern(schema, path),
+    ...validateType(schema, path, level, vocabulary),
+    ...validateIdentity(schema, path, level, vocabulary),
+  ];
+}
+
+/** A number or a text has no structure. */
+function validateExtensions(schema: JsonSchema, path: string, vocabulary: Vocabulary): FieldError[] {
+  const { intOrString, preserveUnknown, embeddedResource } = extensionsOf(schema, vocabulary);
+  if (!intOrString) return [];
+  const why = `must be false if ${vocabulary.extensionPrefix}int-or-string is true`;
+  const refuse = (name: string): FieldError => invalid(child(path, vocabulary.extensionPrefix + name), true, why);
+  return [
+    ...(preserveUnknown ? [refuse("preserve-unknown-fields")] : []),
+    ...(embeddedResource ? [refuse("embedded-resource")] : []),
+  ];
+}
+
+function validateType(schema: JsonSchema, path: string, level: Level, vocabulary: Vocabulary): FieldError[] {
+  const { type = "", properties = {}, additionalProperties } = schema;
+  const { intOrString, preserveUnknown, embeddedResource } = extensionsOf(schema, vocabulary);
+  const extension = `${vocabulary.extensionPrefix}embedded-resource`;
+  const at = child(path, "type");
+  const errors: FieldError[] = [];
+  if (embeddedResource && type !== "object") {
+    const why = `must be object if ${extension} is true`;
+    errors.push(type === "" ? required(at, why) : invalid(at, type, why));
+  } else if (type === "" && !intOrString && !preserveUnknown) {
+    errors.push(required(at, `must not be empty ${LEVELS[level]}`));
+  }
+  if (embeddedResource && additionalProperties !== undefined) {
+    errors.push(forbidden(child(path, "additionalProperties"), `must not be used if ${extension} is set`));
+  }
+  if (level === "root" && type !== "" && type !== "object")
+    errors.push(invalid(at, type, "must be object at the root"));
+  if (embeddedResource && !preserveUnknown && Object.keys(properties).length === 0) {
+    const why = `must not be empty if ${extension} is true without ${vocabulary.extensionPrefix}preserve-unknown-fields`;
+    errors.push(required(child(path, "properties"), why));
+  }
+  return errors;
+}
+
+/** The members that every object has: a schema may say little of them. */
+function validateIdentity(
+  { properties = {}, ...schema }: JsonSchema,
+  path: string,
+  level: Level,
+  vocabulary: Vocabulary,
+): FieldError[] {
+  if (level !== "root" && !extensionsOf(schema, vocabulary).embeddedResource) return [];
+  const errors: FieldError[] = [];
+  const at = (name: string): string => key(child(path, "properties"), name);
+  const types = { kind: "string", apiVersion: "string", metadata: "object" };
+  for (const [name, type] of Object.entries(types)) {
+    const property = properties[name];
+    if (property !== undefined && property.type !== type) {
+      errors.push(invalid(child(at(name), "type"), property.type ?? "", `must be ${type}`));
+    }
+  }
+  const { metadata } = properties;
+  if (level === "root" && metadata !== undefined && !onlyNames(metadata)) {
+    const why = "must not specify anything other than name and generateName, but metadata is implicitly specified";
+    errors.push(forbidden(at("metadata"), why));
+  }
+  return errors;
+}
+
+/** Of metadata a schema may limit the names, nothing else. */
+function onlyNames(metadata: JsonSchema): boolean {
+  const { type: _t, default: _d, example: _e, externalDocs: _x, properties = {}, ...others } = metadata;
+  const names = Object.keys(properties);
+  return !Object.values(others).some(says) && names.every((name) => name === "name" || name === "generateName");
+}

@@ -1,0 +1,57 @@
+import { describe, expect, it } from "vitest";
+import type { ApiObject, ManagedFieldsEntry } from "../../../../shared/object.ts";
+import { testRequest } from "../../../access/admission/testing/request.ts";
+import { admissionChain } from "./chain.ts";
+import type { AdmissionPlugin } from "./plugin.ts";
+
+const MANAGERS: ManagedFieldsEntry[] = [
+  { manager: "me", operation: "Update", apiVersion: "v1", fieldsType: "FieldsV1", fieldsV1: { "f:data": {} } },
+];
+const object = (): ApiObject => ({ metadata: { name: "x", managedFields: MANAGERS } });
+
+function plugin(name: string, parts: Partial<AdmissionPlugin>): AdmissionPlugin {
+  return { name, handles: () => true, ...parts };
+}
+
+describe("admissionChain", () => {
+  it("runs all plugins once more, and no more than that, when one asks for it", async () => {
+    const runs: string[] = [];
+    const chain = admissionChain([
+      plugin("a", { admit: (_request, { again }) => void runs.push(`a ${again}`) }),
+      plugin("b", {
+        admit: (_request, pass) => {
+          runs.push(`b ${pass.memory.get("b") ?? "new"}`);
+          pass.memory.set("b", "known");
+          pass.runAgain();
+        },
+      }),
+    ]);
+    await chain.admit(testRequest("configmaps", object()));
+    expect(runs).toEqual(["a false", "b new", "a true", "b known"]);
+  });
+
+  it("undoes what makes managers unreadable, and leaves other changes of them", async () => {
+    const changed = async (managedFields: unknown) => {
+      const warnings: string[] = [];
+      const subject = object();
+      const admit = (): void => {
+        subject.metadata.managedFields = managedFields as ManagedFieldsEntry[];
+      };
+      const chain = admissionChain([plugin("p", { admit })]);
+      await chain.admit(testRequest("configmaps", subject, { warn: (text) => void warnings.push(text) }));
+      return { managers: subject.metadata.managedFields, warnings };
+    };
+    expect(await changed(undefined)).toEqual({ managers: undefined, warnings: [] });
+    const spoiled = await changed([{ ...MANAGERS[0], operation: "Guess" }]);
+    expect(spoiled.managers).toBe(MANAGERS);
+    expect(spoiled.warnings).toEqual([
+      ".metadata.managedFields was in an invalid state after admission; this could be caused by an outdated mutating admission controller; please fix your requests: operation must be `Apply` or `Update`",
+    ]);
+  });
+
+  it("admits what has no metadata", async () => {
+    const options = { kind: "PodExecOptions" } as unknown as ApiObject;
+    const request = testRequest("pods", undefined, { object: options, operation: "CONNECT" });
+    await expect(admissionChain([]).admit(request)).resolves.toBeUndefined();
+  });
+});

@@ -1,0 +1,136 @@
+import type { ApiObject, Json } from "../../../shared/object.ts";
+import type { Strategy, WriteContext } from "./strategy.ts";
+
+/** What a client may do with a resource, as discovery and authorization name it. */
+export type Verb = "create" | "delete" | "deletecollection" | "get" | "list" | "patch" | "update" | "watch";
+
+/** The verbs of an ordinary stored resource, in discovery's order. */
+export const ALL_VERBS: readonly Verb[] = [
+  "create",
+  "delete",
+  "deletecollection",
+  "get",
+  "list",
+  "patch",
+  "update",
+  "watch",
+];
+
+/** One Table column and how its cell is computed. */
+export interface Column {
+  readonly name: string;
+  readonly type: "string" | "integer" | "number" | "boolean" | "date";
+  readonly format?: string;
+  readonly description: string;
+  /** 0 is always shown, 1 and above only with `-o wide`. Default 0. */
+  readonly priority?: number;
+  /** @param now milliseconds since the epoch, for ages */
+  cell(object: ApiObject, now: number): Json;
+}
+
+/** Where a definition is stored when it is another one's view (events.k8s.io events, autoscaling/v1 autoscalers). */
+export interface StoredAs {
+  /** Group template, version and plural of the definition that owns the storage. */
+  readonly group: string;
+  readonly version: string;
+  readonly resource: string;
+  /** Both return new objects (unchanged parts may be shared) with apiVersion and kind set by the caller. */
+  toStorage(object: ApiObject): ApiObject;
+  fromStorage(object: ApiObject): ApiObject;
+}
+
+/** When a version of a kind stops being the one to use; see the deprecation policy of the API. */
+export interface Deprecation {
+  /** Release that deprecated it: `1.31`. */
+  readonly since: string;
+  /** First release without it, as far as it is decided. */
+  readonly unavailable?: string;
+  /** What takes its place; the group is a template. */
+  readonly use?: { readonly group: string; readonly version: string; readonly kind: string };
+}
+
+/** A path below an object: its status, a view of it, or something that can be done to it. */
+export interface SubresourceDefinition {
+  readonly name: string;
+  /** Served only with this feature gate. */
+  readonly gate?: string;
+  readonly verbs: readonly Verb[];
+  /** Kind of the body when it is not the parent's: Scale, TokenRequest, Eviction … */
+  readonly kind?: { readonly group: string; readonly version: string; readonly kind: string };
+  /** Schema definition of that body. */
+  readonly definition?: string;
+  /** The body is the parent object itself and this strategy decides what may change (status, ephemeralcontainers …). */
+  readonly strategy?: Strategy;
+  /** The body is a view of the parent (scale): read it, and write it back onto a copy of the parent. */
+  readonly view?: {
+    read(parent: ApiObject): ApiObject;
+    /** What a write starts from, where that is not what a reader sees. */
+    readForWrite?(parent: ApiObject): ApiObject;
+    /** Of Tables of the view; without, there are none. */
+    readonly columns?: readonly Column[];
+    /** Returns field errors of the view; changes `parent` (a private copy). */
+    write(context: WriteContext, parent: ApiObject, body: ApiObject): void;
+    /** By apiVersion of the parent: where the replicas stand, when not at `spec.replicas`. */
+    readonly replicasPaths?: Readonly<Record<string, readonly string[]>>;
+    validate?(context: WriteContext, body: ApiObject): import("../../../shared/fieldError.ts").FieldError[];
+  };
+  /** POST makes something happen (binding, eviction, token): named by the key the composition root registers. */
+  readonly action?: string;
+  /** Streams to a node (exec, log, proxy …): the key of the connector. There are no nodes in a bare server. */
+  readonly connect?: string;
+}
+
+/** How objects are written that the reference writes as JSON only. */
+export interface StoredText {
+  /** Of the same group; need not be one that is served. */
+  readonly version: string;
+  /** From the form in memory, and back; apiVersion and kind are set by the caller. */
+  toText(object: ApiObject): ApiObject;
+  fromText(object: ApiObject): ApiObject;
+}
+
+/** A resource of the API in one version: routing, discovery, Tables, storage keys and authorization come from this value. */
+export interface ResourceDefinition {
+  /** Template, see shared/vocabulary: `rbac.authorization.{domain}`; empty for the core group. */
+  readonly group: string;
+  readonly version: string;
+  readonly kind: string;
+  /** Kind of lists when it is not the kind with `List` (custom resources). */
+  readonly listKind?: string;
+  readonly plural: string;
+  readonly singular: string;
+  readonly scope: "Namespaced" | "Cluster";
+  /** Name of the schema definition: `api.core.v1.Pod`. */
+  readonly definition: string;
+  /** Default {@link ALL_VERBS}. */
+  readonly verbs?: readonly Verb[];
+  readonly shortNames?: readonly string[];
+  readonly categories?: readonly string[];
+  readonly strategy: Strategy;
+  readonly columns: readonly Column[];
+  /** Conditions of a Table row (a finished pod's `Completed`). */
+  rowConditions?(object: ApiObject): { type: string; status: string; reason: string; message: string }[];
+  /** Order of the rows of a Table, when it is not that of the list. */
+  rowOrder?(a: ApiObject, b: ApiObject): number;
+  /** Field selectors besides metadata.name and metadata.namespace; the value of an absent field is the empty string. */
+  readonly selectableFields?: Readonly<Record<string, (object: ApiObject) => string>>;
+  /** The message for a field that cannot be selected by, when it is not the common one. */
+  unselectable?(field: string): string;
+  readonly subresources?: readonly SubresourceDefinition[];
+  readonly storedAs?: StoredAs;
+  /** The values of the store are JSON, whatever the store's format is. */
+  readonly storedText?: StoredText;
+  /** Not stored: POST is answered by the action registered under this key (reviews, bindings). */
+  readonly action?: string;
+  /** Served only with this feature gate, besides being turned on. */
+  readonly gate?: string;
+  /** Answered as a warning with every request. */
+  readonly deprecated?: Deprecation;
+  /** As discovery publishes it; opaque. */
+  readonly storageVersionHash?: string;
+}
+
+/** Declares a resource. Identity function: it only checks the shape at compile time. */
+export function defineResource(definition: ResourceDefinition): ResourceDefinition {
+  return definition;
+}

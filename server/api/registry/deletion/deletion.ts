@@ -1,0 +1,210 @@
+import type { ApiObject } from "../../../../shared/object.ts";
+import { ApiError, conflict, notFound, qualifiedKind } from "../../../../shared/status.ts";
+import { timestamp } from "../../../../shared/time.ts";
+import { inTurns } from "../../../ground/turns/turns.ts";
+import { withResourceVersion } from "../../../store/cache/cachedObject.ts";
+import type { Resource } from "../resource.ts";
+import { guaranteedUpdate, RACED, type Raced, updateTarget } from "../write/guaranteedUpdate.ts";
+import {
+  admissionRequest,
+  type Existing,
+  type StoreDependencies,
+  toStored,
+  type WriteRequest,
+} from "../write/write.ts";
+import type { DeleteOptions } from "./deleteOptions.ts";
+
+export interface DeletionResult {
+  /** The object as it was removed, or as it is now that it is terminating. */
+  readonly object: ApiObject;
+  /** False while finalizers or a grace period keep it. */
+  readonly removed: boolean;
+}
+
+const ORPHAN = "orphan";
+const FOREGROUND = "foregroundDeletion";
+
+/**
+ * Deletes an object: preconditions, then either removal at once or, when finalizers or a grace period demand it, marking it
+ * as terminating. Starts over while other writes are faster.
+ */
+export async function deleteObject(
+  deps: StoreDependencies,
+  request: WriteRequest,
+  options: DeleteOptions,
+): Promise<DeletionResult> {
+  const versioned = options.preconditions?.resourceVersion !== undefined;
+  return guaranteedUpdate(deps, { ...updateTarget(request), versioned }, async (existing) => {
+    if (existing === undefined) throw notFound(request.resource, request.name);
+    return deleteOnce(deps, request, options, existing);
+  });
+}
+
+async function deleteOnce(
+  deps: StoreDependencies,
+  request: WriteRequest,
+  options: DeleteOptions,
+  existing: Existing,
+): Promise<DeletionResult | Raced> {
+  const { resource, context, name, strategy } = request;
+  const old = existing.object;
+  checkPreconditions(request, options, old);
+  const admission = admissionRequest(request, "DELETE", undefined, old);
+  await deps.admission.admit(admission);
+  await deps.admission.validate(admission);
+  for (const warning of strategy.warningsOnDelete?.(request.options) ?? []) context.warn(warning);
+  if (strategy.isHeld?.(old) === true) return holdObject(deps, request, options, existing);
+  const next: ApiObject = { ...old, metadata: { ...old.metadata } };
+  const finalizers = finalizersFor(old, options, strategy.defaultDeletion);
+  const requested = options.gracePeriodSeconds;
+  const pending = old.metadata.deletionTimestamp !== undefined;
+  const waits = strategy.gracefulDeletion === undefined ? 0 : (old.metadata.deletionGracePeriodSeconds ?? 0);
+  let grace = pending ? 0 : (strategy.gracefulDeletion?.(context, next, requested) ?? 0);
+  let from = context.now();
+  if (pending && waits > 0) {
+    // A second deletion may shorten the wait, never lengthen it; what else it asks for is not looked at while it waits.
+    if (requested === undefined || requested >= waits) return { object: old, removed: false };
+    grace = requested < 0 ? 1 : requested;
+    from = Date.parse(old.metadata.deletionTimestamp ?? "") - milliseconds(waits);
+  }
+  const kept = (finalizers ?? old.metadata.finalizers ?? []).length > 0;
+  const removed = !kept && grace === 0;
+  const meta = next.metadata;
+  if (finalizers !== undefined) {
+    if (finalizers.length > 0) meta.finalizers = finalizers;
+    else delete meta.finalizers;
+  }
+  if (!removed) {
+    if (pending && meta.deletionTimestamp !== undefined && (old.metadata.deletionGracePeriodSeconds ?? 0) === grace) {
+      if (finalizers === undefined) return { object: old, removed: false };
+    } else {
+      meta.deletionTimestamp = timestamp(from + milliseconds(grace));
+      meta.deletionGracePeriodSeconds = grace;
+      if (!pending && meta.generation !== undefined && meta.generation > 0) meta.generation += 1;
+    }
+  }
+  // A kind with grace periods shows that none was left.
+  if (removed && strategy.gracefulDeletion !== undefined) {
+    meta.deletionTimestamp ??= timestamp(context.now());
+    meta.deletionGracePeriodSeconds = 0;
+  }
+  const key = resource.key(context.namespace, name);
+  if (context.dryRun) {
+    // A dry run fails, too, when there is no form that could be stored.
+    if (!removed) toStored(resource, next);
+    return { object: next, removed };
+  }
+  if (!removed) return commitPut(deps, resource, key, next, existing.revision);
+  const result = await deps.store.commit([{ type: "delete", key, guard: { modRevision: existing.revision } }]);
+  if (!result.ok) return RACED;
+  // The answer carries the revision of the removal.
+  const last = strategy.gracefulDeletion === undefined ? old : next;
+  return { object: withResourceVersion(last, result.revision), removed: true };
+}
+
+/** Marks an object that stays until others let it go. */
+async function holdObject(
+  deps: StoreDependencies,
+  request: WriteRequest,
+  options: DeleteOptions,
+  existing: Existing,
+): Promise<DeletionResult | Raced> {
+  const { resource, context, name, strategy } = request;
+  const old = existing.object;
+  if (old.metadata.deletionTimestamp !== undefined || strategy.terminate === undefined) {
+    return { object: old, removed: false };
+  }
+  const next = strategy.terminate(old, timestamp(context.now()), context.vocabulary, options);
+  if (context.dryRun) return { object: next, removed: false };
+  return commitPut(deps, resource, resource.key(context.namespace, name), next, existing.revision);
+}
+
+/** A number of seconds as the reference counts time: in nanoseconds of 64 bits, which absurd numbers overflow. */
+function milliseconds(seconds: number | bigint): number {
+  return Number(BigInt.asIntN(64, BigInt(seconds) * 1_000_000_000n) / 1_000_000n);
+}
+
+/** Stores the new state of an object that stays. */
+async function commitPut(
+  deps: StoreDependencies,
+  resource: Resource,
+  key: string,
+  next: ApiObject,
+  modRevision: number,
+): Promise<DeletionResult | Raced> {
+  const stored = toStored(resource, next);
+  const value = await inTurns(deps.store.encode(stored));
+  const result = await deps.store.commit([
+    { type: "put", key, value, guard: { modRevision }, attachment: stored, freesSpace: true },
+  ]);
+  if (!result.ok) return RACED;
+  return { object: resource.fromStorage(withResourceVersion(stored, result.revision)), removed: false };
+}
+
+/** @throws ApiError 409 that names the kind, unlike other conflicts; kinds that are held have texts of their own */
+export function checkPreconditions(request: WriteRequest, options: DeleteOptions, old: ApiObject): void {
+  const { uid, resourceVersion } = options.preconditions ?? {};
+  const held = request.strategy.isHeld !== undefined;
+  const fail = (what: string, expected: string, actual: string | undefined, why: string): ApiError =>
+    held
+      ? conflict(
+          request.resource,
+          request.name,
+          `Precondition failed: ${what} in precondition: ${expected}, ${what} in object meta: ${actual}`,
+        )
+      : preconditionFailed(
+          request,
+          `the ${what} in the precondition (${expected}) does not match the ${what} in record (${actual}). The object might have been ${why}`,
+        );
+  const { metadata } = old;
+  if (uid !== undefined && uid !== metadata.uid) throw fail("UID", uid, metadata.uid, "deleted and then recreated");
+  if (resourceVersion !== undefined && resourceVersion !== metadata.resourceVersion) {
+    throw fail("ResourceVersion", resourceVersion, metadata.resourceVersion, "modified");
+  }
+}
+
+function preconditionFailed({ resource, name }: WriteRequest, why: string): ApiError {
+  return new ApiError(
+    409,
+    "Conflict",
+    `Operation cannot be fulfilled on ${qualifiedKind(resource)} ${JSON.stringify(name)}: ${why}`,
+    { name, ...(resource.group === "" ? {} : { group: resource.group }), kind: resource.kind },
+  );
+}
+
+/**
+ * The finalizers after the propagation policy had its say; undefined when they stay as they are.
+ * Orphan and Foreground each add theirs and take the other's away; Background takes both away.
+ */
+function finalizersFor(
+  object: ApiObject,
+  options: DeleteOptions,
+  defaultDeletion: "Orphan" | "Background" | undefined,
+): string[] | undefined {
+  const before = object.metadata.finalizers ?? [];
+  const orphan = shouldOrphan(before, options, defaultDeletion);
+  const foreground = shouldDeleteInForeground(before, options);
+  const after = before.filter((finalizer) => finalizer !== ORPHAN && finalizer !== FOREGROUND);
+  if (orphan) after.push(ORPHAN);
+  if (foreground) after.push(FOREGROUND);
+  const same = after.length === before.length && after.every((finalizer) => before.includes(finalizer));
+  return same ? undefined : after;
+}
+
+function shouldOrphan(
+  finalizers: readonly string[],
+  options: DeleteOptions,
+  defaultDeletion: "Orphan" | "Background" | undefined,
+): boolean {
+  if (options.orphanDependents !== undefined) return options.orphanDependents;
+  if (options.propagationPolicy !== undefined) return options.propagationPolicy === "Orphan";
+  if (finalizers.includes(ORPHAN)) return true;
+  if (finalizers.includes(FOREGROUND)) return false;
+  return defaultDeletion === "Orphan";
+}
+
+function shouldDeleteInForeground(finalizers: readonly string[], options: DeleteOptions): boolean {
+  if (options.orphanDependents !== undefined) return false;
+  if (options.propagationPolicy !== undefined) return options.propagationPolicy === "Foreground";
+  return finalizers.includes(FOREGROUND);
+}

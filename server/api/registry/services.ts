@@ -1,0 +1,67 @@
+import type { Vocabulary } from "../../../shared/vocabulary.ts";
+import type { RequestContext } from "../../ground/request/context.ts";
+import { addWarning } from "../../ground/request/warnings.ts";
+import type { Authorizer } from "../../ground/rights/authorizer.ts";
+import type { FeatureGates } from "../../ground/settings/featureGates.ts";
+import type { Schema } from "../../model/schema/schema.ts";
+import type { CacheHub } from "../../store/cache/cacheHub.ts";
+import type { Storage } from "../../store/storage/storage.ts";
+import type { Action } from "./action.ts";
+import type { Allocators } from "./allocation/allocator.ts";
+import type { Catalog } from "./catalog.ts";
+import type { RemainingCounts } from "./remainingCounts.ts";
+import type { WriteContext } from "./strategy.ts";
+import type { StoreDependencies } from "./write/write.ts";
+import { writeTime } from "./write/writeTime.ts";
+
+/** What endpoints use of the server. Built once in `server.ts`. */
+export interface Services extends StoreDependencies {
+  /** For what is not in memory: old revisions, and what is written there. Objects are written by the registry. */
+  readonly storage: Storage;
+  readonly vocabulary: Vocabulary;
+  readonly schema: Schema;
+  readonly catalog: Catalog;
+  readonly hub: CacheHub;
+  readonly authorizer: Authorizer;
+  readonly allocators: Allocators;
+  readonly features: FeatureGates;
+  /** What POST does on resources and sub-resources that are not stored, by key. */
+  readonly actions: ReadonlyMap<string, Action>;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+  readonly remaining: RemainingCounts;
+  /** How long a read waits for a resourceVersion that is not reached yet, in milliseconds. */
+  readonly freshnessPatience: number;
+  /** Time between two bookmarks of a watch, in milliseconds. */
+  readonly bookmarkInterval: number;
+  /** Nothing is changed in the store. */
+  readonly readOnly?: boolean;
+}
+
+/** What strategies see of a request. */
+export function writeContext(
+  services: Services,
+  context: RequestContext,
+  namespace: string,
+  dryRun: boolean,
+): WriteContext {
+  return {
+    vocabulary: services.vocabulary,
+    user: context.user,
+    inFlight: context,
+    now: services.now,
+    dryRun,
+    namespace,
+    requestName: context.info.name,
+    reader: services.hub,
+    allocators: services.allocators,
+    authorizer: services.authorizer,
+    features: services.features,
+    resourceOf: (kind) => services.catalog.ofKind(kind)?.resource,
+    time: writeTime(context, services.now),
+    warn: (text) => {
+      addWarning(context.warnings, text);
+    },
+    ...(context.annotate === undefined ? {} : { annotate: context.annotate }),
+  };
+}

@@ -1,0 +1,51 @@
+import type { ApiObject } from "../../../../shared/object.ts";
+import { immediately, isTurnDue, type Steps } from "../../../../shared/steps.ts";
+
+/**
+ * Reads a decoded object as the static type of its kind. Sound because decoding, defaulting and type validation against the
+ * schema stand before every strategy; the one place where strategies and columns step from JSON to types.
+ */
+export function narrow<T>(object: ApiObject): T {
+  return object as unknown as T;
+}
+
+/**
+ * The same for rules: members that are null, as decoding writes what is required and missing, count as absent. Parts
+ * without nulls are shared with the object, so that the result must not be changed.
+ */
+export const decoded = immediately(decodedInSteps) as <T>(object: ApiObject) => T;
+
+/** The same in steps. */
+export function* decodedInSteps<T>(object: ApiObject): Steps<T> {
+  return (yield* dropNulls(object)) as T;
+}
+
+function* dropNulls(value: unknown): Steps<unknown> {
+  if (typeof value !== "object" || value === null) return value;
+  if (isTurnDue()) yield;
+  if (Array.isArray(value)) return yield* dropNullsOfItems(value);
+  let copy: Record<string, unknown> | undefined;
+  for (const name in value) {
+    const member = (value as Readonly<Record<string, unknown>>)[name];
+    const next = member === null ? undefined : isObject(member) ? yield* dropNulls(member) : member;
+    if (next === member) continue;
+    copy ??= { ...value };
+    if (next === undefined) delete copy[name];
+    else copy[name] = next;
+  }
+  return copy ?? value;
+}
+
+function* dropNullsOfItems(items: readonly unknown[]): Steps<readonly unknown[]> {
+  let copy: unknown[] | undefined;
+  for (let i = 0; i < items.length; i++) {
+    if (isTurnDue()) yield;
+    const next = isObject(items[i]) ? yield* dropNulls(items[i]) : items[i];
+    if (next === items[i]) continue;
+    copy ??= [...items];
+    copy[i] = next;
+  }
+  return copy ?? items;
+}
+
+const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;

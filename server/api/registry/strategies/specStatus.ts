@@ -1,0 +1,143 @@
+import { equalInSteps } from "../../../../shared/deepEqual.ts";
+import type { FieldError } from "../../../../shared/fieldError.ts";
+import type { ApiObject, ObjectMeta } from "../../../../shared/object.ts";
+import { finished, immediately, type Steps } from "../../../../shared/steps.ts";
+import { stepsFor } from "../../../ground/turns/turnFor.ts";
+import type { Strategy, WriteContext } from "../strategy.ts";
+
+/** Top-level members that never count as a change of what the user asks for. */
+const NOT_SPEC: ReadonlySet<string> = new Set(["apiVersion", "kind", "metadata", "status"]);
+
+/** Whether anything but metadata and status differs. */
+export const specChanged = immediately(specDiffers);
+
+/** The same in steps. */
+function* specDiffers(object: ApiObject, old: ApiObject): Steps<boolean> {
+  return !(yield* equalInSteps(withoutMetaAndStatus(object), withoutMetaAndStatus(old)));
+}
+
+function withoutMetaAndStatus(object: ApiObject): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(object).filter(([name]) => !NOT_SPEC.has(name)));
+}
+
+/** Raises the generation by one over the stored one. */
+export function raiseGeneration(object: ApiObject, old: ApiObject): void {
+  object.metadata.generation = (old.metadata.generation ?? 0) + 1;
+}
+
+/**
+ * For kinds without status whose generation follows their content (priority classes, webhook configurations, …):
+ * generation starts at 1 and rises with every change outside metadata.
+ */
+export function generationStrategy(own: Strategy): Strategy {
+  return {
+    ...own,
+    tracksGeneration: true,
+    prepareForUpdate: (context, object, old) => stepsFor([object, old], prepareAndCount(own, context, object, old)),
+  };
+}
+
+/** The kind's own preparation of an update, and a generation of its own for what changed the spec. */
+function* prepareAndCount(own: Strategy, context: WriteContext, object: ApiObject, old: ApiObject): Steps<void> {
+  yield* finished(own.prepareForUpdate?.(context, object, old));
+  if (yield* specDiffers(object, old)) raiseGeneration(object, old);
+}
+
+/** How a kind differs from most kinds with spec and status. */
+export interface SpecStatusOptions {
+  /** What a new object's status is; a fresh copy is taken each time. Default `{}`; `undefined` leaves none. */
+  readonly emptyStatus?: Readonly<Record<string, unknown>> | undefined;
+  /** Whether the kind has a generation. Default true. */
+  readonly tracksGeneration?: boolean;
+}
+
+/**
+ * The common rules of the main resource of a kind with spec and status: create drops the client's status, update keeps the
+ * stored one, and generation rises by one when anything but metadata and status changed. The kind's own `prepare…` steps run
+ * in between, so that what they fill in counts as part of the spec.
+ */
+export function specStatusStrategy(own: Strategy, options: SpecStatusOptions = {}): Strategy {
+  const tracks = options.tracksGeneration ?? true;
+  const empty = "emptyStatus" in options ? options.emptyStatus : {};
+  return {
+    ...own,
+    tracksGeneration: tracks,
+    resetFields: own.resetFields ?? [["status"]],
+    prepareForCreate(context, object) {
+      if (empty === undefined) delete object["status"];
+      else object["status"] = structuredClone(empty);
+      return own.prepareForCreate?.(context, object);
+    },
+    prepareForUpdate(context, object, old) {
+      copyMember(object, old, "status");
+      if (!tracks) return own.prepareForUpdate?.(context, object, old);
+      return stepsFor([object, old], prepareAndCount(own, context, object, old));
+    },
+  };
+}
+
+/** What a kind adds to the common rules of its status. */
+export interface StatusOptions {
+  /**
+   * What of the metadata a status write may change besides managedFields: all the rest (`free`), all but labels (`labels`
+   * are kept), or nothing (`reset`). Default `free`, as for the oldest kinds.
+   */
+  readonly metadata?: "free" | "labels" | "reset";
+  /** Runs after everything but status was restored. */
+  prepare?: Strategy["prepareForUpdate"];
+  validate?: Strategy["validateUpdate"];
+  /** Replaces `validate` where finding the errors may take long. */
+  validating?(context: WriteContext, object: ApiObject, old: ApiObject): Steps<FieldError[]>;
+  /** Field paths that status writers do not own. Default `spec`, and the metadata that is reset. */
+  readonly resetFields?: readonly (readonly string[])[];
+}
+
+const RESET_METADATA: readonly (keyof ObjectMeta)[] = [
+  "deletionTimestamp",
+  "generation",
+  "labels",
+  "annotations",
+  "finalizers",
+  "ownerReferences",
+];
+
+/** The rules of a kind's `status` subresource: everything but status (and, as told, metadata) stays as stored. */
+export function statusStrategy(main: Strategy, options: StatusOptions = {}): Strategy {
+  const metadata = options.metadata ?? "free";
+  const { validating } = options;
+  return {
+    nameFormat: main.nameFormat ?? "subdomain",
+    ...(main.allowUnconditionalUpdate === undefined ? {} : { allowUnconditionalUpdate: main.allowUnconditionalUpdate }),
+    resetFields: options.resetFields ?? defaultResetFields(metadata),
+    prepareForUpdate(context, object, old) {
+      const members = new Set([...Object.keys(object), ...Object.keys(old)]);
+      for (const member of members) if (!NOT_SPEC.has(member)) copyMember(object, old, member);
+      if (metadata === "labels") copyMetadata(object.metadata, old.metadata, ["labels"]);
+      if (metadata === "reset") copyMetadata(object.metadata, old.metadata, RESET_METADATA);
+      return options.prepare?.(context, object, old);
+    },
+    validateUpdate: options.validate ?? ((): [] => []),
+    ...(validating === undefined
+      ? {}
+      : { validating: (context, object, old) => validating(context, object, old ?? object) }),
+  };
+}
+
+function defaultResetFields(metadata: "free" | "labels" | "reset"): readonly (readonly string[])[] {
+  if (metadata === "reset") return [["spec"], ["metadata"]];
+  return metadata === "labels" ? [["spec"], ["metadata", "labels"]] : [["spec"]];
+}
+
+/** Gives `object` the member as `old` has it, or takes it away. */
+export function copyMember(object: ApiObject, old: ApiObject, member: string): void {
+  if (old[member] === undefined) delete object[member];
+  else object[member] = old[member];
+}
+
+function copyMetadata(to: ObjectMeta, from: ObjectMeta, members: readonly (keyof ObjectMeta)[]): void {
+  const target = to as Record<string, unknown>;
+  for (const member of members) {
+    if (from[member] === undefined) delete target[member];
+    else target[member] = from[member];
+  }
+}

@@ -1,0 +1,120 @@
+import type { FieldError } from "../../../shared/fieldError.ts";
+import type { ApiObject, GroupVersionKind } from "../../../shared/object.ts";
+import type { Steps } from "../../../shared/steps.ts";
+import type { Vocabulary } from "../../../shared/vocabulary.ts";
+import type { Authorizer, Cancellable } from "../../ground/rights/authorizer.ts";
+import type { Identity } from "../../ground/rights/identity.ts";
+import type { FeatureGates } from "../../ground/settings/featureGates.ts";
+import type { ObjectReader } from "../../store/cache/reader.ts";
+import type { Allocators } from "./allocation/allocator.ts";
+import type { DeleteOptions } from "./deletion/deleteOptions.ts";
+import type { MetadataRule, ObjectMetaOptions } from "./metadata/objectMeta.ts";
+import type { WriteTime } from "./write/writeTime.ts";
+
+/** What a strategy may use besides the object. */
+export interface WriteContext {
+  readonly vocabulary: Vocabulary;
+  readonly user: Identity;
+  /** Milliseconds since the epoch. */
+  now(): number;
+  readonly dryRun: boolean;
+  /** Namespace of the request; empty for cluster scope. */
+  readonly namespace: string;
+  /** Name in the path; empty for requests on a collection (POST). */
+  readonly requestName?: string;
+  readonly reader: ObjectReader;
+  readonly allocators: Allocators;
+  /** For checks beyond the request itself (RBAC escalation, CSR signers). */
+  readonly authorizer: Authorizer;
+  /** Which gates are open; none without. */
+  readonly features?: FeatureGates;
+  /** The plural of a kind that is served; undefined for others. Without it, nobody knows. */
+  readonly resourceOf?: (kind: GroupVersionKind) => string | undefined;
+  /** How long the write may take; as long as it takes without. */
+  readonly time?: WriteTime;
+  /** The request, whose end makes long work unwanted. */
+  readonly inFlight?: Cancellable;
+  /** Adds a Warning header to the answer. */
+  warn(text: string): void;
+  /** Adds an annotation to the audit event, where there is one; from the audit level `level` on when given. */
+  readonly annotate?: (key: string, value: string, level?: "Request") => void;
+}
+
+/** What the rules of metadata have to know of a kind. */
+export function metadataOptions(strategy: Strategy, namespaced: boolean, vocabulary: Vocabulary): ObjectMetaOptions {
+  if (strategy.plainMetadata === true) return { namespaced, nameFormat: "pathSegment" };
+  const nameFormat = strategy.nameFormat ?? "subdomain";
+  return strategy.anyFinalizer === true ? { namespaced, nameFormat } : { namespaced, nameFormat, vocabulary };
+}
+
+/**
+ * Something taken for a write (an IP, a port) while it is on its way. What became of the write does not matter: the pools
+ * follow what is stored, so that a stored object holds by itself what it names.
+ */
+export interface Reservation {
+  /** The write is over. Called once. */
+  release(): void;
+}
+
+/**
+ * What is special to one kind in the life of a write; the registry owns the order of the steps. All functions are pure but
+ * for changes to `object` in the `prepare…` steps. Objects are at the definition's version, defaulted.
+ */
+export interface Strategy {
+  /** Drops what a client may not set at creation (mostly status) and fills what the server sets; in steps when that takes long. */
+  prepareForCreate?(context: WriteContext, object: ApiObject): void | Steps<void>;
+  /** The same for updates: keeps status from `old`, raises generation when the spec changed. */
+  prepareForUpdate?(context: WriteContext, object: ApiObject, old: ApiObject): void | Steps<void>;
+  /** Field errors in the reference's order. Metadata was validated already. */
+  validate?(context: WriteContext, object: ApiObject): FieldError[];
+  /**
+   * Replaces `validate` and `validateUpdate` where finding the errors may take long: others have their turn meanwhile.
+   * @param old undefined for a new object
+   */
+  validating?(context: WriteContext, object: ApiObject, old?: ApiObject): Steps<FieldError[]>;
+  /** Texts for Warning headers of a deletion. */
+  warningsOnDelete?(options: Readonly<Record<string, unknown>>): string[];
+  /**
+   * How the kind's own rules look at the metadata of an update, besides what holds for every kind. Default `["change"]`. Of
+   * metadata found wrong, `causes` tells once for each look.
+   */
+  readonly metadataOnUpdate?: readonly MetadataRule[];
+  /**
+   * The kind has no rules for its metadata: what holds for every kind is looked at when nothing else is wrong, and its name
+   * need only fit into a path.
+   */
+  readonly plainMetadata?: boolean;
+  /** Replaces `validate` for updates when given; else `validate` runs on the new object. */
+  validateUpdate?(context: WriteContext, object: ApiObject, old: ApiObject): FieldError[];
+  /** Texts for Warning headers; in steps when finding them takes long. */
+  warningsOnCreate?(context: WriteContext, object: ApiObject): string[] | Steps<string[]>;
+  warningsOnUpdate?(context: WriteContext, object: ApiObject, old: ApiObject): string[] | Steps<string[]>;
+  /** May throw an ApiError other than 422 (RBAC escalation); runs after admission, before validation. A new object has no generated name yet. */
+  authorize?(context: WriteContext, object: ApiObject, old: ApiObject | undefined): void | Promise<void>;
+  /** Normalises after validation (sorts, folds). */
+  canonicalize?(object: ApiObject): void | Steps<void>;
+  /** Takes what must be unique in the cluster, before anything is prepared or validated. Throws an ApiError when it cannot be had. */
+  reserve?(context: WriteContext, object: ApiObject, old: ApiObject | undefined): Reservation | undefined;
+  /** PUT on a missing name creates. */
+  readonly allowCreateOnUpdate?: boolean;
+  /** PUT without resourceVersion is accepted. Default true. */
+  readonly allowUnconditionalUpdate?: boolean;
+  /** Format of `metadata.name`. Default "subdomain" (DNS-1123 subdomain). */
+  readonly nameFormat?: "subdomain" | "label" | "label1035" | "pathSegment";
+  /** Finalizers without a domain need not be standard ones (custom resources and their definitions). */
+  readonly anyFinalizer?: boolean;
+  /** The kind has a spec/status split: generation starts at 1 and follows the spec. Default false. */
+  readonly tracksGeneration?: boolean;
+  /** Field paths that clients own nowhere when writing the main resource, e.g. `[["status"]]` (apply's reset fields). */
+  readonly resetFields?: readonly (readonly string[])[];
+  /** Grace period in seconds that deletion gets, or undefined for immediate removal. May set status fields on `object`. */
+  gracefulDeletion?(context: WriteContext, object: ApiObject, requestedSeconds: number | undefined): number | undefined;
+  /** Keeps an object after its deletion was asked for, although it has no finalizers (namespaces have their own in the spec). */
+  isHeld?(object: ApiObject): boolean;
+  /** What a first deletion makes of a held object. @param time RFC 3339, whole seconds */
+  terminate?(object: ApiObject, time: string, vocabulary: Vocabulary, options: DeleteOptions): ApiObject;
+  /** DELETE answers the deleted object instead of a Status. */
+  readonly returnsDeletedObject?: boolean;
+  /** `Orphan` for kinds whose dependents are orphaned when the client says nothing. Default Background. */
+  readonly defaultDeletion?: "Orphan" | "Background";
+}

@@ -1,0 +1,143 @@
+import { randomUUID } from "node:crypto";
+import type { FieldError } from "../../../../shared/fieldError.ts";
+import { cloneInSteps } from "../../../../shared/json/jsonValues.ts";
+import type { ApiObject } from "../../../../shared/object.ts";
+import { ApiError, alreadyExists, generateNameConflict, invalid } from "../../../../shared/status.ts";
+import { finished } from "../../../../shared/steps.ts";
+import { timestamp } from "../../../../shared/time.ts";
+import { turnFor } from "../../../ground/turns/turnFor.ts";
+import { inTurns, turnAfter } from "../../../ground/turns/turns.ts";
+import { settleEmpties } from "../../../model/schema/settleEmpties.ts";
+import { withResourceVersion } from "../../../store/cache/cachedObject.ts";
+import { objectMetaErrors } from "../metadata/objectMeta.ts";
+import { metadataOptions, type WriteContext } from "../strategy.ts";
+import { generateName } from "./generateName.ts";
+import { RACED, type Raced } from "./guaranteedUpdate.ts";
+import { dropDuplicateOwners } from "./ownerReferences.ts";
+import {
+  admissionRequest,
+  readStored,
+  refusedKind,
+  type StoreDependencies,
+  toStored,
+  type WriteRequest,
+  type WriteResult,
+} from "./write.ts";
+
+/** Names that are made up for one object until one is free, as many as the reference tries. */
+const NAME_ATTEMPTS = 8;
+
+/**
+ * Creates an object: admit → reserve → prepare → validate → admit → commit. `object` is decoded, defaulted, and carries its
+ * managedFields; it may be changed in place. A generated name that is taken is generated anew.
+ *
+ * @throws ApiError 409 when the name is taken
+ */
+export async function createObject(
+  deps: StoreDependencies,
+  request: WriteRequest,
+  object: ApiObject,
+): Promise<WriteResult> {
+  const { name = "", generateName = "" } = object.metadata;
+  const attempts = name === "" && generateName !== "" ? NAME_ATTEMPTS : 1;
+  for (let attempt = 1; ; attempt += 1) {
+    // An attempt changes its object: all but the last have one of their own.
+    const own = attempt < attempts ? ((await inTurns(cloneInSteps(object))) as ApiObject) : object;
+    const outcome = await createOnce(deps, request, own);
+    if (outcome !== RACED) return outcome;
+    if (attempt < attempts) continue;
+    const taken = own.metadata.name ?? "";
+    throw generateName === "" ? alreadyExists(request.resource, taken) : generateNameConflict(request.resource, taken);
+  }
+}
+
+/**
+ * The same as an attempt of a write that creates only what is missing.
+ *
+ * @param permit refuses a valid object that may not be created, before admission validates it
+ * @returns RACED when the name is taken
+ */
+export async function createOnce(
+  deps: StoreDependencies,
+  request: WriteRequest,
+  object: ApiObject,
+  permit?: () => Promise<void>,
+): Promise<WriteResult | Raced> {
+  const { resource, strategy, context } = request;
+  const meta = object.metadata;
+  const givenVersion = meta.resourceVersion;
+  const admission = admissionRequest(request, "CREATE", object, undefined);
+  await deps.admission.admit(admission);
+  await inTurns(dropDuplicateOwners(object, context.warn, "admitted"));
+  // A refusal does not know a name that is yet to be generated.
+  await strategy.authorize?.(context, object, undefined);
+  fillSystemFields(object, context);
+  const reservation = strategy.reserve?.(context, object, undefined);
+  try {
+    await inTurns(finished(strategy.prepareForCreate?.(context, object)));
+    if (strategy.tracksGeneration === true) meta.generation = 1;
+    await turnFor(object);
+    const errors = await validateNew(request, object);
+    if (errors.length > 0) throw invalid(refusedKind(resource), meta.name ?? meta.generateName ?? "", errors);
+    const warnings = await inTurns(finished(strategy.warningsOnCreate?.(context, object)));
+    for (const warning of warnings ?? []) context.warn(warning);
+    await inTurns(finished(strategy.canonicalize?.(object)));
+    await turnFor(object);
+    await permit?.();
+    // Plugins that judge know the name that was generated meanwhile.
+    await deps.admission.validate({ ...admission, name: admission.name || (meta.name ?? "") });
+    if (resource.custom === undefined) settleEmpties(resource.node, object);
+    return await commitNew(deps, request, object, givenVersion);
+  } finally {
+    reservation?.release();
+  }
+}
+
+async function commitNew(
+  { store }: StoreDependencies,
+  { resource, context }: WriteRequest,
+  object: ApiObject,
+  givenVersion: string | undefined,
+): Promise<WriteResult | Raced> {
+  const key = resource.key(context.namespace, object.metadata.name ?? "");
+  if (context.dryRun) {
+    if (resource.cache.get(key) !== undefined) return RACED;
+    // A dry run fails, too, when there is no form that could be stored.
+    toStored(resource, object);
+    if (givenVersion !== undefined) object.metadata.resourceVersion = givenVersion;
+    return { object, created: true };
+  }
+  if (/^\d*[1-9]\d*$/.test(givenVersion ?? "")) throw versionAtCreation();
+  const printing = performance.now();
+  const stored = toStored(resource, object);
+  const value = await inTurns(store.encode(stored));
+  await turnAfter(printing);
+  const result = await store.commit([{ type: "put", key, value, guard: { absent: true }, attachment: stored }]);
+  if (!result.ok) return RACED;
+  return { object: await readStored(resource, withResourceVersion(stored, result.revision)), created: true };
+}
+
+async function validateNew({ resource, strategy, context }: WriteRequest, object: ApiObject): Promise<FieldError[]> {
+  const options = metadataOptions(strategy, resource.namespaced, context.vocabulary);
+  const general = await inTurns(objectMetaErrors(object.metadata, options));
+  const steps = strategy.validating?.(context, object);
+  const own = steps === undefined ? (strategy.validate?.(context, object) ?? []) : await inTurns(steps);
+  if (strategy.plainMetadata !== true) return [...general, ...own];
+  return own.length > 0 ? own : general;
+}
+
+/** The storage's own words: what does not exist has no version. What is no number counts as none. */
+const versionAtCreation = (): ApiError =>
+  new ApiError(500, "", "resourceVersion should not be set on objects to be created");
+
+/** What the server alone decides about a new object. */
+function fillSystemFields(object: ApiObject, context: WriteContext): void {
+  const meta = object.metadata;
+  meta.creationTimestamp = timestamp(context.now());
+  meta.uid = randomUUID();
+  delete meta.deletionTimestamp;
+  delete meta.deletionGracePeriodSeconds;
+  delete meta.resourceVersion;
+  delete (meta as { selfLink?: string }).selfLink;
+  if ((meta.name ?? "") === "" && (meta.generateName ?? "") !== "") meta.name = generateName(meta.generateName ?? "");
+}

@@ -1,0 +1,71 @@
+import type { Resource } from "../resource.ts";
+import { type Existing, readForWrite, type StoreDependencies, type WriteRequest } from "./write.ts";
+import { canceled, timedOut, type WriteTime } from "./writeTime.ts";
+
+/** An attempt was too late: another write changed the object after it was read, and the store refused the commit. */
+export const RACED = Symbol("raced");
+export type Raced = typeof RACED;
+
+/** The object that is to be changed, and how. */
+export interface UpdateTarget {
+  readonly resource: Resource;
+  readonly namespace: string;
+  readonly name: string;
+  /** Nothing is stored, so there is nothing to wait for. */
+  readonly dryRun: boolean;
+  /** The write names the version that it changes: another one ends it, so that it gains nothing by waiting. */
+  readonly versioned?: boolean;
+  /** How long it may take; as long as it takes without. */
+  readonly time?: WriteTime | undefined;
+}
+
+/** The object that a request is about. */
+export const updateTarget = ({ resource, context, name }: WriteRequest): UpdateTarget => ({
+  resource,
+  namespace: context.namespace,
+  name,
+  dryRun: context.dryRun,
+  time: context.time,
+});
+
+/**
+ * The one way to change or remove what is stored: attempts, each from what is stored then, until one is not raced. Writers
+ * of one key go one after the other (see {@link WriteLines}), so that as a rule the first attempt is the last. A write is
+ * refused for what the attempt throws, or because its time is over; never because others write the same object.
+ *
+ * @param attempt begins with the object as it is stored, at the resource's version, and commits with a guard on its revision
+ * @throws UnreadableError; ApiError 400 for what cannot be a name, 504 when the time is over, and what the attempt throws
+ */
+export async function guaranteedUpdate<T>(
+  { lines, hub }: Pick<StoreDependencies, "lines" | "hub">,
+  target: UpdateTarget,
+  attempt: (existing: Existing | undefined) => Promise<T | Raced>,
+): Promise<T> {
+  const { resource, namespace, name, time } = target;
+  const waits = !target.dryRun && target.versioned !== true;
+  const turn = waits ? await lines.enter(resource.key(namespace, name), time) : undefined;
+  /** What an attempt throws counts only when it began with what is stored: memory may lag behind. */
+  const attemptOnce = async (): Promise<T | Raced> => {
+    const existing = await readForWrite(resource, namespace, name);
+    try {
+      return await attempt(existing);
+    } catch (error) {
+      const lag = hub.fresh();
+      if (lag === undefined) throw error;
+      await lag;
+      if (resource.cache.get(resource.key(namespace, name))?.revision === existing?.revision) throw error;
+      return RACED;
+    }
+  };
+  try {
+    for (;;) {
+      const outcome = await attemptOnce();
+      if (outcome !== RACED) return outcome;
+      if (time !== undefined && time.left() <= 0) throw timedOut();
+      if (time?.signal.aborted === true) throw canceled();
+      await turn?.again();
+    }
+  } finally {
+    turn?.leave();
+  }
+}

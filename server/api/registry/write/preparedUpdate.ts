@@ -1,0 +1,111 @@
+import type { FieldError } from "../../../../shared/fieldError.ts";
+import type { ApiObject } from "../../../../shared/object.ts";
+import { invalid } from "../../../../shared/status.ts";
+import { finished } from "../../../../shared/steps.ts";
+import { turnFor } from "../../../ground/turns/turnFor.ts";
+import { inTurns } from "../../../ground/turns/turns.ts";
+import { revertTouchedTimes } from "../../../model/apply/fieldManager.ts";
+import { settleEmpties } from "../../../model/schema/settleEmpties.ts";
+import { objectMetaUpdateErrors } from "../metadata/objectMeta.ts";
+import { metadataOptions, type Reservation, type Strategy, type WriteContext } from "../strategy.ts";
+import { dropDuplicateOwners } from "./ownerReferences.ts";
+import { checkPreconditions } from "./updatePreconditions.ts";
+import { admissionRequest, refusedKind, type StoreDependencies, type WriteRequest } from "./write.ts";
+
+/** A change that may be stored. */
+export interface PreparedUpdate {
+  readonly object: ApiObject;
+  /** What was taken for it; its owner settles it. */
+  readonly reservation: Reservation | undefined;
+}
+
+/**
+ * The changed object as it may be stored: admit → reserve → prepare → validate → admit.
+ *
+ * @param object decoded and defaulted; changed in place
+ * @throws ApiError 409 for a precondition that fails, 422 for what is not valid, and what admission refuses with
+ */
+export async function preparedUpdate(
+  deps: StoreDependencies,
+  request: WriteRequest,
+  object: ApiObject,
+  old: ApiObject,
+): Promise<PreparedUpdate> {
+  checkPreconditions(request, object, old);
+  // What is written through a view was admitted as such, before it became a change of the parent.
+  if (request.view === undefined) await deps.admission.admit(admissionRequest(request, "UPDATE", object, old));
+  await inTurns(dropDuplicateOwners(object, request.context.warn, "admitted"));
+  keepSystemFields(object, old);
+  const reservation = request.strategy.reserve?.(request.context, object, old);
+  try {
+    return { object: await validated(deps, request, object, old), reservation };
+  } catch (error) {
+    reservation?.release();
+    throw error;
+  }
+}
+
+async function validated(
+  deps: StoreDependencies,
+  request: WriteRequest,
+  object: ApiObject,
+  old: ApiObject,
+): Promise<ApiObject> {
+  const { resource, strategy, context } = request;
+  await inTurns(finished(strategy.prepareForUpdate?.(context, object, old)));
+  await strategy.authorize?.(context, object, old);
+  await turnFor(object);
+  const next = revertTouchedTimes(old, object);
+  const options = metadataOptions(resource.definition.strategy, resource.namespaced, context.vocabulary);
+  await turnFor(object);
+  const rules = strategy.metadataOnUpdate ?? ["change"];
+  const errors = [
+    ...(await inTurns(objectMetaUpdateErrors(next.metadata, old.metadata, rules, options))),
+    ...(await validateOwn(strategy, context, next, old)),
+  ];
+  if (errors.length > 0) throw invalid(refusedKind(resource), next.metadata.name ?? "", errors);
+  const warnings = await inTurns(finished(strategy.warningsOnUpdate?.(context, next, old)));
+  for (const warning of warnings ?? []) context.warn(warning);
+  await inTurns(finished(strategy.canonicalize?.(next)));
+  await turnFor(object);
+  const shown = (seen: ApiObject): ApiObject => request.view?.read(seen) ?? seen;
+  await deps.admission.validate(admissionRequest(request, "UPDATE", shown(next), shown(old)));
+  if (resource.custom === undefined) settleEmpties(resource.node, next);
+  return next;
+}
+
+/** What the kind itself finds wrong with a change. */
+async function validateOwn(
+  strategy: Strategy,
+  context: WriteContext,
+  next: ApiObject,
+  old: ApiObject,
+): Promise<FieldError[]> {
+  const steps = strategy.validating?.(context, next, old);
+  if (steps !== undefined) return await inTurns(steps);
+  return strategy.validateUpdate?.(context, next, old) ?? strategy.validate?.(context, next) ?? [];
+}
+
+/** What a client may leave out of an update, or may not change, comes from the stored object. */
+function keepSystemFields(object: ApiObject, old: ApiObject): void {
+  const meta = object.metadata;
+  const before = old.metadata;
+  delete (meta as { selfLink?: string }).selfLink;
+  if (before.generation === undefined) delete meta.generation;
+  else meta.generation = before.generation;
+  if (meta.uid === undefined || meta.uid === "") assign(meta, "uid", before.uid);
+  assign(meta, "creationTimestamp", before.creationTimestamp);
+  if (before.deletionTimestamp !== undefined) meta.deletionTimestamp = before.deletionTimestamp;
+  if (meta.deletionGracePeriodSeconds === undefined) {
+    assign(meta, "deletionGracePeriodSeconds", before.deletionGracePeriodSeconds);
+  }
+}
+
+function assign<K extends keyof ApiObject["metadata"]>(
+  meta: ApiObject["metadata"],
+  key: K,
+  value: ApiObject["metadata"][K],
+): void {
+  if (value === undefined) delete meta[key];
+  else meta[key] = value;
+}

@@ -1,0 +1,37 @@
+import type { ApiObject } from "../../../../shared/object.ts";
+import { notFound } from "../../../../shared/status.ts";
+import { inTurns } from "../../../ground/turns/turns.ts";
+import { withResourceVersion } from "../../../store/cache/cachedObject.ts";
+import { guaranteedUpdate, RACED, type UpdateTarget } from "./guaranteedUpdate.ts";
+import { type StoreDependencies, toStored } from "./write.ts";
+
+/**
+ * Changes a stored object on the server's own account, as sub-resources such as binding do: no admission, no validation, no
+ * change of ownership; starts over while other writes are faster. With `dryRun` nothing is stored.
+ *
+ * @param change returns the new object and must not alter its argument; what it throws is passed on
+ * @throws ApiError 404, 504
+ */
+export async function updateDirectly(
+  deps: Pick<StoreDependencies, "store" | "hub" | "lines">,
+  target: UpdateTarget,
+  change: (object: ApiObject) => ApiObject,
+): Promise<ApiObject> {
+  const { resource, namespace, name } = target;
+  return guaranteedUpdate(deps, target, async (existing) => {
+    if (existing === undefined) throw notFound(resource, name);
+    const next = change(existing.object);
+    if (target.dryRun) return next;
+    const stored = toStored(resource, next);
+    const result = await deps.store.commit([
+      {
+        type: "put",
+        key: resource.key(namespace, name),
+        value: await inTurns(deps.store.encode(stored)),
+        guard: { modRevision: existing.revision },
+        attachment: stored,
+      },
+    ]);
+    return result.ok ? resource.fromStorage(withResourceVersion(stored, result.revision)) : RACED;
+  });
+}

@@ -1,0 +1,44 @@
+import type { ApiObject } from "../../../../shared/object.ts";
+import { ApiError, conflict, invalid } from "../../../../shared/status.ts";
+import { invalidText } from "../../../ground/formats/goText.ts";
+import type { WriteRequest } from "./write.ts";
+
+const MODIFIED = "the object has been modified; please apply your changes to the latest version and try again";
+
+/** 409: somebody else was faster. */
+export const modified = ({ resource, name }: WriteRequest): ApiError => conflict(resource, name, MODIFIED);
+
+/** 409: the object meant is another one, or (with an empty `found`) there is none. */
+export const otherUid = (request: WriteRequest, wanted: string, found: string): ApiError =>
+  conflict(request.resource, request.name, uidMismatch(request, wanted, found));
+
+/** Whether a body's resourceVersion binds a write to that version; without one, whatever is stored is changed. */
+export const namesVersion = (resourceVersion: string | undefined): resourceVersion is string =>
+  resourceVersion !== undefined && resourceVersion !== "" && resourceVersion !== "0";
+
+/** A changed uid or an outdated resourceVersion refuses the write before anything else is looked at. @throws ApiError 409, 422, 500 */
+export function checkPreconditions(request: WriteRequest, object: ApiObject, old: ApiObject): void {
+  const { resource, name, strategy } = request;
+  const { uid, resourceVersion } = object.metadata;
+  if (request.uidPrecondition === true && uid !== undefined && uid !== "" && uid !== old.metadata.uid) {
+    throw otherUid(request, uid, old.metadata.uid ?? "");
+  }
+  if (!namesVersion(resourceVersion)) {
+    if (strategy.allowUnconditionalUpdate === false) {
+      throw invalid({ group: resource.group, kind: resource.resource }, name, [
+        invalidText("metadata.resourceVersion", "0x0", "must be specified for an update"),
+      ]);
+    }
+  } else if (resourceVersion !== old.metadata.resourceVersion) {
+    if (!/^\d+$/.test(resourceVersion)) {
+      throw new ApiError(500, "", `strconv.ParseUint: parsing ${JSON.stringify(resourceVersion)}: invalid syntax`);
+    }
+    throw modified(request);
+  }
+}
+
+/** The reference lets its storage's own words through here, key included. */
+function uidMismatch({ resource, context, name }: WriteRequest, wanted: string, found: string): string {
+  const key = resource.key(context.namespace, name);
+  return `StorageError: invalid object, Code: 4, Key: ${key}, ResourceVersion: 0, AdditionalErrorMsg: Precondition failed: UID in precondition: ${wanted}, UID in object meta: ${found}`;
+}

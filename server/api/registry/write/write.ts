@@ -1,0 +1,132 @@
+import { type ApiObject, type GroupVersionKind, parseApiVersion } from "../../../../shared/object.ts";
+import type { Steps } from "../../../../shared/steps.ts";
+import { inTurns } from "../../../ground/turns/turns.ts";
+import type { ObjectReader } from "../../../store/cache/reader.ts";
+import type { CommittingStorage } from "../../../store/cache/seenCommits.ts";
+import { admissionOptions } from "../admission/admissionOptions.ts";
+import type { AdmissionChain } from "../admission/chain.ts";
+import type { AdmissionOperation, AdmissionRequest } from "../admission/plugin.ts";
+import type { Resource } from "../resource.ts";
+import type { Strategy, WriteContext } from "../strategy.ts";
+import { checkStorableName } from "./storableName.ts";
+import type { WriteLines } from "./writeLines.ts";
+
+/** What the registry needs of the server around it. */
+export interface StoreDependencies {
+  readonly store: CommittingStorage;
+  /** The objects in memory. */
+  readonly hub: Pick<ObjectReader, "fresh">;
+  /** Of all who write to the storage. */
+  readonly lines: WriteLines;
+  readonly admission: AdmissionChain;
+}
+
+/** One write on its way: where it goes, on whose behalf, and the options the plugins see. */
+export interface WriteRequest {
+  readonly resource: Resource;
+  readonly subresource: string;
+  readonly context: WriteContext;
+  readonly name: string;
+  readonly options: Readonly<Record<string, unknown>>;
+  /** Rules of the kind or of the sub-resource. */
+  readonly strategy: Strategy;
+  /** A uid in the body must be the stored one (PUT); otherwise it is checked like any immutable field. */
+  readonly uidPrecondition?: boolean;
+  /** The request names no object: it deletes a collection, of which this is one. */
+  readonly unnamed?: boolean;
+  /** What admission sees when the write goes through a view of the object (scale). */
+  readonly view?: AdmittedView;
+}
+
+/** A view of an object, as admission sees it. */
+export interface AdmittedView {
+  /** With a rendered group. */
+  readonly kind: GroupVersionKind;
+  read(parent: ApiObject): ApiObject;
+}
+
+/** The stored state a write begins with, at the request's version. */
+export interface Existing {
+  /** Stored at a version that is no longer the storage version: writing it again brings it up to date. */
+  readonly outdated?: boolean;
+  readonly object: ApiObject;
+  readonly revision: number;
+}
+
+export interface WriteResult {
+  /** At the request's version. */
+  readonly object: ApiObject;
+  readonly created: boolean;
+}
+
+/** Reads what is stored, at the request's version. @throws UnreadableError, and ApiError 400 for what cannot be a name */
+export function readExisting(resource: Resource, namespace: string, name: string): Existing | undefined {
+  checkStorableName(name);
+  const cached = resource.cache.get(resource.key(namespace, name));
+  if (cached === undefined) return undefined;
+  const { object, revision } = cached;
+  return { object: resource.fromStorage(object), revision, outdated: isOutdated(resource, object) };
+}
+
+/** Built-in objects need not name the version that they are stored at. */
+const isOutdated = (resource: Resource, { apiVersion }: ApiObject): boolean =>
+  resource.custom !== undefined && apiVersion !== resource.storageVersion.apiVersion;
+
+/** The same, with turns of the event loop for others while a large object is read. */
+export async function readForWrite(resource: Resource, namespace: string, name: string): Promise<Existing | undefined> {
+  checkStorableName(name);
+  const cached = resource.cache.get(resource.key(namespace, name));
+  if (cached === undefined) return undefined;
+  const { object, revision } = cached;
+  return { object: await readStored(resource, object), revision, outdated: isOutdated(resource, object) };
+}
+
+/** What is stored, at the resource's version. */
+export const readStored = async (resource: Resource, stored: ApiObject): Promise<ApiObject> =>
+  inTurns(readStoredInSteps(resource, stored));
+
+/** The same in steps. */
+export function* readStoredInSteps(resource: Resource, stored: ApiObject): Steps<ApiObject> {
+  return resource.readInSteps === undefined ? resource.fromStorage(stored) : yield* resource.readInSteps(stored);
+}
+
+/** The form that is stored: the storage version, its type named, no resourceVersion. */
+export function toStored(resource: Resource, object: ApiObject): ApiObject {
+  const { apiVersion: _a, kind: _k, metadata: converted, ...rest } = resource.toStorage(object);
+  const { resourceVersion: _, ...metadata } = converted;
+  return { kind: resource.storageVersion.kind, apiVersion: resource.storageVersion.apiVersion, metadata, ...rest };
+}
+
+/** What admission plugins see of a write. */
+export function admissionRequest(
+  request: WriteRequest,
+  operation: AdmissionOperation,
+  object: ApiObject | undefined,
+  oldObject: ApiObject | undefined,
+): AdmissionRequest {
+  const { resource, context } = request;
+  const { annotate, inFlight } = context;
+  const name = request.unnamed === true ? "" : request.name;
+  return {
+    operation,
+    kind: request.view?.kind ?? { group: resource.group, version: resource.version, kind: resource.kind },
+    resource: { group: resource.group, version: resource.version, resource: resource.resource },
+    subresource: request.subresource,
+    namespace: resource.group === "" && resource.resource === "namespaces" ? name : context.namespace,
+    name,
+    object,
+    oldObject,
+    options: admissionOptions(operation, request.options, context.vocabulary),
+    user: context.user,
+    dryRun: context.dryRun,
+    warn: context.warn,
+    ...(inFlight === undefined ? {} : { inFlight }),
+    ...(annotate === undefined ? {} : { annotate }),
+  };
+}
+
+/** The kind that a refusal of an object's content names: that of the stored form, in whatever version it came. */
+export const refusedKind = ({ storageVersion }: Resource): { group: string; kind: string } => ({
+  group: parseApiVersion(storageVersion.apiVersion).group,
+  kind: storageVersion.kind,
+});

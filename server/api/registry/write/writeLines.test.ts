@@ -1,0 +1,152 @@
+import { describe, expect, it } from "vitest";
+import { manualTimers } from "../../../ground/timing/testing/manualTimers.ts";
+import { failure } from "../../../testing/testServices.ts";
+import { type Turn, WriteLines } from "./writeLines.ts";
+import type { WriteTime } from "./writeTime.ts";
+
+const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+/** A time that the test ends. */
+function timeOf(milliseconds: number): WriteTime & { readonly end: AbortController } {
+  const end = new AbortController();
+  return { left: () => milliseconds, signal: end.signal, end };
+}
+
+function setUp() {
+  const timers = manualTimers();
+  const lines = new WriteLines(timers);
+  const order: string[] = [];
+  const turns = new Map<string, Turn>();
+  /** Comes to the line of a key; its name is noted when its turn is. */
+  const come = (name: string, time?: WriteTime, key = "k"): Promise<void> =>
+    lines.enter(key, time).then((turn) => {
+      turns.set(name, turn);
+      order.push(name);
+    });
+  const turn = (name: string): Turn => {
+    const found = turns.get(name);
+    if (found === undefined) throw new Error(`${name} has no turn`);
+    return found;
+  };
+  return { timers, lines, order, come, turn };
+}
+
+describe("a line", () => {
+  it("lets one after the other through, in the order in which they came, and ends with the last", async () => {
+    const { lines, order, come, turn, timers } = setUp();
+    const names = ["a", "b", "c", "d"];
+    const coming = names.map((name) => come(name));
+    for (const [i, name] of names.entries()) {
+      await coming[i];
+      await settle();
+      expect(order).toEqual(names.slice(0, i + 1));
+      turn(name).leave();
+    }
+    expect([lines.size, timers.pending()]).toEqual([0, []]);
+  });
+
+  it("is of one key alone", async () => {
+    const { order, come } = setUp();
+    await Promise.all([come("a", undefined, "k"), come("b", undefined, "l")]);
+    expect(order).toEqual(["a", "b"]);
+  });
+
+  it("waits for no writer for ever, and for one that lost a race longer each time", async () => {
+    const { order, come, turn, timers } = setUp();
+    const arrivals = ["slow", "b", "c", "d", "e"].map((name) => come(name));
+    await arrivals[0];
+    expect(timers.pending()).toEqual([200]);
+    timers.advance(199);
+    await settle();
+    expect(order).toEqual(["slow"]);
+    timers.advance(1);
+    await settle();
+    expect(order).toEqual(["slow", "b"]);
+    // It lost its race, and comes before all who came after it.
+    const again = turn("slow")
+      .again()
+      .then(() => order.push("slow"));
+    turn("b").leave();
+    await again;
+    expect(order).toEqual(["slow", "b", "slow"]);
+    expect(timers.pending()).toEqual([800]);
+    timers.advance(800);
+    await settle();
+    expect(order.at(-1)).toBe("c");
+    // A turn that is over passes nothing on.
+    turn("slow").leave();
+    await settle();
+    expect(order.at(-1)).toBe("c");
+    turn("c").leave();
+    await settle();
+    expect(order.at(-1)).toBe("d");
+  });
+
+  it("keeps a writer's turn that lost a race against one outside, and takes back those that came first", async () => {
+    const { order, come, turn, timers } = setUp();
+    const arrivals = ["a", "b", "c"].map((name) => come(name));
+    await arrivals[0];
+    await turn("a").again();
+    await settle();
+    expect([order, timers.pending()]).toEqual([["a"], [800]]);
+    timers.advance(800);
+    await arrivals[1];
+    timers.advance(200);
+    await arrivals[2];
+    const back = ["b", "a"].map((name) =>
+      turn(name)
+        .again()
+        .then(() => order.push(name)),
+    );
+    turn("c").leave();
+    await back[1];
+    expect(order).toEqual(["a", "b", "c", "a"]);
+    turn("a").leave();
+    await back[0];
+    expect(order.at(-1)).toBe("b");
+  });
+
+  it("is left at once by one whose time is over or whose client has gone", async () => {
+    const { lines, order, come, turn, timers } = setUp();
+    const gone = timeOf(10_000);
+    await come("a");
+    const late = failure(() => come("late", timeOf(150)));
+    const left = failure(() => come("gone", gone));
+    const last = come("last");
+    gone.end.abort();
+    expect(await left).toMatchObject({
+      code: 504,
+      reason: "Timeout",
+      message: expect.stringMatching(/context canceled$/),
+    });
+    timers.advance(150);
+    expect(await late).toMatchObject({
+      code: 504,
+      message: "Timeout: request did not complete within requested timeout - context deadline exceeded",
+    });
+    const never = timeOf(10_000);
+    never.end.abort();
+    expect((await failure(() => come("never", never))).code).toBe(504);
+    turn("a").leave();
+    await last;
+    turn("last").leave();
+    expect([order, lines.size, timers.pending()]).toEqual([["a", "last"], 0, []]);
+  });
+
+  it("of those who have all left waits for its writer again", async () => {
+    const { lines, order, come, turn, timers } = setUp();
+    await come("a");
+    const left = failure(() => come("b", timeOf(10)));
+    timers.advance(10);
+    await left;
+    expect(timers.pending()).toEqual([]);
+    timers.advance(1000);
+    const next = come("c");
+    await settle();
+    expect(order).toEqual(["a"]);
+    turn("a").leave();
+    await next;
+    turn("c").leave();
+    expect(lines.size).toBe(0);
+  });
+});

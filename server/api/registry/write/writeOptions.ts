@@ -1,0 +1,77 @@
+import { append } from "../../../../shared/append.ts";
+import type { FieldError } from "../../../../shared/fieldError.ts";
+import * as fieldErrors from "../../../../shared/fieldError.ts";
+import { isTrue } from "../../../../shared/requestInfo.ts";
+import { invalid } from "../../../../shared/status.ts";
+import type { Vocabulary } from "../../../../shared/vocabulary.ts";
+import { validateFieldManager } from "../metadata/fieldManager.ts";
+
+export type FieldValidation = "Ignore" | "Warn" | "Strict";
+
+/** Options that all writing verbs share, read from the query. */
+export interface WriteOptions {
+  readonly dryRun: boolean;
+  /** As given; empty means: derive it from the User-Agent. */
+  readonly fieldManager: string;
+  readonly fieldValidation: FieldValidation;
+  readonly force: boolean;
+  /** What the request said of these, and no more: the options that admission sees. */
+  readonly sent: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Reads and checks dryRun, fieldManager, fieldValidation and force.
+ * @param kind of the options object for messages: CreateOptions, UpdateOptions, PatchOptions
+ * @throws ApiError 422
+ */
+export function parseWriteOptions(
+  query: URLSearchParams,
+  kind: "CreateOptions" | "UpdateOptions" | "PatchOptions",
+  vocabulary: Vocabulary,
+  isApply = false,
+): WriteOptions {
+  const errors: FieldError[] = [];
+  const force = query.get("force");
+  const fieldManager = query.get("fieldManager") ?? "";
+  const fieldValidation = query.get("fieldValidation") ?? "";
+  const dryRun = query.getAll("dryRun");
+  if (kind === "PatchOptions") {
+    if (force !== null && !isApply) {
+      errors.push(fieldErrors.forbidden("force", "may not be specified for non-apply patch"));
+    }
+    if (isApply && fieldManager === "") {
+      errors.push(fieldErrors.required("fieldManager", "is required for apply patch"));
+    }
+  }
+  append(errors, validateFieldManager(fieldManager, "fieldManager"));
+  append(errors, validateDryRun(dryRun));
+  if (!["", "Ignore", "Warn", "Strict"].includes(fieldValidation)) {
+    errors.push(fieldErrors.notSupported("fieldValidation", fieldValidation, ["", "Ignore", "Strict", "Warn"]));
+  }
+  if (errors.length > 0) throw invalid({ group: vocabulary.metaGroup, kind }, "", errors);
+  return {
+    dryRun: dryRun.length > 0,
+    fieldManager,
+    fieldValidation: fieldValidation === "" ? "Warn" : (fieldValidation as FieldValidation),
+    force: isTrue(force),
+    sent: {
+      ...(dryRun.length > 0 ? { dryRun } : {}),
+      ...(fieldManager === "" ? {} : { fieldManager }),
+      ...(fieldValidation === "" ? {} : { fieldValidation }),
+    },
+  };
+}
+
+/** `All` is the only value there is. */
+export function validateDryRun(values: readonly string[]): FieldError[] {
+  return values.every((value) => value === "All")
+    ? []
+    : [
+        {
+          type: "FieldValueNotSupported",
+          field: "dryRun",
+          // The list as the reference prints a slice of strings.
+          message: `Unsupported value: []string{${values.map((value) => JSON.stringify(value)).join(", ")}}: supported values: "All"`,
+        },
+      ];
+}

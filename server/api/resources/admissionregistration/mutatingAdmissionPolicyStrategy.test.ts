@@ -1,0 +1,82 @@
+import { describe, expect, test } from "vitest";
+import type { ApiObject } from "../../../../shared/object.ts";
+import { fakeContext } from "../testing/fakeContext.ts";
+import { mutatingAdmissionPolicies, mutatingAdmissionPolicyBindings } from "./mutatingAdmissionPolicies.ts";
+import { mutatingAdmissionPolicyStrategy } from "./mutatingAdmissionPolicyStrategy.ts";
+
+const texts = (errors: readonly { field: string; message: string }[] = []) =>
+  errors.map(({ field, message }) => `${field}: ${message}`);
+const rule = (operation: string) => ({
+  operations: [operation],
+  apiGroups: [""],
+  apiVersions: ["v1"],
+  resources: ["pods"],
+  scope: "*",
+});
+const matching = (operation: string) => ({
+  matchPolicy: "Equivalent",
+  namespaceSelector: {},
+  objectSelector: {},
+  resourceRules: [rule(operation)],
+});
+const policy = (spec: object = {}): ApiObject => ({
+  metadata: { name: "p" },
+  spec: {
+    failurePolicy: "Fail",
+    reinvocationPolicy: "Never",
+    matchConstraints: matching("CREATE"),
+    mutations: [{ patchType: "JSONPatch", jsonPatch: { expression: "[]" } }],
+    ...spec,
+  },
+});
+
+describe("policies", () => {
+  test.each<[object, string[]]>([
+    [{}, []],
+    [
+      { failurePolicy: undefined, reinvocationPolicy: "" },
+      ["spec.failurePolicy: Required value", "spec.reinvocationPolicy: Required value"],
+    ],
+    [{ matchConstraints: undefined }, ["spec.matchConstraints: Required value"]],
+    [{ mutations: [] }, ["spec.mutations: Required value: mutations must contain at least one item"]],
+    [{ mutations: [{}] }, ["spec.mutations[0].patchType: Required value"]],
+    [
+      { mutations: [{ patchType: "Other" }] },
+      ['spec.mutations[0].patchType: Unsupported value: "Other": supported values: "ApplyConfiguration", "JSONPatch"'],
+    ],
+    [
+      { mutations: [{ patchType: "ApplyConfiguration", jsonPatch: { expression: "[]" } }] },
+      [
+        "spec.mutations[0].applyConfiguration: Required value: must be specified when patchType is ApplyConfiguration",
+        'spec.mutations[0].jsonPatch: Invalid value: "{jsonPatch}": must not be specified when patchType is ApplyConfiguration',
+      ],
+    ],
+    [
+      { mutations: [{ patchType: "JSONPatch", jsonPatch: { expression: " " } }] },
+      ["spec.mutations[0].jsonPatch.expression: Required value"],
+    ],
+    [
+      { matchConstraints: matching("DELETE") },
+      [
+        'spec.matchConstraints.resourceRules.operations: Unsupported value: "DELETE": supported values: "*", "CONNECT", "CREATE", "UPDATE"',
+      ],
+    ],
+  ])("%j", (spec, expected) => {
+    expect(texts(mutatingAdmissionPolicyStrategy.validate?.(fakeContext(), policy(spec)))).toEqual(expected);
+  });
+
+  test("show how much they change", () => {
+    const cells = mutatingAdmissionPolicies.columns.map((column) => column.cell(policy(), 0));
+    expect(cells.slice(1, 3)).toEqual([1, "<unset>"]);
+  });
+});
+
+test("bindings name a policy, and change nothing that is deleted", () => {
+  const check = (spec: object) =>
+    texts(mutatingAdmissionPolicyBindings.strategy.validate?.(fakeContext(), { metadata: { name: "b" }, spec }));
+  expect(check({ policyName: "p" })).toEqual([]);
+  expect(check({})).toEqual(["spec.policyName: Required value"]);
+  expect(check({ policyName: "p", matchResources: matching("DELETE") })).toEqual([
+    'spec.matchResources.resourceRules.operations: Unsupported value: "DELETE": supported values: "*", "CONNECT", "CREATE", "UPDATE"',
+  ]);
+});

@@ -1,0 +1,90 @@
+import { describe, expect, it } from "vitest";
+import type { ApiObject } from "../../../../shared/object.ts";
+import { memoryReader } from "../../../access/authorization/testing/memoryReader.ts";
+import type { Attributes } from "../../../ground/rights/authorizer.ts";
+import type { WriteContext } from "../../registry/strategy.ts";
+import { testContext } from "../testing/objects.ts";
+import { authorizeParamKind, authorizeParamRef } from "./paramAccess.ts";
+
+const alice = { username: "alice", uid: "2", groups: ["dev", "qa"], extra: { b: ["1", "2"], a: ["x"] } };
+const policy = (kind?: string): ApiObject => ({
+  kind: "ValidatingAdmissionPolicy",
+  metadata: { name: "p" },
+  spec: kind === undefined ? {} : { paramKind: { apiVersion: "example.com/v1", kind } },
+});
+const binding = (paramRef?: object, policyName = "p"): ApiObject => ({
+  kind: "ValidatingAdmissionPolicyBinding",
+  metadata: { name: "b" },
+  spec: { policyName, ...(paramRef === undefined ? {} : { paramRef }) },
+});
+
+const reader = memoryReader();
+reader.put({ group: "admissionregistration.k8s.io", resource: "validatingadmissionpolicies" }, policy("Limit"));
+
+/** A context in which nothing is allowed, and the questions that were asked. */
+function refusing(overrides: Partial<WriteContext> = {}): { context: WriteContext; asked: Attributes[] } {
+  const asked: Attributes[] = [];
+  const authorize = (_user: unknown, attributes: Attributes) => {
+    asked.push(attributes);
+    return { decision: "noOpinion" as const, reason: "" };
+  };
+  const context: WriteContext = {
+    ...testContext(),
+    user: alice,
+    reader,
+    authorizer: { name: "none", authorize },
+    resourceOf: ({ kind }) => (kind === "Limit" ? "limits" : undefined),
+    ...overrides,
+  };
+  return { context, asked };
+}
+
+const valid = () => true;
+
+describe("a policy with parameters", () => {
+  it("is written by those who may read all of them", async () => {
+    const { context, asked } = refusing();
+    await expect(authorizeParamKind(context, policy("Limit"), undefined, valid)).rejects.toMatchObject({
+      code: 422,
+      message: String.raw`ValidatingAdmissionPolicy.admissionregistration.k8s.io "p" is invalid: spec.paramKind: Forbidden: user &{alice 2 [dev qa] map[a:[x] b:[1 2]]} must have \"get\" permission on all objects of the referenced paramKind (kind=Limit, apiVersion=example.com/v1)`,
+    });
+    const question = { verb: "get", group: "example.com", version: "v1", namespace: "*", name: "*" };
+    expect(asked[0]).toMatchObject({ ...question, resource: "limits" });
+    await expect(authorizeParamKind(context, policy("Other"), undefined, valid)).rejects.toThrow("Forbidden");
+    expect(asked[1]).toMatchObject({ ...question, resource: "*" });
+  });
+
+  it("is not looked at again while the kind stays", async () => {
+    const { context, asked } = refusing();
+    await authorizeParamKind(context, policy("Limit"), policy("Limit"), valid);
+    await authorizeParamKind(context, policy(), policy("Limit"), valid);
+    expect(asked).toEqual([]);
+    await expect(authorizeParamKind(context, policy("Limit"), policy(), valid)).rejects.toThrow("Forbidden");
+  });
+
+  it("is written by masters, and left to validation when it is wrong in itself", async () => {
+    const { context, asked } = refusing({ user: { ...alice, groups: ["system:masters"] } });
+    await authorizeParamKind(context, policy("Limit"), undefined, valid);
+    expect(asked).toEqual([]);
+    await authorizeParamKind(refusing().context, policy("Limit"), undefined, () => false);
+  });
+});
+
+describe("a binding with parameters", () => {
+  it("is written by those who may read what it names, each time", async () => {
+    const { context, asked } = refusing();
+    await expect(authorizeParamRef(context, binding({ name: "x", namespace: "n" }), valid)).rejects.toThrow(
+      String.raw`spec.paramRef: Forbidden: user &{alice 2 [dev qa] map[a:[x] b:[1 2]]} does not have \"get\" permission on the object referenced by paramRef`,
+    );
+    expect(asked[0]).toMatchObject({ group: "example.com", resource: "limits", namespace: "n", name: "x" });
+    await expect(authorizeParamRef(context, binding({ selector: {} }, "none"), valid)).rejects.toThrow("Forbidden");
+    expect(asked[1]).toMatchObject({ group: "*", version: "*", resource: "*", namespace: "", name: "" });
+  });
+
+  it("is not looked at when it names none, and left to validation when it is wrong in itself", async () => {
+    const { context, asked } = refusing();
+    await authorizeParamRef(context, binding(), valid);
+    expect(asked).toEqual([]);
+    await authorizeParamRef(context, binding({ name: "x" }), () => false);
+  });
+});

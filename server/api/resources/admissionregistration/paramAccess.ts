@@ -1,0 +1,97 @@
+/** Who writes a policy makes its outcome tell of the parameters, and therefore has to be allowed to read them. */
+import type { ParamKind, ParamRef, ValidatingAdmissionPolicy } from "kubernetes-types/admissionregistration/v1";
+import { deepEqual } from "../../../../shared/deepEqual.ts";
+import { type FieldError, forbidden } from "../../../../shared/fieldError.ts";
+import { type ApiObject, parseApiVersion } from "../../../../shared/object.ts";
+import { invalid } from "../../../../shared/status.ts";
+import { GROUP_MASTERS, type Identity } from "../../../ground/rights/identity.ts";
+import { decoded } from "../../registry/strategies/narrow.ts";
+import type { WriteContext } from "../../registry/strategy.ts";
+
+interface Objects {
+  readonly namespace: string;
+  readonly name: string;
+}
+
+/**
+ * Parameters of any name must be readable when a policy takes another kind of them.
+ * @param isValid what is wrong in itself is told by validation instead
+ * @throws ApiError 422
+ */
+export async function authorizeParamKind(
+  context: WriteContext,
+  object: ApiObject,
+  old: ApiObject | undefined,
+  isValid: () => boolean | Promise<boolean>,
+): Promise<void> {
+  const kind = paramKindOf(object);
+  if (kind === undefined || (old !== undefined && deepEqual(kind, paramKindOf(old)))) return;
+  if ((await mayGet(context, kind, { namespace: "*", name: "*" })) || !(await isValid())) return;
+  const what = `the referenced paramKind (kind=${kind.kind ?? ""}, apiVersion=${kind.apiVersion ?? ""})`;
+  refuse(context, object, [
+    forbidden(
+      "spec.paramKind",
+      `user ${userText(context.user)} must have \\"get\\" permission on all objects of ${what}`,
+    ),
+  ]);
+}
+
+/**
+ * What a binding names must be readable. It is judged again on each write, also when it names what it named before.
+ * @param isValid what is wrong in itself is told by validation instead
+ * @throws ApiError 422
+ */
+export async function authorizeParamRef(
+  context: WriteContext,
+  object: ApiObject,
+  isValid: () => boolean,
+): Promise<void> {
+  const { paramRef, policyName = "" } = bindingOf(object);
+  if (paramRef === undefined) return;
+  const { namespace = "", name = "" } = paramRef;
+  const group = context.vocabulary.render("admissionregistration.{domain}");
+  const policy = context.reader.get({ group, resource: "validatingadmissionpolicies" }, "", policyName);
+  const kind = policy === undefined ? undefined : paramKindOf(policy);
+  if ((await mayGet(context, kind, { namespace, name })) || !isValid()) return;
+  const who = userText(context.user);
+  refuse(context, object, [
+    forbidden("spec.paramRef", `user ${who} does not have \\"get\\" permission on the object referenced by paramRef`),
+  ]);
+}
+
+const paramKindOf = (policy: ApiObject): ParamKind | undefined =>
+  decoded<ValidatingAdmissionPolicy>(policy).spec?.paramKind;
+
+const bindingOf = (object: ApiObject): { paramRef?: ParamRef; policyName?: string } =>
+  (object["spec"] ?? {}) as { paramRef?: ParamRef; policyName?: string };
+
+/** @param kind undefined when nobody knows it: then objects of all kinds must be readable */
+async function mayGet(context: WriteContext, kind: ParamKind | undefined, objects: Objects): Promise<boolean> {
+  const { user, authorizer } = context;
+  if (user.groups.includes(GROUP_MASTERS)) return true;
+  const named = kind === undefined ? undefined : { ...parseApiVersion(kind.apiVersion ?? ""), kind: kind.kind ?? "" };
+  const { decision } = await authorizer.authorize(user, {
+    resourceRequest: true,
+    verb: "get",
+    group: named?.group ?? "*",
+    version: named?.version ?? "*",
+    resource: (named === undefined ? undefined : context.resourceOf?.(named)) ?? "*",
+    subresource: "",
+    ...objects,
+  });
+  return decision === "allow";
+}
+
+function refuse({ vocabulary }: WriteContext, object: ApiObject, errors: readonly FieldError[]): never {
+  const { kind = "", metadata } = object;
+  const group = vocabulary.render("admissionregistration.{domain}");
+  throw invalid({ group, kind: String(kind) }, metadata.name ?? "", errors);
+}
+
+/** A user as the reference prints it. */
+function userText({ username, uid = "", groups, extra }: Identity): string {
+  const further = Object.entries(extra)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([key, values]) => `${key}:[${values.join(" ")}]`);
+  return `&{${username} ${uid} [${groups.join(" ")}] map[${further.join(" ")}]}`;
+}

@@ -1,0 +1,152 @@
+/** What is wrong with the expressions of a policy, and with what stands beside them. */
+
+import type { AuditAnnotation, Validation, Variable } from "kubernetes-types/admissionregistration/v1";
+import { append } from "../../../../shared/append.ts";
+import {
+  child,
+  duplicate,
+  type FieldError,
+  index,
+  invalid,
+  notSupported,
+  required,
+} from "../../../../shared/fieldError.ts";
+import { checkQualifiedName } from "../../../../shared/qualifiedName.ts";
+import { quoted } from "../../../../shared/quoted.ts";
+import type { Steps } from "../../../../shared/steps.ts";
+import type { Expression } from "../../../ground/cel/composition/compileExpression.ts";
+import { type Composition, composing } from "../../../ground/cel/composition/composition.ts";
+import { describeCompileError } from "../../../ground/cel/diagnostics.ts";
+import type { Environment } from "../../../ground/cel/environment.ts";
+import { admissionEnvironment } from "../../../ground/cel/environments/admissionEnvironment.ts";
+import { BOOL, NULL, STRING } from "../../../ground/cel/types/celType.ts";
+import { compileProblem, validateExpression } from "../../../ground/cel/validateExpression.ts";
+import { invalidText, structList, structText } from "../../../ground/formats/goText.ts";
+import { invalidBy } from "../../../ground/formats/names.ts";
+
+const REASONS = ["Forbidden", "Invalid", "RequestEntityTooLarge"];
+const MAX_ANNOTATIONS = 20;
+/** In bytes: an annotation may be twice as long, and expressions put texts together. */
+const MAX_VALUE_EXPRESSION = 5 * 1024;
+const IDENTIFIER = /^[_a-zA-Z][_a-zA-Z0-9]*$/;
+const RESERVED: ReadonlySet<string> = new Set(
+  "true false null in as break const continue else for function if import let loop package namespace return var void while".split(
+    " ",
+  ),
+);
+
+const isBlank = (text: string): boolean => text.trim() === "";
+
+/** Where the expressions of a policy are compiled. */
+export interface PolicyScope {
+  /** Its named values; undefined when it declares none. */
+  readonly named: Composition | undefined;
+  /** Of what may ask for rights: checks, values for the audit log. */
+  readonly asking: Environment;
+  /** Of messages. */
+  readonly telling: Environment;
+}
+
+/** @param params whether the policy has a kind of parameters */
+export function* policyScope(variables: readonly Partial<Variable>[], params: boolean): Steps<PolicyScope> {
+  const named = variables.length === 0 ? undefined : yield* composing(variables, { params });
+  const declared = { params, ...(named === undefined ? {} : { named: named.types }) };
+  return {
+    named,
+    asking: admissionEnvironment({ ...declared, authorizer: true }),
+    telling: admissionEnvironment({ ...declared, authorizer: false }),
+  };
+}
+
+/** Field errors of a named value that expressions may use. @param compiled undefined when its expression is blank */
+export function validateVariable(
+  { name = "" }: Partial<Variable>,
+  compiled: Expression | undefined,
+  path: string,
+): FieldError[] {
+  const at = child(path, "name");
+  const errors: FieldError[] = [];
+  if (isBlank(name)) errors.push(required(at, "name is not specified"));
+  else if (!IDENTIFIER.test(name) || RESERVED.has(name)) {
+    errors.push(invalid(at, name, "name is not a valid CEL identifier"));
+  }
+  const expression = child(path, "expression");
+  if (compiled === undefined) errors.push(required(expression, "expression is not specified"));
+  else if ("problem" in compiled) {
+    errors.push(invalid(expression, compiled.source, describeCompileError(compiled.problem)));
+  }
+  return errors;
+}
+
+/** Field errors of one check of a policy. */
+export function validateValidation(
+  validation: Partial<Validation>,
+  { asking, telling }: PolicyScope,
+  path: string,
+): FieldError[] {
+  const { expression = "", message = "", messageExpression = "", reason } = validation;
+  const errors: FieldError[] = [];
+  if (isBlank(expression)) errors.push(required(child(path, "expression"), "expression is not specified"));
+  else append(errors, validateExpression(expression, asking, BOOL, child(path, "expression")));
+  const messagePath = child(path, "messageExpression");
+  if (!isBlank(messageExpression)) append(errors, validateExpression(messageExpression, telling, STRING, messagePath));
+  else if (messageExpression !== "") {
+    errors.push(invalid(messagePath, messageExpression, "must be non-empty if specified"));
+  }
+  const at = child(path, "message");
+  if (message !== "" && isBlank(message)) errors.push(invalid(at, message, "message must be non-empty if specified"));
+  else if (/[\n\r]/.test(message.trim())) errors.push(invalid(at, message, "message must not contain line breaks"));
+  if (reason !== undefined && !REASONS.includes(reason)) {
+    errors.push(notSupported(child(path, "reason"), reason, REASONS));
+  }
+  return errors;
+}
+
+/** Field errors of what a policy writes into the audit log. @param policyName begins the keys there */
+export function validateAuditAnnotations(
+  annotations: readonly Partial<AuditAnnotation>[],
+  policyName: string,
+  scope: PolicyScope,
+  path: string,
+): FieldError[] {
+  const errors: FieldError[] = [];
+  if (annotations.length > MAX_ANNOTATIONS) {
+    const shown = structList("admissionregistration.AuditAnnotation", annotations.map(annotationText));
+    errors.push(invalidText(path, shown, `must not have more than ${MAX_ANNOTATIONS} auditAnnotations`));
+  }
+  const keys = new Set<string>();
+  for (const [i, annotation] of annotations.entries()) {
+    const { key = "" } = annotation;
+    append(errors, validateAuditAnnotation(annotation, policyName, scope, index(path, i)));
+    if (keys.has(key)) errors.push(duplicate(child(index(path, i), "key"), key));
+    keys.add(key);
+  }
+  return errors;
+}
+
+function validateAuditAnnotation(
+  annotation: Partial<AuditAnnotation>,
+  policyName: string,
+  { asking }: PolicyScope,
+  path: string,
+): FieldError[] {
+  const { key = "", valueExpression = "" } = annotation;
+  const at = child(path, "key");
+  const full = `${policyName}/${key}`;
+  const errors =
+    policyName === ""
+      ? [invalid(at, key, "requires metadata.name be non-empty")]
+      : invalidBy(at, full, checkQualifiedName(full));
+  const valuePath = child(path, "valueExpression");
+  if (isBlank(valueExpression)) errors.push(required(valuePath, "valueExpression is not specified"));
+  else if (Buffer.byteLength(valueExpression.trim()) > MAX_VALUE_EXPRESSION) {
+    errors.push(required(valuePath, `must not exceed ${MAX_VALUE_EXPRESSION} bytes in length`));
+  } else {
+    const why = compileProblem(valueExpression.trim(), asking, [STRING, NULL]);
+    if (why !== undefined) errors.push(invalid(valuePath, valueExpression, why));
+  }
+  return errors;
+}
+
+const annotationText = ({ key = "", valueExpression = "" }: Partial<AuditAnnotation>): string =>
+  structText("admissionregistration.AuditAnnotation", { Key: quoted(key), ValueExpression: quoted(valueExpression) });

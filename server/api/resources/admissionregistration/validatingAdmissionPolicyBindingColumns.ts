@@ -1,0 +1,36 @@
+import type { ParamRef, ValidatingAdmissionPolicyBinding } from "kubernetes-types/admissionregistration/v1";
+import type { StructuredSelector } from "../../../../shared/selectors/labelSelector.ts";
+import { UNSET } from "../../registry/columns/cells.ts";
+import { nameAndAge, textColumn } from "../../registry/columns/table.ts";
+import { narrow } from "../../registry/strategies/narrow.ts";
+
+/** Who is selected, in the form in which the reference prints such structures. */
+function selectorDump({ matchLabels = {}, matchExpressions = [] }: Partial<StructuredSelector>): string {
+  const labels = Object.keys(matchLabels)
+    .sort()
+    .map((key) => `${key}: ${matchLabels[key]},`);
+  const expressions = matchExpressions.map(
+    ({ key, operator, values = [] }) =>
+      `LabelSelectorRequirement{Key:${key},Operator:${operator},Values:[${values.join(" ")}],},`,
+  );
+  return `&LabelSelector{MatchLabels:map[string]string{${labels.join("")}},MatchExpressions:[]LabelSelectorRequirement{${expressions.join("")}},}`;
+}
+
+/** Parameters by their name, or by a selector. */
+function paramRefText({ name = "", namespace = "", selector }: ParamRef): string {
+  if (name !== "") return `${namespace === "" ? "*" : namespace}/${name}`;
+  return selector === undefined ? UNSET : selectorDump(selector as Partial<StructuredSelector>);
+}
+
+/** Columns of validating admission policy bindings. */
+export const validatingAdmissionPolicyBindingColumns = nameAndAge(
+  textColumn(
+    "PolicyName",
+    "PolicyName indicates the policy definition which the policy binding binded to",
+    (o) => narrow<ValidatingAdmissionPolicyBinding>(o).spec?.policyName ?? "",
+  ),
+  textColumn("ParamRef", "ParamRef indicates the param resource which sets the configration param", (o) => {
+    const reference = narrow<ValidatingAdmissionPolicyBinding>(o).spec?.paramRef;
+    return reference === undefined ? UNSET : paramRefText(reference);
+  }),
+);

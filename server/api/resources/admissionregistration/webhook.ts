@@ -1,0 +1,24 @@
+import type { MutatingWebhook, ValidatingWebhookConfiguration } from "kubernetes-types/admissionregistration/v1";
+import type { ApiObject } from "../../../../shared/object.ts";
+import { decoded } from "../../registry/strategies/narrow.ts";
+import type { MatchCondition } from "./rules.ts";
+
+/** A webhook of either kind; only mutating ones have a reinvocation policy. */
+export type Webhook = Partial<MutatingWebhook> & { readonly matchConditions?: readonly MatchCondition[] };
+
+/** Versions of reviews that this server sends. */
+export const REVIEW_VERSIONS: readonly string[] = ["v1", "v1beta1"];
+
+/** What a webhook may do besides answering: nothing, at least on a dry run. */
+export const SAFE_SIDE_EFFECTS: readonly string[] = ["None", "NoneOnDryRun"];
+
+/** The webhooks of a configuration of either kind. */
+export const webhooksOf = (object: ApiObject): readonly Webhook[] =>
+  (decoded<ValidatingWebhookConfiguration>(object).webhooks ?? []) as readonly Webhook[];
+
+/** Whether a dry run leaves no traces at the webhook. */
+export const isSafe = ({ sideEffects }: Webhook): boolean => SAFE_SIDE_EFFECTS.includes(sideEffects ?? "");
+
+/** Whether the webhook speaks a version that this server speaks too. */
+export const knowsReview = ({ admissionReviewVersions = [] }: Webhook): boolean =>
+  admissionReviewVersions.some((version) => REVIEW_VERSIONS.includes(version));

@@ -1,0 +1,174 @@
+import { existsSync, readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { createVocabulary } from "../../../shared/vocabulary.ts";
+import { ALL_VERBS } from "../registry/definition.ts";
+import { allDefinitions } from "./all.ts";
+import { groupVersions } from "./groups.ts";
+
+interface ResourceRow {
+  group: string;
+  version: string;
+  resource: string;
+  kind: string;
+  kindGroup?: string;
+  kindVersion?: string;
+  singular?: string;
+  namespaced: boolean;
+  verbs: string[];
+  shortNames?: string[];
+  categories?: string[];
+  definition: string;
+  storageVersionHash?: string;
+  fieldSelectors?: string[];
+  default: boolean;
+}
+interface GroupRow {
+  group: string;
+  version: string;
+  default: boolean;
+  preferred?: boolean;
+  groupPriorityMinimum?: number;
+  versionPriority?: number;
+}
+interface ColumnRow {
+  group: string;
+  kind: string;
+  customResource?: boolean;
+  columns: { name: string; type: string; format?: string; priority?: number }[];
+}
+
+const folder = "../shared/facts";
+const present = existsSync(folder);
+const read = <T>(name: string): T => JSON.parse(readFileSync(`${folder}/${name}`, "utf8")) as T;
+const vocabulary = createVocabulary();
+
+describe.skipIf(!present)("definitions against the facts of the reference", () => {
+  const facts = present ? read<{ groups: GroupRow[]; resources: ResourceRow[] }>("resources-1.32.json") : undefined;
+  const rows = facts?.resources ?? [];
+
+  test("every resource that can be turned on is there, in order", () => {
+    const expected = rows.filter((row) => !row.resource.includes("/"));
+    expect(allDefinitions.map((d) => `${vocabulary.render(d.group)}/${d.version} ${d.plural}`)).toEqual(
+      expected.map((row) => `${row.group}/${row.version} ${row.resource}`),
+    );
+  });
+
+  test("discovery facts agree", () => {
+    for (const row of rows.filter((r) => !r.resource.includes("/"))) {
+      const definition = find(row);
+      expect
+        .soft(
+          {
+            kind: definition?.kind,
+            singular: definition?.singular,
+            namespaced: definition?.scope === "Namespaced",
+            verbs: [...(definition?.verbs ?? ALL_VERBS)],
+            shortNames: definition?.shortNames,
+            categories: definition?.categories,
+            definition: `io.k8s.${vocabulary.render(definition?.definition ?? "")}`,
+            storageVersionHash: definition?.storageVersionHash,
+          },
+          row.resource,
+        )
+        .toEqual({
+          kind: row.kind,
+          singular: row.singular,
+          namespaced: row.namespaced,
+          verbs: row.verbs,
+          shortNames: row.shortNames,
+          categories: row.categories,
+          definition: row.definition,
+          storageVersionHash: row.storageVersionHash,
+        });
+      const selectors = ["metadata.name", ...(row.namespaced ? ["metadata.namespace"] : [])];
+      expect
+        .soft([...selectors, ...Object.keys(definition?.selectableFields ?? {})].sort(), row.resource)
+        .toEqual([...(row.fieldSelectors ?? selectors)].sort());
+    }
+  });
+
+  test("subresources agree", () => {
+    for (const row of rows.filter((r) => r.resource.includes("/"))) {
+      const [resource = "", name] = row.resource.split("/");
+      const parent = find({ ...row, resource });
+      const sub = parent?.subresources?.find((s) => s.name === name);
+      const body = sub?.kind ?? { group: "", version: "", kind: parent?.kind };
+      expect
+        .soft([sub?.verbs, body.kind, vocabulary.render(body.group)], row.resource)
+        .toEqual([row.verbs, row.kind, row.kindGroup ?? ""]);
+      const definition = vocabulary.render(sub?.definition ?? parent?.definition ?? "");
+      expect.soft(`io.k8s.${definition}`, row.resource).toBe(row.definition);
+    }
+    const count = allDefinitions.reduce((sum, d) => sum + (d.subresources?.length ?? 0), 0);
+    expect(count).toBe(rows.filter((r) => r.resource.includes("/")).length);
+  });
+
+  test("columns agree", () => {
+    const columns = present ? read<ColumnRow[]>("columns-1.32.json") : [];
+    const fallback = columns.find((row) => row.group === "*" && row.customResource !== true);
+    for (const definition of allDefinitions.filter((d) => d.action === undefined)) {
+      const group = vocabulary.render(definition.group);
+      const row = columns.find((r) => r.group === group && r.kind === definition.kind) ?? fallback;
+      const ours = definition.columns.map(({ name, type, format = "", priority = 0 }) => ({
+        name,
+        type,
+        format,
+        priority,
+      }));
+      expect
+        .soft(ours, definition.plural)
+        .toEqual(row?.columns.map(({ name, type, format = "", priority = 0 }) => ({ name, type, format, priority })));
+    }
+  });
+
+  test("the same kinds have a generation", () => {
+    const rows = present ? read<{ definition: string; path: string; source: string }[]>("defaults-1.32.json") : [];
+    const tracked = rows.filter((row) => row.path === "metadata.generation").map((row) => row.definition);
+    for (const definition of allDefinitions) {
+      const name = `io.k8s.${vocabulary.render(definition.definition)}`;
+      expect.soft(definition.strategy.tracksGeneration ?? false, name).toBe(tracked.includes(name));
+    }
+  });
+
+  test("group versions agree", () => {
+    const expected = facts?.groups ?? [];
+    expect(groupVersions.map((g) => `${vocabulary.render(g.group)}/${g.version}`)).toEqual(
+      expected.map((row) => `${row.group}/${row.version}`),
+    );
+    for (const [i, row] of expected.entries()) {
+      const ours = groupVersions[i];
+      expect.soft(ours?.preferred, row.group).toBe(row.preferred ?? false);
+      if (row.groupPriorityMinimum === undefined) continue;
+      expect
+        .soft([ours?.groupPriorityMinimum, ours?.versionPriority], row.group)
+        .toEqual([row.groupPriorityMinimum, row.versionPriority]);
+    }
+  });
+
+  const find = (row: { group: string; version: string; resource: string }) =>
+    allDefinitions.find(
+      (d) => vocabulary.render(d.group) === row.group && d.version === row.version && d.plural === row.resource,
+    );
+});
+
+describe("all definitions", () => {
+  test("no two share a path", () => {
+    const paths = allDefinitions.map((d) => `${d.group}/${d.version}/${d.plural}`);
+    expect(new Set(paths).size).toBe(paths.length);
+  });
+
+  test("every description of a column says something, but for the one that the reference leaves empty", () => {
+    const silent = allDefinitions.flatMap(({ plural, columns }) =>
+      columns.filter(({ description }) => description === "").map(({ name }) => `${plural} ${name}`),
+    );
+    expect(silent).toEqual(["runtimeclasses Handler"]);
+  });
+
+  test("cells of an empty object do not throw", () => {
+    for (const definition of allDefinitions) {
+      const object = { metadata: { name: "x" }, spec: {}, roleRef: {}, handler: "", value: 0 };
+      if (definition.plural === "volumeattachments" || definition.plural === "cronjobs") continue;
+      for (const column of definition.columns) column.cell(object, 0);
+    }
+  });
+});

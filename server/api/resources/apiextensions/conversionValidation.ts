@@ -1,0 +1,70 @@
+import { append } from "../../../../shared/append.ts";
+import {
+  child,
+  type FieldError,
+  forbidden,
+  index,
+  invalid,
+  notSupported,
+  required,
+} from "../../../../shared/fieldError.ts";
+import { repeated } from "../../../../shared/repeated.ts";
+import { invalidText, textList } from "../../../ground/formats/goText.ts";
+import { checkLabel1035, invalidBy } from "../../../ground/formats/names.ts";
+import { type ClientConfigShape, validateWebhookService, validateWebhookUrl } from "../validation/webhookClient.ts";
+import type { CustomResourceDefinitionSpec } from "./customResourceDefinition.ts";
+
+const STRATEGIES = ["None", "Webhook"];
+const REVIEW_VERSIONS = ["v1", "v1beta1"];
+const NOT_WEBHOOK = "should not be set when strategy is not set to Webhook";
+
+/**
+ * Field errors of how objects get from one version to another. Paths are those of the reference's internal form.
+ * @param old the stored spec on updates: review versions this server does not know may stay
+ */
+export function validateConversion(
+  { conversion }: CustomResourceDefinitionSpec,
+  path: string,
+  old?: CustomResourceDefinitionSpec,
+): FieldError[] {
+  if (conversion === undefined) return [];
+  const { strategy = "", webhook } = conversion;
+  const { clientConfig, conversionReviewVersions = [] } = webhook ?? {};
+  const errors: FieldError[] = [];
+  if (strategy === "") errors.push(required(child(path, "strategy")));
+  else if (!STRATEGIES.includes(strategy)) errors.push(notSupported(child(path, "strategy"), strategy, STRATEGIES));
+  const configPath = child(path, "webhookClientConfig");
+  const versionsPath = child(path, "conversionReviewVersions");
+  if (strategy !== "Webhook") {
+    if (clientConfig !== undefined) errors.push(forbidden(configPath, NOT_WEBHOOK));
+    if (conversionReviewVersions.length > 0) errors.push(forbidden(versionsPath, NOT_WEBHOOK));
+    return errors;
+  }
+  append(errors, validateClientConfig(clientConfig, configPath));
+  const stored = old?.conversion?.webhook?.conversionReviewVersions ?? [];
+  const known = stored.length === 0 || stored.some(isKnown);
+  return [...errors, ...validateReviewVersions(conversionReviewVersions, known, versionsPath)];
+}
+
+const isKnown = (version: string): boolean => REVIEW_VERSIONS.includes(version);
+
+function validateClientConfig(config: ClientConfigShape | undefined, path: string): FieldError[] {
+  if (config === undefined) return [required(path, "required when strategy is set to Webhook")];
+  const { url, service } = config;
+  if (url !== undefined && service === undefined) return validateWebhookUrl(url, child(path, "url"));
+  if (service !== undefined && url === undefined) return validateWebhookService(service, child(path, "service"));
+  return [required(path, "exactly one of url or service is required")];
+}
+
+function validateReviewVersions(versions: readonly string[], mustKnowOne: boolean, path: string): FieldError[] {
+  if (versions.length === 0) return [required(path)];
+  const again = repeated(versions);
+  const errors = versions.flatMap((version, i) =>
+    again.has(i)
+      ? [invalid(index(path, i), version, "duplicate version")]
+      : invalidBy(index(path, i), version, checkLabel1035(version)),
+  );
+  if (!mustKnowOne || versions.some(isKnown)) return errors;
+  const why = `must include at least one of ${REVIEW_VERSIONS.join(", ")}`;
+  return [...errors, invalidText(path, textList(versions), why)];
+}

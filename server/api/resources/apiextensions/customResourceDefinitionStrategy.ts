@@ -1,0 +1,68 @@
+import type { ApiObject } from "../../../../shared/object.ts";
+import type { Vocabulary } from "../../../../shared/vocabulary.ts";
+import { narrow } from "../../registry/strategies/narrow.ts";
+import { specStatusStrategy, statusStrategy } from "../../registry/strategies/specStatus.ts";
+import type { Strategy } from "../../registry/strategy.ts";
+import type { CustomResourceDefinition } from "./customResourceDefinition.ts";
+import {
+  validateCustomResourceDefinition,
+  validateDefinitionStatus,
+  validateDefinitionUpdate,
+} from "./customResourceDefinitionValidation.ts";
+
+/** Writes down the storage version: objects exist in it from now on. */
+function recordStorageVersion(object: ApiObject): void {
+  const { spec, status } = narrow<CustomResourceDefinition>(object);
+  const storage = spec?.versions?.find((version) => version.storage === true)?.name;
+  const stored = status?.storedVersions ?? [];
+  if (storage === undefined || stored.includes(storage)) return;
+  object["status"] = { ...status, storedVersions: [...stored, storage] };
+}
+
+/** Under this finalizer a definition waits until all its objects are gone. */
+const CLEANUP = "customresourcecleanup.apiextensions.";
+const hasCleanup = (finalizers: readonly string[] | undefined): boolean =>
+  finalizers?.some((finalizer) => finalizer.startsWith(CLEANUP)) === true;
+
+/** Deletion begins: the definition stays until its objects are gone. */
+function terminate(object: ApiObject, time: string, vocabulary: Vocabulary): ApiObject {
+  const { metadata } = object;
+  const { status } = narrow<CustomResourceDefinition>(object);
+  const condition = {
+    type: "Terminating",
+    status: "True",
+    lastTransitionTime: time,
+    reason: "InstanceDeletionPending",
+    message: "CustomResourceDefinition marked for deletion; CustomResource deletion will begin soon",
+  };
+  const finalizers = [...(metadata.finalizers ?? []), vocabulary.render(`${CLEANUP}{domain}`)];
+  return {
+    ...object,
+    metadata: { ...metadata, deletionTimestamp: time, finalizers },
+    status: { ...status, conditions: [...(status?.conditions ?? []), condition] },
+  };
+}
+
+const own: Strategy = {
+  allowUnconditionalUpdate: false,
+  anyFinalizer: true,
+  isHeld: ({ metadata }) => metadata.deletionTimestamp === undefined || hasCleanup(metadata.finalizers),
+  terminate,
+  prepareForCreate: (_context, object) => recordStorageVersion(object),
+  prepareForUpdate: (_context, object) => recordStorageVersion(object),
+  validating: ({ vocabulary }, object, old) =>
+    old === undefined
+      ? validateCustomResourceDefinition(vocabulary, object)
+      : validateDefinitionUpdate(vocabulary, object, old),
+};
+
+/** Rules of custom resource definitions. */
+export const customResourceDefinitionStrategy = specStatusStrategy(own, {
+  emptyStatus: { conditions: null, acceptedNames: { plural: "", kind: "" }, storedVersions: null },
+});
+
+/** Rules of the status of custom resource definitions: its writers change the metadata with it, but own nothing of that. */
+export const customResourceDefinitionStatusStrategy = statusStrategy(customResourceDefinitionStrategy, {
+  resetFields: [["spec"], ["metadata"]],
+  validate: (_context, object) => validateDefinitionStatus(object),
+});

@@ -1,0 +1,166 @@
+/** Rules of custom resource definitions, in the reference's order. */
+
+import { child, type FieldError, index, invalid, notSupported, required } from "../../../../shared/fieldError.ts";
+import type { ApiObject } from "../../../../shared/object.ts";
+import { checkSubdomain } from "../../../../shared/qualifiedName.ts";
+import { flatSteps, type Steps } from "../../../../shared/steps.ts";
+import type { Vocabulary } from "../../../../shared/vocabulary.ts";
+import { invalidText } from "../../../ground/formats/goText.ts";
+import { checkLabel1035 } from "../../../ground/formats/names.ts";
+import { decoded, narrow } from "../../registry/strategies/narrow.ts";
+import { validateImmutable } from "../strategies/immutable.ts";
+import { validateApproval } from "./approval.ts";
+import { validateConversion } from "./conversionValidation.ts";
+import type { CustomResourceDefinition, CustomResourceDefinitionSpec } from "./customResourceDefinition.ts";
+import { validateNames, validateRequiredNames } from "./definitionNames.ts";
+import { validateDeprecationWarning } from "./deprecationWarning.ts";
+import { validateStoredVersions } from "./storedVersions.ts";
+import { validateOwnContents, validateSharedContents } from "./versionContentValidation.ts";
+import { versionsText } from "./versionsText.ts";
+
+const SCOPES = ["Cluster", "Namespaced"];
+
+/** Field errors of a new definition. */
+export function* validateCustomResourceDefinition(vocabulary: Vocabulary, object: ApiObject): Steps<FieldError[]> {
+  const spec = decoded<CustomResourceDefinition>(object).spec ?? {};
+  return [
+    ...validateOwnName(object.metadata, spec),
+    ...(yield* validateSpec(vocabulary, object)),
+    ...validateDefinitionStatus(object),
+    ...validateStoredVersions(object),
+    ...validateApproval(vocabulary, object),
+    ...validatePruning(vocabulary, spec),
+  ];
+}
+
+/** A definition is called by what it defines; a name that is missing altogether is told of elsewhere. */
+function validateOwnName(metadata: ApiObject["metadata"], { names, group = "" }: CustomResourceDefinitionSpec) {
+  const wanted = `${names?.plural ?? ""}.${group}`;
+  return (["generateName", "name"] as const).flatMap((member) => {
+    const said = metadata[member] ?? "";
+    const why = 'must be spec.names.plural+"."+spec.group';
+    return said === "" || said === wanted ? [] : [invalid(child("metadata", member), said, why)];
+  });
+}
+
+/** Field errors of an update. What a definition is called never changes, so that its own name is not looked at. */
+export function* validateDefinitionUpdate(
+  vocabulary: Vocabulary,
+  object: ApiObject,
+  old: ApiObject,
+): Steps<FieldError[]> {
+  const spec = decoded<CustomResourceDefinition>(object).spec ?? {};
+  const before = decoded<CustomResourceDefinition>(old).spec ?? {};
+  return [
+    ...(yield* validateSpec(vocabulary, object, before)),
+    ...validateFixedNames(spec, old),
+    ...validateDefinitionStatus(object),
+    ...validateStoredVersions(object),
+    ...validateApproval(vocabulary, object, old),
+    ...(before.preserveUnknownFields === true ? [] : validatePruning(vocabulary, spec)),
+  ];
+}
+
+/** Field errors of what the server says it accepted. */
+export const validateDefinitionStatus = (object: ApiObject): FieldError[] =>
+  validateNames(decoded<CustomResourceDefinition>(object).status?.acceptedNames ?? {}, "status.acceptedNames");
+
+/** Unknown fields are dropped, unless a schema keeps them; the old way to keep them all is gone. */
+function validatePruning(vocabulary: Vocabulary, spec: CustomResourceDefinitionSpec): FieldError[] {
+  if (spec.preserveUnknownFields !== true) return [];
+  const extension = `${vocabulary.extensionPrefix}preserve-unknown-fields`;
+  const why = `cannot set to true, set ${extension} to true in spec.versions[*].schema instead`;
+  return [invalid("spec.preserveUnknownFields", true, why)];
+}
+
+function* validateSpec(
+  vocabulary: Vocabulary,
+  object: ApiObject,
+  old?: CustomResourceDefinitionSpec,
+): Steps<FieldError[]> {
+  const path = "spec";
+  const spec = decoded<CustomResourceDefinition>(object).spec ?? {};
+  // Nulls mean something in schemas: defaults and lists of allowed values may hold them.
+  const versions = narrow<CustomResourceDefinition>(object).spec?.versions ?? [];
+  const names = spec.names ?? {};
+  const conversion = child(path, "conversion");
+  const strategy = spec.conversion?.strategy ?? "None";
+  return [
+    ...validateGroup(spec.group ?? "", child(path, "group")),
+    ...validateScope(spec.scope ?? "", child(path, "scope")),
+    ...validateSchemasGiven(spec, child(path, "versions")),
+    ...(yield* flatSteps(versions, (_, i) => validateVersion(vocabulary, spec, versions, i))),
+    ...validateVersionList(spec, child(path, "versions")),
+    ...validateRequiredNames(names, child(path, "names")),
+    ...validateNames(names, child(path, "names")),
+    ...(yield* validateSharedContents(vocabulary, versions, path)),
+    ...(spec.preserveUnknownFields === true && strategy !== "None"
+      ? [invalid(child(conversion, "strategy"), strategy, "must be None if spec.preserveUnknownFields is true")]
+      : []),
+    ...validateConversion(spec, conversion, old),
+  ];
+}
+
+function validateGroup(group: string, path: string): FieldError[] {
+  if (group === "") return [required(path)];
+  const messages = checkSubdomain(group);
+  if (messages.length > 0) return [invalid(path, group, messages.join(","))];
+  return group.includes(".") ? [] : [invalid(path, group, "should be a domain with at least one dot")];
+}
+
+function validateScope(scope: string, path: string): FieldError[] {
+  if (scope === "") return [required(path)];
+  return SCOPES.includes(scope) ? [] : [notSupported(path, scope, SCOPES)];
+}
+
+const validateSchemasGiven = ({ versions = [] }: CustomResourceDefinitionSpec, path: string): FieldError[] =>
+  versions.flatMap(({ schema }, i) =>
+    schema?.openAPIV3Schema === undefined
+      ? [required(child(index(path, i), "schema.openAPIV3Schema"), "schemas are required")]
+      : [],
+  );
+
+function* validateVersion(
+  vocabulary: Vocabulary,
+  spec: CustomResourceDefinitionSpec,
+  versions: NonNullable<CustomResourceDefinitionSpec["versions"]>,
+  i: number,
+): Steps<FieldError[]> {
+  const { name = "", deprecated = false, deprecationWarning } = spec.versions?.[i] ?? {};
+  const path = index("spec.versions", i);
+  const messages = checkLabel1035(name);
+  return [
+    ...(messages.length > 0 ? [invalid(child(path, "name"), name, messages.join(","))] : []),
+    ...validateDeprecationWarning(deprecated, deprecationWarning, child(path, "deprecationWarning")),
+    ...(yield* validateOwnContents(vocabulary, versions, i, path)),
+  ];
+}
+
+function validateVersionList(spec: CustomResourceDefinitionSpec, path: string): FieldError[] {
+  const versions = spec.versions ?? [];
+  const errors: FieldError[] = [];
+  const refuse = (why: string) => errors.push(invalidText(path, versionsText(spec.versions), why));
+  if (new Set(versions.map(({ name }) => name)).size < versions.length) refuse("must contain unique version names");
+  if (versions.filter(({ storage }) => storage === true).length !== 1) {
+    refuse("must have exactly one version marked as storage version");
+  }
+  return errors;
+}
+
+/** Objects are stored under these names. */
+function validateFixedNames(now: CustomResourceDefinitionSpec, old: ApiObject): FieldError[] {
+  const { spec: before = {}, status } = decoded<CustomResourceDefinition>(old);
+  const established = status?.conditions?.some(
+    (condition) => condition.type === "Established" && condition.status === "True",
+  );
+  return [
+    ...(established === true
+      ? [
+          ...validateImmutable(now.scope, before.scope, "spec.scope"),
+          ...validateImmutable(now.names?.kind, before.names?.kind, "spec.names.kind"),
+        ]
+      : []),
+    ...validateImmutable(now.group, before.group, "spec.group"),
+    ...validateImmutable(now.names?.plural, before.names?.plural, "spec.names.plural"),
+  ];
+}

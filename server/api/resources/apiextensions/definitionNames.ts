@@ -1,0 +1,41 @@
+import { child, type FieldError, index, invalid, required } from "../../../../shared/fieldError.ts";
+import { checkLabel1035 } from "../../../ground/formats/names.ts";
+import type { CustomResourceNames } from "./customResourceDefinition.ts";
+
+/** Field errors of the names that a definition must state. */
+export function validateRequiredNames(names: CustomResourceNames, path: string): FieldError[] {
+  return (["plural", "singular", "kind", "listKind"] as const)
+    .filter((member) => (names[member] ?? "") === "")
+    .map((member) => required(child(path, member)));
+}
+
+/** Field errors of the form of names, of a definition or of what was accepted of it. */
+export function validateNames(names: CustomResourceNames, path: string): FieldError[] {
+  const { plural = "", singular = "", kind = "", listKind = "", shortNames, categories } = names;
+  const errors = [
+    ...validateName(plural, child(path, "plural")),
+    ...validateName(singular, child(path, "singular")),
+    ...validateKind(kind, child(path, "kind")),
+    ...validateKind(listKind, child(path, "listKind")),
+    ...validateList(shortNames ?? [], child(path, "shortNames")),
+  ];
+  // A list must not pass for one of its items.
+  if (kind !== "" && kind === listKind) {
+    errors.push(invalid(child(path, "listKind"), listKind, "kind and listKind may not be the same"));
+  }
+  return [...errors, ...validateList(categories ?? [], child(path, "categories"))];
+}
+
+const joined = (path: string, value: string, messages: readonly string[], before = ""): FieldError[] =>
+  messages.length === 0 ? [] : [invalid(path, value, before + messages.join(","))];
+
+const validateName = (name: string, path: string): FieldError[] =>
+  name === "" ? [] : joined(path, name, checkLabel1035(name));
+
+const validateKind = (kind: string, path: string): FieldError[] =>
+  kind === ""
+    ? []
+    : joined(path, kind, checkLabel1035(kind.toLowerCase()), "may have mixed case, but should otherwise match: ");
+
+const validateList = (names: readonly string[], path: string): FieldError[] =>
+  names.flatMap((name, i) => joined(index(path, i), name, checkLabel1035(name)));

@@ -1,0 +1,72 @@
+/** Rules of what the versions of a definition state: schema, sub-resources, columns, selectable fields. */
+import { child, type FieldError, forbidden, index } from "../../../../shared/fieldError.ts";
+import { flatSteps, type Steps } from "../../../../shared/steps.ts";
+import type { Vocabulary } from "../../../../shared/vocabulary.ts";
+import type { PrinterColumn } from "../../extensions/custom/customColumns.ts";
+import type { ScalePaths } from "../../extensions/custom/customScale.ts";
+import { validateRules } from "../../extensions/rules/ruleValidation.ts";
+import type { JsonSchema } from "../../extensions/schema/jsonSchema.ts";
+import { validateRootLimits } from "../../extensions/schema/rootLimits.ts";
+import { validateSchema } from "../../extensions/schema/schemaRules.ts";
+import { validateColumn, validateScalePaths, validateSelectable } from "../../extensions/schema/surfaceRules.ts";
+import type { CustomResourceVersion } from "./customResourceDefinition.ts";
+import { isShared, type SharedMember } from "./sharedMembers.ts";
+
+/** What versions state, in the order of the rules, and the name of each under the spec when all state it alike. */
+const MEMBERS: readonly (readonly [member: SharedMember, shared: string])[] = [
+  ["schema", "validation"],
+  ["subresources", "subresources"],
+  ["additionalPrinterColumns", "additionalPrinterColumns"],
+  ["selectableFields", "selectableFields"],
+];
+
+type Versions = readonly CustomResourceVersion[];
+
+/** Field errors of what one version states for itself. @param path of that version */
+export const validateOwnContents = (vocabulary: Vocabulary, versions: Versions, i: number, path: string) =>
+  flatSteps(
+    MEMBERS.filter(([member]) => !isShared(versions, member)),
+    ([member]) => validateMember(vocabulary, versions.slice(i, i + 1), member, child(path, member)),
+  );
+
+/** Field errors of what all versions state alike: it is judged once. @param path of the spec */
+export const validateSharedContents = (vocabulary: Vocabulary, versions: Versions, path: string) =>
+  flatSteps(
+    MEMBERS.filter(([member]) => isShared(versions, member)),
+    ([member, shared]) => validateMember(vocabulary, versions, member, child(path, shared)),
+  );
+
+/** @param versions that state the member alike */
+function* validateMember(
+  vocabulary: Vocabulary,
+  versions: Versions,
+  member: SharedMember,
+  path: string,
+): Steps<FieldError[]> {
+  const [version] = versions;
+  const schema = version?.schema?.openAPIV3Schema as JsonSchema | undefined;
+  switch (member) {
+    case "schema": {
+      if (schema === undefined) return [];
+      const at = child(path, "openAPIV3Schema");
+      const nullable =
+        schema.nullable === true ? [forbidden(child(at, "nullable"), "nullable cannot be true at the root")] : [];
+      const limits = versions.some(hasStatus) ? validateRootLimits(schema, at, vocabulary) : [];
+      const errors = [...limits, ...nullable, ...(yield* validateSchema(schema, at, vocabulary))];
+      return [...errors, ...(yield* validateRules(schema, at, vocabulary, errors.length === 0))];
+    }
+    case "subresources": {
+      const { scale } = (version?.subresources ?? {}) as { scale?: Partial<ScalePaths> };
+      return scale === undefined ? [] : validateScalePaths(scale, child(path, "scale"));
+    }
+    case "additionalPrinterColumns":
+      return (version?.additionalPrinterColumns ?? []).flatMap((column, i) =>
+        validateColumn(column as Partial<PrinterColumn>, index(path, i)),
+      );
+    case "selectableFields":
+      return validateSelectable((version?.selectableFields ?? []) as { jsonPath?: string }[], schema, path);
+  }
+}
+
+const hasStatus = ({ subresources }: CustomResourceVersion): boolean =>
+  ((subresources ?? {}) as { status?: unknown }).status !== undefined;

@@ -1,0 +1,32 @@
+import { quoted } from "../../../../shared/quoted.ts";
+import { pointer, structList } from "../../../ground/formats/goText.ts";
+import type { CustomResourceVersion } from "./customResourceDefinition.ts";
+import { isShared, type SharedMember } from "./sharedMembers.ts";
+
+const PACKAGE = "apiextensions";
+
+/**
+ * Versions as messages show them. A schema and subresources that all versions share show as unset, because the reference
+ * keeps these apart from them.
+ */
+export function versionsText(versions: readonly CustomResourceVersion[] | undefined): string {
+  return structList(
+    `${PACKAGE}.CustomResourceDefinitionVersion`,
+    versions?.map((version) => {
+      const own = (member: SharedMember): unknown => (isShared(versions, member) ? undefined : version[member]);
+      const parts = {
+        Name: quoted(version.name ?? ""),
+        Served: String(version.served ?? false),
+        Storage: String(version.storage ?? false),
+        Deprecated: String(version.deprecated ?? false),
+        DeprecationWarning: pointer("string", version.deprecationWarning),
+        Schema: pointer(`${PACKAGE}.CustomResourceValidation`, own("schema")),
+        Subresources: pointer(`${PACKAGE}.CustomResourceSubresources`, own("subresources")),
+        AdditionalPrinterColumns: structList(`${PACKAGE}.CustomResourceColumnDefinition`, undefined),
+        SelectableFields: structList(`${PACKAGE}.SelectableField`, undefined),
+      };
+      const members = Object.entries(parts).map(([name, text]) => `${name}:${text}`);
+      return `${PACKAGE}.CustomResourceDefinitionVersion{${members.join(", ")}}`;
+    }),
+  );
+}

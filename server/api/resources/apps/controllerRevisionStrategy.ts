@@ -1,0 +1,39 @@
+import type { ControllerRevision } from "kubernetes-types/apps/v1";
+import { type FieldError, formatValue, required } from "../../../../shared/fieldError.ts";
+import { stringifyJson } from "../../../../shared/json/stringifyJson.ts";
+import type { ApiObject } from "../../../../shared/object.ts";
+import { structText } from "../../../ground/formats/goText.ts";
+import { validateNonNegative } from "../../../ground/formats/numbers.ts";
+import { decoded } from "../../registry/strategies/narrow.ts";
+import type { Strategy } from "../../registry/strategy.ts";
+import { validateImmutable } from "../strategies/immutable.ts";
+
+function validate(object: ApiObject): FieldError[] {
+  const { revision, data } = decoded<ControllerRevision>(object);
+  return [
+    ...(data === undefined || data === null ? [required("data", "data is mandatory")] : []),
+    ...validateNonNegative(revision, "revision"),
+  ];
+}
+
+/** A revision's content never changes; its rank does. */
+export const controllerRevisionStrategy: Strategy = {
+  metadataOnUpdate: ["change", "whole"],
+  validate: (_context, object) => validate(object),
+  validateUpdate: (_context, object, old) => [
+    ...validate(object),
+    ...validateImmutable(object["data"], old["data"], "data", dataText(object["data"])),
+  ],
+};
+
+/** Content of any type, as the reference holds what it does not know: as the bytes of its JSON. */
+function dataText(data: unknown): string {
+  if (data === undefined || data === null) return formatValue(data);
+  const bytes = [...Buffer.from(stringifyJson(data))].map((byte) => `0x${byte.toString(16)}`);
+  return structText("runtime.Unknown", {
+    TypeMeta: 'runtime.TypeMeta{APIVersion:"", Kind:""}',
+    Raw: `[]uint8{${bytes.join(", ")}}`,
+    ContentEncoding: '""',
+    ContentType: '"application/json"',
+  });
+}

@@ -1,0 +1,51 @@
+import type { DaemonSet } from "kubernetes-types/apps/v1";
+import { equalInSteps } from "../../../../shared/deepEqual.ts";
+import type { ApiObject } from "../../../../shared/object.ts";
+import type { Steps } from "../../../../shared/steps.ts";
+import { stepsFor } from "../../../ground/turns/turnFor.ts";
+import { decodedInSteps } from "../../registry/strategies/narrow.ts";
+import { specStatusStrategy, statusStrategy } from "../../registry/strategies/specStatus.ts";
+import type { Strategy } from "../../registry/strategy.ts";
+import { templateStrategy, UNNAMED_TEMPLATE } from "../strategies/templateStrategy.ts";
+import { validateSelectorKept } from "../strategies/workload.ts";
+import { validateDaemonSet, validateDaemonSetStatus } from "./daemonSetValidation.ts";
+
+/** Carries the generation of the pod template, a field that only versions before v1 had. */
+const TEMPLATE_GENERATION = "deprecated.daemonset.template.generation";
+
+function setTemplateGeneration(object: ApiObject, generation: number): void {
+  object.metadata.annotations = { ...object.metadata.annotations, [TEMPLATE_GENERATION]: String(generation) };
+}
+
+const templateGeneration = (object: ApiObject): number =>
+  Number.parseInt(object.metadata.annotations?.[TEMPLATE_GENERATION] ?? "", 10) || 0;
+
+function* countTemplates(object: ApiObject, old: ApiObject): Steps<void> {
+  const now = (yield* decodedInSteps<DaemonSet>(object)).spec?.template;
+  const before = (yield* decodedInSteps<DaemonSet>(old)).spec?.template;
+  const generation = templateGeneration(old);
+  setTemplateGeneration(object, (yield* equalInSteps(now, before)) ? generation : generation + 1);
+}
+
+const own: Strategy = {
+  metadataOnUpdate: ["whole", "change"],
+  prepareForCreate(_context, object) {
+    setTemplateGeneration(object, Math.max(1, templateGeneration(object)));
+  },
+  prepareForUpdate: (_context, object, old) => stepsFor([object, old], countTemplates(object, old)),
+  *validating(context, object, old) {
+    const errors = yield* validateDaemonSet(context, object);
+    // The reference checks the spec both as a new one and as a changed one, and lists what it finds twice.
+    return old === undefined ? errors : [...errors, ...errors, ...validateSelectorKept(object, old)];
+  },
+};
+
+/** Rules of daemon sets. */
+export const daemonSetStrategy = specStatusStrategy(templateStrategy(own, UNNAMED_TEMPLATE), {
+  emptyStatus: { currentNumberScheduled: 0, numberMisscheduled: 0, desiredNumberScheduled: 0, numberReady: 0 },
+});
+
+/** Rules of the status of daemon sets. */
+export const daemonSetStatusStrategy = statusStrategy(daemonSetStrategy, {
+  validate: (_context, object, old) => validateDaemonSetStatus(object, old),
+});

@@ -1,0 +1,22 @@
+import { specStatusStrategy, statusStrategy } from "../../registry/strategies/specStatus.ts";
+import type { Strategy } from "../../registry/strategy.ts";
+import { templateStrategy } from "../strategies/templateStrategy.ts";
+import { validateSelectorKept } from "../strategies/workload.ts";
+import { validateReplicaSet, validateReplicaSetStatus } from "./replicaSetValidation.ts";
+
+const own: Strategy = {
+  metadataOnUpdate: ["whole", "change"],
+  *validating(context, object, old) {
+    const errors = yield* validateReplicaSet(context, object);
+    // The reference checks the spec both as a new one and as a changed one, and lists what it finds twice.
+    return old === undefined ? errors : [...errors, ...errors, ...validateSelectorKept(object, old)];
+  },
+};
+
+/** Rules of replica sets. */
+export const replicaSetStrategy = specStatusStrategy(templateStrategy(own), { emptyStatus: { replicas: 0 } });
+
+/** Rules of the status of replica sets. */
+export const replicaSetStatusStrategy = statusStrategy(replicaSetStrategy, {
+  validate: (_context, object) => validateReplicaSetStatus(object),
+});

@@ -1,0 +1,18 @@
+import type { FieldError } from "../../../../shared/fieldError.ts";
+import { quoted } from "../../../../shared/quoted.ts";
+import { pointer, structText } from "../../../ground/formats/goText.ts";
+
+/** A rollout strategy as messages show it. @param rolling structure of its details */
+export const strategyText = (
+  type: string,
+  rolling: string,
+  strategy: { readonly type?: string; readonly rollingUpdate?: unknown } | undefined,
+): string =>
+  structText(type, { Type: quoted(strategy?.type ?? ""), RollingUpdate: pointer(rolling, strategy?.rollingUpdate) });
+
+/** `Unsupported value` whose value is rendered already. */
+export const notSupportedText = (field: string, rendered: string, supported: readonly string[]): FieldError => ({
+  type: "FieldValueNotSupported",
+  field,
+  message: `Unsupported value: ${rendered}: supported values: ${supported.map(quoted).join(", ")}`,
+});

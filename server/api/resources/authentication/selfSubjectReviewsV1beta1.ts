@@ -1,0 +1,14 @@
+import { defineResource } from "../../registry/definition.ts";
+import { selfSubjectReviews } from "./selfSubjectReviews.ts";
+
+/** `authentication.{domain}/v1beta1` selfsubjectreviews: the same answer under the older name. */
+export const selfSubjectReviewsV1beta1 = defineResource({
+  ...selfSubjectReviews,
+  version: "v1beta1",
+  definition: "api.authentication.v1beta1.SelfSubjectReview",
+  deprecated: {
+    since: "1.30",
+    unavailable: "1.33",
+    use: { group: selfSubjectReviews.group, version: selfSubjectReviews.version, kind: selfSubjectReviews.kind },
+  },
+});

@@ -1,0 +1,128 @@
+import type { HorizontalPodAutoscaler as V1 } from "kubernetes-types/autoscaling/v1";
+import type { MetricSpec, MetricStatus, HorizontalPodAutoscaler as V2 } from "kubernetes-types/autoscaling/v2";
+import type { ApiObject, ObjectMeta } from "../../../../shared/object.ts";
+import { createVocabulary, type Vocabulary } from "../../../../shared/vocabulary.ts";
+import { decoded } from "../../registry/strategies/narrow.ts";
+import { decodeBehavior, encodeBehavior } from "./behaviorAnnotation.ts";
+import { expandSpec, expandStatus, type FlatMetric, flattenSpec, flattenStatus } from "./metricConversion.ts";
+
+/** What the annotations carry. */
+const PARTS = ["metrics", "current-metrics", "behavior", "conditions"] as const;
+type Part = (typeof PARTS)[number];
+/** `autoscaling.alpha.<label domain>/<part>`: recognised under any domain, written under the server's own. */
+const ANNOTATION = /^autoscaling\.alpha\.[^/]+\/(metrics|current-metrics|behavior|conditions)$/;
+
+/** The only metric that v1 has fields for. */
+const isCpuUtilization = (metric: MetricSpec): boolean =>
+  metric.type === "Resource" &&
+  metric.resource?.name === "cpu" &&
+  metric.resource.target.averageUtilization !== undefined;
+
+const cpuUtilization = (averageUtilization: number): MetricSpec => ({
+  type: "Resource",
+  resource: { name: "cpu", target: { type: "Utilization", averageUtilization } },
+});
+
+/** The metadata without the annotations of the v1 form, and with the given ones. */
+function withParts(metadata: ObjectMeta, parts: Readonly<Record<string, string>>): ObjectMeta {
+  const { annotations, ...rest } = metadata;
+  const others = Object.entries(annotations ?? {}).filter(([name]) => !ANNOTATION.test(name));
+  const all = { ...Object.fromEntries(others), ...parts };
+  return Object.keys(all).length === 0 ? rest : { ...rest, annotations: all };
+}
+
+/** Takes the annotations of the v1 form away from an object that has fields for what they carry. */
+export function dropParts(object: ApiObject): void {
+  const { annotations } = object.metadata;
+  if (!Object.keys(annotations ?? {}).some((name) => ANNOTATION.test(name))) return;
+  const { annotations: left } = withParts(object.metadata, {});
+  if (left === undefined) delete object.metadata.annotations;
+  else object.metadata.annotations = left;
+}
+
+/** What an annotation carries; undefined when it is absent or unreadable. */
+function readPart<T>(metadata: ObjectMeta, part: Part): T | undefined {
+  const entry = Object.entries(metadata.annotations ?? {}).find(([name]) => ANNOTATION.exec(name)?.[1] === part);
+  try {
+    return entry === undefined ? undefined : (JSON.parse(entry[1]) as T);
+  } catch {
+    return undefined;
+  }
+}
+
+/** An autoscaling/v1 autoscaler as autoscaling/v2 has it. What v1 has no fields for comes from its annotations. */
+export function toV2(object: ApiObject): ApiObject {
+  const { spec, status } = decoded<V1>(object);
+  const { metadata } = object;
+  const { targetCPUUtilizationPercentage: cpu, ...restSpec } = spec ?? NO_SPEC;
+  const metrics = list<FlatMetric>(readPart(metadata, "metrics")).map(expandSpec);
+  if (cpu !== undefined) metrics.push(cpuUtilization(cpu));
+  const behavior = decodeBehavior(readPart(metadata, "behavior"));
+  const { currentCPUUtilizationPercentage: currentCpu, currentReplicas = 0, ...restStatus } = status ?? NO_STATUS;
+  const conditions = list(readPart(metadata, "conditions"));
+  return {
+    ...object,
+    metadata: withParts(metadata, {}),
+    spec: {
+      ...restSpec,
+      ...(metrics.length === 0 ? {} : { metrics }),
+      ...(behavior === undefined ? {} : { behavior }),
+    },
+    status: {
+      ...restStatus,
+      // Left out here when zero, always written there.
+      ...(currentReplicas === 0 ? {} : { currentReplicas }),
+      currentMetrics: currentMetrics(readPart(metadata, "current-metrics"), currentCpu),
+      ...(conditions.length === 0 ? {} : { conditions }),
+    },
+  };
+}
+
+/**
+ * An autoscaling/v2 autoscaler as autoscaling/v1 has it. Nothing is lost: what v1 has no fields for goes into annotations.
+ *
+ * @param vocabulary gives the domain of the annotations
+ */
+export function fromV2(object: ApiObject, vocabulary: Vocabulary = DEFAULT_VOCABULARY): ApiObject {
+  const { spec, status } = decoded<V2>(object);
+  const { metrics: wanted, behavior, ...restSpec } = spec ?? NO_SPEC;
+  const { conditions: reported, currentMetrics, ...restStatus } = status ?? NO_STATUS;
+  const [metrics, current, conditions] = [list(wanted), list(currentMetrics), list(reported)];
+  const parts: Partial<Record<Part, string>> = {};
+  const others = metrics.filter((metric) => !isCpuUtilization(metric));
+  if (others.length > 0) parts.metrics = JSON.stringify(others.map(flattenSpec));
+  if (current.length > 0) parts["current-metrics"] = JSON.stringify(current.map(flattenStatus));
+  if (behavior !== undefined) parts.behavior = encodeBehavior(behavior);
+  if (conditions.length > 0) parts.conditions = JSON.stringify(conditions);
+  const prefix = vocabulary.render("autoscaling.alpha.{labelDomain}/");
+  const annotations = Object.entries(parts).map(([part, text]) => [`${prefix}${part}`, text]);
+  const cpu = metrics.find(isCpuUtilization)?.resource?.target.averageUtilization;
+  const currentCpu = current.find((metric) => metric.resource?.name === "cpu")?.resource?.current.averageUtilization;
+  return {
+    ...object,
+    metadata: withParts(object.metadata, Object.fromEntries(annotations)),
+    spec: { ...restSpec, ...(cpu === undefined ? {} : { targetCPUUtilizationPercentage: cpu }) },
+    status: {
+      ...restStatus,
+      currentReplicas: status?.currentReplicas ?? 0,
+      ...(currentCpu === undefined ? {} : { currentCPUUtilizationPercentage: currentCpu }),
+    },
+  };
+}
+
+const DEFAULT_VOCABULARY = createVocabulary();
+const NO_SPEC: Partial<NonNullable<V1["spec"]> & NonNullable<V2["spec"]>> = {};
+const NO_STATUS: Partial<NonNullable<V1["status"]> & NonNullable<V2["status"]>> & { desiredReplicas: number } = {
+  desiredReplicas: 0,
+};
+
+/** What is listed; merged objects may hold nulls. */
+const list = <T>(value: readonly (T | null)[] | null | undefined): T[] =>
+  Array.isArray(value) ? value.filter((item): item is T => item !== null) : [];
+
+/** The annotation tells all of it; without one there is at most the CPU's share. */
+function currentMetrics(flat: unknown, cpu: number | undefined): MetricStatus[] | null {
+  if (Array.isArray(flat)) return list<FlatMetric>(flat).map(expandStatus);
+  if (cpu === undefined) return null;
+  return [{ type: "Resource", resource: { name: "cpu", current: { averageUtilization: cpu } } }];
+}

@@ -1,0 +1,30 @@
+import type { Column, ResourceDefinition } from "../../registry/definition.ts";
+import { defineResource } from "../../registry/definition.ts";
+import { fromV2, toV2 } from "./conversion.ts";
+import { horizontalPodAutoscalers } from "./horizontalPodAutoscalers.ts";
+import {
+  horizontalPodAutoscalerV1StatusStrategy,
+  horizontalPodAutoscalerV1Strategy,
+} from "./horizontalPodAutoscalerV1Strategy.ts";
+
+/** Shows of a v1 object what the v2 one would show. */
+const throughV2 = (column: Column): Column => ({ ...column, cell: (object, now) => column.cell(toV2(object), now) });
+
+/** `autoscaling/v1` horizontalpodautoscalers: a view of the v2 ones, which are what is stored. */
+export const horizontalPodAutoscalersV1: ResourceDefinition = defineResource({
+  ...horizontalPodAutoscalers,
+  version: "v1",
+  definition: "api.autoscaling.v1.HorizontalPodAutoscaler",
+  strategy: horizontalPodAutoscalerV1Strategy,
+  columns: horizontalPodAutoscalers.columns.map(throughV2),
+  subresources: [
+    { name: "status", verbs: ["get", "patch", "update"], strategy: horizontalPodAutoscalerV1StatusStrategy },
+  ],
+  storedAs: {
+    group: "autoscaling",
+    version: "v2",
+    resource: "horizontalpodautoscalers",
+    toStorage: toV2,
+    fromStorage: fromV2,
+  },
+});

@@ -1,0 +1,73 @@
+import type { MetricTarget } from "kubernetes-types/autoscaling/v2";
+import { child, type FieldError, forbidden, invalid, required } from "../../../../shared/fieldError.ts";
+import { invalidText, quantityText } from "../../../ground/formats/goText.ts";
+import { compareQuantities } from "../../../ground/formats/quantity.ts";
+
+const TYPES = ["Utilization", "Value", "AverageValue"];
+
+type Target = Partial<MetricTarget> | undefined;
+
+function validateTarget(target: Target, path: string): FieldError[] {
+  const { type = "", averageUtilization } = target ?? {};
+  const errors: FieldError[] = [];
+  if (type === "") errors.push(required(child(path, "type"), "must specify a metric target type"));
+  if (!TYPES.includes(type)) {
+    errors.push(invalid(child(path, "type"), type, "must be either Utilization, Value, or AverageValue"));
+  }
+  for (const member of ["value", "averageValue"] as const) {
+    const amount = target?.[member];
+    if (amount !== undefined && compareQuantities(amount, "0") <= 0) {
+      errors.push(invalidText(child(path, member), quantityText(amount), "must be positive"));
+    }
+  }
+  if (averageUtilization !== undefined && averageUtilization < 1) {
+    errors.push(invalid(child(path, "averageUtilization"), averageUtilization, "must be greater than 0"));
+  }
+  return errors;
+}
+
+/** What an object's metric is to be: as a whole, or for each pod. */
+export function validateObjectTarget(target: Target, path: string): FieldError[] {
+  const errors = validateTarget(target, path);
+  if (target?.value === undefined && target?.averageValue === undefined) {
+    errors.push(required(child(path, "averageValue"), "must set either a target value or averageValue"));
+  }
+  return errors;
+}
+
+/** What a metric from outside the cluster is to be: as a whole or for each pod, not both. */
+export function validateExternalTarget(target: Target, path: string): FieldError[] {
+  const errors = validateTarget(target, path);
+  const { value, averageValue } = target ?? {};
+  if (value === undefined && averageValue === undefined) {
+    const why = "must set either a target value for metric or a per-pod target";
+    errors.push(required(child(path, "averageValue"), why));
+  }
+  if (value !== undefined && averageValue !== undefined) {
+    errors.push(forbidden(child(path, "value"), "may not set both a target value for metric and a per-pod target"));
+  }
+  return errors;
+}
+
+/** What the pods' metric is to be on average. */
+export function validatePodsTarget(target: Target, path: string): FieldError[] {
+  const errors = validateTarget(target, path);
+  if (target?.averageValue === undefined) {
+    errors.push(required(child(path, "averageValue"), "must specify a positive target averageValue"));
+  }
+  return errors;
+}
+
+/** How much of a resource pods are to use: an amount, or a share of what they asked for. */
+export function validateResourceTarget(target: Target, path: string): FieldError[] {
+  const errors = validateTarget(target, path);
+  const { averageUtilization, averageValue } = target ?? {};
+  if (averageUtilization === undefined && averageValue === undefined) {
+    const why = "must set either a target raw value or a target utilization";
+    errors.push(required(child(path, "averageUtilization"), why));
+  }
+  if (averageUtilization !== undefined && averageValue !== undefined) {
+    errors.push(forbidden(child(path, "averageValue"), "may not set both a target raw value and a target utilization"));
+  }
+  return errors;
+}

@@ -1,0 +1,92 @@
+import type { CronJob, CronJobSpec } from "kubernetes-types/batch/v1";
+import { append } from "../../../../shared/append.ts";
+import { child, type FieldError, invalid, notSupported, required } from "../../../../shared/fieldError.ts";
+import type { ApiObject } from "../../../../shared/object.ts";
+import { lengthMessage } from "../../../../shared/regexText.ts";
+import type { Steps } from "../../../../shared/steps.ts";
+import { invalidText, labelSelectorText } from "../../../ground/formats/goText.ts";
+import { validateNonNegative } from "../../../ground/formats/numbers.ts";
+import { decodedInSteps } from "../../registry/strategies/narrow.ts";
+import type { WriteContext } from "../../registry/strategy.ts";
+import { CronError, isTimeZone, parseCron } from "./cronSchedule.ts";
+import { validateJobTemplate } from "./jobValidation.ts";
+
+/** Jobs get eleven characters behind the cron job's name, and a job's name should be a label. */
+const MAX_NAME = 52;
+const POLICIES = ["Allow", "Forbid", "Replace"];
+
+/** Field errors of a cron job. */
+export function* validateCronJob(context: WriteContext, object: ApiObject, old?: ApiObject): Steps<FieldError[]> {
+  const spec: Partial<CronJobSpec> = (yield* decodedInSteps<CronJob>(object)).spec ?? {};
+  const before = old === undefined ? undefined : (yield* decodedInSteps<CronJob>(old)).spec;
+  const path = "spec";
+  const errors: FieldError[] = [];
+  const schedule = spec.schedule ?? "";
+  const timeZone = spec.timeZone;
+  if (schedule === "") errors.push(required(child(path, "schedule")));
+  else {
+    const zoned = before?.schedule?.includes("TZ") === true;
+    append(errors, validateSchedule(schedule, timeZone, zoned, child(path, "schedule")));
+  }
+  append(errors, validateNonNegative(spec.startingDeadlineSeconds, child(path, "startingDeadlineSeconds")));
+  if (timeZone !== undefined && timeZone !== before?.timeZone) {
+    append(errors, validateTimeZone(timeZone, child(path, "timeZone")));
+  }
+  const policy = spec.concurrencyPolicy ?? "";
+  if (policy === "") errors.push(required(child(path, "concurrencyPolicy")));
+  else if (!POLICIES.includes(policy)) errors.push(notSupported(child(path, "concurrencyPolicy"), policy, POLICIES));
+  const template = child(path, "jobTemplate.spec");
+  const jobSpec = spec.jobTemplate?.spec;
+  append(errors, yield* validateJobTemplate(context, jobSpec ?? {}, template));
+  if (jobSpec?.selector !== undefined) {
+    const shown = labelSelectorText(jobSpec.selector);
+    errors.push(invalidText(child(template, "selector"), shown, "`selector` will be auto-generated"));
+  }
+  if (jobSpec?.manualSelector === true) {
+    errors.push(notSupported(child(template, "manualSelector"), true, ["nil", "false"]));
+  }
+  for (const name of ["successfulJobsHistoryLimit", "failedJobsHistoryLimit"] as const) {
+    append(errors, validateNonNegative(spec[name], child(path, name)));
+  }
+  const name = object.metadata.name ?? "";
+  if (old === undefined && name.length > MAX_NAME) {
+    errors.push(invalid("metadata.name", name, lengthMessage(MAX_NAME)));
+  }
+  return errors;
+}
+
+/** @param zoned the stored schedule names a time zone itself, as schedules could before there was a field */
+function validateSchedule(schedule: string, timeZone: string | undefined, zoned: boolean, path: string): FieldError[] {
+  const errors: FieldError[] = [];
+  try {
+    parseCron(schedule);
+  } catch (error) {
+    if (!(error instanceof CronError)) throw error;
+    errors.push(invalid(path, schedule, error.message));
+  }
+  if (!schedule.includes("TZ")) return errors;
+  if (!zoned) {
+    errors.push(invalid(path, schedule, "cannot use TZ or CRON_TZ in schedule, use timeZone field instead"));
+  } else if (timeZone !== undefined) {
+    errors.push(invalid(path, schedule, "cannot use both timeZone field and TZ or CRON_TZ in schedule"));
+  }
+  return errors;
+}
+
+/** Names of zones are paths; parts that could leave their folder are nobody's zone. */
+const isZonePath = (name: string): boolean =>
+  name
+    .split("/")
+    .every((part) => /^[A-Za-z.\-_0-9+]{1,14}$/.test(part) && part !== "." && part !== ".." && !part.startsWith("-"));
+
+function validateTimeZone(timeZone: string, path: string): FieldError[] {
+  const unknown = invalid(path, timeZone, `unknown time zone ${timeZone}`);
+  if (timeZone === "") return [invalid(path, timeZone, "timeZone must be nil or non-empty string")];
+  if (!isZonePath(timeZone)) return [unknown];
+  if (timeZone.toLowerCase() === "local") {
+    const why = "timeZone must be an explicit time zone as defined in https://www.iana.org/time-zones";
+    // Only the exact spelling is a zone to the reference's library.
+    return timeZone === "Local" ? [invalid(path, timeZone, why)] : [invalid(path, timeZone, why), unknown];
+  }
+  return isTimeZone(timeZone) ? [] : [unknown];
+}

@@ -1,0 +1,36 @@
+import type { JobSpec } from "kubernetes-types/batch/v1";
+import type { ApiObject } from "../../../../shared/object.ts";
+import type { Vocabulary } from "../../../../shared/vocabulary.ts";
+
+/** Labels that tell the pods of a job, with a domain and, for old readers, without one. */
+export function generatedLabels(vocabulary: Vocabulary, job: ApiObject): Record<string, string> {
+  const uid = job.metadata.uid ?? "";
+  const name = job.metadata.name ?? "";
+  const prefix = vocabulary.render("batch.{labelDomain}");
+  return {
+    [`${prefix}/controller-uid`]: uid,
+    [`${prefix}/job-name`]: name,
+    "controller-uid": uid,
+    "job-name": name,
+  };
+}
+
+/** Gives a new job labels on its pods and a selector that finds them, unless the client takes care of its own. */
+export function generateSelector(vocabulary: Vocabulary, job: ApiObject): void {
+  const spec = job["spec"] as JobSpec | undefined;
+  if (spec === undefined || spec.manualSelector === true) return;
+  const generated = generatedLabels(vocabulary, job);
+  const { metadata } = spec.template;
+  const labels = { ...generated, ...metadata?.labels };
+  const uidLabel = Object.keys(generated)[0] ?? "";
+  job["spec"] = {
+    ...spec,
+    selector: {
+      ...spec.selector,
+      matchLabels: { [uidLabel]: generated[uidLabel], ...spec.selector?.matchLabels },
+    },
+    template: { ...spec.template, metadata: { ...metadata, labels } },
+  };
+  // A job without labels shows those of its pods.
+  if (Object.keys(job.metadata.labels ?? {}).length === 0) job.metadata.labels = { ...labels };
+}

@@ -1,0 +1,185 @@
+/** What may be reported about a job, by the job controller or by whoever manages the job in its place. */
+import type { Job, JobStatus } from "kubernetes-types/batch/v1";
+import { deepEqual } from "../../../../shared/deepEqual.ts";
+import { errorsOfEach } from "../../../../shared/errorsOfEach.ts";
+import { duplicate, type FieldError, invalid, required } from "../../../../shared/fieldError.ts";
+import type { ApiObject } from "../../../../shared/object.ts";
+import type { Steps } from "../../../../shared/steps.ts";
+import { invalidText, structText, timeText } from "../../../ground/formats/goText.ts";
+import { validateNonNegative } from "../../../ground/formats/numbers.ts";
+import { decodedInSteps } from "../../registry/strategies/narrow.ts";
+import { commonIndex, indexesProblem } from "./jobIndexes.ts";
+import { invalidWhole } from "./jobPolicies.ts";
+
+const COUNTS = ["active", "succeeded", "failed", "ready", "terminating"] as const;
+const CONDITIONS = "status.conditions";
+
+const holds = (status: JobStatus, type: string): boolean =>
+  (status.conditions ?? []).some((condition) => condition.type === type && condition.status === "True");
+const isFinished = (status: JobStatus): boolean => holds(status, "Complete") || holds(status, "Failed");
+
+/**
+ * Field errors of a change of a job's status. Most rules bind only the parts that the change touched, so that a status which
+ * was wrong before can still be put right.
+ */
+export function* validateJobStatus(object: ApiObject, old: ApiObject): Steps<FieldError[]> {
+  const job = yield* decodedInSteps<Job>(object);
+  const status: JobStatus = job.status ?? {};
+  const before: JobStatus = (yield* decodedInSteps<Job>(old)).status ?? {};
+  const changed = (...fields: (keyof JobStatus)[]): boolean =>
+    fields.some((field) => !deepEqual(status[field], before[field]));
+  const turned = (...types: string[]): boolean => types.some((type) => holds(status, type) !== holds(before, type));
+  const finishedNow = isFinished(status) !== isFinished(before);
+  return [
+    ...COUNTS.flatMap((name) => validateNonNegative(status[name], `status.${name}`)),
+    ...(yield* validateUncounted(status)),
+    ...(turned("Complete", "Failed") ? exclude(status, "Complete", "Failed") : []),
+    ...(turned("Complete", "FailureTarget") ? exclude(status, "Complete", "FailureTarget") : []),
+    ...(turned("Complete") || changed("completionTime") ? validateCompletionTime(status) : []),
+    ...(changed("startTime", "completionTime") ? validateOrder(status) : []),
+    ...validateFinished(status, finishedNow, changed),
+    ...validateIndexLists(job, status, changed),
+    ...validateSuccessCriteria(job, status),
+    ...validateTransition(job, status, before),
+  ];
+}
+
+function* validateUncounted({ uncountedTerminatedPods: pods }: JobStatus): Steps<FieldError[]> {
+  const seen = new Set<string>();
+  const check = (uid: string, at: string): FieldError[] => {
+    if (uid === "") return [invalid(at, uid, "must not be empty")];
+    if (seen.has(uid)) return [duplicate(at, uid)];
+    seen.add(uid);
+    return [];
+  };
+  return [
+    ...(yield* errorsOfEach(pods?.succeeded, "status.uncountedTerminatedPods.succeeded", check)),
+    ...(yield* errorsOfEach(pods?.failed, "status.uncountedTerminatedPods.failed", check)),
+  ];
+}
+
+const exclude = (status: JobStatus, one: string, other: string): FieldError[] =>
+  holds(status, one) && holds(status, other)
+    ? [invalidWhole(CONDITIONS, `cannot set ${one}=True and ${other}=true conditions`)]
+    : [];
+
+function validateCompletionTime(status: JobStatus): FieldError[] {
+  const path = "status.completionTime";
+  const complete = holds(status, "Complete");
+  if (status.completionTime !== undefined && !complete) {
+    const why = "cannot set completionTime when there is no Complete=True condition";
+    return [invalidText(path, timeText(status.completionTime), why)];
+  }
+  return complete && status.completionTime === undefined
+    ? [required(path, "completionTime is required for Complete jobs")]
+    : [];
+}
+
+const validateOrder = ({ startTime, completionTime }: JobStatus): FieldError[] =>
+  startTime !== undefined && completionTime !== undefined && completionTime < startTime
+    ? [invalidText("status.completionTime", timeText(completionTime), "completionTime cannot be set before startTime")]
+    : [];
+
+function validateFinished(
+  status: JobStatus,
+  finishedNow: boolean,
+  changed: (...fields: (keyof JobStatus)[]) => boolean,
+): FieldError[] {
+  if (!isFinished(status)) return [];
+  const errors: FieldError[] = [];
+  const active = status.active ?? 0;
+  const pods = status.uncountedTerminatedPods;
+  if ((finishedNow || changed("active")) && active > 0) {
+    errors.push(invalid("status.active", active, "active>0 is invalid for finished job"));
+  }
+  if ((finishedNow || changed("startTime")) && status.startTime === undefined) {
+    errors.push(required("status.startTime", "startTime is required for finished job"));
+  }
+  const uncounted = (pods?.failed ?? []).length + (pods?.succeeded ?? []).length;
+  if ((finishedNow || changed("uncountedTerminatedPods")) && uncounted > 0) {
+    const list = (uids: readonly string[] | undefined): string =>
+      uids === undefined ? "[]types.UID(nil)" : `[]types.UID{${uids.map((uid) => JSON.stringify(uid)).join(", ")}}`;
+    const shown = structText("batch.UncountedTerminatedPods", {
+      Succeeded: list(pods?.succeeded),
+      Failed: list(pods?.failed),
+    });
+    const why = "uncountedTerminatedPods needs to be empty for finished job";
+    errors.push(invalidText("status.uncountedTerminatedPods", shown, why));
+  }
+  return errors;
+}
+
+function validateIndexLists(
+  { spec }: Job,
+  { completedIndexes = "", failedIndexes }: JobStatus,
+  changed: (...fields: (keyof JobStatus)[]) => boolean,
+): FieldError[] {
+  const errors: FieldError[] = [];
+  const completions = spec?.completions;
+  const check = (name: "completedIndexes" | "failedIndexes", text: string): void => {
+    const problem = completions === undefined ? undefined : indexesProblem(text, completions);
+    if (problem !== undefined) errors.push(invalid(`status.${name}`, text, `error parsing ${name}: ${problem}`));
+  };
+  const perIndex = spec?.backoffLimitPerIndex !== undefined;
+  if (changed("completedIndexes")) check("completedIndexes", completedIndexes);
+  if (changed("failedIndexes") && perIndex && failedIndexes !== undefined) check("failedIndexes", failedIndexes);
+  if (changed("completedIndexes") && completedIndexes !== "" && spec?.completionMode !== "Indexed") {
+    const why = "cannot set non-empty completedIndexes when non-indexed completion mode";
+    errors.push(invalid("status.completedIndexes", completedIndexes, why));
+  }
+  if (failedIndexes === undefined) return errors;
+  if (changed("failedIndexes") && !perIndex) {
+    const why = "cannot set non-null failedIndexes when backoffLimitPerIndex is null";
+    errors.push(invalid("status.failedIndexes", failedIndexes, why));
+  }
+  if (changed("failedIndexes", "completedIndexes") && completions !== undefined) {
+    const common = commonIndex(completedIndexes, failedIndexes, completions);
+    if (common !== undefined) {
+      const why = `failedIndexes and completedIndexes overlap at index: ${common}`;
+      errors.push(invalid("status.failedIndexes", failedIndexes, why));
+    }
+  }
+  return errors;
+}
+
+function validateSuccessCriteria({ spec }: Job, status: JobStatus): FieldError[] {
+  const met = "SuccessCriteriaMet";
+  const hasPolicy = (spec as { successPolicy?: unknown } | undefined)?.successPolicy !== undefined;
+  const errors = [...exclude(status, met, "Failed"), ...exclude(status, met, "FailureTarget")];
+  if (hasPolicy && !holds(status, met) && holds(status, "Complete")) {
+    const why = "cannot set Complete=True for Job with SuccessPolicy unless SuccessCriteriaMet=True";
+    errors.push(invalidWhole(CONDITIONS, why));
+  }
+  return errors;
+}
+
+function validateTransition({ spec }: Job, status: JobStatus, before: JobStatus): FieldError[] {
+  const errors = ["Failed", "Complete", "FailureTarget"]
+    .filter((type) => holds(before, type) && !holds(status, type))
+    .map((type) => invalidWhole(CONDITIONS, `cannot disable the terminal ${type}=True condition`));
+  if ((status.failed ?? 0) < (before.failed ?? 0)) {
+    errors.push(invalid("status.failed", status.failed ?? 0, "cannot decrease the failed counter"));
+  }
+  // An indexed job that is scaled down forgets the successes of the indexes that it loses.
+  const elastic = spec?.completionMode === "Indexed" && spec.completions === spec.parallelism;
+  if (!elastic && (status.succeeded ?? 0) < (before.succeeded ?? 0)) {
+    errors.push(invalid("status.succeeded", status.succeeded ?? 0, "cannot decrease the succeeded counter"));
+  }
+  const { completionTime } = status;
+  if (completionTime !== undefined && before.completionTime !== undefined && completionTime !== before.completionTime) {
+    const shown = timeText(completionTime);
+    errors.push(invalidText("status.completionTime", shown, "completionTime cannot be mutated"));
+  }
+  if (before.startTime !== undefined && status.startTime !== before.startTime && spec?.suspend !== true) {
+    errors.push(required("status.startTime", "startTime cannot be removed for unsuspended job"));
+  }
+  const met = "SuccessCriteriaMet";
+  if (holds(before, met) && !holds(status, met)) {
+    errors.push(invalidWhole(CONDITIONS, "cannot disable the SuccessCriteriaMet=True condition"));
+  }
+  if (holds(before, "Complete") && !holds(before, met) && holds(status, met)) {
+    const why = "cannot set SuccessCriteriaMet=True for Job already has Complete=true conditions";
+    errors.push(invalidWhole(CONDITIONS, why));
+  }
+  return errors;
+}

@@ -1,0 +1,130 @@
+import { describe, expect, test } from "vitest";
+import type { ApiObject } from "../../../../shared/object.ts";
+import { fakeContext } from "../testing/fakeContext.ts";
+import { podSpec } from "../testing/objects.ts";
+import { strategyErrors } from "../testing/strategyErrors.ts";
+import { cronJobStrategy } from "./cronJobStrategy.ts";
+import { jobStrategy } from "./jobStrategy.ts";
+
+const POD = podSpec({ restartPolicy: "Never" });
+const job = (spec: object = {}): ApiObject => ({
+  metadata: { name: "j", uid: "u1" },
+  spec: { parallelism: 1, completions: 1, completionMode: "NonIndexed", template: { spec: POD }, ...spec },
+});
+const created = (spec?: object) => {
+  const object = job(spec);
+  jobStrategy.prepareForCreate?.(fakeContext(), object);
+  return object;
+};
+const texts = (errors: readonly { field: string; message: string }[] = []) =>
+  errors.map((error) => `${error.field}: ${error.message}`);
+const errorsOf = (object: ApiObject) => texts(strategyErrors(jobStrategy, fakeContext(), object));
+
+const DOMAIN = fakeContext().vocabulary.render("batch.{labelDomain}");
+
+describe("a new job", () => {
+  test("gets labels and a selector of its own, and shows the labels of its pods", () => {
+    const object = created();
+    const labels = {
+      [`${DOMAIN}/controller-uid`]: "u1",
+      [`${DOMAIN}/job-name`]: "j",
+      "controller-uid": "u1",
+      "job-name": "j",
+    };
+    expect(object).toMatchObject({
+      metadata: { labels },
+      spec: { selector: { matchLabels: { [`${DOMAIN}/controller-uid`]: "u1" } }, template: { metadata: { labels } } },
+      status: {},
+    });
+    expect(errorsOf(object)).toEqual([]);
+  });
+
+  test("with a selector that somebody chose is refused, unless it says so", () => {
+    const selector = { matchLabels: { a: "b" } };
+    expect(errorsOf(created({ selector })).map((text) => text.split(":")[0])).toEqual([
+      "spec.selector",
+      "spec.template.metadata.labels",
+    ]);
+    const manual = created({
+      selector,
+      manualSelector: true,
+      template: { metadata: { labels: { a: "b" } }, spec: POD },
+    });
+    expect(errorsOf(manual)).toEqual([]);
+  });
+
+  test.each<[object, string]>([
+    [{ parallelism: -1 }, "spec.parallelism: Invalid value: -1: must be greater than or equal to 0"],
+    [
+      { completionMode: "Indexed", completions: undefined },
+      "spec.completions: Required value: when completion mode is Indexed",
+    ],
+    [
+      { template: { spec: { ...POD, restartPolicy: "Always" } } },
+      'spec.template.spec.restartPolicy: Required value: valid values: "OnFailure", "Never"',
+    ],
+  ])("%j", (spec, text) => {
+    expect(errorsOf(created(spec))).toEqual([text]);
+  });
+});
+
+describe("a job that changes", () => {
+  const change = (spec: object, old: object = {}) =>
+    texts(strategyErrors(jobStrategy, fakeContext(), created({ ...old, ...spec }), created(old))).map(
+      (text) => text.split(" ")[0],
+    );
+
+  test("parallelism may, completions and template may not", () => {
+    expect(change({ parallelism: 4 })).toEqual([]);
+    expect(change({ completions: 2 })).toEqual(["spec.completions:"]);
+    expect(change({ template: { spec: { ...POD, terminationGracePeriodSeconds: 1 } } })).toEqual(["spec.template:"]);
+  });
+
+  test("an elastic indexed job scales in tandem", () => {
+    const indexed = { completionMode: "Indexed", completions: 2, parallelism: 2 };
+    expect(change({ completions: 3, parallelism: 3 }, indexed)).toEqual([]);
+    expect(change({ completions: 3 }, indexed)).toEqual(["spec.completions:"]);
+  });
+
+  test("a suspended job that never ran may be placed elsewhere", () => {
+    const placed = { template: { spec: { ...POD, nodeSelector: { zone: "a" } } } };
+    expect(change(placed, { suspend: true })).toEqual([]);
+    expect(change(placed)).toEqual(["spec.template:"]);
+  });
+});
+
+describe("cron jobs", () => {
+  const errors = (spec: object) =>
+    texts(
+      strategyErrors(cronJobStrategy, fakeContext(), {
+        metadata: { name: "c" },
+        spec: {
+          schedule: "@daily",
+          concurrencyPolicy: "Allow",
+          jobTemplate: { spec: { template: { spec: POD } } },
+          ...spec,
+        },
+      }),
+    );
+
+  test.each<[object, string[]]>([
+    [{}, []],
+    [
+      { schedule: "sometimes" },
+      ['spec.schedule: Invalid value: "sometimes": expected exactly 5 fields, found 1: [sometimes]'],
+    ],
+    [{ timeZone: "Mars/Olympus" }, ['spec.timeZone: Invalid value: "Mars/Olympus": unknown time zone Mars/Olympus']],
+    [
+      { concurrencyPolicy: "Maybe" },
+      ['spec.concurrencyPolicy: Unsupported value: "Maybe": supported values: "Allow", "Forbid", "Replace"'],
+    ],
+    [
+      { schedule: "TZ=UTC 0 0 * * *" },
+      [
+        'spec.schedule: Invalid value: "TZ=UTC 0 0 * * *": cannot use TZ or CRON_TZ in schedule, use timeZone field instead',
+      ],
+    ],
+  ])("%j", (spec, expected) => {
+    expect(errors(spec)).toEqual(expected);
+  });
+});

@@ -1,0 +1,41 @@
+import type { ApiObject } from "../../../../shared/object.ts";
+import { specStatusStrategy, statusStrategy } from "../../registry/strategies/specStatus.ts";
+import type { Strategy } from "../../registry/strategy.ts";
+import { templateStrategy } from "../strategies/templateStrategy.ts";
+import { generateSelector } from "./jobLabels.ts";
+import type { JobFields } from "./jobSpec.ts";
+import { validateJobStatus } from "./jobStatusValidation.ts";
+import { validateJob, validateJobChange, validateJobSpec } from "./jobValidation.ts";
+import { indexWarnings } from "./jobWarnings.ts";
+
+const specOf = (object: ApiObject): JobFields | undefined => object["spec"] as JobFields | undefined;
+
+const own: Strategy = {
+  metadataOnUpdate: ["whole", "change"],
+  // The first version of this kind left its pods behind when deleted, and clients rely on it.
+  defaultDeletion: "Orphan",
+  warningsOnDelete: (options) =>
+    options["propagationPolicy"] === undefined && options["orphanDependents"] === undefined
+      ? [
+          "child pods are preserved by default when jobs are deleted; set propagationPolicy=Background to remove them or set propagationPolicy=Orphan to suppress this warning",
+        ]
+      : [],
+  prepareForCreate: (context, object) => generateSelector(context.vocabulary, object),
+  *validating(context, object, old) {
+    const errors = yield* validateJob(context, object);
+    if (old === undefined) return errors;
+    // The reference checks the spec both as a new one and as a changed one, and lists what it finds twice.
+    return [...errors, ...(yield* validateJobSpec(context, object)), ...(yield* validateJobChange(object, old))];
+  },
+  warningsOnCreate: ({ vocabulary }, object) => indexWarnings(specOf(object), "spec", vocabulary),
+  warningsOnUpdate: ({ vocabulary }, object, old) =>
+    object.metadata.generation === old.metadata.generation ? [] : indexWarnings(specOf(object), "spec", vocabulary),
+};
+
+/** Rules of jobs. */
+export const jobStrategy = specStatusStrategy(templateStrategy(own));
+
+/** Rules of the status of jobs. */
+export const jobStatusStrategy = statusStrategy(jobStrategy, {
+  validating: (_context, object, old) => validateJobStatus(object, old),
+});

@@ -1,0 +1,60 @@
+import type { ApiObject } from "../../../../shared/object.ts";
+
+/** What the objects of the core group need to know of the server. */
+export interface SystemFacts {
+  readonly securePort: number;
+  /** Address of the service of the API itself, within the service range; without it the server allocates any. */
+  readonly serviceIP?: string;
+  /** Addresses of this server for that service's endpoints; none when it listens on loopback only. */
+  readonly endpointAddresses?: readonly string[];
+}
+
+const NAMESPACES = ["default", "{prefix}-system", "{prefix}-public", "{prefix}-node-lease"];
+
+const namespace = (name: string): ApiObject => ({ apiVersion: "v1", kind: "Namespace", metadata: { name } });
+
+const SERVICE_LABELS = { component: "apiserver", provider: "{product}" };
+const SERVICE = { name: "{product}", namespace: "default" };
+
+/** Namespaces, and the service under which pods reach the API. */
+export function systemObjects(facts: SystemFacts): readonly ApiObject[] {
+  return [...NAMESPACES.map(namespace), apiService(facts), ...endpointObjects(facts)];
+}
+
+const apiService = ({ serviceIP, securePort }: SystemFacts): ApiObject => ({
+  apiVersion: "v1",
+  kind: "Service",
+  metadata: { ...SERVICE, labels: { ...SERVICE_LABELS } },
+  spec: {
+    type: "ClusterIP",
+    ...(serviceIP === undefined
+      ? {}
+      : { clusterIP: serviceIP, clusterIPs: [serviceIP], ipFamilies: [serviceIP.includes(":") ? "IPv6" : "IPv4"] }),
+    ipFamilyPolicy: "SingleStack",
+    sessionAffinity: "None",
+    ports: [{ name: "https", protocol: "TCP", port: 443, targetPort: securePort }],
+  },
+});
+
+const SLICE_LABELS = { "endpointslice.{labelDomain}/skip-mirror": "true" };
+
+function endpointObjects({ endpointAddresses = [], securePort }: SystemFacts): readonly ApiObject[] {
+  if (endpointAddresses.length === 0) return [];
+  const ports = [{ name: "https", port: securePort, protocol: "TCP" }];
+  return [
+    {
+      apiVersion: "v1",
+      kind: "Endpoints",
+      metadata: { ...SERVICE, labels: { ...SLICE_LABELS } },
+      subsets: [{ addresses: endpointAddresses.map((ip) => ({ ip })), ports }],
+    },
+    {
+      apiVersion: "discovery.{domain}/v1",
+      kind: "EndpointSlice",
+      metadata: { ...SERVICE, labels: { "{labelDomain}/service-name": "{product}" } },
+      addressType: endpointAddresses[0]?.includes(":") ? "IPv6" : "IPv4",
+      endpoints: [{ addresses: [...endpointAddresses], conditions: { ready: true } }],
+      ports,
+    },
+  ];
+}

@@ -1,0 +1,58 @@
+import type { Vocabulary } from "../../../shared/vocabulary.ts";
+import type { FeatureGates } from "../../ground/settings/featureGates.ts";
+import type { Schema } from "../../model/schema/schema.ts";
+import type { CacheHub } from "../../store/cache/cacheHub.ts";
+import { Catalog } from "../registry/catalog.ts";
+import type { ResourceDefinition } from "../registry/definition.ts";
+import { type Resource, resolveResource } from "../registry/resource.ts";
+import { allDefinitions } from "./all.ts";
+import { type ApiEnablement, defaultEnablement } from "./apiEnablement.ts";
+import { groupVersions } from "./groups.ts";
+
+export interface CatalogParts {
+  readonly vocabulary: Vocabulary;
+  readonly schema: Schema;
+  readonly hub: CacheHub;
+  /** Without it, nothing that has a gate is served. */
+  readonly features?: FeatureGates;
+  /** Default: everything generally available. */
+  readonly enablement?: ApiEnablement;
+}
+
+/**
+ * The catalogue of everything built in that is served. A resource needs to be turned on and, when it has a gate, the gate;
+ * a group version without resources is not there.
+ */
+export function buildCatalog(parts: CatalogParts): Catalog {
+  const { vocabulary, features, enablement = defaultEnablement } = parts;
+  const gate = (name: string): boolean => features?.enabled(name) ?? false;
+  const isServed = ({ group, version, definition }: Resource): boolean =>
+    enablement.enabled(group, version, definition.plural) && (definition.gate === undefined || gate(definition.gate));
+  const served = resolveAll(allDefinitions, { ...parts, gate }).filter(isServed);
+  const catalog = new Catalog();
+  for (const { group: template, version } of groupVersions) {
+    const group = vocabulary.render(template);
+    const any = served.some((resource) => resource.group === group && resource.version === version);
+    if (any) catalog.addGroupVersion({ group, version });
+  }
+  for (const resource of served) catalog.add(resource);
+  return catalog;
+}
+
+/** Resolves definitions; those of one stored object know each other. */
+function resolveAll(
+  definitions: readonly ResourceDefinition[],
+  parts: Parameters<typeof resolveResource>[1],
+): Resource[] {
+  const byStorage = new Map<string, Resource[]>();
+  return definitions.map((definition) => {
+    const { group, plural } = definition;
+    const { group: storedGroup, resource } = definition.storedAs ?? { group, resource: plural };
+    // What is not stored has no other form, whatever its name.
+    if (definition.action !== undefined) return resolveResource(definition, parts);
+    const place = `${storedGroup}/${resource}`;
+    const versions = byStorage.get(place) ?? [];
+    byStorage.set(place, versions);
+    return resolveResource(definition, parts, versions);
+  });
+}

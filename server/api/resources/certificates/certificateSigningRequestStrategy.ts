@@ -1,0 +1,106 @@
+import type { CertificateSigningRequest, CertificateSigningRequestCondition } from "kubernetes-types/certificates/v1";
+import type { ApiObject } from "../../../../shared/object.ts";
+import { timestamp } from "../../../../shared/time.ts";
+import { narrow } from "../../registry/strategies/narrow.ts";
+import { copyMember, specStatusStrategy, statusStrategy } from "../../registry/strategies/specStatus.ts";
+import type { Strategy, WriteContext } from "../../registry/strategy.ts";
+import {
+  validateCertificate,
+  validateCertificateSigningRequest,
+  validateChange,
+} from "./certificateSigningRequestValidation.ts";
+
+/** Who asks is what the certificate may say: it is taken from the request, never from its body. */
+function fillRequestor(context: WriteContext, object: ApiObject): void {
+  const { username, uid, groups, extra } = context.user;
+  const spec: Record<string, unknown> = { ...(object["spec"] as object | undefined), username };
+  for (const name of ["uid", "groups", "extra"]) delete spec[name];
+  if (uid !== undefined && uid !== "") spec["uid"] = uid;
+  if (groups.length > 0) spec["groups"] = [...groups];
+  if (Object.keys(extra).length > 0) {
+    spec["extra"] = Object.fromEntries(Object.entries(extra).map(([name, values]) => [name, [...values]]));
+  }
+  object["spec"] = spec;
+}
+
+const conditionsOf = (object: ApiObject): readonly CertificateSigningRequestCondition[] =>
+  narrow<CertificateSigningRequest>(object).status?.conditions ?? [];
+
+/** New conditions get times; a condition that is found again with the same status keeps its own. */
+function fillTimes(context: WriteContext, object: ApiObject, old: ApiObject): void {
+  const now = timestamp(context.now());
+  const filled = conditionsOf(object).map((condition) => {
+    const before = conditionsOf(old).find(
+      (other) => other.type === condition.type && other.status === condition.status,
+    );
+    return {
+      ...condition,
+      lastUpdateTime: condition.lastUpdateTime ?? now,
+      lastTransitionTime: condition.lastTransitionTime ?? before?.lastTransitionTime ?? now,
+    };
+  });
+  if (filled.length > 0) object["status"] = { ...(object["status"] as object), conditions: filled };
+}
+
+const own: Strategy = {
+  metadataOnUpdate: ["whole", "change"],
+  // A request is evidence: nobody owns what it says or what was decided about it.
+  resetFields: [["spec"], ["status"]],
+  prepareForCreate: fillRequestor,
+  // A request is what it was when it was made: nothing of its spec changes.
+  prepareForUpdate: (_context, object, old) => copyMember(object, old, "spec"),
+  validate: (context, object) => validateCertificateSigningRequest(context.vocabulary, object),
+  validateUpdate: (context, object, old) => [
+    ...validateCertificateSigningRequest(context.vocabulary, object, old),
+    ...validateChange(object, old, {}),
+  ],
+};
+
+/** Rules of certificate signing requests. */
+export const certificateSigningRequestStrategy = specStatusStrategy(own, { tracksGeneration: false });
+
+/** The conditions with those of one type as they were, unless some came or went: then validation refuses the change. */
+function keepDecision(
+  conditions: readonly CertificateSigningRequestCondition[],
+  before: readonly CertificateSigningRequestCondition[],
+  type: string,
+): readonly CertificateSigningRequestCondition[] {
+  const stored = before.filter((condition) => condition.type === type);
+  if (conditions.filter((condition) => condition.type === type).length !== stored.length) return conditions;
+  return conditions.map((condition) => (condition.type === type ? (stored.shift() ?? condition) : condition));
+}
+
+/** Signers write the certificate and what became of the request; decisions stay. */
+export const certificateSigningRequestStatusStrategy = statusStrategy(certificateSigningRequestStrategy, {
+  resetFields: [["spec"], ["status", "conditions"]],
+  prepare(context, object, old) {
+    const before = conditionsOf(old);
+    const conditions = ["Approved", "Denied"].reduce(
+      (kept, type) => keepDecision(kept, before, type),
+      conditionsOf(object),
+    );
+    const { conditions: _, ...status } = (object["status"] ?? {}) as Record<string, unknown>;
+    object["status"] = conditions.length === 0 ? status : { ...status, conditions };
+    fillTimes(context, object, old);
+  },
+  validate: (context, object, old) => [
+    ...validateCertificateSigningRequest(context.vocabulary, object, old),
+    ...validateCertificate(object),
+    ...validateChange(object, old, { certificate: true }),
+  ],
+});
+
+/** Approvers write decisions, nothing else. */
+export const certificateSigningRequestApprovalStrategy = statusStrategy(certificateSigningRequestStrategy, {
+  resetFields: [["spec"], ["status", "certificate"]],
+  prepare(context, object, old) {
+    const conditions = conditionsOf(object);
+    const { conditions: _, ...status } = (old["status"] ?? {}) as Record<string, unknown>;
+    object["status"] = conditions.length === 0 ? status : { ...status, conditions };
+    fillTimes(context, object, old);
+  },
+  validate: (context, object, old) => [
+    ...validateCertificateSigningRequest(context.vocabulary, object, old),
+    ...validateChange(object, old, { decision: true }),
+  ],
+});

@@ -1,0 +1,228 @@
+import type { CertificateSigningRequest, CertificateSigningRequestSpec } from "kubernetes-types/certificates/v1";
+import { append } from "../../../../shared/append.ts";
+import { deepEqual } from "../../../../shared/deepEqual.ts";
+import {
+  child,
+  duplicate,
+  type FieldError,
+  forbidden,
+  index,
+  invalid,
+  notSupported,
+  required,
+  tooLong,
+} from "../../../../shared/fieldError.ts";
+import type { ApiObject } from "../../../../shared/object.ts";
+import { checkSubdomain } from "../../../../shared/qualifiedName.ts";
+import { repeated } from "../../../../shared/repeated.ts";
+import type { Vocabulary } from "../../../../shared/vocabulary.ts";
+import { decodeText } from "../../../ground/formats/base64.ts";
+import { invalidText } from "../../../ground/formats/goText.ts";
+import { checkLabel } from "../../../ground/formats/names.ts";
+import { parsePem } from "../../../ground/formats/pem.ts";
+import { certificateProblem } from "../../../ground/x509/certificateProblem.ts";
+import { decodeCertificateRequest } from "../../../ground/x509/certificateRequest.ts";
+import { checkRequestSignature } from "../../../ground/x509/requestSignature.ts";
+import { decoded } from "../../registry/strategies/narrow.ts";
+
+const USAGES = [
+  "any",
+  "cert sign",
+  "client auth",
+  "code signing",
+  "content commitment",
+  "crl sign",
+  "data encipherment",
+  "decipher only",
+  "digital signature",
+  "email protection",
+  "encipher only",
+  "ipsec end system",
+  "ipsec tunnel",
+  "ipsec user",
+  "key agreement",
+  "key encipherment",
+  "microsoft sgc",
+  "netscape sgc",
+  "ocsp signing",
+  "s/mime",
+  "server auth",
+  "signing",
+  "timestamping",
+];
+const MIN_SECONDS = 600;
+const MAX_SIGNER = 571;
+const MAX_DOMAIN = 253;
+const SIGNER_FORM = "must be a fully qualified domain and path of the form 'example.com/signer-name'";
+
+/**
+ * Field errors of a request, its decisions and its certificate.
+ * @param old the stored one on updates: what earlier rules let pass may stay
+ */
+export function validateCertificateSigningRequest(
+  vocabulary: Vocabulary,
+  object: ApiObject,
+  old?: ApiObject,
+): FieldError[] {
+  const spec = specOf(object);
+  const before = old === undefined ? {} : specOf(old);
+  const errors = validateRequest(spec.request, "spec.request");
+  const usages = spec.usages ?? [];
+  const at = (i: number): string => index("spec.usages", i);
+  if (usages.length === 0) errors.push(required("spec.usages"));
+  if (!(before.usages ?? []).some((usage) => !USAGES.includes(usage))) {
+    append(
+      errors,
+      usages.flatMap((usage, i) => (USAGES.includes(usage) ? [] : [notSupported(at(i), usage, USAGES)])),
+    );
+  }
+  if (new Set(before.usages ?? []).size === (before.usages ?? []).length) {
+    for (const i of repeated(usages)) errors.push(duplicate(at(i), usages[i]));
+  }
+  append(errors, validateSigner(vocabulary, spec.signerName ?? "", before.signerName, "spec.signerName"));
+  const seconds = spec.expirationSeconds;
+  if (seconds !== undefined && seconds < MIN_SECONDS) {
+    const why = `may not specify a duration less than ${MIN_SECONDS} seconds (10 minutes)`;
+    errors.push(invalid("spec.expirationSeconds", seconds, why));
+  }
+  return [...errors, ...validateConditions(object, old)];
+}
+
+const specOf = (object: ApiObject): Partial<CertificateSigningRequestSpec> =>
+  decoded<CertificateSigningRequest>(object).spec ?? {};
+
+/** The signer of the first API versions, who signed for nobody knows whom, has no name in this one. */
+function validateSigner(vocabulary: Vocabulary, name: string, before: string | undefined, path: string): FieldError[] {
+  const legacy = vocabulary.render("{labelDomain}/legacy-unknown");
+  return name === legacy && before !== legacy
+    ? [invalid(path, name, "the legacy signerName is not allowed via this API version")]
+    : validateSignerName(name, path);
+}
+
+const bytes = (base64: string | undefined): string =>
+  base64 === undefined
+    ? "[]byte(nil)"
+    : `[]byte{${[...Buffer.from(base64, "base64")].map((byte) => `0x${byte.toString(16)}`).join(", ")}}`;
+
+/** Whoever asks for a certificate must hold the key: the request's own signature is the proof. */
+function validateRequest(base64: string | undefined, path: string): FieldError[] {
+  try {
+    checkRequestSignature(decodeCertificateRequest(base64 ?? ""));
+    return [];
+  } catch (error) {
+    return [invalidText(path, bytes(base64), error instanceof Error ? error.message : String(error))];
+  }
+}
+
+/** A signer is named by a domain and a path: `example.com/my-signer`. */
+export function validateSignerName(name: string, path: string): FieldError[] {
+  if (name === "") return [required(path)];
+  const [domain = "", ...rest] = name.split("/");
+  if (rest.length !== 1) return [invalid(path, name, SIGNER_FORM)];
+  const errors = domain.length > MAX_DOMAIN ? [tooLong(path, MAX_DOMAIN)] : [];
+  const labels = domain.split(".");
+  append(errors, validateParts(labels, domain, checkLabel, path));
+  if (labels.length < 2) {
+    errors.push(invalid(path, domain, "should be a domain with at least two segments separated by dots"));
+  }
+  const signer = rest[0] ?? "";
+  append(errors, validateParts(signer.split("."), signer, checkSubdomain, path));
+  if (name.length > MAX_SIGNER) errors.push(tooLong(path, MAX_SIGNER));
+  return errors;
+}
+
+/** Errors of the first part that is none. */
+function validateParts(
+  parts: readonly string[],
+  whole: string,
+  check: (part: string) => string[],
+  path: string,
+): FieldError[] {
+  const part = parts.find((candidate) => check(candidate).length > 0);
+  if (part === undefined) return [];
+  return check(part).map((message) => invalid(path, whole, `validating label ${JSON.stringify(part)}: ${message}`));
+}
+
+const conditionsOf = (object: ApiObject) => decoded<CertificateSigningRequest>(object).status?.conditions ?? [];
+
+/** What is wrong with the conditions; faults that the stored ones have already may stay. */
+function validateConditions(object: ApiObject, old: ApiObject | undefined): FieldError[] {
+  const errors: FieldError[] = [];
+  const before = (old === undefined ? [] : conditionsOf(old)).map(({ type }) => type ?? "");
+  const wasBoth = before.includes("Approved") && before.includes("Denied");
+  const hadDuplicates = new Set(before).size < before.length;
+  const types = new Set<string>();
+  for (const [i, condition] of conditionsOf(object).entries()) {
+    const at = index("status.conditions", i);
+    const type = condition.type ?? "";
+    if (type === "" && !before.includes("")) errors.push(required(child(at, "type")));
+    append(errors, validateStatus(type, condition.status ?? "", child(at, "status")));
+    const other = type === "Approved" ? "Denied" : type === "Denied" ? "Approved" : undefined;
+    if (other !== undefined && types.has(other) && !wasBoth) {
+      errors.push(invalid(child(at, "type"), type, "Approved and Denied conditions are mutually exclusive"));
+    }
+    if (types.has(type) && !hadDuplicates) errors.push(duplicate(child(at, "type"), type));
+    types.add(type);
+  }
+  return errors;
+}
+
+/** Conditions that tell what was done are true or not there. */
+function validateStatus(type: string, status: string, path: string): FieldError[] {
+  if (status === "") return [required(path)];
+  const allowed = ["Approved", "Denied", "Failed"].includes(type) ? ["True"] : ["False", "True", "Unknown"];
+  return allowed.includes(status) ? [] : [notSupported(path, status, allowed)];
+}
+
+const SECRET = "<certificate data>";
+
+/** The certificate must be one or more PEM blocks of that kind, and only those. */
+export function validateCertificate(object: ApiObject): FieldError[] {
+  const path = "status.certificate";
+  const certificate = decoded<CertificateSigningRequest>(object).status?.certificate ?? "";
+  if (certificate === "") return [];
+  const blocks = parsePem(decodeText(certificate));
+  for (const block of blocks) {
+    if (block.label !== "CERTIFICATE") {
+      return [invalid(path, SECRET, `only CERTIFICATE PEM blocks are allowed, found ${JSON.stringify(block.label)}`)];
+    }
+    if (block.hasHeaders) return [invalid(path, SECRET, "no PEM block headers are permitted")];
+    const problem = certificateProblem(block.data);
+    if (problem !== undefined) return [invalid(path, SECRET, problem)];
+  }
+  return blocks.length > 0 ? [] : [invalid(path, SECRET, "must contain at least one CERTIFICATE PEM block")];
+}
+
+/** What a write through the main resource, `status` or `approval` may change. */
+export interface AllowedChanges {
+  readonly decision?: boolean;
+  readonly certificate?: boolean;
+}
+
+/** Field errors of what an update changed: decisions are final, and so is the certificate. */
+export function validateChange(object: ApiObject, old: ApiObject, allowed: AllowedChanges): FieldError[] {
+  const errors: FieldError[] = [];
+  const now = conditionsOf(object);
+  const before = conditionsOf(old);
+  const count = (conditions: typeof now, type: string) =>
+    conditions.filter((condition) => condition.type === type).length;
+  for (const type of ["Approved", "Denied", "Failed"]) {
+    if (count(now, type) < count(before, type)) {
+      errors.push(forbidden("status.conditions", `updates may not remove a condition of type ${JSON.stringify(type)}`));
+    }
+  }
+  for (const type of allowed.decision === true ? [] : ["Approved", "Denied"]) {
+    if (count(now, type) > count(before, type)) {
+      errors.push(forbidden("status.conditions", `updates may not add a condition of type ${JSON.stringify(type)}`));
+    }
+  }
+  const certificate = (o: ApiObject) => decoded<CertificateSigningRequest>(o).status?.certificate ?? "";
+  if (!deepEqual(certificate(object), certificate(old))) {
+    if (allowed.certificate !== true) {
+      errors.push(forbidden("status.certificate", "updates may not set certificate content"));
+    } else if (certificate(old) !== "") {
+      errors.push(forbidden("status.certificate", "updates may not modify existing certificate content"));
+    }
+  }
+  return errors;
+}

@@ -1,0 +1,93 @@
+import { X509Certificate } from "node:crypto";
+import { type FieldError, invalid, tooLong } from "../../../../shared/fieldError.ts";
+import type { ApiObject } from "../../../../shared/object.ts";
+import { checkSubdomain } from "../../../../shared/qualifiedName.ts";
+import { byteLength } from "../../../../shared/regexText.ts";
+import { invalidBy } from "../../../ground/formats/names.ts";
+import { type PemBlock, parsePem } from "../../../ground/formats/pem.ts";
+import { decoded } from "../../registry/strategies/narrow.ts";
+import type { Strategy } from "../../registry/strategy.ts";
+import { validateImmutable } from "../strategies/immutable.ts";
+import { validateSignerName } from "./certificateSigningRequestValidation.ts";
+
+/** Trust anchors, of a signer or of nobody in particular. */
+export interface ClusterTrustBundle extends ApiObject {
+  readonly spec?: { readonly signerName?: string; readonly trustBundle?: string };
+}
+
+const MAX_BUNDLE = 1024 * 1024;
+const OMITTED = "<value omitted>";
+
+const specOf = (object: ApiObject): { signerName: string; trustBundle: string } => ({
+  signerName: "",
+  trustBundle: "",
+  ...decoded<ClusterTrustBundle>(object).spec,
+});
+
+/** Bundles of a signer begin with the signer's name, so that permissions can be given by prefix; others have no colon. */
+function checkName(name: string, signer: string): string[] {
+  if (signer === "") {
+    return name.includes(":")
+      ? ['ClusterTrustBundle without signer name must not have ":" in its name']
+      : checkSubdomain(name);
+  }
+  const prefix = `${signer.replaceAll("/", ":")}:`;
+  return name.startsWith(prefix)
+    ? checkSubdomain(name.slice(prefix.length))
+    : [`ClusterTrustBundle for signerName ${signer} must be named with prefix ${prefix}`];
+}
+
+function describeBlock({ label, data, hasHeaders }: PemBlock): string | undefined {
+  if (label !== "CERTIFICATE") return `has bad block type: ${label}`;
+  if (hasHeaders) return "has PEM block headers";
+  try {
+    return new X509Certificate(data).ca ? undefined : "does not have the CA bit set";
+  } catch {
+    return "does not parse as X.509";
+  }
+}
+
+/** Field errors of a bundle: authorities only, at least one, none twice. */
+function validateTrustBundle(text: string, path: string): FieldError[] {
+  if (byteLength(text) > MAX_BUNDLE) return [tooLong(path, MAX_BUNDLE)];
+  const blocks = parsePem(text);
+  const errors = blocks.flatMap((block, i) => {
+    const problem = describeBlock(block);
+    return problem === undefined ? [] : [invalid(path, OMITTED, `entry ${i} ${problem}`)];
+  });
+  if (errors.length > 0) return errors;
+  if (blocks.length === 0) return [invalid(path, OMITTED, "at least one trust anchor must be provided")];
+  const places = new Map<string, number[]>();
+  for (const [i, { data }] of blocks.entries()) {
+    const key = Buffer.from(data).toString("base64");
+    places.set(key, [...(places.get(key) ?? []), i]);
+  }
+  return [...places.values()]
+    .filter((indices) => indices.length > 1)
+    .map((indices) => invalid(path, OMITTED, `duplicate trust anchor (indices [${indices.join(" ")}])`));
+}
+
+function validate(object: ApiObject, withBundle: boolean): FieldError[] {
+  const { name = "" } = object.metadata;
+  const { signerName, trustBundle } = specOf(object);
+  return [
+    ...invalidBy("metadata.name", name, checkName(name, signerName)),
+    ...(signerName === "" ? [] : validateSignerName(signerName, "spec.signerName")),
+    ...(withBundle ? validateTrustBundle(trustBundle, "spec.trustBundle") : []),
+  ];
+}
+
+/** Rules of trust bundles. One that stays as it is is not read again. */
+export const clusterTrustBundleStrategy: Strategy = {
+  metadataOnUpdate: ["whole", "change"],
+  nameFormat: "pathSegment",
+  allowUnconditionalUpdate: false,
+  validate: (_context, object) => validate(object, true),
+  validateUpdate(_context, object, old) {
+    const [after, before] = [specOf(object), specOf(old)];
+    return [
+      ...validate(object, after.trustBundle !== before.trustBundle),
+      ...validateImmutable(after.signerName, before.signerName, "spec.signerName"),
+    ];
+  },
+};

@@ -1,0 +1,81 @@
+import { append } from "../../../../shared/append.ts";
+import { type FieldError, invalid, notSupported, required } from "../../../../shared/fieldError.ts";
+import type { ApiObject } from "../../../../shared/object.ts";
+import { checkQualifiedName } from "../../../../shared/qualifiedName.ts";
+import { checkConfigKey, invalidBy } from "../../../ground/formats/names.ts";
+import { decoded } from "../../registry/strategies/narrow.ts";
+import type { Strategy } from "../../registry/strategy.ts";
+import { validateImmutable } from "../strategies/immutable.ts";
+import { compareVersions, parseSemanticVersion } from "./semanticVersion.ts";
+
+/** Somebody who would like to hold a lease. */
+export interface LeaseCandidate extends ApiObject {
+  readonly spec?: {
+    readonly leaseName?: string;
+    readonly binaryVersion?: string;
+    readonly emulationVersion?: string;
+    readonly strategy?: string;
+  };
+}
+
+const OLDEST = "OldestEmulationVersion";
+const VERSION_FORM = "must be a valid semantic version";
+
+function validateVersions(binaryVersion: string, emulationVersion: string): FieldError[] {
+  const errors: FieldError[] = [];
+  const emulation = parseSemanticVersion(emulationVersion);
+  const binary = parseSemanticVersion(binaryVersion);
+  if (emulationVersion !== "" && emulation === undefined) {
+    errors.push(invalid("spec.emulationVersion", emulationVersion, VERSION_FORM));
+  }
+  if (binaryVersion === "") errors.push(required("spec.binaryVersion"));
+  else if (binary === undefined) errors.push(invalid("spec.binaryVersion", binaryVersion, VERSION_FORM));
+  if (binary !== undefined && emulation !== undefined && compareVersions(binary, emulation) < 0) {
+    errors.push(invalid("spec.binaryVersion", binaryVersion, "must be greater than or equal to `emulationVersion`"));
+  }
+  return errors;
+}
+
+function validateElection(strategy: string, emulationVersion: string): FieldError[] {
+  if (strategy === "") return [required("spec.strategy")];
+  const errors: FieldError[] = [];
+  if (strategy === OLDEST && (parseSemanticVersion(emulationVersion)?.core ?? [0, 0, 0]).every((part) => part === 0)) {
+    errors.push(required("spec.emulationVersion", `must be specified when \`strategy\` is '${OLDEST}'`));
+  }
+  // The reference names the field twice.
+  const path = "spec.strategy.strategy";
+  if (strategy.includes("/")) append(errors, invalidBy(path, strategy, checkQualifiedName(strategy)));
+  else if (strategy !== OLDEST) errors.push(notSupported(path, strategy, [OLDEST]));
+  return errors;
+}
+
+function validate(object: ApiObject): FieldError[] {
+  const {
+    leaseName = "",
+    binaryVersion = "",
+    emulationVersion = "",
+    strategy = "",
+  } = decoded<LeaseCandidate>(object).spec ?? {};
+  return [
+    ...(leaseName === "" ? [required("spec.leaseName")] : []),
+    ...validateVersions(binaryVersion, emulationVersion),
+    ...validateElection(strategy, emulationVersion),
+  ];
+}
+
+const leaseOf = (object: ApiObject): string => decoded<LeaseCandidate>(object).spec?.leaseName ?? "";
+
+/** Rules of lease candidates, who run for one lease only. */
+export const leaseCandidateStrategy: Strategy = {
+  allowCreateOnUpdate: true,
+  allowUnconditionalUpdate: false,
+  nameFormat: "pathSegment",
+  validate(_context, object) {
+    const { name = "" } = object.metadata;
+    return [...invalidBy("metadata.name", name, checkConfigKey(name)), ...validate(object)];
+  },
+  validateUpdate: (_context, object, old) => [
+    ...validate(object),
+    ...validateImmutable(leaseOf(object), leaseOf(old), "spec.leaseName"),
+  ],
+};

@@ -1,0 +1,35 @@
+import { ageColumn, nameColumn, textColumn } from "../../../registry/columns/table.ts";
+import { defineResource } from "../../../registry/definition.ts";
+import { emptyForNull } from "../secrets/secretData.ts";
+import { asConfigMap } from "../views.ts";
+import { validateConfigMap, validateConfigMapUpdate } from "./configMapValidation.ts";
+
+const DATA =
+  "Data contains the configuration data. Each key must consist of alphanumeric characters, '-', '_' or '.'. Values with non-UTF-8 byte sequences must use the BinaryData field. The keys stored in Data must not overlap with the keys in the BinaryData field, this is enforced during validation process.";
+
+/** Configuration for programs to read. */
+export const configMaps = defineResource({
+  group: "",
+  version: "v1",
+  kind: "ConfigMap",
+  plural: "configmaps",
+  singular: "configmap",
+  scope: "Namespaced",
+  definition: "api.core.v1.ConfigMap",
+  shortNames: ["cm"],
+  storageVersionHash: "qFsyl6wFWjQ=",
+  strategy: {
+    metadataOnUpdate: ["change", "whole"],
+    canonicalize: (object) => emptyForNull(object, "binaryData"),
+    validate: (_context, object) => validateConfigMap(asConfigMap(object)),
+    validateUpdate: (_context, object, old) => validateConfigMapUpdate(asConfigMap(object), asConfigMap(old)),
+  },
+  columns: [
+    nameColumn,
+    textColumn("Data", DATA, (object) => {
+      const { data, binaryData } = asConfigMap(object);
+      return Object.keys(data ?? {}).length + Object.keys(binaryData ?? {}).length;
+    }),
+    ageColumn,
+  ],
+});

@@ -1,0 +1,43 @@
+/** Rules of events as core clients write them. */
+
+import type { Event } from "kubernetes-types/core/v1";
+import { append } from "../../../../../shared/append.ts";
+import { type FieldError, invalid, required } from "../../../../../shared/fieldError.ts";
+import type { ObjectMeta } from "../../../../../shared/object.ts";
+import { checkQualifiedName } from "../../../../../shared/qualifiedName.ts";
+import { byteLength } from "../../../../../shared/regexText.ts";
+import type { Vocabulary } from "../../../../../shared/vocabulary.ts";
+import { invalidBy } from "../../../../ground/formats/names.ts";
+
+type EventView = Omit<Event, "metadata"> & { readonly metadata: ObjectMeta };
+
+/**
+ * An event lies in the namespace of what it is about. The rest is asked only of events of the new form, with an event time.
+ * @param reporter what the event's version calls the one who reports
+ */
+export function validateEvent(event: EventView, vocabulary: Vocabulary, reporter = "reportingComponent"): FieldError[] {
+  const errors: FieldError[] = [];
+  const namespace = event.metadata.namespace ?? "";
+  const target = event.involvedObject?.namespace ?? "";
+  const isNew = event.eventTime !== undefined && event.eventTime !== null;
+  // Events about things without a namespace live in the default one, new ones also in the system's.
+  const homes = isNew ? ["default", vocabulary.systemNamespace] : ["", "default"];
+  const agrees = target === "" ? homes.includes(namespace) : isNew || target === namespace;
+  if (!agrees) errors.push(invalid("involvedObject.namespace", target, "does not match event.namespace"));
+  if (!isNew) return errors;
+  const component = event.reportingComponent ?? "";
+  if (component === "") errors.push(required(reporter));
+  append(errors, invalidBy(reporter, component, checkQualifiedName(component)));
+  append(errors, textErrors("reportingInstance", event.reportingInstance));
+  append(errors, textErrors("action", event.action));
+  append(errors, textErrors("reason", event.reason));
+  if (byteLength(event.message ?? "") > 1024) errors.push(lengthError("message", 1024));
+  return errors;
+}
+
+function textErrors(path: string, text = ""): FieldError[] {
+  if (text === "") return [required(path)];
+  return byteLength(text) > 128 ? [lengthError(path, 128)] : [];
+}
+
+const lengthError = (path: string, max: number): FieldError => invalid(path, "", `can have at most ${max} characters`);

@@ -1,0 +1,23 @@
+import { createdAtColumn, nameColumn } from "../../../registry/columns/table.ts";
+import { defineResource } from "../../../registry/definition.ts";
+import { asLimitRange } from "../views.ts";
+import { validateLimitRangeSpec } from "./limitRangeValidation.ts";
+
+/** Bounds and defaults of resources in a namespace. */
+export const limitRanges = defineResource({
+  group: "",
+  version: "v1",
+  kind: "LimitRange",
+  plural: "limitranges",
+  singular: "limitrange",
+  scope: "Namespaced",
+  definition: "api.core.v1.LimitRange",
+  shortNames: ["limits"],
+  storageVersionHash: "EBKMFVe6cwo=",
+  strategy: {
+    metadataOnUpdate: ["whole"],
+    allowCreateOnUpdate: true,
+    validate: (context, object) => validateLimitRangeSpec(asLimitRange(object).spec, "spec", context),
+  },
+  columns: [nameColumn, createdAtColumn],
+});

@@ -1,0 +1,62 @@
+import { ageColumn, nameColumn, textColumn } from "../../../registry/columns/table.ts";
+import { defineResource } from "../../../registry/definition.ts";
+import { specStatusStrategy, statusStrategy } from "../../../registry/strategies/specStatus.ts";
+import { asResourceQuota } from "../views.ts";
+import { validateQuotaSpec, validateQuotaStatus, validateScopesUnchanged } from "./resourceQuotaValidation.ts";
+
+/** `cpu: 1/4, pods: 2/10` for the limits, or for everything else. */
+function usageText(object: Parameters<typeof asResourceQuota>[0], limits: boolean): string {
+  const { hard = {}, used = {} } = asResourceQuota(object).status ?? {};
+  return Object.keys(hard)
+    .filter((name) => name.startsWith("limits.") === limits)
+    .sort()
+    .map((name) => `${name}: ${used[name] ?? "0"}/${hard[name] ?? "0"}`)
+    .join(", ");
+}
+
+const strategy = specStatusStrategy(
+  {
+    returnsDeletedObject: true,
+    validate: (_context, object) => validateQuotaSpec(asResourceQuota(object).spec ?? {}, "spec"),
+    validateUpdate: (_context, object, old) => [
+      ...validateQuotaSpec(asResourceQuota(object).spec ?? {}, "spec"),
+      ...validateScopesUnchanged(asResourceQuota(object).spec ?? {}, asResourceQuota(old).spec ?? {}),
+    ],
+  },
+  { tracksGeneration: false },
+);
+
+/** Bounds on what a namespace may hold in sum. */
+export const resourceQuotas = defineResource({
+  group: "",
+  version: "v1",
+  kind: "ResourceQuota",
+  plural: "resourcequotas",
+  singular: "resourcequota",
+  scope: "Namespaced",
+  definition: "api.core.v1.ResourceQuota",
+  shortNames: ["quota"],
+  storageVersionHash: "8uhSgffRX6w=",
+  strategy,
+  columns: [
+    nameColumn,
+    ageColumn,
+    textColumn("Request", "Request represents a minimum amount of cpu/memory that a container may consume.", (object) =>
+      usageText(object, false),
+    ),
+    textColumn(
+      "Limit",
+      "Limits control the maximum amount of cpu/memory that a container may use independent of contention on the node.",
+      (object) => usageText(object, true),
+    ),
+  ],
+  subresources: [
+    {
+      name: "status",
+      verbs: ["get", "patch", "update"],
+      strategy: statusStrategy(strategy, {
+        validate: (_context, object) => validateQuotaStatus(asResourceQuota(object).status ?? {}),
+      }),
+    },
+  ],
+});

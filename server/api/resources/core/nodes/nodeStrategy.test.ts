@@ -1,0 +1,40 @@
+import { describe, expect, it } from "vitest";
+import type { ApiObject } from "../../../../../shared/object.ts";
+import { testContext, texts } from "../../testing/objects.ts";
+import { nodeStrategy } from "./nodeStrategy.ts";
+
+const context = testContext();
+const node = (spec: object = {}, status: object = {}): ApiObject => ({ metadata: { name: "n" }, spec, status });
+const KEPT = 'spec.podCIDRs: Forbidden: node updates may not change podCIDR except from "" to valid';
+
+describe("a node", () => {
+  it("has ranges of either family, once each", () =>
+    expect(texts(nodeStrategy.validate?.(context, node({ podCIDRs: ["10.0.0.0/24", "10.0.1.0/24"] })) ?? [])).toEqual([
+      'spec.podCIDRs: Invalid value: []string{"10.0.0.0/24", "10.0.1.0/24"}: may specify no more than one CIDR for each IP family',
+    ]));
+  it("keeps what it was given", () => {
+    const changes = (now: ApiObject, old: ApiObject): string[] =>
+      texts(nodeStrategy.validateUpdate?.(context, now, old) ?? []);
+    const old = node({ podCIDRs: ["10.0.0.0/24", "fd00::/64"], providerID: "a" });
+    expect(changes(node({ podCIDRs: ["10.1.0.0/24", "fd01::/64"], providerID: "a" }), old)).toEqual([KEPT, KEPT]);
+    expect(changes(node({ providerID: "b" }), old)).toEqual([
+      KEPT,
+      'spec.providerID: Forbidden: node updates may not change providerID except from "" to valid',
+    ]);
+    expect(changes(node({ externalID: "x" }), node())).toEqual(["spec.externalID: Forbidden: may not be updated"]);
+  });
+  it("has each address once, and amounts of things", () => {
+    const address = { type: "InternalIP", address: "1.2.3.4" };
+    const odd = node({}, { addresses: [address, address], capacity: { cpu: "-1" } });
+    const amount = 'status.capacity.cpu: Invalid value: "-1": must be greater than or equal to 0';
+    expect(texts(nodeStrategy.validateUpdate?.(context, odd, node()) ?? [])).toEqual([
+      amount,
+      amount,
+      'status.addresses[1]: Duplicate value: core.NodeAddress{Type:"InternalIP", Address:"1.2.3.4"}',
+    ]);
+  });
+  it("warns of what nobody reads", () =>
+    expect(nodeStrategy.warningsOnCreate?.(context, node({ externalID: "x" }))).toEqual([
+      "spec.externalID: this field is deprecated, and is unused by Kubernetes",
+    ]));
+});

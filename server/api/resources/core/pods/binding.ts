@@ -1,0 +1,89 @@
+/** Assigning pods to nodes, as a scheduler does. */
+
+import type { ApiObject } from "../../../../../shared/object.ts";
+import { ApiError, badRequest, conflict } from "../../../../../shared/status.ts";
+import { timestamp } from "../../../../../shared/time.ts";
+import type { Action, ActionContext } from "../../../registry/action.ts";
+import { asBinding, asPod } from "../views.ts";
+import { withPodCondition } from "./podCondition.ts";
+
+/** What binding needs of the registry. */
+export interface PodUpdater {
+  /**
+   * Changes a stored pod under a revision guard, starting over when somebody else was faster.
+   * @throws ApiError not found; whatever `change` throws
+   */
+  updatePod(context: ActionContext, name: string, change: (pod: ApiObject) => ApiObject): Promise<ApiObject>;
+}
+
+/** The plain answer of an action that worked. */
+export const success = (code = 201): ApiObject => ({
+  kind: "Status",
+  apiVersion: "v1",
+  metadata: {},
+  status: "Success",
+  code,
+});
+
+/**
+ * A copy of the pod on its node, with the condition that says so.
+ * @param time RFC 3339, whole seconds
+ * @throws ApiError Conflict when the pod has a node, is going away or is held by scheduling gates
+ */
+export function assignPod(pod: ApiObject, binding: ApiObject, time: string): ApiObject {
+  const { metadata, spec } = asPod(pod);
+  const name = metadata.name ?? "";
+  const refuse = (why: string): ApiError => conflict({ group: "", resource: "pods/binding" }, name, why);
+  const { uid, resourceVersion } = binding.metadata;
+  if (uid !== undefined && uid !== "" && uid !== metadata.uid) {
+    throw refuse(`Precondition failed: UID in precondition: ${uid}, UID in object meta: ${metadata.uid ?? ""}`);
+  }
+  if (resourceVersion !== undefined && resourceVersion !== "" && resourceVersion !== metadata.resourceVersion) {
+    throw refuse(
+      `Precondition failed: ResourceVersion in precondition: ${resourceVersion}, ResourceVersion in object meta: ${metadata.resourceVersion ?? ""}`,
+    );
+  }
+  if (metadata.deletionTimestamp !== undefined) {
+    throw refuse(`pod ${name} is being deleted, cannot be assigned to a host`);
+  }
+  if ((spec?.nodeName ?? "") !== "") {
+    throw refuse(`pod ${name} is already assigned to node ${JSON.stringify(spec?.nodeName)}`);
+  }
+  if ((spec?.schedulingGates ?? []).length > 0) throw refuse(`pod ${name} has non-empty .spec.schedulingGates`);
+  const condition = { type: "PodScheduled", status: "True", lastProbeTime: null, lastTransitionTime: time };
+  const scheduled = withPodCondition(pod, condition);
+  const annotations = { ...metadata.annotations, ...binding.metadata.annotations };
+  return {
+    ...scheduled,
+    metadata: { ...metadata, ...(Object.keys(annotations).length > 0 ? { annotations } : {}) },
+    spec: { ...spec, nodeName: asBinding(binding).target?.name },
+  };
+}
+
+/** @throws ApiError 500 as the reference answers: these rules are checked outside the usual validation */
+function checkTarget(binding: ApiObject): void {
+  const { kind = "", name = "" } = asBinding(binding).target ?? {};
+  const errors: string[] = [];
+  if (kind !== "" && kind !== "Node") {
+    errors.push(`target.kind: Unsupported value: ${JSON.stringify(kind)}: supported values: "Node", "<empty>"`);
+  }
+  if (name === "") errors.push("target.name: Required value");
+  if (errors.length > 0)
+    throw new ApiError(500, "", errors.length === 1 ? (errors[0] ?? "") : `[${errors.join(", ")}]`);
+}
+
+/** Answers `pods/binding` (named by the path) and `bindings` (named by the body). */
+export function bindingAction(registry: PodUpdater): Action {
+  return async (context, binding) => {
+    const named = binding.metadata.name ?? "";
+    if (context.name !== "" && named !== "" && named !== context.name) {
+      throw badRequest("name in URL does not match name in Binding object");
+    }
+    checkTarget(binding);
+    const time = timestamp(context.now());
+    await registry.updatePod(context, context.name === "" ? named : context.name, (pod) =>
+      assignPod(pod, binding, time),
+    );
+    return success();
+  };
+}

@@ -1,0 +1,109 @@
+/** Disruption budgets, as evictions ask and use them. */
+import type { ApiObject } from "../../../../../shared/object.ts";
+import { fromStructured, matchesLabels } from "../../../../../shared/selectors/labelSelector.ts";
+import { ApiError, forbidden } from "../../../../../shared/status.ts";
+import type { ActionContext } from "../../../registry/action.ts";
+import { asPod } from "../views.ts";
+
+const BUDGETS = { group: "policy", resource: "poddisruptionbudgets" };
+const VIOLATION = "Cannot evict pod as it would violate the pod's disruption budget.";
+/** A budget holds no more evictions that nobody has confirmed yet. */
+const MAX_DISRUPTED = 2000;
+
+interface Condition {
+  readonly type: string;
+  readonly status: string;
+  readonly observedGeneration?: number;
+  readonly lastTransitionTime?: string | null;
+  readonly reason?: string;
+  readonly message?: string;
+}
+
+interface Budget {
+  readonly spec?: {
+    readonly selector?: Parameters<typeof fromStructured>[0];
+    readonly unhealthyPodEvictionPolicy?: string;
+  };
+  readonly status?: {
+    readonly observedGeneration?: number;
+    readonly disruptionsAllowed?: number;
+    readonly desiredHealthy?: number;
+    readonly currentHealthy?: number;
+    readonly disruptedPods?: Readonly<Record<string, string>>;
+    readonly conditions?: readonly Condition[];
+  };
+}
+
+const asBudget = (object: ApiObject): Budget => object as unknown as Budget;
+
+/** The budgets that cover a pod. A budget without a selector covers none, an empty selector all. */
+export function budgetsOf(context: ActionContext, pod: ApiObject): ApiObject[] {
+  return [...context.reader.list(BUDGETS, context.namespace)].filter((object) => {
+    const selector = asBudget(object).spec?.selector;
+    return selector !== undefined && matchesLabels(fromStructured(selector), pod.metadata.labels);
+  });
+}
+
+/** Whether a pod that is not ready may go without a disruption: it serves nobody, and those that do are enough. */
+export function letsUnreadyGo(budget: ApiObject, pod: ApiObject): boolean {
+  if (asPod(pod).status?.conditions?.some(({ type, status }) => type === "Ready" && status === "True")) return false;
+  const { spec, status = {} } = asBudget(budget);
+  if (spec?.unhealthyPodEvictionPolicy === "AlwaysAllow") return true;
+  const desired = status.desiredHealthy ?? 0;
+  return desired > 0 && (status.currentHealthy ?? 0) >= desired;
+}
+
+const refused = (message: string, retryAfterSeconds?: number): ApiError =>
+  new ApiError(429, "TooManyRequests", VIOLATION, {
+    causes: [{ reason: "DisruptionBudget", message }],
+    ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+  });
+
+/**
+ * A copy of the budget with one disruption taken.
+ * @throws ApiError 429 when there is none left, or nobody has counted yet; 403 when its counts make no sense
+ */
+export function takeDisruption(budget: ApiObject, podName: string, time: string): ApiObject {
+  const { status = {} } = asBudget(budget);
+  const name = budget.metadata.name ?? "";
+  if ((status.observedGeneration ?? 0) < (budget.metadata.generation ?? 0)) {
+    throw refused(`The disruption budget ${name} is still being processed by the server.`, 10);
+  }
+  const allowed = status.disruptionsAllowed ?? 0;
+  const kind = { group: BUDGETS.group, resource: "poddisruptionbudget" };
+  if (allowed < 0) throw forbidden(kind, name, "pdb disruptions allowed is negative");
+  if (Object.keys(status.disruptedPods ?? {}).length > MAX_DISRUPTED) {
+    const why = "DisruptedPods map too big - too many evictions not confirmed by PDB controller";
+    throw forbidden(kind, name, why);
+  }
+  if (allowed === 0) {
+    const { desiredHealthy = 0, currentHealthy = 0 } = status;
+    throw refused(
+      `The disruption budget ${name} needs ${desiredHealthy} healthy pods and has ${currentHealthy} currently`,
+    );
+  }
+  return {
+    ...budget,
+    status: {
+      ...status,
+      disruptionsAllowed: allowed - 1,
+      disruptedPods: { ...status.disruptedPods, [podName]: time },
+      ...(allowed === 1 ? { conditions: withoutDisruptions(status, time) } : {}),
+    },
+  };
+}
+
+/** The conditions of a budget whose last disruption is taken. */
+function withoutDisruptions({ conditions = [], observedGeneration }: NonNullable<Budget["status"]>, time: string) {
+  const type = "DisruptionAllowed";
+  const before = conditions.find((condition) => condition.type === type);
+  const now: Condition = {
+    type,
+    status: "False",
+    ...(observedGeneration ? { observedGeneration } : {}),
+    lastTransitionTime: before?.status === "False" ? (before.lastTransitionTime ?? time) : time,
+    reason: "InsufficientPods",
+    message: "",
+  };
+  return before === undefined ? [...conditions, now] : conditions.map((each) => (each === before ? now : each));
+}

@@ -1,0 +1,85 @@
+/** Deleting a pod by leave of its disruption budget. */
+
+import type { ApiObject } from "../../../../../shared/object.ts";
+import { ApiError, badRequest, notFound } from "../../../../../shared/status.ts";
+import { timestamp } from "../../../../../shared/time.ts";
+import type { Action, ActionContext } from "../../../registry/action.ts";
+import { asPod } from "../views.ts";
+import { success } from "./binding.ts";
+import { budgetsOf, letsUnreadyGo, takeDisruption } from "./disruptionBudget.ts";
+import { withPodCondition } from "./podCondition.ts";
+
+/** The part of a delete request's body that an eviction may carry. */
+export interface EvictionDeleteOptions {
+  readonly gracePeriodSeconds?: number;
+  readonly preconditions?: { readonly uid?: string; readonly resourceVersion?: string };
+  readonly propagationPolicy?: string;
+  readonly dryRun?: readonly string[];
+}
+
+/** What eviction needs of the registry. All of it does nothing but look when the context says dry run. */
+export interface PodEvictor {
+  /** Marks a pod as disrupted and deletes it as a delete request would. @throws ApiError */
+  deletePod(context: ActionContext, name: string, options: EvictionDeleteOptions): Promise<void>;
+  /** Changes the status of a disruption budget under a revision guard. @throws ApiError */
+  updateBudget(context: ActionContext, name: string, change: (budget: ApiObject) => ApiObject): Promise<void>;
+}
+
+/** A pod that runs nothing, or is about to end anyway, disrupts nobody. */
+function needsNoLeave(pod: ApiObject): boolean {
+  const phase = asPod(pod).status?.phase;
+  return (
+    phase === "Succeeded" || phase === "Failed" || phase === "Pending" || pod.metadata.deletionTimestamp !== undefined
+  );
+}
+
+/** Answers `pods/eviction`. */
+export function evictionAction(registry: PodEvictor): Action {
+  return async (asked, eviction) => {
+    if ((eviction.metadata.name ?? "") !== asked.name) {
+      throw badRequest("name in URL does not match name in Eviction object");
+    }
+    const options = (eviction["deleteOptions"] ?? {}) as EvictionDeleteOptions;
+    const context = { ...asked, dryRun: isDryRun(asked, options) };
+    const pod = context.parent ?? context.reader.get({ group: "", resource: "pods" }, context.namespace, context.name);
+    if (pod === undefined) throw notFound({ group: "", resource: "pods" }, context.name);
+    if (!needsNoLeave(pod)) await takeLeave(registry, context, pod);
+    await registry.deletePod(context, context.name, options);
+    return success();
+  };
+}
+
+/** Both the request and what it carries may ask for a dry run, as long as they do not contradict each other. */
+function isDryRun({ dryRun }: ActionContext, options: EvictionDeleteOptions): boolean {
+  const own = options.dryRun ?? [];
+  if (dryRun && own.length > 0 && own.join(" ") !== "All") {
+    const why = `Non-matching dry-run options in request and content: [All] and [${own.join(" ")}]`;
+    throw new ApiError(500, "", why);
+  }
+  return dryRun || own.length > 0;
+}
+
+/** Takes a disruption from the budget of a pod, unless the pod may go without. @throws ApiError when it may not go at all */
+async function takeLeave(registry: PodEvictor, context: ActionContext, pod: ApiObject): Promise<void> {
+  const [budget, another] = budgetsOf(context, pod);
+  if (another !== undefined) {
+    const why = "This pod has more than one PodDisruptionBudget, which the eviction subresource does not support.";
+    throw new ApiError(500, "", why);
+  }
+  if (budget === undefined || letsUnreadyGo(budget, pod)) return;
+  const time = timestamp(context.now());
+  await registry.updateBudget(context, budget.metadata.name ?? "", (current) =>
+    takeDisruption(current, context.name, time),
+  );
+}
+
+/** A copy of a pod with the condition that says why it goes. */
+export const markDisrupted = (pod: ApiObject, time: string): ApiObject =>
+  withPodCondition(pod, {
+    type: "DisruptionTarget",
+    status: "True",
+    lastProbeTime: null,
+    lastTransitionTime: time,
+    reason: "EvictionByEvictionAPI",
+    message: "Eviction API: evicting",
+  });

@@ -1,0 +1,189 @@
+import { describe, expect, it } from "vitest";
+import type { ApiObject } from "../../../../../shared/object.ts";
+import { ApiError } from "../../../../../shared/status.ts";
+import type { ActionContext } from "../../../registry/action.ts";
+import { pod, testContext } from "../../testing/objects.ts";
+import { assignPod, bindingAction } from "./binding.ts";
+import { takeDisruption } from "./disruptionBudget.ts";
+import { evictionAction, markDisrupted } from "./eviction.ts";
+
+const binding = (name: string, node = "n1"): ApiObject => ({
+  metadata: { name },
+  target: { kind: "Node", name: node },
+});
+const TIME = "2026-01-02T03:04:05Z";
+
+async function failure(act: () => unknown): Promise<ApiError> {
+  try {
+    await act();
+  } catch (error) {
+    if (error instanceof ApiError) return error;
+    throw error;
+  }
+  throw new Error("nothing was thrown");
+}
+
+function action(name: string, parent?: ApiObject, budgets: ApiObject[] = []): ActionContext {
+  return {
+    ...testContext({ poddisruptionbudgets: budgets }),
+    kind: { group: "", version: "v1", kind: "Binding" },
+    name,
+    subresource: "",
+    ...(parent === undefined ? {} : { parent }),
+  };
+}
+
+describe("binding", () => {
+  it("puts the pod on its node and says so", () => {
+    const bound = assignPod(
+      { ...pod(), status: { phase: "Pending", conditions: [{ type: "Ready", status: "True" }] } },
+      binding("p"),
+      TIME,
+    );
+    expect(bound["spec"]).toMatchObject({ nodeName: "n1" });
+    expect(bound["status"]).toMatchObject({
+      conditions: [
+        { type: "Ready" },
+        { type: "PodScheduled", status: "True", lastProbeTime: null, lastTransitionTime: TIME },
+      ],
+    });
+  });
+
+  it("happens once", async () => {
+    const error = await failure(() => assignPod(pod({ nodeName: "some-node" }), binding("p"), TIME));
+    expect(error.status).toMatchObject({
+      code: 409,
+      reason: "Conflict",
+      message: 'Operation cannot be fulfilled on pods/binding "p": pod p is already assigned to node "some-node"',
+      details: { name: "p", kind: "pods/binding" },
+    });
+  });
+
+  it("does not happen to pods that go away or are held", async () => {
+    expect(
+      (await failure(() => assignPod(pod({}, { deletionTimestamp: TIME }), binding("p"), TIME))).message,
+    ).toContain("is being deleted");
+    expect(
+      (await failure(() => assignPod(pod({ schedulingGates: [{ name: "g" }] }), binding("p"), TIME))).message,
+    ).toContain("schedulingGates");
+  });
+
+  it("answers with a plain success, for both paths", async () => {
+    const changed: string[] = [];
+    const act = bindingAction({
+      updatePod: async (_context, name, change) => {
+        changed.push(name);
+        return change(pod());
+      },
+    });
+    expect(await act(action("p"), binding("p"))).toEqual({
+      kind: "Status",
+      apiVersion: "v1",
+      metadata: {},
+      status: "Success",
+      code: 201,
+    });
+    await act(action(""), binding("q"));
+    expect(changed).toEqual(["p", "q"]);
+    expect((await failure(() => act(action("p"), binding("q")))).message).toBe(
+      "name in URL does not match name in Binding object",
+    );
+    expect((await failure(() => act(action("p"), binding("p", "")))).code).toBe(500);
+  });
+});
+
+describe("eviction", () => {
+  const budget = (allowed: number, meta: object = {}): ApiObject => ({
+    metadata: { name: "b", namespace: "dev", generation: 1, ...meta },
+    spec: { selector: { matchLabels: { app: "web" } } },
+    status: { observedGeneration: 1, disruptionsAllowed: allowed, desiredHealthy: 2, currentHealthy: 2 },
+  });
+  const running = { ...pod({ nodeName: "n" }, { labels: { app: "web" } }), status: { phase: "Running" } };
+  const ready = { ...running, status: { phase: "Running", conditions: [{ type: "Ready", status: "True" }] } };
+  const run = async (
+    parent: ApiObject,
+    budgets: ApiObject[],
+    deleteOptions?: object,
+    dryRun = false,
+  ): Promise<string[]> => {
+    const log: string[] = [];
+    const act = evictionAction({
+      deletePod: async (context, name) => void log.push(`delete ${name}${context.dryRun ? " dry" : ""}`),
+      updateBudget: async (_context, name, change) => {
+        const next = change(budgets[0] ?? budget(0));
+        log.push(`${name} ${(next["status"] as { disruptionsAllowed: number }).disruptionsAllowed}`);
+      },
+    });
+    const context = { ...action("p", parent, budgets), dryRun };
+    await act(context, { metadata: { name: "p" }, ...(deleteOptions === undefined ? {} : { deleteOptions }) });
+    return log;
+  };
+
+  it("deletes a pod that no budget covers", async () => expect(await run(running, [])).toEqual(["delete p"]));
+  it("takes a disruption from the budget first", async () =>
+    expect(await run(ready, [budget(1)])).toEqual(["b 0", "delete p"]));
+  it("asks no leave for a pod that runs nothing", async () =>
+    expect(await run({ ...running, status: { phase: "Pending" } }, [budget(0)])).toEqual(["delete p"]));
+
+  it("is refused when none is left", async () => {
+    const error = await failure(() => run(ready, [budget(0)]));
+    expect(error.status).toMatchObject({
+      code: 429,
+      message: "Cannot evict pod as it would violate the pod's disruption budget.",
+      details: {
+        causes: [
+          { reason: "DisruptionBudget", message: "The disruption budget b needs 2 healthy pods and has 2 currently" },
+        ],
+      },
+    });
+  });
+
+  it("waits for a budget that nobody has counted", async () => {
+    const error = await failure(() => takeDisruption(budget(1, { generation: 2 }), "p", TIME));
+    expect(error.status.details?.retryAfterSeconds).toBe(10);
+  });
+
+  it("takes a dry run from the request or from what it carries, unless they contradict", async () => {
+    expect(await run(running, [], { dryRun: ["All"] })).toEqual(["delete p dry"]);
+    expect(await run(running, [], {}, true)).toEqual(["delete p dry"]);
+    expect((await failure(() => run(running, [], { dryRun: ["Some"] }, true))).message).toBe(
+      "Non-matching dry-run options in request and content: [All] and [Some]",
+    );
+  });
+
+  it("lets a pod that is not ready go while enough others are", async () => {
+    const enough = { ...budget(0), status: { observedGeneration: 1, desiredHealthy: 2, currentHealthy: 2 } };
+    expect(await run(running, [enough])).toEqual(["delete p"]);
+    const few = { ...enough, status: { ...enough.status, currentHealthy: 1 } };
+    expect((await failure(() => run(running, [few]))).code).toBe(429);
+    expect(await run(running, [{ ...few, spec: { selector: {}, unhealthyPodEvictionPolicy: "AlwaysAllow" } }])).toEqual(
+      ["delete p"],
+    );
+  });
+
+  it("says of the pod why it goes, and of the budget that it is spent", () => {
+    const marked = markDisrupted(markDisrupted(running, TIME), "2027-01-01T00:00:00Z");
+    expect(marked["status"]).toEqual({
+      phase: "Running",
+      conditions: [
+        {
+          type: "DisruptionTarget",
+          status: "True",
+          lastProbeTime: null,
+          lastTransitionTime: TIME,
+          reason: "EvictionByEvictionAPI",
+          message: "Eviction API: evicting",
+        },
+      ],
+    });
+    expect(takeDisruption(budget(2), "p", TIME)["status"]).not.toHaveProperty("conditions");
+    expect(takeDisruption(budget(1), "p", TIME)["status"]).toMatchObject({
+      conditions: [
+        { type: "DisruptionAllowed", status: "False", reason: "InsufficientPods", lastTransitionTime: TIME },
+      ],
+    });
+  });
+
+  it("cannot serve two budgets", async () =>
+    expect((await failure(() => run(running, [budget(1), budget(1, { name: "c" })]))).code).toBe(500));
+});

@@ -1,0 +1,145 @@
+/** What the pod table says about a pod's containers. */
+import type { ContainerStatus, Pod } from "kubernetes-types/core/v1";
+import type { ObjectMeta } from "../../../../../shared/object.ts";
+import { ageText } from "../../../registry/columns/age.ts";
+import { NONE } from "../../../registry/columns/cells.ts";
+
+/** The parts of a pod that the table looks at. */
+export type PodView = Pick<Pod, "spec" | "status"> & { readonly metadata: ObjectMeta };
+
+/** The cells that are computed together from a pod's containers. */
+export interface PodSummary {
+  /** `1/2`. */
+  readonly ready: string;
+  readonly reason: string;
+  /** `3 (5m ago)`, without the time when it is not known. */
+  readonly restarts: string;
+}
+
+/** Restarts so far, and when the last container ended before one. */
+class RestartCount {
+  total = 0;
+  last: string | undefined;
+
+  add(status: ContainerStatus): void {
+    this.total += status.restartCount ?? 0;
+    const finished = status.lastState?.terminated?.finishedAt ?? undefined;
+    if (finished !== undefined && (this.last === undefined || finished > this.last)) this.last = finished;
+  }
+
+  text(now: number): string {
+    return this.total !== 0 && this.last !== undefined
+      ? `${this.total} (${ageText(this.last, now)} ago)`
+      : String(this.total);
+  }
+}
+
+/** How a container ended, for those that gave no reason. */
+const endText = ({ signal, exitCode }: { signal?: number; exitCode?: number }): string =>
+  signal !== undefined && signal !== 0 ? `Signal:${signal}` : `ExitCode:${exitCode ?? 0}`;
+
+/** What one round of containers tells. */
+interface Round {
+  /** The news of the round, where there is some. */
+  readonly reason?: string;
+  /** How many of its containers count as ready. */
+  readonly ready: number;
+}
+
+const holds = ({ status }: PodView, condition: string): boolean =>
+  status?.conditions?.some(({ type, status: state }) => type === condition && state === "True") === true;
+
+/** The init containers up to the first that is still to do; that one is the news. Counts every restart in `restarts`. */
+function initRound(
+  { spec, status }: PodView,
+  sidecars: ReadonlySet<string>,
+  restarts: { readonly all: RestartCount; readonly sidecars: RestartCount },
+): Round {
+  let ready = 0;
+  for (const [i, container] of (status?.initContainerStatuses ?? []).entries()) {
+    restarts.all.add(container);
+    const sidecar = sidecars.has(container.name);
+    if (sidecar) restarts.sidecars.add(container);
+    const { terminated, waiting } = container.state ?? {};
+    if (terminated && (terminated.exitCode ?? 0) === 0) continue;
+    if (sidecar && container.started === true) {
+      if (container.ready) ready += 1;
+      continue;
+    }
+    if (terminated) return { ready, reason: `Init:${terminated.reason ? terminated.reason : endText(terminated)}` };
+    if (waiting?.reason && waiting.reason !== "PodInitializing") return { ready, reason: `Init:${waiting.reason}` };
+    return { ready, reason: `Init:${i}/${spec?.initContainers?.length ?? 0}` };
+  }
+  return { ready };
+}
+
+/** The regular containers: the first with something to tell is the news. */
+function mainRound(pod: PodView, before: string, restarts: RestartCount): Round {
+  let reason = before;
+  let ready = 0;
+  for (const container of [...(pod.status?.containerStatuses ?? [])].reverse()) {
+    restarts.add(container);
+    const { terminated, waiting, running } = container.state ?? {};
+    if (waiting?.reason) reason = waiting.reason;
+    else if (terminated) reason = terminated.reason ? terminated.reason : endText(terminated);
+    else if (container.ready && running) ready += 1;
+  }
+  // Some containers have finished, others go on: the pod as a whole still runs.
+  if (reason === "Completed" && ready > 0) reason = holds(pod, "Ready") ? "Running" : "NotReady";
+  return { reason, ready };
+}
+
+/**
+ * Sums a pod up in a line. While init containers run, they are the news; then the first regular container with something to
+ * tell is; a deletion under way outweighs both.
+ */
+export function podSummary(pod: PodView, now: number): PodSummary {
+  const { spec, status } = pod;
+  const sidecars = new Set(
+    (spec?.initContainers ?? []).filter(({ restartPolicy }) => restartPolicy === "Always").map(({ name }) => name),
+  );
+  let reason = (status?.reason ?? "") === "" ? (status?.phase ?? "") : (status?.reason ?? "");
+  if (status?.conditions?.some((c) => c.type === "PodScheduled" && c.reason === "SchedulingGated") === true) {
+    reason = "SchedulingGated";
+  }
+  const counts = { all: new RestartCount(), sidecars: new RestartCount() };
+  let restarts = counts.all;
+  const init = initRound(pod, sidecars, counts);
+  reason = init.reason ?? reason;
+  let { ready } = init;
+  if (init.reason === undefined || holds(pod, "Initialized")) {
+    restarts = counts.sidecars;
+    const main = mainRound(pod, reason, restarts);
+    reason = main.reason ?? reason;
+    ready += main.ready;
+  }
+  if (pod.metadata.deletionTimestamp !== undefined) {
+    const finished = status?.phase === "Succeeded" || status?.phase === "Failed";
+    if (status?.reason === "NodeLost") reason = "Unknown";
+    else if (!finished) reason = "Terminating";
+  }
+  const total = (spec?.containers?.length ?? 0) + sidecars.size;
+  return { ready: `${ready}/${total}`, reason, restarts: restarts.text(now) };
+}
+
+/** `1/2`: how many of the readiness gates are open. */
+export function readinessGatesText({ spec, status }: PodView): string {
+  const gates = spec?.readinessGates ?? [];
+  if (gates.length === 0) return NONE;
+  const open = gates.filter(({ conditionType }) =>
+    status?.conditions?.some(({ type, status: state }) => type === conditionType && state === "True"),
+  );
+  return `${open.length}/${gates.length}`;
+}
+
+/** Row conditions of a finished pod. */
+export function podRowConditions(
+  phase: string | undefined,
+): { type: string; status: string; reason: string; message: string }[] {
+  if (phase === "Succeeded") {
+    return [{ type: "Completed", status: "True", reason: "Succeeded", message: "The pod has completed successfully." }];
+  }
+  return phase === "Failed"
+    ? [{ type: "Completed", status: "True", reason: "Failed", message: "The pod failed." }]
+    : [];
+}

@@ -1,0 +1,53 @@
+import type { EphemeralContainer } from "kubernetes-types/core/v1";
+import { equalInSteps } from "../../../../../shared/deepEqual.ts";
+import { errorsWithin } from "../../../../../shared/errorsOfEach.ts";
+import { type FieldError, forbidden } from "../../../../../shared/fieldError.ts";
+import type { Steps } from "../../../../../shared/steps.ts";
+import type { Strategy } from "../../../registry/strategy.ts";
+import { podAnnotationNames } from "../../validation/pod/podAnnotations.ts";
+import { specDifference } from "../specDifference.ts";
+import { asPod } from "../views.ts";
+import { validateAnnotationUpdate, validatePod } from "./podValidation.ts";
+
+/** Ephemeral containers come through their own sub-resource, and stay as they came. */
+export const ephemeralContainersStrategy: Strategy = {
+  metadataOnUpdate: ["change", "whole"],
+  prepareForUpdate(_context, object, old) {
+    const containers = asPod(object).spec?.ephemeralContainers;
+    const { ephemeralContainers: _, ...spec } = asPod(old).spec ?? { containers: [] };
+    object["spec"] = containers === undefined ? spec : { ...spec, ephemeralContainers: containers };
+    object["status"] = old["status"];
+    // Changed in place: whoever began this write holds on to the metadata.
+    for (const field of ["labels", "annotations", "finalizers", "ownerReferences"] as const) {
+      if (old.metadata[field] === undefined) delete object.metadata[field];
+      else Object.assign(object.metadata, { [field]: old.metadata[field] });
+    }
+  },
+  *validating(context, object, old = object) {
+    // What a node runs by itself nobody else can add to. The reference reports it for the object as a whole.
+    if (old.metadata.annotations?.[podAnnotationNames(context.vocabulary).mirror] !== undefined) {
+      return [forbidden("[]", "static pods do not support ephemeral containers")];
+    }
+    return [
+      ...(yield* validatePod(context, object)),
+      ...(yield* validateAnnotationUpdate(context, object, old)),
+      ...(yield* validateKept(asPod(object).spec?.ephemeralContainers, asPod(old).spec?.ephemeralContainers)),
+    ];
+  },
+};
+
+function validateKept(
+  containers: readonly EphemeralContainer[] | undefined,
+  old: readonly EphemeralContainer[] | undefined,
+): Steps<FieldError[]> {
+  const refuse = (name: string, why: string): FieldError =>
+    forbidden("spec.ephemeralContainers", `existing ephemeral containers ${JSON.stringify(name)} ${why}`);
+  const byName = new Map((containers ?? []).toReversed().map((one) => [one.name, one]));
+  return errorsWithin(old, "spec.ephemeralContainers", function* (container) {
+    const now = byName.get(container.name);
+    if (now === undefined) return [refuse(container.name, "may not be removed\n")];
+    if (yield* equalInSteps(now, container)) return [];
+    const difference = yield* specDifference("EphemeralContainer", container, now);
+    return [refuse(container.name, `may not be changed\n${difference}`)];
+  });
+}

@@ -1,0 +1,143 @@
+/** What a node may report about a pod. */
+
+import type { ContainerStatus, PodSpec, PodStatus } from "kubernetes-types/core/v1";
+import { errorsOfEach, errorsWithin } from "../../../../../shared/errorsOfEach.ts";
+import {
+  child,
+  duplicate,
+  type FieldError,
+  FieldErrorList,
+  forbidden,
+  invalid,
+} from "../../../../../shared/fieldError.ts";
+import { checkQualifiedName, checkSubdomain } from "../../../../../shared/qualifiedName.ts";
+import { quoted } from "../../../../../shared/quoted.ts";
+import { each, isTurnDue, type Steps } from "../../../../../shared/steps.ts";
+import { parseAddress, validateAddress } from "../../../../ground/formats/addresses.ts";
+import { duplicateText, invalidText, structList, structText } from "../../../../ground/formats/goText.ts";
+import { invalidBy } from "../../../../ground/formats/names.ts";
+
+interface PodView {
+  readonly spec?: PodSpec;
+  readonly status?: PodStatus;
+}
+
+const OWN_CONDITIONS: ReadonlySet<string> = new Set(["PodScheduled", "Ready", "Initialized"]);
+
+/** Field errors of a change of a pod's status. */
+export function* validatePodStatus({ spec, status = {} }: PodView, old: PodView): Steps<FieldError[]> {
+  const before = old.status ?? {};
+  const node = status.nominatedNodeName ?? "";
+  const always = old.spec?.restartPolicy === "Always";
+  const restarts = new Set<string>();
+  for (const { name, restartPolicy } of old.spec?.initContainers ?? []) {
+    if (isTurnDue()) yield;
+    if (restartPolicy === "Always") restarts.add(name);
+  }
+  const mayRestart = ({ name, state }: ContainerStatus): boolean =>
+    always ||
+    restarts.has(name) ||
+    (old.spec?.restartPolicy === "OnFailure" && (state?.terminated?.exitCode ?? 0) !== 0);
+  const ended = (
+    list: "containerStatuses" | "initContainerStatuses" | "ephemeralContainerStatuses",
+    exempt: (status: ContainerStatus) => boolean,
+  ): Steps<FieldError[]> => validateStaysEnded(status[list] ?? [], before[list] ?? [], exempt, child("status", list));
+  return [
+    ...(yield* errorsOfEach(status.conditions, "metadata.conditions", ({ type }, at) =>
+      OWN_CONDITIONS.has(type) ? [] : invalidBy(child(at, "Type"), type ?? "", checkQualifiedName(type ?? "")),
+    )),
+    ...(node !== "" && node !== before.nominatedNodeName
+      ? invalidBy("status.nominatedNodeName", node, checkSubdomain(node))
+      : []),
+    ...(status.qosClass === before.qosClass
+      ? []
+      : [invalid("status.qosClass", status.qosClass ?? "", "field is immutable")]),
+    ...(yield* ended("containerStatuses", mayRestart)),
+    ...(yield* ended("initContainerStatuses", mayRestart)),
+    ...(yield* ended("ephemeralContainerStatuses", () => false)),
+    ...(yield* validateClaims(status, spec)),
+    ...(yield* validateAddresses(status.podIPs ?? [], "status.podIPs", "core.PodIP")),
+    ...(yield* validateHostAddresses(status)),
+  ];
+}
+
+/** A container that has ended for good stays so. */
+function* validateStaysEnded(
+  statuses: readonly ContainerStatus[],
+  old: readonly ContainerStatus[],
+  exempt: (status: ContainerStatus) => boolean,
+  path: string,
+): Steps<FieldError[]> {
+  const running = new Map<string, number>();
+  for (const { name, state } of statuses) {
+    if (isTurnDue()) yield;
+    if (!state?.terminated) running.set(name, (running.get(name) ?? 0) + 1);
+  }
+  return yield* errorsWithin(old, path, function* (before, at) {
+    if (!before.state?.terminated || exempt(before)) return [];
+    const error = forbidden(child(at, "state"), "may not be transitioned to non-terminated state");
+    return yield* repeatedError(error, running.get(before.name) ?? 0);
+  });
+}
+
+/** The same finding for each of so many statuses, as far as they can be told. */
+function* repeatedError(error: FieldError, times: number): Steps<FieldError[]> {
+  const found = new FieldErrorList();
+  for (let i = 0; i < times && !found.isFull; i++) {
+    if (isTurnDue()) yield;
+    found.add(error);
+  }
+  return found.errors;
+}
+
+function* validateClaims({ resourceClaimStatuses }: PodStatus, spec: PodSpec | undefined): Steps<FieldError[]> {
+  const known = new Set(yield* each(spec?.resourceClaims ?? [], ({ name }) => name));
+  const seen = new Set<string>();
+  return yield* errorsOfEach(resourceClaimStatuses, "status.resourceClaimStatuses", (claimStatus, statusAt) => {
+    const { name = "", resourceClaimName } = claimStatus;
+    const at = child(statusAt, "name");
+    const errors: FieldError[] = [];
+    if (!known.has(name)) errors.push(invalid(at, name, "must match the name of an entry in `spec.resourceClaims`"));
+    if (seen.has(name)) errors.push(duplicate(at, name));
+    seen.add(name);
+    const claim = resourceClaimName ?? undefined;
+    return claim === undefined ? errors : [...errors, ...invalidBy(at, claim, checkSubdomain(claim))];
+  });
+}
+
+const addressText = (type: string, ip: string): string => structText(type, { IP: quoted(ip) });
+
+/** At most one address of each family, none twice. */
+function* validateAddresses(
+  list: readonly { readonly ip?: string }[],
+  path: string,
+  type: string,
+): Steps<FieldError[]> {
+  const errors = yield* errorsOfEach(list, path, ({ ip = "" }, at) => validateAddress(ip, at));
+  if (list.length < 2) return errors;
+  const families = new Set(yield* each(list, ({ ip = "" }) => parseAddress(ip)?.family));
+  if (families.size < 2 || list.length > 2) {
+    const shown = structList(type, yield* each(list, ({ ip = "" }) => addressText(type, ip)));
+    errors.push(invalidText(path, shown, "may specify no more than one IP for each IP family"));
+  }
+  return [...errors, ...(yield* repeated(list, path, type))];
+}
+
+function repeated(list: readonly { readonly ip?: string }[], path: string, type: string): Steps<FieldError[]> {
+  const seen = new Set<string>();
+  return errorsOfEach(list, path, ({ ip = "" }, at) => {
+    const twice = seen.has(ip);
+    seen.add(ip);
+    return twice ? [duplicateText(at, addressText(type, ip))] : [];
+  });
+}
+
+function* validateHostAddresses({ hostIP, hostIPs }: PodStatus): Steps<FieldError[]> {
+  const [first] = hostIPs ?? [];
+  if (first === undefined) return [];
+  const errors: FieldError[] =
+    (hostIP ?? "") === (first.ip ?? "")
+      ? []
+      : [invalid("status.hostIPs[0].ip", first.ip ?? "", "must be equal to `hostIP`")];
+  return [...errors, ...(yield* validateAddresses(hostIPs ?? [], "status.hostIPs", "core.HostIP"))];
+}

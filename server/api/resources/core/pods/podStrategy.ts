@@ -1,0 +1,97 @@
+import type { FieldError } from "../../../../../shared/fieldError.ts";
+import type { ApiObject } from "../../../../../shared/object.ts";
+import type { Steps } from "../../../../../shared/steps.ts";
+import { stepsFor } from "../../../../ground/turns/turnFor.ts";
+import { specStatusStrategy, statusStrategy } from "../../../registry/strategies/specStatus.ts";
+import type { Strategy, WriteContext } from "../../../registry/strategy.ts";
+import { hostnameWarnings } from "../../validation/hostnameWarnings.ts";
+import { dropDisabledFields } from "../../validation/pod/disabledFields.ts";
+import { podWarnings } from "../../validation/pod/podWarnings.ts";
+import { asPod } from "../views.ts";
+import { fillAffinitySelectors, syncAppArmor } from "./podPreparation.ts";
+import { qosClass } from "./podQos.ts";
+import { validatePodStatus } from "./podStatusValidation.ts";
+import { validatePodUpdate } from "./podUpdate.ts";
+import { validateAnnotationUpdate, validateNewPod, validatePod } from "./podValidation.ts";
+
+/** A finished pod runs nothing, a pod without a node has nowhere to run: neither needs time to end. */
+function graceSeconds(object: ApiObject, requested: number | undefined): number {
+  const { spec, status } = asPod(object);
+  if ((spec?.nodeName ?? "") === "" || status?.phase === "Failed" || status?.phase === "Succeeded") return 0;
+  const seconds = requested ?? spec?.terminationGracePeriodSeconds ?? 0;
+  return seconds < 0 ? 1 : seconds;
+}
+
+/** A pod that must not be scheduled yet says so from the start. */
+const GATED = {
+  type: "PodScheduled",
+  status: "False",
+  lastProbeTime: null,
+  lastTransitionTime: null,
+  reason: "SchedulingGated",
+  message: "Scheduling is blocked due to non-empty scheduling gates",
+};
+
+function* prepareNew(context: WriteContext, object: ApiObject): Steps<void> {
+  const pod = asPod(object);
+  const gated = (pod.spec?.schedulingGates ?? []).length > 0;
+  const quality = yield* qosClass(pod.spec);
+  object["status"] = { phase: "Pending", ...(gated ? { conditions: [{ ...GATED }] } : {}), qosClass: quality };
+  yield* dropDisabledFields(pod.spec, undefined, context.features);
+  yield* fillAffinitySelectors(pod);
+  yield* syncAppArmor(context, pod);
+}
+
+function* validateUpdate(context: WriteContext, object: ApiObject, old: ApiObject): Steps<FieldError[]> {
+  return [
+    ...(yield* validatePod(context, object)),
+    ...(yield* validateAnnotationUpdate(context, object, old)),
+    ...(yield* validatePodUpdate(asPod(object).spec, asPod(old).spec)),
+  ];
+}
+
+function* warnings(context: WriteContext, object: ApiObject): Steps<string[]> {
+  return [
+    ...hostnameWarnings(object.metadata.name, "this is used in the Pod's hostname"),
+    ...(yield* podWarnings(asPod(object), "", context.vocabulary)),
+  ];
+}
+
+const own: Strategy = {
+  metadataOnUpdate: ["change", "whole"],
+  returnsDeletedObject: true,
+  prepareForCreate: (context, object) => stepsFor(object, prepareNew(context, object)),
+  prepareForUpdate: (context, object, old) =>
+    stepsFor([object, old], dropDisabledFields(asPod(object).spec, asPod(old).spec, context.features)),
+  validating: (context, object, old) =>
+    old === undefined ? validateNewPod(context, object) : validateUpdate(context, object, old),
+  warningsOnCreate: (context, object) => stepsFor(object, warnings(context, object)),
+  gracefulDeletion: (_context, object, requested) => graceSeconds(object, requested),
+};
+
+/** Pods: their status starts pending, with the class that follows from the spec. */
+export const podStrategy = specStatusStrategy(own, { tracksGeneration: false });
+
+function* prepareStatus(object: ApiObject, old: ApiObject): Steps<void> {
+  const status = { ...(object["status"] as Record<string, unknown> | undefined) };
+  // The class follows from the spec, and the spec did not change.
+  const before = asPod(old).status?.qosClass ?? (yield* qosClass(asPod(old).spec));
+  if ((status["qosClass"] ?? "") === "") status["qosClass"] = before;
+  object["status"] = status;
+  object.metadata.deletionTimestamp = old.metadata.deletionTimestamp;
+  if (old.metadata.deletionTimestamp === undefined) delete object.metadata.deletionTimestamp;
+  if (old.metadata.ownerReferences === undefined) delete object.metadata.ownerReferences;
+  else object.metadata.ownerReferences = old.metadata.ownerReferences;
+}
+
+/** What a node reports about its pods; owners and deletion are no part of it. */
+export const podStatusStrategy = statusStrategy(podStrategy, {
+  resetFields: [["spec"], ["metadata", "deletionTimestamp"], ["metadata", "ownerReferences"]],
+  prepare: (_context, object, old) => stepsFor(old, prepareStatus(object, old)),
+  *validating(context, object, old) {
+    return [
+      ...(yield* validateAnnotationUpdate(context, object, old)),
+      ...(yield* validatePodStatus(asPod(object), asPod(old))),
+    ];
+  },
+});

@@ -1,0 +1,49 @@
+/** Rules of pods beyond those of their templates. */
+import { type FieldError, forbidden } from "../../../../../shared/fieldError.ts";
+import type { ApiObject } from "../../../../../shared/object.ts";
+import type { Steps } from "../../../../../shared/steps.ts";
+import type { WriteContext } from "../../../registry/strategy.ts";
+import {
+  validatePodAnnotations,
+  validatePodAnnotationsKept,
+  validateProfilesAgree,
+} from "../../validation/pod/podAnnotations.ts";
+import { validatePodOnly, validatePodSpec } from "../../validation/pod/podSpec.ts";
+import { asPod } from "../views.ts";
+
+/** Field errors of what a pod is, new or changed. */
+export function* validatePod(context: WriteContext, object: ApiObject): Steps<FieldError[]> {
+  const { metadata, spec } = asPod(object);
+  return [
+    ...(yield* validatePodAnnotations(metadata.annotations, spec, "metadata.annotations", context.vocabulary)),
+    ...(yield* validatePodSpec(spec, "spec", context, metadata)),
+    ...(yield* validatePodOnly(spec, "spec")),
+  ];
+}
+
+/** Field errors of a new pod. */
+export function* validateNewPod(context: WriteContext, object: ApiObject): Steps<FieldError[]> {
+  const { metadata, spec } = asPod(object);
+  const errors = yield* validatePod(context, object);
+  if ((spec?.ephemeralContainers ?? []).length > 0) {
+    errors.push(forbidden("spec.ephemeralContainers", "cannot be set on create"));
+  }
+  if ((spec?.nodeName ?? "") !== "" && (spec?.schedulingGates ?? []).length > 0) {
+    errors.push(forbidden("spec.nodeName", "cannot be set until all schedulingGates have been cleared"));
+  }
+  return [...errors, ...(yield* validateProfilesAgree(metadata.annotations, spec, "spec", context.vocabulary))];
+}
+
+/** Field errors of a pod's annotations after a change: some stay for its life, all keep their rules. */
+export function* validateAnnotationUpdate(
+  context: WriteContext,
+  object: ApiObject,
+  old: ApiObject,
+): Steps<FieldError[]> {
+  const { metadata, spec } = asPod(object);
+  const path = "metadata.annotations";
+  return [
+    ...validatePodAnnotationsKept(metadata.annotations, old.metadata.annotations, path, context.vocabulary),
+    ...(yield* validatePodAnnotations(metadata.annotations, spec, path, context.vocabulary)),
+  ];
+}

@@ -1,0 +1,103 @@
+import type { PodTemplateSpec, ReplicationControllerSpec, ReplicationControllerStatus } from "kubernetes-types/core/v1";
+import { append } from "../../../../../shared/append.ts";
+import { type FieldError, invalid, notSupported, required } from "../../../../../shared/fieldError.ts";
+import type { Steps } from "../../../../../shared/steps.ts";
+import { invalidText, textMap } from "../../../../ground/formats/goText.ts";
+import { validateNonNegative } from "../../../../ground/formats/numbers.ts";
+import { stepsFor } from "../../../../ground/turns/turnFor.ts";
+import { specStatusStrategy, statusStrategy } from "../../../registry/strategies/specStatus.ts";
+import type { Strategy } from "../../../registry/strategy.ts";
+import { templateStrategy } from "../../strategies/templateStrategy.ts";
+import type { PodRules } from "../../validation/pod/podRules.ts";
+import { validatePodTemplateSpec } from "../../validation/pod/podTemplate.ts";
+import { podWarnings } from "../../validation/pod/podWarnings.ts";
+import { asReplicationController } from "../views.ts";
+
+function* validateSpec(spec: ReplicationControllerSpec, rules: PodRules): Steps<FieldError[]> {
+  const selector = spec.selector ?? {};
+  const errors = validateNonNegative(spec.minReadySeconds, "spec.minReadySeconds");
+  if (Object.keys(selector).length === 0) errors.push(required("spec.selector"));
+  append(errors, validateNonNegative(spec.replicas ?? 0, "spec.replicas"));
+  if (spec.template === undefined || spec.template === null) return [...errors, required("spec.template")];
+  return [...errors, ...(yield* validateTemplate(spec.template, selector, rules))];
+}
+
+function* validateTemplate(
+  template: PodTemplateSpec,
+  selector: Readonly<Record<string, string>>,
+  rules: PodRules,
+): Steps<FieldError[]> {
+  const errors: FieldError[] = [];
+  const labels = template.metadata?.labels ?? {};
+  if (Object.keys(selector).length > 0 && !Object.entries(selector).every(([name, value]) => labels[name] === value)) {
+    errors.push(
+      invalidText(
+        "spec.template.metadata.labels",
+        textMap(template.metadata?.labels),
+        "`selector` does not match template `labels`",
+      ),
+    );
+  }
+  append(errors, yield* validatePodTemplateSpec(template, "spec.template", rules));
+  const policy = template.spec?.restartPolicy;
+  if (policy !== undefined && policy !== "Always") {
+    errors.push(notSupported("spec.template.spec.restartPolicy", policy, ["Always"]));
+  }
+  if (template.spec?.activeDeadlineSeconds !== undefined) {
+    errors.push({
+      type: "FieldValueForbidden",
+      field: "spec.template.spec.activeDeadlineSeconds",
+      message: "Forbidden: activeDeadlineSeconds in ReplicationController is not Supported",
+    });
+  }
+  return errors;
+}
+
+/** Numbers of a status agree with each other: none counts more pods than there are. */
+function validateStatus(status: ReplicationControllerStatus): FieldError[] {
+  const fields = [
+    "replicas",
+    "fullyLabeledReplicas",
+    "readyReplicas",
+    "availableReplicas",
+    "observedGeneration",
+  ] as const;
+  const errors = fields.flatMap((field) => validateNonNegative(status[field] ?? 0, `status.${field}`));
+  const above = (field: (typeof fields)[number], limit: (typeof fields)[number], word: string): void => {
+    const value = status[field] ?? 0;
+    if (value > (status[limit] ?? 0)) errors.push(invalid(`status.${field}`, value, `cannot be greater than ${word}`));
+  };
+  above("fullyLabeledReplicas", "replicas", "status.replicas");
+  above("readyReplicas", "replicas", "status.replicas");
+  above("availableReplicas", "replicas", "status.replicas");
+  above("availableReplicas", "readyReplicas", "readyReplicas");
+  return errors;
+}
+
+const own: Strategy = {
+  metadataOnUpdate: ["whole", "change"],
+  defaultDeletion: "Orphan",
+  *validating(context, object, old) {
+    const errors = yield* validateSpec(asReplicationController(object).spec ?? {}, context);
+    // The reference checks the spec both as a new one and as a changed one, and lists what it finds twice.
+    return old === undefined ? errors : [...errors, ...errors];
+  },
+};
+
+const withTemplate: Strategy = {
+  ...templateStrategy(own),
+  // The reference looks at what was, not at what is.
+  warningsOnUpdate(context, object, old) {
+    if (object.metadata.generation === old.metadata.generation) return [];
+    const { template } = asReplicationController(old).spec ?? {};
+    return stepsFor(template, podWarnings(template ?? {}, "spec.template", context.vocabulary));
+  },
+};
+
+/** Unlike its successors it leaves its pods behind when it is deleted without a word about them. */
+export const replicationControllerStrategy = specStatusStrategy(withTemplate, { emptyStatus: { replicas: 0 } });
+
+/** Counts of pods, as the controller sees them. */
+export const replicationControllerStatusStrategy = statusStrategy(replicationControllerStrategy, {
+  validate: (_context, object) => validateStatus(asReplicationController(object).status ?? { replicas: 0 }),
+});

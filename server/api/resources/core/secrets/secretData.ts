@@ -1,0 +1,22 @@
+import type { ApiObject } from "../../../../../shared/object.ts";
+import { encodeText } from "../../../../ground/formats/base64.ts";
+
+/** `stringData` is for writing only: its values become entries of `data`, where they win. */
+export function foldStringData(object: ApiObject): void {
+  const texts = object["stringData"] as Record<string, string> | undefined | null;
+  delete object["stringData"];
+  if (texts === undefined || texts === null) return;
+  const entries = Object.entries(texts);
+  if (entries.length === 0) return;
+  const data: Record<string, string> = { ...(object["data"] as Record<string, string> | undefined) };
+  for (const [name, text] of entries) data[name] = encodeText(text);
+  object["data"] = data;
+}
+
+/** Bytes that are null are stored as none at all. */
+export function emptyForNull(object: ApiObject, member: "data" | "binaryData"): void {
+  const bytes = object[member] as Record<string, string | null> | undefined | null;
+  for (const [name, value] of Object.entries(bytes ?? {})) {
+    if (bytes && value === null) bytes[name] = "";
+  }
+}

@@ -1,0 +1,23 @@
+import { expect, it } from "vitest";
+import { encodeText } from "../../../../ground/formats/base64.ts";
+import { testContext } from "../../testing/objects.ts";
+import { secrets } from "./secrets.ts";
+
+const secret = (type: string) => ({
+  metadata: { name: "tls", namespace: "dev" },
+  type,
+  data: { "tls.crt": encodeText("cert"), "tls.key": encodeText("key") },
+});
+const context = testContext();
+
+it("a TLS secret that holds no pair is stored with a warning", () => {
+  const tls = secret("kubernetes.io/tls");
+  const warning = ["tls: failed to find any PEM data in certificate input"];
+  expect(secrets.strategy.validate?.(context, tls)).toEqual([]);
+  expect(secrets.strategy.warningsOnCreate?.(context, tls)).toEqual(warning);
+  expect(secrets.strategy.warningsOnUpdate?.(context, tls, tls)).toEqual(warning);
+});
+
+it("other secrets are nobody's business", () => {
+  expect(secrets.strategy.warningsOnCreate?.(context, secret("Opaque"))).toEqual([]);
+});

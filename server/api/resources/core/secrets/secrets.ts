@@ -1,0 +1,44 @@
+import { ageColumn, nameColumn, textColumn } from "../../../registry/columns/table.ts";
+import { defineResource } from "../../../registry/definition.ts";
+import { fieldText } from "../selectable.ts";
+import { asSecret } from "../views.ts";
+import { emptyForNull, foldStringData } from "./secretData.ts";
+import { secretWarnings, validateSecret, validateSecretUpdate } from "./secretValidation.ts";
+
+const TYPE =
+  "Used to facilitate programmatic handling of secret data. More info: https://{labelDomain}/docs/concepts/configuration/secret/#secret-types";
+const DATA =
+  "Data contains the secret data. Each key must consist of alphanumeric characters, '-', '_' or '.'. The serialized form of the secret data is a base64 encoded string, representing the arbitrary (possibly non-string) data value here. Described in https://tools.ietf.org/html/rfc4648#section-4";
+
+/** Confidential data. */
+export const secrets = defineResource({
+  group: "",
+  version: "v1",
+  kind: "Secret",
+  plural: "secrets",
+  singular: "secret",
+  scope: "Namespaced",
+  definition: "api.core.v1.Secret",
+  storageVersionHash: "S6u1pOWzb84=",
+  strategy: {
+    metadataOnUpdate: ["change", "whole"],
+    canonicalize: (object) => emptyForNull(object, "data"),
+    prepareForCreate: (_context, object) => foldStringData(object),
+    prepareForUpdate(_context, object, old) {
+      foldStringData(object);
+      // An update that says nothing about the type means the one there is.
+      if ((object["type"] ?? "") === "" || object["type"] === undefined) object["type"] = old["type"];
+    },
+    validate: (context, object) => validateSecret(asSecret(object), context.vocabulary),
+    validateUpdate: (context, object, old) => validateSecretUpdate(asSecret(object), asSecret(old), context.vocabulary),
+    warningsOnCreate: (context, object) => secretWarnings(asSecret(object), context.vocabulary),
+    warningsOnUpdate: (context, object) => secretWarnings(asSecret(object), context.vocabulary),
+  },
+  columns: [
+    nameColumn,
+    textColumn("Type", TYPE, (object) => asSecret(object).type ?? ""),
+    textColumn("Data", DATA, (object) => Object.keys(asSecret(object).data ?? {}).length),
+    ageColumn,
+  ],
+  selectableFields: { type: fieldText("type") },
+});

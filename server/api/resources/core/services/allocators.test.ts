@@ -1,0 +1,115 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { Allocator } from "../../../registry/allocation/allocator.ts";
+import { createIpAllocator } from "../../../registry/allocation/ipAllocator.ts";
+import { createPortAllocator } from "../../../registry/allocation/portAllocator.ts";
+
+/** A repeatable source of numbers. */
+function seeded(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+/** Takes everything there is. */
+function drain(pool: Allocator): string[] {
+  const items: string[] = [];
+  for (let item = pool.allocateNext(); item !== undefined; item = pool.allocateNext()) items.push(item);
+  return items;
+}
+
+describe("ip allocator", () => {
+  it("gives out every usable address once, and no other", () => {
+    for (const [cidr, count] of [
+      ["10.0.0.0/28", 14],
+      ["10.0.0.0/24", 254],
+      ["2001:db8::/124", 15],
+      ["10.0.0.7/32", 1],
+    ] as const) {
+      const items = drain(createIpAllocator(cidr, seeded(7)));
+      expect(new Set(items).size).toBe(count);
+      expect(items).toHaveLength(count);
+    }
+  });
+
+  it("keeps the lower end for those who choose", () => {
+    const pool = createIpAllocator("10.96.0.0/16", seeded(1));
+    for (let i = 0; i < 200; i++) {
+      const [, , third = 0] = (pool.allocateNext() ?? "").split(".").map(Number);
+      expect(third).toBeGreaterThanOrEqual(1);
+    }
+  });
+
+  it("refuses twice the same, and strangers", () => {
+    const pool = createIpAllocator("10.0.0.0/24");
+    expect(pool.allocate("10.0.0.10")).toBe(true);
+    expect(pool.allocate("10.0.0.10")).toBe(false);
+    pool.release("10.0.0.10");
+    expect(pool.allocate("10.0.0.10")).toBe(true);
+    for (const item of ["10.0.1.1", "10.0.0.0", "10.0.0.255", "::1", "x"]) {
+      expect(pool.contains(item)).toBe(false);
+      expect(() => pool.allocate(item)).toThrow(RangeError);
+      pool.release(item);
+    }
+    expect(() => createIpAllocator("nope")).toThrow(RangeError);
+  });
+
+  it("is the same for the same seed, and quick in a large pool", () => {
+    const take = (seed: number): string[] => {
+      const pool = createIpAllocator("2001:db8::/108", seeded(seed));
+      return Array.from({ length: 2000 }, () => pool.allocateNext() ?? "");
+    };
+    expect(take(3)).toEqual(take(3));
+    expect(new Set(take(3)).size).toBe(2000);
+  });
+});
+
+describe("port allocator", () => {
+  it("gives out the whole range once", () => {
+    const items = drain(createPortAllocator("30000-30099", seeded(5)));
+    expect(new Set(items).size).toBe(100);
+    expect(items.every((item) => Number(item) >= 30000 && Number(item) <= 30099)).toBe(true);
+  });
+
+  it("knows its range", () => {
+    const pool = createPortAllocator("30000-32767");
+    expect(pool.description).toBe("30000-32767");
+    expect(pool.contains("32767")).toBe(true);
+    expect(pool.contains("80")).toBe(false);
+    expect(() => pool.allocate("80")).toThrow(RangeError);
+    for (const text of ["", "1", "5-1", "0-10", "1-70000"]) expect(() => createPortAllocator(text)).toThrow(RangeError);
+  });
+});
+
+describe("both", () => {
+  it("hold exactly what was taken and not given back", () => {
+    const action = fc.record({ take: fc.boolean(), item: fc.integer({ min: 0, max: 40 }) });
+    fc.assert(
+      fc.property(fc.array(action), fc.integer(), (actions, seed) => {
+        for (const [pool, capacity, item] of [
+          [createIpAllocator("10.0.0.0/27", seeded(seed)), 30, (n: number) => `10.0.0.${n}`],
+          [createPortAllocator("100-130", seeded(seed)), 31, (n: number) => String(95 + n)],
+        ] as const) {
+          const held = new Set<string>();
+          for (const { take, item: n } of actions) {
+            const name = item(n);
+            if (!pool.contains(name)) continue;
+            if (take) {
+              expect(pool.allocate(name)).toBe(!held.has(name));
+              held.add(name);
+            } else {
+              pool.release(name);
+              held.delete(name);
+            }
+          }
+          const rest = drain(pool);
+          expect(rest.filter((name) => held.has(name))).toEqual([]);
+          expect(rest.length + held.size).toBe(capacity);
+          expect(pool.allocateNext()).toBeUndefined();
+        }
+      }),
+    );
+  });
+});

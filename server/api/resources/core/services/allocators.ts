@@ -1,0 +1,61 @@
+import type { ApiObject } from "../../../../../shared/object.ts";
+import { orOptionError } from "../../../../ground/settings/optionError.ts";
+import type { ObjectReader } from "../../../../store/cache/reader.ts";
+import type { Allocators } from "../../../registry/allocation/allocator.ts";
+import { createIpAllocator } from "../../../registry/allocation/ipAllocator.ts";
+import { createPortAllocator } from "../../../registry/allocation/portAllocator.ts";
+import { asService } from "../views.ts";
+import { addressesOf, nodePortsOf } from "./serviceHoldings.ts";
+
+const SERVICES = { group: "", resource: "services" };
+
+/** Where addresses and ports of services come from. */
+export interface ServiceRanges {
+  /** CIDR: `10.96.0.0/12`. */
+  readonly serviceClusterIpRange: string;
+  /** `30000-32767`. */
+  readonly serviceNodePortRange: string;
+}
+
+/**
+ * The pools of the cluster. What the stored services name is taken, and stays so for exactly as long as they name it: the
+ * pools follow the services, whichever way these are written or removed.
+ *
+ * @throws OptionError when a range is none
+ */
+export function createAllocators(
+  { serviceClusterIpRange, serviceNodePortRange }: ServiceRanges,
+  reader: Pick<ObjectReader, "list" | "follow">,
+): Allocators {
+  const clusterIPs = orOptionError(() => createIpAllocator(serviceClusterIpRange), "--service-cluster-ip-range");
+  const nodePorts = orOptionError(() => createPortAllocator(serviceNodePortRange), "--service-node-port-range");
+  const pools = { clusterIPs, nodePorts };
+  for (const service of reader.list(SERVICES)) holdAll(pools, service);
+  reader.follow(SERVICES, ({ type, object, previous }) => {
+    // In this order, so that nothing that stays is free in between.
+    if (type !== "deleted") holdAll(pools, object);
+    if (previous !== undefined) releaseAll(pools, previous);
+  });
+  return pools;
+}
+
+/** A service is stored: what it names is taken. */
+export function holdAll({ clusterIPs, nodePorts }: Allocators, service: ApiObject): void {
+  const { spec } = asService(service);
+  for (const address of addressesOf(spec)) clusterIPs.hold(address);
+  for (const port of nodePortsOf(spec)) nodePorts.hold(port);
+}
+
+/** A service is stored no more: what it named is free, unless something else has it. */
+export function releaseAll({ clusterIPs, nodePorts }: Allocators, service: ApiObject): void {
+  const { spec } = asService(service);
+  for (const address of addressesOf(spec)) clusterIPs.release(address);
+  for (const port of nodePortsOf(spec)) nodePorts.release(port);
+}
+
+/** The first usable address of an IPv4 range: the API's own service has it. */
+export function firstAddress(cidr: string): string {
+  const [base = ""] = cidr.split("/");
+  const bytes = base.split(".").map(Number);
+  return [...bytes.slice(0, 3), (bytes[3] ?? 0) + 1].join(".");
+}

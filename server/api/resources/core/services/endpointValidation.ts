@@ -1,0 +1,55 @@
+/** Rules of endpoints. */
+
+import type { EndpointAddress, EndpointPort, EndpointSubset } from "kubernetes-types/core/v1";
+import { append } from "../../../../../shared/append.ts";
+import { child, type FieldError, index, invalid, required } from "../../../../../shared/fieldError.ts";
+import { checkQualifiedName, checkSubdomain } from "../../../../../shared/qualifiedName.ts";
+import { validateAddress, validateNonSpecialAddress } from "../../../../ground/formats/addresses.ts";
+import { checkLabel, invalidBy } from "../../../../ground/formats/names.ts";
+import { checkPort } from "../../../../ground/formats/numbers.ts";
+import { validateChoice } from "../../validation/pod/choice.ts";
+import { PROTOCOLS } from "../../validation/pod/ports.ts";
+
+/** Field errors of the addresses and ports of each subset. */
+export function validateEndpoints({ subsets }: { readonly subsets?: readonly EndpointSubset[] | null }): FieldError[] {
+  return (subsets ?? []).flatMap((subset, i) => {
+    const at = index("subsets", i);
+    const { addresses = [], notReadyAddresses = [], ports = [] } = subset;
+    const errors: FieldError[] = [];
+    if (addresses.length === 0 && notReadyAddresses.length === 0) {
+      errors.push(required(at, "must specify `addresses` or `notReadyAddresses`"));
+    }
+    return [
+      ...errors,
+      ...addresses.flatMap((address, j) => validateEndpoint(address, index(child(at, "addresses"), j))),
+      ...notReadyAddresses.flatMap((address, j) => validateEndpoint(address, index(child(at, "notReadyAddresses"), j))),
+      ...ports.flatMap((port, j) => validatePort(port, ports.length > 1, index(child(at, "ports"), j))),
+    ];
+  });
+}
+
+function validateEndpoint({ ip = "", hostname = "", nodeName }: EndpointAddress, path: string): FieldError[] {
+  const errors = validateAddress(ip, child(path, "ip"));
+  if (hostname !== "") append(errors, invalidBy(child(path, "hostname"), hostname, checkLabel(hostname)));
+  if (nodeName !== undefined && nodeName !== null) {
+    append(errors, invalidBy(child(path, "nodeName"), nodeName, checkSubdomain(nodeName)));
+  }
+  return [...errors, ...validateNonSpecialAddress(ip, child(path, "ip"))];
+}
+
+function validatePort(
+  { name = "", port, protocol, appProtocol }: EndpointPort,
+  named: boolean,
+  path: string,
+): FieldError[] {
+  const errors: FieldError[] = [];
+  if (name !== "") append(errors, invalidBy(child(path, "name"), name, checkLabel(name)));
+  else if (named) errors.push(required(child(path, "name")));
+  append(
+    errors,
+    checkPort(port ?? 0).map((message) => invalid(child(path, "port"), port ?? 0, message)),
+  );
+  append(errors, validateChoice(protocol, PROTOCOLS, child(path, "protocol")));
+  if (appProtocol) append(errors, invalidBy(child(path, "appProtocol"), appProtocol, checkQualifiedName(appProtocol)));
+  return errors;
+}

@@ -1,0 +1,152 @@
+/** Rules of a service's cluster IPs and their families, and what the cluster fills in. */
+import type { ServiceSpec } from "kubernetes-types/core/v1";
+import { deepEqual } from "../../../../../shared/deepEqual.ts";
+import { duplicate, type FieldError, invalid, notSupported, required } from "../../../../../shared/fieldError.ts";
+import { IP_MESSAGE, parseAddress } from "../../../../ground/formats/addresses.ts";
+import { invalidText, textList } from "../../../../ground/formats/goText.ts";
+import { HEADLESS, isHeadless, needsClusterIP } from "./serviceFields.ts";
+
+const FAMILIES = ["IPv4", "IPv6"];
+const POLICIES = ["PreferDualStack", "RequireDualStack", "SingleStack"];
+const POLICY_PATH = "spec.ipFamilyPolicy";
+const IPS_PATH = "spec.clusterIPs";
+
+/**
+ * Fills in family and policy of a service's addresses. This happens before anything else is looked at, so the errors stand
+ * alone, and each step only runs when the one before found nothing.
+ * @param own the only family that this cluster gives addresses of
+ */
+export function settleFamilies(spec: ServiceSpec, own: string, old: ServiceSpec | undefined): FieldError[] {
+  if (spec.type === "ExternalName" || (old !== undefined && keepsPreference(spec, old))) return [];
+  const namesOnly = isHeadless(spec) && Object.keys(spec.selector ?? {}).length === 0;
+  spec.ipFamilyPolicy ??= old?.ipFamilyPolicy ?? (namesOnly ? "RequireDualStack" : "SingleStack");
+  for (const step of [validateShape, validateTogether]) {
+    const errors = step(spec, own, old);
+    if (errors.length > 0) return errors;
+  }
+  inferFamilies(spec);
+  if (namesOnly) {
+    // It only names things, of whatever family.
+    const families = spec.ipFamilies?.length ? spec.ipFamilies : [own];
+    const both = families.length < 2 && spec.ipFamilyPolicy !== "SingleStack";
+    spec.ipFamilies = both ? [...families, families[0] === "IPv4" ? "IPv6" : "IPv4"] : families;
+    return [];
+  }
+  const errors = validateCluster(spec, own);
+  if (errors.length === 0 && !spec.ipFamilies?.length) spec.ipFamilies = [own];
+  return errors;
+}
+
+/** Services that would take two stacks keep what they have while nobody touches it, whatever the cluster gives now. */
+function keepsPreference(spec: ServiceSpec, old: ServiceSpec): boolean {
+  return (
+    spec.type === old.type &&
+    needsClusterIP(spec) &&
+    spec.ipFamilyPolicy === "PreferDualStack" &&
+    old.ipFamilyPolicy === "PreferDualStack" &&
+    (["clusterIPs", "ipFamilies"] as const).every((field) => deepEqual(spec[field], old[field]))
+  );
+}
+
+function validateShape(spec: ServiceSpec): FieldError[] {
+  const errors = validateSingular(spec);
+  const families = spec.ipFamilies ?? [];
+  const seen = new Set<string>();
+  for (const [i, family] of families.entries()) {
+    if (!FAMILIES.includes(family)) errors.push(notSupported(`spec.ipFamilies[${i}]`, family, FAMILIES));
+    if (seen.has(family)) errors.push(duplicate(`spec.ipFamilies[${i}]`, family));
+    seen.add(family);
+  }
+  const policy = spec.ipFamilyPolicy ?? undefined;
+  if (policy !== undefined && !POLICIES.includes(policy)) errors.push(notSupported(POLICY_PATH, policy, POLICIES));
+  return [...errors, ...validateClusterIPs(spec, families)];
+}
+
+/** The singular is the first of the plural. */
+function validateSingular({ clusterIP = "", clusterIPs }: ServiceSpec): FieldError[] {
+  const ips = clusterIPs ?? [];
+  if (ips.length === 0) return clusterIP === "" ? [] : [required(IPS_PATH)];
+  if (ips[0] === clusterIP) return [];
+  const why =
+    clusterIP === "" ? "must be empty when `clusterIP` is not specified" : "first value must match `clusterIP`";
+  return [invalidText(IPS_PATH, textList(ips), why)];
+}
+
+function validateClusterIPs(spec: ServiceSpec, families: readonly string[]): FieldError[] {
+  const ips = spec.clusterIPs ?? [];
+  const shown = textList(ips);
+  const errors: FieldError[] = [];
+  for (const [i, ip] of ips.entries()) {
+    if (i === 0 && ip === HEADLESS) {
+      if (ips.length > 1) errors.push(invalidText(IPS_PATH, shown, "'None' must be the first and only value"));
+    } else if (parseAddress(ip) === undefined) errors.push(invalid(`${IPS_PATH}[${i}]`, ip, IP_MESSAGE));
+  }
+  const broken = errors.length > 0;
+  if (ips.length > 2) errors.push(invalidText(IPS_PATH, shown, "may only hold up to 2 values"));
+  // What follows would only repeat that an address is none.
+  if (broken) return errors;
+  const found = ips.map((ip) => parseAddress(ip)?.family);
+  if (ips.length > 1 && new Set(found).size === 1) {
+    errors.push(invalidText(IPS_PATH, shown, "may specify no more than one IP for each IP family"));
+  }
+  if (isHeadless(spec)) return errors;
+  for (const [i, ip] of ips.entries()) {
+    const wanted = families[i];
+    if (wanted === undefined || !FAMILIES.includes(wanted) || wanted === found[i]) continue;
+    errors.push(invalid(`${IPS_PATH}[${i}]`, ip, `expected an ${wanted} value as indicated by \`ipFamilies[${i}]\``));
+  }
+  return errors;
+}
+
+/** One stack holds one of each, and a second one only goes when that is asked for. */
+function validateTogether(spec: ServiceSpec, own: string, old: ServiceSpec | undefined): FieldError[] {
+  const errors: FieldError[] = [];
+  const { clusterIPs, ipFamilies, ipFamilyPolicy } = spec;
+  const refuse = (why: string): unknown => errors.push(invalid(POLICY_PATH, ipFamilyPolicy, why));
+  if (ipFamilyPolicy !== "SingleStack") {
+    const fewer = (list: readonly string[] | undefined, before: readonly string[] | undefined): boolean =>
+      (list?.length ?? 0) > 0 && (list?.length ?? 0) < (before?.length ?? 0);
+    if (fewer(clusterIPs, old?.clusterIPs)) refuse("must be 'SingleStack' to release the secondary cluster IP");
+    if (fewer(ipFamilies, old?.ipFamilies)) refuse("must be 'SingleStack' to release the secondary IP family");
+  } else {
+    if (old !== undefined) dropSecond(spec, old);
+    const two = "must be 'RequireDualStack' or 'PreferDualStack' when multiple";
+    if (spec.clusterIPs?.length === 2) refuse(`${two} cluster IPs are specified`);
+    if (spec.ipFamilies?.length === 2) refuse(`${two} IP families are specified`);
+  }
+  for (const [i, ip] of (spec.clusterIPs ?? []).entries()) {
+    const family = parseAddress(ip)?.family;
+    if (family === undefined || family === own || spec.ipFamilies?.[i] !== undefined) continue;
+    errors.push(invalidText(`${IPS_PATH}[${i}]`, textList(clusterIPs), `${family} is not configured on this cluster`));
+  }
+  return errors;
+}
+
+/** Who asks for one stack and leaves the rest alone wants the first of each. */
+function dropSecond(spec: ServiceSpec, old: ServiceSpec): void {
+  const same = (field: "clusterIPs" | "ipFamilies"): boolean => deepEqual(spec[field], old[field]);
+  if (same("clusterIPs") && spec.clusterIPs) spec.clusterIPs = spec.clusterIPs.slice(0, 1);
+  if (same("ipFamilies") && spec.ipFamilies) spec.ipFamilies = spec.ipFamilies.slice(0, 1);
+}
+
+/** An address tells its family. */
+function inferFamilies(spec: ServiceSpec): void {
+  const families = [...(spec.ipFamilies ?? [])];
+  for (const ip of (spec.clusterIPs ?? []).slice(families.length)) {
+    const family = parseAddress(ip)?.family;
+    if (family !== undefined) families.push(family);
+  }
+  if (families.length > 0) spec.ipFamilies = families;
+}
+
+/** One pool of one family: a cluster of a single stack. */
+function validateCluster(spec: ServiceSpec, own: string): FieldError[] {
+  const errors: FieldError[] = [];
+  if (spec.ipFamilyPolicy === "RequireDualStack") {
+    errors.push(invalid(POLICY_PATH, spec.ipFamilyPolicy, "this cluster is not configured for dual-stack services"));
+  }
+  for (const [i, family] of (spec.ipFamilies ?? []).entries()) {
+    if (family !== own) errors.push(invalid(`spec.ipFamilies[${i}]`, family, "not configured on this cluster"));
+  }
+  return errors;
+}

@@ -1,0 +1,137 @@
+/** Taking cluster IPs and node ports for a write of a service. */
+import type { ServiceSpec } from "kubernetes-types/core/v1";
+import { type FieldError, invalid } from "../../../../../shared/fieldError.ts";
+import type { ApiObject } from "../../../../../shared/object.ts";
+import { ApiError, internalError, invalid as invalidObject } from "../../../../../shared/status.ts";
+import { invalidText, textList } from "../../../../ground/formats/goText.ts";
+import type { Reservation, WriteContext } from "../../../registry/strategy.ts";
+import { asService } from "../views.ts";
+import { settleFamilies } from "./serviceAddresses.ts";
+import {
+  familyOf,
+  isHeadless,
+  keepAllocatedValues,
+  mayHaveNodePorts,
+  needsHealthCheckPort,
+  needsNodePort,
+  normalizeClusterIPs,
+} from "./serviceFields.ts";
+import { dryAddresses, dryPorts, type Hands, takingHands } from "./servicePools.ts";
+
+/**
+ * Settles and takes what a new or changed service needs, and writes it into the object. The first thing that is done with a
+ * service: what is wrong here is told before any other rule is looked at.
+ * @throws ApiError 422 when a given one is taken or foreign, 500 when the pool is empty
+ */
+export function reserveAddresses(context: WriteContext, object: ApiObject, old: ApiObject | undefined): Reservation {
+  const { spec } = asService(object);
+  const before = old === undefined ? undefined : asService(old).spec;
+  if (spec === undefined) return { release: () => undefined };
+  const { clusterIPs, nodePorts } = context.allocators;
+  const refuse = (errors: readonly FieldError[]): ApiError =>
+    invalidObject({ group: "", kind: "Service" }, object.metadata.name ?? "", errors);
+  if (before !== undefined) keepAllocatedValues(spec, before);
+  normalizeClusterIPs(spec, before);
+  const errors = settleFamilies(spec, familyOf(clusterIPs), before);
+  if (errors.length > 0) throw refuse(errors);
+  const addresses = (context.dryRun ? dryAddresses : takingHands)(clusterIPs);
+  const ports = (context.dryRun ? dryPorts : takingHands)(nodePorts);
+  const release = (): void => {
+    addresses.giveBack();
+    ports.giveBack();
+  };
+  try {
+    // An address stays for as long as the type needs one.
+    const hasOne = before !== undefined && before.type !== "ExternalName";
+    const refusal =
+      (hasOne ? undefined : takeClusterIPs(addresses, spec, clusterIPs.description)) ??
+      takeNodePorts(ports, spec, before, nodePorts.description);
+    if (refusal !== undefined) throw refuse([refusal]);
+    takeHealthCheckPort(ports, spec, before, nodePorts.description);
+  } catch (error) {
+    release();
+    throw error;
+  }
+  return { release };
+}
+
+/** @returns why a given address cannot be had */
+function takeClusterIPs(hands: Hands, spec: ServiceSpec, range: string): FieldError | undefined {
+  if (spec.type === "ExternalName" || isHeadless(spec)) return undefined;
+  const given = spec.clusterIPs ?? [];
+  for (const ip of given) {
+    const problem = hands.take(ip);
+    if (problem === undefined) continue;
+    const why =
+      problem === "taken"
+        ? "provided IP is already allocated"
+        : `the provided IP (${ip}) is not in the valid range. The range of valid IPs is ${range}`;
+    // The reference blames the whole list, in its own notation.
+    return invalidText("spec.clusterIPs", textList(given), `failed to allocate IP ${ip}: ${why}`);
+  }
+  if (given.length > 0) return undefined;
+  const ip = hands.takeNext();
+  if (ip === undefined) throw internalError("failed to allocate a serviceIP: range is full");
+  spec.clusterIPs = [ip];
+  spec.clusterIP = ip;
+  return undefined;
+}
+
+const portProblem = (problem: "taken" | "outside", range: string): string =>
+  problem === "taken"
+    ? "provided port is already allocated"
+    : `provided port is not in the valid range. The range of valid ports is ${range}`;
+
+/** @returns why a given port cannot be had */
+function takeNodePorts(
+  hands: Hands,
+  spec: ServiceSpec,
+  old: ServiceSpec | undefined,
+  range: string,
+): FieldError | undefined {
+  if (!mayHaveNodePorts(spec)) return undefined;
+  const ports = spec.ports ?? [];
+  const held = new Set((old?.ports ?? []).map(({ nodePort }) => nodePort ?? 0));
+  const seen = new Set<string>();
+  /** By port number, in any protocol: a new service has one node port for each. */
+  const twins = new Map<number, number>();
+  for (const [i, port] of ports.entries()) {
+    if (!port.nodePort && !needsNodePort(spec)) continue;
+    const wanted = port.nodePort || (old === undefined ? (twins.get(port.port) ?? chosenFor(port.port, ports)) : 0);
+    if (wanted === 0) {
+      port.nodePort = Number(hands.takeNext() ?? outOf("a nodePort"));
+    } else {
+      const mine = old === undefined ? twins.get(port.port) === wanted : held.has(wanted);
+      const problem = mine ? undefined : hands.take(String(wanted));
+      if (problem !== undefined) return invalid(`spec.ports[${i}].nodePort`, wanted, portProblem(problem, range));
+      port.nodePort = wanted;
+    }
+    if (!twins.has(port.port)) twins.set(port.port, port.nodePort);
+    if (old === undefined) continue;
+    held.add(port.nodePort);
+    const id = `${port.protocol ?? "TCP"} ${port.nodePort}`;
+    if (seen.has(id)) throw new ApiError(500, "", `duplicate nodePort: {${id}}`);
+    seen.add(id);
+  }
+  return undefined;
+}
+
+/** The node port that somebody chose for this port number, in any protocol. */
+const chosenFor = (number: number, ports: NonNullable<ServiceSpec["ports"]>): number =>
+  ports.find(({ port, nodePort }) => port === number && nodePort)?.nodePort ?? 0;
+
+function takeHealthCheckPort(hands: Hands, spec: ServiceSpec, old: ServiceSpec | undefined, range: string): void {
+  if (!needsHealthCheckPort(spec) || (old !== undefined && needsHealthCheckPort(old))) return;
+  const wanted = spec.healthCheckNodePort ?? 0;
+  if (wanted === 0) {
+    spec.healthCheckNodePort = Number(hands.takeNext() ?? outOf("a HealthCheck NodePort 0"));
+    return;
+  }
+  const problem = hands.take(String(wanted));
+  if (problem === undefined) return;
+  throw internalError(`failed to allocate requested HealthCheck NodePort ${wanted}: ${portProblem(problem, range)}`);
+}
+
+function outOf(what: string): never {
+  throw internalError(`failed to allocate ${what}: range is full`);
+}

@@ -1,0 +1,63 @@
+/** What one write takes from the pools of the cluster: for good, or to see what would happen. */
+import { maxOf } from "../../../../../shared/extremes.ts";
+import type { Allocator } from "../../../registry/allocation/allocator.ts";
+
+/** One write's hands on a pool. */
+export interface Hands {
+  /** Takes a given item. @returns why it cannot be had; undefined when it is taken now */
+  take(item: string): "taken" | "outside" | undefined;
+  /** Takes any; undefined when there is none left. */
+  takeNext(): string | undefined;
+  /** Gives back what was taken so far. */
+  giveBack(): void;
+}
+
+/** Takes from the pool itself. */
+export function takingHands(pool: Allocator): Hands {
+  const taken: string[] = [];
+  return {
+    take(item) {
+      if (!pool.contains(item)) return "outside";
+      if (!pool.allocate(item)) return "taken";
+      taken.push(item);
+      return undefined;
+    },
+    takeNext() {
+      const item = pool.allocateNext();
+      if (item !== undefined) taken.push(item);
+      return item;
+    },
+    giveBack() {
+      for (const item of taken.splice(0)) pool.release(item);
+    },
+  };
+}
+
+/** Addresses of a dry run: whether a given one is free is not looked at, and the network's own stands for any. */
+export const dryAddresses = (pool: Allocator): Hands => ({
+  take: (item) => (pool.contains(item) ? undefined : "outside"),
+  takeNext: () => pool.description.split("/")[0],
+  giveBack: () => undefined,
+});
+
+/** No port of a pool is as high, so that it can stand for any. */
+const FIRST_DRY_PORT = 32769;
+
+/** Ports of a dry run: a given one must only be free, and those that stand for any are counted up. */
+export function dryPorts(pool: Allocator): Hands {
+  const taken = new Set<string>();
+  return {
+    take(item) {
+      if (taken.has(item) || (pool.contains(item) && !pool.allocate(item))) return "taken";
+      pool.release(item);
+      taken.add(item);
+      return undefined;
+    },
+    takeNext() {
+      const item = String(taken.size === 0 ? FIRST_DRY_PORT : maxOf([...taken].map(Number)) + 1);
+      taken.add(item);
+      return item;
+    },
+    giveBack: () => taken.clear(),
+  };
+}

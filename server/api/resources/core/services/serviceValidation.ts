@@ -1,0 +1,251 @@
+/** Rules of services. */
+
+import type { ServicePort, ServiceSpec } from "kubernetes-types/core/v1";
+import { append } from "../../../../../shared/append.ts";
+import {
+  child,
+  duplicate,
+  type FieldError,
+  forbidden,
+  index,
+  invalid,
+  key,
+  notSupported,
+  required,
+} from "../../../../../shared/fieldError.ts";
+import { checkQualifiedName, checkSubdomain } from "../../../../../shared/qualifiedName.ts";
+import { quoted } from "../../../../../shared/quoted.ts";
+import type { Vocabulary } from "../../../../../shared/vocabulary.ts";
+import { validateAddress, validateCidr, validateNonSpecialAddress } from "../../../../ground/formats/addresses.ts";
+import { duplicateText } from "../../../../ground/formats/goText.ts";
+import { validateLabels } from "../../../../ground/formats/labels.ts";
+import { checkLabel, invalidBy } from "../../../../ground/formats/names.ts";
+import { checkPort, validatePortNumberOrName } from "../../../../ground/formats/numbers.ts";
+import { validateChoice } from "../../validation/pod/choice.ts";
+import { PROTOCOLS } from "../../validation/pod/ports.ts";
+import { isExternallyAccessible, isHeadless, needsHealthCheckPort } from "./serviceFields.ts";
+
+const TYPES = ["ClusterIP", "ExternalName", "LoadBalancer", "NodePort"];
+/** Nodes answer here; a load balancer must not expose it. */
+const NODE_AGENT_PORT = 10250;
+
+/** What the rules of a service depend on besides its spec. */
+export interface ServiceRules {
+  readonly vocabulary: Vocabulary;
+  readonly annotations: Readonly<Record<string, string>>;
+}
+
+/** Field errors of a service's spec and annotations, in the reference's order. Its addresses were judged when they were given out. */
+export function validateService(spec: ServiceSpec, rules: ServiceRules): FieldError[] {
+  const at = (field: string): string => child("spec", field);
+  const ports = spec.ports ?? [];
+  const errors = validateTopologyAnnotations(rules);
+  if (ports.length === 0 && !isHeadless(spec) && spec.type !== "ExternalName") errors.push(required(at("ports")));
+  append(errors, validateByType(spec));
+  const names = new Set<string>();
+  for (const [i, port] of ports.entries()) {
+    append(errors, validatePort(port, ports.length > 1, names, index(at("ports"), i)));
+  }
+  append(errors, validateLabels(spec.selector, at("selector")));
+  append(errors, validateAffinity(spec));
+  for (const [i, ip] of (spec.externalIPs ?? []).entries()) {
+    const path = index(at("externalIPs"), i);
+    const found = validateAddress(ip, path);
+    append(errors, found.length > 0 ? found : validateNonSpecialAddress(ip, path));
+  }
+  append(errors, validateChoice(spec.type, TYPES, at("type")));
+  append(errors, validateNodePorts(spec));
+  append(errors, validateUniquePorts(ports));
+  append(errors, validateSourceRanges(spec, rules));
+  return [...errors, ...validateLoadBalancerFields(spec), ...validatePolicies(spec)];
+}
+
+function validateByType(spec: ServiceSpec): FieldError[] {
+  const headlessPath = "spec.clusterIPs[0]";
+  const ip = spec.clusterIPs?.[0] ?? spec.clusterIP ?? "";
+  switch (spec.type) {
+    case "LoadBalancer": {
+      const errors = (spec.ports ?? []).flatMap(({ port }, i) =>
+        port === NODE_AGENT_PORT
+          ? [
+              invalid(
+                `spec.ports[${i}]`,
+                port,
+                `may not expose port ${NODE_AGENT_PORT} externally since it is used by kubelet`,
+              ),
+            ]
+          : [],
+      );
+      return isHeadless(spec)
+        ? [...errors, invalid(headlessPath, ip, "may not be set to 'None' for LoadBalancer services")]
+        : errors;
+    }
+    case "NodePort":
+      return isHeadless(spec) ? [invalid(headlessPath, ip, "may not be set to 'None' for NodePort services")] : [];
+    case "ExternalName":
+      return validateExternalName(spec);
+    default:
+      return [];
+  }
+}
+
+function validateExternalName(spec: ServiceSpec): FieldError[] {
+  const why = "may not be set for ExternalName services";
+  const errors: FieldError[] = [];
+  if ((spec.clusterIPs ?? []).length > 0) errors.push(forbidden("spec.clusterIPs", why));
+  if ((spec.ipFamilies ?? []).length > 0) errors.push(forbidden("spec.ipFamilies", why));
+  if (spec.ipFamilyPolicy !== undefined) errors.push(forbidden("spec.ipFamilyPolicy", why));
+  // A final dot only says that the name is complete.
+  const name = (spec.externalName ?? "").replace(/\.$/, "");
+  return name === ""
+    ? [...errors, required("spec.externalName")]
+    : [...errors, ...invalidBy("spec.externalName", name, checkSubdomain(name))];
+}
+
+function validatePort(port: ServicePort, needsName: boolean, names: Set<string>, path: string): FieldError[] {
+  const at = (field: string): string => child(path, field);
+  const { name = "", appProtocol } = port;
+  const errors: FieldError[] = [];
+  if (name === "") {
+    if (needsName) errors.push(required(at("name")));
+  } else {
+    append(errors, invalidBy(at("name"), name, checkLabel(name)));
+    if (names.has(name)) errors.push(duplicate(at("name"), name));
+    names.add(name);
+  }
+  append(
+    errors,
+    checkPort(port.port ?? 0).map((message) => invalid(at("port"), port.port ?? 0, message)),
+  );
+  append(errors, validateChoice(port.protocol, PROTOCOLS, at("protocol")));
+  append(errors, validatePortNumberOrName(port.targetPort ?? port.port ?? 0, at("targetPort")));
+  return appProtocol === undefined || appProtocol === null
+    ? errors
+    : [...errors, ...invalidBy(at("appProtocol"), appProtocol, checkQualifiedName(appProtocol))];
+}
+
+function validateAffinity({ sessionAffinity, sessionAffinityConfig }: ServiceSpec): FieldError[] {
+  const errors = validateChoice(sessionAffinity, ["ClientIP", "None"], "spec.sessionAffinity");
+  const path = "spec.sessionAffinityConfig";
+  if (sessionAffinity === "ClientIP") {
+    const seconds = sessionAffinityConfig?.clientIP?.timeoutSeconds;
+    const at = `${path}.clientIP.timeoutSeconds`;
+    if (!sessionAffinityConfig) {
+      errors.push(required(path, "when session affinity type is ClientIP"));
+    } else if (!sessionAffinityConfig.clientIP) {
+      errors.push(required(`${path}.clientIP`, "when session affinity type is ClientIP"));
+    } else if (seconds === undefined || seconds === null) {
+      errors.push(required(at, "when session affinity type is ClientIP"));
+    } else if (seconds <= 0 || seconds > 86400) {
+      errors.push(invalid(at, seconds, "must be greater than 0 and less than 86400"));
+    }
+  } else if (sessionAffinity === "None" && sessionAffinityConfig) {
+    errors.push(forbidden(path, "must not be set when session affinity is None"));
+  }
+  return errors;
+}
+
+function validateNodePorts({ type, ports }: ServiceSpec): FieldError[] {
+  const errors: FieldError[] = [];
+  const seen = new Set<string>();
+  for (const [i, { nodePort = 0, protocol = "TCP" }] of (ports ?? []).entries()) {
+    if (nodePort === 0) continue;
+    const at = `spec.ports[${i}].nodePort`;
+    if (type === "ClusterIP") errors.push(forbidden(at, "may not be used when `type` is 'ClusterIP'"));
+    if (seen.has(`${protocol}/${nodePort}`)) errors.push(duplicate(at, nodePort));
+    seen.add(`${protocol}/${nodePort}`);
+  }
+  return errors;
+}
+
+function validateUniquePorts(ports: readonly ServicePort[]): FieldError[] {
+  const seen = new Set<string>();
+  return ports.flatMap(({ port, protocol = "TCP" }, i) => {
+    const id = `${protocol}/${port}`;
+    if (!seen.has(id)) {
+      seen.add(id);
+      return [];
+    }
+    return [
+      duplicateText(
+        `spec.ports[${i}]`,
+        `core.ServicePort{Name:"", Protocol:${quoted(protocol)}, AppProtocol:(*string)(nil), Port:${port}, TargetPort:intstr.IntOrString{Type:0, IntVal:0, StrVal:""}, NodePort:0}`,
+      ),
+    ];
+  });
+}
+
+const ONLY_BALANCED = "may only be used when `type` is 'LoadBalancer'";
+
+/** Where traffic may come from: the field, or the annotation that came before it. */
+function validateSourceRanges(spec: ServiceSpec, { vocabulary, annotations }: ServiceRules): FieldError[] {
+  const ranges = spec.loadBalancerSourceRanges ?? [];
+  const name = vocabulary.render("service.beta.{labelDomain}/load-balancer-source-ranges");
+  const annotation = annotations[name];
+  if (ranges.length === 0 && annotation === undefined) return [];
+  const path = ranges.length > 0 ? "spec.LoadBalancerSourceRanges" : key("metadata.annotations", name);
+  const errors = spec.type === "LoadBalancer" ? [] : [forbidden(path, ONLY_BALANCED)];
+  if (ranges.length > 0)
+    return [...errors, ...ranges.flatMap((range, i) => validateCidr(range.trim(), index(path, i)))];
+  const text = annotation?.trim() ?? "";
+  return text === "" ? errors : [...errors, ...text.split(",").flatMap((range) => validateCidr(range.trim(), path))];
+}
+
+/** The annotation has an old name, which must not say something else. */
+function validateTopologyAnnotations({ vocabulary, annotations }: ServiceRules): FieldError[] {
+  const mode = vocabulary.render("service.{labelDomain}/topology-mode");
+  const hints = vocabulary.render("service.{labelDomain}/topology-aware-hints");
+  const value = annotations[mode];
+  return value === undefined || annotations[hints] === undefined || annotations[hints] === value
+    ? []
+    : [invalid(key("metadata.annotations", mode), value, `must match annotations[${hints}] when both are specified`)];
+}
+
+function validateLoadBalancerFields(spec: ServiceSpec): FieldError[] {
+  const balanced = spec.type === "LoadBalancer";
+  const errors: FieldError[] = [];
+  const allocate = spec.allocateLoadBalancerNodePorts ?? undefined;
+  // The reference leaves out where the field is.
+  if (balanced && allocate === undefined) errors.push(required("allocateLoadBalancerNodePorts"));
+  if (!balanced && allocate !== undefined) errors.push(forbidden("spec.allocateLoadBalancerNodePorts", ONLY_BALANCED));
+  return [...errors, ...validateLoadBalancerClass(spec)];
+}
+
+/** Field errors of who serves a load balancer. */
+export function validateLoadBalancerClass({ type, loadBalancerClass: name }: ServiceSpec): FieldError[] {
+  if (name === undefined || name === null) return [];
+  if (type !== "LoadBalancer") return [forbidden("spec.loadBalancerClass", ONLY_BALANCED)];
+  return invalidBy("spec.loadBalancerClass", name, checkQualifiedName(name));
+}
+
+function validatePolicies(spec: ServiceSpec): FieldError[] {
+  const scopes = ["Cluster", "Local"];
+  const errors: FieldError[] = [];
+  const external = spec.externalTrafficPolicy ?? "";
+  if (!isExternallyAccessible(spec)) {
+    if (external !== "") {
+      errors.push(
+        invalid("spec.externalTrafficPolicy", external, "may only be set for externally-accessible services"),
+      );
+    }
+  } else append(errors, validateChoice(external, scopes, "spec.externalTrafficPolicy"));
+  const healthPort = spec.healthCheckNodePort ?? 0;
+  if (healthPort !== 0 && !needsHealthCheckPort(spec)) {
+    errors.push(
+      invalid(
+        "spec.healthCheckNodePort",
+        healthPort,
+        "may only be set when `type` is 'LoadBalancer' and `externalTrafficPolicy` is 'Local'",
+      ),
+    );
+  }
+  const internal = spec.internalTrafficPolicy ?? undefined;
+  if (internal !== undefined && !scopes.includes(internal)) {
+    errors.push(notSupported("spec.internalTrafficPolicy", internal, scopes));
+  }
+  const distribution = spec.trafficDistribution ?? undefined;
+  if (distribution !== undefined && distribution !== "PreferClose") {
+    errors.push(notSupported("spec.trafficDistribution", distribution, ["PreferClose"]));
+  }
+  return errors;
+}

@@ -1,0 +1,270 @@
+import { describe, expect, it } from "vitest";
+import type { ApiObject } from "../../../../../shared/object.ts";
+import { isApiError } from "../../../../../shared/status.ts";
+import type { WriteContext } from "../../../registry/strategy.ts";
+import { service, testContext, texts } from "../../testing/objects.ts";
+import { holdAll, releaseAll } from "./allocators.ts";
+import { externalText, portsText } from "./serviceCells.ts";
+import { serviceStrategy } from "./serviceStrategy.ts";
+
+type Spec = Record<string, unknown> & { ports?: { nodePort?: number; port: number }[] };
+const specOf = (object: ApiObject): Spec => object["spec"] as Spec;
+
+function create(context: WriteContext, object: ApiObject): ApiObject {
+  const reservation = serviceStrategy.reserve?.(context, object, undefined);
+  serviceStrategy.prepareForCreate?.(context, object);
+  expect(texts(serviceStrategy.validate?.(context, object) ?? [])).toEqual([]);
+  holdAll(context.allocators, object);
+  reservation?.release();
+  return object;
+}
+
+function update(context: WriteContext, old: ApiObject, change: Record<string, unknown>): ApiObject {
+  const object = structuredClone({ ...old, spec: { ...specOf(old), ...change } });
+  const reservation = serviceStrategy.reserve?.(context, object, old);
+  serviceStrategy.prepareForUpdate?.(context, object, old);
+  expect(texts(serviceStrategy.validateUpdate?.(context, object, old) ?? [])).toEqual([]);
+  holdAll(context.allocators, object);
+  releaseAll(context.allocators, old);
+  reservation?.release();
+  return object;
+}
+
+const refusals = (context: WriteContext, object: ApiObject, old: ApiObject): string[] => {
+  serviceStrategy.reserve?.(context, object, old);
+  serviceStrategy.prepareForUpdate?.(context, object, old);
+  return texts(serviceStrategy.validateUpdate?.(context, object, old) ?? []);
+};
+
+function thrownText(act: () => unknown): string {
+  try {
+    act();
+  } catch (error) {
+    if (isApiError(error)) return error.message;
+    throw error;
+  }
+  return "";
+}
+
+describe("allocation", () => {
+  it("gives addresses and ports, and takes them back", () => {
+    const context = testContext();
+    const web = create(context, service({ type: "NodePort", ports: [{ port: 80 }] }));
+    expect(specOf(web)).toMatchObject({
+      clusterIP: "10.0.0.1",
+      clusterIPs: ["10.0.0.1"],
+      ipFamilies: ["IPv4"],
+      ipFamilyPolicy: "SingleStack",
+    });
+    expect(specOf(web).ports?.[0]?.nodePort).toBe(30000);
+    const plain = update(context, web, { type: "ClusterIP" });
+    expect(specOf(plain).ports?.[0]).not.toHaveProperty("nodePort");
+    expect(specOf(plain)).not.toHaveProperty("externalTrafficPolicy");
+    expect(context.allocators.nodePorts.allocate("30000")).toBe(true);
+    releaseAll(context.allocators, plain);
+    expect(context.allocators.clusterIPs.allocate("10.0.0.1")).toBe(true);
+  });
+
+  it("keeps what it has over an update that leaves it out", () => {
+    const context = testContext();
+    const web = create(context, service({ type: "NodePort", ports: [{ name: "a", port: 80 }] }));
+    const again = service({ type: "NodePort", ports: [{ name: "a", port: 81 }] });
+    serviceStrategy.reserve?.(context, again, web)?.release();
+    expect(specOf(again)).toMatchObject({ clusterIP: "10.0.0.1", clusterIPs: ["10.0.0.1"] });
+    expect(specOf(again).ports?.[0]?.nodePort).toBe(30000);
+  });
+
+  it("gives nothing to headless and external services", () => {
+    const context = testContext();
+    expect(specOf(create(context, service({ clusterIP: "None", selector: { a: "b" } })))).toMatchObject({
+      clusterIPs: ["None"],
+      ipFamilies: ["IPv4"],
+    });
+    const external = create(context, service({ type: "ExternalName", externalName: "a.b" }));
+    expect(specOf(external)).not.toHaveProperty("clusterIP");
+    expect(specOf(external)).not.toHaveProperty("ipFamilies");
+  });
+
+  it("gives the address back when a service becomes an external name", () => {
+    const context = testContext();
+    const web = create(context, service());
+    const next = update(context, web, { type: "ExternalName", externalName: "x.y" });
+    for (const field of ["clusterIP", "clusterIPs", "ipFamilies", "ipFamilyPolicy", "internalTrafficPolicy"]) {
+      expect(specOf(next)).not.toHaveProperty(field);
+    }
+    expect(context.allocators.clusterIPs.allocate("10.0.0.1")).toBe(true);
+  });
+
+  it("refuses what is taken or foreign, and gives half-taken things back", () => {
+    const context = testContext();
+    context.allocators.nodePorts.allocate("30001");
+    const object = service({
+      type: "NodePort",
+      ports: [
+        { name: "a", port: 80 },
+        { name: "b", port: 81, nodePort: 30001 },
+      ],
+    });
+    expect(thrownText(() => serviceStrategy.reserve?.(context, object, undefined))).toBe(
+      'Service "s" is invalid: spec.ports[1].nodePort: Invalid value: 30001: provided port is already allocated',
+    );
+    expect(context.allocators.clusterIPs.allocate("10.0.0.1")).toBe(true);
+    expect(context.allocators.nodePorts.allocate("30000")).toBe(true);
+    const foreign = service({ clusterIP: "192.0.2.1" });
+    expect(thrownText(() => serviceStrategy.reserve?.(context, foreign, undefined))).toBe(
+      'Service "s" is invalid: spec.clusterIPs: Invalid value: []string{"192.0.2.1"}: failed to allocate IP 192.0.2.1: the provided IP (192.0.2.1) is not in the valid range. The range of valid IPs is 10.0.0.0/28',
+    );
+  });
+
+  it("shares a node port between protocols of one port, and only there", () => {
+    const context = testContext();
+    const port = (name: string, number: number, more: object = {}): object => ({ name, port: number, ...more });
+    const ports = [port("a", 53), port("b", 53, { protocol: "UDP", nodePort: 30002 })];
+    expect(specOf(create(context, service({ type: "NodePort", ports }))).ports?.map((p) => p.nodePort)).toEqual([
+      30002, 30002,
+    ]);
+    const twice = [port("a", 80, { nodePort: 30003 }), port("b", 81, { nodePort: 30003 })];
+    expect(
+      thrownText(() => serviceStrategy.reserve?.(context, service({ type: "NodePort", ports: twice }), undefined)),
+    ).toBe('Service "s" is invalid: spec.ports[1].nodePort: Invalid value: 30003: provided port is already allocated');
+    const web = create(context, service({ type: "NodePort", ports: [port("a", 80)] }));
+    expect(
+      thrownText(() =>
+        update(context, web, {
+          ports: [...(specOf(web).ports ?? []), port("b", 81, { protocol: "TCP", targetPort: 81 })],
+        }),
+      ),
+    ).toBe("");
+    expect(
+      thrownText(() =>
+        update(context, web, { ports: twice.map((p) => ({ protocol: "TCP", targetPort: 1, ...p, nodePort: 30000 })) }),
+      ),
+    ).toBe("duplicate nodePort: {TCP 30000}");
+  });
+
+  it("cannot give a port for health checks that is taken or foreign", () => {
+    const context = testContext();
+    context.allocators.nodePorts.allocate("30001");
+    const local = (healthCheckNodePort: number): ApiObject =>
+      service({ type: "LoadBalancer", externalTrafficPolicy: "Local", healthCheckNodePort });
+    const text = (port: number): string => thrownText(() => serviceStrategy.reserve?.(context, local(port), undefined));
+    expect(text(30001)).toBe(
+      "Internal error occurred: failed to allocate requested HealthCheck NodePort 30001: provided port is already allocated",
+    );
+    expect(text(80)).toBe(
+      "Internal error occurred: failed to allocate requested HealthCheck NodePort 80: provided port is not in the valid range. The range of valid ports is 30000-30003",
+    );
+  });
+
+  it("shows what it would give in a dry run, and takes nothing", () => {
+    const context = { ...testContext(), dryRun: true };
+    context.allocators.nodePorts.allocate("30001");
+    context.allocators.clusterIPs.allocate("10.0.0.1");
+    const ports = [
+      { name: "a", port: 80 },
+      { name: "b", port: 81 },
+    ];
+    const object = service({ type: "NodePort", ports });
+    serviceStrategy.reserve?.(context, object, undefined)?.release();
+    expect(specOf(object)).toMatchObject({ clusterIP: "10.0.0.0", ports: [{ nodePort: 32769 }, { nodePort: 32770 }] });
+    const given = service({ clusterIP: "10.0.0.1" });
+    expect(thrownText(() => serviceStrategy.reserve?.(context, given, undefined))).toBe("");
+    const taken = service({ type: "NodePort", ports: [{ port: 80, nodePort: 30001 }] });
+    expect(thrownText(() => serviceStrategy.reserve?.(context, taken, undefined))).toBe(
+      'Service "s" is invalid: spec.ports[0].nodePort: Invalid value: 30001: provided port is already allocated',
+    );
+    expect(context.allocators.clusterIPs.allocateNext()).toBe("10.0.0.2");
+    expect(context.allocators.nodePorts.allocateNext()).toBe("30000");
+  });
+
+  it("says when there is none left", () => {
+    const context = testContext();
+    while (context.allocators.clusterIPs.allocateNext() !== undefined);
+    const object = service();
+    expect(thrownText(() => serviceStrategy.reserve?.(context, object, undefined))).toBe(
+      "Internal error occurred: failed to allocate a serviceIP: range is full",
+    );
+  });
+
+  it("gives back what was reserved for a write that failed", () => {
+    const context = testContext();
+    const object = service();
+    serviceStrategy.reserve?.(context, object, undefined)?.release();
+    expect(context.allocators.clusterIPs.allocate("10.0.0.1")).toBe(true);
+  });
+});
+
+describe("changes", () => {
+  it("leave the address alone", () => {
+    const context = testContext();
+    const web = create(context, service());
+    const other = structuredClone({ ...web, spec: { ...specOf(web), clusterIP: "None", clusterIPs: ["None"] } });
+    expect(refusals(context, other, web)).toEqual([
+      'spec.clusterIPs[0]: Invalid value: []string{"None"}: may not change once set',
+    ]);
+  });
+
+  it("do not change the address by its singular alone", () => {
+    const context = testContext();
+    const web = create(context, service());
+    expect(refusals(context, service({ clusterIP: "10.0.0.9" }), web)).toEqual([
+      'spec.clusterIPs[0]: Invalid value: []string{"10.0.0.9"}: may not change once set',
+    ]);
+  });
+
+  it("take node ports of a load balancer away only where they are left out", () => {
+    const context = testContext();
+    const web = create(context, service({ type: "LoadBalancer", ports: [{ port: 80 }] }));
+    const kept = update(context, web, { allocateLoadBalancerNodePorts: false });
+    expect(specOf(kept).ports?.[0]?.nodePort).toBe(30000);
+    const ports = [{ port: 80, targetPort: 80, protocol: "TCP" }];
+    expect(specOf(update(context, kept, { ports })).ports?.[0]).not.toHaveProperty("nodePort");
+    expect(context.allocators.nodePorts.allocate("30000")).toBe(true);
+  });
+
+  it("leave the port for health checks alone", () => {
+    const context = testContext();
+    const local = { type: "LoadBalancer", externalTrafficPolicy: "Local", allocateLoadBalancerNodePorts: false };
+    const web = create(context, service(local));
+    const other = structuredClone({
+      ...web,
+      spec: { ...specOf(web), healthCheckNodePort: 30003, sessionAffinity: "x" },
+    });
+    expect(refusals(context, other, web)).toEqual([
+      "spec.healthCheckNodePort: Forbidden: field is immutable",
+      'spec.sessionAffinity: Unsupported value: "x": supported values: "ClientIP", "None"',
+    ]);
+  });
+
+  it("put node ports only where the type has them", () => {
+    const context = testContext();
+    const web = create(context, service());
+    const other = structuredClone({
+      ...web,
+      spec: { ...specOf(web), ports: [{ port: 80, targetPort: 80, protocol: "TCP", nodePort: 30003 }] },
+    });
+    expect(refusals(context, other, web)).toEqual([
+      "spec.ports[0].nodePort: Forbidden: may not be used when `type` is 'ClusterIP'",
+    ]);
+  });
+});
+
+describe("cells", () => {
+  it("shows ports", () => {
+    expect(portsText([{ port: 80 }, { port: 53, protocol: "UDP", nodePort: 30053 }])).toBe("80/TCP,53:30053/UDP");
+    expect(portsText(undefined)).toBe("<none>");
+  });
+
+  it("shows how a service is reached", () => {
+    expect(externalText({ spec: { type: "ClusterIP", externalIPs: ["1.2.3.4", "1.2.3.5"] } })).toBe("1.2.3.4,1.2.3.5");
+    expect(externalText({ spec: { type: "LoadBalancer" } })).toBe("<pending>");
+    expect(
+      externalText({
+        spec: { type: "LoadBalancer", externalIPs: ["9.9.9.9"] },
+        status: { loadBalancer: { ingress: [{ ip: "2.2.2.2" }, { hostname: "a.b" }] } },
+      }),
+    ).toBe("2.2.2.2,a.b,9.9.9.9");
+    expect(externalText({ spec: { type: "ExternalName", externalName: "db" } })).toBe("db");
+    expect(externalText({})).toBe("<unknown>");
+  });
+});

@@ -1,0 +1,272 @@
+import { describe, expect, it } from "vitest";
+import type { ApiObject } from "../../../../shared/object.ts";
+import { quantityText } from "../../../ground/formats/goText.ts";
+import type { ResourceDefinition } from "../../registry/definition.ts";
+import { container, NOW, testContext, texts } from "../testing/objects.ts";
+import { strategyErrors } from "../testing/strategyErrors.ts";
+import { configMaps } from "./configMaps/configMaps.ts";
+import { validateConfigMap } from "./configMaps/configMapValidation.ts";
+import { events } from "./events/events.ts";
+import { jsonErrorText } from "./jsonErrorText.ts";
+import { limitRanges } from "./limits/limitRanges.ts";
+import { resourceQuotas } from "./limits/resourceQuotas.ts";
+import { namespaces } from "./namespaces.ts";
+import { rolesText, statusText } from "./nodes/nodeCells.ts";
+import { nodes } from "./nodes/nodes.ts";
+import { replicationControllers } from "./replicationControllers/replicationControllers.ts";
+import { secrets } from "./secrets/secrets.ts";
+import { serviceAccounts } from "./serviceAccounts.ts";
+
+const context = testContext();
+const refusals = ({ strategy }: ResourceDefinition, object: ApiObject): string[] =>
+  texts(strategyErrors(strategy, context, object));
+const changes = ({ strategy }: ResourceDefinition, object: ApiObject, old: ApiObject): string[] => {
+  strategy.prepareForUpdate?.(context, object, old);
+  return texts(strategyErrors(strategy, context, object, old));
+};
+const cells = (definition: ResourceDefinition, object: ApiObject): unknown[] =>
+  definition.columns.map((column) => column.cell(object, NOW));
+const metadata = { name: "x", namespace: "dev", creationTimestamp: "2026-01-02T03:03:05Z" };
+const IMMUTABLE = "Forbidden: field is immutable when `immutable` is set";
+
+describe("config maps", () => {
+  const old: ApiObject = { metadata, data: { a: "1" }, immutable: true };
+  it("that are immutable stay as they are", () => {
+    expect(changes(configMaps, { metadata, data: { a: "2" }, immutable: true }, old)).toEqual([`data: ${IMMUTABLE}`]);
+    expect(changes(configMaps, { metadata, data: { a: "1" } }, old)).toEqual([`immutable: ${IMMUTABLE}`]);
+    expect(
+      changes(configMaps, { metadata, data: { a: "1" }, immutable: true, binaryData: { b: "AA==" } }, old),
+    ).toEqual([`binaryData: ${IMMUTABLE}`]);
+    expect(changes(configMaps, { ...old }, old)).toEqual([]);
+  });
+  it("have a bound of size", () => {
+    expect(texts(validateConfigMap({ data: { a: "x".repeat(1024 * 1024 + 1) } }))).toEqual([
+      "[]: Too long: may not be more than 1048576 bytes",
+    ]);
+    expect(validateConfigMap({ data: { a: "x".repeat(1024 * 1024) } })).toEqual([]);
+  });
+  it("show how many keys they have", () =>
+    expect(cells(configMaps, { metadata, data: { a: "1" }, binaryData: { b: "AA==" } })).toEqual(["x", 2, "60s"]));
+});
+
+describe("secrets", () => {
+  it("fold what was written as text", () => {
+    const object: ApiObject = { metadata, data: { a: "b2xk" }, stringData: { a: "new", b: "ü" } };
+    secrets.strategy.prepareForCreate?.(context, object);
+    expect(object).toEqual({ metadata, data: { a: "bmV3", b: "w7w=" } });
+  });
+  it("keep their type, also when an update leaves it out", () => {
+    const old: ApiObject = { metadata, type: "example.com/a", data: {} };
+    expect(changes(secrets, { metadata, data: {} }, old)).toEqual([]);
+    expect(changes(secrets, { metadata, type: "example.com/b", data: {} }, old)).toEqual([
+      'type: Invalid value: "example.com/b": field is immutable',
+    ]);
+  });
+  it("hold what their type needs", () => {
+    const of = (type: string, data: object = {}): string[] => refusals(secrets, { metadata, type, data });
+    expect(of("kubernetes.io/ssh-auth")).toEqual(["data[ssh-privatekey]: Required value"]);
+    expect(of("kubernetes.io/basic-auth", { username: "YQ==" })).toEqual([]);
+    expect(of("kubernetes.io/dockercfg", { ".dockercfg": "e30=" })).toEqual([]);
+  });
+});
+
+it("explains what is wrong with JSON text", () => {
+  expect(jsonErrorText("{}")).toBeUndefined();
+  expect(jsonErrorText("nope")).toBe("invalid character 'o' in literal null (expecting 'u')");
+  expect(jsonErrorText("")).toBe("unexpected end of JSON input");
+  expect(jsonErrorText("x")).toBe("invalid character 'x' looking for beginning of value");
+  expect(jsonErrorText("[]")).toBe("json: cannot unmarshal array into Go value of type map[string]interface {}");
+});
+
+describe("namespaces", () => {
+  const live: ApiObject = {
+    metadata: { name: "a" },
+    spec: { finalizers: ["kubernetes"] },
+    status: { phase: "Active" },
+  };
+  const finalize = namespaces.subresources?.find(({ name }) => name === "finalize")?.strategy;
+  const status = namespaces.subresources?.find(({ name }) => name === "status")?.strategy;
+  it("begin active, held and labelled", () => {
+    const object: ApiObject = { metadata: { name: "a" } };
+    namespaces.strategy.prepareForCreate?.(context, object);
+    expect(object).toEqual({ ...live, metadata: { name: "a", labels: { "kubernetes.io/metadata.name": "a" } } });
+  });
+  it("lose finalizers only through their sub-resource", () => {
+    const object: ApiObject = { metadata: { name: "a" }, spec: {} };
+    namespaces.strategy.prepareForUpdate?.(context, object, live);
+    expect(object["spec"]).toEqual(live["spec"]);
+    const emptied: ApiObject = { metadata: { name: "a" }, spec: {} };
+    finalize?.prepareForUpdate?.(context, emptied, live);
+    expect(finalize?.isHeld?.(emptied)).toBe(false);
+    for (const strategy of [namespaces.strategy, status, finalize]) expect(strategy?.isHeld?.(live)).toBe(true);
+  });
+  it("terminate when they are deleted, and only then", () => {
+    const time = "2026-01-01T00:00:00Z";
+    const terminated = (options: object) =>
+      namespaces.strategy.terminate?.(live, time, context.vocabulary, { dryRun: false, ...options });
+    const dying = terminated({});
+    expect(dying).toMatchObject({
+      metadata: { deletionTimestamp: "2026-01-01T00:00:00Z" },
+      status: { phase: "Terminating" },
+    });
+    expect(dying?.metadata).not.toHaveProperty("deletionGracePeriodSeconds");
+    const finalizers = (options: object) => terminated(options)?.metadata.finalizers;
+    expect([finalizers({ propagationPolicy: "Background" }), finalizers({})]).toEqual([undefined, undefined]);
+    expect([finalizers({ propagationPolicy: "Foreground" }), finalizers({ orphanDependents: false })]).toEqual([
+      ["foregroundDeletion"],
+      ["foregroundDeletion"],
+    ]);
+    expect([finalizers({ propagationPolicy: "Orphan" }), finalizers({ orphanDependents: true })]).toEqual([
+      ["orphan"],
+      ["orphan"],
+    ]);
+    expect(texts(status?.validateUpdate?.(context, { ...live, status: { phase: "Terminating" } }, live) ?? [])).toEqual(
+      ["status.Phase: Invalid value: \"Terminating\": may only be 'Active' if `deletionTimestamp` is empty"],
+    );
+  });
+});
+
+describe("events", () => {
+  it("lie where their object lies", () => {
+    expect(refusals(events, { metadata, involvedObject: { namespace: "default" } })).toEqual([
+      'involvedObject.namespace: Invalid value: "default": does not match event.namespace',
+    ]);
+    expect(refusals(events, { metadata: { ...metadata, namespace: "default" }, involvedObject: {} })).toEqual([]);
+    expect(refusals(events, { metadata, involvedObject: {} })).toHaveLength(1);
+  });
+  it("of the new form say who reports", () =>
+    expect(
+      refusals(events, { metadata, involvedObject: { namespace: "dev" }, eventTime: "2026-01-01T00:00:00Z" }),
+    ).toContain("reportingComponent: Required value"));
+  it("show a line", () =>
+    expect(
+      cells(events, {
+        metadata,
+        involvedObject: { kind: "Pod", name: "p1", fieldPath: "spec.containers{main}" },
+        type: "Normal",
+        reason: "Pulled",
+        message: " pulled \n",
+        source: { component: "agent", host: "n1" },
+        firstTimestamp: "2026-01-02T03:02:05Z",
+        lastTimestamp: "2026-01-02T03:03:05Z",
+        count: 4,
+      }),
+    ).toEqual(["60s", "Normal", "Pulled", "pod/p1", "spec.containers{main}", "agent, n1", "pulled", "2m", 4, "x"]));
+});
+
+describe("nodes", () => {
+  it("show state and roles", () => {
+    expect(
+      statusText({ status: { conditions: [{ type: "Ready", status: "True" }] }, spec: { unschedulable: true } }),
+    ).toBe("Ready,SchedulingDisabled");
+    expect(statusText({})).toBe("Unknown");
+    expect(rolesText({ "node-role.kubernetes.io/worker": "", "kubernetes.io/role": "edge" })).toBe("edge,worker");
+    expect(rolesText({})).toBe("<none>");
+  });
+  it("keep who they are, and name a bad taint twice", () => {
+    const old: ApiObject = { metadata: { name: "n" }, spec: { providerID: "x://1" } };
+    expect(changes(nodes, { metadata: { name: "n" }, spec: { providerID: "x://2" } }, old)).toHaveLength(1);
+    const found = changes(
+      nodes,
+      { metadata: { name: "n" }, spec: { providerID: "x://1", taints: [{ key: "k", effect: "Maybe" }] } },
+      old,
+    );
+    expect(found).toEqual([
+      'metadata.taints[0].effect: Unsupported value: "Maybe": supported values: "NoSchedule", "PreferNoSchedule", "NoExecute"',
+      'metadata.taints[0].effect: Unsupported value: "Maybe": supported values: "NoSchedule", "PreferNoSchedule", "NoExecute"',
+    ]);
+  });
+});
+
+describe("quotas and limits", () => {
+  it("know scopes", () => {
+    const of = (spec: object): string[] => refusals(resourceQuotas, { metadata, spec });
+    expect(of({ hard: { pods: "5" }, scopes: ["Terminating", "NotTerminating"] })).toEqual([
+      'spec.scopes: Invalid value: []core.ResourceQuotaScope{"Terminating", "NotTerminating"}: conflicting scopes',
+    ]);
+    expect(of({ hard: { services: "5" }, scopes: ["Terminating"] })[0]).toContain(
+      "unsupported scope applied to resource",
+    );
+    expect(
+      of({ hard: { pods: "5", "ephemeral-storage": "1Gi", "a.b/c": "1" }, scopes: ["NotBestEffort"] }),
+    ).toHaveLength(1);
+    expect(
+      of({
+        hard: { services: "1" },
+        scopeSelector: { matchExpressions: [{ scopeName: "PriorityClass", operator: "Exists" }] },
+      }),
+    ).toEqual([
+      'spec.scopeSelector.matchExpressions: Invalid value: core.ScopeSelector{MatchExpressions:[]core.ScopedResourceSelectorRequirement{core.ScopedResourceSelectorRequirement{ScopeName:"PriorityClass", Operator:"Exists", Values:[]string(nil)}}}: unsupported scope applied to resource',
+    ]);
+    expect(of({ hard: { gold: "5", pods: "1500m" } })).toHaveLength(3);
+  });
+  it("show what is used", () =>
+    expect(
+      cells(resourceQuotas, {
+        metadata,
+        status: { hard: { "limits.cpu": "4", pods: "3", cpu: "2" }, used: { pods: "1" } },
+      }),
+    ).toEqual(["x", "60s", "cpu: 0/2, pods: 1/3", "limits.cpu: 0/4"]));
+  it("are in order", () => {
+    const of = (item: object): string[] => refusals(limitRanges, { metadata, spec: { limits: [item] } });
+    expect(of({ type: "Container", min: { cpu: "2" }, max: { cpu: "1" } })).toEqual([
+      `spec.limits[0].min[cpu]: Invalid value: ${quantityText("2")}: min value 2 is greater than max value 1`,
+    ]);
+    expect(of({ type: "Room", max: { chairs: "1" } })).toEqual([
+      'spec.limits[0].type: Invalid value: "Room": must be a standard limit type or fully qualified',
+      'spec.limits[0].max[chairs]: Invalid value: "chairs": must be a standard resource type or fully qualified',
+    ]);
+    expect(of({ type: "Container", min: { cpu: "1" }, max: { cpu: "2" }, maxLimitRequestRatio: { cpu: "3" } })).toEqual(
+      [
+        `spec.limits[0].maxLimitRequestRatio[cpu]: Invalid value: ${quantityText("3")}: ratio 3 is greater than max/min = 2.000000`,
+      ],
+    );
+    expect(of({ type: "Container", default: { "a.b/gpu": "2" }, defaultRequest: { "a.b/gpu": "1" } })).toEqual([
+      `spec.limits[0].default[a.b/gpu]: Invalid value: ${quantityText("2")}: default value 2 must equal to defaultRequest value 1 in a.b/gpu`,
+    ]);
+    expect(of({ type: "Pod", default: { cpu: "1" } })).toEqual([
+      "spec.limits[0].default: Forbidden: may not be specified when `type` is 'Pod'",
+    ]);
+    expect(
+      of({ type: "Container", max: { cpu: "1" }, default: { cpu: "200m" }, defaultRequest: { cpu: "200m" } }),
+    ).toEqual([]);
+  });
+});
+
+describe("replication controllers", () => {
+  const template = {
+    metadata: { labels: { app: "a" } },
+    spec: { containers: [container()], restartPolicy: "Always", dnsPolicy: "ClusterFirst" },
+  };
+  const rc = (spec: object = {}): ApiObject => ({
+    metadata: { ...metadata },
+    spec: { replicas: 1, selector: { app: "a" }, template, ...spec },
+  });
+  const scale = replicationControllers.subresources?.find(({ name }) => name === "scale")?.view;
+  it("select their own template", () => {
+    expect(refusals(replicationControllers, rc())).toEqual([]);
+    expect(refusals(replicationControllers, rc({ selector: { app: "b" } }))).toEqual([
+      'spec.template.metadata.labels: Invalid value: map[string]string{"app":"a"}: `selector` does not match template `labels`',
+    ]);
+  });
+  it("are scaled through a view", () => {
+    const parent = rc();
+    expect(scale?.read(parent)).toMatchObject({
+      kind: "Scale",
+      spec: { replicas: 1 },
+      status: { replicas: 0, selector: "app=a" },
+    });
+    scale?.write(context, parent, { metadata, spec: { replicas: 3 } });
+    expect(parent).toMatchObject({ spec: { replicas: 3 }, metadata: { generation: 1 } });
+    expect(texts(scale?.validate?.(context, { metadata, spec: { replicas: -1 } }) ?? [])).toEqual([
+      "spec.replicas: Invalid value: -1: must be greater than or equal to 0",
+    ]);
+  });
+});
+
+it("warns of an annotation that is going away", () =>
+  expect(
+    serviceAccounts.strategy.warningsOnCreate?.(context, {
+      metadata: { ...metadata, annotations: { "kubernetes.io/enforce-mountable-secrets": "true" } },
+    }),
+  ).toHaveLength(1));

@@ -1,0 +1,26 @@
+/** Cells that volumes and claims share. */
+import type { ApiObject } from "../../../../../shared/object.ts";
+
+const SHORT: readonly (readonly [string, string])[] = [
+  ["ReadWriteOnce", "RWO"],
+  ["ReadOnlyMany", "ROX"],
+  ["ReadWriteMany", "RWX"],
+  ["ReadWriteOncePod", "RWOP"],
+];
+
+/** Access modes in their short forms, in a fixed order. */
+export const accessModesText = (modes: readonly string[] | undefined): string =>
+  SHORT.filter(([mode]) => modes?.includes(mode) === true)
+    .map(([, short]) => short)
+    .join(",");
+
+/** The phase, or that the object is on its way out. */
+export const phaseText = (object: ApiObject, phase: string | undefined): string =>
+  object.metadata.deletionTimestamp === undefined ? (phase ?? "") : "Terminating";
+
+/** The class; an old annotation has the same meaning and wins. */
+export function storageClassText(object: ApiObject, name: string | undefined): string {
+  const annotations = object.metadata.annotations ?? {};
+  const beta = Object.keys(annotations).find((key) => /^volume\.beta\.[^/]+\/storage-class$/.test(key));
+  return beta === undefined ? (name ?? "") : (annotations[beta] ?? "");
+}

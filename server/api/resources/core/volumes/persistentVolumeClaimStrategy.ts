@@ -1,0 +1,181 @@
+import type { PersistentVolumeClaim, PersistentVolumeClaimSpec } from "kubernetes-types/core/v1";
+import { append } from "../../../../../shared/append.ts";
+import { deepEqual } from "../../../../../shared/deepEqual.ts";
+import { type FieldError, forbidden, invalid, key, notSupported } from "../../../../../shared/fieldError.ts";
+import type { ApiObject, ObjectMeta } from "../../../../../shared/object.ts";
+import { checkQualifiedName } from "../../../../../shared/qualifiedName.ts";
+import { quantityValue } from "../../../../../shared/quantity.ts";
+import { invalidText } from "../../../../ground/formats/goText.ts";
+import { invalidBy } from "../../../../ground/formats/names.ts";
+import { amountOf, compareQuantities } from "../../../../ground/formats/quantity.ts";
+import { specStatusStrategy, statusStrategy } from "../../../registry/strategies/specStatus.ts";
+import type { Strategy, WriteContext } from "../../../registry/strategy.ts";
+import { validateClaimSpec } from "../../validation/claimSpec.ts";
+import { specDifference } from "../specDifference.ts";
+import { asPersistentVolumeClaim } from "../views.ts";
+import { completeSources, dropForeignSources } from "./claimSources.ts";
+import { dropAttributesClass, validateAttributesClassChange } from "./persistentVolumeStrategy.ts";
+import { claimWarnings, classAnnotation } from "./persistentVolumeWarnings.ts";
+
+const IMMUTABLE =
+  "spec is immutable after creation except resources.requests and volumeAttributesClassName for bound claims";
+
+function validateUpdate(context: WriteContext, object: ApiObject, oldObject: ApiObject): FieldError[] {
+  const claim = asPersistentVolumeClaim(object);
+  const old = asPersistentVolumeClaim(oldObject);
+  const spec = claim.spec ?? {};
+  const before = old.spec ?? {};
+  const anySourceGroup = Boolean(before.dataSource?.apiGroup ?? before.dataSourceRef?.apiGroup);
+  const found = validateClaimSpec(spec, "spec", { anySourceGroup });
+  // The reference checks the spec both as a new one and as a changed one, and lists what it finds twice.
+  const errors = [...found, ...found];
+  const annotation = classAnnotation(context.vocabulary);
+  const upgrades = upgradesClass(claim.metadata, spec, old.metadata, before, annotation);
+  const className = claim.metadata.annotations?.[annotation] ?? "";
+  if (!upgrades && className !== (old.metadata.annotations?.[annotation] ?? "")) {
+    errors.push(invalid(`metadata.annotations.${annotation}`, className, "field is immutable"));
+  }
+  const munged = withAllowedChangesUndone(claim, before, upgrades, old.metadata.annotations?.[annotation]);
+  if (!deepEqual(munged.spec, munged.old)) {
+    const difference = specDifference("PersistentVolumeClaimSpec", munged.old, munged.spec);
+    errors.push(forbidden("spec", `${IMMUTABLE}\n${difference}`));
+  }
+  const size = spec.resources?.requests?.["storage"] ?? "0";
+  // A claim may ask for less again when it did not get more, but never for less than it has.
+  const shrinks = compareQuantities(size, before.resources?.requests?.["storage"] ?? "0") < 0;
+  if (shrinks && compareQuantities(size, old.status?.capacity?.["storage"] ?? "0") <= 0) {
+    errors.push(forbidden("spec.resources.requests.storage", "field can not be less than status.capacity"));
+  }
+  if (spec.volumeMode !== before.volumeMode) {
+    errors.push(invalid("volumeMode", spec.volumeMode, "field is immutable"));
+  }
+  append(errors, validateAttributesClassChange(context, spec, before));
+  if (before.volumeAttributesClassName && spec.volumeAttributesClassName === "") {
+    const why = "update from non-nil value to an empty string is forbidden";
+    errors.push(forbidden("spec.volumeAttributesClassName", why));
+  }
+  return errors;
+}
+
+/** Whether the change moves the class from the annotation to the field. */
+function upgradesClass(
+  { annotations }: ObjectMeta,
+  spec: PersistentVolumeClaimSpec,
+  old: ObjectMeta,
+  before: PersistentVolumeClaimSpec,
+  annotation: string,
+): boolean {
+  const was = old.annotations?.[annotation];
+  const now = annotations?.[annotation];
+  const named = before.storageClassName === undefined && spec.storageClassName === was;
+  return was !== undefined && named && (now === undefined || now === was);
+}
+
+/** Binding writes the volume's name, a claim without a class may get one, and a bound claim may grow. */
+function withAllowedChangesUndone(
+  { spec: wanted = {}, status }: Pick<PersistentVolumeClaim, "spec" | "status">,
+  before: PersistentVolumeClaimSpec,
+  upgrades: boolean,
+  annotation: string | undefined,
+): { readonly spec: PersistentVolumeClaimSpec; readonly old: PersistentVolumeClaimSpec } {
+  const spec: PersistentVolumeClaimSpec = structuredClone(wanted);
+  const old: PersistentVolumeClaimSpec = { ...before };
+  if ((before.volumeName ?? "") === "") {
+    if (spec.volumeName === undefined) delete old.volumeName;
+    else old.volumeName = spec.volumeName;
+  }
+  const named = before.storageClassName === undefined && spec.storageClassName !== undefined;
+  if (named && (upgrades || annotation === undefined || annotation === spec.storageClassName)) {
+    delete spec.storageClassName;
+  }
+  if (status?.phase !== "Bound") return { spec, old };
+  const requests = spec.resources?.requests;
+  const size = before.resources?.requests?.["storage"];
+  if (requests && size !== undefined) requests["storage"] = size;
+  if (spec.volumeAttributesClassName !== undefined) {
+    if (before.volumeAttributesClassName === undefined) delete spec.volumeAttributesClassName;
+    else spec.volumeAttributesClassName = before.volumeAttributesClassName;
+  }
+  return { spec, old };
+}
+
+const warnings = ({ vocabulary }: WriteContext, object: ApiObject): string[] =>
+  claimWarnings(object.metadata, asPersistentVolumeClaim(object).spec, vocabulary);
+
+const own: Strategy = {
+  metadataOnUpdate: ["whole", "change", "whole"],
+  returnsDeletedObject: true,
+  prepareForCreate(context, object) {
+    const { spec } = asPersistentVolumeClaim(object);
+    dropAttributesClass(context, spec);
+    dropForeignSources(context, spec, undefined);
+    completeSources(spec);
+  },
+  prepareForUpdate(context, object, old) {
+    const { spec } = asPersistentVolumeClaim(object);
+    const before = asPersistentVolumeClaim(old).spec;
+    dropAttributesClass(context, spec, before);
+    dropForeignSources(context, spec, before);
+    completeSources(spec);
+  },
+  validate: (_context, object) => validateClaimSpec(asPersistentVolumeClaim(object).spec ?? {}),
+  validateUpdate,
+  warningsOnCreate: warnings,
+  warningsOnUpdate: warnings,
+};
+
+/** Claims wait from the start, until somebody binds them. */
+export const claimStrategy = specStatusStrategy(own, { emptyStatus: { phase: "Pending" }, tracksGeneration: false });
+
+const RESIZE_STATES = [
+  "ControllerResizeInProgress",
+  "ControllerResizeInfeasible",
+  "NodeResizeInProgress",
+  "NodeResizeInfeasible",
+  "NodeResizePending",
+];
+
+function validateStatus({ status }: Pick<PersistentVolumeClaim, "status">): FieldError[] {
+  const errors = amounts(status?.capacity).flatMap(([name, amount]) =>
+    validateAmount(amount, key("status.capacity", name)),
+  );
+  for (const [name, state] of amounts(status?.allocatedResourceStatuses)) {
+    append(errors, validateResourceKey(name, "status.allocatedResourceStatus"));
+    if (!RESIZE_STATES.includes(state)) {
+      errors.push(notSupported("status.allocatedResourceStatus", name, RESIZE_STATES));
+    }
+  }
+  for (const [name, amount] of amounts(status?.allocatedResources)) {
+    const wrong = validateResourceKey(name, "status.allocatedResources");
+    append(errors, wrong.length > 0 ? wrong : validateAmount(amount, key("status.allocatedResources", name)));
+  }
+  return errors;
+}
+
+const amounts = (map: Readonly<Record<string, string>> | undefined | null): [string, string][] =>
+  Object.entries(map ?? {}).sort(([a], [b]) => (a < b ? -1 : 1));
+
+function validateAmount(amount: string, path: string): FieldError[] {
+  const value = quantityValue(amountOf(amount));
+  return value < 0n ? [invalidText(path, String(value), "must be a valid resource quantity")] : [];
+}
+
+function validateResourceKey(name: string, path: string): FieldError[] {
+  const errors = invalidBy(path, name, checkQualifiedName(name));
+  return errors.length === 0 && !name.includes("/") && name !== "storage"
+    ? [notSupported(path, name, ["storage"])]
+    : errors;
+}
+
+/** Whoever binds a claim tells what it got. */
+export const claimStatusStrategy = statusStrategy(claimStrategy, {
+  prepare({ features }, object, old) {
+    if (features?.enabled("VolumeAttributesClass") === true) return;
+    const status = object["status"] as Record<string, unknown> | undefined;
+    const before = old["status"] as Record<string, unknown> | undefined;
+    for (const field of ["currentVolumeAttributesClassName", "modifyVolumeStatus"]) {
+      if (status && before?.[field] === undefined) delete status[field];
+    }
+  },
+  validate: (_context, object) => validateStatus(asPersistentVolumeClaim(object)),
+});

@@ -1,0 +1,68 @@
+import { describe, expect, it } from "vitest";
+import type { ApiObject } from "../../../../../shared/object.ts";
+import { testContext, texts, persistentVolume as volume } from "../../testing/objects.ts";
+import { persistentVolumeClaims } from "./persistentVolumeClaims.ts";
+import { persistentVolumes } from "./persistentVolumes.ts";
+
+const context = testContext();
+
+describe("a volume of the cluster", () => {
+  const cases: readonly [spec: object, errors: readonly string[]][] = [
+    [{}, []],
+    [{ accessModes: [] }, ["spec.accessModes: Required value"]],
+    [{ capacity: { storage: "0" } }, ['spec.capacity[storage]: Invalid value: "0": must be greater than zero']],
+    [
+      { persistentVolumeReclaimPolicy: "Keep" },
+      [
+        'spec.persistentVolumeReclaimPolicy: Unsupported value: "Keep": supported values: "Delete", "Recycle", "Retain"',
+      ],
+    ],
+    [
+      { hostPath: { path: "/" }, persistentVolumeReclaimPolicy: "Recycle" },
+      ["spec.persistentVolumeReclaimPolicy: Forbidden: may not be 'recycle' for a hostPath mount of '/'"],
+    ],
+    [{ volumeMode: "Tape" }, ['spec.volumeMode: Unsupported value: "Tape": supported values: "Block", "Filesystem"']],
+    [
+      { hostPath: undefined, local: { path: "/x" } },
+      ["spec.nodeAffinity: Required value: Local volume requires node affinity"],
+    ],
+    [{ hostPath: undefined, csi: { driver: "a.b" } }, ["spec.csi.volumeHandle: Required value"]],
+  ];
+  it.each(cases)("%j", (spec, errors) =>
+    expect(texts(persistentVolumes.strategy.validate?.(context, volume(spec)) ?? [])).toEqual(errors),
+  );
+  it("warns of ways that are going away", () =>
+    expect(
+      persistentVolumes.strategy.warningsOnCreate?.(context, volume({ persistentVolumeReclaimPolicy: "Recycle" })),
+    ).toEqual([
+      "spec.persistentVolumeReclaimPolicy: The Recycle reclaim policy is deprecated. Instead, the recommended approach is to use dynamic provisioning.",
+    ]));
+});
+
+describe("a claim", () => {
+  const claim = (spec: object): ApiObject => ({
+    metadata: { name: "c", namespace: "dev" },
+    spec: { accessModes: ["ReadWriteOnce"], resources: { requests: { storage: "1Gi" } }, ...spec },
+  });
+  const created = (spec: object): ApiObject => {
+    const object = claim(spec);
+    persistentVolumeClaims.strategy.prepareForCreate?.(context, object);
+    return object;
+  };
+  it("names its source twice", () => {
+    const source = { kind: "PersistentVolumeClaim", name: "x" };
+    expect(created({ dataSource: source })["spec"]).toMatchObject({ dataSource: source, dataSourceRef: source });
+    expect(created({ dataSourceRef: source })["spec"]).toMatchObject({ dataSource: source, dataSourceRef: source });
+  });
+  it("loses the fields of features that are off", () =>
+    expect(created({ volumeAttributesClassName: "fast" })["spec"]).not.toHaveProperty("volumeAttributesClassName"));
+  it("may not be the only one and one of many", () =>
+    expect(
+      texts(
+        persistentVolumeClaims.strategy.validate?.(
+          context,
+          claim({ accessModes: ["ReadWriteOncePod", "ReadWriteOnce"] }),
+        ) ?? [],
+      ),
+    ).toEqual(["spec.accessModes: Forbidden: may not use ReadWriteOncePod with other access modes"]));
+});

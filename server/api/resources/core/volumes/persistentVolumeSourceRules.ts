@@ -1,0 +1,130 @@
+/** What a persistent volume can be, and the rules of each. */
+
+import type { CSIPersistentVolumeSource, PersistentVolumeSpec } from "kubernetes-types/core/v1";
+import { child, type FieldError, forbidden, invalid, required } from "../../../../../shared/fieldError.ts";
+import { checkSubdomain } from "../../../../../shared/qualifiedName.ts";
+import { checkLabel, invalidBy } from "../../../../ground/formats/names.ts";
+import { validateDriverName } from "../../validation/driverName.ts";
+import {
+  requireFields,
+  validateAzureFileShare,
+  validateFlex,
+  validateIscsi,
+  validateSecretRef,
+  validateStorageOs,
+} from "../../validation/pod/networkVolumes.ts";
+import { validateNoParent } from "../../validation/pod/paths.ts";
+import type { PodRules } from "../../validation/pod/podRules.ts";
+import { REPORTED_SOURCES, sharedRules } from "../../validation/pod/sharedVolumeSources.ts";
+import { validateHostPath } from "../../validation/pod/volumeSources.ts";
+
+/** What a rule may look at besides its source. */
+interface Scope {
+  readonly name: string;
+  readonly rules: PodRules;
+  readonly hasAffinity: boolean;
+}
+
+type With<K extends keyof PersistentVolumeSpec> = NonNullable<PersistentVolumeSpec[K]>;
+type Rules = {
+  readonly [K in keyof PersistentVolumeSpec]?: (source: With<K>, path: string, scope: Scope) => FieldError[];
+};
+
+const NAMED = ["name", "namespace"] as const;
+
+/** The rules of each source, in the reference's order. */
+const RULES = {
+  hostPath: (source, path) => validateHostPath(source, path),
+  gcePersistentDisk: sharedRules.gcePersistentDisk,
+  awsElasticBlockStore: sharedRules.awsElasticBlockStore,
+  glusterfs: (source, path) => {
+    const errors = requireFields(source, ["endpoints", "path"], path);
+    const namespace = source.endpointsNamespace ?? undefined;
+    const at = child(path, "endpointsNamespace");
+    if (namespace === undefined) return errors;
+    if (namespace !== "") return [...errors, ...invalidBy(at, namespace, checkLabel(namespace))];
+    const why = "if the endpointnamespace is set, it must be a valid namespace name";
+    return [...errors, invalid(at, namespace, why)];
+  },
+  flocker: sharedRules.flocker,
+  nfs: sharedRules.nfs,
+  rbd: sharedRules.rbd,
+  quobyte: sharedRules.quobyte,
+  cephfs: sharedRules.cephfs,
+  iscsi: (source, path, { name }) => validateIscsi(source, path, name),
+  cinder: (source, path) => [
+    ...requireFields(source, ["volumeID"], path),
+    ...validateSecretRef(source.secretRef, NAMED, child(path, "secretRef")),
+  ],
+  fc: sharedRules.fc,
+  flexVolume: (source, path, { rules }) => validateFlex(source, path, rules),
+  azureFile: (source, path) => validateAzureFileShare(source, path),
+  vsphereVolume: sharedRules.vsphereVolume,
+  photonPersistentDisk: sharedRules.photonPersistentDisk,
+  portworxVolume: sharedRules.portworxVolume,
+  azureDisk: sharedRules.azureDisk,
+  scaleIO: sharedRules.scaleIO,
+  local: (source, path, { hasAffinity }) => {
+    const at = child(path, "path");
+    const errors = (source.path ?? "") === "" ? [required(at)] : validateNoParent(source.path, at);
+    return hasAffinity ? errors : [...errors, required("spec.nodeAffinity", "Local volume requires node affinity")];
+  },
+  storageos: (source, path) => validateStorageOs(source, NAMED, path),
+  csi: validateCsi,
+} as const satisfies Rules;
+
+const SECRETS = [
+  "controllerPublishSecretRef",
+  "controllerExpandSecretRef",
+  "nodePublishSecretRef",
+  "nodeExpandSecretRef",
+] as const;
+
+function validateCsi(source: CSIPersistentVolumeSource, path: string): FieldError[] {
+  return [
+    ...validateDriverName(source.driver ?? "", child(path, "driver")),
+    ...requireFields(source, ["volumeHandle"], path),
+    ...SECRETS.flatMap((field) => {
+      const reference = source[field];
+      if (!reference) return [];
+      const at = child(path, field);
+      const { name = "", namespace = "" } = reference;
+      const namePath = child(at, "name");
+      const spacePath = child(at, "namespace");
+      return [
+        ...(name === "" ? [required(namePath)] : invalidBy(namePath, name, checkSubdomain(name))),
+        ...(namespace === "" ? [required(spacePath)] : invalidBy(spacePath, namespace, checkLabel(namespace))),
+      ];
+    }),
+  ];
+}
+
+/** The sorts of persistent volumes. */
+const SOURCES = Object.keys(RULES) as readonly (keyof typeof RULES)[];
+
+/** Field errors of what a volume is: exactly one thing, by the rules of that. @param name of the volume */
+export function validatePersistentSource(spec: PersistentVolumeSpec, name: string, rules: PodRules): FieldError[] {
+  const scope: Scope = { name, rules, hasAffinity: Boolean(spec.nodeAffinity) };
+  const present = SOURCES.filter((source) => spec[source] !== undefined && spec[source] !== null);
+  if (present.length === 0) return [required("spec", "must specify a volume type")];
+  return present.flatMap((source, i) => {
+    // Whatever came before, a driver's own volume is looked at.
+    if (i > 0 && source !== "flexVolume") {
+      return [
+        forbidden(
+          child("spec", REPORTED_SOURCES[source]?.surplus ?? source),
+          "may not specify more than 1 volume type",
+        ),
+      ];
+    }
+    const rule = RULES[source] as (source: unknown, path: string, scope: Scope) => FieldError[];
+    return rule(spec[source], child("spec", REPORTED_SOURCES[source]?.rule ?? source), scope);
+  });
+}
+
+/** The part of a volume's spec that says where the data is. */
+export function persistentSourceOf(spec: PersistentVolumeSpec): Partial<PersistentVolumeSpec> {
+  return Object.fromEntries(
+    SOURCES.filter((field) => spec[field] !== undefined).map((field) => [field, spec[field]]),
+  ) as Partial<PersistentVolumeSpec>;
+}

@@ -1,0 +1,88 @@
+import { describe, expect, it } from "vitest";
+import type { ApiObject } from "../../../../../shared/object.ts";
+import { testContext, texts, persistentVolume as volume } from "../../testing/objects.ts";
+import { endpointsText } from "../services/endpointCells.ts";
+import { accessModesText } from "./persistentVolumeCells.ts";
+import { persistentVolumeClaims } from "./persistentVolumeClaims.ts";
+import { persistentVolumes } from "./persistentVolumes.ts";
+
+const context = testContext();
+
+describe("claims", () => {
+  const claim = (spec: object = {}, status: object = {}): ApiObject => ({
+    metadata: { name: "c", namespace: "dev" },
+    spec: {
+      accessModes: ["ReadWriteOnce"],
+      resources: { requests: { storage: "1Gi" } },
+      volumeMode: "Filesystem",
+      ...spec,
+    },
+    status,
+  });
+  const changes = (object: ApiObject, old: ApiObject): string[] =>
+    texts(persistentVolumeClaims.strategy.validateUpdate?.(context, object, old) ?? []);
+
+  it("say how and how much", () =>
+    expect(
+      texts(
+        persistentVolumeClaims.strategy.validate?.(context, claim({ accessModes: ["Sometimes"], resources: {} })) ?? [],
+      ),
+    ).toEqual([
+      'spec.accessModes: Unsupported value: "Sometimes": supported values: "ReadOnlyMany", "ReadWriteMany", "ReadWriteOnce", "ReadWriteOncePod"',
+      "spec.resources[storage]: Required value",
+    ]));
+
+  it("are bound, grow, and else stay", () => {
+    const status = { phase: "Bound", capacity: { storage: "1Gi" } };
+    const bound = claim({ volumeName: "v" }, status);
+    const sized = (storage: string): ApiObject =>
+      claim({ volumeName: "v", resources: { requests: { storage } } }, status);
+    expect(changes(claim({ volumeName: "v" }), claim())).toEqual([]);
+    expect(changes(sized("2Gi"), bound)).toEqual([]);
+    expect(changes(sized("1Mi"), bound)).toEqual([
+      "spec.resources.requests.storage: Forbidden: field can not be less than status.capacity",
+    ]);
+    expect(changes(claim({ accessModes: ["ReadOnlyMany"] }), claim())[0]).toMatch(
+      /^spec: Forbidden: spec is immutable after creation except resources\.requests and volumeAttributesClassName for bound claims\n/,
+    );
+  });
+});
+
+describe("volumes", () => {
+  it("are made of one thing", () => {
+    const of = (spec: object): string[] => texts(persistentVolumes.strategy.validate?.(context, volume(spec)) ?? []);
+    expect(of({})).toEqual([]);
+    expect(of({ nfs: { server: "a", path: "/b" } })).toEqual([
+      "spec.nfs: Forbidden: may not specify more than 1 volume type",
+    ]);
+    expect(of({ hostPath: undefined })).toEqual(["spec: Required value: must specify a volume type"]);
+    expect(of({ capacity: {} })).toEqual([
+      "spec.capacity: Required value",
+      'spec.capacity: Unsupported value: core.ResourceList{}: supported values: "storage"',
+    ]);
+  });
+  it("do not become another", () =>
+    expect(
+      texts(
+        persistentVolumes.strategy.validateUpdate?.(context, volume({ hostPath: { path: "/y" } }), volume()) ?? [],
+      )[0],
+    ).toMatch(/^spec\.persistentvolumesource: Forbidden: spec\.persistentvolumesource is immutable after creation/));
+  it("know when their phase changed", () => {
+    const object = volume();
+    persistentVolumes.strategy.prepareForCreate?.(context, object);
+    expect(object["status"]).toEqual({ phase: "Pending", lastPhaseTransitionTime: "2026-01-02T03:04:05Z" });
+    expect(accessModesText(["ReadWriteOncePod", "ReadOnlyMany"])).toBe("ROX,RWOP");
+  });
+});
+
+describe("endpoints", () => {
+  it("show the first three", () => {
+    const addresses = [{ ip: "1.1.1.1" }, { ip: "1.1.1.2" }];
+    expect(endpointsText([{ addresses, ports: [{ port: 80 }, { port: 81 }] }])).toBe(
+      "1.1.1.1:80,1.1.1.2:80,1.1.1.1:81 + 1 more...",
+    );
+    expect(endpointsText([{ addresses }])).toBe("1.1.1.1,1.1.1.2");
+    expect(endpointsText([])).toBe("<none>");
+    expect(endpointsText([{ notReadyAddresses: addresses }])).toBe("");
+  });
+});

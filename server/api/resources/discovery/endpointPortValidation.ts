@@ -1,0 +1,31 @@
+import type { EndpointPort } from "kubernetes-types/discovery/v1";
+import {
+  child,
+  duplicate,
+  type FieldError,
+  index,
+  notSupported,
+  required,
+  tooMany,
+} from "../../../../shared/fieldError.ts";
+import { checkQualifiedName } from "../../../../shared/qualifiedName.ts";
+import { checkLabel, invalidBy } from "../../../ground/formats/names.ts";
+
+const PROTOCOLS = ["SCTP", "TCP", "UDP"];
+const MAX_PORTS = 20_000;
+
+/** Field errors of the ports of a slice: told apart by their names. Their numbers are not looked at. */
+export function validateEndpointPorts(ports: readonly EndpointPort[], path: string): FieldError[] {
+  if (ports.length > MAX_PORTS) return [tooMany(path, ports.length, MAX_PORTS)];
+  const names = new Set<string>();
+  return ports.flatMap(({ name = "", protocol, appProtocol }, i) => {
+    const at = index(path, i);
+    const errors = name === "" ? [] : invalidBy(child(at, "name"), name, checkLabel(name));
+    if (names.has(name)) errors.push(duplicate(child(at, "name"), name));
+    names.add(name);
+    if (protocol === undefined) errors.push(required(child(at, "protocol")));
+    else if (!PROTOCOLS.includes(protocol)) errors.push(notSupported(child(at, "protocol"), protocol, PROTOCOLS));
+    if (appProtocol === undefined) return errors;
+    return [...errors, ...invalidBy(child(at, "appProtocol"), appProtocol, checkQualifiedName(appProtocol))];
+  });
+}

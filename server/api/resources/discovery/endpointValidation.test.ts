@@ -1,0 +1,93 @@
+import { describe, expect, it } from "vitest";
+import type { ApiObject } from "../../../../shared/object.ts";
+import { testContext, texts } from "../testing/objects.ts";
+import { validateEndpointPorts } from "./endpointPortValidation.ts";
+import { endpointSliceStrategy } from "./endpointSliceStrategy.ts";
+import { validateEndpoint } from "./endpointValidation.ts";
+
+const context = testContext();
+const errors = (endpoint: object, type = "IPv4"): string[] => texts(validateEndpoint(endpoint, type, "e"));
+
+describe("endpoints", () => {
+  it.each<[object, string, string[]]>([
+    [{ addresses: ["10.0.0.1"] }, "IPv4", []],
+    [{ addresses: ["fd00::1"] }, "IPv6", []],
+    [{ addresses: ["db.example.com"] }, "FQDN", []],
+    [{ addresses: ["anything"] }, "Other", []],
+    [{}, "IPv4", ["e.addresses: Required value: must contain at least 1 address"]],
+    [
+      { addresses: ["x"] },
+      "IPv4",
+      [
+        'e.addresses[0]: Invalid value: "x": must be a valid IPv4 address',
+        'e.addresses[0]: Invalid value: "x": must be a valid IP address',
+      ],
+    ],
+    [{ addresses: ["fd00::1"] }, "IPv4", ['e.addresses[0]: Invalid value: "fd00::1": must be a valid IPv4 address']],
+    [
+      { addresses: ["127.0.0.1"] },
+      "IPv4",
+      ['e.addresses[0]: Invalid value: "127.0.0.1": may not be in the loopback range (127.0.0.0/8, ::1/128)'],
+    ],
+    [
+      { addresses: ["local"] },
+      "FQDN",
+      ['e.addresses[0]: Invalid value: "local": should be a domain with at least two segments separated by dots'],
+    ],
+    [
+      { addresses: ["a.b"], hints: { forZones: [{ name: "z" }, { name: "z" }] } },
+      "FQDN",
+      ['e.hints.forZones[1].name: Duplicate value: "z"'],
+    ],
+  ])("%j as %s", (endpoint, type, expected) => {
+    expect(errors(endpoint, type)).toEqual(expected);
+  });
+
+  it("have names that are names, and not too many of anything", () => {
+    expect(errors({ addresses: ["10.0.0.1"], nodeName: "N", hostname: "H" }).map((text) => text.split(":")[0])).toEqual(
+      ["e.nodeName", "e.hostname"],
+    );
+    const zones = Array.from({ length: 9 }, (_, i) => ({ name: `z${i}` }));
+    expect(errors({ addresses: ["10.0.0.1"], hints: { forZones: zones } })).toEqual([
+      "e.hints.forZones: Too many: 9: must have at most 8 items",
+    ]);
+  });
+});
+
+describe("ports", () => {
+  it("are told apart by name, and have a protocol", () => {
+    expect(validateEndpointPorts([{ name: "", protocol: "TCP", port: 70000 }], "ports")).toEqual([]);
+    expect(texts(validateEndpointPorts([{ name: "a", protocol: "TCP" }, { name: "a" }], "ports"))).toEqual([
+      'ports[1].name: Duplicate value: "a"',
+      "ports[1].protocol: Required value",
+    ]);
+    expect(texts(validateEndpointPorts([{ protocol: "ICMP" }], "ports"))).toEqual([
+      'ports[0].protocol: Unsupported value: "ICMP": supported values: "SCTP", "TCP", "UDP"',
+    ]);
+  });
+});
+
+describe("slices", () => {
+  const slice = (more: object, labels: Record<string, string> = {}): ApiObject => ({
+    metadata: { name: "s", generation: 3, labels },
+    addressType: "IPv4",
+    endpoints: [],
+    ...more,
+  });
+
+  it("count a change of labels as one of content", () => {
+    const next = slice({}, { a: "b" });
+    endpointSliceStrategy.prepareForUpdate?.(context, next, slice({}));
+    expect(next.metadata.generation).toBe(4);
+    const same = slice({});
+    endpointSliceStrategy.prepareForUpdate?.(context, same, slice({}));
+    expect(same.metadata.generation).toBe(3);
+  });
+
+  it("warn about names as addresses", () => {
+    expect(endpointSliceStrategy.warningsOnCreate?.(context, slice({ addressType: "FQDN" }))).toEqual([
+      "spec.addressType: FQDN endpoints are deprecated",
+    ]);
+    expect(endpointSliceStrategy.warningsOnCreate?.(context, slice({}))).toEqual([]);
+  });
+});

@@ -1,0 +1,64 @@
+import type { FlowSchema, FlowSchemaSpec } from "kubernetes-types/flowcontrol/v1";
+import { append } from "../../../../shared/append.ts";
+import { type FieldError, index, invalid, required } from "../../../../shared/fieldError.ts";
+import type { ApiObject } from "../../../../shared/object.ts";
+import { checkSubdomain } from "../../../../shared/qualifiedName.ts";
+import { quoted } from "../../../../shared/quoted.ts";
+import { structText } from "../../../ground/formats/goText.ts";
+import { invalidBy } from "../../../ground/formats/names.ts";
+import { decoded } from "../../registry/strategies/narrow.ts";
+import { specStatusStrategy, statusStrategy } from "../../registry/strategies/specStatus.ts";
+import { validateConditionTypes } from "./conditionTypes.ts";
+import { validateMandatoryFlowSchema } from "./mandatoryObjects.ts";
+import { validateRule } from "./policyRuleValidation.ts";
+
+const MAX_PRECEDENCE = 10_000;
+const DISTINGUISHERS = ["ByNamespace", "ByUser"];
+
+function validate(object: ApiObject): FieldError[] {
+  const spec: Partial<FlowSchemaSpec> = decoded<FlowSchema>(object).spec ?? {};
+  const errors = validatePrecedence(spec.matchingPrecedence ?? 0, object.metadata.name, "spec.matchingPrecedence");
+  if (spec.distinguisherMethod !== undefined) {
+    append(errors, validateDistinguisher(spec.distinguisherMethod.type ?? "", "spec.distinguisherMethod.type"));
+  }
+  const level = spec.priorityLevelConfiguration?.name ?? "";
+  const levelPath = "spec.priorityLevelConfiguration.name";
+  if (level === "") errors.push(required(levelPath, "must reference a priority level"));
+  else append(errors, invalidBy(levelPath, level, checkSubdomain(level)));
+  append(
+    errors,
+    (spec.rules ?? []).flatMap((rule, i) => validateRule(rule, index("spec.rules", i))),
+  );
+  return [...errors, ...validateMandatoryFlowSchema(object), ...validateStatus(object)];
+}
+
+function validatePrecedence(precedence: number, name: string | undefined, path: string): FieldError[] {
+  if (precedence <= 0) return [invalid(path, precedence, "must be a positive value")];
+  if (precedence > MAX_PRECEDENCE) return [invalid(path, precedence, `must not be greater than ${MAX_PRECEDENCE}`)];
+  return precedence === 1 && name !== "exempt"
+    ? [invalid(path, precedence, "only the schema named 'exempt' may have matchingPrecedence 1")]
+    : [];
+}
+
+function validateDistinguisher(type: string, path: string): FieldError[] {
+  if (DISTINGUISHERS.includes(type)) return [];
+  const shown = structText("flowcontrol.FlowDistinguisherMethod", { Type: quoted(type) });
+  const supported = DISTINGUISHERS.map(quoted).join(", ");
+  const message = `Unsupported value: ${shown}: supported values: ${supported}`;
+  return [{ type: "FieldValueNotSupported", field: path, message }];
+}
+
+const validateStatus = (object: ApiObject): FieldError[] =>
+  validateConditionTypes(decoded<FlowSchema>(object).status?.conditions, "status.conditions");
+
+/** Rules of flow schemas. */
+export const flowSchemaStrategy = specStatusStrategy({
+  metadataOnUpdate: ["whole"],
+  validate: (_context, object) => validate(object),
+});
+
+/** Rules of the status of flow schemas. */
+export const flowSchemaStatusStrategy = statusStrategy(flowSchemaStrategy, {
+  metadata: "reset",
+  validate: (_context, object) => validateStatus(object),
+});

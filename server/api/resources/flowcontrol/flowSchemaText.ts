@@ -1,0 +1,50 @@
+import type {
+  FlowSchemaSpec,
+  NonResourcePolicyRule,
+  PolicyRulesWithSubjects,
+  ResourcePolicyRule,
+  Subject,
+} from "kubernetes-types/flowcontrol/v1";
+import { quoted } from "../../../../shared/quoted.ts";
+import { pointer, structList, structText, textList } from "../../../ground/formats/goText.ts";
+
+/** The spec of a flow schema in the source form of the reference's language, as a message about the whole shows it. */
+export const flowSchemaSpecText = (spec: Partial<FlowSchemaSpec> | undefined): string =>
+  structText("flowcontrol.FlowSchemaSpec", {
+    PriorityLevelConfiguration: structText("flowcontrol.PriorityLevelConfigurationReference", {
+      Name: quoted(spec?.priorityLevelConfiguration?.name ?? ""),
+    }),
+    MatchingPrecedence: String(spec?.matchingPrecedence ?? 0),
+    DistinguisherMethod: pointer("flowcontrol.FlowDistinguisherMethod", spec?.distinguisherMethod),
+    Rules: structList("flowcontrol.PolicyRulesWithSubjects", spec?.rules?.map(ruleText)),
+  });
+
+const ruleText = (rule: Partial<PolicyRulesWithSubjects>): string =>
+  structText("flowcontrol.PolicyRulesWithSubjects", {
+    Subjects: structList("flowcontrol.Subject", rule.subjects?.map(subjectText)),
+    ResourceRules: structList("flowcontrol.ResourcePolicyRule", rule.resourceRules?.map(resourceRuleText)),
+    NonResourceRules: structList("flowcontrol.NonResourcePolicyRule", rule.nonResourceRules?.map(pathRuleText)),
+  });
+
+const subjectText = (subject: Subject): string =>
+  structText("flowcontrol.Subject", {
+    Kind: quoted(subject.kind),
+    User: pointer("flowcontrol.UserSubject", subject.user),
+    Group: pointer("flowcontrol.GroupSubject", subject.group),
+    ServiceAccount: pointer("flowcontrol.ServiceAccountSubject", subject.serviceAccount),
+  });
+
+const resourceRuleText = (rule: Partial<ResourcePolicyRule>): string =>
+  structText("flowcontrol.ResourcePolicyRule", {
+    Verbs: textList(rule.verbs),
+    APIGroups: textList(rule.apiGroups),
+    Resources: textList(rule.resources),
+    ClusterScope: String(rule.clusterScope ?? false),
+    Namespaces: textList(rule.namespaces),
+  });
+
+const pathRuleText = (rule: Partial<NonResourcePolicyRule>): string =>
+  structText("flowcontrol.NonResourcePolicyRule", {
+    Verbs: textList(rule.verbs),
+    NonResourceURLs: textList(rule.nonResourceURLs),
+  });

@@ -1,0 +1,49 @@
+/** The objects without which requests would have no place to go: what they say is fixed. */
+
+import type { FlowSchema, PriorityLevelConfiguration } from "kubernetes-types/flowcontrol/v1";
+import { deepEqual } from "../../../../shared/deepEqual.ts";
+import type { FieldError } from "../../../../shared/fieldError.ts";
+import type { ApiObject } from "../../../../shared/object.ts";
+import { quoted } from "../../../../shared/quoted.ts";
+import { invalidText, pointer, structText } from "../../../ground/formats/goText.ts";
+import { decoded } from "../../registry/strategies/narrow.ts";
+import { defaultFlowSchemas, defaultPriorityLevels } from "./defaults.ts";
+import { flowSchemaSpecText } from "./flowSchemaText.ts";
+
+const EXEMPT = "exempt";
+const CATCH_ALL = "catch-all";
+
+/** The fixed object of that name, when there is one. Neither of the two has words of the product in its spec. */
+function fixed(objects: readonly ApiObject[], name: string | undefined): ApiObject | undefined {
+  return name === EXEMPT || name === CATCH_ALL ? objects.find((object) => object.metadata.name === name) : undefined;
+}
+
+/** Field errors of a fixed flow schema that says something else. */
+export function validateMandatoryFlowSchema(object: ApiObject): FieldError[] {
+  const name = object.metadata.name;
+  const wanted = fixed(defaultFlowSchemas, name);
+  if (wanted === undefined) return [];
+  const { spec } = decoded<FlowSchema>(object);
+  if (deepEqual(spec ?? {}, decoded<FlowSchema>(wanted).spec)) return [];
+  return [invalidText("spec", flowSchemaSpecText(spec), `spec of '${name}' must equal the fixed value`)];
+}
+
+/** Field errors of a fixed priority level that says something else; the shares of the exempt one are its operator's. */
+export function validateMandatoryPriorityLevel(object: ApiObject): FieldError[] {
+  const name = object.metadata.name;
+  const wanted = fixed(defaultPriorityLevels, name);
+  if (wanted === undefined) return [];
+  const { spec } = decoded<PriorityLevelConfiguration>(object);
+  const fixedPart = (value: object | undefined): object => {
+    const { exempt: _, ...rest } = { ...value } as { exempt?: unknown };
+    return name === EXEMPT ? rest : { ...value };
+  };
+  if (deepEqual(fixedPart(spec), fixedPart(decoded<PriorityLevelConfiguration>(wanted).spec))) return [];
+  const shown = structText("flowcontrol.PriorityLevelConfigurationSpec", {
+    Type: quoted(spec?.type ?? ""),
+    Limited: pointer("flowcontrol.LimitedPriorityLevelConfiguration", spec?.limited),
+    Exempt: pointer("flowcontrol.ExemptPriorityLevelConfiguration", spec?.exempt),
+  });
+  const what = name === EXEMPT ? `spec of '${name}' except the 'spec.exempt' field` : `spec of '${name}'`;
+  return [invalidText("spec", shown, `${what} must equal the fixed value`)];
+}

@@ -1,0 +1,78 @@
+import { describe, expect, test } from "vitest";
+import type { ApiObject } from "../../../../shared/object.ts";
+import { fakeContext } from "../testing/fakeContext.ts";
+import { ipAddresses } from "./ipAddresses.ts";
+import { serviceCIDRs } from "./serviceCIDRs.ts";
+
+const texts = (errors: readonly { field: string; message: string }[] = []) =>
+  errors.map(({ field, message }) => `${field}: ${message}`);
+const parentRef = { resource: "services", namespace: "default", name: "web" };
+
+describe("addresses", () => {
+  const { strategy, columns } = ipAddresses;
+  const address = (name: string, spec: object = { parentRef }): ApiObject => ({ metadata: { name }, spec });
+
+  test.each<[string, object, string[]]>([
+    ["10.0.0.1", { parentRef }, []],
+    ["2001:db8::1", { parentRef: { ...parentRef, group: "example.com" } }, []],
+    ["web", { parentRef }, ['metadata.name: Invalid value: "web": ParseAddr("web"): unable to parse IP']],
+    [
+      "2001:db8:0::1",
+      { parentRef },
+      ['metadata.name: Invalid value: "2001:db8:0::1": not a valid ip in canonical format'],
+    ],
+    ["10.0.0.1", {}, ["spec.parentRef: Required value"]],
+    [
+      "10.0.0.1",
+      { parentRef: { resource: "a/b" } },
+      ["spec.parentRef.resource: Invalid value: \"a/b\": may not contain '/'", "spec.parentRef.name: Required value"],
+    ],
+  ])("%s %j", (name, spec, expected) => {
+    expect(texts(strategy.validate?.(fakeContext(), address(name, spec)))).toEqual(expected);
+  });
+
+  test("belong to one object for good", () => {
+    const moved = address("10.0.0.1", { parentRef: { ...parentRef, name: "other" } });
+    expect(texts(strategy.validateUpdate?.(fakeContext(), moved, address("10.0.0.1")))).toEqual([
+      'spec.parentRef: Invalid value: networking.ParentReference{Group:"", Resource:"services", Namespace:"default", Name:"other"}: field is immutable',
+    ]);
+  });
+
+  test("show what they belong to", () => {
+    const cell = (spec: object) => columns[1]?.cell(address("10.0.0.1", spec), 0);
+    expect(cell({ parentRef })).toBe("services/default/web");
+    expect(cell({ parentRef: { group: "Example.com", resource: "things", name: "t" } })).toBe("things.example.com/t");
+    expect(cell({})).toBe("<none>");
+  });
+});
+
+describe("ranges", () => {
+  const { strategy } = serviceCIDRs;
+  const range = (...cidrs: string[]): ApiObject => ({ metadata: { name: "r" }, spec: { cidrs } });
+  const families = "may specify no more than one IP for each IP family, i.e 192.168.0.0/24 and 2001:db8::/64";
+  const whole = (...cidrs: string[]) =>
+    `spec.cidrs: Invalid value: networking.ServiceCIDRSpec{CIDRs:[]string{${cidrs.map((c) => `"${c}"`).join(", ")}}}`;
+
+  test.each<[string[], string[]]>([
+    [["10.0.0.0/24"], []],
+    [["10.0.0.0/24", "2001:db8::/64"], []],
+    [[], ["spec.cidrs: Required value: at least one CIDR required"]],
+    [["10.0.0.0/24", "10.1.0.0/24"], [`${whole("10.0.0.0/24", "10.1.0.0/24")}: ${families}`]],
+    [["a", "10.1.0.0/24"], [`${whole("a", "10.1.0.0/24")}: ${families}`]],
+    [["a", "b", "c"], [`${whole("a", "b", "c")}: may only hold up to 2 values`]],
+  ])("%j", (cidrs, expected) => {
+    expect(texts(strategy.validate?.(fakeContext(), range(...cidrs)))).toEqual(expected);
+  });
+
+  test("a single one must be a range", () => {
+    expect(texts(strategy.validate?.(fakeContext(), range("a")))).toEqual([
+      expect.stringMatching(/^spec\.cidrs\[0\]: Invalid value: "a": must be a valid CIDR value/),
+    ]);
+  });
+
+  test("stay as they are", () => {
+    expect(texts(strategy.validateUpdate?.(fakeContext(), range("10.1.0.0/24"), range("10.0.0.0/24")))).toEqual([
+      'spec.cidrs: Invalid value: []string{"10.1.0.0/24"}: field is immutable',
+    ]);
+  });
+});

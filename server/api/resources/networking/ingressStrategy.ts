@@ -1,0 +1,45 @@
+import type { Ingress } from "kubernetes-types/networking/v1";
+import { type FieldError, invalid } from "../../../../shared/fieldError.ts";
+import type { ApiObject } from "../../../../shared/object.ts";
+import type { Vocabulary } from "../../../../shared/vocabulary.ts";
+import { decoded } from "../../registry/strategies/narrow.ts";
+import { specStatusStrategy, statusStrategy } from "../../registry/strategies/specStatus.ts";
+import type { Strategy } from "../../registry/strategy.ts";
+import { ingressAllowances, validateIngress, validateIngressStatus } from "./ingressValidation.ts";
+
+const classAnnotation = (vocabulary: Vocabulary): string => vocabulary.render("{labelDomain}/ingress.class");
+
+/** The field replaced an annotation; a new object may use one of them, unless they agree. */
+function validateClassGivenOnce(vocabulary: Vocabulary, object: ApiObject): FieldError[] {
+  const annotation = object.metadata.annotations?.[classAnnotation(vocabulary)];
+  const name = decoded<Ingress>(object).spec?.ingressClassName;
+  if (annotation === undefined || name === undefined || annotation === name) return [];
+  return [
+    // The path is the reference's: it does not begin at the metadata.
+    invalid(
+      `annotations.${classAnnotation(vocabulary)}`,
+      annotation,
+      "must match `ingressClassName` when both are specified",
+    ),
+  ];
+}
+
+const own: Strategy = {
+  metadataOnUpdate: ["change", "whole"],
+  validate: (context, object) => [...validateIngress(object), ...validateClassGivenOnce(context.vocabulary, object)],
+  validateUpdate: (_context, object, old) => validateIngress(object, ingressAllowances(old)),
+  warningsOnCreate(context, object) {
+    const name = classAnnotation(context.vocabulary);
+    return object.metadata.annotations?.[name] === undefined
+      ? []
+      : [`annotation ${JSON.stringify(name)} is deprecated, please use 'spec.ingressClassName' instead`];
+  },
+};
+
+/** Rules of ingresses. */
+export const ingressStrategy = specStatusStrategy(own, { emptyStatus: { loadBalancer: {} } });
+
+/** Rules of the status of ingresses. */
+export const ingressStatusStrategy = statusStrategy(ingressStrategy, {
+  validate: (_context, object) => validateIngressStatus(object),
+});

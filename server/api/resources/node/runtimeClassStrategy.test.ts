@@ -1,0 +1,44 @@
+import { expect, it } from "vitest";
+import type { ApiObject } from "../../../../shared/object.ts";
+import { testContext, texts } from "../testing/objects.ts";
+import { runtimeClassStrategy } from "./runtimeClassStrategy.ts";
+
+const context = testContext();
+const object = (content: object): ApiObject => ({ metadata: { name: "r" }, ...content });
+const created = (content: object): string[] =>
+  texts(runtimeClassStrategy.validate?.(context, object({ handler: "h", ...content })) ?? []);
+const toleration = { key: "a", operator: "Exists", effect: "NoSchedule" };
+
+it.each<[object, string[]]>([
+  [{ overhead: { podFixed: { cpu: "100m", memory: "10Mi" } } }, []],
+  [{ scheduling: { nodeSelector: { a: "b" }, tolerations: [toleration] } }, []],
+  [
+    { overhead: { podFixed: { cpu: "-1" } } },
+    ['overhead.limits[cpu]: Invalid value: "-1": must be greater than or equal to 0'],
+  ],
+  [
+    { scheduling: { tolerations: [toleration, toleration] } },
+    [
+      'scheduling.tolerations[1]: Duplicate value: core.Toleration{Key:"a", Operator:"Exists", Value:"", Effect:"NoSchedule", TolerationSeconds:(*int64)(nil)}',
+    ],
+  ],
+  [
+    { scheduling: { tolerations: [{ key: "a", operator: "Near" }] } },
+    ['scheduling.tolerations[0].operator: Unsupported value: "Near": supported values: "Equal", "Exists"'],
+  ],
+])("%j", (content, expected) => {
+  expect(created(content)).toEqual(expected);
+});
+
+it("warns about labels that have newer names", () => {
+  const nodeSelector = { "beta.kubernetes.io/os": "linux", "kubernetes.io/arch": "arm64" };
+  expect(runtimeClassStrategy.warningsOnCreate?.(context, object({ scheduling: { nodeSelector } }))).toEqual([
+    'scheduling.nodeSelector: deprecated since v1.14; use "kubernetes.io/os" instead',
+  ]);
+});
+
+it("has a handler, for good", () => {
+  expect(created({ handler: "" })[0]).toMatch(/^handler: Invalid value: "": a lowercase RFC 1123 label/);
+  const errors = runtimeClassStrategy.validateUpdate?.(context, object({ handler: "b" }), object({ handler: "a" }));
+  expect(texts(errors ?? [])).toEqual(['handler: Invalid value: "b": field is immutable']);
+});

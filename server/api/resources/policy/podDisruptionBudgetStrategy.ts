@@ -1,0 +1,78 @@
+import type { PodDisruptionBudget } from "kubernetes-types/policy/v1";
+import { append } from "../../../../shared/append.ts";
+import { type FieldError, notSupported } from "../../../../shared/fieldError.ts";
+import type { ApiObject } from "../../../../shared/object.ts";
+import type { Steps } from "../../../../shared/steps.ts";
+import { invalidText, pointer } from "../../../ground/formats/goText.ts";
+import { type LabelSelectorOptions, labelSelectorErrors } from "../../../ground/formats/labels.ts";
+import { validateNonNegative } from "../../../ground/formats/numbers.ts";
+import { decoded, decodedInSteps } from "../../registry/strategies/narrow.ts";
+import { specStatusStrategy, statusStrategy } from "../../registry/strategies/specStatus.ts";
+import type { Strategy } from "../../registry/strategy.ts";
+import { validateAtMostHundredPercent, validatePositiveIntOrPercent } from "../strategies/intOrPercent.ts";
+import { type ConditionShape, validateConditions } from "../validation/conditions.ts";
+import { selectorOptions } from "../validation/selectorValues.ts";
+
+const EVICTION_POLICIES = ["AlwaysAllow", "IfHealthyBudget"];
+
+function* specErrors(object: ApiObject, options: LabelSelectorOptions = {}): Steps<FieldError[]> {
+  const { minAvailable, maxUnavailable, selector, unhealthyPodEvictionPolicy } =
+    (yield* decodedInSteps<PodDisruptionBudget>(object)).spec ?? {};
+  const errors: FieldError[] = [];
+  if (minAvailable !== undefined && maxUnavailable !== undefined) {
+    const rendered = [
+      `MinAvailable:${pointer("intstr.IntOrString", minAvailable)}`,
+      `Selector:${pointer("v1.LabelSelector", selector)}`,
+      `MaxUnavailable:${pointer("intstr.IntOrString", maxUnavailable)}`,
+      `UnhealthyPodEvictionPolicy:${pointer("policy.UnhealthyPodEvictionPolicyType", unhealthyPodEvictionPolicy)}`,
+    ].join(", ");
+    errors.push(
+      invalidText(
+        "spec",
+        `policy.PodDisruptionBudgetSpec{${rendered}}`,
+        "minAvailable and maxUnavailable cannot be both set",
+      ),
+    );
+  }
+  for (const [name, value] of Object.entries({ minAvailable, maxUnavailable })) {
+    append(errors, validatePositiveIntOrPercent(value, `spec.${name}`));
+    append(errors, validateAtMostHundredPercent(value, `spec.${name}`));
+  }
+  append(errors, yield* labelSelectorErrors(selector, "spec.selector", options));
+  if (unhealthyPodEvictionPolicy !== undefined && !EVICTION_POLICIES.includes(unhealthyPodEvictionPolicy)) {
+    errors.push(notSupported("spec.unhealthyPodEvictionPolicy", unhealthyPodEvictionPolicy, EVICTION_POLICIES));
+  }
+  return errors;
+}
+
+const COUNTS = ["disruptionsAllowed", "currentHealthy", "desiredHealthy", "expectedPods"] as const;
+
+function validateStatus(object: ApiObject): FieldError[] {
+  const status = decoded<PodDisruptionBudget>(object).status;
+  return [
+    ...validateConditions(status?.conditions as readonly ConditionShape[] | undefined, "status.conditions"),
+    ...COUNTS.flatMap((name) => validateNonNegative(status?.[name], `status.${name}`)),
+  ];
+}
+
+const own: Strategy = {
+  plainMetadata: true,
+  metadataOnUpdate: [],
+  // A budget that was read before it changed must not be written back over the change.
+  allowUnconditionalUpdate: false,
+  *validating(_context, object, old) {
+    if (old === undefined) return yield* specErrors(object);
+    const stored = yield* decodedInSteps<PodDisruptionBudget>(old);
+    return yield* specErrors(object, yield* selectorOptions([stored.spec?.selector]));
+  },
+};
+
+/** Rules of pod disruption budgets. */
+export const podDisruptionBudgetStrategy = specStatusStrategy(own, {
+  emptyStatus: { disruptionsAllowed: 0, currentHealthy: 0, desiredHealthy: 0, expectedPods: 0 },
+});
+
+/** Rules of the status of pod disruption budgets. */
+export const podDisruptionBudgetStatusStrategy = statusStrategy(podDisruptionBudgetStrategy, {
+  validate: (_context, object) => validateStatus(object),
+});

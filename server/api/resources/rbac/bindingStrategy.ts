@@ -1,0 +1,20 @@
+import type { Strategy } from "../../registry/strategy.ts";
+import { bindingErrors, validateRoleRefChange } from "./bindingValidation.ts";
+import { authorizeBindingWrite } from "./escalation.ts";
+
+/**
+ * Rules of role bindings and cluster role bindings. Nobody binds a role that holds more than they do: see the escalation
+ * check. @param namespaced whether the binding lies in a namespace, where it may bind either kind of role
+ */
+export const bindingStrategy = (namespaced: boolean): Strategy => ({
+  metadataOnUpdate: ["whole", "whole", "change"],
+  nameFormat: "pathSegment",
+  allowCreateOnUpdate: true,
+  authorize: authorizeBindingWrite,
+  *validating(context, object, old) {
+    const found = yield* bindingErrors(context, object, namespaced);
+    if (old === undefined) return found;
+    // The reference checks a binding both as a new one and as a changed one, and lists what it finds twice.
+    return [...found, ...found, ...validateRoleRefChange(object, old)];
+  },
+});

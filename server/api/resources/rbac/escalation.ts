@@ -1,0 +1,124 @@
+import { append } from "../../../../shared/append.ts";
+import type { ApiObject } from "../../../../shared/object.ts";
+import type { HeldRules } from "../../../../shared/rbac/authorize.ts";
+import { coverage } from "../../../../shared/rbac/covers.ts";
+import { bindingFromObject, roleFromObject } from "../../../../shared/rbac/decode.ts";
+import { rulesText } from "../../../../shared/rbac/ruleText.ts";
+import { applyingSubject } from "../../../../shared/rbac/subjects.ts";
+import type { BindingShape, PolicyRule, SubjectIdentity } from "../../../../shared/rbac/types.ts";
+import { forbidden, notFound } from "../../../../shared/status.ts";
+import type { Vocabulary } from "../../../../shared/vocabulary.ts";
+import { GROUP_MASTERS } from "../../../ground/rights/identity.ts";
+import { inTurns } from "../../../ground/turns/turns.ts";
+import type { ObjectReader } from "../../../store/cache/reader.ts";
+import type { WriteContext } from "../../registry/strategy.ts";
+import { onlyCollectionFieldsDiffer } from "./collectionFields.ts";
+import { missingRolesText, referencedRole } from "./roleLookup.ts";
+
+/** Permission to everything, as setting an aggregation rule needs it: aggregation may gather anything. */
+const FULL_AUTHORITY: readonly PolicyRule[] = [
+  { verbs: ["*"], apiGroups: ["*"], resources: ["*"] },
+  { verbs: ["*"], nonResourceURLs: ["*"] },
+];
+
+/**
+ * Escalation check of roles and cluster roles, for a strategy's `authorize`: whoever writes a role must hold everything in it
+ * at the same scope, or the verb `escalate` on the role (by the name in the path: a POST has none). Everything is judged
+ * again on each write, also what the role granted before.
+ *
+ * @throws ApiError 403 that lists what is missing
+ */
+export async function authorizeRoleWrite(
+  context: WriteContext,
+  object: ApiObject,
+  old: ApiObject | undefined,
+): Promise<void> {
+  if (context.user.groups.includes(GROUP_MASTERS)) return;
+  const role = roleFromObject(object);
+  const cluster = context.namespace === "";
+  const resource = cluster ? "clusterroles" : "roles";
+  if (await may(context, "escalate", resource, context.requestName ?? "")) return;
+  if (old !== undefined && onlyCollectionFieldsDiffer(object, old)) return;
+  const target = { group: context.vocabulary.rbacGroup, resource };
+  const why = await missingText(context, role.rules);
+  if (why !== undefined) throw forbidden(target, role.name, why);
+  const aggregates = cluster && (aggregatesRules(object) || (old !== undefined && aggregatesRules(old)));
+  if (aggregates && (await missingText(context, FULL_AUTHORITY)) !== undefined) {
+    throw forbidden(target, role.name, "must have cluster-admin privileges to use the aggregationRule");
+  }
+}
+
+/**
+ * Escalation check of bindings: whoever binds a role must hold everything in it at the binding's scope, or the verb `bind` on
+ * the role.
+ *
+ * @throws ApiError 403 that lists what is missing, 404 when the role does not exist (so that it cannot be bound in advance)
+ */
+export async function authorizeBindingWrite(
+  context: WriteContext,
+  object: ApiObject,
+  old: ApiObject | undefined,
+): Promise<void> {
+  if (context.user.groups.includes(GROUP_MASTERS)) return;
+  if (old !== undefined && onlyCollectionFieldsDiffer(object, old)) return;
+  const binding = bindingFromObject(object);
+  const { roleRef } = binding;
+  if (await may(context, "bind", roleRef.kind === "ClusterRole" ? "clusterroles" : "roles", roleRef.name)) return;
+  const resource = context.namespace === "" ? "clusterrolebindings" : "rolebindings";
+  const target = { group: context.vocabulary.rbacGroup, resource };
+  const role = referencedRole(context.reader, context.vocabulary, roleRef, context.namespace);
+  if (role === undefined) throw notFound(target, roleRef.name);
+  const why = await missingText(context, role.rules);
+  if (why !== undefined) throw forbidden(target, binding.name, why);
+}
+
+/** Without selectors an aggregation rule gathers nothing. */
+const aggregatesRules = (role: ApiObject): boolean =>
+  ((role["aggregationRule"] as { clusterRoleSelectors?: unknown[] } | undefined)?.clusterRoleSelectors ?? []).length >
+  0;
+
+async function may(context: WriteContext, verb: string, resource: string, name: string): Promise<boolean> {
+  const verdict = await context.authorizer.authorize(context.user, {
+    resourceRequest: true,
+    verb,
+    group: context.vocabulary.rbacGroup,
+    version: "*",
+    resource,
+    subresource: "",
+    // Cluster roles may be bound within a namespace: the permission is then looked for there.
+    namespace: context.namespace,
+    name,
+  });
+  return verdict.decision === "allow";
+}
+
+/** What is wrong with granting these rules, or undefined when the user holds them all. */
+async function missingText(context: WriteContext, rules: readonly PolicyRule[]): Promise<string | undefined> {
+  const { user } = context;
+  const held = heldRules(context.reader, context.vocabulary, user, context.namespace);
+  const { covered, missing } = await inTurns(coverage(held.rules, rules));
+  if (covered) return undefined;
+  const groups = user.groups.map((group) => JSON.stringify(group)).join(" ");
+  const text =
+    `user ${JSON.stringify(user.username)} (groups=[${groups}]) is attempting to grant RBAC permissions not currently held:` +
+    `\n${rulesText(missing)}`;
+  if (held.dangling.length === 0) return text;
+  return `${text}; resolution errors: [${missingRolesText(held.dangling, context.vocabulary)}]`;
+}
+
+/** The rules a user holds through stored bindings at a scope. Writes of roles are rare: a scan is good enough. */
+function heldRules(reader: ObjectReader, vocabulary: Vocabulary, user: SubjectIdentity, namespace: string): HeldRules {
+  const group = vocabulary.rbacGroup;
+  const rules: PolicyRule[] = [];
+  const dangling: BindingShape[] = [];
+  const take = (object: ApiObject): void => {
+    const binding = bindingFromObject(object);
+    if (applyingSubject(binding, user) === undefined) return;
+    const role = referencedRole(reader, vocabulary, binding.roleRef, binding.namespace);
+    if (role === undefined) dangling.push(binding);
+    else append(rules, role.rules);
+  };
+  for (const object of reader.list({ group, resource: "clusterrolebindings" })) take(object);
+  if (namespace !== "") for (const object of reader.list({ group, resource: "rolebindings" }, namespace)) take(object);
+  return { rules, dangling };
+}

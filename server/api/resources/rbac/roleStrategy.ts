@@ -1,0 +1,16 @@
+import type { Strategy } from "../../registry/strategy.ts";
+import { authorizeRoleWrite } from "./escalation.ts";
+import { ruleErrors } from "./ruleValidation.ts";
+
+/** Nobody grants more than they hold: see the escalation check. */
+export const roleStrategy: Strategy = {
+  metadataOnUpdate: ["whole", "whole", "change"],
+  nameFormat: "pathSegment",
+  allowCreateOnUpdate: true,
+  authorize: authorizeRoleWrite,
+  *validating(_context, object, old) {
+    const found = yield* ruleErrors(object, true);
+    // The reference checks a changed role both as a new one and as a changed one, and lists what it finds twice.
+    return old === undefined ? found : [...found, ...found];
+  },
+};

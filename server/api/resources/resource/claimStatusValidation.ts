@@ -1,0 +1,162 @@
+import { append } from "../../../../shared/append.ts";
+import {
+  child,
+  type FieldError,
+  forbidden,
+  invalid,
+  notSupported,
+  required,
+  tooLong,
+  tooMany,
+} from "../../../../shared/fieldError.ts";
+import { canonicalJson } from "../../../../shared/fieldset/pathElement.ts";
+import type { ApiObject } from "../../../../shared/object.ts";
+import { byteLength } from "../../../../shared/regexText.ts";
+import { formatAddress, parseAddress, parseCidr, validateCidr } from "../../../ground/formats/addresses.ts";
+import { decoded } from "../../registry/strategies/narrow.ts";
+import { validateImmutable } from "../strategies/immutable.ts";
+import { validateConditions } from "../validation/conditions.ts";
+import { validateDriverName } from "../validation/driverName.ts";
+import { validateNodeSelector } from "../validation/pod/affinity.ts";
+import {
+  MAX_LIST,
+  requestNames,
+  validateConfiguration,
+  validateFreeObject,
+  validateRequestRef,
+  validateRequestRefs,
+} from "./deviceClaimValidation.ts";
+import { ITSELF, validateList, validateSet } from "./lists.ts";
+import { validateLabel, validatePoolName } from "./names.ts";
+import type { AllocatedDevice, AllocationResult, Consumer, DeviceName, ResourceClaim } from "./types.ts";
+
+const MAX_CONSUMERS = 256;
+const MAX_CONDITIONS = 8;
+const MAX_DATA = 10 * 1024;
+const MAX_IPS = 16;
+const MAX_INTERFACE = 256;
+const MAX_HARDWARE_ADDRESS = 128;
+const SOURCES = ["FromClaim", "FromClass"];
+
+/** `driver/pool/device`. */
+const idOf = ({ driver = "", pool = "", device = "" }: DeviceName): string => `${driver}/${pool}/${device}`;
+
+/** Field errors of a new status of a claim: an allocation is made once, and only allocated devices are reported on. */
+export function validateClaimStatus(object: ApiObject, old: ApiObject): FieldError[] {
+  const { spec, status = {} } = decoded<ResourceClaim>(object);
+  const before = decoded<ResourceClaim>(old).status ?? {};
+  const names = requestNames(spec?.devices);
+  const allocated = new Set((status.allocation?.devices?.results ?? []).map(idOf));
+  const reserved = "status.reservedFor";
+  const errors = [
+    ...validateSet(
+      status.reservedFor,
+      MAX_CONSUMERS,
+      validateConsumer,
+      { of: ({ uid = "" }) => uid, member: "uid" },
+      reserved,
+    ),
+    ...validateSet(
+      status.devices,
+      undefined,
+      (device, at) => validateDevice(device, allocated, at),
+      { of: idOf, member: "deviceID" },
+      "status.devices",
+    ),
+  ];
+  const consumers = status.reservedFor ?? [];
+  if (consumers.length > 0 && status.allocation === undefined) {
+    errors.push(forbidden(reserved, "may not be specified when `allocated` is not set"));
+  } else if (object.metadata.deletionTimestamp !== undefined && hasNew(consumers, before.reservedFor)) {
+    const rule = "new entries may not be added while `deallocationRequested` or `deletionTimestamp` are set";
+    errors.push(forbidden(reserved, rule));
+  }
+  const path = "status.allocation";
+  if (status.allocation === undefined) return errors;
+  return before.allocation === undefined
+    ? [...errors, ...validateAllocation(status.allocation, names, path)]
+    : [...errors, ...validateImmutable(status.allocation, before.allocation, path)];
+}
+
+function hasNew(consumers: readonly Consumer[], before: readonly Consumer[] | undefined): boolean {
+  const known = new Set((before ?? []).map(canonicalJson));
+  return consumers.some((consumer) => !known.has(canonicalJson(consumer)));
+}
+
+const validateConsumer = (consumer: Consumer, path: string): FieldError[] =>
+  (["resource", "name", "uid"] as const)
+    .filter((member) => (consumer[member] ?? "") === "")
+    .map((member) => required(child(path, member)));
+
+function validateNames({ driver = "", pool = "", device = "" }: DeviceName, path: string): FieldError[] {
+  return [
+    ...validateDriverName(driver, child(path, "driver")),
+    ...validatePoolName(pool, child(path, "pool")),
+    ...validateLabel(device, child(path, "device")),
+  ];
+}
+
+function validateAllocation(allocation: AllocationResult, names: ReadonlySet<string>, path: string): FieldError[] {
+  const devices = child(path, "devices");
+  return [
+    ...validateList(
+      allocation.devices?.results,
+      MAX_LIST,
+      (result, at) => [
+        ...validateRequestRef(result.request ?? "", names, child(at, "request")),
+        ...validateNames(result, at),
+      ],
+      child(devices, "results"),
+    ),
+    // Of the class and of the claim.
+    ...validateList(
+      allocation.devices?.config,
+      2 * MAX_LIST,
+      (config, at) => [
+        ...validateSource(config.source ?? "", child(at, "source")),
+        ...validateRequestRefs(config.requests, names, child(at, "requests")),
+        ...validateConfiguration(config, at, false),
+      ],
+      child(devices, "config"),
+    ),
+    ...(allocation.nodeSelector === undefined
+      ? []
+      : validateNodeSelector(allocation.nodeSelector, child(path, "nodeSelector"))),
+  ];
+}
+
+function validateSource(source: string, path: string): FieldError[] {
+  if (source === "") return [required(path)];
+  return SOURCES.includes(source) ? [] : [notSupported(path, source, SOURCES)];
+}
+
+function validateDevice(device: AllocatedDevice, allocated: ReadonlySet<string>, path: string): FieldError[] {
+  const errors = validateNames(device, path);
+  if (!allocated.has(idOf(device)))
+    errors.push(invalid(path, idOf(device), "must be an allocated device in the claim"));
+  const conditions = device.conditions ?? [];
+  const at = child(path, "conditions");
+  if (conditions.length > MAX_CONDITIONS) errors.push(tooMany(at, conditions.length, MAX_CONDITIONS));
+  append(errors, validateConditions(conditions, at));
+  if (device.data !== undefined) append(errors, validateFreeObject(device.data, child(path, "data"), MAX_DATA));
+  return [...errors, ...validateNetworkData(device.networkData, child(path, "networkData"))];
+}
+
+function validateNetworkData(data: AllocatedDevice["networkData"], path: string): FieldError[] {
+  const { interfaceName = "", hardwareAddress = "", ips } = data ?? {};
+  const errors: FieldError[] = [];
+  if (byteLength(interfaceName) > MAX_INTERFACE) errors.push(tooLong(child(path, "interfaceName"), MAX_INTERFACE));
+  if (byteLength(hardwareAddress) > MAX_HARDWARE_ADDRESS) {
+    errors.push(tooLong(child(path, "hardwareAddress"), MAX_HARDWARE_ADDRESS));
+  }
+  return [...errors, ...validateSet(ips, MAX_IPS, validateAddress, ITSELF, child(path, "ips"))];
+}
+
+/** An address with its network, in the one usual form. */
+function validateAddress(text: string, path: string): FieldError[] {
+  const cidr = parseCidr(text);
+  const address = parseAddress(text.slice(0, text.indexOf("/")));
+  if (cidr === undefined || address === undefined) return validateCidr(text, path);
+  const canonical = `${formatAddress(address)}/${cidr.prefix}`;
+  return canonical === text ? [] : [invalid(path, text, `must be in canonical form (${canonical})`)];
+}

@@ -1,0 +1,115 @@
+import { child, type FieldError, invalid, notSupported, required, tooLong } from "../../../../shared/fieldError.ts";
+import { checkSubdomain } from "../../../../shared/qualifiedName.ts";
+import { byteLength } from "../../../../shared/regexText.ts";
+import { invalidBy } from "../../../ground/formats/names.ts";
+import { validateDriverName } from "../validation/driverName.ts";
+import { ITSELF, validateList, validateSet } from "./lists.ts";
+import { validateFullAttributeName, validateLabel } from "./names.ts";
+import type { DeviceClaim, DeviceConfiguration, DeviceRequest, DeviceSelector } from "./types.ts";
+
+/** Longest list of requests, of constraints, of configurations and of selectors. */
+export const MAX_LIST = 32;
+const MAX_EXPRESSION = 10 * 1024;
+const MAX_PARAMETERS = 10 * 1024;
+
+/** Field errors of what a claim asks for. @param stored it was accepted before */
+export function validateDeviceClaim(claim: DeviceClaim, path: string, stored: boolean): FieldError[] {
+  const names = requestNames(claim);
+  const requests = child(path, "requests");
+  const refs = (list: readonly string[] | undefined, at: string): FieldError[] => validateRequestRefs(list, names, at);
+  return [
+    ...validateSet(
+      claim.requests,
+      MAX_LIST,
+      validateRequest,
+      { of: ({ name = "" }) => name, member: "name" },
+      requests,
+    ),
+    ...validateList(
+      claim.constraints,
+      MAX_LIST,
+      ({ requests: list, matchAttribute }, at) => [
+        ...refs(list, child(at, "requests")),
+        ...(matchAttribute === undefined
+          ? [required(child(at, "matchAttribute"))]
+          : validateFullAttributeName(matchAttribute, child(at, "matchAttribute"))),
+      ],
+      child(path, "constraints"),
+    ),
+    ...validateList(
+      claim.config,
+      MAX_LIST,
+      (config, at) => [...refs(config.requests, child(at, "requests")), ...validateConfiguration(config, at, stored)],
+      child(path, "config"),
+    ),
+  ];
+}
+
+/** Names of a claim's requests. */
+export const requestNames = (claim: DeviceClaim | undefined): ReadonlySet<string> =>
+  new Set((claim?.requests ?? []).map(({ name = "" }) => name));
+
+/** Field errors of one reference to a request of the claim. */
+export function validateRequestRef(name: string, names: ReadonlySet<string>, path: string): FieldError[] {
+  const errors = validateLabel(name, path);
+  if (!names.has(name)) errors.push(invalid(path, name, "must be the name of a request in the claim"));
+  return errors;
+}
+
+/** The same for a list of references, none twice. */
+export const validateRequestRefs = (
+  list: readonly string[] | undefined,
+  names: ReadonlySet<string>,
+  path: string,
+): FieldError[] => validateSet(list, MAX_LIST, (name, at) => validateRequestRef(name, names, at), ITSELF, path);
+
+function validateRequest(request: DeviceRequest, path: string): FieldError[] {
+  const { name = "", deviceClassName = "", selectors, allocationMode = "", count = 0 } = request;
+  const className = child(path, "deviceClassName");
+  const errors = [
+    ...validateLabel(name, child(path, "name")),
+    ...(deviceClassName === ""
+      ? [required(className)]
+      : invalidBy(className, deviceClassName, checkSubdomain(deviceClassName))),
+    ...validateSelectors(selectors, child(path, "selectors")),
+  ];
+  if (allocationMode === "All") {
+    const rule = `must not be specified when allocationMode is '${allocationMode}'`;
+    if (count !== 0) errors.push(invalid(child(path, "count"), count, rule));
+  } else if (allocationMode === "ExactCount") {
+    if (count <= 0) errors.push(invalid(child(path, "count"), count, "must be greater than zero"));
+  } else errors.push(notSupported(child(path, "allocationMode"), allocationMode, ["All", "ExactCount"]));
+  return errors;
+}
+
+/** Field errors of selectors; whether expressions compile is the evaluator's to say. */
+export const validateSelectors = (selectors: readonly DeviceSelector[] | undefined, path: string): FieldError[] =>
+  validateList(
+    selectors,
+    MAX_LIST,
+    ({ cel }, at) => {
+      const where = child(at, "cel");
+      if (cel === undefined) return [required(where)];
+      const long = byteLength(cel.expression ?? "") > MAX_EXPRESSION;
+      return long ? [tooLong(child(where, "expression"), MAX_EXPRESSION)] : [];
+    },
+    path,
+  );
+
+/** Field errors of a driver's configuration. @param stored it was accepted before, whatever its size */
+export function validateConfiguration({ opaque }: DeviceConfiguration, path: string, stored: boolean): FieldError[] {
+  const at = child(path, "opaque");
+  if (opaque === undefined) return [required(at)];
+  return [
+    ...validateDriverName(opaque.driver ?? "", child(at, "driver")),
+    ...validateFreeObject(opaque.parameters, child(at, "parameters"), stored ? undefined : MAX_PARAMETERS),
+  ];
+}
+
+/** Field errors of free JSON, which must be an object. @param max in bytes; no limit when undefined */
+export function validateFreeObject(value: unknown, path: string, max: number | undefined): FieldError[] {
+  if (value === undefined || value === null) return [required(path)];
+  if (max !== undefined && byteLength(JSON.stringify(value)) > max) return [tooLong(path, max)];
+  if (typeof value === "object" && !Array.isArray(value)) return [];
+  return [invalid(path, "<value omitted>", "parameters must be a valid JSON object")];
+}

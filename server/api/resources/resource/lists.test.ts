@@ -1,0 +1,25 @@
+import { describe, expect, test } from "vitest";
+import { required } from "../../../../shared/fieldError.ts";
+import { ITSELF, validateList, validateSet } from "./lists.ts";
+
+const none = () => [];
+const texts = (errors: readonly { field: string; message: string }[]) => errors.map((e) => `${e.field}: ${e.message}`);
+
+describe("lists", () => {
+  test("items are judged at their place, and then the length", () => {
+    const errors = validateList(["a", "", "c"], 2, (item, path) => (item === "" ? [required(path)] : []), "list");
+    expect(texts(errors)).toEqual(["list[1]: Required value", "list: Too many: 3: must have at most 2 items"]);
+    expect(validateList(undefined, 0, () => [required("x")], "list")).toEqual([]);
+    expect(validateList(["a", "b"], undefined, none, "list")).toEqual([]);
+  });
+
+  test("sets have nothing twice", () => {
+    expect(texts(validateSet(["a", "b", "a"], undefined, none, ITSELF, "set"))).toEqual([
+      'set[2]: Duplicate value: "a"',
+    ]);
+    const key = { of: ({ name }: { name: string }) => name, member: "name" };
+    expect(texts(validateSet([{ name: "a" }, { name: "a" }], undefined, none, key, "set"))).toEqual([
+      'set[1].name: Duplicate value: "a"',
+    ]);
+  });
+});

@@ -1,0 +1,127 @@
+import { append } from "../../../../shared/append.ts";
+import { child, type FieldError, invalid, key, required, tooLong } from "../../../../shared/fieldError.ts";
+import type { ApiObject } from "../../../../shared/object.ts";
+import { checkSubdomain } from "../../../../shared/qualifiedName.ts";
+import { byteLength } from "../../../../shared/regexText.ts";
+import { invalidBy } from "../../../ground/formats/names.ts";
+import { decoded } from "../../registry/strategies/narrow.ts";
+import { generationStrategy } from "../../registry/strategies/specStatus.ts";
+import { parseSemanticVersion } from "../coordination/semanticVersion.ts";
+import { validateImmutable } from "../strategies/immutable.ts";
+import { validateDriverName } from "../validation/driverName.ts";
+import { validateNodeSelector } from "../validation/pod/affinity.ts";
+import { validateSet } from "./lists.ts";
+import { validateAttributeName, validateLabel, validatePoolName } from "./names.ts";
+import type { Device, DeviceAttribute, ResourceSlice } from "./types.ts";
+
+type Spec = NonNullable<ResourceSlice["spec"]>;
+
+const MAX_DEVICES = 128;
+/** Attributes and capacities of one device together. */
+const MAX_FACTS = 32;
+const MAX_VALUE = 64;
+/** Domain, slash and identifier: longer keys are shown shortened. */
+const MAX_KEY = 63 + 1 + 32;
+
+const specOf = (object: ApiObject): Spec => decoded<ResourceSlice>(object).spec ?? {};
+
+function validatePool({ name = "", generation = 0, resourceSliceCount = 0 }: NonNullable<Spec["pool"]>): FieldError[] {
+  const path = "spec.pool";
+  const errors = validatePoolName(name, child(path, "name"));
+  if (resourceSliceCount <= 0) {
+    errors.push(invalid(child(path, "resourceSliceCount"), resourceSliceCount, "must be greater than zero"));
+  }
+  if (generation < 0) {
+    errors.push(invalid(child(path, "generation"), generation, "must be greater than or equal to zero"));
+  }
+  return errors;
+}
+
+/** Where the devices are: on one node, on selected ones, or on all; exactly one of these is said. */
+function validatePlace({ nodeName = "", nodeSelector, allNodes }: Spec): FieldError[] {
+  const errors: FieldError[] = [];
+  const given: string[] = [];
+  if (nodeName !== "") {
+    given.push("`nodeName`");
+    append(errors, invalidBy("spec.nodeName", nodeName, checkSubdomain(nodeName)));
+  }
+  if (nodeSelector !== undefined) {
+    given.push("`nodeSelector`");
+    append(errors, validateNodeSelector(nodeSelector, "spec.nodeSelector"));
+    const terms = nodeSelector.nodeSelectorTerms ?? [];
+    const rule = "must have exactly one node selector term";
+    if (terms.length !== 1) errors.push(invalid("spec.nodeSelector.nodeSelectorTerms", terms, rule));
+  }
+  if (allNodes === true) given.push("`allNodes`");
+  const rule = "exactly one of `nodeName`, `nodeSelector`, or `allNodes` is required";
+  if (given.length === 0) errors.push(required("spec", rule));
+  if (given.length > 1) errors.push(invalid("spec", `{${given.join(", ")}}`, `${rule}, but multiple fields are set`));
+  return errors;
+}
+
+function validateDevice({ name = "", basic }: Device, path: string): FieldError[] {
+  const errors = validateLabel(name, child(path, "name"));
+  const at = child(path, "basic");
+  if (basic === undefined) return [...errors, required(at)];
+  const { attributes = {}, capacity = {} } = basic;
+  for (const [text, attribute] of Object.entries(attributes)) {
+    const where = key(child(at, "attributes"), shortened(text));
+    errors.push(...validateAttributeName(text, where), ...validateAttribute(attribute, where));
+  }
+  for (const text of Object.keys(capacity)) {
+    append(errors, validateAttributeName(text, key(child(at, "capacity"), shortened(text))));
+  }
+  const count = Object.keys(attributes).length + Object.keys(capacity).length;
+  const rule = `the total number of attributes and capacities must not exceed ${MAX_FACTS}`;
+  if (count > MAX_FACTS) errors.push(invalid(at, count, rule));
+  return errors;
+}
+
+function shortened(text: string): string {
+  if (text.length <= MAX_KEY) return text;
+  const left = MAX_KEY - "...".length;
+  return `${text.slice(0, Math.ceil(left / 2))}...${text.slice(text.length - Math.floor(left / 2))}`;
+}
+
+function validateAttribute(attribute: DeviceAttribute, path: string): FieldError[] {
+  const errors: FieldError[] = [];
+  const { string, version } = attribute;
+  if (string !== undefined && byteLength(string) > MAX_VALUE) errors.push(tooLong(child(path, "string"), MAX_VALUE));
+  if (version !== undefined) {
+    const at = child(path, "version");
+    const rule = "must be a string compatible with semver.org spec 2.0.0";
+    if (parseSemanticVersion(version) === undefined) errors.push(invalid(at, version, rule));
+    if (byteLength(version) > MAX_VALUE) errors.push(tooLong(at, MAX_VALUE));
+  }
+  const count = Object.keys(attribute).length;
+  const rule = "exactly one value must be specified";
+  if (count === 0) errors.push(required(path, rule));
+  if (count > 1) errors.push(invalid(path, attribute, rule));
+  return errors;
+}
+
+function validate(object: ApiObject, old: ApiObject | undefined): FieldError[] {
+  const spec = specOf(object);
+  const { driver = "", pool = {}, nodeName } = spec;
+  const errors = [...validateDriverName(driver, "spec.driver"), ...validatePool(pool)];
+  if (old !== undefined) {
+    const before = specOf(old);
+    errors.push(
+      ...validateImmutable(pool.name ?? "", before.pool?.name ?? "", "spec.pool.name"),
+      ...validateImmutable(driver, before.driver ?? "", "spec.driver"),
+      ...validateImmutable(nodeName ?? "", before.nodeName ?? "", "spec.nodeName"),
+    );
+  }
+  const byName = { of: ({ name = "" }: Device) => name, member: "name" };
+  return [
+    ...errors,
+    ...validatePlace(spec),
+    ...validateSet(spec.devices, MAX_DEVICES, validateDevice, byName, "spec.devices"),
+  ];
+}
+
+/** Rules of resource slices. */
+export const resourceSliceStrategy = generationStrategy({
+  validate: (_context, object) => validate(object, undefined),
+  validateUpdate: (_context, object, old) => validate(object, old),
+});

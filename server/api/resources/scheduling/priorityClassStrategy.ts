@@ -1,0 +1,58 @@
+import type { PriorityClass } from "kubernetes-types/scheduling/v1";
+import { type FieldError, forbidden, notSupported, required } from "../../../../shared/fieldError.ts";
+import type { ApiObject } from "../../../../shared/object.ts";
+import { decoded } from "../../registry/strategies/narrow.ts";
+import type { Strategy, WriteContext } from "../../registry/strategy.ts";
+import { systemPriorityClasses } from "./defaults.ts";
+
+/** Above this, priorities are the system's own. */
+const HIGHEST_USER_PRIORITY = 1_000_000_000;
+const SYSTEM_PREFIX = "system-";
+const POLICIES = ["PreemptLowerPriority", "Never"];
+
+function validate(_context: WriteContext, object: ApiObject): FieldError[] {
+  const { value = 0, preemptionPolicy, globalDefault = false } = decoded<PriorityClass>(object);
+  const name = object.metadata.name ?? "";
+  const errors: FieldError[] = [];
+  if (name.startsWith(SYSTEM_PREFIX)) {
+    const known = systemPriorityClasses.find((candidate) => candidate.metadata.name === name);
+    const why =
+      known === undefined
+        ? `${name} is not a known system priority class`
+        : known["value"] !== value
+          ? `value of ${name} PriorityClass must be ${String(known["value"])}`
+          : globalDefault
+            ? `globalDefault of ${name} PriorityClass must be false`
+            : undefined;
+    if (why !== undefined) {
+      const reserved = `priority class names with '${SYSTEM_PREFIX}' prefix are reserved for system use only`;
+      errors.push(forbidden("metadata.name", `${reserved}. error: ${why}`));
+    }
+  } else if (value > HIGHEST_USER_PRIORITY) {
+    errors.push(forbidden("value", `maximum allowed value of a user defined priority is ${HIGHEST_USER_PRIORITY}`));
+  }
+  if ((preemptionPolicy as string | undefined) === "") errors.push(required("preemptionPolicy"));
+  else if (preemptionPolicy !== undefined && !POLICIES.includes(preemptionPolicy)) {
+    errors.push(notSupported("preemptionPolicy", preemptionPolicy, POLICIES));
+  }
+  return errors;
+}
+
+/** Pods copied the value when they were made, so that it never changes. */
+function validateUpdate(_context: WriteContext, object: ApiObject, old: ApiObject): FieldError[] {
+  const now = decoded<PriorityClass>(object);
+  const before = decoded<PriorityClass>(old);
+  const errors: FieldError[] = [];
+  if (now.value !== before.value) errors.push(forbidden("value", "may not be changed in an update."));
+  if (now.preemptionPolicy !== before.preemptionPolicy) {
+    errors.push({
+      type: "FieldValueInvalid",
+      field: "preemptionPolicy",
+      message: `Invalid value: ${JSON.stringify(now.preemptionPolicy ?? null)}: field is immutable`,
+    });
+  }
+  return errors;
+}
+
+/** Rules of priority classes. Their generation stays at 1, whatever changes. */
+export const priorityClassStrategy: Strategy = { tracksGeneration: true, validate, validateUpdate };

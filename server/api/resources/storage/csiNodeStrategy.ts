@@ -1,0 +1,76 @@
+import type { CSINode, CSINodeDriver } from "kubernetes-types/storage/v1";
+import { append } from "../../../../shared/append.ts";
+import { deepEqual } from "../../../../shared/deepEqual.ts";
+import { child, duplicate, type FieldError, index, invalid, required } from "../../../../shared/fieldError.ts";
+import type { ApiObject } from "../../../../shared/object.ts";
+import { checkQualifiedName } from "../../../../shared/qualifiedName.ts";
+import { quoted } from "../../../../shared/quoted.ts";
+import { byteLength } from "../../../../shared/regexText.ts";
+import { invalidText, pointer, textList } from "../../../ground/formats/goText.ts";
+import { invalidBy } from "../../../ground/formats/names.ts";
+import { decoded } from "../../registry/strategies/narrow.ts";
+import type { Strategy } from "../../registry/strategy.ts";
+import { validateDriverName } from "../validation/driverName.ts";
+
+/** In bytes; what was stored with a shorter one stays below the old limit. */
+const MAX_NODE_ID = 256;
+const OLD_MAX_NODE_ID = 192;
+
+const driversOf = (object: ApiObject): readonly CSINodeDriver[] => decoded<CSINode>(object).spec?.drivers ?? [];
+
+function validate(object: ApiObject, maxNodeId = MAX_NODE_ID): FieldError[] {
+  const names = new Set<string>();
+  return driversOf(object).flatMap((driver, i) => {
+    const at = index("spec.drivers", i);
+    const errors = [
+      ...validateDriverName(driver.name, child(at, "name")),
+      ...validateNodeId(driver.nodeID ?? "", child(at, "nodeID"), maxNodeId),
+    ];
+    const count = driver.allocatable?.count;
+    if (count !== undefined && count < 0) {
+      errors.push(invalid(child(at, "allocatable.count"), count, "must be greater than or equal to 0"));
+    }
+    if (names.has(driver.name)) errors.push(duplicate(child(at, "name"), driver.name));
+    names.add(driver.name);
+    const keys = new Set<string>();
+    // Errors of keys name the driver, as the reference's do.
+    for (const key of driver.topologyKeys ?? []) {
+      if (key === "") errors.push(required(at));
+      if (keys.has(key)) errors.push(duplicate(at, key));
+      keys.add(key);
+      append(errors, invalidBy(at, key, checkQualifiedName(key)));
+    }
+    return errors;
+  });
+}
+
+function validateNodeId(id: string, path: string, max: number): FieldError[] {
+  if (id === "") return [required(path)];
+  return byteLength(id) > max ? [invalid(path, id, `must be ${max} characters or less`)] : [];
+}
+
+/** A driver that is registered changes only by going away and coming back. */
+function validateUpdate(object: ApiObject, old: ApiObject): FieldError[] {
+  const long = driversOf(old).some((driver) => byteLength(driver.nodeID ?? "") > OLD_MAX_NODE_ID);
+  const found = validate(object, long ? MAX_NODE_ID : OLD_MAX_NODE_ID);
+  // The reference checks the drivers both as new ones and as changed ones, and lists what it finds twice.
+  const errors = [...found, ...found];
+  for (const before of driversOf(old)) {
+    const now = driversOf(object).find((driver) => driver.name === before.name);
+    if (now !== undefined && !deepEqual(now, before)) {
+      errors.push(invalidText("CSINodeDriver", driverText(now), "field is immutable"));
+    }
+  }
+  return errors;
+}
+
+const driverText = ({ name, nodeID, topologyKeys, allocatable }: CSINodeDriver): string =>
+  `storage.CSINodeDriver{Name:${quoted(name)}, NodeID:${quoted(nodeID)}, TopologyKeys:${textList(topologyKeys)}, Allocatable:${pointer("storage.VolumeNodeResources", allocatable)}}`;
+
+/** Rules of CSI nodes. */
+export const csiNodeStrategy: Strategy = {
+  metadataOnUpdate: ["whole", "whole"],
+  allowUnconditionalUpdate: false,
+  validate: (_context, object) => validate(object),
+  validateUpdate: (_context, object, old) => validateUpdate(object, old),
+};

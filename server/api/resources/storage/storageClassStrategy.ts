@@ -1,0 +1,79 @@
+import type { StorageClass } from "kubernetes-types/storage/v1";
+import { deepEqual } from "../../../../shared/deepEqual.ts";
+import { type FieldError, forbidden, invalid, notSupported, required, tooLong } from "../../../../shared/fieldError.ts";
+import type { ApiObject } from "../../../../shared/object.ts";
+import { checkQualifiedName } from "../../../../shared/qualifiedName.ts";
+import { byteLength } from "../../../../shared/regexText.ts";
+import { invalidBy } from "../../../ground/formats/names.ts";
+import { decoded } from "../../registry/strategies/narrow.ts";
+import type { Strategy, WriteContext } from "../../registry/strategy.ts";
+import { validateImmutable } from "../strategies/immutable.ts";
+import { deprecatedLabelText } from "../validation/nodeLabels.ts";
+import { validateTopologyTerms } from "./topologyTerms.ts";
+
+const RECLAIM = ["Delete", "Retain"];
+const BINDING = ["Immediate", "WaitForFirstConsumer"];
+const MAX_PARAMETERS = 512;
+const MAX_PARAMETER_BYTES = 256 * 1024;
+
+/** Name of a provisioner or driver. */
+export function validateProvisioner(name: string, path: string): FieldError[] {
+  return name === "" ? [required(path)] : invalidBy(path, name.toLowerCase(), checkQualifiedName(name.toLowerCase()));
+}
+
+/** Free parameters for a driver: not too many, not too large, none without a name. */
+export function validateParameters(
+  parameters: Readonly<Record<string, string>> | undefined,
+  path: string,
+): FieldError[] {
+  const entries = Object.entries(parameters ?? {});
+  if (entries.length > MAX_PARAMETERS) return [tooLong(path, MAX_PARAMETERS)];
+  const nameless = entries.some(([name]) => name === "");
+  const errors = nameless ? [invalid(path, "", "field can not be empty.")] : [];
+  const size = entries.reduce((sum, [name, value]) => sum + byteLength(name) + byteLength(value), 0);
+  if (size > MAX_PARAMETER_BYTES) errors.push(tooLong(path, MAX_PARAMETER_BYTES));
+  return errors;
+}
+
+function validate(object: ApiObject): FieldError[] {
+  const storageClass: Partial<StorageClass> = decoded<StorageClass>(object);
+  const { provisioner = "", parameters, reclaimPolicy = "", volumeBindingMode, allowedTopologies } = storageClass;
+  const errors = [...validateProvisioner(provisioner, "provisioner"), ...validateParameters(parameters, "parameters")];
+  if (reclaimPolicy !== "" && !RECLAIM.includes(reclaimPolicy)) {
+    errors.push(notSupported("reclaimPolicy", reclaimPolicy, RECLAIM));
+  }
+  if (volumeBindingMode === undefined) errors.push(required("volumeBindingMode"));
+  else if (!BINDING.includes(volumeBindingMode)) {
+    errors.push(notSupported("volumeBindingMode", volumeBindingMode, BINDING));
+  }
+  return [...errors, ...validateTopologyTerms(allowedTopologies, "allowedTopologies")];
+}
+
+function validateUpdate(object: ApiObject, old: ApiObject): FieldError[] {
+  const errors = validate(object);
+  const same = (name: string) => deepEqual(object[name] ?? null, old[name] ?? null);
+  if (!same("parameters")) errors.push(forbidden("parameters", "updates to parameters are forbidden."));
+  if (!same("provisioner")) errors.push(forbidden("provisioner", "updates to provisioner are forbidden."));
+  if (!same("reclaimPolicy")) errors.push(forbidden("reclaimPolicy", "updates to reclaimPolicy are forbidden."));
+  return [...errors, ...validateImmutable(object["volumeBindingMode"], old["volumeBindingMode"], "volumeBindingMode")];
+}
+
+/** Nodes have newer labels for where they are. */
+function warnings({ vocabulary }: WriteContext, object: ApiObject): string[] {
+  const { allowedTopologies = [] }: Partial<StorageClass> = decoded<StorageClass>(object);
+  return allowedTopologies.flatMap(({ matchLabelExpressions = [] }, i) =>
+    matchLabelExpressions.flatMap(({ key = "" }: { key?: string }, j) => {
+      const text = deprecatedLabelText(key, vocabulary);
+      return text === undefined ? [] : [`allowedTopologies[${i}].matchLabelExpressions[${j}].key: ${text}`];
+    }),
+  );
+}
+
+/** Rules of storage classes. */
+export const storageClassStrategy: Strategy = {
+  metadataOnUpdate: ["whole", "change"],
+  warningsOnCreate: warnings,
+  warningsOnUpdate: warnings,
+  validate: (_context, object) => validate(object),
+  validateUpdate: (_context, object, old) => validateUpdate(object, old),
+};

@@ -1,0 +1,150 @@
+import { describe, expect, it } from "vitest";
+import type { ApiObject } from "../../../../shared/object.ts";
+import type { Strategy } from "../../registry/strategy.ts";
+import { testContext, texts } from "../testing/objects.ts";
+import { csiDriverStrategy } from "./csiDriverStrategy.ts";
+import { csiNodeStrategy } from "./csiNodeStrategy.ts";
+import { csiStorageCapacityStrategy } from "./csiStorageCapacityStrategy.ts";
+import { storageClassStrategy } from "./storageClassStrategy.ts";
+import { validateTopologyTerms } from "./topologyTerms.ts";
+import { volumeAttachmentStatusStrategy, volumeAttachmentStrategy } from "./volumeAttachmentStrategy.ts";
+
+const context = testContext();
+const object = (content: object): ApiObject => ({ metadata: { name: "x" }, ...content });
+const created = (strategy: Strategy, content: object): string[] =>
+  texts(strategy.validate?.(context, object(content)) ?? []);
+const updated = (strategy: Strategy, content: object, old: object): string[] =>
+  texts(strategy.validateUpdate?.(context, object(content), object(old)) ?? []);
+
+describe("topologies", () => {
+  const zone = (...values: string[]) => ({ matchLabelExpressions: [{ key: "zone", values }] });
+  const errors = (...terms: object[]): string[] => texts(validateTopologyTerms(terms, "t"));
+
+  it("say each thing once", () => {
+    expect(errors(zone("a", "b"), zone("c"))).toEqual([]);
+    expect(errors(zone("a", "b"), zone("b", "a"))).toEqual(['t[1].matchLabelExpressions: Duplicate value: ""']);
+    expect(errors(zone("a", "a"))).toEqual(['t[0].matchLabelExpressions[0].values[1]: Duplicate value: "a"']);
+    expect(errors({})).toEqual(['t[0].matchLabelExpressions: Duplicate value: ""']);
+  });
+
+  it("name keys and values", () => {
+    expect(errors({ matchLabelExpressions: [{ key: "zone" }] })).toEqual([
+      "t[0].matchLabelExpressions[0].values: Required value",
+    ]);
+    const twice = { matchLabelExpressions: [...zone("a").matchLabelExpressions, ...zone("b").matchLabelExpressions] };
+    expect(errors(twice)).toEqual(['t[0].matchLabelExpressions[1].key: Duplicate value: "zone"']);
+  });
+});
+
+it("labels with newer names are warned about", () => {
+  const key = "failure-domain.beta.kubernetes.io/zone";
+  const instead = 'deprecated since v1.17; use "topology.kubernetes.io/zone" instead';
+  const term = { matchLabelExpressions: [{ key, values: ["a"] }] };
+  expect(storageClassStrategy.warningsOnCreate?.(context, object({ allowedTopologies: [term] }))).toEqual([
+    `allowedTopologies[0].matchLabelExpressions[0].key: ${instead}`,
+  ]);
+  const nodeTopology = { matchLabels: { [key]: "a" }, matchExpressions: [{ key, operator: "Exists" }] };
+  expect(csiStorageCapacityStrategy.warningsOnCreate?.(context, object({ nodeTopology }))).toEqual([
+    `nodeTopology.matchExpressions[0].key: ${key} is ${instead}`,
+    `nodeTopology.matchLabels.${key}: ${instead}`,
+  ]);
+});
+
+describe("drivers", () => {
+  const spec = { attachRequired: true, podInfoOnMount: false, storageCapacity: false, seLinuxMount: false };
+
+  it.each<[object, string[]]>([
+    [{}, []],
+    [{ attachRequired: null }, ["spec.attachedRequired: Required value"]],
+    [
+      { fsGroupPolicy: "Some" },
+      ['spec.fsGroupPolicy: Unsupported value: "Some": supported values: "File", "None", "ReadWriteOnceWithFSType"'],
+    ],
+    [
+      { volumeLifecycleModes: ["Long"] },
+      ['spec.volumeLifecycleModes: Unsupported value: "Long": supported values: "Persistent", "Ephemeral"'],
+    ],
+    [
+      { tokenRequests: [{ audience: "a" }, { audience: "a", expirationSeconds: 1 }, { expirationSeconds: 1 }] },
+      [
+        'spec.tokenRequests[1].audience: Duplicate value: "a"',
+        "spec.tokenRequests[2].expirationSeconds: Invalid value: 1: may not specify a duration less than 10 minutes",
+      ],
+    ],
+  ])("%j", (more, expected) => {
+    expect(created(csiDriverStrategy, { spec: { ...spec, ...more } })).toEqual(expected);
+  });
+
+  it("show the modes they may not change to", () => {
+    expect(updated(csiDriverStrategy, { spec: { ...spec, volumeLifecycleModes: ["Ephemeral"] } }, { spec })).toEqual([
+      'spec.volumeLifecycleModes: Invalid value: []storage.VolumeLifecycleMode{"Ephemeral"}: field is immutable',
+    ]);
+  });
+});
+
+describe("nodes", () => {
+  const driver = (more: object = {}) => ({ name: "d.example.com", nodeID: "n", topologyKeys: ["a/b"], ...more });
+  const spec = (...drivers: object[]) => ({ spec: { drivers } });
+
+  it("register drivers once, with keys that are names", () => {
+    expect(created(csiNodeStrategy, spec(driver()))).toEqual([]);
+    expect(created(csiNodeStrategy, spec(driver(), driver({ topologyKeys: ["k", "k"] })))).toEqual([
+      'spec.drivers[1].name: Duplicate value: "d.example.com"',
+      'spec.drivers[1]: Duplicate value: "k"',
+    ]);
+    expect(created(csiNodeStrategy, spec(driver({ nodeID: "n".repeat(257) })))[0]).toMatch(/256 characters or less$/);
+  });
+
+  it("keep what a driver registered", () => {
+    expect(updated(csiNodeStrategy, spec(driver({ nodeID: "m" })), spec(driver()))).toEqual([
+      'CSINodeDriver: Invalid value: storage.CSINodeDriver{Name:"d.example.com", NodeID:"m", TopologyKeys:[]string{"a/b"}, Allocatable:(*storage.VolumeNodeResources)(nil)}: field is immutable',
+    ]);
+    const long = spec(driver({ nodeID: "n".repeat(200) }));
+    expect(updated(csiNodeStrategy, long, spec())[0]).toMatch(/192 characters or less$/);
+    expect(updated(csiNodeStrategy, long, long)).toEqual([]);
+  });
+});
+
+describe("attachments", () => {
+  const source = { persistentVolumeName: "pv" };
+  const spec = { attacher: "d.example.com", nodeName: "n", source };
+  const ONE = "must specify exactly one of inlineVolumeSpec and persistentVolumeName";
+
+  it.each<[object, string[]]>([
+    [{}, []],
+    [{ source: {} }, [`spec.source: Required value: ${ONE}`]],
+    [{ source: { ...source, inlineVolumeSpec: {} } }, [`spec.source: Forbidden: ${ONE}`]],
+  ])("%j", (more, expected) => {
+    expect(created(volumeAttachmentStrategy, { spec: { ...spec, ...more } })).toEqual(expected);
+  });
+
+  it("name a volume that can be", () => {
+    const errors = created(volumeAttachmentStrategy, { spec: { ...spec, source: { persistentVolumeName: "" } } });
+    expect(errors[0]).toBe(
+      "spec.source.persistentVolumeName: Required value: must specify non empty persistentVolumeName",
+    );
+    expect(errors).toHaveLength(2);
+  });
+
+  it("stay as they are", () => {
+    expect(updated(volumeAttachmentStrategy, { spec: { ...spec, nodeName: "m" } }, { spec })).toEqual([
+      'spec: Invalid value: storage.VolumeAttachmentSpec{Attacher:"d.example.com", Source:storage.VolumeAttachmentSource{PersistentVolumeName:(*string)(0xc000000000), InlineVolumeSpec:(*core.PersistentVolumeSpec)(nil)}, NodeName:"m"}: field is immutable',
+    ]);
+  });
+
+  it("have a short word for what went wrong", () => {
+    const status = { attachError: { message: "m".repeat(1025) } };
+    const error = "status.attachError.message: Too long: may not be more than 262144 bytes";
+    expect(updated(volumeAttachmentStatusStrategy, { spec, status }, { spec })).toEqual([error, error]);
+  });
+});
+
+it("capacities are about one class, for good", () => {
+  const content = { storageClassName: "fast", capacity: "-1" };
+  expect(created(csiStorageCapacityStrategy, content)).toEqual([
+    'capacity: Invalid value: "-1": must be greater than or equal to 0',
+  ]);
+  expect(updated(csiStorageCapacityStrategy, { storageClassName: "fast" }, { storageClassName: "slow" })).toEqual([
+    'storageClassName: Invalid value: "fast": field is immutable',
+  ]);
+});

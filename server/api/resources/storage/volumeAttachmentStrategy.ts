@@ -1,0 +1,100 @@
+import type {
+  VolumeAttachment,
+  VolumeAttachmentSource,
+  VolumeAttachmentSpec,
+  VolumeAttachmentStatus,
+  VolumeError,
+} from "kubernetes-types/storage/v1";
+import { append } from "../../../../shared/append.ts";
+import { deepEqual } from "../../../../shared/deepEqual.ts";
+import { child, type FieldError, forbidden, required, tooLong } from "../../../../shared/fieldError.ts";
+import type { ApiObject } from "../../../../shared/object.ts";
+import { checkSubdomain } from "../../../../shared/qualifiedName.ts";
+import { quoted } from "../../../../shared/quoted.ts";
+import { byteLength } from "../../../../shared/regexText.ts";
+import { invalidText, pointer } from "../../../ground/formats/goText.ts";
+import { invalidBy } from "../../../ground/formats/names.ts";
+import { decoded } from "../../registry/strategies/narrow.ts";
+import { specStatusStrategy, statusStrategy } from "../../registry/strategies/specStatus.ts";
+import type { Strategy } from "../../registry/strategy.ts";
+import { validateDriverName } from "../validation/driverName.ts";
+
+const MAX_MESSAGE = 1024;
+const MAX_METADATA = 256 * 1024;
+const ONE_OF = "must specify exactly one of inlineVolumeSpec and persistentVolumeName";
+
+type Spec = Partial<VolumeAttachmentSpec>;
+type Status = Partial<VolumeAttachmentStatus>;
+
+const specOf = (object: ApiObject): Spec => decoded<VolumeAttachment>(object).spec ?? {};
+
+function validate(object: ApiObject): FieldError[] {
+  const { attacher = "", nodeName = "", source } = specOf(object);
+  const errors = attacher === "" ? [required("spec.attacher")] : [];
+  append(errors, validateSource(source, "spec.source"));
+  append(errors, invalidBy("spec.nodeName", nodeName, checkSubdomain(nodeName)));
+  return [...errors, ...validateStatus(decoded<VolumeAttachment>(object).status, "status")];
+}
+
+function validateSource(source: VolumeAttachmentSource | undefined, path: string): FieldError[] {
+  const { persistentVolumeName: volume, inlineVolumeSpec: inline } = source ?? {};
+  if (volume === undefined && inline === undefined) return [required(path, ONE_OF)];
+  if (volume !== undefined && inline !== undefined) return [forbidden(path, ONE_OF)];
+  return volume === ""
+    ? [required(child(path, "persistentVolumeName"), "must specify non empty persistentVolumeName")]
+    : [];
+}
+
+/** What is asked of new attachments only: older ones may have looser names. */
+function validateNames(object: ApiObject): FieldError[] {
+  const { attacher = "", source } = specOf(object);
+  const volume = source?.persistentVolumeName;
+  const errors = validateDriverName(attacher, "spec.attacher");
+  if (volume === undefined) return errors;
+  return [...errors, ...invalidBy("spec.source.persistentVolumeName", volume, checkSubdomain(volume))];
+}
+
+function validateStatus(status: Status | undefined, path: string): FieldError[] {
+  const size = Object.entries(status?.attachmentMetadata ?? {}).reduce(
+    (sum, [name, value]) => sum + byteLength(name) + byteLength(value),
+    0,
+  );
+  return [
+    ...(size > MAX_METADATA ? [tooLong(child(path, "attachmentMetadata"), MAX_METADATA)] : []),
+    ...validateError(status?.attachError, child(path, "attachError")),
+    ...validateError(status?.detachError, child(path, "detachError")),
+  ];
+}
+
+/** The limit that the message names is not the one that counts; clients know it so. */
+const validateError = (error: VolumeError | undefined, path: string): FieldError[] =>
+  byteLength(error?.message ?? "") > MAX_MESSAGE ? [tooLong(child(path, "message"), MAX_METADATA)] : [];
+
+/** An update is checked as a new object is, once for itself and once beside the old one. */
+function validateUpdate(object: ApiObject, old: ApiObject): FieldError[] {
+  const errors = [...validate(object), ...validate(object)];
+  if (deepEqual(object["spec"], old["spec"])) return errors;
+  return [...errors, invalidText("spec", specText(specOf(object)), "field is immutable")];
+}
+
+const specText = ({ attacher = "", nodeName = "", source }: Spec): string =>
+  `storage.VolumeAttachmentSpec{Attacher:${quoted(attacher)}, Source:storage.VolumeAttachmentSource{PersistentVolumeName:${pointer("string", source?.persistentVolumeName)}, InlineVolumeSpec:${pointer("core.PersistentVolumeSpec", source?.inlineVolumeSpec)}}, NodeName:${quoted(nodeName)}}`;
+
+const own: Strategy = {
+  metadataOnUpdate: ["whole", "whole"],
+  allowUnconditionalUpdate: false,
+  validate: (_context, object) => [...validate(object), ...validateNames(object)],
+  validateUpdate: (_context, object, old) => validateUpdate(object, old),
+};
+
+/** Rules of volume attachments. */
+export const volumeAttachmentStrategy = specStatusStrategy(own, {
+  emptyStatus: { attached: false },
+  tracksGeneration: false,
+});
+
+/** Rules of the status of volume attachments. */
+export const volumeAttachmentStatusStrategy = statusStrategy(volumeAttachmentStrategy, {
+  metadata: "reset",
+  validate: (_context, object, old) => validateUpdate(object, old),
+});

@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import type { ApiObject } from "../../../../shared/object.ts";
+import { fakeContext } from "../testing/fakeContext.ts";
+import { volumeAttributesClassStrategy as strategy } from "./volumeAttributesClassStrategy.ts";
+
+const make = (driverName: string, parameters: object = { a: "b" }): ApiObject => ({
+  metadata: { name: "v" },
+  driverName,
+  parameters,
+});
+const texts = (errors: readonly { field: string; message: string }[] = []) =>
+  errors.map(({ field, message }) => `${field}: ${message}`);
+
+test("a class names its driver and says something", () => {
+  const check = (object: ApiObject) => texts(strategy.validate?.(fakeContext(), object));
+  expect(check(make("csi.example.com"))).toEqual([]);
+  expect(check(make("", {}))).toEqual([
+    "driverName: Required value",
+    "parameters: Required value: must contain at least one key/value pair",
+  ]);
+});
+
+test("a class stays as it is", () => {
+  const check = (object: ApiObject) => texts(strategy.validateUpdate?.(fakeContext(), object, make("d")));
+  expect(check({ ...make("d"), metadata: { name: "v", labels: { x: "y" } } })).toEqual([]);
+  expect(check(make("e", { a: "c" }))).toEqual([
+    "driverName: Forbidden: updates to driverName are forbidden.",
+    "parameters: Forbidden: updates to parameters are forbidden.",
+  ]);
+});

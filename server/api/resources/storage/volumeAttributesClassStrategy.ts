@@ -1,0 +1,36 @@
+import { deepEqual } from "../../../../shared/deepEqual.ts";
+import { type FieldError, forbidden, required } from "../../../../shared/fieldError.ts";
+import type { ApiObject } from "../../../../shared/object.ts";
+import type { Strategy } from "../../registry/strategy.ts";
+import { validateParameters, validateProvisioner } from "./storageClassStrategy.ts";
+
+/** The fields of a class of volume attributes, in every version. */
+export interface VolumeAttributesClass extends ApiObject {
+  readonly driverName?: string;
+  readonly parameters?: Readonly<Record<string, string>> | null;
+}
+
+function validate({ driverName = "", parameters }: VolumeAttributesClass): FieldError[] {
+  const errors = validateProvisioner(driverName, "driverName");
+  const given = parameters ?? {};
+  // A class without parameters would change nothing.
+  if (Object.keys(given).length === 0) errors.push(required("parameters", "must contain at least one key/value pair"));
+  return [...errors, ...validateParameters(given, "parameters")];
+}
+
+function validateUpdate(object: VolumeAttributesClass, old: VolumeAttributesClass): FieldError[] {
+  const errors: FieldError[] = [];
+  for (const name of ["driverName", "parameters"] as const) {
+    if (!deepEqual(object[name] ?? null, old[name] ?? null)) {
+      errors.push(forbidden(name, `updates to ${name} are forbidden.`));
+    }
+  }
+  return errors;
+}
+
+/** Rules of volume attributes classes: what they say stays as it is. */
+export const volumeAttributesClassStrategy: Strategy = {
+  metadataOnUpdate: ["whole", "change"],
+  validate: (_context, object) => validate(object),
+  validateUpdate: (_context, object, old) => validateUpdate(object, old),
+};

@@ -1,0 +1,88 @@
+import { append } from "../../../../shared/append.ts";
+import { deepEqual } from "../../../../shared/deepEqual.ts";
+import { type FieldError, invalid, required } from "../../../../shared/fieldError.ts";
+import type { ApiObject } from "../../../../shared/object.ts";
+import { validateNonNegative } from "../../../ground/formats/numbers.ts";
+import { decoded } from "../../registry/strategies/narrow.ts";
+import { validateConditions } from "../validation/conditions.ts";
+
+interface MigrationCondition {
+  readonly type?: string;
+  readonly status?: string;
+  readonly lastUpdateTime?: string;
+  readonly reason?: string;
+  readonly message?: string;
+}
+
+/** A rewrite of all objects of a resource in its present storage version. */
+export interface StorageVersionMigration extends ApiObject {
+  readonly spec?: {
+    readonly resource?: { readonly group?: string; readonly version?: string; readonly resource?: string };
+    readonly continueToken?: string;
+  };
+  readonly status?: { readonly conditions?: readonly MigrationCondition[]; readonly resourceVersion?: string };
+}
+
+const migrated = (object: ApiObject) => decoded<StorageVersionMigration>(object).spec?.resource ?? {};
+const statusOf = (object: ApiObject) => decoded<StorageVersionMigration>(object).status ?? {};
+
+/** Field errors of a migration that begins. */
+export function validateMigration(object: ApiObject): FieldError[] {
+  const resource = migrated(object);
+  return (["resource", "version"] as const)
+    .filter((member) => (resource[member] ?? "") === "")
+    .map((member) => required(`spec.resource.${member}`, `${member} is required`));
+}
+
+/** The resource of a migration stays the same. */
+export function validateMigrationUpdate(object: ApiObject, old: ApiObject): FieldError[] {
+  const [after, before] = [migrated(object), migrated(old)];
+  // The reference leaves out where the members stand.
+  const changed = (["group", "version", "resource"] as const).filter(
+    (member) => (after[member] ?? "") !== (before[member] ?? ""),
+  );
+  return [
+    ...validateMigration(object),
+    ...changed.map((member) => invalid(member, after[member] ?? "", "field is immutable")),
+  ];
+}
+
+/** Field errors of a migration's progress: it ends once, one way. */
+export function validateMigrationStatus(object: ApiObject, old: ApiObject): FieldError[] {
+  const { conditions = [], resourceVersion = "" } = statusOf(object);
+  const before = statusOf(old);
+  const path = "status.resourceVersion";
+  const errors: FieldError[] = [];
+  if (resourceVersion !== "" && !/^[-+]?\d+$/.test(resourceVersion)) {
+    const why = `strconv.ParseInt: parsing ${JSON.stringify(resourceVersion)}: invalid syntax`;
+    errors.push(
+      invalid(path, resourceVersion, `failed to parse resource version ${JSON.stringify(resourceVersion)}: ${why}`),
+    );
+  } else append(errors, validateNonNegative(Number(resourceVersion), path));
+  append(
+    errors,
+    validateConditions(
+      conditions.map(({ lastUpdateTime, ...rest }) => ({ ...rest, lastTransitionTime: lastUpdateTime ?? null })),
+      "status.conditions",
+    ),
+  );
+  if ((before.resourceVersion ?? "") !== "" && before.resourceVersion !== resourceVersion) {
+    errors.push(invalid(path, resourceVersion, "resourceVersion cannot be updated"));
+  }
+  return [...errors, ...validateOutcome(conditions, before.conditions ?? [])];
+}
+
+function validateOutcome(after: readonly MigrationCondition[], before: readonly MigrationCondition[]): FieldError[] {
+  const is = (conditions: readonly MigrationCondition[], type: string): boolean =>
+    conditions.find((condition) => condition.type === type)?.status === "True";
+  const [succeeded, failed, running] = ["Succeeded", "Failed", "Running"].map((type) => is(after, type));
+  const rules: readonly (readonly [boolean | undefined, string])[] = [
+    [succeeded && failed, "Both success and failed conditions cannot be true at the same time"],
+    [succeeded && running, "Running condition cannot be true when success condition is true"],
+    [failed && running, "Running condition cannot be true when failed condition is true"],
+    [is(before, "Succeeded") && !succeeded, "Success condition cannot be set to false once it is true"],
+    [is(before, "Failed") && !failed, "Failed condition cannot be set to false once it is true"],
+  ];
+  if (deepEqual(after, before)) return [];
+  return rules.filter(([broken]) => broken).map(([, rule]) => invalid("status.conditions", after, rule));
+}

@@ -1,0 +1,22 @@
+import type { ApiObject } from "../../../../shared/object.ts";
+import type { ResourceDefinition, StoredAs } from "../../registry/definition.ts";
+import { defineResource } from "../../registry/definition.ts";
+
+/** How a version differs from the stored one. */
+export type VersionDifferences = Pick<ResourceDefinition, "version" | "definition"> &
+  Partial<Omit<ResourceDefinition, "storedAs">> & {
+    /** Both ways between the forms; without, they are the same but for the apiVersion. */
+    readonly conversion?: Pick<StoredAs, "toStorage" | "fromStorage">;
+  };
+
+const SAME: Pick<StoredAs, "toStorage" | "fromStorage"> = {
+  toStorage: (object: ApiObject) => object,
+  fromStorage: (object: ApiObject) => object,
+};
+
+/** Another version of a resource, stored in the form of the given one. */
+export function otherVersion(stored: ResourceDefinition, differences: VersionDifferences): ResourceDefinition {
+  const { conversion = SAME, ...own } = differences;
+  const { group, version, plural } = stored;
+  return defineResource({ ...stored, ...own, storedAs: { group, version, resource: plural, ...conversion } });
+}

@@ -1,0 +1,61 @@
+import type { PodTemplateSpec } from "kubernetes-types/core/v1";
+import type { ApiObject } from "../../../../shared/object.ts";
+import { finished, type Steps } from "../../../../shared/steps.ts";
+import { stepsFor } from "../../../ground/turns/turnFor.ts";
+import type { Strategy, WriteContext } from "../../registry/strategy.ts";
+import { hostnameWarnings, WORKLOAD_NAME_USE } from "../validation/hostnameWarnings.ts";
+import { dropDisabledFields } from "../validation/pod/disabledFields.ts";
+import { podWarnings } from "../validation/pod/podWarnings.ts";
+
+/** Where a kind has its template, and what it does not warn about. */
+export interface TemplateOptions {
+  templateOf(object: ApiObject): PodTemplateSpec | undefined;
+  /** Path of the template. Default `spec.template`. */
+  readonly path?: string;
+  /** Whether the object's name becomes part of pods' names and may be unfit for that. Default true. */
+  readonly namesPods?: boolean;
+}
+
+const specTemplate = (object: ApiObject): PodTemplateSpec | undefined =>
+  (object["spec"] as { template?: PodTemplateSpec } | undefined)?.template;
+
+/**
+ * What all kinds with a pod template have in common: fields of features that are off are dropped, and a template that is
+ * valid may still be worth a warning, when it is new or the spec around it has changed.
+ */
+export function templateStrategy(own: Strategy, options: TemplateOptions = { templateOf: specTemplate }): Strategy {
+  const { templateOf, path = "spec.template", namesPods = true } = options;
+  function* preparation(context: WriteContext, object: ApiObject): Steps<void> {
+    yield* finished(own.prepareForCreate?.(context, object));
+    yield* dropDisabledFields(templateOf(object)?.spec, undefined, context.features);
+  }
+  function* updatePreparation(context: WriteContext, object: ApiObject, old: ApiObject): Steps<void> {
+    yield* dropDisabledFields(templateOf(object)?.spec, templateOf(old)?.spec, context.features);
+    yield* finished(own.prepareForUpdate?.(context, object, old));
+  }
+  const ofTemplate = (context: WriteContext, object: ApiObject): Steps<string[]> =>
+    podWarnings(templateOf(object) ?? {}, path, context.vocabulary);
+  function* warnings(context: WriteContext, object: ApiObject): Steps<string[]> {
+    return [
+      ...(namesPods ? hostnameWarnings(object.metadata.name, WORKLOAD_NAME_USE) : []),
+      ...((yield* finished(own.warningsOnCreate?.(context, object))) ?? []),
+      ...(yield* ofTemplate(context, object)),
+    ];
+  }
+  function* updateWarnings(context: WriteContext, object: ApiObject, old: ApiObject): Steps<string[]> {
+    return [
+      ...((yield* finished(own.warningsOnUpdate?.(context, object, old))) ?? []),
+      ...(object.metadata.generation === old.metadata.generation ? [] : yield* ofTemplate(context, object)),
+    ];
+  }
+  return {
+    ...own,
+    prepareForCreate: (context, object) => stepsFor(object, preparation(context, object)),
+    prepareForUpdate: (context, object, old) => stepsFor([object, old], updatePreparation(context, object, old)),
+    warningsOnCreate: (context, object) => stepsFor(object, warnings(context, object)),
+    warningsOnUpdate: (context, object, old) => stepsFor([object, old], updateWarnings(context, object, old)),
+  };
+}
+
+/** Options of kinds whose names never trouble their pods'. */
+export const UNNAMED_TEMPLATE: TemplateOptions = { templateOf: specTemplate, namesPods: false };

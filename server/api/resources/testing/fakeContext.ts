@@ -1,0 +1,26 @@
+import { createVocabulary } from "../../../../shared/vocabulary.ts";
+import type { WriteContext } from "../../registry/strategy.ts";
+
+/** A context for tests of strategies: an empty cluster, a fixed clock, a user who may do anything. */
+export function fakeContext(overrides: Partial<WriteContext> = {}): WriteContext {
+  const allocator = {
+    description: "none",
+    allocate: () => true,
+    allocateNext: () => undefined,
+    hold: () => undefined,
+    release: () => undefined,
+    contains: () => true,
+  };
+  return {
+    vocabulary: createVocabulary(),
+    user: { username: "admin", uid: "1", groups: ["system:masters", "system:authenticated"], extra: {} },
+    now: () => Date.UTC(2026, 0, 2, 3, 4, 5),
+    dryRun: false,
+    namespace: "default",
+    reader: { fresh: () => undefined, get: () => undefined, list: () => [], follow: () => () => undefined },
+    allocators: { clusterIPs: allocator, nodePorts: allocator },
+    authorizer: { name: "allow", authorize: () => ({ decision: "allow", reason: "" }) },
+    warn: () => undefined,
+    ...overrides,
+  };
+}

@@ -1,0 +1,17 @@
+import type { FieldError } from "../../../../shared/fieldError.ts";
+import type { ApiObject } from "../../../../shared/object.ts";
+import { atOnce } from "../../../../shared/steps.ts";
+import type { Strategy, WriteContext } from "../../registry/strategy.ts";
+
+/** What a kind's own rules find wrong with a new object, or with a change when the stored object is given. */
+export function strategyErrors(
+  strategy: Strategy,
+  context: WriteContext,
+  object: ApiObject,
+  old?: ApiObject,
+): FieldError[] {
+  const steps = strategy.validating?.(context, object, old);
+  if (steps !== undefined) return atOnce(steps);
+  const ofChange = old === undefined ? undefined : strategy.validateUpdate?.(context, object, old);
+  return ofChange ?? strategy.validate?.(context, object) ?? [];
+}

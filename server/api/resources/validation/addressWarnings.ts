@@ -1,0 +1,49 @@
+/** What is said about addresses that are accepted today, but would be better written otherwise. */
+import type { Vocabulary } from "../../../../shared/vocabulary.ts";
+import { formatAddress, parseAddress } from "../../../ground/formats/addresses.ts";
+
+/** Why a strict reader refuses the address, though a lenient one takes it. */
+function strictProblem(address: string): string | undefined {
+  const zeros = address.split(/[.:]/).some((part) => /^0\d/.test(part)) && /^[\d.]+$/.test(address);
+  return zeros ? `ParseAddr("${address}"): IPv4 field has octet with leading zero` : undefined;
+}
+
+/** Warnings about one address. */
+export function addressWarnings(path: string, address: string, vocabulary: Vocabulary): string[] {
+  const problem = strictProblem(address);
+  if (problem !== undefined) {
+    return [
+      `${path}: IP address was accepted, but will be invalid in a future ${vocabulary.render("{Product}")} release: ${problem}`,
+    ];
+  }
+  const canonical = canonicalV6(address);
+  return canonical === undefined || canonical === address
+    ? []
+    : [
+        `${path}: IPv6 address "${address}" is not in RFC 5952 canonical format ("${canonical}"), which may cause controller apply-loops`,
+      ];
+}
+
+/** Warnings about one range of addresses. */
+export function rangeWarnings(path: string, range: string, vocabulary: Vocabulary): string[] {
+  const [address = "", bits = ""] = range.split("/");
+  const problem = strictProblem(address);
+  if (problem !== undefined) {
+    return [
+      `${path}: IP prefix was accepted, but will be invalid in a future ${vocabulary.render("{Product}")} release: netip.ParsePrefix("${range}"): ${problem}`,
+    ];
+  }
+  const canonical = canonicalV6(address);
+  return canonical === undefined || canonical === address
+    ? []
+    : [
+        `${path}: IPv6 prefix "${range}" is not in RFC 5952 canonical format ("${canonical}/${bits}"), which may cause controller apply-loops`,
+      ];
+}
+
+/** Undefined for what is no IPv6 address. */
+function canonicalV6(text: string): string | undefined {
+  const address = text.includes(":") ? parseAddress(text) : undefined;
+  if (address === undefined) return undefined;
+  return address.family === "IPv6" ? formatAddress(address) : `::ffff:${formatAddress(address)}`;
+}

@@ -1,0 +1,114 @@
+/** Rules of a claim's spec: of claims, of templates of claims in stateful sets and in pods' ephemeral volumes. */
+
+import type { PersistentVolumeClaimSpec, PersistentVolumeClaimTemplate } from "kubernetes-types/core/v1";
+import { append } from "../../../../shared/append.ts";
+import { child, type FieldError, forbidden, invalid, key, required } from "../../../../shared/fieldError.ts";
+import type { ObjectMeta } from "../../../../shared/object.ts";
+import { checkSubdomain } from "../../../../shared/qualifiedName.ts";
+import { invalidText, pointer } from "../../../ground/formats/goText.ts";
+import { validateAnnotations, validateLabelSelector, validateLabels } from "../../../ground/formats/labels.ts";
+import { checkLabel, invalidBy } from "../../../ground/formats/names.ts";
+import { compareQuantities } from "../../../ground/formats/quantity.ts";
+import { validateAccessModes } from "./accessModes.ts";
+import { validateOptionalChoice } from "./pod/choice.ts";
+
+/** Something to fill a new volume with. */
+interface DataSource {
+  readonly apiGroup?: string | null;
+  readonly kind?: string;
+  readonly name?: string;
+  readonly namespace?: string | null;
+}
+
+/** How the rules are relaxed for a change of a claim that exists. */
+export interface ClaimSpecOptions {
+  /** Sources stored before their group was checked may keep it. */
+  readonly anySourceGroup?: boolean;
+}
+
+/** Field errors of a claim's spec. @param path `spec` */
+export function validateClaimSpec(
+  spec: PersistentVolumeClaimSpec,
+  path = "spec",
+  options: ClaimSpecOptions = {},
+): FieldError[] {
+  const at = (field: string): string => child(path, field);
+  const errors: FieldError[] = [];
+  if ((spec.accessModes ?? []).length === 0) {
+    errors.push(required(at("accessModes"), "at least 1 access mode is required"));
+  }
+  append(errors, validateLabelSelector(spec.selector, at("selector")));
+  append(errors, validateAccessModes(spec.accessModes, at("accessModes")));
+  const size = spec.resources?.requests?.["storage"];
+  const sizePath = key(at("resources"), "storage");
+  if (size === undefined) errors.push(required(sizePath));
+  else if (compareQuantities(size, "0") <= 0) errors.push(invalid(sizePath, size, "must be greater than zero"));
+  const className = spec.storageClassName ?? "";
+  if (className !== "") append(errors, invalidBy(at("storageClassName"), className, checkSubdomain(className)));
+  append(errors, validateOptionalChoice(spec.volumeMode, ["Block", "Filesystem"], at("volumeMode")));
+  append(errors, validateSources(spec, path, options));
+  const attributes = spec.volumeAttributesClassName ?? "";
+  return attributes === ""
+    ? errors
+    : [...errors, ...invalidBy(at("volumeAttributesClassName"), attributes, checkSubdomain(attributes))];
+}
+
+function validateSources(spec: PersistentVolumeClaimSpec, path: string, options: ClaimSpecOptions): FieldError[] {
+  const source: DataSource | undefined = spec.dataSource ?? undefined;
+  const reference: DataSource | undefined = spec.dataSourceRef ?? undefined;
+  const errors: FieldError[] = [];
+  if (source !== undefined) append(errors, validateSource(source, child(path, "dataSource"), options));
+  if (reference !== undefined) {
+    const at = child(path, "dataSourceRef");
+    const namespace = reference.namespace ?? "";
+    append(errors, validateSource(reference, at, options));
+    if (namespace !== "") append(errors, invalidBy(child(at, "namespace"), namespace, checkLabel(namespace)));
+  }
+  if (source === undefined || reference === undefined) return errors;
+  // The reference shows the path of the old field, as its own structure, for the value.
+  const shown = `field.Path{name:"dataSource", index:"", parent:${pointer("field.Path", path)}}`;
+  if ((reference.namespace ?? "") !== "") {
+    errors.push(invalidText(path, shown, "may not be specified when dataSourceRef.namespace is specified"));
+  } else if (!sameSource(source, reference)) {
+    errors.push(invalidText(path, shown, "must match dataSourceRef"));
+  }
+  return errors;
+}
+
+const sameSource = (a: DataSource, b: DataSource): boolean =>
+  (a.apiGroup ?? null) === (b.apiGroup ?? null) && a.kind === b.kind && a.name === b.name;
+
+function validateSource(
+  { apiGroup, kind = "", name = "" }: DataSource,
+  path: string,
+  { anySourceGroup }: ClaimSpecOptions,
+): FieldError[] {
+  const errors: FieldError[] = [];
+  const group = apiGroup ?? "";
+  if (name === "") errors.push(required(child(path, "name")));
+  if (kind === "") errors.push(required(child(path, "kind")));
+  if (group === "" && kind !== "PersistentVolumeClaim") {
+    errors.push(invalid(path, kind, "must be 'PersistentVolumeClaim' when referencing the default apiGroup"));
+  }
+  if (group !== "" && anySourceGroup !== true) {
+    append(errors, invalidBy(child(path, "apiGroup"), group, checkSubdomain(group)));
+  }
+  return errors;
+}
+
+const TEMPLATE_METADATA: ReadonlySet<string> = new Set(["annotations", "labels", "creationTimestamp"]);
+
+/** Field errors of a claim that a pod brings along: of its metadata only labels and annotations are used. */
+export function validateClaimTemplate(template: PersistentVolumeClaimTemplate, path: string): FieldError[] {
+  const metadata: ObjectMeta = (template.metadata ?? {}) as ObjectMeta;
+  const at = child(path, "metadata");
+  const others = Object.entries(metadata).filter(
+    ([field, value]) => !TEMPLATE_METADATA.has(field) && value !== undefined && value !== null && value !== "",
+  );
+  return [
+    ...validateAnnotations(metadata.annotations, child(at, "annotations")),
+    ...validateLabels(metadata.labels, child(at, "labels")),
+    ...others.map(([field]) => forbidden(child(at, field), "cannot be set")),
+    ...validateClaimSpec(template.spec, child(path, "spec")),
+  ];
+}

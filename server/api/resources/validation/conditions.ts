@@ -1,0 +1,76 @@
+/** Rules of the conditions that newer kinds carry in their status. */
+import { append } from "../../../../shared/append.ts";
+import {
+  child,
+  duplicate,
+  type FieldError,
+  index,
+  invalid,
+  notSupported,
+  required,
+  tooLong,
+} from "../../../../shared/fieldError.ts";
+import { byteLength, patternMessage } from "../../../../shared/regexText.ts";
+import { validateLabelName } from "../../../ground/formats/labels.ts";
+
+const STATUSES = ["False", "True", "Unknown"];
+const REASON = "[A-Za-z]([A-Za-z0-9_,:]*[A-Za-z0-9_])?";
+const reasonPattern = new RegExp(`^(?:${REASON})$`);
+const MAX_REASON = 1024;
+const MAX_MESSAGE = 32 * 1024;
+
+/** A condition as a client may have sent it. */
+export interface ConditionShape {
+  readonly type?: string;
+  readonly status?: string;
+  readonly observedGeneration?: number;
+  readonly lastTransitionTime?: string | null;
+  readonly reason?: string;
+  readonly message?: string;
+}
+
+/** Field errors of conditions: complete, and one of each type. */
+export function validateConditions(conditions: readonly ConditionShape[] | undefined, path: string): FieldError[] {
+  const types = new Set<string>();
+  return (conditions ?? []).flatMap((condition, i) => {
+    const at = index(path, i);
+    const type = condition.type ?? "";
+    const errors = types.has(type) ? [duplicate(child(at, "type"), type)] : [];
+    types.add(type);
+    return [...errors, ...validateCondition(condition, at)];
+  });
+}
+
+function validateCondition(condition: ConditionShape, path: string): FieldError[] {
+  const { type = "", status = "", observedGeneration = 0, lastTransitionTime, reason = "", message = "" } = condition;
+  const errors = validateLabelName(type, child(path, "type"));
+  if (!STATUSES.includes(status)) errors.push(notSupported(child(path, "status"), status, STATUSES));
+  if (observedGeneration < 0) {
+    const why = "must be greater than or equal to zero";
+    errors.push(invalid(child(path, "observedGeneration"), observedGeneration, why));
+  }
+  if (lastTransitionTime === undefined || lastTransitionTime === null) {
+    errors.push(required(child(path, "lastTransitionTime"), "must be set"));
+  }
+  append(errors, validateReason(reason, child(path, "reason")));
+  if (byteLength(message) > MAX_MESSAGE) errors.push(tooLong(child(path, "message"), MAX_MESSAGE));
+  return errors;
+}
+
+function validateReason(reason: string, path: string): FieldError[] {
+  if (reason === "") return [required(path, "must be set")];
+  const errors = reasonPattern.test(reason) ? [] : [invalid(path, reason, reasonMessage())];
+  if (byteLength(reason) > MAX_REASON) errors.push(tooLong(path, MAX_REASON));
+  return errors;
+}
+
+const reasonMessage = (): string =>
+  patternMessage(
+    "a condition reason must start with alphabetic character, optionally followed by a string of alphanumeric characters or '_,:', and must end with an alphanumeric character or '_'",
+    REASON,
+    "my_name",
+    "MY_NAME",
+    "MyName",
+    "ReasonA,ReasonB",
+    "ReasonA:ReasonB",
+  );

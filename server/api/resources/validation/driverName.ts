@@ -1,0 +1,12 @@
+import { type FieldError, required, tooLong } from "../../../../shared/fieldError.ts";
+import { checkSubdomain } from "../../../../shared/qualifiedName.ts";
+import { invalidBy } from "../../../ground/formats/names.ts";
+
+const MAX_LENGTH = 63;
+
+/** Field errors of the name of a storage driver: a domain name, in which capitals are tolerated. */
+export function validateDriverName(name: string, path: string): FieldError[] {
+  const errors: FieldError[] = name === "" ? [required(path)] : [];
+  if (name.length > MAX_LENGTH) errors.push(tooLong(path, MAX_LENGTH));
+  return [...errors, ...invalidBy(path, name, checkSubdomain(name.toLowerCase()))];
+}

@@ -1,0 +1,13 @@
+import { checkLabel } from "../../../ground/formats/names.ts";
+
+/** A warning about a name that cannot be a hostname as it stands. @param use what the name is taken for */
+export function hostnameWarnings(name: string | undefined, use: string): string[] {
+  const messages = checkLabel(name ?? "");
+  if (messages.length === 0) return [];
+  return [
+    `metadata.name: ${use}, which can result in surprising behavior; a DNS label is recommended: [${messages.join(" ")}]`,
+  ];
+}
+
+/** What workloads' names are taken for. */
+export const WORKLOAD_NAME_USE = "this is used in Pod names and hostnames";

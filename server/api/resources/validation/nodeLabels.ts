@@ -1,0 +1,67 @@
+/** Labels of nodes that have newer names. */
+import { child, index, key } from "../../../../shared/fieldError.ts";
+import { sortInSteps } from "../../../../shared/sortInSteps.ts";
+import { flatEach, immediately, type Steps } from "../../../../shared/steps.ts";
+import type { Vocabulary } from "../../../../shared/vocabulary.ts";
+
+const DEPRECATED: Readonly<Record<string, string>> = {
+  "beta.{labelDomain}/arch": 'deprecated since v1.14; use "{labelDomain}/arch" instead',
+  "beta.{labelDomain}/os": 'deprecated since v1.14; use "{labelDomain}/os" instead',
+  "failure-domain.beta.{labelDomain}/region": 'deprecated since v1.17; use "topology.{labelDomain}/region" instead',
+  "failure-domain.beta.{labelDomain}/zone": 'deprecated since v1.17; use "topology.{labelDomain}/zone" instead',
+  "beta.{labelDomain}/instance-type": 'deprecated since v1.17; use "node.{labelDomain}/instance-type" instead',
+  "app.{labelDomain}/created-by": "deprecated since v1.9",
+  "scheduler.alpha.{labelDomain}/preferAvoidPods": "deprecated since v1.22; use Taints and Tolerations instead",
+  "node-role.{labelDomain}/master": 'use "node-role.{labelDomain}/control-plane" instead',
+};
+
+/** What to say about the use of a node's label; undefined for one that is fine. */
+export function deprecatedLabelText(label: string, words: Vocabulary): string | undefined {
+  return deprecatedLabels(words).get(label);
+}
+
+/** The texts by the labels' names in a vocabulary, rendered once for each. */
+function deprecatedLabels(words: Vocabulary): ReadonlyMap<string, string> {
+  const known = rendered.get(words);
+  if (known !== undefined) return known;
+  const texts = new Map(Object.entries(DEPRECATED).map(([name, text]) => [words.render(name), words.render(text)]));
+  rendered.set(words, texts);
+  return texts;
+}
+
+const rendered = new WeakMap<Vocabulary, ReadonlyMap<string, string>>();
+
+interface Requirements {
+  readonly matchExpressions?: readonly { readonly key?: string }[] | null;
+}
+
+/** Warnings about labels in a node selector's term. @param path of the term */
+export const nodeTermWarnings = immediately(nodeTermWarningsInSteps);
+
+/** The same in steps. */
+export function nodeTermWarningsInSteps(
+  term: Requirements | undefined,
+  path: string,
+  words: Vocabulary,
+): Steps<string[]> {
+  return flatEach(term?.matchExpressions ?? [], ({ key: label = "" }, i) => {
+    const text = deprecatedLabelText(label, words);
+    const at = child(index(child(path, "matchExpressions"), i), "key");
+    return text === undefined ? [] : [`${at}: ${label} is ${text}`];
+  });
+}
+
+/** Warnings about labels that are selected by value. @param path of the map */
+export const nodeLabelWarnings = immediately(nodeLabelWarningsInSteps);
+
+/** The same in steps. */
+export function* nodeLabelWarningsInSteps(
+  labels: Readonly<Record<string, string>> | undefined | null,
+  path: string,
+  words: Vocabulary,
+): Steps<string[]> {
+  return yield* flatEach(yield* sortInSteps(Object.keys(labels ?? {})), (label) => {
+    const text = deprecatedLabelText(label, words);
+    return text === undefined ? [] : [`${key(path, label)}: ${text}`];
+  });
+}

@@ -1,0 +1,25 @@
+import type { PodSpec } from "kubernetes-types/core/v1";
+import { describe, expect, it } from "vitest";
+import { immediately } from "../../../../../shared/steps.ts";
+import { dropDisabledFields } from "./disabledFields.ts";
+
+const drop = immediately(dropDisabledFields);
+const spec = (more: object = {}): PodSpec => ({ containers: [{ name: "c" }], ...more });
+
+describe("fields of features that are off", () => {
+  it("go without a word", () => {
+    const pod = spec({ hostUsers: false });
+    drop(pod, undefined, undefined);
+    expect(pod).not.toHaveProperty("hostUsers");
+  });
+  it("stay where they are in use", () => {
+    const pod = spec({ hostUsers: false });
+    drop(pod, spec({ hostUsers: true }), undefined);
+    expect(pod.hostUsers).toBe(false);
+  });
+  it("stay when the feature is on", () => {
+    const pod = spec({ hostUsers: false });
+    drop(pod, undefined, { enabled: (name) => name === "UserNamespacesSupport" });
+    expect(pod.hostUsers).toBe(false);
+  });
+});

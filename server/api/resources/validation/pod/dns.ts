@@ -1,0 +1,81 @@
+/** Rules of a pod's name resolution. */
+
+import type { HostAlias, PodDNSConfig } from "kubernetes-types/core/v1";
+import { append } from "../../../../../shared/append.ts";
+import { errorsOfEach, errorsWithin } from "../../../../../shared/errorsOfEach.ts";
+import { child, type FieldError, required } from "../../../../../shared/fieldError.ts";
+import { checkSubdomain } from "../../../../../shared/qualifiedName.ts";
+import type { Steps } from "../../../../../shared/steps.ts";
+import { validateAddress } from "../../../../ground/formats/addresses.ts";
+import { invalidText, textList } from "../../../../ground/formats/goText.ts";
+import { invalidBy } from "../../../../ground/formats/names.ts";
+
+const MAX_SERVERS = 3;
+const MAX_SEARCHES = 32;
+const MAX_SEARCH_CHARACTERS = 2048;
+
+/** Field errors of a pod's own resolver settings. */
+export function* validateDnsConfig(
+  config: PodDNSConfig | undefined | null,
+  policy: string | undefined,
+  path: string,
+): Steps<FieldError[]> {
+  const errors: FieldError[] = [];
+  const servers = config?.nameservers ?? [];
+  if (policy === "None") {
+    if (config === undefined || config === null) {
+      return [required(path, "must provide `dnsConfig` when `dnsPolicy` is None")];
+    }
+    if (servers.length === 0) {
+      return [
+        required(child(path, "nameservers"), "must provide at least one DNS nameserver when `dnsPolicy` is None"),
+      ];
+    }
+  }
+  if (config === undefined || config === null) return errors;
+  if (servers.length > MAX_SERVERS) {
+    errors.push(
+      invalidText(child(path, "nameservers"), textList(servers), `must not have more than ${MAX_SERVERS} nameservers`),
+    );
+  }
+  append(errors, yield* errorsOfEach(servers, child(path, "nameservers"), validateAddress));
+  const searches = config.searches ?? [];
+  if (searches.length > MAX_SEARCHES) {
+    errors.push(
+      invalidText(child(path, "searches"), textList(searches), `must not have more than ${MAX_SEARCHES} search paths`),
+    );
+  }
+  if (searches.join(" ").length > MAX_SEARCH_CHARACTERS) {
+    errors.push(
+      invalidText(
+        child(path, "searches"),
+        textList(searches),
+        `must not have more than ${MAX_SEARCH_CHARACTERS} characters (including spaces) in the search list`,
+      ),
+    );
+  }
+  const ofSearches = errorsOfEach(searches, child(path, "searches"), (search, at) => {
+    const name = search.endsWith(".") ? search.slice(0, -1) : search;
+    return invalidBy(at, name, checkSubdomain(name));
+  });
+  append(errors, yield* ofSearches);
+  const ofOptions = errorsOfEach(config.options, child(path, "options"), ({ name }, at) =>
+    (name ?? "") === "" ? [required(at, "must not be empty")] : [],
+  );
+  return [...errors, ...(yield* ofOptions)];
+}
+
+/** Extra lines of the pod's hosts file. */
+export function validateHostAliases(
+  aliases: readonly HostAlias[] | undefined | null,
+  path: string,
+): Steps<FieldError[]> {
+  return errorsWithin(aliases, path, function* ({ ip, hostnames }, at) {
+    return [
+      ...validateAddress(ip ?? "", child(at, "ip")),
+      ...(yield* errorsOfEach(hostnames, child(at, "hostnames"), (name, hostname) =>
+        invalidBy(hostname, name, checkSubdomain(name)),
+      )),
+    ];
+  });
+}

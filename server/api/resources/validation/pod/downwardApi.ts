@@ -1,0 +1,100 @@
+/** Rules of references to fields of the pod itself, from variables and from files. */
+
+import type { ObjectFieldSelector, ResourceFieldSelector } from "kubernetes-types/core/v1";
+import { child, type FieldError, invalid, notSupported, required } from "../../../../../shared/fieldError.ts";
+import { checkQualifiedName } from "../../../../../shared/qualifiedName.ts";
+import { invalidBy } from "../../../../ground/formats/names.ts";
+import { compareQuantities } from "../../../../ground/formats/quantity.ts";
+
+/** Fields that an environment variable may show. */
+export const ENVIRONMENT_FIELDS: readonly string[] = [
+  "metadata.name",
+  "metadata.namespace",
+  "metadata.uid",
+  "spec.nodeName",
+  "spec.serviceAccountName",
+  "status.hostIP",
+  "status.hostIPs",
+  "status.podIP",
+  "status.podIPs",
+];
+/** Fields that a file may show. */
+export const VOLUME_FIELDS: readonly string[] = [
+  "metadata.annotations",
+  "metadata.labels",
+  "metadata.name",
+  "metadata.namespace",
+  "metadata.uid",
+];
+/** Fields that have a name at all, whether they may be shown or not. */
+const KNOWN_FIELDS = new Set([
+  ...ENVIRONMENT_FIELDS,
+  ...VOLUME_FIELDS,
+  "spec.restartPolicy",
+  "spec.schedulerName",
+  "spec.host",
+  "status.phase",
+]);
+const RESOURCES: readonly string[] = [
+  "limits.cpu",
+  "limits.ephemeral-storage",
+  "limits.memory",
+  "requests.cpu",
+  "requests.ephemeral-storage",
+  "requests.memory",
+];
+
+/** Field errors of a reference to a field. @param allowed sorted */
+export function validateFieldRef(
+  { apiVersion = "", fieldPath = "" }: Partial<ObjectFieldSelector>,
+  allowed: readonly string[],
+  path: string,
+): FieldError[] {
+  const at = child(path, "fieldPath");
+  if (apiVersion === "") return [required(child(path, "apiVersion"))];
+  if (fieldPath === "") return [required(at)];
+  const wrong = (why: string): FieldError[] => [invalid(at, fieldPath, `error converting fieldPath: ${why}`)];
+  if (apiVersion !== "v1") return wrong(`unsupported pod version: ${apiVersion}`);
+  const subscripted = /^(.*)\['(.*)'\]$/.exec(fieldPath);
+  if (subscripted !== null) {
+    const [, field = "", name = ""] = subscripted;
+    if (field === "metadata.annotations")
+      return invalidBy(path, name.toLowerCase(), checkQualifiedName(name.toLowerCase()));
+    if (field === "metadata.labels") return invalidBy(path, name, checkQualifiedName(name));
+    return wrong(`field label does not support subscript: ${fieldPath}`);
+  }
+  if (!KNOWN_FIELDS.has(fieldPath)) return wrong(`field label not supported: ${fieldPath}`);
+  return allowed.includes(fieldPath) ? [] : [notSupported(at, fieldPath, allowed)];
+}
+
+/** Field errors of a reference to a container's resources. @param inVolume files must say of which container */
+export function validateResourceFieldRef(
+  { containerName = "", resource = "", divisor = "0" }: Partial<ResourceFieldSelector>,
+  inVolume: boolean,
+  path: string,
+): FieldError[] {
+  const errors: FieldError[] = [];
+  if (inVolume && containerName === "") errors.push(required(child(path, "containerName")));
+  else if (resource === "") errors.push(required(child(path, "resource")));
+  else if (!/^(limits|requests)\.hugepages-/.test(resource) && !RESOURCES.includes(resource)) {
+    errors.push(notSupported(child(path, "resource"), resource, RESOURCES));
+  }
+  return [...errors, ...validateDivisor(resource, divisor, child(path, "divisor"))];
+}
+
+const BYTES = ["1", "1k", "1M", "1G", "1T", "1P", "1E", "1Ki", "1Mi", "1Gi", "1Ti", "1Pi", "1Ei"];
+/** What a unit may be, by what is counted, and how the messages call that. */
+const DIVISORS: readonly { readonly resource: RegExp; readonly noun: string; readonly units: readonly string[] }[] = [
+  { resource: /^(limits|requests)\.cpu$/, noun: "cpu", units: ["1m", "1"] },
+  { resource: /^(limits|requests)\.memory$/, noun: "memory", units: BYTES },
+  { resource: /^(limits|requests)\.ephemeral-storage$/, noun: "local ephemeral storage", units: BYTES },
+  { resource: /^(limits|requests)\.hugepages-/, noun: "hugepages", units: BYTES },
+];
+
+function validateDivisor(resource: string, divisor: string, path: string): FieldError[] {
+  if (compareQuantities(divisor, "0") === 0) return [];
+  const rule = DIVISORS.find((candidate) => candidate.resource.test(resource));
+  if (rule === undefined || rule.units.some((unit) => compareQuantities(unit, divisor) === 0)) return [];
+  const listed = rule.noun === "cpu" ? "1m and 1" : BYTES.join(", ");
+  return [invalid(path, resource, `only divisor's values ${listed} are supported with the ${rule.noun} resource`)];
+}

@@ -1,0 +1,102 @@
+import { describe, expect, it } from "vitest";
+import { atOnce } from "../../../../../shared/steps.ts";
+import { createVocabulary } from "../../../../../shared/vocabulary.ts";
+import { podWarnings } from "./podWarnings.ts";
+
+const of = (spec: object, annotations: Record<string, string> = {}, path = ""): string[] =>
+  atOnce(
+    podWarnings(
+      { metadata: { annotations }, spec: { containers: [{ name: "c" }], ...spec } },
+      path,
+      createVocabulary(),
+    ),
+  );
+
+describe("a pod is accepted with a word about", () => {
+  const cases: readonly [what: string, spec: object, warnings: readonly string[]][] = [
+    ["nothing", {}, []],
+    [
+      "labels with newer names",
+      { nodeSelector: { "beta.kubernetes.io/os": "linux" } },
+      ['spec.nodeSelector[beta.kubernetes.io/os]: deprecated since v1.14; use "kubernetes.io/os" instead'],
+    ],
+    [
+      "constraints that match nothing",
+      { topologySpreadConstraints: [{ maxSkew: 1, topologyKey: "zone", whenUnsatisfiable: "DoNotSchedule" }] },
+      ["spec.topologySpreadConstraints[0].labelSelector: a null labelSelector results in matching no pod"],
+    ],
+    [
+      "names twice",
+      { imagePullSecrets: [{ name: "a" }, { name: "a" }, { name: "" }] },
+      [
+        'spec.imagePullSecrets[1].name: duplicate name "a"',
+        'spec.imagePullSecrets[2]: invalid empty name ""'.replace("]:", "].name:"),
+      ],
+    ],
+    [
+      "fractions of bytes",
+      { containers: [{ name: "c", resources: { limits: { memory: "100m" } } }] },
+      ['spec.containers[0].resources.limits[memory]: fractional byte value "100m" is invalid, must be an integer'],
+    ],
+    [
+      "variables that hide others",
+      {
+        containers: [
+          {
+            name: "c",
+            env: [
+              { name: "A", value: "1" },
+              { name: "A", value: "$(A)2" },
+              { name: "A", value: "3" },
+            ],
+          },
+        ],
+      },
+      ['spec.containers[0].env[2]: hides previous definition of "A", which may be dropped when using apply'],
+    ],
+    [
+      "grace before the beginning",
+      { terminationGracePeriodSeconds: -1 },
+      ["spec.terminationGracePeriodSeconds: must be >= 0; negative values are invalid and will be treated as 1"],
+    ],
+  ];
+  it.each(cases)("%s", (_what, spec, warnings) => expect(of(spec)).toEqual(warnings));
+});
+
+it("templates say where they are", () =>
+  expect(of({}, { "scheduler.alpha.kubernetes.io/critical-pod": "" }, "spec.template")).toEqual([
+    'spec.template.metadata.annotations[scheduler.alpha.kubernetes.io/critical-pod]: non-functional in v1.16+; use the "priorityClassName" field instead',
+  ]));
+
+describe("ports that collide", () => {
+  const ports = (...list: object[]): string[] => of({ containers: [{ name: "c", ports: list }] });
+  const at = (i: number): string => `spec.containers[0].ports[${i}]`;
+
+  it("are told in their order, with every port that they collide with", () => {
+    const one = { containerPort: 80 };
+    expect(
+      ports(
+        one,
+        { ...one, hostPort: 8080 },
+        { ...one, hostPort: 8080, hostIP: "10.0.0.1" },
+        { ...one, hostPort: 9090 },
+        one,
+      ),
+    ).toEqual([
+      `${at(1)}: overlapping port definition with ${at(0)}`,
+      `${at(2)}: overlapping port definition with ${at(0)}`,
+      `${at(2)}: dangerously ambiguous port definition with ${at(1)}`,
+      `${at(3)}: overlapping port definition with ${at(0)}`,
+      `${at(4)}: duplicate port definition with ${at(0)}`,
+      `${at(4)}: overlapping port definition with ${at(1)}`,
+      `${at(4)}: overlapping port definition with ${at(2)}`,
+      `${at(4)}: overlapping port definition with ${at(3)}`,
+    ]);
+  });
+
+  it("are told up to what an answer has room for", () => {
+    const found = ports(...Array.from({ length: 20_000 }, () => ({ containerPort: 80 })));
+    expect(found.length).toBeGreaterThanOrEqual(1000);
+    expect(found.length).toBeLessThan(2000);
+  });
+});

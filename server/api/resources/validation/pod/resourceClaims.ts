@@ -1,0 +1,58 @@
+import { append } from "../../../../../shared/append.ts";
+import { errorsOfEach } from "../../../../../shared/errorsOfEach.ts";
+import { child, duplicate, type FieldError, required } from "../../../../../shared/fieldError.ts";
+import { checkSubdomain } from "../../../../../shared/qualifiedName.ts";
+import { quoted } from "../../../../../shared/quoted.ts";
+import type { Steps } from "../../../../../shared/steps.ts";
+import { invalidText, pointer, structText } from "../../../../ground/formats/goText.ts";
+import { checkLabel, invalidBy } from "../../../../ground/formats/names.ts";
+
+/** A pod's name for devices that it shares with others or gets for itself. */
+interface PodResourceClaim {
+  readonly name?: string;
+  readonly resourceClaimName?: string | null;
+  readonly resourceClaimTemplateName?: string | null;
+}
+
+/** Field errors of the claims of a pod: names are unique, and each has exactly one source. */
+export function validateResourceClaims(
+  claims: readonly PodResourceClaim[] | undefined | null,
+  path: string,
+): Steps<FieldError[]> {
+  const names = new Set<string>();
+  return errorsOfEach(claims, path, (claim, at) => {
+    const { name = "" } = claim;
+    const errors: FieldError[] = [];
+    if (name === "") errors.push(required(child(at, "name")));
+    else if (names.has(name)) errors.push(duplicate(child(at, "name"), name));
+    else append(errors, invalidBy(child(at, "name"), name, checkLabel(name)));
+    names.add(name);
+    return [...errors, ...validateSource(claim, at)];
+  });
+}
+
+function validateSource(claim: PodResourceClaim, path: string): FieldError[] {
+  const fields = ["resourceClaimName", "resourceClaimTemplateName"] as const;
+  const given = fields.flatMap((field) => {
+    const value = claim[field];
+    return value === undefined || value === null ? [] : [{ field, value }];
+  });
+  const shown = structText("core.PodResourceClaim", {
+    Name: quoted(claim.name ?? ""),
+    ResourceClaimName: pointer("string", claim.resourceClaimName),
+    ResourceClaimTemplateName: pointer("string", claim.resourceClaimTemplateName),
+  });
+  const errors: FieldError[] = [];
+  if (given.length > 1) {
+    const why = "at most one of `resourceClaimName` or `resourceClaimTemplateName` may be specified";
+    errors.push(invalidText(path, shown, why));
+  }
+  if (given.length === 0) {
+    const why = "must specify one of: `resourceClaimName`, `resourceClaimTemplateName`";
+    errors.push(invalidText(path, shown, why));
+  }
+  return [
+    ...errors,
+    ...given.flatMap(({ field, value }) => invalidBy(child(path, field), value, checkSubdomain(value))),
+  ];
+}

@@ -1,8 +1,0 @@
-import { GROUP_MASTERS } from "../authentication/identity.ts";
-import type { Authorizer } from "./authorizer.ts";
-
-/** Allows everything to the masters, without a reason. Stands first, so that no mode can lock them out. */
-export const mastersAuthorizer: Authorizer = {
-  name: "masters",
-  authorize: (user) => ({ decision: user.groups.includes(GROUP_MASTERS) ? "allow" : "noOpinion", reason: "" }),
-};

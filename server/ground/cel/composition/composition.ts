@@ -1,0 +1,113 @@
+/** Values that expressions give names to, for the expressions after them: `variables.name`. */
+import { quoted } from "../../../../shared/quoted.ts";
+import { atOnce, each, type Steps } from "../../../../shared/steps.ts";
+import { CALL_COST_LIMIT, type Means, type VariableValues } from "../compile.ts";
+import { CelError, describeCompileError } from "../diagnostics.ts";
+import { type AdmissionVariables, admissionEnvironment, VARIABLES } from "../environments/admissionEnvironment.ts";
+import { type CelType, DYN, listOf, mapOf } from "../types/celType.ts";
+import { type CelValue, ObjectValue } from "../values.ts";
+import { compileExpression, type Expression } from "./compileExpression.ts";
+
+/** `variables[*]` of a policy. */
+export interface NamedDeclaration {
+  readonly name?: string;
+  readonly expression?: string;
+}
+
+/** Named expressions, and the types of their values. */
+export interface Composition {
+  /** In the order of the declarations; undefined for blank ones, which name nothing. */
+  readonly inOrder: readonly (Expression | undefined)[];
+  /** Of several expressions with one name the last. */
+  readonly byName: ReadonlyMap<string, Expression>;
+  readonly types: Readonly<Record<string, CelType>>;
+}
+
+type Declared = Pick<AdmissionVariables, "params" | "types">;
+
+/** {@link composing}, at once. */
+export const compose = (declarations: readonly NamedDeclaration[], declared: Declared): Composition =>
+  atOnce(composing(declarations, declared));
+
+/** Compiles named expressions, one at a time. Each sees those before it, besides what is declared. */
+export function* composing(declarations: readonly NamedDeclaration[], declared: Declared): Steps<Composition> {
+  const byName = new Map<string, Expression>();
+  const types: Record<string, CelType> = {};
+  const inOrder = yield* each(declarations, ({ name = "", expression = "" }) => {
+    if (expression.trim() === "") return undefined;
+    const compiled = compileExpression(
+      expression,
+      admissionEnvironment({ ...declared, authorizer: true, named: types }),
+    );
+    byName.set(name, compiled);
+    types[name] = "program" in compiled ? memberType(compiled.program.type) : DYN;
+    return compiled;
+  });
+  return { inOrder, byName, types };
+}
+
+/** Plain values and containers of them keep their type; members of other types are looked at when they are there. */
+function memberType(type: CelType): CelType {
+  switch (type.kind) {
+    case "list":
+      return listOf(memberType(type.element));
+    case "map":
+      return mapOf(memberType(type.key), memberType(type.value));
+    case "object":
+    case "opaque":
+    case "type":
+    case "parameter":
+    case "error":
+      return DYN;
+    default:
+      return type;
+  }
+}
+
+/** Named values in one evaluation of several expressions. */
+export interface NamedValues {
+  /** The value of the variable `variables`. */
+  readonly value: CelValue;
+  /** Units of work that values took since this was asked last. */
+  takeCost(): number;
+}
+
+/**
+ * Every value is computed when it is first read, and kept.
+ * @param others what the named expressions see besides each other
+ */
+export function namedValues({ byName, types }: Composition, others: VariableValues, means: Means): NamedValues {
+  const known = new Map<string, CelValue | CelError>();
+  let cost = 0;
+  const compute = (name: string, expression: Expression): CelValue | CelError => {
+    if ("problem" in expression) {
+      const why = describeCompileError(expression.problem);
+      return new CelError(`composited variable ${quoted(name)} fails to compile: ${why}`);
+    }
+    const made = expression.program.attempt(variables, { costLimit: CALL_COST_LIMIT, ...means });
+    cost += made.cost;
+    if (!("error" in made)) return made.value;
+    return new CelError(`composited variable ${quoted(name)} fails to evaluate: ${made.error.message}`);
+  };
+  const read = (name: string): CelValue | undefined => {
+    const expression = byName.get(name);
+    if (expression === undefined) return undefined;
+    let value = known.get(name);
+    if (value === undefined) {
+      value = compute(name, expression);
+      known.set(name, value);
+    }
+    if (value instanceof CelError) throw value;
+    return value;
+  };
+  const value = new ObjectValue(VARIABLES, {}, read, () => Object.keys(types));
+  const variables: VariableValues = { ...others, variables: value };
+  return {
+    value,
+    takeCost() {
+      const taken = cost;
+      cost = 0;
+      return taken;
+    },
+  };
+}

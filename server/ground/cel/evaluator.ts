@@ -1,0 +1,64 @@
+/** Evaluations that hold the event loop for a moment only: here as long as that is enough, else in a worker. */
+import { timeout } from "../../../shared/status.ts";
+import { awaited, type Steps } from "../../../shared/steps.ts";
+import type { Job } from "../offload/lane.ts";
+import { type JobOptions, pool } from "../offload/pool.ts";
+import { Slice, SliceSpent } from "../turns/slice.ts";
+import { TURN_UNITS, withinTurn } from "../turns/turns.ts";
+import { type Answer, answering } from "./answering.ts";
+import type { Means } from "./compile.ts";
+import { CelError } from "./diagnostics.ts";
+import type { AccessAnswer, AccessQuestion } from "./overload.ts";
+
+/** A question of rights with its answer. */
+export type Answered = readonly [AccessQuestion, AccessAnswer];
+
+/** What a worker says: the value, or the question that it needs the answer to before it can go on. */
+export type Reply = { readonly value: unknown } | { readonly question: AccessQuestion };
+
+/**
+ * Evaluates something, mostly at once. What does not fit into a turn of the event loop is evaluated from the beginning by a
+ * worker, which runs the same code on clones of the same values and so finds the same.
+ * @param here must change nothing before it is done
+ * @param away the same for a worker: its task returns what `here` returns, as data
+ */
+export type Evaluate = <T>(here: (means: Means) => T, away: () => Omit<Job, "answers">) => Promise<T>;
+
+/** For expressions that cannot ask for rights. */
+export const noQuestions: Answer = () => {
+  throw new CelError("authorization checks are not available here");
+};
+
+/** @param answerTo answers what the evaluations ask, each question once */
+export function evaluator(answerTo: Answer, options: JobOptions, workers: Pick<typeof pool, "run"> = pool): Evaluate {
+  const answer = answering(answerTo);
+  return async <T>(here: (means: Means) => T, away: () => Omit<Job, "answers">): Promise<T> => {
+    try {
+      return await answer((ask) => withinTurn((slice) => here({ ask, slice })));
+    } catch (error) {
+      if (!(error instanceof SliceSpent)) throw error;
+    }
+    const job = away();
+    const answers: Answered[] = [];
+    for (;;) {
+      const reply = (await workers.run({ ...job, answers }, options).catch((error: unknown) => {
+        throw options.inFlight?.signal.aborted === true ? timeout("the request ended before it was judged") : error;
+      })) as Reply;
+      if ("value" in reply) return reply.value as T;
+      const { question } = reply;
+      answers.push([question, await answer((ask) => ask(question))]);
+    }
+  };
+}
+
+/** {@link Evaluate} as a step of longer work, for expressions that cannot ask for rights. */
+export function* offloaded<T>(here: (slice: Slice) => T, away: () => Omit<Job, "answers">): Steps<T> {
+  yield;
+  try {
+    return here(new Slice(TURN_UNITS));
+  } catch (error) {
+    if (!(error instanceof SliceSpent)) throw error;
+  }
+  const reply = (yield* awaited(pool.run({ ...away(), answers: [] }, { owner: "" }))) as { readonly value: T };
+  return reply.value;
+}

@@ -1,0 +1,110 @@
+/** IP addresses and address ranges. Zones and IPv4 in IPv6 clothing are no addresses here, nor are leading zeros. */
+import { type Address, type Cidr, formatAddress, parseAddress, parseCidr } from "../../formats/addresses.ts";
+import { CelError } from "../diagnostics.ts";
+import { define, type Overload, TRAVERSAL, traverse } from "../overload.ts";
+import { type CelValue, OpaqueValue } from "../values.ts";
+import { opaqueData, text } from "./arguments.ts";
+
+const IP = "net.IP";
+const CIDR = "net.CIDR";
+
+/** A range with the address that it was written with. */
+interface Range extends Cidr {
+  readonly address: Address;
+}
+
+/** @throws CelError */
+function readAddress(value: string): Address {
+  if (value.includes("%")) throw new CelError(`IP address ${JSON.stringify(value)} with zone value is not allowed`);
+  const found = parseAddress(value);
+  if (found === undefined || /(^|\.)0\d/.test(value)) {
+    const why = `ParseAddr(${JSON.stringify(value)}): unable to parse IP`;
+    throw new CelError(`IP Address ${JSON.stringify(value)} parse error during conversion from string: ${why}`);
+  }
+  if (found.family === "IPv4" && value.includes(":")) {
+    throw new CelError(`IPv4-mapped IPv6 address ${JSON.stringify(value)} is not allowed`);
+  }
+  return found;
+}
+
+/** @throws CelError */
+function readRange(value: string): Range {
+  const [host = "", bits = ""] = value.split("/");
+  const found = /^(0|[1-9]\d*)$/.test(bits) ? parseCidr(value) : undefined;
+  if (found === undefined || host.includes("%") || /(^|\.)0\d/.test(host)) {
+    const why = `netip.ParsePrefix(${JSON.stringify(value)}): ${value.includes("/") ? "bad bits or address" : "no '/'"}`;
+    throw new CelError(`network address parse error during conversion from string: ${why}`);
+  }
+  if (found.family === "IPv4" && host.includes(":")) {
+    throw new CelError(`IPv4-mapped IPv6 address ${JSON.stringify(value)} is not allowed`);
+  }
+  return { ...found, address: parseAddress(host) ?? { family: found.family, value: found.base } };
+}
+
+function reads(read: () => unknown): boolean {
+  try {
+    read();
+    return true;
+  } catch (error) {
+    if (error instanceof CelError) return false;
+    throw error;
+  }
+}
+
+const ip = (value: CelValue | undefined): Address => opaqueData<Address>(value, IP);
+const cidr = (value: CelValue | undefined): Range => opaqueData<Range>(value, CIDR);
+const family = ({ family }: { family: "IPv4" | "IPv6" }): bigint => (family === "IPv4" ? 4n : 6n);
+
+const within = (address: Address, ...ranges: string[]): boolean =>
+  ranges.some((range) => contains(readRange(range), address));
+const contains = (range: Cidr, address: Address): boolean =>
+  address.family === range.family && address.value >= range.base && address.value < range.base + range.size;
+const covers = (outer: Cidr, inner: Range): boolean =>
+  inner.prefix >= outer.prefix && contains(outer, { family: inner.family, value: inner.base });
+
+const isGlobalUnicast = (address: Address): boolean =>
+  !within(address, "0.0.0.0/32", "255.255.255.255/32", "127.0.0.0/8", "169.254.0.0/16", "224.0.0.0/4") &&
+  !within(address, "::/128", "::1/128", "fe80::/10", "ff00::/8");
+
+const rangeText = ({ address, prefix }: Range): string => `${formatAddress(address)}/${prefix}`;
+
+function masked(range: Range): OpaqueValue {
+  return new OpaqueValue(CIDR, { ...range, address: { family: range.family, value: range.base } });
+}
+
+const reading = { cost: traverse, estimate: () => 1 };
+const ADDRESS_BYTES = 16;
+const comparing = Math.ceil(2 * ADDRESS_BYTES * TRAVERSAL);
+const comparingText = ([, other = 0]: readonly number[]): number => comparing + Math.ceil(other * TRAVERSAL);
+const comparingRange = comparing + Math.ceil(ADDRESS_BYTES * TRAVERSAL) + 1;
+const comparingRangeText = ([, other = 0]: readonly number[]): number => comparingRange + Math.ceil(other * TRAVERSAL);
+
+export const addresses: readonly Overload[] = [
+  define(`ip(string): ${IP}`, ([s]) => new OpaqueValue(IP, readAddress(text(s))), reading),
+  define("isIP(string): bool", ([s]) => reads(() => readAddress(text(s))), reading),
+  define("ip.isCanonical(string): bool", ([s]) => formatAddress(readAddress(text(s))) === text(s), {
+    cost: ([size = 0]) => Math.ceil(size * 2 * TRAVERSAL),
+    estimate: () => 1,
+  }),
+  define(`string(${IP}): string`, ([a]) => formatAddress(ip(a))),
+  define(`${IP}~family(): int`, ([a]) => family(ip(a))),
+  define(`${IP}~isUnspecified(): bool`, ([a]) => ip(a).value === 0n),
+  define(`${IP}~isLoopback(): bool`, ([a]) => within(ip(a), "127.0.0.0/8", "::1/128")),
+  define(`${IP}~isLinkLocalMulticast(): bool`, ([a]) => within(ip(a), "224.0.0.0/24", "ff02::/16")),
+  define(`${IP}~isLinkLocalUnicast(): bool`, ([a]) => within(ip(a), "169.254.0.0/16", "fe80::/10")),
+  define(`${IP}~isGlobalUnicast(): bool`, ([a]) => isGlobalUnicast(ip(a))),
+  define(`cidr(string): ${CIDR}`, ([s]) => new OpaqueValue(CIDR, readRange(text(s))), reading),
+  define("isCIDR(string): bool", ([s]) => reads(() => readRange(text(s))), reading),
+  define(`string(${CIDR}): string`, ([a]) => rangeText(cidr(a))),
+  define(`${CIDR}~ip(): ${IP}`, ([a]) => new OpaqueValue(IP, cidr(a).address)),
+  define(`${CIDR}~prefixLength(): int`, ([a]) => BigInt(cidr(a).prefix)),
+  define(`${CIDR}~masked(): ${CIDR}`, ([a]) => masked(cidr(a))),
+  define(`${CIDR}~containsIP(${IP}): bool`, ([a, b]) => contains(cidr(a), ip(b)), { cost: () => comparing }),
+  define(`${CIDR}~containsIP(string): bool`, ([a, b]) => contains(cidr(a), readAddress(text(b))), {
+    cost: comparingText,
+  }),
+  define(`${CIDR}~containsCIDR(${CIDR}): bool`, ([a, b]) => covers(cidr(a), cidr(b)), { cost: () => comparingRange }),
+  define(`${CIDR}~containsCIDR(string): bool`, ([a, b]) => covers(cidr(a), readRange(text(b))), {
+    cost: comparingRangeText,
+  }),
+];

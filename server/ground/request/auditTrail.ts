@@ -1,0 +1,19 @@
+import type { ApiObject } from "../../../shared/object.ts";
+import type { Identity } from "../rights/identity.ts";
+
+/** Where whoever handles an audited request leaves what its events shall tell. */
+export interface AuditTrail {
+  /** The caller now acts as another identity. */
+  impersonated(user: Identity): void;
+  /** How the authorizers decided; `error` when they could not. */
+  decided(decision: "allow" | "forbid" | "error", reason: string): void;
+  /** The version that is asked for is on its way out. @param removedIn release without it, when that is known */
+  deprecated(removedIn?: string): void;
+  /** The object that was sent, decoded and defaulted, before anything changes it. */
+  sent(object: Readonly<Partial<ApiObject>>): void;
+  /** A patch as it was sent. @param signal of the request */
+  sentPatch(bytes: Uint8Array, signal: AbortSignal): Promise<void>;
+}
+
+/** Adds an annotation to a request's events; from the audit level `level` on when given. */
+export type Annotate = (key: string, value: string, level?: "Request") => void;

@@ -1,0 +1,95 @@
+import type { RequestInfo } from "../../../shared/requestInfo.ts";
+import type { Identity } from "../rights/identity.ts";
+import type { Annotate, AuditTrail } from "./auditTrail.ts";
+
+/** One request on its way through the filters. Everything about it that is not its body is here, parsed once. */
+export interface RequestContext {
+  /** Unique per request; answered as the `Audit-Id` header. */
+  readonly id: string;
+  readonly method: string;
+  /** Path and query as they were sent; where it is missing, `path` and `query` are all there was. */
+  readonly uri?: string;
+  /** Decoded path without the query. */
+  readonly path: string;
+  readonly query: URLSearchParams;
+  /** Header names in lower case. Without the caller's credentials once the authentication filter has seen them. */
+  headers: Readonly<Record<string, string | string[] | undefined>>;
+  /** Every value of every header as it was received. */
+  readonly headerValues?: Readonly<Record<string, readonly string[] | undefined>>;
+  readonly info: RequestInfo;
+  /** DER bytes of the client certificates, leaf first. */
+  readonly peerCertificates: readonly Uint8Array[];
+  /** Address of the peer, for audit. */
+  readonly remoteAddress: string;
+  /** True when the answer travels over a WebSocket. */
+  readonly webSocket: boolean;
+  readonly webSocketToken?: string;
+  /** Milliseconds since the epoch. */
+  readonly received: number;
+  /** Aborts when the client has gone or the server shuts down. */
+  readonly signal: AbortSignal;
+  /** Texts that become Warning headers. */
+  readonly warnings: string[];
+  /** The whole body, at most the limit. @throws ApiError 413, 504 when it does not come in time */
+  body(): Promise<Buffer>;
+  /** Milliseconds that the client itself gives the request, when it does. */
+  allotted?: number;
+  /** Set by the authentication filter. */
+  user: Identity;
+  /** Of requests that are audited. */
+  audit?: AuditTrail;
+  /** Takes remarks for the events of a request that is audited, or may be. */
+  annotate?: Annotate | undefined;
+}
+
+/** A complete answer. */
+export interface FullAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Several chunks are sent one after the other without being copied together. */
+  readonly body: Uint8Array | string | readonly Uint8Array[];
+}
+
+/** Where the frames of a stream go: chunks of an HTTP response, or messages of a WebSocket. */
+export interface FrameSink {
+  /** Sends one frame. False when the peer is too slow and its buffer is full: the caller should end the stream. */
+  write(frame: Uint8Array): boolean;
+  /**
+   * For senders that can wait: undefined while there is room, otherwise resolves when the peer has read what was sent, or
+   * has gone. Who never waits relies on `write` to be cut off.
+   */
+  drained(): Promise<void> | undefined;
+  /** Ends the stream in good order. */
+  end(): void;
+  /** Aborts when the peer has gone. */
+  readonly signal: AbortSignal;
+}
+
+/** An answer whose frames come over time: a watch. Headers are sent at once. */
+export interface StreamAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Starts the stream; it runs until the sink's signal aborts or it calls `end`. */
+  readonly stream: (sink: FrameSink) => void;
+}
+
+export type Answer = FullAnswer | StreamAnswer;
+
+export const isStream = (answer: Answer): answer is StreamAnswer => "stream" in answer;
+
+/** What a filter wraps: the rest of the chain. Errors are thrown at once or reject. */
+export type Handler = (context: RequestContext) => Promise<Answer>;
+
+/** One concern of request handling. */
+export type Filter = (next: Handler) => Handler;
+
+/** Wraps the innermost handler in filters; the first of the array is the outermost. */
+export function compose(filters: readonly Filter[], innermost: Handler): Handler {
+  return filters.reduceRight<Handler>((next, filter) => filter(next), innermost);
+}
+
+/** The first value of a header, or the empty string. */
+export function header(context: Pick<RequestContext, "headers">, name: string): string {
+  const value = context.headers[name];
+  return (Array.isArray(value) ? value[0] : value) ?? "";
+}

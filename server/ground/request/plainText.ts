@@ -1,0 +1,17 @@
+import type { FullAnswer, RequestContext } from "./context.ts";
+
+const HEADERS = { "content-type": "text/plain; charset=utf-8", "x-content-type-options": "nosniff" };
+
+/** An answer for people and probes. */
+export function plainText(body: string, status = 200): FullAnswer {
+  return { status, headers: HEADERS, body };
+}
+
+/** What the server says to paths outside the API. */
+export const notFoundPage = (): FullAnswer => plainText("404 page not found\n", 404);
+
+/** What a request is told whose caller cannot be judged, before anybody looks at what it wants. */
+export function internalErrorPage(context: Pick<RequestContext, "path" | "query">, message: string): FullAnswer {
+  const query = context.query.size === 0 ? "" : `?${context.query}`;
+  return plainText(`Internal Server Error: ${JSON.stringify(context.path + query)}: ${message}\n`, 500);
+}

@@ -1,0 +1,153 @@
+import { resolve } from "node:path";
+import { formatDuration, parseDuration } from "../formats/durationText.ts";
+import { OptionError, orOptionError } from "./optionError.ts";
+
+/** One command-line flag: how it is written, and how its text becomes a setting. */
+export interface Flag<T> {
+  /** Without the dashes: `secure-port`. */
+  readonly name: string;
+  /** `<port>`; in brackets when the flag may stand without a value. */
+  readonly argument: string;
+  /** For `--help`. */
+  readonly about: string;
+  readonly default: T;
+  /** The default as `--help` shows it; empty for none. */
+  readonly shownDefault: string;
+  /** What the flag without a value means. */
+  readonly alone?: string;
+  /** @param texts what was given, in order: never empty. @throws OptionError */
+  read(texts: readonly string[]): T;
+}
+
+/** Flags that belong together, by the setting they fill. */
+export type FlagGroup<T> = { readonly [K in keyof T]-?: Flag<T[K]> };
+
+interface Description {
+  readonly argument: string;
+  readonly about: string;
+}
+
+const last = (texts: readonly string[]): string => texts.at(-1) ?? "";
+
+/** Any text; given twice, the last counts, as for all flags of one value. */
+export function textFlag<D extends string | undefined>(
+  name: string,
+  description: Description & { readonly default: D },
+): Flag<string | D> {
+  return { name, ...description, shownDefault: description.default ?? "", read: last };
+}
+
+/** The path of a file, made absolute when the flag is read. */
+export function fileFlag(name: string, about: string): Flag<string | undefined> {
+  const read = (texts: readonly string[]): string => {
+    if (last(texts) === "") throw new OptionError(`--${name} needs the path of a file`);
+    return resolve(last(texts));
+  };
+  return { name, argument: "<file>", about, default: undefined, shownDefault: "", read };
+}
+
+/** Paths of files: repeatable, each may hold several separated by commas. */
+export function filesFlag(name: string, about: string): Flag<readonly string[]> {
+  const read = (texts: readonly string[]): string[] => texts.flatMap(splitList).map((path) => resolve(path));
+  return { name, argument: "<files>", about, default: [], shownDefault: "", read };
+}
+
+/** `true` or `false`; without a value, true. */
+export function booleanFlag(name: string, about: string, byDefault: boolean): Flag<boolean> {
+  return {
+    name,
+    argument: "[bool]",
+    about,
+    default: byDefault,
+    shownDefault: String(byDefault),
+    alone: "true",
+    read: (texts) => parseBoolean(last(texts), `--${name}`),
+  };
+}
+
+/** @throws OptionError that names `what` */
+export function parseBoolean(text: string, what: string): boolean {
+  if (/^(1|t|true)$/i.test(text)) return true;
+  if (/^(0|f|false)$/i.test(text)) return false;
+  throw new OptionError(`${what} must be true or false, not ${JSON.stringify(text)}`);
+}
+
+/** A whole number within bounds, both included. */
+export function numberFlag(
+  name: string,
+  bounds: Description & { readonly min: number; readonly max: number; readonly default: number },
+): Flag<number> {
+  const { argument, about, min, max } = bounds;
+  return {
+    name,
+    argument,
+    about,
+    default: bounds.default,
+    shownDefault: String(bounds.default),
+    read(texts) {
+      const text = last(texts);
+      const value = Number(text);
+      if (text.trim() === "" || !Number.isInteger(value) || value < min || value > max) {
+        throw new OptionError(`--${name} must be a whole number from ${min} to ${max}, not ${JSON.stringify(text)}`);
+      }
+      return value;
+    },
+  };
+}
+
+/** A duration such as `90s` or `2m30s`, in milliseconds; `min` and `max` are durations, too. */
+export function durationFlag(
+  name: string,
+  about: string,
+  bounds: { readonly min?: string; readonly max?: string; readonly default: string },
+): Flag<number> {
+  const milliseconds = (text: string): number => Number(parseDuration(text) / 1_000_000n);
+  const min = bounds.min === undefined ? 0 : milliseconds(bounds.min);
+  const max = bounds.max === undefined ? Number.MAX_SAFE_INTEGER : milliseconds(bounds.max);
+  return {
+    name,
+    argument: "<duration>",
+    about,
+    default: milliseconds(bounds.default),
+    shownDefault: bounds.default,
+    read(texts) {
+      const value = orOptionError(() => milliseconds(last(texts)), `--${name}`);
+      if (value >= min && value <= max) return value;
+      const shown = formatDuration(BigInt(value < min ? min : max) * 1_000_000n);
+      throw new OptionError(`--${name} must be ${value < min ? "at least" : "at most"} ${shown}`);
+    },
+  };
+}
+
+/** Words separated by commas; repeatable. */
+export function listFlag(
+  name: string,
+  description: Description & { readonly default: readonly string[]; readonly alone?: string },
+): Flag<readonly string[]> {
+  return {
+    name,
+    ...description,
+    shownDefault: description.default.join(","),
+    read: (texts) => texts.flatMap(splitList),
+  };
+}
+
+/** `key=value` pairs separated by commas; repeatable, later ones win. */
+export function mapFlag(name: string, about: string): Flag<Readonly<Record<string, string>>> {
+  const read = (texts: readonly string[]): Record<string, string> =>
+    Object.fromEntries(
+      texts.flatMap(splitList).map((pair) => {
+        const equals = pair.indexOf("=");
+        if (equals <= 0) throw new OptionError(`--${name}: ${JSON.stringify(pair)} is not of the form key=value`);
+        return [pair.slice(0, equals).trim(), pair.slice(equals + 1).trim()];
+      }),
+    );
+  return { name, argument: "<key=value,…>", about, default: {}, shownDefault: "", read };
+}
+
+/** The words of a list separated by commas; blanks around them and empty ones are dropped. */
+export const splitList = (text: string): string[] =>
+  text
+    .split(",")
+    .map((item) => item.trim())
+    .filter((item) => item !== "");

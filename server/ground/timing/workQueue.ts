@@ -1,0 +1,160 @@
+import { Fifo } from "../../../shared/fifo.ts";
+import type { Timers } from "./timers.ts";
+
+export interface WorkQueueOptions {
+  readonly timers: Timers;
+  /** Handles one key. A rejection puts it back with a delay that doubles each time. */
+  work(key: string): Promise<void>;
+  /** Told of every failure; `delay` is the time until the next try in milliseconds. */
+  onError?(error: unknown, key: string, delay: number): void;
+  /** How many keys are worked on at the same time. Default 5. */
+  readonly concurrency?: number;
+  /** First delay after a failure, in milliseconds. Default 20. */
+  readonly firstDelay?: number;
+  /** Longest delay, in milliseconds. Default 60 seconds. */
+  readonly longestDelay?: number;
+}
+
+/** A key that comes later. */
+interface Delay {
+  /** By the clock of the timers. */
+  readonly due: number;
+  readonly cancel: () => void;
+}
+
+/**
+ * A queue of keys. A key is never worked on twice at the same time; added while it is, it is worked on again afterwards;
+ * added several times before, once. Failures are retried with exponential backoff. A step costs the same however many keys
+ * there are.
+ */
+export class WorkQueue {
+  private readonly options: WorkQueueOptions;
+  private readonly waiting = new Set<string>();
+  /** The same keys in their order. */
+  private readonly line = new Fifo<string>();
+  private readonly running = new Set<string>();
+  private readonly again = new Set<string>();
+  private readonly delayed = new Map<string, Delay>();
+  private readonly failures = new Map<string, number>();
+  private readonly idleWaiters: (() => void)[] = [];
+  private readonly keyWaiters = new Map<string, (() => void)[]>();
+  private stopped = false;
+
+  constructor(options: WorkQueueOptions) {
+    this.options = options;
+  }
+
+  /** Puts a key in line. Cancels a pending delay of it: there is news. */
+  add(key: string): void {
+    if (this.stopped) return;
+    this.forgetDelay(key);
+    if (this.running.has(key)) this.again.add(key);
+    else if (!this.waiting.has(key)) {
+      this.waiting.add(key);
+      this.line.push(key);
+    }
+    this.pump();
+  }
+
+  /** Puts a key in line after some milliseconds, unless it comes sooner anyway; at once for none, or less. */
+  addAfter(key: string, milliseconds: number): void {
+    if (this.stopped || this.waiting.has(key) || this.again.has(key)) return;
+    if (!(milliseconds > 0)) {
+      this.add(key);
+      return;
+    }
+    const { timers } = this.options;
+    const due = timers.now + milliseconds;
+    const known = this.delayed.get(key);
+    if (known !== undefined && known.due <= due) return;
+    known?.cancel();
+    const cancel = timers.after(milliseconds, () => {
+      this.delayed.delete(key);
+      this.add(key);
+    });
+    this.delayed.set(key, { due, cancel });
+  }
+
+  /** Resolves when nothing, or a given key not, is in line or being worked on; delayed keys do not count. */
+  async idle(key?: string): Promise<void> {
+    if (key === undefined) {
+      while (this.waiting.size + this.running.size > 0) {
+        await new Promise<void>((resolve) => this.idleWaiters.push(resolve));
+      }
+      return;
+    }
+    if (!this.waiting.has(key) && !this.running.has(key)) return;
+    await new Promise<void>((resolve) => {
+      const waiters = this.keyWaiters.get(key);
+      if (waiters === undefined) this.keyWaiters.set(key, [resolve]);
+      else waiters.push(resolve);
+    });
+  }
+
+  /** Resolves when every key that is in line or being worked on now has been, whatever is added meanwhile. */
+  async caughtUp(): Promise<void> {
+    await Promise.all([...this.waiting, ...this.running].map((key) => this.idle(key)));
+  }
+
+  /** Takes no more keys, forgets those in line, and waits for those being worked on. */
+  async stop(): Promise<void> {
+    this.stopped = true;
+    for (const key of this.waiting) this.wake(key);
+    this.waiting.clear();
+    this.line.clear();
+    this.again.clear();
+    for (const { cancel } of this.delayed.values()) cancel();
+    this.delayed.clear();
+    await this.idle();
+  }
+
+  private pump(): void {
+    const concurrency = this.options.concurrency ?? 5;
+    while (this.running.size < concurrency) {
+      const key = this.line.shift();
+      if (key === undefined) return;
+      this.waiting.delete(key);
+      this.running.add(key);
+      void this.handle(key);
+    }
+  }
+
+  private async handle(key: string): Promise<void> {
+    try {
+      await this.options.work(key);
+      this.failures.delete(key);
+    } catch (error) {
+      this.retry(key, error);
+    } finally {
+      this.running.delete(key);
+      if (this.again.delete(key)) this.add(key);
+      else this.wake(key);
+      this.pump();
+      if (this.waiting.size + this.running.size === 0) for (const wake of this.idleWaiters.splice(0)) wake();
+    }
+  }
+
+  private wake(key: string): void {
+    const waiters = this.keyWaiters.get(key);
+    this.keyWaiters.delete(key);
+    for (const wake of waiters ?? []) wake();
+  }
+
+  private retry(key: string, error: unknown): void {
+    const failures = this.failures.get(key) ?? 0;
+    this.failures.set(key, failures + 1);
+    const { firstDelay = 20, longestDelay = 60_000 } = this.options;
+    const delay = Math.min(firstDelay * 2 ** failures, longestDelay);
+    this.addAfter(key, delay);
+    try {
+      this.options.onError?.(error, key, delay);
+    } catch {
+      // Who cannot be told of failures must not stop the work.
+    }
+  }
+
+  private forgetDelay(key: string): void {
+    this.delayed.get(key)?.cancel();
+    this.delayed.delete(key);
+  }
+}

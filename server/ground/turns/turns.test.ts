@@ -1,0 +1,73 @@
+import { expect, it } from "vitest";
+import { isTurnDue, type Steps } from "../../../shared/steps.ts";
+import { turnFor } from "./turnFor.ts";
+import { inTurns, takeTurns } from "./turns.ts";
+
+/** Keeps the processor: a part takes some microseconds. */
+function* work(parts: number): Steps<string> {
+  let sum = 0;
+  for (let part = 0; part < parts; part++) {
+    if (isTurnDue()) yield;
+    for (let i = 0; i < 10_000; i++) sum += i % 7;
+  }
+  return sum > 0 ? "done" : "";
+}
+
+/** How many turns the event loop has while something goes on. */
+async function turnsDuring(begin: () => unknown): Promise<number> {
+  // What earlier work has scheduled is over before the count begins.
+  await new Promise((resolve) => setImmediate(resolve));
+  let turns = 0;
+  let goesOn = true;
+  const count = (): void => {
+    turns += 1;
+    if (goesOn) setImmediate(count);
+  };
+  setImmediate(count);
+  await begin();
+  goesOn = false;
+  return turns;
+}
+
+it("does at once what is small", async () => {
+  expect(await turnsDuring(() => inTurns(work(1)))).toBe(0);
+});
+
+it("gives others their turns while something large is computed", async () => {
+  let all: readonly string[] = [];
+  const begin = async () => {
+    all = await Promise.all([inTurns(work(10_000)), inTurns(work(10_000)), inTurns(work(10_000))]);
+  };
+  expect(await turnsDuring(begin)).toBeGreaterThan(2);
+  expect(all).toEqual(["done", "done", "done"]);
+});
+
+it("passes on what a computation throws", async () => {
+  const failing = (function* (): Steps<never> {
+    yield* work(3_000);
+    throw new Error("broken");
+  })();
+  await expect((async () => inTurns(failing))()).rejects.toThrow("broken");
+});
+
+it("lets others go on before work on something large, and on nothing else", async () => {
+  const large = [Array(5000).fill(0), { text: "x".repeat(3_000_000) }, { a: Array(2000).fill({ b: [1], c: null }) }];
+  for (const value of large) expect(await turnsDuring(() => turnFor(value))).toBeGreaterThan(0);
+  const small = [undefined, null, "text", {}, [1, null, 2], { a: { b: Array(100).fill(null) } }];
+  for (const value of small) expect(await turnsDuring(() => turnFor(value))).toBe(0);
+});
+
+it("pauses work that waits for something itself, once it has had its time", async () => {
+  let now = 0;
+  const pause = takeTurns(() => now);
+  expect(pause()).toBeUndefined();
+  now += 1000;
+  const order: string[] = [];
+  setImmediate(() => order.push("other"));
+  await pause();
+  order.push("work");
+  expect(order).toEqual(["other", "work"]);
+  expect(pause()).toBeUndefined();
+  now += 1000;
+  expect(pause()).toBeInstanceOf(Promise);
+});

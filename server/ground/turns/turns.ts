@@ -1,0 +1,139 @@
+/**
+ * Turns of the event loop, shared by everything in this process that computes for long. Work of many requests may become
+ * ready in one turn: together they get what one of them would get, and the others wait for a turn of their own.
+ */
+import { Fifo } from "../../../shared/fifo.ts";
+import { advance, type Steps } from "../../../shared/steps.ts";
+import { Slice, SliceSpent } from "./slice.ts";
+
+/** How long computations in steps may keep the event loop, all of them together: milliseconds. */
+const TURN = 10;
+/** A computation that takes no longer is never interrupted, however much others have to do: milliseconds. */
+const SHORT = 3;
+/** The same allowance in units of work, for what counts them: see {@link Slice}. */
+export const TURN_UNITS = 20_000;
+
+/** The turn in which something was computed last. */
+interface Turn {
+  readonly began: number;
+  readonly slice: Slice;
+}
+
+let current: Turn | undefined;
+const waiting = new Fifo<() => void>();
+let scheduled = false;
+
+function schedule(): void {
+  if (scheduled) return;
+  scheduled = true;
+  setImmediate(() => {
+    scheduled = false;
+    current = undefined;
+    // One at a time: between two of them the event loop looks at sockets and timers.
+    waiting.shift()?.();
+    if (waiting.size > 0) schedule();
+  });
+}
+
+/** What is left of this turn. */
+function thisTurn(): Turn {
+  if (current === undefined) {
+    current = { began: performance.now(), slice: new Slice(TURN_UNITS) };
+    schedule();
+  }
+  return current;
+}
+
+/** Resolves in a turn in which nothing was done yet; those who wait come one after the other. */
+export function nextTurn(): Promise<void> {
+  return new Promise((resolve) => {
+    waiting.push(resolve);
+    schedule();
+  });
+}
+
+/**
+ * Does work within one turn: at once where this turn has enough left, else from the beginning in a turn of its own.
+ * @param work takes from the slice what it does, and changes nothing before it is done
+ * @throws SliceSpent when a whole turn is not enough
+ */
+export function withinTurn<T>(work: (slice: Slice) => T): T | Promise<T> {
+  const { slice } = thisTurn();
+  const isWhole = slice.left === TURN_UNITS;
+  try {
+    return work(slice);
+  } catch (error) {
+    if (isWhole || !(error instanceof SliceSpent)) throw error;
+  }
+  return nextTurn().then(() => work(thisTurn().slice));
+}
+
+/**
+ * Runs a computation, with a turn of the event loop for others whenever it has taken its time; at once when it is small.
+ *
+ * Objects that others may change meanwhile must not be read: what is stored is never changed in place, and a commit is
+ * guarded by the revision that was read.
+ */
+export function inTurns<T>(steps: Steps<T>): T | Promise<T> {
+  const first = stretch(steps);
+  return first.done === true ? first.value : goOn(steps, first.value);
+}
+
+type Result<T> = IteratorResult<Promise<unknown> | undefined, T>;
+
+async function goOn<T>(steps: Steps<T>, wanted: Promise<unknown> | undefined): Promise<T> {
+  let result: Result<T> = { done: false, value: wanted };
+  while (result.done !== true) {
+    if (result.value === undefined) {
+      await nextTurn();
+      result = stretch(steps);
+    } else {
+      result = stretch(steps, await resumption(result.value));
+    }
+  }
+  return result.value;
+}
+
+/** How work goes on with what a promise brings. */
+async function resumption(promise: Promise<unknown>): Promise<<T>(steps: Steps<T>) => Result<T>> {
+  try {
+    const value = await promise;
+    return (steps) => steps.next(value);
+  } catch (error) {
+    return (steps) => steps.throw(error);
+  }
+}
+
+/** Goes on until the work is done, has to wait, or has had its time. */
+function stretch<T>(steps: Steps<T>, take?: (steps: Steps<T>) => Result<T>): Result<T> {
+  const now = performance.now();
+  const until = Math.max(thisTurn().began + TURN, now + SHORT);
+  let result = advance(steps, until, take);
+  while (result.done !== true && result.value === undefined && performance.now() < until)
+    result = advance(steps, until);
+  return result;
+}
+
+/**
+ * Between two phases of a request's work: lets others have their turn when the phase took long.
+ * @param began when it began, as `performance.now()` tells it
+ */
+export async function turnAfter(began: number): Promise<void> {
+  if (performance.now() - began >= TURN) await nextTurn();
+}
+
+/**
+ * For long work in small steps that wait for something themselves: call it between two of them. It gives a promise to wait
+ * for when the work has had the event loop for long enough, and undefined while it may go on.
+ *
+ * @example const pause = takeTurns(); for (const step of steps) { await step(); await pause(); }
+ */
+export function takeTurns(now: () => number = () => performance.now()): () => Promise<void> | undefined {
+  let began = now();
+  return () => {
+    if (now() - began < TURN) return undefined;
+    return nextTurn().then(() => {
+      began = now();
+    });
+  };
+}

@@ -1,0 +1,248 @@
+import { applyToObject } from "../../../shared/apply/applyToObject.ts";
+import { applyConflict, FieldConflictError } from "../../../shared/apply/conflicts.ts";
+import {
+  capUpdateManagers,
+  decodeInSteps,
+  encodeManagedFields,
+  isReset,
+  type ManagedSet,
+  type Managers,
+  managerId,
+} from "../../../shared/apply/managedFields.ts";
+import { UNOWNED } from "../../../shared/apply/unowned.ts";
+import { type Convert, createVersions, transferOwnership } from "../../../shared/apply/versions.ts";
+import { deepEqual } from "../../../shared/deepEqual.ts";
+import { difference, union } from "../../../shared/fieldset/algebra.ts";
+import { EMPTY_FIELD_SET, type FieldSet } from "../../../shared/fieldset/fieldSet.ts";
+import type { ApiObject, ManagedFieldsEntry } from "../../../shared/object.ts";
+import type { TypeNode } from "../../../shared/schema/typeNode.ts";
+import { ApiError, badRequest } from "../../../shared/status.ts";
+import { isTurnOver, type Steps } from "../../../shared/steps.ts";
+import { timestamp } from "../../../shared/time.ts";
+import { type LastApplied, renewLastApplied, withoutOwnConflicts } from "./lastApplied.ts";
+import { describeMisfits } from "./validateApplied.ts";
+
+/** What both ways of writing need to know. */
+interface TrackingOptions {
+  /** The object's type at `apiVersion`. */
+  readonly node: TypeNode;
+  /** The version that the request speaks; all objects passed in are at this version. */
+  readonly apiVersion: string;
+  /** Name of the field manager; empty counts as `unknown`. */
+  readonly manager: string;
+  /** Such as `status`; empty or absent for the main resource. */
+  readonly subresource?: string;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+  /** Per version: paths (and all below) that this endpoint resets, so that a write there owns nothing of them. */
+  readonly resetFields?: Readonly<Record<string, FieldSet>>;
+  /** When given, a write owns only what is at or below these paths. */
+  readonly onlyFields?: FieldSet;
+  /** Gives an object at another version, for entries that were written through that version. */
+  readonly convert?: Convert;
+}
+
+export interface TrackUpdateOptions extends TrackingOptions {
+  /** The stored object; undefined when the write creates it. */
+  readonly live: ApiObject | undefined;
+  /** The object that the write makes, decoded and defaulted, before admission. */
+  readonly next: ApiObject;
+}
+
+export interface ApplyPatchOptions extends TrackingOptions {
+  /** The stored object; undefined when the apply creates it. */
+  readonly live: ApiObject | undefined;
+  /** The decoded body, exactly as sent. */
+  readonly patch: Readonly<Record<string, unknown>>;
+  /** The kind that the patch must be of. */
+  readonly kind: string;
+  /** Take over fields that others own. */
+  readonly force: boolean;
+  /** How to treat objects that a client used to apply by itself; see {@link LastApplied}. */
+  readonly lastApplied?: LastApplied;
+}
+
+const UNKNOWN_MANAGER = "unknown";
+const BEFORE_FIRST_APPLY = "before-first-apply";
+
+/**
+ * Tracks a write that is not an apply: the manager owns what it added or changed, and nobody owns what is gone. Fields that
+ * stayed the same keep their owners. An object that nobody tracks (its managedFields were reset) stays untracked.
+ *
+ * `next.metadata.managedFields` counts on updates of the main resource: `[]` or `[{}]` resets, well-formed entries replace
+ * the live ones, anything else is ignored. On creation it is ignored.
+ *
+ * @returns `next` with managedFields; the live entries themselves when nothing changed
+ */
+export function* trackUpdate(options: TrackUpdateOptions): Steps<ApiObject> {
+  const { live, next } = options;
+  const before = live === undefined ? new Map() : yield* readManagers(live, next, options);
+  if (live !== undefined && before.size === 0) return withManagedFields(next, undefined);
+  const after = yield* trackChange(options, live ?? {}, next, before, options.manager);
+  const entries = yield* encodeManagedFields(yield* capUpdateManagers(after));
+  return withManagedFields(next, settle(entries, live?.metadata.managedFields));
+}
+
+function* readManagers(live: ApiObject, next: ApiObject, options: TrackingOptions): Steps<Managers> {
+  const given: unknown = next.metadata.managedFields;
+  if (!options.subresource && given !== live.metadata.managedFields) {
+    if (isReset(given)) return new Map();
+    const managers = yield* tryDecode(given);
+    if (managers !== undefined && managers.size > 0) return managers;
+  }
+  return (yield* tryDecode(live.metadata.managedFields)) ?? new Map();
+}
+
+function* tryDecode(entries: unknown): Steps<Managers | undefined> {
+  try {
+    return yield* decodeInSteps(entries);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Ownership after `after` has replaced `before` in the name of `manager`. */
+function* trackChange(
+  options: TrackingOptions,
+  before: unknown,
+  after: unknown,
+  managers: Managers,
+  manager: string,
+): Steps<Managers> {
+  const { apiVersion, subresource = "", now } = options;
+  const versions = createVersions(options, before, after);
+  const result = yield* transferOwnership(versions, managers, undefined, true);
+  const own = yield* versions.at(apiVersion);
+  if (own === undefined) return result;
+  const taken = yield* difference(own.changed, UNOWNED);
+  const self = { manager: manager || UNKNOWN_MANAGER, operation: "Update" as const, apiVersion, subresource };
+  const id = managerId(self);
+  if (taken.size > 0) {
+    const previous = result.get(id);
+    result.set(id, { ...self, time: timestamp(now), set: yield* union(previous?.set ?? EMPTY_FIELD_SET, taken) });
+  }
+  return result;
+}
+
+/**
+ * Server-side apply: merges the configuration into the live object, takes away what the manager stated last time, no longer
+ * does, and nobody else owns, and records the ownership. The result is to be defaulted and admitted like any write.
+ *
+ * @throws ApiError 400 (not this kind or version; managedFields in the body), 409 (conflicts), 500 without a reason (the
+ * configuration does not fit the type)
+ */
+export function* applyPatch(options: ApplyPatchOptions): Steps<ApiObject> {
+  const { lastApplied, live, patch } = options;
+  if (lastApplied === undefined || lastApplied.manager !== options.manager) return yield* applyOnce(options);
+  let result: ApiObject;
+  try {
+    result = yield* applyOnce(options);
+  } catch (error) {
+    if (!(error instanceof FieldConflictError) || live === undefined) throw error;
+    const remaining = yield* withoutOwnConflicts(error.conflicts, live, options.node, options.apiVersion, lastApplied);
+    if (remaining.length > 0) throw yield* applyConflict(remaining);
+    result = yield* applyOnce({ ...options, force: true });
+  }
+  if (isTurnOver()) yield;
+  return renewLastApplied(result, patch, lastApplied);
+}
+
+function* applyOnce(options: ApplyPatchOptions): Steps<ApiObject> {
+  const { live, patch, apiVersion, node, subresource = "", now } = options;
+  requireKind(options);
+  let managers = yield* readLiveManagers(live);
+  const target: ApiObject = live ?? emptyObject(options);
+  if (managers.size === 0 && live !== undefined) {
+    managers = yield* trackChange(options, {}, live, managers, BEFORE_FIRST_APPLY);
+  }
+  const patchMeta = patch["metadata"] as Readonly<Record<string, unknown>> | undefined | null;
+  if (patchMeta?.["managedFields"] !== undefined && patchMeta["managedFields"] !== null) {
+    throw badRequest("metadata.managedFields must be nil");
+  }
+  const misfit = yield* describeMisfits(patch, node);
+  if (misfit !== undefined) {
+    const where = `${textOf(patchMeta?.["namespace"])}/${textOf(patchMeta?.["name"])}; ${describeKind(patch)}`;
+    throw new ApiError(500, "", `failed to create typed patch object (${where}): ${misfit}`);
+  }
+  const self = { manager: options.manager || UNKNOWN_MANAGER, operation: "Apply" as const, apiVersion, subresource };
+  const applied = yield* applyToObject({ options, live: target, patch, managers, self, force: options.force });
+  const own = applied.managers.get(managerId(self));
+  if (own !== undefined) {
+    const set = yield* difference(own.set, UNOWNED);
+    if (set.size === 0) applied.managers.delete(managerId(self));
+    else applied.managers.set(managerId(self), finishEntry(own, set, applied.changed ? timestamp(now) : own.time));
+  }
+  const entries = yield* encodeManagedFields(applied.managers);
+  return withManagedFields(applied.object, settle(entries, applied.changed ? undefined : live?.metadata.managedFields));
+}
+
+const finishEntry = (managed: ManagedSet, set: FieldSet, time: string | undefined): ManagedSet => ({
+  ...managed,
+  set,
+  ...(time === undefined ? {} : { time }),
+});
+
+function* readLiveManagers(live: ApiObject | undefined): Steps<Managers> {
+  try {
+    return yield* decodeInSteps(live?.metadata.managedFields);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new ApiError(500, "", `failed to decode managed fields: ${why}`);
+  }
+}
+
+function requireKind({ patch, apiVersion, kind }: ApplyPatchOptions): void {
+  if (patch["apiVersion"] !== apiVersion || patch["kind"] !== kind) {
+    throw badRequest(`invalid object type: ${describeKind(patch)}`);
+  }
+}
+
+const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
+
+/** `group/version, Kind=kind`, with an empty group for the core one and nothing at all for an apiVersion that is none. */
+function describeKind(object: Readonly<Record<string, unknown>>): string {
+  const parts = textOf(object["apiVersion"]).split("/");
+  if (parts.length > 2) return "/, Kind=";
+  const [group, version] = parts.length === 2 ? parts : ["", parts[0]];
+  return `${group}/${version}, Kind=${textOf(object["kind"])}`;
+}
+
+const emptyObject = ({ apiVersion, kind }: ApplyPatchOptions): ApiObject => ({ apiVersion, kind, metadata: {} });
+
+function withManagedFields(object: ApiObject, entries: ManagedFieldsEntry[] | undefined): ApiObject {
+  // A configuration that is applied to nothing may have null for its metadata.
+  const given: ApiObject["metadata"] | null = object.metadata;
+  if (given !== null && given.managedFields === entries && (entries !== undefined || !("managedFields" in given))) {
+    return object;
+  }
+  const { managedFields: _, ...metadata } = given ?? {};
+  return { ...object, metadata: entries === undefined ? metadata : { ...metadata, managedFields: entries } };
+}
+
+/** The live entries when the new ones say the same, so that an unchanged object is recognised by identity. */
+function settle(
+  entries: ManagedFieldsEntry[] | undefined,
+  live: ManagedFieldsEntry[] | undefined,
+): ManagedFieldsEntry[] | undefined {
+  return live !== undefined && entries !== undefined && deepEqual(entries, live) ? live : entries;
+}
+
+/**
+ * Undoes a mere touch: when `next` differs from `live` in nothing but the times of its managedFields, it gets the live ones
+ * back, so that the write changes nothing. To be called last, after admission.
+ */
+export function revertTouchedTimes(live: ApiObject, next: ApiObject): ApiObject {
+  const before = live.metadata.managedFields;
+  const after = next.metadata.managedFields;
+  if (before === after || before?.length !== after?.length) return next;
+  const bare = (entries: ManagedFieldsEntry[] | undefined) => entries?.map(({ time: _, ...entry }) => entry);
+  if (!deepEqual(sortBare(bare(before)), sortBare(bare(after)))) return next;
+  const reverted = withManagedFields(next, before);
+  return deepEqual(live, reverted) ? reverted : next;
+}
+
+const sortBare = (entries: ManagedFieldsEntry[] | undefined): ManagedFieldsEntry[] | undefined =>
+  entries
+    ?.map((entry) => ({ entry, id: `${entry.manager}\0${entry.operation}\0${entry.apiVersion}\0${entry.subresource}` }))
+    .sort((a, b) => (a.id < b.id ? -1 : 1))
+    .map(({ entry }) => entry);

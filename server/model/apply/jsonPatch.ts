@@ -1,0 +1,129 @@
+import { deepEqual } from "../../../shared/deepEqual.ts";
+import { cloneInSteps, isMap } from "../../../shared/json/jsonValues.ts";
+import { stringifyJson } from "../../../shared/json/stringifyJson.ts";
+import { ApiError, badRequest } from "../../../shared/status.ts";
+import { atOnce, isTurnDue, type Steps } from "../../../shared/steps.ts";
+import { jsonTypeName } from "./goFormat.ts";
+import { PatchDocument, type Place } from "./patchDocument.ts";
+
+/** The most operations that one patch may have. */
+export const MAX_PATCH_OPERATIONS = 10_000;
+/** The most bytes that the copies of one patch may add up to. */
+const MAX_COPIED_BYTES = 3 * 1024 * 1024;
+
+interface Operation {
+  readonly op: string;
+  readonly path: string;
+  readonly from: string;
+  readonly value: unknown;
+}
+
+/**
+ * JSON patch (RFC 6902), with the reference's liberties: `replace` of an absent key adds it, a negative position counts from
+ * the end, and `test` against null holds for what is absent. Maps on the paths of the operations come out sorted.
+ *
+ * @param patch the decoded body
+ * @param strict whether the body was decoded as a list of operations first, as it is unless field validation is off
+ * @returns a new value; `object` is left as it is
+ * @throws ApiError 400 for a body that is no patch, 413 for one with too many operations, 422 when an operation does not
+ * apply, or copies too much
+ */
+export function* patchInSteps(
+  object: Readonly<Record<string, unknown>>,
+  patch: unknown,
+  strict = true,
+): Steps<Record<string, unknown>> {
+  const operations = decodeOperations(patch, strict);
+  const document = new PatchDocument((yield* cloneInSteps(object)) as Record<string, unknown>);
+  let copied = 0;
+  for (const operation of operations) {
+    if (isTurnDue()) yield;
+    if (operation.op === "copy") copied += copySize(document, operation.from);
+    if (copied > MAX_COPIED_BYTES || !(yield* applyOperation(document, operation))) throw rejected();
+  }
+  return yield* document.finish();
+}
+
+/** The same at once. */
+export const patchByOperations = (...parameters: Parameters<typeof patchInSteps>): Record<string, unknown> =>
+  atOnce(patchInSteps(...parameters));
+
+/** The reference says no more than this about a patch that does not apply. */
+export const rejected = (): ApiError =>
+  new ApiError(422, "Invalid", "the server rejected our request due to an error in our request", {});
+
+function decodeOperations(patch: unknown, strict: boolean): Operation[] {
+  if (patch === null) return [];
+  const cannotDecode = (value: unknown, into: string): ApiError =>
+    badRequest(
+      `${strict ? "error decoding patch: " : ""}json: cannot unmarshal ${jsonTypeName(value)} into Go ${into}`,
+    );
+  if (!Array.isArray(patch)) {
+    throw cannotDecode(patch, `value of type ${strict ? "[]handlers.jsonPatchOp" : "jsonpatch.Patch"}`);
+  }
+  const operations = patch.map((item: unknown): Operation => {
+    if (item === null) return NO_OPERATION;
+    if (!isMap(item)) {
+      throw cannotDecode(item, `value of type ${strict ? "handlers.jsonPatchOp" : "jsonpatch.Operation"}`);
+    }
+    const text = (field: "op" | "path" | "from"): string => {
+      const value = item[field] ?? "";
+      if (typeof value === "string") return value;
+      if (strict) throw cannotDecode(value, `struct field jsonPatchOp.${field} of type string`);
+      return "";
+    };
+    return { op: text("op"), path: text("path"), from: text("from"), value: item["value"] ?? null };
+  });
+  if (operations.length > MAX_PATCH_OPERATIONS) {
+    const why = `The allowed maximum operations in a JSON patch is ${MAX_PATCH_OPERATIONS}, got ${operations.length}`;
+    throw new ApiError(413, "RequestEntityTooLarge", `Request entity too large: ${why}`);
+  }
+  return operations;
+}
+
+const NO_OPERATION: Operation = { op: "", path: "", from: "", value: null };
+
+/** Changes the document; false when the operation does not apply. */
+function* applyOperation(document: PatchDocument, { op, path, from, value }: Operation): Steps<boolean> {
+  const target = document.locate(path);
+  if (target === undefined) return path === "" && (yield* applyToRoot(document, op, value));
+  switch (op) {
+    case "add":
+      return document.add(target, yield* cloneInSteps(value));
+    case "remove":
+      return document.remove(target);
+    case "replace":
+      return document.read(target) !== undefined && document.set(target, yield* cloneInSteps(value));
+    case "test": {
+      const found = document.read(target);
+      return found !== undefined && deepEqual(document.whole(found.value) ?? null, value);
+    }
+    case "move":
+    case "copy": {
+      const source = document.locate(from);
+      const found = source === undefined ? undefined : document.read(source);
+      if (source === undefined || found === undefined) return false;
+      if (op === "move" && !document.remove(source)) return false;
+      // A move out of a map or list on the way changes what the target path means.
+      const now: Place | undefined = document.locate(path);
+      if (now === undefined) return false;
+      return document.add(now, op === "move" ? found.value : yield* cloneInSteps(document.whole(found.value)));
+    }
+    default:
+      return false;
+  }
+}
+
+/** Of the whole document, operations may only make another one or compare it. */
+function* applyToRoot(document: PatchDocument, op: string, value: unknown): Steps<boolean> {
+  if (op === "test") return deepEqual(document.whole(document.root), value);
+  if (op !== "replace" || !isMap(value)) return false;
+  document.replaceRoot((yield* cloneInSteps(value)) as Record<string, unknown>);
+  return true;
+}
+
+function copySize(document: PatchDocument, from: string): number {
+  const source = document.locate(from);
+  const found = source === undefined ? undefined : document.read(source);
+  return found === undefined ? 0 : Buffer.byteLength(stringifyJson(document.whole(found.value) ?? null));
+}

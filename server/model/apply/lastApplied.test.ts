@@ -1,0 +1,66 @@
+import { describe, expect, it } from "vitest";
+import { WIDGET_VERSION, widget } from "../../../shared/apply/testing/nodes.ts";
+import type { ApiObject } from "../../../shared/object.ts";
+import type { LastApplied } from "./lastApplied.ts";
+import { applyPatch } from "./testing/immediate.ts";
+import { openSession, START } from "./testing/session.ts";
+
+const lastApplied: LastApplied = { manager: "client", annotation: "client.example.com/last" };
+const configuration = (spec: object) => ({ apiVersion: WIDGET_VERSION, kind: "Widget", metadata: { name: "w" }, spec });
+
+/** An object that the client made by itself: owned by updates, with its configuration in the annotation. */
+function clientSide(spec: object, annotation = JSON.stringify(configuration(spec))): ApiObject {
+  const annotations = { [lastApplied.annotation]: annotation };
+  return openSession().update("client-side", { metadata: { name: "w", annotations }, spec });
+}
+
+const apply = (live: ApiObject, spec: object, manager = "client", more: Partial<LastApplied> = {}): ApiObject =>
+  applyPatch({
+    live,
+    patch: configuration(spec),
+    node: widget,
+    apiVersion: WIDGET_VERSION,
+    kind: "Widget",
+    manager,
+    force: false,
+    now: START,
+    lastApplied: { ...lastApplied, ...more },
+  });
+
+describe("a client that applied by itself before", () => {
+  it("may change what is as it left it", () => {
+    const object = apply(clientSide({ replicas: 1, name: "n" }), { replicas: 2, name: "n" });
+    expect(object["spec"]).toEqual({ replicas: 2, name: "n" });
+    expect(object.metadata.annotations?.[lastApplied.annotation]).toBe(
+      '{"apiVersion":"example.com/v1","kind":"Widget","metadata":{"name":"w"},"spec":{"name":"n","replicas":2}}\n',
+    );
+  });
+
+  it("conflicts over what others changed since", () => {
+    const live = clientSide({ replicas: 1, name: "n" });
+    const session = openSession(live);
+    session.update("other", { metadata: live.metadata, spec: { replicas: 5, name: "n" } });
+    expect(() => apply(session.object as ApiObject, { replicas: 2, name: "m" })).toThrow(
+      'Apply failed with 1 conflict: conflict with "other" using example.com/v1: .spec.replicas',
+    );
+  });
+
+  it("has no such right under another name, without annotation, or with one that says nothing", () => {
+    const conflict = 'conflict with "client-side" using example.com/v1: .spec.replicas';
+    expect(() => apply(clientSide({ replicas: 1 }), { replicas: 2 }, "somebody")).toThrow(conflict);
+    expect(() => apply(clientSide({ replicas: 1 }), { replicas: 2 }, "client", { annotation: "x" })).toThrow(conflict);
+    for (const text of ["", "{", "[]", '{"apiVersion":"other/v1"}', `{"apiVersion":"${WIDGET_VERSION}","nope":1}`]) {
+      expect(() => apply(clientSide({ replicas: 1 }, text), { replicas: 2 }), text).toThrow(conflict);
+    }
+  });
+
+  it("loses the annotation when it would be too long", () => {
+    const object = apply(clientSide({ name: "n" }), { name: "n", gran: { big: "x".repeat(300_000) } });
+    expect(object.metadata.annotations).toEqual({});
+  });
+
+  it("leaves objects without the annotation alone", () => {
+    const live = openSession().update("u", { spec: { name: "n" } });
+    expect(apply(live, { replicas: 1 }).metadata.annotations).toBeUndefined();
+  });
+});

@@ -1,0 +1,89 @@
+import { compareObjects } from "../../../shared/apply/compare.ts";
+import type { FieldConflict } from "../../../shared/apply/conflicts.ts";
+import { toFieldSet } from "../../../shared/apply/toFieldSet.ts";
+import { difference } from "../../../shared/fieldset/algebra.ts";
+import { EMPTY_FIELD_SET, type FieldSet } from "../../../shared/fieldset/fieldSet.ts";
+import { canonicalJson } from "../../../shared/fieldset/pathElement.ts";
+import { isMap, type JsonMap } from "../../../shared/json/jsonValues.ts";
+import { parseJson } from "../../../shared/json/parseJson.ts";
+import type { ApiObject } from "../../../shared/object.ts";
+import type { TypeNode } from "../../../shared/schema/typeNode.ts";
+import { isTurnDue, type Steps } from "../../../shared/steps.ts";
+import { describeMisfits } from "./validateApplied.ts";
+
+/**
+ * A client that merged configurations by itself before it applied on the server kept the last one in an annotation. When
+ * it comes as an applier, fields that still are as that annotation says are its own, whoever is recorded as their owner;
+ * and the annotation is kept up to date, so that it can go back.
+ */
+export interface LastApplied {
+  /** The field manager by whose name that client applies. */
+  readonly manager: string;
+  /** Name of the annotation. */
+  readonly annotation: string;
+}
+
+/** The most bytes that all annotations of an object may take; past it the annotation is given up. */
+const MAX_ANNOTATION_BYTES = 256 * 1024;
+
+/** The conflicts that remain when fields that are as last applied by the client itself do not count. */
+export function* withoutOwnConflicts(
+  conflicts: readonly FieldConflict[],
+  live: ApiObject,
+  node: TypeNode,
+  apiVersion: string,
+  { annotation }: LastApplied,
+): Steps<FieldConflict[]> {
+  const own = yield* unchangedSinceApplied(live, node, apiVersion, live.metadata.annotations?.[annotation]);
+  const remaining: FieldConflict[] = [];
+  for (const { owner, fields } of conflicts) {
+    if (isTurnDue()) yield;
+    const others = yield* difference(fields, own);
+    if (others.size > 0) remaining.push({ owner, fields: others });
+  }
+  return remaining;
+}
+
+/** The fields of the configuration in the annotation whose live values are still the same. */
+function* unchangedSinceApplied(
+  live: ApiObject,
+  node: TypeNode,
+  apiVersion: string,
+  text: string | undefined,
+): Steps<FieldSet> {
+  if (text === undefined || text === "") return EMPTY_FIELD_SET;
+  let last: unknown;
+  try {
+    last = parseJson(text);
+  } catch {
+    return EMPTY_FIELD_SET;
+  }
+  if (!isMap(last) || last["apiVersion"] !== apiVersion || (yield* describeMisfits(last, node)) !== undefined) {
+    return EMPTY_FIELD_SET;
+  }
+  const { added, modified, removed } = yield* compareObjects(last, live, node);
+  let same = yield* toFieldSet(last, node);
+  for (const changed of [modified, added, removed]) same = yield* difference(same, changed);
+  return same;
+}
+
+/** Writes the configuration into the annotation of an object that has one. */
+export function renewLastApplied(object: ApiObject, patch: JsonMap, { annotation }: LastApplied): ApiObject {
+  const annotations = object.metadata.annotations;
+  if (!annotations?.[annotation]) return object;
+  const renewed: Record<string, string> = {
+    ...annotations,
+    [annotation]: `${canonicalJson(without(patch, annotation))}\n`,
+  };
+  const size = Object.entries(renewed).reduce((sum, [k, v]) => sum + Buffer.byteLength(k) + Buffer.byteLength(v), 0);
+  if (size > MAX_ANNOTATION_BYTES) delete renewed[annotation];
+  return { ...object, metadata: { ...object.metadata, annotations: renewed } };
+}
+
+function without(patch: JsonMap, annotation: string): JsonMap {
+  const meta = patch["metadata"];
+  const annotations = isMap(meta) ? meta["annotations"] : undefined;
+  if (!isMap(meta) || !isMap(annotations) || !(annotation in annotations)) return patch;
+  const { [annotation]: _, ...rest } = annotations;
+  return { ...patch, metadata: { ...meta, annotations: rest } };
+}

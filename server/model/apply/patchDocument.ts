@@ -1,0 +1,162 @@
+import { isMap } from "../../../shared/json/jsonValues.ts";
+import { setMember } from "../../../shared/json/setMember.ts";
+import { isTurnDue, type Steps } from "../../../shared/steps.ts";
+import { EditedList } from "./editedList.ts";
+
+/** A container, and the last step of a pointer into it. */
+export interface Place {
+  readonly container: unknown;
+  readonly key: string;
+}
+
+/** Shorter lists are changed in place. */
+const LONG_LIST = 4096;
+
+/**
+ * The document that the operations of a JSON patch change, in place. Long lists into which they insert are kept aside while
+ * that goes on, in a form for many changes; {@link PatchDocument.whole} brings them back.
+ */
+export class PatchDocument {
+  root: Record<string, unknown>;
+  /** Containers that operations looked into: the reference writes those anew, with their members sorted. */
+  readonly #entered: Set<unknown>;
+  /** What lists hold that are being edited. */
+  readonly #edited = new Map<readonly unknown[], EditedList>();
+
+  /** @param root a private copy */
+  constructor(root: Record<string, unknown>) {
+    this.root = root;
+    this.#entered = new Set([root]);
+  }
+
+  replaceRoot(root: Record<string, unknown>): void {
+    this.root = root;
+    this.#entered.add(root);
+  }
+
+  /** Where a pointer leads; undefined when the way is blocked, and for the root. */
+  locate(pointer: string): Place | undefined {
+    const steps = pointer.split("/");
+    if (steps.length < 2) return undefined;
+    let container: unknown = this.root;
+    for (let i = 1; i < steps.length - 1; i++) {
+      const found = this.read({ container, key: unescaped(steps[i] ?? "") });
+      if (found === undefined || found.value === null || typeof found.value !== "object") return undefined;
+      container = found.value;
+      this.#entered.add(container);
+    }
+    return { container, key: unescaped(steps[steps.length - 1] ?? "") };
+  }
+
+  /** The value at a place (null when a map has none), undefined when there cannot be one. Lists inside may be edited ones. */
+  read({ container, key }: Place): { readonly value: unknown } | undefined {
+    if (Array.isArray(container)) {
+      const list = this.#list(container);
+      const position = positionOf(key, list.length);
+      return position === undefined ? undefined : { value: list.at(position) };
+    }
+    if (!isMap(container)) return undefined;
+    return { value: Object.hasOwn(container, key) ? container[key] : null };
+  }
+
+  set({ container, key }: Place, value: unknown): boolean {
+    if (Array.isArray(container)) {
+      const edited = this.#edited.get(container);
+      const position = positionOf(key, (edited ?? container).length);
+      if (position === undefined) return false;
+      if (edited === undefined) container[position] = value;
+      else edited.set(position, value);
+      return true;
+    }
+    if (!isMap(container)) return false;
+    setMember(container as Record<string, unknown>, key, value);
+    return true;
+  }
+
+  add(place: Place, value: unknown): boolean {
+    const { container, key } = place;
+    if (!Array.isArray(container)) return this.set(place, value);
+    const { length } = this.#list(container);
+    const position = key === "-" ? length : positionOf(key, length + 1);
+    if (position === undefined) return false;
+    const edited = this.#editedFor(container, position);
+    if (edited === undefined) container.splice(position, 0, value);
+    else edited.insert(position, value);
+    return true;
+  }
+
+  remove({ container, key }: Place): boolean {
+    if (Array.isArray(container)) {
+      const position = positionOf(key, this.#list(container).length);
+      if (position === undefined) return false;
+      const edited = this.#editedFor(container, position);
+      if (edited === undefined) container.splice(position, 1);
+      else edited.remove(position);
+      return true;
+    }
+    if (!isMap(container) || !Object.hasOwn(container, key)) return false;
+    return Reflect.deleteProperty(container, key);
+  }
+
+  /** A value of the document as plain JSON. Editing its lists goes on in place, or begins again. */
+  whole(value: unknown): unknown {
+    if (this.#edited.size === 0 || typeof value !== "object" || value === null) return value;
+    const list = Array.isArray(value) ? value : undefined;
+    if (list !== undefined) {
+      this.#edited.get(list)?.writeTo(list);
+      this.#edited.delete(list);
+    }
+    for (const member of list ?? Object.values(value)) this.whole(member);
+    return value;
+  }
+
+  /** The patched document. */
+  *finish(): Steps<Record<string, unknown>> {
+    for (const [list, edited] of this.#edited) {
+      if (isTurnDue()) yield;
+      edited.writeTo(list as unknown[]);
+    }
+    this.#edited.clear();
+    for (const container of this.#entered) {
+      if (isTurnDue()) yield;
+      if (isMap(container)) yield* sortInPlace(container as Record<string, unknown>);
+    }
+    return this.root;
+  }
+
+  #list(list: readonly unknown[]): EditedList | readonly unknown[] {
+    return this.#edited.get(list) ?? list;
+  }
+
+  /** The form of a list in which a change at that position is to be made; undefined for the list itself. */
+  #editedFor(list: unknown[], position: number): EditedList | undefined {
+    const known = this.#edited.get(list);
+    if (known !== undefined || list.length - position < LONG_LIST) return known;
+    const edited = new EditedList(list);
+    this.#edited.set(list, edited);
+    return edited;
+  }
+}
+
+const unescaped = (step: string): string =>
+  step.includes("~") ? step.replaceAll("~1", "/").replaceAll("~0", "~") : step;
+
+function positionOf(key: string, length: number): number | undefined {
+  if (!/^-?\d+$/.test(key)) return undefined;
+  const position = Number(key) < 0 ? Number(key) + length : Number(key);
+  return position >= 0 && position < length ? position : undefined;
+}
+
+function* sortInPlace(map: Record<string, unknown>): Steps<void> {
+  const names = Object.keys(map);
+  if (isSorted(names)) return;
+  const members = names.sort().map((name) => [name, map[name]] as const);
+  for (const [name, value] of members) {
+    if (isTurnDue()) yield;
+    delete map[name];
+    setMember(map, name, value);
+  }
+}
+
+const isSorted = (names: readonly string[]): boolean =>
+  names.every((name, i) => i === 0 || (names[i - 1] as string) < name);

@@ -1,0 +1,60 @@
+import { describe, expect, it } from "vitest";
+import type { ManagedFieldsEntry } from "../../../shared/object.ts";
+import type { ScaleMapping } from "./scaleManagedFields.ts";
+import { fromScaleManagedFields, toScaleManagedFields } from "./testing/immediate.ts";
+
+const mapping: ScaleMapping = {
+  scaleVersion: "autoscaling/v1",
+  parentVersion: "apps/v1",
+  replicasPaths: { "apps/v1": ["spec", "replicas"], "apps/v1beta1": undefined },
+};
+const entry = (manager: string, fieldsV1: object, more: Partial<ManagedFieldsEntry> = {}): ManagedFieldsEntry => ({
+  manager,
+  operation: "Update",
+  apiVersion: "apps/v1",
+  time: "2026-01-01T00:00:00Z",
+  fieldsType: "FieldsV1",
+  fieldsV1: fieldsV1 as ManagedFieldsEntry["fieldsV1"],
+  ...more,
+});
+const replicas = { "f:spec": { "f:replicas": {} } };
+const both = { "f:spec": { "f:paused": {}, "f:replicas": {} } };
+
+describe("managedFields of the scale view", () => {
+  it("show who owns the replicas, at the view's version", () => {
+    const parent = [
+      entry("a", both),
+      entry("b", { "f:spec": { "f:paused": {} } }),
+      entry("c", replicas, { apiVersion: "x/v1" }),
+    ];
+    expect(toScaleManagedFields(mapping, parent)).toEqual([entry("a", replicas, { apiVersion: "autoscaling/v1" })]);
+    expect(toScaleManagedFields(mapping, undefined)).toBeUndefined();
+    expect(toScaleManagedFields(mapping, [{ manager: "broken" }])).toBeUndefined();
+  });
+
+  it("give the replicas to who scaled, in an entry without a time", () => {
+    const scaled = entry("scaler", replicas, { apiVersion: "autoscaling/v1", subresource: "scale" });
+    const { time: _, ...timeless } = entry("scaler", replicas, { subresource: "scale" });
+    expect(fromScaleManagedFields(mapping, [entry("a", both)], [scaled])).toEqual([
+      timeless,
+      entry("a", { "f:spec": { "f:paused": {} } }),
+    ]);
+    // Who owned nothing but the replicas is gone.
+    expect(fromScaleManagedFields(mapping, [entry("a", replicas)], [scaled])).toEqual([timeless]);
+  });
+
+  it("give nothing to who owns other parts of the view", () => {
+    const other = entry("before-first-apply", { "f:spec": {} }, { apiVersion: "autoscaling/v1", subresource: "scale" });
+    expect(fromScaleManagedFields(mapping, undefined, [other])).toBeUndefined();
+  });
+
+  it("keep appliers that still own the replicas, and drop unknown versions", () => {
+    const applier = entry("a", both, { operation: "Apply" });
+    const view = toScaleManagedFields(mapping, [applier]);
+    expect(fromScaleManagedFields(mapping, [applier, entry("x", replicas, { apiVersion: "gone/v1" })], view)).toEqual([
+      applier,
+    ]);
+    const unmapped = entry("old", both, { apiVersion: "apps/v1beta1" });
+    expect(fromScaleManagedFields(mapping, [unmapped], undefined)).toEqual([unmapped]);
+  });
+});

@@ -1,0 +1,83 @@
+import { decodeInSteps, encodeManagedFields, type Managers, managerId } from "../../../shared/apply/managedFields.ts";
+import { difference } from "../../../shared/fieldset/algebra.ts";
+import { type FieldSet, fieldSetOf, hasPath } from "../../../shared/fieldset/fieldSet.ts";
+import type { FieldPath } from "../../../shared/fieldset/pathElement.ts";
+import { fieldElement } from "../../../shared/fieldset/pathElement.ts";
+import type { ManagedFieldsEntry } from "../../../shared/object.ts";
+import { isTurnDue, type Steps } from "../../../shared/steps.ts";
+
+/**
+ * How ownership of the replica count travels between a resource and its scale view: the view shows who owns the replicas,
+ * under its own version and path, and a write through the view moves that ownership back.
+ */
+export interface ScaleMapping {
+  /** Version of the scale body, such as `autoscaling/v1`. */
+  readonly scaleVersion: string;
+  /** Version at which the resource is written. */
+  readonly parentVersion: string;
+  /** By version of the resource: field names that lead to the replicas. Entries of other versions are dropped. */
+  readonly replicasPaths: Readonly<Record<string, readonly string[] | undefined>>;
+}
+
+const SCALE_PATH: FieldPath = ["spec", "replicas"].map(fieldElement);
+const SCALE_REPLICAS: FieldSet = fieldSetOf([SCALE_PATH]);
+
+const pathAt = (mapping: ScaleMapping, apiVersion: string): FieldPath | undefined =>
+  mapping.replicasPaths[apiVersion]?.map(fieldElement);
+
+/** The entries that the scale view shows: whoever owns the replicas. Undecodable entries count as none. */
+export function* toScaleManagedFields(
+  mapping: ScaleMapping,
+  parent: ManagedFieldsEntry[] | undefined,
+): Steps<ManagedFieldsEntry[] | undefined> {
+  const result: Managers = new Map();
+  for (const [id, managed] of yield* decodeOrNone(parent)) {
+    if (isTurnDue()) yield;
+    const path = pathAt(mapping, managed.apiVersion);
+    if (path === undefined || !hasPath(managed.set, path)) continue;
+    result.set(id, { ...managed, apiVersion: mapping.scaleVersion, set: SCALE_REPLICAS });
+  }
+  return yield* encodeManagedFields(result);
+}
+
+/**
+ * The resource's entries after a write through the view: who lost the replicas there loses them here, who gained them has
+ * an entry of its own. That entry has no time, as in the reference.
+ */
+export function* fromScaleManagedFields(
+  mapping: ScaleMapping,
+  parent: ManagedFieldsEntry[] | undefined,
+  scale: ManagedFieldsEntry[] | undefined,
+): Steps<ManagedFieldsEntry[] | undefined> {
+  const before = yield* decodeOrNone(parent);
+  const owners = yield* decodeOrNone(scale);
+  const result: Managers = new Map();
+  for (const [id, managed] of before) {
+    if (isTurnDue()) yield;
+    if (!Object.hasOwn(mapping.replicasPaths, managed.apiVersion)) continue;
+    const path = pathAt(mapping, managed.apiVersion);
+    if (path === undefined || owners.has(id) || !hasPath(managed.set, path)) {
+      result.set(id, managed);
+      continue;
+    }
+    const set = yield* difference(managed.set, fieldSetOf([path]));
+    if (set.size > 0) result.set(id, { ...managed, set });
+  }
+  const replicas = pathAt(mapping, mapping.parentVersion);
+  for (const [id, managed] of owners) {
+    if (isTurnDue()) yield;
+    if (before.has(id) || replicas === undefined || !hasPath(managed.set, SCALE_PATH)) continue;
+    const { manager, operation, subresource } = managed;
+    const moved = { manager, operation, subresource, apiVersion: mapping.parentVersion, set: fieldSetOf([replicas]) };
+    result.set(managerId(moved), moved);
+  }
+  return yield* encodeManagedFields(result);
+}
+
+function* decodeOrNone(entries: ManagedFieldsEntry[] | undefined): Steps<Managers> {
+  try {
+    return yield* decodeInSteps(entries);
+  } catch {
+    return new Map();
+  }
+}

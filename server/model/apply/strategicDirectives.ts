@@ -1,0 +1,42 @@
+import { isList, isMap, type JsonMap } from "../../../shared/json/jsonValues.ts";
+import { ApiError } from "../../../shared/status.ts";
+import { goValue } from "./goFormat.ts";
+
+/** `delete`, `replace` or, in places, `merge`. */
+export const PATCH_DIRECTIVE = "$patch";
+export const RETAIN_KEYS = "$retainKeys";
+export const ELEMENT_ORDER = "$setElementOrder/";
+export const DELETE_FROM_PRIMITIVE_LIST = "$deleteFromPrimitiveList/";
+
+/** An error that the reference does not map to a status of its own: 500 with the bare text. */
+export const failure = (why: string): ApiError => new ApiError(500, "", why);
+
+export const missingMergeKey = (item: JsonMap, mergeKey: string): ApiError =>
+  failure(`map: ${goValue(item)} does not contain declared merge key: ${mergeKey}`);
+
+export const unknownDirective = (directive: unknown, patch: JsonMap): ApiError =>
+  failure(`unknown patch type: ${goValue(directive)} in map: ${goValue(patch)}`);
+
+/**
+ * A part of the patch as it is taken over where the live object has nothing to merge it with: without directives and
+ * without nulls. Items that were to be deleted are left out.
+ */
+export function dropDirectives(value: unknown): unknown {
+  if (isList(value)) {
+    return value.filter((item) => !(isMap(item) && item[PATCH_DIRECTIVE] !== undefined)).map(dropDirectives);
+  }
+  if (!isMap(value)) return value;
+  // A directive that meets nothing leaves nothing, whatever it says.
+  if (value[PATCH_DIRECTIVE] !== undefined) return {};
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([name, item]) => item !== null && !isDirective(name))
+      .map(([name, item]) => [name, dropDirectives(item)]),
+  );
+}
+
+const isDirective = (name: string): boolean =>
+  name === PATCH_DIRECTIVE ||
+  name === RETAIN_KEYS ||
+  name.startsWith(ELEMENT_ORDER) ||
+  name.startsWith(DELETE_FROM_PRIMITIVE_LIST);

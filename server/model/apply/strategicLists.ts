@@ -1,0 +1,196 @@
+import { isMap, type JsonMap } from "../../../shared/json/jsonValues.ts";
+import { ApiError } from "../../../shared/status.ts";
+import { isTurnDue, type Steps } from "../../../shared/steps.ts";
+import { goTypeName, goValue } from "./goFormat.ts";
+import { dropDirectives, failure, missingMergeKey, PATCH_DIRECTIVE, unknownDirective } from "./strategicDirectives.ts";
+
+type List = readonly unknown[];
+
+/** Merges an item of the patch into the live item with the same key. */
+export type MergeItem = (live: JsonMap, patch: JsonMap) => Steps<JsonMap>;
+
+/**
+ * Merges a list whose strategy is `merge`: scalars as a set, maps by their merge key. The items of the patch come in the
+ * patch's order, the others keep their place before the first item of the patch that followed them.
+ *
+ * @throws ApiError when items lack the merge key or are of different types
+ */
+export function* mergeItems(live: List, patch: List, mergeItem: MergeItem, mergeKey: string): Steps<List> {
+  if (live.length === 0 && patch.length === 0) return live;
+  const type = itemType(live, patch);
+  if (type !== "map[string]interface {}") {
+    return yield* arrange([...new Set([...live, ...patch])], patch, live, "");
+  }
+  if (mergeKey === "") throw failure("cannot merge lists without merge key for type struct");
+  const { kept, toMerge } = followDirectives(live as readonly JsonMap[], patch as readonly JsonMap[], mergeKey);
+  const merged = yield* mergeMaps(kept, toMerge, mergeItem, mergeKey);
+  return yield* arrange(merged, toMerge, kept.length > 0 ? kept : merged, mergeKey);
+}
+
+/** Handles items that carry `$patch`: deletes matching live items, or replaces the list as a whole. */
+function followDirectives(
+  live: readonly JsonMap[],
+  patch: readonly JsonMap[],
+  mergeKey: string,
+): { kept: readonly JsonMap[]; toMerge: readonly JsonMap[] } {
+  const deleted = new Set<unknown>();
+  let replace = false;
+  const toMerge: JsonMap[] = [];
+  for (const item of patch) {
+    switch (item[PATCH_DIRECTIVE]) {
+      case undefined:
+        toMerge.push(item);
+        break;
+      case "delete": {
+        const key = item[mergeKey];
+        if (key === undefined) throw missingMergeKey(item, mergeKey);
+        deleted.add(key);
+        break;
+      }
+      case "replace":
+        replace = true;
+        break;
+      case "merge":
+        throw failure("merging lists cannot yet be specified in the patch");
+      default:
+        throw unknownDirective(item[PATCH_DIRECTIVE], item);
+    }
+  }
+  if (replace) return { kept: toMerge, toMerge: [] };
+  return { kept: deleted.size === 0 ? live : live.filter((item) => !deleted.has(item[mergeKey])), toMerge };
+}
+
+function* mergeMaps(
+  live: readonly JsonMap[],
+  patch: readonly JsonMap[],
+  mergeItem: MergeItem,
+  mergeKey: string,
+): Steps<readonly JsonMap[]> {
+  const result = [...live];
+  const positions = positionsOf(live, mergeKey);
+  for (const item of patch) {
+    if (isTurnDue()) yield;
+    const key = item[mergeKey];
+    if (key === undefined) throw missingMergeKey(item, mergeKey);
+    const position = positions.get(key);
+    const found = position === undefined ? undefined : result[position];
+    if (position !== undefined && found !== undefined) {
+      const merged = yield* mergeItem(found, item);
+      result[position] = merged;
+      // A patch may take the key itself away: then the item is found by it no more.
+      if (merged[mergeKey] !== key) positions.delete(key);
+      continue;
+    }
+    const added = dropDirectives(item) as JsonMap;
+    const identity = identityOf(added, mergeKey);
+    if (!positions.has(identity)) positions.set(identity, result.length);
+    result.push(added);
+  }
+  return result;
+}
+
+interface OrderedMerge {
+  readonly live: List | undefined;
+  readonly patch: List | undefined;
+  /** The value of `$setElementOrder`: scalars, or maps with the merge key. */
+  readonly order: List;
+  readonly mergeItem: MergeItem;
+  readonly mergeKey: string;
+  readonly merge: boolean;
+}
+
+/** Merges a list that comes with `$setElementOrder`: the listed items in that order, the others in their place. */
+export function* mergeListInOrder({ live, patch, order, mergeItem, mergeKey, merge }: OrderedMerge): Steps<List> {
+  if (patch !== undefined) requireOrder(patch, order, mergeKey);
+  let merged: List;
+  if (patch === undefined) merged = live ?? [];
+  else if (live === undefined) merged = dropDirectives(patch) as List;
+  else merged = merge ? yield* mergeItems(live, patch, mergeItem, mergeKey) : patch;
+  if (merged.length === 0) {
+    if ((live ?? []).length === 0 && (patch ?? []).length === 0)
+      throw failure("no elements in any of the given slices");
+    return merged;
+  }
+  return yield* arrange(merged, order, live ?? [], mergeKey);
+}
+
+/** The items of the patch (but for deletions) must stand in the order list, in the same order. */
+function requireOrder(patch: List, order: List, mergeKey: string): void {
+  const wanted = patch.filter((item) => !(isMap(item) && item[PATCH_DIRECTIVE] === "delete"));
+  let found = 0;
+  for (const item of order) {
+    if (found < wanted.length && identityOf(item, mergeKey) === identityOf(wanted[found], mergeKey)) found++;
+  }
+  if (found < wanted.length) {
+    throw failure(
+      `The order in patch list:\n${goValue(wanted)}\n doesn't match $setElementOrder list:\n${goValue(order)}\n`,
+    );
+  }
+}
+
+/** An item of a merged list, with where its identity stands in the lists that order it; -1 where it does not. */
+interface Placed {
+  readonly item: unknown;
+  readonly inOrder: number;
+  readonly inLive: number;
+}
+
+/**
+ * Orders a merged list: items named in `order` come in that order; the others keep their live order and come before an
+ * ordered item that they preceded in the live list.
+ */
+function* arrange(merged: List, order: List, live: List, mergeKey: string): Steps<List> {
+  const inOrder = positionsOf(order, mergeKey);
+  const inLive = positionsOf(live, mergeKey);
+  const place = (item: unknown): Placed => {
+    if (mergeKey !== "" && isMap(item) && item[mergeKey] === undefined) throw missingMergeKey(item, mergeKey);
+    const identity = identityOf(item, mergeKey);
+    return { item, inOrder: inOrder.get(identity) ?? -1, inLive: inLive.get(identity) ?? -1 };
+  };
+  const placed: Placed[] = [];
+  for (const item of merged) {
+    if (isTurnDue()) yield;
+    placed.push(place(item));
+  }
+  const ordered = placed.filter((each) => each.inOrder >= 0).sort((a, b) => a.inOrder - b.inOrder);
+  const others = placed.filter((each) => each.inOrder < 0).sort((a, b) => a.inLive - b.inLive);
+  const result: unknown[] = [];
+  let next = 0;
+  for (const { item, inLive: position } of ordered) {
+    for (; position >= 0; next++) {
+      const other = others[next];
+      if (other === undefined || other.inLive < 0 || other.inLive >= position) break;
+      result.push(other.item);
+    }
+    result.push(item);
+  }
+  for (; next < others.length; next++) result.push(others[next]?.item);
+  return result;
+}
+
+/** What tells an item from the others of its list: the item itself without a merge key. Items without one are only themselves. */
+function identityOf(item: unknown, mergeKey: string): unknown {
+  if (mergeKey === "") return item;
+  const key = isMap(item) ? item[mergeKey] : undefined;
+  return key === undefined ? Symbol("unidentified") : key;
+}
+
+/** Where each identity stands first. */
+function positionsOf(list: List, mergeKey: string): Map<unknown, number> {
+  const positions = new Map<unknown, number>();
+  for (const [position, item] of list.entries()) {
+    const identity = identityOf(item, mergeKey);
+    if (!positions.has(identity)) positions.set(identity, position);
+  }
+  return positions;
+}
+
+/** The one type of all items. Lists of lists, and lists of mixed types, cannot be merged. */
+function itemType(...lists: readonly List[]): string {
+  const types = new Set(lists.flatMap((list) => list.map(goTypeName)));
+  if (types.has("[]interface {}")) {
+    throw new ApiError(422, "Invalid", "the server rejected our request due to an error in our request", {});
+  }
+  if (types.size > 1) throw failure(`list element types are not identical: ${goValue(lists)}`);
+  return [...types][0] ?? "";
+}

@@ -1,0 +1,175 @@
+import { isList, isMap, type JsonMap } from "../../../shared/json/jsonValues.ts";
+import { setMember } from "../../../shared/json/setMember.ts";
+import type { Field, TypeNode } from "../../../shared/schema/typeNode.ts";
+import { ApiError, badRequest } from "../../../shared/status.ts";
+import { immediately, isTurnDue, type Steps } from "../../../shared/steps.ts";
+import { goTypeName, goValue, jsonTypeName } from "./goFormat.ts";
+import {
+  DELETE_FROM_PRIMITIVE_LIST,
+  dropDirectives,
+  ELEMENT_ORDER,
+  failure,
+  PATCH_DIRECTIVE,
+  RETAIN_KEYS,
+  unknownDirective,
+} from "./strategicDirectives.ts";
+import { type MergeItem, mergeItems, mergeListInOrder } from "./strategicLists.ts";
+
+/**
+ * Strategic merge patch: like a merge patch, but lists with a merge key are merged item by item, and directives inside the
+ * patch delete, replace or order. Merge keys and strategies come from the type.
+ *
+ * @param patch the decoded body
+ * @returns a new object that shares unchanged parts with `object`
+ * @throws ApiError 400 for malformed directives, 422 for lists of lists, 500 without a reason for a patch that does not fit
+ */
+export function* strategicMergeInSteps(
+  object: JsonMap,
+  patch: unknown,
+  node: TypeNode,
+): Steps<Record<string, unknown>> {
+  if (patch === null) return { ...object };
+  if (!isMap(patch)) {
+    throw badRequest(`json: cannot unmarshal ${jsonTypeName(patch)} into Go value of type map[string]interface {}`);
+  }
+  return { ...(yield* mergeStrategicMap(object, patch, node)) };
+}
+
+/** The same at once. */
+export const strategicMergePatch = immediately(strategicMergeInSteps);
+
+/** How the type says that a field is to be merged. */
+export interface FieldStrategy {
+  readonly type: TypeNode | undefined;
+  readonly strategy: "merge" | "replace" | "";
+  readonly mergeKey: string;
+}
+
+/** The strategy of the field `name` of a struct, or of a key of a map. */
+export function strategyOf(node: TypeNode | undefined, name: string): FieldStrategy {
+  if (node?.kind === "map") return { type: node.values, strategy: "", mergeKey: "" };
+  const field: Field | undefined = node?.kind === "struct" ? node.byName.get(name) : undefined;
+  const strategies = (field?.patchStrategy ?? "").split(",");
+  const strategy = strategies.includes("merge") ? "merge" : strategies.includes("replace") ? "replace" : "";
+  return { type: field?.type, strategy, mergeKey: field?.patchMergeKey ?? "" };
+}
+
+/** Merges one map of the patch; `original` is the live map it meets. */
+function* mergeStrategicMap(original: JsonMap, patch: JsonMap, node: TypeNode | undefined): Steps<JsonMap> {
+  const directive = patch[PATCH_DIRECTIVE];
+  if (directive !== undefined) {
+    if (directive === "delete") return {};
+    if (directive !== "replace") throw unknownDirective(directive, patch);
+    const { [PATCH_DIRECTIVE]: _, ...replacement } = patch;
+    return replacement;
+  }
+  const result: Record<string, unknown> = retainKeys(original, patch);
+  const rest: Record<string, unknown> = { ...patch };
+  delete rest[RETAIN_KEYS];
+  for (const [name, order] of Object.entries(patch)) {
+    if (name.startsWith(ELEMENT_ORDER)) yield* mergeOrdered(result, rest, name, order, node);
+  }
+  for (const [name, value] of Object.entries(rest)) {
+    if (isTurnDue()) yield;
+    if (name.startsWith(DELETE_FROM_PRIMITIVE_LIST)) deleteFromList(result, name, value);
+    else yield* mergeField(result, name, value, node);
+  }
+  return result;
+}
+
+const itemMerger = (list: TypeNode | undefined): MergeItem => {
+  const items = list?.kind === "list" ? list.items : undefined;
+  return (live, patch) => mergeStrategicMap(live, patch, items);
+};
+
+function* mergeField(
+  result: Record<string, unknown>,
+  name: string,
+  value: unknown,
+  node: TypeNode | undefined,
+): Steps<void> {
+  if (value === null) {
+    delete result[name];
+    return;
+  }
+  const live = Object.hasOwn(result, name) ? result[name] : undefined;
+  let merged: unknown;
+  const { type, strategy, mergeKey } = strategyOf(node, name);
+  if (isMap(live) && isMap(value)) {
+    merged = strategy === "replace" ? value : yield* mergeStrategicMap(live, value, type);
+  } else if (isList(live) && isList(value)) {
+    merged = strategy === "merge" ? yield* mergeItems(live, value, itemMerger(type), mergeKey) : value;
+  } else {
+    merged = dropDirectives(value);
+  }
+  setMember(result, name, merged);
+}
+
+/** `$retainKeys`: fields of the live map that are not listed go; the patch may not set any other. */
+function retainKeys(original: JsonMap, patch: JsonMap): Record<string, unknown> {
+  const keys = patch[RETAIN_KEYS];
+  if (keys === undefined) return { ...original };
+  if (!isList(keys)) throw badRequest("invalid patch format of retainKeys");
+  const retained = new Set(keys);
+  for (const [name, value] of Object.entries(patch)) {
+    const isDirective =
+      name === RETAIN_KEYS || name.startsWith(DELETE_FROM_PRIMITIVE_LIST) || name.startsWith(ELEMENT_ORDER);
+    if (value !== null && !isDirective && !retained.has(name)) throw badRequest("invalid patch format of retainKeys");
+  }
+  return Object.fromEntries(Object.entries(original).filter(([name]) => retained.has(name)));
+}
+
+/** `$setElementOrder/<list>`: merges that list now, in the order given, and takes it out of the rest of the patch. */
+function* mergeOrdered(
+  result: Record<string, unknown>,
+  rest: Record<string, unknown>,
+  directive: string,
+  order: unknown,
+  node: TypeNode | undefined,
+): Steps<void> {
+  delete rest[directive];
+  const name = directive.slice(ELEMENT_ORDER.length);
+  if (name.length === 0) throw badRequest("invalid patch format of setElementOrder list");
+  if (!isList(order)) throw wrongType(order);
+  const live = result[name];
+  const patch = rest[name];
+  if (live !== undefined && !isList(live)) throw wrongType(live);
+  if (patch !== undefined && !isList(patch)) throw wrongType(patch);
+  if (node?.kind === "struct" && !node.byName.has(name)) {
+    const struct = node.name?.split(".").pop() ?? "";
+    throw failure(`unable to find api field in struct ${struct} for the json field ${JSON.stringify(name)}`);
+  }
+  const { type, strategy, mergeKey } = strategyOf(node, name);
+  if (live === undefined && patch === undefined) return;
+  result[name] = yield* mergeListInOrder({
+    live,
+    patch,
+    order,
+    mergeKey,
+    merge: strategy === "merge",
+    mergeItem: itemMerger(type),
+  });
+  delete rest[name];
+}
+
+/** `$deleteFromPrimitiveList/<list>`: takes values out of a list of scalars. */
+function deleteFromList(result: Record<string, unknown>, directive: string, values: unknown): void {
+  const name = directive.slice(DELETE_FROM_PRIMITIVE_LIST.length);
+  if (name.length === 0 || !isList(values)) throw badRequest("invalid patch format of primitive list");
+  const live = result[name];
+  if (!isList(live)) return;
+  const deleted = new Set(values);
+  result[name] = live.filter((item) => !deleted.has(item));
+}
+
+const wrongType = (value: unknown): ApiError =>
+  failure(`expected a []interface {}, but received a ${goTypeName(value)}`);
+
+/** 422 for a patch whose result cannot be decoded as the type. @param why the decoder's text */
+export function undecodablePatch(patch: unknown, why: string): ApiError {
+  const text = typeof patch === "string" ? patch : goValue(patch);
+  const message = `Invalid value: ${JSON.stringify(text)}: ${why}`;
+  return new ApiError(422, "Invalid", ` "" is invalid: patch: ${message}`, {
+    causes: [{ reason: "FieldValueInvalid", message, field: "patch" }],
+  });
+}

@@ -1,0 +1,209 @@
+import { describe, expect, it } from "vitest";
+import {
+  atomicList,
+  builtin,
+  mapOf,
+  metadata,
+  scalar,
+  struct,
+  text,
+  WIDGET_VERSION,
+} from "../../../shared/apply/testing/nodes.ts";
+import { fieldSetOfNames } from "../../../shared/fieldset/fieldSet.ts";
+import type { ApiObject, ManagedFieldsEntry } from "../../../shared/object.ts";
+import { revertTouchedTimes } from "./fieldManager.ts";
+import { trackUpdate } from "./testing/immediate.ts";
+import { openSession, START } from "./testing/session.ts";
+
+describe("trackUpdate", () => {
+  it("gives the creator everything it set", () => {
+    const session = openSession();
+    session.update("c", { spec: { gran: { a: "1" }, byName: [{ name: "x", v: 1 }], atom: ["q"] } });
+    expect(session.owners()).toEqual({
+      c: {
+        "f:spec": {
+          ".": {},
+          "f:atom": {},
+          "f:byName": { ".": {}, 'k:{"name":"x"}': { ".": {}, "f:name": {}, "f:v": {} } },
+          "f:gran": { ".": {}, "f:a": {} },
+        },
+      },
+    });
+  });
+
+  it("ignores managedFields at creation", () => {
+    const given = [
+      { manager: "given", operation: "Apply" as const, apiVersion: "v1", fieldsType: "FieldsV1" as const },
+    ];
+    const next: ApiObject = { apiVersion: WIDGET_VERSION, kind: "Widget", metadata: { managedFields: given } };
+    const result = trackUpdate({ live: undefined, next, node: struct({}), apiVersion: "v1", manager: "m", now: START });
+    expect("managedFields" in result.metadata).toBe(false);
+  });
+
+  it("moves changed fields to who changed them and forgets removed ones", () => {
+    const session = openSession();
+    session.update("c", { spec: { gran: { a: "1", b: "2" }, replicas: 1 } });
+    session.update("u", { spec: { gran: { a: "9" }, replicas: 1 } }, { now: START + 5000 });
+    expect(session.owners()).toEqual({
+      c: { "f:spec": { ".": {}, "f:gran": {}, "f:replicas": {} } },
+      u: { "f:spec": { "f:gran": { "f:a": {} } } },
+    });
+    const [first, second] = session.object?.metadata.managedFields ?? [];
+    expect([first?.time, second?.time]).toEqual(["2026-01-01T00:00:00Z", "2026-01-01T00:00:05Z"]);
+  });
+
+  it("keeps the very entries when nothing changes", () => {
+    const session = openSession();
+    session.update("c", { spec: { replicas: 1 } });
+    const before = session.object?.metadata.managedFields;
+    session.update("u", { spec: { replicas: 1 } }, { now: START + 5000 });
+    expect(session.object?.metadata.managedFields).toBe(before);
+    session.update("u", { metadata: { name: "w" }, spec: { replicas: 1 } }, { now: START + 5000 });
+    expect(session.object?.metadata.managedFields).toBe(before);
+  });
+
+  it("takes fields from appliers too", () => {
+    const session = openSession();
+    session.apply("m", { spec: { replicas: 1, name: "n" } });
+    session.update("u", { spec: { replicas: 2, name: "n" } });
+    expect(session.owners()).toEqual({ m: { "f:spec": { "f:name": {} } }, u: { "f:spec": { "f:replicas": {} } } });
+  });
+
+  it("resets, replaces or ignores the managedFields of the body", () => {
+    const given: ManagedFieldsEntry = {
+      manager: "given",
+      operation: "Update",
+      apiVersion: WIDGET_VERSION,
+      fieldsType: "FieldsV1",
+      fieldsV1: { "f:spec": { "f:replicas": {} } },
+    };
+    const updateWith = (managedFields: unknown, subresource = "") => {
+      const session = openSession();
+      session.update("c", { spec: { replicas: 1 } });
+      session.update("u", { metadata: { name: "w", managedFields }, spec: { replicas: 1 } }, { subresource });
+      return Object.keys(session.owners());
+    };
+    expect(updateWith([])).toEqual([]);
+    expect(updateWith([{}])).toEqual([]);
+    expect(updateWith([given])).toEqual(["given"]);
+    expect(updateWith([{ ...given, operation: "Grab" }])).toEqual(["c"]);
+    expect(updateWith([{ ...given, apiVersion: "" }])).toEqual(["c"]);
+    expect(updateWith([{ ...given, fieldsV1: { bad: {} } }])).toEqual(["c"]);
+    expect(updateWith(undefined)).toEqual(["c"]);
+    expect(updateWith([], "status")).toEqual(["c"]);
+  });
+
+  it("does not start tracking what is not tracked", () => {
+    const session = openSession({ apiVersion: WIDGET_VERSION, kind: "Widget", metadata: { name: "w" }, spec: {} });
+    session.update("u", { spec: { replicas: 1 } });
+    expect("managedFields" in (session.object?.metadata ?? {})).toBe(false);
+  });
+
+  it("has one entry per subresource and hides what the endpoint resets", () => {
+    const session = openSession();
+    const resetFields = { [WIDGET_VERSION]: fieldSetOfNames([["status"]]) };
+    session.update("c", { spec: { replicas: 1 }, status: { phase: "x" } }, { resetFields });
+    session.update(
+      "c",
+      { spec: { replicas: 1 }, status: { phase: "y" } },
+      {
+        subresource: "status",
+        onlyFields: fieldSetOfNames([["status"]]),
+      },
+    );
+    expect(session.owners()).toEqual({
+      c: { "f:spec": { ".": {}, "f:replicas": {} } },
+      "c/status": { "f:status": { "f:phase": {} } },
+    });
+  });
+
+  it("calls a manager without a name unknown", () => {
+    const session = openSession();
+    session.update("", { spec: { replicas: 1 } });
+    expect(Object.keys(session.owners())).toEqual(["unknown"]);
+  });
+
+  it("never keeps more than ten updaters", () => {
+    const session = openSession();
+    session.update("m0", { spec: { gran: { k0: "v" } } });
+    const gran: Record<string, string> = { k0: "v" };
+    for (let i = 1; i < 15; i++) {
+      gran[`k${i}`] = "v";
+      session.update(`m${i}`, { spec: { gran: { ...gran } } }, { now: START + i * 1000 });
+    }
+    const names = Object.keys(session.owners());
+    expect(names).toHaveLength(10);
+    expect(names[0]).toBe("ancient-changes");
+    expect(session.object?.metadata.managedFields?.[0]?.time).toBe("2026-01-01T00:00:05Z");
+    expect(session.owners()["ancient-changes"]).toEqual({
+      "f:spec": {
+        ".": {},
+        "f:gran": { ".": {}, ...Object.fromEntries([0, 1, 2, 3, 4, 5].map((i) => [`f:k${i}`, {}])) },
+      },
+    });
+  });
+});
+
+describe("built-in types", () => {
+  const node = builtin({
+    apiVersion: text,
+    kind: text,
+    metadata,
+    spec: builtin({
+      paused: scalar("bool"),
+      count: [scalar("int32"), { keep: true }],
+      items: [atomicList(text), { keep: true }],
+      labels: mapOf(text),
+      inner: builtin({ since: scalar("time"), note: text }),
+      option: [builtin({ since: scalar("time"), note: text }), { pointer: true }],
+    }),
+  });
+  const create = (spec: unknown) => {
+    const next: ApiObject = { apiVersion: "v1", kind: "K", metadata: { name: "n", creationTimestamp: null }, spec };
+    const made = trackUpdate({ live: undefined, next, node, apiVersion: "v1", manager: "m", now: START });
+    return made.metadata.managedFields?.[0]?.fieldsV1;
+  };
+
+  it("have structs that nobody made, so nobody owns them", () => {
+    expect(create({ count: 0, items: null, inner: { since: null, note: "x" } })).toEqual({
+      "f:spec": { "f:inner": { "f:note": {} } },
+    });
+  });
+
+  it("do not count zero values that are never written", () => {
+    expect(create({ paused: false, labels: {}, inner: { note: "" } })).toBeUndefined();
+    expect(create({ paused: true, count: 1, items: [] })).toEqual({
+      "f:spec": { "f:count": {}, "f:items": {}, "f:paused": {} },
+    });
+  });
+
+  it("bring all that a struct holds when it appears", () => {
+    expect(create({ option: {} })).toEqual({ "f:spec": { "f:option": { ".": {}, "f:since": {} } } });
+  });
+});
+
+describe("revertTouchedTimes", () => {
+  const entry = (time: string): ManagedFieldsEntry => ({
+    manager: "m",
+    operation: "Update",
+    apiVersion: "v1",
+    time,
+    fieldsType: "FieldsV1",
+    fieldsV1: { "f:data": {} },
+  });
+  const object = (time: string, data: unknown): ApiObject => ({
+    apiVersion: "v1",
+    metadata: { name: "a", managedFields: [entry(time)] },
+    data,
+  });
+
+  it("undoes a change of times alone", () => {
+    const live = object("2026-01-01T00:00:00Z", { a: "1" });
+    const touched = object("2026-02-01T00:00:00Z", { a: "1" });
+    expect(revertTouchedTimes(live, touched)).toEqual(live);
+    const changed = object("2026-02-01T00:00:00Z", { a: "2" });
+    expect(revertTouchedTimes(live, changed)).toBe(changed);
+    const untouched = { ...live };
+    expect(revertTouchedTimes(live, untouched)).toBe(untouched);
+  });
+});

@@ -1,0 +1,123 @@
+import { childType, DEDUCED, itemElement } from "../../../shared/apply/typeShape.ts";
+import { elementText } from "../../../shared/fieldset/fieldPath.ts";
+import { fieldElement, indexElement, type PathElementText } from "../../../shared/fieldset/pathElement.ts";
+import { isList, isMap, type JsonMap } from "../../../shared/json/jsonValues.ts";
+import type { ListNode, ScalarNode, TypeNode } from "../../../shared/schema/typeNode.ts";
+import { isTurnDue, type Steps } from "../../../shared/steps.ts";
+import { goSyntax, goTypeName, goValue } from "./goFormat.ts";
+
+/**
+ * Checks that an applied configuration fits its type as far as ownership needs it: known fields, the right kind of value,
+ * list items that can be told apart.
+ *
+ * @returns the reference's text, undefined when all is well
+ */
+export function* describeMisfits(value: unknown, node: TypeNode): Steps<string | undefined> {
+  const problems: string[] = [];
+  yield* check(value, node, undefined, problems);
+  if (problems.length <= 1) return problems[0];
+  return ["errors:", ...problems.map((problem) => `  ${problem}`)].join("\n");
+}
+
+/** Where a value stands; put into words only when there is something to say about it. The root has no path. */
+interface Path {
+  readonly above: Path | undefined;
+  readonly element: PathElementText;
+}
+
+function pathText(path: Path | undefined): string {
+  const elements: PathElementText[] = [];
+  for (let each = path; each !== undefined; each = each.above) elements.push(each.element);
+  return elements.reverse().map(elementText).join("");
+}
+
+const at = (path: Path | undefined, text: string): string => (path === undefined ? text : `${pathText(path)}: ${text}`);
+
+function* check(value: unknown, node: TypeNode, path: Path | undefined, problems: string[]): Steps<void> {
+  if (value === null || value === undefined) return;
+  switch (node.kind) {
+    case "scalar":
+      checkScalar(value, node, path, problems);
+      return;
+    case "list":
+      if (isList(value)) yield* checkItems(value, node, path, problems);
+      else problems.push(at(path, `expected list, got &{${goValue(value)}}`));
+      return;
+    case "any":
+      if (isMap(value)) yield* checkFields(value, node, path, problems);
+      return;
+    default:
+      if (isMap(value)) yield* checkFields(value, node, path, problems);
+      else problems.push(at(path, `expected map, got &{${goValue(value)}}`));
+  }
+}
+
+function* checkFields(
+  value: JsonMap,
+  node: Parameters<typeof childType>[0],
+  path: Path | undefined,
+  problems: string[],
+): Steps<void> {
+  for (const name of Object.keys(value)) {
+    if (isTurnDue()) yield;
+    const below: Path = { above: path, element: fieldElement(name) };
+    const type = childType(node, name);
+    if (type === undefined) {
+      problems.push(at(below, "field not declared in schema"));
+      return;
+    }
+    if (type.kind === "scalar") checkScalar(value[name], type, below, problems);
+    else yield* check(value[name], type, below, problems);
+  }
+}
+
+function* checkItems(
+  value: readonly unknown[],
+  node: ListNode,
+  path: Path | undefined,
+  problems: string[],
+): Steps<void> {
+  const identified = node.listType === "map" || node.listType === "set";
+  const seen = new Set<PathElementText>();
+  for (const [position, item] of value.entries()) {
+    if (isTurnDue()) yield;
+    let element = indexElement(position);
+    if (identified) {
+      const identity = itemElement(node, item);
+      if (!("element" in identity)) {
+        problems.push(at(path, `element ${position}: ${identity.problem}`));
+        return;
+      }
+      element = identity.element;
+      if (seen.has(element)) problems.push(at(path, `duplicate entries for key ${elementText(element)}`));
+      seen.add(element);
+    }
+    yield* check(item, node.items ?? DEDUCED, { above: path, element }, problems);
+  }
+}
+
+function checkScalar(value: unknown, node: ScalarNode, path: Path | undefined, problems: string[]): void {
+  const text = value === null || value === undefined ? undefined : describeScalar(value, node);
+  if (text !== undefined) problems.push(at(path, text));
+}
+
+function describeScalar(value: unknown, node: ScalarNode): string | undefined {
+  switch (node.scalar) {
+    case "int32":
+    case "int64":
+    case "double":
+    case "float":
+      return typeof value === "number" || typeof value === "bigint"
+        ? undefined
+        : `expected numeric (int or float), got ${goTypeName(value)}`;
+    case "bool":
+      return typeof value === "boolean" ? undefined : `expected boolean, got &{${goValue(value)}}`;
+    case "intOrString":
+    case "quantity":
+      return typeof value === "object" ? `expected any scalar, got &{${goValue(value)}}` : undefined;
+    default:
+      return typeof value === "string"
+        ? undefined
+        : `expected string, got &value.valueUnstructured{Value:${goSyntax(value)}}`;
+  }
+}

@@ -1,0 +1,74 @@
+/** Encodings of objects that are made once and put into many answers: alone, in lists, in the events of watches. */
+import { append } from "../../../../shared/append.ts";
+import type { ApiObject } from "../../../../shared/object.ts";
+import type { StructNode, TypeNode } from "../../../../shared/schema/typeNode.ts";
+import { CborWriter, MAJOR } from "./cborWriter.ts";
+import { encodeCbor, SELF_DESCRIBED } from "./encodeCbor.ts";
+
+/** One object without the tag that starts a message, kind and apiVersion first, so that a list can cut them off. */
+export function encodeCborItem(object: ApiObject, type?: StructNode): Buffer {
+  const { kind, apiVersion, ...rest } = object;
+  return encodeCbor({ kind, apiVersion, ...rest }, type);
+}
+
+/** The message that holds one item. */
+export const cborMessage = (item: Uint8Array): Uint8Array[] => [SELF_DESCRIBED, item];
+
+/** What precedes the items of a list. */
+export interface CborListHead {
+  readonly kind: string;
+  readonly apiVersion: string;
+  readonly metadata: object;
+}
+
+/**
+ * A list from the encodings of its items, which are never copied or parsed.
+ * @param items of {@link encodeCborItem}
+ * @param bareItems leave out kind and apiVersion, those of `bareType`
+ */
+export function cborList(
+  head: CborListHead,
+  items: readonly Uint8Array[],
+  bareType?: { readonly kind: string; readonly apiVersion: string },
+): Uint8Array[] {
+  const writer = new CborWriter();
+  writer.raw(SELF_DESCRIBED);
+  writer.head(MAJOR.map, 4);
+  for (const [name, value] of Object.entries({ ...head, items: undefined })) {
+    writer.string(name);
+    if (value !== undefined) writer.raw(encodeCbor(value));
+  }
+  writer.head(MAJOR.array, items.length);
+  const chunks: Uint8Array[] = [writer.finish()];
+  const prefix = bareType === undefined ? 0 : typePrefixLength(bareType.kind, bareType.apiVersion);
+  for (const item of items) {
+    if (bareType === undefined) chunks.push(item);
+    else append(chunks, withoutType(item, prefix));
+  }
+  return chunks;
+}
+
+/** One event of a watch: type, and an object that is a message by itself. */
+export function cborEvent(type: string, object: Readonly<Record<string, unknown>>, node?: TypeNode): Buffer {
+  const writer = new CborWriter();
+  writer.raw(SELF_DESCRIBED);
+  writer.head(MAJOR.map, 2);
+  writer.string("type");
+  writer.string(type);
+  writer.string("object");
+  writer.raw(SELF_DESCRIBED);
+  writer.raw(encodeCbor(object, node));
+  return writer.finish();
+}
+
+/** Bytes of the members kind and apiVersion. */
+function typePrefixLength(kind: string, apiVersion: string): number {
+  const writer = new CborWriter();
+  for (const text of ["kind", kind, "apiVersion", apiVersion]) writer.string(text);
+  return writer.finish().length;
+}
+
+/** No built-in type has more members than a map's one-byte head can count. */
+function withoutType(item: Uint8Array, prefix: number): [Uint8Array, Uint8Array] {
+  return [Uint8Array.of((item[0] ?? 0) - 2), item.subarray(1 + prefix)];
+}

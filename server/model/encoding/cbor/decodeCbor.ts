@@ -1,0 +1,137 @@
+/** CBOR to plain JSON values, as strictly as the reference. */
+import { JsonNumber } from "../../../../shared/json/jsonNumber.ts";
+import type { TypeNode } from "../../../../shared/schema/typeNode.ts";
+import { CborError, TYPE_NAMES } from "./cborError.ts";
+import { CborReader } from "./cborReader.ts";
+import { readTagged } from "./cborTags.ts";
+import { MAJOR } from "./cborWriter.ts";
+import { isInteger, itemType, memberType } from "./typeSteps.ts";
+
+/** Arrays, maps and further tags inside each other. */
+const MAX_NESTING = 64;
+/** Elements of one array, pairs of one map. */
+const MAX_ELEMENTS = 1024;
+const INT64_LIMIT = 2n ** 63n;
+/** Assigning to this one name would do something else. */
+const OWN = { enumerable: true, configurable: true, writable: true };
+/** Nesting of the members of the object itself, its kind among them. */
+const TOP = 1;
+
+/**
+ * The one item that the bytes hold. Byte and text strings both become strings (what must be shown in base64 does), integers
+ * beyond 2^53 become bigints, tags without a meaning for JSON are looked through.
+ *
+ * @param type what the value should be, when it is of a built-in type: tells bytes from text
+ * @throws CborError for bytes that are malformed or nest too deeply, maps that are too large or name a key twice, integers
+ *   beyond 64 bits, NaN and infinities, keys that are no strings
+ */
+export function decodeCbor(bytes: Uint8Array, type?: TypeNode): unknown {
+  const reader = new CborReader(bytes);
+  const value = readItem(reader, type, 0);
+  reader.finish();
+  return value;
+}
+
+function readItem(reader: CborReader, type: TypeNode | undefined, depth: number): unknown {
+  switch (reader.peek()) {
+    case MAJOR.unsigned:
+    case MAJOR.negative:
+      return readInteger(reader);
+    case MAJOR.bytes:
+    case MAJOR.text:
+      return reader.string();
+    case MAJOR.array:
+      return readArray(reader, type, deeper(depth));
+    case MAJOR.map:
+      return readMap(reader, type, deeper(depth));
+    case MAJOR.tag:
+      return readTag(reader, type, depth);
+    default:
+      return readSimple(reader, type);
+  }
+}
+
+/** Floats where integers are expected are left to the type's decoder to refuse, who must see that they are floats. */
+function readSimple(reader: CborReader, type: TypeNode | undefined): unknown {
+  const value = reader.simple();
+  const whole = typeof value === "number" && Number.isInteger(value);
+  return whole && isInteger(type) ? new JsonNumber(`${BigInt(value)}.0`) : value;
+}
+
+function readInteger(reader: CborReader): number | bigint {
+  const major = reader.peek();
+  const argument = reader.argument() ?? 0;
+  const value = major === MAJOR.unsigned ? argument : typeof argument === "bigint" ? -1n - argument : -1 - argument;
+  if (value >= INT64_LIMIT || value < -INT64_LIMIT) {
+    reader.refuse(
+      `cbor: cannot unmarshal ${TYPE_NAMES[major]} into Go value of type int64 (${value} overflows Go's int64)`,
+    );
+  }
+  return Number.isSafeInteger(Number(value)) ? Number(value) : BigInt(value);
+}
+
+function readArray(reader: CborReader, type: TypeNode | undefined, depth: number): unknown[] {
+  const count = reader.argument();
+  checkLength(count, "array");
+  const items: unknown[] = [];
+  const element = itemType(type);
+  while (count === undefined ? !reader.takeBreak() : items.length < count) {
+    if (items.length === MAX_ELEMENTS) throw tooMany("array");
+    items.push(readItem(reader, element, depth));
+  }
+  return items;
+}
+
+function readMap(reader: CborReader, type: TypeNode | undefined, depth: number): Record<string, unknown> {
+  const count = reader.argument();
+  checkLength(count, "map");
+  const members: Record<string, unknown> = {};
+  for (let i = 0; count === undefined ? !reader.takeBreak() : i < count; i++) {
+    if (i === MAX_ELEMENTS) throw tooMany("map");
+    const name = readName(reader, depth);
+    if (Object.hasOwn(members, name)) {
+      reader.refuse(`cbor: found duplicate map key "${name}" at map element index ${i}`, depth > TOP);
+    }
+    const value = readItem(reader, memberType(type, name), depth);
+    if (name === "__proto__") Object.defineProperty(members, name, { value, ...OWN });
+    else members[name] = value;
+  }
+  return members;
+}
+
+function readName(reader: CborReader, depth: number): string {
+  const major = reader.peek();
+  if (major === MAJOR.bytes || major === MAJOR.text) return reader.string();
+  readItem(reader, undefined, depth);
+  const name = TYPE_NAMES[major];
+  reader.refuse(
+    `cbor: cannot unmarshal ${name} into Go value of type string (map key is of type ${name} and cannot be used to match struct field name)`,
+    depth > TOP,
+  );
+  return "";
+}
+
+/** Tags around tags count as nesting; the first does not. */
+function readTag(reader: CborReader, type: TypeNode | undefined, depth: number): unknown {
+  const tag = reader.argument() ?? 0;
+  const inner = reader.peek() === MAJOR.tag ? deeper(depth) : depth;
+  return readTagged(reader, tag, type, () => readItem(reader, type, inner));
+}
+
+function deeper(depth: number): number {
+  if (depth === MAX_NESTING) throw new CborError(`cbor: exceeded max nested level ${MAX_NESTING}`);
+  return depth + 1;
+}
+
+function checkLength(count: number | bigint | undefined, what: "array" | "map"): void {
+  if (count === undefined || count <= MAX_ELEMENTS) return;
+  if (count >= INT64_LIMIT) {
+    throw new CborError(`cbor: ${what} length ${count} is too large, it would cause integer overflow`);
+  }
+  throw tooMany(what);
+}
+
+const tooMany = (what: "array" | "map"): CborError =>
+  new CborError(
+    `cbor: exceeded max number of ${what === "array" ? "elements" : "key-value pairs"} ${MAX_ELEMENTS} for CBOR ${what}`,
+  );

@@ -1,0 +1,99 @@
+/** API values to CBOR, in the reference's choice among the many forms that the format allows. */
+import { encode, Token, Type } from "cborg";
+import type { StructNode, TypeNode } from "../../../../shared/schema/typeNode.ts";
+import { CborWriter, FALSE, MAJOR, NULL, TRUE } from "./cborWriter.ts";
+import { isBytes, isFloat, itemType, memberType } from "./typeSteps.ts";
+
+/** The head of tag 55799, which says "this is CBOR" and nothing else. Every object on the wire starts with it. */
+export const SELF_DESCRIBED = Buffer.from([0xd9, 0xd9, 0xf7]);
+
+/** Says that a byte string stands for its base64 text where only text can be shown. */
+const LATER_BASE64 = 22;
+const INT64_LIMIT = 2n ** 63n;
+
+/**
+ * One data item: strings as byte strings, whole numbers as integers, numbers of a floating-point field as the shortest float
+ * that keeps them, bytes as themselves with a note that JSON shows them in base64. Members without a value are left out.
+ *
+ * @param type what the value is, when it is of a built-in type; plain JSON else
+ * @example encodeCbor({ data: { k: "YQ==" } }, schema.definition("api.core.v1.Secret"))
+ */
+export function encodeCbor(value: unknown, type?: TypeNode): Buffer {
+  const writer = new CborWriter();
+  writeValue(writer, value, type);
+  return writer.finish();
+}
+
+/** An object as a whole message: the item within the tag that tells what it is. */
+export function encodeCborObject(object: Readonly<Record<string, unknown>>, type?: StructNode): Buffer {
+  const writer = new CborWriter();
+  writer.raw(SELF_DESCRIBED);
+  writeValue(writer, object, type);
+  return writer.finish();
+}
+
+function writeValue(writer: CborWriter, value: unknown, type: TypeNode | undefined): void {
+  switch (typeof value) {
+    case "string":
+      if (isBytes(type)) writeBytes(writer, value);
+      else writer.string(value);
+      return;
+    case "number":
+      writeNumber(writer, value, isFloat(type));
+      return;
+    case "bigint":
+      writeBigInt(writer, value);
+      return;
+    case "boolean":
+      writer.byte(value ? TRUE : FALSE);
+      return;
+    case "object":
+      if (Array.isArray(value)) writeArray(writer, value, itemType(type));
+      else if (value !== null) writeMap(writer, value as Record<string, unknown>, type);
+      else writer.byte(NULL);
+      return;
+    default:
+      writer.byte(NULL);
+  }
+}
+
+function writeArray(writer: CborWriter, items: readonly unknown[], type: TypeNode | undefined): void {
+  writer.head(MAJOR.array, items.length);
+  for (const item of items) writeValue(writer, item, type);
+}
+
+function writeMap(writer: CborWriter, members: Readonly<Record<string, unknown>>, type: TypeNode | undefined): void {
+  const names = Object.keys(members);
+  writer.head(
+    MAJOR.map,
+    names.reduce((count, name) => (members[name] === undefined ? count : count + 1), 0),
+  );
+  for (const name of names) {
+    const value = members[name];
+    if (value === undefined) continue;
+    writer.string(name);
+    writeValue(writer, value, memberType(type, name));
+  }
+}
+
+function writeBytes(writer: CborWriter, base64: string): void {
+  const bytes = Buffer.from(base64, "base64");
+  writer.head(MAJOR.tag, LATER_BASE64);
+  writer.head(MAJOR.bytes, bytes.length);
+  writer.raw(bytes);
+}
+
+/** Whole numbers that JavaScript no longer counts one by one were floats before they came here. */
+function writeNumber(writer: CborWriter, value: number, float: boolean): void {
+  if (float || !Number.isSafeInteger(value)) writer.raw(encode(value, AS_FLOAT));
+  else if (value < 0) writer.head(MAJOR.negative, -1 - value);
+  else writer.head(MAJOR.unsigned, value);
+}
+
+const AS_FLOAT = { typeEncoders: { number: (value: number) => new Token(Type.float, value) } };
+
+function writeBigInt(writer: CborWriter, value: bigint): void {
+  if (value >= INT64_LIMIT || value < -INT64_LIMIT) writeNumber(writer, Number(value), true);
+  else if (value < 0n) writer.head(MAJOR.negative, -1n - value);
+  else writer.head(MAJOR.unsigned, value);
+}

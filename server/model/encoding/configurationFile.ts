@@ -1,0 +1,61 @@
+import { decodeStrict } from "../schema/decode.ts";
+import type { Schema } from "../schema/schema.ts";
+import { fromYaml, type YamlDocument } from "./yaml.ts";
+
+/** One kind of configuration file, in the versions that can be read. */
+export interface ConfigurationKind {
+  readonly kind: string;
+  /** Default `apiserver.config.{domain}`. */
+  readonly group?: string;
+  /** Versions of that group. */
+  readonly versions: readonly string[];
+  /** Where its types are declared: a definition's name without version and kind. */
+  readonly definition?: string;
+}
+
+/**
+ * Decodes a configuration file: YAML or JSON, unknown and repeated fields refused. Nothing is said of values that cannot be
+ * parsed: such files may hold keys.
+ * @throws Error with the reference's words
+ */
+export function decodeConfiguration(text: string, expected: ConfigurationKind, schema: Schema): unknown {
+  const { value, faults } = readConfiguration(text, expected, schema);
+  if (faults.length > 0) throw new Error(`strict decoding error: ${faults.join(", ")}`);
+  return value;
+}
+
+/** The same for files in which unknown and repeated fields may pass: `faults` tells of them. @throws Error */
+export function readConfiguration(
+  text: string,
+  {
+    kind,
+    group = "apiserver.config.{domain}",
+    versions,
+    definition = "apiserver.pkg.apis.apiserver",
+  }: ConfigurationKind,
+  schema: Schema,
+): { readonly value: unknown; readonly faults: readonly string[] } {
+  const { value, duplicates } = readYaml(text);
+  const given = isObject(value) ? value : {};
+  if (typeof given["kind"] !== "string" || given["kind"] === "") throw new Error("Object 'Kind' is missing");
+  const version = versions.find((name) => given["apiVersion"] === schema.vocabulary.render(`${group}/${name}`));
+  if (given["kind"] !== kind || version === undefined) {
+    const shown = JSON.stringify(given["apiVersion"] ?? "");
+    throw new Error(`no kind ${JSON.stringify(given["kind"])} is registered for version ${shown}`);
+  }
+  const decoded = decodeStrict(schema.definition(`${definition}.${version}.${kind}`), value);
+  return { value: decoded.value, faults: [...duplicates, ...decoded.unknown] };
+}
+
+/** What is wrong with malformed YAML is not told: such messages quote the text. Where it is, is. */
+function readYaml(text: string): YamlDocument {
+  try {
+    return fromYaml(text);
+  } catch (error) {
+    const [line] = /^yaml: line \d+/.exec(error instanceof Error ? error.message : "") ?? ["yaml"];
+    throw new Error(`${line}: the text cannot be parsed`);
+  }
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);

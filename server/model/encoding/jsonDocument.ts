@@ -1,0 +1,69 @@
+import { parseInSteps } from "../../../shared/json/parseInSteps.ts";
+import { isTurnDue, isTurnOver, type Steps } from "../../../shared/steps.ts";
+import { inTurns, turnAfter } from "../../ground/turns/turns.ts";
+import type { FieldPath } from "../schema/fieldPath.ts";
+import { type FieldScan, hasDuplicates, jsonFieldSteps } from "./duplicateKeys.ts";
+import { describeJsonError } from "./jsonSyntaxError.ts";
+import { refuseDeepNesting } from "./nesting.ts";
+
+/** A JSON text from outside, parsed. */
+export interface JsonDocument {
+  readonly value: unknown;
+  /**
+   * The members named twice, and where members stand that are asked for (see `scanJsonFields`): a walk over the text, done
+   * when there is something to say about them, in which others have their turn.
+   */
+  readonly fields: (sought?: ReadonlyMap<string, FieldPath>) => Steps<FieldScan>;
+  readonly hasDuplicates: boolean;
+}
+
+/** What a number too large for a double must contain. */
+const MAYBE_HUGE = /[eE]\+?\d{3}|\d{309}/;
+/** Strings and numbers, in order: what looks like a number inside a string is passed over with it. */
+const TOKENS = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g;
+
+/** Malformed JSON; the message is the reference decoder's: `invalid character 'x' looking for beginning of value`. */
+export class JsonSyntaxError extends Error {
+  override readonly name = "JsonSyntaxError";
+}
+
+/**
+ * Parses JSON without losing integers. Others have their turn between the phases.
+ *
+ * @param exact for a typed decoder: number texts such as `1.0` are kept (see `parseJsonExact`)
+ * @throws JsonSyntaxError on malformed text, ApiError 400 on text that nests too deeply
+ */
+export async function readJsonDocument(text: string, exact: boolean): Promise<JsonDocument> {
+  const began = performance.now();
+  refuseDeepNesting(text);
+  await turnAfter(began);
+  try {
+    return await inTurns(documentOf(text, exact));
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    await turnAfter(began);
+    throw new JsonSyntaxError(describeJsonError(text));
+  }
+}
+
+function* documentOf(text: string, exact: boolean): Steps<JsonDocument> {
+  const value = yield* parseInSteps(text, exact);
+  // Typed decoders judge the number's text themselves.
+  if (!exact) yield* refuseHugeNumbers(text);
+  return {
+    value,
+    hasDuplicates: yield* hasDuplicates(text, value),
+    fields: (sought = new Map()) => jsonFieldSteps(text, sought),
+  };
+}
+
+/** A number beyond the range of doubles has no value: kept, it would turn into null. @throws JsonSyntaxError */
+function* refuseHugeNumbers(text: string): Steps<void> {
+  if (isTurnOver()) yield;
+  if (!MAYBE_HUGE.test(text)) return;
+  for (const [token] of text.matchAll(TOKENS)) {
+    if (isTurnDue()) yield;
+    if (token.startsWith('"') || Number.isFinite(Number(token))) continue;
+    throw new JsonSyntaxError(`json: cannot unmarshal number ${token} into Go value of type float64`);
+  }
+}

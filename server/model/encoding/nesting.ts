@@ -1,0 +1,29 @@
+import { badRequest } from "../../../shared/status.ts";
+
+/** Deeper objects and arrays inside each other than these are nobody's data; many an algorithm here recurses. */
+export const MAX_NESTING = 500;
+
+/**
+ * Refuses JSON text that nests deeper than {@link MAX_NESTING}, in one pass and before anything parses it.
+ * Text that is no JSON may pass: parsing will say so.
+ * @throws ApiError 400
+ */
+export function refuseDeepNesting(text: string): void {
+  if (text.length <= MAX_NESTING) return;
+  let depth = 0;
+  let quoted = false;
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (quoted) {
+      if (code === 0x5c) i += 1;
+      else if (code === 0x22) quoted = false;
+    } else if (code === 0x22) {
+      quoted = true;
+    } else if (code === 0x7b || code === 0x5b) {
+      depth += 1;
+      if (depth > MAX_NESTING) throw badRequest("exceeded max depth");
+    } else if (code === 0x7d || code === 0x5d) {
+      depth -= 1;
+    }
+  }
+}

@@ -1,0 +1,94 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { advance } from "../../../../shared/steps.ts";
+import { DecodeError } from "../../../ground/formats/decodeError.ts";
+import { loadSchema } from "../../schema/schema.ts";
+import { decodeProto, decodeProtoInSteps } from "./decodeProto.ts";
+import { encodeProto } from "./encodeProto.ts";
+
+const schema = loadSchema();
+const decode = (name: string, hex: string) => decodeProto(schema.definition(name), Buffer.from(hex, "hex"));
+
+describe("decodeProto", () => {
+  it("takes the last of a field that comes twice, and gathers lists and maps", () => {
+    expect(decode("api.core.v1.SecretKeySelector", "12016112016b")).toEqual({ key: "k" });
+    expect(decode("api.core.v1.PodSecurityContext", "2001" + "2002")).toEqual({ supplementalGroups: [1, 2] });
+    const map = decode("api.core.v1.ConfigMap", "12060a0161120131" + "12060a0162120132" + "12060a0161120133");
+    expect(map).toMatchObject({ data: { a: "3", b: "2" } });
+  });
+
+  it("gives map entries without key or value the empty one", () => {
+    expect(decode("api.core.v1.ConfigMap", "1200")).toMatchObject({ data: { "": "" } });
+  });
+
+  it("skips unknown fields of every wire type", () => {
+    const unknown = ["f83e01", "f93e0000000000000000", "fa3e026162", "fd3e00000000"];
+    for (const field of unknown) {
+      expect(decode("api.core.v1.SecretKeySelector", `${field}12016b${field}`)).toEqual({ key: "k" });
+    }
+  });
+
+  it.each([
+    ["a number where a text is", "api.core.v1.SecretKeySelector", "1001", "proto: wrong wireType = 0 for field key"],
+    [
+      "a text where a number is",
+      "api.core.v1.ContainerPort",
+      "1a0150",
+      "proto: wrong wireType = 2 for field containerPort",
+    ],
+    ["a number where a message is", "api.core.v1.Pod", "1001", "proto: wrong wireType = 0 for field spec"],
+    ["field number 0", "api.core.v1.Pod", "0201", "proto: illegal tag 0 (wire type 2)"],
+    ["a message that is cut short", "api.core.v1.Pod", "0aff01", "unexpected EOF"],
+    ["a text that is cut short", "api.core.v1.SecretKeySelector", "12056b", "unexpected EOF"],
+    ["a key without a value", "api.core.v1.SecretKeySelector", "12", "unexpected EOF"],
+    ["a part that is longer than the whole", "api.core.v1.Pod", "0a030a0541424344", "unexpected EOF"],
+  ])("refuses %s", (_title, name, hex, message) => {
+    expect(() => decode(name, hex)).toThrow(DecodeError);
+    expect(() => decode(name, hex)).toThrow(message);
+  });
+
+  it("refuses what is cut off anywhere, or reads a part of it, but invents nothing", () => {
+    const node = schema.definition("api.core.v1.ConfigMap");
+    const whole = { metadata: { name: "a", labels: { x: "y" } }, data: { k: "v", l: "w" } };
+    const bytes = encodeProto(node, whole);
+    expect(decodeProto(node, bytes)).toMatchObject(whole);
+    fc.assert(
+      fc.property(fc.nat(bytes.length - 1), (length) => {
+        let part: Record<string, unknown>;
+        try {
+          part = decodeProto(node, bytes.subarray(0, length));
+        } catch (error) {
+          expect(error).toBeInstanceOf(DecodeError);
+          return;
+        }
+        const data = (part["data"] ?? {}) as Record<string, string>;
+        for (const [key, value] of Object.entries(data)) expect(whole.data).toHaveProperty(key, value);
+      }),
+    );
+  });
+
+  it("reads in steps what it reads at once, with pauses", () => {
+    const node = schema.definition("api.core.v1.Pod");
+    const one = {
+      name: "a",
+      args: ["b", ""],
+      env: Array.from({ length: 2000 }, (_, i) => ({ name: `e${i}`, value: "" })),
+    };
+    const labels = Object.fromEntries(one.env.map(({ name }) => [name, "x"]));
+    const bytes = encodeProto(node, { metadata: { labels }, spec: { containers: [one, { name: "small" }, one] } });
+    const steps = decodeProtoInSteps(node, bytes);
+    let pauses = 0;
+    let step = advance(steps, 0);
+    for (; step.done !== true; step = advance(steps, 0)) pauses += 1;
+    expect(pauses).toBeGreaterThan(100);
+    expect(step.value).toEqual(decodeProto(node, bytes));
+    expect(step.value).toMatchObject({
+      metadata: { labels },
+      spec: { containers: [{ name: "a" }, { name: "small" }, { name: "a" }] },
+    });
+    expect(Buffer.from(encodeProto(node, step.value)).equals(Buffer.from(bytes))).toBe(true);
+    for (const length of [bytes.length - 1, bytes.length >> 1]) {
+      expect(() => decodeProto(node, bytes.subarray(0, length))).toThrow(DecodeError);
+    }
+  });
+});

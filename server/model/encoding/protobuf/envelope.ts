@@ -1,0 +1,72 @@
+/** What stands around every protobuf object: four magic bytes, and a message with type and payload. */
+import protobuf from "protobufjs/minimal.js";
+import { DecodeError } from "../../../ground/formats/decodeError.ts";
+import { BYTES } from "./plan.ts";
+
+export interface Envelope {
+  readonly apiVersion: string;
+  readonly kind: string;
+  /** The object, encoded as `contentType` says. */
+  readonly raw: Uint8Array;
+  /** Empty for plain bytes. */
+  readonly contentEncoding?: string;
+  /** Empty for protobuf. */
+  readonly contentType?: string;
+}
+
+const MAGIC = Uint8Array.of(0x6b, 0x38, 0x73, 0x00);
+
+/** Whether bytes begin like an envelope. */
+export const hasEnvelope = (bytes: Uint8Array): boolean => MAGIC.every((byte, i) => bytes[i] === byte);
+
+/** @example encodeUnknown({ apiVersion: "v1", kind: "Pod", raw: encodeProto(node, pod) }) */
+export function encodeUnknown(envelope: Envelope): Uint8Array {
+  const text = (tag: number, value: string): protobuf.Writer => writer.uint32((tag << 3) | BYTES).string(value);
+  const writer = protobuf.Writer.create();
+  writer.uint32((1 << 3) | BYTES).fork();
+  text(1, envelope.apiVersion);
+  text(2, envelope.kind).ldelim();
+  writer.uint32((2 << 3) | BYTES).bytes(envelope.raw);
+  text(3, envelope.contentEncoding ?? "");
+  text(4, envelope.contentType ?? "");
+  return Buffer.concat([MAGIC, writer.finish()]);
+}
+
+/** @throws DecodeError for bytes without the magic prefix, with nothing behind it, or cut short */
+export function decodeUnknown(bytes: Uint8Array): Required<Envelope> {
+  if (bytes.length === 0) throw new DecodeError("empty data");
+  if (!hasEnvelope(bytes)) {
+    throw new DecodeError(
+      `provided data does not appear to be a protobuf message, expected prefix [${[...MAGIC].join(" ")}]`,
+    );
+  }
+  if (bytes.length === MAGIC.length) throw new DecodeError("empty body");
+  try {
+    return readUnknown(protobuf.Reader.create(bytes.subarray(MAGIC.length)));
+  } catch (error) {
+    throw new DecodeError(error instanceof RangeError ? "unexpected EOF" : `proto: ${(error as Error).message}`);
+  }
+}
+
+function readUnknown(reader: protobuf.Reader): Required<Envelope> {
+  const found = { apiVersion: "", kind: "", raw: new Uint8Array() as Uint8Array, contentEncoding: "", contentType: "" };
+  const typeMeta = (end: number): void => {
+    while (reader.pos < end) {
+      const key = reader.uint32();
+      if (key === ((1 << 3) | BYTES)) found.apiVersion = reader.string();
+      else if (key === ((2 << 3) | BYTES)) found.kind = reader.string();
+      else reader.skipType(key & 7);
+    }
+  };
+  while (reader.pos < reader.len) {
+    const key = reader.uint32();
+    if (key === ((1 << 3) | BYTES)) {
+      const length = reader.uint32();
+      typeMeta(reader.pos + length);
+    } else if (key === ((2 << 3) | BYTES)) found.raw = reader.bytes();
+    else if (key === ((3 << 3) | BYTES)) found.contentEncoding = reader.string();
+    else if (key === ((4 << 3) | BYTES)) found.contentType = reader.string();
+    else reader.skipType(key & 7);
+  }
+  return found;
+}

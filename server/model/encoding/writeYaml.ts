@@ -1,0 +1,131 @@
+/** Writes YAML in the form of the library, which is far too slow, and takes far too much memory, for all of a large answer. */
+import { stringify } from "yaml";
+import { sortInSteps } from "../../../shared/sortInSteps.ts";
+import { isTurnDue, type Steps } from "../../../shared/steps.ts";
+
+/** Keys sorted, two spaces, no line folding; texts quoted that YAML 1.1 reads otherwise. */
+const FORM = { version: "1.1", sortMapEntries: true, lineWidth: 0, aliasDuplicateObjects: false } as const;
+/** Characters of a chunk, about. */
+const CHUNK = 64 * 1024;
+
+/**
+ * An object or a list as YAML, in chunks of the text.
+ *
+ * @example atOnce(writeYaml({ b: [1], a: "x" })).join("") // "a: x\nb:\n  - 1\n"
+ */
+export function* writeYaml(value: unknown): Steps<string[]> {
+  const writer = new Writer();
+  if (isContainer(value) && !isEmpty(value)) yield* writeContainer(writer, value, "", "");
+  else writer.write(stringify(value, FORM));
+  return writer.finish();
+}
+
+class Writer {
+  readonly #chunks: string[] = [];
+  #parts: string[] = [];
+  #length = 0;
+
+  write(text: string): void {
+    this.#parts.push(text);
+    this.#length += text.length;
+    if (this.#length >= CHUNK) this.#cut();
+  }
+
+  finish(): string[] {
+    if (this.#length > 0) this.#cut();
+    return this.#chunks;
+  }
+
+  #cut(): void {
+    this.#chunks.push(this.#parts.join(""));
+    this.#parts = [];
+    this.#length = 0;
+  }
+}
+
+type Container = readonly unknown[] | Readonly<Record<string, unknown>>;
+
+const isContainer = (value: unknown): value is Container => typeof value === "object" && value !== null;
+
+function isEmpty(value: Container): boolean {
+  if (Array.isArray(value)) return value.length === 0;
+  for (const name in value) if ((value as Readonly<Record<string, unknown>>)[name] !== undefined) return false;
+  return true;
+}
+
+/**
+ * @param first what stands before the first line: the indentation, or a dash in its place
+ * @param indent what stands before all others
+ */
+function* writeContainer(writer: Writer, value: Container, first: string, indent: string): Steps<void> {
+  let before = first;
+  if (Array.isArray(value)) {
+    for (const item of value as readonly unknown[]) {
+      if (isTurnDue()) yield;
+      if (isContainer(item) && !isEmpty(item)) yield* writeContainer(writer, item, `${before}- `, `${indent}  `);
+      else writer.write(before + itemText(item, indent));
+      before = indent;
+    }
+    return;
+  }
+  const members = value as Readonly<Record<string, unknown>>;
+  for (const name of yield* sortInSteps(Object.keys(members))) {
+    if (isTurnDue()) yield;
+    const member = members[name];
+    if (member === undefined) continue;
+    const key = isContainer(member) && !isEmpty(member) ? keyText(name, indent) : undefined;
+    if (key !== undefined && isContainer(member)) {
+      writer.write(`${before}${key}:\n`);
+      yield* writeContainer(writer, member, `${indent}  `, `${indent}  `);
+    } else {
+      writer.write(before + pairText(name, member, indent));
+    }
+    before = indent;
+  }
+}
+
+/** The lines of an item of a list, without the indentation of the first. */
+function itemText(item: unknown, indent: string): string {
+  const plain = plainText(item);
+  return plain === undefined ? byLibrary([item], indent) : `- ${plain}\n`;
+}
+
+/** The same of a member. */
+function pairText(name: string, member: unknown, indent: string): string {
+  const plain = isPlain(name) ? plainText(member) : undefined;
+  return plain === undefined ? byLibrary({ [name]: member }, indent) : `${name}: ${plain}\n`;
+}
+
+/** A key with a value in lines of its own; undefined when such a key needs lines itself. */
+function keyText(name: string, indent: string): string | undefined {
+  if (isPlain(name)) return name;
+  const text = byLibrary({ [name]: 0 }, indent);
+  return text.startsWith("? ") || !text.endsWith(": 0\n") ? undefined : text.slice(0, -": 0\n".length);
+}
+
+/** What the library writes, moved to where it stands. It writes some texts otherwise where there is no indentation. */
+function byLibrary(value: Container, indent: string): string {
+  if (indent === "") return stringify(value, FORM);
+  const [, ...lines] = stringify({ a: value }, FORM).split("\n");
+  return lines.map((line, i) => (i === 0 ? line.slice(2) : line.replace(/^ {2}/, indent))).join("\n");
+}
+
+/** What reads as itself in one line; undefined for all else. */
+function plainText(value: unknown): string | undefined {
+  if (typeof value === "string") return isPlain(value) ? value : undefined;
+  if (value === null || value === undefined) return "null";
+  if (typeof value === "boolean") return String(value);
+  if (typeof value === "number")
+    return Number.isSafeInteger(value) && !Object.is(value, -0) ? String(value) : undefined;
+  return isContainer(value) ? (Array.isArray(value) ? "[]" : "{}") : undefined;
+}
+
+/** A longer key needs a form of its own, and of a longer text the look is not worth it. */
+const LONGEST = 1000;
+const PLAIN = /^[A-Za-z][ -~]*$/;
+const MEANS_MORE = /: | #|[ :-]$/;
+/** Words and exponents without digits before them, which YAML 1.1 reads as something else. */
+const WORDS = /^(?:y|n|yes|no|true|false|on|off|null|e[-+]?\d+)$/i;
+
+const isPlain = (text: string): boolean =>
+  text.length <= LONGEST && PLAIN.test(text) && !MEANS_MORE.test(text) && !WORDS.test(text);

@@ -1,0 +1,89 @@
+import { Composer, type Document, Lexer, LineCounter, Parser, type SchemaOptions, type Tags } from "yaml";
+import { badRequest } from "../../../../shared/status.ts";
+import { MAX_NESTING } from "../nesting.ts";
+
+type Tag = Exclude<Tags[number], string>;
+
+/** A document as the library reads it, and where its lines begin. */
+export interface Composed {
+  readonly document: Document.Parsed;
+  readonly lines: LineCounter;
+}
+
+/** Tags of YAML 1.1 that the reference's library does not know: what carries them is read as what it is without. */
+const UNKNOWN = [":timestamp", ":set", ":omap", ":pairs"];
+/** Integers of more digits are no integers of 64 bits, and take more than linear time to read exactly. */
+const LONGEST_INTEGER = 1000;
+
+/**
+ * YAML 1.1 as the reference reads it: times and numbers of base 60 are texts, and binary values are the texts they encode.
+ */
+const SCHEMA: SchemaOptions & { readonly version: "1.1" } = {
+  version: "1.1",
+  merge: true,
+  customTags: (tags) =>
+    tags
+      .filter((tag): tag is Tag => typeof tag !== "string")
+      .filter(
+        ({ format, tag }: Tag & { format?: string }) => format !== "TIME" && !UNKNOWN.some((end) => tag.endsWith(end)),
+      )
+      .map((tag) => (tag.tag.endsWith(":binary") ? BINARY : tag.tag.endsWith(":int") ? bounded(tag) : tag)),
+};
+
+const BINARY: Tag = {
+  tag: "tag:yaml.org,2002:binary",
+  resolve: (text: string) => Buffer.from(text, "base64").toString("utf8"),
+};
+
+/** An integer type that reads only as many digits exactly as may be asked for. */
+function bounded(tag: Tag): Tag {
+  const { resolve } = tag;
+  if (resolve === undefined) return tag;
+  return {
+    ...tag,
+    resolve: (text: string, onError: (message: string) => void, options: { readonly intAsBigInt: boolean }) =>
+      resolve(
+        text as never,
+        onError,
+        (text.length > LONGEST_INTEGER ? { ...options, intAsBigInt: false } : options) as never,
+      ),
+  } as Tag;
+}
+
+/** Marks that open another level within a line of YAML, and those that close one. */
+const OPENS = new Set(["{", "[", "-", "?"]);
+const CLOSES = new Set(["}", "]"]);
+
+/**
+ * Reads the first document of a text; what follows it is not looked at. Keys that stand twice are not looked for: the library
+ * would compare each with all before it.
+ *
+ * @param exact whether integers are read as bigints
+ * @throws ApiError 400 for brackets, or dashes in a row on one line, that nest too deeply. Indentation alone cannot nest
+ *   deeply within the limit of a body.
+ */
+export function composeDocument(text: string, exact: boolean): Composed | undefined {
+  const lines = new LineCounter();
+  const parser = new Parser(lines.addNewLine);
+  const composer = new Composer({ ...SCHEMA, intAsBigInt: exact, uniqueKeys: false, logLevel: "silent" });
+  lines.addNewLine(0);
+  let depth = 0;
+  let marks = 0;
+  for (const lexeme of new Lexer().lex(text)) {
+    if (lexeme === "\n") marks = 0;
+    if (CLOSES.has(lexeme)) depth -= 1;
+    if (OPENS.has(lexeme)) {
+      if (lexeme === "-" || lexeme === "?") marks += 1;
+      else depth += 1;
+      if (depth + marks > MAX_NESTING) throw badRequest("exceeded max depth");
+    }
+    for (const token of parser.next(lexeme)) {
+      for (const document of composer.next(token)) return { document: document as Document.Parsed, lines };
+    }
+  }
+  for (const token of parser.end()) {
+    for (const document of composer.next(token)) return { document: document as Document.Parsed, lines };
+  }
+  for (const document of composer.end()) return { document: document as Document.Parsed, lines };
+  return undefined;
+}

@@ -1,0 +1,156 @@
+/**
+ * From parsed JSON to the canonical value of a type: types checked, unknown fields dropped and reported, quantities, times
+ * and base64 rewritten to their canonical text, keys in declared order. The result is what is stored and written.
+ */
+
+import { JsonNumber } from "../../../shared/json/jsonNumber.ts";
+import { setMember } from "../../../shared/json/setMember.ts";
+import type { Field, ListNode, MapNode, ScalarNode, StructNode, TypeNode } from "../../../shared/schema/typeNode.ts";
+import { sortInSteps } from "../../../shared/sortInSteps.ts";
+import { immediately, isTurnDue, type Steps } from "../../../shared/steps.ts";
+import { decodeAny } from "./decodeAny.ts";
+import type { DecodeContext } from "./decodeContext.ts";
+import { jsonKind, newContext, noteMismatch, noteUnknown, structName, typeText } from "./decodeContext.ts";
+import { decodeScalar } from "./decodeScalar.ts";
+import type { FieldPath } from "./fieldPath.ts";
+import { emitStruct, zeroValue } from "./output.ts";
+import { isKept } from "./settleEmpties.ts";
+
+export { DecodeError } from "../../ground/formats/decodeError.ts";
+
+export interface Decoded {
+  readonly value: unknown;
+  /** Complete messages such as `unknown field "spec.foo"`, in document order, without repetition. */
+  readonly unknown: string[];
+  /** By such a message: the path that it is about. */
+  readonly places: ReadonlyMap<string, FieldPath>;
+}
+
+export interface DecodeOptions {
+  /** Where the value stands in the document, for the messages about unknown fields. */
+  readonly path?: FieldPath;
+}
+
+/**
+ * Decodes a value. Null stands for absent; field names match exactly.
+ *
+ * @throws DecodeError with the reference decoder's text, e.g.
+ *   `json: cannot unmarshal string into Go struct field DeploymentSpec.spec.replicas of type int32`
+ * @example decodeStrict(schema.definition("api.core.v1.Pod"), { spec: { foo: 1 } }).unknown // ['unknown field "spec.foo"']
+ */
+export function* decodeInSteps(node: TypeNode, value: unknown, options: DecodeOptions = {}): Steps<Decoded> {
+  const context = newContext(options.path ?? []);
+  const decoded = yield* decodeNode(node, value, context);
+  if (context.mismatch !== undefined) throw context.mismatch;
+  return { value: decoded ?? zeroValue(node), unknown: [...context.unknown.keys()], places: context.unknown };
+}
+
+/** The same at once. */
+export const decodeStrict = immediately(decodeInSteps);
+
+/** Undefined stands for null: the caller knows what absence means in its place. */
+function* decodeNode(node: TypeNode, value: unknown, context: DecodeContext): Steps<unknown> {
+  if (value === null || value === undefined) return undefined;
+  switch (node.kind) {
+    case "struct":
+      return yield* decodeStruct(node, value, context);
+    case "list":
+      return yield* decodeList(node, value, context);
+    case "map":
+      return yield* decodeMap(node, value, context);
+    case "scalar":
+      return decodeLeaf(node, value, context);
+    case "any":
+      return decodeAny(node, value, (schema, item) => {
+        const inner = decodeStrict(schema, item);
+        return inner.value;
+      });
+  }
+}
+
+const decodeLeaf = (node: ScalarNode, value: unknown, context: DecodeContext): unknown =>
+  value === null || value === undefined ? undefined : decodeScalar(node, value, context);
+
+function* decodeStruct(node: StructNode, value: unknown, context: DecodeContext): Steps<unknown> {
+  if (!isRecord(value)) return mismatch(node, value, context);
+  const outer = context.structName;
+  context.structName = structName(node);
+  const values: Record<string, unknown> = {};
+  for (const name of Object.keys(value)) {
+    if (isTurnDue()) yield;
+    const field = node.byName.get(name);
+    if (field === undefined) {
+      if (node.preserveUnknown) values[name] = value[name];
+      else noteUnknown(context, name);
+      continue;
+    }
+    context.path.push(name);
+    context.fields.push(name);
+    values[name] = settled(
+      field,
+      field.type.kind === "scalar"
+        ? decodeLeaf(field.type, value[name], context)
+        : yield* decodeNode(field.type, value[name], context),
+    );
+    context.fields.pop();
+    context.path.pop();
+  }
+  context.structName = outer;
+  return emitStruct(node, values);
+}
+
+/**
+ * An empty list or map does not survive the reference's storage: it is read back as absent, so it is never more. Where the
+ * field is always written, the empty value stands until it is stored (`settleEmpties`).
+ */
+function settled(field: Field, value: unknown): unknown {
+  if (typeof value !== "object" || value === null) return value;
+  if ((field.type.kind !== "list" && field.type.kind !== "map") || isKept(field)) return value;
+  return Object.keys(value).length === 0 ? undefined : value;
+}
+
+function* decodeList(node: ListNode, value: unknown, context: DecodeContext): Steps<unknown> {
+  if (!Array.isArray(value)) return mismatch(node, value, context);
+  const result: unknown[] = [];
+  for (const [i, item] of value.entries()) {
+    if (isTurnDue()) yield;
+    context.path.push(i);
+    const decoded =
+      node.items.kind === "scalar"
+        ? decodeLeaf(node.items, item, context)
+        : yield* decodeNode(node.items, item, context);
+    result.push(decoded ?? zeroValue(node.items));
+    context.path.pop();
+  }
+  return result;
+}
+
+/** Maps are written with their keys sorted. */
+function* decodeMap(node: MapNode, value: unknown, context: DecodeContext): Steps<unknown> {
+  if (!isRecord(value)) return mismatch(node, value, context);
+  const decoded = new Map<string, unknown>();
+  for (const key of Object.keys(value)) {
+    if (isTurnDue()) yield;
+    context.path.push(key);
+    const item =
+      node.values.kind === "scalar"
+        ? decodeLeaf(node.values, value[key], context)
+        : yield* decodeNode(node.values, value[key], context);
+    decoded.set(key, item ?? zeroValue(node.values));
+    context.path.pop();
+  }
+  const result: Record<string, unknown> = {};
+  for (const key of yield* sortInSteps(decoded.keys())) {
+    if (isTurnDue()) yield;
+    setMember(result, key, decoded.get(key));
+  }
+  return result;
+}
+
+function mismatch(node: TypeNode, value: unknown, context: DecodeContext): undefined {
+  noteMismatch(context, jsonKind(value), typeText(node));
+  return undefined;
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof JsonNumber);

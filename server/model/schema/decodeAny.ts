@@ -1,0 +1,37 @@
+/** Values whose type the declaration leaves open. */
+
+import { JsonNumber, plainNumbers } from "../../../shared/json/jsonNumber.ts";
+import type { AnyNode, StructNode } from "../../../shared/schema/typeNode.ts";
+import { DecodeError } from "../../ground/formats/decodeError.ts";
+import { jsonKind } from "./decodeContext.ts";
+
+/**
+ * Free-form values pass as they are. Where a JSON schema or something simpler may stand, the schema is decoded by itself:
+ * the reference reports neither unknown fields inside it nor its place.
+ *
+ * @param decodeSchema decodes the object among the alternatives
+ * @throws DecodeError from decodeSchema, or for what is neither a boolean nor a schema
+ */
+export function decodeAny(
+  node: AnyNode,
+  value: unknown,
+  decodeSchema: (schema: StructNode, value: unknown) => unknown,
+): unknown {
+  const { schema } = node;
+  if (schema === undefined) return plainNumbers(value);
+  if (Array.isArray(value)) {
+    if (node.form === "schemaOrArray") return value.map((item: unknown) => decodeSchema(schema, item));
+    if (node.form === "schemaOrStringArray") return value.map(stringItem);
+  } else if (typeof value === "object" && value !== null && !(value instanceof JsonNumber)) {
+    return decodeSchema(schema, value);
+  }
+  if (node.form !== "schemaOrBool") return undefined;
+  if (typeof value !== "boolean") throw new DecodeError("boolean or JSON schema expected");
+  return value;
+}
+
+function stringItem(item: unknown): string {
+  if (typeof item === "string") return item;
+  if (item === null) return "";
+  throw new DecodeError(`json: cannot unmarshal ${jsonKind(item)} into Go value of type string`);
+}

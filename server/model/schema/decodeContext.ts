@@ -1,0 +1,80 @@
+/** Where a decoder stands and what it found so far: complaints name places in the reference's two notations. */
+import { JsonNumber } from "../../../shared/json/jsonNumber.ts";
+import type { StructNode, TypeNode } from "../../../shared/schema/typeNode.ts";
+import { DecodeError } from "../../ground/formats/decodeError.ts";
+import { type FieldPath, pathText } from "./fieldPath.ts";
+
+/** The reference stops collecting here. */
+const MAX_UNKNOWN = 100;
+
+export interface DecodeContext {
+  /** Keys and indexes from the root: the place as strict errors write it. */
+  readonly path: (string | number)[];
+  /** Struct fields from the root, without indexes and map keys: the place as type errors write it. */
+  readonly fields: string[];
+  /** Name of the innermost struct. */
+  structName: string;
+  /** Complete messages, in document order, and the paths that they are about. */
+  readonly unknown: Map<string, FieldPath>;
+  /** The first type mismatch; decoding goes on, because a later error of another sort would win. */
+  mismatch: DecodeError | undefined;
+}
+
+export const newContext = (path: FieldPath): DecodeContext => ({
+  path: [...path],
+  fields: [],
+  structName: "",
+  unknown: new Map(),
+  mismatch: undefined,
+});
+
+/** Notes `unknown field "spec.containers[0].foo"`. */
+export function noteUnknown(context: DecodeContext, name: string): void {
+  if (context.unknown.size >= MAX_UNKNOWN) return;
+  const path = [...context.path, name];
+  const message = `unknown field ${JSON.stringify(pathText(path))}`;
+  if (!context.unknown.has(message)) context.unknown.set(message, path);
+}
+
+/** Notes `json: cannot unmarshal <what> into Go struct field <Struct>.<path> of type <type>`. */
+export function noteMismatch(context: DecodeContext, what: string, type: string): void {
+  const place =
+    context.fields.length === 0
+      ? `Go value of type ${type}`
+      : `Go struct field ${context.structName}.${context.fields.join(".")} of type ${type}`;
+  context.mismatch ??= new DecodeError(`json: cannot unmarshal ${what} into ${place}`);
+}
+
+/** The decoder's word for a JSON value: `string`, `number`, `bool`, `object`, `array`. */
+export function jsonKind(value: unknown): string {
+  if (Array.isArray(value)) return "array";
+  if (typeof value === "boolean") return "bool";
+  return typeof value === "bigint" || value instanceof JsonNumber ? "number" : typeof value;
+}
+
+/** The reference's name of a type, as its messages write it: `int32`, `[]v1.Container`, `map[string]string`. */
+export function typeText(node: TypeNode): string {
+  switch (node.kind) {
+    case "list":
+      return node.wrapper === undefined ? `[]${typeText(node.items)}` : qualified(node.wrapper);
+    case "map":
+      return node.values.kind === "scalar" && node.values.scalar === "quantity"
+        ? "v1.ResourceList"
+        : `map[string]${typeText(node.values)}`;
+    case "struct":
+      return qualified(node.name ?? "");
+    case "any":
+      return node.definition === undefined ? "interface {}" : qualified(node.definition);
+    case "scalar":
+      if (node.definition !== undefined) return qualified(node.definition);
+      if (node.typeName !== undefined) return node.typeName;
+      if (node.scalar === "bytes") return "[]uint8";
+      return node.scalar === "double" ? "float64" : node.scalar === "float" ? "float32" : node.scalar;
+  }
+}
+
+/** `api.core.v1.Container` to `v1.Container`. */
+const qualified = (definition: string): string => definition.split(".").slice(-2).join(".");
+
+/** `api.core.v1.Container` to `Container`. */
+export const structName = (node: StructNode): string => node.name?.slice(node.name.lastIndexOf(".") + 1) ?? "";

@@ -1,0 +1,103 @@
+/** Scalars: type and range checks, and the canonical text of those that have more than one. */
+import { JsonNumber } from "../../../shared/json/jsonNumber.ts";
+import { canonicalQuantity, QuantityError } from "../../../shared/quantity.ts";
+import type { ScalarNode } from "../../../shared/schema/typeNode.ts";
+import { DecodeError } from "../../ground/formats/decodeError.ts";
+import { formatDuration, parseDuration } from "../../ground/formats/durationText.ts";
+import { formatMicroTime, formatTime, parseMicroTime, parseTime } from "../../ground/formats/timeText.ts";
+import { canonicalBase64 } from "./base64Text.ts";
+import { type DecodeContext, jsonKind, noteMismatch, typeText } from "./decodeContext.ts";
+
+const INT32_LIMIT = 2 ** 31;
+const INT64_LIMIT = 2n ** 63n;
+
+/**
+ * @returns undefined when the value is unusable (noted in the context) or the zero time
+ * @throws DecodeError at once for text that its own parser refuses; the reference's decoder stops there too
+ */
+export function decodeScalar(node: ScalarNode, value: unknown, context: DecodeContext): unknown {
+  switch (node.scalar) {
+    case "string":
+      return typeof value === "string" ? value : mismatch(node, value, context);
+    case "bool":
+      return typeof value === "boolean" ? value : mismatch(node, value, context);
+    case "int32":
+    case "int64":
+      return decodeInteger(node, value, context);
+    case "double":
+    case "float":
+      return isNumber(value) ? Number(numberText(value)) : mismatch(node, value, context);
+    case "bytes":
+      return decodeBytes(node, value, context);
+    case "quantity":
+      return decodeQuantity(value);
+    case "intOrString":
+      return typeof value === "string" ? value : intValue(value);
+    case "time":
+      return formatTime(parseTime(textOnly(value))) ?? undefined;
+    case "microTime":
+      return formatMicroTime(parseMicroTime(textOnly(value))) ?? undefined;
+    case "duration":
+      return formatDuration(parseDuration(textOnly(value)));
+  }
+}
+
+type AnyNumber = number | bigint | JsonNumber;
+
+const isNumber = (value: unknown): value is AnyNumber =>
+  typeof value === "number" || typeof value === "bigint" || value instanceof JsonNumber;
+
+const numberText = (value: AnyNumber): string => (value instanceof JsonNumber ? value.text : String(value));
+
+function mismatch(node: ScalarNode, value: unknown, context: DecodeContext): undefined {
+  noteMismatch(context, jsonKind(value), typeText(node));
+  return undefined;
+}
+
+/** Numbers that are no integers of the width are quoted in the message. A bigint stays one where a double would round it. */
+function decodeInteger(node: ScalarNode, value: unknown, context: DecodeContext): unknown {
+  if (!isNumber(value)) return mismatch(node, value, context);
+  if (fits(value, node.scalar === "int32")) return value;
+  noteMismatch(context, `number ${numberText(value)}`, node.scalar);
+  return undefined;
+}
+
+function fits(value: AnyNumber, narrow: boolean): value is number | bigint {
+  if (value instanceof JsonNumber || (typeof value === "number" && !Number.isInteger(value))) return false;
+  if (narrow) return value >= -INT32_LIMIT && value < INT32_LIMIT;
+  return value >= -INT64_LIMIT && value < INT64_LIMIT;
+}
+
+/** Bad base64 is a note like a wrong type: decoding goes on. */
+function decodeBytes(node: ScalarNode, value: unknown, context: DecodeContext): unknown {
+  if (typeof value !== "string") return mismatch(node, value, context);
+  try {
+    return canonicalBase64(value);
+  } catch (error) {
+    if (!(error instanceof DecodeError)) throw error;
+    context.mismatch ??= error;
+    return undefined;
+  }
+}
+
+function decodeQuantity(value: unknown): string {
+  try {
+    return canonicalQuantity(
+      typeof value === "string" ? value.trim() : isNumber(value) ? numberText(value) : JSON.stringify(value),
+    );
+  } catch (error) {
+    throw error instanceof QuantityError ? new DecodeError(error.message) : error;
+  }
+}
+
+function intValue(value: unknown): number {
+  if (!isNumber(value)) throw new DecodeError(`json: cannot unmarshal ${jsonKind(value)} into Go value of type int32`);
+  if (!fits(value, true))
+    throw new DecodeError(`json: cannot unmarshal number ${numberText(value)} into Go value of type int32`);
+  return Number(value);
+}
+
+function textOnly(value: unknown): string {
+  if (typeof value === "string") return value;
+  throw new DecodeError(`json: cannot unmarshal ${jsonKind(value)} into Go value of type string`);
+}

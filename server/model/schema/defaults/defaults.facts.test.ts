@@ -1,0 +1,77 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { createVocabulary } from "../../../../shared/vocabulary.ts";
+import { loadSchema } from "../schema.ts";
+import { DEFAULT_TABLE } from "./tables.ts";
+
+const file = join(import.meta.dirname, "../../../../../shared/facts/defaults-1.32.json");
+const available = existsSync(file);
+if (!available) console.warn(`defaults.facts.test.ts: skipped, there is no ${file}`);
+
+interface Fact {
+  definition: string;
+  path: string;
+  value?: unknown;
+  expr?: string;
+  when?: string;
+  gate?: string;
+  gateDefault?: boolean;
+  always?: boolean;
+  hidden?: boolean;
+  source: string;
+}
+
+const { render, renderValue, domain } = createVocabulary();
+const prefix = `${domain.split(".").reverse().join(".")}.`;
+
+describe.skipIf(!available)("the defaulting rules against the recorded facts", () => {
+  const all = available ? (JSON.parse(readFileSync(file, "utf8")) as Fact[]) : [];
+  const facts = all.filter((fact) => fact.source !== "create" && fact.source !== "handler");
+
+  it("are the same rows in the same order", () => {
+    const ours = Object.entries(DEFAULT_TABLE).flatMap(([name, list]) =>
+      list.map((row) => [
+        prefix + render(name),
+        render(row.text),
+        row.compute === undefined ? renderValue(row.value) : "computed",
+        row.when !== undefined,
+        row.gate?.name,
+        row.gate?.on,
+        row.always,
+        row.hidden,
+        row.source,
+      ]),
+    );
+    const theirs = facts.map((fact) => [
+      fact.definition,
+      fact.path,
+      fact.expr === undefined ? fact.value : "computed",
+      fact.when !== undefined,
+      fact.gate,
+      fact.gateDefault,
+      fact.always === true,
+      fact.hidden === true,
+      fact.source.split("+")[0],
+    ]);
+    const text = (list: readonly unknown[][]): string[] => list.map((row) => JSON.stringify(row)).sort();
+    expect(text(ours)).toEqual(text(theirs));
+    for (const name of new Set(theirs.map(([definition]) => definition))) {
+      const of = (list: readonly unknown[][]): unknown[] => list.filter(([definition]) => definition === name);
+      expect(of(ours)).toEqual(of(theirs));
+    }
+  });
+
+  it("leave only what happens at creation to the strategies", () => {
+    expect(all.length - facts.length).toBe(all.filter((fact) => ["create", "handler"].includes(fact.source)).length);
+    expect(all).toHaveLength(318);
+  });
+
+  it("lead to fields that exist", () => {
+    const schema = loadSchema();
+    for (const [name, list] of Object.entries(DEFAULT_TABLE)) {
+      for (const row of list)
+        expect(schema.definition(name).byName.has(row.path[0] ?? ""), `${name} ${row.text}`).toBe(true);
+    }
+  });
+});

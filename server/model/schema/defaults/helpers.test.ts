@@ -1,0 +1,76 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { compareQuantity, parseQuantity } from "../../../../shared/quantity.ts";
+import { encodeValues, imageTag, isEmpty, omit, roundUpMilli, templateGeneration } from "./helpers.ts";
+
+describe("imageTag", () => {
+  it.each([
+    ["nginx", "latest"],
+    ["nginx:latest", "latest"],
+    ["nginx:1.27", "1.27"],
+    ["localhost:5000/nginx", "latest"],
+    ["localhost:5000/nginx:2", "2"],
+    ["nginx@sha256:abc", ""],
+    ["nginx:3@sha256:abc", "3"],
+    [undefined, "latest"],
+  ])("of %j is %j", (image, tag) => {
+    expect(imageTag(image)).toBe(tag);
+  });
+});
+
+describe("roundUpMilli", () => {
+  it.each([
+    ["1n", "1m"],
+    ["100001u", "101m"],
+    ["100m", "100m"],
+    ["1Gi", "1Gi"],
+    ["-1n", "0"],
+  ])("%s is %s", (text, rounded) => {
+    expect(roundUpMilli(text)).toBe(rounded);
+  });
+
+  it("never makes an amount smaller, nor changes what is whole thousandths", () => {
+    fc.assert(
+      fc.property(fc.nat(10 ** 9), fc.constantFrom("n", "u", "m", "", "k"), (n, suffix) => {
+        const before = parseQuantity(`${n}${suffix}`);
+        const after = parseQuantity(String(roundUpMilli(`${n}${suffix}`)));
+        expect(compareQuantity(after, before)).toBeGreaterThanOrEqual(0);
+        if (suffix === "m" || suffix === "" || suffix === "k") expect(compareQuantity(after, before)).toBe(0);
+      }),
+    );
+  });
+
+  it("leaves alone what is no text", () => {
+    expect(roundUpMilli(undefined)).toBeUndefined();
+  });
+});
+
+describe("small helpers", () => {
+  it("isEmpty", () => {
+    for (const value of [undefined, null, "", [], {}]) expect(isEmpty(value)).toBe(true);
+    for (const value of [0, false, "a", [1], { a: 1 }]) expect(isEmpty(value)).toBe(false);
+  });
+
+  it("omit copies only when there is something to omit", () => {
+    const map = { a: "1", b: "2" };
+    expect(omit(map, ["c"])).toBe(map);
+    expect(omit(map, ["a"])).toEqual({ b: "2" });
+    expect(omit(undefined, ["a"])).toBeUndefined();
+  });
+
+  it("encodeValues", () => {
+    expect(encodeValues({ a: "hé" })).toEqual({ a: "aMOp" });
+    expect(encodeValues(undefined)).toEqual({});
+  });
+
+  it("templateGeneration", () => {
+    const of = (text: string): string => templateGeneration({ "deprecated.daemonset.template.generation": text });
+    expect([of("12"), of("007"), of("x"), of("1.5"), templateGeneration(undefined)]).toEqual([
+      "12",
+      "7",
+      "0",
+      "0",
+      "0",
+    ]);
+  });
+});

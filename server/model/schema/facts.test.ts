@@ -1,0 +1,57 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { compileSchema } from "./compile.ts";
+import { readSchemaSource } from "./schemaFile.ts";
+import { type Fact, type FactRow, factOf, publishedName } from "./testing/factRows.ts";
+
+const root = join(import.meta.dirname, "../../..");
+const file = join(root, "../shared/facts/types-1.32.json");
+const available = existsSync(file);
+if (!available) console.warn(`facts.test.ts: skipped, there is no ${file}`);
+
+describe.skipIf(!available)("the declarations against the recorded facts", () => {
+  compileSchema(root);
+  const facts = available ? (JSON.parse(readFileSync(file, "utf8")) as Record<string, Fact>) : {};
+  const source = readSchemaSource();
+  const keys = Object.keys(source.definitions);
+
+  it("declare the same definitions", () => {
+    expect(keys.map((key) => publishedName(source, key)).sort()).toEqual(Object.keys(facts).sort());
+    expect(keys).toHaveLength(882);
+  });
+
+  it("declare the same fields in the same order, with every attribute", () => {
+    const differences: string[] = [];
+    for (const key of keys) {
+      const name = publishedName(source, key);
+      const ours = factOf(source, key);
+      const theirs = facts[name] ?? { fields: [] };
+      if (sorted(ours) !== sorted({ ...theirs, fields: theirs.fields.map(withoutNestedInline) })) {
+        differences.push(`${name}\n  ours   ${sorted(ours)}\n  theirs ${sorted(theirs)}`);
+      }
+    }
+    expect(differences).toEqual([]);
+  });
+
+  it("hold every row of the facts", () => {
+    const count = (all: readonly Fact[]): number => all.reduce((sum, fact) => sum + fact.fields.length, 0);
+    expect(count(keys.map((key) => factOf(source, key)))).toBe(count(Object.values(facts)));
+  });
+});
+
+/** The facts mark fields that come from any inlined struct; ours marks only kind and apiVersion. */
+function withoutNestedInline(row: FactRow): FactRow {
+  if (row["inline"] !== true || row["name"] === "kind" || row["name"] === "apiVersion") return row;
+  const { inline: _, ...rest } = row;
+  return rest;
+}
+
+/** Text in which the order of object keys does not matter, and that of lists does. */
+function sorted(value: unknown): string {
+  return JSON.stringify(value, (_, item: unknown) =>
+    item !== null && typeof item === "object" && !Array.isArray(item)
+      ? Object.fromEntries(Object.entries(item).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : item,
+  );
+}

@@ -1,0 +1,58 @@
+import type { Json, JsonObject } from "../../../../shared/object.ts";
+import type { StructNode } from "../../../../shared/schema/typeNode.ts";
+import type { OpenApiVersion } from "./typeSchema.ts";
+
+const schemas = new WeakMap<StructNode, JsonObject>();
+
+/**
+ * Has OpenAPI publish the schema that a type was compiled from, with its texts and value rules, which a type does not keep.
+ *
+ * @param schema an OpenAPI 3 schema in the vocabulary of the server; not to be changed afterwards
+ */
+export function setCustomSchema(node: StructNode, schema: JsonObject): void {
+  schemas.set(node, schema);
+}
+
+/** What {@link setCustomSchema} was told, in the words of an OpenAPI version; undefined when nothing. */
+export function customSchemaOf(
+  node: StructNode,
+  version: OpenApiVersion,
+  extensionPrefix: string,
+): JsonObject | undefined {
+  const schema = schemas.get(node);
+  return schema === undefined || version === 3 ? schema : withoutVersion3(schema, extensionPrefix);
+}
+
+/** Version 2 knows no alternatives and no null; defaults would mislead clients that validate. */
+const ONLY_VERSION_3: ReadonlySet<string> = new Set(["allOf", "anyOf", "oneOf", "not", "nullable", "default"]);
+
+/**
+ * A schema that clients of version 2 can work with. Where the type is wider than version 2 can say (null, integer or
+ * string, unknown fields), the restrictions go, because such clients would drop or refuse what the server takes.
+ */
+function withoutVersion3(schema: JsonObject, prefix: string): JsonObject {
+  const open = schema["nullable"] === true || schema[`${prefix}preserve-unknown-fields`] === true;
+  const untyped = open || schema[`${prefix}int-or-string`] === true;
+  const result: JsonObject = {};
+  for (const [name, value] of Object.entries(schema)) {
+    if (ONLY_VERSION_3.has(name) || (untyped && name === "type")) continue;
+    if (name === "properties") {
+      if (!open) result[name] = eachValue(value, prefix);
+    } else if (name === "items" || name === "additionalProperties") {
+      if (!open) result[name] = isObject(value) ? withoutVersion3(value, prefix) : value;
+    } else {
+      result[name] = value;
+    }
+  }
+  return result;
+}
+
+const eachValue = (value: Json, prefix: string): Json =>
+  isObject(value)
+    ? Object.fromEntries(
+        Object.entries(value).map(([name, item]) => [name, isObject(item) ? withoutVersion3(item, prefix) : item]),
+      )
+    : value;
+
+const isObject = (value: Json): value is JsonObject =>
+  value !== null && typeof value === "object" && !Array.isArray(value);

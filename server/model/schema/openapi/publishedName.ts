@@ -1,0 +1,25 @@
+import type { Vocabulary } from "../../../../shared/vocabulary.ts";
+
+/** Marks the definitions that are no built-in ones: their names are published as they stand. */
+const CUSTOM = "/";
+
+/**
+ * Name of a definition in OpenAPI documents.
+ *
+ * @example publishedName(vocabulary, "api.core.v1.Pod") // "io.k8s.api.core.v1.Pod"
+ * @example publishedName(vocabulary, customName("stable.example.com", "v1", "CronTab")) // "com.example.stable.v1.CronTab"
+ */
+export function publishedName(vocabulary: Vocabulary, definition: string): string {
+  if (definition.startsWith(CUSTOM)) return definition.slice(CUSTOM.length);
+  return `${reverseDomain(vocabulary.domain)}.${vocabulary.render(definition)}`;
+}
+
+/**
+ * Definition of a custom kind: its group's domain reversed, version, kind. It never equals the name of a built-in one,
+ * whatever the group is called.
+ */
+export function customName(group: string, version: string, kind: string): string {
+  return `${CUSTOM}${reverseDomain(group)}.${version}.${kind}`;
+}
+
+const reverseDomain = (domain: string): string => domain.split(".").reverse().join(".");

@@ -1,0 +1,125 @@
+/**
+ * The JSON that the reference writes for a value: keys in declared order, zero values left out unless the field is kept or a
+ * pointer, structs without a pointer always there. Decoding ends in this form, so it is also what is stored.
+ */
+import { formatQuantity, parseQuantity } from "../../../shared/quantity.ts";
+import type { Field, ScalarType, StructNode, TypeNode } from "../../../shared/schema/typeNode.ts";
+
+type JsonRecord = Record<string, unknown>;
+
+/** Scalars that the reference holds in a struct: their zero value is written, for it is not an empty value. */
+const STRUCT_ZERO: Partial<Record<ScalarType, unknown>> = {
+  time: null,
+  microTime: null,
+  duration: "0s",
+  quantity: "0",
+  intOrString: 0,
+};
+
+/** What an absent value of the type is in JSON where it must be written. A fresh value at every call. */
+export function zeroValue(node: TypeNode): unknown {
+  switch (node.kind) {
+    case "struct":
+      return emitStruct(node, {});
+    case "scalar":
+      return scalarZero(node.scalar);
+    default:
+      return node.kind === "any" && node.form === "schemaOrBool" ? false : null;
+  }
+}
+
+function scalarZero(scalar: ScalarType): unknown {
+  if (scalar in STRUCT_ZERO) return STRUCT_ZERO[scalar];
+  if (scalar === "string") return "";
+  if (scalar === "bool") return false;
+  return scalar === "bytes" ? null : 0;
+}
+
+/**
+ * Builds the output form of a struct from values that are in output form already.
+ *
+ * @param values by field name; undefined and (save for kept fields) null mean absent
+ * @example emitStruct(podNode, { metadata: { creationTimestamp: null } }) // adds spec and status
+ */
+export function emitStruct(node: StructNode, values: JsonRecord): JsonRecord {
+  const result: JsonRecord = {};
+  for (const field of node.fields) {
+    if (field.protoOnly) continue;
+    const value = values[field.name];
+    const written =
+      value === undefined || value === null
+        ? absent(field)
+        : field.keep || field.pointer || !isEmpty(value, field.type)
+          ? value
+          : undefined;
+    if (written !== undefined) result[field.name] = written;
+  }
+  if (node.preserveUnknown) {
+    for (const [name, value] of Object.entries(values)) if (!node.byName.has(name)) result[name] = value;
+  }
+  return result;
+}
+
+/** What stands in JSON for a field without a value; undefined for nothing. */
+function absent(field: Field): unknown {
+  if (field.pointer) return field.keep ? null : undefined;
+  const { type } = field;
+  if (field.keep || type.kind === "struct") return zeroValue(type);
+  if (type.kind === "any")
+    return type.form === "rawExtension" || type.form === "json" || type.form === "fieldsV1" ? null : undefined;
+  return type.kind === "scalar" && type.scalar in STRUCT_ZERO ? STRUCT_ZERO[type.scalar] : undefined;
+}
+
+/** Whether the value is left out of a field that is neither kept nor a pointer. */
+function isEmpty(value: unknown, type: TypeNode): boolean {
+  switch (type.kind) {
+    case "scalar":
+      return !(type.scalar in STRUCT_ZERO) && (value === "" || value === 0 || value === false);
+    case "list":
+      return Array.isArray(value) && value.length === 0;
+    case "map":
+      for (const _ in value as object) return false;
+      return true;
+    default:
+      return false;
+  }
+}
+
+/**
+ * The output form of a value that has the right types but may lack order, hold empty values, or lack structs that are always
+ * written. Unknown fields are dropped unless the struct keeps them. Does not change its argument.
+ *
+ * @example normalizeForOutput(node, { spec: {}, metadata: { name: "a", labels: {} } })
+ */
+export function normalizeForOutput(node: TypeNode, value: unknown): unknown {
+  if (value === undefined || value === null) return value;
+  switch (node.kind) {
+    case "struct": {
+      if (!isRecord(value)) return value;
+      const values: JsonRecord = node.preserveUnknown ? { ...value } : {};
+      for (const [name, item] of Object.entries(value)) {
+        const field = node.byName.get(name);
+        if (field !== undefined) values[name] = normalizeForOutput(field.type, item);
+      }
+      return emitStruct(node, values);
+    }
+    case "list":
+      return Array.isArray(value)
+        ? value.map((item) => normalizeForOutput(node.items, item) ?? zeroValue(node.items))
+        : value;
+    case "map": {
+      if (!isRecord(value)) return value;
+      const keys = Object.keys(value).sort();
+      return Object.fromEntries(
+        keys.map((key) => [key, normalizeForOutput(node.values, value[key]) ?? zeroValue(node.values)]),
+      );
+    }
+    case "scalar":
+      return node.scalar === "quantity" ? formatQuantity(parseQuantity(String(value))) : value;
+    default:
+      return value;
+  }
+}
+
+const isRecord = (value: unknown): value is JsonRecord =>
+  typeof value === "object" && value !== null && !Array.isArray(value);

@@ -1,0 +1,123 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { formatDuration, parseDuration } from "../../ground/formats/durationText.ts";
+import { formatMicroTime, formatTime, parseMicroTime, parseTime } from "../../ground/formats/timeText.ts";
+import { canonicalBase64 } from "./base64Text.ts";
+
+describe("times", () => {
+  it.each([
+    ["2024-05-01T12:00:00Z", "2024-05-01T12:00:00Z"],
+    ["2024-05-01T12:00:00.999Z", "2024-05-01T12:00:00Z"],
+    ["2024-05-01T12:00:00+02:30", "2024-05-01T09:30:00Z"],
+    ["2024-02-29T00:00:00-01:00", "2024-02-29T01:00:00Z"],
+    ["0001-01-01T00:00:00Z", null],
+    ["0099-01-01T00:00:00Z", "0099-01-01T00:00:00Z"],
+  ])("%s is %s", (text, canonical) => {
+    expect(formatTime(parseTime(text))).toBe(canonical);
+  });
+
+  it.each([
+    ["now", 'cannot parse "now" as "2006"'],
+    ["", 'cannot parse "" as "2006"'],
+    ["2024/05/01", 'cannot parse "/05/01" as "-"'],
+    ["2024-05-01", 'cannot parse "" as "T"'],
+    ["2024-05-01 12:00:00Z", 'cannot parse " 12:00:00Z" as "T"'],
+    ["2024-05-01T12:00:00", 'cannot parse "" as "Z07:00"'],
+    ["2024-05-01T12:00Z", 'cannot parse "Z" as ":"'],
+  ])("%j fails where the layout says", (text, why) => {
+    expect(() => parseTime(text)).toThrow(
+      `parsing time ${JSON.stringify(text)} as "2006-01-02T15:04:05Z07:00": ${why}`,
+    );
+  });
+
+  it.each([
+    ["2024-13-01T00:00:00Z", "month out of range"],
+    ["2024-02-30T00:00:00Z", "day out of range"],
+    ["2024-02-01T25:00:00Z", "hour out of range"],
+    ["2024-02-01T00:00:00Zx", 'extra text: "x"'],
+  ])("%j is out of range", (text, why) => {
+    expect(() => parseTime(text)).toThrow(`parsing time ${JSON.stringify(text)}: ${why}`);
+  });
+
+  it("have exactly six digits where microseconds are kept", () => {
+    expect(formatMicroTime(parseMicroTime("2024-05-01T12:00:00.123456Z"))).toBe("2024-05-01T12:00:00.123456Z");
+    expect(() => parseMicroTime("2024-05-01T12:00:00Z")).toThrow('cannot parse "Z" as ".000000"');
+    expect(() => parseMicroTime("yesterday")).toThrow(
+      'parsing time "yesterday" as "2006-01-02T15:04:05.000000Z07:00": cannot parse "yesterday" as "2006"',
+    );
+  });
+
+  it("round trip", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -60000000000, max: 250000000000 }), fc.nat(999999), (seconds, micros) => {
+        const instant = { seconds, nanos: micros * 1000 };
+        expect(parseMicroTime(formatMicroTime(instant) ?? "")).toEqual(instant);
+        expect(parseTime(formatTime(instant) ?? "")).toEqual({ seconds, nanos: 0 });
+      }),
+    );
+  });
+});
+
+describe("durations", () => {
+  it.each([
+    ["0", "0s"],
+    ["90s", "1m30s"],
+    ["1h", "1h0m0s"],
+    ["1.5h", "1h30m0s"],
+    ["1500ms", "1.5s"],
+    ["100us", "100µs"],
+    ["1ns", "1ns"],
+    ["-1m", "-1m0s"],
+    ["1h1m1.001s", "1h1m1.001s"],
+  ])("%s is %s", (text, canonical) => {
+    expect(formatDuration(parseDuration(text))).toBe(canonical);
+  });
+
+  it.each([
+    ["", 'time: invalid duration ""'],
+    ["x", 'time: invalid duration "x"'],
+    ["1", 'time: missing unit in duration "1"'],
+    ["1y", 'time: unknown unit "y" in duration "1y"'],
+    ["9999999999h", 'time: invalid duration "9999999999h"'],
+  ])("%j is none", (text, why) => {
+    expect(() => parseDuration(text)).toThrow(why);
+  });
+
+  it("round trip", () => {
+    fc.assert(
+      fc.property(fc.bigInt({ min: -(2n ** 62n), max: 2n ** 62n }), (nanoseconds) => {
+        expect(parseDuration(formatDuration(nanoseconds))).toBe(nanoseconds);
+      }),
+    );
+  });
+});
+
+describe("base64", () => {
+  it("is rewritten without line breaks", () => {
+    expect(canonicalBase64("YWJj\r\nZA==\n")).toBe("YWJjZA==");
+    expect(canonicalBase64("")).toBe("");
+  });
+
+  it.each([
+    ["not base64", 3],
+    ["!", 0],
+    ["YWJj*", 4],
+    ["YQ", 0],
+    ["YWJjYQ", 4],
+    ["YQ=", 3],
+    ["YQ=a", 2],
+    ["YQ==YQ==", 4],
+    ["=", 0],
+  ])("%j is illegal at byte %i", (text, at) => {
+    expect(() => canonicalBase64(text)).toThrow(`illegal base64 data at input byte ${at}`);
+  });
+
+  it("accepts whatever bytes encode to", () => {
+    fc.assert(
+      fc.property(fc.uint8Array(), (bytes) => {
+        const text = Buffer.from(bytes).toString("base64");
+        expect(canonicalBase64(text)).toBe(text);
+      }),
+    );
+  });
+});

@@ -1,0 +1,65 @@
+import type { Field, StructNode, TypeNode } from "../../../shared/schema/typeNode.ts";
+
+type JsonRecord = Record<string, unknown>;
+
+/**
+ * Turns empty lists and maps of fields that are always written into null, in place: storage cannot tell them apart, so this
+ * is how they are read back. Until then the difference counts: whoever sent `[]` owns the field, and validation quotes it.
+ *
+ * Only the paths of the type that can hold such a field are walked.
+ */
+export function settleEmpties(node: TypeNode, value: unknown): void {
+  if (!canHoldKept(node) || typeof value !== "object" || value === null) return;
+  if (node.kind === "list") {
+    if (Array.isArray(value)) for (const item of value as unknown[]) settleEmpties(node.items, item);
+  } else if (node.kind === "map") {
+    for (const item of Object.values(value)) settleEmpties(node.values, item);
+  } else if (node.kind === "struct") {
+    settleFields(node, value as JsonRecord);
+  }
+}
+
+function settleFields(node: StructNode, struct: JsonRecord): void {
+  for (const field of holders(node)) {
+    const value = struct[field.name];
+    if (isKept(field) && isEmpty(value)) struct[field.name] = null;
+    else settleEmpties(field.type, value);
+  }
+}
+
+/** Whether an empty value of the field is written, but does not survive. */
+export const isKept = (field: Field): boolean =>
+  field.keep && !field.pointer && (field.type.kind === "list" || field.type.kind === "map");
+
+function isEmpty(value: unknown): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  for (const _ in value) return false;
+  return true;
+}
+
+const holding = new WeakMap<StructNode, readonly Field[]>();
+
+/** The fields of a struct that are kept lists or maps, or can hold some. */
+function holders(node: StructNode): readonly Field[] {
+  let fields = holding.get(node);
+  if (fields === undefined) {
+    fields = node.fields.filter((field) => !field.protoOnly && (isKept(field) || reachesKept(field.type, new Set())));
+    holding.set(node, fields);
+  }
+  return fields;
+}
+
+function canHoldKept(node: TypeNode): boolean {
+  if (node.kind === "list") return canHoldKept(node.items);
+  if (node.kind === "map") return canHoldKept(node.values);
+  return node.kind === "struct" && holders(node).length > 0;
+}
+
+/** @param seen structs on the way: types may hold themselves */
+function reachesKept(node: TypeNode, seen: Set<StructNode>): boolean {
+  if (node.kind === "list") return reachesKept(node.items, seen);
+  if (node.kind === "map") return reachesKept(node.values, seen);
+  if (node.kind !== "struct" || seen.has(node)) return false;
+  seen.add(node);
+  return node.fields.some((field) => !field.protoOnly && (isKept(field) || reachesKept(field.type, seen)));
+}

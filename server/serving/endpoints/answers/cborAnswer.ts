@@ -1,0 +1,16 @@
+/** Answers in CBOR from encodings that are kept with the cached objects. */
+
+import type { StructNode } from "../../../../shared/schema/typeNode.ts";
+import { encodingOf, type Resource } from "../../../api/registry/resource.ts";
+import { encodeCborItem } from "../../../model/encoding/cbor/cborItems.ts";
+import type { CachedObject } from "../../../store/cache/cachedObject.ts";
+
+/** What tells bytes from text in objects of a resource; custom ones are plain JSON. */
+export const cborType = (resource: Resource): StructNode | undefined =>
+  resource.custom === undefined ? resource.node : undefined;
+
+/** The item of one object, made on first use. */
+export const cachedItem = (resource: Resource, cached: CachedObject): Buffer =>
+  cached.encoded(`${encodingOf(resource)} cbor`, (object) =>
+    encodeCborItem(resource.fromStorage(object), cborType(resource)),
+  );

@@ -1,0 +1,25 @@
+import { ApiError } from "../../../../shared/status.ts";
+import type { Services } from "../../../api/registry/services.ts";
+import { header, type RequestContext } from "../../../ground/request/context.ts";
+import { servesCbor } from "../../../model/encoding/cbor/cborGate.ts";
+import { parseMediaType } from "../../../model/encoding/mediaType.ts";
+import { available, CBOR } from "../../../model/encoding/negotiate.ts";
+
+export type BodyFormat = "json" | "yaml" | "protobuf" | "cbor";
+
+/** How the body of the request is written: JSON unless it says otherwise. @throws ApiError 415 for types not understood */
+export function bodyFormat(context: RequestContext, services: Services): BodyFormat {
+  const contentType = header(context, "content-type");
+  if (contentType === "") return "json";
+  const media = parseMediaType(contentType);
+  if (media?.type === "application/json") return "json";
+  if (media?.type === "application/yaml") return "yaml";
+  if (media?.type === services.vocabulary.protobufMediaType) return "protobuf";
+  const cbor = servesCbor(services.features);
+  if (cbor && media?.type === CBOR) return "cbor";
+  throw new ApiError(
+    415,
+    "UnsupportedMediaType",
+    `the body of the request was in an unknown format - accepted media types include: ${available(services.vocabulary, { cbor }).join(", ")}`,
+  );
+}

@@ -1,0 +1,163 @@
+import type { ApiObject } from "../../../../shared/object.ts";
+import { type ApiError, badRequest } from "../../../../shared/status.ts";
+import type { Services } from "../../../api/registry/services.ts";
+import type { FieldValidation } from "../../../api/registry/write/writeOptions.ts";
+import type { RequestContext } from "../../../ground/request/context.ts";
+import { inTurns } from "../../../ground/turns/turns.ts";
+import { readCborObject } from "../../../model/encoding/cbor/cborBody.ts";
+import { type JsonDocument, JsonSyntaxError, readJsonDocument } from "../../../model/encoding/jsonDocument.ts";
+import { decodeProtoInSteps } from "../../../model/encoding/protobuf/decodeProto.ts";
+import { decodeUnknown } from "../../../model/encoding/protobuf/envelope.ts";
+import { readYaml } from "../../../model/encoding/readYaml.ts";
+import { YamlSyntaxError } from "../../../model/encoding/yaml.ts";
+import { DecodeError } from "../../../model/schema/decode.ts";
+import { jsonKind } from "../../../model/schema/decodeContext.ts";
+import { bodyFormat } from "./bodyFormat.ts";
+import { checkKind } from "./bodyKind.ts";
+import { cannotBeHandled, complete, decodeValue, type Expected } from "./decodeValue.ts";
+
+/** A body parsed, before anybody looks at its type. */
+interface ParsedBody {
+  readonly value: unknown;
+  readonly duplicates: readonly string[];
+  readonly fields?: JsonDocument["fields"];
+}
+
+/**
+ * Reads a whole object from the request: parse, check apiVersion and kind, check types, report unknown and duplicate fields
+ * as the field validation says, apply defaults.
+ * @throws ApiError 400, 413, 415
+ */
+export async function decodeObject(...parameters: Parameters<typeof readObject>): Promise<ApiObject> {
+  const object = await readObject(...parameters);
+  parameters[1].audit?.sent(object);
+  return object;
+}
+
+async function readObject(
+  services: Services,
+  context: RequestContext,
+  expected: Expected,
+  validation: FieldValidation,
+): Promise<ApiObject> {
+  const format = bodyFormat(context, services);
+  const bytes = await context.body();
+  if (format === "protobuf") return decodeBinary(services, bytes, expected);
+  const text = bytes.toString("utf8");
+  const parsed =
+    format === "cbor"
+      ? {
+          value: readCborObject(bytes, expected, expected.custom === undefined ? expected.node : undefined),
+          duplicates: [],
+        }
+      : format === "yaml"
+        ? await parseYaml(text, expected, context.signal)
+        : await parseJsonBody(text, expected);
+  const value = asObject(parsed.value ?? {}, expected.kind, text);
+  const { apiVersion = "", kind = "" } = typeMeta(value, expected.kind, text);
+  if (expected.custom === undefined) checkKind(services, apiVersion, kind, expected);
+  else if (kind === "") throw unrecognized(expected.kind, `Object 'Kind' is missing in '${text}'`, text);
+  const { duplicates, fields } = parsed;
+  return inTurns(decodeValue(context, value, expected, { validation, duplicates, fields }));
+}
+
+async function decodeBinary(services: Services, bytes: Uint8Array, expected: Expected): Promise<ApiObject> {
+  if (expected.custom !== undefined) {
+    throw cannotBeHandled(expected)(
+      "object *unstructured.Unstructured does not implement the protobuf marshalling interface and cannot be encoded to a protobuf message",
+    );
+  }
+  const { apiVersion, kind, raw } = openEnvelope(bytes, expected.kind);
+  checkKind(services, apiVersion, kind, expected);
+  return inTurns(complete(await decodeRaw(raw, expected), expected));
+}
+
+/** @throws ApiError 400 for bytes that are no value of the type */
+async function decodeRaw(raw: Uint8Array, expected: Expected): Promise<Record<string, unknown>> {
+  try {
+    return await inTurns(decodeProtoInSteps(expected.node, raw));
+  } catch (error) {
+    throw error instanceof DecodeError ? cannotBeHandled(expected)(error.message) : error;
+  }
+}
+
+/** @throws ApiError 400 for bytes that are no protobuf envelope */
+function openEnvelope(bytes: Uint8Array, kind: string): ReturnType<typeof decodeUnknown> {
+  try {
+    return decodeUnknown(bytes);
+  } catch (error) {
+    if (!(error instanceof DecodeError)) throw error;
+    throw unrecognized(kind, error.message, bytes);
+  }
+}
+
+async function parseJsonBody(text: string, expected: Expected): Promise<ParsedBody> {
+  try {
+    const { value, fields, hasDuplicates } = await readJsonDocument(text, expected.custom === undefined);
+    return { value, fields, duplicates: hasDuplicates ? (await inTurns(fields())).duplicates : [] };
+  } catch (error) {
+    throw error instanceof JsonSyntaxError ? noTypeMeta(expected.kind, error.message, text) : error;
+  }
+}
+
+/** YAML is read by way of JSON whose members are sorted. */
+async function parseYaml(text: string, { kind, custom }: Expected, signal: AbortSignal): Promise<ParsedBody> {
+  try {
+    return await readYaml(text, { exact: custom === undefined, sorted: true }, signal);
+  } catch (error) {
+    throw error instanceof YamlSyntaxError ? unrecognized(kind, error.message, text) : error;
+  }
+}
+
+/** The reference's words for what every body must at least be. */
+export const TYPE_META =
+  'struct { APIVersion string "json:\\"apiVersion,omitempty\\""; Kind string "json:\\"kind,omitempty\\"" }';
+
+function asObject(value: unknown, kind: string, text: string): Record<string, unknown> {
+  if (jsonKind(value) === "object") return value as Record<string, unknown>;
+  throw noTypeMeta(kind, `json: cannot unmarshal ${jsonKind(value)} into Go value of type ${TYPE_META}`, text);
+}
+
+/** @throws ApiError 400 when apiVersion or kind is no string, or apiVersion has too many parts */
+function typeMeta(
+  value: Readonly<Record<string, unknown>>,
+  kind: string,
+  text: string,
+): { apiVersion?: string; kind?: string } {
+  const result: { apiVersion?: string; kind?: string } = {};
+  for (const name of Object.keys(value)) {
+    if (name !== "apiVersion" && name !== "kind") continue;
+    const member = value[name] ?? "";
+    if (typeof member !== "string") {
+      const problem = `json: cannot unmarshal ${jsonKind(member)} into Go struct field .${name} of type string`;
+      throw noTypeMeta(kind, problem, text);
+    }
+    result[name] = member;
+  }
+  if ((result.apiVersion ?? "").split("/").length > 2) {
+    throw unrecognized(kind, `unexpected GroupVersion string: ${result.apiVersion}`, text);
+  }
+  return result;
+}
+
+const noTypeMeta = (kind: string, problem: string, text: string): ApiError =>
+  unrecognized(kind, `couldn't get version/kind; json parse error: ${problem}`, text);
+
+const unrecognized = (kind: string, problem: string, body: string | Uint8Array): ApiError =>
+  badRequest(`the object provided is unrecognized (must be of type ${kind}): ${problem} (${excerpt(body)})`);
+
+/** The first bytes of a body, as many as the reference quotes. */
+const EXCERPT = 30;
+/** `{`. */
+const BRACE = 0x7b;
+
+/** The start of the body as the reference quotes it: text when it looks like JSON, else hexadecimal. */
+function excerpt(body: string | Uint8Array): string {
+  if (body.length === 0) return "<empty>";
+  // A character is a byte at least, so that more characters than bytes are quoted need not be looked at.
+  const bytes = Buffer.from(
+    typeof body === "string" ? body.slice(0, EXCERPT + 1) : body.subarray(0, 4 * (EXCERPT + 1)),
+  );
+  const shown = bytes.subarray(0, EXCERPT).toString(bytes[0] === BRACE ? "utf8" : "hex");
+  return bytes.length > EXCERPT ? `${shown} ...` : shown;
+}

@@ -1,0 +1,115 @@
+import { type ApiObject, apiVersionOf } from "../../../../shared/object.ts";
+import type { StructNode } from "../../../../shared/schema/typeNode.ts";
+import { type ApiError, badRequest } from "../../../../shared/status.ts";
+import type { Steps } from "../../../../shared/steps.ts";
+import type { CustomRules } from "../../../api/registry/customRules.ts";
+import type { FieldValidation } from "../../../api/registry/write/writeOptions.ts";
+import type { RequestContext } from "../../../ground/request/context.ts";
+import { addWarning } from "../../../ground/request/warnings.ts";
+import { inDocumentOrder } from "../../../model/encoding/duplicateKeys.ts";
+import type { JsonDocument } from "../../../model/encoding/jsonDocument.ts";
+import { defaultInSteps } from "../../../model/schema/applyDefaults.ts";
+import { DecodeError, decodeInSteps } from "../../../model/schema/decode.ts";
+import type { FieldPath } from "../../../model/schema/fieldPath.ts";
+
+/** What a body is expected to be. */
+export interface Expected {
+  readonly group: string;
+  readonly version: string;
+  readonly kind: string;
+  readonly node: StructNode;
+  /** Custom resources decode by their own rules. */
+  readonly custom?: Pick<CustomRules, "decode">;
+}
+
+export interface DecodeValueOptions {
+  readonly validation: FieldValidation;
+  /** Messages about fields that the text named twice, and whatever else its reading found. */
+  readonly duplicates?: readonly string[];
+  /** The text's order of fields, when the value comes straight from one. */
+  readonly fields?: JsonDocument["fields"] | undefined;
+  /** Unknown fields are told in order of their messages. */
+  readonly sortUnknown?: boolean;
+  /** Makes the error for a value that does not fit, or that strict validation refuses. */
+  readonly mismatch?: (message: string) => ApiError;
+}
+
+/** The reference's decoder tells no more problems of one text than these. */
+export const MAX_PROBLEMS = 100;
+
+/**
+ * The object that parsed JSON stands for: types checked, unknown and duplicate fields reported as the field validation
+ * says, defaults applied.
+ *
+ * @throws ApiError from `mismatch`, by default a 400
+ */
+export function* decodeValue(
+  context: Pick<RequestContext, "warnings">,
+  value: Record<string, unknown>,
+  expected: Expected,
+  options: DecodeValueOptions,
+): Steps<ApiObject> {
+  const { validation, duplicates = [], mismatch = cannotBeHandled(expected) } = options;
+  const { value: content, unknown: found, places } = yield* decode(value, expected, mismatch);
+  const unknown = options.sortUnknown === true ? [...found].sort() : found;
+  if (validation !== "Ignore" && duplicates.length + unknown.length > 0) {
+    // What a schema does not know is found after the text was read, and in an order of its own.
+    const fields = expected.custom === undefined ? options.fields : undefined;
+    const scan = fields === undefined ? undefined : yield* fields(places);
+    const ordered = (list: readonly string[]): string[] =>
+      (scan === undefined ? [...list] : inDocumentOrder(scan, list)).slice(0, MAX_PROBLEMS);
+    if (validation === "Strict") {
+      throw mismatch(`strict decoding error: ${ordered([...strictDuplicates(duplicates), ...unknown]).join(", ")}`);
+    }
+    for (const problem of ordered([...duplicates, ...unknown])) {
+      addWarning(context.warnings, problem);
+    }
+  }
+  const object = expected.custom === undefined ? yield* complete(content, expected) : (content as unknown as ApiObject);
+  // An empty list of managers asks for a reset: decoding would drop it like any empty list.
+  const { managedFields } = (value["metadata"] ?? {}) as { managedFields?: unknown };
+  if (Array.isArray(managedFields) && managedFields.length === 0) object.metadata.managedFields = [];
+  return object;
+}
+
+function* decode(
+  value: Record<string, unknown>,
+  expected: Expected,
+  mismatch: (message: string) => ApiError,
+): Steps<{ value: Record<string, unknown>; unknown: readonly string[]; places?: ReadonlyMap<string, FieldPath> }> {
+  try {
+    if (expected.custom !== undefined) {
+      const { object, unknown } = yield* expected.custom.decode(value);
+      return { value: object as unknown as Record<string, unknown>, unknown };
+    }
+    const decoded = yield* decodeInSteps(expected.node, value);
+    return { ...decoded, value: decoded.value as Record<string, unknown> };
+  } catch (error) {
+    throw error instanceof DecodeError ? mismatch(error.message) : error;
+  }
+}
+
+/** 400: the body is none of the kind. */
+export const cannotBeHandled =
+  ({ kind, version }: Expected) =>
+  (message: string): ApiError =>
+    badRequest(`${kind} in version ${JSON.stringify(version)} cannot be handled as a ${kind}: ${message}`);
+
+/** A decoded value as an object of the kind, with defaults. */
+export function* complete(value: Record<string, unknown>, expected: Expected): Steps<ApiObject> {
+  const { kind: _k, apiVersion: _a, metadata, ...rest } = value;
+  const object: ApiObject = {
+    kind: expected.kind,
+    apiVersion: apiVersionOf(expected),
+    metadata: (metadata ?? {}) as ApiObject["metadata"],
+    ...rest,
+  };
+  return yield* defaultInSteps(expected.node, object);
+}
+
+/** Duplicate keys of YAML are told in one piece when they are an error. */
+export function strictDuplicates(duplicates: readonly string[]): string[] {
+  const lines = duplicates.filter((text) => text.startsWith("line "));
+  const others = duplicates.filter((text) => !text.startsWith("line "));
+  return lines.length === 0 ? others : [`yaml: unmarshal errors:\n  ${lines.join("\n  ")}`, ...others];
+}

@@ -1,0 +1,139 @@
+import { ApiError, badRequest, unsupportedMediaType } from "../../../../shared/status.ts";
+import type { Resource } from "../../../api/registry/resource.ts";
+import type { Services } from "../../../api/registry/services.ts";
+import { namesVersion } from "../../../api/registry/write/updatePreconditions.ts";
+import type { FieldValidation } from "../../../api/registry/write/writeOptions.ts";
+import { header, type RequestContext } from "../../../ground/request/context.ts";
+import { inTurns } from "../../../ground/turns/turns.ts";
+import { readCborPatch } from "../../../model/encoding/cbor/cborBody.ts";
+import { servesCbor } from "../../../model/encoding/cbor/cborGate.ts";
+import { inDocumentOrder } from "../../../model/encoding/duplicateKeys.ts";
+import { type JsonDocument, JsonSyntaxError, readJsonDocument } from "../../../model/encoding/jsonDocument.ts";
+import { parseMediaType } from "../../../model/encoding/mediaType.ts";
+import { readYaml } from "../../../model/encoding/readYaml.ts";
+import { YamlSyntaxError } from "../../../model/encoding/yaml.ts";
+import { type FieldPath, pathText } from "../../../model/schema/fieldPath.ts";
+import { MAX_PROBLEMS } from "./decodeValue.ts";
+
+const JSON_PATCH = "application/json-patch+json";
+/** Needs the merge keys of a built-in type. */
+const STRATEGIC = "application/strategic-merge-patch+json";
+/** Known only when CBOR is served. */
+const APPLY_CBOR = "application/apply-patch+cbor";
+
+const PATCH_TYPES = [
+  JSON_PATCH,
+  "application/merge-patch+json",
+  STRATEGIC,
+  "application/apply-patch+yaml",
+  APPLY_CBOR,
+] as const;
+export type PatchType = (typeof PATCH_TYPES)[number];
+
+export const isApplyType = (type: PatchType): boolean => type === "application/apply-patch+yaml" || type === APPLY_CBOR;
+
+/** A patch body, parsed once however often it is applied. */
+export interface ParsedPatch {
+  readonly type: PatchType;
+  readonly value: unknown;
+  /** Complete messages about duplicate fields, and about fields that mean nothing in a patch operation. */
+  readonly duplicates: readonly string[];
+}
+
+/** @throws ApiError 415 */
+export function patchType(services: Services, context: RequestContext, resource: Resource): PatchType {
+  const media = parseMediaType(header(context, "content-type"));
+  const types = servesCbor(services.features) ? PATCH_TYPES : PATCH_TYPES.filter((known) => known !== APPLY_CBOR);
+  const type = types.find((known) => known === media?.type);
+  if (resource.custom !== undefined && (type === undefined || type === STRATEGIC)) {
+    const accepted = types.filter((known) => known !== STRATEGIC).join(", ");
+    const why = `the body of the request was in an unknown format - accepted media types include: ${accepted}`;
+    throw new ApiError(415, "UnsupportedMediaType", why);
+  }
+  if (type !== undefined) return type;
+  throw unsupportedMediaType("415: Unsupported Media Type");
+}
+
+/**
+ * @param typed whether the patched object is of a built-in kind
+ * @param signal of the request
+ * @throws ApiError 400
+ */
+export async function parsePatch(
+  type: PatchType,
+  bytes: Buffer,
+  validation: FieldValidation,
+  typed: boolean,
+  signal: AbortSignal,
+): Promise<ParsedPatch> {
+  if (type === APPLY_CBOR) return { type, value: readCborPatch(bytes), duplicates: [] };
+  const text = bytes.toString("utf8");
+  if (isApplyType(type)) return { type, ...(await parseApplied(text, validation, signal)) };
+  try {
+    // A strategic patch travels as values from here on, the others as text: there a number's text counts.
+    const document = await readJsonDocument(text, typed && type !== STRATEGIC);
+    return { type, value: document.value, duplicates: validation === "Ignore" ? [] : await problemsOf(type, document) };
+  } catch (error) {
+    throw error instanceof JsonSyntaxError ? malformed(type, error.message, validation) : error;
+  }
+}
+
+/** Whether the patch is bound to the version that its author saw. */
+export function isVersioned({ type, value }: ParsedPatch): boolean {
+  if (type === JSON_PATCH) {
+    return Array.isArray(value) && value.some((operation: unknown) => memberOf(operation, "path") === VERSION_POINTER);
+  }
+  const version = memberOf(memberOf(value, "metadata"), "resourceVersion");
+  return typeof version === "string" && namesVersion(version);
+}
+
+const VERSION_POINTER = "/metadata/resourceVersion";
+
+const memberOf = (value: unknown, name: string): unknown =>
+  typeof value === "object" && value !== null ? (value as Readonly<Record<string, unknown>>)[name] : undefined;
+
+function malformed(type: PatchType, problem: string, validation: FieldValidation): ApiError {
+  if (type === STRATEGIC) return badRequest(problem);
+  if (validation !== "Ignore") return badRequest(`error decoding patch: ${problem}`);
+  return badRequest(type === JSON_PATCH ? problem : "Invalid JSON Patch");
+}
+
+async function problemsOf(type: PatchType, { value, fields, hasDuplicates }: JsonDocument): Promise<readonly string[]> {
+  if (type !== JSON_PATCH) return hasDuplicates ? (await inTurns(fields())).duplicates : [];
+  const unknown = unknownOperationFields(value);
+  if (!hasDuplicates && unknown.size === 0) return [];
+  const scan = await inTurns(fields(unknown));
+  return inDocumentOrder(scan, [...unknown.keys(), ...scan.duplicates])
+    .slice(0, MAX_PROBLEMS)
+    .map((problem) => `json patch ${problem}`);
+}
+
+const OPERATION_FIELDS = new Set(["op", "path", "from", "value"]);
+
+/** Members of patch operations that mean nothing there: the message about each, and its path. The first ones only. */
+function unknownOperationFields(operations: unknown): ReadonlyMap<string, FieldPath> {
+  const found = new Map<string, FieldPath>();
+  if (!Array.isArray(operations)) return found;
+  for (const [i, operation] of operations.entries()) {
+    for (const name of Object.keys(operation === null || typeof operation !== "object" ? {} : (operation as object))) {
+      if (found.size === MAX_PROBLEMS) return found;
+      if (!OPERATION_FIELDS.has(name)) found.set(`unknown field ${JSON.stringify(pathText([i, name]))}`, [i, name]);
+    }
+  }
+  return found;
+}
+
+/** The body of an apply: YAML, of which JSON is a part. */
+async function parseApplied(
+  text: string,
+  validation: FieldValidation,
+  signal: AbortSignal,
+): Promise<Omit<ParsedPatch, "type">> {
+  try {
+    const { value, duplicates } = await readYaml(text, { exact: false, sorted: false }, signal);
+    return { value, duplicates: validation === "Ignore" ? [] : duplicates };
+  } catch (error) {
+    if (!(error instanceof YamlSyntaxError)) throw error;
+    throw badRequest(`error decoding YAML: error converting YAML to JSON: ${error.message}`);
+  }
+}

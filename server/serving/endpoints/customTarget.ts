@@ -1,0 +1,46 @@
+import type { RequestInfo } from "../../../shared/requestInfo.ts";
+import { ApiError, methodNotAllowed, notFound } from "../../../shared/status.ts";
+import type { Verb } from "../../api/registry/definition.ts";
+import type { Resource } from "../../api/registry/resource.ts";
+import type { Target } from "./target.ts";
+
+const VERBS: ReadonlySet<string> = new Set<Verb>([
+  "create",
+  "delete",
+  "deletecollection",
+  "get",
+  "list",
+  "patch",
+  "update",
+  "watch",
+]);
+/** What may be asked of all namespaces at once. */
+const ACROSS_NAMESPACES: ReadonlySet<string> = new Set<Verb>(["list", "watch"]);
+
+/**
+ * What a path of a custom resource names. Custom resources are served by what a request means, not by the form of its path:
+ * unlike built-in ones they have HEAD, and a verb that makes no sense is told as such.
+ * @returns undefined when nothing of this scope is served there
+ * @throws ApiError 404, 405
+ */
+export function resolveCustomTarget(resource: Resource, info: RequestInfo): Target | undefined {
+  const [, pathName = "", subName = ""] = info.parts;
+  const { verb, namespace } = info;
+  if (!resource.namespaced && namespace !== "") return undefined;
+  if (resource.namespaced && namespace === "" && !ACROSS_NAMESPACES.has(verb)) return undefined;
+  const subresource = subName === "" ? undefined : resource.subresources.get(subName);
+  if (subName !== "" && subresource === undefined) throw notFound(resource, pathName);
+  const verbs: ReadonlySet<string> = subresource === undefined ? VERBS : new Set(subresource.verbs);
+  if (!verbs.has(verb)) throw methodNotAllowed(resource, verb);
+  if (verb === "create" && resource.custom?.terminating === true) throw terminating(resource);
+  // What is created is named by its body alone.
+  const name = verb === "create" && subresource === undefined ? "" : pathName;
+  return { resource, subresource, namespace, name };
+}
+
+/** 405: the definition of the resource is going, and so is everything that it declared. */
+function terminating(resource: Resource): ApiError {
+  const { details } = methodNotAllowed(resource, "create").status;
+  const why = "create not allowed while custom resource definition is terminating";
+  return new ApiError(405, "MethodNotAllowed", why, details);
+}

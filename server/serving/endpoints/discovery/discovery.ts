@@ -1,0 +1,87 @@
+import { methodNotServed, pathNotFound } from "../../../../shared/status.ts";
+import type { Services } from "../../../api/registry/services.ts";
+import { type Answer, type FullAnswer, header, type RequestContext } from "../../../ground/request/context.ts";
+import { notFoundPage } from "../../../ground/request/plainText.ts";
+import { servesCbor } from "../../../model/encoding/cbor/cborGate.ts";
+import { negotiate } from "../../../model/encoding/negotiate.ts";
+import { encodeValue } from "../../../model/encoding/objectEncoder.ts";
+import { aggregatedAnswer, aggregatedForm } from "./aggregatedAnswer.ts";
+import { apiGroup, apiGroupList, apiVersions } from "./groupList.ts";
+import { keptAnswer } from "./keptAnswer.ts";
+import { apiResourceList } from "./resourceList.ts";
+
+/**
+ * Everything below `/api` and `/apis` that is no resource: the lists of groups, versions and resources. Made once per state of
+ * the catalogue.
+ */
+export function discovery(services: Services, context: RequestContext): Answer {
+  const segments = context.path.split("/").filter((segment) => segment !== "");
+  const root = segments.length === 1;
+  const routed = hasRoute(services, segments);
+  if (!routed && !root && apiGroup(services.catalog, segments[1] ?? "") === undefined) return notFoundPage();
+  if (routed && context.method !== "GET") {
+    // An unknown version is not found, whatever the method.
+    documentAt(services, context, segments);
+    throw methodNotServed();
+  }
+  // With a slash at its end the list of groups has its plain form only.
+  const aggregates = root && context.path !== "/apis/";
+  const form = aggregates ? aggregatedForm(services.vocabulary, header(context, "accept")) : undefined;
+  if (form !== undefined) return aggregatedAnswer(services, context, form);
+  const negotiated = negotiate(header(context, "accept"), context.query, services.vocabulary, {
+    routed,
+    cbor: servesCbor(services.features) && listsResources(segments),
+    userAgent: header(context, "user-agent"),
+  });
+  const make = (): FullAnswer => {
+    const value = documentAt(services, context, segments);
+    if (value === undefined) return notFoundPage();
+    return {
+      status: 200,
+      headers: { "content-type": negotiated.contentType, ...(root ? { vary: "Accept" } : {}) },
+      body: encodeValue(value, negotiated.wire, negotiated.pretty, services.schema.definition(definitionOf(value))),
+    };
+  };
+  // The list of the core group's versions names the address that the client used: it is made for each.
+  if (root && segments[0] === "api") return make();
+  return keptAnswer(services.catalog, `${context.path}/${negotiated.wire}/${negotiated.pretty}`, make);
+}
+
+/**
+ * Whether a document has a route of its own, which answers GET alone and looks at the Accept header first. The lists of groups,
+ * and all that is of custom groups, are given whatever the method.
+ */
+function hasRoute({ catalog }: Services, [prefix, group = "", version]: readonly string[]): boolean {
+  return prefix === "api" || (version !== undefined && catalog.hasBuiltInGroup(group));
+}
+
+/** The lists of resources come from those who serve them, and so in every wire of theirs; the lists of groups do not. */
+const listsResources = ([prefix, ...rest]: readonly string[]): boolean => rest.length === (prefix === "api" ? 1 : 2);
+
+const definitionOf = (value: Record<string, unknown>): string =>
+  `apimachinery.pkg.apis.meta.v1.${String(value["kind"])}`;
+
+function documentAt(
+  services: Services,
+  context: RequestContext,
+  segments: readonly string[],
+): Record<string, unknown> | undefined {
+  const { catalog, vocabulary } = services;
+  const [prefix, group = "", version = ""] = segments;
+  if (prefix === "api") {
+    if (!catalog.hasBuiltInGroup("")) return undefined;
+    if (segments.length === 1) return apiVersions(header(context, "host"));
+    if (!catalog.hasGroupVersion("", group)) throw pathNotFound();
+    return apiResourceList(catalog, vocabulary, "", group);
+  }
+  if (segments.length === 1) return apiGroupList(catalog);
+  const document = apiGroup(catalog, group);
+  if (document === undefined) return undefined;
+  if (segments.length === 2) return document;
+  if (!catalog.hasGroupVersion(group, version)) {
+    // Only the versions of built-in groups are looked for by the API itself.
+    if (!catalog.hasBuiltInGroup(group)) return undefined;
+    throw pathNotFound();
+  }
+  return apiResourceList(catalog, vocabulary, group, version);
+}

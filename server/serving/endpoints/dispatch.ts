@@ -1,0 +1,76 @@
+import { type ApiError, methodNotServed, pathNotFound } from "../../../shared/status.ts";
+import type { Services } from "../../api/registry/services.ts";
+import { type Reading, UNSAFE_DELETION_GATE, unreadableAnswer } from "../../api/registry/unreadableErrors.ts";
+import type { Answer, RequestContext } from "../../ground/request/context.ts";
+import { notFoundPage } from "../../ground/request/plainText.ts";
+import { UnreadableError } from "../../store/cache/unreadable.ts";
+import { connect } from "./connect/connect.ts";
+import { resolveCustomTarget } from "./customTarget.ts";
+import { list } from "./list/list.ts";
+import { refuseWrites } from "./refuseWrites.ts";
+import { resolveTarget, type Target } from "./target.ts";
+import { create } from "./verbs/create.ts";
+import { get } from "./verbs/get.ts";
+import { patch } from "./verbs/patch.ts";
+import { remove } from "./verbs/remove.ts";
+import { removeCollection } from "./verbs/removeCollection.ts";
+import { update } from "./verbs/update.ts";
+import { watch } from "./watch/watch.ts";
+
+type Endpoint = (services: Services, context: RequestContext, target: Target) => Answer | Promise<Answer>;
+
+const ENDPOINTS: Readonly<Record<string, Endpoint>> = {
+  get,
+  list,
+  watch,
+  create,
+  update,
+  patch,
+  delete: remove,
+  deletecollection: removeCollection,
+};
+
+/** Resource requests: one endpoint per verb. */
+export async function dispatchResource(services: Services, context: RequestContext): Promise<Answer> {
+  const { group, version, resource } = context.info;
+  const found = services.catalog.find(group, version, resource);
+  let target: Target | undefined;
+  if (found?.custom !== undefined) target = resolveCustomTarget(found, context.info);
+  else if (services.catalog.hasBuiltInGroup(group)) target = resolveBuiltIn(services, context);
+  if (target === undefined) return notFoundPage();
+  const warning = target.resource.custom?.deprecationWarning ?? target.resource.deprecationWarning;
+  if (warning !== undefined) {
+    context.warnings.push(warning);
+    context.audit?.deprecated(target.resource.definition.deprecated?.unavailable);
+  }
+  try {
+    return await serve(services, context, target);
+  } catch (error) {
+    throw error instanceof UnreadableError ? unreadable(services, context, target, error) : error;
+  }
+}
+
+/** Built-in paths are taken as they are written: with empty segments they name nothing. */
+function resolveBuiltIn(services: Services, context: RequestContext): Target | undefined {
+  if (/^(\/apis)?\/\//.test(context.path)) return undefined;
+  if (context.path.includes("//")) throw pathNotFound();
+  return resolveTarget(services, context);
+}
+
+async function serve(services: Services, context: RequestContext, target: Target): Promise<Answer> {
+  if (target.subresource?.connect !== undefined) return connect(services, context, target);
+  const { verb } = context.info;
+  const endpoint = ENDPOINTS[verb];
+  // A path can ask for a watch, but only a GET gets one.
+  if (verb === "" || (verb === "watch" && context.method !== "GET")) throw methodNotServed();
+  if (endpoint === undefined) throw pathNotFound();
+  if (services.readOnly === true) refuseWrites(context, target);
+  return endpoint(services, context, target);
+}
+
+/** The answer when the object that a request is about cannot be read; lists have their own. */
+function unreadable(services: Services, context: RequestContext, target: Target, error: UnreadableError): ApiError {
+  const { verb } = context.info;
+  const reading: Reading = verb === "update" || verb === "patch" ? "update" : "get";
+  return unreadableAnswer(target.resource, error, reading, services.features.enabled(UNSAFE_DELETION_GATE));
+}

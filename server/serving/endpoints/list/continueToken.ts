@@ -1,0 +1,71 @@
+import { badRequest } from "../../../../shared/status.ts";
+import type { Vocabulary } from "../../../../shared/vocabulary.ts";
+import { describeJsonError } from "../../../model/encoding/jsonSyntaxError.ts";
+import { jsonKind } from "../../../model/schema/decodeContext.ts";
+
+/** Where a paged list goes on: at which revision, after which key (relative to the prefix of the list). */
+export interface ContinueToken {
+  /** -1: go on at the latest revision (the first one is gone and the client accepted that). */
+  readonly revision: number;
+  readonly after: string;
+}
+
+export function encodeContinue(token: ContinueToken, vocabulary: Vocabulary): string {
+  const content = { v: `${vocabulary.metaGroup}/v1`, rv: token.revision, start: `${token.after}\0` };
+  return Buffer.from(JSON.stringify(content)).toString("base64url");
+}
+
+/** @throws ApiError 400 */
+export function decodeContinue(text: string, vocabulary: Vocabulary): ContinueToken {
+  const fail = (why: string): never => {
+    throw badRequest(`invalid continue token: ${why}`);
+  };
+  const illegal = /[^A-Za-z0-9_-]/.exec(text);
+  if (illegal !== null) fail(`${INVALID}: illegal base64 data at input byte ${illegal.index}`);
+  const json = Buffer.from(text, "base64url");
+  let content: unknown;
+  try {
+    content = JSON.parse(json.toString("utf8"));
+  } catch {
+    return fail(`${INVALID}: ${describeJsonError(json)}`);
+  }
+  const kind = jsonKind(content);
+  if (content !== null && kind !== "object") {
+    return fail(`${INVALID}: json: cannot unmarshal ${kind} into Go value of type storage.continueToken`);
+  }
+  const { v, rv, start } = readMembers((content ?? {}) as Readonly<Record<string, unknown>>, fail);
+  const version = `${vocabulary.metaGroup}/v1`;
+  if (v !== version) return fail(`${INVALID}: server does not recognize this encoded version`);
+  if (rv === 0) return fail(`${INVALID}: incorrect encoded start resourceVersion (version ${version})`);
+  if (start === "") return fail(`${INVALID}: encoded start key empty (version ${version})`);
+  if (!isClean(start)) return fail(INVALID);
+  const key = start.replace(/^\//, "");
+  return { revision: rv, after: key.endsWith("\0") ? key.slice(0, -1) : key };
+}
+
+const INVALID = "continue key is not valid";
+
+/** The members as far as they are there. `fail` takes the reference's words for those of another type. */
+function readMembers(
+  content: Readonly<Record<string, unknown>>,
+  fail: (why: string) => never,
+): { v: string; rv: number; start: string } {
+  const mismatch = (what: string, name: string, type: string): never =>
+    fail(`${INVALID}: json: cannot unmarshal ${what} into Go struct field continueToken.${name} of type ${type}`);
+  const text = (name: string): string => {
+    const value = content[name] ?? "";
+    return typeof value === "string" ? value : mismatch(jsonKind(value), name, "string");
+  };
+  const rv = content["rv"] ?? 0;
+  if (typeof rv !== "number") return mismatch(jsonKind(rv), "rv", "int64");
+  if (!Number.isSafeInteger(rv)) return mismatch(`number ${rv}`, "rv", "int64");
+  return { v: text("v"), rv, start: text("start") };
+}
+
+/** A key that stays where it is put: no empty, `.` or `..` parts. */
+const isClean = (key: string): boolean =>
+  key === "/" ||
+  key
+    .replace(/^\//, "")
+    .split("/")
+    .every((part) => part !== "" && part !== "." && part !== "..");

@@ -1,0 +1,219 @@
+import { expired } from "../../../../shared/status.ts";
+import type { Services } from "../../../api/registry/services.ts";
+import {
+  MAX_UNREADABLE,
+  UNSAFE_DELETION_GATE,
+  unreadableAnswer,
+  unreadableList,
+} from "../../../api/registry/unreadableErrors.ts";
+import type { CachedObject } from "../../../store/cache/cachedObject.ts";
+import type { ResourceCache } from "../../../store/cache/resourceCache.ts";
+import type { UnreadableError } from "../../../store/cache/unreadable.ts";
+import { CompactedError, FutureRevisionError, type Storage } from "../../../store/storage/storage.ts";
+import type { Target } from "../target.ts";
+import { encodeContinue } from "./continueToken.ts";
+import type { Page } from "./listAnswer.ts";
+import type { ListOptions } from "./listOptions.ts";
+import { futureRevision, type ListStart, startOfList, tooOldVersion } from "./listStart.ts";
+import type { Selection } from "./selection.ts";
+
+/** Objects of an old revision are read from storage this many at a time. */
+const CHUNK = 500;
+
+/** What a page holds so far. */
+interface Collected {
+  readonly items: CachedObject[];
+  /** Why objects cannot be read: then there is no page, but an error that tells of them. */
+  readonly unreadable: UnreadableError[];
+  /** At least one more object belongs to the list. */
+  more: boolean;
+  /** How many more, when that is known without looking for it. */
+  remaining?: number;
+}
+
+/** Reads one page by the resourceVersion semantics of lists: from memory unless an old revision is asked for. */
+export async function readPage(
+  services: Services,
+  target: Target,
+  options: ListOptions,
+  selection: Selection,
+): Promise<Page> {
+  const start = await startOfList(services, target, options);
+  const { revision } = start;
+  const shown = revision ?? services.hub.revision;
+  // "Any version" (0) is answered whole: the limit counts only where a page goes on.
+  const limited = options.limit > 0 && !(options.resourceVersion === "0" && options.continueToken === "");
+  const limit = limited ? options.limit : Number.POSITIVE_INFINITY;
+  const detailed = services.features.enabled(UNSAFE_DELETION_GATE);
+  const collected =
+    revision === undefined
+      ? fromMemory(target, start, selection, limit, !limited && options.continueToken === "")
+      : await fromRevision(services, target, { ...start, revision }, selection, limit);
+  const page = await counted(services, target, { ...start, revision: shown }, collected, selection);
+  const [unreadable] = page.unreadable;
+  if (unreadable !== undefined) {
+    if (detailed) throw unreadableList(target.resource, page.unreadable);
+    throw unreadableAnswer(target.resource, unreadable, "list", false);
+  }
+  const last = page.items.at(-1);
+  if (!page.more || last === undefined) return { items: page.items, metadata: { resourceVersion: String(shown) } };
+  return {
+    items: page.items,
+    metadata: {
+      resourceVersion: String(shown),
+      continue: encodeContinue({ revision: shown, after: last.key.slice(start.prefix.length) }, services.vocabulary),
+      ...(page.remaining === undefined ? {} : { remainingItemCount: page.remaining }),
+    },
+  };
+}
+
+/** As of an old revision: as long as nothing here changed since, the memory shows it, too. */
+async function fromRevision(
+  services: Services,
+  target: Target,
+  start: ListStart & { readonly revision: number },
+  selection: Selection,
+  limit: number,
+): Promise<Collected> {
+  if (start.revision < target.resource.cache.changed) return fromHistory(services, target, start, selection, limit);
+  // What was forgotten is gone, also where nothing has changed since.
+  if (start.revision < services.hub.revision)
+    await storageAnswer(services, start, (storage) => storage.assertReadable(start.revision));
+  return fromMemory(target, start, selection, limit, false);
+}
+
+/** The page with the number of objects behind it, where every object counts. */
+async function counted(
+  services: Services,
+  target: Target,
+  start: ListStart & { readonly revision: number },
+  page: Collected,
+  selection: Selection,
+): Promise<Collected> {
+  const after = page.items.at(-1)?.key;
+  if (!page.more || !selection.everything || after === undefined) return page;
+  const { prefix, revision } = start;
+  const { remaining: counts } = services;
+  const known = start.after === undefined ? undefined : counts.behind({ prefix, revision, after: start.after });
+  const remaining =
+    known === undefined ? await countBehind(services, target, { ...start, after }) : known - page.items.length;
+  counts.note({ prefix, revision, after }, remaining);
+  return { ...page, remaining };
+}
+
+/** Counts the objects after a key at a revision: where there are many, once a list. */
+async function countBehind(
+  services: Services,
+  target: Target,
+  { prefix, revision, after, ...start }: ListStart & { readonly revision: number; readonly after: string },
+): Promise<number> {
+  const { cache } = target.resource;
+  if (revision >= cache.changed) return count(cache.range(prefix, after));
+  return storageAnswer(services, { prefix, revision, after, ...start }, (storage) =>
+    storage.count({ prefix, revision, after }),
+  );
+}
+
+/** @param cached the reference answers from its watch cache: what became unreadable since that was filled still shows */
+function fromMemory(target: Target, start: ListStart, selection: Selection, limit: number, cached: boolean): Collected {
+  const { cache } = target.resource;
+  const page: Collected = { items: [], unreadable: [], more: false };
+  const objects = narrowed(cache.range(start.prefix, start.after), target, selection);
+  collect(page, cached ? asKnown(objects, cache) : objects, target, selection, limit);
+  return page;
+}
+
+function* asKnown(objects: Iterable<CachedObject>, cache: ResourceCache): Generator<CachedObject> {
+  for (const object of objects) yield object.failure !== undefined && cache.complete ? object.asKnown() : object;
+}
+
+function count(objects: Iterable<CachedObject>): number {
+  let found = 0;
+  for (const _ of objects) found += 1;
+  return found;
+}
+
+/** Objects as of an old revision, from storage, no more of them than the page takes. */
+async function fromHistory(
+  services: Services,
+  target: Target,
+  start: ListStart & { readonly revision: number },
+  selection: Selection,
+  limit: number,
+): Promise<Collected> {
+  const page: Collected = { items: [], unreadable: [], more: false };
+  const everything = selection.everything;
+  const chunk = Number.isFinite(limit) ? (everything ? limit : CHUNK) : undefined;
+  let after = start.after;
+  for (;;) {
+    const { prefix, revision } = start;
+    const range = {
+      prefix,
+      revision,
+      ...(after === undefined ? {} : { after }),
+      ...(chunk === undefined ? {} : { limit: chunk }),
+    };
+    const read = await storageAnswer(services, { ...start, after }, (storage) => storage.range(range));
+    const objects = read.items.map((kv) => target.resource.cache.read(kv));
+    collect(page, objects, target, selection, limit);
+    after = objects.at(-1)?.key;
+    const ended = !read.more || after === undefined;
+    if (everything && page.items.length === limit) return ended ? page : { ...page, more: true };
+    if (page.more || ended || page.unreadable.length > 0) return page;
+  }
+}
+
+/** Adds what is selected, up to the limit; notes when there would be more. */
+function collect(
+  page: Collected,
+  source: Iterable<CachedObject>,
+  target: Target,
+  selection: Selection,
+  limit: number,
+): void {
+  for (const cached of source) {
+    if (cached.failure !== undefined) {
+      page.unreadable.push(cached.failure);
+      if (page.unreadable.length > MAX_UNREADABLE) return;
+      continue;
+    }
+    if (!selection.everything && !selection.matches(target.resource.fromStorage(cached.object))) continue;
+    if (page.items.length >= limit) {
+      page.more = true;
+      return;
+    }
+    page.items.push(cached);
+  }
+}
+
+/** With a selector for one name, only that key is looked at. */
+function* narrowed(source: Iterable<CachedObject>, target: Target, selection: Selection): Generator<CachedObject> {
+  const { resource } = target;
+  const namespace = target.namespace === "" ? selection.namespace : target.namespace;
+  if (selection.name === undefined || (resource.namespaced && namespace === undefined)) {
+    yield* source;
+    return;
+  }
+  const cached = resource.cache.get(resource.key(resource.namespaced ? (namespace ?? "") : "", selection.name));
+  if (cached !== undefined) yield cached;
+}
+
+const INCONSISTENT =
+  "The provided continue parameter is too old to display a consistent list result. You can start a new list without the continue parameter, or use the continue token in this response to retrieve the remainder of the results. Continuing with the provided token results in an inconsistent list - objects that were created, modified, or deleted between the time the first chunk was returned and now may show up in the list.";
+
+/** What the store says of an old revision, its refusals as answers of a list. @throws ApiError 410, 500 */
+async function storageAnswer<T>(
+  services: Services,
+  { prefix, after, continuing }: ListStart,
+  ask: (storage: Storage) => T | Promise<T>,
+): Promise<T> {
+  try {
+    return await ask(services.storage);
+  } catch (error) {
+    if (error instanceof FutureRevisionError) throw futureRevision();
+    if (!(error instanceof CompactedError)) throw error;
+    if (!continuing) throw tooOldVersion();
+    const rest = (after ?? prefix).slice(prefix.length);
+    throw expired(INCONSISTENT, { continue: encodeContinue({ revision: -1, after: rest }, services.vocabulary) });
+  }
+}

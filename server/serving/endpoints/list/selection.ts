@@ -1,0 +1,80 @@
+import type { ApiObject } from "../../../../shared/object.ts";
+import { quoted } from "../../../../shared/quoted.ts";
+import {
+  type FieldSelector,
+  FieldSelectorError,
+  matchesFields,
+  parseFieldSelector,
+} from "../../../../shared/selectors/fieldSelector.ts";
+import {
+  type LabelSelector,
+  matchesLabels,
+  parseLabelSelector,
+  SelectorError,
+} from "../../../../shared/selectors/labelSelector.ts";
+import { badRequest } from "../../../../shared/status.ts";
+import type { Resource } from "../../../api/registry/resource.ts";
+
+/** What a list or watch is limited to. */
+export interface Selection {
+  /** No selector at all: everything under the path is selected. */
+  readonly everything: boolean;
+  /** Fields that only one object can satisfy: its name, and its namespace when that is given too. */
+  readonly name: string | undefined;
+  readonly namespace: string | undefined;
+  /** Whether an object (at the request's version) is selected. */
+  matches(object: ApiObject): boolean;
+}
+
+/** @throws ApiError 400 on malformed selectors and unknown fields */
+export function parseSelection(query: URLSearchParams, resource: Resource): Selection {
+  const labels = readLabels(query.get("labelSelector") ?? "");
+  const fields = readFields(query.get("fieldSelector") ?? "", resource);
+  const exact = (field: string): string | undefined =>
+    fields.find((requirement) => requirement.field === field && !requirement.negated)?.value;
+  const readers = resource.definition.selectableFields ?? {};
+  return {
+    everything: labels.length === 0 && fields.length === 0,
+    name: exact("metadata.name"),
+    namespace: resource.namespaced ? exact("metadata.namespace") : undefined,
+    matches: (object) =>
+      matchesLabels(labels, object.metadata.labels) &&
+      matchesFields(fields, (field) => {
+        if (field === "metadata.name") return object.metadata.name ?? "";
+        if (field === "metadata.namespace") return object.metadata.namespace ?? "";
+        return readers[field]?.(object) ?? "";
+      }),
+  };
+}
+
+function readLabels(text: string): LabelSelector {
+  try {
+    return parseLabelSelector(text);
+  } catch (error) {
+    if (error instanceof SelectorError) throw badRequest(error.message);
+    throw error;
+  }
+}
+
+function readFields(text: string, resource: Resource): FieldSelector {
+  let selector: FieldSelector;
+  try {
+    selector = parseFieldSelector(text);
+  } catch (error) {
+    if (error instanceof FieldSelectorError) throw badRequest(error.message);
+    throw error;
+  }
+  const { selectableFields: known, unselectable } = resource.definition;
+  for (const { field } of selector) {
+    // Cluster-scoped kinds that say which fields they know do not know a namespace.
+    if (field === "metadata.name") continue;
+    if (field === "metadata.namespace" && (resource.namespaced || known === undefined)) continue;
+    if (known !== undefined && Object.hasOwn(known, field)) continue;
+    throw badRequest(
+      known === undefined
+        ? `${quoted(field)} is not a known field selector: only "metadata.name", "metadata.namespace"`
+        : (unselectable?.(field) ?? `field label not supported: ${field}`),
+    );
+  }
+  return selector;
+}

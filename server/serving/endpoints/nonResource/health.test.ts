@@ -1,0 +1,50 @@
+import { describe, expect, it } from "vitest";
+import { type HealthCheck, ping } from "../../../ground/observability/healthCheck.ts";
+import type { FullAnswer } from "../../../ground/request/context.ts";
+import { testContext } from "../../../testing/testServices.ts";
+import { type HealthChecks, health } from "./health.ts";
+
+const broken: HealthCheck = {
+  name: "broken",
+  healthy: () => {
+    throw new Error("secret reason");
+  },
+};
+const slow: HealthCheck = { name: "hooks/slow", healthy: async () => true };
+const checks: HealthChecks = { livez: [ping, slow], readyz: [ping, broken], healthz: [ping] };
+const ask = async (url: string): Promise<[number, string]> => {
+  const { status, body } = (await health(checks, testContext("GET", url))) as FullAnswer;
+  return [status, String(body)];
+};
+
+describe("health", () => {
+  it("is ok in two letters, or check by check", async () => {
+    expect(await ask("/livez")).toEqual([200, "ok"]);
+    expect(await ask("/livez?verbose")).toEqual([200, "[+]ping ok\n[+]hooks/slow ok\nlivez check passed\n"]);
+  });
+
+  it("shows what failed, never why", async () => {
+    const failed = "[+]ping ok\n[-]broken failed: reason withheld\nreadyz check failed\n";
+    expect(await ask("/readyz")).toEqual([500, failed]);
+    expect(await ask("/readyz?verbose=true")).toEqual([500, failed]);
+  });
+
+  it("leaves out what is excluded, and says when it cannot", async () => {
+    expect(await ask("/readyz?exclude=broken")).toEqual([200, "ok"]);
+    expect(await ask("/readyz?exclude=broken&verbose")).toEqual([
+      200,
+      "[+]ping ok\n[+]broken excluded: ok\nreadyz check passed\n",
+    ]);
+    expect((await ask("/livez?exclude=x&exclude=&verbose"))[1]).toContain(
+      'warn: some health checks cannot be excluded: no matches for "x"\n',
+    );
+  });
+
+  it("asks one check by its name, slashes included", async () => {
+    expect(await ask("/livez/ping")).toEqual([200, "ok"]);
+    expect(await ask("/livez/hooks/slow")).toEqual([200, "ok"]);
+    expect((await ask("/readyz/broken"))[0]).toBe(500);
+    expect((await ask("/readyz/broken"))[1]).not.toContain("secret");
+    expect((await ask("/healthz/broken"))[0]).toBe(404);
+  });
+});

@@ -1,0 +1,54 @@
+import type { HealthCheck } from "../../../ground/observability/healthCheck.ts";
+import type { Answer, RequestContext } from "../../../ground/request/context.ts";
+import { notFoundPage, plainText } from "../../../ground/request/plainText.ts";
+
+/** The three health endpoints and what each of them checks. */
+export interface HealthChecks {
+  readonly livez: readonly HealthCheck[];
+  readonly readyz: readonly HealthCheck[];
+  readonly healthz: readonly HealthCheck[];
+}
+
+type Endpoint = keyof HealthChecks;
+
+/**
+ * `/livez`, `/readyz`, `/healthz` and `/<endpoint>/<check>`: `ok`, or 500 with the checks that failed. Reasons are logged by the
+ * caller, never shown: probes may be anonymous.
+ */
+export async function health(checks: HealthChecks, context: RequestContext): Promise<Answer> {
+  const [endpoint = "livez", ...rest] = context.path.split("/").filter((segment) => segment !== "");
+  const all = checks[endpoint as Endpoint];
+  const wanted = rest.join("/");
+  if (wanted !== "") {
+    const check = all.find(({ name }) => name === wanted);
+    if (check === undefined) return notFoundPage();
+    return (await run(check)) ? plainText("ok") : plainText("internal server error: check failed\n", 500);
+  }
+  const excluded = new Set(context.query.getAll("exclude").filter((name) => name !== ""));
+  const lines: string[] = [];
+  const failed: string[] = [];
+  for (const check of all) {
+    if (excluded.delete(check.name)) {
+      lines.push(`[+]${check.name} excluded: ok`);
+    } else if (await run(check)) {
+      lines.push(`[+]${check.name} ok`);
+    } else {
+      lines.push(`[-]${check.name} failed: reason withheld`);
+      failed.push(check.name);
+    }
+  }
+  if (excluded.size > 0) {
+    const names = [...excluded].map((name) => JSON.stringify(name)).join(", ");
+    lines.push(`warn: some health checks cannot be excluded: no matches for ${names}`);
+  }
+  if (failed.length > 0) return plainText(`${lines.join("\n")}\n${endpoint} check failed\n`, 500);
+  return plainText(context.query.has("verbose") ? `${lines.join("\n")}\n${endpoint} check passed\n` : "ok");
+}
+
+async function run(check: HealthCheck): Promise<boolean> {
+  try {
+    return await check.healthy();
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,75 @@
+import { describe, expect, it } from "vitest";
+import type { JsonObject } from "../../../../shared/object.ts";
+import type { StructNode } from "../../../../shared/schema/typeNode.ts";
+import type { Resource } from "../../../api/registry/resource.ts";
+import { setCustomSchema } from "../../../model/schema/openapi/customSchema.ts";
+import { openApiV2, openApiV3, references, testSources } from "./testing/testSources.ts";
+
+const NAME = "com.example.stable.v1.CronTab";
+
+function withCronTabs(schema?: JsonObject) {
+  const sources = testSources();
+  const sample = sources.catalog.find("apps", "v1", "deployments") as Resource;
+  const node: StructNode = { kind: "struct", fields: [], byName: new Map(), gvks: [] };
+  if (schema !== undefined) setCustomSchema(node, schema);
+  sources.catalog.addGroupVersion({ group: "stable.example.com", version: "v1" });
+  sources.catalog.add({
+    ...sample,
+    node,
+    group: "stable.example.com",
+    resource: "crontabs",
+    kind: "CronTab",
+    subresources: new Map([["status", { name: "status", verbs: ["get", "patch", "update"] }]]),
+  });
+  return sources;
+}
+
+const schema = { type: "object", properties: { spec: { type: "object", properties: { at: { type: "string" } } } } };
+const sources = withCronTabs(schema);
+const document = (await openApiV3(sources, "apis/stable.example.com/v1")) as JsonObject;
+
+describe("custom resources", () => {
+  it("are published under their group's reversed domain", () => {
+    const { schemas } = document["components"] as { schemas: JsonObject };
+    expect(schemas[NAME]).toMatchObject({
+      properties: {
+        apiVersion: { type: "string" },
+        kind: { type: "string" },
+        metadata: { $ref: "#/components/schemas/io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta" },
+        spec: schema.properties.spec,
+      },
+      "x-kubernetes-group-version-kind": [{ group: "stable.example.com", version: "v1", kind: "CronTab" }],
+    });
+    expect(schemas[`${NAME}List`]).toMatchObject({
+      required: ["items"],
+      properties: { items: { items: { $ref: `#/components/schemas/${NAME}` } } },
+    });
+  });
+
+  it("resolve every reference", () => {
+    const { schemas } = document["components"] as { schemas: JsonObject };
+    const used = [...references(document)].map((ref) => ref.replace("#/components/schemas/", "")).sort();
+    expect(used).toEqual(Object.keys(schemas));
+  });
+
+  it("have operations of their own, without binary form, strategic merge or deprecated watches", () => {
+    const text = JSON.stringify(document["paths"]);
+    expect(text).toContain('"createStableExampleComV1NamespacedCronTab"');
+    expect(text).toContain('"replaceStableExampleComV1NamespacedCronTabStatus"');
+    expect(text).toContain('"stableExampleCom_v1"');
+    expect(text).not.toContain("strategic-merge");
+    expect(text).not.toContain("/watch/");
+  });
+
+  it("stand in the version 2 document too", async () => {
+    const { definitions } = (await openApiV2(sources)) as { definitions: JsonObject };
+    expect(definitions[NAME]).toMatchObject({ properties: { spec: schema.properties.spec } });
+  });
+
+  it("are described by their type when nothing else is known", async () => {
+    const plain = (await openApiV3(withCronTabs(), "apis/stable.example.com/v1")) as unknown as {
+      components: { schemas: JsonObject };
+    };
+    expect(plain.components.schemas[NAME]).toMatchObject({ type: "object", properties: { kind: { type: "string" } } });
+  });
+});

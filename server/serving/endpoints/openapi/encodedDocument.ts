@@ -1,0 +1,42 @@
+import { createHash } from "node:crypto";
+import { takeTurns } from "../../../ground/turns/turns.ts";
+import { binaryOf, jsonOf, leavesOf, type Part } from "./documentPart.ts";
+
+/** A document as it is sent: chunks, most of which other documents share. */
+export interface EncodedDocument {
+  readonly json: readonly Uint8Array[];
+  /** Upper-case SHA-512 of the JSON form: entity tag of both forms, and the hash in links. */
+  readonly hash: string;
+  /** The binary form, made when first asked for. */
+  protobuf(): Promise<readonly Uint8Array[]>;
+}
+
+/** Encodes a document once. Other requests have their turn in between. */
+export async function encodeDocument(members: readonly Part[]): Promise<EncodedDocument> {
+  const pause = takeTurns();
+  const hash = createHash("sha512");
+  const json: Uint8Array[] = [];
+  for (const chunk of jsonOf(members)) {
+    json.push(chunk);
+    hash.update(chunk);
+    await pause();
+  }
+  let binary: Promise<readonly Uint8Array[]> | undefined;
+  return {
+    json,
+    hash: hash.digest("hex").toUpperCase(),
+    protobuf() {
+      binary ??= encodeBinary(members);
+      return binary;
+    },
+  };
+}
+
+async function encodeBinary(members: readonly Part[]): Promise<readonly Uint8Array[]> {
+  const pause = takeTurns();
+  for (const leaf of leavesOf(members)) {
+    void leaf.binary;
+    await pause();
+  }
+  return [...binaryOf(members)];
+}

@@ -1,0 +1,73 @@
+import { methodNotServed } from "../../../../shared/status.ts";
+import type { RequestContext } from "../../../ground/request/context.ts";
+import type { PathHandler } from "../nonResource/nonResource.ts";
+import { DocumentCache } from "./documentCache.ts";
+import type { DocumentSources } from "./documentStock.ts";
+import { documentNames, documentParts, OpenApiDocuments } from "./openApiDocuments.ts";
+import { sendDocument } from "./sendDocument.ts";
+
+const ROOT = "/openapi/v3";
+const YEAR = 365 * 24 * 60 * 60 * 1000;
+
+/**
+ * `/openapi/v2`, `/openapi/v3` and the documents below it. Nothing is made before the first request. Links to documents carry
+ * their hash, so that clients may keep what they got for good; a stale link leads to the current one.
+ */
+export function openApiRoutes(services: DocumentSources): [string, PathHandler][] {
+  const { catalog } = services;
+  const made = new OpenApiDocuments(services);
+  const documents = new DocumentCache(
+    (name) => documentParts(services, name),
+    (name) => made.v3(name),
+  );
+  const generation = () => [catalog.generation];
+  const whole = new DocumentCache(generation, () => made.v2());
+  const index = new DocumentCache(generation, async () => {
+    const names = documentNames(services);
+    documents.retain(new Set(names));
+    const paths: Record<string, { serverRelativeURL: string }> = {};
+    for (const name of names) {
+      // What is no longer served has no document any more.
+      const document = await documents.get(name);
+      if (document !== undefined) paths[name] = { serverRelativeURL: linkTo(name, document.hash) };
+    }
+    return Buffer.from(JSON.stringify({ paths }));
+  });
+
+  const v3: PathHandler = async (context) => {
+    onlyReads(context);
+    const name = context.path.slice(ROOT.length).replace(/^\/+|\/+$/g, "");
+    if (name === "") {
+      return { status: 200, headers: { "content-type": "application/json" }, body: (await index.get("")) ?? "" };
+    }
+    const document = await documents.get(name);
+    if (document === undefined) return { status: 404, headers: {}, body: "" };
+    const hash = context.query.get("hash") ?? "";
+    if (hash === "") return sendDocument(context, document, 3);
+    if (hash !== document.hash) {
+      return sendDocument(context, document, 3, { location: linkTo(name, document.hash) });
+    }
+    return sendDocument(context, document, 3, {
+      headers: {
+        "cache-control": "public, immutable",
+        expires: new Date(context.received + YEAR).toUTCString(),
+      },
+    });
+  };
+
+  const v2: PathHandler = async (context) => {
+    onlyReads(context);
+    const document = context.path.replace(/\/+$/, "") === "/openapi/v2" ? await whole.get("") : undefined;
+    return document === undefined ? { status: 404, headers: {}, body: "" } : sendDocument(context, document, 2);
+  };
+  return [
+    ["/openapi/v2", v2],
+    [ROOT, v3],
+  ];
+}
+
+const linkTo = (name: string, hash: string): string => `${ROOT}/${name}?hash=${hash}`;
+
+function onlyReads(context: RequestContext): void {
+  if (context.method !== "GET" && context.method !== "HEAD") throw methodNotServed();
+}

@@ -1,0 +1,99 @@
+import type { GroupVersionKind } from "../../../../shared/object.ts";
+import type { Vocabulary } from "../../../../shared/vocabulary.ts";
+import type { Resource } from "../../../api/registry/resource.ts";
+import { CBOR, CBOR_SEQUENCE } from "../../../model/encoding/negotiate.ts";
+import type { SchemaWriter } from "../../../model/schema/openapi/typeSchema.ts";
+import type { Schema } from "../../../model/schema/schema.ts";
+import type { Operation, Parameter, Response } from "./operation.ts";
+import { groupVersionPart, rootPath, tagOf } from "./operationNames.ts";
+import { nameParameter, namespaceParameter } from "./parameters.ts";
+import { isCustom } from "./resourceTypes.ts";
+
+/** What the operations of one resource share. */
+export interface OperationContext {
+  readonly resource: Resource;
+  readonly vocabulary: Vocabulary;
+  readonly schema: Schema;
+  readonly describe: SchemaWriter["describe"];
+  /** `AppsV1`. */
+  readonly prefix: string;
+  /** `Namespaced` in operation ids, or nothing. */
+  readonly scope: "Namespaced" | "";
+  /** `/apis/apps/v1`. */
+  readonly root: string;
+  /** Path below the root: `/namespaces/{namespace}/deployments`. */
+  readonly collection: string;
+  readonly collectionParameters: readonly Parameter[];
+  readonly itemParameters: readonly Parameter[];
+  readonly tag: string;
+  readonly kind: GroupVersionKind;
+  /** Media types of objects in answers. */
+  readonly media: readonly string[];
+  readonly watchMedia: readonly string[];
+  readonly patchMedia: readonly string[];
+}
+
+/**
+ * Prepares what every operation of a resource is described with.
+ * @param cbor whether CBOR is served: said of built-in resources; of custom ones only where patches are taken
+ */
+export function operationContext(
+  resource: Resource,
+  { schema, describe }: Pick<SchemaWriter, "schema" | "describe">,
+  cbor = false,
+): OperationContext {
+  const { group, version, kind } = resource;
+  const { vocabulary } = schema;
+  const namespaces = resource.namespaced ? [namespaceParameter] : [];
+  const custom = isCustom(resource);
+  // Custom objects have no binary form, and no merge keys that a strategic merge could go by.
+  const binary = custom ? [] : [vocabulary.protobufMediaType];
+  const items = cbor && !custom ? [CBOR] : [];
+  const media = ["application/json", "application/yaml", ...binary, ...items];
+  return {
+    resource,
+    vocabulary,
+    schema,
+    describe,
+    prefix: groupVersionPart(group, version, vocabulary),
+    scope: resource.namespaced ? "Namespaced" : "",
+    root: rootPath(group, version),
+    collection: `${resource.namespaced ? "/namespaces/{namespace}" : ""}/${resource.resource}`,
+    collectionParameters: namespaces,
+    itemParameters: [nameParameter(kind), ...namespaces],
+    tag: tagOf(group, version, vocabulary),
+    kind: { group, version, kind },
+    media,
+    watchMedia: [
+      ...media,
+      "application/json;stream=watch",
+      ...binary.map((type) => `${type};stream=watch`),
+      ...items.map(() => CBOR_SEQUENCE),
+    ],
+    patchMedia: [
+      ...(cbor ? ["application/apply-patch+cbor"] : []),
+      "application/apply-patch+yaml",
+      "application/json-patch+json",
+      "application/merge-patch+json",
+      ...(custom ? [] : ["application/strategic-merge-patch+json"]),
+    ],
+  };
+}
+
+/** The answers of an operation that gives one type back, by status. */
+export const answers = (definition: string, ...statuses: Response["status"][]): Response[] =>
+  statuses.map((status) => ({ status, body: { definition } }));
+
+/** A body that must be sent, in any media type the server reads. */
+export const objectBody = (definition: string): NonNullable<Operation["body"]> => ({
+  definition,
+  mediaTypes: ["*/*"],
+  required: true,
+});
+
+export const META_TYPES = {
+  status: "apimachinery.pkg.apis.meta.v1.Status",
+  patch: "apimachinery.pkg.apis.meta.v1.Patch",
+  deleteOptions: "apimachinery.pkg.apis.meta.v1.DeleteOptions",
+  watchEvent: "apimachinery.pkg.apis.meta.v1.WatchEvent",
+} as const;

@@ -1,0 +1,97 @@
+import { cloneInSteps } from "../../../../shared/json/jsonValues.ts";
+import type { ApiObject } from "../../../../shared/object.ts";
+import { badRequest } from "../../../../shared/status.ts";
+import type { Services } from "../../../api/registry/services.ts";
+import type { Existing, WriteRequest } from "../../../api/registry/write/write.ts";
+import type { WriteOptions } from "../../../api/registry/write/writeOptions.ts";
+import type { RequestContext } from "../../../ground/request/context.ts";
+import { inTurns } from "../../../ground/turns/turns.ts";
+import { applyPatch } from "../../../model/apply/fieldManager.ts";
+import { jsonKind } from "../../../model/schema/decodeContext.ts";
+import { decodeValue, strictDuplicates } from "../body/decodeValue.ts";
+import type { ParsedPatch } from "../body/parsePatch.ts";
+import { bodyOf, type Target } from "../target.ts";
+import { settleNamespace } from "./create.ts";
+import { trackingOf } from "./tracking.ts";
+import { admitView, checkName, writeView } from "./update.ts";
+import { viewTracking } from "./viewTracking.ts";
+
+/** An apply on its way. */
+export interface ApplyRequest {
+  readonly services: Services;
+  readonly context: RequestContext;
+  readonly target: Target;
+  readonly parsed: ParsedPatch;
+  readonly options: WriteOptions;
+  readonly manager: string;
+}
+
+/** Server-side apply onto what is stored, or onto nothing. @throws ApiError 400, 409 */
+export async function appliedObject(request: ApplyRequest, existing: Existing | undefined): Promise<ApiObject> {
+  const { services, context, target, parsed, options, manager } = request;
+  const { resource } = target;
+  const patch = configurationOf(parsed);
+  const configured = await inTurns(
+    applyPatch({
+      ...trackingOf(services, target, manager),
+      live: existing?.object,
+      patch,
+      kind: resource.kind,
+      force: options.force,
+      lastApplied: {
+        manager: "kubectl",
+        annotation: services.vocabulary.render("kubectl.{labelDomain}/last-applied-configuration"),
+      },
+    }),
+  );
+  reportDuplicates(request);
+  const value = (await inTurns(cloneInSteps(configured))) as Record<string, unknown>;
+  const validation = options.fieldValidation;
+  const merged = await inTurns(decodeValue(context, value, bodyOf(services, target), { validation }));
+  checkIdentity(merged, target);
+  return merged;
+}
+
+/** Server-side apply to a view of the parent. */
+export async function appliedView(request: ApplyRequest, write: WriteRequest, parent: Existing): Promise<ApiObject> {
+  const { services, target, parsed, options, manager } = request;
+  const tracking = viewTracking(services, target);
+  const body = await tracking.apply(parent.object, configurationOf(parsed), manager, options.force);
+  reportDuplicates(request);
+  await admitView(services, write, parent, body);
+  const written = writeView(target, write, parent, { ...body, metadata: { ...body.metadata, resourceVersion: "" } });
+  const managedFields = await tracking.carryBack(parent.object, body.metadata.managedFields);
+  if (managedFields === undefined) delete written.metadata.managedFields;
+  else written.metadata.managedFields = managedFields;
+  return written;
+}
+
+/** @throws ApiError 400 for what is no object; nothing at all is one without members */
+function configurationOf({ value }: ParsedPatch): Record<string, unknown> {
+  const kind = value === null ? "object" : jsonKind(value);
+  if (kind === "object") return (value ?? {}) as Record<string, unknown>;
+  throw badRequest(
+    `error decoding YAML: error unmarshaling JSON: while decoding JSON: json: cannot unmarshal ${kind} into Go value of type map[string]interface {}`,
+  );
+}
+
+/** Keys that the configuration named twice count once it was merged: conflicts and misfits come first. */
+function reportDuplicates({ context, parsed, options }: ApplyRequest): void {
+  if (parsed.duplicates.length === 0) return;
+  if (options.fieldValidation === "Strict") {
+    const problems = strictDuplicates(parsed.duplicates).join(", ");
+    throw badRequest(`error strict decoding YAML: error converting YAML to JSON: ${problems}`);
+  }
+  const known = new Set(context.warnings);
+  for (const problem of parsed.duplicates) {
+    if (known.has(problem)) continue;
+    known.add(problem);
+    context.warnings.push(problem);
+  }
+}
+
+/** A patch cannot rename or move an object, nor take its name; a namespace that it took away comes back. @throws ApiError 400 */
+export function checkIdentity(object: ApiObject, target: Target): void {
+  settleNamespace(object, target);
+  checkName(object, target);
+}

@@ -1,0 +1,143 @@
+import { type ApiObject, apiVersionOf } from "../../../../shared/object.ts";
+import {
+  ApiError,
+  alreadyExists,
+  badRequest,
+  isApiError,
+  methodNotAllowed,
+  notFound,
+} from "../../../../shared/status.ts";
+import type { ActionContext } from "../../../api/registry/action.ts";
+import { managerFromUserAgent } from "../../../api/registry/metadata/fieldManager.ts";
+import { type Services, writeContext } from "../../../api/registry/services.ts";
+import { createObject } from "../../../api/registry/write/createObject.ts";
+import { dropDuplicateOwners } from "../../../api/registry/write/ownerReferences.ts";
+import { readExisting } from "../../../api/registry/write/write.ts";
+import { parseWriteOptions } from "../../../api/registry/write/writeOptions.ts";
+import { type Answer, header, type RequestContext } from "../../../ground/request/context.ts";
+import { inTurns } from "../../../ground/turns/turns.ts";
+import { trackUpdate } from "../../../model/apply/fieldManager.ts";
+import { negotiateObject, objectAnswer, shownAnswer, valueAnswer } from "../answers/objectAnswer.ts";
+import { decodeObject } from "../body/decodeBody.ts";
+import { goType } from "../body/goType.ts";
+import type { Target } from "../target.ts";
+import { admitAction } from "./admitAction.ts";
+import { track } from "./tracking.ts";
+
+/** POST: creates an object, or runs the action behind a sub-resource or an unstored resource. */
+export async function create(services: Services, context: RequestContext, target: Target): Promise<Answer> {
+  const { resource, subresource, namespace } = target;
+  const negotiated = negotiateObject(services, context, { resource });
+  const options = parseWriteOptions(context.query, "CreateOptions", services.vocabulary);
+  const actionKey = subresource === undefined ? resource.definition.action : subresource.action;
+  if (actionKey !== undefined) return runAction(services, context, target, actionKey);
+  if (subresource !== undefined || target.name !== "") throw methodNotAllowed(resource, "create");
+  const write = writeContext(services, context, namespace, options.dryRun);
+  const object = await decodeObject(services, context, resource, options.fieldValidation);
+  settleNamespace(object, target);
+  await inTurns(dropDuplicateOwners(object, write.warn, "sent"));
+  // The server alone says when an object ends, so nobody may own that.
+  delete object.metadata.deletionTimestamp;
+  delete object.metadata.deletionGracePeriodSeconds;
+  const name = object.metadata.name ?? "";
+  const manager = options.fieldManager || managerFromUserAgent(header(context, "user-agent"));
+  const tracked = await track(services, target, undefined, object, manager);
+  try {
+    const result = await createObject(
+      services,
+      {
+        resource,
+        subresource: "",
+        context: write,
+        name,
+        options: options.sent,
+        strategy: resource.definition.strategy,
+      },
+      tracked,
+    );
+    return objectAnswer(services, context, resource, negotiated, result.object, 201);
+  } catch (error) {
+    throw explainExisting(error, target, name);
+  }
+}
+
+/** A name that a terminating object still holds is told apart from one that is simply taken. */
+function explainExisting(error: unknown, target: Target, name: string): unknown {
+  if (!isApiError(error, "AlreadyExists")) return error;
+  const { resource, namespace } = target;
+  const existing = resource.cache.get(resource.key(namespace, name))?.known;
+  if (existing?.metadata.deletionTimestamp === undefined) return error;
+  const plain = alreadyExists(target.resource, name).status;
+  return new ApiError(409, "AlreadyExists", `object is being deleted: ${plain.message ?? ""}`, plain.details);
+}
+
+/**
+ * The object's namespace is that of the path.
+ * @throws ApiError 400 when it says otherwise
+ */
+export function settleNamespace(object: ApiObject, target: Target): void {
+  if (!target.resource.namespaced) {
+    delete object.metadata.namespace;
+    return;
+  }
+  const given = object.metadata.namespace ?? "";
+  if (given !== "" && given !== target.namespace) {
+    throw badRequest("the namespace of the provided object does not match the namespace sent on the request");
+  }
+  const { name, generateName, namespace: _, ...rest } = object.metadata;
+  object.metadata = {
+    ...(name === undefined ? {} : { name }),
+    ...(generateName === undefined ? {} : { generateName }),
+    namespace: target.namespace,
+    ...rest,
+  };
+}
+
+/** POST that stores no object of its own: reviews, tokens, bindings, evictions. */
+async function runAction(services: Services, context: RequestContext, target: Target, key: string): Promise<Answer> {
+  const { resource, subresource, namespace, name } = target;
+  const action = services.actions.get(key);
+  if (action === undefined) throw methodNotAllowed(resource, "create");
+  const negotiated = negotiateObject(services, context, { tables: false });
+  const options = parseWriteOptions(context.query, "CreateOptions", services.vocabulary);
+  const kind = subresource?.kind;
+  const node =
+    subresource?.definition === undefined ? resource.node : services.schema.definition(subresource.definition);
+  const expected =
+    kind === undefined
+      ? { group: resource.group, version: resource.version, kind: resource.kind }
+      : { group: services.vocabulary.render(kind.group), version: kind.version, kind: kind.kind };
+  const decoded = await decodeObject(services, context, { ...expected, node }, options.fieldValidation);
+  settleNamespace(decoded, target);
+  const manager = options.fieldManager || managerFromUserAgent(header(context, "user-agent"));
+  const apiVersion = apiVersionOf(expected);
+  const body = await inTurns(
+    trackUpdate({
+      live: undefined,
+      next: decoded,
+      node,
+      apiVersion,
+      manager,
+      subresource: subresource?.name ?? "",
+      now: services.now(),
+    }),
+  );
+  const write = writeContext(services, context, namespace, options.dryRun);
+  await admitAction(services, { target, context: write, kind: expected, options: options.sent }, body);
+  const existing = name === "" ? undefined : readExisting(resource, namespace, name);
+  if (name !== "" && existing === undefined) throw notFound(resource, name);
+  const actionContext: ActionContext = {
+    ...write,
+    kind: expected,
+    name,
+    subresource: subresource?.name ?? "",
+    ...(existing === undefined ? {} : { parent: existing.object }),
+  };
+  const answer = await action(actionContext, body);
+  // A Status is shown as it is, whatever was asked for.
+  if (answer.kind === "Status") {
+    return valueAnswer(negotiated, answer, 201, services.schema.definition("apimachinery.pkg.apis.meta.v1.Status"));
+  }
+  const shown = { value: answer, node, columns: [], typeName: goType(expected) };
+  return shownAnswer(services, context, negotiated, shown, 201);
+}

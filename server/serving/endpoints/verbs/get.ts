@@ -1,0 +1,91 @@
+import { ApiError, notFound, timeout } from "../../../../shared/status.ts";
+import { encodingOf } from "../../../api/registry/resource.ts";
+import type { Services } from "../../../api/registry/services.ts";
+import { checkStorableName } from "../../../api/registry/write/storableName.ts";
+import { readExisting, readStored } from "../../../api/registry/write/write.ts";
+import type { Answer, RequestContext } from "../../../ground/request/context.ts";
+import { inTurns } from "../../../ground/turns/turns.ts";
+import { cborMessage } from "../../../model/encoding/cbor/cborItems.ts";
+import { cachedItem } from "../answers/cborAnswer.ts";
+import { jsonItem } from "../answers/jsonItem.ts";
+import { hasTable, negotiateObject, objectAnswer, viewAnswer } from "../answers/objectAnswer.ts";
+import type { Target } from "../target.ts";
+
+/** GET of one object or of a sub-resource that shows one. Straight from memory: the bytes of a plain GET are made once. */
+export async function get(services: Services, context: RequestContext, target: Target): Promise<Answer> {
+  const { resource, subresource, namespace, name } = target;
+  const version = context.query.get("resourceVersion") ?? "";
+  if (version === "") await services.hub.fresh();
+  else await waitForVersion(services, version);
+  const negotiated = negotiateObject(services, context, { resource, tables: hasTable(target) });
+  if (subresource?.view !== undefined) {
+    const existing = readExisting(resource, namespace, name);
+    if (existing === undefined) throw notFound(viewResource(target), name);
+    return viewAnswer(services, context, target, negotiated, subresource.view.read(existing.object));
+  }
+  checkStorableName(name);
+  const stored = resource.cache.get(resource.key(namespace, name));
+  if (stored === undefined) throw notFound(resource, name);
+  // With a version the reference answers from its watch cache, which still has what became unreadable since.
+  const fromCache = version !== "" && resource.cache.complete;
+  const cached = fromCache ? stored.asKnown() : stored;
+  if (negotiated.wire === "json" && negotiated.as === undefined && !negotiated.pretty) {
+    return {
+      status: 200,
+      headers: { "content-type": "application/json" },
+      body: cached.encodedBefore(encodingOf(resource)) ?? (await inTurns(jsonItem(resource, cached))),
+    };
+  }
+  if (negotiated.wire === "cbor" && negotiated.as === undefined) {
+    return {
+      status: 200,
+      headers: { "content-type": negotiated.contentType },
+      body: cborMessage(cachedItem(resource, cached)),
+    };
+  }
+  return objectAnswer(services, context, resource, negotiated, await readStored(resource, cached.object));
+}
+
+/**
+ * How errors name a view: `deployments/scale`. In the core group, views are those of the group of their kind; custom
+ * resources have no name for theirs.
+ */
+function viewResource({ resource, subresource }: Target): { group: string; resource: string } {
+  if (resource.custom !== undefined) return resource;
+  const group = resource.group || (subresource?.kind?.group ?? "");
+  return { group, resource: `${resource.resource}/${subresource?.name ?? ""}` };
+}
+
+/**
+ * Waits briefly until the caches are at least as new as the version asked for.
+ * @throws ApiError 504 when they do not get there, 500 when the version is no number (a quirk kept on purpose)
+ */
+export async function waitForVersion(services: Services, resourceVersion: string | null): Promise<void> {
+  if (resourceVersion === null || resourceVersion === "" || resourceVersion === "0") return;
+  const wanted = parseVersion(resourceVersion);
+  if (wanted <= services.hub.revision) return;
+  if (await services.hub.waitFor(wanted, services.freshnessPatience)) return;
+  throw tooLarge(wanted, services.hub.revision);
+}
+
+export const tooLarge = (wanted: number, current: number): ApiError =>
+  timeout(`Timeout: Too large resource version: ${wanted}, current: ${current}`, 1, [
+    { reason: "ResourceVersionTooLarge", message: "Too large resource version" },
+  ]);
+
+/** @throws ApiError 500 as the reference does */
+export function parseVersion(text: string): number {
+  const bad = badVersionText(text);
+  if (bad !== undefined) throw new ApiError(500, "", bad);
+  return Number(text);
+}
+
+const MAX_VERSION = 2n ** 64n - 1n;
+
+/** What is wrong with a resourceVersion: it must be a number of 64 bits. */
+export function badVersionText(text: string): string | undefined {
+  const isNumber = /^\d+$/.test(text);
+  if (isNumber && BigInt(text) <= MAX_VERSION) return undefined;
+  const why = isNumber ? "value out of range" : "invalid syntax";
+  return `resourceVersion: Invalid value: ${JSON.stringify(text)}: strconv.ParseUint: parsing ${JSON.stringify(text)}: ${why}`;
+}

@@ -1,0 +1,96 @@
+import * as fieldErrors from "../../../../shared/fieldError.ts";
+import { escapeMarkup } from "../../../../shared/json/escapeMarkup.ts";
+import { cloneInSteps } from "../../../../shared/json/jsonValues.ts";
+import { stringifyJson } from "../../../../shared/json/stringifyJson.ts";
+import { type ApiObject, apiVersionOf, parseApiVersion } from "../../../../shared/object.ts";
+import { type ApiError, invalid } from "../../../../shared/status.ts";
+import type { Steps } from "../../../../shared/steps.ts";
+import type { Services } from "../../../api/registry/services.ts";
+import type { FieldValidation } from "../../../api/registry/write/writeOptions.ts";
+import type { RequestContext } from "../../../ground/request/context.ts";
+import { convertPatched } from "../../../model/apply/convertPatched.ts";
+import { mergeInSteps } from "../../../model/apply/jsonMergePatch.ts";
+import { patchInSteps } from "../../../model/apply/jsonPatch.ts";
+import { strategicMergeInSteps, undecodablePatch } from "../../../model/apply/strategicMerge.ts";
+import { DecodeError } from "../../../model/schema/decode.ts";
+import { describeOtherKind } from "../body/bodyKind.ts";
+import { decodeValue, type Expected } from "../body/decodeValue.ts";
+import type { ParsedPatch } from "../body/parsePatch.ts";
+
+/** What a patch is applied by: on whose behalf, to what kind, and how strictly. */
+export interface PatchScope {
+  readonly services: Services;
+  readonly context: RequestContext;
+  readonly expected: Expected;
+  readonly validation: FieldValidation;
+}
+
+/** The object with a JSON, merge or strategic patch applied: decoded and defaulted again, as a PUT's body would be. */
+export function* patchedObject(scope: PatchScope, current: ApiObject, parsed: ParsedPatch): Steps<ApiObject> {
+  if (parsed.type === "application/strategic-merge-patch+json")
+    return yield* strategicallyPatched(scope, current, parsed);
+  const { services, context, expected, validation } = scope;
+  const strict = validation !== "Ignore";
+  const value = (
+    parsed.type === "application/json-patch+json"
+      ? yield* patchInSteps(current, parsed.value, strict)
+      : yield* cloneInSteps(yield* mergeInSteps(current, parsed.value, strict))
+  ) as Record<string, unknown>;
+  checkPatchedKind(services, value, expected);
+  return yield* decodeValue(context, value, expected, {
+    validation,
+    duplicates: parsed.duplicates,
+    mismatch: (message) => patchInvalid(value, message),
+  });
+}
+
+/** A patch leaves the object of its kind; a built-in object that lost its kind is taken for one. @throws ApiError 422 */
+function checkPatchedKind(services: Services, value: Readonly<Record<string, unknown>>, expected: Expected): void {
+  const { apiVersion, kind } = value as { apiVersion?: unknown; kind?: unknown };
+  const hasKind = kind !== undefined && kind !== null && kind !== "";
+  if (apiVersion === apiVersionOf(expected) && (hasKind ? kind === expected.kind : expected.custom === undefined))
+    return;
+  if (expected.custom === undefined) throw patchInvalid(value, describeOtherKind(services, value, expected));
+  if (!hasKind) throw patchInvalid(value, `Object 'Kind' is missing in '${stringifyJson(value)}'`);
+  throw otherCustomKind(value, expected);
+}
+
+/** 422: custom resources are of no fixed type, so that another kind is told only when the result is validated. */
+function otherCustomKind(value: Readonly<Record<string, unknown>>, expected: Expected): ApiError {
+  const { apiVersion, kind, metadata } = value as {
+    apiVersion?: unknown;
+    kind?: unknown;
+    metadata?: { name?: string };
+  };
+  const [givenVersion, givenKind] = [String(apiVersion ?? ""), String(kind)];
+  const wanted = apiVersionOf(expected);
+  return invalid({ group: parseApiVersion(givenVersion).group, kind: givenKind }, metadata?.name ?? "", [
+    ...(givenKind === expected.kind ? [] : [fieldErrors.invalid("kind", givenKind, `must be ${expected.kind}`)]),
+    ...(givenVersion === wanted ? [] : [fieldErrors.invalid("apiVersion", givenVersion, `must be ${wanted}`)]),
+  ]);
+}
+
+/** Refusals quote the patch here, and what does not fit is told in the words of the reference's converter. */
+function* strategicallyPatched(scope: PatchScope, current: ApiObject, parsed: ParsedPatch): Steps<ApiObject> {
+  const { context, expected, validation } = scope;
+  const mismatch = (message: string): ApiError => undecodablePatch(parsed.value, message);
+  const merged = yield* strategicMergeInSteps(current, parsed.value, expected.node);
+  const value = (yield* cloneInSteps(merged)) as Record<string, unknown>;
+  try {
+    yield* convertPatched(expected.node, value);
+  } catch (error) {
+    throw error instanceof DecodeError ? mismatch(error.message) : error;
+  }
+  return yield* decodeValue(context, value, expected, {
+    validation,
+    duplicates: parsed.duplicates,
+    mismatch,
+    sortUnknown: true,
+  });
+}
+
+/** 422: the patched object is none of the kind. Its text is quoted as the reference writes JSON. */
+function patchInvalid(value: unknown, why: string): ApiError {
+  const text = escapeMarkup(stringifyJson(value));
+  return invalid({ group: "", kind: "" }, "", [fieldErrors.invalid("patch", text, why)]);
+}

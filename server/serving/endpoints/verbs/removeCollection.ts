@@ -1,0 +1,60 @@
+import * as fieldErrors from "../../../../shared/fieldError.ts";
+import { type ApiError, invalid, isApiError } from "../../../../shared/status.ts";
+import { deleteObject } from "../../../api/registry/deletion/deletion.ts";
+import { type Services, writeContext } from "../../../api/registry/services.ts";
+import type { Answer, RequestContext } from "../../../ground/request/context.ts";
+import { negotiateObject } from "../answers/objectAnswer.ts";
+import { encodeList } from "../list/listAnswer.ts";
+import { parseListOptions } from "../list/listOptions.ts";
+import { readPage } from "../list/listPage.ts";
+import { parseSelection } from "../list/selection.ts";
+import type { Target } from "../target.ts";
+import { readDeleteOptions } from "./remove.ts";
+
+/** DELETE of a collection: every selected object as if deleted by itself. Answers the list as it was. */
+export async function removeCollection(services: Services, context: RequestContext, target: Target): Promise<Answer> {
+  const { resource, namespace } = target;
+  const negotiated = negotiateObject(services, context, { resource });
+  // What selects the objects is looked at before how they are to be deleted.
+  const listOptions = parseListOptions(context.query, false, services.vocabulary);
+  const selection = parseSelection(context.query, resource);
+  const options = await readDeleteOptions(services, context);
+  if (options.ignoreStoreReadErrorWithClusterBreakingPotential === true) throw unsafeCollection(services);
+  const page = await readPage(services, target, listOptions, selection);
+  // Nothing is deleted when one of the objects cannot be shown at this version.
+  for (const { object } of page.items) resource.fromStorage(object);
+  await Promise.all(
+    page.items.map(async (cached) => {
+      const { name = "", namespace: objectNamespace = namespace } = cached.object.metadata;
+      try {
+        await deleteObject(
+          services,
+          {
+            resource,
+            subresource: "",
+            context: writeContext(services, context, objectNamespace, options.dryRun),
+            name,
+            unnamed: true,
+            options: { ...options },
+            strategy: resource.definition.strategy,
+          },
+          options,
+        );
+      } catch (error) {
+        // Somebody else was faster: it is gone, which is what was asked for.
+        if (!isApiError(error, "NotFound")) throw error;
+      }
+    }),
+  );
+  return encodeList(services, context, resource, negotiated, page);
+}
+
+/** Unreadable objects are deleted one by one only. */
+const unsafeCollection = ({ vocabulary }: Services): ApiError =>
+  invalid({ group: vocabulary.metaGroup, kind: "DeleteOptions" }, "", [
+    fieldErrors.invalid(
+      "ignoreStoreReadErrorWithClusterBreakingPotential",
+      true,
+      "is not allowed with DELETECOLLECTION, try again after removing the option",
+    ),
+  ]);

@@ -1,0 +1,85 @@
+import type { Convert } from "../../../../shared/apply/versions.ts";
+import { type FieldSet, fieldSetOfNames } from "../../../../shared/fieldset/fieldSet.ts";
+import type { ApiObject } from "../../../../shared/object.ts";
+import type { Services } from "../../../api/registry/services.ts";
+import type { Strategy } from "../../../api/registry/strategy.ts";
+import type { Existing } from "../../../api/registry/write/write.ts";
+import { inTurns } from "../../../ground/turns/turns.ts";
+import { trackUpdate } from "../../../model/apply/fieldManager.ts";
+import type { Target } from "../target.ts";
+
+/** What both ways of tracking ownership need to know about a write. */
+export interface Tracking {
+  readonly node: Target["resource"]["node"];
+  readonly apiVersion: string;
+  readonly manager: string;
+  readonly subresource: string;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+  readonly resetFields: Readonly<Record<string, FieldSet>>;
+  /** For resources with several versions. */
+  readonly convert?: Convert;
+}
+
+/** What a status endpoint never owns when its strategy says nothing more precise. */
+const SPEC_ONLY = [["spec"]] as const;
+const NOTHING: readonly (readonly string[])[] = [];
+
+const sets = new WeakMap<object, FieldSet>();
+
+function setOf(paths: readonly (readonly string[])[]): FieldSet {
+  let set = sets.get(paths);
+  if (set === undefined) {
+    set = fieldSetOfNames(paths);
+    sets.set(paths, set);
+  }
+  return set;
+}
+
+export function trackingOf(services: Services, target: Target, manager: string): Tracking {
+  const { resource, subresource } = target;
+  const convert = resource.custom?.convert ?? resource.convert;
+  return {
+    node: resource.node,
+    apiVersion: resource.apiVersion,
+    manager,
+    subresource: subresource?.name ?? "",
+    now: services.now(),
+    ...(convert === undefined ? {} : { convert }),
+    resetFields: resetFieldsOf(target),
+  };
+}
+
+/** What the endpoint resets, at each version of the object: entries written through another version are judged there. */
+function resetFieldsOf({ resource, subresource }: Target): Readonly<Record<string, FieldSet>> {
+  const versions = resource.versions ?? [resource];
+  return Object.fromEntries(
+    versions.map(({ apiVersion, definition }) => {
+      const own =
+        definition === resource.definition
+          ? subresource
+          : definition.subresources?.find(({ name }) => name === subresource?.name);
+      const strategy: Strategy = own?.strategy ?? definition.strategy;
+      return [apiVersion, setOf(strategy.resetFields ?? (subresource?.name === "status" ? SPEC_ONLY : NOTHING))];
+    }),
+  );
+}
+
+/** Records who set what, for every write that is not an apply. */
+export async function track(
+  services: Services,
+  target: Target,
+  existing: Existing | undefined,
+  next: ApiObject,
+  manager: string,
+): Promise<ApiObject> {
+  const tracking = trackingOf(services, target, manager);
+  try {
+    return await inTurns(trackUpdate({ ...tracking, live: existing?.object, next }));
+  } catch (error) {
+    // An object that does not fit a version somebody wrote through can no longer be tracked: nobody owns anything then.
+    if (target.resource.custom === undefined) throw error;
+    const { managedFields: _, ...metadata } = next.metadata;
+    return { ...next, metadata };
+  }
+}

@@ -1,0 +1,124 @@
+import type { ApiObject } from "../../../../shared/object.ts";
+import { badRequest, invalid, notFound } from "../../../../shared/status.ts";
+import { managerFromUserAgent } from "../../../api/registry/metadata/fieldManager.ts";
+import { type Services, writeContext } from "../../../api/registry/services.ts";
+import { dropDuplicateOwners } from "../../../api/registry/write/ownerReferences.ts";
+import { updateObject } from "../../../api/registry/write/updateObject.ts";
+import { namesVersion } from "../../../api/registry/write/updatePreconditions.ts";
+import { admissionRequest, type Existing, readExisting, type WriteRequest } from "../../../api/registry/write/write.ts";
+import { parseWriteOptions, type WriteOptions } from "../../../api/registry/write/writeOptions.ts";
+import { type Answer, header, type RequestContext } from "../../../ground/request/context.ts";
+import { inTurns } from "../../../ground/turns/turns.ts";
+import { hasTable, negotiateObject, objectAnswer, viewAnswer } from "../answers/objectAnswer.ts";
+import { decodeObject } from "../body/decodeBody.ts";
+import { bodyOf, type Target } from "../target.ts";
+import { settleNamespace } from "./create.ts";
+import { track } from "./tracking.ts";
+import { viewTracking } from "./viewTracking.ts";
+
+/** PUT: replaces an object, its status, or the part that a view shows; creates where the kind allows it. */
+export async function update(services: Services, context: RequestContext, target: Target): Promise<Answer> {
+  const { resource, subresource } = target;
+  requireName(target);
+  const negotiated = negotiateObject(services, context, { resource, tables: hasTable(target) });
+  const options = parseWriteOptions(context.query, "UpdateOptions", services.vocabulary);
+  const body = await decodeObject(services, context, bodyOf(services, target), options.fieldValidation);
+  settleNamespace(body, target);
+  checkName(body, target);
+  const request = { ...writeRequest(services, context, target, options), uidPrecondition: true };
+  const manager = options.fieldManager || managerFromUserAgent(header(context, "user-agent"));
+  const versioned = namesVersion(body.metadata.resourceVersion);
+  if (subresource?.view !== undefined) {
+    const view = subresource.view;
+    const result = await updateObject(services, request, {
+      versioned,
+      createIfMissing: false,
+      transform: async (existing) => {
+        const parent = requireExisting(existing, target);
+        await admitView(services, request, parent, body);
+        const written = writeView(target, request, parent, body);
+        return viewTracking(services, target).track(parent.object, written, manager);
+      },
+    });
+    return viewAnswer(services, context, target, negotiated, view.read(result.object));
+  }
+  await inTurns(dropDuplicateOwners(body, request.context.warn, "sent"));
+  const result = await updateObject(services, request, {
+    versioned,
+    createIfMissing: subresource === undefined && resource.definition.strategy.allowCreateOnUpdate === true,
+    // Without retries the body is used once.
+    transform: (existing) => track(services, target, existing, body, manager),
+  });
+  return objectAnswer(services, context, resource, negotiated, result.object, result.created ? 201 : 200);
+}
+
+/** The registry's view of a write to this target. */
+export function writeRequest(
+  services: Services,
+  context: RequestContext,
+  target: Target,
+  options: WriteOptions,
+): WriteRequest {
+  const view = target.subresource?.view;
+  return {
+    resource: target.resource,
+    subresource: target.subresource?.name ?? "",
+    context: writeContext(services, context, target.namespace, options.dryRun),
+    name: target.name,
+    options: options.sent,
+    strategy: target.subresource?.strategy ?? target.resource.definition.strategy,
+    ...(view === undefined
+      ? {}
+      : { view: { kind: bodyOf(services, target), read: (parent) => (view.readForWrite ?? view.read)(parent) } }),
+  };
+}
+
+/** Lets admission change what is written through a view, before it becomes a change of the parent. @throws ApiError */
+export async function admitView(
+  services: Services,
+  request: WriteRequest,
+  parent: Existing,
+  body: ApiObject,
+): Promise<void> {
+  if (request.view === undefined) return;
+  await services.admission.admit(admissionRequest(request, "UPDATE", body, request.view.read(parent.object)));
+}
+
+/** A copy of the parent with the view written onto it. @throws ApiError 422, 409 */
+export function writeView(target: Target, request: WriteRequest, existing: Existing, body: ApiObject): ApiObject {
+  const view = target.subresource?.view;
+  if (view === undefined) throw notFound(target.resource, target.name);
+  const errors = view.validate?.(request.context, body) ?? [];
+  if (errors.length > 0) {
+    const kind = target.subresource?.kind ?? { group: "", kind: "" };
+    throw invalid({ group: request.context.vocabulary.render(kind.group), kind: kind.kind }, target.name, errors);
+  }
+  const parent = structuredClone(existing.object);
+  view.write(request.context, parent, body);
+  // The version the client saw travels in the view; none means: whatever is stored.
+  parent.metadata.resourceVersion = body.metadata.resourceVersion ?? "";
+  if (body.metadata.uid !== undefined && body.metadata.uid !== "") parent.metadata.uid = body.metadata.uid;
+  return parent;
+}
+
+export function requireExisting(existing: Existing | undefined, target: Target): Existing {
+  const found = existing ?? readExisting(target.resource, target.namespace, target.name);
+  if (found === undefined) throw notFound(target.resource, target.name);
+  return found;
+}
+
+/** @throws ApiError 400 for a collection, which only custom resources let through to here */
+export function requireName({ name }: Target): void {
+  if (name === "") throw badRequest("name must be provided");
+}
+
+/** @throws ApiError 400 when the body names another object than the path, or none */
+export function checkName(body: ApiObject, target: Target): void {
+  const given = body.metadata.name ?? "";
+  if (given === "") {
+    throw badRequest(`the name of the object (${target.name} based on URL) was undeterminable: name must be provided`);
+  }
+  if (given !== target.name) {
+    throw badRequest(`the name of the object (${given}) does not match the name on the URL (${target.name})`);
+  }
+}

@@ -1,0 +1,60 @@
+import { type ApiError, badRequest, isApiError, tooManyRequests } from "../../../../shared/status.ts";
+import type { Services } from "../../../api/registry/services.ts";
+import { header, type RequestContext, type StreamAnswer } from "../../../ground/request/context.ts";
+import { servesCbor } from "../../../model/encoding/cbor/cborGate.ts";
+import { negotiate } from "../../../model/encoding/negotiate.ts";
+import { errorStatus } from "../../http/statusAnswer.ts";
+import { parseListOptions } from "../list/listOptions.ts";
+import { parseSelection } from "../list/selection.ts";
+import type { Target } from "../target.ts";
+import { parseVersion, waitForVersion } from "../verbs/get.ts";
+import { watchEncoder } from "./watchEncoder.ts";
+import { failWatch, streamWatch } from "./watchStream.ts";
+
+/** GET with `watch`: a stream of events, by the resourceVersion semantics of watches. */
+export async function watch(services: Services, context: RequestContext, target: Target): Promise<StreamAnswer> {
+  const { resource } = target;
+  const negotiated = negotiate(header(context, "accept"), context.query, services.vocabulary, {
+    streaming: true,
+    transforms: true,
+    jsonOnly: resource.custom !== undefined,
+    cbor: servesCbor(services.features),
+    sequence: true,
+  });
+  const options = parseListOptions(context.query, true, services.vocabulary);
+  const selection = parseSelection(context.query, resource);
+  if (target.name !== "" && (context.query.get("fieldSelector") ?? "") !== "" && selection.name !== target.name) {
+    throw badRequest("fieldSelector metadata.name doesn't match requested name");
+  }
+  const encoder = watchEncoder(services, context, resource, negotiated);
+  const from =
+    options.resourceVersion === "" || options.resourceVersion === "0"
+      ? undefined
+      : parseVersion(options.resourceVersion);
+  if (!resource.cache.complete) throw notReady(services);
+  const headers = { "content-type": encoder.contentType };
+  if (options.resourceVersion === "") await services.hub.fresh();
+  try {
+    // Initial events show a state at least as new as the version asked for.
+    if (options.sendInitialEvents === true) await waitForVersion(services, options.resourceVersion);
+  } catch (error) {
+    if (!isApiError(error)) throw error;
+    return { status: 200, headers, stream: (sink) => failWatch(encoder, sink, error.status) };
+  }
+  return {
+    status: 200,
+    headers,
+    stream: (sink) => {
+      streamWatch(services, { target, options, selection, encoder, from }, sink).catch((error: unknown) => {
+        if (!isApiError(error)) services.hub.reportFollower(resource, error);
+        failWatch(encoder, sink, errorStatus(error));
+      });
+    },
+  };
+}
+
+/** 429 while an object cannot be read: the reference's watch cache does not come up then. Clients wait ever longer. */
+function notReady({ hub, now }: Services): ApiError {
+  const seconds = Math.exp((0.06 * (now() - hub.startedAt)) / 1000);
+  return tooManyRequests("storage is (re)initializing", Math.floor(Math.min(30, Math.max(1, seconds))));
+}

@@ -1,0 +1,152 @@
+import { stringifyJson } from "../../../../shared/json/stringifyJson.ts";
+import type { ApiObject } from "../../../../shared/object.ts";
+import type { StructNode } from "../../../../shared/schema/typeNode.ts";
+import { ApiError, type Status } from "../../../../shared/status.ts";
+import { encodingOf, type Resource } from "../../../api/registry/resource.ts";
+import type { Services } from "../../../api/registry/services.ts";
+import type { RequestContext } from "../../../ground/request/context.ts";
+import { cborEvent } from "../../../model/encoding/cbor/cborItems.ts";
+import { CBOR_SEQUENCE, type Negotiated, type Wire } from "../../../model/encoding/negotiate.ts";
+import { encodeValue } from "../../../model/encoding/objectEncoder.ts";
+import { toPartialMetadata } from "../../../model/encoding/partialMetadata.ts";
+import { encodeProto } from "../../../model/encoding/protobuf/encodeProto.ts";
+import { encodeUnknown } from "../../../model/encoding/protobuf/envelope.ts";
+import { parseIncludeObject, toTable } from "../../../model/encoding/table.ts";
+import { cborType } from "../answers/cborAnswer.ts";
+import { listKind } from "../list/listAnswer.ts";
+
+/** Streams that are not called what a single answer is called with a parameter. */
+const CONTENT_TYPES: Partial<Record<Wire, string>> = { json: "application/json", cbor: CBOR_SEQUENCE };
+
+/** Turns events into frames of one representation. */
+export interface FrameEncoder {
+  readonly contentType: string;
+  /** Names the representation: events share frames of equal formats. */
+  readonly format: string;
+  /** False when frames depend on what was sent before (the first Table has headers). */
+  readonly shareable: boolean;
+  frame(type: string, object: ApiObject): Buffer;
+  bookmark(revision: number, initialEventsEnd: boolean): Buffer;
+  error(status: Status): Buffer;
+}
+
+/** @throws ApiError 406 for YAML, which has no stream form */
+export function watchEncoder(
+  services: Services,
+  context: RequestContext,
+  resource: Resource,
+  negotiated: Negotiated,
+): FrameEncoder {
+  if (negotiated.wire === "yaml") {
+    throw new ApiError(
+      406,
+      "NotAcceptable",
+      `no serializer with streaming support is registered for ${negotiated.contentType}`,
+    );
+  }
+  const { vocabulary, schema } = services;
+  const { as, wire } = negotiated;
+  const include = as?.kind === "Table" ? parseIncludeObject(context.query.get("includeObject")) : undefined;
+  let headersSent = false;
+  const shown = (object: ApiObject): [Record<string, unknown>, StructNode] => {
+    if (as?.kind === "Table" && include !== undefined) {
+      const table = toTable(
+        resource.definition,
+        [object],
+        { resourceVersion: object.metadata.resourceVersion ?? "" },
+        { vocabulary, version: as.version, includeObject: include, noHeaders: headersSent, now: services.now() },
+      );
+      headersSent = true;
+      return [table, schema.definition("apimachinery.pkg.apis.meta.v1.Table")];
+    }
+    if (as !== undefined) {
+      return [
+        toPartialMetadata(object, vocabulary, as.version),
+        schema.definition("apimachinery.pkg.apis.meta.v1.PartialObjectMetadata"),
+      ];
+    }
+    return [object, resource.node];
+  };
+  const event = (type: string, value: Record<string, unknown>, node: StructNode): Buffer =>
+    wire === "protobuf"
+      ? protobufFrame(services, type, value, node)
+      : wire === "cbor"
+        ? cborEvent(type, value, node === resource.node ? cborType(resource) : node)
+        : Buffer.from(`{"type":${JSON.stringify(type)},"object":${stringifyJson(value)}}\n`);
+  return {
+    contentType: CONTENT_TYPES[wire] ?? `${negotiated.contentType};stream=watch`,
+    format: `${wire}/${encodingOf(resource)}/${as?.kind ?? ""}`,
+    shareable: as?.kind !== "Table",
+    frame: (type, object) => event(type, ...shown(object)),
+    bookmark: (revision, initialEventsEnd) => {
+      const metadata = {
+        resourceVersion: String(revision),
+        // Objects without a type of their own have no members that stand empty.
+        ...(resource.custom === undefined || as !== undefined ? { creationTimestamp: null } : {}),
+        ...(initialEventsEnd ? { annotations: initialEndAnnotations(services, resource, negotiated) } : {}),
+      };
+      const bare = { kind: resource.kind, apiVersion: resource.apiVersion, metadata };
+      return as === undefined ? event("BOOKMARK", bare, resource.node) : event("BOOKMARK", ...shown(bare));
+    },
+    error: (status) => event("ERROR", { ...status }, schema.definition("apimachinery.pkg.apis.meta.v1.Status")),
+  };
+}
+
+/**
+ * What marks the bookmark that ends the initial events. The list is encoded as an answer with it would be: clients decode it
+ * with what they negotiated, in base64 of the standard alphabet.
+ */
+function initialEndAnnotations(services: Services, resource: Resource, negotiated: Negotiated): Record<string, string> {
+  const { value, node } = emptyList(services, resource, negotiated.as);
+  const list = encodeValue(value, negotiated.wire, false, node);
+  // The reference ends JSON with a line break.
+  const blueprint = negotiated.wire === "json" ? Buffer.concat([list, LINE_BREAK]) : list;
+  return {
+    [services.vocabulary.render("{domain}/initial-events-end")]: "true",
+    [services.vocabulary.render("{labelDomain}/initial-events-list-blueprint")]: blueprint.toString("base64"),
+  };
+}
+
+const LINE_BREAK = Buffer.from("\n");
+
+/**
+ * The list that the events stand for, without items: members in the order in which the reference writes it. A watch of Tables
+ * stands for the list of the objects themselves.
+ */
+function emptyList(
+  { vocabulary, schema }: Services,
+  resource: Resource,
+  as: Negotiated["as"],
+): { readonly value: Record<string, unknown>; readonly node: StructNode | undefined } {
+  const typed = (definition: string): StructNode | undefined =>
+    schema.has(definition) ? schema.definition(definition) : undefined;
+  if (as !== undefined && as.kind !== "Table") {
+    const apiVersion = `${vocabulary.metaGroup}/${as.version}`;
+    return {
+      value: { kind: "PartialObjectMetadataList", apiVersion, metadata: {}, items: null },
+      node: typed("apimachinery.pkg.apis.meta.v1.PartialObjectMetadataList"),
+    };
+  }
+  const { apiVersion } = resource;
+  const kind = listKind(resource);
+  return resource.custom === undefined
+    ? {
+        value: { kind, apiVersion, metadata: {}, items: null },
+        node: typed(`${resource.definition.definition}List`),
+      }
+    : { value: { apiVersion, items: [], kind }, node: undefined };
+}
+
+/** A length-delimited WatchEvent whose object travels in its own envelope. */
+function protobufFrame(services: Services, type: string, value: Record<string, unknown>, node: StructNode): Buffer {
+  const envelope = encodeUnknown({
+    apiVersion: String(value["apiVersion"] ?? ""),
+    kind: String(value["kind"] ?? ""),
+    raw: encodeProto(node, value),
+  });
+  const watchEvent = services.schema.definition("apimachinery.pkg.apis.meta.v1.WatchEvent");
+  const body = encodeProto(watchEvent, { type, object: { raw: envelope } });
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(body.length);
+  return Buffer.concat([length, body]);
+}

@@ -1,0 +1,177 @@
+import type { ApiObject } from "../../../../shared/object.ts";
+import { expired, internalError, isApiError, type Status } from "../../../../shared/status.ts";
+import type { Services } from "../../../api/registry/services.ts";
+import type { FrameSink } from "../../../ground/request/context.ts";
+import { CachedObject } from "../../../store/cache/cachedObject.ts";
+import { type CacheEvent, frameOf } from "../../../store/cache/cacheEvent.ts";
+import type { ListOptions } from "../list/listOptions.ts";
+import type { Selection } from "../list/selection.ts";
+import type { Target } from "../target.ts";
+import type { FrameEncoder } from "./watchEncoder.ts";
+
+/** A watch without `timeoutSeconds` ends after 30 to 60 minutes, so that clients spread over servers again. */
+const MIN_TIMEOUT_SECONDS = 1800;
+
+/** The reason stays inside. */
+const FAILED = internalError("the server has failed to answer");
+
+/** What one watcher wants to see. */
+export interface WatchRequest {
+  readonly target: Target;
+  readonly options: ListOptions;
+  readonly selection: Selection;
+  readonly encoder: FrameEncoder;
+  /** Events after this revision; undefined begins with the current state. */
+  readonly from: number | undefined;
+}
+
+/**
+ * The life of one watch: the current state when asked for, then everything since, then what happens. What lies in the past
+ * is sent as fast as the peer reads it; once it follows live, a peer that lets too much pile up is cut off.
+ */
+export async function streamWatch(services: Services, request: WatchRequest, sink: FrameSink): Promise<void> {
+  const { target, options, encoder, from } = request;
+  const { resource } = target;
+  const { cache } = resource;
+  const scope = scopeOf(target);
+  /** Everything up to here was told. */
+  let position = from ?? services.hub.revision;
+
+  let finished = false;
+  const cleanups: (() => void)[] = [];
+  const finish = (): void => {
+    if (finished) return;
+    finished = true;
+    for (const cleanup of cleanups) cleanup();
+    sink.end();
+  };
+  for (const signal of [sink.signal, resource.custom?.ended]) {
+    if (signal === undefined) continue;
+    signal.addEventListener("abort", finish);
+    cleanups.push(() => signal.removeEventListener("abort", finish));
+    // Who left while the request was being handled is not told again.
+    if (signal.aborted) finish();
+  }
+  /** What cannot be told any more is told as such, so that the client starts over. */
+  const fail = (): void => {
+    if (!finished) sink.write(encoder.error({ ...FAILED.status, metadata: {} }));
+    finish();
+  };
+  const send = (frame: Buffer): void => {
+    if (!finished && !sink.write(frame)) finish();
+  };
+  /** An object that cannot be shown at this version ends the watch with the reason: its client starts over. */
+  const showing = (show: () => void): void => {
+    try {
+      show();
+    } catch (error) {
+      if (!isApiError(error)) throw error;
+      send(encoder.error({ ...error.status, metadata: {} }));
+      finish();
+    }
+  };
+  const deliver = (event: CacheEvent): void => {
+    position = event.revision;
+    if (event.key.startsWith(scope)) showing(() => sendChange(request, event, send));
+  };
+
+  if (options.sendInitialEvents ?? from === undefined) {
+    position = services.hub.revision;
+    for (const cached of [...cache.range(scope.endsWith("/") ? scope : cache.prefix)]) {
+      if (finished) return;
+      if (!cached.key.startsWith(scope)) continue;
+      showing(() => {
+        if (isSelected(request, cached)) send(encoder.frame("ADDED", stateOf(request, cached)));
+      });
+      const drained = sink.drained();
+      if (drained !== undefined) await drained;
+    }
+    if (options.sendInitialEvents === true && options.allowWatchBookmarks) send(encoder.bookmark(position, true));
+  }
+  for (;;) {
+    if (finished) return;
+    const missed = cache.window.since(position);
+    if (missed === undefined) {
+      send(tooOld(encoder, position, cache.window.start));
+      finish();
+      return;
+    }
+    if (missed.length === 0) break;
+    for (const event of missed) {
+      if (finished) return;
+      deliver(event);
+      const drained = sink.drained();
+      if (drained !== undefined) await drained;
+    }
+  }
+  // Nothing can happen between the last look at the past and here: both are in one turn.
+  // An unreadable object that goes cannot be told of: the client starts over.
+  const onMissed = (revision: number): void => {
+    send(tooOld(encoder, position, revision));
+    finish();
+  };
+  cleanups.push(cache.follow({ onEvent: deliver, onLost: finish, onMissed, onFailed: fail }));
+  if (options.allowWatchBookmarks) {
+    const bookmarks = setInterval(() => {
+      position = Math.max(position, services.hub.revision);
+      try {
+        send(encoder.bookmark(position, false));
+      } catch (error) {
+        services.hub.reportFollower(resource, error);
+        fail();
+      }
+    }, services.bookmarkInterval);
+    cleanups.push(() => clearInterval(bookmarks));
+  }
+  const seconds = options.timeoutSeconds ?? 0;
+  const end = setTimeout(finish, 1000 * (seconds > 0 ? seconds : MIN_TIMEOUT_SECONDS * (1 + Math.random())));
+  cleanups.push(() => clearTimeout(end));
+}
+
+/** A stream of one event: why there is none. */
+export function failWatch(encoder: FrameEncoder, sink: FrameSink, status: Status): void {
+  sink.write(encoder.error({ ...status, metadata: {} }));
+  sink.end();
+}
+
+const tooOld = (encoder: FrameEncoder, from: number, start: number): Buffer =>
+  encoder.error({ ...expired(`too old resource version: ${from} (${start})`).status, metadata: {} });
+
+/** An object that leaves the selection is gone for this watcher; one that enters is new. */
+function sendChange(request: WatchRequest, event: CacheEvent, send: (frame: Buffer) => void): void {
+  const before = isSelected(request, event.previous);
+  const after = event.type !== "DELETED" && isSelected(request, event.current);
+  if (after) send(eventFrame(request, before ? "MODIFIED" : "ADDED", event.current, event));
+  else if (before) {
+    send(eventFrame(request, "DELETED", event.type === "DELETED" ? event.current : withRevision(event), event));
+  }
+}
+
+/** The frame of an event, shared by all watchers that see it in the same form. */
+function eventFrame(request: WatchRequest, type: string, shown: CachedObject, event: CacheEvent): Buffer {
+  const { encoder } = request;
+  const encode = (): Buffer => encoder.frame(type, stateOf(request, shown));
+  return encoder.shareable ? frameOf(event, `${encoder.format}/${type}`, encode) : encode();
+}
+
+function isSelected(request: WatchRequest, object: CachedObject | undefined): boolean {
+  if (object === undefined) return false;
+  return request.selection.everything || request.selection.matches(stateOf(request, object));
+}
+
+/** What became unreadable is shown as it was last known, for watchers hear of changes only. */
+const stateOf = ({ target }: WatchRequest, cached: CachedObject): ApiObject =>
+  target.resource.fromStorage(cached.known ?? cached.object);
+
+/** The key prefix whose events a watch can see at all: the resource, a namespace of it, or one object. */
+function scopeOf(target: Target): string {
+  const { resource, namespace, name } = target;
+  if (name !== "") return resource.key(namespace, name);
+  return namespace === "" ? resource.cache.prefix : `${resource.cache.prefix}${namespace}/`;
+}
+
+/** The state before, at the revision of the change that took the object out of the selection. */
+function withRevision(event: CacheEvent): CachedObject {
+  const { key, known } = event.previous ?? event.current;
+  return new CachedObject({ key, value: "", createRevision: 0, modRevision: event.revision, attachment: known });
+}

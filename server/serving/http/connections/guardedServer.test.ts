@@ -1,0 +1,343 @@
+import http, { type IncomingMessage, type ServerResponse } from "node:http";
+import { connect } from "node:net";
+import { Readable } from "node:stream";
+import { Worker } from "node:worker_threads";
+import { afterEach, describe, expect, it } from "vitest";
+import { rawConnection } from "../testing/rawConnection.ts";
+import { servingCertificate } from "../testing/servingCertificate.ts";
+import { GuardedServer, type GuardedServerOptions } from "./guardedServer.ts";
+import type { ServerLimits } from "./serverLimits.ts";
+
+let server: GuardedServer | undefined;
+afterEach(async () => {
+  await server?.close();
+  server = undefined;
+});
+
+type OnRequest = GuardedServerOptions["onRequest"];
+
+/** @returns the port */
+async function start(onRequest: OnRequest, more: Omit<GuardedServerOptions, "onRequest"> = {}): Promise<number> {
+  server = new GuardedServer({ onRequest, ...more });
+  return (await server.listen(0, "127.0.0.1")).port;
+}
+
+/** Times that the checks of a test need not wait for. */
+const SOON: Partial<ServerLimits> = { headTime: 100, requestTime: 200, checkEvery: 20 };
+const get = (path: string): string => `GET ${path} HTTP/1.1\r\nhost: h\r\n\r\n`;
+const ok: OnRequest = (_request, response) => void response.end("ok");
+
+/** In a thread of its own, because the server's is kept from reading. Posts one body after the other. */
+const POSTS = `
+  const https = require("node:https");
+  const { parentPort, workerData: { port, count, size } } = require("node:worker_threads");
+  const agent = new https.Agent({ keepAlive: true, maxSockets: 1, rejectUnauthorized: false });
+  const body = Buffer.alloc(size, "x");
+  const post = () => new Promise((resolve) => {
+    const options = { host: "127.0.0.1", port, agent, method: "POST", headers: { "content-length": body.length } };
+    const request = https.request(options, (response) => {
+      response.on("error", (error) => resolve(error.code));
+      response.resume().on("end", () => resolve(response.statusCode));
+    });
+    request.on("error", (error) => resolve(error.code));
+    request.end(body);
+  });
+  (async () => {
+    const outcomes = {};
+    for (let i = 0; i < count; i++) {
+      const outcome = await post();
+      outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
+    }
+    agent.destroy();
+    parentPort.postMessage(outcomes);
+  })();
+`;
+
+/** Keeps the thread from everything else, as a busy machine does. */
+function occupy(milliseconds: number): void {
+  const end = performance.now() + milliseconds;
+  while (performance.now() < end);
+}
+
+describe("requests of a kept connection", () => {
+  it("may come before the answer to the last one is off the server's hands", async () => {
+    const answer = Buffer.alloc(20_000, "y");
+    const port = await start(
+      (request, response) => {
+        request.resume().on("end", () => {
+          setImmediate(() => response.end(answer));
+          // Written and not flushed: the client has the answer, and its next request is here before anything else is.
+          setImmediate(() => occupy(5));
+        });
+      },
+      { tls: await servingCertificate() },
+    );
+    const worker = new Worker(POSTS, { eval: true, workerData: { port, count: 200, size: 40_000 } });
+    const outcomes = await new Promise((resolve, reject) => worker.on("message", resolve).on("error", reject));
+    expect(outcomes).toEqual({ 200: 200 });
+  });
+
+  it("are handled one after the other, in their order", async () => {
+    const begun: string[] = [];
+    const open = new Map<string, ServerResponse>();
+    const port = await start((request, response) => {
+      begun.push(request.url ?? "");
+      open.set(request.url ?? "", response);
+    });
+    const client = await rawConnection(port);
+    client.socket.write(get("/a") + get("/b") + get("/c"));
+    const answer = async (path: string): Promise<void> => {
+      open.get(path)?.end(`[${path}]`);
+      await client.until((text) => text.includes(`[${path}]`));
+    };
+    await expect.poll(() => begun).toEqual(["/a"]);
+    await answer("/a");
+    await expect.poll(() => begun).toEqual(["/a", "/b"]);
+    await answer("/b");
+    await expect.poll(() => begun).toEqual(["/a", "/b", "/c"]);
+    await answer("/c");
+    expect(client.received().match(/\[\/.\]/g)).toEqual(["[/a]", "[/b]", "[/c]"]);
+  });
+
+  it("are not handled behind an answer that ends the connection", async () => {
+    const begun: string[] = [];
+    const port = await start((request, response) => {
+      begun.push(request.url ?? "");
+      response.writeHead(200, { connection: "close" }).end("bye");
+    });
+    const client = await rawConnection(port);
+    client.socket.write(get("/a") + get("/b"));
+    expect(await client.ended).toContain("bye");
+    expect(begun).toEqual(["/a"]);
+  });
+
+  it("end it when too many wait", async () => {
+    let begun = 0;
+    const port = await start(
+      () => {
+        begun += 1;
+      },
+      { limits: { waitingRequests: 10 } },
+    );
+    const patient = await rawConnection(port);
+    patient.socket.write(get("/").repeat(11));
+    const greedy = await rawConnection(port);
+    greedy.socket.write(get("/").repeat(12));
+    expect(await greedy.ended).toBe("");
+    expect([begun, patient.socket.destroyed]).toEqual([2, false]);
+  });
+
+  it("whose answers the client does not read make one of them pile up, until the connection ends", async () => {
+    const answer = Buffer.alloc(16 * 1024 * 1024);
+    let begun = 0;
+    let isOver = false;
+    const port = await start(
+      (request, response) => {
+        begun += 1;
+        request.socket.on("close", () => {
+          isOver = true;
+        });
+        response.end(answer);
+      },
+      { limits: { lookEvery: 20, waitingRequests: 1000 } },
+    );
+    const client = await rawConnection(port);
+    client.socket.pause();
+    client.socket.write(get("/").repeat(500));
+    await expect.poll(() => isOver).toBe(true);
+    // The operating system may take a whole answer into its own buffers.
+    expect(begun).toBeLessThan(3);
+    client.socket.destroy();
+  });
+
+  it("may switch protocols once the answers before have been sent", async () => {
+    const open: ServerResponse[] = [];
+    const port = await start((_request, response) => void open.push(response), {
+      onUpgrade: (_request, socket) => void socket.end("HTTP/1.1 101 Switching Protocols\r\n\r\nnew"),
+    });
+    const client = await rawConnection(port);
+    client.socket.write(`${get("/a")}GET / HTTP/1.1\r\nhost: h\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n`);
+    await expect.poll(() => open.length).toBe(1);
+    expect(client.received()).toBe("");
+    open[0]?.end("first");
+    expect(await client.ended).toMatch(/first.*101.*new$/s);
+  });
+});
+
+describe("headers", () => {
+  it("all arrive, however many there are, in requests and upgrades", async () => {
+    const seen: (string | string[] | undefined)[] = [];
+    const port = await start(
+      ({ headers }, response) => {
+        seen.push(headers["impersonate-user"]);
+        response.end("ok");
+      },
+      {
+        onUpgrade: ({ headers }, socket) => {
+          seen.push(headers["impersonate-user"]);
+          socket.end("over");
+        },
+      },
+    );
+    const many = Array.from({ length: 3000 }, (_, i) => `h${i}: v\r\n`).join("");
+    const client = await rawConnection(port);
+    client.socket.write(`GET / HTTP/1.1\r\nhost: h\r\n${many}impersonate-user: bob\r\n\r\n`);
+    await client.until((text) => text.endsWith("ok"));
+    client.socket.write(
+      `GET / HTTP/1.1\r\nhost: h\r\nconnection: upgrade\r\nupgrade: x\r\n${many}impersonate-user: eve\r\n\r\n`,
+    );
+    await client.ended;
+    expect(seen).toEqual(["bob", "eve"]);
+  });
+
+  it.each([
+    [
+      "too large",
+      `GET / HTTP/1.1\r\nhost: h\r\nx: ${"y".repeat(70_000)}\r\n\r\n`,
+      "431 Request Header Fields Too Large",
+    ],
+    ["without a host", "GET / HTTP/1.1\r\n\r\n", "400 Bad Request"],
+    ["with two hosts", "GET / HTTP/1.1\r\nhost: a\r\nHost: b\r\n\r\n", "400 Bad Request"],
+    [
+      "with two lengths",
+      "POST / HTTP/1.1\r\nhost: h\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\nab",
+      "400 Bad Request",
+    ],
+    [
+      "with a length and chunks",
+      "POST / HTTP/1.1\r\nhost: h\r\ncontent-length: 1\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n",
+      "400 Bad Request",
+    ],
+    ["of no request", "hello\r\n\r\n", "400 Bad Request"],
+  ])("%s are refused, and the connection ends", async (_case, head, status) => {
+    let begun = 0;
+    const port = await start(() => {
+      begun += 1;
+    });
+    const client = await rawConnection(port);
+    client.socket.write(head);
+    expect(await client.ended).toMatch(new RegExp(`^HTTP/1.1 ${status}\r\n`));
+    expect(begun).toBe(0);
+  });
+
+  it("of upgrades name one host, too", async () => {
+    let begun = 0;
+    const port = await start(ok, {
+      onUpgrade: () => {
+        begun += 1;
+      },
+    });
+    const client = await rawConnection(port);
+    client.socket.write("GET / HTTP/1.1\r\nhost: a\r\nhost: b\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n");
+    expect(await client.ended).toContain("400 Bad Request");
+    expect(begun).toBe(0);
+  });
+});
+
+describe("slow clients", () => {
+  it("are given time for a head, and no more", async () => {
+    const port = await start(ok, { limits: SOON });
+    const client = await rawConnection(port);
+    client.socket.write("GET / HTTP/1.1\r\nhost:");
+    expect(await client.ended).toMatch(/^HTTP\/1.1 408 Request Timeout\r\n.*connection: close/s);
+  });
+
+  it("that send nothing at all are ended without a word", async () => {
+    const port = await start(ok, { limits: SOON });
+    expect(await (await rawConnection(port)).ended).toBe("");
+  });
+
+  it("that never end a handshake are ended", async () => {
+    const port = await start(ok, { tls: await servingCertificate(), limits: SOON });
+    expect(await (await rawConnection(port)).ended).toBe("");
+  });
+
+  it("are given time for a body, and no more", async () => {
+    const port = await start((request) => void request.resume(), { limits: SOON });
+    const client = await rawConnection(port);
+    client.socket.write("POST / HTTP/1.1\r\nhost: h\r\ncontent-length: 10\r\n\r\nabc");
+    expect(await client.ended).toMatch(/^HTTP\/1.1 408 Request Timeout\r\n/);
+  });
+
+  it("that read nothing of a large answer are cut off, those that read stay", async () => {
+    const over: string[] = [];
+    const port = await start(
+      ({ url = "", socket }, response) => {
+        socket.on("close", () => over.push(url));
+        Readable.from(endless()).pipe(response);
+      },
+      { limits: { lookEvery: 100 } },
+    );
+    const [silent, reading] = [connect(port, "127.0.0.1"), connect(port, "127.0.0.1")];
+    for (const socket of [silent, reading]) socket.on("error", () => undefined);
+    silent.pause().write(get("/silent"));
+    reading.resume().write(get("/reading"));
+    await expect.poll(() => over, { timeout: 10_000 }).toEqual(["/silent"]);
+    const before = reading.bytesRead;
+    await expect.poll(() => reading.bytesRead).toBeGreaterThan(before);
+    for (const socket of [silent, reading]) socket.destroy();
+  });
+});
+
+function* endless(): Generator<Buffer> {
+  for (;;) yield Buffer.alloc(256 * 1024);
+}
+
+describe("connections without a request", () => {
+  it("lose their oldest when there are too many; those that work stay", async () => {
+    const port = await start(ok, { limits: { silentConnections: 3 } });
+    const working = await rawConnection(port);
+    working.socket.write(get("/"));
+    await working.until((text) => text.endsWith("ok"));
+    const silent = [];
+    for (let i = 0; i < 5; i++) silent.push(await rawConnection(port));
+    await Promise.all([silent[0]?.ended, silent[1]?.ended]);
+    expect(silent.map(({ socket }) => socket.destroyed)).toEqual([true, true, false, false, false]);
+    working.socket.write(get("/"));
+    await working.until((text) => text.split("200 OK").length === 3);
+  });
+
+  it("count once when TLS comes on top", async () => {
+    const port = await start(ok, { tls: await servingCertificate(), limits: { silentConnections: 2 } });
+    const secure = await rawConnection(port, { secure: true });
+    const bare = await rawConnection(port);
+    secure.socket.write(get("/"));
+    await secure.until((text) => text.includes("200 OK"));
+    for (let i = 0; i < 2; i++) await rawConnection(port);
+    await bare.ended;
+    expect(secure.socket.destroyed).toBe(false);
+    secure.socket.destroy();
+  });
+});
+
+it("close ends idle, silent, running and upgraded connections", async () => {
+  const port = await start(() => undefined, { onUpgrade: (_request, socket) => void socket.write("open") });
+  const silent = await rawConnection(port);
+  const running = await rawConnection(port);
+  running.socket.write(get("/"));
+  const upgraded = await rawConnection(port);
+  upgraded.socket.write("GET / HTTP/1.1\r\nhost: h\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n");
+  await upgraded.until((text) => text.includes("open"));
+  await server?.close();
+  await Promise.all([silent.ended, running.ended, upgraded.ended]);
+});
+
+it("an upgrade whose client breaks off does not end the process", async () => {
+  const seen: string[] = [];
+  const port = await start(ok, {
+    onUpgrade: (_request, socket) => {
+      socket.on("close", () => seen.push("closed"));
+      socket.write("x".repeat(1000));
+      seen.push("open");
+    },
+  });
+  const client = await rawConnection(port);
+  client.socket.write("GET / HTTP/1.1\r\nhost: h\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n");
+  await expect.poll(() => seen).toEqual(["open"]);
+  client.socket.resetAndDestroy();
+  await expect.poll(() => seen).toEqual(["open", "closed"]);
+  const answer = await new Promise<IncomingMessage>((resolve, reject) =>
+    http.get({ port, agent: false }, resolve).on("error", reject),
+  );
+  expect(answer.resume().statusCode).toBe(200);
+});

@@ -1,0 +1,176 @@
+import { randomUUID } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { TLSSocket } from "node:tls";
+import { parseRequestInfo, type RequestInfo } from "../../../shared/requestInfo.ts";
+import { badRequest, timeout, tooLargeBody } from "../../../shared/status.ts";
+import type { Annotate, AuditTrail } from "../../ground/request/auditTrail.ts";
+import type { RequestContext } from "../../ground/request/context.ts";
+import { ANONYMOUS, type Identity } from "../../ground/rights/identity.ts";
+import { BodyError, readBody } from "./readBody.ts";
+import type { RequestEnd } from "./requestEnd.ts";
+
+/** Bodies above this are refused: 3 MiB. */
+export const BODY_LIMIT = 3 * 1024 * 1024;
+/** So long a body may take, in milliseconds: the reference gives a request that is no watch a minute. */
+const BODY_TIME = 60_000;
+
+export interface ExchangeOptions {
+  readonly now: () => number;
+  readonly webSocket: boolean;
+  readonly webSocketToken?: string | undefined;
+  readonly end: RequestEnd;
+  /** Default {@link BODY_TIME}. */
+  readonly bodyTime?: number | undefined;
+  /** Where the answer goes; absent for what is no plain HTTP. */
+  readonly response?: ServerResponse;
+}
+
+/**
+ * Reads the head of a request; the body is read when an endpoint asks for it.
+ * @throws ApiError 400 for a path that cannot be decoded
+ */
+export const openExchange = (request: IncomingMessage, options: ExchangeOptions): RequestContext =>
+  new Exchange(request, options);
+
+/** A class for speed: one is made for every request, and what few ask for is found when they ask. */
+class Exchange implements RequestContext {
+  readonly id: string;
+  readonly method: string;
+  readonly uri: string;
+  readonly path: string;
+  readonly query: URLSearchParams;
+  headers: RequestContext["headers"];
+  readonly info: RequestInfo;
+  readonly peerCertificates: readonly Uint8Array[];
+  readonly remoteAddress: string;
+  readonly webSocket: boolean;
+  declare readonly webSocketToken?: string;
+  readonly received: number;
+  readonly warnings: string[] = [];
+  user: Identity = ANONYMOUS;
+  declare audit?: AuditTrail;
+  declare annotate?: Annotate | undefined;
+  declare allotted?: number;
+  readonly #request: IncomingMessage;
+  readonly #options: ExchangeOptions;
+  #body: Promise<Buffer> | undefined;
+
+  constructor(request: IncomingMessage, options: ExchangeOptions) {
+    const uri = request.url ?? "/";
+    const mark = uri.indexOf("?");
+    this.#request = request;
+    this.#options = options;
+    this.id = auditId(request) ?? randomUUID();
+    this.method = request.method ?? "GET";
+    this.uri = uri;
+    this.path = decodePath(mark < 0 ? uri : uri.slice(0, mark));
+    this.query = parseQuery(mark < 0 ? "" : uri.slice(mark + 1));
+    this.headers = distinctHeaders(request);
+    this.info = parseRequestInfo(this.method, this.path, this.query);
+    this.peerCertificates = peerCertificates(request);
+    this.remoteAddress = request.socket.remoteAddress ?? "";
+    this.webSocket = options.webSocket;
+    if (options.webSocketToken !== undefined) this.webSocketToken = options.webSocketToken;
+    this.received = options.now();
+    holdBack(request, options.response);
+  }
+
+  get headerValues(): RequestContext["headerValues"] {
+    return this.#request.headersDistinct;
+  }
+
+  get signal(): AbortSignal {
+    return this.#options.end.signal;
+  }
+
+  body(): Promise<Buffer> {
+    this.#body ??= this.#readBody();
+    return this.#body;
+  }
+
+  #readBody(): Promise<Buffer> {
+    const { response, bodyTime = BODY_TIME } = this.#options;
+    const time = Math.min(bodyTime, this.allotted ?? bodyTime);
+    const onBegin = (): void => continueRequest(this.#request, response);
+    return readBody(this.#request, { bytes: BODY_LIMIT, time, onBegin }).catch((error) => {
+      if (!(error instanceof BodyError)) throw error;
+      if (error.fault === "tooLong") throw tooLargeBody(`Request entity too large: limit is ${BODY_LIMIT}`);
+      if (error.fault === "aborted") throw badRequest("the client went away before it had sent the body");
+      // What is left of the body would be taken for the next request.
+      response?.setHeader("connection", "close");
+      throw timeout("Timeout: request did not complete within the allotted timeout");
+    });
+  }
+}
+
+/**
+ * A client that waits to be asked for the body (`Expect: 100-continue`) may send it or not when it gets its answer at once: the
+ * connection then ends with that answer.
+ */
+function holdBack({ headers }: IncomingMessage, response: ServerResponse | undefined): void {
+  if (headers.expect !== undefined) response?.setHeader("connection", "close");
+}
+
+/** Asks for the body that was held back. */
+function continueRequest({ headers }: IncomingMessage, response: ServerResponse | undefined): void {
+  if (headers.expect === undefined) return;
+  response?.removeHeader("connection");
+  response?.writeContinue();
+}
+
+/** Headers that may be repeated, each with a meaning of its own, arrive as lists; the others as Node joins them. */
+function distinctHeaders(request: IncomingMessage): IncomingMessage["headers"] {
+  const names = Object.keys(request.headers);
+  if (!names.some(isRepeated)) return request.headers;
+  const repeated = names.filter(isRepeated);
+  const distinct = repeated.map((name) => [name, request.headersDistinct[name]] as const);
+  return { ...request.headers, ...Object.fromEntries(distinct) };
+}
+
+const isRepeated = (name: string): boolean => name.startsWith("impersonate-");
+
+/** A caller may bring its own id, so that one action can be followed through several servers. */
+function auditId(request: IncomingMessage): string | undefined {
+  const given = request.headers["audit-id"];
+  return typeof given === "string" && /^[\w.-]{1,64}$/.test(given) ? given : undefined;
+}
+
+function decodePath(raw: string): string {
+  if (!raw.includes("%")) return raw;
+  try {
+    return decodeURIComponent(raw);
+  } catch {
+    throw badRequest(`the request path cannot be decoded`);
+  }
+}
+
+/** Parameters with malformed escapes are left out, as the reference does. */
+function parseQuery(text: string): URLSearchParams {
+  if (!/%(?![0-9A-Fa-f]{2})/.test(text)) return new URLSearchParams(text);
+  const kept = text.split("&").filter((pair) => !/%(?![0-9A-Fa-f]{2})/.test(pair));
+  return new URLSearchParams(kept.join("&"));
+}
+
+/** A connection shows its certificates once; its requests share them. */
+const certificates = new WeakMap<object, Uint8Array[]>();
+
+function peerCertificates({ socket }: IncomingMessage): Uint8Array[] {
+  let chain = certificates.get(socket);
+  if (chain === undefined) {
+    chain = readCertificates(socket as Partial<TLSSocket>);
+    certificates.set(socket, chain);
+  }
+  return chain;
+}
+
+function readCertificates(socket: Partial<TLSSocket>): Uint8Array[] {
+  if (typeof socket.getPeerCertificate !== "function") return [];
+  const chain: Uint8Array[] = [];
+  const leaf = socket.getPeerCertificate(true);
+  for (let certificate = leaf; certificate?.raw !== undefined; certificate = certificate.issuerCertificate) {
+    chain.push(certificate.raw);
+    // A self-signed root names itself as its issuer.
+    if (certificate.issuerCertificate === certificate || chain.length > 8) break;
+  }
+  return chain;
+}

@@ -1,0 +1,140 @@
+import http from "node:http";
+import express from "express";
+import { ApiError, isApiError } from "../../../shared/status.ts";
+import type { Vocabulary } from "../../../shared/vocabulary.ts";
+import type { Handler, RequestContext } from "../../ground/request/context.ts";
+import type { Schema } from "../../model/schema/schema.ts";
+import { GuardedServer } from "./connections/guardedServer.ts";
+import type { ServerLimits } from "./connections/serverLimits.ts";
+import { type ExchangeOptions, openExchange } from "./exchange.ts";
+import { RequestEnd } from "./requestEnd.ts";
+import { respond } from "./respond.ts";
+import { errorStatus } from "./statusAnswer.ts";
+import { WebSocketEndpoint } from "./webSocket.ts";
+
+export interface ListenerOptions {
+  readonly host: string;
+  /** 0 for any free one. */
+  readonly port: number;
+  /** PEM texts. */
+  readonly tls: { readonly cert: string; readonly key: string; readonly clientCa: string };
+  readonly vocabulary: Vocabulary;
+  readonly schema: Schema;
+  readonly now: () => number;
+  /** Whether large answers to reads are compressed for clients that ask for it. */
+  readonly compress: boolean;
+  readonly handler: Handler;
+  /** Milliseconds for the body of a request; default a minute. */
+  readonly bodyTime?: number;
+  /** What differs from {@link SERVER_LIMITS}. */
+  readonly limits?: Partial<ServerLimits>;
+}
+
+/** Running requests may go on for so long when the server stops, in milliseconds. */
+const GRACE = 500;
+
+/** The server's socket: TLS, HTTP/1.1 and WebSocket. */
+export class Listener {
+  readonly #server: GuardedServer;
+  /** One for each request under way. */
+  readonly #running = new Set<RequestEnd>();
+  readonly #options: ListenerOptions;
+
+  constructor(options: ListenerOptions) {
+    this.#options = options;
+    const { app, ...classes } = createApp((request, response) => {
+      void this.#serve(request, response);
+    });
+    const { cert, key, clientCa } = options.tls;
+    const webSockets = new WebSocketEndpoint(options.handler, {
+      vocabulary: options.vocabulary,
+      now: options.now,
+      running: this.#running,
+    });
+    this.#server = new GuardedServer({
+      // Certificates are judged by the authenticator, so that a wrong one gets a 401 it can read.
+      tls: { cert, key, ca: clientCa, requestCert: true, rejectUnauthorized: false },
+      classes,
+      onRequest: app,
+      onUpgrade: (request, socket, head) => void webSockets.upgrade(request, socket, head),
+      continuesItself: true,
+      ...(options.limits && { limits: options.limits }),
+    });
+  }
+
+  /** Starts listening. Rejects when the address is taken or not ours. */
+  async start(): Promise<{ host: string; port: number }> {
+    const { host, port } = this.#options;
+    return { host, port: (await this.#server.listen(port, host)).port };
+  }
+
+  /** Tells clients of other authorities from now on, by which they choose their certificate. @param clientCa PEM */
+  announceAuthorities(clientCa: string): void {
+    const { cert, key } = this.#options.tls;
+    this.#server.setSecureContext({ cert, key, ca: clientCa });
+  }
+
+  /** Ends all streams, lets running requests finish for a moment, closes the rest. */
+  async stop(): Promise<void> {
+    for (const request of this.#running) request.end();
+    await this.#server.close(GRACE);
+  }
+
+  async #serve(request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
+    const end = new RequestEnd();
+    this.#running.add(end);
+    response.on("close", () => {
+      this.#running.delete(end);
+      end.end();
+    });
+    const { now, handler, compress, bodyTime } = this.#options;
+    try {
+      const context = openRequest(request, response, { now, webSocket: false, end, response, bodyTime });
+      if (context === undefined) return;
+      await respond(context, response, await handler(context), compress);
+    } catch (error) {
+      if (response.headersSent || response.destroyed) {
+        response.destroy();
+        return;
+      }
+      const status = errorStatus(error instanceof ApiError ? error : undefined);
+      response.writeHead(status.code, { "content-type": "application/json" });
+      response.end(JSON.stringify(status));
+    }
+  }
+}
+
+/** A path that cannot be read is answered below the API: in plain text, and the connection ends. */
+function openRequest(
+  request: http.IncomingMessage,
+  response: http.ServerResponse,
+  options: ExchangeOptions,
+): RequestContext | undefined {
+  try {
+    return openExchange(request, options);
+  } catch (error) {
+    if (!isApiError(error, "BadRequest")) throw error;
+    response.writeHead(400, { "content-type": "text/plain; charset=utf-8", connection: "close" });
+    response.end("400 Bad Request");
+    return undefined;
+  }
+}
+
+/**
+ * An Express application whose request and response classes already are Express's. Express otherwise changes the prototype of
+ * both on each request, which makes every later property access slow.
+ */
+function createApp(handle: (request: http.IncomingMessage, response: http.ServerResponse) => void) {
+  const app = express();
+  app.disable("x-powered-by");
+  app.disable("etag");
+  class IncomingMessage extends http.IncomingMessage {}
+  class ServerResponse<Request extends http.IncomingMessage> extends http.ServerResponse<Request> {}
+  Object.defineProperties(IncomingMessage.prototype, Object.getOwnPropertyDescriptors(express.request));
+  Object.defineProperties(ServerResponse.prototype, Object.getOwnPropertyDescriptors(express.response));
+  Object.assign(app, { request: IncomingMessage.prototype, response: ServerResponse.prototype });
+  for (const { prototype } of [IncomingMessage, ServerResponse])
+    Object.defineProperty(prototype, "app", { value: app });
+  app.use(handle);
+  return { app, IncomingMessage, ServerResponse };
+}

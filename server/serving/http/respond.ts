@@ -1,0 +1,154 @@
+import type { ServerResponse } from "node:http";
+import { pipeline } from "node:stream/promises";
+import { createGzip } from "node:zlib";
+import {
+  type Answer,
+  type FrameSink,
+  type FullAnswer,
+  header,
+  isStream,
+  type RequestContext,
+} from "../../ground/request/context.ts";
+import { warningHeaders } from "../../ground/request/warnings.ts";
+
+/** Answers to reads above this size are compressed when the client can take it: 128 KiB. */
+const COMPRESSION_THRESHOLD = 128 * 1024;
+/** Speed over size: level 1 is what the reference uses. */
+const COMPRESSION_LEVEL = 1;
+/** Parts of an answer are joined, and cut, to about this size before they are written. */
+const WRITE_SIZE = 256 * 1024;
+/** A watcher that lets more than this pile up unread is cut off. */
+const STREAM_BUFFER_LIMIT = 4 * 1024 * 1024;
+/** A sender that can wait does so above this. */
+const STREAM_BUFFER_MARK = 256 * 1024;
+/** So much of an answer is written before its client has taken any of it: most answers in one go. */
+const ANSWER_MARK = 1024 * 1024;
+
+type Headers = Record<string, string | number | string[]>;
+
+/** Sends an answer over HTTP. Resolves when it is handed to the socket, or, for a stream, when the stream has begun. */
+export async function respond(
+  context: RequestContext,
+  response: ServerResponse,
+  answer: Answer,
+  compress: boolean,
+): Promise<void> {
+  if (response.destroyed) return;
+  const headers: Headers = { "audit-id": context.id, "cache-control": "no-cache, private", ...answer.headers };
+  if (context.warnings.length > 0) headers["warning"] = warningHeaders(context.warnings);
+  if (isStream(answer)) {
+    response.writeHead(answer.status, headers);
+    response.flushHeaders();
+    answer.stream(responseSink(context, response));
+    return;
+  }
+  await sendFull(response, answer, headers, {
+    withBody: context.method !== "HEAD",
+    mayCompress: () => compress && acceptsGzip(context),
+  });
+}
+
+async function sendFull(
+  response: ServerResponse,
+  { status, body }: FullAnswer,
+  headers: Headers,
+  { withBody, mayCompress }: { readonly withBody: boolean; readonly mayCompress: () => boolean },
+): Promise<void> {
+  if (!isChunked(body) && Buffer.byteLength(body) <= COMPRESSION_THRESHOLD) {
+    // Nearly every answer: head and body leave in one write.
+    headers["content-length"] = Buffer.byteLength(body);
+    response.writeHead(status, headers);
+    response.end(withBody ? body : undefined);
+    return;
+  }
+  const chunks = isChunked(body) ? body : [body];
+  const size = chunks.reduce<number>((total, chunk) => total + Buffer.byteLength(chunk), 0);
+  if (size > COMPRESSION_THRESHOLD && mayCompress()) {
+    headers["content-encoding"] = "gzip";
+    headers["vary"] = headers["vary"] === undefined ? "Accept-Encoding" : `${headers["vary"]}, Accept-Encoding`;
+    response.writeHead(status, headers);
+    if (!withBody) response.end();
+    else await pipeline(batches(chunks), createGzip({ level: COMPRESSION_LEVEL, chunkSize: WRITE_SIZE }), response);
+    return;
+  }
+  headers["content-length"] = size;
+  response.writeHead(status, headers);
+  if (withBody) {
+    for (const batch of batches(chunks)) {
+      response.write(batch);
+      // A client that reads slowly, or not at all, holds up its own answer instead of filling the server's memory.
+      const wait = drained(response, ANSWER_MARK);
+      if (wait !== undefined) await wait;
+      if (response.destroyed) return;
+    }
+  }
+  response.end();
+}
+
+const isChunked = (body: FullAnswer["body"]): body is readonly Uint8Array[] => Array.isArray(body);
+
+/**
+ * Joins the many small parts of a list into few writes, and cuts long ones: a copy in memory costs far less than a system call
+ * and a TLS record for each item, and whether a client reads is seen by the writes that it has taken.
+ */
+function* batches(chunks: readonly (Uint8Array | string)[]): Generator<Uint8Array> {
+  let batch: Uint8Array[] = [];
+  let size = 0;
+  for (const chunk of chunks) {
+    const bytes = typeof chunk === "string" ? Buffer.from(chunk) : chunk;
+    if (size + bytes.length < WRITE_SIZE) {
+      batch.push(bytes);
+      size += bytes.length;
+      continue;
+    }
+    for (let from = 0; from < bytes.length; ) {
+      const part = bytes.subarray(from, from + WRITE_SIZE - size);
+      batch.push(part);
+      from += part.length;
+      size += part.length;
+      if (size < WRITE_SIZE) continue;
+      yield batch.length === 1 ? part : Buffer.concat(batch, size);
+      batch = [];
+      size = 0;
+    }
+  }
+  const [only] = batch;
+  if (only !== undefined) yield batch.length === 1 ? only : Buffer.concat(batch, size);
+}
+
+/** The client lists gzip, without a weight. What was asked for and how it ended do not matter. */
+const acceptsGzip = (context: RequestContext): boolean =>
+  header(context, "accept-encoding")
+    .split(",")
+    .some((coding) => coding.trim() === "gzip");
+
+function responseSink(context: RequestContext, response: ServerResponse): FrameSink {
+  return {
+    signal: context.signal,
+    write: (frame) => {
+      if (response.destroyed || response.writableEnded) return false;
+      response.write(frame);
+      if (response.writableLength <= STREAM_BUFFER_LIMIT) return true;
+      response.destroy();
+      return false;
+    },
+    drained: () => drained(response),
+    end: () => {
+      if (!response.writableEnded) response.end();
+    },
+  };
+}
+
+/** Resolves when the client has read what was sent, or has gone; undefined while little is unread. */
+function drained(response: ServerResponse, mark = STREAM_BUFFER_MARK): Promise<void> | undefined {
+  if (response.writableLength < mark || !response.writableNeedDrain || response.destroyed) return undefined;
+  return new Promise((resolve) => {
+    const settle = (): void => {
+      response.off("drain", settle);
+      response.off("close", settle);
+      resolve();
+    };
+    response.on("drain", settle);
+    response.on("close", settle);
+  });
+}

@@ -1,0 +1,62 @@
+import { ApiError, internalError, type Status } from "../../../shared/status.ts";
+import type { Vocabulary } from "../../../shared/vocabulary.ts";
+import { type FullAnswer, header, type RequestContext } from "../../ground/request/context.ts";
+import { negotiate } from "../../model/encoding/negotiate.ts";
+import { encodeValue } from "../../model/encoding/objectEncoder.ts";
+import type { Schema } from "../../model/schema/schema.ts";
+import { StorageError, type StorageFault } from "../../store/storage/storageError.ts";
+
+/** What clients are told of a store that did not do what it was asked; files and details stay inside. */
+const STORAGE_FAULTS: Readonly<Record<StorageFault, string>> = {
+  full: "database space exceeded: the disk of the store is full, nothing was changed; objects can still be deleted",
+  failing: "the disk of the store has failed, nothing was changed",
+  damaged: "the store is damaged, nothing was changed",
+  unavailable: "the store does not answer",
+};
+
+/**
+ * What an exception becomes for the client: its Status, or a 500 that tells nothing about the inside. Faults of the store are
+ * a 500 without a reason, as the reference passes on those of its own.
+ */
+export function errorStatus(error: unknown): Status {
+  if (error instanceof StorageError) {
+    const unsure = error.outcome === "unknown" ? ": nobody knows what became of the change" : "";
+    return new ApiError(500, "", `${STORAGE_FAULTS[error.fault]}${unsure}`).status;
+  }
+  return error instanceof ApiError ? error.status : internalError("the server has failed to answer").status;
+}
+
+/** A Status as the client asked for it; JSON when what it asked for cannot be given. */
+export function statusAnswer(
+  status: Status,
+  context: RequestContext,
+  vocabulary: Vocabulary,
+  schema: Schema,
+  cbor = false,
+): FullAnswer {
+  let wire: ReturnType<typeof negotiate> | undefined;
+  try {
+    wire = negotiate(header(context, "accept"), context.query, vocabulary, {
+      ignoreTransforms: true,
+      streaming: true,
+      cbor,
+      userAgent: header(context, "user-agent"),
+    });
+  } catch {
+    wire = undefined;
+  }
+  const retryAfter = status.details?.retryAfterSeconds;
+  return {
+    status: status.code,
+    headers: {
+      "content-type": wire?.contentType ?? "application/json",
+      ...(retryAfter === undefined ? {} : { "retry-after": String(retryAfter) }),
+    },
+    body: encodeValue(
+      { ...status },
+      wire?.wire ?? "json",
+      wire?.pretty ?? false,
+      schema.definition("apimachinery.pkg.apis.meta.v1.Status"),
+    ),
+  };
+}

@@ -1,0 +1,128 @@
+import { type IncomingMessage, STATUS_CODES } from "node:http";
+import type { Duplex } from "node:stream";
+import { type WebSocket, WebSocketServer } from "ws";
+import type { Vocabulary } from "../../../shared/vocabulary.ts";
+import { type Answer, type FrameSink, type Handler, isStream } from "../../ground/request/context.ts";
+import { openExchange } from "./exchange.ts";
+import { RequestEnd } from "./requestEnd.ts";
+
+/** A watcher that lets more than this pile up unread is cut off. */
+const BUFFER_LIMIT = 4 * 1024 * 1024;
+/** A sender that can wait does so above this. */
+const BUFFER_MARK = 256 * 1024;
+/** Nothing a client sends on a watch is read, so nothing large is accepted. */
+const MAX_MESSAGE = 64 * 1024;
+
+/** Watches over WebSocket: the same paths, one text message per event. */
+export class WebSocketEndpoint {
+  readonly #server: WebSocketServer;
+  readonly #handler: Handler;
+  readonly #vocabulary: Vocabulary;
+  readonly #now: () => number;
+  readonly #running: Set<RequestEnd>;
+
+  constructor(handler: Handler, parts: { vocabulary: Vocabulary; now: () => number; running: Set<RequestEnd> }) {
+    this.#handler = handler;
+    this.#vocabulary = parts.vocabulary;
+    this.#now = parts.now;
+    this.#running = parts.running;
+    this.#server = new WebSocketServer({
+      noServer: true,
+      maxPayload: MAX_MESSAGE,
+      // The token's pseudo-protocol is never echoed; the first ordinary one is.
+      handleProtocols: (protocols) => [...protocols].find((protocol) => !this.#isToken(protocol)) ?? false,
+    });
+  }
+
+  /** Handles an HTTP upgrade: runs the request first, and switches protocols only when it answers a stream. */
+  async upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
+    const end = new RequestEnd();
+    const abort = (): void => {
+      this.#running.delete(end);
+      end.end();
+    };
+    this.#running.add(end);
+    socket.on("close", abort);
+    socket.on("error", abort);
+    let answer: Answer;
+    try {
+      const context = openExchange(request, {
+        now: this.#now,
+        webSocket: true,
+        webSocketToken: this.#token(request),
+        end,
+      });
+      answer = await this.#handler(context);
+    } catch {
+      answer = { status: 400, headers: { "content-type": "text/plain" }, body: "bad request" };
+    }
+    if (socket.destroyed) return;
+    if (!isStream(answer)) {
+      refuse(socket, answer);
+      return;
+    }
+    const { stream } = answer;
+    this.#server.handleUpgrade(request, socket, head, (webSocket) => {
+      webSocket.on("close", abort);
+      webSocket.on("error", abort);
+      stream(socketSink(webSocket, socket, end.signal));
+    });
+  }
+
+  #isToken(protocol: string): boolean {
+    return protocol.startsWith(this.#vocabulary.render("base64url.bearer.authorization.{domain}."));
+  }
+
+  /** Browsers cannot set headers on a WebSocket: the token may come as a subprotocol. */
+  #token(request: IncomingMessage): string | undefined {
+    const protocols = (request.headers["sec-websocket-protocol"] ?? "").split(",").map((text) => text.trim());
+    const protocol = protocols.find((candidate) => this.#isToken(candidate));
+    const encoded = protocol?.slice(this.#vocabulary.render("base64url.bearer.authorization.{domain}.").length);
+    return encoded === undefined ? undefined : Buffer.from(encoded, "base64url").toString("utf8");
+  }
+}
+
+/** @param socket below the WebSocket, which learns later that its connection was cut off */
+function socketSink(webSocket: WebSocket, socket: Duplex, signal: AbortSignal): FrameSink {
+  signal.addEventListener("abort", () => webSocket.terminate(), { once: true });
+  let waiting: (() => void)[] = [];
+  const release = (): void => {
+    const released = waiting;
+    waiting = [];
+    for (const resume of released) resume();
+  };
+  webSocket.on("close", release);
+  const onSent = (): void => {
+    if (waiting.length > 0 && webSocket.bufferedAmount < BUFFER_MARK) release();
+  };
+  return {
+    signal,
+    write: (frame) => {
+      if (webSocket.readyState !== webSocket.OPEN || socket.destroyed) return false;
+      const last = frame.length - 1;
+      // JSON frames end in a newline that a message does not need; other frames never begin with a brace.
+      const text = frame[0] === 0x7b && frame[last] === 0x0a;
+      webSocket.send(text ? frame.subarray(0, last) : frame, { binary: !text }, onSent);
+      if (webSocket.bufferedAmount <= BUFFER_LIMIT) return true;
+      webSocket.terminate();
+      return false;
+    },
+    drained: () =>
+      webSocket.bufferedAmount < BUFFER_MARK || webSocket.readyState !== webSocket.OPEN
+        ? undefined
+        : new Promise((resolve) => waiting.push(resolve)),
+    end: () => webSocket.close(1000),
+  };
+}
+
+/** Answers an upgrade request with plain HTTP. */
+function refuse(socket: Duplex, answer: Exclude<Answer, { stream: unknown }>): void {
+  const chunks: readonly (Uint8Array | string)[] = Array.isArray(answer.body) ? answer.body : [answer.body as string];
+  const body = Buffer.concat(chunks.map((chunk) => Buffer.from(chunk as string)));
+  const headers = { ...answer.headers, "content-length": body.length, connection: "close" };
+  const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  // A stream was asked for and something else came: 400 tells WebSocket clients so.
+  const status = answer.status < 300 ? 400 : answer.status;
+  socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}\r\n${head.join("\r\n")}\r\n\r\n`);
+  socket.end(body);
+}

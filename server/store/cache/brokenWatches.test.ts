@@ -1,0 +1,190 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { type ManualTimers, manualTimers } from "../../ground/timing/testing/manualTimers.ts";
+import { createKeyLayout, objectKey } from "../storage/keyLayout.ts";
+import type { KeyValue, Storage, StorageEvent, WatchEnd } from "../storage/storage.ts";
+import { WatchQueue } from "../storage/watchQueue.ts";
+import { CacheHub } from "./cacheHub.ts";
+
+const { prefixOf } = createKeyLayout();
+
+import type { ObjectChange } from "./reader.ts";
+import { seenCommits } from "./seenCommits.ts";
+
+const pods = { group: "", resource: "pods" };
+const maps = { group: "", resource: "configmaps" };
+const key = (name: string, resource = pods) => objectKey(prefixOf(resource), "dev", name);
+const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+/** A store whose watches tell only what a test lets them, and break when it says so. */
+function farStore() {
+  const objects = new Map<string, KeyValue>();
+  const watches: WatchQueue[] = [];
+  let revision = 1;
+  let failing = false;
+  const pending: StorageEvent[] = [];
+  const write = (name: string, value: string | undefined): number => {
+    revision += 1;
+    const at = key(name);
+    if (value === undefined) {
+      objects.delete(at);
+      pending.push({ type: "delete", key: at, revision });
+      return revision;
+    }
+    const text = JSON.stringify({ kind: "Pod", apiVersion: "v1", metadata: { name }, value });
+    const kv = { key: at, value: text, createRevision: revision, modRevision: revision };
+    objects.set(at, kv);
+    pending.push({ type: "put", key: at, revision, kv });
+    return revision;
+  };
+  const storage = {
+    currentRevision: async () => revision,
+    async range() {
+      if (failing) throw new Error("out of reach");
+      return { items: [...objects.values()], revision, more: false };
+    },
+    watch() {
+      const queue = new WatchQueue({
+        onProgressRequest: (own) => own.push({ type: "progress", revision: asked.progress }),
+      });
+      watches.push(queue);
+      return queue;
+    },
+    commit: async () => ({ ok: true as const, revision: write("committed", "x") }),
+  } as unknown as Storage;
+  const asked = { progress: 0 };
+  return {
+    storage,
+    asked,
+    write,
+    watches: () => watches.length,
+    revision: () => revision,
+    fail: (now: boolean) => {
+      failing = now;
+    },
+    /** Tells what was written so far. */
+    tell: () => watches.at(-1)?.push({ type: "events", events: pending.splice(0) }),
+    /** Forgets what was written and not told, and ends the watch. */
+    break(end: WatchEnd) {
+      pending.length = 0;
+      watches.at(-1)?.end(end);
+    },
+  };
+}
+
+describe("caches of a store that is elsewhere", () => {
+  let far: ReturnType<typeof farStore>;
+  let hub: CacheHub;
+  let timers: ManualTimers;
+  const interruptions: WatchEnd[] = [];
+  beforeEach(async () => {
+    interruptions.length = 0;
+    far = farStore();
+    timers = manualTimers();
+    hub = new CacheHub(far.storage, {
+      now: () => 0,
+      retention: 1000,
+      timers,
+      onFollowerError: (error) => {
+        throw error;
+      },
+      onInterrupted: (end) => interruptions.push(end),
+    });
+    far.write("a", "1");
+    far.write("b", "1");
+    await hub.start();
+  });
+  afterEach(() => hub.stop());
+  const names = (): string[] => [...hub.list(pods)].map(({ metadata }) => metadata.name ?? "");
+
+  it("are fresh once they show what was stored when that was asked", async () => {
+    far.write("c", "1");
+    const fresh = hub.fresh();
+    await turn();
+    expect(names()).toEqual(["a", "b"]);
+    far.tell();
+    await fresh;
+    expect(names()).toEqual(["a", "b", "c"]);
+  });
+
+  it("ask for progress when nothing changed for them", async () => {
+    const revision = far.write("c", "1");
+    far.break({ reason: "overrun" });
+    await turn();
+    far.asked.progress = revision;
+    await hub.fresh();
+    expect(hub.revision).toBe(revision);
+  });
+
+  it("let a commit resolve once they show it", async () => {
+    const steps: string[] = [];
+    const done = seenCommits(far.storage, hub)
+      .commit([])
+      .then(() => steps.push("committed"));
+    await turn();
+    steps.push("told");
+    far.tell();
+    await done;
+    expect(steps).toEqual(["told", "committed"]);
+    expect(names()).toContain("committed");
+  });
+
+  it.each<WatchEnd>([
+    { reason: "compacted", compacted: 99 },
+    { reason: "failed", error: new Error("cut off") },
+    { reason: "overrun" },
+  ])("read everything anew when the watch ends: $reason", async (end) => {
+    const changes: string[] = [];
+    hub.follow(pods, ({ type, object }: ObjectChange) => changes.push(`${type} ${object.metadata.name}`));
+    const missed: number[] = [];
+    const events: string[] = [];
+    hub
+      .cache(pods)
+      .follow({ onEvent: (event) => events.push(event.type), onMissed: (revision) => missed.push(revision) });
+    const others: number[] = [];
+    hub.cache(maps).follow({ onEvent: () => {}, onMissed: (revision) => others.push(revision) });
+    far.write("a", "2");
+    far.write("b", undefined);
+    const revision = far.write("c", "1");
+    far.break(end);
+    await turn();
+    expect(interruptions).toEqual([end]);
+    expect(names()).toEqual(["a", "c"]);
+    expect(hub.revision).toBe(revision);
+    // Who follows objects hears what differs; who needs every event hears that some are missing, where some are.
+    expect(changes.sort()).toEqual(["added c", "deleted b", "modified a"]);
+    expect([missed, events, others]).toEqual([[revision], [], []]);
+    expect(hub.cache(pods).window.since(revision - 1)).toBeUndefined();
+    expect(hub.cache(pods).window.since(revision)).toEqual([]);
+    expect(hub.cache(maps).window.since(3)).toEqual([]);
+    // And follows on.
+    far.write("d", "1");
+    far.tell();
+    await turn();
+    expect(names()).toEqual(["a", "c", "d"]);
+  });
+
+  it("try again, after ever longer pauses, while nothing can be read", async () => {
+    far.fail(true);
+    far.break({ reason: "failed", error: new Error("cut off") });
+    await turn();
+    expect(timers.pending()).toEqual([50]);
+    timers.advance(50);
+    await turn();
+    expect(timers.pending()).toEqual([100]);
+    expect(interruptions.map(({ reason }) => reason)).toEqual(["failed", "failed"]);
+    far.fail(false);
+    far.write("c", "1");
+    timers.advance(100);
+    await turn();
+    expect(names()).toEqual(["a", "b", "c"]);
+    expect(timers.pending()).toEqual([]);
+  });
+
+  it("read nothing any more once they have stopped", async () => {
+    hub.stop();
+    far.break({ reason: "failed", error: new Error("cut off") });
+    await turn();
+    expect(far.watches()).toBe(1);
+    expect(interruptions).toEqual([]);
+  });
+});

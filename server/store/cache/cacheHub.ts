@@ -1,0 +1,312 @@
+import type { ApiObject, GroupResource } from "../../../shared/object.ts";
+import { systemTimers, type Timers } from "../../ground/timing/timers.ts";
+import {
+  createKeyLayout,
+  KEY_ROOT,
+  type KeyLayout,
+  objectKey,
+  prefixOfKey,
+  resourceTitle,
+} from "../storage/keyLayout.ts";
+import type { KeyValue, Storage, StorageEvent, StorageWatch, WatchEnd } from "../storage/storage.ts";
+import type { ObjectChange, ObjectReader } from "./reader.ts";
+import { ResourceCache } from "./resourceCache.ts";
+import { Restarts } from "./restarts.ts";
+import type { ValueDecoder } from "./valueDecoder.ts";
+import { NO_LIMITS, WindowBudget, type WindowLimits } from "./windowBudget.ts";
+
+/** Objects read at once when all are looked at. */
+const PAGE = 5000;
+/** Time until another attempt to read everything, in milliseconds: longer each time. */
+const FIRST_PAUSE = 50;
+const LONGEST_PAUSE = 5000;
+/** How long a caller waits for memory to be as new as the store, in milliseconds. */
+const PATIENCE = 1000;
+
+export interface CacheHubOptions {
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+  /** How long events stay available to watches that resume, in milliseconds. */
+  readonly retention: number;
+  /** How much memory they may take; without bound when omitted. */
+  readonly limits?: WindowLimits;
+  /** Told what those who follow changes throw, and of which resource (`<group or core>/<resource>`). */
+  readonly onFollowerError: (error: unknown, resource: string) => void;
+  /** Where objects lie; as in the default vocabulary when omitted. */
+  readonly layout?: KeyLayout;
+  /** Reads stored values; JSON when omitted. */
+  readonly decode?: ValueDecoder;
+  /** Told that the store's watch is over, so that everything is read anew, or why that could not be done yet. */
+  readonly onInterrupted?: (why: WatchEnd) => void;
+  readonly timers?: Timers;
+}
+
+/**
+ * All watch caches of a server, fed by one watch of the store: everything is listed once, then followed from there, and listed
+ * again when the watch breaks. The caches may lag behind the store; {@link fresh} and {@link waitFor} say how far.
+ */
+export class CacheHub implements ObjectReader {
+  readonly #storage: Storage;
+  readonly #options: CacheHubOptions;
+  readonly #caches = new Map<string, ResourceCache>();
+  readonly #waiters = new Set<{ revision: number; resolve: () => void }>();
+  #watch: StorageWatch | undefined;
+  #stopped = false;
+  #cancelPause: (() => void) | undefined;
+  #revision = 0;
+  #started = 0;
+  #startedAt = 0;
+  readonly #budget: WindowBudget;
+  readonly #layout: KeyLayout;
+
+  constructor(storage: Storage, options: CacheHubOptions) {
+    this.#storage = storage;
+    this.#budget = new WindowBudget(options.limits ?? NO_LIMITS);
+    this.#options = options;
+    this.#layout = options.layout ?? createKeyLayout();
+  }
+
+  /** Loads everything and follows from there. */
+  async start(): Promise<void> {
+    const { items, revision } = await this.#readAll();
+    this.#started = revision;
+    this.#startedAt = this.#options.now();
+    this.#revision = revision;
+    for (const kv of items) {
+      const cache = this.#cacheOf(kv.key);
+      cache?.load(cache.read(kv));
+    }
+    this.#watch = this.#storage.watch({ prefix: KEY_ROOT, after: revision });
+    void this.#follow(this.#watch);
+  }
+
+  stop(): void {
+    this.#stopped = true;
+    this.#cancelPause?.();
+    this.#watch?.close();
+  }
+
+  /** When everything was loaded, in milliseconds since the epoch. */
+  get startedAt(): number {
+    return this.#startedAt;
+  }
+
+  /** The latest revision that all caches show. */
+  get revision(): number {
+    return this.#revision;
+  }
+
+  /** The cache of a resource; an empty one for a resource nobody stored yet. */
+  cache(resource: GroupResource): ResourceCache {
+    return this.#byPrefix(this.#layout.prefixOf(resource));
+  }
+
+  /** Resolves true once the caches show `revision`, false when that takes longer than `patience` ms. */
+  async waitFor(revision: number, patience: number): Promise<boolean> {
+    if (revision <= this.#revision) return true;
+    // Revisions that changed nothing here are told of only when somebody asks.
+    this.#watch?.requestProgress();
+    return new Promise((resolve) => {
+      const waiter = {
+        revision,
+        resolve: () => {
+          clearTimeout(timer);
+          resolve(true);
+        },
+      };
+      const timer = setTimeout(() => {
+        this.#waiters.delete(waiter);
+        resolve(false);
+      }, patience);
+      this.#waiters.add(waiter);
+    });
+  }
+
+  fresh(): Promise<void> | undefined {
+    const current = this.#storage.currentRevision();
+    if (typeof current === "number" && current <= this.#revision) return undefined;
+    return this.#catchUp(current);
+  }
+
+  get(resource: GroupResource, namespace: string, name: string): ApiObject | undefined {
+    const cache = this.cache(resource);
+    return cache.get(objectKey(cache.prefix, namespace, name))?.known;
+  }
+
+  /** Whether there is such an object, readable or not. */
+  isStored(resource: GroupResource, namespace: string, name: string): boolean {
+    const cache = this.cache(resource);
+    return cache.get(objectKey(cache.prefix, namespace, name)) !== undefined;
+  }
+
+  *list(resource: GroupResource, namespace?: string): Generator<ApiObject> {
+    const cache = this.cache(resource);
+    for (const cached of cache.range(namespace === undefined ? cache.prefix : `${cache.prefix}${namespace}/`)) {
+      const { known } = cached;
+      if (known !== undefined) yield known;
+    }
+  }
+
+  follow(resource: GroupResource, onChange: (change: ObjectChange) => void, startOver?: () => void): () => void {
+    const cache = this.cache(resource);
+    const onError = (error: unknown): void => this.reportFollower(resource, error);
+    const restarts = new Restarts({ startOver: startOver ?? (() => {}), onError, now: this.#options.now });
+    let end = (): void => {};
+    const begin = (): void => {
+      end = cache.follow({
+        onEvent: (event) =>
+          onChange({
+            type: event.type === "ADDED" ? "added" : event.type === "MODIFIED" ? "modified" : "deleted",
+            object: event.current.object,
+            ...(event.previous === undefined ? {} : { previous: event.previous.object }),
+          }),
+        onLost: (known) => {
+          if (known !== undefined) onChange({ type: "deleted", object: known, previous: known });
+        },
+        onFound: (object) => onChange({ type: "added", object }),
+        onFailed: () => {
+          // Subscribed before it starts over, so that nothing falls between.
+          begin();
+          restarts.failed();
+        },
+      });
+    };
+    begin();
+    return () => {
+      end();
+      restarts.stop();
+    };
+  }
+
+  /** Tells of an error of a follower of a resource, for logs and metrics. */
+  reportFollower(resource: GroupResource, error: unknown): void {
+    this.#options.onFollowerError(error, resourceTitle(resource));
+  }
+
+  /** Looks again which objects can be read, after the keys they are encrypted with have changed. */
+  async recheck(): Promise<void> {
+    for (const kv of (await this.#readAll()).items) {
+      const cache = this.#cacheOf(kv.key);
+      cache?.recheck(cache.read(kv));
+    }
+  }
+
+  /** Storage forgot everything before `revision`: resuming there would skip events. */
+  compact(revision: number): void {
+    for (const cache of this.#caches.values()) cache.window.compact(revision);
+  }
+
+  async #catchUp(current: number | Promise<number>): Promise<void> {
+    const revision = await current;
+    if (revision <= this.#revision) return;
+    await this.waitFor(revision, PATIENCE);
+  }
+
+  /** Everything that is stored, as of one revision. */
+  async #readAll(): Promise<{ readonly items: readonly KeyValue[]; readonly revision: number }> {
+    let page = await this.#storage.range({ prefix: KEY_ROOT, limit: PAGE });
+    const { revision } = page;
+    const items = [...page.items];
+    while (page.more) {
+      const after = items.at(-1)?.key ?? "";
+      page = await this.#storage.range({ prefix: KEY_ROOT, limit: PAGE, after, revision });
+      for (const kv of page.items) items.push(kv);
+    }
+    return { items, revision };
+  }
+
+  async #follow(watch: StorageWatch): Promise<void> {
+    for await (const message of watch) {
+      if (message.type === "events") this.#apply(message.events);
+      else if (message.type === "progress") this.#reach(message.revision);
+      else if (!this.#stopped) await this.#startOver(message.end);
+    }
+  }
+
+  /** Reads everything anew and follows from there, as soon as the store lets it. */
+  async #startOver(end: WatchEnd): Promise<void> {
+    let why = end;
+    for (let pause = FIRST_PAUSE; !this.#stopped; pause = Math.min(2 * pause, LONGEST_PAUSE)) {
+      this.#options.onInterrupted?.(why);
+      try {
+        const { items, revision } = await this.#readAll();
+        this.#relist(items, revision);
+        this.#watch = this.#storage.watch({ prefix: KEY_ROOT, after: revision });
+        // `stop` may have come while everything was read.
+        if (this.#stopped) this.#watch.close();
+        void this.#follow(this.#watch);
+        return;
+      } catch (error) {
+        why = { reason: "failed", error };
+      }
+      await new Promise<void>((resolve) => {
+        this.#cancelPause = (this.#options.timers ?? systemTimers).after(pause, resolve);
+      });
+    }
+  }
+
+  #relist(items: readonly KeyValue[], revision: number): void {
+    const fresh = new Map<ResourceCache, Map<string, KeyValue>>();
+    for (const cache of this.#caches.values()) fresh.set(cache, new Map());
+    for (const kv of items) {
+      const cache = this.#cacheOf(kv.key);
+      if (cache === undefined) continue;
+      const held = fresh.get(cache);
+      if (held === undefined) fresh.set(cache, new Map([[kv.key, kv]]));
+      else held.set(kv.key, kv);
+    }
+    for (const [cache, objects] of fresh) cache.relist(objects, revision);
+    this.#reach(revision);
+  }
+
+  #apply(events: readonly StorageEvent[]): void {
+    for (const event of events) {
+      this.#revision = event.revision;
+      const cache = this.#cacheOf(event.key);
+      try {
+        cache?.apply(event);
+      } catch (error) {
+        // The others go on. Nobody can resume across what this cache did not take.
+        cache?.window.compact(event.revision);
+        this.#options.onFollowerError(error, this.#titleOf(cache?.prefix ?? event.key));
+      }
+    }
+    this.#reach(this.#revision);
+  }
+
+  /** The caches show everything up to a revision. */
+  #reach(revision: number): void {
+    if (revision > this.#revision) this.#revision = revision;
+    for (const waiter of this.#waiters) {
+      if (waiter.revision <= this.#revision) {
+        this.#waiters.delete(waiter);
+        waiter.resolve();
+      }
+    }
+  }
+
+  #cacheOf(key: string): ResourceCache | undefined {
+    const prefix = prefixOfKey(key);
+    return prefix === undefined ? undefined : this.#byPrefix(prefix);
+  }
+
+  #titleOf(prefix: string): string {
+    return resourceTitle(this.#layout.resourceAt(prefix));
+  }
+
+  #byPrefix(prefix: string): ResourceCache {
+    let cache = this.#caches.get(prefix);
+    if (cache === undefined) {
+      const { now, retention, onFollowerError, decode } = this.#options;
+      cache = new ResourceCache(prefix, this.#started, {
+        now,
+        retention,
+        budget: this.#budget,
+        decode,
+        onFollowerError: (error) => onFollowerError(error, this.#titleOf(prefix)),
+      });
+      this.#caches.set(prefix, cache);
+    }
+    return cache;
+  }
+}

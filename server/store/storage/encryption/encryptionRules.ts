@@ -1,0 +1,114 @@
+import type { GroupResource } from "../../../../shared/object.ts";
+import { formerKey, type KeyLayout, prefixOfKey } from "../keyLayout.ts";
+import type { Value } from "../storage.ts";
+import { AES_KEY_LENGTHS, aesCbc, aesGcm, type Cipher, SECRETBOX_KEY_LENGTHS, secretbox } from "./ciphers.ts";
+import {
+  cipherTransformer,
+  hasPrefix,
+  identityTransformer,
+  type Prefixed,
+  prefixTransformer,
+  type Transformer,
+} from "./transformer.ts";
+
+/** A named key. The secret must never be written anywhere. */
+export interface EncryptionKey {
+  /** Part of the stored texts. */
+  readonly name: string;
+  readonly secret: Uint8Array;
+}
+
+/** The ciphers by their name in configuration and in stored texts. */
+export const CIPHERS = {
+  aesgcm: { create: aesGcm, lengths: AES_KEY_LENGTHS, title: "AES" },
+  aescbc: { create: aesCbc, lengths: AES_KEY_LENGTHS, title: "AES" },
+  secretbox: { create: secretbox, lengths: SECRETBOX_KEY_LENGTHS, title: "Secretbox" },
+} as const satisfies Record<string, { create(key: Uint8Array): Cipher; lengths: readonly number[]; title: string }>;
+
+export type CipherName = keyof typeof CIPHERS;
+
+/** How values are stored: the first key writes, all keys read. */
+export type EncryptionProvider =
+  | { readonly name: CipherName; readonly keys: readonly EncryptionKey[] }
+  | { readonly name: "identity" };
+
+/** Which objects are stored how; `*` stands for any resource or, with any resource, any group. */
+export interface EncryptionRule {
+  readonly resources: readonly GroupResource[];
+  /** The first one writes, all of them read. Never empty. */
+  readonly providers: readonly EncryptionProvider[];
+}
+
+/** Which transformer a storage key has. */
+export interface TransformerSet {
+  /** Whether the values under this key are transformed at all. */
+  transforms(place: string): boolean;
+  /** Whether a stored value says of itself that it is encrypted. */
+  isEncrypted(stored: Value): boolean;
+  of(place: string): Transformer;
+  /** Where the value lay in stores of format 1: ciphers that authenticate the place may know it by that one. */
+  formerPlace(place: string): string;
+}
+
+/**
+ * Transformers by rules. A resource's own rules come before those of its group, and those before `*.*`; several rules of
+ * the same resource add up. What no rule names is stored as it is.
+ * @param layout says which resource a storage key belongs to
+ * @param short the product's short word, first in the prefix of encrypted texts (`k8s:enc:aescbc:v1:<key>:`)
+ */
+export function createTransformers(rules: readonly EncryptionRule[], layout: KeyLayout, short: string): TransformerSet {
+  const reserved = `${short}:enc:`;
+  const plain = identityTransformer(reserved);
+  const lists = new Map<string, Prefixed[]>();
+  for (const { resources, providers } of rules) {
+    const transformers = providers.map((provider) => prefixed(provider, reserved));
+    for (const place of resources) {
+      const name = nameOf(place);
+      lists.set(name, [...(lists.get(name) ?? []), ...transformers]);
+    }
+  }
+  const byName = new Map<string, Transformer>();
+  for (const [name, [first, ...others]] of lists) {
+    if (first !== undefined) byName.set(name, prefixTransformer([first, ...others], "no matching prefix found"));
+  }
+  const byPrefix = new Map<string, Transformer>();
+  const find = (place: string): Transformer => {
+    const prefix = prefixOfKey(place) ?? "";
+    let known = byPrefix.get(prefix);
+    if (known === undefined) {
+      const { group, resource } = layout.resourceAt(prefix);
+      known =
+        byName.get(nameOf({ group, resource })) ??
+        byName.get(nameOf({ group, resource: "*" })) ??
+        byName.get(nameOf({ group: "*", resource: "*" })) ??
+        plain;
+      byPrefix.set(prefix, known);
+    }
+    return known;
+  };
+  return {
+    of: find,
+    transforms: (place) => find(place) !== plain,
+    formerPlace: (place) => formerKey(layout, place),
+    isEncrypted: (stored) => hasPrefix(stored, reserved),
+  };
+}
+
+const nameOf = ({ group, resource }: GroupResource): string => `${resource}.${group}`;
+
+function prefixed(provider: EncryptionProvider, reserved: string): Prefixed {
+  if (provider.name === "identity") return { prefix: "", transformer: identityTransformer(reserved) };
+  const { create, title } = CIPHERS[provider.name];
+  const [first, ...others] = provider.keys.map(({ name, secret }) => ({
+    prefix: `${name}:`,
+    transformer: cipherTransformer(create(secret)),
+  }));
+  if (first === undefined) throw new RangeError(`${provider.name} without a key`);
+  return {
+    prefix: `${reserved}${provider.name}:v1:`,
+    transformer: prefixTransformer(
+      [first, ...others],
+      `no matching key was found for the provided ${title} transformer`,
+    ),
+  };
+}

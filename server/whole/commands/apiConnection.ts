@@ -1,0 +1,111 @@
+import { request as httpRequest } from "node:http";
+import { request as httpsRequest, type RequestOptions } from "node:https";
+import type { ServerAccess } from "../../access/kubeconfig/serverAccess.ts";
+import { takeAllHeaders } from "../../access/webhook/allHeaders.ts";
+
+/** Lists of thousands of roles fit; more than this is not what was asked for. */
+const MAX_ANSWER_BYTES = 64 * 1024 * 1024;
+const PATIENCE_MS = 30_000;
+
+/** An answer of a server, whatever its status. `body` is parsed JSON, or undefined when it is none. */
+export interface ApiAnswer {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+/** The same with its text. */
+export interface RawAnswer extends ApiAnswer {
+  readonly text: string;
+}
+
+/** What may go with a request; the body goes as it is. */
+export interface SendOptions {
+  readonly body?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Sends single requests to one API server. */
+export interface ApiConnection {
+  readonly url: string;
+  /** @throws ConnectionError when there is no answer */
+  get(path: string): Promise<ApiAnswer>;
+  /** @throws ConnectionError when there is no answer */
+  post(path: string, body: unknown): Promise<ApiAnswer>;
+}
+
+/** A connection that sends anything. */
+export interface RawConnection extends ApiConnection {
+  /** @throws ConnectionError when there is no answer */
+  send(method: string, path: string, options?: SendOptions): Promise<RawAnswer>;
+}
+
+/** The server could not be asked. The message names it and the cause, and holds no credential. */
+export class ConnectionError extends Error {}
+
+/** A connection with the credentials of a client configuration. */
+export function connectApi(server: ServerAccess): RawConnection {
+  const base = new URL(server.url);
+  const prefix = base.pathname.replace(/\/$/, "");
+  const isSecure = base.protocol === "https:";
+  const options: RequestOptions = {
+    hostname: base.hostname.replace(/^\[|\]$/g, ""),
+    port: base.port || (isSecure ? 443 : 80),
+    ...(isSecure
+      ? {
+          ca: server.ca,
+          cert: server.cert,
+          key: server.key,
+          ...(server.serverName === undefined ? {} : { servername: server.serverName }),
+          rejectUnauthorized: server.insecureSkipVerify !== true,
+        }
+      : {}),
+    timeout: PATIENCE_MS,
+  };
+  const headers = {
+    accept: "application/json",
+    ...(server.token === undefined ? {} : { authorization: `Bearer ${server.token}` }),
+  };
+  const send = (method: string, path: string, { body, headers: more }: SendOptions = {}): Promise<RawAnswer> =>
+    new Promise((resolve, reject) => {
+      const fail = (why: string): void => reject(new ConnectionError(`cannot reach ${base.origin}: ${why}`));
+      const extra = body === undefined ? {} : { "content-type": "application/json" };
+      const outgoing = (isSecure ? httpsRequest : httpRequest)(
+        { ...options, method, path: prefix + path, headers: { ...headers, ...extra, ...more } },
+        (response) => {
+          const chunks: Buffer[] = [];
+          let size = 0;
+          response.on("data", (chunk: Buffer) => {
+            size += chunk.length;
+            if (size > MAX_ANSWER_BYTES) outgoing.destroy(new Error("the answer is too long"));
+            else chunks.push(chunk);
+          });
+          response.on("error", (error) => fail(error.message));
+          response.on("end", () => {
+            const text = Buffer.concat(chunks).toString("utf8");
+            resolve({ status: response.statusCode ?? 0, body: parseBody(text), text });
+          });
+        },
+      );
+      takeAllHeaders(outgoing);
+      outgoing.on("timeout", () => outgoing.destroy(new Error(`no answer within ${PATIENCE_MS / 1000} s`)));
+      outgoing.on("error", (error: NodeJS.ErrnoException) => fail(error.message || (error.code ?? "unknown error")));
+      outgoing.end(body);
+    });
+  return {
+    url: base.origin,
+    get: (path) => send("GET", path).then(withoutText),
+    post: (path, body) => send("POST", path, { body: JSON.stringify(body) }).then(withoutText),
+    send,
+  };
+}
+
+/** Lists are long: their text is not kept beside what was parsed of it. */
+const withoutText = ({ status, body }: RawAnswer): ApiAnswer => ({ status, body });
+
+function parseBody(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

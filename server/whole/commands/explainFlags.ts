@@ -1,0 +1,144 @@
+import { readFile } from "node:fs/promises";
+import { Command } from "commander";
+import type { ServerAccess } from "../../access/kubeconfig/serverAccess.ts";
+import { OptionError } from "../../ground/settings/optionError.ts";
+import { parseArguments } from "../options/parseArguments.ts";
+import { defaultDataDir } from "../options/parseFlags.ts";
+import { accessOfOption } from "./accessOfOption.ts";
+
+/** What is asked about, as it was written. */
+export type Question =
+  | { readonly verb: string; readonly path: string }
+  | {
+      readonly verb: string;
+      /** `pods`, `po`, `deployments.apps`. */
+      readonly resource: string;
+      readonly name: string;
+      readonly subresource: string;
+      /** `""`: in all namespaces; undefined: nothing was said. */
+      readonly namespace: string | undefined;
+    };
+
+/** The arguments of `orrery explain`. */
+export interface ExplainFlags {
+  readonly question: Question;
+  /** Undefined: about whoever asks. */
+  readonly as: { readonly username: string; readonly groups: readonly string[] } | undefined;
+  readonly output: "text" | "json";
+  /** Reads the address and the credentials. @throws OptionError */
+  server(): Promise<ServerAccess>;
+}
+
+const EXAMPLES = `
+Examples:
+  orrery explain get pods -n dev
+  orrery explain --as alice --as-group dev delete pods web-0 -n dev
+  orrery explain --as system:serviceaccount:dev:robot get pods -n dev --subresource log
+  orrery explain can /healthz get
+
+Exit codes: 0 allowed, 1 denied, 2 could not be found out.
+`;
+
+function explainCommand(): Command {
+  const collect = (value: string, all: string[]): string[] => [...all, value];
+  return new Command("orrery explain")
+    .description("Ask a running server whether somebody may do something, and say through what, or what comes near.")
+    .argument("<words...>", "<verb> <resource[.group]> [name], or a path and a verb")
+    .option("--as <user>", "about this user instead of yourself")
+    .option("--as-group <group>", "a group of that user; repeatable", collect, [] as string[])
+    .option("-n, --namespace <namespace>", "namespace of the resource (default: default)")
+    .option("-A, --all-namespaces", "in all namespaces", false)
+    .option("--subresource <name>", "such as log, exec, scale or status", "")
+    .option("-o, --output <format>", "text or json", "text")
+    .option("--data-dir <folder>", "of the server whose kubeconfig is used", defaultDataDir())
+    .option("--kubeconfig <file>", "client configuration to use instead")
+    .option("--server <url>", "address to use instead of a client configuration")
+    .option("--token <token>", "bearer token for --server")
+    .option("--certificate-authority <file>", "PEM of what to trust for --server")
+    .option("--insecure-skip-tls-verify", "trust any certificate of --server", false)
+    .addHelpText("after", EXAMPLES);
+}
+
+/** What commander makes of the options. */
+interface RawOptions {
+  readonly as?: string;
+  readonly asGroup: readonly string[];
+  readonly namespace?: string;
+  readonly allNamespaces: boolean;
+  readonly subresource: string;
+  readonly output: string;
+  readonly dataDir: string;
+  readonly kubeconfig?: string;
+  readonly server?: string;
+  readonly token?: string;
+  readonly certificateAuthority?: string;
+  readonly insecureSkipTlsVerify: boolean;
+}
+
+/** @throws OptionError with one sentence for the user; CommanderError after `--help` was printed */
+export function parseExplainFlags(argv: readonly string[]): ExplainFlags {
+  const command = explainCommand();
+  parseArguments(command, argv);
+  const options = command.opts<RawOptions>();
+  const { output, as, asGroup } = options;
+  if (output !== "text" && output !== "json") throw new OptionError("--output must be text or json");
+  if (as === undefined && asGroup.length > 0) throw new OptionError("--as-group needs --as");
+  if (as === "") throw new OptionError("--as must name a user");
+  return {
+    question: questionOf(command.args, options),
+    as: as === undefined ? undefined : { username: as, groups: asGroup },
+    output,
+    server: () => serverOf(options),
+  };
+}
+
+function questionOf(args: readonly string[], options: RawOptions): Question {
+  // "can" is there for people who ask that way.
+  const words = args[0] === "can" ? args.slice(1) : args;
+  const [first = "", second = "", third] = words;
+  const tooMany = (count: number): void => {
+    if (words.length > count) throw new OptionError(`unexpected argument ${JSON.stringify(words[count])}`);
+  };
+  if (second === "") throw new OptionError("say a verb and a resource, or a verb and a path");
+  if (first.startsWith("/") || second.startsWith("/")) {
+    tooMany(2);
+    const [path, verb] = first.startsWith("/") ? [first, second] : [second, first];
+    if (options.namespace !== undefined || options.allNamespaces || options.subresource !== "") {
+      throw new OptionError("paths have neither namespace nor sub-resource");
+    }
+    return { verb: verb.toLowerCase(), path };
+  }
+  tooMany(3);
+  if (options.allNamespaces && options.namespace !== undefined) {
+    throw new OptionError("--namespace and --all-namespaces exclude each other");
+  }
+  const slash = second.indexOf("/");
+  if (slash >= 0 && third !== undefined) throw new OptionError("the name is given twice");
+  return {
+    verb: first,
+    resource: slash < 0 ? second : second.slice(0, slash),
+    name: third ?? (slash < 0 ? "" : second.slice(slash + 1)),
+    subresource: options.subresource,
+    namespace: options.allNamespaces ? "" : options.namespace,
+  };
+}
+
+async function serverOf(options: RawOptions): Promise<ServerAccess> {
+  const { server, token, certificateAuthority, insecureSkipTlsVerify } = options;
+  if (server === undefined) {
+    if (token !== undefined || certificateAuthority !== undefined || insecureSkipTlsVerify) {
+      throw new OptionError("--token, --certificate-authority and --insecure-skip-tls-verify need --server");
+    }
+    return accessOfOption(options.kubeconfig, options.dataDir);
+  }
+  if (options.kubeconfig !== undefined) throw new OptionError("--server and --kubeconfig exclude each other");
+  if (!/^https?:\/\//.test(server) || !URL.canParse(server)) {
+    throw new OptionError("--server must be a URL with scheme http or https");
+  }
+  return {
+    url: server,
+    ...(token === undefined ? {} : { token }),
+    ...(certificateAuthority === undefined ? {} : { ca: await readFile(certificateAuthority, "utf8") }),
+    insecureSkipVerify: insecureSkipTlsVerify,
+  };
+}

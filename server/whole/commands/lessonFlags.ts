@@ -1,0 +1,56 @@
+import { Command } from "commander";
+import type { ServerAccess } from "../../access/kubeconfig/serverAccess.ts";
+import { OptionError } from "../../ground/settings/optionError.ts";
+import { parseArguments } from "../options/parseArguments.ts";
+import { defaultDataDir } from "../options/parseFlags.ts";
+import { accessOfOption } from "./accessOfOption.ts";
+
+/** The arguments of `orrery lesson`. */
+export interface LessonFlags {
+  /** Undefined: list them all. */
+  readonly name: string | undefined;
+  readonly language: "en" | "de";
+  /** Take the lesson away and end. */
+  readonly reset: boolean;
+  /** Reads address and credentials. @throws OptionError */
+  server(): Promise<ServerAccess>;
+}
+
+interface RawOptions {
+  readonly language: string;
+  readonly reset: boolean;
+  readonly dataDir: string;
+  readonly kubeconfig?: string;
+}
+
+const EXAMPLES = `
+Examples:
+  orrery lesson
+  orrery lesson objects
+  orrery lesson rbac --reset
+
+A lesson works on a running server, in a namespace of its own.
+`;
+
+/** @throws OptionError with one sentence for the user; CommanderError after `--help` was printed */
+export function parseLessonFlags(argv: readonly string[]): LessonFlags {
+  const command = new Command("orrery lesson")
+    .description("Learn the API on a running server: each lesson checks what you really did.")
+    .argument("[name]", "which lesson; without one, they are listed")
+    .option("--language <code>", "en or de", process.env.LANG?.startsWith("de") ? "de" : "en")
+    .option("--reset", "delete everything that belongs to the lesson", false)
+    .option("--data-dir <folder>", "of the server whose kubeconfig is used", defaultDataDir())
+    .option("--kubeconfig <file>", "client configuration to use instead")
+    .addHelpText("after", EXAMPLES);
+  parseArguments(command, argv);
+  const { language, reset, dataDir, kubeconfig } = command.opts<RawOptions>();
+  if (language !== "en" && language !== "de") throw new OptionError("--language must be en or de");
+  const [name] = command.args;
+  if (reset && name === undefined) throw new OptionError("--reset needs the name of a lesson");
+  return {
+    name,
+    language,
+    reset,
+    server: () => accessOfOption(kubeconfig, dataDir),
+  };
+}

@@ -1,0 +1,54 @@
+import { randomBytes } from "node:crypto";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { LINK_SCHEME } from "../../../../shared/consoleLink.ts";
+import { makeFolder } from "../../../store/storage/makeFolder.ts";
+import { writePrivateFile } from "../../../store/storage/privateFile.ts";
+import type { Programs } from "./programs.ts";
+
+/** Id of the packaged application, as electron-builder.yml has it. */
+const APPLICATION = "dev.orrery.console";
+
+/** Opens something with the program that the system has for it. @returns whether that began */
+function openWithSystem(address: string, programs: Programs, platform: NodeJS.Platform): Promise<boolean> {
+  if (platform === "darwin") return programs.launch("open", [address]);
+  if (platform === "win32") return programs.launch("rundll32", ["url.dll,FileProtocolHandler", address]);
+  return programs.launch("xdg-open", [address]);
+}
+
+/** Opens a link with the desktop application. @returns false when that is not installed */
+export async function openLink(link: string, programs: Programs, platform: NodeJS.Platform): Promise<boolean> {
+  if (platform === "darwin") return programs.launch("open", ["-b", APPLICATION, link]);
+  const isKnown =
+    platform === "win32"
+      ? (await programs.ask("reg", ["query", `HKCU\\Software\\Classes\\${LINK_SCHEME}`])).code === 0
+      : (await programs.ask("xdg-mime", ["query", "default", `x-scheme-handler/${LINK_SCHEME}`])).output.trim() !== "";
+  return isKnown && openWithSystem(link, programs, platform);
+}
+
+/**
+ * Opens an address in the browser. Other users of the machine see the arguments of programs, so the address, which lets in
+ * whoever has it, goes there by a file that only its owner can read.
+ *
+ * @param folder where the file is put; a later one takes its place
+ * @returns whether a browser began to open it
+ */
+export async function openInBrowser(
+  address: string,
+  folder: string,
+  programs: Programs,
+  platform: NodeJS.Platform,
+): Promise<boolean> {
+  makeFolder(folder);
+  const file = join(folder, "open.html");
+  // The address is one of ours: nothing in it needs escaping but its ampersands.
+  const target = address.replaceAll("&", "&amp;");
+  await writePrivateFile(
+    file,
+    `<!doctype html><title>Orrery</title><meta http-equiv="refresh" content="0; url=${target}"><a href="${target}">Orrery</a>\n`,
+  );
+  // A query that changes keeps browsers from showing the tab that they have.
+  const url = pathToFileURL(file);
+  url.search = randomBytes(3).toString("hex");
+  return openWithSystem(url.href, programs, platform);
+}

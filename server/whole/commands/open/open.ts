@@ -1,0 +1,78 @@
+import { homedir } from "node:os";
+import { join } from "node:path";
+import { orreryLink } from "../../../../shared/consoleLink.ts";
+import { OptionError } from "../../../ground/settings/optionError.ts";
+import type { Beginning } from "../../console/main.ts";
+import { defaultDataDir } from "../../options/parseFlags.ts";
+import { CommandError } from "../commandError.ts";
+import type { CommandOutput } from "../explain.ts";
+import { askConsole } from "./askConsole.ts";
+import { consoleFolders } from "./consoleFolders.ts";
+import { openInBrowser, openLink } from "./desktop.ts";
+import { parseOpenFlags } from "./openFlags.ts";
+import { openTarget } from "./openTarget.ts";
+import { type Programs, programs } from "./programs.ts";
+
+/** What the command meets outside itself. */
+export interface OpenSurroundings {
+  /** Where consoles may run, unless a flag says it. */
+  readonly folders: readonly string[];
+  readonly platform: NodeJS.Platform;
+  readonly programs: Programs;
+  /** Serves a console until it is stopped. @returns the exit code */
+  readonly serve: (argv: readonly string[], beginning: Beginning) => Promise<number>;
+}
+
+const surroundingsHere = (): OpenSurroundings => ({
+  folders: consoleFolders(homedir(), process.env, process.platform),
+  platform: process.platform,
+  programs,
+  // Loaded when it is needed: asking a console that runs takes no server.
+  serve: async (argv, beginning) => (await import("../../console/main.ts")).main(argv, beginning),
+});
+
+/**
+ * `orrery open`: shows a view, or a file on the page for new objects, in a console that runs, else in the desktop application,
+ * else in a console that is started here.
+ *
+ * @param argv the arguments after `open`
+ * @returns the exit code: 0, or 2 when it could not be opened
+ * @throws CommanderError after `--help` was printed
+ */
+export async function openCommand(
+  argv: readonly string[],
+  output: CommandOutput,
+  surroundings = surroundingsHere(),
+): Promise<number> {
+  const { folders, platform, serve } = surroundings;
+  try {
+    const { target, cluster, print, dataDir } = parseOpenFlags(argv);
+    const opening = await openTarget(target, cluster);
+    const visit = async (address: string, folder: string): Promise<void> => {
+      if (await openInBrowser(address, join(folder, "console"), surroundings.programs, platform)) return;
+      output.error("orrery open: no browser could be started; open the address yourself\n");
+    };
+    for (const folder of dataDir === undefined ? folders : [dataDir]) {
+      const opened = await askConsole(folder, opening, print);
+      if (opened === undefined) continue;
+      if ("url" in opened) {
+        output.out(`${opened.url}\n`);
+        if (!print) await visit(opened.url, folder);
+      }
+      return 0;
+    }
+    const isForDesktop = !print && dataDir === undefined && "path" in opening;
+    if (isForDesktop && (await openLink(orreryLink(opening.path), surroundings.programs, platform))) return 0;
+    const folder = dataDir ?? defaultDataDir();
+    return await serve(["--data-dir", folder], {
+      addressOf: (host) => host.addressOf(opening),
+      onReady: async (address) => (print ? undefined : visit(address, folder)),
+    });
+  } catch (error) {
+    const isExplained =
+      error instanceof OptionError || error instanceof CommandError || (error instanceof Error && "syscall" in error);
+    if (!isExplained) throw error;
+    output.error(`orrery open: ${error.message}\n`);
+    return 2;
+  }
+}

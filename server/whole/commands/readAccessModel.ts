@@ -1,0 +1,68 @@
+import { append } from "../../../shared/append.ts";
+import type { ApiObject } from "../../../shared/object.ts";
+import { bindingFromObject, roleFromObject } from "../../../shared/rbac/decode.ts";
+import type { AccessModel } from "../../../shared/rbac/types.ts";
+import type { ApiConnection } from "./apiConnection.ts";
+import { refusedText } from "./commandError.ts";
+
+const PAGE = 500;
+
+/** The roles and bindings that the caller may see. */
+export interface VisibleModel {
+  readonly model: AccessModel;
+  /** What could not be read, for people: `rolebindings outside the namespace "dev"`. Empty: everything was seen. */
+  readonly hidden: readonly string[];
+  /** Whether all roles and bindings were seen that decide in that namespace. */
+  readonly complete: boolean;
+}
+
+/**
+ * Reads roles and bindings: of the cluster, and of all namespaces or, where the caller may not, of the one that is asked
+ * about. @param namespace `""` for none @throws ConnectionError
+ */
+export async function readAccessModel(api: ApiConnection, group: string, namespace: string): Promise<VisibleModel> {
+  const hidden: string[] = [];
+  let complete = true;
+  const root = `/apis/${group}/v1`;
+  const read = async (resource: string): Promise<ApiObject[]> => {
+    const everywhere = await listAll(api, `${root}/${resource}`);
+    if (Array.isArray(everywhere)) return everywhere;
+    if (!resource.startsWith("cluster") && namespace !== "") {
+      const here = await listAll(api, `${root}/namespaces/${encodeURIComponent(namespace)}/${resource}`);
+      if (Array.isArray(here)) {
+        hidden.push(`${resource} outside the namespace ${JSON.stringify(namespace)}`);
+        return here;
+      }
+    }
+    // Without a namespace, only what is bound in the cluster decides.
+    if (resource.startsWith("cluster") || namespace !== "") complete = false;
+    hidden.push(`${resource} (${everywhere})`);
+    return [];
+  };
+  const [clusterRoles, clusterBindings, roles, bindings] = await Promise.all(
+    ["clusterroles", "clusterrolebindings", "roles", "rolebindings"].map(read),
+  );
+  return {
+    model: {
+      roles: [...(clusterRoles ?? []), ...(roles ?? [])].map(roleFromObject),
+      bindings: [...(clusterBindings ?? []), ...(bindings ?? [])].map(bindingFromObject),
+    },
+    hidden,
+    complete,
+  };
+}
+
+/** All items of a list, page by page, or why it is refused. */
+async function listAll(api: ApiConnection, path: string): Promise<ApiObject[] | string> {
+  const items: ApiObject[] = [];
+  let token = "";
+  do {
+    const query = new URLSearchParams({ limit: String(PAGE), ...(token === "" ? {} : { continue: token }) });
+    const answer = await api.get(`${path}?${query}`);
+    if (answer.status !== 200) return refusedText(answer);
+    const page = answer.body as { items?: ApiObject[] | null; metadata?: { continue?: string } };
+    append(items, page.items ?? []);
+    token = page.metadata?.continue ?? "";
+  } while (token !== "");
+  return items;
+}

@@ -1,0 +1,44 @@
+import { createVocabulary, type Vocabulary } from "../../../shared/vocabulary.ts";
+import { checkControllerNames } from "../../acting/controllers/manager.ts";
+import { type ApiEnablement, createApiEnablement } from "../../api/resources/apiEnablement.ts";
+import type { Log } from "../../ground/observability/log.ts";
+import { Metrics } from "../../ground/observability/metrics.ts";
+import { createFeatureGates, type FeatureGates } from "../../ground/settings/featureGates.ts";
+import { orOptionError } from "../../ground/settings/optionError.ts";
+import { loadSchema, type Schema } from "../../model/schema/schema.ts";
+import type { ServerOptions } from "../options/options.ts";
+import type { Lifetime } from "./lifetime.ts";
+
+/** What a start is given from outside. */
+export interface Surroundings {
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+  readonly log: Log;
+  /** Ends what has been started. */
+  readonly lifetime: Lifetime;
+}
+
+/** What every part of a server stands on. Nothing of it is opened: it needs no ending. */
+export interface Foundation extends Surroundings {
+  readonly options: ServerOptions;
+  readonly vocabulary: Vocabulary;
+  readonly features: FeatureGates;
+  readonly enablement: ApiEnablement;
+  readonly metrics: Metrics;
+  readonly schema: Schema;
+}
+
+/** Reads the options that concern all parts. @throws OptionError */
+export function layFoundation(options: ServerOptions, surroundings: Surroundings): Foundation {
+  orOptionError(() => checkControllerNames(options.controllers), "--controllers");
+  const vocabulary = orOptionError(() => createVocabulary(options.vocabulary), "--vocabulary");
+  return {
+    ...surroundings,
+    options,
+    vocabulary,
+    features: createFeatureGates(options.featureGates),
+    enablement: createApiEnablement(options.runtimeConfig, vocabulary),
+    metrics: new Metrics(),
+    schema: loadSchema(vocabulary),
+  };
+}

@@ -1,0 +1,103 @@
+import { join } from "node:path";
+import { getHeapStatistics } from "node:v8";
+import { ensurePki, type Pki } from "../../access/authentication/certificates/pki.ts";
+import { createObjectCodec, type ObjectCodec } from "../../api/registry/storedForm/objectCodec.ts";
+import { allDefinitions } from "../../api/resources/all.ts";
+import { programText } from "../../ground/threads/program.ts";
+import { CacheHub } from "../../store/cache/cacheHub.ts";
+import type { WindowLimits } from "../../store/cache/windowBudget.ts";
+import { Compaction } from "../../store/storage/compaction.ts";
+import { createKeyLayout } from "../../store/storage/keyLayout.ts";
+import { readOnlyStorage } from "../../store/storage/readOnlyStorage.ts";
+import { openSqliteStorage } from "../../store/storage/sqlite/sqliteStorage.ts";
+import type { Storage } from "../../store/storage/storage.ts";
+import { storedFormat } from "../options/storageFlags.ts";
+import type { Encryption } from "./encryption.ts";
+import type { Foundation } from "./foundation.ts";
+
+/** What a server keeps: its objects and its keys. */
+export interface Store {
+  readonly pki: Pki;
+  readonly storage: Storage;
+  /** The current objects, with what happened to them lately. */
+  readonly hub: CacheHub;
+  /** Between objects and stored values. */
+  readonly codec: ObjectCodec;
+}
+
+/** Opens the data folder, making what is missing in it. @throws OptionError, or an operating system's error */
+export async function openStore(foundation: Foundation, encryption: Encryption): Promise<Store> {
+  const { options, now, log, lifetime, vocabulary, metrics, schema } = foundation;
+  const onFollowerError = (error: unknown, resource: string): void => {
+    metrics.followerFailures.inc({ resource });
+    log.error({ err: error, resource }, "a follower of changes failed");
+  };
+  let hub: CacheHub | undefined;
+  const opening = openSqliteStorage({
+    file: join(options.dataDir, "store.db"),
+    program: programText("storeEngine"),
+    now,
+    ...(options.readOnly ? { readOnly: true } : { reserve: RESERVE }),
+    onFault(fault) {
+      if (fault === undefined) log.warn("the store takes writes again");
+      else log.error({ err: fault }, "the store takes no writes");
+    },
+    onHistoryDropped: (revision) => hub?.compact(revision),
+  }).then((opened) => {
+    lifetime.add(() => opened.close());
+    return opened;
+  });
+  // Both are awaited before either failure is told: what was opened must be there to be closed.
+  const [keys, opened] = await Promise.allSettled([
+    ensurePki(join(options.dataDir, "pki"), { vocabulary, now }),
+    opening,
+  ]);
+  if (keys.status === "rejected") throw keys.reason;
+  if (opened.status === "rejected") throw opened.reason;
+  const format = storedFormat(options.storageMediaType, "json");
+  const codec = createObjectCodec({ schema, definitions: allDefinitions, format, trustsText: true });
+  const storage = encryption.wrap(options.readOnly ? readOnlyStorage(opened.value) : opened.value);
+  const caches = new CacheHub(storage, {
+    now,
+    retention: options.historyRetention,
+    limits: windowLimits(),
+    onFollowerError,
+    layout: createKeyLayout(vocabulary.domain),
+    decode: codec.decode,
+    onInterrupted: (end) =>
+      log.warn({ end: end.reason, err: end.reason === "failed" ? end.error : undefined }, "the store is read anew"),
+  });
+  hub = caches;
+  await caches.start();
+  lifetime.add(() => caches.stop());
+  lifetime.add(
+    encryption.follow(storage, {
+      hub: caches,
+      registry: metrics.registry,
+      now,
+      onError: (error) => log.error({ err: error }, "encryption configuration kept as it was"),
+    }),
+  );
+  return { pki: keys.value, storage, hub: caches, codec };
+}
+
+/** Room on the disk for deletions when it is full, in bytes: more than the largest object takes, in the log and in the store. */
+const RESERVE = 8 * 1024 * 1024;
+
+/** Past events may take a quarter of the memory that the process can have, those of one resource half of that. */
+function windowLimits(): WindowLimits {
+  const total = getHeapStatistics().heap_size_limit / 4;
+  return { total, perResource: total / 2 };
+}
+
+/** Begins to forget what is older than the history that is kept. */
+export function startCompaction({ options, now, log, lifetime }: Foundation, { storage, hub }: Store): void {
+  const compaction = new Compaction(storage, {
+    retention: options.historyRetention,
+    now,
+    onCompacted: (revision) => hub.compact(revision),
+    onError: (error) => log.error({ err: error }, "compaction failed"),
+  });
+  compaction.start();
+  lifetime.add(() => compaction.stop());
+}

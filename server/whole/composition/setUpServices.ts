@@ -1,0 +1,67 @@
+import { loadAdmissionConfiguration } from "../../access/admission/configuration/admissionConfiguration.ts";
+import { followUsage, type UsageIndex } from "../../access/admission/quota/usageIndex.ts";
+import { setUpAdmission } from "../../access/admission/setup.ts";
+import type { ApiClient } from "../../api/client/apiClient.ts";
+import { RemainingCounts } from "../../api/registry/remainingCounts.ts";
+import type { Services } from "../../api/registry/services.ts";
+import { WriteLines } from "../../api/registry/write/writeLines.ts";
+import { buildCatalog } from "../../api/resources/buildCatalog.ts";
+import { createAllocators } from "../../api/resources/core/services/allocators.ts";
+import { refusedCommit } from "../../serving/endpoints/refuseWrites.ts";
+import { refusedCommits, seenCommits } from "../../store/cache/seenCommits.ts";
+import { setUpActions } from "./actions.ts";
+import type { Foundation } from "./foundation.ts";
+import type { Store } from "./openStore.ts";
+import { podActions } from "./podActions.ts";
+import type { Access } from "./setUpAccess.ts";
+
+/** How long a read waits for a resourceVersion that is not reached yet, in milliseconds. */
+const FRESHNESS_PATIENCE = 3000;
+/** Time between two bookmarks of a watch, in milliseconds. */
+const BOOKMARK_INTERVAL = 60_000;
+
+/**
+ * What the endpoints work with: the catalogue of resources, admission, the store.
+ * @param client the API, which only exists once its services do
+ * @throws OptionError for a choice of admission plugins that cannot be
+ */
+export async function setUpServices(
+  foundation: Foundation,
+  { storage, hub, codec }: Store,
+  { authentication, authorizer }: Access,
+  client: () => ApiClient,
+): Promise<{ readonly services: Services; readonly quotaUsage: UsageIndex }> {
+  const { options, now, lifetime, vocabulary, features, enablement, metrics, schema } = foundation;
+  const catalog = buildCatalog({ vocabulary, schema, hub, features, enablement });
+  const quotaUsage = followUsage(hub, vocabulary, now);
+  const common = { vocabulary, schema, authorizer, features, catalog, now };
+  const admission = setUpAdmission(
+    {
+      ...common,
+      reader: hub,
+      client,
+      quotaUsage,
+      configurations: await loadAdmissionConfiguration(options.admissionControlConfigFile, schema),
+      registry: metrics.registry,
+      onStop: (end) => lifetime.add(end),
+    },
+    { enabled: options.enableAdmissionPlugins, disabled: options.disableAdmissionPlugins },
+  );
+  const lines = new WriteLines();
+  const { readOnly } = options;
+  const store = readOnly ? refusedCommits(codec.encode, refusedCommit) : seenCommits(storage, hub, codec.encode);
+  const writing = { store, hub, lines, admission };
+  const services: Services = {
+    ...common,
+    ...writing,
+    storage,
+    hub,
+    remaining: new RemainingCounts(),
+    allocators: createAllocators(options, hub),
+    actions: new Map([...setUpActions(authentication), ...podActions({ ...writing, catalog, vocabulary })]),
+    freshnessPatience: FRESHNESS_PATIENCE,
+    bookmarkInterval: BOOKMARK_INTERVAL,
+    readOnly,
+  };
+  return { services, quotaUsage };
+}

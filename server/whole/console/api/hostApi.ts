@@ -1,0 +1,162 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Duplex } from "node:stream";
+import { WebSocketServer } from "ws";
+import type { Overview } from "../../../../shared/console/overview.ts";
+import { statusBody } from "../answers.ts";
+import { summarize } from "../cluster.ts";
+import type { ClusterRegistry } from "../clusterRegistry.ts";
+import type { Handovers } from "../instance/handovers.ts";
+import { requestUrl } from "../proxy/requestUrl.ts";
+import type { Upstream } from "../proxy/upstream.ts";
+import { checkSandboxFlags, sandboxFlags } from "../sandboxes/sandboxFlags.ts";
+import { createAuditFeed } from "./auditFeed.ts";
+import {
+  type ActionContext,
+  addContexts,
+  CLUSTER_ACTIONS,
+  changeCluster,
+  type HostParts,
+  removeCluster,
+} from "./clusterActions.ts";
+import { HostError, refusalFor } from "./hostError.ts";
+import { type Fields, readBody, readFields } from "./readBody.ts";
+import { sendOrEnd } from "./sendOrEnd.ts";
+
+export interface HostApiOptions {
+  readonly clusters: ClusterRegistry;
+  readonly upstream: Upstream;
+  /** Without them the page can look at clusters and do nothing about them. */
+  readonly parts?: HostParts | undefined;
+  readonly handovers?: Handovers | undefined;
+  /** Brings the console's own window forward, where it has one. */
+  readonly show?: (() => void) | undefined;
+  readonly logger?: { error(details: object, message: string): void } | undefined;
+}
+
+/** What the host itself answers the page: everything below `/host/`. Callers have checked who asks. */
+export interface HostApi {
+  handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
+  /** `/host/events`: the whole overview whenever something is different; audit logs. @returns false for another path */
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean;
+  close(): void;
+}
+
+/** Exported sandboxes up to this size are taken, in bytes. */
+const MAX_ARCHIVE = 512 * 1024 * 1024;
+
+/** @example const api = createHostApi({ clusters, upstream, parts }) */
+export function createHostApi(options: HostApiOptions): HostApi {
+  const { clusters, parts, logger } = options;
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: 1024 });
+  const auditFeed = createAuditFeed({ clusters, sandboxes: parts?.sandboxes });
+  const overview = (): Overview => ({
+    clusters: clusters.list().map(summarize),
+    problems: parts?.remotes.problems() ?? [],
+    files: parts === undefined ? [] : [...parts.paths, ...parts.added.files()],
+  });
+  const unsubscribe = clusters.subscribe(() => {
+    const message = JSON.stringify(overview());
+    for (const client of sockets.clients) sendOrEnd(client, message);
+  });
+  const context = (): ActionContext => {
+    if (parts === undefined) throw new HostError(404, "NotFound", "The console host has no such path.");
+    return { ...parts, clusters, upstream: options.upstream };
+  };
+
+  const route = async (request: IncomingMessage): Promise<object | undefined> => {
+    const { pathname, searchParams } = requestUrl(request);
+    const [, , kind = "", id = "", action = "", ...more] = pathname.split("/").map(decodePart);
+    const method = request.method ?? "GET";
+    const key = more.length > 0 ? "" : `${method} ${kind}${id === "" ? "" : "/:id"}${action === "" ? "" : "/:action"}`;
+    switch (key) {
+      case "GET clusters":
+        return clusters.list().map(summarize);
+      case "GET overview":
+        return overview();
+      case "POST sandboxes":
+        return created(context(), await readFields(request));
+      case "POST sandboxes/:id": {
+        if (id !== "import") break;
+        const packed = await readBody(request, MAX_ARCHIVE);
+        return { id: (await context().sandboxes.import(packed, searchParams.get("name") ?? undefined)).id };
+      }
+      case "POST handovers/:id":
+        return { text: options.handovers?.take(id) ?? gone() };
+      case "POST show":
+        return void options.show?.();
+      case "GET sandbox-flags":
+        return sandboxFlags();
+      case "POST sandbox-flags": {
+        const { flags } = await readFields(request);
+        await checkSandboxFlags(Array.isArray(flags) ? flags.map(String) : []);
+        return;
+      }
+      case "POST contexts":
+        return addContexts(context(), await readFields(request));
+      case "PATCH clusters/:id":
+        return void (await changeCluster(context(), known(id), await readFields(request)));
+      case "DELETE clusters/:id":
+        return void (await removeCluster(context(), known(id)));
+      case "POST clusters/:id/:action": {
+        const act = Object.hasOwn(CLUSTER_ACTIONS, action) ? CLUSTER_ACTIONS[action] : undefined;
+        if (act === undefined) break;
+        return act(context(), known(id), await readFields(request));
+      }
+    }
+    throw new HostError(404, "NotFound", "The console host has no such path.");
+  };
+  const known = (id: string): string => {
+    if (clusters.get(id) === undefined) throw new HostError(404, "NotFound", "There is no such cluster.");
+    return id;
+  };
+
+  return {
+    async handle(request, response) {
+      try {
+        const body = (await route(request)) ?? {};
+        response.writeHead(200, { "content-type": "application/json", "cache-control": "no-store" });
+        response.end(JSON.stringify(body));
+      } catch (error) {
+        const refusal = refusalFor(error);
+        if (refusal === undefined) logger?.error({ err: error }, "the console host failed");
+        const { code, reason, message } = refusal ?? new HostError(500, "InternalError", "The console host failed.");
+        statusBody(response, code, reason, message);
+      }
+    },
+    upgrade(request, socket, head) {
+      if (auditFeed.upgrade(request, socket, head)) return true;
+      if (request.url !== "/host/events") return false;
+      sockets.handleUpgrade(request, socket, head, (client) => {
+        client.on("error", () => client.terminate());
+        client.send(JSON.stringify(overview()));
+      });
+      return true;
+    },
+    close() {
+      unsubscribe();
+      auditFeed.close();
+      for (const client of sockets.clients) client.terminate();
+    },
+  };
+}
+
+function gone(): never {
+  throw new HostError(404, "NotFound", "The text was opened already, or waited for too long.");
+}
+
+async function created(context: ActionContext, fields: Fields): Promise<object> {
+  const { name, flags } = fields;
+  const sandbox = await context.sandboxes.create({
+    ...(typeof name === "string" ? { name } : {}),
+    ...(Array.isArray(flags) ? { flags: flags.map(String) } : {}),
+  });
+  return { id: sandbox.id };
+}
+
+function decodePart(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return "";
+  }
+}

@@ -1,0 +1,36 @@
+import { KubeconfigError } from "../../../access/kubeconfig/contexts.ts";
+import { OptionError } from "../../../ground/settings/optionError.ts";
+import { ClusterError } from "../cluster.ts";
+import { MergeConflict } from "../kubeconfig/mergeIntoFile.ts";
+import { ArchiveError } from "../sandboxes/archive.ts";
+
+/** A refusal of the console host, with what becomes the Status. */
+export class HostError extends Error {
+  readonly code: number;
+  readonly reason: string;
+
+  constructor(code: number, reason: string, message: string) {
+    super(message);
+    this.name = "HostError";
+    this.code = code;
+    this.reason = reason;
+  }
+}
+
+/** The refusal that an error stands for; undefined for one that nobody foresaw and whose text is not for the page. */
+export function refusalFor(error: unknown): HostError | undefined {
+  if (error instanceof HostError) return error;
+  if (!(error instanceof Error)) return undefined;
+  if (error instanceof MergeConflict) return new HostError(409, "Conflict", error.message);
+  if (error.name === "LockedError") return new HostError(409, "Conflict", "Another Orrery runs on that folder.");
+  const isAboutInput =
+    error instanceof RangeError ||
+    error instanceof KubeconfigError ||
+    error instanceof ArchiveError ||
+    error instanceof OptionError ||
+    error instanceof ClusterError;
+  if (isAboutInput) return new HostError(400, "BadRequest", error.message);
+  // The operating system's texts name a path and a reason.
+  if ("syscall" in error) return new HostError(500, "InternalError", error.message);
+  return undefined;
+}

@@ -1,0 +1,106 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { WebSocket } from "ws";
+import type { AuditFeedMessage, PlacedAuditEvent } from "../../../shared/console/auditFeed.ts";
+import { DEFAULT_OPTIONS } from "../options/options.ts";
+import { type SandboxConsole, startSandboxConsole } from "./sandboxConsole.ts";
+import { type ConsoleClient, openConsoleClient } from "./testing/consoleClient.ts";
+
+let folder = "";
+let running: SandboxConsole;
+let client: ConsoleClient;
+const POLICY = "first/audit/policy-kubernetes.yaml";
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "orrery-audit-"));
+  mkdirSync(join(folder, "page"));
+  running = await startSandboxConsole(
+    { ...DEFAULT_OPTIONS, controllers: [], securePort: 0, dataDir: join(folder, "first") },
+    { rendererDir: join(folder, "page"), environment: { KUBECONFIG: join(folder, "config") } },
+  );
+  client = await openConsoleClient(running.host);
+}, 60_000);
+
+afterAll(async () => {
+  await running?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+interface Feed {
+  readonly socket: WebSocket;
+  readonly events: PlacedAuditEvent[];
+  readonly closed: Promise<number>;
+}
+
+function follow(path: string): Feed {
+  const socket = client.socket(path);
+  const events: PlacedAuditEvent[] = [];
+  socket.on("message", (data) => events.push(...(JSON.parse(String(data)) as AuditFeedMessage).events));
+  const closed = new Promise<number>((resolve) => socket.on("close", resolve));
+  return { socket, events, closed };
+}
+
+const FEED = "/host/clusters/sandbox/audit";
+const ask = (name: string) => client.request("GET", `/clusters/sandbox/api/v1/namespaces/default/configmaps/${name}`);
+const nameOf = ({ event }: PlacedAuditEvent): string | undefined => event.objectRef?.name;
+
+test("tells what was and what comes, from any place on", async () => {
+  await ask("before");
+  const feed = follow(FEED);
+  await expect.poll(() => feed.events.some((one) => nameOf(one) === "before")).toBe(true);
+  await ask("after");
+  await expect.poll(() => feed.events.at(-1) && nameOf(feed.events.at(-1) as PlacedAuditEvent)).toBe("after");
+  const last = feed.events.at(-1);
+  expect(last?.event).toMatchObject({
+    stage: "ResponseComplete",
+    verb: "get",
+    responseStatus: { code: 404 },
+    annotations: { "authorization.k8s.io/decision": "allow" },
+  });
+  expect(feed.events.map(({ sequence }) => sequence)).toEqual(feed.events.map((_, i) => i + 1));
+  const later = follow(`${FEED}?after=${(last?.sequence ?? 0) - 1}`);
+  await expect.poll(() => later.events.map(nameOf)).toEqual(["after"]);
+  for (const { socket } of [feed, later]) socket.close();
+  expect(readFileSync(join(folder, POLICY), "utf8")).toContain("level: Metadata");
+});
+
+test("never shows bodies by default", async () => {
+  const path = "/clusters/sandbox/api/v1/namespaces/default/secrets";
+  const secret = { apiVersion: "v1", kind: "Secret", metadata: { name: "s" }, stringData: { a: "hidden-text" } };
+  await client.request("POST", path, secret);
+  const feed = follow(FEED);
+  await expect.poll(() => feed.events.some((one) => nameOf(one) === "s")).toBe(true);
+  expect(JSON.stringify(feed.events)).not.toMatch(/hidden-text|requestObject|aGlkZGVu/);
+  feed.socket.close();
+});
+
+test("ends with the sandbox, goes by the user's policy after the next start, and tells of a broken one", async () => {
+  const feed = follow(`${FEED}?after=0`);
+  await expect.poll(() => feed.events.length).toBeGreaterThan(0);
+  await client.call("POST", "/host/clusters/sandbox/stop", {});
+  expect(await feed.closed).toBe(1012);
+  const log = readFileSync(join(folder, "first/audit/audit.log"), "utf8");
+  expect(log).toContain('"name":"after"');
+  const policy = readFileSync(join(folder, POLICY), "utf8");
+  writeFileSync(join(folder, POLICY), policy.replaceAll("Metadata", "Everything"));
+  const refused = await client.request("POST", "/host/clusters/sandbox/start", {});
+  expect(refused.body).toContain("policy-kubernetes.yaml");
+  writeFileSync(join(folder, POLICY), policy.replace("- level: Metadata", "- level: RequestResponse"));
+  await client.call("POST", "/host/clusters/sandbox/start", {});
+  await ask("again");
+  // A place of the run before is none of this one.
+  const again = follow(`${FEED}?after=100000`);
+  await expect.poll(() => again.events.some((one) => nameOf(one) === "again")).toBe(true);
+  expect(JSON.stringify(again.events)).toContain("responseObject");
+  again.socket.close();
+});
+
+test("is there for sandboxes only", async () => {
+  const none = client.socket("/host/clusters/nowhere/audit");
+  const status = await new Promise((resolve) =>
+    none.on("unexpected-response", (_request, answer) => resolve(answer.statusCode)),
+  );
+  expect(status).toBe(404);
+});

@@ -1,0 +1,87 @@
+import type {
+  ClusterKind,
+  ClusterNotes,
+  ClusterState,
+  ClusterSummary,
+} from "../../../shared/console/clusterSummary.ts";
+
+/** Whom the cluster shall take the request for, as a kubeconfig's `as` fields say. */
+export interface Impersonation {
+  readonly user: string;
+  readonly uid?: string;
+  readonly groups: readonly string[];
+  readonly extra: Readonly<Record<string, readonly string[]>>;
+}
+
+/** Where a cluster's API is and what to present there. Credentials never leave the host's process. */
+export interface ClusterTarget {
+  /** Base address, with or without a path: `https://127.0.0.1:6443`. */
+  readonly url: string;
+  /** PEM of the authorities to trust instead of the system's. */
+  readonly ca?: string;
+  /** PEM client certificate and key. */
+  readonly cert?: string;
+  readonly key?: string;
+  /** Bearer token. */
+  readonly token?: string;
+  /** Name that the serving certificate has to carry, when it is not the address's. */
+  readonly serverName?: string;
+  /** Takes any serving certificate. */
+  readonly insecure?: boolean;
+  /** Proxy that connections go through: `http://proxy:3128`. May hold a name and password. */
+  readonly proxy?: string;
+  readonly impersonate?: Impersonation;
+}
+
+/** How the last exchange with a cluster ended. */
+export type Contact =
+  | { readonly kind: "answered"; readonly status: number }
+  | { readonly kind: "failed"; readonly reason: string };
+
+/**
+ * A cluster that the console can open. Nothing is contacted before somebody asks for `target()`, which may refresh
+ * credentials and therefore is called for every request.
+ */
+export interface Cluster {
+  /** One path segment: letters, digits, `.`, `_`, `-`. */
+  readonly id: string;
+  readonly name: string;
+  readonly kind: ClusterKind;
+  /** The word of the server's vocabulary; empty when it is not known. */
+  readonly vocabulary: string;
+  /** Address for people, without credentials. */
+  readonly apiServer: string;
+  /** Path of a kubeconfig file that reaches it. */
+  readonly kubeconfig: string;
+  /** CSS colour that marks all that belongs to the cluster. */
+  readonly colour: string;
+  state(): ClusterState;
+  notes?(): ClusterNotes;
+  /** @throws ClusterError with a sentence for the user when there is no way in */
+  target(): Promise<ClusterTarget> | ClusterTarget;
+  /** Drops credentials that were refused; whether asking for the target again may give better ones. */
+  refresh?(refused: ClusterTarget): Promise<boolean>;
+  /** Told after every exchange. */
+  noteContact?(contact: Contact): void;
+}
+
+/** There is no way to the cluster for a reason that the user can mend. The message holds no credential. */
+export class ClusterError extends Error {
+  /** The state that the cluster is in by that. */
+  readonly state: "unauthorized" | "unreachable";
+
+  constructor(message: string, state: "unauthorized" | "unreachable" = "unauthorized") {
+    super(message);
+    this.name = "ClusterError";
+    this.state = state;
+  }
+}
+
+/** Copies member by member, so that a credential added to a cluster later cannot slip through. */
+export function summarize(cluster: Cluster): ClusterSummary {
+  const { id, name, kind, vocabulary, apiServer, kubeconfig, colour } = cluster;
+  const { reason, version, source, login, insecure, readOnly, removable, chosen, flags } = cluster.notes?.() ?? {};
+  const notes = { reason, version, source, login, insecure, readOnly, removable, chosen, flags };
+  const told = Object.fromEntries(Object.entries(notes).filter(([, value]) => value !== undefined)) as ClusterNotes;
+  return { id, name, kind, state: cluster.state(), vocabulary, apiServer, kubeconfig, colour, ...told };
+}

@@ -1,0 +1,58 @@
+import { eachApart } from "../../store/cache/eachApart.ts";
+import type { Cluster } from "./cluster.ts";
+
+const ID = /^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$/;
+
+/** The clusters that the console knows, in the order they were added. */
+export interface ClusterRegistry {
+  /** @throws RangeError when the id cannot be a path segment or is taken */
+  add(cluster: Cluster): void;
+  remove(id: string): void;
+  get(id: string): Cluster | undefined;
+  list(): readonly Cluster[];
+  /** Says that something about a cluster is different now. */
+  changed(): void;
+  /** Calls back soon after clusters came, went or changed; several changes at once are one call. @returns how to stop */
+  subscribe(listener: () => void): () => void;
+}
+
+/** @example const clusters = createClusterRegistry(); clusters.add(sandbox) */
+export function createClusterRegistry(initial: readonly Cluster[] = []): ClusterRegistry {
+  const clusters = new Map<string, Cluster>();
+  const listeners = new Set<() => void>();
+  let isTold = true;
+  const changed = (): void => {
+    if (!isTold) return;
+    isTold = false;
+    queueMicrotask(() => {
+      isTold = true;
+      try {
+        eachApart(listeners, (listener) => listener());
+      } catch (error) {
+        // Whoever shows the clusters must not end the process that serves them.
+        process.emitWarning(error instanceof Error ? error : String(error));
+      }
+    });
+  };
+  const registry: ClusterRegistry = {
+    add(cluster) {
+      if (!ID.test(cluster.id))
+        throw new RangeError(`cluster id ${JSON.stringify(cluster.id)} is not one path segment`);
+      if (clusters.has(cluster.id)) throw new RangeError(`there is a cluster ${JSON.stringify(cluster.id)} already`);
+      clusters.set(cluster.id, cluster);
+      changed();
+    },
+    remove(id) {
+      if (clusters.delete(id)) changed();
+    },
+    get: (id) => clusters.get(id),
+    list: () => [...clusters.values()],
+    changed,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+  for (const cluster of initial) registry.add(cluster);
+  return registry;
+}

@@ -1,0 +1,148 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Duplex } from "node:stream";
+import { GuardedServer } from "../../serving/http/connections/guardedServer.ts";
+import type { ServerLimits } from "../../serving/http/connections/serverLimits.ts";
+import { refuseUpgrade, statusBody } from "./answers.ts";
+import type { HostParts } from "./api/clusterActions.ts";
+import { createHostApi } from "./api/hostApi.ts";
+import type { Cluster } from "./cluster.ts";
+import type { ClusterRegistry } from "./clusterRegistry.ts";
+import { createGuard, type Guard } from "./guard.ts";
+import { answerAtDoor, DOOR_PATH } from "./instance/door.ts";
+import { createHandovers } from "./instance/handovers.ts";
+import { type Opening, openingPath } from "./instance/openingPath.ts";
+import { welcome } from "./instance/welcome.ts";
+import { isClusterPath, parseClusterPath } from "./proxy/clusterPath.ts";
+import { proxyRequest } from "./proxy/proxyRequest.ts";
+import { proxyUpgrade } from "./proxy/proxyUpgrade.ts";
+import { createUpstream } from "./proxy/upstream.ts";
+import { securityHeaders } from "./securityHeaders.ts";
+import { serveStatic } from "./staticFiles.ts";
+
+export interface ConsoleHostOptions {
+  readonly clusters: ClusterRegistry;
+  /** What the page may do about clusters; without them it can only use those of the registry. */
+  readonly parts?: HostParts;
+  /** Folder of the built page. */
+  readonly rendererDir: string;
+  /** Default: any free one. */
+  readonly port?: number;
+  /** Brings the console's own window forward, at a path of the console or as it is; absent where it has none. */
+  readonly show?: (path?: string) => void;
+  readonly now?: () => number;
+  /** What differs from {@link SERVER_LIMITS}. */
+  readonly limits?: Partial<ServerLimits>;
+  /** Told about failures of the host itself; a refused request is none. */
+  readonly logger?: { error(details: object, message: string): void };
+}
+
+/** A console host that listens on the loopback address. */
+export interface ConsoleHost {
+  /** `http://127.0.0.1:<port>`: useful only to who has been admitted. */
+  readonly url: string;
+  /** An address that opens the console once; every read makes a new one. */
+  readonly openUrl: string;
+  /** The same for a view or a text. @throws HostError for what cannot be opened */
+  addressOf(opening: Opening): string;
+  /** For programs of the same user, see {@link answerAtDoor}. */
+  readonly token: string;
+  /** Ends every connection, watches included. */
+  close(): Promise<void>;
+}
+
+/** So long a whole request may take to come in, in milliseconds: a sandbox that is imported may be large. */
+const UPLOAD_LIMIT = 300_000;
+
+/** What a request for a cluster resolves to: a cluster and path, or why there is none. */
+type Route = { cluster: Cluster; path: string } | { status: 400 | 404; message: string };
+
+function route(clusters: ClusterRegistry, target: string): Route {
+  const parsed = parseClusterPath(target);
+  if (parsed === undefined) return { status: 400, message: "The path is not one of a cluster's API." };
+  const cluster = clusters.get(parsed.cluster);
+  return cluster ? { cluster, path: parsed.path } : { status: 404, message: "There is no such cluster." };
+}
+
+/**
+ * Serves the console's page, and to that page alone the APIs of the clusters in the registry. The page never sees a
+ * credential: those are added here.
+ *
+ * @throws the operating system's error when the port is taken
+ */
+export async function startConsoleHost(options: ConsoleHostOptions): Promise<ConsoleHost> {
+  const { clusters, rendererDir, logger } = options;
+  const upstream = createUpstream();
+  const handovers = createHandovers(options.now ?? Date.now);
+  const { parts, show } = options;
+  const api = createHostApi({ clusters, upstream, parts, handovers, show: show && (() => show()), logger });
+  const server = new GuardedServer({
+    onRequest: (request, response) => {
+      answer(request, response).catch((error: unknown) => {
+        logger?.error({ err: error }, "the console host failed");
+        if (response.headersSent) response.destroy();
+        else statusBody(response, 500, "InternalError", "The console host failed.");
+      });
+    },
+    onUpgrade: (request, socket, head) => {
+      upgrade(request, socket, head).catch((error: unknown) => {
+        logger?.error({ err: error }, "the console host failed");
+        socket.destroy();
+      });
+    },
+    limits: { requestTime: UPLOAD_LIMIT, ...options.limits },
+  });
+  const { port } = await server.listen(options.port ?? 0, "127.0.0.1");
+  const url = `http://127.0.0.1:${port}`;
+  const guard: Guard = createGuard(port);
+  const headers = securityHeaders(url);
+  const pathOf = (opening: Opening): string => openingPath(opening, clusters, handovers);
+
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const cookie = guard.admit(request);
+    if (cookie !== undefined) {
+      welcome(request, response, { ...headers, "set-cookie": cookie, "cache-control": "no-store" });
+      return;
+    }
+    if (request.url === DOOR_PATH) return answerAtDoor({ guard, pathOf, show }, request, response);
+    const refusal = guard.refuse(request, { websocket: false });
+    if (refusal) {
+      response.writeHead(refusal.status, { ...headers, "content-type": "text/plain; charset=utf-8" });
+      response.end(`${refusal.message}\n`);
+      return;
+    }
+    const target = request.url ?? "/";
+    if (isClusterPath(target)) {
+      const found = route(clusters, target);
+      if ("status" in found)
+        statusBody(response, found.status, found.status === 404 ? "NotFound" : "BadRequest", found.message);
+      else await proxyRequest(upstream, found.cluster, found.path, request, response);
+    } else if (target.startsWith("/host/")) {
+      await api.handle(request, response);
+    } else {
+      await serveStatic(rendererDir, request, response, headers);
+    }
+  };
+
+  const upgrade = async (request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> => {
+    const refusal = guard.refuse(request, { websocket: true });
+    if (refusal) return refuseUpgrade(socket, refusal.status, refusal.message);
+    if (api.upgrade(request, socket, head)) return;
+    const found = route(clusters, request.url ?? "/");
+    if ("status" in found) return refuseUpgrade(socket, found.status, found.message);
+    await proxyUpgrade(upstream, found.cluster, found.path, request, socket, head);
+  };
+
+  return {
+    url,
+    get openUrl() {
+      return guard.openUrl();
+    },
+    addressOf: (opening) => guard.openUrl(pathOf(opening)),
+    token: guard.token,
+    async close() {
+      api.close();
+      upstream.close();
+      await server.close();
+    },
+  };
+}

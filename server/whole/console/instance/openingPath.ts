@@ -1,0 +1,33 @@
+import { parseConsolePath } from "../../../../shared/consoleLink.ts";
+import { HostError } from "../api/hostError.ts";
+import type { ClusterRegistry } from "../clusterRegistry.ts";
+import type { Handovers } from "./handovers.ts";
+
+/** What shall be opened: a view, or a text on the page where a cluster's objects are created. */
+export type Opening = { readonly path: string } | { readonly text: string; readonly cluster: string };
+
+/**
+ * The console's path for it; a text is handed over on the way.
+ * @throws HostError 400 for what is no path of the console, 404 for a cluster that is not known, 413 for a long text
+ */
+export function openingPath(opening: Opening, clusters: ClusterRegistry, handovers: Handovers): string {
+  const known = (id: string): string => {
+    if (clusters.get(id) !== undefined) return id;
+    const ids = clusters.list().map((cluster) => cluster.id);
+    throw new HostError(
+      404,
+      "NotFound",
+      `There is no cluster ${JSON.stringify(id)}; Orrery knows ${ids.join(", ") || "none"}.`,
+    );
+  };
+  if ("text" in opening) {
+    const cluster = encodeURIComponent(known(opening.cluster));
+    return `/c/${cluster}/open?from=${handovers.give(opening.text)}`;
+  }
+  const link = parseConsolePath(opening.path);
+  if (link === undefined) {
+    throw new HostError(400, "BadRequest", `${JSON.stringify(opening.path)} is no address within the console.`);
+  }
+  if (link.cluster !== undefined) known(link.cluster);
+  return link.path;
+}

@@ -1,0 +1,71 @@
+import { fileURLToPath } from "node:url";
+import { createLog } from "../../ground/observability/log.ts";
+import { outliveReaders } from "../../ground/observability/outliveReaders.ts";
+import { outliveRejections } from "../../ground/observability/outliveRejections.ts";
+import { OptionError } from "../../ground/settings/optionError.ts";
+import { DataFolderError } from "../../store/storage/dataFolderError.ts";
+import { parseServeFlags } from "../options/parseFlags.ts";
+import { HostError } from "./api/hostError.ts";
+import type { ConsoleHost } from "./consoleHost.ts";
+import { type SandboxConsole, startSandboxConsole } from "./sandboxConsole.ts";
+
+/** What else happens when the console is ready. */
+export interface Beginning {
+  /** The address that is printed; default one of the start page. @throws HostError */
+  readonly addressOf?: (host: ConsoleHost) => string;
+  /** Told that address. */
+  readonly onReady?: (address: string) => Promise<void>;
+}
+
+/**
+ * Serves a sandbox and its console to a browser until Ctrl-C: what `npm start` runs where there is no desktop.
+ *
+ * @param argv flags of `orrery serve`; the API server takes any free port unless one is named
+ * @returns the exit code: 0 after a clean stop, 130 when a second Ctrl-C cut it short, 2 for a bad flag
+ */
+export async function main(argv: readonly string[], beginning: Beginning = {}): Promise<number> {
+  outliveReaders();
+  const flags = argv.some((word) => word.startsWith("--secure-port")) ? argv : ["--secure-port", "0", ...argv];
+  try {
+    const rendererDir = fileURLToPath(new URL("../renderer", import.meta.url));
+    const { options } = parseServeFlags(flags);
+    outliveRejections(createLog(options.verbosity));
+    const running = await startSandboxConsole(options, { rendererDir });
+    try {
+      await announce(running, beginning);
+      await untilStopped();
+    } finally {
+      await running.close();
+    }
+    return 0;
+  } catch (error) {
+    const isExplained =
+      error instanceof OptionError ||
+      error instanceof HostError ||
+      error instanceof DataFolderError ||
+      (error instanceof Error && "syscall" in error);
+    process.stderr.write(`orrery: ${error instanceof Error ? (isExplained ? error.message : error.stack) : error}\n`);
+    return isExplained ? 2 : 1;
+  }
+}
+
+async function announce({ host, server }: SandboxConsole, { addressOf, onReady }: Beginning): Promise<void> {
+  const address = addressOf?.(host) ?? host.openUrl;
+  process.stdout.write(`Console:    ${address}\nAPI server: ${server.url}\nkubeconfig: ${server.kubeconfigPath}\n`);
+  await onReady?.(address);
+  process.stdout.write("Press Ctrl-C to stop.\n");
+}
+
+/** A second signal ends the process at once. */
+function untilStopped(): Promise<void> {
+  return new Promise((resolve) => {
+    let asked = false;
+    const stop = (): void => {
+      if (asked) process.exit(130);
+      asked = true;
+      resolve();
+    };
+    process.on("SIGINT", stop);
+    process.on("SIGTERM", stop);
+  });
+}

@@ -1,0 +1,74 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { DataFolderError } from "../../store/storage/dataFolderError.ts";
+import { openPreferences } from "./preferences.ts";
+
+let folder = "";
+let path = "";
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "orrery-preferences-"));
+  path = join(folder, "preferences.json");
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+test("merges, tells of the change, and is there again", async () => {
+  let changes = 0;
+  const preferences = await openPreferences(path, () => changes++);
+  await preferences.change("a", { name: " Mine ", readOnly: true });
+  await preferences.change("a", { colour: "#aabbcc" });
+  expect(changes).toBe(2);
+  const again = await openPreferences(path, () => {});
+  expect(again.of("a")).toEqual({ name: "Mine", colour: "#aabbcc", readOnly: true });
+  await again.change("a", { name: "", readOnly: false });
+  expect(again.of("a")).toEqual({ colour: "#aabbcc" });
+  await again.forget("a");
+  expect(again.of("a")).toEqual({});
+});
+
+test("refuses what cannot be shown safely", async () => {
+  const preferences = await openPreferences(path, () => {});
+  for (const change of [
+    { colour: "red;background:url(x)" },
+    { name: "a\nb" },
+    { name: "x".repeat(61) },
+    { namespaces: ["a/b"] },
+    { namespaces: Array.from({ length: 101 }, (_, i) => `n${i}`) },
+    { proxy: "socks5://127.0.0.1:1" },
+    { proxy: "http://me:secret@proxy:3128" },
+    { proxy: "proxy" },
+  ]) {
+    await expect(preferences.change("a", change)).rejects.toThrow(RangeError);
+  }
+  expect(preferences.of("a")).toEqual({});
+  expect(preferences.of("constructor")).toEqual({});
+});
+
+test("keeps namespaces and a proxy, and forgets empty ones", async () => {
+  const preferences = await openPreferences(path, () => {});
+  await preferences.change("a", { namespaces: ["shop", "dev", "shop"], proxy: " http://proxy:3128/ " });
+  expect(preferences.of("a")).toEqual({ namespaces: ["shop", "dev"], proxy: "http://proxy:3128" });
+  await preferences.change("a", { namespaces: [], proxy: "" });
+  expect(preferences.of("a")).toEqual({});
+});
+
+test("what somebody wrote into the file and would not be taken counts as nothing", async () => {
+  writeFileSync(path, JSON.stringify({ a: { namespaces: "shop" }, b: { colour: "blue" }, c: { name: "C" }, d: null }));
+  const preferences = await openPreferences(path, () => {});
+  expect(["a", "b", "c", "d"].map(preferences.of)).toEqual([{}, {}, { name: "C" }, {}]);
+});
+
+test("a choice that would not be taken costs none of the others", async () => {
+  writeFileSync(path, JSON.stringify({ a: { colour: "blue", readOnly: true, name: "A" } }));
+  expect((await openPreferences(path, () => {})).of("a")).toEqual({ readOnly: true, name: "A" });
+});
+
+test.each(["", "{", '{"a":{"readOnly":tr', "null", "[]"])(
+  "a file with %j is damaged, not empty, and stays as it is",
+  async (text) => {
+    writeFileSync(path, text);
+    await expect(openPreferences(path, () => {})).rejects.toThrow(DataFolderError);
+    expect(readFileSync(path, "utf8")).toBe(text);
+  },
+);

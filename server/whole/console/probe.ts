@@ -1,0 +1,62 @@
+import type { IncomingMessage } from "node:http";
+import type { Cluster } from "./cluster.ts";
+import { explainFailure } from "./proxy/explainFailure.ts";
+import { requestHeaders } from "./proxy/proxyHeaders.ts";
+import type { Upstream } from "./proxy/upstream.ts";
+
+const MAX_BYTES = 64 * 1024;
+/** So long the rest of an answer may take once it has begun, in milliseconds. */
+const PATIENCE = 15_000;
+
+/**
+ * Opens a cluster: asks for its version, which needs no right, and notes the outcome as the cluster's state. Credentials that
+ * are refused are renewed once.
+ *
+ * @param patience milliseconds for the rest of an answer that has begun
+ * @returns the version, or undefined when the server keeps it to itself or there is none to be had
+ */
+export async function probe(upstream: Upstream, cluster: Cluster, patience = PATIENCE): Promise<string | undefined> {
+  try {
+    for (let attempts = 0; ; attempts++) {
+      const target = await cluster.target();
+      const headers = requestHeaders({ accept: "application/json" }, target);
+      const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+        const outgoing = upstream.open(target, { method: "GET", path: "/version", headers });
+        outgoing.on("response", resolve).on("error", reject).end();
+      });
+      const text = await readText(answer, patience);
+      if (answer.statusCode === 401 && attempts === 0 && (await cluster.refresh?.(target)) === true) continue;
+      cluster.noteContact?.({ kind: "answered", status: answer.statusCode ?? 502 });
+      return answer.statusCode === 200 ? versionIn(text) : undefined;
+    }
+  } catch (error) {
+    if (!(error instanceof Error && error.name === "ClusterError")) {
+      cluster.noteContact?.({ kind: "failed", reason: explainFailure(error) });
+    }
+    return undefined;
+  }
+}
+
+async function readText(answer: IncomingMessage, patience: number): Promise<string> {
+  const silence = Object.assign(new Error("the answer does not end"), { code: "ETIMEDOUT" });
+  const timer = setTimeout(() => answer.destroy(silence), patience);
+  let text = "";
+  try {
+    for await (const chunk of answer.setEncoding("utf8")) {
+      text += chunk;
+      if (text.length > MAX_BYTES) break;
+    }
+  } finally {
+    clearTimeout(timer);
+  }
+  return text;
+}
+
+function versionIn(text: string): string | undefined {
+  try {
+    const { gitVersion } = JSON.parse(text) as { gitVersion?: unknown };
+    return typeof gitVersion === "string" ? gitVersion.slice(0, 60) : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,53 @@
+import { describe, expect, it } from "vitest";
+import { encodeViewAs, VIEW_AS_HEADER } from "../../../../shared/viewAs.ts";
+import { impersonateHeaders, ViewAsError } from "./impersonateHeaders.ts";
+import { requestHeaders } from "./proxyHeaders.ts";
+
+const viewAs = (username: string, ...groups: string[]) => ({ [VIEW_AS_HEADER]: encodeViewAs({ username, groups }) });
+
+describe("impersonateHeaders", () => {
+  it("is none for who looks as oneself", () => {
+    expect(impersonateHeaders({ accept: "a" })).toBeUndefined();
+  });
+
+  it("gives each group a header of its own, whatever is in its name", () => {
+    expect(impersonateHeaders(viewAs("alice", "a, b", "c"))).toEqual({
+      "impersonate-user": "alice",
+      "impersonate-group": ["a, b", "c"],
+    });
+    expect(impersonateHeaders(viewAs("alice"))).toEqual({ "impersonate-user": "alice" });
+  });
+
+  it("writes names as UTF-8", () => {
+    expect(impersonateHeaders(viewAs("zoë"))).toEqual({ "impersonate-user": "zo\u00c3\u00ab" });
+  });
+
+  it("refuses what it cannot read rather than acting as oneself", () => {
+    expect(() => impersonateHeaders({ [VIEW_AS_HEADER]: "%" })).toThrow(ViewAsError);
+    expect(() => impersonateHeaders({ [VIEW_AS_HEADER]: "" })).toThrow(ViewAsError);
+  });
+});
+
+describe("requestHeaders", () => {
+  const target = { url: "https://cluster.example", impersonate: { user: "configured", groups: ["g"], extra: {} } };
+
+  it("names whom the page looks as, before whom the kubeconfig names, and does not forward how the page said so", () => {
+    expect(requestHeaders({ ...viewAs("alice"), accept: "a" }, target)).toEqual({
+      accept: "a",
+      "impersonate-user": "alice",
+    });
+    expect(requestHeaders({}, target)).toEqual({ "impersonate-user": "configured", "impersonate-group": ["g"] });
+  });
+
+  it.each([
+    "impersonate-user",
+    "impersonate-uid",
+    "impersonate-group",
+    "impersonate-extra-scopes",
+    "x-remote-user",
+    "x-remote-extra-scopes",
+  ])("refuses %s from the page, beside a view-as as well", (name) => {
+    expect(() => requestHeaders({ [name]: "root" }, { url: "https://cluster.example" })).toThrow(new RegExp(name));
+    expect(() => requestHeaders({ ...viewAs("alice"), [name]: "root" }, target)).toThrow(ViewAsError);
+  });
+});

@@ -1,0 +1,37 @@
+import type { IncomingHttpHeaders, OutgoingHttpHeaders } from "node:http";
+import { decodeViewAs, VIEW_AS_HEADER } from "../../../../shared/viewAs.ts";
+
+/** A request to be seen as somebody in a way that is not ours; it must not be forwarded as oneself. */
+export class ViewAsError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = "ViewAsError";
+  }
+}
+
+/** Header values are bytes: names outside of Latin-1 travel as UTF-8, which the API's servers expect. */
+const headerBytes = (name: string): string => Buffer.from(name, "utf8").toString("latin1");
+
+/** Headers that say for whom to take a request: impersonation, and what an authenticating proxy vouches for. */
+const NAMES_SOMEBODY = /^(impersonate|x-remote)-/;
+
+/**
+ * The `Impersonate-*` headers that the page's identity to view as stands for; undefined when it names none. There is this one
+ * way only: a page that sends such headers itself is refused.
+ *
+ * @throws ViewAsError also for a text that is no identity: acting as oneself instead would show what nobody asked for
+ */
+export function impersonateHeaders(headers: IncomingHttpHeaders): OutgoingHttpHeaders | undefined {
+  const own = Object.keys(headers).find((name) => NAMES_SOMEBODY.test(name));
+  if (own !== undefined)
+    throw new ViewAsError(`The header ${own} is not taken from the page; view as somebody instead.`);
+  const text = headers[VIEW_AS_HEADER];
+  if (text === undefined) return undefined;
+  const viewAs = typeof text === "string" ? decodeViewAs(text) : undefined;
+  if (viewAs === undefined) throw new ViewAsError("The identity to view the cluster as cannot be read.");
+  const groups = viewAs.groups.map(headerBytes);
+  return {
+    "impersonate-user": headerBytes(viewAs.username),
+    ...(groups.length === 0 ? {} : { "impersonate-group": groups }),
+  };
+}

@@ -1,0 +1,106 @@
+import { Duplex, PassThrough } from "node:stream";
+import { describe, expect, test } from "vitest";
+import { FELL_SILENT } from "../../../../shared/socketClose.ts";
+import { joinSockets, PULSE } from "./joinSockets.ts";
+
+/** One end as the host holds it (`socket`), with what arrives at the far side. */
+function end() {
+  const outward = new PassThrough();
+  const inward = new PassThrough();
+  const arrived: number[] = [];
+  outward.on("data", (bytes: Buffer) => arrived.push(...bytes));
+  const socket = Duplex.from({ readable: inward, writable: outward });
+  return { socket, arrived, send: (...bytes: number[]) => inward.write(Uint8Array.from(bytes)) };
+}
+
+const settle = (): Promise<void> => new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
+
+function scene(heads: { page?: number[]; cluster?: number[] } = {}) {
+  const page = end();
+  const cluster = end();
+  let look: (() => void) | undefined;
+  let silences = 0;
+  joinSockets(
+    { socket: page.socket, head: Uint8Array.from(heads.page ?? []) },
+    { socket: cluster.socket, head: Uint8Array.from(heads.cluster ?? []) },
+    {
+      every: (milliseconds, run) => {
+        expect(milliseconds).toBe(PULSE);
+        look = run;
+        return () => {
+          look = undefined;
+        };
+      },
+      onSilence: () => {
+        silences += 1;
+      },
+    },
+  );
+  return {
+    page,
+    cluster,
+    isWatched: () => look !== undefined,
+    silences: () => silences,
+    pass: async (pulses: number) => {
+      for (let i = 0; i < pulses; i++) look?.();
+      await settle();
+    },
+  };
+}
+
+const FRAME = [0x81, 1, 0x61];
+const PING = [0x89, 0x80, 0, 0, 0, 0];
+const PONG = [0x8a, 0];
+
+describe("joinSockets", () => {
+  test("bytes flow both ways, those that came with the handshake first", async () => {
+    const s = scene({ page: FRAME, cluster: PONG });
+    s.page.send(...PONG);
+    s.cluster.send(...FRAME);
+    await settle();
+    expect(s.cluster.arrived).toEqual([...FRAME, ...PONG]);
+    expect(s.page.arrived).toEqual([...PONG, ...FRAME]);
+  });
+
+  test("a quiet cluster is pinged once, and stays when it answers", async () => {
+    const s = scene();
+    for (let round = 0; round < 5; round++) {
+      await s.pass(3);
+      s.cluster.send(...PONG);
+      await settle();
+    }
+    expect(s.cluster.arrived).toEqual(Array(5).fill(PING).flat());
+    expect(s.page.socket.destroyed).toBe(false);
+    expect(s.silences()).toBe(0);
+  });
+
+  test("one that does not answer is given up, and the page told why", async () => {
+    const s = scene();
+    await s.pass(4);
+    expect(s.page.arrived).toEqual([0x88, 2, FELL_SILENT >> 8, FELL_SILENT & 0xff]);
+    expect([s.page.socket.destroyed, s.cluster.socket.destroyed]).toEqual([true, true]);
+    expect(s.silences()).toBe(1);
+    expect(s.isWatched()).toBe(false);
+  });
+
+  test("nothing is put into a frame that is on its way", async () => {
+    const s = scene();
+    s.page.send(0x81, 0x85, 1);
+    s.cluster.send(0x81, 5, 0x61);
+    await settle();
+    await s.pass(5);
+    expect(s.cluster.arrived).toEqual([0x81, 0x85, 1]);
+    expect(s.page.arrived).toEqual([0x81, 5, 0x61]);
+    expect(s.page.socket.destroyed).toBe(true);
+  });
+
+  test.each(["page", "cluster"] as const)("when the %s ends, the other does", async (which) => {
+    const s = scene();
+    s.cluster.send(...FRAME);
+    await settle();
+    s[which].socket.destroy(new Error("reset"));
+    await settle();
+    expect([s.page.socket.destroyed, s.cluster.socket.destroyed]).toEqual([true, true]);
+    expect(s.isWatched()).toBe(false);
+  });
+});

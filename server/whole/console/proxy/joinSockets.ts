@@ -1,0 +1,77 @@
+import type { Duplex } from "node:stream";
+import { FELL_SILENT } from "../../../../shared/socketClose.ts";
+import { createFrameTrack } from "./frameTrack.ts";
+
+/** One end of an upgraded connection, with the bytes that came along with its handshake. */
+export interface Upgraded {
+  readonly socket: Duplex;
+  readonly head: Uint8Array;
+}
+
+export interface JoinOptions {
+  /** Calls back again and again after so many milliseconds; the result ends it. Default the platform's timers. */
+  readonly every?: (milliseconds: number, run: () => void) => () => void;
+  /** The cluster did not answer a ping in time. */
+  readonly onSilence?: () => void;
+}
+
+/** How often one looks whether anything came, in milliseconds. */
+export const PULSE = 4_000;
+/** The look in vain at which the cluster is pinged, and the one at which it counts as gone. */
+const PING_AT = 2;
+const GONE_AT = 4;
+
+/** An empty ping, masked as every client's frames are, with a mask of zeros. */
+const PING = Uint8Array.of(0x89, 0x80, 0, 0, 0, 0);
+const CLOSE = Uint8Array.of(0x88, 2, FELL_SILENT >> 8, FELL_SILENT & 0xff);
+
+const platformTimer = (milliseconds: number, run: () => void): (() => void) => {
+  const timer = setInterval(run, milliseconds);
+  timer.unref();
+  return () => clearInterval(timer);
+};
+
+/**
+ * Lets the bytes of a WebSocket flow between the page and the cluster until either side ends.
+ *
+ * A network that is cut tells nobody, so a quiet cluster is pinged between the page's frames. One that does not answer is
+ * given up, and the page's socket is closed with {@link FELL_SILENT}: a list must not be called live that hears nothing.
+ * The pong goes on to the page, where browsers ignore it.
+ */
+export function joinSockets(page: Upgraded, cluster: Upgraded, options: JoinOptions = {}): void {
+  const { every = platformTimer, onSilence } = options;
+  const fromPage = createFrameTrack();
+  const fromCluster = createFrameTrack();
+  let looks = 0;
+
+  const endPulse = every(PULSE, () => {
+    // A page that does not read holds up the cluster's bytes itself.
+    if (page.socket.writableNeedDrain) return;
+    looks += 1;
+    if (looks === PING_AT && fromPage.isBetweenFrames()) cluster.socket.write(PING);
+    if (looks < GONE_AT) return;
+    if (fromCluster.isBetweenFrames()) page.socket.write(CLOSE);
+    cluster.socket.destroy();
+    onSilence?.();
+  });
+
+  const end = (): void => {
+    endPulse();
+    cluster.socket.destroy();
+    // What came before still reaches the page; half-closed, its socket would stay open for good.
+    if (!page.socket.destroyed) page.socket.end(() => page.socket.destroy());
+  };
+  for (const socket of [page.socket, cluster.socket]) socket.on("error", end).on("close", end);
+  // Writing to a TLS socket may bring its next bytes at once: nothing may listen before everything does.
+  fromPage.push(page.head);
+  fromCluster.push(cluster.head);
+  page.socket.write(cluster.head);
+  cluster.socket.write(page.head);
+  page.socket.on("data", (bytes: Buffer) => fromPage.push(bytes));
+  cluster.socket.on("data", (bytes: Buffer) => {
+    looks = 0;
+    fromCluster.push(bytes);
+  });
+  cluster.socket.pipe(page.socket).pipe(cluster.socket);
+  if (page.socket.destroyed || cluster.socket.destroyed) end();
+}

@@ -1,0 +1,97 @@
+import type { ClientRequest, IncomingMessage, ServerResponse } from "node:http";
+import { pipeline } from "node:stream";
+import { readBody } from "../../../serving/http/readBody.ts";
+import { statusBody } from "../answers.ts";
+import { type Cluster, ClusterError, type ClusterTarget } from "../cluster.ts";
+import { explainFailure } from "./explainFailure.ts";
+import { ViewAsError } from "./impersonateHeaders.ts";
+import { requestHeaders, responseHeaders } from "./proxyHeaders.ts";
+import { refuseReadOnly } from "./readOnly.ts";
+import type { Upstream } from "./upstream.ts";
+
+/** Bodies up to this size are kept until the answer is there, so that they can be sent again with fresh credentials. */
+const REPLAYABLE_BYTES = 4 * 1024 * 1024;
+
+/**
+ * Forwards one request and streams the answer back as it comes (a watch never ends). The page hanging up ends the request to
+ * the cluster. Credentials that are refused are renewed once. A cluster that cannot be reached is a 502 with a Status body,
+ * one that there are no credentials for a 401.
+ */
+export async function proxyRequest(
+  upstream: Upstream,
+  cluster: Cluster,
+  path: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const method = request.method ?? "GET";
+  const refusal = refuseReadOnly(cluster, method, path);
+  if (refusal !== undefined) return statusBody(response, 403, "Forbidden", refusal);
+
+  let outgoing: ClientRequest | undefined;
+  response.on("close", () => outgoing?.destroy());
+  const fail = (error: unknown): void => {
+    if (response.destroyed) return;
+    if (error instanceof ViewAsError) {
+      statusBody(response, 400, "BadRequest", error.message);
+      return;
+    }
+    const reason = explainFailure(error);
+    if (!(error instanceof ClusterError)) cluster.noteContact?.({ kind: "failed", reason });
+    if (response.headersSent) response.destroy();
+    else if (error instanceof ClusterError && error.state === "unauthorized") {
+      statusBody(response, 401, "Unauthorized", `No way to sign in to ${cluster.name}: ${reason}`);
+    } else statusBody(response, 502, "BadGateway", `${cluster.name} cannot be reached: ${reason}`);
+  };
+
+  const attempt = async (body: Buffer | undefined, isLast: boolean): Promise<void> => {
+    let target: ClusterTarget;
+    try {
+      target = await cluster.target();
+      outgoing = upstream.open(target, { method, path, headers: requestHeaders(request.headers, target) });
+    } catch (error) {
+      return fail(error);
+    }
+    const sent = outgoing;
+    if (response.destroyed) sent.destroy();
+    sent.on("error", fail);
+    sent.on("response", (incoming) => {
+      const status = incoming.statusCode ?? 502;
+      if (status === 401 && !isLast && cluster.refresh !== undefined) {
+        incoming.resume();
+        cluster.refresh(target).then((isWorthIt) => (isWorthIt ? attempt(body, true) : turnedAway(incoming)), fail);
+        return;
+      }
+      cluster.noteContact?.({ kind: "answered", status });
+      // The page takes a 401 that is no Status for the end of its own session.
+      if (status === 401 && !isJson(incoming)) return turnedAway(incoming);
+      response.writeHead(status, responseHeaders(incoming.headers));
+      response.flushHeaders();
+      pipeline(incoming, response, () => sent.destroy());
+    });
+    if (body !== undefined) sent.end(body);
+    else {
+      pipeline(request, sent, (error) => {
+        if (error && !response.headersSent) sent.destroy();
+      });
+    }
+  };
+
+  const turnedAway = (incoming: IncomingMessage): void => {
+    incoming.resume();
+    cluster.noteContact?.({ kind: "answered", status: 401 });
+    const why = cluster.notes?.().reason ?? "The server refuses the credentials.";
+    statusBody(response, 401, "Unauthorized", `${cluster.name}: ${why}`);
+  };
+
+  if (cluster.refresh === undefined || !isReplayable(request)) return attempt(undefined, true);
+  const body = await readBody(request, { bytes: REPLAYABLE_BYTES }).catch(() => undefined);
+  if (body !== undefined) await attempt(body, false);
+}
+
+const isJson = (incoming: IncomingMessage): boolean => (incoming.headers["content-type"] ?? "").includes("json");
+
+function isReplayable(request: IncomingMessage): boolean {
+  if (request.headers["transfer-encoding"] !== undefined) return false;
+  return Number(request.headers["content-length"] ?? 0) <= REPLAYABLE_BYTES;
+}

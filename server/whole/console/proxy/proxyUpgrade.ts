@@ -1,0 +1,95 @@
+import type { ClientRequest, IncomingMessage } from "node:http";
+import type { Duplex } from "node:stream";
+import { VIEW_AS_HEADER } from "../../../../shared/viewAs.ts";
+import { refuseUpgrade } from "../answers.ts";
+import { type Cluster, ClusterError, type ClusterTarget } from "../cluster.ts";
+import { takeSocketQuery } from "./clusterPath.ts";
+import { explainFailure } from "./explainFailure.ts";
+import { ViewAsError } from "./impersonateHeaders.ts";
+import { joinSockets } from "./joinSockets.ts";
+import { requestHeaders, responseHeaders } from "./proxyHeaders.ts";
+import { refuseReadOnly } from "./readOnly.ts";
+import type { Upstream } from "./upstream.ts";
+
+/**
+ * Forwards a WebSocket: the handshake with the cluster's credentials (renewed once when they are refused), then bytes both
+ * ways. The frames are not read, so every subprotocol works. When the cluster answers with anything but 101, that answer
+ * goes to the page.
+ */
+export async function proxyUpgrade(
+  upstream: Upstream,
+  cluster: Cluster,
+  clusterPath: string,
+  request: IncomingMessage,
+  socket: Duplex,
+  head: Buffer,
+): Promise<void> {
+  let outgoing: ClientRequest | undefined;
+  socket.on("error", () => socket.destroy());
+  socket.on("close", () => outgoing?.destroy());
+  const { path, accept, viewAs } = takeSocketQuery(clusterPath);
+  const refusal = refuseReadOnly(cluster, request.method ?? "GET", path);
+  if (refusal !== undefined) return refuseUpgrade(socket, 403, refusal);
+  const fail = (error: unknown): void => {
+    if (socket.destroyed) return;
+    if (error instanceof ViewAsError) {
+      refuseUpgrade(socket, 400, error.message);
+      return;
+    }
+    const reason = explainFailure(error);
+    if (!(error instanceof ClusterError)) cluster.noteContact?.({ kind: "failed", reason });
+    refuseUpgrade(socket, 502, `${cluster.name} cannot be reached: ${reason}`);
+  };
+
+  const attempt = async (isLast: boolean): Promise<void> => {
+    let target: ClusterTarget;
+    try {
+      target = await cluster.target();
+      const asked = viewAs === undefined ? request.headers : { ...request.headers, [VIEW_AS_HEADER]: viewAs };
+      const headers = { ...requestHeaders(asked, target), connection: "Upgrade", upgrade: "websocket" };
+      outgoing = upstream.open(
+        target,
+        { method: "GET", path, headers: accept === undefined ? headers : { ...headers, accept } },
+        { agentless: true },
+      );
+    } catch (error) {
+      return fail(error);
+    }
+    if (socket.destroyed) outgoing.destroy();
+    outgoing.on("error", fail);
+    outgoing.on("response", (answer) => {
+      const pass = (): void => {
+        cluster.noteContact?.({ kind: "answered", status: answer.statusCode ?? 502 });
+        const lines = headerLines(responseHeaders(answer.headers));
+        socket.write(`HTTP/1.1 ${answer.statusCode} ${answer.statusMessage}\r\n${lines}connection: close\r\n\r\n`);
+        answer.pipe(socket);
+      };
+      if (answer.statusCode !== 401 || isLast || cluster.refresh === undefined) return pass();
+      cluster.refresh(target).then((isWorthIt) => {
+        if (!isWorthIt) return pass();
+        answer.destroy();
+        return attempt(true);
+      }, fail);
+    });
+    outgoing.on("upgrade", (answer, upstreamSocket, upstreamHead) => {
+      cluster.noteContact?.({ kind: "answered", status: 101 });
+      socket.write(switching(answer));
+      joinSockets(
+        { socket, head },
+        { socket: upstreamSocket, head: upstreamHead },
+        { onSilence: () => upstream.drop(target) },
+      );
+    });
+    outgoing.end();
+  };
+  await attempt(false);
+}
+
+/** Tells the page that it worked. */
+const switching = (answer: IncomingMessage): string =>
+  `HTTP/1.1 101 Switching Protocols\r\n${headerLines(responseHeaders(answer.headers))}connection: Upgrade\r\nupgrade: websocket\r\n\r\n`;
+
+const headerLines = (headers: ReturnType<typeof responseHeaders>): string =>
+  Object.entries(headers)
+    .flatMap(([name, value]) => (Array.isArray(value) ? value : [value]).map((one) => `${name}: ${one}\r\n`))
+    .join("");

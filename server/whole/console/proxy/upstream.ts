@@ -1,0 +1,124 @@
+import { type ClientRequest, Agent as HttpAgent, request as httpRequest, type OutgoingHttpHeaders } from "node:http";
+import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
+import { takeAllHeaders } from "../../../access/webhook/allHeaders.ts";
+import type { ClusterTarget } from "../cluster.ts";
+import { connectAgent } from "../remote/connectAgent.ts";
+
+export interface UpstreamRequest {
+  readonly method: string;
+  /** Path with query. */
+  readonly path: string;
+  readonly headers: OutgoingHttpHeaders;
+}
+
+/** Opens requests to clusters, keeping connections alive between them. */
+export interface Upstream {
+  /** @param agentless for upgrades, whose socket must not go back to a pool */
+  open(target: ClusterTarget, request: UpstreamRequest, options?: { agentless: boolean }): ClientRequest;
+  /** Ends the connections to a target that fell silent, with the requests on them: new ones have to find a way again. */
+  drop(target: ClusterTarget): void;
+  close(): void;
+}
+
+/** How long is waited for a cluster, in milliseconds. */
+export interface Patience {
+  /** For the connection, TLS included. */
+  readonly connect: number;
+  /** For the beginning of an answer, from when the request was made. */
+  readonly answer: number;
+}
+
+/** API servers themselves give up on a request after a minute. */
+const PATIENCE: Patience = { connect: 15_000, answer: 90_000 };
+
+/** One pool of connections per way out; node's agents keep sockets of different certificates and names apart. */
+export function createUpstream(patience: Patience = PATIENCE): Upstream {
+  const pools = new Map<string, HttpAgent>();
+  const poolFor = (isSecure: boolean, proxy: string | undefined): HttpAgent => {
+    const key = poolKey(isSecure, proxy);
+    let pool = pools.get(key);
+    if (pool === undefined) {
+      pool = makeAgent(isSecure, proxy, { keepAlive: true });
+      pools.set(key, pool);
+    }
+    return pool;
+  };
+  return {
+    open(target, request, { agentless } = { agentless: false }) {
+      const base = new URL(target.url);
+      const isSecure = base.protocol === "https:";
+      const agent = agentless
+        ? makeAgent(isSecure, target.proxy, { keepAlive: false })
+        : poolFor(isSecure, target.proxy);
+      const common = {
+        method: request.method,
+        hostname: base.hostname.replace(/^\[|\]$/g, ""),
+        port: base.port || (isSecure ? 443 : 80),
+        path: `${base.pathname.replace(/\/$/, "")}${request.path}`,
+        headers: { ...request.headers, host: base.host },
+        agent,
+      };
+      const made = isSecure ? httpsRequest({ ...common, ...tlsOf(target) }) : httpRequest(common);
+      const outgoing = takeAllHeaders(made);
+      limitConnecting(outgoing, patience.connect);
+      limitAnswering(outgoing, patience.answer);
+      return outgoing;
+    },
+    drop(target) {
+      const base = new URL(target.url);
+      const isSecure = base.protocol === "https:";
+      const place = `${base.hostname.replace(/^\[|\]$/g, "")}:${base.port || (isSecure ? 443 : 80)}:`;
+      const pool = pools.get(poolKey(isSecure, target.proxy));
+      for (const held of [pool?.sockets, pool?.freeSockets]) {
+        for (const [name, sockets = []] of Object.entries(held ?? {})) {
+          if (name.startsWith(place)) for (const socket of [...sockets]) socket.destroy(timedOut("it fell silent"));
+        }
+      }
+    },
+    close() {
+      for (const pool of pools.values()) pool.destroy();
+    },
+  };
+}
+
+const poolKey = (isSecure: boolean, proxy: string | undefined): string => `${isSecure} ${proxy ?? ""}`;
+
+const timedOut = (message: string): Error => Object.assign(new Error(message), { code: "ETIMEDOUT" });
+
+const makeAgent = (isSecure: boolean, proxy: string | undefined, options: { keepAlive: boolean }): HttpAgent =>
+  proxy !== undefined
+    ? connectAgent(proxy, isSecure, options)
+    : isSecure
+      ? new HttpsAgent(options)
+      : new HttpAgent(options);
+
+const tlsOf = (target: ClusterTarget) => ({
+  ca: target.ca,
+  cert: target.cert,
+  key: target.key,
+  ...(target.serverName === undefined ? {} : { servername: target.serverName }),
+  ...(target.insecure === true ? { rejectUnauthorized: false } : {}),
+});
+
+/** Gives up on a connection that does not come about. */
+function limitConnecting(request: ClientRequest, patience: number): void {
+  const settle = giveUpAfter(request, patience, "no connection");
+  request.on("socket", (socket) => {
+    const isOpen = !socket.connecting && !("secureConnecting" in socket && socket.secureConnecting);
+    if (isOpen) settle();
+    else socket.once("secureConnect" in socket || "encrypted" in socket ? "secureConnect" : "connect", settle);
+  });
+}
+
+/** Gives up on an answer that does not begin; one that has begun may be silent for as long as it likes. */
+const limitAnswering = (request: ClientRequest, patience: number): void =>
+  void giveUpAfter(request, patience, "no answer");
+
+/** @returns ends the waiting early */
+function giveUpAfter(request: ClientRequest, patience: number, what: string): () => void {
+  const timer = setTimeout(() => request.destroy(timedOut(`${what} within ${patience / 1000} s`)), patience);
+  timer.unref();
+  const settle = (): void => clearTimeout(timer);
+  for (const event of ["close", "response", "upgrade"]) request.on(event, settle);
+  return settle;
+}

@@ -1,0 +1,57 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { createUpstream, type Upstream } from "../proxy/upstream.ts";
+import { type ConnectProxy, startConnectProxy } from "../testing/connectProxy.ts";
+import { openTunnel } from "./connectAgent.ts";
+
+let server: Server;
+let port = 0;
+let proxy: ConnectProxy;
+let upstream: Upstream;
+
+beforeEach(async () => {
+  upstream = createUpstream();
+  proxy = await startConnectProxy("me:pass@word");
+  server = createServer((request, response) => response.end(request.url));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  ({ port } = server.address() as AddressInfo);
+});
+afterEach(async () => {
+  upstream.close();
+  await proxy.close();
+  server.close();
+  server.closeAllConnections();
+});
+
+const withLogin = (): string => proxy.url.replace("//", "//me:pass%40word@");
+const get = (path: string): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const target = { url: `http://127.0.0.1:${port}`, proxy: withLogin() };
+    const outgoing = upstream.open(target, { method: "GET", path, headers: {} });
+    outgoing.on("error", reject).on("response", (answer) => {
+      let text = "";
+      answer.on("data", (chunk) => {
+        text += chunk;
+      });
+      answer.on("end", () => resolve(text));
+    });
+    outgoing.end();
+  });
+
+test("requests go through one tunnel, which is kept", async () => {
+  expect(await get("/a")).toBe("/a");
+  expect(await get("/b")).toBe("/b");
+  expect(proxy.tunnels).toEqual([`127.0.0.1:${port}`]);
+});
+
+test("a proxy that refuses is named, without its password", async () => {
+  const wrong = proxy.url.replace("//", "//me:hidden@");
+  await expect(openTunnel(wrong, "h", 1)).rejects.toThrow(/refused the connection: 407/);
+  await expect(openTunnel(wrong, "h", 1)).rejects.not.toThrow(/hidden/);
+});
+
+test("a proxy that is not there", async () => {
+  await proxy.close();
+  await expect(openTunnel(withLogin(), "h", 1)).rejects.toThrow(/cannot be reached/);
+});

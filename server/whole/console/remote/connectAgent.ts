@@ -1,0 +1,77 @@
+import { Agent as HttpAgent, request as httpRequest } from "node:http";
+import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
+import type { Socket } from "node:net";
+import { connect as tlsConnect } from "node:tls";
+import { takeAllHeaders } from "../../../access/webhook/allHeaders.ts";
+
+/** How an agent asks for a connection; the callback takes what was opened. */
+type Opened = (error: Error | null, socket?: Socket) => void;
+
+interface ConnectionOptions {
+  readonly host?: string | null;
+  readonly port?: number | string | null;
+  readonly servername?: string;
+}
+
+/** So long a proxy may take to open a tunnel, in milliseconds. */
+const PATIENCE = 15_000;
+
+/**
+ * An agent whose connections go through a tunnel that a proxy opens (CONNECT). The proxy sees host and port only.
+ *
+ * @param proxy `http://…` or `https://…`, with name and password when the proxy asks for them
+ */
+export function connectAgent(
+  proxy: string,
+  isSecure: boolean,
+  options: { keepAlive: boolean },
+): HttpAgent | HttpsAgent {
+  const agent = isSecure ? new HttpsAgent(options) : new HttpAgent(options);
+  const createConnection = (target: ConnectionOptions, opened: Opened): undefined => {
+    openTunnel(proxy, target.host ?? "localhost", Number(target.port)).then((tunnel) => {
+      if (!isSecure) return opened(null, tunnel);
+      const secure = tlsConnect({ ...(target as object), socket: tunnel });
+      opened(null, secure);
+    }, opened);
+  };
+  return Object.assign(agent, { createConnection });
+}
+
+/** A connection to host and port by way of the proxy. @throws Error that names the proxy without its password */
+export function openTunnel(proxy: string, host: string, port: number): Promise<Socket> {
+  const address = new URL(proxy);
+  const isSecure = address.protocol === "https:";
+  const authority = `${host.includes(":") ? `[${host}]` : host}:${port}`;
+  const login = `${decodeURIComponent(address.username)}:${decodeURIComponent(address.password)}`;
+  return new Promise((resolve, reject) => {
+    const fail = (why: string): void => reject(new Error(`the proxy ${address.host} ${why}`));
+    const request = (isSecure ? httpsRequest : httpRequest)({
+      hostname: address.hostname.replace(/^\[|\]$/g, ""),
+      port: address.port || (isSecure ? 443 : 80),
+      method: "CONNECT",
+      path: authority,
+      agent: false,
+      timeout: PATIENCE,
+      headers: {
+        host: authority,
+        ...(login === ":" ? {} : { "proxy-authorization": `Basic ${Buffer.from(login).toString("base64")}` }),
+      },
+    });
+    takeAllHeaders(request);
+    request.on("connect", (answer, socket) => {
+      if (answer.statusCode === 200) {
+        socket.setTimeout(0);
+        return resolve(socket as Socket);
+      }
+      socket.destroy();
+      fail(`refused the connection: ${answer.statusCode} ${answer.statusMessage}`);
+    });
+    request.on("response", (answer) => {
+      answer.resume();
+      fail(`refused the connection: ${answer.statusCode} ${answer.statusMessage}`);
+    });
+    request.on("timeout", () => request.destroy(new Error(`no answer within ${PATIENCE / 1000} s`)));
+    request.on("error", (error: NodeJS.ErrnoException) => fail(`cannot be reached: ${error.message || error.code}`));
+    request.end();
+  });
+}

@@ -1,0 +1,145 @@
+import { existsSync } from "node:fs";
+import { homedir } from "node:os";
+import { join } from "node:path";
+import { createVocabulary } from "../../../shared/vocabulary.ts";
+import type { ServerOptions } from "../options/options.ts";
+import { type RunningServer, startServer } from "../server.ts";
+import { type ClusterRegistry, createClusterRegistry } from "./clusterRegistry.ts";
+import { type ConsoleHost, startConsoleHost } from "./consoleHost.ts";
+import { announceInstance } from "./instance/instanceFile.ts";
+import { kubeconfigPaths } from "./kubeconfig/kubeconfigPaths.ts";
+import { openPreferences } from "./preferences.ts";
+import { openAddedContexts } from "./remote/addedContexts.ts";
+import { createBrowserSignIn } from "./remote/browserSignIn.ts";
+import { createRemoteContexts } from "./remote/remoteContexts.ts";
+import { loginShellEnvironment } from "./remote/shellEnvironment.ts";
+import { withSandboxAudit } from "./sandboxes/sandboxAudit.ts";
+import { openSandboxes, type Sandboxes } from "./sandboxes/sandboxes.ts";
+import { plainBox, type SecretBox } from "./secretBox.ts";
+
+export interface ConsoleOptions {
+  /** Folder of the built page. */
+  readonly rendererDir: string;
+  /** Default: any free one. */
+  readonly port?: number;
+  /** Protects credentials that are written down; default the file's mode alone. */
+  readonly secrets?: SecretBox;
+  /** Started from a desktop: the login shell is asked for its environment once, when it is first needed. */
+  readonly isDesktop?: boolean;
+  /** Default: that of the process. */
+  readonly environment?: Readonly<Record<string, string | undefined>>;
+  /** Where exported sandboxes go; default the downloads, else the home folder. */
+  readonly exportFolder?: string;
+  /** Brings a window of the console's own forward, at a path of the console or as it is. */
+  readonly show?: (path?: string) => void;
+  readonly now?: () => number;
+}
+
+/** A sandbox and the console on it. */
+export interface SandboxConsole {
+  /** The first sandbox, as it was started; the page may stop it and start it again. */
+  readonly server: RunningServer;
+  readonly host: ConsoleHost;
+  /** Everything that the console knows; tells of changes. */
+  readonly clusters: ClusterRegistry;
+  readonly sandboxes: Sandboxes;
+  /** Ends the console first, then all sandboxes, whose stores are closed cleanly. */
+  close(): Promise<void>;
+}
+
+/**
+ * Starts the first sandbox and the console host in front of it: what the desktop shell and the browser start share. Other
+ * sandboxes and the contexts of kubeconfigs are listed; nothing else is started or contacted by itself.
+ * @throws as startServer and startConsoleHost do; a server that runs already is stopped again
+ */
+export async function startSandboxConsole(options: ServerOptions, page: ConsoleOptions): Promise<SandboxConsole> {
+  const server = await startServer(await withSandboxAudit(options));
+  try {
+    return await startConsole(server, options, page);
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
+}
+
+async function startConsole(
+  server: RunningServer,
+  options: ServerOptions,
+  page: ConsoleOptions,
+): Promise<SandboxConsole> {
+  const folder = join(options.dataDir, "console");
+  const now = page.now ?? Date.now;
+  const own = page.environment ?? process.env;
+  // Contexts of other tools speak the default words, whatever the sandbox speaks.
+  const vocabulary = createVocabulary();
+  let asked: Promise<Readonly<Record<string, string | undefined>>> | undefined;
+  const environment = () => {
+    asked ??= page.isDesktop === true ? loginShellEnvironment(own) : Promise.resolve(own);
+    return asked;
+  };
+  const clusters = createClusterRegistry();
+  const preferences = await openPreferences(join(folder, "preferences.json"), clusters.changed);
+  const sandboxes = await openSandboxes({
+    clusters,
+    preferences,
+    folder: join(folder, "sandboxes"),
+    exportFolder: () => page.exportFolder ?? downloads(),
+    now,
+    first: { options, running: server },
+  });
+  const added = await openAddedContexts(join(folder, "contexts"), page.secrets ?? plainBox);
+  const paths = kubeconfigPaths(vocabulary, own);
+  const signIn = createBrowserSignIn({
+    added,
+    now,
+    reload: () => remotes.reload(),
+    originOf: (id) => remotes.originOf(id),
+  });
+  const remotes = createRemoteContexts({
+    clusters,
+    added,
+    preferences,
+    paths,
+    vocabulary,
+    now,
+    environment,
+    oidc: signIn.credentialsFor,
+  });
+  await remotes.reload();
+  const end = (): void => {
+    remotes.close();
+    signIn.close();
+  };
+  try {
+    const parts = { sandboxes, remotes, added, preferences, signIn, paths, now };
+    const host = await startConsoleHost({
+      clusters,
+      parts,
+      rendererDir: page.rendererDir,
+      ...(page.port === undefined ? {} : { port: page.port }),
+      ...(page.show === undefined ? {} : { show: page.show }),
+      now,
+    });
+    const retract = await announceInstance(options.dataDir, host);
+    return {
+      server,
+      host,
+      clusters,
+      sandboxes,
+      async close() {
+        end();
+        await retract();
+        await host.close();
+        await sandboxes.close();
+      },
+    };
+  } catch (error) {
+    end();
+    throw error;
+  }
+}
+
+function downloads(): string {
+  const folder = join(homedir(), "Downloads");
+  return existsSync(folder) ? folder : homedir();
+}

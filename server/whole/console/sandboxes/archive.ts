@@ -1,0 +1,93 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { strFromU8, strToU8, unzip, type Zippable, zip } from "fflate";
+import { PKI_FILES } from "../../../access/authentication/certificates/pkiFiles.ts";
+import { makeFolder } from "../../../store/storage/makeFolder.ts";
+import { isAbsent } from "../../../store/storage/privateFile.ts";
+
+/** A sandbox as one file: a zip of a description, the store and the keys. */
+export interface SandboxDescription {
+  readonly name: string;
+  /** Flags of `orrery serve` that it is started with. */
+  readonly flags: readonly string[];
+}
+
+/** A file that is no sandbox, or none that this version reads. */
+export class ArchiveError extends Error {}
+
+const DESCRIPTION = "sandbox.json";
+const STORE = "store.db";
+const FORMAT = 1;
+/** What an archive may hold unpacked, in bytes: a small file can claim to be a very large one. */
+const MAX_UNPACKED = 2 * 1024 ** 3;
+const KEY_FILES: readonly string[] = Object.values(PKI_FILES);
+
+/** @param store a snapshot's path @param pki the folder of the keys; those that are absent are left out */
+export async function packSandbox(description: SandboxDescription, store: string, pki: string): Promise<Uint8Array> {
+  const entries: Zippable = {
+    [DESCRIPTION]: strToU8(JSON.stringify({ format: FORMAT, ...description }, undefined, 2)),
+    [STORE]: [new Uint8Array(await readFile(store)), { level: 6 }],
+  };
+  for (const name of KEY_FILES) {
+    const bytes = await readKey(join(pki, name));
+    if (bytes !== undefined) entries[`pki/${name}`] = new Uint8Array(bytes);
+  }
+  return new Promise((resolve, reject) => {
+    zip(entries, (error, packed) => (error ? reject(error) : resolve(packed)));
+  });
+}
+
+/** An absent key is left out; one that cannot be read must not be, for a copy without it would get a new one. */
+async function readKey(path: string): Promise<Buffer | undefined> {
+  try {
+    return await readFile(path);
+  } catch (error) {
+    if (isAbsent(error)) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * Unpacks into a folder that is empty. Only files of known names are written, so that no name can lead elsewhere.
+ * @throws ArchiveError
+ */
+export async function unpackSandbox(packed: Uint8Array, folder: string): Promise<SandboxDescription> {
+  const wanted = new Set([DESCRIPTION, STORE, ...KEY_FILES.map((name) => `pki/${name}`)]);
+  let size = 0;
+  const files = await new Promise<Record<string, Uint8Array>>((resolve, reject) => {
+    const filter = ({ name, originalSize }: { name: string; originalSize: number }): boolean => {
+      if (!wanted.has(name)) return false;
+      size += originalSize;
+      return size <= MAX_UNPACKED;
+    };
+    unzip(packed, { filter }, (error, found) =>
+      error ? reject(new ArchiveError("The file is no zip.")) : resolve(found),
+    );
+  });
+  if (size > MAX_UNPACKED) throw new ArchiveError("The file is too large.");
+  const description = readDescription(files[DESCRIPTION]);
+  const store = files[STORE];
+  if (store === undefined || strFromU8(store.subarray(0, 15), true) !== "SQLite format 3") {
+    throw new ArchiveError("The file holds no store of a sandbox.");
+  }
+  makeFolder(join(folder, "pki"));
+  for (const [name, bytes] of Object.entries(files)) {
+    if (name !== DESCRIPTION) await writeFile(join(folder, name), bytes, { mode: 0o600 });
+  }
+  return description;
+}
+
+function readDescription(bytes: Uint8Array | undefined): SandboxDescription {
+  let value: { format?: unknown; name?: unknown; flags?: unknown } | null = null;
+  try {
+    value = bytes === undefined ? null : JSON.parse(strFromU8(bytes));
+  } catch {
+    // Said below.
+  }
+  if (value === null || typeof value !== "object") throw new ArchiveError("The file is no exported sandbox.");
+  if (value.format !== FORMAT) throw new ArchiveError("The file was written by a newer Orrery.");
+  const flags = Array.isArray(value.flags)
+    ? value.flags.filter((flag): flag is string => typeof flag === "string")
+    : [];
+  return { name: typeof value.name === "string" ? value.name : "", flags };
+}

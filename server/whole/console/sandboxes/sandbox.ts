@@ -1,0 +1,165 @@
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import type { ClusterState, Preference } from "../../../../shared/console/clusterSummary.ts";
+import type { RecentEvents } from "../../../access/audit/sinks/recentEvents.ts";
+import { OptionError } from "../../../ground/settings/optionError.ts";
+import { API_VERSION } from "../../../serving/endpoints/nonResource/version.ts";
+import { DataFolderError } from "../../../store/storage/dataFolderError.ts";
+import { openSqliteStorage } from "../../../store/storage/sqlite/sqliteStorage.ts";
+import type { ServerOptions } from "../../options/options.ts";
+import { type RunningServer, startServer } from "../../server.ts";
+import { type Cluster, ClusterError } from "../cluster.ts";
+import { withSandboxAudit } from "./sandboxAudit.ts";
+
+export interface SandboxOptions {
+  readonly id: string;
+  /** Where its store, keys and kubeconfig are, and what it is started with; looked at anew at each start. */
+  readonly options: ServerOptions;
+  /** The flags that the user may change; undefined when they are not the user's to change. */
+  readonly flags?: () => readonly string[];
+  readonly chosen: () => Preference;
+  /** What counts while the user chose nothing. */
+  readonly defaults: { readonly name: string; readonly colour: string };
+  readonly removable: boolean;
+  /** One that runs already. */
+  readonly running?: RunningServer;
+  /** Told the port that it got, so that its kubeconfig stays right after the next start. */
+  readonly onPort?: (port: number) => Promise<void>;
+  readonly onChange: () => void;
+  /** Starts a server; default the real one. */
+  readonly start?: (options: ServerOptions) => Promise<RunningServer>;
+}
+
+/** A server of ours as a cluster: started and stopped on demand. What is asked of it is done one after the other. */
+export interface Sandbox extends Cluster {
+  readonly dataDir: string;
+  /** Its flags' values; the port is where it was last. */
+  readonly options: ServerOptions;
+  /** @throws as startServer does; the state says so as well */
+  start(): Promise<void>;
+  stop(): Promise<void>;
+  /** Forgets all objects, keeps the keys; runs again afterwards if it ran. */
+  reset(): Promise<void>;
+  /** Writes a consistent copy of its store, running or not. */
+  snapshot(file: string): Promise<void>;
+  /** The latest events of its audit log while it runs; others after the next start. */
+  auditEvents(): RecentEvents | undefined;
+}
+
+/** Reached like any other cluster: over HTTPS, with the administrator's certificate. */
+export function createSandbox(given: SandboxOptions): Sandbox {
+  const { id, chosen, defaults, onChange } = given;
+  const begin = given.start ?? startServer;
+  const storeFile = join(given.options.dataDir, "store.db");
+  let server = given.running;
+  let port = server === undefined ? given.options.securePort : Number(new URL(server.url).port);
+  let state: ClusterState = server === undefined ? "stopped" : "running";
+  let reason: string | undefined;
+  let queue: Promise<unknown> = Promise.resolve();
+
+  const become = (next: ClusterState, why?: string): void => {
+    state = next;
+    reason = why;
+    onChange();
+  };
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const result = queue.then(work);
+    queue = result.catch(() => undefined);
+    return result;
+  };
+  const start = async (): Promise<void> => {
+    if (server !== undefined) return;
+    become("starting");
+    try {
+      server = await beginOn(begin, await withSandboxAudit({ ...given.options, securePort: port }));
+    } catch (error) {
+      become("failed", explainStart(error));
+      throw error;
+    }
+    port = Number(new URL(server.url).port);
+    become("running");
+    await given.onPort?.(port);
+  };
+  const stop = async (): Promise<void> => {
+    if (server === undefined) {
+      if (state === "failed") become("stopped");
+      return;
+    }
+    become("stopping");
+    try {
+      await server.stop();
+    } finally {
+      server = undefined;
+      become("stopped");
+    }
+  };
+
+  return {
+    id,
+    kind: "sandbox",
+    get name() {
+      return chosen().name ?? defaults.name;
+    },
+    get colour() {
+      return chosen().colour ?? defaults.colour;
+    },
+    vocabulary: given.options.vocabulary,
+    get apiServer() {
+      return server?.url ?? "";
+    },
+    kubeconfig: join(given.options.dataDir, "kubeconfig"),
+    dataDir: given.options.dataDir,
+    get options() {
+      return { ...given.options, securePort: port };
+    },
+    state: () => state,
+    notes: () => ({
+      ...(reason === undefined ? {} : { reason }),
+      version: API_VERSION.gitVersion,
+      readOnly: chosen().readOnly ?? false,
+      chosen: chosen(),
+      ...(given.flags === undefined ? {} : { flags: given.flags() }),
+      removable: given.removable,
+    }),
+    target() {
+      if (server === undefined) throw new ClusterError("the sandbox does not run; start it", "unreachable");
+      return { url: server.url, ...server.admin };
+    },
+    auditEvents: () => server?.auditEvents,
+    start: () => inTurn(start),
+    stop: () => inTurn(stop),
+    reset: () =>
+      inTurn(async () => {
+        const ran = server !== undefined;
+        await stop();
+        for (const file of [storeFile, `${storeFile}-wal`, `${storeFile}-shm`]) await rm(file, { force: true });
+        if (ran) await start();
+      }),
+    snapshot: (file) =>
+      inTurn(async () => {
+        if (server !== undefined) return server.snapshot(file);
+        const storage = await openSqliteStorage({ file: storeFile });
+        await storage.snapshots.save(file).finally(() => storage.close());
+      }),
+  };
+}
+
+/** On the port it had, or on any when somebody else has taken that meanwhile. */
+async function beginOn(
+  begin: (options: ServerOptions) => Promise<RunningServer>,
+  options: ServerOptions,
+): Promise<RunningServer> {
+  try {
+    return await begin(options);
+  } catch (error) {
+    if (options.securePort === 0 || (error as NodeJS.ErrnoException).code !== "EADDRINUSE") throw error;
+    return begin({ ...options, securePort: 0 });
+  }
+}
+
+function explainStart(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error.name === "LockedError") return "Another Orrery runs on its folder.";
+  const isExplained = error instanceof OptionError || error instanceof DataFolderError || "syscall" in error;
+  return isExplained ? error.message : `It could not start: ${error.message}`;
+}

@@ -1,0 +1,74 @@
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { makeFolder } from "../../../store/storage/makeFolder.ts";
+import { isAbsent, readIfPresent, writePrivateFile } from "../../../store/storage/privateFile.ts";
+import type { ServerOptions } from "../../options/options.ts";
+import { readSandboxFlags } from "./sandboxFlags.ts";
+
+/** What is written down about a sandbox beside its data. */
+export interface SandboxRecord {
+  readonly name: string;
+  readonly colour: string;
+  /** Flags of `orrery serve`. */
+  readonly flags: readonly string[];
+  /** The port it had last; 0 for none yet. */
+  readonly port: number;
+  /** Milliseconds since the epoch. */
+  readonly created: number;
+}
+
+const FILE = "sandbox.json";
+
+/** The folder of a sandbox's data below its own. */
+export const dataFolder = (folder: string): string => join(folder, "data");
+
+/**
+ * The options that a sandbox's flags amount to.
+ * @throws OptionError for one that is wrong, or that a sandbox may not have
+ */
+export function sandboxOptions(folder: string, flags: readonly string[], port = 0): ServerOptions {
+  return readSandboxFlags(flags, ["--data-dir", dataFolder(folder), "--secure-port", String(port)]);
+}
+
+/** Replaces the record of the sandbox in that folder. */
+export async function writeRecord(folder: string, record: SandboxRecord): Promise<void> {
+  makeFolder(folder);
+  await writePrivateFile(join(folder, FILE), JSON.stringify(record, undefined, 2));
+}
+
+/**
+ * The sandboxes in a folder, oldest first. A folder without a record is none.
+ * @param onUnreadable told of a record that is there and cannot be read: its sandbox stays on the disk and is left out
+ * @throws the operating system's error when the folder cannot be looked at
+ */
+export async function readRecords(
+  folder: string,
+  onUnreadable: (path: string) => void,
+): Promise<{ id: string; record: SandboxRecord }[]> {
+  const names = await readdir(folder).catch((error: unknown) => {
+    if (isAbsent(error)) return [];
+    throw error;
+  });
+  const found = await Promise.all(
+    names.map(async (id) => {
+      const path = join(folder, id, FILE);
+      try {
+        const text = await readIfPresent(path);
+        return text === undefined ? [] : [{ id, record: decode(text) }];
+      } catch {
+        onUnreadable(path);
+        return [];
+      }
+    }),
+  );
+  return found.flat().sort((a, b) => a.record.created - b.record.created);
+}
+
+/** @throws Error for a text that is no record */
+function decode(text: string): SandboxRecord {
+  const record: unknown = JSON.parse(text);
+  if (typeof record !== "object" || record === null || !("flags" in record) || !Array.isArray(record.flags)) {
+    throw new Error("not a record");
+  }
+  return record as SandboxRecord;
+}

@@ -1,0 +1,232 @@
+import { randomBytes } from "node:crypto";
+import { cp, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { generateServiceAccountKey, placeServiceAccountKey } from "../../../access/authentication/certificates/pki.ts";
+import { OptionError } from "../../../ground/settings/optionError.ts";
+import { makeFolder } from "../../../store/storage/makeFolder.ts";
+import type { ServerOptions } from "../../options/options.ts";
+import type { RunningServer } from "../../server.ts";
+import type { ClusterRegistry } from "../clusterRegistry.ts";
+import { checkName, type Preferences } from "../preferences.ts";
+import { packSandbox, unpackSandbox } from "./archive.ts";
+import { createSandbox, type Sandbox } from "./sandbox.ts";
+import { checkSandboxFlags } from "./sandboxFlags.ts";
+import { dataFolder, readRecords, type SandboxRecord, sandboxOptions, writeRecord } from "./sandboxRecord.ts";
+import { createStock } from "./stock.ts";
+
+export interface SandboxesOptions {
+  readonly clusters: ClusterRegistry;
+  readonly preferences: Preferences;
+  /** Folder of all sandboxes but the first. */
+  readonly folder: string;
+  /** Where exported files go. */
+  readonly exportFolder: () => string;
+  readonly now: () => number;
+  /** The one that always exists. */
+  readonly first: { readonly options: ServerOptions; readonly running?: RunningServer };
+  readonly start?: (options: ServerOptions) => Promise<RunningServer>;
+}
+
+/** All sandboxes; each is in the registry as well. */
+export interface Sandboxes {
+  get(id: string): Sandbox | undefined;
+  /** Makes one and starts it. @throws OptionError for bad flags, RangeError for a bad name */
+  create(wish?: { name?: string; flags?: readonly string[] }): Promise<Sandbox>;
+  /** Gives it other flags; one that runs is started again with them. @throws OptionError in the server's words */
+  setFlags(id: string, flags: readonly string[]): Promise<void>;
+  /** A copy of objects and keys, started. */
+  duplicate(id: string): Promise<Sandbox>;
+  /** Writes one file, readable by its owner only, and tells its path. */
+  export(id: string): Promise<string>;
+  /** @throws ArchiveError */
+  import(packed: Uint8Array, name?: string): Promise<Sandbox>;
+  /** Stops it and deletes its data. @throws RangeError for the first one */
+  remove(id: string): Promise<void>;
+  /** Stops all. */
+  close(): Promise<void>;
+}
+
+const FIRST = "sandbox";
+/** Calm greens: what lives on this desk only is never mistaken for a remote cluster. */
+const COLOURS = ["#2f9e7e", "#1f8fa0", "#5c9632", "#3f8f5f", "#2c9c9c", "#7d9a2c"];
+
+/** Reads what is there; nothing is started but what is handed over running. */
+export async function openSandboxes(options: SandboxesOptions): Promise<Sandboxes> {
+  const { clusters, preferences, folder } = options;
+  const all = new Map<string, { sandbox: Sandbox; record: SandboxRecord | undefined }>();
+  // The key takes longer than all the rest of a start, and by luck much longer.
+  const keys = createStock(generateServiceAccountKey);
+  keys.fill();
+  const startWith = options.start === undefined ? {} : { start: options.start };
+
+  const hold = (sandbox: Sandbox, record: SandboxRecord | undefined): Sandbox => {
+    all.set(sandbox.id, { sandbox, record });
+    clusters.add(sandbox);
+    return sandbox;
+  };
+  const recordOf = (id: string, otherwise: SandboxRecord): SandboxRecord => all.get(id)?.record ?? otherwise;
+  const rewrite = async (id: string, record: SandboxRecord): Promise<void> => {
+    await writeRecord(join(folder, id), record);
+    const one = all.get(id);
+    if (one !== undefined) all.set(id, { ...one, record });
+  };
+  const open = (id: string, record: SandboxRecord): Sandbox => {
+    const home = join(folder, id);
+    return hold(
+      createSandbox({
+        id,
+        get options() {
+          const { flags, port } = recordOf(id, record);
+          return sandboxOptions(home, flags, port);
+        },
+        flags: () => recordOf(id, record).flags,
+        chosen: () => preferences.of(id),
+        defaults: record,
+        removable: true,
+        onPort: (port) => rewrite(id, { ...recordOf(id, record), port }),
+        onChange: clusters.changed,
+        ...startWith,
+      }),
+      record,
+    );
+  };
+  const found = (id: string): Sandbox => {
+    const one = all.get(id)?.sandbox;
+    if (one === undefined) throw new RangeError("There is no such sandbox.");
+    return one;
+  };
+  const freeName = (wish: string): string => {
+    const taken = new Set([...all.values()].map(({ sandbox }) => sandbox.name));
+    let name = wish;
+    for (let count = 2; taken.has(name); count++) name = `${wish} ${count}`;
+    return name;
+  };
+  /** Fills a new folder, then opens and starts it; nothing is left of one that could not be filled. */
+  const make = async (
+    wish: string,
+    flags: readonly string[],
+    fill: (data: string) => Promise<void>,
+  ): Promise<Sandbox> => {
+    const id = `sandbox-${randomBytes(3).toString("hex")}`;
+    const home = join(folder, id);
+    await checkSandboxFlags(flags);
+    const record: SandboxRecord = {
+      name: freeName(checkName(wish) || "Sandbox"),
+      colour: COLOURS[all.size % COLOURS.length] ?? "",
+      flags,
+      port: 0,
+      created: options.now(),
+    };
+    try {
+      makeFolder(dataFolder(home));
+      await fill(dataFolder(home));
+      await writeRecord(home, record);
+    } catch (error) {
+      await rm(home, { recursive: true, force: true });
+      throw error;
+    }
+    const sandbox = open(id, record);
+    await sandbox.start();
+    return sandbox;
+  };
+  const flagsOf = (id: string): readonly string[] =>
+    all.get(id)?.record?.flags ?? [`--vocabulary=${found(id).options.vocabulary}`];
+
+  const { first } = options;
+  hold(
+    createSandbox({
+      id: FIRST,
+      options: first.options,
+      chosen: () => preferences.of(FIRST),
+      defaults: { name: "sandbox", colour: COLOURS[0] ?? "" },
+      removable: false,
+      onChange: clusters.changed,
+      ...(first.running === undefined ? {} : { running: first.running }),
+      ...startWith,
+    }),
+    undefined,
+  );
+  const leftOut = (path: string): void =>
+    void process.stderr.write(
+      `orrery: ${path} cannot be read or is damaged: its sandbox is not shown, its data stays\n`,
+    );
+  for (const { id, record } of await readRecords(folder, leftOut)) {
+    try {
+      open(id, record);
+    } catch {
+      // Flags that this version does not know: the folder stays for one that does.
+    }
+  }
+
+  return {
+    get: (id) => all.get(id)?.sandbox,
+    create: (wish = {}) =>
+      make(wish.name ?? "", wish.flags ?? [], async (data) => {
+        await placeServiceAccountKey(join(data, "pki"), await keys.take());
+      }).finally(keys.fill),
+    async setFlags(id, flags) {
+      const sandbox = found(id);
+      const record = all.get(id)?.record;
+      if (record === undefined) throw new RangeError("The first sandbox has the flags that Orrery was started with.");
+      await checkSandboxFlags(flags);
+      if (sandboxOptions(join(folder, id), flags).vocabulary !== sandbox.vocabulary) {
+        throw new OptionError("--vocabulary cannot change: the stored objects are in its words");
+      }
+      const runs = sandbox.state() === "running";
+      if (runs) await sandbox.stop();
+      await rewrite(id, { ...record, flags, port: sandbox.options.securePort });
+      clusters.changed();
+      if (runs) await sandbox.start();
+    },
+    duplicate: (id) => {
+      const source = found(id);
+      return make(`${source.name} copy`.slice(-60), flagsOf(id), async (data) => {
+        await source.snapshot(join(data, "store.db"));
+        await cp(join(source.dataDir, "pki"), join(data, "pki"), { recursive: true });
+      });
+    },
+    async export(id) {
+      const source = found(id);
+      const target = options.exportFolder();
+      makeFolder(target);
+      const stamp = new Date(options.now()).toISOString().slice(0, 19).replace(/[:T]/g, "-");
+      const slug = source.name.replace(/[^A-Za-z0-9._-]+/g, "-").replace(/^[-.]+|-+$/g, "") || "sandbox";
+      const draft = join(source.dataDir, `export-${randomBytes(4).toString("hex")}.db`);
+      try {
+        await source.snapshot(draft);
+        const description = { name: source.name, flags: flagsOf(id) };
+        const packed = await packSandbox(description, draft, join(source.dataDir, "pki"));
+        const path = join(target, `${slug}-${stamp}.orrery.zip`);
+        await writeFile(path, packed, { mode: 0o600, flag: "wx" });
+        return path;
+      } finally {
+        await rm(draft, { force: true });
+      }
+    },
+    async import(packed, name) {
+      const draft = join(folder, `.import-${randomBytes(4).toString("hex")}`);
+      try {
+        makeFolder(draft);
+        const description = await unpackSandbox(packed, draft);
+        const wish = name === undefined || name.trim() === "" ? description.name : name;
+        return await make(wish.slice(0, 50), description.flags, (data) => cp(draft, data, { recursive: true }));
+      } finally {
+        await rm(draft, { recursive: true, force: true });
+      }
+    },
+    async remove(id) {
+      const sandbox = found(id);
+      if (id === FIRST) throw new RangeError("The first sandbox is Orrery's own: it can be reset, not deleted.");
+      await sandbox.stop();
+      all.delete(id);
+      clusters.remove(id);
+      await preferences.forget(id);
+      await rm(join(folder, id), { recursive: true, force: true });
+    },
+    async close() {
+      const ends = await Promise.allSettled([...all.values()].map(({ sandbox }) => sandbox.stop()));
+      const failed = ends.find((end) => end.status === "rejected");
+      if (failed !== undefined) throw failed.reason;
+    },
+  };
+}

@@ -1,0 +1,103 @@
+/** The program of the workers: evaluates expressions that would hold the event loop. Bundled on its own, into one file. */
+import { parentPort } from "node:worker_threads";
+import { createVocabulary } from "../../../shared/vocabulary.ts";
+import type { PolicyJob } from "../../access/admission/policy/applyPolicy.ts";
+import type { PolicySpec } from "../../access/admission/policy/declarations.ts";
+import { evaluatePolicy } from "../../access/admission/policy/evaluatePolicy.ts";
+import { compilePolicy } from "../../access/admission/policy/policy.ts";
+import { type PolicySubject, policyInput } from "../../access/admission/policy/policyInput.ts";
+import { conditionVariables } from "../../access/admission/webhook/celConditions.ts";
+import { accessVariables } from "../../access/authorization/webhook/matchConditions.ts";
+import { ruleEvaluator } from "../../api/extensions/rules/ruleEvaluation.ts";
+import { judgeByRules, type RuleJob, type RuleSubject } from "../../api/extensions/rules/ruleJob.ts";
+import type { JsonSchema } from "../../api/extensions/schema/jsonSchema.ts";
+import type { Means } from "../../ground/cel/compile.ts";
+import { type ConditionSource, conditionProgram, evaluateCondition } from "../../ground/cel/condition.ts";
+import type { Answered, Reply } from "../../ground/cel/evaluator.ts";
+import type { AccessQuestion } from "../../ground/cel/overload.ts";
+import {
+  type JobMessage,
+  KEPT_DEFINITIONS,
+  KEPT_SUBJECTS,
+  type ResultMessage,
+  type SharedValue,
+} from "../../ground/offload/messages.ts";
+import { Shelf } from "../../ground/offload/shelf.ts";
+
+/** What the values of a job are is known to its task, which is the only one that gets them. */
+type Task = (definition: never, subject: never, input: never, means: Means) => unknown;
+
+/** Makes something of each definition once, as long as that is kept. */
+function remembered<K extends object, A extends unknown[], V>(make: (key: K, ...rest: A) => V): typeof make {
+  const made = new WeakMap<K, V>();
+  return (key, ...rest) => {
+    const known = made.get(key);
+    if (known !== undefined) return known;
+    const value = make(key, ...rest);
+    made.set(key, value);
+    return value;
+  };
+}
+
+const policyOf = remembered((spec: PolicySpec, name: string) => compilePolicy(name, spec));
+
+const rulesOf = remembered((schema: JsonSchema, word: string, isRoot: boolean) =>
+  ruleEvaluator(schema, createVocabulary(word), isRoot),
+);
+
+const programOf = remembered((source: ConditionSource) => conditionProgram(source));
+const VARIABLES = { admission: conditionVariables, access: accessVariables };
+
+const TASKS: Readonly<Record<string, Task>> = {
+  policy: (spec: PolicySpec, subject: PolicySubject, { name, params }: PolicyJob, means) =>
+    evaluatePolicy(policyOf(spec, name), policyInput(subject, params), means),
+  condition: (source: ConditionSource, subject: never, _input: undefined, means) =>
+    evaluateCondition(programOf(source), VARIABLES[source.environment](subject), means),
+  rules: (schema: JsonSchema, subject: RuleSubject, { word, isRoot }: RuleJob) => {
+    const evaluate = rulesOf(schema, word, isRoot);
+    return evaluate === undefined ? { errors: [], warnings: [] } : judgeByRules(evaluate, subject, undefined);
+  },
+};
+
+/** Thrown through an evaluation whose next answer is not known here. */
+class Unanswered extends Error {
+  readonly question: AccessQuestion;
+  constructor(question: AccessQuestion) {
+    super("the answer is not known here");
+    this.question = question;
+  }
+}
+
+const definitions = new Shelf<unknown>(KEPT_DEFINITIONS);
+const subjects = new Shelf<unknown>(KEPT_SUBJECTS);
+
+function unpacked(shelf: Shelf<unknown>, shared: SharedValue): unknown {
+  const value = "value" in shared ? shared.value : shelf.get(shared.key);
+  shelf.put(shared.key, value);
+  return value;
+}
+
+function perform({ task, definition, subject, input, answers }: JobMessage): ResultMessage {
+  const values = [unpacked(definitions, definition), unpacked(subjects, subject)] as [never, never];
+  const known = new Map(
+    (answers as readonly Answered[]).map(([question, answer]) => [JSON.stringify(question), answer]),
+  );
+  const means: Means = {
+    ask(question) {
+      const answer = known.get(JSON.stringify(question));
+      if (answer === undefined) throw new Unanswered(question);
+      return answer;
+    },
+  };
+  const reply = (made: Reply): ResultMessage => ({ value: made });
+  try {
+    const run = TASKS[task];
+    if (run === undefined) throw new Error(`no task ${task}`);
+    return reply({ value: run(...values, input as never, means) });
+  } catch (error) {
+    if (error instanceof Unanswered) return reply({ question: error.question });
+    return { failure: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+  }
+}
+
+parentPort?.on("message", (message: JobMessage) => parentPort?.postMessage(perform(message)));

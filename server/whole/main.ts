@@ -1,0 +1,100 @@
+import { createInterface } from "node:readline";
+import { CommanderError } from "commander";
+import { createLog } from "../ground/observability/log.ts";
+import { outliveReaders } from "../ground/observability/outliveReaders.ts";
+import { outliveRejections } from "../ground/observability/outliveRejections.ts";
+import { OptionError } from "../ground/settings/optionError.ts";
+import { DataFolderError } from "../store/storage/dataFolderError.ts";
+import { type CommandOutput, explainCommand } from "./commands/explain.ts";
+import { lessonCommand } from "./commands/lesson.ts";
+import { openCommand } from "./commands/open/open.ts";
+import { storeCommand } from "./commands/store/store.ts";
+import { parseServeFlags } from "./options/parseFlags.ts";
+import { type RunningServer, startServer } from "./server.ts";
+
+const USAGE = `Usage: orrery <command> [flags]
+
+Commands:
+  serve     run the API server without a window (orrery serve --help lists its flags)
+  console   serve a sandbox cluster and its console to a browser (takes the same flags)
+  open      open the console at a view, or a file in it (orrery open --help)
+  explain   say whether somebody may do something on a running server, and why (orrery explain --help)
+  store     look at a store, copy it, save and restore it (orrery store --help)
+  lesson    learn the API on a running server, step by step (orrery lesson --help)
+`;
+
+/** What each command does with its arguments; `console` has a program of its own. */
+const COMMANDS: Readonly<Record<string, (argv: readonly string[]) => Promise<number>>> = {
+  serve,
+  explain: (argv) => explainCommand(argv, output),
+  lesson,
+  store: (argv) => storeCommand(argv, output),
+  open: (argv) => openCommand(argv, output),
+};
+
+/** The `orrery` command. Resolves with the exit code, or never while a server runs. */
+export async function main(argv: readonly string[]): Promise<number> {
+  outliveReaders();
+  const [command, ...rest] = argv;
+  if (command === undefined || command === "--help" || command === "-h" || command === "help") {
+    process.stdout.write(USAGE);
+    return command === undefined ? 2 : 0;
+  }
+  const run = Object.hasOwn(COMMANDS, command) ? COMMANDS[command] : undefined;
+  if (run === undefined) {
+    process.stderr.write(`orrery: there is no command ${JSON.stringify(command)}; try orrery --help\n`);
+    return 2;
+  }
+  try {
+    return await run(rest);
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode;
+    const known = error instanceof OptionError || isSystemError(error);
+    process.stderr.write(`orrery: ${error instanceof Error ? (known ? error.message : (error.stack ?? "")) : error}\n`);
+    return known ? 2 : 1;
+  }
+}
+
+/** Errors of the operating system (port taken, folder not writable) explain themselves. */
+function isSystemError(error: unknown): boolean {
+  return error instanceof Error && ("syscall" in error || error instanceof DataFolderError);
+}
+
+const output: CommandOutput = {
+  out: (text) => process.stdout.write(text),
+  error: (text) => process.stderr.write(text),
+};
+
+async function lesson(argv: readonly string[]): Promise<number> {
+  const lines = createInterface({ input: process.stdin });
+  try {
+    return await lessonCommand(argv, output, lines);
+  } finally {
+    lines.close();
+  }
+}
+
+async function serve(argv: readonly string[]): Promise<number> {
+  const flags = parseServeFlags(argv);
+  const log = createLog(flags.options.verbosity);
+  outliveRejections(log);
+  const server = await startServer(flags.options, Date.now, log);
+  process.stdout.write(`Serving on ${server.url}\nkubeconfig: ${server.kubeconfigPath}\n`);
+  if (flags.printKubeconfig) process.stdout.write(server.kubeconfig);
+  await stopOnSignal(server);
+  return 0;
+}
+
+/** Resolves once the server has stopped after Ctrl-C or a termination signal; a second signal ends the process at once. */
+function stopOnSignal(server: RunningServer): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let stopping = false;
+    const stop = (): void => {
+      if (stopping) process.exit(130);
+      stopping = true;
+      server.stop().then(resolve, reject);
+    };
+    process.on("SIGINT", stop);
+    process.on("SIGTERM", stop);
+  });
+}

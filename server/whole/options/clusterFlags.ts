@@ -1,0 +1,36 @@
+import { durationFlag, type FlagGroup, listFlag, textFlag } from "../../ground/settings/flag.ts";
+
+/** The cluster the server works for: its controllers, its addresses, its memory of the past. */
+export interface ClusterOptions {
+  /** `*`, `name`, `-name`; an empty list starts none. */
+  readonly controllers: readonly string[];
+  /** CIDR that cluster IPs come from. */
+  readonly serviceClusterIpRange: string;
+  /** `30000-32767`. */
+  readonly serviceNodePortRange: string;
+  /** How long old revisions stay readable and watches can resume, in milliseconds. */
+  readonly historyRetention: number;
+}
+
+export const clusterFlags: FlagGroup<ClusterOptions> = {
+  controllers: listFlag("controllers", {
+    argument: "[list]",
+    about: "controllers to run: *, name, -name; empty for none",
+    default: ["*"],
+    alone: "",
+  }),
+  serviceClusterIpRange: textFlag("service-cluster-ip-range", {
+    argument: "<cidr>",
+    about: "addresses of services",
+    default: "10.96.0.0/12",
+  }),
+  serviceNodePortRange: textFlag("service-node-port-range", {
+    argument: "<range>",
+    about: "node ports of services",
+    default: "30000-32767",
+  }),
+  historyRetention: durationFlag("history-retention", "how long old revisions stay readable", {
+    min: "1s",
+    default: "5m",
+  }),
+};

@@ -1,0 +1,225 @@
+import { describe, expect, it } from "vitest";
+import { stringify } from "yaml";
+import { loadSchema } from "../../../model/schema/schema.ts";
+import { parseEncryptionConfig } from "./encryptionConfig.ts";
+
+const HEAD = { kind: "EncryptionConfiguration", apiVersion: "apiserver.config.k8s.io/v1" };
+const key = (bytes: number, name = "key1") => ({ name, secret: Buffer.alloc(bytes, "x").toString("base64") });
+const gcm = { aesgcm: { keys: [key(32)] } };
+const entry = (resources: string[], ...providers: object[]) => ({ resources, providers });
+const parse = (text: string) => parseEncryptionConfig(text, "/etc/enc.yaml", loadSchema());
+const parsing =
+  (...resources: object[]) =>
+  () =>
+    parse(stringify({ ...HEAD, resources }));
+
+describe("a good configuration", () => {
+  it("becomes rules, in order", () => {
+    const rules = parsing(
+      entry(
+        ["secrets", "configmaps.", "widgets.example.com"],
+        { aescbc: { keys: [key(16), key(24, "key2")] } },
+        { identity: {} },
+      ),
+      entry(["*.", "*.apps"], { secretbox: { keys: [key(32)] } }),
+      entry(["*.*"], gcm),
+    )();
+    expect(rules.map(({ resources }) => resources)).toEqual([
+      [
+        { group: "", resource: "secrets" },
+        { group: "", resource: "configmaps" },
+        { group: "example.com", resource: "widgets" },
+      ],
+      [
+        { group: "", resource: "*" },
+        { group: "apps", resource: "*" },
+      ],
+      [{ group: "*", resource: "*" }],
+    ]);
+    expect(rules[0]?.providers).toEqual([
+      {
+        name: "aescbc",
+        keys: [
+          { name: "key1", secret: Buffer.alloc(16, "x") },
+          { name: "key2", secret: Buffer.alloc(24, "x") },
+        ],
+      },
+      { name: "identity" },
+    ]);
+  });
+
+  it("may be JSON, and may name a resource again", () => {
+    const again = [entry(["secrets"], gcm), entry(["secrets"], { identity: {} })];
+    expect(parse(JSON.stringify({ ...HEAD, resources: again }))).toHaveLength(2);
+  });
+});
+
+const FIRST = "resources[0].providers[0]";
+const OVERLAP =
+  "using overlapping resources such as 'secrets' and '*.' in the same resource list is not allowed as they will be masked";
+const cases: [string, () => unknown, string][] = [
+  ["nothing", () => parse(""), 'encryption provider configuration file "/etc/enc.yaml" is empty'],
+  [
+    "no kind",
+    () => parse("a: 1"),
+    `error decoding encryption provider configuration file "/etc/enc.yaml": Object 'Kind' is missing`,
+  ],
+  ["another kind", () => parse(stringify({ ...HEAD, kind: "Other" })), 'no kind "Other" is registered for version'],
+  ["another version", () => parse(stringify({ ...HEAD, apiVersion: "v1" })), 'is registered for version "v1"'],
+  [
+    "an unknown field",
+    parsing({ ...entry(["secrets"], gcm), pandas: 1 }),
+    'strict decoding error: unknown field "resources[0].pandas"',
+  ],
+  [
+    "a key twice",
+    () => parse(`kind: EncryptionConfiguration\napiVersion: ${HEAD.apiVersion}\nresources: []\nresources: []`),
+    "already set in map",
+  ],
+  ["no rules", parsing(), "resources: Required value: at least one resources is required"],
+  [
+    "no resources",
+    parsing(entry([], gcm)),
+    "resources[0].resources: Required value: at least one resources[0].resources is required",
+  ],
+  [
+    "no providers",
+    parsing(entry(["secrets"])),
+    "resources[0].providers: Required value: at least one resources[0].providers is required",
+  ],
+  [
+    "an empty provider",
+    parsing(entry(["secrets"], {})),
+    `${FIRST}: Invalid value: "REDACTED": provider does not contain any of the expected providers: KMS, AESGCM, AESCBC, Secretbox, Identity`,
+  ],
+  [
+    "two in one",
+    parsing(entry(["secrets"], { ...gcm, identity: {} })),
+    `${FIRST}: Invalid value: "REDACTED": more than one provider specified in a single element, should split into different list elements`,
+  ],
+  [
+    "no keys",
+    parsing(entry(["secrets"], { aescbc: { keys: [] } })),
+    `${FIRST}.aescbc.keys: Required value: at least one keys is required`,
+  ],
+  [
+    "no key name",
+    parsing(entry(["secrets"], { aescbc: { keys: [key(32, "")] } })),
+    `${FIRST}.aescbc.keys[0].name: Required value: name is a mandatory field for a key`,
+  ],
+  [
+    "no secret",
+    parsing(entry(["secrets"], { aescbc: { keys: [{ name: "a" }] } })),
+    `${FIRST}.aescbc.keys[0].secret: Required value: secret is a mandatory field for a key`,
+  ],
+  [
+    "no base64",
+    parsing(entry(["secrets"], { aescbc: { keys: [{ name: "a", secret: "planted!" }] } })),
+    `${FIRST}.aescbc.keys[0].secret: Invalid value: "REDACTED": secrets must be base64 encoded`,
+  ],
+  [
+    "a wrong length",
+    parsing(entry(["secrets"], { aesgcm: { keys: [key(17)] } })),
+    `${FIRST}.aesgcm.keys[0].secret: Invalid value: "REDACTED": secret is not of the expected length, got 17, expected one of [16 24 32]`,
+  ],
+  [
+    "a short box",
+    parsing(entry(["secrets"], { secretbox: { keys: [key(16)] } })),
+    `${FIRST}.secretbox.keys[0].secret: Invalid value: "REDACTED": secret is not of the expected length, got 16, expected one of [32]`,
+  ],
+  [
+    "key management",
+    parsing(entry(["secrets"], { kms: { name: "k", endpoint: "unix:///k" } })),
+    "the kms provider is not supported",
+  ],
+  [
+    "a name twice",
+    parsing(entry(["secrets", "secrets"], gcm)),
+    'resources[0].resources: Invalid value: []string{"secrets", "secrets"}: the same resource cannot be specified multiple times',
+  ],
+  [
+    "a covered name",
+    parsing(entry(["secrets", "*."], gcm)),
+    `resources[0].resources: Invalid value: []string{"secrets", "*."}: ${OVERLAP}`,
+  ],
+  ["all and one", parsing(entry(["*.*", "a.b"], gcm)), OVERLAP],
+  [
+    "capitals",
+    parsing(entry(["Secrets"], gcm)),
+    'resources[0].resources[0]: Invalid value: "Secrets": resource name should not contain capital letters',
+  ],
+  [
+    "a bare star",
+    parsing(entry(["*"], gcm)),
+    "use '*.' to encrypt all the resources from core API group or *.* to encrypt all resources",
+  ],
+  [
+    "an allocator",
+    parsing(entry(["serviceipallocations"], gcm)),
+    "resources which do not have REST API/s cannot be encrypted",
+  ],
+  [
+    "events",
+    parsing(entry(["events.events.k8s.io"], gcm)),
+    "'*.events.k8s.io' objects are stored using the 'events' API group in etcd. Use 'events' instead in the config file",
+  ],
+  [
+    "extensions",
+    parsing(entry(["ingresses.extensions"], gcm)),
+    "'extensions' group has been removed and cannot be used for encryption",
+  ],
+  ["across groups", parsing(entry(["secrets.*"], gcm)), "encrypting the same resource across groups is not supported"],
+  [
+    "masked by a group",
+    parsing(entry(["*."], gcm), entry(["secrets"], gcm)),
+    'resource "secrets" is masked by earlier rule "*."',
+  ],
+  [
+    "a group twice",
+    parsing(entry(["*.apps"], gcm), entry(["*.apps"], gcm)),
+    'resource "*.apps" is masked by earlier rule "*.apps"',
+  ],
+  ["masked by all", parsing(entry(["*.*"], gcm), entry(["*."], gcm)), 'resource "*." is masked by earlier rule "*.*"'],
+  [
+    "several faults",
+    parsing(entry(["Secrets"])),
+    '[resources[0].resources[0]: Invalid value: "Secrets": resource name should not contain capital letters, resources[0].providers: Required',
+  ],
+];
+
+describe("a configuration is refused with", () => {
+  it.each(cases)("%s", (_, run, message) => {
+    expect(run).toThrow(message);
+  });
+
+  it.each([
+    `kind: [planted`,
+    `kind: EncryptionConfiguration\n  secret: planted`,
+    `kind: EncryptionConfiguration\nsecret: "planted`,
+    `kind: EncryptionConfiguration\nsecret: *planted`,
+    `kind: EncryptionConfiguration\n- planted`,
+    `kind: EncryptionConfiguration\napiVersion: ${HEAD.apiVersion}\nresources: planted`,
+    `kind: EncryptionConfiguration\napiVersion: ${HEAD.apiVersion}\nresources: [{resources: [a], providers: [{aesgcm: {keys: planted}}]}]`,
+    `kind: EncryptionConfiguration\napiVersion: ${HEAD.apiVersion}\nresources: [{resources: [a], providers: [{aesgcm: {keys: [{name: a, secret: [planted]}]}}]}]`,
+    "planted",
+  ])("no part of a broken text: %j", (text) => {
+    let message = "";
+    try {
+      parse(text);
+    } catch (error) {
+      message = String(error);
+    }
+    expect(message).not.toBe("");
+    expect(message).not.toContain("planted");
+  });
+
+  it("never a secret in the message", () => {
+    for (const [, run] of cases) {
+      try {
+        run();
+      } catch (error) {
+        expect(String(error)).not.toMatch(/planted|eHh4/);
+      }
+    }
+  });
+});

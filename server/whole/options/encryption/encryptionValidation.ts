@@ -1,0 +1,132 @@
+import type { FieldError } from "../../../../shared/fieldError.ts";
+import * as fieldErrors from "../../../../shared/fieldError.ts";
+import type { Vocabulary } from "../../../../shared/vocabulary.ts";
+import { CIPHERS } from "../../../store/storage/encryption/encryptionRules.ts";
+import {
+  cipherNames,
+  parseGroupResource,
+  type WrittenKey,
+  type WrittenProvider,
+  type WrittenRule,
+} from "./writtenEncryption.ts";
+
+/** Stands where a value may hold a key. */
+const REDACTED = "REDACTED";
+
+/** What is wrong with an EncryptionConfiguration, in the reference's words. */
+export function validateEncryptionConfig(rules: readonly WrittenRule[], vocabulary: Vocabulary): FieldError[] {
+  if (rules.length === 0) return [atLeastOne("resources", "resources")];
+  return rules.flatMap(({ resources, providers }, i) => {
+    const at = fieldErrors.index("resources", i);
+    const names = fieldErrors.child(at, "resources");
+    const list = fieldErrors.child(at, "providers");
+    return [
+      ...((resources ?? []).length === 0 ? [atLeastOne(names, names)] : []),
+      ...validateOverlap(resources ?? [], names),
+      ...(resources ?? []).flatMap((name, j) => validateName(name, fieldErrors.index(names, j), vocabulary)),
+      ...((providers ?? []).length === 0 ? [atLeastOne(list, list)] : []),
+      ...(providers ?? []).flatMap((provider, j) => validateProvider(provider, fieldErrors.index(list, j))),
+    ];
+  });
+}
+
+const atLeastOne = (field: string, what: string): FieldError =>
+  fieldErrors.required(field, `at least one ${what} is required`);
+
+/** Names of one rule that repeat or cover each other. */
+function validateOverlap(names: readonly string[], field: string): FieldError[] {
+  const places = names.map(parseGroupResource);
+  const pairs = places.flatMap((one, i) => places.slice(i + 1).map((other) => [one, other] as const));
+  const same = pairs.filter(([a, b]) => a.group === b.group && a.resource === b.resource);
+  const isAll = ({ group, resource }: { group: string; resource: string }): boolean =>
+    group === "*" && resource === "*";
+  // Of equal names the second pair already counts as an overlap when they stand for many resources.
+  const covering = pairs.filter(
+    ([a, b]) =>
+      (a.group !== b.group || a.resource !== b.resource) &&
+      (isAll(a) || isAll(b) || (a.group === b.group && (a.resource === "*" || b.resource === "*"))),
+  );
+  const many = same.filter(([a]) => a.resource === "*");
+  const shown = `[]string{${names.map((name) => JSON.stringify(name)).join(", ")}}`;
+  const fault = (why: string): FieldError => ({
+    type: "FieldValueInvalid",
+    field,
+    message: `Invalid value: ${shown}: ${why}`,
+  });
+  return [
+    ...(same.length > 0 ? [fault("the same resource cannot be specified multiple times")] : []),
+    ...(covering.length > 0 || many.length > 0
+      ? [
+          fault(
+            "using overlapping resources such as 'secrets' and '*.' in the same resource list is not allowed as they will be masked",
+          ),
+        ]
+      : []),
+  ];
+}
+
+/** Stored without being resources of the API. */
+const INTERNAL: readonly string[] = ["apiserveripinfo", "serviceipallocations", "servicenodeportallocations"];
+
+/** At most one finding: the first that applies. */
+function validateName(name: string, field: string, vocabulary: Vocabulary): FieldError[] {
+  const { group, resource } = parseGroupResource(name);
+  const events = vocabulary.render("events.{domain}");
+  const why =
+    name !== name.toLowerCase()
+      ? "resource name should not contain capital letters"
+      : name === "*"
+        ? "use '*.' to encrypt all the resources from core API group or *.* to encrypt all resources"
+        : INTERNAL.includes(name)
+          ? "resources which do not have REST API/s cannot be encrypted"
+          : group === events
+            ? `'*.${events}' objects are stored using the 'events' API group in etcd. Use 'events' instead in the config file`
+            : group === "extensions"
+              ? "'extensions' group has been removed and cannot be used for encryption"
+              : group === "*" && resource !== "*"
+                ? "encrypting the same resource across groups is not supported"
+                : "";
+  return why === "" ? [] : [fieldErrors.invalid(field, name, why)];
+}
+
+function validateProvider(provider: WrittenProvider, field: string): FieldError[] {
+  const found = [...cipherNames, "identity", "kms"] as const;
+  const given = found.filter((name) => provider[name] !== undefined);
+  const errors: FieldError[] = [];
+  if (given.length === 0) {
+    const expected = "KMS, AESGCM, AESCBC, Secretbox, Identity";
+    errors.push(
+      fieldErrors.invalid(field, REDACTED, `provider does not contain any of the expected providers: ${expected}`),
+    );
+  }
+  if (given.length > 1) {
+    const why = "more than one provider specified in a single element, should split into different list elements";
+    errors.push(fieldErrors.invalid(field, REDACTED, why));
+  }
+  const cipher = cipherNames.find((name) => provider[name] !== undefined);
+  if (cipher === undefined || provider.kms !== undefined) return errors;
+  const keys = provider[cipher]?.keys ?? [];
+  const path = fieldErrors.child(fieldErrors.child(field, cipher), "keys");
+  if (keys.length === 0) return [...errors, atLeastOne(path, "keys")];
+  const { lengths } = CIPHERS[cipher];
+  return [...errors, ...keys.flatMap((key, i) => validateKey(key, fieldErrors.index(path, i), lengths))];
+}
+
+function validateKey({ name = "", secret = "" }: WrittenKey, field: string, lengths: readonly number[]): FieldError[] {
+  const at = fieldErrors.child(field, "secret");
+  const errors: FieldError[] = [];
+  if (name === "")
+    errors.push(fieldErrors.required(fieldErrors.child(field, "name"), "name is a mandatory field for a key"));
+  if (secret === "") return [...errors, fieldErrors.required(at, "secret is a mandatory field for a key")];
+  if (!isBase64(secret)) return [...errors, fieldErrors.invalid(at, REDACTED, "secrets must be base64 encoded")];
+  const { length } = Buffer.from(secret, "base64");
+  if (!lengths.includes(length)) {
+    const why = `secret is not of the expected length, got ${length}, expected one of [${lengths.join(" ")}]`;
+    errors.push(fieldErrors.invalid(at, REDACTED, why));
+  }
+  return errors;
+}
+
+/** Standard alphabet with padding; line ends count for nothing. */
+const isBase64 = (text: string): boolean =>
+  /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/.test(text.replaceAll(/[\r\n]/g, ""));

@@ -1,0 +1,63 @@
+import { type AdmissionOptions, admissionFlags } from "../../access/admission/flags.ts";
+import { type AuditOptions, auditFlags } from "../../access/audit/flags.ts";
+import type { AuditSettings } from "../../access/audit/setUpAudit.ts";
+import { type AuthenticationOptions, authenticationFlags } from "../../access/authentication/flags.ts";
+import { type OidcOptions, oidcFlags } from "../../access/authentication/oidc/flags.ts";
+import { type RequestHeaderOptions, requestHeaderFlags } from "../../access/authentication/requestHeader/flags.ts";
+import { type ServiceAccountOptions, serviceAccountFlags } from "../../access/authentication/serviceAccounts/flags.ts";
+import { type TokenWebhookOptions, tokenWebhookFlags } from "../../access/authentication/webhook/flags.ts";
+import { type AuthorizationOptions, authorizationFlags } from "../../access/authorization/flags.ts";
+import { type ControllerOptions, controllerFlags } from "../../acting/controllers/flags.ts";
+import type { FlagGroup } from "../../ground/settings/flag.ts";
+import { defaultsOf } from "../../ground/settings/flagGroup.ts";
+import { type ServingOptions, servingFlags } from "../../serving/http/flags.ts";
+import { type ClusterOptions, clusterFlags } from "./clusterFlags.ts";
+import { type EncryptionOptions, encryptionFlags } from "./encryption/encryptionFlags.ts";
+import { type FeatureOptions, featureFlags } from "./featureFlags.ts";
+import { type ApiOptions, apiFlags } from "./runtimeConfig.ts";
+import { type StorageOptions, storageFlags } from "./storageFlags.ts";
+
+/** Everything about a server that a flag sets: one group of flags a concern, each in a file of its own. */
+export type FlagOptions = ServingOptions &
+  AuthenticationOptions &
+  ServiceAccountOptions &
+  RequestHeaderOptions &
+  TokenWebhookOptions &
+  OidcOptions &
+  AuthorizationOptions &
+  AdmissionOptions &
+  AuditOptions &
+  ClusterOptions &
+  ControllerOptions &
+  EncryptionOptions &
+  StorageOptions &
+  FeatureOptions &
+  ApiOptions;
+
+/** Everything that can be set about a server, checked. Names follow the command-line flags. */
+export type ServerOptions = FlagOptions &
+  AuditSettings & {
+    /** Folder of the store, keys, certificates and kubeconfig. */
+    readonly dataDir: string;
+  };
+
+/** All flags of the server, in the order `--help` shows them. */
+export const SERVER_FLAGS: FlagGroup<FlagOptions> = {
+  ...servingFlags,
+  ...authenticationFlags,
+  ...serviceAccountFlags,
+  ...requestHeaderFlags,
+  ...tokenWebhookFlags,
+  ...oidcFlags,
+  ...authorizationFlags,
+  ...admissionFlags,
+  ...auditFlags,
+  ...clusterFlags,
+  ...controllerFlags,
+  ...encryptionFlags,
+  ...storageFlags,
+  ...featureFlags,
+  ...apiFlags,
+};
+
+export const DEFAULT_OPTIONS: FlagOptions = defaultsOf(SERVER_FLAGS);

@@ -1,0 +1,27 @@
+import { Command, CommanderError } from "commander";
+import { expect, test, vi } from "vitest";
+import { OptionError } from "../../ground/settings/optionError.ts";
+import { parseArguments } from "./parseArguments.ts";
+
+const command = () => new Command("orrery test").option("--name <name>", "a name").argument("[word]");
+
+test("fills the command", () => {
+  const one = command();
+  parseArguments(one, ["--name", "a", "b"]);
+  expect([one.opts(), one.args]).toEqual([{ name: "a" }, ["b"]]);
+});
+
+test("mistakes are one sentence, and print nothing", () => {
+  const write = vi.spyOn(process.stderr, "write").mockReturnValue(true);
+  expect(() => parseArguments(command(), ["--nonsense"])).toThrow(new OptionError("unknown option '--nonsense'"));
+  expect(() => parseArguments(command(), ["--name"])).toThrow(OptionError);
+  expect(write).not.toHaveBeenCalled();
+  write.mockRestore();
+});
+
+test("help is no mistake", () => {
+  const write = vi.spyOn(process.stdout, "write").mockReturnValue(true);
+  expect(() => parseArguments(command(), ["--help"])).toThrow(CommanderError);
+  expect(String(write.mock.calls)).toContain("Usage: orrery test");
+  write.mockRestore();
+});

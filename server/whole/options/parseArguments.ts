@@ -1,0 +1,20 @@
+import { type Command, CommanderError } from "commander";
+import { OptionError } from "../../ground/settings/optionError.ts";
+
+/**
+ * Has a command read its arguments.
+ * @throws OptionError with one sentence for the user; CommanderError after `--help` was printed
+ */
+export function parseArguments(command: Command, argv: readonly string[]): void {
+  try {
+    command
+      .exitOverride()
+      .configureOutput({ writeErr: () => {} })
+      .parse([...argv], { from: "user" });
+  } catch (error) {
+    if (error instanceof CommanderError && error.code !== "commander.helpDisplayed") {
+      throw new OptionError(error.message.replace(/^error: /, ""));
+    }
+    throw error;
+  }
+}

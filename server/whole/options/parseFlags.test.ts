@@ -1,0 +1,102 @@
+import { resolve } from "node:path";
+import { describe, expect, it } from "vitest";
+import { OptionError, orOptionError } from "../../ground/settings/optionError.ts";
+import { DEFAULT_OPTIONS } from "./options.ts";
+import { defaultDataDir, parseServeFlags } from "./parseFlags.ts";
+
+const options = (...argv: string[]) => parseServeFlags(argv).options;
+const refusal = (...argv: string[]): string => {
+  try {
+    parseServeFlags(argv);
+  } catch (error) {
+    if (error instanceof OptionError) return error.message;
+    throw error;
+  }
+  return "";
+};
+
+describe("parseServeFlags", () => {
+  it("needs no flag at all", () => {
+    expect(parseServeFlags([])).toEqual({
+      printKubeconfig: false,
+      options: { ...DEFAULT_OPTIONS, dataDir: defaultDataDir() },
+    });
+  });
+
+  it("reads every flag", () => {
+    const parsed = parseServeFlags([
+      "--data-dir=here",
+      "--secure-port=0",
+      "--bind-address=0.0.0.0",
+      "--vocabulary=orch",
+      "--client-ca-file=ca.pem",
+      "--tls-cert-file=cert.pem",
+      "--tls-private-key-file=key.pem",
+      "--token-auth-file=tokens.csv",
+      "--anonymous-auth=false",
+      "--authorization-mode=RBAC,AlwaysDeny",
+      "--enable-bootstrap-token-auth=false",
+      "--controllers=*,-namespace-controller",
+      "--service-cluster-ip-range=10.0.0.0/24",
+      "--service-node-port-range=31000-31010",
+      "--v=4",
+      "--print-kubeconfig",
+    ]);
+    expect(parsed.printKubeconfig).toBe(true);
+    expect(parsed.options).toMatchObject({
+      dataDir: resolve("here"),
+      securePort: 0,
+      bindAddress: "0.0.0.0",
+      vocabulary: "orch",
+      clientCaFile: resolve("ca.pem"),
+      tlsCertFile: resolve("cert.pem"),
+      tlsPrivateKeyFile: resolve("key.pem"),
+      tokenAuthFile: resolve("tokens.csv"),
+      anonymousAuth: false,
+      authorizationMode: ["RBAC", "AlwaysDeny"],
+      enableBootstrapTokenAuth: false,
+      controllers: ["*", "-namespace-controller"],
+      serviceClusterIpRange: "10.0.0.0/24",
+      serviceNodePortRange: "31000-31010",
+      verbosity: 4,
+    });
+  });
+
+  it("takes values after a blank, and switches without a value", () => {
+    expect(options("--secure-port", "7443").securePort).toBe(7443);
+    expect(options("--anonymous-auth").anonymousAuth).toBe(true);
+    expect(options("--anonymous-auth", "false").anonymousAuth).toBe(false);
+    expect(options("--controllers=").controllers).toEqual([]);
+    expect(options("--authorization-mode= RBAC , Node ").authorizationMode).toEqual(["RBAC", "Node"]);
+  });
+
+  it.each([
+    [["--secure-port=70000"], '--secure-port must be a whole number from 0 to 65535, not "70000"'],
+    [["--secure-port="], '--secure-port must be a whole number from 0 to 65535, not ""'],
+    [["--v=high"], '--v must be a whole number from 0 to 9, not "high"'],
+    [["--anonymous-auth=perhaps"], '--anonymous-auth must be true or false, not "perhaps"'],
+    [["--tls-cert-file=c"], "--tls-cert-file and --tls-private-key-file must be given together"],
+    [["--tls-private-key-file=k"], "--tls-cert-file and --tls-private-key-file must be given together"],
+    [["--authorization-mode="], "at least one authorization-mode must be passed"],
+    [["--authorization-mode=Magic"], 'authorization-mode "Magic" is not a valid mode'],
+    [["--authorization-mode=RBAC,RBAC"], 'authorization-mode ["RBAC" "RBAC"] has mode specified more than once'],
+    [["--gremlins"], "unknown option '--gremlins'"],
+  ])("says in one sentence what is wrong with %j", (argv, message) => {
+    expect(refusal(...argv)).toBe(message);
+  });
+
+  it("takes no argument besides flags", () => {
+    expect(refusal("extra")).not.toBe("");
+  });
+});
+
+describe("orOptionError", () => {
+  it("blames the flag", () => {
+    expect(orOptionError(() => 5)).toBe(5);
+    const broken = (): never => {
+      throw new RangeError("it is wrong");
+    };
+    expect(() => orOptionError(broken, "--flag")).toThrow(new OptionError("--flag: it is wrong"));
+    expect(() => orOptionError(broken)).toThrow(new OptionError("it is wrong"));
+  });
+});

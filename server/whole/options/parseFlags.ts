@@ -1,0 +1,44 @@
+import { homedir } from "node:os";
+import { join, resolve } from "node:path";
+import { Command } from "commander";
+import { declareFlags, readFlags } from "../../ground/settings/flagGroup.ts";
+import { OptionError } from "../../ground/settings/optionError.ts";
+import { SERVER_FLAGS, type ServerOptions } from "./options.ts";
+import { parseArguments } from "./parseArguments.ts";
+
+export interface ServeFlags {
+  readonly options: ServerOptions;
+  /** Print the kubeconfig's text once the server is ready. */
+  readonly printKubeconfig: boolean;
+}
+
+/** Where data lives when nothing is said. */
+export const defaultDataDir = (): string => join(homedir(), ".orrery", "sandbox");
+
+/** The `serve` command with all its flags, whose texts it collects in `given`. */
+function serveCommand(given: Map<string, string[]>): Command {
+  const command = new Command("orrery serve")
+    .description("Run the API server without a window.")
+    .option("--data-dir <folder>", "store, keys, certificates and kubeconfig", defaultDataDir())
+    .option("--print-kubeconfig", "print the kubeconfig once the server is ready", false);
+  declareFlags(command, SERVER_FLAGS, given);
+  return command;
+}
+
+/**
+ * Parses the arguments after `serve`.
+ * @throws OptionError with one sentence for the user; CommanderError after `--help` was printed
+ */
+export function parseServeFlags(argv: readonly string[]): ServeFlags {
+  const given = new Map<string, string[]>();
+  const command = serveCommand(given);
+  parseArguments(command, argv);
+  const [unknown] = command.args;
+  if (unknown !== undefined) throw new OptionError(`unexpected argument ${JSON.stringify(unknown)}`);
+  const { dataDir, printKubeconfig } = command.opts<{ dataDir: string; printKubeconfig: boolean }>();
+  const options = readFlags(SERVER_FLAGS, given);
+  if ((options.tlsCertFile === undefined) !== (options.tlsPrivateKeyFile === undefined)) {
+    throw new OptionError("--tls-cert-file and --tls-private-key-file must be given together");
+  }
+  return { printKubeconfig, options: { ...options, dataDir: resolve(dataDir) } };
+}

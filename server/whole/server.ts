@@ -1,0 +1,139 @@
+import type { Vocabulary } from "../../shared/vocabulary.ts";
+import { setUpAudit } from "../access/audit/setUpAudit.ts";
+import type { RecentEvents } from "../access/audit/sinks/recentEvents.ts";
+import { kubeconfigText, writeKubeconfig } from "../access/authentication/kubeconfig.ts";
+import { planAuthorization } from "../access/authorization/config/plan.ts";
+import { cacheFeed } from "../acting/client/objectFeed.ts";
+import { startControllers } from "../acting/controllers/manager.ts";
+import type { ApiClient } from "../api/client/apiClient.ts";
+import { createLog, type Log } from "../ground/observability/log.ts";
+import { ensureDefaultObjects } from "./composition/defaultObjects.ts";
+import { setUpEncryption } from "./composition/encryption.ts";
+import { type Foundation, layFoundation } from "./composition/foundation.ts";
+import { Lifetime } from "./composition/lifetime.ts";
+import { openListener } from "./composition/openListener.ts";
+import { openStore, startCompaction } from "./composition/openStore.ts";
+import { startOwnControllers } from "./composition/ownControllers.ts";
+import { setUpAccess } from "./composition/setUpAccess.ts";
+import { type Api, setUpApi } from "./composition/setUpApi.ts";
+import { setUpServices } from "./composition/setUpServices.ts";
+import type { ServerOptions } from "./options/options.ts";
+
+/** A server that listens. */
+export interface RunningServer {
+  /** `https://127.0.0.1:6443`. */
+  readonly url: string;
+  readonly vocabulary: Vocabulary;
+  readonly kubeconfigPath: string;
+  /** Text of the administrator's client configuration: a secret. */
+  readonly kubeconfig: string;
+  /** PEM of the authority that signed the serving certificate, and the administrator's credentials. */
+  readonly admin: { readonly ca: string; readonly cert: string; readonly key: string };
+  /** The API in process, as a member of `system:masters`. */
+  readonly client: ApiClient;
+  /** The latest events of the audit log, when the options have them kept. */
+  readonly auditEvents?: RecentEvents;
+  /** Writes a consistent copy of the store to a file, while everything goes on. */
+  snapshot(file: string): Promise<void>;
+  /** Ends streams, finishes what is under way, closes the store. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts a whole server: store, caches, access, admission, listener, default objects, controllers.
+ * @param now milliseconds since the epoch
+ * @param log by default one to standard error, as talkative as the options say
+ * @throws OptionError, or an operating system's error, before anything listens
+ */
+export async function startServer(
+  options: ServerOptions,
+  now: () => number = Date.now,
+  log: Log = createLog(options.verbosity),
+): Promise<RunningServer> {
+  const lifetime = new Lifetime();
+  try {
+    return await startParts(layFoundation(options, { now, log, lifetime }));
+  } catch (error) {
+    await lifetime.end();
+    throw error;
+  }
+}
+
+/** Every configuration file is read before the store is opened: a wrong one changes nothing. */
+async function startParts(foundation: Foundation): Promise<RunningServer> {
+  const { options, now, log, lifetime, vocabulary, features, metrics, schema } = foundation;
+  const encryption = await setUpEncryption(options, schema);
+  const plan = await planAuthorization(options, schema, features);
+  const audit = await setUpAudit(options, { schema, registry: metrics.registry, now, log });
+  lifetime.add(() => audit.close());
+
+  // Access and services act through the API that is made of them.
+  let api: Api | undefined;
+  const client = (): ApiClient => {
+    if (api === undefined) throw new Error("the API is not set up yet");
+    return api.client;
+  };
+  const store = await openStore(foundation, encryption);
+  const access = await setUpAccess(foundation, store, plan, client);
+  const { services, quotaUsage } = await setUpServices(foundation, store, access, client);
+  const state = { ready: false };
+  let url = "";
+  api = await setUpApi(foundation, { services, access, audit, state, serverUrl: () => url });
+
+  const { pki, storage } = store;
+  const { authentication } = access;
+  const listening = await openListener(foundation, store, authentication, api.handler);
+  url = listening.url;
+  const { catalog } = services;
+  if (!options.readOnly) {
+    await ensureDefaultObjects(foundation, { store, client: api.client, catalog, authentication, listening });
+  }
+  const entrance = { server: url, authority: listening.authority, client: pki.admin };
+  // Before the controllers begin, whose first round would be waited for.
+  const kubeconfigPath = await writeKubeconfig(options.dataDir, entrance);
+
+  const controllers = startControllers({
+    spec: options.readOnly ? [] : options.controllers,
+    vocabulary,
+    clientFor: api.clientFor,
+    now,
+    log,
+    rootCa: pki.authority.certificate,
+    abilities: {
+      signing: { authority: pki.authority, duration: options.clusterSigningDuration },
+      signToken: authentication.serviceAccounts.issueLegacy,
+      legacyTokenPeriod: options.legacyServiceAccountTokenCleanUpPeriod,
+    },
+    feed: cacheFeed(store.hub),
+    quotaUsage,
+    kinds: {
+      kindOf: ({ group, version, resource }) => catalog.find(group, version, resource),
+      typeOf: (kind) => catalog.ofKind(kind)?.node,
+    },
+  });
+  lifetime.add(() => controllers.stop());
+  if (!options.readOnly) {
+    startOwnControllers(foundation, { client: api.client, catalog });
+    startCompaction(foundation, store);
+  }
+  state.ready = true;
+  log.info({ url }, "serving");
+
+  return {
+    url,
+    vocabulary,
+    kubeconfigPath,
+    kubeconfig: kubeconfigText(entrance),
+    admin: { ca: listening.authority, cert: pki.admin.certificate, key: pki.admin.key },
+    client: api.client,
+    ...(audit.recent === undefined ? {} : { auditEvents: audit.recent }),
+    async snapshot(file) {
+      if (storage.snapshots === undefined) throw new Error("this store cannot be copied into a file");
+      await storage.snapshots.save(file);
+    },
+    async stop() {
+      state.ready = false;
+      await lifetime.end();
+    },
+  };
+}
