@@ -2,12 +2,13 @@ import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { until } from "../acting/controllers/testing/until.ts";
+import { bytesOf } from "../store/storage/value.ts";
 import { type EncryptedFolder, encryptedFolder, provider } from "./encryptedFolder.ts";
 import { core } from "./objects.ts";
 import { startTestServer } from "./testServer.ts";
 
 const secrets = core("default", "secrets");
-const KEY = "/registry/core/secrets/default/s";
+const KEY = "/registry/secrets/default/s";
 const secret = (name: string, text = "planted-in-a-secret") => ({
   apiVersion: "v1",
   kind: "Secret",
@@ -22,7 +23,8 @@ beforeEach(async () => {
 });
 afterEach(() => folder.remove());
 
-const stored = async (): Promise<string> => String((await folder.store((storage) => storage.get(KEY)))?.value);
+const stored = async (): Promise<string> =>
+  Buffer.from(bytesOf((await folder.store((storage) => storage.get(KEY)))?.value ?? "")).toString("latin1");
 
 describe("encryption at rest", () => {
   it.each(["aescbc", "aesgcm", "secretbox"] as const)(

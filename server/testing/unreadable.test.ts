@@ -86,7 +86,7 @@ describe("objects that do not decrypt", () => {
 
 describe("values that are no objects", () => {
   it("are refused in the decoder's words", async () => {
-    await folder.spoil("/registry/core/configmaps/default/broken", '{"kind":"ConfigMap",');
+    await folder.spoil("/registry/configmaps/default/broken", '{"kind":"ConfigMap",');
     await keyless(async (server) => {
       const message = "couldn't get version/kind; json parse error: unexpected end of JSON input";
       expect(why((await server.request("GET", `${maps}/broken`)).body)).toEqual([500, undefined, message]);
@@ -120,8 +120,8 @@ describe("values that are no objects", () => {
         body: { metadata: { name: "mine" }, rules: [] },
       });
     });
-    await folder.spoil("/registry/rbac.authorization.k8s.io/clusterroles/mine", "nonsense");
-    await folder.spoil("/registry/core/namespaces/default", "{}");
+    await folder.spoil("/registry/clusterroles/mine", "nonsense");
+    await folder.spoil("/registry/namespaces/default", "{}");
     await folder.spoil("/registry/apiextensions.k8s.io/customresourcedefinitions/x", "[]");
     await folder.serve(
       [],
@@ -140,7 +140,7 @@ describe("with the gate for unsafe deletion", () => {
     `StorageError: corrupt object, Code: 7, Key: ${key}, ResourceVersion: 0, AdditionalErrorMsg: data from the storage is not transformable revision=0: ${NOT_FOUND}`;
 
   it("errors say which objects are unreadable", async () => {
-    await folder.spoil("/registry/core/configmaps/default/broken", "{}");
+    await folder.spoil("/registry/configmaps/default/broken", "{}");
     await keyless(async (server) => {
       const one = await server.request("GET", `${secrets}/lost`);
       const message = `Internal error occurred: ${corrupt("/secrets/default/lost")}`;

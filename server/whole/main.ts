@@ -8,6 +8,7 @@ import { DataFolderError } from "../store/storage/dataFolderError.ts";
 import { type CommandOutput, explainCommand } from "./commands/explain.ts";
 import { lessonCommand } from "./commands/lesson.ts";
 import { openCommand } from "./commands/open/open.ts";
+import { storeCommand } from "./commands/store/store.ts";
 import { parseServeFlags } from "./options/parseFlags.ts";
 import { type RunningServer, startServer } from "./server.ts";
 
@@ -18,6 +19,7 @@ Commands:
   console   serve a sandbox cluster and its console to a browser (takes the same flags)
   open      open the console at a view, or a file in it (orrery open --help)
   explain   say whether somebody may do something on a running server, and why (orrery explain --help)
+  store     look at a store, copy it, save and restore it (orrery store --help)
   lesson    learn the API on a running server, step by step (orrery lesson --help)
 `;
 
@@ -26,6 +28,7 @@ const COMMANDS: Readonly<Record<string, (argv: readonly string[]) => Promise<num
   serve,
   explain: (argv) => explainCommand(argv, output),
   lesson,
+  store: (argv) => storeCommand(argv, output),
   open: (argv) => openCommand(argv, output),
 };
 

@@ -85,13 +85,15 @@ async function startParts(foundation: Foundation): Promise<RunningServer> {
   const listening = await openListener(foundation, store, authentication, api.handler);
   url = listening.url;
   const { catalog } = services;
-  await ensureDefaultObjects(foundation, { store, client: api.client, catalog, authentication, listening });
+  if (!options.readOnly) {
+    await ensureDefaultObjects(foundation, { store, client: api.client, catalog, authentication, listening });
+  }
   const entrance = { server: url, authority: listening.authority, client: pki.admin };
   // Before the controllers begin, whose first round would be waited for.
   const kubeconfigPath = await writeKubeconfig(options.dataDir, entrance);
 
   const controllers = startControllers({
-    spec: options.controllers,
+    spec: options.readOnly ? [] : options.controllers,
     vocabulary,
     clientFor: api.clientFor,
     now,
@@ -110,8 +112,10 @@ async function startParts(foundation: Foundation): Promise<RunningServer> {
     },
   });
   lifetime.add(() => controllers.stop());
-  startOwnControllers(foundation, { client: api.client, catalog });
-  startCompaction(foundation, store);
+  if (!options.readOnly) {
+    startOwnControllers(foundation, { client: api.client, catalog });
+    startCompaction(foundation, store);
+  }
   state.ready = true;
   log.info({ url }, "serving");
 

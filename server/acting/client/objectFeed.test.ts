@@ -12,7 +12,7 @@ beforeEach(async () => {
 afterEach(() => services.close());
 
 const maps = { group: "", resource: "configmaps" };
-const key = (name: string): string => `/registry/core/configmaps/n/${name}`;
+const key = (name: string): string => `/registry/configmaps/n/${name}`;
 const put = (name: string, generation = 1): Promise<unknown> =>
   services.store.commit([
     {

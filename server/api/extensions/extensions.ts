@@ -130,13 +130,18 @@ export class Extensions {
     this.#known.set(name, definition.spec.group);
     this.#serve(definition, since);
     this.#claim(name, definition.spec.group, definition.status?.acceptedNames);
-    this.#queue.add(name);
+    this.#look(name);
+  }
+
+  /** Names and conditions are written down by servers that write. */
+  #look(name: string): void {
+    if (this.#services.readOnly !== true) this.#queue.add(name);
   }
 
   /** Notes which names a definition has. Those that were refused theirs try again when it let go of one. */
   #claim(name: string, group: string, names: DefinitionNames | undefined): void {
     if (!this.#names.set(name, group, names)) return;
-    for (const other of this.#refused.get(group) ?? []) this.#queue.add(other);
+    for (const other of this.#refused.get(group) ?? []) this.#look(other);
   }
 
   /** Brings what is served for a definition up to date. @param since watches from before this revision must start over */

@@ -80,6 +80,15 @@ export interface SubresourceDefinition {
   readonly connect?: string;
 }
 
+/** How objects are written that the reference writes as JSON only. */
+export interface StoredText {
+  /** Of the same group; need not be one that is served. */
+  readonly version: string;
+  /** From the form in memory, and back; apiVersion and kind are set by the caller. */
+  toText(object: ApiObject): ApiObject;
+  fromText(object: ApiObject): ApiObject;
+}
+
 /** A resource of the API in one version: routing, discovery, Tables, storage keys and authorization come from this value. */
 export interface ResourceDefinition {
   /** Template, see shared/vocabulary: `rbac.authorization.{domain}`; empty for the core group. */
@@ -109,6 +118,8 @@ export interface ResourceDefinition {
   unselectable?(field: string): string;
   readonly subresources?: readonly SubresourceDefinition[];
   readonly storedAs?: StoredAs;
+  /** The values of the store are JSON, whatever the store's format is. */
+  readonly storedText?: StoredText;
   /** Not stored: POST is answered by the action registered under this key (reviews, bindings). */
   readonly action?: string;
   /** Served only with this feature gate, besides being turned on. */

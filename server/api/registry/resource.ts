@@ -6,8 +6,8 @@ import type { Steps } from "../../../shared/steps.ts";
 import type { Vocabulary } from "../../../shared/vocabulary.ts";
 import type { Schema } from "../../model/schema/schema.ts";
 import type { CacheHub } from "../../store/cache/cacheHub.ts";
-import { keyPrefix, objectKey } from "../../store/cache/cacheHub.ts";
 import type { ResourceCache } from "../../store/cache/resourceCache.ts";
+import { objectKey } from "../../store/storage/keyLayout.ts";
 import { convertBetween } from "./builtInVersions.ts";
 import type { CustomRules } from "./customRules.ts";
 import { ALL_VERBS, type ResourceDefinition, type SubresourceDefinition, type Verb } from "./definition.ts";
@@ -94,7 +94,7 @@ export function resolveResource(
     storedAs === undefined
       ? { group, resource: definition.plural, version: definition.version }
       : { group: parts.vocabulary.render(storedAs.group), resource: storedAs.resource, version: storedAs.version };
-  const prefix = keyPrefix(storage);
+  const cache = parts.hub.cache(storage);
   const apiVersion = apiVersionOf({ group, version: definition.version });
   const storageVersion = { apiVersion: apiVersionOf(storage), kind: definition.kind };
   const open = ({ gate }: SubresourceDefinition): boolean => gate === undefined || (parts.gate?.(gate) ?? false);
@@ -114,9 +114,9 @@ export function resolveResource(
       node ??= parts.schema.definition(definition.definition);
       return node;
     },
-    cache: parts.hub.cache(storage),
+    cache,
     storageVersion,
-    key: (namespace, name) => objectKey(prefix, namespace, name),
+    key: (namespace, name) => objectKey(cache.prefix, namespace, name),
     fromStorage:
       storedAs === undefined
         ? (object) => object

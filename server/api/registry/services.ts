@@ -34,6 +34,8 @@ export interface Services extends StoreDependencies {
   readonly freshnessPatience: number;
   /** Time between two bookmarks of a watch, in milliseconds. */
   readonly bookmarkInterval: number;
+  /** Nothing is changed in the store. */
+  readonly readOnly?: boolean;
 }
 
 /** What strategies see of a request. */

@@ -1,46 +1,16 @@
 import { describe, expect, it } from "vitest";
 import { UnreadableError } from "../../store/cache/unreadable.ts";
-import { referenceKey } from "./referenceKey.ts";
 import type { Resource } from "./resource.ts";
 import { MAX_UNREADABLE, unreadableAnswer, unreadableList } from "./unreadableErrors.ts";
 
 /** As much of a resource as errors look at. */
-const resource = (group: string, plural: string, more: object = {}): Resource =>
+const resource = (group: string, plural: string): Resource =>
   ({
     group,
     resource: plural,
-    definition: { group: group.replace("k8s.io", "{domain}") },
-    cache: { prefix: `/registry/${group === "" ? "core" : group}/${plural}/` },
-    ...more,
   }) as unknown as Resource;
-const unreadable = (
-  name: string,
-  kind: UnreadableError["kind"] = "untransformable",
-  at = "/registry/core/secrets/ns/",
-) => new UnreadableError(kind, "why not", { key: `${at}${name}`, revision: 7 });
-
-describe("referenceKey", () => {
-  it.each([
-    [resource("", "secrets"), "/secrets/ns/a"],
-    [resource("", "services"), "/services/specs/ns/a"],
-    [resource("", "endpoints"), "/services/endpoints/ns/a"],
-    [resource("", "nodes"), "/minions/ns/a"],
-    [resource("", "replicationcontrollers"), "/controllers/ns/a"],
-    [resource("networking.k8s.io", "ingresses"), "/ingress/ns/a"],
-    [resource("apps", "deployments"), "/deployments/ns/a"],
-    [
-      resource("apiextensions.k8s.io", "customresourcedefinitions"),
-      "/apiextensions.k8s.io/customresourcedefinitions/ns/a",
-    ],
-    [resource("example.com", "widgets", { custom: {} }), "/example.com/widgets/ns/a"],
-  ])("%#", (of, key) => {
-    expect(referenceKey(of, "ns", "a")).toBe(key);
-  });
-
-  it("leaves out the namespace of what has none", () => {
-    expect(referenceKey(resource("", "nodes"), "", "n")).toBe("/minions/n");
-  });
-});
+const unreadable = (name: string, kind: UnreadableError["kind"] = "untransformable", at = "/registry/secrets/ns/") =>
+  new UnreadableError(kind, "why not", { key: `${at}${name}`, revision: 7 });
 
 describe("unreadableAnswer", () => {
   const secrets = resource("", "secrets");
@@ -76,7 +46,7 @@ describe("unreadableAnswer", () => {
 describe("unreadableList", () => {
   const errors = (count: number) =>
     Array.from({ length: count }, (_, i) => unreadable(`w${i}`, "untransformable", "/registry/example.com/widgets/"));
-  const widgets = resource("example.com", "widgets", { custom: {} });
+  const widgets = resource("example.com", "widgets");
 
   it("names every object", () => {
     const { details, message } = unreadableList(widgets, errors(2)).status;

@@ -1,6 +1,6 @@
 import { ApiError, internalError, qualifiedResource } from "../../../shared/status.ts";
 import type { UnreadableError } from "../../store/cache/unreadable.ts";
-import { referenceKey } from "./referenceKey.ts";
+import { KEY_ROOT } from "../../store/storage/keyLayout.ts";
 import type { Resource } from "./resource.ts";
 
 /** The gate behind which unreadable objects may be deleted, and errors say more of them. */
@@ -22,19 +22,19 @@ export function unreadableAnswer(
   reading: Reading,
   detailed: boolean,
 ): ApiError {
-  if (detailed && reading === "get") return internalError(storageError(keyOf(resource, error), error));
+  if (detailed && reading === "get") return internalError(storageError(shortKey(error.key), error));
   if (detailed && reading === "list") return unreadableList(resource, [error]);
   const why = detailed ? described(error) : error.message;
   if (error.kind === "undecodable") return new ApiError(500, "", why);
   if (reading !== "list") return internalError(why);
-  return internalError(`unable to transform key ${JSON.stringify(`/registry${keyOf(resource, error)}`)}: ${why}`);
+  return internalError(`unable to transform key ${JSON.stringify(error.key)}: ${why}`);
 }
 
 /** The answer to a list that names every unreadable object; beyond {@link MAX_UNREADABLE} it says that there are more. */
 export function unreadableList(resource: Resource, errors: readonly UnreadableError[]): ApiError {
   const { group, resource: kind } = resource;
   const causes = errors.slice(0, MAX_UNREADABLE).map((error) => {
-    const field = `/registry${keyOf(resource, error)}`;
+    const field = error.key;
     return { reason: "UnexpectedServerResponse", message: storageError(field, error), field };
   });
   const rest = { reason: "FieldValueTooMany", message: "too many errors, the list is truncated" };
@@ -60,6 +60,5 @@ const described = ({ kind, message, revision }: UnreadableError): string =>
     ? `data from the storage is not transformable revision=0: ${message}`
     : `object not decodable revision=${revision}: ${message}`;
 
-/** `/secrets/<namespace>/<name>`. */
-const keyOf = (resource: Resource, { key }: UnreadableError): string =>
-  referenceKey(resource, "", key.slice(resource.cache.prefix.length));
+/** `/secrets/<namespace>/<name>`: errors spell keys without the root of the store. */
+const shortKey = (key: string): string => key.slice(KEY_ROOT.length - 1);

@@ -7,6 +7,7 @@ import { UnreadableError } from "../../store/cache/unreadable.ts";
 import { connect } from "./connect/connect.ts";
 import { resolveCustomTarget } from "./customTarget.ts";
 import { list } from "./list/list.ts";
+import { refuseWrites } from "./refuseWrites.ts";
 import { resolveTarget, type Target } from "./target.ts";
 import { create } from "./verbs/create.ts";
 import { get } from "./verbs/get.ts";
@@ -63,6 +64,7 @@ async function serve(services: Services, context: RequestContext, target: Target
   // A path can ask for a watch, but only a GET gets one.
   if (verb === "" || (verb === "watch" && context.method !== "GET")) throw methodNotServed();
   if (endpoint === undefined) throw pathNotFound();
+  if (services.readOnly === true) refuseWrites(context, target);
   return endpoint(services, context, target);
 }
 

@@ -1,14 +1,18 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type ManualTimers, manualTimers } from "../../ground/timing/testing/manualTimers.ts";
+import { createKeyLayout, objectKey } from "../storage/keyLayout.ts";
 import type { KeyValue, Storage, StorageEvent, WatchEnd } from "../storage/storage.ts";
 import { WatchQueue } from "../storage/watchQueue.ts";
-import { CacheHub, keyPrefix, objectKey } from "./cacheHub.ts";
+import { CacheHub } from "./cacheHub.ts";
+
+const { prefixOf } = createKeyLayout();
+
 import type { ObjectChange } from "./reader.ts";
 import { seenCommits } from "./seenCommits.ts";
 
 const pods = { group: "", resource: "pods" };
 const maps = { group: "", resource: "configmaps" };
-const key = (name: string, resource = pods) => objectKey(keyPrefix(resource), "dev", name);
+const key = (name: string, resource = pods) => objectKey(prefixOf(resource), "dev", name);
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /** A store whose watches tell only what a test lets them, and break when it says so. */

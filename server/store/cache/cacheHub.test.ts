@@ -2,15 +2,19 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { createKeyLayout, objectKey } from "../storage/keyLayout.ts";
 import { openSqliteStorage } from "../storage/sqlite/sqliteStorage.ts";
 import type { Storage } from "../storage/storage.ts";
 import type { CacheEvent } from "./cacheEvent.ts";
-import { CacheHub, keyPrefix, objectKey } from "./cacheHub.ts";
+import { CacheHub } from "./cacheHub.ts";
+
+const { prefixOf } = createKeyLayout();
+
 import { type CommittingStorage, seenCommits } from "./seenCommits.ts";
 
 const pods = { group: "", resource: "pods" };
 const roles = { group: "rbac.authorization.k8s.io", resource: "roles" };
-const podKey = (namespace: string, name: string) => objectKey(keyPrefix(pods), namespace, name);
+const podKey = (namespace: string, name: string) => objectKey(prefixOf(pods), namespace, name);
 const pod = (name: string, labels = {}) => ({ kind: "Pod", apiVersion: "v1", metadata: { name, uid: "u", labels } });
 
 /** What followers threw. */
@@ -86,7 +90,7 @@ describe("CacheHub", () => {
     await hub.start();
     await put(podKey("dev", "a"), pod("a"));
     expect([...hub.list(roles)]).toEqual([]);
-    expect(keyPrefix(roles)).toBe("/registry/rbac.authorization.k8s.io/roles/");
+    expect(hub.cache(roles).prefix).toBe("/registry/roles/");
   });
 
   describe("when a follower throws", () => {
@@ -106,7 +110,7 @@ describe("CacheHub", () => {
       const waiting = hub.waitFor(hub.revision + 1, 60_000);
       const result = await store.commit([
         { type: "put", key: podKey("dev", "a"), value: "{}", attachment: pod("a") },
-        { type: "put", key: `${keyPrefix(roles)}dev/r`, value: "{}", attachment: pod("r") },
+        { type: "put", key: `${prefixOf(roles)}dev/r`, value: "{}", attachment: pod("r") },
       ]);
       expect(await waiting).toBe(true);
       expect(hub.get(roles, "dev", "r")?.metadata.name).toBe("r");

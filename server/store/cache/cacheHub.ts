@@ -1,24 +1,19 @@
 import type { ApiObject, GroupResource } from "../../../shared/object.ts";
 import { systemTimers, type Timers } from "../../ground/timing/timers.ts";
+import {
+  createKeyLayout,
+  KEY_ROOT,
+  type KeyLayout,
+  objectKey,
+  prefixOfKey,
+  resourceTitle,
+} from "../storage/keyLayout.ts";
 import type { KeyValue, Storage, StorageEvent, StorageWatch, WatchEnd } from "../storage/storage.ts";
-import { CachedObject } from "./cachedObject.ts";
 import type { ObjectChange, ObjectReader } from "./reader.ts";
 import { ResourceCache } from "./resourceCache.ts";
 import { Restarts } from "./restarts.ts";
+import type { ValueDecoder } from "./valueDecoder.ts";
 import { NO_LIMITS, WindowBudget, type WindowLimits } from "./windowBudget.ts";
-
-/** `/registry/<group or core>/<resource>/`: where a resource's objects live in storage. */
-export function keyPrefix(resource: GroupResource): string {
-  return `/registry/${resource.group === "" ? "core" : resource.group}/${resource.resource}/`;
-}
-
-/** The key of one object; `namespace` is empty for cluster scope. */
-export function objectKey(prefix: string, namespace: string, name: string): string {
-  return namespace === "" ? prefix + name : `${prefix}${namespace}/${name}`;
-}
-
-/** `<group or core>/<resource>` of a prefix. */
-const nameOf = (prefix: string): string => prefix.slice("/registry/".length, -1);
 
 /** Objects read at once when all are looked at. */
 const PAGE = 5000;
@@ -37,6 +32,10 @@ export interface CacheHubOptions {
   readonly limits?: WindowLimits;
   /** Told what those who follow changes throw, and of which resource (`<group or core>/<resource>`). */
   readonly onFollowerError: (error: unknown, resource: string) => void;
+  /** Where objects lie; as in the default vocabulary when omitted. */
+  readonly layout?: KeyLayout;
+  /** Reads stored values; JSON when omitted. */
+  readonly decode?: ValueDecoder;
   /** Told that the store's watch is over, so that everything is read anew, or why that could not be done yet. */
   readonly onInterrupted?: (why: WatchEnd) => void;
   readonly timers?: Timers;
@@ -58,11 +57,13 @@ export class CacheHub implements ObjectReader {
   #started = 0;
   #startedAt = 0;
   readonly #budget: WindowBudget;
+  readonly #layout: KeyLayout;
 
   constructor(storage: Storage, options: CacheHubOptions) {
     this.#storage = storage;
     this.#budget = new WindowBudget(options.limits ?? NO_LIMITS);
     this.#options = options;
+    this.#layout = options.layout ?? createKeyLayout();
   }
 
   /** Loads everything and follows from there. */
@@ -71,8 +72,11 @@ export class CacheHub implements ObjectReader {
     this.#started = revision;
     this.#startedAt = this.#options.now();
     this.#revision = revision;
-    for (const kv of items) this.#cacheOf(kv.key)?.load(new CachedObject(kv));
-    this.#watch = this.#storage.watch({ prefix: "/registry/", after: revision });
+    for (const kv of items) {
+      const cache = this.#cacheOf(kv.key);
+      cache?.load(cache.read(kv));
+    }
+    this.#watch = this.#storage.watch({ prefix: KEY_ROOT, after: revision });
     void this.#follow(this.#watch);
   }
 
@@ -94,7 +98,7 @@ export class CacheHub implements ObjectReader {
 
   /** The cache of a resource; an empty one for a resource nobody stored yet. */
   cache(resource: GroupResource): ResourceCache {
-    return this.#byPrefix(keyPrefix(resource));
+    return this.#byPrefix(this.#layout.prefixOf(resource));
   }
 
   /** Resolves true once the caches show `revision`, false when that takes longer than `patience` ms. */
@@ -176,12 +180,15 @@ export class CacheHub implements ObjectReader {
 
   /** Tells of an error of a follower of a resource, for logs and metrics. */
   reportFollower(resource: GroupResource, error: unknown): void {
-    this.#options.onFollowerError(error, nameOf(keyPrefix(resource)));
+    this.#options.onFollowerError(error, resourceTitle(resource));
   }
 
   /** Looks again which objects can be read, after the keys they are encrypted with have changed. */
   async recheck(): Promise<void> {
-    for (const kv of (await this.#readAll()).items) this.#cacheOf(kv.key)?.recheck(new CachedObject(kv));
+    for (const kv of (await this.#readAll()).items) {
+      const cache = this.#cacheOf(kv.key);
+      cache?.recheck(cache.read(kv));
+    }
   }
 
   /** Storage forgot everything before `revision`: resuming there would skip events. */
@@ -197,12 +204,12 @@ export class CacheHub implements ObjectReader {
 
   /** Everything that is stored, as of one revision. */
   async #readAll(): Promise<{ readonly items: readonly KeyValue[]; readonly revision: number }> {
-    let page = await this.#storage.range({ prefix: "/registry/", limit: PAGE });
+    let page = await this.#storage.range({ prefix: KEY_ROOT, limit: PAGE });
     const { revision } = page;
     const items = [...page.items];
     while (page.more) {
       const after = items.at(-1)?.key ?? "";
-      page = await this.#storage.range({ prefix: "/registry/", limit: PAGE, after, revision });
+      page = await this.#storage.range({ prefix: KEY_ROOT, limit: PAGE, after, revision });
       for (const kv of page.items) items.push(kv);
     }
     return { items, revision };
@@ -245,7 +252,7 @@ export class CacheHub implements ObjectReader {
         const { items, revision } = await this.#readAll();
         this.#relist(items, revision);
       }
-      this.#watch = this.#storage.watch({ prefix: "/registry/", after: this.#revision });
+      this.#watch = this.#storage.watch({ prefix: KEY_ROOT, after: this.#revision });
       // `stop` may have come while everything was read.
       if (this.#stopped) this.#watch.close();
       else if (this.#waiters.size > 0) this.#watch.requestProgress();
@@ -285,7 +292,7 @@ export class CacheHub implements ObjectReader {
       } catch (error) {
         // The others go on. Nobody can resume across what this cache did not take.
         cache?.window.compact(event.revision);
-        this.#options.onFollowerError(error, nameOf(cache?.prefix ?? event.key));
+        this.#options.onFollowerError(error, this.#titleOf(cache?.prefix ?? event.key));
       }
     }
     this.#reach(this.#revision);
@@ -303,20 +310,24 @@ export class CacheHub implements ObjectReader {
   }
 
   #cacheOf(key: string): ResourceCache | undefined {
-    const group = key.indexOf("/", "/registry/".length);
-    const resource = key.indexOf("/", group + 1);
-    return group < 0 || resource < 0 ? undefined : this.#byPrefix(key.slice(0, resource + 1));
+    const prefix = prefixOfKey(key);
+    return prefix === undefined ? undefined : this.#byPrefix(prefix);
+  }
+
+  #titleOf(prefix: string): string {
+    return resourceTitle(this.#layout.resourceAt(prefix));
   }
 
   #byPrefix(prefix: string): ResourceCache {
     let cache = this.#caches.get(prefix);
     if (cache === undefined) {
-      const { now, retention, onFollowerError } = this.#options;
+      const { now, retention, onFollowerError, decode } = this.#options;
       cache = new ResourceCache(prefix, this.#started, {
         now,
         retention,
         budget: this.#budget,
-        onFollowerError: (error) => onFollowerError(error, nameOf(prefix)),
+        decode,
+        onFollowerError: (error) => onFollowerError(error, this.#titleOf(prefix)),
       });
       this.#caches.set(prefix, cache);
     }

@@ -1,10 +1,8 @@
-import { parseJson } from "../../../shared/json/parseJson.ts";
 import type { ApiObject } from "../../../shared/object.ts";
 import type { Steps } from "../../../shared/steps.ts";
-import { describeJsonError } from "../../model/encoding/jsonSyntaxError.ts";
 import type { KeyValue } from "../storage/storage.ts";
-import { textOf } from "../storage/value.ts";
 import { UnreadableError } from "./unreadable.ts";
+import { decodeJsonValue, UndecodableValue, type ValueDecoder } from "./valueDecoder.ts";
 
 /**
  * One object at one revision, shared by everybody who reads it. The object is parsed at most once (never, when the writer
@@ -19,7 +17,11 @@ export class CachedObject {
   #failure: UnreadableError | undefined;
   readonly #encodings = new Map<string, Buffer>();
 
-  constructor(kv: KeyValue) {
+  readonly #decode: ValueDecoder;
+
+  /** @param decode reads the stored value; JSON when omitted */
+  constructor(kv: KeyValue, decode: ValueDecoder = decodeJsonValue) {
+    this.#decode = decode;
     this.key = kv.key;
     this.revision = kv.modRevision;
     if (kv.attachment === undefined) this.#stored = kv;
@@ -42,7 +44,7 @@ export class CachedObject {
     const kv = this.#stored;
     if (kv !== undefined) {
       this.#stored = undefined;
-      const read = parse(kv);
+      const read = parse(kv, this.#decode);
       if (read instanceof UnreadableError) this.#failure = read;
       else this.#object = withResourceVersion(read, this.revision);
     }
@@ -61,7 +63,7 @@ export class CachedObject {
   glance(): ApiObject | undefined {
     const kv = this.#stored;
     if (kv === undefined) return this.known;
-    const read = parse(kv);
+    const read = parse(kv, this.#decode);
     return read instanceof UnreadableError ? undefined : read;
   }
 
@@ -111,19 +113,15 @@ export class CachedObject {
 }
 
 /** The stored object, or why there is none. */
-function parse({ key, modRevision, value, unreadable }: KeyValue): ApiObject | UnreadableError {
+function parse({ key, modRevision, value, unreadable }: KeyValue, decode: ValueDecoder): ApiObject | UnreadableError {
   const at = { key, revision: modRevision };
-  const text = textOf(value);
   if (unreadable !== undefined) return new UnreadableError("untransformable", unreadable, at);
   let object: unknown;
   try {
-    object = parseJson(text);
-  } catch {
-    return new UnreadableError(
-      "undecodable",
-      `couldn't get version/kind; json parse error: ${describeJsonError(text)}`,
-      at,
-    );
+    object = decode(value);
+  } catch (error) {
+    if (!(error instanceof UndecodableValue)) throw error;
+    return new UnreadableError("undecodable", error.message, at);
   }
   if (!isObject(object) || typeof object["kind"] !== "string") {
     return new UnreadableError("undecodable", "Object 'Kind' is missing in the stored value", at);

@@ -4,6 +4,7 @@ import type { KeyValue, StorageEvent } from "../storage/storage.ts";
 import { CachedObject } from "./cachedObject.ts";
 import type { CacheEvent } from "./cacheEvent.ts";
 import { type Follower, Followers } from "./followers.ts";
+import type { ValueDecoder } from "./valueDecoder.ts";
 import { WatchWindow, type WatchWindowOptions } from "./watchWindow.ts";
 
 // The package is CommonJS: its class is the default export, or a property of it, depending on who loads it.
@@ -17,6 +18,8 @@ const OBJECT_FACTOR = 2;
 export interface ResourceCacheOptions extends WatchWindowOptions {
   /** Told what followers throw. */
   readonly onFollowerError: (error: unknown) => void;
+  /** See {@link CachedObject}. */
+  readonly decode?: ValueDecoder | undefined;
 }
 
 /**
@@ -30,6 +33,7 @@ export class ResourceCache {
   readonly #objects = new BTree<string, CachedObject>(undefined, compareKeys);
   readonly #perNamespace = new Map<string, number>();
   readonly #followers: Followers;
+  readonly #decode: ValueDecoder | undefined;
   /** Whether the objects found at start were looked at: until then, which of them can be read is not known. */
   #checked = false;
   /** Objects that never could be read. */
@@ -40,7 +44,13 @@ export class ResourceCache {
   constructor(prefix: string, loaded: number, options: ResourceCacheOptions) {
     this.prefix = prefix;
     this.window = new WatchWindow(loaded, options);
+    this.#decode = options.decode;
     this.#followers = new Followers(options.onFollowerError);
+  }
+
+  /** What is stored of one of these objects, at whatever revision. */
+  read(kv: KeyValue): CachedObject {
+    return new CachedObject(kv, this.#decode);
   }
 
   /** Adds an object found in storage at start. */
@@ -88,7 +98,7 @@ export class ResourceCache {
     if (event.type === "delete" && previous === undefined) return;
     let current: CachedObject;
     if (event.type === "put") {
-      current = new CachedObject(event.kv);
+      current = this.read(event.kv);
       this.#set(current);
     } else {
       this.#delete(event.key);

@@ -4,7 +4,7 @@ import { CachedObject } from "./cachedObject.ts";
 import { ResourceCache } from "./resourceCache.ts";
 import { UnreadableError } from "./unreadable.ts";
 
-const PREFIX = "/registry/core/secrets/";
+const PREFIX = "/registry/secrets/";
 const kv = (name: string, modRevision: number, more: Partial<KeyValue> = {}): KeyValue => ({
   key: `${PREFIX}default/${name}`,
   value: JSON.stringify({ kind: "Secret", apiVersion: "v1", metadata: { name } }),

@@ -7,6 +7,7 @@ import type { Schema } from "../../model/schema/schema.ts";
 import type { CacheHub } from "../../store/cache/cacheHub.ts";
 import { EncryptedStorage } from "../../store/storage/encryption/encryptedStorage.ts";
 import { createTransformers, type TransformerSet } from "../../store/storage/encryption/encryptionRules.ts";
+import { createKeyLayout } from "../../store/storage/keyLayout.ts";
 import type { Storage } from "../../store/storage/storage.ts";
 import { parseEncryptionConfig } from "../options/encryption/encryptionConfig.ts";
 import type { EncryptionOptions } from "../options/encryption/encryptionFlags.ts";
@@ -34,15 +35,16 @@ const INTERVAL = 60_000;
 
 /** Reads the configuration file; without one, values are stored as they are. @throws OptionError */
 export async function setUpEncryption(options: EncryptionOptions, schema: Schema): Promise<Encryption> {
-  const { short } = schema.vocabulary;
+  const { short, domain } = schema.vocabulary;
+  const layout = createKeyLayout(domain);
   const { encryptionProviderConfig: file, encryptionProviderConfigAutomaticReload: reload } = options;
   if (file === undefined) {
     if (reload) throw new OptionError(`${FLAG}-automatic-reload must be set with ${FLAG}`);
-    const plain = createTransformers([], short);
+    const plain = createTransformers([], layout, short);
     return { wrap: (inner) => new EncryptedStorage(inner, plain), follow: () => () => {} };
   }
   const transformersOf = (text: string): TransformerSet =>
-    createTransformers(parseEncryptionConfig(text, file, schema), short);
+    createTransformers(parseEncryptionConfig(text, file, schema), layout, short);
   let text: string;
   let transformers: TransformerSet;
   try {

@@ -1,12 +1,17 @@
 import { join } from "node:path";
 import { getHeapStatistics } from "node:v8";
 import { ensurePki, type Pki } from "../../access/authentication/certificates/pki.ts";
+import { createObjectCodec, type ObjectCodec } from "../../api/registry/storedForm/objectCodec.ts";
+import { allDefinitions } from "../../api/resources/all.ts";
 import { programText } from "../../ground/threads/program.ts";
 import { CacheHub } from "../../store/cache/cacheHub.ts";
 import type { WindowLimits } from "../../store/cache/windowBudget.ts";
 import { Compaction } from "../../store/storage/compaction.ts";
+import { createKeyLayout } from "../../store/storage/keyLayout.ts";
+import { readOnlyStorage } from "../../store/storage/readOnlyStorage.ts";
 import { openSqliteStorage } from "../../store/storage/sqlite/sqliteStorage.ts";
 import type { Storage } from "../../store/storage/storage.ts";
+import { storedFormat } from "../options/storageFlags.ts";
 import type { Encryption } from "./encryption.ts";
 import type { Foundation } from "./foundation.ts";
 
@@ -16,11 +21,13 @@ export interface Store {
   readonly storage: Storage;
   /** The current objects, with what happened to them lately. */
   readonly hub: CacheHub;
+  /** Between objects and stored values. */
+  readonly codec: ObjectCodec;
 }
 
 /** Opens the data folder, making what is missing in it. @throws OptionError, or an operating system's error */
 export async function openStore(foundation: Foundation, encryption: Encryption): Promise<Store> {
-  const { options, now, log, lifetime, vocabulary, metrics } = foundation;
+  const { options, now, log, lifetime, vocabulary, metrics, schema } = foundation;
   const onFollowerError = (error: unknown, resource: string): void => {
     metrics.followerFailures.inc({ resource });
     log.error({ err: error, resource }, "a follower of changes failed");
@@ -30,7 +37,7 @@ export async function openStore(foundation: Foundation, encryption: Encryption):
     file: join(options.dataDir, "store.db"),
     program: programText("storeEngine"),
     now,
-    reserve: RESERVE,
+    ...(options.readOnly ? { readOnly: true } : { reserve: RESERVE }),
     onFault(fault) {
       if (fault === undefined) log.warn("the store takes writes again");
       else log.error({ err: fault }, "the store takes no writes");
@@ -47,12 +54,16 @@ export async function openStore(foundation: Foundation, encryption: Encryption):
   ]);
   if (keys.status === "rejected") throw keys.reason;
   if (opened.status === "rejected") throw opened.reason;
-  const storage = encryption.wrap(opened.value);
+  const format = storedFormat(options.storageMediaType, "json");
+  const codec = createObjectCodec({ schema, definitions: allDefinitions, format, trustsText: true });
+  const storage = encryption.wrap(options.readOnly ? readOnlyStorage(opened.value) : opened.value);
   const caches = new CacheHub(storage, {
     now,
     retention: options.historyRetention,
     limits: windowLimits(),
     onFollowerError,
+    layout: createKeyLayout(vocabulary.domain),
+    decode: codec.decode,
     onInterrupted: (end) =>
       log.warn({ end: end.reason, err: end.reason === "failed" ? end.error : undefined }, "the store is read anew"),
   });
@@ -67,7 +78,7 @@ export async function openStore(foundation: Foundation, encryption: Encryption):
       onError: (error) => log.error({ err: error }, "encryption configuration kept as it was"),
     }),
   );
-  return { pki: keys.value, storage, hub: caches };
+  return { pki: keys.value, storage, hub: caches, codec };
 }
 
 /** Room on the disk for deletions when it is full, in bytes: more than the largest object takes, in the log and in the store. */

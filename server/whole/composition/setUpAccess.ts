@@ -29,12 +29,14 @@ export async function setUpAccess(
     ...common,
     pki,
     warn: (text) => log.warn(text),
-    onLegacyUse: legacyUseRecorder({
-      client,
-      vocabulary,
-      now,
-      onError: (error) => log.warn({ err: error }, "the use of a token in a secret could not be noted"),
-    }),
+    onLegacyUse: options.readOnly
+      ? () => undefined
+      : legacyUseRecorder({
+          client,
+          vocabulary,
+          now,
+          onError: (error) => log.warn({ err: error }, "the use of a token in a secret could not be noted"),
+        }),
     onStop: (end) => lifetime.add(end),
   });
   const authorization = await setUpAuthorization(plan, {

@@ -7,7 +7,8 @@ import type { Services } from "../../api/registry/services.ts";
 import { WriteLines } from "../../api/registry/write/writeLines.ts";
 import { buildCatalog } from "../../api/resources/buildCatalog.ts";
 import { createAllocators } from "../../api/resources/core/services/allocators.ts";
-import { seenCommits } from "../../store/cache/seenCommits.ts";
+import { refusedCommit } from "../../serving/endpoints/refuseWrites.ts";
+import { refusedCommits, seenCommits } from "../../store/cache/seenCommits.ts";
 import { setUpActions } from "./actions.ts";
 import type { Foundation } from "./foundation.ts";
 import type { Store } from "./openStore.ts";
@@ -26,7 +27,7 @@ const BOOKMARK_INTERVAL = 60_000;
  */
 export async function setUpServices(
   foundation: Foundation,
-  { storage, hub }: Store,
+  { storage, hub, codec }: Store,
   { authentication, authorizer }: Access,
   client: () => ApiClient,
 ): Promise<{ readonly services: Services; readonly quotaUsage: UsageIndex }> {
@@ -47,7 +48,9 @@ export async function setUpServices(
     { enabled: options.enableAdmissionPlugins, disabled: options.disableAdmissionPlugins },
   );
   const lines = new WriteLines();
-  const writing = { store: seenCommits(storage, hub), hub, lines, admission };
+  const { readOnly } = options;
+  const store = readOnly ? refusedCommits(codec.encode, refusedCommit) : seenCommits(storage, hub, codec.encode);
+  const writing = { store, hub, lines, admission };
   const services: Services = {
     ...common,
     ...writing,
@@ -58,6 +61,7 @@ export async function setUpServices(
     actions: new Map([...setUpActions(authentication), ...podActions({ ...writing, catalog, vocabulary })]),
     freshnessPatience: FRESHNESS_PATIENCE,
     bookmarkInterval: BOOKMARK_INTERVAL,
+    readOnly,
   };
   return { services, quotaUsage };
 }

@@ -15,6 +15,7 @@ import { type ClusterOptions, clusterFlags } from "./clusterFlags.ts";
 import { type EncryptionOptions, encryptionFlags } from "./encryption/encryptionFlags.ts";
 import { type FeatureOptions, featureFlags } from "./featureFlags.ts";
 import { type ApiOptions, apiFlags } from "./runtimeConfig.ts";
+import { type StorageOptions, storageFlags } from "./storageFlags.ts";
 
 /** Everything about a server that a flag sets: one group of flags a concern, each in a file of its own. */
 export type FlagOptions = ServingOptions &
@@ -29,6 +30,7 @@ export type FlagOptions = ServingOptions &
   ClusterOptions &
   ControllerOptions &
   EncryptionOptions &
+  StorageOptions &
   FeatureOptions &
   ApiOptions;
 
@@ -53,6 +55,7 @@ export const SERVER_FLAGS: FlagGroup<FlagOptions> = {
   ...clusterFlags,
   ...controllerFlags,
   ...encryptionFlags,
+  ...storageFlags,
   ...featureFlags,
   ...apiFlags,
 };

@@ -7,7 +7,8 @@ import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 import { describeMisfits } from "../../../model/apply/validateApplied.ts";
 import { setCustomSchema } from "../../../model/schema/openapi/customSchema.ts";
 import type { Schema } from "../../../model/schema/schema.ts";
-import { type CacheHub, keyPrefix, objectKey } from "../../../store/cache/cacheHub.ts";
+import type { CacheHub } from "../../../store/cache/cacheHub.ts";
+import { objectKey } from "../../../store/storage/keyLayout.ts";
 import { ALL_VERBS, type ResourceDefinition, type SubresourceDefinition } from "../../registry/definition.ts";
 import type { Resource } from "../../registry/resource.ts";
 import { validateEmbedded, validateLists } from "../content/validateContent.ts";
@@ -75,8 +76,7 @@ function customResource(
   const { group, names } = spec;
   const apiVersion = apiVersionOf({ group, version: version.name });
   const type = types.get(apiVersion) ?? customType(definition, version, parts);
-  const place = { group, resource: names.plural };
-  const prefix = keyPrefix(place);
+  const cache = parts.hub.cache({ group, resource: names.plural });
   const storage = spec.versions.find((each) => each.storage) ?? version;
   const storageVersion = apiVersionOf({ group, version: storage.name });
   const requireConversion = conversionOf(definition);
@@ -102,9 +102,9 @@ function customResource(
     verbs: new Set(served.verbs ?? ALL_VERBS),
     subresources: new Map((served.subresources ?? []).map((sub) => [sub.name, sub])),
     node: type.node,
-    cache: parts.hub.cache(place),
+    cache,
     storageVersion: { apiVersion: storageVersion, kind: names.kind },
-    key: (namespace, name) => objectKey(prefix, namespace, name),
+    key: (namespace, name) => objectKey(cache.prefix, namespace, name),
     fromStorage: immediately(readStored),
     readInSteps: readStored,
     toStorage(object) {

@@ -1,4 +1,3 @@
-import { stringifyInSteps } from "../../../../shared/json/printInSteps.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
 import { ApiError, conflict, notFound, qualifiedKind } from "../../../../shared/status.ts";
 import { timestamp } from "../../../../shared/time.ts";
@@ -134,7 +133,7 @@ async function commitPut(
   modRevision: number,
 ): Promise<DeletionResult | Raced> {
   const stored = toStored(resource, next);
-  const value = await inTurns(stringifyInSteps(stored));
+  const value = await inTurns(deps.store.encode(stored));
   const result = await deps.store.commit([
     { type: "put", key, value, guard: { modRevision }, attachment: stored, freesSpace: true },
   ]);

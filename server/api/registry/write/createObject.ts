@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { FieldError } from "../../../../shared/fieldError.ts";
 import { cloneInSteps } from "../../../../shared/json/jsonValues.ts";
-import { stringifyInSteps } from "../../../../shared/json/printInSteps.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
 import { ApiError, alreadyExists, generateNameConflict, invalid } from "../../../../shared/status.ts";
 import { finished } from "../../../../shared/steps.ts";
@@ -111,7 +110,7 @@ async function commitNew(
   if (/^\d*[1-9]\d*$/.test(givenVersion ?? "")) throw versionAtCreation();
   const printing = performance.now();
   const stored = toStored(resource, object);
-  const value = await inTurns(stringifyInSteps(stored));
+  const value = await inTurns(store.encode(stored));
   await turnAfter(printing);
   const result = await store.commit([{ type: "put", key, value, guard: { absent: true }, attachment: stored }]);
   if (!result.ok) return RACED;

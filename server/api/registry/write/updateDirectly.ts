@@ -1,4 +1,3 @@
-import { stringifyInSteps } from "../../../../shared/json/printInSteps.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
 import { notFound } from "../../../../shared/status.ts";
 import { inTurns } from "../../../ground/turns/turns.ts";
@@ -28,7 +27,7 @@ export async function updateDirectly(
       {
         type: "put",
         key: resource.key(namespace, name),
-        value: await inTurns(stringifyInSteps(stored)),
+        value: await inTurns(deps.store.encode(stored)),
         guard: { modRevision: existing.revision },
         attachment: stored,
       },

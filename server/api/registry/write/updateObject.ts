@@ -1,5 +1,4 @@
 import { equalInSteps } from "../../../../shared/deepEqual.ts";
-import { stringifyInSteps } from "../../../../shared/json/printInSteps.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
 import { notFound } from "../../../../shared/status.ts";
 import type { Steps } from "../../../../shared/steps.ts";
@@ -110,7 +109,7 @@ async function commitUpdate(
       : {
           type: "put",
           key,
-          value: await inTurns(stringifyInSteps(stored)),
+          value: await inTurns(deps.store.encode(stored)),
           guard,
           attachment: stored,
           freesSpace: stored.metadata.deletionTimestamp !== undefined,

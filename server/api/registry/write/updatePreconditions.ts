@@ -1,7 +1,6 @@
 import type { ApiObject } from "../../../../shared/object.ts";
 import { ApiError, conflict, invalid } from "../../../../shared/status.ts";
 import { invalidText } from "../../../ground/formats/goText.ts";
-import { referenceKey } from "../referenceKey.ts";
 import type { WriteRequest } from "./write.ts";
 
 const MODIFIED = "the object has been modified; please apply your changes to the latest version and try again";
@@ -40,6 +39,6 @@ export function checkPreconditions(request: WriteRequest, object: ApiObject, old
 
 /** The reference lets its storage's own words through here, key included. */
 function uidMismatch({ resource, context, name }: WriteRequest, wanted: string, found: string): string {
-  const key = `/registry${referenceKey(resource, context.namespace, name)}`;
+  const key = resource.key(context.namespace, name);
   return `StorageError: invalid object, Code: 4, Key: ${key}, ResourceVersion: 0, AdditionalErrorMsg: Precondition failed: UID in precondition: ${wanted}, UID in object meta: ${found}`;
 }

@@ -4,6 +4,7 @@ import {
   customResourceDefinitionStatusStrategy,
   customResourceDefinitionStrategy,
 } from "./customResourceDefinitionStrategy.ts";
+import { storedDefinition } from "./storedDefinition.ts";
 
 /** `apiextensions.{domain}/v1` customresourcedefinitions. */
 export const customResourceDefinitions = defineResource({
@@ -21,5 +22,6 @@ export const customResourceDefinitions = defineResource({
   subresources: [
     { name: "status", verbs: ["get", "patch", "update"], strategy: customResourceDefinitionStatusStrategy },
   ],
+  storedText: storedDefinition,
   storageVersionHash: "jfWCUB31mvA=",
 });

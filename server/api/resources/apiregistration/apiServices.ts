@@ -34,5 +34,6 @@ export const apiServices = defineResource({
   strategy: apiServiceStrategy,
   columns: apiServiceColumns,
   subresources: [{ name: "status", verbs: ["get", "patch", "update"], strategy: apiServiceStatusStrategy }],
+  storedText: { version: "v1", toText: (object) => object, fromText: (object) => object },
   storageVersionHash: "InPBPD7+PqM=",
 });

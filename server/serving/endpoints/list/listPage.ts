@@ -6,7 +6,7 @@ import {
   unreadableAnswer,
   unreadableList,
 } from "../../../api/registry/unreadableErrors.ts";
-import { CachedObject } from "../../../store/cache/cachedObject.ts";
+import type { CachedObject } from "../../../store/cache/cachedObject.ts";
 import type { ResourceCache } from "../../../store/cache/resourceCache.ts";
 import type { UnreadableError } from "../../../store/cache/unreadable.ts";
 import { CompactedError, FutureRevisionError, type Storage } from "../../../store/storage/storage.ts";
@@ -154,7 +154,7 @@ async function fromHistory(
       ...(chunk === undefined ? {} : { limit: chunk }),
     };
     const read = await storageAnswer(services, { ...start, after }, (storage) => storage.range(range));
-    const objects = read.items.map((kv) => new CachedObject(kv));
+    const objects = read.items.map((kv) => target.resource.cache.read(kv));
     collect(page, objects, target, selection, limit);
     after = objects.at(-1)?.key;
     const ended = !read.more || after === undefined;

@@ -2,26 +2,32 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { createKeyLayout } from "../keyLayout.ts";
 import { openSqliteStorage } from "../sqlite/sqliteStorage.ts";
-import type { Storage } from "../storage.ts";
+import type { Storage, Value } from "../storage.ts";
 import { describeStorage } from "../testing/storageSuite.ts";
 import { told } from "../testing/suite/suiteStore.ts";
+import { textOf } from "../value.ts";
 import { EncryptedStorage } from "./encryptedStorage.ts";
-import { createTransformers, type TransformerSet } from "./encryptionRules.ts";
+import { createTransformers, type EncryptionProvider, type TransformerSet } from "./encryptionRules.ts";
 
+const keyOf = (...names: string[]): readonly EncryptionProvider[] => [
+  { name: "aesgcm", keys: names.map((name) => ({ name, secret: Buffer.alloc(32, name) })) },
+];
 const keys = (...names: string[]): TransformerSet =>
   createTransformers(
     [
       {
         resources: [{ group: "", resource: "secrets" }],
-        providers: [{ name: "aesgcm", keys: names.map((name) => ({ name, secret: Buffer.alloc(32, name) })) }],
+        providers: keyOf(...names),
       },
     ],
+    createKeyLayout(),
     "k8s",
   );
-const SECRET = "/registry/core/secrets/default/s";
-const MAP = "/registry/core/configmaps/default/m";
-const put = (key: string, value: string, attachment?: unknown) => ({ type: "put" as const, key, value, attachment });
+const SECRET = "/registry/secrets/default/s";
+const MAP = "/registry/configmaps/default/m";
+const put = (key: string, value: Value, attachment?: unknown) => ({ type: "put" as const, key, value, attachment });
 
 let folder: string;
 beforeEach(async () => {
@@ -46,7 +52,7 @@ describe("an encrypted store", () => {
 
   it("holds the encrypted form, and gives back the value", async () => {
     await storage.commit([put(SECRET, '{"password":"planted"}'), put(MAP, '{"plain":"planted"}')]);
-    expect((await inner.get(SECRET))?.value).toMatch(/^k8s:enc:aesgcm:v1:a:/);
+    expect(textOf((await inner.get(SECRET))?.value ?? "")).toMatch(/^k8s:enc:aesgcm:v1:a:/);
     expect((await inner.get(MAP))?.value).toBe('{"plain":"planted"}');
     expect((await storage.get(SECRET))?.value).toBe('{"password":"planted"}');
     const { items } = await storage.range({ prefix: "/registry/" });
@@ -97,12 +103,26 @@ describe("an encrypted store", () => {
     const kv = await storage.get(SECRET);
     expect([kv?.value, kv?.unreadable]).toEqual(["", "no matching key was found for the provided AES transformer"]);
     expect(await storage.isStale(SECRET)).toBe(false);
-    const text = String((await inner.get(SECRET))?.value);
-    await inner.commit([put("/registry/core/secrets/default/moved", text)]);
+    const stored = (await inner.get(SECRET))?.value ?? "";
+    await inner.commit([put("/registry/secrets/default/moved", stored)]);
     await storage.use(keys("a"));
-    expect((await storage.get("/registry/core/secrets/default/moved"))?.unreadable).toBe(
+    expect((await storage.get("/registry/secrets/default/moved"))?.unreadable).toBe(
       "cipher: message authentication failed",
     );
+  });
+
+  it("reads what authenticates the place where it lay before, until it is written anew", async () => {
+    const before = createTransformers(
+      [{ resources: [{ group: "*", resource: "*" }], providers: keyOf("a") }],
+      createKeyLayout(),
+      "k8s",
+    );
+    const stored = before.of(SECRET).toStorage("{}", "/registry/core/secrets/default/s");
+    await inner.commit([put(SECRET, stored)]);
+    expect((await storage.get(SECRET))?.value).toBe("{}");
+    expect(await storage.isStale(SECRET)).toBe(true);
+    await storage.commit([put(SECRET, "{}")]);
+    expect(await storage.isStale(SECRET)).toBe(false);
   });
 
   it("refuses encrypted values of what it does not encrypt", async () => {
@@ -117,7 +137,7 @@ describe("an encrypted store", () => {
     expect([
       await storage.isStale(SECRET),
       await storage.isStale(MAP),
-      await storage.isStale("/registry/core/secrets/x/y"),
+      await storage.isStale("/registry/secrets/x/y"),
     ]).toEqual([true, false, false]);
     await storage.commit([put(SECRET, "{}")]);
     expect(await storage.isStale(SECRET)).toBe(false);

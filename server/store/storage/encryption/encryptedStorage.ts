@@ -9,9 +9,9 @@ import type {
   Storage,
   StorageEvent,
   StorageWatch,
+  Value,
   WatchMessage,
 } from "../storage.ts";
-import { textOf } from "../value.ts";
 import type { TransformerSet } from "./encryptionRules.ts";
 import { TransformError } from "./transformError.ts";
 import type { Restored } from "./transformer.ts";
@@ -70,7 +70,7 @@ export class EncryptedStorage implements Storage {
     const result = await this.#inner.commit(
       operations.map((operation) =>
         operation.type === "put" && transformers.transforms(operation.key)
-          ? { ...operation, value: transformers.of(operation.key).toStorage(textOf(operation.value), operation.key) }
+          ? { ...operation, value: transformers.of(operation.key).toStorage(operation.value, operation.key) }
           : operation,
       ),
     );
@@ -129,18 +129,27 @@ export class EncryptedStorage implements Storage {
   /** What reads as it stands is passed on; the rest is transformed when somebody looks at it. */
   #restored(kv: KeyValue): KeyValue {
     const transformers = this.#transformers;
-    if (!transformers.transforms(kv.key) && !transformers.isEncrypted(textOf(kv.value))) return kv;
+    if (!transformers.transforms(kv.key) && !transformers.isEncrypted(kv.value)) return kv;
     return new RestoredKeyValue(kv, transformers, kv.modRevision > this.#rekeyed);
   }
 }
 
 function restore(transformers: TransformerSet, { key, value }: KeyValue): Restored | TransformError {
-  try {
-    return transformers.of(key).fromStorage(textOf(value), key);
-  } catch (error) {
-    if (error instanceof TransformError) return error;
-    throw error;
-  }
+  const transformer = transformers.of(key);
+  const attempt = (place: string): Restored | TransformError => {
+    try {
+      return transformer.fromStorage(value, place);
+    } catch (error) {
+      if (error instanceof TransformError) return error;
+      throw error;
+    }
+  };
+  const restored = attempt(key);
+  const former = transformers.formerPlace(key);
+  if (!(restored instanceof TransformError) || former === key) return restored;
+  // Written before keys were laid out anew: the next write renews it.
+  const before = attempt(former);
+  return before instanceof TransformError ? restored : { ...before, stale: true };
 }
 
 /** A key value that is transformed at most once, and not at all when its attachment is all that is needed. */
@@ -164,7 +173,7 @@ class RestoredKeyValue implements KeyValue {
     this.#transformers = transformers;
   }
 
-  get value(): string {
+  get value(): Value {
     const read = this.#read();
     return read instanceof TransformError ? "" : read.value;
   }

@@ -1,6 +1,9 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { createTransformers, type EncryptionProvider, type EncryptionRule } from "./encryptionRules.ts";
+import { createKeyLayout } from "../keyLayout.ts";
+import type { Value } from "../storage.ts";
+import { bytesOf, valueFrom } from "../value.ts";
+import { CIPHERS, createTransformers, type EncryptionProvider, type EncryptionRule } from "./encryptionRules.ts";
 
 const secret = (fill: string): Uint8Array => Buffer.alloc(32, fill);
 const provider = (name: "aescbc" | "aesgcm" | "secretbox", ...keys: string[]): EncryptionProvider => ({
@@ -8,27 +11,35 @@ const provider = (name: "aescbc" | "aesgcm" | "secretbox", ...keys: string[]): E
   keys: keys.map((key) => ({ name: key, secret: secret(key) })),
 });
 const identity: EncryptionProvider = { name: "identity" };
-const SECRETS = "/registry/core/secrets/default/a";
+const SECRETS = "/registry/secrets/default/a";
 const rule = (resource: string, group: string, ...providers: EncryptionProvider[]): EncryptionRule => ({
   resources: [{ resource, group }],
   providers,
 });
 const of = (...providers: EncryptionProvider[]) =>
-  createTransformers([rule("secrets", "", ...providers)], "k8s").of(SECRETS);
+  createTransformers([rule("secrets", "", ...providers)], createKeyLayout(), "k8s").of(SECRETS);
 
-describe("stored texts", () => {
+/** A stored value with a character for each byte. */
+const latin = (stored: Value): string => Buffer.from(bytesOf(stored)).toString("latin1");
+
+describe("stored values", () => {
   it.each(["aescbc", "aesgcm", "secretbox"] as const)(
-    "of %s begin with provider and key, and are base64 after that",
+    "of %s begin with provider and key, with the bytes of the cipher after that",
     (name) => {
       const stored = of(provider(name, "key1")).toStorage('{"a":1}', SECRETS);
-      expect(stored).toMatch(new RegExp(`^k8s:enc:${name}:v1:key1:[A-Za-z0-9+/]+=*$`));
+      const prefix = `k8s:enc:${name}:v1:key1:`;
+      expect(latin(stored).startsWith(prefix)).toBe(true);
+      const sealed = bytesOf(stored).subarray(prefix.length);
+      expect(valueFrom(CIPHERS[name].create(secret("key1")).open(sealed, SECRETS))).toBe('{"a":1}');
+      const former = prefix + Buffer.from(sealed).toString("base64");
+      expect(of(provider(name, "key1")).fromStorage(former, SECRETS)).toEqual({ value: '{"a":1}', stale: true });
       expect(of(provider(name, "key1")).fromStorage(stored, SECRETS)).toEqual({ value: '{"a":1}', stale: false });
     },
   );
 
   it("carry the server's own word", () => {
-    const transformers = createTransformers([rule("secrets", "", provider("aesgcm", "k"))], "orch");
-    expect(transformers.of(SECRETS).toStorage("{}", SECRETS)).toMatch(/^orch:enc:aesgcm:v1:k:/);
+    const transformers = createTransformers([rule("secrets", "", provider("aesgcm", "k"))], createKeyLayout(), "orch");
+    expect(latin(transformers.of(SECRETS).toStorage("{}", SECRETS))).toMatch(/^orch:enc:aesgcm:v1:k:/);
   });
 
   it("bring every text back", () => {
@@ -38,6 +49,12 @@ describe("stored texts", () => {
         expect(transformer.fromStorage(transformer.toStorage(text, SECRETS), SECRETS).value).toBe(text);
       }),
     );
+  });
+
+  it("bring bytes back", () => {
+    const transformer = of(provider("aesgcm", "k"));
+    const value = Buffer.from("k8s\0\n\x04", "latin1");
+    expect(transformer.fromStorage(transformer.toStorage(value, SECRETS), SECRETS).value).toEqual(value);
   });
 
   it("of identity are the values", () => {
@@ -59,16 +76,16 @@ describe("reading", () => {
 
   it("tells why it fails", () => {
     const reading =
-      (stored: string, ...providers: EncryptionProvider[]) =>
+      (stored: Value, ...providers: EncryptionProvider[]) =>
       () =>
         of(...providers).fromStorage(stored, SECRETS);
     expect(reading(byA, provider("aesgcm", "a"))).toThrow("no matching prefix found");
     expect(reading(byA, identity)).toThrow("no matching prefix found");
     expect(reading("{}", provider("aesgcm", "a"))).toThrow("no matching prefix found");
     expect(reading(byA, provider("aescbc", "b"))).toThrow("no matching key was found for the provided AES transformer");
-    expect(reading(byA.replace("aescbc", "secretbox"), provider("secretbox", "b"))).toThrow(
-      "no matching key was found for the provided Secretbox transformer",
-    );
+    expect(
+      reading(Buffer.from(latin(byA).replace("aescbc", "secretbox"), "latin1"), provider("secretbox", "b")),
+    ).toThrow("no matching key was found for the provided Secretbox transformer");
     const byGcm = of(provider("aesgcm", "a")).toStorage("{}", SECRETS);
     const again: EncryptionProvider = { name: "aesgcm", keys: [{ name: "a", secret: secret("z") }] };
     expect(reading(byGcm, again, provider("aesgcm", "b"))).toThrow(
@@ -85,20 +102,21 @@ describe("which rule counts", () => {
       rule("*", "", provider("aesgcm", "core")),
       rule("*", "*", provider("aesgcm", "all")),
     ],
+    createKeyLayout(),
     "k8s",
   );
-  const keyFor = (place: string): string | undefined => all.of(place).toStorage("{}", place).split(":")[4];
+  const keyFor = (place: string): string | undefined => latin(all.of(place).toStorage("{}", place)).split(":")[4];
 
   it("its own before its group's before the rest", () => {
-    expect(keyFor("/registry/apps/deployments/a/b")).toBe("own");
-    expect(keyFor("/registry/apps/replicasets/a/b")).toBe("group");
-    expect(keyFor("/registry/core/nodes/n")).toBe("core");
+    expect(keyFor("/registry/deployments/a/b")).toBe("own");
+    expect(keyFor("/registry/replicasets/a/b")).toBe("group");
+    expect(keyFor("/registry/minions/n")).toBe("core");
     expect(keyFor("/registry/example.com/widgets/a/b")).toBe("all");
   });
 
   it("none: values stay as they are, and encrypted ones are refused", () => {
-    const transformers = createTransformers([rule("secrets", "", provider("aescbc", "a"))], "k8s");
-    const place = "/registry/core/configmaps/a/b";
+    const transformers = createTransformers([rule("secrets", "", provider("aescbc", "a"))], createKeyLayout(), "k8s");
+    const place = "/registry/configmaps/a/b";
     expect(transformers.transforms(place)).toBe(false);
     expect(transformers.transforms(SECRETS)).toBe(true);
     expect(transformers.of(place).toStorage("{}", place)).toBe("{}");
@@ -110,6 +128,7 @@ describe("which rule counts", () => {
   it("several of one resource add up", () => {
     const both = createTransformers(
       [rule("secrets", "", provider("aescbc", "a")), rule("secrets", "", provider("aescbc", "b"))],
+      createKeyLayout(),
       "k8s",
     );
     const byB = of(provider("aescbc", "b")).toStorage("{}", SECRETS);

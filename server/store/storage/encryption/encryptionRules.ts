@@ -1,7 +1,10 @@
 import type { GroupResource } from "../../../../shared/object.ts";
+import { formerKey, type KeyLayout, prefixOfKey } from "../keyLayout.ts";
+import type { Value } from "../storage.ts";
 import { AES_KEY_LENGTHS, aesCbc, aesGcm, type Cipher, SECRETBOX_KEY_LENGTHS, secretbox } from "./ciphers.ts";
 import {
   cipherTransformer,
+  hasPrefix,
   identityTransformer,
   type Prefixed,
   prefixTransformer,
@@ -40,17 +43,20 @@ export interface EncryptionRule {
 export interface TransformerSet {
   /** Whether the values under this key are transformed at all. */
   transforms(place: string): boolean;
-  /** Whether a stored text says of itself that it is encrypted. */
-  isEncrypted(stored: string): boolean;
+  /** Whether a stored value says of itself that it is encrypted. */
+  isEncrypted(stored: Value): boolean;
   of(place: string): Transformer;
+  /** Where the value lay in stores of format 1: ciphers that authenticate the place may know it by that one. */
+  formerPlace(place: string): string;
 }
 
 /**
  * Transformers by rules. A resource's own rules come before those of its group, and those before `*.*`; several rules of
  * the same resource add up. What no rule names is stored as it is.
+ * @param layout says which resource a storage key belongs to
  * @param short the product's short word, first in the prefix of encrypted texts (`k8s:enc:aescbc:v1:<key>:`)
  */
-export function createTransformers(rules: readonly EncryptionRule[], short: string): TransformerSet {
+export function createTransformers(rules: readonly EncryptionRule[], layout: KeyLayout, short: string): TransformerSet {
   const reserved = `${short}:enc:`;
   const plain = identityTransformer(reserved);
   const lists = new Map<string, Prefixed[]>();
@@ -67,14 +73,13 @@ export function createTransformers(rules: readonly EncryptionRule[], short: stri
   }
   const byPrefix = new Map<string, Transformer>();
   const find = (place: string): Transformer => {
-    const prefix = resourcePrefix(place);
+    const prefix = prefixOfKey(place) ?? "";
     let known = byPrefix.get(prefix);
     if (known === undefined) {
-      const [, , group = "", resource = ""] = prefix.split("/");
-      const inGroup = group === "core" ? "" : group;
+      const { group, resource } = layout.resourceAt(prefix);
       known =
-        byName.get(nameOf({ group: inGroup, resource })) ??
-        byName.get(nameOf({ group: inGroup, resource: "*" })) ??
+        byName.get(nameOf({ group, resource })) ??
+        byName.get(nameOf({ group, resource: "*" })) ??
         byName.get(nameOf({ group: "*", resource: "*" })) ??
         plain;
       byPrefix.set(prefix, known);
@@ -84,19 +89,12 @@ export function createTransformers(rules: readonly EncryptionRule[], short: stri
   return {
     of: find,
     transforms: (place) => find(place) !== plain,
-    isEncrypted: (stored) => stored.startsWith(reserved),
+    formerPlace: (place) => formerKey(layout, place),
+    isEncrypted: (stored) => hasPrefix(stored, reserved),
   };
 }
 
 const nameOf = ({ group, resource }: GroupResource): string => `${resource}.${group}`;
-
-/** `/registry/<group or core>/<resource>/` of a key. */
-function resourcePrefix(place: string): string {
-  const group = place.indexOf("/", 1);
-  const resource = place.indexOf("/", group + 1);
-  const end = place.indexOf("/", resource + 1);
-  return end < 0 ? place : place.slice(0, end + 1);
-}
 
 function prefixed(provider: EncryptionProvider, reserved: string): Prefixed {
   if (provider.name === "identity") return { prefix: "", transformer: identityTransformer(reserved) };

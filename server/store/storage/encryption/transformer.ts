@@ -1,34 +1,37 @@
+import type { Value } from "../storage.ts";
+import { bytesOf, valueFrom } from "../value.ts";
 import type { Cipher } from "./ciphers.ts";
 import { combined, TransformError } from "./transformError.ts";
 
 /** A value as it was before it was stored. */
 export interface Restored {
-  readonly value: string;
+  readonly value: Value;
   /** It was not written the way it would be now: the next write of the object replaces it, even one without a change. */
   readonly stale: boolean;
 }
 
-/** Turns values into their stored text and back. */
+/** Turns values into their stored form and back. */
 export interface Transformer {
   /** @param place the storage key */
-  toStorage(value: string, place: string): string;
+  toStorage(value: Value, place: string): Value;
   /** @throws TransformError */
-  fromStorage(stored: string, place: string): Restored;
+  fromStorage(stored: Value, place: string): Restored;
 }
 
-/** A transformer and what all texts that it stores begin with. */
+/** A transformer and what all values that it stores begin with. */
 export interface Prefixed {
   readonly prefix: string;
   readonly transformer: Transformer;
 }
 
-/** Stores texts of one cipher as base64 of its bytes: values of the store are text. */
+/** Stores the bytes of one cipher. What servers stored before as text is the base64 of them, and stale. */
 export function cipherTransformer(cipher: Cipher): Transformer {
   return {
-    toStorage: (value, place) => Buffer.from(cipher.seal(Buffer.from(value), place)).toString("base64"),
+    toStorage: (value, place) => cipher.seal(bytesOf(value), place),
     fromStorage(stored, place) {
-      const opened = cipher.open(Buffer.from(stored, "base64"), place);
-      return { value: Buffer.from(opened).toString("utf8"), stale: false };
+      const isText = typeof stored === "string";
+      const opened = cipher.open(isText ? Buffer.from(stored, "base64") : stored, place);
+      return { value: valueFrom(opened), stale: isText };
     },
   };
 }
@@ -41,7 +44,7 @@ export function identityTransformer(reserved: string): Transformer {
   return {
     toStorage: (value) => value,
     fromStorage(stored) {
-      if (stored.startsWith(reserved)) throw new TransformError("identity transformer tried to read encrypted data");
+      if (hasPrefix(stored, reserved)) throw new TransformError("identity transformer tried to read encrypted data");
       return { value: stored, stale: false };
     },
   };
@@ -55,13 +58,13 @@ export function identityTransformer(reserved: string): Transformer {
 export function prefixTransformer(all: readonly [Prefixed, ...Prefixed[]], unmatched: string): Transformer {
   const [first] = all;
   return {
-    toStorage: (value, place) => first.prefix + first.transformer.toStorage(value, place),
+    toStorage: (value, place) => withPrefix(first.prefix, first.transformer.toStorage(value, place)),
     fromStorage(stored, place) {
       const errors: TransformError[] = [];
       for (const { prefix, transformer } of all) {
-        if (!stored.startsWith(prefix)) continue;
+        if (!hasPrefix(stored, prefix)) continue;
         try {
-          const { value, stale } = transformer.fromStorage(stored.slice(prefix.length), place);
+          const { value, stale } = transformer.fromStorage(withoutPrefix(stored, prefix), place);
           return { value, stale: stale || transformer !== first.transformer };
         } catch (error) {
           if (!(error instanceof TransformError)) throw error;
@@ -72,3 +75,18 @@ export function prefixTransformer(all: readonly [Prefixed, ...Prefixed[]], unmat
     },
   };
 }
+
+/** Whether a stored value begins with a text of ASCII characters. */
+export function hasPrefix(stored: Value, prefix: string): boolean {
+  if (typeof stored === "string") return stored.startsWith(prefix);
+  for (let i = 0; i < prefix.length; i += 1) if (stored[i] !== prefix.charCodeAt(i)) return false;
+  return true;
+}
+
+const withPrefix = (prefix: string, value: Value): Value => {
+  if (prefix === "") return value;
+  return typeof value === "string" ? prefix + value : Buffer.concat([Buffer.from(prefix), value]);
+};
+
+const withoutPrefix = (stored: Value, prefix: string): Value =>
+  typeof stored === "string" ? stored.slice(prefix.length) : stored.subarray(prefix.length);

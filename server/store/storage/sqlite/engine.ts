@@ -13,6 +13,8 @@ export interface EngineOptions {
   readonly now?: (() => number) | undefined;
   /** Whether commits wait for the medium (the default). Without, a power cut may lose commits; only for tests. */
   readonly syncs?: boolean | undefined;
+  /** Nothing is changed in it; a store of an older format is refused, because it would have to be changed. */
+  readonly readOnly?: boolean | undefined;
   /** Stands in for the file system in fault injection. */
   readonly disk?: Disk | undefined;
   /** Bytes on the disk that are kept for deletions; none by default. */

@@ -9,6 +9,7 @@ export interface EngineStart {
   readonly file: string;
   readonly syncs: boolean | undefined;
   readonly reserve: number | undefined;
+  readonly readOnly: boolean | undefined;
   /** SQLite's program: in a packaged application only the main thread can read files of the application. */
   readonly wasm: Uint8Array<ArrayBuffer>;
 }

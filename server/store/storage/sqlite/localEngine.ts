@@ -32,6 +32,7 @@ const PROBE_PAUSE = 1000;
 export class LocalEngine implements Engine {
   readonly #file: string;
   readonly #database: Database;
+  readonly #readOnly: boolean;
   readonly #now: () => number;
   readonly #reserve: Reserve;
   readonly #onFault: (fault: StorageError | undefined) => void;
@@ -44,8 +45,9 @@ export class LocalEngine implements Engine {
   /** When the disk was tried last because of a question. */
   #probed = Number.NEGATIVE_INFINITY;
 
-  private constructor(database: Database, reserve: Reserve, { file, now, onFault }: EngineOptions) {
+  private constructor(database: Database, reserve: Reserve, { file, now, onFault, readOnly }: EngineOptions) {
     this.#file = file;
+    this.#readOnly = readOnly === true;
     this.#database = database;
     this.#reserve = reserve;
     this.#now = now ?? Date.now;
@@ -66,7 +68,8 @@ export class LocalEngine implements Engine {
     try {
       return onMedium(file, () => {
         checkStore(database);
-        prepareSchema(database, file);
+        prepareSchema(database, file, options.readOnly);
+        if (options.readOnly === true) database.run("PRAGMA query_only = ON");
         return new LocalEngine(database, reserve, options);
       });
     } catch (error) {
@@ -159,7 +162,13 @@ export class LocalEngine implements Engine {
   }
 
   async save(file: string): Promise<void> {
-    await writeSnapshot(this.#database, file);
+    // SQLite takes even the copy for a write.
+    if (this.#readOnly) this.#database.run("PRAGMA query_only = OFF");
+    try {
+      await writeSnapshot(this.#database, file);
+    } finally {
+      if (this.#readOnly) this.#database.run("PRAGMA query_only = ON");
+    }
   }
 
   close(): void {

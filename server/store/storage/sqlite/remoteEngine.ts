@@ -52,8 +52,8 @@ export class RemoteEngine implements Engine {
 
   /** See `LocalEngine.open`. */
   static open(options: RemoteEngineOptions): Promise<RemoteEngine> {
-    const { file, syncs, reserve, program, onFault } = options;
-    const start: EngineStart = { file, syncs, reserve, wasm: readWasm() };
+    const { file, syncs, reserve, readOnly, program, onFault } = options;
+    const start: EngineStart = { file, syncs, reserve, readOnly, wasm: readWasm() };
     return new Promise((resolve, reject) => {
       const worker = new Worker(program, { eval: true, name: "store", stdin: false, execArgv: [], workerData: start });
       const ended = (): void => reject(new Error("the thread of the store has ended"));

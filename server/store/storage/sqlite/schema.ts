@@ -1,16 +1,21 @@
 import { DataFolderError } from "../dataFolderError.ts";
 import { type Database, numberAt } from "./database.ts";
+import { layOutKeys } from "./layOutKeys.ts";
 
 /** Marks the file as ours in its header ("Orry" in ASCII), so that no other SQLite file is taken for a store. */
 const applicationId = 0x4f727279;
-/** 2: keys may live for a time only, and values may be bytes. */
+/** 2: keys may live for a time only, values may be bytes, and keys are laid out as the reference does it. */
 const schemaVersion = 2;
 
 const expiryIndex = "CREATE INDEX store.current_by_expiry ON current (expires) WHERE expires IS NOT NULL";
 
 /** What makes the next version of a store of each older one. */
-const migrations: Readonly<Record<number, readonly string[]>> = {
-  1: ["ALTER TABLE store.current ADD COLUMN expires INTEGER", expiryIndex],
+const migrations: Readonly<Record<number, (database: Database) => void>> = {
+  1(database) {
+    database.run("ALTER TABLE store.current ADD COLUMN expires INTEGER");
+    database.run(expiryIndex);
+    layOutKeys(database);
+  },
 };
 
 /**
@@ -53,7 +58,7 @@ const statements = [
  *
  * @throws DataFolderError when the file belongs to another program or to another version
  */
-export function prepareSchema(database: Database, file: string): void {
+export function prepareSchema(database: Database, file: string, readOnly = false): void {
   const [id = 0, version = 0, tables = 0] = [
     "PRAGMA store.application_id",
     "PRAGMA store.user_version",
@@ -73,9 +78,14 @@ export function prepareSchema(database: Database, file: string): void {
       `${file}: the store has format version ${version}, this program reads versions 1 to ${schemaVersion}`,
     );
   }
+  if (readOnly) {
+    throw new DataFolderError(
+      `${file}: the store has format version ${version}, and would be changed to ${schemaVersion}; open it once for writing`,
+    );
+  }
   database.transaction(() => {
     for (let from = version; from < schemaVersion; from += 1) {
-      for (const statement of migrations[from] ?? []) database.run(statement);
+      migrations[from]?.(database);
     }
     database.run(`PRAGMA store.user_version = ${schemaVersion}`);
   });

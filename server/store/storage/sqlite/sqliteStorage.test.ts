@@ -3,6 +3,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { programText } from "../../../ground/threads/program.ts";
+import { manualTimers } from "../../../ground/timing/testing/manualTimers.ts";
+import { createKeyLayout, formerPrefixOf } from "../keyLayout.ts";
 import { CompactedError, type Storage } from "../storage.ts";
 import { describeStorage } from "../testing/storageSuite.ts";
 import { Database } from "./database.ts";
@@ -180,6 +182,105 @@ describe("the SQLite engine", () => {
       expect(await put(storage, "/a", "two")).toEqual({ ok: true, revision: 4 + time });
       await storage.close();
     }
+  });
+});
+
+describe("a store that is opened read-only", () => {
+  it("takes no writes, lets nothing expire, and can be copied", async () => {
+    const file = newFile();
+    const written = await openSqliteStorage({ file, now: () => 1000 });
+    await written.commit([{ type: "put", key: "/a", value: "1", timeToLive: 1 }]);
+    await written.close();
+    const timers = manualTimers();
+    const storage = await openSqliteStorage({ file, readOnly: true, timers, now: () => 1_000_000 });
+    await expect(put(storage, "/b", "1")).rejects.toThrow("readonly");
+    expect(timers.pending()).toEqual([]);
+    expect(await storage.get("/a")).toMatchObject({ value: "1" });
+    const copy = path.join(folder, "copy-of-read-only.db");
+    await storage.snapshots.save(copy);
+    await expect(put(storage, "/b", "1")).rejects.toThrow("readonly");
+    await storage.close();
+    const copied = await openSqliteStorage({ file: copy, readOnly: true });
+    expect(await copied.get("/a")).toMatchObject({ value: "1" });
+    await copied.close();
+  });
+
+  it("is refused when its format is older: it would have to be changed", async () => {
+    const file = newFile();
+    const old = await Database.open({ file });
+    for (const statement of FORMAT_1) old.run(statement);
+    old.close();
+    await expect(openSqliteStorage({ file, readOnly: true })).rejects.toThrow("format version 1");
+    const after = await Database.open({ file });
+    expect(after.first("PRAGMA store.user_version")).toEqual([1]);
+    after.close();
+  });
+});
+
+describe("the keys of a store of the format before", () => {
+  const ROWS = 60;
+
+  /** Objects of every built-in resource and of custom ones, at their former places. */
+  async function formerStore(domain: string): Promise<{ file: string; expected: Map<string, string> }> {
+    const file = newFile();
+    const layout = createKeyLayout(domain);
+    const old = await Database.open({ file, syncs: false });
+    const expected = new Map<string, string>();
+    old.transaction(() => {
+      for (const statement of FORMAT_1) old.run(statement);
+      let revision = 1;
+      const add = (from: string, to: string): void => {
+        revision += 1;
+        old.run("INSERT INTO store.current VALUES (?, ?, ?, ?)", from, revision, revision, to);
+        old.run("INSERT INTO store.history VALUES (NULL, ?, 1000, 0, NULL, NULL, ?, NULL)", revision, from);
+        expected.set(to, to);
+      };
+      for (const resource of layout.builtIn) {
+        for (let i = 0; i < ROWS; i += 1) {
+          const name = i % 2 === 0 ? `n/${i}ü` : `${i}`;
+          add(formerPrefixOf(resource) + name, layout.prefixOf(resource) + name);
+        }
+      }
+      for (const key of ["example.org/pods/a/b", "storage.example.org/csinodes/x", `storage.${domain}/widgets/x`]) {
+        add(`/registry/${key}`, `/registry/${key}`);
+      }
+      const telltale = `/registry/apiregistration.${domain}/apiservices/v1.`;
+      add(telltale, telltale);
+      // One that was deleted, which only history knows.
+      old.run(
+        "INSERT INTO store.history VALUES (NULL, ?, 1000, 1, 2, 2, '/registry/core/nodes/gone', 'gone')",
+        revision + 1,
+      );
+    });
+    old.close();
+    return { file, expected };
+  }
+
+  it.each(["k8s.io", "orch.io"])("are laid out as the reference does it, once, in %s", async (domain) => {
+    const { file, expected } = await formerStore(domain);
+    for (let time = 0; time < 2; time += 1) {
+      const storage = await openSqliteStorage({ file });
+      const { items, revision } = await storage.range({ prefix: "/" });
+      expect(new Map(items.map(({ key, value }) => [key, value]))).toEqual(expected);
+      expect(items.length).toBe(expected.size);
+      expect(await storage.get("/registry/minions/gone", revision - 1)).toMatchObject({ value: "gone" });
+      const before = await storage.range({ prefix: "/registry/services/specs/", revision: revision - 1 });
+      expect(before.items).toHaveLength(ROWS);
+      await storage.close();
+    }
+  });
+
+  it("stay as they are when they cannot all be moved", async () => {
+    const { file, expected } = await formerStore("k8s.io");
+    const taken = await Database.open({ file, syncs: false });
+    taken.run("INSERT INTO store.current VALUES ('/registry/volumeattachments/n/0ü', 2, 2, '')");
+    taken.close();
+    await expect(openSqliteStorage({ file })).rejects.toThrow("UNIQUE");
+    const after = await Database.open({ file, syncs: false });
+    expect(after.first("PRAGMA store.user_version")).toEqual([1]);
+    expect(after.first("SELECT count(*) FROM store.current WHERE key LIKE '/registry/core/%'")).toEqual([15 * ROWS]);
+    expect(after.first("SELECT count(*) FROM store.current")).toEqual([expected.size + 1]);
+    after.close();
   });
 });
 

@@ -69,7 +69,7 @@ export async function openSqliteStorage(options: SqliteStorageOptions): Promise<
         : await RemoteEngine.open({ ...options, file, onFault, program });
     const { next } = await engine.expired(Number.NEGATIVE_INFINITY);
     storage = new OpenedStorage(engine, lock, { ...options, file });
-    if (next !== undefined) storage.expectExpiry(next);
+    if (next !== undefined && options.readOnly !== true) storage.expectExpiry(next);
     syncFolder(path.dirname(file));
     return storage;
   } catch (error) {

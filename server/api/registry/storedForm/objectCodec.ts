@@ -1,0 +1,147 @@
+import { stringifyInSteps } from "../../../../shared/json/printInSteps.ts";
+import { type ApiObject, apiVersionOf, parseApiVersion } from "../../../../shared/object.ts";
+import type { StructNode } from "../../../../shared/schema/typeNode.ts";
+import type { Steps } from "../../../../shared/steps.ts";
+import { decodeProto } from "../../../model/encoding/protobuf/decodeProto.ts";
+import { encodeProto } from "../../../model/encoding/protobuf/encodeProto.ts";
+import { decodeUnknown, encodeUnknown, hasEnvelope } from "../../../model/encoding/protobuf/envelope.ts";
+import { applyDefaults } from "../../../model/schema/applyDefaults.ts";
+import { decodeStrict } from "../../../model/schema/decode.ts";
+import { normalizeForOutput } from "../../../model/schema/output.ts";
+import type { Schema } from "../../../model/schema/schema.ts";
+import { decodeJsonValue, UndecodableValue, type ValueDecoder } from "../../../store/cache/valueDecoder.ts";
+import type { Value } from "../../../store/storage/storage.ts";
+import type { ResourceDefinition, StoredText } from "../definition.ts";
+
+/** The forms that built-in objects are written in. */
+export type StoredFormat = "json" | "protobuf";
+
+/** Between the objects of memory, each at its storage version, and the values of the store. */
+export interface ObjectCodec {
+  /** @param object without a resourceVersion */
+  encode(object: ApiObject): Steps<Value>;
+  /** Reads every form that the reference or this server writes. @throws UndecodableValue */
+  readonly decode: ValueDecoder;
+}
+
+export interface ObjectCodecOptions {
+  readonly schema: Schema;
+  /** All built-in resources. */
+  readonly definitions: readonly ResourceDefinition[];
+  /** What is written; custom resources, their definitions and API services are always JSON. */
+  readonly format: StoredFormat;
+  /** Text is what this server wrote: it needs no defaults. */
+  readonly trustsText: boolean;
+}
+
+/** Forms of a kind that are not those of memory, by apiVersion and kind. */
+interface Forms {
+  /** How an object of memory is written. */
+  readonly texts: ReadonlyMap<string, StoredText & { readonly apiVersion: string }>;
+  /** What an object of another version is in memory. */
+  readonly others: ReadonlyMap<string, (object: ApiObject) => ApiObject>;
+}
+
+const nameOf = (apiVersion: string, kind: string): string => `${apiVersion} ${kind}`;
+
+/** @example createObjectCodec({ schema, definitions: allDefinitions, format: "protobuf", trustsText: false }) */
+export function createObjectCodec(options: ObjectCodecOptions): ObjectCodec {
+  const { schema, format, trustsText } = options;
+  const { texts, others } = formsOf(options);
+  const nodeOf = (apiVersion: string, kind: string): StructNode | undefined => {
+    const { group, version } = parseApiVersion(apiVersion);
+    return schema.forKind(group, version, kind);
+  };
+  const inMemory = (object: ApiObject): ApiObject => {
+    const convert = others.get(nameOf(object.apiVersion ?? "", object.kind ?? ""));
+    return convert === undefined ? object : convert(object);
+  };
+  const fromJson = (value: Value): unknown => {
+    const object = decodeJsonValue(value);
+    if (!isTyped(object)) return object;
+    if (typeof value === "string" && trustsText) return inMemory(object);
+    const node = nodeOf(object.apiVersion, object.kind);
+    if (node === undefined) return inMemory(object);
+    const { value: decoded } = decodeStrict(node, object);
+    return inMemory(complete(node, decoded as Record<string, unknown>, object));
+  };
+  const fromEnvelope = (bytes: Uint8Array): unknown => {
+    const { apiVersion, kind, raw } = decodeUnknown(bytes);
+    const node = nodeOf(apiVersion, kind);
+    if (node === undefined) {
+      throw new UndecodableValue(
+        `no kind ${JSON.stringify(kind)} is registered for version ${JSON.stringify(apiVersion)}`,
+      );
+    }
+    return inMemory(complete(node, decodeProto(node, raw), { apiVersion, kind }));
+  };
+  return {
+    *encode(object) {
+      const { apiVersion = "", kind = "" } = object;
+      const text = texts.get(nameOf(apiVersion, kind));
+      if (text !== undefined) {
+        return yield* jsonLine({ ...text.toText(object), kind, apiVersion: text.apiVersion });
+      }
+      const node = format === "protobuf" ? nodeOf(apiVersion, kind) : undefined;
+      if (node === undefined) return yield* jsonLine(object);
+      return encodeUnknown({ apiVersion, kind, raw: encodeProto(node, object) });
+    },
+    decode(value) {
+      try {
+        return typeof value !== "string" && hasEnvelope(value) ? fromEnvelope(value) : fromJson(value);
+      } catch (error) {
+        if (error instanceof UndecodableValue) throw error;
+        // Anything may stand in a store: what cannot be converted is no object of its kind.
+        throw new UndecodableValue(error instanceof Error ? error.message : String(error));
+      }
+    },
+  };
+}
+
+/** A decoded value as an object of its kind, with defaults. */
+function complete(
+  node: StructNode,
+  { kind: _k, apiVersion: _a, metadata, ...rest }: Record<string, unknown>,
+  { apiVersion, kind }: { readonly apiVersion: string; readonly kind: string },
+): ApiObject {
+  const object: ApiObject = { kind, apiVersion, metadata: (metadata ?? {}) as ApiObject["metadata"], ...rest };
+  return applyDefaults(node, object);
+}
+
+function formsOf({ schema, definitions }: ObjectCodecOptions): Forms {
+  const { render } = schema.vocabulary;
+  const texts = new Map<string, StoredText & { readonly apiVersion: string }>();
+  const others = new Map<string, (object: ApiObject) => ApiObject>();
+  for (const { group: template, version, kind, definition, storedAs, storedText } of definitions) {
+    const group = render(template);
+    const apiVersion = apiVersionOf({ group, version });
+    if (storedAs !== undefined) {
+      const stored = apiVersionOf({ group: render(storedAs.group), version: storedAs.version });
+      others.set(nameOf(apiVersion, kind), (object) => ({ ...storedAs.toStorage(object), kind, apiVersion: stored }));
+    }
+    if (storedText === undefined) continue;
+    const written = apiVersionOf({ group, version: storedText.version });
+    texts.set(nameOf(apiVersion, kind), { ...storedText, apiVersion: written });
+    if (written === apiVersion) continue;
+    others.set(nameOf(written, kind), (object) => {
+      const node = schema.definition(definition);
+      const ordered = normalizeForOutput(node, storedText.fromText(object)) as Record<string, unknown>;
+      return complete(node, ordered, { apiVersion, kind });
+    });
+  }
+  return { texts, others };
+}
+
+/** What the reference writes no other way than escaped. */
+const ESCAPED = /[<>&\u2028\u2029]/g;
+
+/** JSON as the reference stores it. */
+function* jsonLine(object: ApiObject): Steps<string> {
+  const text = yield* stringifyInSteps(object);
+  return `${text.replace(ESCAPED, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`)}\n`;
+}
+
+const isTyped = (object: unknown): object is ApiObject & { readonly apiVersion: string; readonly kind: string } => {
+  const { apiVersion, kind } = (object ?? {}) as Partial<ApiObject>;
+  return typeof apiVersion === "string" && typeof kind === "string";
+};

@@ -1,0 +1,22 @@
+import { parseJson } from "../../../shared/json/parseJson.ts";
+import { describeJsonError } from "../../model/encoding/jsonSyntaxError.ts";
+import type { Value } from "../storage/storage.ts";
+import { textOf } from "../storage/value.ts";
+
+/** A stored value that is no object. The message is the reason, without any of the data. */
+export class UndecodableValue extends Error {
+  override readonly name = "UndecodableValue";
+}
+
+/** Makes of a stored value what it says, at the version that memory holds. @throws UndecodableValue */
+export type ValueDecoder = (value: Value) => unknown;
+
+/** Reads JSON as it stands. @throws UndecodableValue */
+export const decodeJsonValue: ValueDecoder = (value) => {
+  const text = textOf(value);
+  try {
+    return parseJson(text);
+  } catch {
+    throw new UndecodableValue(`couldn't get version/kind; json parse error: ${describeJsonError(text)}`);
+  }
+};

@@ -1,0 +1,117 @@
+import type { GroupResource } from "../../../shared/object.ts";
+
+/** What the keys of all objects begin with. */
+export const KEY_ROOT = "/registry/";
+
+/** The resources that every server has, by group (templates of a vocabulary), as they lie under a folder of their own name. */
+const BUILT_IN: Readonly<Record<string, string>> = {
+  "": `configmaps endpoints events limitranges namespaces nodes persistentvolumeclaims persistentvolumes pods podtemplates
+    replicationcontrollers resourcequotas secrets serviceaccounts services`,
+  apps: "controllerrevisions daemonsets deployments replicasets statefulsets",
+  autoscaling: "horizontalpodautoscalers",
+  batch: "cronjobs jobs",
+  policy: "poddisruptionbudgets",
+  "admissionregistration.{domain}": `mutatingadmissionpolicies mutatingadmissionpolicybindings mutatingwebhookconfigurations
+    validatingadmissionpolicies validatingadmissionpolicybindings validatingwebhookconfigurations`,
+  "apiextensions.{domain}": "customresourcedefinitions",
+  "apiregistration.{domain}": "apiservices",
+  "certificates.{domain}": "certificatesigningrequests clustertrustbundles",
+  "coordination.{domain}": "leasecandidates leases",
+  "discovery.{domain}": "endpointslices",
+  "flowcontrol.apiserver.{domain}": "flowschemas prioritylevelconfigurations",
+  "internal.apiserver.{domain}": "storageversions",
+  "networking.{domain}": "ingressclasses ingresses ipaddresses networkpolicies servicecidrs",
+  "node.{domain}": "runtimeclasses",
+  "rbac.authorization.{domain}": "clusterrolebindings clusterroles rolebindings roles",
+  "resource.{domain}": "deviceclasses resourceclaims resourceclaimtemplates resourceslices",
+  "scheduling.{domain}": "priorityclasses",
+  "storage.{domain}": `csidrivers csinodes csistoragecapacities storageclasses volumeattachments
+    volumeattributesclasses`,
+  "storagemigration.{domain}": "storageversionmigrations",
+};
+
+/** Folders that do not bear the resource's name, by group and resource; those of servers within the server bear the group, too. */
+const OTHER_FOLDERS: ReadonlyMap<string, string> = new Map([
+  ["/endpoints", "services/endpoints"],
+  ["/nodes", "minions"],
+  ["/replicationcontrollers", "controllers"],
+  ["/services", "services/specs"],
+  ["networking.{domain}/ingresses", "ingress"],
+  ["apiextensions.{domain}/customresourcedefinitions", "apiextensions.{domain}/customresourcedefinitions"],
+  ["apiregistration.{domain}/apiservices", "apiregistration.{domain}/apiservices"],
+]);
+
+/** Folders of what servers keep for themselves: no objects of the API. */
+const INTERNAL: readonly string[] = ["masterleases", "ranges"];
+
+/** Where the objects of each resource lie in the store, as the reference lays them out. */
+export interface KeyLayout {
+  /** `/registry/pods/`, `/registry/services/specs/`; `/registry/<group>/<resource>/` of custom resources. */
+  prefixOf(resource: GroupResource): string;
+  /** Whose objects lie under a prefix; a resource of the core group where nobody is known. */
+  resourceAt(prefix: string): GroupResource;
+  /** All built-in resources. */
+  readonly builtIn: readonly GroupResource[];
+}
+
+/** @param domain the vocabulary's domain of groups: `k8s.io` */
+export function createKeyLayout(domain = "k8s.io"): KeyLayout {
+  const render = (template: string): string => template.replace("{domain}", domain);
+  const prefixes = new Map<string, string>();
+  const resources = new Map<string, GroupResource>();
+  for (const [template, names] of Object.entries(BUILT_IN)) {
+    const group = render(template);
+    for (const resource of names.split(/\s+/)) {
+      const prefix = `${KEY_ROOT}${render(OTHER_FOLDERS.get(`${template}/${resource}`) ?? resource)}/`;
+      prefixes.set(`${group}/${resource}`, prefix);
+      resources.set(prefix, { group, resource });
+    }
+  }
+  return {
+    builtIn: [...resources.values()],
+    prefixOf({ group, resource }) {
+      const known = prefixes.get(`${group}/${resource}`);
+      // Groups of custom resources have a dot.
+      return known ?? `${KEY_ROOT}${group.includes(".") ? `${group}/` : ""}${resource}/`;
+    },
+    resourceAt(prefix) {
+      const known = resources.get(prefix);
+      if (known !== undefined) return known;
+      const [group = "", resource = ""] = prefix.slice(KEY_ROOT.length, -1).split("/");
+      return resource === "" ? { group: "", resource: group } : { group, resource };
+    },
+  };
+}
+
+/**
+ * The prefix of the resource that a key belongs to; undefined for a key that is none of an object. No name of a built-in folder
+ * has a dot, and every group of a custom resource has one.
+ */
+export function prefixOfKey(key: string): string | undefined {
+  if (!key.startsWith(KEY_ROOT)) return undefined;
+  const first = key.indexOf("/", KEY_ROOT.length);
+  if (first < 0) return undefined;
+  const folder = key.slice(KEY_ROOT.length, first);
+  if (INTERNAL.includes(folder)) return undefined;
+  if (folder !== "services" && !folder.includes(".")) return key.slice(0, first + 1);
+  const second = key.indexOf("/", first + 1);
+  return second < 0 ? undefined : key.slice(0, second + 1);
+}
+
+/** The key of one object; `namespace` is empty for cluster scope. */
+export function objectKey(prefix: string, namespace: string, name: string): string {
+  return namespace === "" ? prefix + name : `${prefix}${namespace}/${name}`;
+}
+
+/** `<group or core>/<resource>`: how logs and metrics name a resource. */
+export const resourceTitle = ({ group, resource }: GroupResource): string =>
+  `${group === "" ? "core" : group}/${resource}`;
+
+/** Where the objects of a resource lay in stores of format 1; custom resources lie there still. */
+export const formerPrefixOf = (resource: GroupResource): string => `${KEY_ROOT}${resourceTitle(resource)}/`;
+
+/** The key of the same object in a store of format 1. */
+export function formerKey(layout: KeyLayout, key: string): string {
+  const prefix = prefixOfKey(key);
+  return prefix === undefined ? key : formerPrefixOf(layout.resourceAt(prefix)) + key.slice(prefix.length);
+}

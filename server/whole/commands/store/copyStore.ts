@@ -1,0 +1,36 @@
+import { allKeys } from "../../../store/storage/allKeys.ts";
+import { KEY_ROOT } from "../../../store/storage/keyLayout.ts";
+import type { Operation, Storage } from "../../../store/storage/storage.ts";
+import { CommandError } from "../commandError.ts";
+
+/** As many as every engine takes in one transaction. */
+const BATCH = 100;
+
+/** Where servers say that they run, for seconds: nothing of that is true elsewhere. */
+const TRANSIENT = `${KEY_ROOT}masterleases/`;
+
+/**
+ * Copies what one store holds now into another one that holds nothing, values as they are. Revisions begin anew, and keys that
+ * live for a time only live for good.
+ *
+ * @returns the number of keys
+ * @throws CommandError when the target is not empty
+ */
+export async function copyStore(from: Storage, to: Storage): Promise<number> {
+  if ((await to.count({ prefix: KEY_ROOT })) > 0) throw new CommandError("the target holds objects already");
+  let copied = 0;
+  let batch: Operation[] = [];
+  const flush = async (): Promise<void> => {
+    const result = await to.commit(batch);
+    if (!result.ok) throw new CommandError("somebody else writes to the target");
+    copied += batch.length;
+    batch = [];
+  };
+  for await (const { key, value } of allKeys(from, KEY_ROOT)) {
+    if (key.startsWith(TRANSIENT)) continue;
+    batch.push({ type: "put", key, value, guard: { absent: true } });
+    if (batch.length === BATCH) await flush();
+  }
+  if (batch.length > 0) await flush();
+  return copied;
+}

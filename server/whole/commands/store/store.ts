@@ -1,0 +1,130 @@
+import { statSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { createObjectCodec } from "../../../api/registry/storedForm/objectCodec.ts";
+import { allDefinitions } from "../../../api/resources/all.ts";
+import { OptionError } from "../../../ground/settings/optionError.ts";
+import { loadSchema } from "../../../model/schema/schema.ts";
+import { DataFolderError } from "../../../store/storage/dataFolderError.ts";
+import { openStorage } from "../../../store/storage/openStorage.ts";
+import type { Storage } from "../../../store/storage/storage.ts";
+import { CommandError } from "../commandError.ts";
+import type { CommandOutput } from "../explain.ts";
+import { checkStore } from "./checkStore.ts";
+import { copyStore } from "./copyStore.ts";
+import { parseStoreFlags, type StoreFlags } from "./storeFlags.ts";
+import { storeStatus } from "./storeStatus.ts";
+
+/** 0: done, and nothing is wrong; 1: something is wrong with the store; 2: could not be done. */
+export type StoreExitCode = 0 | 1 | 2;
+
+/** What an action found, for people and for programs. */
+interface Outcome {
+  readonly code: StoreExitCode;
+  readonly lines: readonly string[];
+  readonly result: object;
+}
+
+/**
+ * `orrery store`: looks at stores, copies and saves them, while no server has them open.
+ *
+ * @param argv the arguments after `store`
+ * @throws CommanderError after `--help` was printed
+ */
+export async function storeCommand(argv: readonly string[], output: CommandOutput): Promise<StoreExitCode> {
+  try {
+    const flags = parseStoreFlags(argv);
+    if ("usage" in flags) {
+      output.out(flags.usage);
+      return argv.length === 0 ? 2 : 0;
+    }
+    const { code, lines, result } = await ACTIONS[flags.action](flags);
+    output.out(flags.output === "json" ? `${JSON.stringify(result, null, 2)}\n` : `${lines.join("\n")}\n`);
+    return code;
+  } catch (error) {
+    const isExplained =
+      error instanceof OptionError ||
+      error instanceof CommandError ||
+      error instanceof DataFolderError ||
+      (error instanceof Error && "syscall" in error);
+    if (!isExplained) throw error;
+    output.error(`orrery store: ${error.message}\n`);
+    return 2;
+  }
+}
+
+const ACTIONS: Readonly<Record<StoreFlags["action"], (flags: StoreFlags) => Promise<Outcome>>> = {
+  copy: (flags) => intoNew(flags, async (from, to) => copyStore(from, await to())),
+  save: saved,
+  restore: saved,
+  check: ({ from, vocabulary }) =>
+    using(from, async (storage) => {
+      const schema = loadSchema(vocabulary);
+      const codec = createObjectCodec({ schema, definitions: allDefinitions, format: "json", trustsText: false });
+      const report = await checkStore(storage, codec, vocabulary);
+      const { checked, encrypted, findings, wrong } = report;
+      return {
+        code: wrong === 0 ? 0 : 1,
+        lines: [
+          ...findings.map(({ key, defect, text }) => `${key}: ${defect}: ${text}`),
+          ...(wrong > findings.length ? [`and ${wrong - findings.length} more`] : []),
+          `${checked} objects read, ${encrypted} encrypted, ${wrong} wrong`,
+        ],
+        result: report,
+      };
+    }),
+  status: ({ from, vocabulary }) =>
+    using(from, async (storage) => {
+      const status = await storeStatus(storage, vocabulary);
+      const counts = Object.entries(status.objects).map(([title, count]) => `${String(count).padStart(8)} ${title}`);
+      return {
+        code: 0,
+        lines: [`revision ${status.revision}, ${status.keys} keys, ${status.size} bytes`, ...counts],
+        result: status,
+      };
+    }),
+};
+
+/** With its revisions where the store can be copied as a file, and otherwise as a copy. */
+function saved(flags: StoreFlags): Promise<Outcome> {
+  return intoNew(flags, async (from, to) => {
+    if (from.snapshots === undefined) return copyStore(from, await to());
+    await from.snapshots.save(flags.to);
+    return from.count({ prefix: "" });
+  });
+}
+
+/** Fills a new store from another one; what could not be finished is not left behind. */
+async function intoNew(
+  { from, to }: StoreFlags,
+  fill: (from: Storage, to: () => Promise<Storage>) => Promise<number>,
+): Promise<Outcome> {
+  if (statSync(to, { throwIfNoEntry: false }) !== undefined)
+    throw new CommandError(`${to}: there is something already`);
+  return using(from, async (source) => {
+    let target: Storage | undefined;
+    try {
+      const keys = await fill(source, async () => {
+        target = await openStorage(to, { create: true });
+        return target;
+      });
+      return { code: 0, lines: [`${keys} keys written to ${to}`], result: { keys, to } };
+    } catch (error) {
+      await target?.close();
+      target = undefined;
+      for (const file of [to, `${to}-wal`]) await rm(file, { force: true });
+      throw error;
+    } finally {
+      await target?.close();
+    }
+  });
+}
+
+/** Opens a store for reading as long as the work takes. */
+async function using<T>(place: string, work: (storage: Storage) => Promise<T>): Promise<T> {
+  const storage = await openStorage(place, { readOnly: true });
+  try {
+    return await work(storage);
+  } finally {
+    await storage.close();
+  }
+}

@@ -1,0 +1,66 @@
+import { Command } from "commander";
+import { createVocabulary, type Vocabulary } from "../../../../shared/vocabulary.ts";
+import { OptionError, orOptionError } from "../../../ground/settings/optionError.ts";
+import { parseArguments } from "../../options/parseArguments.ts";
+import { defaultDataDir } from "../../options/parseFlags.ts";
+
+/** What can be done with stores: which of the two places each takes. */
+export const STORE_ACTIONS = {
+  copy: { about: "copy what a store holds now into an empty one; revisions begin anew", to: true },
+  check: { about: "read every value and tell what is wrong", to: false },
+  save: { about: "write a store into a file, with its revisions where the engine can", to: true },
+  restore: { about: "make a store of a saved file, where there is none", to: true },
+  status: { about: "tell what a store holds", to: false },
+} as const;
+
+export type StoreAction = keyof typeof STORE_ACTIONS;
+
+/** The arguments of `orrery store`. */
+export interface StoreFlags {
+  readonly action: StoreAction;
+  readonly from: string;
+  /** Empty where the action takes no second place. */
+  readonly to: string;
+  readonly output: "text" | "json";
+  readonly vocabulary: Vocabulary;
+}
+
+interface RawOptions {
+  readonly from: string;
+  readonly to?: string;
+  readonly output: string;
+  readonly vocabulary: string;
+}
+
+const USAGE = `Usage: orrery store <action> [flags]
+
+Actions:
+${Object.entries(STORE_ACTIONS)
+  .map(([name, { about }]) => `  ${name.padEnd(8)} ${about}`)
+  .join("\n")}
+
+A store is the file of one, or the data folder of a server that does not run.
+`;
+
+/** @returns the usage when no action is named. @throws OptionError; CommanderError after `--help` was printed */
+export function parseStoreFlags([action = "", ...rest]: readonly string[]): StoreFlags | { readonly usage: string } {
+  if (["", "-h", "--help", "help"].includes(action)) return { usage: USAGE };
+  if (!isAction(action)) {
+    throw new OptionError(`there is no action ${JSON.stringify(action)}; try orrery store --help`);
+  }
+  const { about, to: takesTarget } = STORE_ACTIONS[action];
+  const command = new Command(`orrery store ${action}`)
+    .description(`${about[0]?.toUpperCase()}${about.slice(1)}.`)
+    .option("--from <store>", "file or data folder", defaultDataDir())
+    .option("--output <format>", "text or json", "text")
+    .option("--vocabulary <word>", "of the server that the store is of", "kubernetes");
+  if (takesTarget) command.requiredOption("--to <store>", "file or data folder");
+  parseArguments(command, rest);
+  const { from, to = "", output, vocabulary } = command.opts<RawOptions>();
+  const [unexpected] = command.args;
+  if (unexpected !== undefined) throw new OptionError(`unexpected argument ${JSON.stringify(unexpected)}`);
+  if (output !== "text" && output !== "json") throw new OptionError("--output must be text or json");
+  return { action, from, to, output, vocabulary: orOptionError(() => createVocabulary(vocabulary), "--vocabulary") };
+}
+
+const isAction = (action: string): action is StoreAction => Object.hasOwn(STORE_ACTIONS, action);
