@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
-import { CacheHub, keyPrefix } from "../../cache/cacheHub.ts";
+import { CacheHub } from "../../cache/cacheHub.ts";
+import { createKeyLayout } from "../keyLayout.ts";
 import { openSqliteStorage } from "../sqlite/sqliteStorage.ts";
 import { contraryStore } from "./contraryStore.ts";
 import { describeStorage } from "./storageSuite.ts";
@@ -51,15 +52,17 @@ it.each([
   });
   for (let i = 0; i < 400; i++) {
     const name = `m${i % 17}`;
-    const key = `${keyPrefix(place)}dev/${name}`;
+    const key = `${createKeyLayout().prefixOf(place)}dev/${name}`;
     const value = JSON.stringify({ kind: "ConfigMap", apiVersion: "v1", metadata: { name, i } });
     void storage.commit([i % 5 === 4 ? { type: "delete", key } : { type: "put", key, value }]);
     if (i % 10 === 0) await new Promise((resolve) => setImmediate(resolve));
   }
-  const last = await storage.commit([{ type: "put", key: `${keyPrefix(place)}dev/last`, value: LAST }]);
+  const last = await storage.commit([
+    { type: "put", key: `${createKeyLayout().prefixOf(place)}dev/last`, value: LAST },
+  ]);
   if (!last.ok) throw new Error("a guard did not hold");
   expect(await hub.waitFor(last.revision, 20_000)).toBe(true);
-  const { items } = await inner.range({ prefix: keyPrefix(place) });
+  const { items } = await inner.range({ prefix: createKeyLayout().prefixOf(place) });
   const stored = items.map(({ key, modRevision }) => [key.split("/").at(-1), String(modRevision)]);
   expect([...hub.list(place)].map(({ metadata }) => [metadata.name, metadata.resourceVersion])).toEqual(stored);
   expect([...known].sort()).toEqual(stored.sort());

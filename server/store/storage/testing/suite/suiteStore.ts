@@ -38,6 +38,7 @@ export class Told {
   #position: number;
   #watch: StorageWatch;
   #wantsProgress = false;
+  #closed = false;
 
   constructor(storage: Storage, after: number, prefix: string) {
     this.#storage = storage;
@@ -48,6 +49,7 @@ export class Told {
   }
 
   close(): void {
+    this.#closed = true;
     this.#watch.close();
   }
 
@@ -91,6 +93,8 @@ export class Told {
     } else if (message.type === "progress") {
       this.progress.push(message.revision);
       this.#position = Math.max(this.#position, message.revision);
+    } else if (this.#closed) {
+      this.end = { reason: "closed" };
     } else if (message.end.reason === "failed" || message.end.reason === "overrun") {
       this.#watch = this.#storage.watch({ prefix: this.#prefix, after: this.#position });
       if (this.#wantsProgress) this.#watch.requestProgress();
