@@ -23,6 +23,7 @@ import { CacheHub } from "../store/cache/cacheHub.ts";
 import { seenCommits } from "../store/cache/seenCommits.ts";
 import { openSqliteStorage } from "../store/storage/sqlite/sqliteStorage.ts";
 import { DEFAULT_OPTIONS } from "../whole/options/options.ts";
+import { testedEngine } from "./testedEngine.ts";
 
 export interface TestServices extends Services {
   /** Milliseconds since the epoch; only the test moves it. */
@@ -57,7 +58,7 @@ export async function openTestServices(options: TestServicesOptions = {}): Promi
   const clock = { now: Date.parse("2026-01-02T03:04:05Z") };
   const now = (): number => clock.now;
   const folder = await mkdtemp(join(tmpdir(), "orrery-unit-"));
-  const storage = await openSqliteStorage({ file: join(folder, "store.db"), now });
+  const storage = testedEngine(await openSqliteStorage({ file: join(folder, "store.db"), now }));
   const hub = new CacheHub(storage, {
     now,
     retention: options.retention ?? 300_000,

@@ -7,6 +7,7 @@ import { cacheFeed } from "../acting/client/objectFeed.ts";
 import { startControllers } from "../acting/controllers/manager.ts";
 import type { ApiClient } from "../api/client/apiClient.ts";
 import { createLog, type Log } from "../ground/observability/log.ts";
+import type { Storage } from "../store/storage/storage.ts";
 import { ensureDefaultObjects } from "./composition/defaultObjects.ts";
 import { setUpEncryption } from "./composition/encryption.ts";
 import { type Foundation, layFoundation } from "./composition/foundation.ts";
@@ -43,16 +44,18 @@ export interface RunningServer {
  * Starts a whole server: store, caches, access, admission, listener, default objects, controllers.
  * @param now milliseconds since the epoch
  * @param log by default one to standard error, as talkative as the options say
+ * @param wrapStorage stands between the server and its store; tests use it
  * @throws OptionError, or an operating system's error, before anything listens
  */
 export async function startServer(
   options: ServerOptions,
   now: () => number = Date.now,
   log: Log = createLog(options.verbosity),
+  wrapStorage?: (storage: Storage) => Storage,
 ): Promise<RunningServer> {
   const lifetime = new Lifetime();
   try {
-    return await startParts(layFoundation(options, { now, log, lifetime }));
+    return await startParts(layFoundation(options, { now, log, lifetime, wrapStorage }));
   } catch (error) {
     await lifetime.end();
     throw error;

@@ -6,6 +6,7 @@ import { Metrics } from "../../ground/observability/metrics.ts";
 import { createFeatureGates, type FeatureGates } from "../../ground/settings/featureGates.ts";
 import { orOptionError } from "../../ground/settings/optionError.ts";
 import { loadSchema, type Schema } from "../../model/schema/schema.ts";
+import type { Storage } from "../../store/storage/storage.ts";
 import type { ServerOptions } from "../options/options.ts";
 import type { Lifetime } from "./lifetime.ts";
 
@@ -16,6 +17,8 @@ export interface Surroundings {
   readonly log: Log;
   /** Ends what has been started. */
   readonly lifetime: Lifetime;
+  /** Stands between the server and its store; tests use it. */
+  readonly wrapStorage?: ((storage: Storage) => Storage) | undefined;
 }
 
 /** What every part of a server stands on. Nothing of it is opened: it needs no ending. */

@@ -56,7 +56,8 @@ export async function openStore(foundation: Foundation, encryption: Encryption):
   if (opened.status === "rejected") throw opened.reason;
   const format = storedFormat(options.storageMediaType, "json");
   const codec = createObjectCodec({ schema, definitions: allDefinitions, format, trustsText: true });
-  const storage = encryption.wrap(options.readOnly ? readOnlyStorage(opened.value) : opened.value);
+  const engine = foundation.wrapStorage?.(opened.value) ?? opened.value;
+  const storage = encryption.wrap(options.readOnly ? readOnlyStorage(engine) : engine);
   const caches = new CacheHub(storage, {
     now,
     retention: options.historyRetention,
