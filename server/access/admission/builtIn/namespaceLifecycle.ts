@@ -25,12 +25,17 @@ export function namespaceLifecycle({
   return {
     name: "NamespaceLifecycle",
     handles: ({ operation }) => operation !== "CONNECT",
-    admit(request) {
+    async admit(request) {
       const { operation, namespace, resource } = request;
       protect(request);
       if (isNamespace(request) || namespace === "" || operation === "DELETE") return;
       if (resource.group === reviewGroup && resource.resource === "localsubjectaccessreviews") return;
-      const parent = reader.get(NAMESPACES, "", namespace);
+      let parent = reader.get(NAMESPACES, "", namespace);
+      if (parent === undefined) {
+        // Another server may have made it just now.
+        await reader.fresh();
+        parent = reader.get(NAMESPACES, "", namespace);
+      }
       if (parent === undefined) throw notFound(NAMESPACES, namespace);
       const { phase } = (parent["status"] ?? {}) as { phase?: string };
       if (operation === "CREATE" && phase === "Terminating") throw terminating(request);
