@@ -8,6 +8,8 @@ import { type Container, type PodSpec, podSpec, type Volume } from "./podSpec.ts
 /** Lifetime that marks the tokens of pods which may not know how to renew them (see the token action). */
 const TOKEN_SECONDS = 3607;
 
+const ACCOUNTS = { group: "", resource: "serviceaccounts" };
+
 /**
  * Runs every pod under a service account (`default` when it names none), which must exist; mounts the account's token, the
  * root certificate and the namespace into all containers unless pod or account decline; hands on the account's pull secrets.
@@ -20,8 +22,13 @@ export function serviceAccount({
   const mirrorAnnotation = vocabulary.render("{labelDomain}/config.mirror");
   const isMirror = (pod: ApiObject): boolean => pod.metadata.annotations?.[mirrorAnnotation] !== undefined;
 
-  const lookUp = (request: AdmissionRequest, name: string): ApiObject => {
-    const account = reader.get({ group: "", resource: "serviceaccounts" }, request.namespace, name);
+  const lookUp = async (request: AdmissionRequest, name: string): Promise<ApiObject> => {
+    let account = reader.get(ACCOUNTS, request.namespace, name);
+    if (account === undefined) {
+      // Another server may have made it just now.
+      await reader.fresh();
+      account = reader.get(ACCOUNTS, request.namespace, name);
+    }
     if (account === undefined) {
       const why = `serviceaccount ${JSON.stringify(name)} not found`;
       throw refusal(request, `error looking up service account ${request.namespace}/${name}: ${why}`);
@@ -32,13 +39,13 @@ export function serviceAccount({
   return {
     name: "ServiceAccount",
     handles: (request) => request.operation === "CREATE" && isAbout(request, "pods"),
-    admit(request) {
+    async admit(request) {
       const pod = request.object;
       if (pod === undefined || isMirror(pod)) return;
       const spec = podSpec(pod);
       spec.serviceAccountName ||= "default";
       spec.serviceAccount = spec.serviceAccountName;
-      const account = lookUp(request, spec.serviceAccountName);
+      const account = await lookUp(request, spec.serviceAccountName);
       if (wantsToken(spec, account)) mountToken(spec, vocabulary, randomSuffix);
       if ((spec.imagePullSecrets ?? []).length === 0) {
         const secrets = (account["imagePullSecrets"] ?? []) as { name: string }[];
