@@ -245,3 +245,24 @@ describe("nobody waits for", () => {
     expect(answer.status).toBe(row.status);
   });
 });
+
+describe("an object that defaults make too large", () => {
+  it("is not stored, and leaves what was stored as it is", async () => {
+    // Each container of some bytes becomes one of hundreds.
+    const template = (count: number) => ({
+      metadata: { labels: { a: "b" } },
+      spec: { containers: many(count, (i) => ({ name: `c${i}`, image: "i" })) },
+    });
+    const body = (count: number) => ({
+      apiVersion: "apps/v1",
+      kind: "Deployment",
+      metadata: { name: "heap" },
+      spec: { selector: { matchLabels: { a: "b" } }, template: template(count) },
+    });
+    const refused = await server.request("POST", deployments, { body: body(40_000) });
+    expect(refused.status).toBe(500);
+    expect(refused.body).toMatchObject({ status: "Failure", message: "etcdserver: request is too large", code: 500 });
+    expect((await server.request("GET", `${deployments}/heap`)).status).toBe(404);
+    expect((await server.request("POST", deployments, { body: body(3) })).status).toBe(201);
+  });
+});

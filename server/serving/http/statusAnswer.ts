@@ -12,6 +12,7 @@ const STORAGE_FAULTS: Readonly<Record<StorageFault, string>> = {
   failing: "the disk of the store has failed, nothing was changed",
   damaged: "the store is damaged, nothing was changed",
   unavailable: "the store does not answer",
+  tooLarge: "etcdserver: request is too large",
 };
 
 /**

@@ -2,10 +2,23 @@ import { stringifyInSteps } from "../../../shared/json/printInSteps.ts";
 import type { ApiObject } from "../../../shared/object.ts";
 import type { Steps } from "../../../shared/steps.ts";
 import type { CommitResult, Operation, Storage, Value } from "../storage/storage.ts";
+import { StorageError } from "../storage/storageError.ts";
 import type { CacheHub } from "./cacheHub.ts";
 
 /** How long a commit's answer waits for the caches, in milliseconds: longer only a store that has broken off keeps them back. */
 const PATIENCE = 1000;
+
+/**
+ * The largest value that is stored: characters of text, or bytes. The reference's store takes requests of 1.5 MiB, in
+ * protobuf. Defaults can make an object many times as large as the body it came in.
+ */
+const LARGEST_VALUE = 8 * 1024 * 1024;
+
+/** @throws StorageError when an object is too large */
+function checkSize(operation: Operation): void {
+  if (operation.type === "delete" || operation.value.length <= LARGEST_VALUE) return;
+  throw new StorageError("tooLarge", `${operation.key}: the object is too large to be stored`, undefined);
+}
 
 /** What the registry does with a store. */
 export interface CommittingStorage extends Pick<Storage, "commit" | "isStale"> {
@@ -37,6 +50,7 @@ export function seenCommits(
   return {
     encode,
     async commit(operations: readonly Operation[]): Promise<CommitResult> {
+      for (const operation of operations) checkSize(operation);
       const result = await storage.commit(operations);
       const revision = result.ok ? result.revision : result.current?.modRevision;
       if (revision === undefined) await hub.fresh();

@@ -1,7 +1,10 @@
 import { DataFolderError } from "./dataFolderError.ts";
 
-/** What keeps a store from working: no room on the disk, a disk that fails, a file that is damaged, a store that does not answer. */
-export type StorageFault = "full" | "failing" | "damaged" | "unavailable";
+/**
+ * What keeps a store from doing what it is asked: no room on the disk, a disk that fails, a file that is damaged, a store that
+ * does not answer, a value that is too large.
+ */
+export type StorageFault = "full" | "failing" | "damaged" | "unavailable" | "tooLarge";
 
 /** Thrown by reads and writes that the medium did not do. */
 export class StorageError extends DataFolderError {
