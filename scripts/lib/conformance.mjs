@@ -18,10 +18,13 @@ export const hasConformanceKit = () => existsSync(join(kit, "replay.mjs"));
 /**
  * Replays the recorded conversations against the built server. Every step counts: passed when it reaches the level of
  * its body. What is missing to the required percentages of an area has failed; the rest counts as neither.
+ *
+ * @param {{ flags?: readonly string[], program?: string }} [options] further flags of the server; another program of it
  */
-export async function replayConformance() {
+export async function replayConformance({ flags = [], program } = {}) {
   const server = await startBuiltServer({
-    flags: ["--controllers=", "--token-auth-file={dataDir}/tokens.csv", "--bind-address=127.0.0.1"],
+    ...(program === undefined ? {} : { program }),
+    flags: ["--controllers=", "--token-auth-file={dataDir}/tokens.csv", "--bind-address=127.0.0.1", ...flags],
     files: { "tokens.csv": `${TOKENS}\n` },
   });
   try {

@@ -4,24 +4,26 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { root } from "./paths.mjs";
 
+/** The program of the built server. */
+const ORRERY = join(root, "bin/orrery.mjs");
+
 /**
  * Starts the built server on any free port with a data folder of its own (or the one given).
  *
- * @param {{ flags?: readonly string[], dataDir?: string, files?: Record<string, string> }} options files: written into the
- *   data folder first; `{dataDir}` in a flag stands for that folder
+ * @param {{ flags?: readonly string[], dataDir?: string, files?: Record<string, string>, program?: string }} options files: written into the
+ *   data folder first; `{dataDir}` in a flag stands for that folder; program: takes the command line of `orrery`
  * @returns {Promise<{ url: string, kubeconfig: string, dataDir: string, child: import("node:child_process").ChildProcess,
  *   stop(): Promise<number>, discard(): Promise<void> }>}
  * @throws Error with the server's output when it ends before it serves
  */
-export async function startBuiltServer({ flags = [], dataDir, files = {} } = {}) {
+export async function startBuiltServer({ flags = [], dataDir, files = {}, program = ORRERY } = {}) {
   const folder = dataDir ?? mkdtempSync(join(tmpdir(), "orrery-test-"));
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
   const args = flags.map((flag) => flag.replaceAll("{dataDir}", folder));
-  const child = spawn(
-    process.execPath,
-    [join(root, "bin/orrery.mjs"), "serve", "--data-dir", folder, "--secure-port", "0", ...args],
-    { cwd: root, stdio: ["ignore", "pipe", "pipe"] },
-  );
+  const child = spawn(process.execPath, [program, "serve", "--data-dir", folder, "--secure-port", "0", ...args], {
+    cwd: root,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   const ended = new Promise((resolve) => child.once("exit", (code, signal) => resolve(code ?? (signal ? 128 : 1))));
   let output = "";
   const { url, kubeconfig } = await new Promise((resolve, reject) => {

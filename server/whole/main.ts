@@ -1,16 +1,13 @@
 import { createInterface } from "node:readline";
 import { CommanderError } from "commander";
-import { createLog } from "../ground/observability/log.ts";
 import { outliveReaders } from "../ground/observability/outliveReaders.ts";
-import { outliveRejections } from "../ground/observability/outliveRejections.ts";
 import { OptionError } from "../ground/settings/optionError.ts";
 import { DataFolderError } from "../store/storage/dataFolderError.ts";
 import { type CommandOutput, explainCommand } from "./commands/explain.ts";
 import { lessonCommand } from "./commands/lesson.ts";
 import { openCommand } from "./commands/open/open.ts";
+import { serveCommand } from "./commands/serve.ts";
 import { storeCommand } from "./commands/store/store.ts";
-import { parseServeFlags } from "./options/parseFlags.ts";
-import { type RunningServer, startServer } from "./server.ts";
 
 const USAGE = `Usage: orrery <command> [flags]
 
@@ -25,7 +22,7 @@ Commands:
 
 /** What each command does with its arguments; `console` has a program of its own. */
 const COMMANDS: Readonly<Record<string, (argv: readonly string[]) => Promise<number>>> = {
-  serve,
+  serve: (argv) => serveCommand(argv),
   explain: (argv) => explainCommand(argv, output),
   lesson,
   store: (argv) => storeCommand(argv, output),
@@ -72,29 +69,4 @@ async function lesson(argv: readonly string[]): Promise<number> {
   } finally {
     lines.close();
   }
-}
-
-async function serve(argv: readonly string[]): Promise<number> {
-  const flags = parseServeFlags(argv);
-  const log = createLog(flags.options.verbosity);
-  outliveRejections(log);
-  const server = await startServer(flags.options, Date.now, log);
-  process.stdout.write(`Serving on ${server.url}\nkubeconfig: ${server.kubeconfigPath}\n`);
-  if (flags.printKubeconfig) process.stdout.write(server.kubeconfig);
-  await stopOnSignal(server);
-  return 0;
-}
-
-/** Resolves once the server has stopped after Ctrl-C or a termination signal; a second signal ends the process at once. */
-function stopOnSignal(server: RunningServer): Promise<void> {
-  return new Promise((resolve, reject) => {
-    let stopping = false;
-    const stop = (): void => {
-      if (stopping) process.exit(130);
-      stopping = true;
-      server.stop().then(resolve, reject);
-    };
-    process.on("SIGINT", stop);
-    process.on("SIGTERM", stop);
-  });
 }
