@@ -3,13 +3,15 @@ import type { Storage } from "./storage.ts";
 export interface CompactionOptions {
   /** How long old revisions stay readable, in milliseconds. */
   readonly retention: number;
+  /** How often to look, in milliseconds; default a few times per retention. */
+  readonly interval?: number | undefined;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
   readonly onCompacted: (revision: number) => void;
   readonly onError: (error: unknown) => void;
 }
 
-/** Forgets history older than the retention, a few times per retention period. */
+/** Forgets history older than the retention, again and again. */
 export class Compaction {
   readonly #storage: Storage;
   readonly #options: CompactionOptions;
@@ -23,8 +25,8 @@ export class Compaction {
   }
 
   start(): void {
-    const interval = Math.max(this.#options.retention / 5, 1000);
-    this.#timer = setInterval(() => void this.runOnce(), interval);
+    const { retention, interval = retention / 5 } = this.#options;
+    this.#timer = setInterval(() => void this.runOnce(), Math.max(interval, 1000));
     this.#timer.unref();
   }
 

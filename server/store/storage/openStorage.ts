@@ -1,6 +1,8 @@
 import { statSync } from "node:fs";
 import { join } from "node:path";
 import { DataFolderError } from "./dataFolderError.ts";
+import { KEY_ROOT } from "./keyLayout.ts";
+import { readOnlyStorage } from "./readOnlyStorage.ts";
 import { openSqliteStorage } from "./sqlite/sqliteStorage.ts";
 import type { Storage } from "./storage.ts";
 
@@ -13,16 +15,20 @@ export interface OpenStorageOptions {
 }
 
 /**
- * Opens the store at a place: a file of the embedded engine, or a data folder that has one.
+ * Opens the store at a place: a file of the embedded engine, or a data folder that has one; or an etcd cluster.
  *
- * @param place a path; addresses of other engines (`https://…`) are refused until there is one for them
- * @throws DataFolderError for a place where no store is; LockedError when it is in use
+ * @param place a path, or addresses of members separated by commas, the last of which may end with the prefix of the keys when
+ *   that is not `/registry`
+ * @throws DataFolderError for a place where no store is; LockedError when it is in use; StorageError when no member answers
  * @example const storage = await openStorage("data/store.db", { readOnly: true });
+ * @example const storage = await openStorage("http://10.0.0.1:2379,http://10.0.0.2:2379/school");
  */
 export async function openStorage(place: string, options: OpenStorageOptions = {}): Promise<Storage> {
   const { readOnly = false, create = false } = options;
-  if (/^[a-z]+:\/\//.test(place))
+  if (/^https?:\/\//.test(place)) return openEtcd(place, readOnly);
+  if (/^[a-z]+:\/\//.test(place)) {
     throw new DataFolderError(`${place}: there is no engine for stores at such addresses`);
+  }
   const file = storeFile(place);
   if (!create && statSync(file, { throwIfNoEntry: false })?.isFile() !== true) {
     throw new DataFolderError(`${file}: there is no store`);
@@ -33,4 +39,19 @@ export async function openStorage(place: string, options: OpenStorageOptions = {
 /** The file that a path stands for: a folder has its store under the name that servers give it. */
 function storeFile(path: string): string {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true ? join(path, "store.db") : path;
+}
+
+/** What makes the protocol of etcd is loaded only by those who need it. */
+async function openEtcd(place: string, readOnly: boolean): Promise<Storage> {
+  const addresses = place.split(",");
+  const last = new URL(addresses.at(-1) ?? "");
+  const prefix = last.pathname === "/" ? KEY_ROOT : `${last.pathname.replace(/\/+$/, "")}/`;
+  const { openEtcdStorage } = await import("./etcd/etcdStorage.ts");
+  const storage = await openEtcdStorage({
+    endpoints: [...addresses.slice(0, -1), last.origin],
+    root: KEY_ROOT,
+    prefix,
+    now: Date.now,
+  });
+  return readOnly ? readOnlyStorage(storage) : storage;
 }

@@ -162,7 +162,7 @@ export interface Storage {
    * failed; whether the batch is stored is then told by {@link StorageError.outcome}. A batch that changes nothing (it is
    * empty, or only deletes keys that do not exist) takes no revision: its result has the latest one. Guards are about the
    * state before the batch, and a key may occur in it once (a TypeError otherwise, as for keys and texts that hold NUL or
-   * lone surrogates).
+   * lone surrogates). Batches that have a key in common are committed in the order in which they were given, others in any.
    */
   commit(operations: readonly Operation[]): Promise<CommitResult>;
   /**
@@ -181,8 +181,8 @@ export interface Storage {
   compact(revision: number): Promise<number>;
   /** The highest revision known to be committed at or before `time` (ms since the epoch); 0 when none is. */
   revisionAt(time: number): Promise<number>;
-  /** Whether the store answers, within a deadline of its own. Never rejects. */
-  healthy(): Promise<boolean>;
+  /** Whether the store answers within so many milliseconds, by default those it was opened with. Never rejects. */
+  healthy(patience?: number): Promise<boolean>;
   /** Whether writes are stored. While they are not, the medium is tried again when the server is asked. */
   writable(): Promise<boolean>;
   /** Bytes that the store takes. */

@@ -3,17 +3,16 @@ import { getHeapStatistics } from "node:v8";
 import { ensurePki, type Pki } from "../../access/authentication/certificates/pki.ts";
 import { createObjectCodec, type ObjectCodec } from "../../api/registry/storedForm/objectCodec.ts";
 import { allDefinitions } from "../../api/resources/all.ts";
-import { programText } from "../../ground/threads/program.ts";
 import { CacheHub } from "../../store/cache/cacheHub.ts";
 import type { WindowLimits } from "../../store/cache/windowBudget.ts";
 import { Compaction } from "../../store/storage/compaction.ts";
 import { createKeyLayout } from "../../store/storage/keyLayout.ts";
 import { readOnlyStorage } from "../../store/storage/readOnlyStorage.ts";
-import { openSqliteStorage } from "../../store/storage/sqlite/sqliteStorage.ts";
 import type { Storage } from "../../store/storage/storage.ts";
 import { storedFormat } from "../options/storageFlags.ts";
 import type { Encryption } from "./encryption.ts";
 import type { Foundation } from "./foundation.ts";
+import { compactionTimes, openEngine } from "./openEngine.ts";
 
 /** What a server keeps: its objects and its keys. */
 export interface Store {
@@ -25,7 +24,7 @@ export interface Store {
   readonly codec: ObjectCodec;
 }
 
-/** Opens the data folder, making what is missing in it. @throws OptionError, or an operating system's error */
+/** Opens the data folder, making what is missing in it, and the store. @throws OptionError, or an operating system's error */
 export async function openStore(foundation: Foundation, encryption: Encryption): Promise<Store> {
   const { options, now, log, lifetime, vocabulary, metrics, schema } = foundation;
   const onFollowerError = (error: unknown, resource: string): void => {
@@ -33,17 +32,7 @@ export async function openStore(foundation: Foundation, encryption: Encryption):
     log.error({ err: error, resource }, "a follower of changes failed");
   };
   let hub: CacheHub | undefined;
-  const opening = openSqliteStorage({
-    file: join(options.dataDir, "store.db"),
-    program: programText("storeEngine"),
-    now,
-    ...(options.readOnly ? { readOnly: true } : { reserve: RESERVE }),
-    onFault(fault) {
-      if (fault === undefined) log.warn("the store takes writes again");
-      else log.error({ err: fault }, "the store takes no writes");
-    },
-    onHistoryDropped: (revision) => hub?.compact(revision),
-  }).then((opened) => {
+  const opening = openEngine(foundation, (revision) => hub?.compact(revision)).then((opened) => {
     lifetime.add(() => opened.close());
     return opened;
   });
@@ -54,8 +43,10 @@ export async function openStore(foundation: Foundation, encryption: Encryption):
   ]);
   if (keys.status === "rejected") throw keys.reason;
   if (opened.status === "rejected") throw opened.reason;
-  const format = storedFormat(options.storageMediaType, "json");
-  const codec = createObjectCodec({ schema, definitions: allDefinitions, format, trustsText: true });
+  const isEmbedded = options.etcdServers.length === 0;
+  // What stands in etcd as JSON may have been written by others.
+  const format = storedFormat(options.storageMediaType, isEmbedded ? "json" : "protobuf");
+  const codec = createObjectCodec({ schema, definitions: allDefinitions, format, trustsText: isEmbedded });
   const engine = foundation.wrapStorage?.(opened.value) ?? opened.value;
   const storage = encryption.wrap(options.readOnly ? readOnlyStorage(engine) : engine);
   const caches = new CacheHub(storage, {
@@ -82,9 +73,6 @@ export async function openStore(foundation: Foundation, encryption: Encryption):
   return { pki: keys.value, storage, hub: caches, codec };
 }
 
-/** Room on the disk for deletions when it is full, in bytes: more than the largest object takes, in the log and in the store. */
-const RESERVE = 8 * 1024 * 1024;
-
 /** Past events may take a quarter of the memory that the process can have, those of one resource half of that. */
 function windowLimits(): WindowLimits {
   const total = getHeapStatistics().heap_size_limit / 4;
@@ -93,8 +81,10 @@ function windowLimits(): WindowLimits {
 
 /** Begins to forget what is older than the history that is kept. */
 export function startCompaction({ options, now, log, lifetime }: Foundation, { storage, hub }: Store): void {
+  const times = compactionTimes(options);
+  if (times === undefined) return;
   const compaction = new Compaction(storage, {
-    retention: options.historyRetention,
+    ...times,
     now,
     onCompacted: (revision) => hub.compact(revision),
     onError: (error) => log.error({ err: error }, "compaction failed"),

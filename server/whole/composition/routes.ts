@@ -17,6 +17,8 @@ export interface RouteParts {
   readonly metrics: Metrics;
   /** `ready` turns true once the default objects exist, and false when the server stops. */
   readonly state: { readonly ready: boolean };
+  /** How long a readiness check waits for the store, in milliseconds. */
+  readonly readinessPatience: number;
 }
 
 /** What has to have happened before a server is ready, under the names by which probes ask for it. */
@@ -30,7 +32,7 @@ const START_HOOKS = [
 
 /** Every path outside `/api` and `/apis`. */
 export function setUpRoutes(parts: RouteParts): Map<string, PathHandler> {
-  const { services, metrics, state } = parts;
+  const { services, metrics, state, readinessPatience } = parts;
   const storage = { name: "etcd", healthy: () => services.storage.healthy() };
   const log = { name: "log", healthy: () => true };
   // What has started stays started: a server that stops is alive, and only no longer ready.
@@ -47,7 +49,7 @@ export function setUpRoutes(parts: RouteParts): Map<string, PathHandler> {
       ping,
       log,
       storage,
-      { ...storage, name: "etcd-readiness" },
+      { name: "etcd-readiness", healthy: () => services.storage.healthy(readinessPatience) },
       { name: "storage-writable", healthy: () => services.storage.writable() },
       { name: "informer-sync", healthy: started },
       ...hooks,

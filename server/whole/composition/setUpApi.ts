@@ -75,7 +75,14 @@ export async function setUpApi(foundation: Foundation, parts: ApiParts): Promise
 async function dispatcher(foundation: Foundation, { services, access, state, serverUrl }: ApiParts): Promise<Handler> {
   const discovery = { keySetUrl: foundation.options.serviceAccountJwksUri, serverUrl };
   const { serviceAccounts } = access.authentication;
-  const routes = setUpRoutes({ services, serviceAccounts, discovery, metrics: foundation.metrics, state });
+  const routes = setUpRoutes({
+    services,
+    serviceAccounts,
+    discovery,
+    metrics: foundation.metrics,
+    state,
+    readinessPatience: foundation.options.etcdReadycheckTimeout,
+  });
   const extensions = await startExtensions(foundation, services);
   return async (context) => {
     if (!context.info.isResourceRequest) return dispatchNonResource(services, routes, context);

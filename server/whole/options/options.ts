@@ -13,6 +13,7 @@ import { defaultsOf } from "../../ground/settings/flagGroup.ts";
 import { type ServingOptions, servingFlags } from "../../serving/http/flags.ts";
 import { type ClusterOptions, clusterFlags } from "./clusterFlags.ts";
 import { type EncryptionOptions, encryptionFlags } from "./encryption/encryptionFlags.ts";
+import { type EtcdOptions, etcdFlags } from "./etcdFlags.ts";
 import { type FeatureOptions, featureFlags } from "./featureFlags.ts";
 import { type ApiOptions, apiFlags } from "./runtimeConfig.ts";
 import { type StorageOptions, storageFlags } from "./storageFlags.ts";
@@ -30,6 +31,7 @@ export type FlagOptions = ServingOptions &
   ClusterOptions &
   ControllerOptions &
   EncryptionOptions &
+  EtcdOptions &
   StorageOptions &
   FeatureOptions &
   ApiOptions;
@@ -55,6 +57,7 @@ export const SERVER_FLAGS: FlagGroup<FlagOptions> = {
   ...clusterFlags,
   ...controllerFlags,
   ...encryptionFlags,
+  ...etcdFlags,
   ...storageFlags,
   ...featureFlags,
   ...apiFlags,

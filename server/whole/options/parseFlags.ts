@@ -3,6 +3,7 @@ import { join, resolve } from "node:path";
 import { Command } from "commander";
 import { declareFlags, readFlags } from "../../ground/settings/flagGroup.ts";
 import { OptionError } from "../../ground/settings/optionError.ts";
+import { checkEtcdFiles } from "./etcdFlags.ts";
 import { SERVER_FLAGS, type ServerOptions } from "./options.ts";
 import { parseArguments } from "./parseArguments.ts";
 
@@ -40,5 +41,6 @@ export function parseServeFlags(argv: readonly string[]): ServeFlags {
   if ((options.tlsCertFile === undefined) !== (options.tlsPrivateKeyFile === undefined)) {
     throw new OptionError("--tls-cert-file and --tls-private-key-file must be given together");
   }
+  checkEtcdFiles(options);
   return { printKubeconfig, options: { ...options, dataDir: resolve(dataDir) } };
 }

@@ -110,8 +110,8 @@ export class EncryptedStorage implements Storage {
     return this.#inner.revisionAt(time);
   }
 
-  healthy(): Promise<boolean> {
-    return this.#inner.healthy();
+  healthy(patience?: number): Promise<boolean> {
+    return this.#inner.healthy(patience);
   }
 
   writable(): Promise<boolean> {

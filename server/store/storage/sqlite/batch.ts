@@ -3,9 +3,6 @@ import type { Database } from "./database.ts";
 import { recordCreation, recordReplacement } from "./history.ts";
 import { readLatest } from "./keySpace.ts";
 
-/** NUL and lone surrogates. */
-const notText = /[\0\p{Surrogate}]/u;
-
 /** What became of a batch. */
 export type BatchOutcome =
   | {
@@ -16,27 +13,6 @@ export type BatchOutcome =
       readonly created: readonly (number | undefined)[];
     }
   | Extract<CommitResult, { ok: false }>;
-
-/**
- * Checks what no store could keep: SQLite (and C) end a text at NUL, UTF-8 has no lone surrogates, and a batch shows each
- * key in one state only.
- *
- * @throws TypeError
- */
-export function checkBatch(operations: readonly Operation[]): void {
-  const keys = new Set<string>();
-  for (const operation of operations) {
-    const { key } = operation;
-    if (key === "" || notText.test(key)) {
-      throw new TypeError(`not a storage key: ${JSON.stringify(key)}`);
-    }
-    if (keys.has(key)) throw new TypeError(`the key ${key} occurs twice in one batch`);
-    keys.add(key);
-    if (operation.type === "put" && typeof operation.value === "string" && notText.test(operation.value)) {
-      throw new TypeError(`the value of ${key} cannot be stored as text`);
-    }
-  }
-}
 
 /**
  * Applies a batch within the transaction that is open: all of it at `revision`, or nothing when a guard does not hold. A

@@ -2,6 +2,7 @@ import { realpathSync } from "node:fs";
 import path from "node:path";
 import { systemTimers, type Timers } from "../../../ground/timing/timers.ts";
 import { Attachments } from "../attachments.ts";
+import { checkBatch } from "../checkBatch.ts";
 import { makeFolder } from "../makeFolder.ts";
 import {
   type CommitResult,
@@ -18,7 +19,7 @@ import {
   type StorageWatch,
 } from "../storage.ts";
 import { syncFolder } from "../syncFolder.ts";
-import { type BatchOutcome, checkBatch } from "./batch.ts";
+import type { BatchOutcome } from "./batch.ts";
 import type { Batch, Engine, EngineOptions } from "./engine.ts";
 import { type Expired, ExpirySweep } from "./expiry.ts";
 import type { FileLock } from "./fileLock.ts";

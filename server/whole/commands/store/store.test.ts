@@ -161,7 +161,7 @@ describe("orrery store", () => {
 
   it.each([
     [["check", "--from", "/nowhere/store.db"], "/nowhere/store.db: there is no store"],
-    [["check", "--from", "https://127.0.0.1:2379"], "there is no engine for stores at such addresses"],
+    [["check", "--from", "consul://127.0.0.1:8500"], "there is no engine for stores at such addresses"],
     [["dance"], 'there is no action "dance"'],
     [["copy"], "required option '--to <store>' not specified"],
     [["check", "--output", "xml"], "--output must be text or json"],

@@ -9,8 +9,8 @@ export function describeWatches(store: SuiteStore): void {
       await Promise.all([
         store.storage.commit([put("/a/1", "1"), put("/b/1", "1"), put("/a/2", "1")]),
         store.storage.commit([remove("/a/1")]),
-        store.storage.commit([put("/b/2", "1")]),
       ]);
+      await store.commit(put("/b/2", "1"));
       await seen.upTo(3);
       expect(seen.batches.flat().map(({ type, key, revision }) => `${revision} ${type} ${key}`)).toEqual([
         "2 put /a/1",
@@ -56,11 +56,12 @@ export function describeWatches(store: SuiteStore): void {
       for (let i = 0; i < 1200; i++) {
         void store.storage.commit([
           put(`/a/${i % 7}`, String(i)),
-          put(`/b/${i}`, "other"),
+          // A key that all have keeps them in order.
+          put("/b/turn", "other"),
           put(`/a/x${i % 5}`, String(i)),
         ]);
       }
-      const last = await store.commit(put("/b/last", "1"));
+      const last = await store.commit(put("/b/turn", "last"));
       const seen = told(store.storage, 101, "/a/");
       const live = await store.commit(put("/a/0", "live"));
       await seen.upTo(live);
@@ -108,7 +109,7 @@ export function describeWatches(store: SuiteStore): void {
 
     it("ends with the store", async () => {
       const seen = told(store.storage, 1);
-      await store.commit(put("/a", "1"));
+      await seen.upTo(await store.commit(put("/a", "1")));
       await store.storage.close();
       expect(await seen.over()).toEqual({ reason: "closed" });
       expect(seen.events).toHaveLength(1);

@@ -1,0 +1,98 @@
+import { StorageError } from "../../storageError.ts";
+import type { Method } from "../protocol/methods.ts";
+import { Endpoint, type EtcdTls } from "./endpoint.ts";
+import { isRefusal, storageError } from "./etcdFault.ts";
+
+/** How long things may take, in milliseconds. */
+export interface Patience {
+  /** A connection to one member. */
+  readonly connection: number;
+  /** One member's answer to a read, until another one is asked. */
+  readonly attempt: number;
+  /** A request as a whole. */
+  readonly request: number;
+  /** Silence on a connection that something is awaited on, until it is asked whether it is alive. */
+  readonly keepalive: number;
+}
+
+const PATIENCE: Patience = { connection: 1000, attempt: 3000, request: 10_000, keepalive: 10_000 };
+/** Time until all members are tried again, in milliseconds. */
+const PAUSE = 50;
+
+/** The members of an etcd cluster: one of them is asked, until it fails and the next one is. */
+export class Cluster {
+  readonly #endpoints: readonly Endpoint[];
+  readonly #patience: Patience;
+  #preferred = 0;
+  #closed = false;
+
+  /** @throws TypeError when an address is none, or there are none */
+  constructor(urls: readonly string[], tls: EtcdTls, patience: Partial<Patience> = {}) {
+    if (urls.length === 0) throw new TypeError("etcd needs at least one endpoint");
+    this.#patience = { ...PATIENCE, ...patience };
+    this.#endpoints = urls.map((url) => new Endpoint(url, tls, this.#patience.keepalive));
+  }
+
+  /**
+   * Asks something that changes nothing; other members are asked when one fails.
+   * @param patience for the whole, in milliseconds
+   * @throws StorageError
+   */
+  async read<Q, A>(method: Method<Q, A>, request: Q, patience = this.#patience.request): Promise<A> {
+    const deadline = Date.now() + patience;
+    for (;;) {
+      const endpoint = await this.connected(deadline);
+      try {
+        return await endpoint.ask(method, request, Math.min(deadline, Date.now() + this.#patience.attempt));
+      } catch (error) {
+        if (isRefusal(error) || Date.now() >= deadline || this.#closed) throw storageError(error, endpoint.url, false);
+        this.passOver(endpoint);
+        await pause(PAUSE);
+      }
+    }
+  }
+
+  /**
+   * Asks for a change, once: what was sent is never sent again.
+   * @throws StorageError whose outcome is `unknown` when it was sent and no answer came
+   */
+  async write<Q, A>(method: Method<Q, A>, request: Q): Promise<A> {
+    const deadline = Date.now() + this.#patience.request;
+    const endpoint = await this.connected(deadline);
+    try {
+      return await endpoint.ask(method, request, deadline);
+    } catch (error) {
+      if (!isRefusal(error)) this.passOver(endpoint);
+      throw storageError(error, endpoint.url, true);
+    }
+  }
+
+  /** A member that there is a connection to. @param deadline milliseconds since the epoch. @throws StorageError */
+  async connected(deadline: number): Promise<Endpoint> {
+    for (let tried = 1; ; tried++) {
+      const endpoint = this.#endpoints[this.#preferred] as Endpoint;
+      if (await endpoint.connected(Math.min(deadline, Date.now() + this.#patience.connection))) return endpoint;
+      this.passOver(endpoint);
+      if (this.#closed || Date.now() >= deadline) {
+        throw new StorageError("unavailable", `no connection to etcd at ${this.#names()}`, undefined);
+      }
+      if (tried % this.#endpoints.length === 0) await pause(PAUSE);
+    }
+  }
+
+  /** A member has failed: the next one is asked from here on. */
+  passOver(endpoint: Endpoint): void {
+    if (this.#endpoints[this.#preferred] === endpoint) this.#preferred = (this.#preferred + 1) % this.#endpoints.length;
+  }
+
+  close(): void {
+    this.#closed = true;
+    for (const endpoint of this.#endpoints) endpoint.close();
+  }
+
+  #names(): string {
+    return this.#endpoints.map(({ url }) => url).join(", ");
+  }
+}
+
+const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));

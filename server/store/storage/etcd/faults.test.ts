@@ -1,0 +1,154 @@
+import { describe, expect, it } from "vitest";
+import type { Storage, StorageEvent } from "../storage.ts";
+import { create, told } from "../testing/suite/suiteStore.ts";
+import { etcdScene, write } from "./testing/etcdScene.ts";
+
+const scene = etcdScene();
+
+/** Told in order, each once. */
+const values = (events: readonly StorageEvent[]) =>
+  events.map((event) => (event.type === "put" ? event.kv.value : "-"));
+const numbers = (count: number) => Array.from({ length: count }, (_, i) => String(i));
+
+/** Commits until one is acknowledged; how often it had to try is of no interest. */
+async function writeAtLast(storage: Storage, key: string, value: string): Promise<number> {
+  for (;;) {
+    try {
+      return await write(storage, key, value);
+    } catch (error) {
+      expect(error).toMatchObject({ fault: "unavailable" });
+    }
+  }
+}
+
+describe("an etcd member that is killed and started again", () => {
+  it("keeps what was acknowledged, and watches go on", async () => {
+    const [member] = await scene.members(1);
+    if (member === undefined) return expect.unreachable();
+    const storage = await scene.store([member]);
+    const seen = told(storage, 1);
+    for (const value of numbers(20)) await write(storage, "/a", value);
+    await seen.upTo(21);
+    await member.kill();
+    expect(await storage.healthy(200)).toBe(false);
+    const read = storage.get("/a");
+    await member.start();
+    expect(await read).toMatchObject({ value: "19", modRevision: 21 });
+    expect(await storage.healthy()).toBe(true);
+    const last = await writeAtLast(storage, "/b", "after");
+    await seen.upTo(last);
+    expect(values(seen.events)).toEqual([...numbers(20), ...seen.events.slice(20).map(() => "after")]);
+    expect(new Set(seen.events.map(({ revision }) => revision)).size).toBe(seen.events.length);
+  });
+
+  it("fails commits that cannot be sent: nothing is stored", async () => {
+    const [member] = await scene.members(1);
+    if (member === undefined) return expect.unreachable();
+    const storage = await scene.store([member], { patience: { request: 300, connection: 100 } });
+    await member.kill();
+    // What notices the end of the connection is the first question after it.
+    expect(await storage.healthy(100)).toBe(false);
+    await expect(write(storage, "/a", "1")).rejects.toMatchObject({ fault: "unavailable", outcome: "nothing" });
+    await expect(storage.get("/a")).rejects.toMatchObject({ fault: "unavailable" });
+    await expect(storage.currentRevision()).rejects.toMatchObject({ fault: "unavailable" });
+    const another = scene.store([member], { patience: { request: 200 } });
+    await expect(another).rejects.toThrow(`no connection to etcd at ${member.url}`);
+  });
+});
+
+describe("an etcd member that is paused", () => {
+  it("lets commits fail in time, with an unknown outcome, and answers once it goes on", async () => {
+    const [member] = await scene.members(1);
+    if (member === undefined) return expect.unreachable();
+    const storage = await scene.store([member], { healthcheckTimeout: 100, patience: { request: 400, attempt: 200 } });
+    const seen = told(storage, 1);
+    await write(storage, "/a", "before");
+    member.pause();
+    await expect(write(storage, "/a", "during")).rejects.toMatchObject({ fault: "unavailable", outcome: "unknown" });
+    expect(await storage.healthy()).toBe(false);
+    expect(await storage.writable()).toBe(false);
+    member.resume();
+    await writeAtLast(storage, "/b", "after");
+    await seen.until(({ events }) => events.some(({ key }) => key === "/b"));
+    // Whether the one in between was done is not known, but it was not done twice.
+    expect(values(seen.events.filter(({ key }) => key === "/a")).join()).toMatch(/^before(,during)?$/);
+  });
+});
+
+describe("a connection that is cut", () => {
+  it("in a commit: its outcome is unknown, and it is not sent again", async () => {
+    const [member] = await scene.members(1);
+    if (member === undefined) return expect.unreachable();
+    const proxy = await scene.proxy(member);
+    const storage = await scene.store([proxy]);
+    const direct = await scene.store([member]);
+    const seen = told(direct, 1);
+    proxy.holdAnswers();
+    const lost = storage.commit([create("/a", "1")]);
+    const outcome = expect(lost).rejects.toMatchObject({ fault: "unavailable", outcome: "unknown" });
+    await seen.upTo(2);
+    proxy.cut();
+    await outcome;
+    expect(await storage.commit([create("/a", "2")])).toMatchObject({
+      ok: false,
+      current: { value: "1", modRevision: 2 },
+    });
+    expect(seen.events).toHaveLength(1);
+  });
+
+  it("again and again: watches lose and repeat nothing", async () => {
+    const [member] = await scene.members(1);
+    if (member === undefined) return expect.unreachable();
+    const proxy = await scene.proxy(member);
+    const watching = await scene.store([proxy]);
+    const writing = await scene.store([member]);
+    const seen = told(watching, 1, "/a/");
+    for (const [i, value] of numbers(120).entries()) {
+      const revision = await write(writing, `/a/${i % 7}`, value);
+      if (i % 30 === 7) await seen.upTo(revision);
+      if (i % 30 === 9) proxy.cut();
+    }
+    await seen.until(({ events }) => events.length >= 120);
+    expect(values(seen.events)).toEqual(numbers(120));
+    const progress = await write(writing, "/b", "outside");
+    seen.requestProgress();
+    await seen.until((all) => (all.progress.at(-1) ?? 0) >= progress);
+    expect(seen.events).toHaveLength(120);
+  });
+
+  it("while others compact: the watch says that it missed something", async () => {
+    const [member] = await scene.members(1);
+    if (member === undefined) return expect.unreachable();
+    const proxy = await scene.proxy(member);
+    const watching = await scene.store([proxy]);
+    const writing = await scene.store([member]);
+    const seen = told(watching, 1);
+    await seen.upTo(await write(writing, "/a", "1"));
+    proxy.holdAnswers();
+    await write(writing, "/a", "2");
+    const kept = await write(writing, "/a", "3");
+    expect(await writing.compact(kept)).toBe(kept);
+    proxy.cut();
+    expect(await seen.over()).toEqual({ reason: "compacted", compacted: kept });
+    expect(values(seen.events)).toEqual(["1"]);
+    await expect(watching.get("/a", kept - 1)).rejects.toMatchObject({ requested: kept - 1, compacted: kept });
+  });
+});
+
+describe("compaction by several servers", () => {
+  it("is done by one of them, the others follow", async () => {
+    const [member] = await scene.members(1);
+    if (member === undefined) return expect.unreachable();
+    const [one, other] = [await scene.store([member]), await scene.store([member])];
+    for (const value of numbers(9)) await write(one, "/a", value);
+    expect(await one.compact(5)).toBe(5);
+    expect(await other.compact(6)).toBe(5);
+    expect(await other.get("/a", 5)).toMatchObject({ value: "3" });
+    expect(await other.compact(7)).toBe(7);
+    expect(await one.compact(8)).toBe(7);
+    await expect(other.get("/a", 6)).rejects.toMatchObject({ compacted: 7 });
+    // A server that was not there learns it by asking.
+    const third = await scene.store([member]);
+    await expect(third.get("/a", 3)).rejects.toMatchObject({ requested: 3, compacted: 7 });
+  });
+});

@@ -1,0 +1,44 @@
+import { describe, expect, it } from "vitest";
+import { SharedQuestion } from "./sharedQuestion.ts";
+
+/** A question whose answers a test gives. */
+function heldQuestion() {
+  const answers: { resolve(value: number): void; reject(error: Error): void }[] = [];
+  const shared = new SharedQuestion(
+    () => new Promise<number>((resolve, reject) => void answers.push({ resolve, reject })),
+  );
+  return { shared, answers };
+}
+
+describe("SharedQuestion", () => {
+  it("asks the next question once for all who came meanwhile", async () => {
+    const { shared, answers } = heldQuestion();
+    const first = shared.ask();
+    const later = [shared.ask(), shared.ask(), shared.ask()];
+    expect(answers).toHaveLength(1);
+    answers[0]?.resolve(1);
+    expect(await first).toBe(1);
+    await Promise.resolve();
+    expect(answers).toHaveLength(2);
+    const last = shared.ask();
+    answers[1]?.resolve(2);
+    expect(await Promise.all(later)).toEqual([2, 2, 2]);
+    await Promise.resolve();
+    answers[2]?.resolve(3);
+    expect(await last).toBe(3);
+  });
+
+  it("asks anew at once when nobody is asking, also after a failure", async () => {
+    const { shared, answers } = heldQuestion();
+    const failing = shared.ask();
+    const next = shared.ask();
+    answers[0]?.reject(new Error("gone"));
+    await expect(failing).rejects.toThrow("gone");
+    answers[1]?.resolve(2);
+    expect(await next).toBe(2);
+    const again = shared.ask();
+    expect(answers).toHaveLength(3);
+    answers[2]?.resolve(3);
+    expect(await again).toBe(3);
+  });
+});

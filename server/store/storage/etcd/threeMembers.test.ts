@@ -1,0 +1,60 @@
+import { describe, expect, it } from "vitest";
+import { told } from "../testing/suite/suiteStore.ts";
+import type { EtcdMember } from "./testing/etcdMember.ts";
+import { etcdScene, write } from "./testing/etcdScene.ts";
+
+const scene = etcdScene();
+
+/** How a cluster goes on when its leader, which clients ask first, is lost in some way. */
+async function loses(lose: (member: EtcdMember) => void | Promise<void>): Promise<void> {
+  const members = await scene.members(3, { flags: ["--grpc-keepalive-min-time=100ms"] });
+  const leads = await Promise.all(members.map((member) => member.leads()));
+  const first = members.find((_, i) => leads[i]);
+  if (first === undefined) return expect.unreachable();
+  const others = members.filter((member) => member !== first);
+  const storage = await scene.store([first, ...others], {
+    patience: { request: 1000, attempt: 300, connection: 200, keepalive: 200 },
+  });
+  const seen = told(storage, 1);
+  const acknowledged: string[] = [];
+  const unknown = new Set<string>();
+  for (let i = 0; i < 60; i++) {
+    if (i === 20) await lose(first);
+    try {
+      await write(storage, `/a/${i}`, "1");
+      acknowledged.push(`/a/${i}`);
+    } catch (error) {
+      expect(error).toMatchObject({ fault: "unavailable" });
+      unknown.add(`/a/${i}`);
+    }
+  }
+  expect(acknowledged.length).toBeGreaterThan(30);
+  const { items } = await storage.range({ prefix: "/a/" });
+  const stored = new Set(items.map(({ key }) => key));
+  expect(acknowledged.filter((key) => !stored.has(key))).toEqual([]);
+  expect([...stored].filter((key) => !unknown.has(key)).sort()).toEqual([...acknowledged].sort());
+  await seen.upTo(await write(storage, "/last", "1"));
+  expect(seen.events.map(({ key }) => key).sort()).toEqual([...stored, "/last"].sort());
+}
+
+describe("three members of etcd", () => {
+  it("lose the leader when it is killed", async () => {
+    await loses((member) => member.kill());
+  });
+
+  it("lose the leader when it hangs", async () => {
+    await loses((member) => member.pause());
+  });
+
+  it("tell a watch at one member what was written at another", async () => {
+    const [one, two] = await scene.members(3);
+    if (one === undefined || two === undefined) return expect.unreachable();
+    const [writing, watching] = [await scene.store([one]), await scene.store([two])];
+    const seen = told(watching, 1);
+    const revision = await write(writing, "/a", "1");
+    expect(await watching.currentRevision()).toBe(revision);
+    seen.requestProgress();
+    await seen.until(({ progress }) => progress.includes(revision));
+    expect(seen.events).toMatchObject([{ key: "/a", revision }]);
+  });
+});
