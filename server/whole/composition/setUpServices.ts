@@ -31,7 +31,7 @@ export async function setUpServices(
   { authentication, authorizer }: Access,
   client: () => ApiClient,
 ): Promise<{ readonly services: Services; readonly quotaUsage: UsageIndex }> {
-  const { options, now, lifetime, vocabulary, features, enablement, metrics, schema } = foundation;
+  const { options, now, lifetime, vocabulary, features, enablement, metrics, quirks, schema } = foundation;
   const catalog = buildCatalog({ vocabulary, schema, hub, features, enablement });
   const quotaUsage = followUsage(hub, vocabulary, now);
   const common = { vocabulary, schema, authorizer, features, catalog, now };
@@ -54,6 +54,7 @@ export async function setUpServices(
   const services: Services = {
     ...common,
     ...writing,
+    quirks,
     storage,
     hub,
     remaining: new RemainingCounts(),
