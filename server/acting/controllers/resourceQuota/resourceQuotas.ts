@@ -1,6 +1,6 @@
 import { minOf } from "../../../../shared/extremes.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
-import { parseQuantity } from "../../../../shared/quantity.ts";
+import { compareQuantity, parseQuantity } from "../../../../shared/quantity.ts";
 import { isApiError } from "../../../../shared/status.ts";
 import { resourceOfAmount } from "../../../access/admission/quota/quotaNames.ts";
 import { scopesOf } from "../../../access/admission/quota/quotaScopes.ts";
@@ -37,10 +37,11 @@ const NEEDED = ["create", "delete", "list", "watch"];
  */
 export function resourceQuotaController(
   parts: ControllerParts,
-  usage: Pick<UsageIndex, "used" | "onFreed">,
+  usage: Pick<UsageIndex, "used" | "onFreed" | "blindness">,
 ): RunningController {
   const { client, vocabulary, timers } = parts;
-  const seen = new Set<string>();
+  /** When each quota was last seen to change, on the timers' clock. */
+  const seen = new Map<string, number>();
 
   const countable = (): ((name: string) => boolean) => {
     const served = new Set(
@@ -81,6 +82,9 @@ export function resourceQuotaController(
     const status = quotaStatus(quota);
     const [hard, used] = [wantedHard(quota), count(quota, isCountable)];
     if (sameAmounts(status.hard, hard) && sameAmounts(status.used, used)) return RESYNC;
+    // What is counted may lack what another server has just let in and not yet stored.
+    const wait = (seen.get(keyOf(quota)) ?? timers.now) + usage.blindness - timers.now;
+    if (wait > 0 && isLess(used, status.used)) return wait;
     const { namespace, name } = quota.metadata;
     try {
       await client.update({ ...QUOTAS, namespace, name, subresource: "status" }, { ...quota, status: { hard, used } });
@@ -91,6 +95,13 @@ export function resourceQuotaController(
       throw error;
     }
   };
+
+  /** Whether some amount is below what the status says. */
+  const isLess = (used: Amounts, said: Amounts): boolean =>
+    Object.entries(used).some(([name, amount]) => {
+      const before = said[name];
+      return before !== undefined && compareQuantity(parseQuantity(amount), parseQuantity(before)) < 0;
+    });
 
   const queue: WorkQueue = new WorkQueue({
     timers,
@@ -124,8 +135,9 @@ export function resourceQuotaController(
         seen.delete(key);
         return;
       }
-      if (seen.has(key) && !isLacking(quota)) return;
-      seen.add(key);
+      const isKnown = seen.has(key);
+      seen.set(key, timers.now);
+      if (isKnown && !isLacking(quota)) return;
       queue.add(quota.metadata.namespace ?? "");
     },
     onError: (error) => parts.onError(error, QUOTAS.resource),

@@ -8,13 +8,20 @@ export interface Hands {
   take(item: string): "taken" | "outside" | undefined;
   /** Takes any; undefined when there is none left. */
   takeNext(): string | undefined;
+  /**
+   * Takes for all servers what was taken so far. For memory alone there is nothing to do.
+   * @returns false when another server was faster: then nothing is taken
+   */
+  confirm(): true | Promise<boolean>;
   /** Gives back what was taken so far. */
-  giveBack(): void;
+  giveBack(): void | Promise<void>;
 }
 
 /** Takes from the pool itself. */
 export function takingHands(pool: Allocator): Hands {
+  const { shared } = pool;
   const taken: string[] = [];
+  let confirmed = false;
   return {
     take(item) {
       if (!pool.contains(item)) return "outside";
@@ -27,8 +34,18 @@ export function takingHands(pool: Allocator): Hands {
       if (item !== undefined) taken.push(item);
       return item;
     },
+    confirm() {
+      if (shared === undefined || taken.length === 0) return true;
+      return shared.confirm(taken).then((done) => {
+        confirmed = done;
+        if (!done) taken.length = 0;
+        return done;
+      });
+    },
     giveBack() {
-      for (const item of taken.splice(0)) pool.release(item);
+      const items = taken.splice(0);
+      if (confirmed && items.length > 0) return shared?.free(items);
+      for (const item of items) pool.release(item);
     },
   };
 }
@@ -37,6 +54,7 @@ export function takingHands(pool: Allocator): Hands {
 export const dryAddresses = (pool: Allocator): Hands => ({
   take: (item) => (pool.contains(item) ? undefined : "outside"),
   takeNext: () => pool.description.split("/")[0],
+  confirm: () => true,
   giveBack: () => undefined,
 });
 
@@ -58,6 +76,7 @@ export function dryPorts(pool: Allocator): Hands {
       taken.add(item);
       return item;
     },
+    confirm: () => true,
     giveBack: () => taken.clear(),
   };
 }
