@@ -1,5 +1,6 @@
 import { rmSync } from "node:fs";
 import { hasConformanceKit, replayConformance } from "./conformance.mjs";
+import { startEtcd } from "./etcd.mjs";
 import { buildForNode } from "./nodeBundle.mjs";
 import { root } from "./paths.mjs";
 import { runVitest } from "./vitestRun.mjs";
@@ -8,17 +9,44 @@ import { runVitest } from "./vitestRun.mjs";
 const SAMPLE = ["crud", "watch", "patch", "paging", "contention", "deletion", "watchHistory", "restart"].map(
   (name) => `server/testing/${name}.test.ts`,
 );
+/** Tests that look into the file of the embedded engine. */
+const OF_THE_FILE = [];
 /** All tests that run on the engine that they are told. */
 const ALL = ["server/testing", "server/serving", "server/api", "server/acting"];
 
 /**
- * Runs whole-server tests on another engine than the embedded one.
+ * Runs whole-server tests on a contrary store: the embedded one, as bad as the contract lets it be.
  *
- * @param {string} engine as `ORRERY_TEST_ENGINE` takes it
  * @param {{ whole?: boolean }} [options] all of the tests, not a sample
  */
-export const testOnEngine = (engine, { whole = false } = {}) =>
-  runVitest(whole ? ALL : SAMPLE, { env: { ORRERY_TEST_ENGINE: engine } });
+export const testOnContraryStore = ({ whole = false } = {}) =>
+  runVitest(whole ? ALL : SAMPLE, { env: { ORRERY_TEST_ENGINE: "contrary" } });
+
+/**
+ * Runs whole-server tests on an etcd of their own.
+ *
+ * @param {(line: string) => void} say prints a progress line
+ */
+export async function testOnEtcd(say, { whole = false } = {}) {
+  const etcd = await startEtcd(say);
+  try {
+    const tests = whole ? [...ALL, ...OF_THE_FILE.map((name) => `--exclude=${name}`)] : SAMPLE;
+    return await runVitest(tests, { env: { ORRERY_TEST_ENGINE: "etcd", ORRERY_TEST_ETCD: etcd.url } });
+  } finally {
+    await etcd.discard();
+  }
+}
+
+/** Replays the recorded conversations against a server on an etcd of its own. */
+export async function replayOnEtcd(say) {
+  if (!hasConformanceKit()) return { passed: 0, failed: 0, note: "the recorded conversations are not at hand" };
+  const etcd = await startEtcd(say);
+  try {
+    return await replayConformance({ flags: [`--etcd-servers=${etcd.url}`] });
+  } finally {
+    await etcd.discard();
+  }
+}
 
 /** Replays the recorded conversations against a server whose store is as bad as the contract lets it be. */
 export async function replayOnContraryStore() {

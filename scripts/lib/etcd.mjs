@@ -1,5 +1,7 @@
-import { spawnSync } from "node:child_process";
-import { existsSync } from "node:fs";
+import { spawn, spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 
 const installed = () =>
@@ -24,3 +26,57 @@ export function findEtcd(say = () => {}) {
   apt("install", "-y", "--no-install-recommends", "etcd-server");
   return installed();
 }
+
+/**
+ * Starts an etcd server of one member with a folder of its own.
+ *
+ * @returns {Promise<{ url: string, discard(): Promise<void> }>}
+ * @throws Error when there is no etcd to be had, or with what it says when it does not serve
+ */
+export async function startEtcd(say) {
+  const program = findEtcd(say);
+  if (program === undefined)
+    throw new Error("no etcd: install Debian's etcd-server, or set ETCD to the program's path");
+  const folder = mkdtempSync(join(tmpdir(), "orrery-etcd-"));
+  const [client, peer] = [await freePort(), await freePort()].map((port) => `http://127.0.0.1:${port}`);
+  const flags = {
+    "data-dir": folder,
+    "listen-client-urls": client,
+    "advertise-client-urls": client,
+    "listen-peer-urls": peer,
+    "initial-advertise-peer-urls": peer,
+    "initial-cluster": `default=${peer}`,
+    "quota-backend-bytes": String(4 * 2 ** 30),
+  };
+  const args = Object.entries(flags).map(([name, value]) => `--${name}=${value}`);
+  const child = spawn(program, args, { stdio: ["ignore", "ignore", "pipe"] });
+  const ended = new Promise((resolve) => child.once("exit", resolve));
+  process.once("exit", () => child.kill("SIGKILL"));
+  let output = "";
+  await new Promise((resolve, reject) => {
+    child.once("error", reject);
+    child.once("exit", (code) => reject(new Error(`etcd ended with ${code}\n${output}`)));
+    child.stderr.setEncoding("utf8").on("data", (text) => {
+      output = (output + text).slice(-20_000);
+      if (output.includes("ready to serve client requests")) resolve();
+    });
+  });
+  return {
+    url: client,
+    async discard() {
+      child.kill("SIGKILL");
+      await ended;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+const freePort = () =>
+  new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once("error", reject);
+    server.listen(0, "127.0.0.1", () => {
+      const { port } = server.address();
+      server.close(() => resolve(port));
+    });
+  });

@@ -8,7 +8,7 @@ import { createLog, type Log } from "../ground/observability/log.ts";
 import { DEFAULT_OPTIONS, type ServerOptions } from "../whole/options/options.ts";
 import { type RunningServer, startServer } from "../whole/server.ts";
 import { type RequestOptions, send, type TestAnswer } from "./httpClient.ts";
-import { testedEngine } from "./testedEngine.ts";
+import { engineOptions, testedEngine } from "./testedEngine.ts";
 import { type EventStream, type SocketStream, type StreamOptions, socketEvents, watchEvents } from "./watchClient.ts";
 
 export interface TestServerOptions extends Partial<Omit<ServerOptions, "dataDir" | "tokenAuthFile">> {
@@ -55,7 +55,15 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   await writeFile(tokenAuthFile, TOKENS.join("\n"));
   const start = () =>
     startServer(
-      { ...DEFAULT_OPTIONS, controllers: [], securePort: 0, ...rest, dataDir, tokenAuthFile },
+      {
+        ...DEFAULT_OPTIONS,
+        controllers: [],
+        securePort: 0,
+        ...engineOptions(dataDir),
+        ...rest,
+        dataDir,
+        tokenAuthFile,
+      },
       now,
       log,
       testedEngine,

@@ -1,13 +1,27 @@
+import { createHash } from "node:crypto";
 import type { Storage } from "../store/storage/storage.ts";
 import { contraryStore } from "../store/storage/testing/contraryStore.ts";
+import type { ServerOptions } from "../whole/options/options.ts";
 
-/**
- * The store that whole-server tests run on: the embedded one, or, when the environment says `ORRERY_TEST_ENGINE=contrary`, the
- * same as bad as the contract lets it be. Tests must hold on each.
+/*
+ * The store that whole-server tests run on, as the environment says in `ORRERY_TEST_ENGINE`: `sqlite`, the embedded one, which
+ * is the default; `contrary`, the same as bad as the contract lets it be; `etcd`, at the address in `ORRERY_TEST_ETCD`. Tests
+ * must hold on each.
  */
-export function testedEngine(storage: Storage): Storage {
-  const engine = process.env["ORRERY_TEST_ENGINE"] ?? "sqlite";
-  if (engine === "sqlite") return storage;
-  if (engine === "contrary") return contraryStore(storage, { seed: Number(process.env["ORRERY_TEST_SEED"] ?? 1) });
+const engine = process.env["ORRERY_TEST_ENGINE"] ?? "sqlite";
+if (!["sqlite", "contrary", "etcd"].includes(engine)) {
   throw new Error(`ORRERY_TEST_ENGINE: there is no engine ${engine}`);
+}
+
+/** What stands between a server and its store. */
+export const testedEngine = (storage: Storage): Storage =>
+  engine === "contrary" ? contraryStore(storage, { seed: Number(process.env["ORRERY_TEST_SEED"] ?? 1) }) : storage;
+
+/** Options of a server on the engine that is tested. In etcd, a data folder has a prefix of its own. */
+export function engineOptions(dataDir: string): Partial<ServerOptions> {
+  if (engine !== "etcd") return {};
+  const address = process.env["ORRERY_TEST_ETCD"];
+  if (address === undefined) throw new Error("ORRERY_TEST_ETCD names no etcd");
+  const name = createHash("sha256").update(dataDir).digest("hex").slice(0, 16);
+  return { etcdServers: [address], etcdPrefix: `/${name}` };
 }

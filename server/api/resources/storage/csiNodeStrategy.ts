@@ -1,11 +1,13 @@
 import type { CSINode, CSINodeDriver } from "kubernetes-types/storage/v1";
 import { append } from "../../../../shared/append.ts";
 import { deepEqual } from "../../../../shared/deepEqual.ts";
-import { child, duplicate, type FieldError, index, invalid, required } from "../../../../shared/fieldError.ts";
+import { errorsWithin } from "../../../../shared/errorsOfEach.ts";
+import { child, duplicate, type FieldError, invalid, required } from "../../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
 import { checkQualifiedName } from "../../../../shared/qualifiedName.ts";
 import { quoted } from "../../../../shared/quoted.ts";
 import { byteLength } from "../../../../shared/regexText.ts";
+import { isTurnDue, type Steps } from "../../../../shared/steps.ts";
 import { invalidText, pointer, textList } from "../../../ground/formats/goText.ts";
 import { invalidBy } from "../../../ground/formats/names.ts";
 import { decoded } from "../../registry/strategies/narrow.ts";
@@ -18,10 +20,9 @@ const OLD_MAX_NODE_ID = 192;
 
 const driversOf = (object: ApiObject): readonly CSINodeDriver[] => decoded<CSINode>(object).spec?.drivers ?? [];
 
-function validate(object: ApiObject, maxNodeId = MAX_NODE_ID): FieldError[] {
+function validate(drivers: readonly CSINodeDriver[], maxNodeId = MAX_NODE_ID): Steps<FieldError[]> {
   const names = new Set<string>();
-  return driversOf(object).flatMap((driver, i) => {
-    const at = index("spec.drivers", i);
+  return errorsWithin(drivers, "spec.drivers", function* (driver, at) {
     const errors = [
       ...validateDriverName(driver.name, child(at, "name")),
       ...validateNodeId(driver.nodeID ?? "", child(at, "nodeID"), maxNodeId),
@@ -35,6 +36,7 @@ function validate(object: ApiObject, maxNodeId = MAX_NODE_ID): FieldError[] {
     const keys = new Set<string>();
     // Errors of keys name the driver, as the reference's do.
     for (const key of driver.topologyKeys ?? []) {
+      if (isTurnDue()) yield;
       if (key === "") errors.push(required(at));
       if (keys.has(key)) errors.push(duplicate(at, key));
       keys.add(key);
@@ -50,13 +52,16 @@ function validateNodeId(id: string, path: string, max: number): FieldError[] {
 }
 
 /** A driver that is registered changes only by going away and coming back. */
-function validateUpdate(object: ApiObject, old: ApiObject): FieldError[] {
-  const long = driversOf(old).some((driver) => byteLength(driver.nodeID ?? "") > OLD_MAX_NODE_ID);
-  const found = validate(object, long ? MAX_NODE_ID : OLD_MAX_NODE_ID);
+function* validateChange(drivers: readonly CSINodeDriver[], olds: readonly CSINodeDriver[]): Steps<FieldError[]> {
+  const long = olds.some((driver) => byteLength(driver.nodeID ?? "") > OLD_MAX_NODE_ID);
+  const found = yield* validate(drivers, long ? MAX_NODE_ID : OLD_MAX_NODE_ID);
   // The reference checks the drivers both as new ones and as changed ones, and lists what it finds twice.
   const errors = [...found, ...found];
-  for (const before of driversOf(old)) {
-    const now = driversOf(object).find((driver) => driver.name === before.name);
+  const byName = new Map<string, CSINodeDriver>();
+  for (const driver of drivers) if (!byName.has(driver.name)) byName.set(driver.name, driver);
+  for (const before of olds) {
+    if (isTurnDue()) yield;
+    const now = byName.get(before.name);
     if (now !== undefined && !deepEqual(now, before)) {
       errors.push(invalidText("CSINodeDriver", driverText(now), "field is immutable"));
     }
@@ -71,6 +76,6 @@ const driverText = ({ name, nodeID, topologyKeys, allocatable }: CSINodeDriver):
 export const csiNodeStrategy: Strategy = {
   metadataOnUpdate: ["whole", "whole"],
   allowUnconditionalUpdate: false,
-  validate: (_context, object) => validate(object),
-  validateUpdate: (_context, object, old) => validateUpdate(object, old),
+  validating: (_context, object, old) =>
+    old === undefined ? validate(driversOf(object)) : validateChange(driversOf(object), driversOf(old)),
 };

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { ApiObject } from "../../../../shared/object.ts";
 import type { Strategy } from "../../registry/strategy.ts";
 import { testContext, texts } from "../testing/objects.ts";
+import { strategyErrors } from "../testing/strategyErrors.ts";
 import { csiDriverStrategy } from "./csiDriverStrategy.ts";
 import { csiNodeStrategy } from "./csiNodeStrategy.ts";
 import { csiStorageCapacityStrategy } from "./csiStorageCapacityStrategy.ts";
@@ -10,13 +11,9 @@ import { volumeAttachmentStrategy } from "./volumeAttachmentStrategy.ts";
 
 const context = testContext();
 const object = (more: object): ApiObject => ({ metadata: { name: "csi.example" }, ...more });
-const created = (strategy: Strategy, more: object): string[] => texts(strategy.validate?.(context, object(more)) ?? []);
+const created = (strategy: Strategy, more: object): string[] => texts(strategyErrors(strategy, context, object(more)));
 const updated = (strategy: Strategy, more: object, before: object): string[] =>
-  texts(
-    strategy.validateUpdate?.(context, object(more), object(before)) ??
-      strategy.validate?.(context, object(more)) ??
-      [],
-  );
+  texts(strategyErrors(strategy, context, object(more), object(before)));
 
 describe("storage classes", () => {
   const good = { provisioner: "csi.example", reclaimPolicy: "Delete", volumeBindingMode: "Immediate" };

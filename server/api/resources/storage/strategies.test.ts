@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { ApiObject } from "../../../../shared/object.ts";
 import type { Strategy } from "../../registry/strategy.ts";
 import { testContext, texts } from "../testing/objects.ts";
+import { strategyErrors } from "../testing/strategyErrors.ts";
 import { csiDriverStrategy } from "./csiDriverStrategy.ts";
 import { csiNodeStrategy } from "./csiNodeStrategy.ts";
 import { csiStorageCapacityStrategy } from "./csiStorageCapacityStrategy.ts";
@@ -12,9 +13,9 @@ import { volumeAttachmentStatusStrategy, volumeAttachmentStrategy } from "./volu
 const context = testContext();
 const object = (content: object): ApiObject => ({ metadata: { name: "x" }, ...content });
 const created = (strategy: Strategy, content: object): string[] =>
-  texts(strategy.validate?.(context, object(content)) ?? []);
+  texts(strategyErrors(strategy, context, object(content)));
 const updated = (strategy: Strategy, content: object, old: object): string[] =>
-  texts(strategy.validateUpdate?.(context, object(content), object(old)) ?? []);
+  texts(strategyErrors(strategy, context, object(content), object(old)));
 
 describe("topologies", () => {
   const zone = (...values: string[]) => ({ matchLabelExpressions: [{ key: "zone", values }] });

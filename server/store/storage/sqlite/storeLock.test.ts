@@ -1,4 +1,4 @@
-import { mkdtempSync, realpathSync, rmSync, symlinkSync } from "node:fs";
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -43,6 +43,17 @@ describe("lockStore", () => {
     await expect(lockStore(path.join(link, "store.db"))).rejects.toThrow(LockedError);
     lock.release();
     rmSync(link);
+  });
+
+  system("tells a folder from one that was there before, whose store is still open", async () => {
+    const open = [];
+    // File systems that give numbers away again do so at once.
+    for (let i = 0; i < 20; i++) {
+      open.push(await lockStore(file));
+      rmSync(folder, { recursive: true });
+      mkdirSync(folder);
+    }
+    for (const lock of open) lock.release();
   });
 
   it("of sixteen at once, lets one in", async () => {

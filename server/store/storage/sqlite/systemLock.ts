@@ -11,7 +11,8 @@ export interface SystemLock {
 /**
  * Takes the store in a folder by a name that the operating system gives to one process at a time: an abstract socket on Linux,
  * a named pipe on Windows. No file stands for it, so that none can be deleted to get past it. The folder is known by its
- * device and number: two paths to one folder are the same name.
+ * device, number and birth: two paths to one folder are the same name, and a later folder that got the number of a deleted one
+ * is another.
  *
  * Names are per machine (on Linux, per network namespace), and any program could take one; like a port that is taken, that
  * keeps a server from starting and does nothing else.
@@ -36,9 +37,9 @@ export async function takeSystemLock(file: string): Promise<SystemLock | "unsupp
 }
 
 function nameOf(file: string): string | undefined {
-  const { dev, ino } = statSync(path.dirname(file), { bigint: true });
+  const { dev, ino, birthtimeNs } = statSync(path.dirname(file), { bigint: true });
   const id = createHash("sha256")
-    .update(`${dev}:${ino}:${path.basename(file)}`)
+    .update(`${dev}:${ino}:${birthtimeNs}:${path.basename(file)}`)
     .digest("hex")
     .slice(0, 40);
   if (process.platform === "linux") return `\0orrery-store-${id}`;

@@ -182,9 +182,10 @@ function takeNodePorts(
   const seen = new Set<string>();
   /** By port number, in any protocol: a new service has one node port for each. */
   const twins = new Map<number, number>();
+  const chosen = chosenPorts(ports);
   for (const [i, port] of ports.entries()) {
     if (!port.nodePort && !needsNodePort(spec)) continue;
-    const wanted = port.nodePort || (old === undefined ? (twins.get(port.port) ?? chosenFor(port.port, ports)) : 0);
+    const wanted = port.nodePort || (old === undefined ? (twins.get(port.port) ?? chosen.get(port.port) ?? 0) : 0);
     if (wanted === 0) {
       port.nodePort = Number(hands.takeNext() ?? outOf("a nodePort"));
     } else {
@@ -203,9 +204,12 @@ function takeNodePorts(
   return undefined;
 }
 
-/** The node port that somebody chose for this port number, in any protocol. */
-const chosenFor = (number: number, ports: NonNullable<ServiceSpec["ports"]>): number =>
-  ports.find(({ port, nodePort }) => port === number && nodePort)?.nodePort ?? 0;
+/** The node ports that somebody chose, by the number of the port, in any protocol: the first of each. */
+function chosenPorts(ports: NonNullable<ServiceSpec["ports"]>): ReadonlyMap<number, number> {
+  const chosen = new Map<number, number>();
+  for (const { port, nodePort } of ports) if (nodePort && !chosen.has(port)) chosen.set(port, nodePort);
+  return chosen;
+}
 
 function takeHealthCheckPort(hands: Hands, spec: ServiceSpec, old: ServiceSpec | undefined, range: string): void {
   if (!needsHealthCheckPort(spec) || (old !== undefined && needsHealthCheckPort(old))) return;

@@ -1,5 +1,4 @@
 /** What one write takes from the pools of the cluster: for good, or to see what would happen. */
-import { maxOf } from "../../../../../shared/extremes.ts";
 import type { Allocator } from "../../../registry/allocation/allocator.ts";
 
 /** One write's hands on a pool. */
@@ -64,19 +63,27 @@ const FIRST_DRY_PORT = 32769;
 /** Ports of a dry run: a given one must only be free, and those that stand for any are counted up. */
 export function dryPorts(pool: Allocator): Hands {
   const taken = new Set<string>();
+  let highest = Number.NEGATIVE_INFINITY;
+  const add = (item: string): void => {
+    taken.add(item);
+    highest = Math.max(highest, Number(item));
+  };
   return {
     take(item) {
       if (taken.has(item) || (pool.contains(item) && !pool.allocate(item))) return "taken";
       pool.release(item);
-      taken.add(item);
+      add(item);
       return undefined;
     },
     takeNext() {
-      const item = String(taken.size === 0 ? FIRST_DRY_PORT : maxOf([...taken].map(Number)) + 1);
-      taken.add(item);
+      const item = String(taken.size === 0 ? FIRST_DRY_PORT : highest + 1);
+      add(item);
       return item;
     },
     confirm: () => true,
-    giveBack: () => taken.clear(),
+    giveBack() {
+      taken.clear();
+      highest = Number.NEGATIVE_INFINITY;
+    },
   };
 }

@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { startTestServer, type TestServer } from "../testServer.ts";
+import { type HostileBody, MAPS, numbered, sendHostile } from "./hostileBody.ts";
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  const made = await server.request("POST", NODES, { body: csiNode(2) });
+  expect(made.status).toBe(201);
+  const drivers = csiNode(15_000);
+  expect((await server.request("POST", NODES, { body: { ...drivers, metadata: { name: "many" } } })).status).toBe(201);
+});
+afterAll(() => server.stop());
+
+const NODES = "/apis/storage.k8s.io/v1/csinodes";
+const SERVICES = MAPS.replace("configmaps", "services");
+const csiNode = (count: number) => ({
+  apiVersion: "storage.k8s.io/v1",
+  kind: "CSINode",
+  metadata: { name: "few" },
+  spec: { drivers: Array.from({ length: count }, (_, i) => ({ name: `d${i}`, nodeID: "n", topologyKeys: null })) },
+});
+
+/** What takes seconds where each item is looked for among all others. */
+const ROOMY = { stall: 300, heap: 1024 * 1024 * 1024 };
+
+const BODIES: readonly HostileBody[] = [
+  {
+    name: "drivers of a node that stay as they are",
+    method: "PATCH",
+    path: `${NODES}/many?dryRun=All`,
+    type: "application/merge-patch+json",
+    body: () => `{"metadata":{"labels":{"a":"b"}}}`,
+    status: 200,
+    limits: ROOMY,
+  },
+  {
+    name: "ports of a service, each of which needs one of the node",
+    path: SERVICES,
+    body: () =>
+      `{"metadata":{"name":"x"},"spec":{"type":"NodePort","ports":[${numbered(15_000, (i) => `{"name":"p${i}","port":${i + 1}}`)}]}}`,
+    status: 201,
+    limits: ROOMY,
+  },
+];
+
+it.each(BODIES)("$name", async (row) => {
+  expect((await sendHostile(server, row)).status).toBe(row.status);
+});
