@@ -2,7 +2,7 @@
 // `npm run test:engines`: whole-server tests and the recorded conversations on every engine; `npm test` runs a sample of it.
 import { bundle } from "./lib/bundle.mjs";
 import { replayConformance } from "./lib/conformance.mjs";
-import { replayOnContraryStore, testOnEngine } from "./lib/engines.mjs";
+import { replayOnContraryStore, replayOnEtcd, testOnContraryStore, testOnEtcd } from "./lib/engines.mjs";
 import { ensureDependencies } from "./lib/install.mjs";
 import { createTally } from "./lib/tally.mjs";
 
@@ -15,6 +15,8 @@ await tally.stage("build", async () => ({
   note: (await bundle({ say, only: ["server"] })).join(),
 }));
 await tally.stage("embedded: conversations", () => replayConformance());
-await tally.stage("contrary: tests", () => testOnEngine("contrary", { whole: true }));
+await tally.stage("contrary: tests", () => testOnContraryStore({ whole: true }));
 await tally.stage("contrary: conversations", () => replayOnContraryStore());
+await tally.stage("etcd: tests", () => testOnEtcd(say, { whole: true }));
+await tally.stage("etcd: conversations", () => replayOnEtcd(say));
 process.exitCode = tally.close();

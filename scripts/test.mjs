@@ -16,6 +16,7 @@ const [
   { findBrowser },
   { findClients },
   schema,
+  engines,
 ] = await Promise.all([
   import("./lib/bundle.mjs"),
   import("./lib/run.mjs"),
@@ -25,6 +26,7 @@ const [
   import("./lib/browser.mjs"),
   import("./lib/clients.mjs"),
   import("./lib/schema.mjs"),
+  import("./lib/engines.mjs"),
 ]);
 
 /** A program that passes or fails as a whole counts as one. */
@@ -42,6 +44,8 @@ await tally.stage("lint and format", () =>
 );
 await tally.stage("dependency rules", () => asOne(run(process.execPath, ["scripts/check-imports.mjs"])));
 await tally.stage("unit and whole-server tests", () => runVitest([]));
+await tally.stage("a sample on a contrary store", () => engines.testOnContraryStore());
+await tally.stage("a sample on etcd", () => engines.testOnEtcd(say));
 const isBuilt = await tally.stage("build", async () => done((await bundle({ say })).join(", ") || "up to date"));
 if (isBuilt) {
   const browser = await findBrowser(say);

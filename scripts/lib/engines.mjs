@@ -9,8 +9,12 @@ import { runVitest } from "./vitestRun.mjs";
 const SAMPLE = ["crud", "watch", "patch", "paging", "contention", "deletion", "watchHistory", "restart"].map(
   (name) => `server/testing/${name}.test.ts`,
 );
-/** Tests that look into the file of the embedded engine. */
-const OF_THE_FILE = [];
+/** Tests that look into the file of the embedded engine, or compare it with an etcd. */
+const OF_THE_FILE = ["encryption", "etcdBackup", "oneServer", "readOnly", "storedForms", "unreadable"].map(
+  (name) => `server/testing/${name}.test.ts`,
+);
+/** Threads that run tests at a time, as vitest is told. */
+const THREADS = 2;
 /** All tests that run on the engine that they are told. */
 const ALL = ["server/testing", "server/serving", "server/api", "server/acting"];
 
@@ -23,17 +27,18 @@ export const testOnContraryStore = ({ whole = false } = {}) =>
   runVitest(whole ? ALL : SAMPLE, { env: { ORRERY_TEST_ENGINE: "contrary" } });
 
 /**
- * Runs whole-server tests on an etcd of their own.
+ * Runs whole-server tests on etcd. Each thread has a server of its own, so that no other test moves its revision.
  *
  * @param {(line: string) => void} say prints a progress line
  */
 export async function testOnEtcd(say, { whole = false } = {}) {
-  const etcd = await startEtcd(say);
+  const started = await Promise.all(Array.from({ length: THREADS }, () => startEtcd(say)));
   try {
     const tests = whole ? [...ALL, ...OF_THE_FILE.map((name) => `--exclude=${name}`)] : SAMPLE;
-    return await runVitest(tests, { env: { ORRERY_TEST_ENGINE: "etcd", ORRERY_TEST_ETCD: etcd.url } });
+    const env = { ORRERY_TEST_ENGINE: "etcd", ORRERY_TEST_ETCD: started.map(({ url }) => url).join() };
+    return await runVitest([...tests, `--maxWorkers=${THREADS}`], { env });
   } finally {
-    await etcd.discard();
+    for (const etcd of started) await etcd.discard();
   }
 }
 

@@ -47,15 +47,3 @@ it("a server that starts again knows everything, and goes on counting", async ()
     await rm(dataDir, { recursive: true, force: true });
   }
 });
-
-it("two servers never share one store", async () => {
-  const dataDir = await temporaryFolder();
-  const first = await startTestServer({ dataDir });
-  try {
-    await expect(startTestServer({ dataDir })).rejects.toThrow();
-    expect((await first.request("GET", maps)).status).toBe(200);
-  } finally {
-    await first.stop();
-    await rm(dataDir, { recursive: true, force: true });
-  }
-});

@@ -59,7 +59,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
         ...DEFAULT_OPTIONS,
         controllers: [],
         securePort: 0,
-        ...engineOptions(dataDir),
+        ...(rest.etcdServers === undefined && engineOptions(dataDir)),
         ...rest,
         dataDir,
         tokenAuthFile,

@@ -5,8 +5,8 @@ import type { ServerOptions } from "../whole/options/options.ts";
 
 /*
  * The store that whole-server tests run on, as the environment says in `ORRERY_TEST_ENGINE`: `sqlite`, the embedded one, which
- * is the default; `contrary`, the same as bad as the contract lets it be; `etcd`, at the address in `ORRERY_TEST_ETCD`. Tests
- * must hold on each.
+ * is the default; `contrary`, the same as bad as the contract lets it be; `etcd`, at one of the addresses in `ORRERY_TEST_ETCD`:
+ * each thread of tests has one of its own. Tests must hold on each.
  */
 const engine = process.env["ORRERY_TEST_ENGINE"] ?? "sqlite";
 if (!["sqlite", "contrary", "etcd"].includes(engine)) {
@@ -20,8 +20,9 @@ export const testedEngine = (storage: Storage): Storage =>
 /** Options of a server on the engine that is tested. In etcd, a data folder has a prefix of its own. */
 export function engineOptions(dataDir: string): Partial<ServerOptions> {
   if (engine !== "etcd") return {};
-  const address = process.env["ORRERY_TEST_ETCD"];
-  if (address === undefined) throw new Error("ORRERY_TEST_ETCD names no etcd");
+  const addresses = (process.env["ORRERY_TEST_ETCD"] ?? "").split(",");
+  const address = addresses[Number(process.env["VITEST_POOL_ID"] ?? 1) - 1];
+  if (!address) throw new Error("ORRERY_TEST_ETCD names too few etcd servers");
   const name = createHash("sha256").update(dataDir).digest("hex").slice(0, 16);
   return { etcdServers: [address], etcdPrefix: `/${name}` };
 }

@@ -52,7 +52,7 @@ describe("history that is forgotten", () => {
   it("expires old lists and continue tokens once the store is compacted", async () => {
     const time = { now: Date.now() };
     // The compaction runs once a second at the most; history older than this is its prey.
-    server = await startTestServer({ historyRetention: 1000, now: () => time.now });
+    server = await startTestServer({ historyRetention: 1000, etcdCompactionInterval: 1000, now: () => time.now });
     const running = server;
     for (const name of ["a", "b", "c"]) await running.request("POST", maps, { body: configMap(name) });
     const page = await running.request("GET", `${maps}?limit=1`);

@@ -35,6 +35,14 @@ describe("lockStore", () => {
     (await lockStore(file)).release();
   });
 
+  system("waits for a name that is about to be free", async () => {
+    const lock = await lockStore(file);
+    rmSync(`${file}.lock`);
+    const next = lockStore(file);
+    setTimeout(() => lock.release(), 20);
+    (await next).release();
+  });
+
   system("knows a folder by whatever path", async () => {
     const link = `${folder}-link`;
     symlinkSync(folder, link, "junction");

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { statSync } from "node:fs";
 import { createServer } from "node:net";
 import path from "node:path";
+import { setTimeout } from "node:timers/promises";
 
 /** Held by the operating system for this process, until it is released or the process ends, however that happens. */
 export interface SystemLock {
@@ -22,6 +23,22 @@ export interface SystemLock {
 export async function takeSystemLock(file: string): Promise<SystemLock | "unsupported" | undefined> {
   const name = nameOf(file);
   if (name === undefined) return "unsupported";
+  for (const wait of WAITS) {
+    if (wait > 0) await setTimeout(wait);
+    const taken = await tryName(name);
+    if (taken !== undefined) return taken;
+  }
+  return undefined;
+}
+
+/**
+ * Milliseconds before each attempt. A process that is just being started by the last holder has the holder's sockets until its
+ * own program runs: the name is taken for a moment after it was released.
+ */
+const WAITS = [0, 5, 10, 20, 40, 80, 160];
+
+/** @returns undefined when the name is taken */
+async function tryName(name: string): Promise<SystemLock | "unsupported" | undefined> {
   const server = createServer((socket) => socket.destroy());
   try {
     await new Promise<void>((resolve, reject) => {
