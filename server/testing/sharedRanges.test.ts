@@ -69,22 +69,20 @@ describe("services made through two servers", () => {
 
   it("take nothing when they are refused, or only tried", async () => {
     const [one, other] = servers;
-    const address = "10.20.0.3";
-    const used = [...(await one.request("GET", SERVICES)).body.items].some(
-      (each) => specOf({ body: each }).clusterIP === address,
-    );
-    expect(used).toBe(false);
+    const { items } = (await one.request("GET", SERVICES)).body;
+    const used = new Set(items.map((body) => specOf({ body }).clusterIP));
+    const all = Array.from({ length: 254 }, (_, i) => `10.20.0.${i + 1}`);
+    const [address, next] = all.filter((each) => !used.has(each));
     const wrong = service("Wrong_Name", { clusterIP: address });
     expect((await one.request("POST", SERVICES, { body: wrong })).status).toBe(422);
     const body = service("right", { clusterIP: address });
     expect((await one.request("POST", `${SERVICES}?dryRun=All`, { body })).status).toBe(201);
     expect((await other.request("POST", SERVICES, { body })).status).toBe(201);
     // The name is taken: what was taken for it is given back.
-    const twin = service("right", { clusterIP: "10.20.0.4" });
+    const twin = service("right", { clusterIP: next });
     const named = await one.request("POST", SERVICES, { body: twin });
     expect([named.status, named.body.message]).toEqual([409, `services "right" already exists`]);
-    expect((await other.request("POST", SERVICES, { body: service("left", { clusterIP: "10.20.0.4" }) })).status).toBe(
-      201,
-    );
+    const left = await other.request("POST", SERVICES, { body: service("left", { clusterIP: next }) });
+    expect(left.status).toBe(201);
   });
 });

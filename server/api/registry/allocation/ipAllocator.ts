@@ -21,13 +21,13 @@ function bandSize(size: number): number {
 export function ipSpace(cidr: string): Space {
   const range = parseCidr(cidr);
   if (range === undefined) throw new RangeError(`${JSON.stringify(cidr)} is not a CIDR range`);
-  const { base, family } = range;
+  const { base, family, prefix } = range;
   const usable = family === "IPv6" && range.size > LARGEST_IPV6 ? LARGEST_IPV6 : range.size;
   const first = usable > 2n ? 1n : 0n;
   const last = family === "IPv4" && usable > 2n ? usable - 2n : usable - 1n;
   const size = Number(last - first + 1n);
   return {
-    description: cidr,
+    description: `${formatAddress({ family, value: base })}/${prefix}`,
     size,
     band: bandSize(size),
     offsetOf(item) {

@@ -105,13 +105,13 @@ export function takeAddresses(context: WriteContext, object: ApiObject, old: Api
   const isShared = clusterIPs.shared !== undefined;
   return {
     async confirm() {
-      if (!(await addresses.confirm())) {
-        ports.giveBack();
-        return false;
+      let confirmed = false;
+      try {
+        confirmed = (await addresses.confirm()) && (await ports.confirm());
+      } finally {
+        if (!confirmed) await orLeak(giveBack());
       }
-      if (await ports.confirm()) return true;
-      await addresses.giveBack();
-      return false;
+      return confirmed;
     },
     release(stored) {
       // What is stored holds it from here on: in memory by itself, in the store what was taken for it.
