@@ -1,11 +1,12 @@
 import { minOf } from "../../../../shared/extremes.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
-import { compareQuantity, parseQuantity } from "../../../../shared/quantity.ts";
+import { parseQuantity } from "../../../../shared/quantity.ts";
 import { isApiError } from "../../../../shared/status.ts";
 import { resourceOfAmount } from "../../../access/admission/quota/quotaNames.ts";
 import { scopesOf } from "../../../access/admission/quota/quotaScopes.ts";
 import {
   type Amounts,
+  isLess,
   quotaStatus,
   sameAmounts,
   wantedHard,
@@ -40,8 +41,14 @@ export function resourceQuotaController(
   usage: Pick<UsageIndex, "used" | "onFreed" | "blindness">,
 ): RunningController {
   const { client, vocabulary, timers } = parts;
-  /** When each quota was last seen to change, on the timers' clock. */
-  const seen = new Map<string, number>();
+  /** The version of each quota that was told of last, and when, on the timers' clock. */
+  const seen = new Map<string, { readonly version: string | undefined; readonly at: number }>();
+
+  /** When a quota became what it is, as far as is known here: now, when nothing was told of that yet. */
+  const changedAt = (quota: ApiObject): number => {
+    const known = seen.get(keyOf(quota));
+    return known?.version === quota.metadata.resourceVersion ? (known?.at ?? timers.now) : timers.now;
+  };
 
   const countable = (): ((name: string) => boolean) => {
     const served = new Set(
@@ -83,7 +90,7 @@ export function resourceQuotaController(
     const [hard, used] = [wantedHard(quota), count(quota, isCountable)];
     if (sameAmounts(status.hard, hard) && sameAmounts(status.used, used)) return RESYNC;
     // What is counted may lack what another server has just let in and not yet stored.
-    const wait = (seen.get(keyOf(quota)) ?? timers.now) + usage.blindness - timers.now;
+    const wait = changedAt(quota) + usage.blindness - timers.now;
     if (wait > 0 && isLess(used, status.used)) return wait;
     const { namespace, name } = quota.metadata;
     try {
@@ -95,13 +102,6 @@ export function resourceQuotaController(
       throw error;
     }
   };
-
-  /** Whether some amount is below what the status says. */
-  const isLess = (used: Amounts, said: Amounts): boolean =>
-    Object.entries(used).some(([name, amount]) => {
-      const before = said[name];
-      return before !== undefined && compareQuantity(parseQuantity(amount), parseQuantity(before)) < 0;
-    });
 
   const queue: WorkQueue = new WorkQueue({
     timers,
@@ -136,7 +136,7 @@ export function resourceQuotaController(
         return;
       }
       const isKnown = seen.has(key);
-      seen.set(key, timers.now);
+      seen.set(key, { version: quota.metadata.resourceVersion, at: timers.now });
       if (isKnown && !isLacking(quota)) return;
       queue.add(quota.metadata.namespace ?? "");
     },
