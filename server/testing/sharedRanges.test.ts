@@ -16,8 +16,8 @@ beforeAll(async () => {
     const server = await startTestServer({
       etcdServers: [member.url],
       disableAdmissionPlugins: ["ServiceAccount"],
-      serviceClusterIpRange: "10.20.0.0/24",
-      serviceNodePortRange: "31000-31219",
+      serviceClusterIpRange: "10.20.0.0/23",
+      serviceNodePortRange: "31000-31419",
     });
     ends.push(() => server.stop());
     return server;
@@ -34,13 +34,13 @@ const specOf = ({ body }: { readonly body: object }) =>
 describe("services made through two servers", () => {
   it("all have addresses and node ports of their own", async () => {
     const made = await Promise.all(
-      Array.from({ length: 200 }, (_, i) =>
+      Array.from({ length: 400 }, (_, i) =>
         servers[i % 2 === 0 ? 0 : 1].request("POST", SERVICES, { body: service(`s-${i}`, { type: "NodePort" }) }),
       ),
     );
     expect(made.filter(({ status }) => status !== 201).map(({ body }) => body.message)).toEqual([]);
-    expect(new Set(made.map((each) => specOf(each).clusterIP)).size).toBe(200);
-    expect(new Set(made.map((each) => specOf(each).ports[0]?.nodePort)).size).toBe(200);
+    expect(new Set(made.map((each) => specOf(each).clusterIP)).size).toBe(400);
+    expect(new Set(made.map((each) => specOf(each).ports[0]?.nodePort)).size).toBe(400);
   });
 
   it("give back for both what they let go of", async () => {
@@ -48,8 +48,9 @@ describe("services made through two servers", () => {
     const { clusterIP, ports } = specOf(await one.request("GET", `${SERVICES}/s-0`));
     const nodePort = ports[0]?.nodePort;
     const again = (name: string) => service(name, { type: "NodePort", clusterIP, ports: [{ port: 80, nodePort }] });
-    for (let round = 0; round < 6; round++) {
-      const [remover, maker] = round % 2 === 0 ? [one, other] : [other, one];
+    for (let round = 0; round < 8; round++) {
+      // Whoever made it, either gives it back, and either takes it.
+      const [remover, maker] = [round % 2 === 0 ? one : other, round % 4 < 2 ? one : other];
       const refused = await maker.request("POST", SERVICES, { body: again(`r-${round}`) });
       expect([refused.status, refused.body.message]).toEqual([
         422,
@@ -62,7 +63,7 @@ describe("services made through two servers", () => {
     // A change of the type gives back the port.
     const plain = { spec: { type: "ClusterIP", ports: [{ port: 80, nodePort: null }] } };
     const headers = { "content-type": "application/strategic-merge-patch+json" };
-    expect((await one.request("PATCH", `${SERVICES}/r-5`, { body: plain, headers })).status).toBe(200);
+    expect((await one.request("PATCH", `${SERVICES}/r-7`, { body: plain, headers })).status).toBe(200);
     const taker = service("taker", { type: "NodePort", ports: [{ port: 80, nodePort }] });
     expect((await other.request("POST", SERVICES, { body: taker })).status).toBe(201);
   });
@@ -71,7 +72,7 @@ describe("services made through two servers", () => {
     const [one, other] = servers;
     const { items } = (await one.request("GET", SERVICES)).body;
     const used = new Set(items.map((body) => specOf({ body }).clusterIP));
-    const all = Array.from({ length: 254 }, (_, i) => `10.20.0.${i + 1}`);
+    const all = Array.from({ length: 254 }, (_, i) => `10.20.1.${i + 1}`);
     const [address, next] = all.filter((each) => !used.has(each));
     const wrong = service("Wrong_Name", { clusterIP: address });
     expect((await one.request("POST", SERVICES, { body: wrong })).status).toBe(422);

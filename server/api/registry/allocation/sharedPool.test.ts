@@ -113,6 +113,17 @@ describe("a shared pool", () => {
     expect(await loser.shared.confirm(["10.0.0.5"])).toBe(true);
   });
 
+  it("gives back what another server took since this one looked", async () => {
+    const [one, other] = [server(), server()];
+    one.pool.allocate("10.0.0.5");
+    await one.shared.confirm(["10.0.0.5"]);
+    await other.shared.free(["10.0.0.5"]);
+    expect([...(await one.range.refresh()).taken]).toEqual([]);
+    const before = await storage.currentRevision();
+    await other.shared.free(["10.0.0.5"]);
+    expect(await storage.currentRevision()).toBe(before);
+  });
+
   it("takes all of what a write needs, or nothing", async () => {
     const [one, other] = [server(), server()];
     one.pool.allocate("10.0.0.5");

@@ -86,6 +86,8 @@ export class StoredRange {
   }
 
   async #settle(batch: readonly Change[]): Promise<void> {
+    // What is given back may have been taken by another server since this one looked.
+    if (batch.some(({ free }) => free.some((each) => !this.#state.taken.has(each)))) await this.refresh();
     for (;;) {
       const { taken, revision } = this.#state;
       const next = taken.copy();
