@@ -1,10 +1,9 @@
 import { danglingFlowSchemaController } from "../../acting/controllers/danglingFlowSchemas.ts";
-import { serviceRangeRepair } from "../../acting/controllers/serviceRanges/serviceRanges.ts";
+import { type ServiceReader, serviceRangeRepair } from "../../acting/controllers/serviceRanges/serviceRanges.ts";
 import type { ApiClient } from "../../api/client/apiClient.ts";
 import type { Catalog } from "../../api/registry/catalog.ts";
 import type { SharedAllocators } from "../../api/resources/core/services/allocators.ts";
 import { systemTimers } from "../../ground/timing/timers.ts";
-import type { ObjectReader } from "../../store/cache/reader.ts";
 import type { Foundation } from "./foundation.ts";
 
 /**
@@ -16,7 +15,7 @@ export async function startRangeRepair(
   parts: {
     readonly ranges: SharedAllocators["ranges"];
     readonly client: ApiClient;
-    readonly hub: Pick<ObjectReader, "list" | "fresh">;
+    readonly hub: ServiceReader;
   },
 ): Promise<void> {
   const running = serviceRangeRepair({

@@ -26,11 +26,12 @@ async function setUp(...services: ApiObject[]) {
   const options = { serviceClusterIpRange: "10.0.0.0/28", serviceNodePortRange: "30000-30007" };
   const timers = manualTimers();
   const [events, logged, errors]: [ApiObject[], string[], unknown[]] = [[], [], []];
+  const readable = { complete: true };
   const { allocators, ranges } = createSharedAllocators(options, { storage, codec });
   const start = () =>
     serviceRangeRepair({
       ranges: createSharedAllocators(options, { storage, codec }).ranges,
-      hub: { list: () => services, fresh: () => undefined },
+      hub: { list: () => services, fresh: () => undefined, cache: () => readable },
       client: {
         async create(_ref, event) {
           events.push(event);
@@ -47,7 +48,12 @@ async function setUp(...services: ApiObject[]) {
     [...(await ranges.clusterIPs.range.refresh()).taken].map(ranges.clusterIPs.space.itemAt),
     [...(await ranges.nodePorts.range.refresh()).taken].map(ranges.nodePorts.space.itemAt),
   ];
-  return { allocators, start, timers, taken, events, logged, errors, services, close };
+  const anotherRound = async (): Promise<void> => {
+    await expect.poll(() => timers.pending()).toEqual([ROUND]);
+    timers.advance(ROUND);
+    await expect.poll(() => timers.pending()).toEqual([ROUND]);
+  };
+  return { anotherRound, allocators, start, timers, taken, events, logged, errors, services, readable, close };
 }
 
 it("gives out what services hold, and reports what is wrong with it", async () => {
@@ -101,16 +107,11 @@ it("frees what nobody holds after three rounds, and not what comes to be held me
   await shared?.confirm(["10.0.0.4", "10.0.0.5"]);
   const repair = world.start();
   await repair.first;
-  const another = async (): Promise<void> => {
-    await expect.poll(() => world.timers.pending()).toEqual([ROUND]);
-    world.timers.advance(ROUND);
-    await expect.poll(() => world.timers.pending()).toEqual([ROUND]);
-  };
-  await another();
+  await world.anotherRound();
   world.services.push(service("late", "10.0.0.5"));
-  await another();
+  await world.anotherRound();
   expect(await world.taken()).toEqual([["10.0.0.4", "10.0.0.5"], []]);
-  await another();
+  await world.anotherRound();
   expect(await world.taken()).toEqual([["10.0.0.5"], []]);
   expect(world.logged).toEqual([
     "the cluster IP 10.0.0.4 may have leaked: flagging for later clean up",
@@ -120,5 +121,36 @@ it("frees what nobody holds after three rounds, and not what comes to be held me
   expect([world.events, world.errors]).toEqual([[], []]);
   await repair.stop();
   expect(world.timers.pending()).toEqual([]);
+  await world.close();
+});
+
+it("frees nothing while a service cannot be read, because that may hold it", async () => {
+  const world = await setUp();
+  world.readable.complete = false;
+  await world.allocators.clusterIPs.shared?.confirm(["10.0.0.4"]);
+  const repair = world.start();
+  await repair.first;
+  for (let round = 0; round < 5; round++) await world.anotherRound();
+  expect(await world.taken()).toEqual([["10.0.0.4"], []]);
+  world.readable.complete = true;
+  for (let round = 0; round < 4; round++) await world.anotherRound();
+  expect(await world.taken()).toEqual([[], []]);
+  expect(world.logged).toHaveLength(2);
+  await repair.stop();
+  await world.close();
+});
+
+it("reports so many findings of a round, and repairs all", async () => {
+  const world = await setUp(
+    ...Array.from({ length: 250 }, (_, i) => service(`s-${i}`, "10.9.0.1")),
+    service("in", "10.0.0.4"),
+  );
+  const repair = world.start();
+  await repair.first;
+  expect(await world.taken()).toEqual([["10.0.0.4"], []]);
+  expect(world.events).toHaveLength(100);
+  expect(world.logged).toHaveLength(101);
+  expect(world.logged.at(-1)).toBe("the cluster IP: 151 more messages of the kind");
+  await repair.stop();
   await world.close();
 });

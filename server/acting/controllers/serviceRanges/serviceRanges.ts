@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { hostname } from "node:os";
+import type { GroupResource } from "../../../../shared/object.ts";
 import { microTimestamp } from "../../../../shared/time.ts";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 import type { ApiClient } from "../../../api/client/apiClient.ts";
@@ -16,10 +17,15 @@ const SERVICES = { group: "", resource: "services" };
 /** Between two rounds, in milliseconds. */
 const INTERVAL = 3 * 60_000;
 
+/** What services there are, and whether all of them can be read. */
+export interface ServiceReader extends Pick<ObjectReader, "list" | "fresh"> {
+  cache(resource: GroupResource): { readonly complete: boolean };
+}
+
 export interface ServiceRangeParts {
   readonly ranges: SharedAllocators["ranges"];
   readonly client: Pick<ApiClient, "create">;
-  readonly hub: Pick<ObjectReader, "list" | "fresh">;
+  readonly hub: ServiceReader;
   readonly vocabulary: Vocabulary;
   readonly timers: Timers;
   /** Milliseconds since the epoch. */
@@ -78,7 +84,7 @@ export function serviceRangeRepair(parts: ServiceRangeParts): ServiceRangeRepair
   const events: Promise<unknown>[] = [];
   const services = async () => {
     await hub.fresh();
-    return hub.list(SERVICES);
+    return { known: [...hub.list(SERVICES)], complete: hub.cache(SERVICES).complete };
   };
   const reporter = (controller: string, action: string) => (finding: Finding) =>
     void events.push(parts.client.create(...eventOf(parts, finding, { controller, action })).catch(onError));
