@@ -183,7 +183,11 @@ describe("mode Webhook", () => {
       'Internal Server Error: "/api/v1/namespaces/default/pods?limit=1": out of order\n',
     ]);
     expect((await running.request("GET", PODS)).status).toBe(200);
-    expect(await reviewOf(running, "alice", LIST)).toEqual({ allowed: false, denied: true, evaluationError: "out of order" });
+    expect(await reviewOf(running, "alice", LIST)).toEqual({
+      allowed: false,
+      denied: true,
+      evaluationError: "out of order",
+    });
   });
 
   it("stops waiting when the client is gone", async () => {

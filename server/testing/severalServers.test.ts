@@ -72,4 +72,26 @@ describe("servers on one store", () => {
     await one.request("DELETE", `${MAPS}/a`);
     expect(await resumed.names(2)).toEqual(["ADDED late", "DELETED a"]);
   });
+
+  it("start at once on an empty store", async () => {
+    const all = await Promise.all([1, 2, 3].map(() => startOn("/together")));
+    const [first] = all;
+    // Who was refused the address of the service did not make it, but another one did, or does.
+    await expect
+      .poll(async () => (await first?.request("GET", `${core("default", "services")}/kubernetes`))?.status)
+      .toBe(200);
+    const lists = await Promise.all(
+      all.map(async (server) => {
+        const paths = [
+          core("default", "services"),
+          "/api/v1/namespaces",
+          "/apis/apiregistration.k8s.io/v1/apiservices",
+        ];
+        const answers = await Promise.all(paths.map((path) => server.request("GET", path)));
+        return answers.map(({ body }) => body.items);
+      }),
+    );
+    expect(lists[1]).toEqual(lists[0]);
+    expect(lists[2]).toEqual(lists[0]);
+  });
 });

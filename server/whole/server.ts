@@ -14,7 +14,7 @@ import { type Foundation, layFoundation } from "./composition/foundation.ts";
 import { Lifetime } from "./composition/lifetime.ts";
 import { openListener } from "./composition/openListener.ts";
 import { openStore, startCompaction } from "./composition/openStore.ts";
-import { startOwnControllers } from "./composition/ownControllers.ts";
+import { startOwnControllers, startRangeRepair } from "./composition/ownControllers.ts";
 import { setUpAccess } from "./composition/setUpAccess.ts";
 import { type Api, setUpApi } from "./composition/setUpApi.ts";
 import { setUpServices } from "./composition/setUpServices.ts";
@@ -78,12 +78,14 @@ async function startParts(foundation: Foundation): Promise<RunningServer> {
   };
   const store = await openStore(foundation, encryption);
   const access = await setUpAccess(foundation, store, plan, client);
-  const { services, quotaUsage } = await setUpServices(foundation, store, access, client);
+  const { services, quotaUsage, ranges } = await setUpServices(foundation, store, access, client);
   const state = { ready: false };
   let url = "";
   api = await setUpApi(foundation, { services, access, audit, state, serverUrl: () => url });
 
   const { pki, storage } = store;
+  // Nothing is given out before it is known what services hold.
+  if (ranges !== undefined) await startRangeRepair(foundation, { ranges, client: api.client, hub: store.hub });
   const { authentication } = access;
   const listening = await openListener(foundation, store, authentication, api.handler);
   url = listening.url;

@@ -48,12 +48,12 @@ export function metadataOptions(strategy: Strategy, namespaced: boolean, vocabul
 }
 
 /**
- * Something taken for a write (an IP, a port) while it is on its way. What became of the write does not matter: the pools
- * follow what is stored, so that a stored object holds by itself what it names.
+ * Something taken for a write (an IP, a port) while it is on its way. Pools of this process follow what is stored, so that a
+ * stored object holds by itself what it names; pools that servers share keep what was taken for what may be stored.
  */
 export interface Reservation {
-  /** The write is over. Called once. */
-  release(): void;
+  /** The write is over. Called once. @param stored false when it is certain that nothing was stored */
+  release(stored: boolean): void | Promise<void>;
 }
 
 /**
@@ -94,7 +94,16 @@ export interface Strategy {
   /** Normalises after validation (sorts, folds). */
   canonicalize?(object: ApiObject): void | Steps<void>;
   /** Takes what must be unique in the cluster, before anything is prepared or validated. Throws an ApiError when it cannot be had. */
-  reserve?(context: WriteContext, object: ApiObject, old: ApiObject | undefined): Reservation | undefined;
+  reserve?(
+    context: WriteContext,
+    object: ApiObject,
+    old: ApiObject | undefined,
+  ): Reservation | undefined | Promise<Reservation>;
+  /**
+   * Gives back what a change that is stored by now let go of. Never rejects.
+   * @param next undefined when the object is gone
+   */
+  letGo?(context: WriteContext, old: ApiObject, next: ApiObject | undefined): void | Promise<void>;
   /** PUT on a missing name creates. */
   readonly allowCreateOnUpdate?: boolean;
   /** PUT without resourceVersion is accepted. Default true. */

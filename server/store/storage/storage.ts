@@ -144,6 +144,8 @@ export class FutureRevisionError extends Error {
 }
 
 export interface Storage {
+  /** Other servers may write to it at the same time: what memory knows of it is a hint. Not so when omitted. */
+  readonly isShared?: boolean;
   /**
    * The latest revision at some moment of the call: not older than any commit that was acknowledged before, by whomever.
    * A number where that is known without asking. @throws StorageError when the store cannot be asked

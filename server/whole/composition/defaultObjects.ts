@@ -8,10 +8,12 @@ import { reconcileDefaults } from "../../access/authorization/rbac/reconcile.ts"
 import { selectsController } from "../../acting/controllers/manager.ts";
 import type { ApiClient } from "../../api/client/apiClient.ts";
 import type { Catalog } from "../../api/registry/catalog.ts";
-import { createMissing, removeStaleApiServices } from "../../api/resources/bootstrap/bootstrap.ts";
+import { createMissing, type RefusedObject, removeStaleApiServices } from "../../api/resources/bootstrap/bootstrap.ts";
 import { type BootstrapObject, bootstrapObjects } from "../../api/resources/bootstrap/bootstrapObjects.ts";
 import { clusterInfoObjects, legacyTokenTracking } from "../../api/resources/bootstrap/identityObjects.ts";
 import { firstAddress } from "../../api/resources/core/services/allocators.ts";
+import { systemTimers } from "../../ground/timing/timers.ts";
+import { WorkQueue } from "../../ground/timing/workQueue.ts";
 import type { Foundation } from "./foundation.ts";
 import type { Listening } from "./openListener.ts";
 import type { Store } from "./openStore.ts";
@@ -37,7 +39,8 @@ export async function ensureDefaultObjects(foundation: Foundation, parts: Defaul
     if (isServed("", "v1")) await updateAuthenticationConfig(client, hub, vocabulary, published());
   };
   const wanted = [authenticationConfigMap(vocabulary, published()), ...clusterObjects(foundation, listening, isServed)];
-  await createMissing(client, hub, wanted);
+  const create = (objects: readonly BootstrapObject[]) => createMissing(client, hub, objects);
+  keepCreating(foundation, create, await create(wanted));
   await publish();
   authentication.onAuthoritiesChanged(() => {
     listening.announceAuthorities();
@@ -46,6 +49,30 @@ export async function ensureDefaultObjects(foundation: Foundation, parts: Defaul
   await removeStaleApiServices(client, hub, vocabulary, wanted);
   if (!isServed(vocabulary.rbacGroup, "v1")) return;
   await reconcileDefaults(client, vocabulary, (error) => log.error({ err: error }, "default roles left as they are"));
+}
+
+/** What was refused is tried again after so long, and then less and less often: in milliseconds. */
+const RETRIES = { firstDelay: 250, longestDelay: 10_000 };
+
+/** Tries again what was refused until it exists: what it needs may become free, or somebody else creates it. */
+function keepCreating(
+  { log, lifetime }: Pick<Foundation, "log" | "lifetime">,
+  create: (objects: readonly BootstrapObject[]) => Promise<readonly RefusedObject[]>,
+  refused: readonly RefusedObject[],
+): void {
+  if (refused.length === 0) return;
+  const nameOf = ({ resource, object }: BootstrapObject): string => `${resource}/${object.metadata.name}`;
+  const retries = new WorkQueue({
+    ...RETRIES,
+    timers: systemTimers,
+    async work(name) {
+      const [still] = await create(refused.filter((each) => nameOf(each) === name));
+      if (still !== undefined) throw still.error;
+    },
+    onError: (err, name) => log.warn({ err, name }, "default object not created yet"),
+  });
+  lifetime.add(() => retries.stop());
+  for (const each of refused) retries.addAfter(nameOf(each), RETRIES.firstDelay);
 }
 
 function clusterObjects(

@@ -22,6 +22,8 @@ export interface Store {
   readonly hub: CacheHub;
   /** Between objects and stored values. */
   readonly codec: ObjectCodec;
+  /** Other servers may work on it, too. */
+  readonly isShared: boolean;
 }
 
 /** Opens the data folder, making what is missing in it, and the store. @throws OptionError, or an operating system's error */
@@ -70,7 +72,7 @@ export async function openStore(foundation: Foundation, encryption: Encryption):
       onError: (error) => log.error({ err: error }, "encryption configuration kept as it was"),
     }),
   );
-  return { pki: keys.value, storage, hub: caches, codec };
+  return { pki: keys.value, storage, hub: caches, codec, isShared: engine.isShared === true };
 }
 
 /** Past events may take a quarter of the memory that the process can have, those of one resource half of that. */

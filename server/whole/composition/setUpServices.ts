@@ -6,7 +6,11 @@ import { RemainingCounts } from "../../api/registry/remainingCounts.ts";
 import type { Services } from "../../api/registry/services.ts";
 import { WriteLines } from "../../api/registry/write/writeLines.ts";
 import { buildCatalog } from "../../api/resources/buildCatalog.ts";
-import { createAllocators } from "../../api/resources/core/services/allocators.ts";
+import {
+  createAllocators,
+  createSharedAllocators,
+  type SharedAllocators,
+} from "../../api/resources/core/services/allocators.ts";
 import { refusedCommit } from "../../serving/endpoints/refuseWrites.ts";
 import { refusedCommits, seenCommits } from "../../store/cache/seenCommits.ts";
 import { setUpActions } from "./actions.ts";
@@ -20,6 +24,14 @@ const FRESHNESS_PATIENCE = 3000;
 /** Time between two bookmarks of a watch, in milliseconds. */
 const BOOKMARK_INTERVAL = 60_000;
 
+/** The services of the endpoints, and what others share with them. */
+export interface SetUpServices {
+  readonly services: Services;
+  readonly quotaUsage: UsageIndex;
+  /** What is given out of the store's ranges, where other servers take from them, too. */
+  readonly ranges: SharedAllocators["ranges"] | undefined;
+}
+
 /**
  * What the endpoints work with: the catalogue of resources, admission, the store.
  * @param client the API, which only exists once its services do
@@ -27,13 +39,13 @@ const BOOKMARK_INTERVAL = 60_000;
  */
 export async function setUpServices(
   foundation: Foundation,
-  { storage, hub, codec }: Store,
+  { storage, hub, codec, isShared }: Store,
   { authentication, authorizer }: Access,
   client: () => ApiClient,
-): Promise<{ readonly services: Services; readonly quotaUsage: UsageIndex }> {
+): Promise<SetUpServices> {
   const { options, now, lifetime, vocabulary, features, enablement, metrics, quirks, schema } = foundation;
   const catalog = buildCatalog({ vocabulary, schema, hub, features, enablement });
-  const quotaUsage = followUsage(hub, vocabulary, now);
+  const quotaUsage = followUsage(hub, vocabulary, now, { isShared });
   const common = { vocabulary, schema, authorizer, features, catalog, now };
   const admission = setUpAdmission(
     {
@@ -49,6 +61,8 @@ export async function setUpServices(
   );
   const lines = new WriteLines();
   const { readOnly } = options;
+  // Who alone has the store knows what is taken from its services; who only reads takes nothing.
+  const shared = isShared && !readOnly ? createSharedAllocators(options, { storage, codec }) : undefined;
   const store = readOnly ? refusedCommits(codec.encode, refusedCommit) : seenCommits(storage, hub, codec.encode);
   const writing = { store, hub, lines, admission };
   const services: Services = {
@@ -58,11 +72,11 @@ export async function setUpServices(
     storage,
     hub,
     remaining: new RemainingCounts(),
-    allocators: createAllocators(options, hub),
+    allocators: shared?.allocators ?? createAllocators(options, hub),
     actions: new Map([...setUpActions(authentication), ...podActions({ ...writing, catalog, vocabulary })]),
     freshnessPatience: FRESHNESS_PATIENCE,
     bookmarkInterval: BOOKMARK_INTERVAL,
     readOnly,
   };
-  return { services, quotaUsage };
+  return { services, quotaUsage, ranges: shared?.ranges };
 }

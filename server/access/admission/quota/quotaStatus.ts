@@ -26,6 +26,13 @@ export function sameAmounts(a: Amounts, b: Amounts): boolean {
   });
 }
 
+/** Whether some amount is less than the other one says under that name. */
+export const isLess = (a: Amounts, b: Amounts): boolean =>
+  Object.entries(a).some(([name, amount]) => {
+    const other = b[name];
+    return other !== undefined && compareQuantity(parseQuantity(amount), parseQuantity(other)) < 0;
+  });
+
 /** As the API reads them. */
 export const readAmounts = (amounts: Amounts): Usage =>
   new Map(Object.entries(amounts).map(([name, amount]) => [name, parseQuantity(amount)]));

@@ -175,4 +175,26 @@ describe("ResourceQuota", () => {
     quota({ "count/events": "0" });
     await ask("events", { metadata: { name: "e" } });
   });
+
+  it("looks up whether there is a quota by now where none is known, once in a while", async () => {
+    const { reader } = dependencies;
+    let [looks, time] = [0, 0];
+    const lagging = {
+      ...reader,
+      async fresh() {
+        looks += 1;
+        if (time > 0) quota({ pods: "0" });
+      },
+    };
+    const plugin = resourceQuota({ ...dependencies, reader: lagging, now: () => time });
+    const create = () => run(plugin, testRequest("pods", pod("a")));
+    await create();
+    time = 29_999;
+    await create();
+    expect(looks).toBe(1);
+    time = 30_000;
+    await expect(create()).rejects.toThrow("exceeded quota: q");
+    await expect(create()).rejects.toThrow("exceeded quota: q");
+    expect(looks).toBe(2);
+  });
 });

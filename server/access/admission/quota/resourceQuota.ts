@@ -8,6 +8,12 @@ import { isTerminating } from "./quotaScopes.ts";
 
 const QUOTAS = { group: "", resource: "resourcequotas" };
 
+/** How long a namespace counts as one without quotas once that was looked up, in milliseconds; changes are followed anyway. */
+const LOOK_INTERVAL = 30_000;
+
+/** Of so many namespaces without quotas it is known when that was looked up. */
+const LOOKS = 1000;
+
 /**
  * Refuses what would use more than a quota of the namespace grants, going by the status of the quota, and writes there what
  * the request uses before it is let through. A quota without a status bounds nothing: a controller writes the first one.
@@ -17,7 +23,8 @@ export function resourceQuota({
   vocabulary,
   client,
   quotaUsage,
-}: Pick<AdmissionDependencies, "reader" | "vocabulary" | "client" | "quotaUsage">): AdmissionPlugin {
+  now,
+}: Pick<AdmissionDependencies, "reader" | "vocabulary" | "client" | "quotaUsage" | "now">): AdmissionPlugin {
   const charge = quotaLedger({
     quotas: (namespace) => reader.list(QUOTAS, namespace),
     write({ apiVersion, kind, ...quota }) {
@@ -26,6 +33,22 @@ export function resourceQuota({
       return client().update(ref, { apiVersion: "v1", kind: "ResourceQuota", ...quota });
     },
   });
+  /** When it was looked up last that a namespace has no quota, the earliest first. */
+  const looks = new Map<string, number>();
+  /** What is known may lag behind what another server of the store was told: where no quota is known, it is looked up. */
+  const hasQuota = async (namespace: string): Promise<boolean> => {
+    const isKnown = (): boolean => !reader.list(QUOTAS, namespace)[Symbol.iterator]().next().done;
+    if (isKnown()) return true;
+    if (now() - (looks.get(namespace) ?? Number.NEGATIVE_INFINITY) < LOOK_INTERVAL) return false;
+    await reader.fresh();
+    looks.delete(namespace);
+    looks.set(namespace, now());
+    for (const [earliest] of looks) {
+      if (looks.size <= LOOKS) break;
+      looks.delete(earliest);
+    }
+    return isKnown();
+  };
   return {
     name: "ResourceQuota",
     handles: (request) =>
@@ -36,8 +59,7 @@ export function resourceQuota({
     async validate(request) {
       const { object, resource, namespace, dryRun } = request;
       if (object === undefined || isOutsideQuotas(resource, vocabulary)) return;
-      const [some] = reader.list(QUOTAS, namespace);
-      if (some === undefined) return;
+      if (!(await hasQuota(namespace))) return;
       await charge(namespace, {
         dryRun,
         apply: (quotas) => chargeQuotas(quotas, request, object, vocabulary),

@@ -15,6 +15,11 @@ export interface UsageIndex {
    * needs less. Speaks only of what somebody asked for. Returns what ends it.
    */
   onFreed(listener: (namespace: string) => void): () => void;
+  /**
+   * How long something that another server let in may be missing here, in milliseconds; 0 when there is no other. What it
+   * let in shows in the status of the quota first.
+   */
+  readonly blindness: number;
 }
 
 /** One sum that is kept. */
@@ -38,8 +43,15 @@ const PATIENCE = 2000;
 /**
  * Sums are made when a quota first asks for them and kept current with every change afterwards. They are forgotten when a
  * quota of the namespace changes, so that none is kept that nobody asks for.
+ *
+ * @param options.isShared other servers let in what is stored here, too
  */
-export function followUsage(reader: ObjectReader, vocabulary: Vocabulary, now: () => number): UsageIndex {
+export function followUsage(
+  reader: ObjectReader,
+  vocabulary: Vocabulary,
+  now: () => number,
+  { isShared = false }: { readonly isShared?: boolean } = {},
+): UsageIndex {
   const usageIn = (resource: GroupResource, object: ApiObject): Usage => usageOf(resource, object, vocabulary);
   const spacesOf = new Map<string, Map<string, Space>>();
   const listeners = new Set<(namespace: string) => void>();
@@ -101,6 +113,7 @@ export function followUsage(reader: ObjectReader, vocabulary: Vocabulary, now: (
   });
 
   return {
+    blindness: isShared ? PATIENCE : 0,
     used(resource, namespace, scopes) {
       const { totals, pending } = spaceOf(resource, namespace);
       const key = JSON.stringify(scopes);

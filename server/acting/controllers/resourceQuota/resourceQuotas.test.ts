@@ -25,8 +25,8 @@ const writes = (): number => parts.client.calls.filter(({ verb }) => verb === "u
 const becomes = async (expected: object): Promise<void> => {
   await until(async () => JSON.stringify(await status()) === JSON.stringify(expected));
 };
-const start = (): void => {
-  running = resourceQuotaController(parts, followUsage(reader, parts.vocabulary, parts.now));
+const start = (options: { isShared?: boolean } = {}): void => {
+  running = resourceQuotaController(parts, followUsage(reader, parts.vocabulary, parts.now, options));
 };
 
 beforeEach(() => {
@@ -109,5 +109,30 @@ describe("resourceQuotaController", () => {
     reader.put(SECRETS, secret("unseen"));
     parts.timers.advance(5 * 60_000);
     await becomes({ hard: { secrets: "2" }, used: { secrets: "1" } });
+  });
+
+  it("takes its time to count down what another server of the store may just have let in", async () => {
+    await quota({ secrets: "4" }, { hard: { secrets: "4" }, used: { secrets: "1" } });
+    start({ isShared: true });
+    await running.settled();
+    parts.timers.advance(1999);
+    await running.settled();
+    expect(writes()).toBe(0);
+    // It let in another one.
+    const metadata = { name: "q", namespace: "n" };
+    const charged = {
+      metadata,
+      spec: { hard: { secrets: "4" } },
+      status: { hard: { secrets: "4" }, used: { secrets: "2" } },
+    };
+    await parts.client.update({ ...QUOTAS, name: "q" }, charged);
+    parts.timers.advance(1);
+    await running.settled();
+    parts.timers.advance(1998);
+    await running.settled();
+    expect(writes()).toBe(0);
+    reader.put(SECRETS, secret("first"));
+    parts.timers.advance(2);
+    await becomes({ hard: { secrets: "4" }, used: { secrets: "1" } });
   });
 });

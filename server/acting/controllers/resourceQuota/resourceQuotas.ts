@@ -6,6 +6,7 @@ import { resourceOfAmount } from "../../../access/admission/quota/quotaNames.ts"
 import { scopesOf } from "../../../access/admission/quota/quotaScopes.ts";
 import {
   type Amounts,
+  isLess,
   quotaStatus,
   sameAmounts,
   wantedHard,
@@ -37,10 +38,17 @@ const NEEDED = ["create", "delete", "list", "watch"];
  */
 export function resourceQuotaController(
   parts: ControllerParts,
-  usage: Pick<UsageIndex, "used" | "onFreed">,
+  usage: Pick<UsageIndex, "used" | "onFreed" | "blindness">,
 ): RunningController {
   const { client, vocabulary, timers } = parts;
-  const seen = new Set<string>();
+  /** The version of each quota that was told of last, and when, on the timers' clock. */
+  const seen = new Map<string, { readonly version: string | undefined; readonly at: number }>();
+
+  /** When a quota became what it is, as far as is known here: now, when nothing was told of that yet. */
+  const changedAt = (quota: ApiObject): number => {
+    const known = seen.get(keyOf(quota));
+    return known?.version === quota.metadata.resourceVersion ? (known?.at ?? timers.now) : timers.now;
+  };
 
   const countable = (): ((name: string) => boolean) => {
     const served = new Set(
@@ -81,6 +89,9 @@ export function resourceQuotaController(
     const status = quotaStatus(quota);
     const [hard, used] = [wantedHard(quota), count(quota, isCountable)];
     if (sameAmounts(status.hard, hard) && sameAmounts(status.used, used)) return RESYNC;
+    // What is counted may lack what another server has just let in and not yet stored.
+    const wait = changedAt(quota) + usage.blindness - timers.now;
+    if (wait > 0 && isLess(used, status.used)) return wait;
     const { namespace, name } = quota.metadata;
     try {
       await client.update({ ...QUOTAS, namespace, name, subresource: "status" }, { ...quota, status: { hard, used } });
@@ -124,8 +135,9 @@ export function resourceQuotaController(
         seen.delete(key);
         return;
       }
-      if (seen.has(key) && !isLacking(quota)) return;
-      seen.add(key);
+      const isKnown = seen.has(key);
+      seen.set(key, { version: quota.metadata.resourceVersion, at: timers.now });
+      if (isKnown && !isLacking(quota)) return;
       queue.add(quota.metadata.namespace ?? "");
     },
     onError: (error) => parts.onError(error, QUOTAS.resource),

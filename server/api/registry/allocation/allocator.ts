@@ -15,6 +15,18 @@ export interface Allocator {
   contains(item: string): boolean;
   /** How the pool is described in messages: `10.96.0.0/12`, `30000-32767`. */
   readonly description: string;
+  /** There when other servers take from the same pool: then what is taken counts once it is confirmed. */
+  readonly shared?: SharedSide;
+}
+
+/** What a pool that several servers take from can do besides. */
+export interface SharedSide {
+  /** Stores what was taken. @returns false when another server was faster with some of it: then nothing is taken */
+  confirm(items: readonly string[]): Promise<boolean>;
+  /** Gives back what was confirmed. */
+  free(items: readonly string[]): Promise<void>;
+  /** Looks what other servers took and gave back. */
+  refresh(): Promise<void>;
 }
 
 export interface Allocators {

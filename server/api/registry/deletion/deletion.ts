@@ -97,6 +97,7 @@ async function deleteOnce(
   if (!removed) return commitPut(deps, resource, key, next, existing.revision);
   const result = await deps.store.commit([{ type: "delete", key, guard: { modRevision: existing.revision } }]);
   if (!result.ok) return RACED;
+  await strategy.letGo?.(context, old, undefined);
   // The answer carries the revision of the removal.
   const last = strategy.gracefulDeletion === undefined ? old : next;
   return { object: withResourceVersion(last, result.revision), removed: true };

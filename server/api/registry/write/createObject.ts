@@ -72,7 +72,8 @@ export async function createOnce(
   // A refusal does not know a name that is yet to be generated.
   await strategy.authorize?.(context, object, undefined);
   fillSystemFields(object, context);
-  const reservation = strategy.reserve?.(context, object, undefined);
+  const reservation = await strategy.reserve?.(context, object, undefined);
+  let stored = false;
   try {
     await inTurns(finished(strategy.prepareForCreate?.(context, object)));
     if (strategy.tracksGeneration === true) meta.generation = 1;
@@ -87,9 +88,13 @@ export async function createOnce(
     // Plugins that judge know the name that was generated meanwhile.
     await deps.admission.validate({ ...admission, name: admission.name || (meta.name ?? "") });
     if (resource.custom === undefined) settleEmpties(resource.node, object);
-    return await commitNew(deps, request, object, givenVersion);
+    // What fails from here on may have been stored all the same.
+    stored = true;
+    const outcome = await commitNew(deps, request, object, givenVersion);
+    stored = outcome !== RACED;
+    return outcome;
   } finally {
-    reservation?.release();
+    await reservation?.release(stored);
   }
 }
 

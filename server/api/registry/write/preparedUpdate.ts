@@ -36,11 +36,11 @@ export async function preparedUpdate(
   if (request.view === undefined) await deps.admission.admit(admissionRequest(request, "UPDATE", object, old));
   await inTurns(dropDuplicateOwners(object, request.context.warn, "admitted"));
   keepSystemFields(object, old);
-  const reservation = request.strategy.reserve?.(request.context, object, old);
+  const reservation = await request.strategy.reserve?.(request.context, object, old);
   try {
     return { object: await validated(deps, request, object, old), reservation };
   } catch (error) {
-    reservation?.release();
+    await reservation?.release(false);
     throw error;
   }
 }

@@ -59,6 +59,7 @@ async function updateOnce(
 ): Promise<WriteResult | Raced> {
   const { resource, strategy, context } = request;
   const { object, reservation } = await preparedUpdate(deps, request, transformed, existing.object);
+  let stored = false;
   try {
     const { deletionTimestamp, finalizers = [], deletionGracePeriodSeconds = 0 } = object.metadata;
     const last = deletionTimestamp !== undefined && finalizers.length === 0;
@@ -74,9 +75,16 @@ async function updateOnce(
     ) {
       return { object: existing.object, created: false };
     }
-    return await commitUpdate(deps, request, existing, object, removed);
+    // What fails from here on may have been stored all the same.
+    stored = true;
+    const outcome = await commitUpdate(deps, request, existing, object, removed);
+    stored = outcome !== RACED && !removed;
+    if (outcome !== RACED && !context.dryRun) {
+      await strategy.letGo?.(context, existing.object, removed ? undefined : object);
+    }
+    return outcome;
   } finally {
-    reservation?.release();
+    await reservation?.release(stored);
   }
 }
 

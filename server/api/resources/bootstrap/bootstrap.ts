@@ -1,5 +1,5 @@
 import { parseApiVersion } from "../../../../shared/object.ts";
-import { isApiError } from "../../../../shared/status.ts";
+import { type ApiError, isApiError } from "../../../../shared/status.ts";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 import type { CacheHub } from "../../../store/cache/cacheHub.ts";
 import type { ObjectReader } from "../../../store/cache/reader.ts";
@@ -8,46 +8,64 @@ import type { BootstrapObject } from "./bootstrapObjects.ts";
 
 const NAMESPACES = { group: "", resource: "namespaces" };
 
+/** An object that should exist, and why it could not be created. */
+export interface RefusedObject extends BootstrapObject {
+  readonly error: ApiError;
+}
+
 /**
  * Creates the objects that are missing; what exists is left as it is, readable or not, and what is not served stays away.
  * Namespaces go first, because the rest lives in them; within a wave all go at once: writes that arrive together share one
  * transaction.
+ *
+ * @returns what was refused as invalid and is not there either. It may be later: another server that makes the same object at
+ *   the same time holds the address that goes with it a little before it stores the object.
  */
 export async function createMissing(
   client: ApiClient,
-  reader: Pick<CacheHub, "get" | "isStored">,
+  reader: Pick<CacheHub, "get" | "isStored" | "fresh">,
   objects: readonly BootstrapObject[],
-): Promise<void> {
+): Promise<readonly RefusedObject[]> {
   const served = new Set(client.resources().map(({ group, version, resource }) => `${group}/${version}/${resource}`));
-  const missing = objects.filter(({ resource, object }) => {
-    const { group, version } = parseApiVersion(object.apiVersion ?? "");
-    const { namespace = "", name = "" } = object.metadata;
-    if (!served.has(`${group}/${version}/${resource}`)) return false;
+  const missing = objects.filter((wanted) => {
+    const { group, version } = parseApiVersion(wanted.object.apiVersion ?? "");
+    const { namespace = "" } = wanted.object.metadata;
+    if (!served.has(`${group}/${version}/${wanted.resource}`)) return false;
     // Nothing can be created in a namespace that is there, but cannot be read.
     const lost = reader.isStored(NAMESPACES, "", namespace) && reader.get(NAMESPACES, "", namespace) === undefined;
-    return !lost && !reader.isStored({ group, resource }, namespace, name);
+    return !lost && !exists(reader, wanted);
   });
   const isNamespace = ({ resource }: BootstrapObject): boolean => resource === "namespaces";
-  await createAll(client, missing.filter(isNamespace));
-  await createAll(
-    client,
-    missing.filter((object) => !isNamespace(object)),
-  );
+  const refused = await createAll(client, missing.filter(isNamespace));
+  const others = missing.filter((object) => !isNamespace(object));
+  refused.push(...(await createAll(client, others)));
+  if (refused.length > 0) await reader.fresh();
+  return refused.filter((each) => !exists(reader, each));
 }
 
-async function createAll(client: ApiClient, objects: readonly BootstrapObject[]): Promise<void> {
+function exists(reader: Pick<CacheHub, "isStored">, { resource, object }: BootstrapObject): boolean {
+  const { group } = parseApiVersion(object.apiVersion ?? "");
+  const { namespace = "", name = "" } = object.metadata;
+  return reader.isStored({ group, resource }, namespace, name);
+}
+
+/** @returns what was refused as invalid */
+async function createAll(client: ApiClient, objects: readonly BootstrapObject[]): Promise<RefusedObject[]> {
+  const refused: RefusedObject[] = [];
   await Promise.all(
-    objects.map(async ({ resource, object }) => {
-      const { group, version } = parseApiVersion(object.apiVersion ?? "");
-      const { namespace = "" } = object.metadata;
+    objects.map(async (wanted) => {
+      const { group, version } = parseApiVersion(wanted.object.apiVersion ?? "");
+      const { namespace = "" } = wanted.object.metadata;
       try {
-        await client.create({ group, version, resource, namespace }, object);
+        await client.create({ group, version, resource: wanted.resource, namespace }, wanted.object);
       } catch (error) {
+        if (isApiError(error, "Invalid")) refused.push({ ...wanted, error });
         // Somebody else may have been faster.
-        if (!isApiError(error, "AlreadyExists")) throw error;
+        else if (!isApiError(error, "AlreadyExists")) throw error;
       }
     }),
   );
+  return refused;
 }
 
 /** An object that the server looks after by itself, once at each start. */
@@ -69,6 +87,11 @@ export async function removeStaleApiServices(
     ({ metadata }) => metadata.labels?.[label] === "onstart" && !names.has(metadata.name),
   );
   for (const { metadata } of stale) {
-    await client.delete({ ...place, version: "v1", name: metadata.name ?? "" }, { uid: metadata.uid ?? "" });
+    try {
+      await client.delete({ ...place, version: "v1", name: metadata.name ?? "" }, { uid: metadata.uid ?? "" });
+    } catch (error) {
+      // Another server of the store may have been faster.
+      if (!isApiError(error, "NotFound")) throw error;
+    }
   }
 }

@@ -64,6 +64,7 @@ export async function openEtcdStorage(options: EtcdStorageOptions): Promise<Stor
 }
 
 class EtcdStorage implements Storage {
+  readonly isShared = true;
   readonly #names: KeyNames;
   readonly #cluster: Cluster;
   readonly #healthPatience: number;

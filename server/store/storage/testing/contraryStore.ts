@@ -76,6 +76,7 @@ export function contraryStore(inner: Storage, { seed = 1, lostAnswers = 0, forge
     healthy: late(() => inner.healthy()),
     writable: late(() => inner.writable()),
     size: late(() => inner.size()),
+    ...(inner.isShared === undefined ? {} : { isShared: inner.isShared }),
     ...(inner.snapshots === undefined ? {} : { snapshots: inner.snapshots }),
     close: () => inner.close(),
   };

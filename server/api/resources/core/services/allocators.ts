@@ -1,9 +1,13 @@
 import type { ApiObject } from "../../../../../shared/object.ts";
 import { orOptionError } from "../../../../ground/settings/optionError.ts";
 import type { ObjectReader } from "../../../../store/cache/reader.ts";
+import { KEY_ROOT } from "../../../../store/storage/keyLayout.ts";
 import type { Allocators } from "../../../registry/allocation/allocator.ts";
-import { createIpAllocator } from "../../../registry/allocation/ipAllocator.ts";
-import { createPortAllocator } from "../../../registry/allocation/portAllocator.ts";
+import { createIpAllocator, ipSpace } from "../../../registry/allocation/ipAllocator.ts";
+import type { Space } from "../../../registry/allocation/pool.ts";
+import { createPortAllocator, portSpace } from "../../../registry/allocation/portAllocator.ts";
+import { createSharedAllocator } from "../../../registry/allocation/sharedPool.ts";
+import { StoredRange, type StoredRangeParts } from "../../../registry/allocation/storedRange.ts";
 import { asService } from "../views.ts";
 import { addressesOf, nodePortsOf } from "./serviceHoldings.ts";
 
@@ -37,6 +41,43 @@ export function createAllocators(
     if (previous !== undefined) releaseAll(pools, previous);
   });
   return pools;
+}
+
+/** The pools of a cluster whose store other servers use, too, and the stored objects that they go by. */
+export interface SharedAllocators {
+  readonly allocators: Allocators;
+  /** What the repair loop looks after. */
+  readonly ranges: { readonly clusterIPs: RepairedRange; readonly nodePorts: RepairedRange };
+}
+
+/** A stored range, and what its numbers stand for. */
+export interface RepairedRange {
+  readonly space: Space;
+  readonly range: StoredRange;
+}
+
+/**
+ * The pools of a cluster whose store other servers use, too: what is taken stands in the reference's `RangeAllocation`
+ * objects. They know nothing before these are read.
+ *
+ * @throws OptionError when a range is none
+ */
+export function createSharedAllocators(
+  { serviceClusterIpRange, serviceNodePortRange }: ServiceRanges,
+  parts: Pick<StoredRangeParts, "storage" | "codec">,
+): SharedAllocators {
+  const repaired = (name: string, space: Space): RepairedRange => ({
+    space,
+    range: new StoredRange({ ...parts, key: `${KEY_ROOT}ranges/${name}`, space }),
+  });
+  const addresses = orOptionError(() => ipSpace(serviceClusterIpRange), "--service-cluster-ip-range");
+  const ports = orOptionError(() => portSpace(serviceNodePortRange), "--service-node-port-range");
+  const ranges = {
+    clusterIPs: repaired("serviceips", addresses),
+    nodePorts: repaired("servicenodeports", ports),
+  };
+  const pool = ({ space, range }: RepairedRange) => createSharedAllocator(space, range);
+  return { allocators: { clusterIPs: pool(ranges.clusterIPs), nodePorts: pool(ranges.nodePorts) }, ranges };
 }
 
 /** A service is stored: what it names is taken. */

@@ -4,6 +4,7 @@ import { type FieldError, invalid } from "../../../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../../../shared/object.ts";
 import { ApiError, internalError, invalid as invalidObject } from "../../../../../shared/status.ts";
 import { invalidText, textList } from "../../../../ground/formats/goText.ts";
+import type { SharedSide } from "../../../registry/allocation/allocator.ts";
 import type { Reservation, WriteContext } from "../../../registry/strategy.ts";
 import { asService } from "../views.ts";
 import { settleFamilies } from "./serviceAddresses.ts";
@@ -16,17 +17,66 @@ import {
   needsNodePort,
   normalizeClusterIPs,
 } from "./serviceFields.ts";
+import { addressesOf, nodePortsOf } from "./serviceHoldings.ts";
 import { dryAddresses, dryPorts, type Hands, takingHands } from "./servicePools.ts";
+
+/** What a write took, and the hands that took it. */
+export interface Taken extends Reservation {
+  confirm(): Promise<boolean>;
+}
+
+const NOTHING: Taken = { confirm: async () => true, release: () => undefined };
+
+/** How often a write looks for something else because another server was faster: each time means that one got on. */
+const ATTEMPTS = 100;
 
 /**
  * Settles and takes what a new or changed service needs, and writes it into the object. The first thing that is done with a
  * service: what is wrong here is told before any other rule is looked at.
  * @throws ApiError 422 when a given one is taken or foreign, 500 when the pool is empty
  */
-export function reserveAddresses(context: WriteContext, object: ApiObject, old: ApiObject | undefined): Reservation {
+export function reserveAddresses(
+  context: WriteContext,
+  object: ApiObject,
+  old: ApiObject | undefined,
+): Reservation | Promise<Reservation> {
+  const { clusterIPs, nodePorts } = context.allocators;
+  const isShared = clusterIPs.shared !== undefined || nodePorts.shared !== undefined;
+  return isShared ? reserveShared(context, object, old) : takeAddresses(context, object, old);
+}
+
+/** From pools that other servers take from: a refusal counts once this server has looked at what they did. */
+async function reserveShared(
+  context: WriteContext,
+  object: ApiObject,
+  old: ApiObject | undefined,
+): Promise<Reservation> {
+  const { clusterIPs, nodePorts } = context.allocators;
+  const asked = structuredClone(object["spec"]);
+  let isFresh = false;
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    try {
+      const taken = takeAddresses(context, object, old);
+      if (context.dryRun || (await taken.confirm())) return taken;
+      isFresh = false;
+    } catch (error) {
+      if (isFresh) throw error;
+      await Promise.all([clusterIPs.shared?.refresh(), nodePorts.shared?.refresh()]);
+      isFresh = true;
+    }
+    object["spec"] = structuredClone(asked);
+  }
+  throw internalError("failed to allocate a serviceIP or nodePort: other servers were faster");
+}
+
+/**
+ * The same from what memory knows; from shared pools, what is taken counts once it is confirmed.
+ * @throws ApiError as {@link reserveAddresses}
+ */
+export function takeAddresses(context: WriteContext, object: ApiObject, old: ApiObject | undefined): Taken {
   const { spec } = asService(object);
   const before = old === undefined ? undefined : asService(old).spec;
-  if (spec === undefined) return { release: () => undefined };
+  if (spec === undefined) return NOTHING;
   const { clusterIPs, nodePorts } = context.allocators;
   const refuse = (errors: readonly FieldError[]): ApiError =>
     invalidObject({ group: "", kind: "Service" }, object.metadata.name ?? "", errors);
@@ -36,9 +86,8 @@ export function reserveAddresses(context: WriteContext, object: ApiObject, old: 
   if (errors.length > 0) throw refuse(errors);
   const addresses = (context.dryRun ? dryAddresses : takingHands)(clusterIPs);
   const ports = (context.dryRun ? dryPorts : takingHands)(nodePorts);
-  const release = (): void => {
-    addresses.giveBack();
-    ports.giveBack();
+  const giveBack = async (): Promise<void> => {
+    await Promise.all([addresses.giveBack(), ports.giveBack()]);
   };
   try {
     // An address stays for as long as the type needs one.
@@ -49,10 +98,48 @@ export function reserveAddresses(context: WriteContext, object: ApiObject, old: 
     if (refusal !== undefined) throw refuse([refusal]);
     takeHealthCheckPort(ports, spec, before, nodePorts.description);
   } catch (error) {
-    release();
+    addresses.giveBack();
+    ports.giveBack();
     throw error;
   }
-  return { release };
+  const isShared = clusterIPs.shared !== undefined;
+  return {
+    async confirm() {
+      let confirmed = false;
+      try {
+        confirmed = (await addresses.confirm()) && (await ports.confirm());
+      } finally {
+        if (!confirmed) await orLeak(giveBack());
+      }
+      return confirmed;
+    },
+    release(stored) {
+      // What is stored holds it from here on: in memory by itself, in the store what was taken for it.
+      if (isShared && !context.dryRun) return stored ? undefined : orLeak(giveBack());
+      addresses.giveBack();
+      ports.giveBack();
+    },
+  };
+}
+
+/** What a stored change of a service does not need any more is free for other servers, too. */
+export async function letGoOfAddresses(
+  { allocators: { clusterIPs, nodePorts } }: WriteContext,
+  old: ApiObject,
+  next: ApiObject | undefined,
+): Promise<void> {
+  const [before, after] = [asService(old).spec, next === undefined ? undefined : asService(next).spec];
+  const freed = (holdings: (spec: ServiceSpec | undefined) => string[], shared: SharedSide | undefined) => {
+    const kept = new Set(holdings(after));
+    const items = shared === undefined ? [] : holdings(before).filter((item) => !kept.has(item));
+    return items.length === 0 ? undefined : shared?.free(items);
+  };
+  await orLeak(Promise.all([freed(addressesOf, clusterIPs.shared), freed(nodePortsOf, nodePorts.shared)]));
+}
+
+/** What cannot be given back stays taken until the repair loop finds that nobody uses it. The write itself is done. */
+async function orLeak(freeing: Promise<unknown>): Promise<void> {
+  await freeing.catch(() => undefined);
 }
 
 /** @returns why a given address cannot be had */

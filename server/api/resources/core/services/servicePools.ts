@@ -7,13 +7,20 @@ export interface Hands {
   take(item: string): "taken" | "outside" | undefined;
   /** Takes any; undefined when there is none left. */
   takeNext(): string | undefined;
+  /**
+   * Takes for all servers what was taken so far. For memory alone there is nothing to do.
+   * @returns false when another server was faster: then nothing is taken
+   */
+  confirm(): true | Promise<boolean>;
   /** Gives back what was taken so far. */
-  giveBack(): void;
+  giveBack(): void | Promise<void>;
 }
 
 /** Takes from the pool itself. */
 export function takingHands(pool: Allocator): Hands {
+  const { shared } = pool;
   const taken: string[] = [];
+  let confirmed = false;
   return {
     take(item) {
       if (!pool.contains(item)) return "outside";
@@ -26,8 +33,18 @@ export function takingHands(pool: Allocator): Hands {
       if (item !== undefined) taken.push(item);
       return item;
     },
+    confirm() {
+      if (shared === undefined || taken.length === 0) return true;
+      return shared.confirm(taken).then((done) => {
+        confirmed = done;
+        if (!done) taken.length = 0;
+        return done;
+      });
+    },
     giveBack() {
-      for (const item of taken.splice(0)) pool.release(item);
+      const items = taken.splice(0);
+      if (confirmed && items.length > 0) return shared?.free(items);
+      for (const item of items) pool.release(item);
     },
   };
 }
@@ -36,6 +53,7 @@ export function takingHands(pool: Allocator): Hands {
 export const dryAddresses = (pool: Allocator): Hands => ({
   take: (item) => (pool.contains(item) ? undefined : "outside"),
   takeNext: () => pool.description.split("/")[0],
+  confirm: () => true,
   giveBack: () => undefined,
 });
 
@@ -62,6 +80,7 @@ export function dryPorts(pool: Allocator): Hands {
       add(item);
       return item;
     },
+    confirm: () => true,
     giveBack() {
       taken.clear();
       highest = Number.NEGATIVE_INFINITY;

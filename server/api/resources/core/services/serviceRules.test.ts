@@ -3,13 +3,14 @@ import type { ApiObject } from "../../../../../shared/object.ts";
 import { isApiError } from "../../../../../shared/status.ts";
 import { atOnce, finished } from "../../../../../shared/steps.ts";
 import { service, testContext, texts } from "../../testing/objects.ts";
+import { takeAddresses } from "./serviceAllocation.ts";
 import { serviceStatusStrategy, serviceStrategy } from "./serviceStrategy.ts";
 
 const context = testContext();
 
 function errorsOf(object: ApiObject): string[] {
   try {
-    serviceStrategy.reserve?.(context, object, undefined)?.release();
+    takeAddresses(context, object, undefined).release(false);
   } catch (error) {
     if (!isApiError(error, "Invalid")) throw error;
     return (error.status.details?.causes ?? []).map(({ field, message }) => `${field}: ${message}`);

@@ -2,7 +2,7 @@ import type { ApiObject } from "../../../../../shared/object.ts";
 import { specStatusStrategy, statusStrategy } from "../../../registry/strategies/specStatus.ts";
 import type { Strategy, WriteContext } from "../../../registry/strategy.ts";
 import { asService } from "../views.ts";
-import { reserveAddresses } from "./serviceAllocation.ts";
+import { letGoOfAddresses, reserveAddresses } from "./serviceAllocation.ts";
 import { dropTypeDependentFields } from "./serviceFields.ts";
 import { validateServiceStatus } from "./serviceStatusValidation.ts";
 import { validateServiceUpdate } from "./serviceUpdate.ts";
@@ -36,6 +36,7 @@ const own: Strategy = {
   warningsOnCreate: warnings,
   warningsOnUpdate: warnings,
   reserve: reserveAddresses,
+  letGo: letGoOfAddresses,
 };
 
 /** Services take cluster IPs and node ports when they are stored and give them back when they go. */

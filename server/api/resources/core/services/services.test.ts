@@ -4,6 +4,7 @@ import { isApiError } from "../../../../../shared/status.ts";
 import type { WriteContext } from "../../../registry/strategy.ts";
 import { service, testContext, texts } from "../../testing/objects.ts";
 import { holdAll, releaseAll } from "./allocators.ts";
+import { takeAddresses } from "./serviceAllocation.ts";
 import { externalText, portsText } from "./serviceCells.ts";
 import { serviceStrategy } from "./serviceStrategy.ts";
 
@@ -11,27 +12,27 @@ type Spec = Record<string, unknown> & { ports?: { nodePort?: number; port: numbe
 const specOf = (object: ApiObject): Spec => object["spec"] as Spec;
 
 function create(context: WriteContext, object: ApiObject): ApiObject {
-  const reservation = serviceStrategy.reserve?.(context, object, undefined);
+  const reservation = takeAddresses(context, object, undefined);
   serviceStrategy.prepareForCreate?.(context, object);
   expect(texts(serviceStrategy.validate?.(context, object) ?? [])).toEqual([]);
   holdAll(context.allocators, object);
-  reservation?.release();
+  reservation.release(true);
   return object;
 }
 
 function update(context: WriteContext, old: ApiObject, change: Record<string, unknown>): ApiObject {
   const object = structuredClone({ ...old, spec: { ...specOf(old), ...change } });
-  const reservation = serviceStrategy.reserve?.(context, object, old);
+  const reservation = takeAddresses(context, object, old);
   serviceStrategy.prepareForUpdate?.(context, object, old);
   expect(texts(serviceStrategy.validateUpdate?.(context, object, old) ?? [])).toEqual([]);
   holdAll(context.allocators, object);
   releaseAll(context.allocators, old);
-  reservation?.release();
+  reservation.release(true);
   return object;
 }
 
 const refusals = (context: WriteContext, object: ApiObject, old: ApiObject): string[] => {
-  serviceStrategy.reserve?.(context, object, old);
+  takeAddresses(context, object, old);
   serviceStrategy.prepareForUpdate?.(context, object, old);
   return texts(serviceStrategy.validateUpdate?.(context, object, old) ?? []);
 };
@@ -69,7 +70,7 @@ describe("allocation", () => {
     const context = testContext();
     const web = create(context, service({ type: "NodePort", ports: [{ name: "a", port: 80 }] }));
     const again = service({ type: "NodePort", ports: [{ name: "a", port: 81 }] });
-    serviceStrategy.reserve?.(context, again, web)?.release();
+    takeAddresses(context, again, web).release(false);
     expect(specOf(again)).toMatchObject({ clusterIP: "10.0.0.1", clusterIPs: ["10.0.0.1"] });
     expect(specOf(again).ports?.[0]?.nodePort).toBe(30000);
   });
@@ -105,13 +106,13 @@ describe("allocation", () => {
         { name: "b", port: 81, nodePort: 30001 },
       ],
     });
-    expect(thrownText(() => serviceStrategy.reserve?.(context, object, undefined))).toBe(
+    expect(thrownText(() => takeAddresses(context, object, undefined))).toBe(
       'Service "s" is invalid: spec.ports[1].nodePort: Invalid value: 30001: provided port is already allocated',
     );
     expect(context.allocators.clusterIPs.allocate("10.0.0.1")).toBe(true);
     expect(context.allocators.nodePorts.allocate("30000")).toBe(true);
     const foreign = service({ clusterIP: "192.0.2.1" });
-    expect(thrownText(() => serviceStrategy.reserve?.(context, foreign, undefined))).toBe(
+    expect(thrownText(() => takeAddresses(context, foreign, undefined))).toBe(
       'Service "s" is invalid: spec.clusterIPs: Invalid value: []string{"192.0.2.1"}: failed to allocate IP 192.0.2.1: the provided IP (192.0.2.1) is not in the valid range. The range of valid IPs is 10.0.0.0/28',
     );
   });
@@ -124,9 +125,9 @@ describe("allocation", () => {
       30002, 30002,
     ]);
     const twice = [port("a", 80, { nodePort: 30003 }), port("b", 81, { nodePort: 30003 })];
-    expect(
-      thrownText(() => serviceStrategy.reserve?.(context, service({ type: "NodePort", ports: twice }), undefined)),
-    ).toBe('Service "s" is invalid: spec.ports[1].nodePort: Invalid value: 30003: provided port is already allocated');
+    expect(thrownText(() => takeAddresses(context, service({ type: "NodePort", ports: twice }), undefined))).toBe(
+      'Service "s" is invalid: spec.ports[1].nodePort: Invalid value: 30003: provided port is already allocated',
+    );
     const web = create(context, service({ type: "NodePort", ports: [port("a", 80)] }));
     expect(
       thrownText(() =>
@@ -147,7 +148,7 @@ describe("allocation", () => {
     context.allocators.nodePorts.allocate("30001");
     const local = (healthCheckNodePort: number): ApiObject =>
       service({ type: "LoadBalancer", externalTrafficPolicy: "Local", healthCheckNodePort });
-    const text = (port: number): string => thrownText(() => serviceStrategy.reserve?.(context, local(port), undefined));
+    const text = (port: number): string => thrownText(() => takeAddresses(context, local(port), undefined));
     expect(text(30001)).toBe(
       "Internal error occurred: failed to allocate requested HealthCheck NodePort 30001: provided port is already allocated",
     );
@@ -165,12 +166,12 @@ describe("allocation", () => {
       { name: "b", port: 81 },
     ];
     const object = service({ type: "NodePort", ports });
-    serviceStrategy.reserve?.(context, object, undefined)?.release();
+    takeAddresses(context, object, undefined).release(false);
     expect(specOf(object)).toMatchObject({ clusterIP: "10.0.0.0", ports: [{ nodePort: 32769 }, { nodePort: 32770 }] });
     const given = service({ clusterIP: "10.0.0.1" });
-    expect(thrownText(() => serviceStrategy.reserve?.(context, given, undefined))).toBe("");
+    expect(thrownText(() => takeAddresses(context, given, undefined))).toBe("");
     const taken = service({ type: "NodePort", ports: [{ port: 80, nodePort: 30001 }] });
-    expect(thrownText(() => serviceStrategy.reserve?.(context, taken, undefined))).toBe(
+    expect(thrownText(() => takeAddresses(context, taken, undefined))).toBe(
       'Service "s" is invalid: spec.ports[0].nodePort: Invalid value: 30001: provided port is already allocated',
     );
     expect(context.allocators.clusterIPs.allocateNext()).toBe("10.0.0.2");
@@ -181,7 +182,7 @@ describe("allocation", () => {
     const context = testContext();
     while (context.allocators.clusterIPs.allocateNext() !== undefined);
     const object = service();
-    expect(thrownText(() => serviceStrategy.reserve?.(context, object, undefined))).toBe(
+    expect(thrownText(() => takeAddresses(context, object, undefined))).toBe(
       "Internal error occurred: failed to allocate a serviceIP: range is full",
     );
   });
@@ -189,7 +190,7 @@ describe("allocation", () => {
   it("gives back what was reserved for a write that failed", () => {
     const context = testContext();
     const object = service();
-    serviceStrategy.reserve?.(context, object, undefined)?.release();
+    takeAddresses(context, object, undefined).release(false);
     expect(context.allocators.clusterIPs.allocate("10.0.0.1")).toBe(true);
   });
 });

@@ -1,0 +1,68 @@
+import type { Allocator } from "./allocator.ts";
+
+/** A source of numbers in [0, 1), replaceable in tests. */
+export type Random = () => number;
+
+/** What a pool is made of: things that are counted from 0. */
+export interface Space {
+  readonly description: string;
+  /** How many things there are. */
+  readonly size: number;
+  /** So many at the lower end are given out by themselves only when nothing else is free. */
+  readonly band: number;
+  /** undefined for what is not in the pool. */
+  offsetOf(item: string): number | undefined;
+  itemAt(offset: number): string;
+}
+
+/** Which things of a pool are taken. */
+export interface Marks {
+  /** How many are taken. */
+  readonly size: number;
+  has(offset: number): boolean;
+  add(offset: number): void;
+  remove(offset: number): void;
+}
+
+/** Gives out the things of a space that have no mark, and marks them. */
+export function createAllocator(space: Space, marks: Marks, random: Random = Math.random): Allocator {
+  const { description, size, band } = space;
+
+  /** A free offset of [low, low + length), searched from a random start; undefined when there is none. */
+  const findFree = (low: number, length: number): number | undefined => {
+    if (length <= 0) return undefined;
+    const start = Math.floor(random() * length);
+    const tries = Math.min(length, marks.size + 1);
+    for (let i = 0; i < tries; i++) {
+      const offset = low + ((start + i) % length);
+      if (!marks.has(offset)) return offset;
+    }
+    return undefined;
+  };
+
+  return {
+    description,
+    contains: (item) => space.offsetOf(item) !== undefined,
+    allocate(item) {
+      const offset = space.offsetOf(item);
+      if (offset === undefined) throw new RangeError(`${item} is not in ${description}`);
+      if (marks.has(offset)) return false;
+      marks.add(offset);
+      return true;
+    },
+    allocateNext() {
+      const offset = findFree(band, size - band) ?? findFree(0, band);
+      if (offset === undefined) return undefined;
+      marks.add(offset);
+      return space.itemAt(offset);
+    },
+    hold(item) {
+      const offset = space.offsetOf(item);
+      if (offset !== undefined) marks.add(offset);
+    },
+    release(item) {
+      const offset = space.offsetOf(item);
+      if (offset !== undefined) marks.remove(offset);
+    },
+  };
+}
