@@ -1,7 +1,13 @@
 import { expect, it } from "vitest";
 import { judgeFollowers, type Seen, type Stretch } from "./follower.ts";
 
-const seen = (version: number, value = `v${version}`): Seen => ({ version, name: "a", type: "MODIFIED", value });
+const seen = (version: number, value = `v${version}`): Seen => ({
+  version,
+  name: "a",
+  type: "MODIFIED",
+  value,
+  watch: "w",
+});
 const stretch = (after: number, upTo: number, ...events: Seen[]): Stretch => ({ after, upTo, events });
 const whole = stretch(1, 9, seen(2), seen(5), seen(8));
 const written = [{ name: "a", version: 5, value: "v5" }];
@@ -19,8 +25,8 @@ it("what one was not told, others or the writer tell", () => {
 });
 
 it("what is told twice, late, or wrongly is a fault", () => {
-  expect(judgeFollowers([stretch(1, 9, seen(2), seen(2))], [])).toEqual(["version 2 was told after 2"]);
-  expect(judgeFollowers([stretch(1, 9, seen(5), seen(2))], [])).toEqual(["version 2 was told after 5"]);
+  expect(judgeFollowers([stretch(1, 9, seen(2), seen(2))], [])).toEqual(["version 2 (w) was told after 2 (w)"]);
+  expect(judgeFollowers([stretch(1, 9, seen(5), seen(2))], [])).toEqual(["version 2 (w) was told after 5 (w)"]);
   expect(judgeFollowers([stretch(1, 9, seen(5, "other"))], written)).toEqual([
     "version 5: a follower says a other, others a v5",
   ]);

@@ -11,6 +11,8 @@ export interface Seen {
   readonly name: string;
   readonly type: string;
   readonly value: string | undefined;
+  /** Which of the follower's watches told it, for people. */
+  readonly watch: string;
 }
 
 /** A time without a gap: everything that happened after one version, up to another, was to be told. */
@@ -67,6 +69,7 @@ export class Follower {
     const stream = await this.#server.watch(
       `${PATH}&watch=true&allowWatchBookmarks=true&resourceVersion=${stretch.upTo}`,
     );
+    const watch = `watch ${this.resumed} from version ${stretch.upTo} at server ${this.#at % this.#servers.length}`;
     this.#stream = stream;
     if (stopped.aborted) stream.close();
     this.resumed += 1;
@@ -83,7 +86,7 @@ export class Follower {
         stretch.upTo = Math.max(stretch.upTo, version);
         if (event.type === "BOOKMARK") continue;
         const { name = "" } = event.object.metadata;
-        stretch.events.push({ version, name, type: event.type, value: heldValue(event.object) });
+        stretch.events.push({ version, name, type: event.type, value: heldValue(event.object), watch });
       }
     } finally {
       stream.close();
@@ -110,10 +113,13 @@ export function judgeFollowers(
   };
   for (const { name, version, value } of acknowledged) agree(version, name, value, "the answer to a write");
   for (const { events } of stretches) {
-    let last = 0;
-    for (const { version, name, value } of events) {
-      if (version <= last) faults.push(`version ${version} was told after ${last}`);
-      last = version;
+    let last: Seen | undefined;
+    for (const event of events) {
+      const { version, name, value } = event;
+      if (last !== undefined && version <= last.version) {
+        faults.push(`version ${version} (${event.watch}) was told after ${last.version} (${last.watch})`);
+      }
+      last = event;
       agree(version, name, value, "a follower");
     }
   }

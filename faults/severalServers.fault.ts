@@ -17,7 +17,7 @@ const FOLLOWERS = 3;
 /** So long everything may take until it works again, in milliseconds. */
 const RECOVERY = 30_000;
 /** Where the history of an object goes that cannot be explained. */
-const REPORT = new URL("../node_modules/.cache/orrery/faults.txt", import.meta.url);
+const REPORT = new URL(`../node_modules/.cache/orrery/faults-${SEED}.txt`, import.meta.url);
 
 /** Does one thing after the other at one server, and at the next when it does not answer. */
 async function client(

@@ -1,3 +1,4 @@
+import { StorageError } from "../../../store/storage/storageError.ts";
 import type { Resource } from "../resource.ts";
 import { type Existing, readForWrite, type StoreDependencies, type WriteRequest } from "./write.ts";
 import { canceled, timedOut, type WriteTime } from "./writeTime.ts";
@@ -44,13 +45,16 @@ export async function guaranteedUpdate<T>(
   const { resource, namespace, name, time } = target;
   const waits = !target.dryRun && target.versioned !== true;
   const turn = waits ? await lines.enter(resource.key(namespace, name), time) : undefined;
-  /** What an attempt throws counts only when it began with what is stored: memory may lag behind. */
+  /**
+   * What an attempt throws counts only when it began with what is stored: memory may lag behind. What the store itself throws
+   * always counts: nobody knows what became of the commit, and the next attempt might meet its traces.
+   */
   const attemptOnce = async (): Promise<T | Raced> => {
     const existing = await readForWrite(resource, namespace, name);
     try {
       return await attempt(existing);
     } catch (error) {
-      const lag = hub.fresh();
+      const lag = error instanceof StorageError ? undefined : hub.fresh();
       if (lag === undefined) throw error;
       await lag;
       if (resource.cache.get(resource.key(namespace, name))?.revision === existing?.revision) throw error;
