@@ -3,7 +3,7 @@ import { defineConfig } from "vitest/config";
 /** Unit and whole-server tests. One module graph for all files (`isolate: false`): a test must clean up what it starts. */
 export default defineConfig({
   test: {
-    include: ["{shared,server,renderer,electron,bench}/**/*.test.{ts,tsx}", "scripts/**/*.test.mjs"],
+    include: ["{shared,server,renderer,electron,bench,faults}/**/*.test.{ts,tsx}", "scripts/**/*.test.mjs"],
     pool: "threads",
     isolate: false,
     maxWorkers: 2,

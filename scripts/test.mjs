@@ -17,6 +17,7 @@ const [
   { findClients },
   schema,
   engines,
+  faults,
 ] = await Promise.all([
   import("./lib/bundle.mjs"),
   import("./lib/run.mjs"),
@@ -27,6 +28,7 @@ const [
   import("./lib/clients.mjs"),
   import("./lib/schema.mjs"),
   import("./lib/engines.mjs"),
+  import("./lib/faults.mjs"),
 ]);
 
 /** A program that passes or fails as a whole counts as one. */
@@ -58,5 +60,6 @@ if (isBuilt) {
   await tally.stage("real clients", () => e2e("--project", "clients"));
   if (conformance.hasConformanceKit()) await tally.stage("conformance", () => conformance.replayConformance());
   await tally.stage("kill -9", () => crashRounds(8));
+  await tally.stage("several servers, a minute of faults", () => faults.testFaults());
 }
 process.exitCode = tally.close();

@@ -42,9 +42,10 @@ const NAMESPACE_SUBRESOURCES = new Set(["status", "finalize"]);
  * `/api/{version}/…`, `/apis/{group}/{version}/…`, with `[namespaces/{namespace}/]{resource}[/{name}[/{subresource}…]]` after.
  *
  * @param path the decoded path
+ * @param namedWatch whether the `watch` parameter counts for one object, as the API's specification has it
  * @example parseRequestInfo("GET", "/apis/apps/v1/namespaces/dev/deployments/web/scale", new URLSearchParams())
  */
-export function parseRequestInfo(method: string, path: string, query: URLSearchParams): RequestInfo {
+export function parseRequestInfo(method: string, path: string, query: URLSearchParams, namedWatch = true): RequestInfo {
   const segments = path.split("/").filter((segment) => segment !== "");
   const apiPrefix = segments[0];
   const grouped = apiPrefix === "apis";
@@ -70,9 +71,10 @@ export function parseRequestInfo(method: string, path: string, query: URLSearchP
   let name = rest[1] ?? "";
   const subresource = rest[2] ?? "";
   if (name === "" && verb === "get") {
-    const watch = query.get("watch");
-    verb = watch !== null && isTrue(watch) ? "watch" : "list";
+    verb = isTrue(query.get("watch")) ? "watch" : "list";
     name = nameFromSelectors(query);
+  } else if (namedWatch && method === "GET" && verb === "get" && subresource === "" && isTrue(query.get("watch"))) {
+    verb = "watch";
   }
   if (name === "" && verb === "delete") verb = "deletecollection";
   // Where the path holds the verb, selectors do not count for everything that can be asked.

@@ -24,7 +24,13 @@ export const hasConformanceKit = () => existsSync(join(kit, "replay.mjs"));
 export async function replayConformance({ flags = [], program } = {}) {
   const server = await startBuiltServer({
     ...(program === undefined ? {} : { program }),
-    flags: ["--controllers=", "--token-auth-file={dataDir}/tokens.csv", "--bind-address=127.0.0.1", ...flags],
+    flags: [
+      "--controllers=",
+      "--token-auth-file={dataDir}/tokens.csv",
+      "--bind-address=127.0.0.1",
+      "--reference-quirks",
+      ...flags,
+    ],
     files: { "tokens.csv": `${TOKENS}\n` },
   });
   try {

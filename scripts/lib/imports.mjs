@@ -12,6 +12,7 @@ export const ARROWS = {
   electron: ["shared", "server"],
   e2e: ["scripts"],
   bench: ["scripts"],
+  faults: ["scripts", "server"],
 };
 
 /** Every source file below `folder`, relative to `root`, with `/` between the parts. */

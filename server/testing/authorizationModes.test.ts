@@ -165,8 +165,17 @@ describe("mode Webhook", () => {
     expect(JSON.stringify(aboutPods()[0]?.body)).not.toContain("labelSelector");
   });
 
-  it("fails requests that nobody else allows when the hook does not answer", async () => {
+  it("denies what the hook does not answer; the reference asks on", async () => {
     hook.answer(() => ({ status: 403, type: "text/plain", text: "out of order" }));
+    const hookFirst: TestServerOptions = { authorizationMode: ["Webhook", "RBAC"] };
+    const review = (asked: TestServer) =>
+      asked.request("POST", "/apis/authentication.k8s.io/v1/selfsubjectreviews", { as: "alice", body: {} });
+    const strict = await withHook(hookFirst);
+    expect([(await review(strict)).status, (await strict.request("GET", PODS)).status]).toEqual([500, 200]);
+    await strict.stop();
+    const lenient = await withHook({ ...hookFirst, referenceQuirks: true });
+    expect((await review(lenient)).status).toBe(201);
+    await lenient.stop();
     const running = await withHook();
     const failed = await running.request("GET", `${PODS}?limit=1`, { as: "alice" });
     expect([failed.status, failed.text]).toEqual([
@@ -174,7 +183,7 @@ describe("mode Webhook", () => {
       'Internal Server Error: "/api/v1/namespaces/default/pods?limit=1": out of order\n',
     ]);
     expect((await running.request("GET", PODS)).status).toBe(200);
-    expect(await reviewOf(running, "alice", LIST)).toEqual({ allowed: false, evaluationError: "out of order" });
+    expect(await reviewOf(running, "alice", LIST)).toEqual({ allowed: false, denied: true, evaluationError: "out of order" });
   });
 
   it("stops waiting when the client is gone", async () => {

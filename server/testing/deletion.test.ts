@@ -157,7 +157,7 @@ describe("graceful deletion", () => {
 });
 
 describe("deletecollection", () => {
-  it("deletes what is selected and answers the list of it", async () => {
+  it("deletes what is selected", async () => {
     await server.request("POST", "/api/v1/namespaces", { body: namespace("many") });
     const all = core("many", "configmaps");
     for (const [item, color] of [
@@ -168,10 +168,10 @@ describe("deletecollection", () => {
       await server.request("POST", all, { body: configMap(item, {}, { color }) });
     }
     const rehearsed = await server.request("DELETE", `${all}?dryRun=All`);
-    expect(rehearsed.body.items).toHaveLength(3);
+    expect(rehearsed.body).toMatchObject({ kind: "Status", status: "Success" });
+    expect((await server.request("GET", all)).body.items).toHaveLength(3);
     const answer = await server.request("DELETE", `${all}?labelSelector=color%3Dred`);
-    expect([answer.status, answer.body.kind]).toEqual([200, "ConfigMapList"]);
-    expect(answer.body.items.map((item) => item.metadata.name)).toEqual(["a", "b"]);
+    expect([answer.status, answer.body.kind]).toEqual([200, "Status"]);
     expect((await server.request("GET", all)).body.items.map((item) => item.metadata.name)).toEqual(["c"]);
   });
 

@@ -158,8 +158,8 @@ describe("resourceVersion of a list", () => {
     ["resourceVersion=abc&resourceVersionMatch=Exact", 400, "invalid resource version: resourceVersion: Invalid value"],
     [
       "resourceVersion=999999999&resourceVersionMatch=Exact",
-      500,
-      "etcdserver: mvcc: required revision is a future revision",
+      504,
+      "Timeout: Too large resource version: 999999999, current: ",
     ],
     ["resourceVersionMatch=Exact", 422, "resourceVersionMatch is forbidden unless resourceVersion is provided"],
     ["resourceVersion=0&resourceVersionMatch=Exact", 422, 'resourceVersionMatch "exact" is forbidden'],

@@ -103,9 +103,7 @@ describe("bodies of the wrong shape", () => {
     const token = (rv: number): string =>
       Buffer.from(JSON.stringify({ v: "meta.k8s.io/v1", rv, start: "default/a\0" })).toString("base64url");
     const ask = (text: string): Promise<TestAnswer> => server.request("GET", `${maps}?limit=1&continue=${text}`);
-    expect((await ask(token(99_999_999))).body.message).toBe(
-      "etcdserver: mvcc: required revision is a future revision",
-    );
+    expect((await ask(token(99_999_999))).body.message).toContain("Too large resource version: 99999999, current: ");
     expect((await ask(token(1.5))).status).toBe(400);
     expect((await ask(token(-1))).status).toBe(200);
     const outside = Buffer.from('{"v":"meta.k8s.io/v1","rv":-1,"start":"../other/a\\u0000"}').toString("base64url");

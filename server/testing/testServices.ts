@@ -17,6 +17,7 @@ import { createAllocators } from "../api/resources/core/services/allocators.ts";
 import type { RequestContext } from "../ground/request/context.ts";
 import type { Identity } from "../ground/rights/identity.ts";
 import { createFeatureGates } from "../ground/settings/featureGates.ts";
+import { AS_SPECIFIED } from "../ground/settings/quirks.ts";
 import { loadSchema } from "../model/schema/schema.ts";
 import { resolveTarget, type Target } from "../serving/endpoints/target.ts";
 import { CacheHub } from "../store/cache/cacheHub.ts";
@@ -81,6 +82,7 @@ export async function openTestServices(options: TestServicesOptions = {}): Promi
     catalog,
     authorizer: alwaysAllow,
     allocators: createAllocators(DEFAULT_OPTIONS, hub),
+    quirks: AS_SPECIFIED,
     features,
     admission: admissionChain(options.plugins ?? []),
     actions: new Map(),

@@ -64,9 +64,9 @@ export async function startServer(
 
 /** Every configuration file is read before the store is opened: a wrong one changes nothing. */
 async function startParts(foundation: Foundation): Promise<RunningServer> {
-  const { options, now, log, lifetime, vocabulary, features, metrics, schema } = foundation;
+  const { options, now, log, lifetime, vocabulary, features, metrics, quirks, schema } = foundation;
   const encryption = await setUpEncryption(options, schema);
-  const plan = await planAuthorization(options, schema, features);
+  const plan = await planAuthorization(options, schema, features, quirks);
   const audit = await setUpAudit(options, { schema, registry: metrics.registry, now, log });
   lifetime.add(() => audit.close());
 

@@ -5,7 +5,7 @@ import { union } from "../fieldset/immediateAlgebra.ts";
 import { equalSets } from "../fieldset/testing/fieldSets.ts";
 import type { ManagedFieldsEntry } from "../object.ts";
 import { timestamp } from "../time.ts";
-import { decodeManagedFields, InvalidManagedFieldsError, isReset, type Managers, managerId } from "./managedFields.ts";
+import { decodeManagedFields, InvalidManagedFieldsError, type Managers, managerId } from "./managedFields.ts";
 import { capUpdateManagers, encodeManagedFields } from "./testing/immediate.ts";
 
 const entry = (manager: string, more: Partial<ManagedFieldsEntry> = {}): ManagedFieldsEntry => ({
@@ -68,11 +68,6 @@ describe("managedFields", () => {
     const managers = decodeManagedFields([entry("a", { fieldsV1: undefined, time: undefined })]);
     expect([...managers.values()][0]).toMatchObject({ manager: "a" });
     expect("time" in (encodeManagedFields(managers)?.[0] ?? {})).toBe(false);
-  });
-
-  it("are reset by an empty list or one empty entry", () => {
-    expect([[], [{}]].map(isReset)).toEqual([true, true]);
-    expect([undefined, null, [{}, {}], [entry("a")], {}].map(isReset)).toEqual([false, false, false, false, false]);
   });
 });
 

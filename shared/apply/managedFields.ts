@@ -205,11 +205,3 @@ export function* capUpdateManagers(managers: Managers, max = MAX_UPDATE_MANAGERS
 export function dropEmptyManagers(managers: Managers): void {
   for (const [id, managed] of managers) if (isEmptySet(managed.set)) managers.delete(id);
 }
-
-/** Whether a client asks for a clean slate: an empty list, or a list of one empty entry. */
-export function isReset(entries: unknown): boolean {
-  if (!Array.isArray(entries)) return false;
-  if (entries.length === 0) return true;
-  const only: unknown = entries[0];
-  return entries.length === 1 && typeof only === "object" && only !== null && Object.keys(only).length === 0;
-}

@@ -5,6 +5,7 @@ import { Registry } from "prom-client";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { createFeatureGates } from "../../ground/settings/featureGates.ts";
 import { OptionError } from "../../ground/settings/optionError.ts";
+import { AS_SPECIFIED } from "../../ground/settings/quirks.ts";
 import { loadSchema } from "../../model/schema/schema.ts";
 import { planAuthorization } from "./config/plan.ts";
 import { type Authorization, setUpAuthorization } from "./setup.ts";
@@ -46,14 +47,17 @@ async function setUp(authorizers: object[]) {
   const registry = new Registry();
   const told: string[] = [];
   const features = createFeatureGates();
-  running = await setUpAuthorization(await planAuthorization({ authorizationConfig: file() }, schema, features), {
-    reader: memoryReader(),
-    schema,
-    features,
-    registry,
-    now: () => 0,
-    onError: (error, what) => told.push(`${what}: ${error instanceof Error ? error.message : error}`),
-  });
+  running = await setUpAuthorization(
+    await planAuthorization({ authorizationConfig: file() }, schema, features, AS_SPECIFIED),
+    {
+      reader: memoryReader(),
+      schema,
+      features,
+      registry,
+      now: () => 0,
+      onError: (error, what) => told.push(`${what}: ${error instanceof Error ? error.message : error}`),
+    },
+  );
   const { authorizer } = running;
   return {
     authorizer,

@@ -3,6 +3,7 @@ import type { RequestContext } from "../../ground/request/context.ts";
 import { addWarning } from "../../ground/request/warnings.ts";
 import type { Authorizer } from "../../ground/rights/authorizer.ts";
 import type { FeatureGates } from "../../ground/settings/featureGates.ts";
+import type { Quirks } from "../../ground/settings/quirks.ts";
 import type { Schema } from "../../model/schema/schema.ts";
 import type { CacheHub } from "../../store/cache/cacheHub.ts";
 import type { Storage } from "../../store/storage/storage.ts";
@@ -25,6 +26,7 @@ export interface Services extends StoreDependencies {
   readonly authorizer: Authorizer;
   readonly allocators: Allocators;
   readonly features: FeatureGates;
+  readonly quirks: Quirks;
   /** What POST does on resources and sub-resources that are not stored, by key. */
   readonly actions: ReadonlyMap<string, Action>;
   /** Milliseconds since the epoch. */

@@ -4,7 +4,6 @@ import {
   capUpdateManagers,
   decodeInSteps,
   encodeManagedFields,
-  isReset,
   type ManagedSet,
   type Managers,
   managerId,
@@ -19,6 +18,7 @@ import type { TypeNode } from "../../../shared/schema/typeNode.ts";
 import { ApiError, badRequest } from "../../../shared/status.ts";
 import { isTurnOver, type Steps } from "../../../shared/steps.ts";
 import { timestamp } from "../../../shared/time.ts";
+import { AS_SPECIFIED, type Quirks } from "../../ground/settings/quirks.ts";
 import { type LastApplied, renewLastApplied, withoutOwnConflicts } from "./lastApplied.ts";
 import { describeMisfits } from "./validateApplied.ts";
 
@@ -40,6 +40,8 @@ interface TrackingOptions {
   readonly onlyFields?: FieldSet;
   /** Gives an object at another version, for entries that were written through that version. */
   readonly convert?: Convert;
+  /** How owners are cleared; by default as specified. */
+  readonly quirks?: Quirks;
 }
 
 export interface TrackUpdateOptions extends TrackingOptions {
@@ -69,28 +71,40 @@ const BEFORE_FIRST_APPLY = "before-first-apply";
  * Tracks a write that is not an apply: the manager owns what it added or changed, and nobody owns what is gone. Fields that
  * stayed the same keep their owners. An object that nobody tracks (its managedFields were reset) stays untracked.
  *
- * `next.metadata.managedFields` counts on updates of the main resource: `[]` or `[{}]` resets, well-formed entries replace
- * the live ones, anything else is ignored. On creation it is ignored.
+ * `next.metadata.managedFields` counts on updates of the main resource: `[{}]` resets, before the rest of the write counts;
+ * well-formed entries replace the live ones; anything else is ignored. On creation it is ignored. The reference also takes
+ * `[]` for a reset, and a write that resets owns nothing there.
  *
  * @returns `next` with managedFields; the live entries themselves when nothing changed
  */
 export function* trackUpdate(options: TrackUpdateOptions): Steps<ApiObject> {
   const { live, next } = options;
   const before = live === undefined ? new Map() : yield* readManagers(live, next, options);
-  if (live !== undefined && before.size === 0) return withManagedFields(next, undefined);
+  if (before === undefined) return withManagedFields(next, undefined);
   const after = yield* trackChange(options, live ?? {}, next, before, options.manager);
   const entries = yield* encodeManagedFields(yield* capUpdateManagers(after));
   return withManagedFields(next, settle(entries, live?.metadata.managedFields));
 }
 
-function* readManagers(live: ApiObject, next: ApiObject, options: TrackingOptions): Steps<Managers> {
+/** @returns undefined for an object that nobody tracks */
+function* readManagers(live: ApiObject, next: ApiObject, options: TrackingOptions): Steps<Managers | undefined> {
+  const { quirks = AS_SPECIFIED } = options;
   const given: unknown = next.metadata.managedFields;
   if (!options.subresource && given !== live.metadata.managedFields) {
-    if (isReset(given)) return new Map();
+    if (isReset(given, quirks)) return quirks.follows("resetOwnsNothing") ? undefined : new Map();
     const managers = yield* tryDecode(given);
     if (managers !== undefined && managers.size > 0) return managers;
   }
-  return (yield* tryDecode(live.metadata.managedFields)) ?? new Map();
+  const managers = yield* tryDecode(live.metadata.managedFields);
+  return managers === undefined || managers.size === 0 ? undefined : managers;
+}
+
+/** Whether `entries` ask for nobody to own anything. */
+function isReset(entries: unknown, quirks: Quirks): boolean {
+  if (!Array.isArray(entries)) return false;
+  if (entries.length === 0) return quirks.follows("emptyManagersReset");
+  const only: unknown = entries[0];
+  return entries.length === 1 && typeof only === "object" && only !== null && Object.keys(only).length === 0;
 }
 
 function* tryDecode(entries: unknown): Steps<Managers | undefined> {

@@ -11,6 +11,7 @@ import {
 } from "../../../shared/apply/testing/nodes.ts";
 import { fieldSetOfNames } from "../../../shared/fieldset/fieldSet.ts";
 import type { ApiObject, ManagedFieldsEntry } from "../../../shared/object.ts";
+import { AS_REFERENCE, AS_SPECIFIED } from "../../ground/settings/quirks.ts";
 import { revertTouchedTimes } from "./fieldManager.ts";
 import { trackUpdate } from "./testing/immediate.ts";
 import { openSession, START } from "./testing/session.ts";
@@ -77,14 +78,17 @@ describe("trackUpdate", () => {
       fieldsType: "FieldsV1",
       fieldsV1: { "f:spec": { "f:replicas": {} } },
     };
-    const updateWith = (managedFields: unknown, subresource = "") => {
+    const updateWith = (managedFields: unknown, subresource = "", replicas = 1, quirks = AS_SPECIFIED) => {
       const session = openSession();
       session.update("c", { spec: { replicas: 1 } });
-      session.update("u", { metadata: { name: "w", managedFields }, spec: { replicas: 1 } }, { subresource });
+      const next = { metadata: { name: "w", managedFields }, spec: { replicas } };
+      session.update("u", next, { subresource, quirks });
       return Object.keys(session.owners());
     };
-    expect(updateWith([])).toEqual([]);
+    expect(updateWith([])).toEqual(["c"]);
     expect(updateWith([{}])).toEqual([]);
+    expect(updateWith([{}], "", 2)).toEqual(["u"]);
+    for (const empty of [[], [{}]]) expect(updateWith(empty, "", 2, AS_REFERENCE)).toEqual([]);
     expect(updateWith([given])).toEqual(["given"]);
     expect(updateWith([{ ...given, operation: "Grab" }])).toEqual(["c"]);
     expect(updateWith([{ ...given, apiVersion: "" }])).toEqual(["c"]);

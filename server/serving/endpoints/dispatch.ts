@@ -38,6 +38,7 @@ export async function dispatchResource(services: Services, context: RequestConte
   if (found?.custom !== undefined) target = resolveCustomTarget(found, context.info);
   else if (services.catalog.hasBuiltInGroup(group)) target = resolveBuiltIn(services, context);
   if (target === undefined) return notFoundPage();
+  if (!services.quirks.follows("emptyDryRun")) context.query.delete("dryRun", "");
   const warning = target.resource.custom?.deprecationWarning ?? target.resource.deprecationWarning;
   if (warning !== undefined) {
     context.warnings.push(warning);

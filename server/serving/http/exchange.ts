@@ -19,6 +19,8 @@ export interface ExchangeOptions {
   readonly webSocket: boolean;
   readonly webSocketToken?: string | undefined;
   readonly end: RequestEnd;
+  /** Whether the `watch` parameter counts for one object, too; default true. */
+  readonly namedWatch?: boolean | undefined;
   /** Default {@link BODY_TIME}. */
   readonly bodyTime?: number | undefined;
   /** Where the answer goes; absent for what is no plain HTTP. */
@@ -66,7 +68,7 @@ class Exchange implements RequestContext {
     this.path = decodePath(mark < 0 ? uri : uri.slice(0, mark));
     this.query = parseQuery(mark < 0 ? "" : uri.slice(mark + 1));
     this.headers = distinctHeaders(request);
-    this.info = parseRequestInfo(this.method, this.path, this.query);
+    this.info = parseRequestInfo(this.method, this.path, this.query, options.namedWatch);
     this.peerCertificates = peerCertificates(request);
     this.remoteAddress = request.socket.remoteAddress ?? "";
     this.webSocket = options.webSocket;

@@ -24,6 +24,8 @@ export interface ListenerOptions {
   /** Whether large answers to reads are compressed for clients that ask for it. */
   readonly compress: boolean;
   readonly handler: Handler;
+  /** Whether the `watch` parameter counts for one object, too; default true. */
+  readonly namedWatch?: boolean;
   /** Milliseconds for the body of a request; default a minute. */
   readonly bodyTime?: number;
   /** What differs from {@link SERVER_LIMITS}. */
@@ -47,6 +49,7 @@ export class Listener {
     });
     const { cert, key, clientCa } = options.tls;
     const webSockets = new WebSocketEndpoint(options.handler, {
+      namedWatch: options.namedWatch,
       vocabulary: options.vocabulary,
       now: options.now,
       running: this.#running,
@@ -87,9 +90,9 @@ export class Listener {
       this.#running.delete(end);
       end.end();
     });
-    const { now, handler, compress, bodyTime } = this.#options;
+    const { now, handler, compress, bodyTime, namedWatch } = this.#options;
     try {
-      const context = openRequest(request, response, { now, webSocket: false, end, response, bodyTime });
+      const context = openRequest(request, response, { now, webSocket: false, end, response, bodyTime, namedWatch });
       if (context === undefined) return;
       await respond(context, response, await handler(context), compress);
     } catch (error) {

@@ -13,19 +13,23 @@ const BUFFER_MARK = 256 * 1024;
 /** Nothing a client sends on a watch is read, so nothing large is accepted. */
 const MAX_MESSAGE = 64 * 1024;
 
+interface EndpointParts {
+  readonly vocabulary: Vocabulary;
+  now(): number;
+  readonly running: Set<RequestEnd>;
+  /** Whether the `watch` parameter counts for one object, too; default true. */
+  readonly namedWatch?: boolean | undefined;
+}
+
 /** Watches over WebSocket: the same paths, one text message per event. */
 export class WebSocketEndpoint {
   readonly #server: WebSocketServer;
   readonly #handler: Handler;
-  readonly #vocabulary: Vocabulary;
-  readonly #now: () => number;
-  readonly #running: Set<RequestEnd>;
+  readonly #parts: EndpointParts;
 
-  constructor(handler: Handler, parts: { vocabulary: Vocabulary; now: () => number; running: Set<RequestEnd> }) {
+  constructor(handler: Handler, parts: EndpointParts) {
     this.#handler = handler;
-    this.#vocabulary = parts.vocabulary;
-    this.#now = parts.now;
-    this.#running = parts.running;
+    this.#parts = parts;
     this.#server = new WebSocketServer({
       noServer: true,
       maxPayload: MAX_MESSAGE,
@@ -36,18 +40,20 @@ export class WebSocketEndpoint {
 
   /** Handles an HTTP upgrade: runs the request first, and switches protocols only when it answers a stream. */
   async upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
+    const { now, running, namedWatch } = this.#parts;
     const end = new RequestEnd();
     const abort = (): void => {
-      this.#running.delete(end);
+      running.delete(end);
       end.end();
     };
-    this.#running.add(end);
+    running.add(end);
     socket.on("close", abort);
     socket.on("error", abort);
     let answer: Answer;
     try {
       const context = openExchange(request, {
-        now: this.#now,
+        now,
+        namedWatch,
         webSocket: true,
         webSocketToken: this.#token(request),
         end,
@@ -70,14 +76,14 @@ export class WebSocketEndpoint {
   }
 
   #isToken(protocol: string): boolean {
-    return protocol.startsWith(this.#vocabulary.render("base64url.bearer.authorization.{domain}."));
+    return protocol.startsWith(this.#parts.vocabulary.render("base64url.bearer.authorization.{domain}."));
   }
 
   /** Browsers cannot set headers on a WebSocket: the token may come as a subprotocol. */
   #token(request: IncomingMessage): string | undefined {
     const protocols = (request.headers["sec-websocket-protocol"] ?? "").split(",").map((text) => text.trim());
     const protocol = protocols.find((candidate) => this.#isToken(candidate));
-    const encoded = protocol?.slice(this.#vocabulary.render("base64url.bearer.authorization.{domain}.").length);
+    const encoded = protocol?.slice(this.#parts.vocabulary.render("base64url.bearer.authorization.{domain}.").length);
     return encoded === undefined ? undefined : Buffer.from(encoded, "base64url").toString("utf8");
   }
 }

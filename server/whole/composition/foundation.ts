@@ -5,6 +5,7 @@ import type { Log } from "../../ground/observability/log.ts";
 import { Metrics } from "../../ground/observability/metrics.ts";
 import { createFeatureGates, type FeatureGates } from "../../ground/settings/featureGates.ts";
 import { orOptionError } from "../../ground/settings/optionError.ts";
+import { type Quirks, quirksOf } from "../../ground/settings/quirks.ts";
 import { loadSchema, type Schema } from "../../model/schema/schema.ts";
 import type { Storage } from "../../store/storage/storage.ts";
 import type { ServerOptions } from "../options/options.ts";
@@ -26,6 +27,7 @@ export interface Foundation extends Surroundings {
   readonly options: ServerOptions;
   readonly vocabulary: Vocabulary;
   readonly features: FeatureGates;
+  readonly quirks: Quirks;
   readonly enablement: ApiEnablement;
   readonly metrics: Metrics;
   readonly schema: Schema;
@@ -40,6 +42,7 @@ export function layFoundation(options: ServerOptions, surroundings: Surroundings
     options,
     vocabulary,
     features: createFeatureGates(options.featureGates),
+    quirks: quirksOf(options),
     enablement: createApiEnablement(options.runtimeConfig, vocabulary),
     metrics: new Metrics(),
     schema: loadSchema(vocabulary),

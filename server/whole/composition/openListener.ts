@@ -25,7 +25,7 @@ export async function openListener(
   authentication: Authentication,
   handler: Handler,
 ): Promise<Listening> {
-  const { options, now, lifetime, vocabulary, features, schema } = foundation;
+  const { options, now, lifetime, vocabulary, features, quirks, schema } = foundation;
   const { tlsCertFile, tlsPrivateKeyFile } = options;
   const isOwn = tlsCertFile === undefined || tlsPrivateKeyFile === undefined;
   const serving = isOwn
@@ -43,6 +43,7 @@ export async function openListener(
     schema,
     now,
     compress: features.enabled("APIResponseCompression"),
+    namedWatch: !quirks.follows("namedWatchIsGet"),
     handler,
   });
   const { host, port } = await listener.start();

@@ -56,7 +56,7 @@ export function setUpRoutes(parts: RouteParts): Map<string, PathHandler> {
       { name: "shutdown", healthy: () => state.ready || !started() },
     ],
   };
-  const answer: PathHandler = (context) => health(checks, context);
+  const answer: PathHandler = (context) => health(checks, context, services.quirks);
   return new Map<string, PathHandler>([
     ...(["livez", "readyz", "healthz"] as const).flatMap((endpoint) => [
       exactly(`/${endpoint}`, answer),

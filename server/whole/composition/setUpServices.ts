@@ -43,7 +43,7 @@ export async function setUpServices(
   { authentication, authorizer }: Access,
   client: () => ApiClient,
 ): Promise<SetUpServices> {
-  const { options, now, lifetime, vocabulary, features, enablement, metrics, schema } = foundation;
+  const { options, now, lifetime, vocabulary, features, enablement, metrics, quirks, schema } = foundation;
   const catalog = buildCatalog({ vocabulary, schema, hub, features, enablement });
   const quotaUsage = followUsage(hub, vocabulary, now, { isShared });
   const common = { vocabulary, schema, authorizer, features, catalog, now };
@@ -68,6 +68,7 @@ export async function setUpServices(
   const services: Services = {
     ...common,
     ...writing,
+    quirks,
     storage,
     hub,
     remaining: new RemainingCounts(),

@@ -10,6 +10,7 @@ import { type AuthorizationOptions, authorizationFlags } from "../../access/auth
 import { type ControllerOptions, controllerFlags } from "../../acting/controllers/flags.ts";
 import type { FlagGroup } from "../../ground/settings/flag.ts";
 import { defaultsOf } from "../../ground/settings/flagGroup.ts";
+import { type QuirkOptions, quirkFlags } from "../../ground/settings/quirks.ts";
 import { type ServingOptions, servingFlags } from "../../serving/http/flags.ts";
 import { type ClusterOptions, clusterFlags } from "./clusterFlags.ts";
 import { type EncryptionOptions, encryptionFlags } from "./encryption/encryptionFlags.ts";
@@ -34,7 +35,8 @@ export type FlagOptions = ServingOptions &
   EtcdOptions &
   StorageOptions &
   FeatureOptions &
-  ApiOptions;
+  ApiOptions &
+  QuirkOptions;
 
 /** Everything that can be set about a server, checked. Names follow the command-line flags. */
 export type ServerOptions = FlagOptions &
@@ -61,6 +63,7 @@ export const SERVER_FLAGS: FlagGroup<FlagOptions> = {
   ...storageFlags,
   ...featureFlags,
   ...apiFlags,
+  ...quirkFlags,
 };
 
 export const DEFAULT_OPTIONS: FlagOptions = defaultsOf(SERVER_FLAGS);

@@ -1,3 +1,4 @@
+import type { Quirks } from "../../../ground/settings/quirks.ts";
 import { AUTHORIZATION_DEFAULTS, type AuthorizationOptions } from "../flags.ts";
 import { type AuthorizerSettings, nameOfType } from "./settings.ts";
 
@@ -5,7 +6,7 @@ import { type AuthorizerSettings, nameOfType } from "./settings.ts";
 const WEBHOOK_TIMEOUT = 30_000;
 
 /** The authorizers that the flags mean when there is no configuration file. */
-export function flagSettings(options: AuthorizationOptions): AuthorizerSettings[] {
+export function flagSettings(options: AuthorizationOptions, quirks: Quirks): AuthorizerSettings[] {
   const given = Object.entries(options).filter(([, value]) => value !== undefined);
   const settings: AuthorizationOptions & typeof AUTHORIZATION_DEFAULTS = {
     ...AUTHORIZATION_DEFAULTS,
@@ -22,7 +23,7 @@ export function flagSettings(options: AuthorizationOptions): AuthorizerSettings[
         unauthorizedTTL: settings.authorizationWebhookCacheUnauthorizedTtl,
         timeout: WEBHOOK_TIMEOUT,
         version: settings.authorizationWebhookVersion,
-        failurePolicy: "NoOpinion",
+        failurePolicy: quirks.follows("failedWebhookHasNoOpinion") ? "NoOpinion" : "Deny",
         kubeConfigFile: settings.authorizationWebhookConfigFile,
         conditions: [],
       },

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createFeatureGates } from "../../../ground/settings/featureGates.ts";
 import { OptionError } from "../../../ground/settings/optionError.ts";
+import { AS_REFERENCE, AS_SPECIFIED } from "../../../ground/settings/quirks.ts";
 import { loadSchema } from "../../../model/schema/schema.ts";
 import type { AuthorizationOptions } from "../flags.ts";
 import { planAuthorization } from "./plan.ts";
@@ -19,8 +20,8 @@ async function written(name: string, text: string): Promise<string> {
   await writeFile(path, text);
   return path;
 }
-const plan = (options: AuthorizationOptions, gates: Record<string, string> = {}) =>
-  planAuthorization(options, loadSchema(), createFeatureGates(gates));
+const plan = (options: AuthorizationOptions, gates: Record<string, string> = {}, quirks = AS_SPECIFIED) =>
+  planAuthorization(options, loadSchema(), createFeatureGates(gates), quirks);
 const configuration = (authorizers: string): string =>
   `kind: AuthorizationConfiguration\napiVersion: apiserver.config.k8s.io/v1\nauthorizers: ${authorizers}`;
 
@@ -43,7 +44,7 @@ describe("planAuthorization", () => {
       authorizationWebhookConfigFile: file,
       authorizationWebhookCacheUnauthorizedTtl: 0,
     };
-    expect((await plan(options)).authorizers).toEqual([
+    const made = (failurePolicy: string) => [
       {
         type: "Webhook",
         name: "default",
@@ -52,13 +53,15 @@ describe("planAuthorization", () => {
           unauthorizedTTL: 0,
           timeout: 30_000,
           version: "v1beta1",
-          failurePolicy: "NoOpinion",
+          failurePolicy,
           kubeConfigFile: file,
           conditions: [],
         },
       },
       { type: "AlwaysDeny", name: "alwaysdeny" },
-    ]);
+    ];
+    expect((await plan(options)).authorizers).toEqual(made("Deny"));
+    expect((await plan(options, {}, AS_REFERENCE)).authorizers).toEqual(made("NoOpinion"));
   });
 
   it("refuses a gate without the gate that it needs", async () => {

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { aggregateText } from "../../../../shared/aggregateText.ts";
 import type { FeatureGates } from "../../../ground/settings/featureGates.ts";
 import { OptionError } from "../../../ground/settings/optionError.ts";
+import type { Quirks } from "../../../ground/settings/quirks.ts";
 import type { Schema } from "../../../model/schema/schema.ts";
 import { parsePolicies } from "../abac/parsePolicies.ts";
 import type { Policy } from "../abac/policy.ts";
@@ -26,6 +27,7 @@ export async function planAuthorization(
   options: AuthorizationOptions,
   schema: Schema,
   features: FeatureGates,
+  quirks: Quirks,
 ): Promise<AuthorizationPlan> {
   const faults = checkAuthorizationFlags(options);
   if (features.enabled("AuthorizeNodeWithSelectors") && !features.enabled("AuthorizeWithSelectors")) {
@@ -35,7 +37,7 @@ export async function planAuthorization(
   const { authorizationConfig: path, authorizationPolicyFile } = options;
   const named = path === undefined ? undefined : { path, text: await read(path) };
   const authorizers =
-    named === undefined ? flagSettings(options) : await orRefuse(loadConfiguration(named.text, schema));
+    named === undefined ? flagSettings(options, quirks) : await orRefuse(loadConfiguration(named.text, schema));
   const file = named === undefined ? {} : { file: named };
   if (!authorizers.some(({ type }) => type === "ABAC")) return { authorizers, policies: [], warnings: [], ...file };
   const policyFile = authorizationPolicyFile ?? "";

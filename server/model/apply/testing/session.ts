@@ -6,6 +6,7 @@ import type { Convert } from "../../../../shared/apply/versions.ts";
 import type { FieldSet } from "../../../../shared/fieldset/fieldSet.ts";
 import { toFieldsV1 } from "../../../../shared/fieldset/fieldsV1.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
+import type { Quirks } from "../../../ground/settings/quirks.ts";
 import { applyPatch, trackUpdate } from "./immediate.ts";
 
 export interface SessionOptions {
@@ -16,6 +17,7 @@ export interface SessionOptions {
   resetFields?: Record<string, FieldSet>;
   onlyFields?: FieldSet;
   convert?: Convert;
+  quirks?: Quirks;
 }
 
 export interface Session {

@@ -30,8 +30,10 @@ export interface DecodeValueOptions {
   readonly fields?: JsonDocument["fields"] | undefined;
   /** Unknown fields are told in order of their messages. */
   readonly sortUnknown?: boolean;
-  /** Makes the error for a value that does not fit, or that strict validation refuses. */
+  /** Makes the error for a value that does not fit. */
   readonly mismatch?: (message: string) => ApiError;
+  /** Makes the error for a value that strict validation refuses; as `mismatch` when omitted. */
+  readonly refusal?: (message: string) => ApiError;
 }
 
 /** The reference's decoder tells no more problems of one text than these. */
@@ -41,7 +43,7 @@ export const MAX_PROBLEMS = 100;
  * The object that parsed JSON stands for: types checked, unknown and duplicate fields reported as the field validation
  * says, defaults applied.
  *
- * @throws ApiError from `mismatch`, by default a 400
+ * @throws ApiError from `mismatch` and `refusal`, by default a 400
  */
 export function* decodeValue(
   context: Pick<RequestContext, "warnings">,
@@ -49,7 +51,7 @@ export function* decodeValue(
   expected: Expected,
   options: DecodeValueOptions,
 ): Steps<ApiObject> {
-  const { validation, duplicates = [], mismatch = cannotBeHandled(expected) } = options;
+  const { validation, duplicates = [], mismatch = cannotBeHandled(expected), refusal = mismatch } = options;
   const { value: content, unknown: found, places } = yield* decode(value, expected, mismatch);
   const unknown = options.sortUnknown === true ? [...found].sort() : found;
   if (validation !== "Ignore" && duplicates.length + unknown.length > 0) {
@@ -59,7 +61,7 @@ export function* decodeValue(
     const ordered = (list: readonly string[]): string[] =>
       (scan === undefined ? [...list] : inDocumentOrder(scan, list)).slice(0, MAX_PROBLEMS);
     if (validation === "Strict") {
-      throw mismatch(`strict decoding error: ${ordered([...strictDuplicates(duplicates), ...unknown]).join(", ")}`);
+      throw refusal(`strict decoding error: ${ordered([...strictDuplicates(duplicates), ...unknown]).join(", ")}`);
     }
     for (const problem of ordered([...duplicates, ...unknown])) {
       addWarning(context.warnings, problem);

@@ -210,7 +210,7 @@ async function storageAnswer<T>(
   try {
     return await ask(services.storage);
   } catch (error) {
-    if (error instanceof FutureRevisionError) throw futureRevision();
+    if (error instanceof FutureRevisionError) throw futureRevision(services, error.requested);
     if (!(error instanceof CompactedError)) throw error;
     if (!continuing) throw tooOldVersion();
     const rest = (after ?? prefix).slice(prefix.length);

@@ -1,7 +1,7 @@
 import { ApiError, badRequest, expired } from "../../../../shared/status.ts";
 import type { Services } from "../../../api/registry/services.ts";
 import type { Target } from "../target.ts";
-import { badVersionText, parseVersion, waitForVersion } from "../verbs/get.ts";
+import { badVersionText, parseVersion, tooLarge, waitForVersion } from "../verbs/get.ts";
 import { decodeContinue } from "./continueToken.ts";
 import type { ListOptions } from "./listOptions.ts";
 
@@ -53,15 +53,18 @@ async function continuedList(services: Services, prefix: string, options: ListOp
   return { prefix, after, revision: token.revision < 0 ? undefined : token.revision, continuing: true };
 }
 
-/** @throws ApiError 500 when a revision is of the future */
+/** @throws ApiError when a revision is of the future: 504, or 500 as the reference */
 async function reachRevision(services: Services, revision: number): Promise<void> {
   if (revision <= services.hub.revision) return;
   await services.hub.fresh();
-  if (revision > services.hub.revision) throw futureRevision();
+  if (revision <= services.hub.revision) return;
+  throw futureRevision(services, revision);
 }
 
 export const tooOldVersion = (): ApiError => expired("The resourceVersion for the provided list is too old.");
 
-/** The storage's own words, as the reference lets them through. */
-export const futureRevision = (): ApiError =>
-  new ApiError(500, "", "etcdserver: mvcc: required revision is a future revision");
+/** A revision of the future: the reference lets the storage's own words through. */
+export const futureRevision = ({ quirks, hub }: Services, revision: number): ApiError =>
+  quirks.follows("futureVersionIsError")
+    ? new ApiError(500, "", "etcdserver: mvcc: required revision is a future revision")
+    : tooLarge(revision, hub.revision);

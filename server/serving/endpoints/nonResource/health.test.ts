@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type HealthCheck, ping } from "../../../ground/observability/healthCheck.ts";
 import type { FullAnswer } from "../../../ground/request/context.ts";
+import { AS_REFERENCE } from "../../../ground/settings/quirks.ts";
 import { testContext } from "../../../testing/testServices.ts";
 import { type HealthChecks, health } from "./health.ts";
 
@@ -13,7 +14,7 @@ const broken: HealthCheck = {
 const slow: HealthCheck = { name: "hooks/slow", healthy: async () => true };
 const checks: HealthChecks = { livez: [ping, slow], readyz: [ping, broken], healthz: [ping] };
 const ask = async (url: string): Promise<[number, string]> => {
-  const { status, body } = (await health(checks, testContext("GET", url))) as FullAnswer;
+  const { status, body } = (await health(checks, testContext("GET", url), AS_REFERENCE)) as FullAnswer;
   return [status, String(body)];
 };
 

@@ -1,6 +1,7 @@
 import type { HealthCheck } from "../../../ground/observability/healthCheck.ts";
 import type { Answer, RequestContext } from "../../../ground/request/context.ts";
 import { notFoundPage, plainText } from "../../../ground/request/plainText.ts";
+import type { Quirks } from "../../../ground/settings/quirks.ts";
 
 /** The three health endpoints and what each of them checks. */
 export interface HealthChecks {
@@ -15,7 +16,7 @@ type Endpoint = keyof HealthChecks;
  * `/livez`, `/readyz`, `/healthz` and `/<endpoint>/<check>`: `ok`, or 500 with the checks that failed. Reasons are logged by the
  * caller, never shown: probes may be anonymous.
  */
-export async function health(checks: HealthChecks, context: RequestContext): Promise<Answer> {
+export async function health(checks: HealthChecks, context: RequestContext, quirks: Quirks): Promise<Answer> {
   const [endpoint = "livez", ...rest] = context.path.split("/").filter((segment) => segment !== "");
   const all = checks[endpoint as Endpoint];
   const wanted = rest.join("/");
@@ -42,7 +43,9 @@ export async function health(checks: HealthChecks, context: RequestContext): Pro
     lines.push(`warn: some health checks cannot be excluded: no matches for ${names}`);
   }
   if (failed.length > 0) return plainText(`${lines.join("\n")}\n${endpoint} check failed\n`, 500);
-  return plainText(context.query.has("verbose") ? `${lines.join("\n")}\n${endpoint} check passed\n` : "ok");
+  if (!context.query.has("verbose")) return plainText("ok");
+  const title = quirks.follows("healthNamesEndpoint") ? endpoint : "healthz";
+  return plainText(`${lines.join("\n")}\n${title} check passed\n`);
 }
 
 async function run(check: HealthCheck): Promise<boolean> {

@@ -5,10 +5,12 @@ import type { Services } from "../../../api/registry/services.ts";
 import type { Existing, WriteRequest } from "../../../api/registry/write/write.ts";
 import type { WriteOptions } from "../../../api/registry/write/writeOptions.ts";
 import type { RequestContext } from "../../../ground/request/context.ts";
+import { addWarning } from "../../../ground/request/warnings.ts";
 import { inTurns } from "../../../ground/turns/turns.ts";
 import { applyPatch } from "../../../model/apply/fieldManager.ts";
+import { knownFields } from "../../../model/apply/knownFields.ts";
 import { jsonKind } from "../../../model/schema/decodeContext.ts";
-import { decodeValue, strictDuplicates } from "../body/decodeValue.ts";
+import { cannotBeHandled, decodeValue, MAX_PROBLEMS, strictDuplicates } from "../body/decodeValue.ts";
 import type { ParsedPatch } from "../body/parsePatch.ts";
 import { bodyOf, type Target } from "../target.ts";
 import { settleNamespace } from "./create.ts";
@@ -28,9 +30,9 @@ export interface ApplyRequest {
 
 /** Server-side apply onto what is stored, or onto nothing. @throws ApiError 400, 409 */
 export async function appliedObject(request: ApplyRequest, existing: Existing | undefined): Promise<ApiObject> {
-  const { services, context, target, parsed, options, manager } = request;
+  const { services, context, target, options, manager } = request;
   const { resource } = target;
-  const patch = configurationOf(parsed);
+  const patch = await knownConfiguration(request);
   const configured = await inTurns(
     applyPatch({
       ...trackingOf(services, target, manager),
@@ -54,9 +56,10 @@ export async function appliedObject(request: ApplyRequest, existing: Existing | 
 
 /** Server-side apply to a view of the parent. */
 export async function appliedView(request: ApplyRequest, write: WriteRequest, parent: Existing): Promise<ApiObject> {
-  const { services, target, parsed, options, manager } = request;
+  const { services, target, options, manager } = request;
   const tracking = viewTracking(services, target);
-  const body = await tracking.apply(parent.object, configurationOf(parsed), manager, options.force);
+  const configuration = await knownConfiguration(request);
+  const body = await tracking.apply(parent.object, configuration, manager, options.force);
   reportDuplicates(request);
   await admitView(services, write, parent, body);
   const written = writeView(target, write, parent, { ...body, metadata: { ...body.metadata, resourceVersion: "" } });
@@ -64,6 +67,27 @@ export async function appliedView(request: ApplyRequest, write: WriteRequest, pa
   if (managedFields === undefined) delete written.metadata.managedFields;
   else written.metadata.managedFields = managedFields;
   return written;
+}
+
+/**
+ * The configuration without fields that the kind does not have: field validation decides what becomes of them. The
+ * reference takes it as it is, and fails later.
+ * @throws ApiError 400
+ */
+async function knownConfiguration(request: ApplyRequest): Promise<Record<string, unknown>> {
+  const { services, context, target, parsed, options } = request;
+  const configuration = configurationOf(parsed);
+  if (services.quirks.follows("appliedFieldsMustBeKnown")) return configuration;
+  const expected = bodyOf(services, target);
+  const { known, unknown } = await inTurns(knownFields(configuration, expected.node));
+  if (options.fieldValidation === "Strict" && unknown.length > 0) {
+    const problems = [...strictDuplicates(parsed.duplicates), ...unknown].slice(0, MAX_PROBLEMS);
+    throw cannotBeHandled(expected)(`strict decoding error: ${problems.join(", ")}`);
+  }
+  if (options.fieldValidation === "Warn") {
+    for (const problem of unknown.slice(0, MAX_PROBLEMS)) addWarning(context.warnings, problem);
+  }
+  return known as Record<string, unknown>;
 }
 
 /** @throws ApiError 400 for what is no object; nothing at all is one without members */

@@ -14,7 +14,7 @@ import { patchInSteps } from "../../../model/apply/jsonPatch.ts";
 import { strategicMergeInSteps, undecodablePatch } from "../../../model/apply/strategicMerge.ts";
 import { DecodeError } from "../../../model/schema/decode.ts";
 import { describeOtherKind } from "../body/bodyKind.ts";
-import { decodeValue, type Expected } from "../body/decodeValue.ts";
+import { cannotBeHandled, decodeValue, type Expected } from "../body/decodeValue.ts";
 import type { ParsedPatch } from "../body/parsePatch.ts";
 
 /** What a patch is applied by: on whose behalf, to what kind, and how strictly. */
@@ -41,6 +41,7 @@ export function* patchedObject(scope: PatchScope, current: ApiObject, parsed: Pa
     validation,
     duplicates: parsed.duplicates,
     mismatch: (message) => patchInvalid(value, message),
+    ...refusalOf(scope),
   });
 }
 
@@ -85,9 +86,14 @@ function* strategicallyPatched(scope: PatchScope, current: ApiObject, parsed: Pa
     validation,
     duplicates: parsed.duplicates,
     mismatch,
+    ...refusalOf(scope),
     sortUnknown: true,
   });
 }
+
+/** What strict validation refuses is a bad request, as with every other write; the reference takes the patch for invalid. */
+const refusalOf = ({ services, expected }: PatchScope) =>
+  services.quirks.follows("strictPatchIsInvalid") ? {} : { refusal: cannotBeHandled(expected) };
 
 /** 422: the patched object is none of the kind. Its text is quoted as the reference writes JSON. */
 function patchInvalid(value: unknown, why: string): ApiError {

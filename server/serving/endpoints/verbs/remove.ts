@@ -59,7 +59,7 @@ export async function remove(services: Services, context: RequestContext, target
 }
 
 /** A Status that says it went well. */
-function statusAnswer(
+export function statusAnswer(
   services: Services,
   negotiated: Negotiated,
   more: Readonly<Record<string, unknown>>,

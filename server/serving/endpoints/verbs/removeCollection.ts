@@ -9,9 +9,9 @@ import { parseListOptions } from "../list/listOptions.ts";
 import { readPage } from "../list/listPage.ts";
 import { parseSelection } from "../list/selection.ts";
 import type { Target } from "../target.ts";
-import { readDeleteOptions } from "./remove.ts";
+import { readDeleteOptions, statusAnswer } from "./remove.ts";
 
-/** DELETE of a collection: every selected object as if deleted by itself. Answers the list as it was. */
+/** DELETE of a collection: every selected object as if deleted by itself. The reference answers the list as it was. */
 export async function removeCollection(services: Services, context: RequestContext, target: Target): Promise<Answer> {
   const { resource, namespace } = target;
   const negotiated = negotiateObject(services, context, { resource });
@@ -46,7 +46,11 @@ export async function removeCollection(services: Services, context: RequestConte
       }
     }),
   );
-  return encodeList(services, context, resource, negotiated, page);
+  if (services.quirks.follows("collectionAnswersList")) {
+    return encodeList(services, context, resource, negotiated, page);
+  }
+  const { group, resource: kind } = resource;
+  return statusAnswer(services, negotiated, { details: { ...(group === "" ? {} : { group }), kind } });
 }
 
 /** Unreadable objects are deleted one by one only. */

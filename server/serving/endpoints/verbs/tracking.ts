@@ -4,6 +4,7 @@ import type { ApiObject } from "../../../../shared/object.ts";
 import type { Services } from "../../../api/registry/services.ts";
 import type { Strategy } from "../../../api/registry/strategy.ts";
 import type { Existing } from "../../../api/registry/write/write.ts";
+import type { Quirks } from "../../../ground/settings/quirks.ts";
 import { inTurns } from "../../../ground/turns/turns.ts";
 import { trackUpdate } from "../../../model/apply/fieldManager.ts";
 import type { Target } from "../target.ts";
@@ -17,6 +18,7 @@ export interface Tracking {
   /** Milliseconds since the epoch. */
   readonly now: number;
   readonly resetFields: Readonly<Record<string, FieldSet>>;
+  readonly quirks: Quirks;
   /** For resources with several versions. */
   readonly convert?: Convert;
 }
@@ -45,6 +47,7 @@ export function trackingOf(services: Services, target: Target, manager: string):
     manager,
     subresource: subresource?.name ?? "",
     now: services.now(),
+    quirks: services.quirks,
     ...(convert === undefined ? {} : { convert }),
     resetFields: resetFieldsOf(target),
   };

@@ -8,6 +8,7 @@ import { createAllocators } from "../../../api/resources/core/services/allocator
 import { createFeatureGates } from "../../../ground/settings/featureGates.ts";
 import type { Flag } from "../../../ground/settings/flag.ts";
 import { OptionError, orOptionError } from "../../../ground/settings/optionError.ts";
+import { quirksOf } from "../../../ground/settings/quirks.ts";
 import { loadSchema } from "../../../model/schema/schema.ts";
 import { SERVER_FLAGS, type ServerOptions } from "../../options/options.ts";
 import { parseServeFlags } from "../../options/parseFlags.ts";
@@ -73,5 +74,5 @@ export async function checkSandboxFlags(flags: readonly string[]): Promise<void>
     checkPluginChoice({ enabled: options.enableAdmissionPlugins, disabled: options.disableAdmissionPlugins }),
   );
   createAllocators(options, { list: () => [], follow: () => () => undefined });
-  await planAuthorization(options, loadSchema(vocabulary), features);
+  await planAuthorization(options, loadSchema(vocabulary), features, quirksOf(options));
 }

@@ -1,0 +1,84 @@
+import type { ChildProcess } from "node:child_process";
+import { Agent } from "node:https";
+import { startBuiltServer } from "../scripts/lib/served.mjs";
+import { type Connection, type RequestOptions, send, type TestAnswer } from "../server/testing/httpClient.ts";
+import { type EventStream, watchEvents } from "../server/testing/watchClient.ts";
+
+interface Process {
+  readonly url: string;
+  readonly child: ChildProcess;
+  readonly ended: Promise<number>;
+}
+
+/** One of several servers: a process of its own, which can be killed, paused and started again. */
+export class ApiServer {
+  readonly #flags: readonly string[];
+  readonly #dataDir: string;
+  #process: Process | undefined;
+  #agent = new Agent({ keepAlive: true, rejectUnauthorized: false });
+
+  /** @param dataDir has the keys, and the file of tokens */
+  constructor(dataDir: string, flags: readonly string[]) {
+    this.#dataDir = dataDir;
+    this.#flags = [...flags, "--token-auth-file={dataDir}/tokens.csv", "--bind-address=127.0.0.1"];
+  }
+
+  /** Starts it (again). @throws Error with its output when it does not serve */
+  async start(): Promise<void> {
+    this.#process = await startBuiltServer({ flags: this.#flags, dataDir: this.#dataDir });
+  }
+
+  /** Ends it as a power cut would. */
+  async kill(): Promise<void> {
+    this.#process?.child.kill("SIGKILL");
+    await this.#process?.ended;
+    this.#process = undefined;
+  }
+
+  /** Ends it in good order. */
+  async stop(): Promise<void> {
+    this.#process?.child.kill("SIGCONT");
+    this.#process?.child.kill("SIGTERM");
+    await this.#process?.ended;
+    this.#process = undefined;
+    this.#agent.destroy();
+  }
+
+  /** Keeps it from doing anything; its connections stay. */
+  pause(): void {
+    this.#process?.child.kill("SIGSTOP");
+  }
+
+  resume(): void {
+    this.#process?.child.kill("SIGCONT");
+  }
+
+  /** Cuts all connections of clients. */
+  cutClients(): void {
+    this.#agent.destroy();
+    this.#agent = new Agent({ keepAlive: true, rejectUnauthorized: false });
+  }
+
+  /** @throws Error when there is no answer in time: nobody knows what came of it */
+  async request(method: string, path: string, options: RequestOptions = {}, patience = 5000): Promise<TestAnswer> {
+    const answering = send(this.#connection(), method, path, options);
+    return inTime(answering, patience);
+  }
+
+  /** @throws Error when there is no watch to be had */
+  async watch(path: string, patience = 5000): Promise<EventStream> {
+    return inTime(watchEvents(this.#connection(), path, {}), patience);
+  }
+
+  #connection(): Connection {
+    if (this.#process === undefined) throw new Error("the server does not run");
+    return { agent: this.#agent, url: this.#process.url };
+  }
+}
+
+function inTime<T>(promise: Promise<T>, milliseconds: number): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`no answer in ${milliseconds} ms`)), milliseconds);
+    promise.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}

@@ -1,0 +1,129 @@
+import { setTimeout } from "node:timers/promises";
+import type { Cluster } from "./cluster.ts";
+import type { Random } from "./random.ts";
+
+/** Something that goes wrong for a while. */
+interface Disturbance {
+  readonly name: string;
+  /** How long it lasts at most, in milliseconds; 0 for what is over at once. */
+  readonly longest: number;
+  /** @returns what makes it good again */
+  begin(cluster: Cluster, random: Random): Promise<() => void | Promise<void>>;
+}
+
+const nothing = (): void => {};
+
+/** What can go wrong with servers, members of etcd, and the connections between them. */
+const DISTURBANCES: readonly Disturbance[] = [
+  {
+    name: "a server is killed",
+    longest: 2000,
+    async begin({ servers }, random) {
+      const server = random.of(servers);
+      await server.kill();
+      return () => server.start();
+    },
+  },
+  {
+    name: "a server is paused",
+    longest: 4000,
+    async begin({ servers }, random) {
+      const server = random.of(servers);
+      server.pause();
+      return () => server.resume();
+    },
+  },
+  {
+    name: "a member is killed",
+    longest: 3000,
+    async begin({ members }, random) {
+      const member = random.of(members);
+      await member.kill();
+      return () => member.start();
+    },
+  },
+  {
+    name: "a member is paused",
+    longest: 4000,
+    async begin({ members }, random) {
+      const member = random.of(members);
+      member.pause();
+      return () => member.resume();
+    },
+  },
+  {
+    name: "two members are paused",
+    longest: 2500,
+    async begin({ members }, random) {
+      const left = random.of(members);
+      const lost = members.filter((member) => member !== left);
+      for (const member of lost) member.pause();
+      return () => {
+        for (const member of lost) member.resume();
+      };
+    },
+  },
+  {
+    name: "connections between a server and the members are cut",
+    longest: 0,
+    async begin({ links }, random) {
+      for (const link of random.of(links)) link.cut();
+      return nothing;
+    },
+  },
+  {
+    name: "a member's answers do not reach a server",
+    longest: 3000,
+    async begin({ links }, random) {
+      const link = random.of(random.of(links));
+      link.holdAnswers();
+      return () => link.cut();
+    },
+  },
+  {
+    name: "connections of clients are cut",
+    longest: 0,
+    async begin({ servers }, random) {
+      random.of(servers).cutClients();
+      return nothing;
+    },
+  },
+  {
+    name: "etcd is compacted",
+    longest: 0,
+    async begin({ members }, random) {
+      await compact(random.of(members).url).catch(nothing);
+      return nothing;
+    },
+  },
+];
+
+/** Forgets all of the past, at once: watches that are behind have to list again. */
+async function compact(url: string): Promise<void> {
+  const signal = AbortSignal.timeout(1000);
+  const ask = async (path: string, body: object): Promise<unknown> =>
+    (await fetch(`${url}/v3/${path}`, { method: "POST", body: JSON.stringify(body), signal })).json();
+  const { header } = (await ask("maintenance/status", {})) as { header: { revision: string } };
+  await ask("kv/compaction", { revision: header.revision });
+}
+
+/** How often each disturbance happened, by name. */
+export type DisturbanceCounts = ReadonlyMap<string, number>;
+
+/** Disturbs a cluster, one thing after the other, until told to stop; then all is well again. */
+export async function disturb(cluster: Cluster, random: Random, stopped: AbortSignal): Promise<DisturbanceCounts> {
+  const counts = new Map<string, number>();
+  while (!stopped.aborted) {
+    const { name, longest, begin } = random.of(DISTURBANCES);
+    counts.set(name, (counts.get(name) ?? 0) + 1);
+    const mend = await begin(cluster, random);
+    await passing(random.between(longest / 4, longest), stopped);
+    await mend();
+    await passing(random.between(200, 1500), stopped);
+  }
+  return counts;
+}
+
+/** Resolves after a time, or when told to stop. */
+const passing = (milliseconds: number, signal: AbortSignal): Promise<void> =>
+  setTimeout(milliseconds, undefined, { signal }).catch(nothing);

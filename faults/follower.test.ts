@@ -1,0 +1,27 @@
+import { expect, it } from "vitest";
+import { judgeFollowers, type Seen, type Stretch } from "./follower.ts";
+
+const seen = (version: number, value = `v${version}`): Seen => ({ version, name: "a", type: "MODIFIED", value });
+const stretch = (after: number, upTo: number, ...events: Seen[]): Stretch => ({ after, upTo, events });
+const whole = stretch(1, 9, seen(2), seen(5), seen(8));
+const written = [{ name: "a", version: 5, value: "v5" }];
+
+it("followers that were told everything once and in order have no faults", () => {
+  expect(judgeFollowers([whole, stretch(4, 8, seen(5), seen(8)), stretch(8, 9)], written)).toEqual([]);
+});
+
+it("what one was not told, others or the writer tell", () => {
+  expect(judgeFollowers([whole, stretch(1, 9, seen(2), seen(8))], [])).toEqual([
+    "version 5 (a) was not told between 1 and 9",
+  ]);
+  expect(judgeFollowers([stretch(1, 9, seen(2))], written)).toEqual(["version 5 (a) was not told between 1 and 9"]);
+  expect(judgeFollowers([stretch(1, 4, seen(2))], written)).toEqual([]);
+});
+
+it("what is told twice, late, or wrongly is a fault", () => {
+  expect(judgeFollowers([stretch(1, 9, seen(2), seen(2))], [])).toEqual(["version 2 was told after 2"]);
+  expect(judgeFollowers([stretch(1, 9, seen(5), seen(2))], [])).toEqual(["version 2 was told after 5"]);
+  expect(judgeFollowers([stretch(1, 9, seen(5, "other"))], written)).toEqual([
+    "version 5: a follower says a other, others a v5",
+  ]);
+});

@@ -1,0 +1,130 @@
+import type { EventStream } from "../server/testing/watchClient.ts";
+import type { ApiServer } from "./apiServer.ts";
+import type { Random } from "./random.ts";
+import { heldValue, LABEL } from "./registers.ts";
+
+const PATH = `/api/v1/configmaps?labelSelector=test%3D${LABEL}`;
+
+/** A change as a follower was told of it. */
+export interface Seen {
+  readonly version: number;
+  readonly name: string;
+  readonly type: string;
+  readonly value: string | undefined;
+}
+
+/** A time without a gap: everything that happened after one version, up to another, was to be told. */
+export interface Stretch {
+  readonly after: number;
+  upTo: number;
+  readonly events: Seen[];
+}
+
+/** Lists, watches, goes on at another server from the last version when a watch ends, and lists again only when it must. */
+export class Follower {
+  readonly stretches: Stretch[] = [];
+  /** Watches that went on where another had ended. */
+  resumed = 0;
+  readonly #servers: readonly ApiServer[];
+  readonly #random: Random;
+  #at: number;
+  #stream: EventStream | undefined;
+
+  constructor(servers: readonly ApiServer[], first: number, random: Random) {
+    this.#servers = servers;
+    this.#at = first;
+    this.#random = random;
+  }
+
+  /** Follows until it was told of a version that another gives it, or of all that there is. */
+  async follow(stopped: AbortSignal): Promise<void> {
+    stopped.addEventListener("abort", () => this.#stream?.close(), { once: true });
+    while (!stopped.aborted) {
+      try {
+        const stretch = this.stretches.at(-1) ?? (await this.#list());
+        await this.#watch(stretch, stopped);
+      } catch {
+        await new Promise((resolve) => setTimeout(resolve, 100));
+      }
+      this.#at += 1 + this.#random.whole(2);
+    }
+  }
+
+  get #server(): ApiServer {
+    return this.#servers[this.#at % this.#servers.length] as ApiServer;
+  }
+
+  async #list(): Promise<Stretch> {
+    const { status, body } = await this.#server.request("GET", PATH);
+    if (status !== 200) throw new Error(`the list was answered with ${status}`);
+    const version = Number((body.metadata as { resourceVersion?: string }).resourceVersion);
+    const stretch = { after: version, upTo: version, events: [] };
+    this.stretches.push(stretch);
+    return stretch;
+  }
+
+  async #watch(stretch: Stretch, stopped: AbortSignal): Promise<void> {
+    const stream = await this.#server.watch(
+      `${PATH}&watch=true&allowWatchBookmarks=true&resourceVersion=${stretch.upTo}`,
+    );
+    this.#stream = stream;
+    if (stopped.aborted) stream.close();
+    this.resumed += 1;
+    try {
+      for (;;) {
+        const event = await stream.next();
+        if (event === undefined) return;
+        if (event.type === "ERROR") {
+          // The past is forgotten: the only error after which a client has to list.
+          if ((event.object as { code?: number }).code === 410) await this.#list();
+          return;
+        }
+        const version = Number(event.object.metadata.resourceVersion);
+        stretch.upTo = Math.max(stretch.upTo, version);
+        if (event.type === "BOOKMARK") continue;
+        const { name = "" } = event.object.metadata;
+        stretch.events.push({ version, name, type: event.type, value: heldValue(event.object) });
+      }
+    } finally {
+      stream.close();
+    }
+  }
+}
+
+/**
+ * What followers missed, were told twice or out of order, or were told wrongly: all of them together know the truth, and what
+ * was acknowledged is part of it.
+ */
+export function judgeFollowers(
+  stretches: readonly Stretch[],
+  acknowledged: readonly { readonly name: string; readonly version: number; readonly value: string | undefined }[],
+): string[] {
+  const faults: string[] = [];
+  const truth = new Map<number, { readonly name: string; readonly value: string | undefined }>();
+  const agree = (version: number, name: string, value: string | undefined, who: string): void => {
+    const known = truth.get(version);
+    if (known === undefined) truth.set(version, { name, value });
+    else if (known.name !== name || known.value !== value) {
+      faults.push(`version ${version}: ${who} says ${name} ${value}, others ${known.name} ${known.value}`);
+    }
+  };
+  for (const { name, version, value } of acknowledged) agree(version, name, value, "the answer to a write");
+  for (const { events } of stretches) {
+    let last = 0;
+    for (const { version, name, value } of events) {
+      if (version <= last) faults.push(`version ${version} was told after ${last}`);
+      last = version;
+      agree(version, name, value, "a follower");
+    }
+  }
+  const versions = [...truth.keys()].sort((a, b) => a - b);
+  for (const { after, upTo, events } of stretches) {
+    const told = new Set(events.map(({ version }) => version));
+    for (const version of versions) {
+      if (version > after && version <= upTo && !told.has(version)) {
+        faults.push(`version ${version} (${truth.get(version)?.name}) was not told between ${after} and ${upTo}`);
+      }
+    }
+  }
+  return faults;
+}

@@ -1,0 +1,34 @@
+/** Numbers that look random and are the same for the same seed. */
+export interface Random {
+  /** From 0 up to, not including, `below`; whole. */
+  whole(below: number): number;
+  /** From `least` up to `most`. */
+  between(least: number, most: number): number;
+  /** @throws Error when there is none */
+  of<T>(list: readonly T[]): T;
+  chance(probability: number): boolean;
+  /** Another one, that goes its own way. */
+  fork(): Random;
+}
+
+/** The generator is xorshift of 32 bits: short, and good enough to choose by. */
+export function createRandom(seed: number): Random {
+  let state = Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b) | 1;
+  const next = (): number => {
+    state ^= state << 13;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    return (state >>> 0) / 2 ** 32;
+  };
+  const whole = (below: number): number => Math.floor(next() * below);
+  return {
+    whole,
+    between: (least, most) => least + next() * (most - least),
+    of(list) {
+      if (list.length === 0) throw new Error("there is nothing to choose from");
+      return list[whole(list.length)] as (typeof list)[number];
+    },
+    chance: (probability) => next() < probability,
+    fork: () => createRandom(whole(2 ** 31)),
+  };
+}

@@ -1,0 +1,155 @@
+import type { TestAnswer } from "../server/testing/httpClient.ts";
+import type { ApiServer } from "./apiServer.ts";
+import type { Action, Operation, Result } from "./history.ts";
+import type { Random } from "./random.ts";
+
+const MAPS = "/api/v1/namespaces/default/configmaps";
+/** Configmaps of this test carry this label. */
+export const LABEL = "registers";
+
+/** An object is left alone after so many operations, so that its history can be judged. */
+const OPERATIONS_PER_OBJECT = 60;
+/** So many are used at a time. */
+const OBJECTS = 4;
+
+/** A write that was acknowledged: in which version, and of which value; undefined for a deletion. */
+export interface Acknowledged {
+  readonly name: string;
+  readonly version: number;
+  readonly value: string | undefined;
+}
+
+/** What clients did to configmaps, by name, and what was acknowledged. */
+export class Registers {
+  readonly histories = new Map<string, Operation[]>();
+  readonly acknowledged: Acknowledged[] = [];
+  readonly counts = { answered: 0, unknown: 0 };
+  #values = 0;
+  #names: string[] = [];
+  #objects = 0;
+
+  /** Does one operation on one of the objects at one of the servers, and notes what came of it. */
+  async act(client: number, server: ApiServer, random: Random): Promise<void> {
+    const name = this.#choose(random);
+    const known = this.#seen.get(`${client}/${name}`);
+    const action = this.#action(random, known?.value);
+    await this.#perform(client, server, name, action, known);
+  }
+
+  /** Reads every object once, as the last operation on each. */
+  async readAll(client: number, server: ApiServer): Promise<void> {
+    for (const name of this.histories.keys()) await this.#perform(client, server, name, { type: "read" }, undefined);
+  }
+
+  /** What a client last saw of an object. */
+  readonly #seen = new Map<string, { readonly value: string; readonly object: TestAnswer["body"] }>();
+
+  #choose(random: Random): string {
+    this.#names = this.#names.filter((name) => (this.histories.get(name)?.length ?? 0) < OPERATIONS_PER_OBJECT);
+    while (this.#names.length < OBJECTS) {
+      const name = `register-${this.#objects++}`;
+      this.#names.push(name);
+      this.histories.set(name, []);
+    }
+    return random.of(this.#names);
+  }
+
+  #action(random: Random, known: string | undefined): Action {
+    const value = `v${this.#values++}`;
+    const kinds = ["read", "read", "create", "overwrite", "replace", "replace", "remove", "removeThis"] as const;
+    switch (random.of(kinds)) {
+      case "read":
+        return { type: "read" };
+      case "create":
+        return { type: "create", value };
+      case "replace":
+        return known === undefined ? { type: "read" } : { type: "replace", expected: known, value };
+      case "remove":
+        return { type: "remove" };
+      case "removeThis":
+        return known === undefined ? { type: "overwrite", value } : { type: "remove", expected: known };
+      default:
+        return { type: "overwrite", value };
+    }
+  }
+
+  async #perform(
+    client: number,
+    server: ApiServer,
+    name: string,
+    action: Action,
+    known: { readonly object: TestAnswer["body"] } | undefined,
+  ): Promise<void> {
+    const invoked = performance.now();
+    let result: Result | undefined;
+    try {
+      const answer = await send(server, name, action, known?.object);
+      result = resultOf(answer, action);
+      if (result?.type === "done") this.#note(client, name, action, answer);
+    } catch {
+      // Nobody knows what came of it.
+    }
+    const operation = { client, action, invoked };
+    if (result === undefined) this.counts.unknown += 1;
+    else this.counts.answered += 1;
+    // A read without an answer has done nothing.
+    if (result === undefined && action.type === "read") return;
+    const outcome = result === undefined ? {} : { outcome: { at: performance.now(), result } };
+    this.histories.get(name)?.push({ ...operation, ...outcome });
+  }
+
+  #note(client: number, name: string, action: Action, { body }: TestAnswer): void {
+    const key = `${client}/${name}`;
+    if (action.type === "remove") {
+      this.#seen.delete(key);
+      return;
+    }
+    const value = heldValue(body);
+    if (value === undefined) return;
+    this.#seen.set(key, { value, object: body });
+    if (action.type !== "read") {
+      this.acknowledged.push({ name, version: Number(body.metadata.resourceVersion), value });
+    }
+  }
+}
+
+/** The value that a configmap of this test holds. */
+export const heldValue = (object: object): string | undefined => (object as { data?: { value?: string } }).data?.value;
+
+function send(
+  server: ApiServer,
+  name: string,
+  action: Action,
+  known: TestAnswer["body"] | undefined,
+): Promise<TestAnswer> {
+  const path = `${MAPS}/${name}`;
+  switch (action.type) {
+    case "read":
+      return server.request("GET", path);
+    case "create": {
+      const metadata = { name, labels: { test: LABEL } };
+      return server.request("POST", MAPS, { body: { metadata, data: { value: action.value } } });
+    }
+    case "overwrite":
+      return server.request("PATCH", path, {
+        body: { data: { value: action.value } },
+        headers: { "content-type": "application/merge-patch+json" },
+      });
+    case "replace":
+      return server.request("PUT", path, { body: { ...known, data: { value: action.value } } });
+    case "remove": {
+      const { uid, resourceVersion } = known?.metadata ?? {};
+      const preconditions = action.expected === undefined ? {} : { preconditions: { uid, resourceVersion } };
+      return server.request("DELETE", path, { body: { kind: "DeleteOptions", apiVersion: "v1", ...preconditions } });
+    }
+  }
+}
+
+/** @returns undefined when the answer leaves open what came of it */
+function resultOf({ status, body }: TestAnswer, action: Action): Result | undefined {
+  if (status === 404) return { type: "absent" };
+  if (status === 409) return { type: "refused" };
+  if (status !== 200 && status !== 201) return undefined;
+  const value = action.type === "read" ? heldValue(body) : undefined;
+  return { type: "done", ...(value === undefined ? {} : { value }) };
+}

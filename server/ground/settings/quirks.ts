@@ -1,0 +1,91 @@
+import { booleanFlag, type FlagGroup } from "./flag.ts";
+
+/** A point in which the API's written specification and the reference, kube-apiserver 1.32, differ. */
+export interface Difference {
+  /** What it is about. */
+  readonly about: string;
+  /** What the specification says, which holds by default: it is what people read. */
+  readonly specified: string;
+  /** What the reference does instead. */
+  readonly reference: string;
+}
+
+/** All of them, each under the name by which the code asks for it. `docs/differences.md` lists them for users. */
+export const DIFFERENCES = {
+  emptyDryRun: {
+    about: "`?dryRun` without a value",
+    specified: "It is as if the parameter was not there: the request changes what is stored.",
+    reference: "The request is refused (422): `All` is the only value.",
+  },
+  emptyManagersReset: {
+    about: "A write whose `metadata.managedFields` is the empty list",
+    specified:
+      "The object keeps its owners, so that clients that know nothing of the field cannot clear it by accident.",
+    reference: "Nobody owns anything of the object any more, as after a list of one empty entry.",
+  },
+  resetOwnsNothing: {
+    about: "A write that clears the owners (`managedFields: [{}]`) and changes fields, too",
+    specified: "The owners are cleared first; then the writer owns what the same request changes.",
+    reference: "Nobody owns anything, what the request changes included.",
+  },
+  namedWatchIsGet: {
+    about: "GET of one object with `watch=true`",
+    specified: "It is a watch of that object, and the verb `watch` must be allowed.",
+    reference: "The parameter is ignored: the answer is the object.",
+  },
+  collectionAnswersList: {
+    about: "The answer to DELETE of a collection",
+    specified: "It is a Status.",
+    reference: "It is the list of the objects that were deleted.",
+  },
+  futureVersionIsError: {
+    about: "A list at exactly a version that is not reached yet",
+    specified: "The answer is 504, `Too large resource version`, with a Retry-After header.",
+    reference: "The answer is 500 with the words of etcd.",
+  },
+  strictPatchIsInvalid: {
+    about: "A JSON, merge or strategic merge patch with unknown or duplicate fields under strict field validation",
+    specified: "The answer is 400 and lists the fields, as for every other write.",
+    reference: "The answer is 422 and quotes the patch or the whole object.",
+  },
+  appliedFieldsMustBeKnown: {
+    about: "Server-side apply of a field that the kind does not have",
+    specified: "Field validation decides, as for every other write: refused (400), dropped with a warning, or dropped.",
+    reference: "The answer is 500, whatever field validation says.",
+  },
+  healthNamesEndpoint: {
+    about: "The last line of `/livez?verbose` and `/readyz?verbose`",
+    specified: "It is `healthz check passed`.",
+    reference: "It names the endpoint: `livez check passed`.",
+  },
+  failedWebhookHasNoOpinion: {
+    about: "A request that the authorization webhook of the flags was asked about, and could not answer",
+    specified: "It is denied.",
+    reference: "The next authorizer decides.",
+  },
+} as const satisfies Readonly<Record<string, Difference>>;
+
+export type QuirkName = keyof typeof DIFFERENCES;
+
+export interface Quirks {
+  /** Whether the server does as the reference in a point where the specification says otherwise. */
+  follows(name: QuirkName): boolean;
+}
+
+export const AS_SPECIFIED: Quirks = { follows: () => false };
+export const AS_REFERENCE: Quirks = { follows: () => true };
+
+export interface QuirkOptions {
+  /** Do as the reference wherever it differs from the written specification. */
+  readonly referenceQuirks: boolean;
+}
+
+export const quirkFlags: FlagGroup<QuirkOptions> = {
+  referenceQuirks: booleanFlag(
+    "reference-quirks",
+    "do as kube-apiserver where it differs from the written specification",
+    false,
+  ),
+};
+
+export const quirksOf = ({ referenceQuirks }: QuirkOptions): Quirks => (referenceQuirks ? AS_REFERENCE : AS_SPECIFIED);
