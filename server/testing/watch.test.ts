@@ -93,6 +93,15 @@ describe("a watch without a version", () => {
     for (const stream of [everywhere, single, byPath]) stream.close();
   });
 
+  it("begins after the version it names, also where that is yet to come", async () => {
+    const next = Number(await put("early")) + 1;
+    const events = await server.watch(`${maps}?watch=true&resourceVersion=${next}`);
+    expect(await put("known")).toBe(String(next));
+    await put("new");
+    expect(await events.names(1)).toEqual(["ADDED new"]);
+    events.close();
+  });
+
   it("is only a GET, and of the object that both path and selector name", async () => {
     await put("a");
     const old = maps.replace("/api/v1/", "/api/v1/watch/");

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { type ManualTimers, manualTimers } from "../../ground/timing/testing/manualTimers.ts";
 import { createKeyLayout, objectKey } from "../storage/keyLayout.ts";
 import type { KeyValue, Storage, StorageEvent, WatchEnd } from "../storage/storage.ts";
@@ -112,6 +112,18 @@ describe("caches of a store that is elsewhere", () => {
     far.tell();
     await fresh;
     expect(names()).toEqual(["a", "b", "c"]);
+  });
+
+  it("fail rather than pass for the latest state", async () => {
+    vi.useFakeTimers();
+    try {
+      far.write("c", "1");
+      const refused = expect(hub.fresh()).rejects.toMatchObject({ fault: "unavailable" });
+      await vi.advanceTimersByTimeAsync(10_000);
+      await refused;
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it("ask for progress when nothing changed for them", async () => {

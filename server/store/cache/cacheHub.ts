@@ -9,6 +9,7 @@ import {
   resourceTitle,
 } from "../storage/keyLayout.ts";
 import type { KeyValue, Storage, StorageEvent, StorageWatch, WatchEnd } from "../storage/storage.ts";
+import { StorageError } from "../storage/storageError.ts";
 import type { ObjectChange, ObjectReader } from "./reader.ts";
 import { ResourceCache } from "./resourceCache.ts";
 import { Restarts } from "./restarts.ts";
@@ -20,8 +21,8 @@ const PAGE = 5000;
 /** Time until another attempt to read everything, in milliseconds: longer each time. */
 const FIRST_PAUSE = 50;
 const LONGEST_PAUSE = 5000;
-/** How long a caller waits for memory to be as new as the store, in milliseconds. */
-const PATIENCE = 1000;
+/** How long a caller waits for memory to be as new as the store, in milliseconds. A watch that hangs is replaced much sooner. */
+const PATIENCE = 10_000;
 
 export interface CacheHubOptions {
   /** Milliseconds since the epoch. */
@@ -199,7 +200,13 @@ export class CacheHub implements ObjectReader {
   async #catchUp(current: number | Promise<number>): Promise<void> {
     const revision = await current;
     if (revision <= this.#revision) return;
-    await this.waitFor(revision, PATIENCE);
+    if (await this.waitFor(revision, PATIENCE)) return;
+    // An older state would pass for the latest.
+    throw new StorageError(
+      "unavailable",
+      `memory is at revision ${this.#revision}, the store at ${revision}`,
+      undefined,
+    );
   }
 
   /** Everything that is stored, as of one revision. */

@@ -71,6 +71,8 @@ export async function streamWatch(services: Services, request: WatchRequest, sin
     }
   };
   const deliver = (event: CacheEvent): void => {
+    // A watch that went on from another server may know more than the memory of this one, which then catches up.
+    if (from !== undefined && event.revision <= from) return;
     position = event.revision;
     if (event.key.startsWith(scope)) showing(() => sendChange(request, event, send));
   };

@@ -12,6 +12,8 @@ import { WholeRevisions } from "./wholeRevisions.ts";
 const CONNECTION = 5000;
 const FIRST_PAUSE = 20;
 const LONGEST_PAUSE = 2000;
+/** A stream that tells nothing for so long, while there is something to tell, is given up, in milliseconds. */
+const SILENCE = 500;
 
 export interface EtcdWatchOptions {
   readonly prefix: string;
@@ -46,6 +48,7 @@ export class EtcdWatch {
   #stream: WatchStream | undefined;
   #pause = FIRST_PAUSE;
   #endPause: (() => void) | undefined;
+  #suspicion: NodeJS.Timeout | undefined;
 
   constructor(options: EtcdWatchOptions) {
     this.#options = options;
@@ -55,6 +58,7 @@ export class EtcdWatch {
       onEnd: () => {
         this.#stream?.cancel();
         this.#endPause?.();
+        clearTimeout(this.#suspicion);
         options.onEnd();
       },
     });
@@ -155,10 +159,23 @@ export class EtcdWatch {
       (revision) => {
         this.#wanted = Math.max(this.#wanted, revision);
         this.#keepPromise();
+        this.#suspect();
       },
       // Who waits for it has patience of its own, and asks again.
       () => {},
     );
+  }
+
+  /** Goes on at another member when this one's stream stays behind what is known to be stored: it may hang, or lag. */
+  #suspect(): void {
+    if (this.#suspicion !== undefined || this.#wanted === 0 || this.#queue.ended) return;
+    const before = this.#position;
+    this.#suspicion = setTimeout(() => {
+      this.#suspicion = undefined;
+      if (this.#wanted > 0 && this.#position === before) this.#stream?.cancel();
+      this.#suspect();
+    }, SILENCE);
+    this.#suspicion.unref();
   }
 
   #keepPromise(): void {

@@ -57,4 +57,19 @@ describe("three members of etcd", () => {
     await seen.until(({ progress }) => progress.includes(revision));
     expect(seen.events).toMatchObject([{ key: "/a", revision }]);
   });
+
+  it("take over from one that says nothing to a watch while there is something to say", async () => {
+    const [silent, ...others] = await scene.members(3);
+    if (silent === undefined) return expect.unreachable();
+    const proxy = await scene.proxy(silent);
+    const watching = await scene.store([proxy, ...others], { patience: { attempt: 200 } });
+    const writing = await scene.store(others);
+    const seen = told(watching, 1);
+    await seen.upTo(await write(writing, "/a", "1"));
+    proxy.holdAnswers();
+    const revision = await write(writing, "/a", "2");
+    seen.requestProgress();
+    await seen.until(({ progress }) => progress.includes(revision));
+    expect(seen.events).toMatchObject([{ key: "/a" }, { key: "/a", revision }]);
+  });
 });
