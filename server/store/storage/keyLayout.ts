@@ -3,6 +3,13 @@ import type { GroupResource } from "../../../shared/object.ts";
 /** What the keys of all objects begin with. */
 export const KEY_ROOT = "/registry/";
 
+/** Below this, each living server that others can reach has a key by its address, as with the reference. */
+export const MASTER_LEASES = `${KEY_ROOT}masterleases/`;
+/** Below this, each living server of a shared store has a key that says what servers must agree upon. */
+export const SERVERS = `${KEY_ROOT}servers/`;
+/** Keys of living servers: they mean nothing in another store. */
+export const OF_LIVING_SERVERS: readonly string[] = [MASTER_LEASES, SERVERS];
+
 /** The resources that every server has, by group (templates of a vocabulary), as they lie under a folder of their own name. */
 const BUILT_IN: Readonly<Record<string, string>> = {
   "": `configmaps endpoints events limitranges namespaces nodes persistentvolumeclaims persistentvolumes pods podtemplates

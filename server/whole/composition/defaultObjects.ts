@@ -77,14 +77,10 @@ function keepCreating(
 
 function clusterObjects(
   { options, now, vocabulary }: Foundation,
-  { url, host, port, authority }: Listening,
+  { url, port, authority }: Listening,
   isServed: (group: string, version: string) => boolean,
 ): readonly BootstrapObject[] {
-  const isLoopback = /^(127\.|::1$|localhost$)/.test(host);
-  const facts = {
-    serviceIP: firstAddress(options.serviceClusterIpRange),
-    endpointAddresses: isLoopback ? [] : [host],
-  };
+  const facts = { serviceIP: firstAddress(options.serviceClusterIpRange) };
   return [
     ...bootstrapObjects(vocabulary, port, facts, isServed),
     legacyTokenTracking(vocabulary, now()),

@@ -1,12 +1,17 @@
 import { readFile } from "node:fs/promises";
 import { Counter, type Registry } from "prom-client";
+import { encryptionFingerprint, type Fingerprint } from "../../acting/members/fingerprint.ts";
 import { type ReloadStatus, reloadMetrics, SERVER_ID_HASH } from "../../ground/observability/reloadMetrics.ts";
 import { FileReload } from "../../ground/settings/fileReload.ts";
 import { OptionError } from "../../ground/settings/optionError.ts";
 import type { Schema } from "../../model/schema/schema.ts";
 import type { CacheHub } from "../../store/cache/cacheHub.ts";
 import { EncryptedStorage } from "../../store/storage/encryption/encryptedStorage.ts";
-import { createTransformers, type TransformerSet } from "../../store/storage/encryption/encryptionRules.ts";
+import {
+  createTransformers,
+  type EncryptionRule,
+  type TransformerSet,
+} from "../../store/storage/encryption/encryptionRules.ts";
 import { createKeyLayout } from "../../store/storage/keyLayout.ts";
 import type { Storage } from "../../store/storage/storage.ts";
 import { parseEncryptionConfig } from "../options/encryption/encryptionConfig.ts";
@@ -23,6 +28,8 @@ export interface EncryptionFollower {
 
 /** Encryption at rest, as the configuration file says. */
 export interface Encryption {
+  /** Its keys, without their secrets, as the server began. */
+  readonly fingerprint: Fingerprint["encryption"];
   /** The same store with encrypted values. */
   wrap(inner: Storage): EncryptedStorage;
   /** Takes over changes of the file, when that is asked for; returns what ends it. */
@@ -41,19 +48,23 @@ export async function setUpEncryption(options: EncryptionOptions, schema: Schema
   if (file === undefined) {
     if (reload) throw new OptionError(`${FLAG}-automatic-reload must be set with ${FLAG}`);
     const plain = createTransformers([], layout, short);
-    return { wrap: (inner) => new EncryptedStorage(inner, plain), follow: () => () => {} };
+    const fingerprint = encryptionFingerprint([]);
+    return { fingerprint, wrap: (inner) => new EncryptedStorage(inner, plain), follow: () => () => {} };
   }
-  const transformersOf = (text: string): TransformerSet =>
-    createTransformers(parseEncryptionConfig(text, file, schema), layout, short);
+  const rulesOf = (text: string): readonly EncryptionRule[] => parseEncryptionConfig(text, file, schema);
+  const transformersOf = (rules: readonly EncryptionRule[]): TransformerSet => createTransformers(rules, layout, short);
   let text: string;
+  let rules: readonly EncryptionRule[];
   let transformers: TransformerSet;
   try {
     text = await readConfig(file);
-    transformers = transformersOf(text);
+    rules = rulesOf(text);
+    transformers = transformersOf(rules);
   } catch (error) {
     throw new OptionError(`${FLAG}: error while parsing file: ${messageOf(error)}`);
   }
   return {
+    fingerprint: encryptionFingerprint(rules),
     wrap: (inner) => new EncryptedStorage(inner, transformers),
     follow(storage, { hub, registry, now, onError }) {
       if (!reload) return () => {};
@@ -62,7 +73,7 @@ export async function setUpEncryption(options: EncryptionOptions, schema: Schema
         interval: INTERVAL,
         read: () => readConfig(file),
         async apply(changed) {
-          await storage.use(transformersOf(changed));
+          await storage.use(transformersOf(rulesOf(changed)));
           await hub.recheck();
         },
         onReloaded: () => record("success"),

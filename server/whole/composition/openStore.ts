@@ -3,12 +3,15 @@ import { getHeapStatistics } from "node:v8";
 import { ensurePki, type Pki } from "../../access/authentication/certificates/pki.ts";
 import { createObjectCodec, type ObjectCodec } from "../../api/registry/storedForm/objectCodec.ts";
 import { allDefinitions } from "../../api/resources/all.ts";
+import { firstAddress } from "../../api/resources/core/services/allocators.ts";
 import { CacheHub } from "../../store/cache/cacheHub.ts";
 import type { WindowLimits } from "../../store/cache/windowBudget.ts";
 import { Compaction } from "../../store/storage/compaction.ts";
 import { createKeyLayout } from "../../store/storage/keyLayout.ts";
 import { readOnlyStorage } from "../../store/storage/readOnlyStorage.ts";
 import type { Storage } from "../../store/storage/storage.ts";
+import { advertisedAddress } from "../options/memberFlags.ts";
+import type { ServerOptions } from "../options/options.ts";
 import { storedFormat } from "../options/storageFlags.ts";
 import type { Encryption } from "./encryption.ts";
 import type { Foundation } from "./foundation.ts";
@@ -40,7 +43,7 @@ export async function openStore(foundation: Foundation, encryption: Encryption):
   });
   // Both are awaited before either failure is told: what was opened must be there to be closed.
   const [keys, opened] = await Promise.allSettled([
-    ensurePki(join(options.dataDir, "pki"), { vocabulary, now }),
+    ensurePki(join(options.dataDir, "pki"), { vocabulary, now, ...servingAddresses(options) }),
     opening,
   ]);
   if (keys.status === "rejected") throw keys.reason;
@@ -73,6 +76,15 @@ export async function openStore(foundation: Foundation, encryption: Encryption):
     }),
   );
   return { pki: keys.value, storage, hub: caches, codec, isShared: engine.isShared === true };
+}
+
+/** Addresses under which clients reach the server, besides those of its own machine. */
+function servingAddresses(options: ServerOptions): { readonly serviceAddress: string; readonly hosts: string[] } {
+  const advertised = advertisedAddress(options);
+  return {
+    serviceAddress: firstAddress(options.serviceClusterIpRange),
+    hosts: advertised === undefined ? [] : [advertised],
+  };
 }
 
 /** Past events may take a quarter of the memory that the process can have, those of one resource half of that. */

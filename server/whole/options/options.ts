@@ -16,6 +16,7 @@ import { type ClusterOptions, clusterFlags } from "./clusterFlags.ts";
 import { type EncryptionOptions, encryptionFlags } from "./encryption/encryptionFlags.ts";
 import { type EtcdOptions, etcdFlags } from "./etcdFlags.ts";
 import { type FeatureOptions, featureFlags } from "./featureFlags.ts";
+import { type MemberOptions, memberFlags } from "./memberFlags.ts";
 import { type ApiOptions, apiFlags } from "./runtimeConfig.ts";
 import { type StorageOptions, storageFlags } from "./storageFlags.ts";
 
@@ -34,6 +35,7 @@ export type FlagOptions = ServingOptions &
   EncryptionOptions &
   EtcdOptions &
   StorageOptions &
+  MemberOptions &
   FeatureOptions &
   ApiOptions &
   QuirkOptions;
@@ -61,6 +63,7 @@ export const SERVER_FLAGS: FlagGroup<FlagOptions> = {
   ...encryptionFlags,
   ...etcdFlags,
   ...storageFlags,
+  ...memberFlags,
   ...featureFlags,
   ...apiFlags,
   ...quirkFlags,

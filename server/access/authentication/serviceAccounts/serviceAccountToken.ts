@@ -48,6 +48,8 @@ export interface ServiceAccountTokens extends TokenAuthenticator {
   /** All whose tokens are accepted. */
   readonly issuers: readonly string[];
   readonly audiences: readonly string[];
+  /** Id of the key that signs. */
+  readonly signer: string;
   /** Everything whose signatures are accepted, in the order in which it is published. */
   readonly keys: readonly VerificationKey[];
   /** Signs a token that is valid from now on. */
@@ -102,6 +104,7 @@ export function serviceAccountTokens(options: ServiceAccountTokenOptions): Servi
     issuer,
     issuers: options.issuers,
     audiences: own,
+    signer: signer.id,
     keys,
     async authenticateToken(token, asked, remarks) {
       const by = issuerOf(token);

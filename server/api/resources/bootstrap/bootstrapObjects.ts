@@ -20,8 +20,6 @@ export interface BootstrapObject {
 const PLURALS: Readonly<Record<string, string>> = {
   Namespace: "namespaces",
   Service: "services",
-  Endpoints: "endpoints",
-  EndpointSlice: "endpointslices",
   ConfigMap: "configmaps",
   FlowSchema: "flowschemas",
   PriorityLevelConfiguration: "prioritylevelconfigurations",

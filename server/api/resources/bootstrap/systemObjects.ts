@@ -5,8 +5,6 @@ export interface SystemFacts {
   readonly securePort: number;
   /** Address of the service of the API itself, within the service range; without it the server allocates any. */
   readonly serviceIP?: string;
-  /** Addresses of this server for that service's endpoints; none when it listens on loopback only. */
-  readonly endpointAddresses?: readonly string[];
 }
 
 const NAMESPACES = ["default", "{prefix}-system", "{prefix}-public", "{prefix}-node-lease"];
@@ -18,7 +16,7 @@ const SERVICE = { name: "{product}", namespace: "default" };
 
 /** Namespaces, and the service under which pods reach the API. */
 export function systemObjects(facts: SystemFacts): readonly ApiObject[] {
-  return [...NAMESPACES.map(namespace), apiService(facts), ...endpointObjects(facts)];
+  return [...NAMESPACES.map(namespace), apiService(facts)];
 }
 
 const apiService = ({ serviceIP, securePort }: SystemFacts): ApiObject => ({
@@ -35,26 +33,3 @@ const apiService = ({ serviceIP, securePort }: SystemFacts): ApiObject => ({
     ports: [{ name: "https", protocol: "TCP", port: 443, targetPort: securePort }],
   },
 });
-
-const SLICE_LABELS = { "endpointslice.{labelDomain}/skip-mirror": "true" };
-
-function endpointObjects({ endpointAddresses = [], securePort }: SystemFacts): readonly ApiObject[] {
-  if (endpointAddresses.length === 0) return [];
-  const ports = [{ name: "https", port: securePort, protocol: "TCP" }];
-  return [
-    {
-      apiVersion: "v1",
-      kind: "Endpoints",
-      metadata: { ...SERVICE, labels: { ...SLICE_LABELS } },
-      subsets: [{ addresses: endpointAddresses.map((ip) => ({ ip })), ports }],
-    },
-    {
-      apiVersion: "discovery.{domain}/v1",
-      kind: "EndpointSlice",
-      metadata: { ...SERVICE, labels: { "{labelDomain}/service-name": "{product}" } },
-      addressType: endpointAddresses[0]?.includes(":") ? "IPv6" : "IPv4",
-      endpoints: [{ addresses: [...endpointAddresses], conditions: { ready: true } }],
-      ports,
-    },
-  ];
-}

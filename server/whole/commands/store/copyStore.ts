@@ -1,13 +1,10 @@
 import { allKeys } from "../../../store/storage/allKeys.ts";
-import { KEY_ROOT } from "../../../store/storage/keyLayout.ts";
+import { KEY_ROOT, OF_LIVING_SERVERS } from "../../../store/storage/keyLayout.ts";
 import type { Operation, Storage } from "../../../store/storage/storage.ts";
 import { CommandError } from "../commandError.ts";
 
 /** As many as every engine takes in one transaction. */
 const BATCH = 100;
-
-/** Where servers say that they run, for seconds: nothing of that is true elsewhere. */
-const TRANSIENT = `${KEY_ROOT}masterleases/`;
 
 /**
  * Copies what one store holds now into another one that holds nothing, values as they are. Revisions begin anew, and keys that
@@ -27,7 +24,7 @@ export async function copyStore(from: Storage, to: Storage): Promise<number> {
     batch = [];
   };
   for await (const { key, value } of allKeys(from, KEY_ROOT)) {
-    if (key.startsWith(TRANSIENT)) continue;
+    if (OF_LIVING_SERVERS.some((prefix) => key.startsWith(prefix))) continue;
     batch.push({ type: "put", key, value, guard: { absent: true } });
     if (batch.length === BATCH) await flush();
   }

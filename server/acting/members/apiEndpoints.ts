@@ -1,0 +1,86 @@
+import { deepEqual } from "../../../shared/deepEqual.ts";
+import type { ApiObject } from "../../../shared/object.ts";
+import { isApiError } from "../../../shared/status.ts";
+import type { Vocabulary } from "../../../shared/vocabulary.ts";
+import type { ApiClient } from "../../api/client/apiClient.ts";
+import type { ObjectReader } from "../../store/cache/reader.ts";
+
+export interface ApiEndpointsParts {
+  readonly client: Pick<ApiClient, "create" | "update">;
+  readonly reader: Pick<ObjectReader, "get">;
+  readonly vocabulary: Vocabulary;
+  /** Port of the servers. */
+  readonly port: number;
+}
+
+/**
+ * Makes the Endpoints and the EndpointSlice of the API's own service say these addresses. What says so already is left
+ * alone, and what another server changes at the same moment is left to it.
+ *
+ * @param addresses of one family, at least one
+ */
+export async function publishApiEndpoints(parts: ApiEndpointsParts, addresses: readonly string[]): Promise<void> {
+  const { vocabulary } = parts;
+  const metadata = { name: vocabulary.render("{product}"), namespace: "default" };
+  // The order in which the reference packs them.
+  const sorted = [...new Set(addresses)].sort();
+  const endpoints: Wanted = {
+    group: "",
+    resource: "endpoints",
+    label: [vocabulary.render("endpointslice.{labelDomain}/skip-mirror"), "true"],
+    object: {
+      apiVersion: "v1",
+      kind: "Endpoints",
+      metadata,
+      subsets: [
+        {
+          addresses: sorted.map((ip) => ({ ip })),
+          ports: [{ name: "https", port: parts.port, protocol: "TCP" }],
+        },
+      ],
+    },
+  };
+  const group = vocabulary.render("discovery.{domain}");
+  const slice: Wanted = {
+    group,
+    resource: "endpointslices",
+    label: [vocabulary.render("{labelDomain}/service-name"), metadata.name],
+    object: {
+      apiVersion: `${group}/v1`,
+      kind: "EndpointSlice",
+      metadata,
+      addressType: sorted[0]?.includes(":") === true ? "IPv6" : "IPv4",
+      endpoints: sorted.map((ip) => ({ addresses: [ip], conditions: { ready: true } })),
+      ports: [{ name: "https", port: parts.port, protocol: "TCP" }],
+    },
+  };
+  await ensure(parts, endpoints);
+  await ensure(parts, slice);
+}
+
+interface Wanted {
+  readonly group: string;
+  readonly resource: string;
+  readonly label: readonly [name: string, value: string];
+  readonly object: ApiObject;
+}
+
+async function ensure({ client, reader }: ApiEndpointsParts, wanted: Wanted): Promise<void> {
+  const { group, resource, object } = wanted;
+  const { namespace = "", name = "" } = object.metadata;
+  const [label, value] = wanted.label;
+  const ref = { group, version: "v1", resource, namespace };
+  const current = reader.get({ group, resource }, namespace, name);
+  const { metadata: _, ...content } = object;
+  try {
+    if (current === undefined) {
+      await client.create(ref, { ...object, metadata: { ...object.metadata, labels: { [label]: value } } });
+      return;
+    }
+    const labels = { ...current.metadata.labels, [label]: value };
+    const next: ApiObject = { ...current, ...content, metadata: { ...current.metadata, labels } };
+    if (!deepEqual(current, next)) await client.update({ ...ref, name }, next);
+  } catch (error) {
+    if (!isApiError(error, "AlreadyExists") && !isApiError(error, "Conflict")) throw error;
+  }
+}

@@ -1,0 +1,78 @@
+import type { Timers } from "../../ground/timing/timers.ts";
+import type { Put, Storage, Value } from "../../store/storage/storage.ts";
+
+/** Keys of living servers vanish so long after their last renewal, in seconds. */
+const TIME_TO_LIVE = 15;
+/** Between two renewals, and after one that failed, in milliseconds. */
+const RENEWAL = 10_000;
+const RETRY = 1000;
+
+export interface PresenceParts {
+  readonly storage: Pick<Storage, "commit">;
+  readonly timers: Timers;
+  /** What says that this server lives: keys, with the values they have now. */
+  entries(): readonly { readonly key: string; readonly value: Value }[];
+  /** After each renewal: somebody may have come or gone. */
+  onRenewed(): Promise<void>;
+  onError(error: unknown): void;
+}
+
+/** Says in the store that this server lives, from {@link start} on until it is stopped: then at once that it does not. */
+export class ServerPresence {
+  readonly #parts: PresenceParts;
+  #cancel = (): void => undefined;
+  #working: Promise<void> = Promise.resolve();
+  #stopped = false;
+
+  constructor(parts: PresenceParts) {
+    this.#parts = parts;
+  }
+
+  /** @throws StorageError when the store does not take the first word of it */
+  async start(): Promise<void> {
+    await this.#write();
+    this.#wait(RENEWAL);
+  }
+
+  /** Says it again now, with what is to be said by now. @throws StorageError */
+  async renew(): Promise<void> {
+    await this.#write();
+    await this.#parts.onRenewed();
+  }
+
+  /** Takes everything back, as far as the store lets it. */
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    this.#cancel();
+    await this.#working;
+    const { storage, entries, onError } = this.#parts;
+    try {
+      await storage.commit(entries().map(({ key }) => ({ type: "delete", key })));
+    } catch (error) {
+      // The keys vanish by themselves.
+      onError(error);
+    }
+  }
+
+  async #write(): Promise<void> {
+    const { storage, entries } = this.#parts;
+    await storage.commit(entries().map((entry): Put => ({ type: "put", ...entry, timeToLive: TIME_TO_LIVE })));
+  }
+
+  #wait(milliseconds: number): void {
+    if (this.#stopped) return;
+    this.#cancel = this.#parts.timers.after(milliseconds, () => {
+      this.#working = this.#round();
+    });
+  }
+
+  async #round(): Promise<void> {
+    try {
+      await this.renew();
+      this.#wait(RENEWAL);
+    } catch (error) {
+      this.#parts.onError(error);
+      this.#wait(RETRY);
+    }
+  }
+}

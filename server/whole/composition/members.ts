@@ -1,0 +1,122 @@
+import { randomUUID } from "node:crypto";
+import type { Authentication } from "../../access/authentication/setup.ts";
+import { publishApiEndpoints } from "../../acting/members/apiEndpoints.ts";
+import { certificateHashes, disagreements, type Fingerprint } from "../../acting/members/fingerprint.ts";
+import { ServerPresence } from "../../acting/members/serverPresence.ts";
+import type { ApiClient } from "../../api/client/apiClient.ts";
+import { OptionError } from "../../ground/settings/optionError.ts";
+import { systemTimers } from "../../ground/timing/timers.ts";
+import { inTurns } from "../../ground/turns/turns.ts";
+import { MASTER_LEASES, SERVERS } from "../../store/storage/keyLayout.ts";
+import type { Value } from "../../store/storage/storage.ts";
+import { advertisedAddress } from "../options/memberFlags.ts";
+import type { Encryption } from "./encryption.ts";
+import type { Foundation } from "./foundation.ts";
+import type { Store } from "./openStore.ts";
+
+/** This server among those that share its store. */
+export interface Membership {
+  /** Tells the others, and pods, where this server is reached, from now on. @param port it listens on */
+  announce(client: ApiClient, port: number): Promise<void>;
+}
+
+/** What a membership is made of. */
+export interface MembershipParts {
+  readonly store: Store;
+  readonly authentication: Authentication;
+  readonly encryption: Encryption;
+}
+
+/**
+ * Joins the servers that share the store, unless this one alone has it.
+ * @throws OptionError when this server differs from one that was there before, in something that must be equal
+ */
+export async function joinMembers(foundation: Foundation, parts: MembershipParts): Promise<Membership> {
+  const { options } = foundation;
+  const address = options.endpointReconcilerType === "none" ? undefined : advertisedAddress(options);
+  if (options.readOnly) return { announce: async () => undefined };
+  if (parts.store.isShared) return joinOthers(foundation, parts, address);
+  return {
+    async announce(client, port) {
+      if (address === undefined) return;
+      const { vocabulary } = foundation;
+      await publishApiEndpoints({ client, reader: parts.store.hub, vocabulary, port }, [address]);
+    },
+  };
+}
+
+async function joinOthers(
+  foundation: Foundation,
+  parts: MembershipParts,
+  address: string | undefined,
+): Promise<Membership> {
+  const { vocabulary, lifetime, log } = foundation;
+  const { storage, hub, codec } = parts.store;
+  const own = { key: `${SERVERS}${randomUUID()}`, value: JSON.stringify(fingerprintOf(foundation, parts)) };
+  let lease: { readonly key: string; readonly value: Value } | undefined;
+  let publish: (addresses: readonly string[]) => Promise<void> = async () => undefined;
+  const publishAll = async (): Promise<void> => {
+    const { items } = await storage.range({ prefix: MASTER_LEASES });
+    await hub.fresh();
+    if (items.length > 0) await publish(items.map(({ key }) => key.slice(MASTER_LEASES.length)));
+  };
+  const onError = (err: unknown): void => log.warn({ err }, "other servers were not told of this one");
+  const presence = new ServerPresence({
+    storage,
+    timers: systemTimers,
+    entries: () => [own, ...(lease === undefined ? [] : [lease])],
+    onRenewed: publishAll,
+    onError,
+  });
+  await presence.start();
+  lifetime.add(async () => {
+    await presence.stop();
+    if (lease !== undefined) await publishAll().catch(onError);
+  });
+  await refuseDifference(storage, own);
+  return {
+    async announce(client, port) {
+      if (address === undefined) return;
+      const object = { apiVersion: "v1", kind: "Endpoints", metadata: {}, subsets: [{ addresses: [{ ip: address }] }] };
+      lease = { key: `${MASTER_LEASES}${address}`, value: await inTurns(codec.encode(object)) };
+      publish = (addresses) => publishApiEndpoints({ client, reader: hub, vocabulary, port }, addresses);
+      await presence.renew();
+    },
+  };
+}
+
+/** Who was there before says what holds: of two that start at once, one gives way. @throws OptionError */
+async function refuseDifference(
+  storage: Store["storage"],
+  own: { readonly key: string; readonly value: string },
+): Promise<void> {
+  const { items } = await storage.range({ prefix: SERVERS });
+  const joined = items.find(({ key }) => key === own.key)?.createRevision ?? Number.POSITIVE_INFINITY;
+  for (const { createRevision, value } of items) {
+    if (createRevision >= joined) continue;
+    const differences = disagreements(JSON.parse(own.value), JSON.parse(Buffer.from(value).toString()) as Fingerprint);
+    if (differences.length === 0) continue;
+    throw new OptionError(
+      `this server cannot join the others on its store, because it differs from them in: ${differences.join("; ")}. ` +
+        "Give all servers of one store the same",
+    );
+  }
+}
+
+function fingerprintOf({ options, vocabulary }: Foundation, parts: MembershipParts): Fingerprint {
+  const { authentication, encryption, store } = parts;
+  const { keys, issuers } = authentication.serviceAccounts;
+  return {
+    vocabulary: vocabulary.render("{product}"),
+    serviceClusterIpRange: options.serviceClusterIpRange,
+    serviceNodePortRange: options.serviceNodePortRange,
+    issuers,
+    tokenKeys: { makes: authentication.serviceAccounts.signer, accepts: keys.map(({ id }) => id) },
+    authorities: {
+      makes: certificateHashes(store.pki.authority.certificate)[0] ?? "",
+      accepts: certificateHashes(authentication.clientCa),
+    },
+    proxies: certificateHashes(authentication.requestHeaderCa),
+    encryption: encryption.fingerprint,
+  };
+}

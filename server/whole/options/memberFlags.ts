@@ -1,0 +1,70 @@
+import { networkInterfaces } from "node:os";
+import { formatAddress, parseAddress, parseCidr, validateNonSpecialAddress } from "../../ground/formats/addresses.ts";
+import { type FlagGroup, textFlag } from "../../ground/settings/flag.ts";
+import { OptionError } from "../../ground/settings/optionError.ts";
+
+/** How this server is known to those that share its store, and to pods. */
+export interface MemberOptions {
+  readonly advertiseAddress?: string | undefined;
+  /** `lease`, or `none` to leave the endpoints of the API's own service alone. */
+  readonly endpointReconcilerType: string;
+}
+
+export const memberFlags: FlagGroup<MemberOptions> = {
+  advertiseAddress: {
+    ...textFlag("advertise-address", {
+      argument: "<address>",
+      about: "address under which others reach this server (default: the bind address, or the machine's)",
+      default: undefined,
+    }),
+    read: (texts) => readAddress(texts.at(-1) ?? ""),
+  },
+  endpointReconcilerType: {
+    ...textFlag("endpoint-reconciler-type", {
+      argument: "<type>",
+      about: "who keeps the endpoints of the API's own service: lease, master-count (as lease), none",
+      default: "lease",
+    }),
+    read(texts) {
+      const type = texts.at(-1) ?? "";
+      if (["lease", "master-count", "none"].includes(type)) return type;
+      throw new OptionError(
+        `--endpoint-reconciler-type must be lease, master-count or none, not ${JSON.stringify(type)}`,
+      );
+    },
+  },
+};
+
+function readAddress(text: string): string {
+  const address = parseAddress(text);
+  const [error] = address === undefined ? [{ message: "it is no IP address" }] : validateNonSpecialAddress(text, "");
+  if (address === undefined || error !== undefined) {
+    throw new OptionError(`--advertise-address cannot be ${JSON.stringify(text)}: ${error?.message}`);
+  }
+  return formatAddress(address);
+}
+
+interface AddressOptions extends MemberOptions {
+  readonly bindAddress: string;
+  readonly serviceClusterIpRange: string;
+}
+
+/**
+ * The address under which others reach a server: the one it is told, the one it listens on, or, when it listens on all, the
+ * first of the machine that is of the family of the services' range and reaches beyond it. Undefined on loopback alone.
+ * @param interfaces of the machine
+ */
+export function advertisedAddress(
+  { advertiseAddress, bindAddress, serviceClusterIpRange }: AddressOptions,
+  interfaces: ReturnType<typeof networkInterfaces> = networkInterfaces(),
+): string | undefined {
+  if (advertiseAddress !== undefined) return advertiseAddress;
+  const bound = parseAddress(bindAddress);
+  if (bound === undefined) return undefined;
+  if (bound.value !== 0n) return isPublic(bindAddress) ? formatAddress(bound) : undefined;
+  const family = parseCidr(serviceClusterIpRange)?.family ?? bound.family;
+  const all = Object.values(interfaces).flatMap((addresses) => addresses ?? []);
+  return all.find((each) => each.family === family && !each.internal && isPublic(each.address))?.address;
+}
+
+const isPublic = (text: string): boolean => validateNonSpecialAddress(text, "").length === 0;
