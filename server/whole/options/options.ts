@@ -8,6 +8,7 @@ import { type ServiceAccountOptions, serviceAccountFlags } from "../../access/au
 import { type TokenWebhookOptions, tokenWebhookFlags } from "../../access/authentication/webhook/flags.ts";
 import { type AuthorizationOptions, authorizationFlags } from "../../access/authorization/flags.ts";
 import { type ControllerOptions, controllerFlags } from "../../acting/controllers/flags.ts";
+import { type ElectionOptions, electionFlags } from "../../acting/election/flags.ts";
 import type { FlagGroup } from "../../ground/settings/flag.ts";
 import { defaultsOf } from "../../ground/settings/flagGroup.ts";
 import { type ServingOptions, servingFlags } from "../../serving/http/flags.ts";
@@ -30,6 +31,7 @@ export type FlagOptions = ServingOptions &
   AuditOptions &
   ClusterOptions &
   ControllerOptions &
+  ElectionOptions &
   EncryptionOptions &
   EtcdOptions &
   StorageOptions &
@@ -56,6 +58,7 @@ export const SERVER_FLAGS: FlagGroup<FlagOptions> = {
   ...auditFlags,
   ...clusterFlags,
   ...controllerFlags,
+  ...electionFlags,
   ...encryptionFlags,
   ...etcdFlags,
   ...storageFlags,
