@@ -24,7 +24,7 @@ export const STOREYS = [
   ["api", ["client", "registry", "extensions", "resources"]],
   ["access", ["kubeconfig", "webhook", "authorization", "authentication", "admission", "audit"]],
   ["serving", ["http", "endpoints"]],
-  ["acting", ["client", "controllers", "members"]],
+  ["acting", ["client", "election", "controllers", "members"]],
   ["whole", ["options", "evaluator", "composition", "server.ts", "console", "commands", "main.ts"]],
 ];
 

@@ -4,13 +4,14 @@ import type { RecentEvents } from "../access/audit/sinks/recentEvents.ts";
 import { kubeconfigText, writeKubeconfig } from "../access/authentication/kubeconfig.ts";
 import { planAuthorization } from "../access/authorization/config/plan.ts";
 import { cacheFeed } from "../acting/client/objectFeed.ts";
-import { startControllers } from "../acting/controllers/manager.ts";
+import { type ManagerOptions, managerClient, startControllers } from "../acting/controllers/manager.ts";
 import type { ApiClient } from "../api/client/apiClient.ts";
 import { createLog, type Log } from "../ground/observability/log.ts";
 import type { Storage } from "../store/storage/storage.ts";
 import { ensureDefaultObjects } from "./composition/defaultObjects.ts";
 import { setUpEncryption } from "./composition/encryption.ts";
 import { type Foundation, layFoundation } from "./composition/foundation.ts";
+import { leadControllers } from "./composition/leadControllers.ts";
 import { Lifetime } from "./composition/lifetime.ts";
 import { joinMembers } from "./composition/members.ts";
 import { openListener } from "./composition/openListener.ts";
@@ -100,8 +101,8 @@ async function startParts(foundation: Foundation): Promise<RunningServer> {
   // Before the controllers begin, whose first round would be waited for.
   const kubeconfigPath = await writeKubeconfig(options.dataDir, entrance);
 
-  const controllers = startControllers({
-    spec: options.readOnly ? [] : options.controllers,
+  const managed: ManagerOptions = {
+    spec: options.controllers,
     vocabulary,
     clientFor: api.clientFor,
     now,
@@ -118,8 +119,8 @@ async function startParts(foundation: Foundation): Promise<RunningServer> {
       kindOf: ({ group, version, resource }) => catalog.find(group, version, resource),
       typeOf: (kind) => catalog.ofKind(kind)?.node,
     },
-  });
-  lifetime.add(() => controllers.stop());
+  };
+  leadControllers(foundation, managerClient(managed), () => startControllers(managed));
   if (!options.readOnly) {
     startOwnControllers(foundation, { client: api.client, catalog });
     startCompaction(foundation, store);

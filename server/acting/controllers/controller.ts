@@ -77,8 +77,7 @@ export function startController(parts: ControllerParts, spec: ControllerSpec): R
       await queue.idle();
     },
     async stop() {
-      await Promise.all(informers.map((informer) => informer.stop()));
-      await queue.stop();
+      await Promise.all([queue.stop(), ...informers.map((informer) => informer.stop())]);
     },
   };
 }

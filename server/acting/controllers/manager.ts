@@ -168,9 +168,8 @@ export function startControllers(options: ManagerOptions): RunningControllers {
     options.spec,
     CONTROLLERS.map(({ name }) => name),
   );
-  const program = `${vocabulary.render("{prefix}-controller-manager")}/${API_VERSION.gitVersion}`;
-  const managerIdentity = { username: managerUsername(vocabulary), groups: [GROUP_AUTHENTICATED], extra: {} };
-  const manager = options.clientFor(managerIdentity, program);
+  const program = programOf(vocabulary);
+  const manager = managerClient(options);
   const clientOf = (account: string | undefined): ApiClient => {
     if (account === undefined) return manager;
     const identity = accountIdentity(vocabulary, account);
@@ -197,6 +196,16 @@ export function startControllers(options: ManagerOptions): RunningControllers {
       await Promise.all(running.map(({ controller }) => controller.stop()));
     },
   };
+}
+
+/** As user agents name it. */
+const programOf = (vocabulary: Vocabulary): string =>
+  `${vocabulary.render("{prefix}-controller-manager")}/${API_VERSION.gitVersion}`;
+
+/** A client that acts as the controller manager itself. */
+export function managerClient({ vocabulary, clientFor }: Pick<ManagerOptions, "vocabulary" | "clientFor">): ApiClient {
+  const identity = { username: managerUsername(vocabulary), groups: [GROUP_AUTHENTICATED], extra: {} };
+  return clientFor(identity, programOf(vocabulary));
 }
 
 const managerUsername = (vocabulary: Vocabulary): string => vocabulary.render("system:{prefix}-controller-manager");

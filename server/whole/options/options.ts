@@ -8,6 +8,7 @@ import { type ServiceAccountOptions, serviceAccountFlags } from "../../access/au
 import { type TokenWebhookOptions, tokenWebhookFlags } from "../../access/authentication/webhook/flags.ts";
 import { type AuthorizationOptions, authorizationFlags } from "../../access/authorization/flags.ts";
 import { type ControllerOptions, controllerFlags } from "../../acting/controllers/flags.ts";
+import { type ElectionOptions, electionFlags } from "../../acting/election/flags.ts";
 import type { FlagGroup } from "../../ground/settings/flag.ts";
 import { defaultsOf } from "../../ground/settings/flagGroup.ts";
 import { type QuirkOptions, quirkFlags } from "../../ground/settings/quirks.ts";
@@ -32,6 +33,7 @@ export type FlagOptions = ServingOptions &
   AuditOptions &
   ClusterOptions &
   ControllerOptions &
+  ElectionOptions &
   EncryptionOptions &
   EtcdOptions &
   StorageOptions &
@@ -60,6 +62,7 @@ export const SERVER_FLAGS: FlagGroup<FlagOptions> = {
   ...auditFlags,
   ...clusterFlags,
   ...controllerFlags,
+  ...electionFlags,
   ...encryptionFlags,
   ...etcdFlags,
   ...storageFlags,

@@ -1,6 +1,7 @@
 import { homedir } from "node:os";
 import { join, resolve } from "node:path";
 import { Command } from "commander";
+import { checkElectionTimes } from "../../acting/election/flags.ts";
 import { declareFlags, readFlags } from "../../ground/settings/flagGroup.ts";
 import { OptionError } from "../../ground/settings/optionError.ts";
 import { checkEtcdFiles } from "./etcdFlags.ts";
@@ -42,5 +43,6 @@ export function parseServeFlags(argv: readonly string[]): ServeFlags {
     throw new OptionError("--tls-cert-file and --tls-private-key-file must be given together");
   }
   checkEtcdFiles(options);
+  checkElectionTimes(options);
   return { printKubeconfig, options: { ...options, dataDir: resolve(dataDir) } };
 }

@@ -1,0 +1,195 @@
+import type { Timers } from "../../ground/timing/timers.ts";
+
+/** Who leads, as it is written down for all candidates. Times are milliseconds since the epoch, and tell people only. */
+export interface ElectionRecord {
+  /** Empty when nobody leads. */
+  readonly holder: string;
+  /** How long other candidates leave the holder alone after they saw a change, in whole seconds. */
+  readonly leaseSeconds: number;
+  readonly acquired: number;
+  readonly renewed: number;
+  /** How often the holder changed. */
+  readonly transitions: number;
+}
+
+/** A record with the version that a change of it has to name. */
+export interface VersionedRecord {
+  readonly record: ElectionRecord;
+  readonly version: string;
+}
+
+/** Where the record is kept. Every write is refused (rejected) when the record is no longer the one that was read. */
+export interface ElectionLock {
+  /** Undefined while there is no record. */
+  read(): Promise<VersionedRecord | undefined>;
+  create(record: ElectionRecord): Promise<void>;
+  update(record: ElectionRecord, version: string): Promise<void>;
+}
+
+/** Milliseconds each: {@link leaseDuration} > {@link renewDeadline} > {@link retryPeriod} × {@link JITTER}. */
+export interface ElectionTimes {
+  /** How long candidates wait after the last change they saw before they take over. */
+  readonly leaseDuration: number;
+  /** How long a leader leads after the beginning of its last renewal that succeeded. */
+  readonly renewDeadline: number;
+  /** Between two attempts. */
+  readonly retryPeriod: number;
+}
+
+/** What runs while its process leads. */
+export interface Term {
+  /** Begins to stop before it returns; resolves when nothing of the term is under way. */
+  stop(): Promise<void>;
+}
+
+export interface ElectorParts {
+  /** No other candidate has it, not even an earlier run of this program. */
+  readonly identity: string;
+  readonly lock: ElectionLock;
+  readonly times: ElectionTimes;
+  readonly timers: Timers;
+  /** Milliseconds since the epoch: written into the record, and never compared. */
+  now(): number;
+  /** From 0 to 1. */
+  random(): number;
+  /** Called when this candidate has won. */
+  lead(): Term;
+  onError(error: unknown): void;
+}
+
+/** A candidate until it is stopped. */
+export interface Elector {
+  /** Whether this candidate may act as the leader at this moment. */
+  leads(): boolean;
+  /** Ends the term, then hands the lease over. */
+  stop(): Promise<void>;
+}
+
+/** A candidate waits for one retry period and, at random, up to so many more. */
+export const JITTER = 1.2;
+
+/**
+ * Takes part in an election, for as long as it is not stopped. Who loses the lead becomes a candidate again.
+ *
+ * At most one candidate leads, for this reason: a leader counts its deadline from before it sent its last renewal; the others
+ * count the longer lease from after they saw that renewal. Both count on clocks of their own that never go back, so neither
+ * wall clocks nor delays matter, only that clocks run about equally fast.
+ */
+export function startElector(parts: ElectorParts): Elector {
+  const { identity, lock, times, timers } = parts;
+  /** The record as last seen, and when this candidate saw it change. */
+  let seen: { readonly version: string; readonly at: number } | undefined;
+  let term: Term | undefined;
+  /** Until when this candidate may lead, by `timers`. */
+  let deadline = Number.NEGATIVE_INFINITY;
+  let cancelDeadline = (): void => undefined;
+  let ending: Promise<void> = Promise.resolve();
+  let stopped = false;
+  let wake = (): void => undefined;
+
+  const pause = (milliseconds: number): Promise<void> =>
+    new Promise((resolve) => {
+      const cancel = timers.after(milliseconds, resolve);
+      wake = () => {
+        cancel();
+        resolve();
+      };
+      if (stopped) wake();
+    });
+
+  function endTerm(): void {
+    cancelDeadline();
+    deadline = Number.NEGATIVE_INFINITY;
+    const ended = term;
+    term = undefined;
+    if (ended !== undefined) ending = ended.stop().catch(parts.onError);
+  }
+
+  async function extendTerm(until: number): Promise<void> {
+    // A term that ended may still be finishing its work: no other of this process begins before.
+    if (term === undefined) await ending;
+    if (stopped || until <= timers.now) return;
+    cancelDeadline();
+    deadline = until;
+    cancelDeadline = timers.after(until - timers.now, endTerm);
+    term ??= parts.lead();
+  }
+
+  /** Writes this candidate into the record, unless another holds it. @returns when the write that succeeded began */
+  async function acquireOrRenew(given: { up: boolean }): Promise<number | undefined> {
+    const found = await lock.read();
+    if (given.up) return undefined;
+    const now = parts.now();
+    const mine = { holder: identity, leaseSeconds: Math.ceil(times.leaseDuration / 1000), renewed: now };
+    const began = timers.now;
+    if (found === undefined) {
+      await lock.create({ ...mine, acquired: now, transitions: 0 });
+      return began;
+    }
+    const { record, version } = found;
+    if (seen?.version !== version) seen = { version, at: began };
+    const own = record.holder === identity;
+    if (!own && record.holder !== "" && began < seen.at + record.leaseSeconds * 1000) return undefined;
+    const kept = own
+      ? { acquired: record.acquired, transitions: record.transitions }
+      : { acquired: now, transitions: record.transitions + 1 };
+    await lock.update({ ...mine, ...kept }, version);
+    return began;
+  }
+
+  /** An attempt without an answer must not keep the candidate from the next one. */
+  async function attempt(): Promise<void> {
+    const given = { up: false };
+    let cancel = (): void => undefined;
+    const late = new Promise<never>((_resolve, reject) => {
+      cancel = timers.after(times.renewDeadline, () => reject(new Error("the election's lease does not answer")));
+      wake = () => reject(new Error("the election was stopped"));
+    });
+    try {
+      const began = await Promise.race([acquireOrRenew(given), late]);
+      if (stopped) return;
+      if (began === undefined) endTerm();
+      else await extendTerm(began + times.renewDeadline);
+    } catch (error) {
+      if (!stopped) parts.onError(error);
+    } finally {
+      given.up = true;
+      cancel();
+    }
+  }
+
+  async function release(): Promise<void> {
+    const found = await lock.read();
+    if (found?.record.holder !== identity) return;
+    const now = parts.now();
+    const { transitions } = found.record;
+    await lock.update({ holder: "", leaseSeconds: 1, acquired: now, renewed: now, transitions }, found.version);
+  }
+
+  async function campaign(): Promise<void> {
+    while (!stopped) {
+      await attempt();
+      if (stopped) return;
+      await pause(times.retryPeriod * (term === undefined ? 1 + parts.random() * JITTER : 1));
+    }
+  }
+
+  const running = campaign();
+  return {
+    leads: () => term !== undefined && timers.now < deadline,
+    async stop() {
+      if (stopped) return running;
+      stopped = true;
+      endTerm();
+      wake();
+      await running;
+      await ending;
+      let cancel = (): void => undefined;
+      const late = new Promise<void>((resolve) => {
+        cancel = timers.after(times.retryPeriod, resolve);
+      });
+      await Promise.race([release().catch(parts.onError), late]);
+      cancel();
+    },
+  };
+}
