@@ -59,6 +59,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
         ...DEFAULT_OPTIONS,
         controllers: [],
         securePort: 0,
+        // Nothing is written behind a test's back.
+        featureGates: { APIServerIdentity: "false" },
         ...(rest.etcdServers === undefined && engineOptions(dataDir)),
         ...rest,
         dataDir,

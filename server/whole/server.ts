@@ -13,7 +13,7 @@ import { setUpEncryption } from "./composition/encryption.ts";
 import { type Foundation, layFoundation } from "./composition/foundation.ts";
 import { leadControllers } from "./composition/leadControllers.ts";
 import { Lifetime } from "./composition/lifetime.ts";
-import { joinMembers } from "./composition/members.ts";
+import { joinMembers, startIdentityLease } from "./composition/members.ts";
 import { openListener } from "./composition/openListener.ts";
 import { openStore, startCompaction } from "./composition/openStore.ts";
 import { startOwnControllers, startRangeRepair } from "./composition/ownControllers.ts";
@@ -86,16 +86,17 @@ async function startParts(foundation: Foundation): Promise<RunningServer> {
   api = await setUpApi(foundation, { services, access, audit, state, serverUrl: () => url });
 
   const { pki, storage } = store;
-  // Nothing is given out before it is known what services hold.
-  if (ranges !== undefined) await startRangeRepair(foundation, { ranges, client: api.client, hub: store.hub });
   const { authentication } = access;
   const membership = await joinMembers(foundation, { store, authentication, encryption });
+  // Nothing is given out before it is known what services hold.
+  if (ranges !== undefined) await startRangeRepair(foundation, { ranges, client: api.client, hub: store.hub });
   const listening = await openListener(foundation, store, authentication, api.handler);
   url = listening.url;
   const { catalog } = services;
   if (!options.readOnly) {
     await ensureDefaultObjects(foundation, { store, client: api.client, catalog, authentication, listening });
     await membership.announce(api.client, listening.port);
+    await startIdentityLease(foundation, api.client, listening.port);
   }
   const entrance = { server: url, authority: listening.authority, client: pki.admin };
   // Before the controllers begin, whose first round would be waited for.

@@ -1,8 +1,8 @@
 import type { Lease } from "kubernetes-types/coordination/v1";
-import { microTime } from "../../../shared/microTime.ts";
+
 import type { ApiObject } from "../../../shared/object.ts";
 import { isApiError } from "../../../shared/status.ts";
-import { timestamp } from "../../../shared/time.ts";
+import { microTimestamp, timestamp } from "../../../shared/time.ts";
 import type { Vocabulary } from "../../../shared/vocabulary.ts";
 import type { ApiClient, ResourceReference } from "../../api/client/apiClient.ts";
 import type { ElectionLock, ElectionRecord } from "./leaderElector.ts";
@@ -84,7 +84,7 @@ function recordOf(object: ApiObject): ElectionRecord {
 const specOf = (record: ElectionRecord): object => ({
   holderIdentity: record.holder,
   leaseDurationSeconds: record.leaseSeconds,
-  acquireTime: microTime(record.acquired),
-  renewTime: microTime(record.renewed),
+  acquireTime: microTimestamp(record.acquired),
+  renewTime: microTimestamp(record.renewed),
   leaseTransitions: record.transitions,
 });

@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
+import { hostname } from "node:os";
 import type { Authentication } from "../../access/authentication/setup.ts";
 import { publishApiEndpoints } from "../../acting/members/apiEndpoints.ts";
 import { certificateHashes, disagreements, type Fingerprint } from "../../acting/members/fingerprint.ts";
+import { keepIdentityLease } from "../../acting/members/identityLease.ts";
 import { ServerPresence } from "../../acting/members/serverPresence.ts";
 import type { ApiClient } from "../../api/client/apiClient.ts";
 import { OptionError } from "../../ground/settings/optionError.ts";
@@ -13,6 +15,26 @@ import { advertisedAddress } from "../options/memberFlags.ts";
 import type { Encryption } from "./encryption.ts";
 import type { Foundation } from "./foundation.ts";
 import type { Store } from "./openStore.ts";
+
+/** Keeps the lease under which this server is known, unless the gate for it is off. @param port it listens on */
+export async function startIdentityLease(
+  { vocabulary, features, now, log, lifetime }: Foundation,
+  client: ApiClient,
+  port: number,
+): Promise<void> {
+  if (!features.enabled("APIServerIdentity")) return;
+  const lease = keepIdentityLease({
+    client,
+    vocabulary,
+    hostname: hostname(),
+    port,
+    timers: systemTimers,
+    now,
+    onError: (err) => log.warn({ err }, "the identity lease of this server could not be renewed"),
+  });
+  lifetime.add(() => lease.stop());
+  await lease.first;
+}
 
 /** This server among those that share its store. */
 export interface Membership {

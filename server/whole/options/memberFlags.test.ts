@@ -1,0 +1,45 @@
+import { expect, it } from "vitest";
+import { OptionError } from "../../ground/settings/optionError.ts";
+import { advertisedAddress, memberFlags } from "./memberFlags.ts";
+
+const address = (internal: boolean, text: string) => ({
+  address: text,
+  netmask: "",
+  mac: "",
+  internal,
+  cidr: null,
+  ...(text.includes(":") ? { family: "IPv6" as const, scopeid: 0 } : { family: "IPv4" as const }),
+});
+const interfaces = {
+  lo: [address(true, "127.0.0.1"), address(true, "::1")],
+  link: [address(false, "169.254.1.1"), address(false, "fe80::1")],
+  eth0: [address(false, "192.0.2.7"), address(false, "2001:db8::7")],
+};
+const options = (bindAddress: string, more: object = {}) => ({
+  bindAddress,
+  endpointReconcilerType: "lease",
+  serviceClusterIpRange: "10.96.0.0/12",
+  ...more,
+});
+
+it("a server is reached where it is told, where it listens, or at the machine's address", () => {
+  expect(advertisedAddress(options("0.0.0.0", { advertiseAddress: "10.1.1.1" }), interfaces)).toBe("10.1.1.1");
+  expect(advertisedAddress(options("192.0.2.9"), interfaces)).toBe("192.0.2.9");
+  expect(advertisedAddress(options("0.0.0.0"), interfaces)).toBe("192.0.2.7");
+  expect(advertisedAddress(options("::", { serviceClusterIpRange: "fd00::/112" }), interfaces)).toBe("2001:db8::7");
+  expect(advertisedAddress(options("0.0.0.0"), {})).toBeUndefined();
+});
+
+it("a server that listens on loopback alone is reached by nobody else", () => {
+  expect(advertisedAddress(options("127.0.0.1"), interfaces)).toBeUndefined();
+  expect(advertisedAddress(options("localhost"), interfaces)).toBeUndefined();
+});
+
+it("refuses what can be no address of a server", () => {
+  const read = (text: string) => memberFlags.advertiseAddress.read([text]);
+  expect(read("2001:DB8:0::1")).toBe("2001:db8::1");
+  for (const text of ["", "host", "0.0.0.0", "127.0.0.1", "169.254.0.1"]) {
+    expect(() => read(text), text).toThrow(OptionError);
+  }
+  expect(() => memberFlags.endpointReconcilerType.read(["leases"])).toThrow("lease, master-count or none");
+});
