@@ -12,13 +12,20 @@ export function partsOf(value: unknown, limit: number): number {
   if (typeof value !== "object" || value === null) return 0;
   let parts = 0;
   const pending: object[] = [value];
-  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+  const count = (member: unknown): void => {
+    parts += 1;
+    if (typeof member === "string") parts += member.length / TEXT_PART;
+    else if (typeof member === "object" && member !== null) pending.push(member);
+  };
+  for (let next = pending.pop(); next !== undefined && parts <= limit; next = pending.pop()) {
+    if (Array.isArray(next)) {
+      // By index: `in` gathers the names of all items before it gives the first.
+      for (let i = 0; i < next.length && parts <= limit; i += 1) count(next[i]);
+      continue;
+    }
     for (const name in next) {
-      parts += 1;
-      const member = (next as Readonly<Record<string, unknown>>)[name];
-      if (typeof member === "string") parts += member.length / TEXT_PART;
-      else if (typeof member === "object" && member !== null) pending.push(member);
-      if (parts > limit) return parts;
+      count((next as Readonly<Record<string, unknown>>)[name]);
+      if (parts > limit) break;
     }
   }
   return parts;
