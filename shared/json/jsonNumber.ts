@@ -1,4 +1,4 @@
-import { isTurnDue, type Steps } from "../steps.ts";
+import { isTurnDue, isTurnOver, type Steps } from "../steps.ts";
 import { setMember } from "./setMember.ts";
 
 /**
@@ -63,6 +63,7 @@ function* plainItems(items: readonly unknown[]): Steps<readonly unknown[]> {
 }
 
 function* plainMembers(object: Readonly<Record<string, unknown>>): Steps<Readonly<Record<string, unknown>>> {
+  if (isTurnOver()) yield;
   const replaced = new Map<string, unknown>();
   for (const name of Object.keys(object)) {
     if (isTurnDue()) yield;

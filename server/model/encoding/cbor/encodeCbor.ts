@@ -1,7 +1,7 @@
 /** API values to CBOR, in the reference's choice among the many forms that the format allows. */
 import { encode, Token, Type } from "cborg";
 import type { StructNode, TypeNode } from "../../../../shared/schema/typeNode.ts";
-import { immediately, isTurnDue, type Steps } from "../../../../shared/steps.ts";
+import { immediately, isTurnDue, isTurnOver, type Steps } from "../../../../shared/steps.ts";
 import { CborWriter, FALSE, MAJOR, NULL, TRUE } from "./cborWriter.ts";
 import { isBytes, isFloat, itemType, memberType } from "./typeSteps.ts";
 
@@ -80,6 +80,7 @@ function* writeMap(
   members: Readonly<Record<string, unknown>>,
   type: TypeNode | undefined,
 ): Steps<void> {
+  if (isTurnOver()) yield;
   const names = Object.keys(members);
   let count = 0;
   for (const name of names) {

@@ -136,6 +136,7 @@ function* writeElement(writer: Writer, field: { readonly tag?: number }, type: T
 
 /** A map is a repeated message of key and value, sorted by key. */
 function* writeMap(writer: Writer, field: Field, type: MapNode, map: JsonRecord): Steps<void> {
+  if (isTurnOver()) yield;
   for (const name of yield* sortInSteps(Object.keys(map))) {
     if (isTurnDue()) yield;
     key(writer, field, BYTES).fork();
