@@ -91,7 +91,7 @@ function* compareFields(
   after: unknown,
 ): Steps<void> {
   // To gather the names of very many members takes long in itself.
-  if (isTurnOver()) yield;
+  if (node.kind !== "struct" && isTurnOver()) yield;
   for (const name of comparedFields(node, left, right)) {
     if (isTurnDue()) yield;
     const type = childType(node, name) ?? DEDUCED;

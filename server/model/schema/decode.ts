@@ -73,7 +73,6 @@ const decodeLeaf = (node: ScalarNode, value: unknown, context: DecodeContext): u
 
 function* decodeStruct(node: StructNode, value: unknown, context: DecodeContext): Steps<unknown> {
   if (!isRecord(value)) return mismatch(node, value, context);
-  if (isTurnOver()) yield;
   const outer = context.structName;
   context.structName = structName(node);
   const values: Record<string, unknown> = {};

@@ -41,10 +41,14 @@ export const encodeCborObject = immediately(cborObjectInSteps);
 
 /** Writes one data item: see {@link encodeCbor}. */
 export function* writeCbor(writer: CborWriter, value: unknown, type: TypeNode | undefined): Steps<void> {
-  if (typeof value !== "object" || value === null) writeScalar(writer, value, type);
-  else if (Array.isArray(value)) yield* writeArray(writer, value, itemType(type));
-  else yield* writeMap(writer, value as Record<string, unknown>, type);
+  if (typeof value === "object" && value !== null) yield* writeMembers(writer, value, type);
+  else writeScalar(writer, value, type);
 }
+
+const writeMembers = (writer: CborWriter, value: object, type: TypeNode | undefined): Steps<void> =>
+  Array.isArray(value)
+    ? writeArray(writer, value, itemType(type))
+    : writeMap(writer, value as Record<string, unknown>, type);
 
 function writeScalar(writer: CborWriter, value: unknown, type: TypeNode | undefined): void {
   switch (typeof value) {
@@ -70,21 +74,23 @@ function* writeArray(writer: CborWriter, items: readonly unknown[], type: TypeNo
   writer.head(MAJOR.array, items.length);
   for (const item of items) {
     if (isTurnDue()) yield;
-    if (typeof item === "object" && item !== null) yield* writeCbor(writer, item, type);
+    if (typeof item === "object" && item !== null) yield* writeMembers(writer, item, type);
     else writeScalar(writer, item, type);
   }
 }
+
+/** To gather so many names takes a while. */
+const MANY = 4096;
 
 function* writeMap(
   writer: CborWriter,
   members: Readonly<Record<string, unknown>>,
   type: TypeNode | undefined,
 ): Steps<void> {
-  if (isTurnOver()) yield;
   const names = Object.keys(members);
+  if (names.length > MANY && isTurnOver()) yield;
   let count = 0;
   for (const name of names) {
-    if (isTurnDue()) yield;
     if (members[name] !== undefined) count += 1;
   }
   writer.head(MAJOR.map, count);
@@ -93,7 +99,7 @@ function* writeMap(
     const value = members[name];
     if (value === undefined) continue;
     writer.string(name);
-    if (typeof value === "object" && value !== null) yield* writeCbor(writer, value, memberType(type, name));
+    if (typeof value === "object" && value !== null) yield* writeMembers(writer, value, memberType(type, name));
     else writeScalar(writer, value, memberType(type, name));
   }
 }

@@ -42,9 +42,18 @@ export const encodeProto = immediately(protoInSteps);
 function* writeStruct(writer: Writer, node: StructNode, object: JsonRecord): Steps<void> {
   if (isTurnDue()) yield;
   for (const field of protoPlan(node).fields) {
-    if (field.protoOnly && field.type.kind === "struct")
-      yield* message(writer, field, writeStruct(writer, field.type, object));
-    else yield* writeField(writer, field, object[field.name]);
+    const { type } = field;
+    const value = object[field.name];
+    const isAbsent = value === undefined || value === null;
+    // Most fields are absent or scalars: they take no steps.
+    if (field.protoOnly && type.kind === "struct") yield* message(writer, field, writeStruct(writer, type, object));
+    else if (isAbsent && (field.pointer || type.kind === "list" || type.kind === "map")) continue;
+    else if (isAbsent && type.kind !== "struct") writeEmpty(writer, field, type as ScalarNode | AnyNode);
+    else if (isAbsent) yield* message(writer, field, writeStruct(writer, type as StructNode, {}));
+    else if (type.kind === "scalar") writeScalar(writer, field, type, value);
+    else if (type.kind === "list") yield* writeList(writer, field, type, value as unknown[]);
+    else if (type.kind === "map") yield* writeMap(writer, field, type, value as JsonRecord);
+    else yield* writeMessage(writer, field, type, value);
   }
 }
 
@@ -58,28 +67,9 @@ function* message(writer: Writer, field: { readonly tag?: number }, content: Ste
 const key = (writer: Writer, field: { readonly tag?: number }, wire: number): Writer =>
   writer.uint32((((field.tag ?? 0) << 3) | wire) >>> 0);
 
-function* writeField(writer: Writer, field: Field, value: unknown): Steps<void> {
-  const { type } = field;
-  if (value === undefined || value === null) {
-    if (!field.pointer && (type.kind === "struct" || type.kind === "scalar" || type.kind === "any")) {
-      yield* writeZero(writer, field, type);
-    }
-    return;
-  }
-  if (type.kind === "scalar") writeScalar(writer, field, type, value);
-  else if (type.kind === "list") yield* writeList(writer, field, type, value as unknown[]);
-  else if (type.kind === "map") yield* writeMap(writer, field, type, value as JsonRecord);
-  else yield* writeMessage(writer, field, type, value);
-}
-
-/** Absent values that are no pointers: the zero value, but for bytes, which may be absent in themselves. */
-function* writeZero(
-  writer: Writer,
-  field: { readonly tag?: number },
-  type: StructNode | ScalarNode | AnyNode,
-): Steps<void> {
-  if (type.kind === "struct") yield* message(writer, field, writeStruct(writer, type, {}));
-  else if (type.kind === "any" || type.scalar === "time" || type.scalar === "microTime") {
+/** The zero value of what is no pointer, but for bytes, which may be absent in themselves. */
+function writeEmpty(writer: Writer, field: { readonly tag?: number }, type: ScalarNode | AnyNode): void {
+  if (type.kind === "any" || type.scalar === "time" || type.scalar === "microTime") {
     key(writer, field, BYTES).fork().ldelim();
   } else if (type.scalar !== "bytes") writeScalar(writer, field, type, ZERO[type.scalar]);
 }
@@ -129,9 +119,9 @@ function* writeElement(writer: Writer, field: { readonly tag?: number }, type: T
   } else if (value !== null && value !== undefined) {
     if (type.kind === "scalar") writeScalar(writer, field, type, value);
     else if (type.kind !== "map") yield* writeMessage(writer, field, type, value);
-  } else if (type.kind !== "map") {
-    yield* writeZero(writer, field, type);
-  }
+  } else if (type.kind === "struct") {
+    yield* message(writer, field, writeStruct(writer, type, {}));
+  } else if (type.kind !== "map") writeEmpty(writer, field, type);
 }
 
 /** A map is a repeated message of key and value, sorted by key. */
