@@ -1,9 +1,9 @@
-import { deepEqual } from "../deepEqual.ts";
+import { equalInSteps } from "../deepEqual.ts";
 import { type FieldSet, type FieldSetBuilder, insertPath } from "../fieldset/fieldSet.ts";
 import { fieldElement, type PathElementText } from "../fieldset/pathElement.ts";
 import { isEmptyMap, isList, isMap, type JsonMap } from "../json/jsonValues.ts";
 import type { ListNode, TypeNode } from "../schema/typeNode.ts";
-import { isTurnDue, type Steps } from "../steps.ts";
+import { isTurnDue, isTurnOver, type Steps } from "../steps.ts";
 import {
   childType,
   DEDUCED,
@@ -58,7 +58,7 @@ function* compareValues(walk: Walk, node: TypeNode, before: unknown, after: unkn
   } else if (shape.kind === "items" && fits(isList, left, right) && !(isNothing(left) && isNothing(right))) {
     yield* compareItems(walk, shape.node, (left ?? []) as readonly unknown[], (right ?? []) as readonly unknown[]);
   } else {
-    compareWhole(walk, before, after);
+    yield* compareWhole(walk, before, after);
     // A free-form value that turned into a map, or was one.
     if (shape.kind === "fields" && isMap(left))
       yield* compareFields(walk, shape.node, left, undefined, before, undefined);
@@ -70,10 +70,10 @@ function* compareValues(walk: Walk, node: TypeNode, before: unknown, after: unkn
   else if (after === undefined) insertPath(walk.removed, walk.path);
 }
 
-function compareWhole(walk: Walk, before: unknown, after: unknown): void {
+function* compareWhole(walk: Walk, before: unknown, after: unknown): Steps<void> {
   if (before === undefined) insertPath(walk.added, walk.path);
   else if (after === undefined) insertPath(walk.removed, walk.path);
-  else if (!deepEqual(before, after)) insertPath(walk.modified, walk.path);
+  else if (!(yield* equalInSteps(before, after))) insertPath(walk.modified, walk.path);
 }
 
 const fits = (test: (value: unknown) => boolean, a: unknown, b: unknown): boolean =>
@@ -90,6 +90,8 @@ function* compareFields(
   before: unknown,
   after: unknown,
 ): Steps<void> {
+  // To gather the names of very many members takes long in itself.
+  if (node.kind !== "struct" && isTurnOver()) yield;
   for (const name of comparedFields(node, left, right)) {
     if (isTurnDue()) yield;
     const type = childType(node, name) ?? DEDUCED;
@@ -99,7 +101,7 @@ function* compareFields(
     const b = after === undefined ? undefined : stated ? right?.[name] : readField(node, right, name);
     if (a === b) continue;
     walk.path.push(fieldElement(name));
-    if (shapeOf(type, a, b).kind === "leaf") compareWhole(walk, a, b);
+    if (shapeOf(type, a, b).kind === "leaf") yield* compareWhole(walk, a, b);
     else yield* compareValues(walk, type, a, b);
     walk.path.pop();
   }
@@ -130,7 +132,7 @@ function readField(node: Parameters<typeof childType>[0], map: JsonMap | undefin
 
 function* compareItems(walk: Walk, node: ListNode, left: readonly unknown[], right: readonly unknown[]): Steps<void> {
   // Mostly nothing changed, and telling items apart costs more than comparing them.
-  if (left.length === right.length && deepEqual(left, right)) return;
+  if (left.length === right.length && (yield* equalInSteps(left, right))) return;
   const before = yield* groupItems(node, left);
   const after = yield* groupItems(node, right);
   for (const [element, items] of before) {
@@ -167,7 +169,7 @@ function* compareItem(
   if (before.length <= 1 && after.length <= 1) {
     yield* compareValues(walk, node.items, before[0], after[0]);
   } else if (before.length > 1 && after.length > 1) {
-    if (!deepEqual(before, after)) insertPath(walk.modified, walk.path);
+    if (!(yield* equalInSteps(before, after))) insertPath(walk.modified, walk.path);
   } else if (before.length > 1) {
     if (after.length > 0) yield* compareValues(walk, node.items, undefined, after[0]);
     insertPath(walk.removed, walk.path);

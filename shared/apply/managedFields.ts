@@ -174,6 +174,7 @@ export function* capUpdateManagers(managers: Managers, max = MAX_UPDATE_MANAGERS
   const folded = new Map<string, FieldSet[]>();
   let count = updaters.length;
   for (const [id, managed] of updaters) {
+    if (isTurnDue()) yield;
     if (count <= max) break;
     const { apiVersion } = managed;
     const first = firstOfVersion.get(apiVersion);

@@ -1,5 +1,5 @@
 import { keyElement, type PathElementText, valueElement } from "../fieldset/pathElement.ts";
-import { isList, isMap } from "../json/jsonValues.ts";
+import { isEmptyMap, isList, isMap } from "../json/jsonValues.ts";
 import type { AnyNode, Field, ListNode, MapNode, ScalarNode, StructNode, TypeNode } from "../schema/typeNode.ts";
 
 /** Type of values the schema says nothing about: maps are merged key by key, lists are one value. */
@@ -138,7 +138,7 @@ export function isDropped(field: Field, value: unknown): boolean {
     return field.type.kind === "scalar" && !ALWAYS_A_STRUCT.has(field.type.scalar);
   }
   if (isList(value)) return field.type.kind === "list" && value.length === 0;
-  if (field.type.kind === "map" && isMap(value)) return Object.keys(value).length === 0;
+  if (field.type.kind === "map" && isMap(value)) return isEmptyMap(value);
   return value === null && (field.type.kind === "list" || field.type.kind === "map");
 }
 

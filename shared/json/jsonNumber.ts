@@ -1,3 +1,6 @@
+import { isTurnDue, isTurnOver, type Steps } from "../steps.ts";
+import { setMember } from "./setMember.ts";
+
 /**
  * A number whose text says more than its value: `1.0`, `1e3`, integers that no integer type can hold. Only between parsing
  * and decoding: typed decoders quote and judge the text.
@@ -39,14 +42,41 @@ export function readNumberText(text: string): number | bigint | JsonNumber {
 }
 
 /** A copy in which every number is a plain value; the same value when there is nothing to replace. */
-export function plainNumbers(value: unknown): unknown {
+export function* plainNumbers(value: unknown): Steps<unknown> {
   if (value instanceof JsonNumber) return readNumber(value.text);
   if (typeof value !== "object" || value === null) return value;
-  if (Array.isArray(value)) {
-    const items = value.map(plainNumbers);
-    return items.every((item, i) => item === value[i]) ? value : items;
+  return Array.isArray(value) ? yield* plainItems(value) : yield* plainMembers(value as Record<string, unknown>);
+}
+
+function* plainItems(items: readonly unknown[]): Steps<readonly unknown[]> {
+  let copy: unknown[] | undefined;
+  for (let i = 0; i < items.length; i += 1) {
+    if (isTurnDue()) yield;
+    const before = items[i];
+    if (typeof before !== "object" || before === null) continue;
+    const item = yield* plainNumbers(before);
+    if (item === before) continue;
+    copy ??= [...items];
+    copy[i] = item;
   }
-  const entries = Object.entries(value).map(([name, member]) => [name, plainNumbers(member), member] as const);
-  if (entries.every(([, member, before]) => member === before)) return value;
-  return Object.fromEntries(entries);
+  return copy ?? items;
+}
+
+function* plainMembers(object: Readonly<Record<string, unknown>>): Steps<Readonly<Record<string, unknown>>> {
+  if (isTurnOver()) yield;
+  const replaced = new Map<string, unknown>();
+  for (const name of Object.keys(object)) {
+    if (isTurnDue()) yield;
+    const before = object[name];
+    if (typeof before !== "object" || before === null) continue;
+    const member = yield* plainNumbers(before);
+    if (member !== before) replaced.set(name, member);
+  }
+  if (replaced.size === 0) return object;
+  const copy: Record<string, unknown> = {};
+  for (const name of Object.keys(object)) {
+    if (isTurnDue()) yield;
+    setMember(copy, name, replaced.has(name) ? replaced.get(name) : object[name]);
+  }
+  return copy;
 }

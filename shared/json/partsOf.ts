@@ -4,6 +4,12 @@ export const LARGE = 4096;
 const TEXT_PART = 256;
 
 /**
+ * Objects that are {@link LARGE} by their own members. To begin with the members of such an object takes long, so it is done
+ * once. One that loses members counts as large all the same.
+ */
+const wide = new WeakSet<object>();
+
+/**
  * How many members and items a value has, itself and below. Looks at no more of it than it takes to know that they are more
  * than the limit; what it returns then is any number above it.
  */
@@ -12,14 +18,24 @@ export function partsOf(value: unknown, limit: number): number {
   if (typeof value !== "object" || value === null) return 0;
   let parts = 0;
   const pending: object[] = [value];
-  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-    for (const name in next) {
-      parts += 1;
-      const member = (next as Readonly<Record<string, unknown>>)[name];
-      if (typeof member === "string") parts += member.length / TEXT_PART;
-      else if (typeof member === "object" && member !== null) pending.push(member);
-      if (parts > limit) return parts;
+  const count = (member: unknown): void => {
+    parts += 1;
+    if (typeof member === "string") parts += member.length / TEXT_PART;
+    else if (typeof member === "object" && member !== null) pending.push(member);
+  };
+  for (let next = pending.pop(); next !== undefined && parts <= limit; next = pending.pop()) {
+    if (Array.isArray(next)) {
+      // By index: `in` gathers the names of all items before it gives the first.
+      for (let i = 0; i < next.length && parts <= limit; i += 1) count(next[i]);
+      continue;
     }
+    if (wide.has(next)) return limit + 1;
+    const before = parts;
+    for (const name in next) {
+      count((next as Readonly<Record<string, unknown>>)[name]);
+      if (parts > limit) break;
+    }
+    if (parts - before > LARGE) wide.add(next);
   }
   return parts;
 }

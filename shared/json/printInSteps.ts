@@ -41,6 +41,7 @@ const isDivisible = (value: unknown): value is Divisible =>
 
 /** Prints an object or a list that is large. @param line the line break with the indentation of the level; "" for none */
 function* print(value: Divisible, printer: Printer, line: string): Steps<void> {
+  if (isTurnOver()) yield;
   const { chunks, width, colon } = printer;
   const isList = Array.isArray(value);
   const [opening, closing] = isList ? "[]" : "{}";

@@ -7,6 +7,7 @@ import {
   type RequestContext,
 } from "../../ground/request/context.ts";
 import { internalErrorPage } from "../../ground/request/plainText.ts";
+import { inTurns } from "../../ground/turns/turns.ts";
 import type { Schema } from "../../model/schema/schema.ts";
 import { attributesOf } from "../authorization/requestAttributes.ts";
 import { type AuditedStatus, atLeast, auditedStatus } from "./auditEvent.ts";
@@ -87,13 +88,13 @@ async function recordRefusal(
   parts.metrics.level(settings.level);
   if (settings.level === "None" || !isApiError(error)) return;
   const record = new AuditRecord(context, undefined, settings, annotations, parts);
-  answerWith(record, error);
+  await answerWith(record, error);
   await record.emit("ResponseStarted");
 }
 
 async function recordFailure(record: AuditRecord, context: RequestContext, error: unknown): Promise<void> {
   if (isApiError(error)) {
-    answerWith(record, error);
+    await answerWith(record, error);
     if (isLongRunning(context)) await record.emit("ResponseStarted");
     await record.emit("ResponseComplete");
     return;
@@ -103,7 +104,7 @@ async function recordFailure(record: AuditRecord, context: RequestContext, error
   await record.emit("Panic");
 }
 
-const answerWith = (record: AuditRecord, { status }: ApiError): void =>
+const answerWith = (record: AuditRecord, { status }: ApiError): void | Promise<void> =>
   record.answered(auditedStatus(status), () => ({ ...status }));
 
 async function recordAnswer(
@@ -113,7 +114,7 @@ async function recordAnswer(
   schema: Schema,
 ): Promise<Answer> {
   if (!isStream(answer)) {
-    describe(record, context, answer, schema);
+    await describe(record, context, answer, schema);
     if (isLongRunning(context)) await record.emit("ResponseStarted");
     await record.emit("ResponseComplete");
     return answer;
@@ -129,13 +130,18 @@ async function recordAnswer(
 /** Answers up to this size may be the Status of a success, whose details events tell at every level; in bytes. */
 const STATUS_SIZE = 4096;
 
-function describe(record: AuditRecord, context: RequestContext, answer: FullAnswer, schema: Schema): void {
+async function describe(
+  record: AuditRecord,
+  context: RequestContext,
+  answer: FullAnswer,
+  schema: Schema,
+): Promise<void> {
   const { status: code, body } = answer;
   const wanted = atLeast(record.settings.level, "RequestResponse") && /^\/apis?(\/|$)/.test(context.path);
   const changes = context.method !== "GET" && context.method !== "HEAD";
   const small = typeof body === "string" || body instanceof Uint8Array ? body.length <= STATUS_SIZE : false;
-  const object = wanted || (changes && small) ? answeredObject(answer, schema) : undefined;
-  record.answered(statusOf(object, code), () => (wanted ? object : undefined));
+  const object = wanted || (changes && small) ? await inTurns(answeredObject(answer, schema)) : undefined;
+  await record.answered(statusOf(object, code), () => (wanted ? object : undefined));
 }
 
 const statusOf = (object: Readonly<Record<string, unknown>> | undefined, code: number): AuditedStatus =>

@@ -3,6 +3,7 @@ import type { Vocabulary } from "../../../shared/vocabulary.ts";
 import type { AuditTrail } from "../../ground/request/auditTrail.ts";
 import type { RequestContext } from "../../ground/request/context.ts";
 import type { Identity } from "../../ground/rights/identity.ts";
+import { inTurns } from "../../ground/turns/turns.ts";
 import {
   type AuditEvent,
   type AuditedObject,
@@ -91,7 +92,7 @@ export class AuditRecord implements AuditTrail {
     if (removedIn !== undefined) this.annotate(vocabulary.render("{domain}/removed-release"), removedIn);
   }
 
-  sent(object: Readonly<Partial<ApiObject>>): void {
+  sent(object: Readonly<Partial<ApiObject>>): void | Promise<void> {
     const { namespace, name, uid, resourceVersion } = object.metadata ?? {};
     const ref = this.#object ?? {};
     this.#object = {
@@ -101,7 +102,10 @@ export class AuditRecord implements AuditTrail {
       uid: ref.uid || uid || "",
       resourceVersion: ref.resourceVersion || resourceVersion || "",
     };
-    if (atLeast(this.settings.level, "Request")) this.#sent = bodyText(object, this.settings.omitManagedFields);
+    if (!atLeast(this.settings.level, "Request")) return undefined;
+    return this.#print(object, (text) => {
+      this.#sent = text;
+    });
   }
 
   async sentPatch(bytes: Uint8Array, signal: AbortSignal): Promise<void> {
@@ -109,11 +113,20 @@ export class AuditRecord implements AuditTrail {
   }
 
   /** @param object what was answered; kept only where the level asks for it */
-  answered(status: AuditedStatus, object?: () => Readonly<Record<string, unknown>> | undefined): void {
+  answered(status: AuditedStatus, object?: () => Readonly<Record<string, unknown>> | undefined): void | Promise<void> {
     this.#status = status;
-    if (!atLeast(this.settings.level, "RequestResponse")) return;
-    const shown = object?.();
-    this.#answered = shown === undefined ? undefined : bodyText(shown, this.settings.omitManagedFields);
+    this.#answered = undefined;
+    const shown = atLeast(this.settings.level, "RequestResponse") ? object?.() : undefined;
+    if (shown === undefined) return undefined;
+    return this.#print(shown, (text) => {
+      this.#answered = text;
+    });
+  }
+
+  /** Keeps the text of a body: at once, unless it is large. */
+  #print(object: Readonly<Record<string, unknown>>, keep: (text: string) => void): void | Promise<void> {
+    const text = inTurns(bodyText(object, this.settings.omitManagedFields));
+    return text instanceof Promise ? text.then(keep) : keep(text);
   }
 
   /** Hands the event of a stage to the sink, unless the policy omits it; whether it could be recorded. */

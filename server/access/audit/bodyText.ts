@@ -1,8 +1,11 @@
-import { parseJson } from "../../../shared/json/parseJson.ts";
+import { parseInSteps } from "../../../shared/json/parseInSteps.ts";
+import { stringifyInSteps } from "../../../shared/json/printInSteps.ts";
 import { stringifyJson } from "../../../shared/json/stringifyJson.ts";
+import type { Steps } from "../../../shared/steps.ts";
 import type { FullAnswer } from "../../ground/request/context.ts";
+import { inTurns } from "../../ground/turns/turns.ts";
 import { decodeCbor } from "../../model/encoding/cbor/decodeCbor.ts";
-import { decodeProto } from "../../model/encoding/protobuf/decodeProto.ts";
+import { decodeProtoInSteps } from "../../model/encoding/protobuf/decodeProto.ts";
 import { decodeUnknown } from "../../model/encoding/protobuf/envelope.ts";
 import { readYaml } from "../../model/encoding/readYaml.ts";
 import { fromYaml } from "../../model/encoding/yaml.ts";
@@ -11,15 +14,14 @@ import type { Schema } from "../../model/schema/schema.ts";
 type Fields = Readonly<Record<string, unknown>>;
 
 /** A body for an event: JSON on one line. @param omitManagedFields leaves out who owns which field, in lists and tables too */
-export function bodyText(object: Fields, omitManagedFields: boolean): string {
-  return stringifyJson(omitManagedFields ? withoutManagedFields(object) : object);
-}
+export const bodyText = (object: Fields, omitManagedFields: boolean): Steps<string> =>
+  stringifyInSteps(omitManagedFields ? withoutManagedFields(object) : object);
 
 /** A patch for an event: JSON as it is, YAML as JSON; undefined for what is neither. */
 export async function patchText(bytes: Uint8Array, signal: AbortSignal): Promise<string | undefined> {
   const text = Buffer.from(bytes).toString("utf8");
   try {
-    return stringifyJson(parseJson(text));
+    return await inTurns(normalized(text));
   } catch {
     try {
       return stringifyJson((await readYaml(text, { exact: false, sorted: false }, signal)).value);
@@ -29,26 +31,30 @@ export async function patchText(bytes: Uint8Array, signal: AbortSignal): Promise
   }
 }
 
+function* normalized(text: string): Steps<string> {
+  return yield* stringifyInSteps(yield* parseInSteps(text));
+}
+
 /** The object that an answer shows, whatever form it travels in; undefined for pages and other texts. */
-export function answeredObject({ headers, body }: FullAnswer, schema: Schema): Fields | undefined {
+export function* answeredObject({ headers, body }: FullAnswer, schema: Schema): Steps<Fields | undefined> {
   const type = (headers["content-type"] ?? "").split(";")[0];
   const bytes = (): Buffer => joined(body);
   try {
-    if (type === "application/json") return asObject(parseJson(bytes().toString("utf8")));
+    if (type === "application/json") return asObject(yield* parseInSteps(bytes().toString("utf8")));
     if (type === "application/yaml") return asObject(fromYaml(bytes().toString("utf8")).value);
     if (type === "application/cbor") return asObject(decodeCbor(bytes()));
-    if (type === schema.vocabulary.protobufMediaType) return fromEnvelope(bytes(), schema);
+    if (type === schema.vocabulary.protobufMediaType) return yield* fromEnvelope(bytes(), schema);
   } catch {
     return undefined;
   }
   return undefined;
 }
 
-function fromEnvelope(bytes: Buffer, schema: Schema): Fields | undefined {
+function* fromEnvelope(bytes: Buffer, schema: Schema): Steps<Fields | undefined> {
   const { apiVersion, kind, raw } = decodeUnknown(bytes);
   const [version = "", group = ""] = apiVersion.split("/").reverse();
   const node = schema.forKind(group, version, kind);
-  return node === undefined ? undefined : { kind, apiVersion, ...decodeProto(node, raw) };
+  return node === undefined ? undefined : { kind, apiVersion, ...(yield* decodeProtoInSteps(node, raw)) };
 }
 
 function joined(body: FullAnswer["body"]): Buffer {

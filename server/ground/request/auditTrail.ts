@@ -9,8 +9,8 @@ export interface AuditTrail {
   decided(decision: "allow" | "forbid" | "error", reason: string): void;
   /** The version that is asked for is on its way out. @param removedIn release without it, when that is known */
   deprecated(removedIn?: string): void;
-  /** The object that was sent, decoded and defaulted, before anything changes it. */
-  sent(object: Readonly<Partial<ApiObject>>): void;
+  /** The object that was sent, decoded and defaulted, before anything changes it: a large one is to be waited for. */
+  sent(object: Readonly<Partial<ApiObject>>): void | Promise<void>;
   /** A patch as it was sent. @param signal of the request */
   sentPatch(bytes: Uint8Array, signal: AbortSignal): Promise<void>;
 }

@@ -10,7 +10,7 @@ import {
 } from "../../../shared/apply/managedFields.ts";
 import { UNOWNED } from "../../../shared/apply/unowned.ts";
 import { type Convert, createVersions, transferOwnership } from "../../../shared/apply/versions.ts";
-import { deepEqual } from "../../../shared/deepEqual.ts";
+import { equalInSteps } from "../../../shared/deepEqual.ts";
 import { difference, union } from "../../../shared/fieldset/algebra.ts";
 import { EMPTY_FIELD_SET, type FieldSet } from "../../../shared/fieldset/fieldSet.ts";
 import type { ApiObject, ManagedFieldsEntry } from "../../../shared/object.ts";
@@ -83,7 +83,7 @@ export function* trackUpdate(options: TrackUpdateOptions): Steps<ApiObject> {
   if (before === undefined) return withManagedFields(next, undefined);
   const after = yield* trackChange(options, live ?? {}, next, before, options.manager);
   const entries = yield* encodeManagedFields(yield* capUpdateManagers(after));
-  return withManagedFields(next, settle(entries, live?.metadata.managedFields));
+  return withManagedFields(next, yield* settle(entries, live?.metadata.managedFields));
 }
 
 /** @returns undefined for an object that nobody tracks */
@@ -187,7 +187,10 @@ function* applyOnce(options: ApplyPatchOptions): Steps<ApiObject> {
     else applied.managers.set(managerId(self), finishEntry(own, set, applied.changed ? timestamp(now) : own.time));
   }
   const entries = yield* encodeManagedFields(applied.managers);
-  return withManagedFields(applied.object, settle(entries, applied.changed ? undefined : live?.metadata.managedFields));
+  return withManagedFields(
+    applied.object,
+    yield* settle(entries, applied.changed ? undefined : live?.metadata.managedFields),
+  );
 }
 
 const finishEntry = (managed: ManagedSet, set: FieldSet, time: string | undefined): ManagedSet => ({
@@ -234,25 +237,25 @@ function withManagedFields(object: ApiObject, entries: ManagedFieldsEntry[] | un
 }
 
 /** The live entries when the new ones say the same, so that an unchanged object is recognised by identity. */
-function settle(
+function* settle(
   entries: ManagedFieldsEntry[] | undefined,
   live: ManagedFieldsEntry[] | undefined,
-): ManagedFieldsEntry[] | undefined {
-  return live !== undefined && entries !== undefined && deepEqual(entries, live) ? live : entries;
+): Steps<ManagedFieldsEntry[] | undefined> {
+  return live !== undefined && entries !== undefined && (yield* equalInSteps(entries, live)) ? live : entries;
 }
 
 /**
  * Undoes a mere touch: when `next` differs from `live` in nothing but the times of its managedFields, it gets the live ones
  * back, so that the write changes nothing. To be called last, after admission.
  */
-export function revertTouchedTimes(live: ApiObject, next: ApiObject): ApiObject {
+export function* revertTouchedTimes(live: ApiObject, next: ApiObject): Steps<ApiObject> {
   const before = live.metadata.managedFields;
   const after = next.metadata.managedFields;
   if (before === after || before?.length !== after?.length) return next;
   const bare = (entries: ManagedFieldsEntry[] | undefined) => entries?.map(({ time: _, ...entry }) => entry);
-  if (!deepEqual(sortBare(bare(before)), sortBare(bare(after)))) return next;
+  if (!(yield* equalInSteps(sortBare(bare(before)), sortBare(bare(after))))) return next;
   const reverted = withManagedFields(next, before);
-  return deepEqual(live, reverted) ? reverted : next;
+  return (yield* equalInSteps(live, reverted)) ? reverted : next;
 }
 
 const sortBare = (entries: ManagedFieldsEntry[] | undefined): ManagedFieldsEntry[] | undefined =>

@@ -1,28 +1,57 @@
 import { JsonNumber } from "../../../shared/json/jsonNumber.ts";
+import { sortInSteps } from "../../../shared/sortInSteps.ts";
+import { immediately, isTurnDue, type Steps } from "../../../shared/steps.ts";
+
 /**
  * Renders decoded JSON as the reference's runtime prints it inside messages. Some of its error texts carry the offending
  * value in that form, and clients show them as they are.
  */
 
 /** `%v`: `map[a:1 b:[x y]]`, `<nil>`, texts unquoted. Whole numbers are integers there, all others floats. */
-export function goValue(value: unknown): string {
-  if (value === null || value === undefined) return "<nil>";
-  if (typeof value === "number") return Number.isSafeInteger(value) ? String(value) : goNumber(value);
-  if (Array.isArray(value)) return `[${value.map(goValue).join(" ")}]`;
-  if (typeof value !== "object") return String(value);
-  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-  return `map[${entries.map(([key, item]) => `${key}:${goValue(item)}`).join(" ")}]`;
-}
+export const goValueInSteps = (value: unknown): Steps<string> => format(value, PLAIN);
 
 /** `%#v`: `map[string]interface {}{"a":1}`, texts quoted. */
-export function goSyntax(value: unknown): string {
-  if (value === null || value === undefined) return "interface {}(nil)";
+export const goSyntaxInSteps = (value: unknown): Steps<string> => format(value, SYNTAX);
+
+/** {@link goValueInSteps} at once. */
+export const goValue = immediately(goValueInSteps);
+/** {@link goSyntaxInSteps} at once. */
+export const goSyntax = immediately(goSyntaxInSteps);
+
+/** What stands around the parts of a value in one of the two forms. */
+interface Form {
+  readonly nil: string;
+  readonly list: readonly [opening: string, closing: string];
+  readonly map: readonly [opening: string, closing: string];
+  readonly separator: string;
+  readonly text: (text: string) => string;
+}
+
+const PLAIN: Form = { nil: "<nil>", list: ["[", "]"], map: ["map[", "]"], separator: " ", text: (text) => text };
+const SYNTAX: Form = {
+  nil: "interface {}(nil)",
+  list: ["[]interface {}{", "}"],
+  map: ["map[string]interface {}{", "}"],
+  separator: ", ",
+  text: (text) => JSON.stringify(text),
+};
+
+function* format(value: unknown, form: Form): Steps<string> {
+  if (isTurnDue()) yield;
+  if (value === null || value === undefined) return form.nil;
   if (typeof value === "number") return Number.isSafeInteger(value) ? String(value) : goNumber(value);
-  if (typeof value === "string") return JSON.stringify(value);
-  if (Array.isArray(value)) return `[]interface {}{${value.map(goSyntax).join(", ")}}`;
+  if (typeof value === "string") return form.text(value);
   if (typeof value !== "object") return String(value);
-  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-  return `map[string]interface {}{${entries.map(([key, item]) => `${JSON.stringify(key)}:${goSyntax(item)}`).join(", ")}}`;
+  const parts: string[] = [];
+  if (Array.isArray(value)) {
+    for (const item of value) parts.push(yield* format(item, form));
+  } else {
+    const members = value as Readonly<Record<string, unknown>>;
+    for (const name of yield* sortInSteps(Object.keys(members)))
+      parts.push(`${form.text(name)}:${yield* format(members[name], form)}`);
+  }
+  const [opening, closing] = Array.isArray(value) ? form.list : form.map;
+  return `${opening}${parts.join(form.separator)}${closing}`;
 }
 
 /** Name of the type that a decoded JSON value has there. */

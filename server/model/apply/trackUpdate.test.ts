@@ -11,6 +11,7 @@ import {
 } from "../../../shared/apply/testing/nodes.ts";
 import { fieldSetOfNames } from "../../../shared/fieldset/fieldSet.ts";
 import type { ApiObject, ManagedFieldsEntry } from "../../../shared/object.ts";
+import { atOnce } from "../../../shared/steps.ts";
 import { AS_REFERENCE, AS_SPECIFIED } from "../../ground/settings/quirks.ts";
 import { revertTouchedTimes } from "./fieldManager.ts";
 import { trackUpdate } from "./testing/immediate.ts";
@@ -204,10 +205,10 @@ describe("revertTouchedTimes", () => {
   it("undoes a change of times alone", () => {
     const live = object("2026-01-01T00:00:00Z", { a: "1" });
     const touched = object("2026-02-01T00:00:00Z", { a: "1" });
-    expect(revertTouchedTimes(live, touched)).toEqual(live);
+    expect(atOnce(revertTouchedTimes(live, touched))).toEqual(live);
     const changed = object("2026-02-01T00:00:00Z", { a: "2" });
-    expect(revertTouchedTimes(live, changed)).toBe(changed);
+    expect(atOnce(revertTouchedTimes(live, changed))).toBe(changed);
     const untouched = { ...live };
-    expect(revertTouchedTimes(live, untouched)).toBe(untouched);
+    expect(atOnce(revertTouchedTimes(live, untouched))).toBe(untouched);
   });
 });

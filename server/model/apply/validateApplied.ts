@@ -4,7 +4,7 @@ import { fieldElement, indexElement, type PathElementText } from "../../../share
 import { isList, isMap, type JsonMap } from "../../../shared/json/jsonValues.ts";
 import type { ListNode, ScalarNode, TypeNode } from "../../../shared/schema/typeNode.ts";
 import { isTurnDue, type Steps } from "../../../shared/steps.ts";
-import { goSyntax, goTypeName, goValue } from "./goFormat.ts";
+import { goSyntaxInSteps, goTypeName, goValueInSteps } from "./goFormat.ts";
 
 /**
  * Checks that an applied configuration fits its type as far as ownership needs it: known fields, the right kind of value,
@@ -37,18 +37,18 @@ function* check(value: unknown, node: TypeNode, path: Path | undefined, problems
   if (value === null || value === undefined) return;
   switch (node.kind) {
     case "scalar":
-      checkScalar(value, node, path, problems);
+      yield* checkScalar(value, node, path, problems);
       return;
     case "list":
       if (isList(value)) yield* checkItems(value, node, path, problems);
-      else problems.push(at(path, `expected list, got &{${goValue(value)}}`));
+      else problems.push(at(path, `expected list, got &{${yield* goValueInSteps(value)}}`));
       return;
     case "any":
       if (isMap(value)) yield* checkFields(value, node, path, problems);
       return;
     default:
       if (isMap(value)) yield* checkFields(value, node, path, problems);
-      else problems.push(at(path, `expected map, got &{${goValue(value)}}`));
+      else problems.push(at(path, `expected map, got &{${yield* goValueInSteps(value)}}`));
   }
 }
 
@@ -66,7 +66,7 @@ function* checkFields(
       problems.push(at(below, "field not declared in schema"));
       return;
     }
-    if (type.kind === "scalar") checkScalar(value[name], type, below, problems);
+    if (type.kind === "scalar") yield* checkScalar(value[name], type, below, problems);
     else yield* check(value[name], type, below, problems);
   }
 }
@@ -96,12 +96,12 @@ function* checkItems(
   }
 }
 
-function checkScalar(value: unknown, node: ScalarNode, path: Path | undefined, problems: string[]): void {
-  const text = value === null || value === undefined ? undefined : describeScalar(value, node);
+function* checkScalar(value: unknown, node: ScalarNode, path: Path | undefined, problems: string[]): Steps<void> {
+  const text = value === null || value === undefined ? undefined : yield* describeScalar(value, node);
   if (text !== undefined) problems.push(at(path, text));
 }
 
-function describeScalar(value: unknown, node: ScalarNode): string | undefined {
+function* describeScalar(value: unknown, node: ScalarNode): Steps<string | undefined> {
   switch (node.scalar) {
     case "int32":
     case "int64":
@@ -111,13 +111,13 @@ function describeScalar(value: unknown, node: ScalarNode): string | undefined {
         ? undefined
         : `expected numeric (int or float), got ${goTypeName(value)}`;
     case "bool":
-      return typeof value === "boolean" ? undefined : `expected boolean, got &{${goValue(value)}}`;
+      return typeof value === "boolean" ? undefined : `expected boolean, got &{${yield* goValueInSteps(value)}}`;
     case "intOrString":
     case "quantity":
-      return typeof value === "object" ? `expected any scalar, got &{${goValue(value)}}` : undefined;
+      return typeof value === "object" ? `expected any scalar, got &{${yield* goValueInSteps(value)}}` : undefined;
     default:
       return typeof value === "string"
         ? undefined
-        : `expected string, got &value.valueUnstructured{Value:${goSyntax(value)}}`;
+        : `expected string, got &value.valueUnstructured{Value:${yield* goSyntaxInSteps(value)}}`;
   }
 }

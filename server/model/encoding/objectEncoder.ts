@@ -2,10 +2,10 @@ import { printInSteps } from "../../../shared/json/printInSteps.ts";
 import { stringifyJson } from "../../../shared/json/stringifyJson.ts";
 import type { ApiObject } from "../../../shared/object.ts";
 import type { StructNode } from "../../../shared/schema/typeNode.ts";
-import { isTurnOver, type Steps } from "../../../shared/steps.ts";
-import { encodeCborObject } from "./cbor/encodeCbor.ts";
+import { atOnce, isTurnOver, type Steps } from "../../../shared/steps.ts";
+import { cborObjectInSteps, encodeCborObject } from "./cbor/encodeCbor.ts";
 import type { Wire } from "./negotiate.ts";
-import { encodeProto } from "./protobuf/encodeProto.ts";
+import { protoInSteps } from "./protobuf/encodeProto.ts";
 import { encodeUnknown } from "./protobuf/envelope.ts";
 import { writeYaml } from "./writeYaml.ts";
 import { toYaml } from "./yaml.ts";
@@ -29,15 +29,7 @@ export function* encodeJson(object: ApiObject): Steps<Buffer> {
 export function encodeValue(value: Record<string, unknown>, wire: Wire, pretty: boolean, node?: StructNode): Buffer {
   if (wire === "yaml") return Buffer.from(toYaml(value));
   if (wire === "cbor") return encodeCborObject(value, node);
-  if (wire === "protobuf" && node !== undefined) {
-    return Buffer.from(
-      encodeUnknown({
-        apiVersion: String(value["apiVersion"] ?? ""),
-        kind: String(value["kind"] ?? ""),
-        raw: encodeProto(node, value),
-      }),
-    );
-  }
+  if (wire === "protobuf" && node !== undefined) return atOnce(protoMessage(value, node));
   return Buffer.from(pretty ? `${stringifyJson(value, 2)}\n` : stringifyJson(value));
 }
 
@@ -45,8 +37,16 @@ export function encodeValue(value: Record<string, unknown>, wire: Wire, pretty: 
 export function* encodeInSteps(...parameters: Parameters<typeof encodeValue>): Steps<Buffer | readonly Buffer[]> {
   const [value, wire, pretty, node] = parameters;
   if (wire === "yaml") return yield* toBytes(yield* writeYaml(value));
-  if (wire === "cbor" || (wire === "protobuf" && node !== undefined)) return encodeValue(...parameters);
+  if (wire === "cbor") return yield* cborObjectInSteps(value, node);
+  if (wire === "protobuf" && node !== undefined) return yield* protoMessage(value, node);
   return yield* toBytes(pretty ? [...(yield* printInSteps(value, 2)), "\n"] : yield* printInSteps(value));
+}
+
+/** A value of a type in its envelope. */
+export function* protoMessage(value: Readonly<Record<string, unknown>>, node: StructNode): Steps<Buffer> {
+  const raw = yield* protoInSteps(node, value);
+  if (isTurnOver()) yield;
+  return encodeUnknown({ apiVersion: String(value["apiVersion"] ?? ""), kind: String(value["kind"] ?? ""), raw });
 }
 
 function* toBytes([first, ...others]: readonly string[]): Steps<Buffer | readonly Buffer[]> {

@@ -4,10 +4,11 @@
  */
 
 import { JsonNumber } from "../../../shared/json/jsonNumber.ts";
+import { isEmptyMap } from "../../../shared/json/jsonValues.ts";
 import { setMember } from "../../../shared/json/setMember.ts";
 import type { Field, ListNode, MapNode, ScalarNode, StructNode, TypeNode } from "../../../shared/schema/typeNode.ts";
 import { sortInSteps } from "../../../shared/sortInSteps.ts";
-import { immediately, isTurnDue, type Steps } from "../../../shared/steps.ts";
+import { immediately, isTurnDue, isTurnOver, type Steps } from "../../../shared/steps.ts";
 import { decodeAny } from "./decodeAny.ts";
 import type { DecodeContext } from "./decodeContext.ts";
 import { jsonKind, newContext, noteMismatch, noteUnknown, structName, typeText } from "./decodeContext.ts";
@@ -61,9 +62,8 @@ function* decodeNode(node: TypeNode, value: unknown, context: DecodeContext): St
     case "scalar":
       return decodeLeaf(node, value, context);
     case "any":
-      return decodeAny(node, value, (schema, item) => {
-        const inner = decodeStrict(schema, item);
-        return inner.value;
+      return yield* decodeAny(node, value, function* (schema, item) {
+        return (yield* decodeInSteps(schema, item)).value;
       });
   }
 }
@@ -106,7 +106,7 @@ function* decodeStruct(node: StructNode, value: unknown, context: DecodeContext)
 function settled(field: Field, value: unknown): unknown {
   if (typeof value !== "object" || value === null) return value;
   if ((field.type.kind !== "list" && field.type.kind !== "map") || isKept(field)) return value;
-  return Object.keys(value).length === 0 ? undefined : value;
+  return (Array.isArray(value) ? value.length === 0 : isEmptyMap(value as Record<string, unknown>)) ? undefined : value;
 }
 
 function* decodeList(node: ListNode, value: unknown, context: DecodeContext): Steps<unknown> {
@@ -128,6 +128,7 @@ function* decodeList(node: ListNode, value: unknown, context: DecodeContext): St
 /** Maps are written with their keys sorted. */
 function* decodeMap(node: MapNode, value: unknown, context: DecodeContext): Steps<unknown> {
   if (!isRecord(value)) return mismatch(node, value, context);
+  if (isTurnOver()) yield;
   const decoded = new Map<string, unknown>();
   for (const key of Object.keys(value)) {
     if (isTurnDue()) yield;

@@ -2,6 +2,7 @@
 
 import { JsonNumber, plainNumbers } from "../../../shared/json/jsonNumber.ts";
 import type { AnyNode, StructNode } from "../../../shared/schema/typeNode.ts";
+import { flatSteps, type Steps } from "../../../shared/steps.ts";
 import { DecodeError } from "../../ground/formats/decodeError.ts";
 import { jsonKind } from "./decodeContext.ts";
 
@@ -12,18 +13,21 @@ import { jsonKind } from "./decodeContext.ts";
  * @param decodeSchema decodes the object among the alternatives
  * @throws DecodeError from decodeSchema, or for what is neither a boolean nor a schema
  */
-export function decodeAny(
+export function* decodeAny(
   node: AnyNode,
   value: unknown,
-  decodeSchema: (schema: StructNode, value: unknown) => unknown,
-): unknown {
+  decodeSchema: (schema: StructNode, value: unknown) => Steps<unknown>,
+): Steps<unknown> {
   const { schema } = node;
-  if (schema === undefined) return plainNumbers(value);
+  if (schema === undefined) return yield* plainNumbers(value);
   if (Array.isArray(value)) {
-    if (node.form === "schemaOrArray") return value.map((item: unknown) => decodeSchema(schema, item));
+    if (node.form === "schemaOrArray")
+      return yield* flatSteps(value, function* (item: unknown) {
+        return [yield* decodeSchema(schema, item)];
+      });
     if (node.form === "schemaOrStringArray") return value.map(stringItem);
   } else if (typeof value === "object" && value !== null && !(value instanceof JsonNumber)) {
-    return decodeSchema(schema, value);
+    return yield* decodeSchema(schema, value);
   }
   if (node.form !== "schemaOrBool") return undefined;
   if (typeof value !== "boolean") throw new DecodeError("boolean or JSON schema expected");

@@ -25,22 +25,22 @@ describe("errorStatus", () => {
 });
 
 describe("statusAnswer", () => {
-  it("comes in the form asked for, and in JSON when that cannot be", () => {
+  it("comes in the form asked for, and in JSON when that cannot be", async () => {
     for (const accept of ["", "*/*", "application/json", "text/html", "application/json;as=Table;v=v1;g=meta.k8s.io"]) {
-      const { status: code, headers, body } = answer(accept);
+      const { status: code, headers, body } = await answer(accept);
       expect([code, headers["content-type"]]).toEqual([404, "application/json"]);
       expect(JSON.parse(String(body))).toEqual(status);
     }
-    expect(String(answer("application/yaml").body)).toContain("reason: NotFound\n");
-    const protobuf = answer("application/vnd.kubernetes.protobuf");
+    expect(String((await answer("application/yaml")).body)).toContain("reason: NotFound\n");
+    const protobuf = await answer("application/vnd.kubernetes.protobuf");
     expect(protobuf.headers["content-type"]).toBe("application/vnd.kubernetes.protobuf");
     expect(decodeUnknown(protobuf.body as Uint8Array)).toMatchObject({ kind: "Status", apiVersion: "v1" });
-    expect(String(answer("application/json", status, "?pretty=1").body)).toContain('{\n  "kind": "Status"');
+    expect(String((await answer("application/json", status, "?pretty=1")).body)).toContain('{\n  "kind": "Status"');
   });
 
-  it("says when to try again", () => {
-    expect(answer("", tooManyRequests("later", 7).status).headers["retry-after"]).toBe("7");
-    expect(answer("").headers).not.toHaveProperty("retry-after");
+  it("says when to try again", async () => {
+    expect((await answer("", tooManyRequests("later", 7).status)).headers["retry-after"]).toBe("7");
+    expect((await answer("")).headers).not.toHaveProperty("retry-after");
   });
 });
 

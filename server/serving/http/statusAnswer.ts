@@ -1,8 +1,9 @@
 import { ApiError, internalError, type Status } from "../../../shared/status.ts";
 import type { Vocabulary } from "../../../shared/vocabulary.ts";
 import { type FullAnswer, header, type RequestContext } from "../../ground/request/context.ts";
+import { inTurns } from "../../ground/turns/turns.ts";
 import { negotiate } from "../../model/encoding/negotiate.ts";
-import { encodeValue } from "../../model/encoding/objectEncoder.ts";
+import { encodeInSteps } from "../../model/encoding/objectEncoder.ts";
 import type { Schema } from "../../model/schema/schema.ts";
 import { StorageError, type StorageFault } from "../../store/storage/storageError.ts";
 
@@ -28,13 +29,13 @@ export function errorStatus(error: unknown): Status {
 }
 
 /** A Status as the client asked for it; JSON when what it asked for cannot be given. */
-export function statusAnswer(
+export async function statusAnswer(
   status: Status,
   context: RequestContext,
   vocabulary: Vocabulary,
   schema: Schema,
   cbor = false,
-): FullAnswer {
+): Promise<FullAnswer> {
   let wire: ReturnType<typeof negotiate> | undefined;
   try {
     wire = negotiate(header(context, "accept"), context.query, vocabulary, {
@@ -53,11 +54,13 @@ export function statusAnswer(
       "content-type": wire?.contentType ?? "application/json",
       ...(retryAfter === undefined ? {} : { "retry-after": String(retryAfter) }),
     },
-    body: encodeValue(
-      { ...status },
-      wire?.wire ?? "json",
-      wire?.pretty ?? false,
-      schema.definition("apimachinery.pkg.apis.meta.v1.Status"),
+    body: await inTurns(
+      encodeInSteps(
+        { ...status },
+        wire?.wire ?? "json",
+        wire?.pretty ?? false,
+        schema.definition("apimachinery.pkg.apis.meta.v1.Status"),
+      ),
     ),
   };
 }

@@ -1,3 +1,5 @@
+import type { Steps } from "../../../shared/steps.ts";
+import { inTurns } from "../../ground/turns/turns.ts";
 import type { CachedObject } from "./cachedObject.ts";
 
 /** What keeps past events, and has to know how much memory they take. */
@@ -15,20 +17,25 @@ export interface CacheEvent {
   readonly current: CachedObject;
   readonly previous: CachedObject | undefined;
   /** Encoded frames by format; filled by {@link frameOf}. */
-  readonly frames: Map<string, Buffer>;
+  readonly frames: Map<string, Buffer | Promise<Buffer>>;
   /** Bytes of memory that it takes, about: its objects and its frames. */
   bytes: number;
   /** Who keeps it for those who come later; undefined once it is forgotten. */
   keeper: EventKeeper | undefined;
 }
 
-/** The frame of an event in one format, made once. */
-export function frameOf(event: CacheEvent, format: string, encode: () => Buffer): Buffer {
-  let frame = event.frames.get(format);
-  if (frame === undefined) {
-    frame = encode();
+/** The frame of an event in one format, made once; later, when it takes long. */
+export function frameOf(event: CacheEvent, format: string, encode: () => Steps<Buffer>): Buffer | Promise<Buffer> {
+  const before = event.frames.get(format);
+  if (before !== undefined) return before;
+  const keep = (frame: Buffer): Buffer => {
     event.frames.set(format, frame);
     event.keeper?.grew(event, frame.length);
-  }
-  return frame;
+    return frame;
+  };
+  const frame = inTurns(encode());
+  if (!(frame instanceof Promise)) return keep(frame);
+  const kept = frame.then(keep);
+  event.frames.set(format, kept);
+  return kept;
 }

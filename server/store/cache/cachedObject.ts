@@ -100,16 +100,6 @@ export class CachedObject {
     }
     return bytes;
   }
-
-  /** {@link encodedInSteps} at once. @throws UnreadableError */
-  encoded(format: string, encode: (object: ApiObject) => Buffer): Buffer {
-    let bytes = this.#encodings.get(format);
-    if (bytes === undefined) {
-      bytes = encode(this.object);
-      this.#encodings.set(format, bytes);
-    }
-    return bytes;
-  }
 }
 
 /** The stored object, or why there is none. */

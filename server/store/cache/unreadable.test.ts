@@ -1,8 +1,12 @@
 import { describe, expect, it } from "vitest";
+import { atOnce, finished } from "../../../shared/steps.ts";
 import type { KeyValue } from "../storage/storage.ts";
 import { CachedObject } from "./cachedObject.ts";
 import { ResourceCache } from "./resourceCache.ts";
 import { UnreadableError } from "./unreadable.ts";
+
+const encoded = (object: CachedObject, text: string): Buffer =>
+  atOnce(object.encodedInSteps("json", () => finished(Buffer.from(text))));
 
 const PREFIX = "/registry/secrets/";
 const kv = (name: string, modRevision: number, more: Partial<KeyValue> = {}): KeyValue => ({
@@ -41,18 +45,18 @@ describe("an object that cannot be read", () => {
     expect(object.failure).toMatchObject({ kind, message, key: `${PREFIX}default/a`, revision: 7 });
     expect(object.known).toBeUndefined();
     expect(() => object.object).toThrow(UnreadableError);
-    expect(() => object.encoded("json", () => Buffer.from(""))).toThrow(UnreadableError);
+    expect(() => encoded(object, "")).toThrow(UnreadableError);
   });
 
   it("stays known when it could be read before", () => {
     const object = cached("a", 7);
-    object.encoded("json", () => Buffer.from("old"));
+    encoded(object, "old");
     object.spoil(new UnreadableError("untransformable", "gone", { key: object.key, revision: 7 }));
     expect(object.known?.metadata).toEqual({ name: "a", resourceVersion: "7" });
     expect(object.asKnown().object).toEqual(object.known);
     expect(object.asKnown().revision).toBe(7);
     expect(() => object.object).toThrow("gone");
-    expect(() => object.encoded("json", () => Buffer.from("new"))).toThrow("gone");
+    expect(() => encoded(object, "new")).toThrow("gone");
   });
 });
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { finished } from "../../../shared/steps.ts";
 import { type CacheEvent, frameOf } from "./cacheEvent.ts";
 import { WatchWindow } from "./watchWindow.ts";
 import { WindowBudget } from "./windowBudget.ts";
@@ -87,7 +88,7 @@ describe("WatchWindow", () => {
     const [first, second] = [event(1, 10), event(2, 10)];
     window.push(first);
     window.push(second);
-    const encode = () => Buffer.alloc(50);
+    const encode = () => finished(Buffer.alloc(50));
     frameOf(first, "json", encode);
     frameOf(first, "json", encode);
     expect(window.bytes).toBe(70);

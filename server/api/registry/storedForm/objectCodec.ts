@@ -3,7 +3,7 @@ import { type ApiObject, apiVersionOf, parseApiVersion } from "../../../../share
 import type { StructNode } from "../../../../shared/schema/typeNode.ts";
 import type { Steps } from "../../../../shared/steps.ts";
 import { decodeProto } from "../../../model/encoding/protobuf/decodeProto.ts";
-import { encodeProto } from "../../../model/encoding/protobuf/encodeProto.ts";
+import { protoInSteps } from "../../../model/encoding/protobuf/encodeProto.ts";
 import { decodeUnknown, encodeUnknown, hasEnvelope } from "../../../model/encoding/protobuf/envelope.ts";
 import { applyDefaults } from "../../../model/schema/applyDefaults.ts";
 import { decodeStrict } from "../../../model/schema/decode.ts";
@@ -84,7 +84,7 @@ export function createObjectCodec(options: ObjectCodecOptions): ObjectCodec {
       }
       const node = format === "protobuf" ? nodeOf(apiVersion, kind) : undefined;
       if (node === undefined) return yield* jsonLine(object);
-      return encodeUnknown({ apiVersion, kind, raw: encodeProto(node, object) });
+      return encodeUnknown({ apiVersion, kind, raw: yield* protoInSteps(node, object) });
     },
     decode(value) {
       try {

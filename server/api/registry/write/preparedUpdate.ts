@@ -55,7 +55,7 @@ async function validated(
   await inTurns(finished(strategy.prepareForUpdate?.(context, object, old)));
   await strategy.authorize?.(context, object, old);
   await turnFor(object);
-  const next = revertTouchedTimes(old, object);
+  const next = await inTurns(revertTouchedTimes(old, object));
   const options = metadataOptions(resource.definition.strategy, resource.namespaced, context.vocabulary);
   await turnFor(object);
   const rules = strategy.metadataOnUpdate ?? ["change"];

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { atOnce } from "../../../../shared/steps.ts";
 import { loadSchema } from "../../schema/schema.ts";
-import { cborEvent, cborList, cborMessage, encodeCborItem } from "./cborItems.ts";
+import { cborEvent, cborItem, cborList, cborMessage } from "./cborItems.ts";
 import { decodeCbor } from "./decodeCbor.ts";
 
 const secretNode = loadSchema().definition("api.core.v1.Secret");
@@ -16,7 +17,7 @@ const whole = (chunks: readonly Uint8Array[]): Buffer => Buffer.concat(chunks);
 
 describe("kept encodings", () => {
   it("are whole messages with the tag in front", () => {
-    const item = encodeCborItem(secret("a"), secretNode);
+    const item = atOnce(cborItem(secret("a"), secretNode));
     const message = whole(cborMessage(item));
     expect(message.subarray(0, 3).toString("hex")).toBe("d9d9f7");
     expect(decodeCbor(message)).toEqual(secret("a"));
@@ -24,7 +25,7 @@ describe("kept encodings", () => {
   });
 
   it("are list items, with or without their type", () => {
-    const items = ["a", "b"].map((name) => encodeCborItem(secret(name), secretNode));
+    const items = ["a", "b"].map((name) => atOnce(cborItem(secret(name), secretNode)));
     const { apiVersion: _a, kind: _k, ...rest } = secret("a");
     expect(decodeCbor(whole(cborList(head, items)))).toEqual({ ...head, items: [secret("a"), secret("b")] });
     expect(decodeCbor(whole(cborList(head, items, bare)))).toEqual({
@@ -35,7 +36,7 @@ describe("kept encodings", () => {
   });
 
   it("are not changed by the lists that they are in", () => {
-    const item = encodeCborItem(secret("a"), secretNode);
+    const item = atOnce(cborItem(secret("a"), secretNode));
     const before = item.toString("hex");
     whole(cborList(head, [item], bare));
     expect(item.toString("hex")).toBe(before);
@@ -44,7 +45,7 @@ describe("kept encodings", () => {
 
 describe("events", () => {
   it("hold a type and an object, each of both a message", () => {
-    const frame = cborEvent("ADDED", secret("a"), secretNode);
+    const frame = atOnce(cborEvent("ADDED", secret("a"), secretNode));
     expect(frame.toString("hex")).toMatch(/^d9d9f7a2/);
     expect(frame.toString("hex").match(/d9d9f7/g)).toHaveLength(2);
     expect(decodeCbor(frame)).toEqual({ type: "ADDED", object: secret("a") });

@@ -2,13 +2,14 @@
 import { append } from "../../../../shared/append.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
 import type { StructNode, TypeNode } from "../../../../shared/schema/typeNode.ts";
+import type { Steps } from "../../../../shared/steps.ts";
 import { CborWriter, MAJOR } from "./cborWriter.ts";
-import { encodeCbor, SELF_DESCRIBED } from "./encodeCbor.ts";
+import { cborInSteps, encodeCbor, SELF_DESCRIBED, writeCbor } from "./encodeCbor.ts";
 
 /** One object without the tag that starts a message, kind and apiVersion first, so that a list can cut them off. */
-export function encodeCborItem(object: ApiObject, type?: StructNode): Buffer {
+export function cborItem(object: ApiObject, type?: StructNode): Steps<Buffer> {
   const { kind, apiVersion, ...rest } = object;
-  return encodeCbor({ kind, apiVersion, ...rest }, type);
+  return cborInSteps({ kind, apiVersion, ...rest }, type);
 }
 
 /** The message that holds one item. */
@@ -23,7 +24,7 @@ export interface CborListHead {
 
 /**
  * A list from the encodings of its items, which are never copied or parsed.
- * @param items of {@link encodeCborItem}
+ * @param items of {@link cborItem}
  * @param bareItems leave out kind and apiVersion, those of `bareType`
  */
 export function cborList(
@@ -49,7 +50,7 @@ export function cborList(
 }
 
 /** One event of a watch: type, and an object that is a message by itself. */
-export function cborEvent(type: string, object: Readonly<Record<string, unknown>>, node?: TypeNode): Buffer {
+export function* cborEvent(type: string, object: Readonly<Record<string, unknown>>, node?: TypeNode): Steps<Buffer> {
   const writer = new CborWriter();
   writer.raw(SELF_DESCRIBED);
   writer.head(MAJOR.map, 2);
@@ -57,7 +58,7 @@ export function cborEvent(type: string, object: Readonly<Record<string, unknown>
   writer.string(type);
   writer.string("object");
   writer.raw(SELF_DESCRIBED);
-  writer.raw(encodeCbor(object, node));
+  yield* writeCbor(writer, object, node);
   return writer.finish();
 }
 

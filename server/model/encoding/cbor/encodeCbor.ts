@@ -1,6 +1,7 @@
 /** API values to CBOR, in the reference's choice among the many forms that the format allows. */
 import { encode, Token, Type } from "cborg";
 import type { StructNode, TypeNode } from "../../../../shared/schema/typeNode.ts";
+import { immediately, isTurnDue, isTurnOver, type Steps } from "../../../../shared/steps.ts";
 import { CborWriter, FALSE, MAJOR, NULL, TRUE } from "./cborWriter.ts";
 import { isBytes, isFloat, itemType, memberType } from "./typeSteps.ts";
 
@@ -18,21 +19,38 @@ const INT64_LIMIT = 2n ** 63n;
  * @param type what the value is, when it is of a built-in type; plain JSON else
  * @example encodeCbor({ data: { k: "YQ==" } }, schema.definition("api.core.v1.Secret"))
  */
-export function encodeCbor(value: unknown, type?: TypeNode): Buffer {
+export const encodeCbor = immediately(cborInSteps);
+
+/** {@link encodeCbor} in steps. */
+export function* cborInSteps(value: unknown, type?: TypeNode): Steps<Buffer> {
   const writer = new CborWriter();
-  writeValue(writer, value, type);
+  yield* writeCbor(writer, value, type);
   return writer.finish();
 }
 
 /** An object as a whole message: the item within the tag that tells what it is. */
-export function encodeCborObject(object: Readonly<Record<string, unknown>>, type?: StructNode): Buffer {
+export function* cborObjectInSteps(object: Readonly<Record<string, unknown>>, type?: StructNode): Steps<Buffer> {
   const writer = new CborWriter();
   writer.raw(SELF_DESCRIBED);
-  writeValue(writer, object, type);
+  yield* writeCbor(writer, object, type);
   return writer.finish();
 }
 
-function writeValue(writer: CborWriter, value: unknown, type: TypeNode | undefined): void {
+/** {@link cborObjectInSteps} at once. */
+export const encodeCborObject = immediately(cborObjectInSteps);
+
+/** Writes one data item: see {@link encodeCbor}. */
+export function* writeCbor(writer: CborWriter, value: unknown, type: TypeNode | undefined): Steps<void> {
+  if (typeof value === "object" && value !== null) yield* writeMembers(writer, value, type);
+  else writeScalar(writer, value, type);
+}
+
+const writeMembers = (writer: CborWriter, value: object, type: TypeNode | undefined): Steps<void> =>
+  Array.isArray(value)
+    ? writeArray(writer, value, itemType(type))
+    : writeMap(writer, value as Record<string, unknown>, type);
+
+function writeScalar(writer: CborWriter, value: unknown, type: TypeNode | undefined): void {
   switch (typeof value) {
     case "string":
       if (isBytes(type)) writeBytes(writer, value);
@@ -47,32 +65,42 @@ function writeValue(writer: CborWriter, value: unknown, type: TypeNode | undefin
     case "boolean":
       writer.byte(value ? TRUE : FALSE);
       return;
-    case "object":
-      if (Array.isArray(value)) writeArray(writer, value, itemType(type));
-      else if (value !== null) writeMap(writer, value as Record<string, unknown>, type);
-      else writer.byte(NULL);
-      return;
     default:
       writer.byte(NULL);
   }
 }
 
-function writeArray(writer: CborWriter, items: readonly unknown[], type: TypeNode | undefined): void {
+function* writeArray(writer: CborWriter, items: readonly unknown[], type: TypeNode | undefined): Steps<void> {
   writer.head(MAJOR.array, items.length);
-  for (const item of items) writeValue(writer, item, type);
+  for (const item of items) {
+    if (isTurnDue()) yield;
+    if (typeof item === "object" && item !== null) yield* writeMembers(writer, item, type);
+    else writeScalar(writer, item, type);
+  }
 }
 
-function writeMap(writer: CborWriter, members: Readonly<Record<string, unknown>>, type: TypeNode | undefined): void {
+/** To gather so many names takes a while. */
+const MANY = 4096;
+
+function* writeMap(
+  writer: CborWriter,
+  members: Readonly<Record<string, unknown>>,
+  type: TypeNode | undefined,
+): Steps<void> {
   const names = Object.keys(members);
-  writer.head(
-    MAJOR.map,
-    names.reduce((count, name) => (members[name] === undefined ? count : count + 1), 0),
-  );
+  if (names.length > MANY && isTurnOver()) yield;
+  let count = 0;
   for (const name of names) {
+    if (members[name] !== undefined) count += 1;
+  }
+  writer.head(MAJOR.map, count);
+  for (const name of names) {
+    if (isTurnDue()) yield;
     const value = members[name];
     if (value === undefined) continue;
     writer.string(name);
-    writeValue(writer, value, memberType(type, name));
+    if (typeof value === "object" && value !== null) yield* writeMembers(writer, value, memberType(type, name));
+    else writeScalar(writer, value, memberType(type, name));
   }
 }
 

@@ -1,7 +1,7 @@
 /** Objects to protobuf, byte for byte as the reference writes them. */
 
 import protobuf from "protobufjs/minimal.js";
-import { stringifyJson } from "../../../../shared/json/stringifyJson.ts";
+import { stringifyInSteps } from "../../../../shared/json/printInSteps.ts";
 import type {
   AnyNode,
   Field,
@@ -11,6 +11,8 @@ import type {
   StructNode,
   TypeNode,
 } from "../../../../shared/schema/typeNode.ts";
+import { sortInSteps } from "../../../../shared/sortInSteps.ts";
+import { immediately, isTurnDue, isTurnOver, type Steps } from "../../../../shared/steps.ts";
 import { parseDuration } from "../../../ground/formats/durationText.ts";
 import { parseMicroTime, parseTime } from "../../../ground/formats/timeText.ts";
 import { BYTES, FIXED32, FIXED64, protoPlan, VARINT } from "./plan.ts";
@@ -27,49 +29,49 @@ type Writer = protobuf.Writer;
  *
  * @example encodeProto(schema.definition("api.core.v1.ConfigMap"), { metadata: { name: "a" }, data: { k: "v" } })
  */
-export function encodeProto(node: StructNode, object: object): Uint8Array {
+export function* protoInSteps(node: StructNode, object: object): Steps<Uint8Array> {
   const writer = protobuf.Writer.create();
-  writeStruct(writer, node, object as JsonRecord);
+  yield* writeStruct(writer, node, object as JsonRecord);
+  if (isTurnOver()) yield;
   return writer.finish();
 }
 
-function writeStruct(writer: Writer, node: StructNode, object: JsonRecord): void {
+/** The same at once. */
+export const encodeProto = immediately(protoInSteps);
+
+function* writeStruct(writer: Writer, node: StructNode, object: JsonRecord): Steps<void> {
+  if (isTurnDue()) yield;
   for (const field of protoPlan(node).fields) {
-    if (field.protoOnly && field.type.kind === "struct")
-      message(writer, field, () => writeStruct(writer, field.type as StructNode, object));
-    else writeField(writer, field, object[field.name]);
+    const { type } = field;
+    const value = object[field.name];
+    const isAbsent = value === undefined || value === null;
+    // Most fields are absent or scalars: they take no steps.
+    if (field.protoOnly && type.kind === "struct") yield* message(writer, field, writeStruct(writer, type, object));
+    else if (isAbsent && (field.pointer || type.kind === "list" || type.kind === "map")) continue;
+    else if (isAbsent && type.kind !== "struct") writeEmpty(writer, field, type as ScalarNode | AnyNode);
+    else if (isAbsent) yield* message(writer, field, writeStruct(writer, type as StructNode, {}));
+    else if (type.kind === "scalar") writeScalar(writer, field, type, value);
+    else if (type.kind === "list") yield* writeList(writer, field, type, value as unknown[]);
+    else if (type.kind === "map") yield* writeMap(writer, field, type, value as JsonRecord);
+    else yield* writeMessage(writer, field, type, value);
   }
 }
 
-/** `body` writes the content of a length-delimited field. */
-function message(writer: Writer, field: { readonly tag?: number }, body: () => void): void {
+/** A length-delimited field. @param content writes what is in it */
+function* message(writer: Writer, field: { readonly tag?: number }, content: Steps<void>): Steps<void> {
   key(writer, field, BYTES).fork();
-  body();
+  yield* content;
   writer.ldelim();
 }
 
 const key = (writer: Writer, field: { readonly tag?: number }, wire: number): Writer =>
   writer.uint32((((field.tag ?? 0) << 3) | wire) >>> 0);
 
-function writeField(writer: Writer, field: Field, value: unknown): void {
-  const { type } = field;
-  if (value === undefined || value === null) {
-    if (!field.pointer && (type.kind === "struct" || type.kind === "scalar" || type.kind === "any")) {
-      writeZero(writer, field, type);
-    }
-    return;
-  }
-  if (type.kind === "list") writeList(writer, field, type, value as unknown[]);
-  else if (type.kind === "map") writeMap(writer, field, type, value as JsonRecord);
-  else writeValue(writer, field, type, value);
-}
-
-/** Absent values that are no pointers: the zero value, but for bytes, which may be absent in themselves. */
-function writeZero(writer: Writer, field: { readonly tag?: number }, type: StructNode | ScalarNode | AnyNode): void {
-  if (type.kind === "struct") message(writer, field, () => writeStruct(writer, type, {}));
-  else if (type.kind === "any") message(writer, field, () => undefined);
-  else if (type.scalar === "time" || type.scalar === "microTime") message(writer, field, () => undefined);
-  else if (type.scalar !== "bytes") writeValue(writer, field, type, ZERO[type.scalar]);
+/** The zero value of what is no pointer, but for bytes, which may be absent in themselves. */
+function writeEmpty(writer: Writer, field: { readonly tag?: number }, type: ScalarNode | AnyNode): void {
+  if (type.kind === "any" || type.scalar === "time" || type.scalar === "microTime") {
+    key(writer, field, BYTES).fork().ldelim();
+  } else if (type.scalar !== "bytes") writeScalar(writer, field, type, ZERO[type.scalar]);
 }
 
 const ZERO: Readonly<Record<string, unknown>> = {
@@ -84,45 +86,67 @@ const ZERO: Readonly<Record<string, unknown>> = {
   intOrString: 0,
 };
 
-function writeList(writer: Writer, field: Field, type: ListNode, values: readonly unknown[]): void {
+/** The structs of longer lists are finished one by one: what they all wrote would be much to put together at the end. */
+const LONG_LIST = 64;
+
+function* writeList(writer: Writer, field: Field, type: ListNode, values: readonly unknown[]): Steps<void> {
   if (type.wrapper !== undefined) {
-    message(writer, field, () => writeItems(writer, type, values));
-    return;
+    yield* message(writer, field, writeItems(writer, { tag: 1 }, type, values));
+  } else {
+    yield* writeItems(writer, field, type, values);
   }
-  for (const item of values) writeElement(writer, field, type.items, item);
 }
 
-/** The content of the message that holds a list of its own. */
-function writeItems(writer: Writer, type: ListNode, values: readonly unknown[]): void {
-  for (const item of values) writeElement(writer, { tag: 1 }, type.items, item);
+/** @param field which each item is one of */
+function* writeItems(
+  writer: Writer,
+  field: { readonly tag?: number },
+  { items }: ListNode,
+  values: readonly unknown[],
+): Steps<void> {
+  const apart = items.kind === "struct" && values.length > LONG_LIST;
+  for (const item of values) {
+    if (isTurnDue()) yield;
+    if (apart) key(writer, field, BYTES).bytes(yield* protoInSteps(items, (item ?? {}) as JsonRecord));
+    else yield* writeElement(writer, field, items, item);
+  }
 }
 
 /** An element is never absent: null stands for zero. */
-function writeElement(writer: Writer, field: { readonly tag?: number }, type: TypeNode, value: unknown): void {
+function* writeElement(writer: Writer, field: { readonly tag?: number }, type: TypeNode, value: unknown): Steps<void> {
   if (type.kind === "list") {
-    message(writer, field, () => writeItems(writer, type, (value ?? []) as unknown[]));
+    yield* message(writer, field, writeItems(writer, { tag: 1 }, type, (value ?? []) as unknown[]));
   } else if (value !== null && value !== undefined) {
-    writeValue(writer, field, type, value);
-  } else if (type.kind !== "map") {
-    writeZero(writer, field, type);
-  }
+    if (type.kind === "scalar") writeScalar(writer, field, type, value);
+    else if (type.kind !== "map") yield* writeMessage(writer, field, type, value);
+  } else if (type.kind === "struct") {
+    yield* message(writer, field, writeStruct(writer, type, {}));
+  } else if (type.kind !== "map") writeEmpty(writer, field, type);
 }
 
 /** A map is a repeated message of key and value, sorted by key. */
-function writeMap(writer: Writer, field: Field, type: MapNode, map: JsonRecord): void {
-  for (const name of Object.keys(map).sort()) {
-    message(writer, field, () => {
-      key(writer, { tag: 1 }, BYTES).string(name);
-      writeElement(writer, { tag: 2 }, type.values, map[name]);
-    });
+function* writeMap(writer: Writer, field: Field, type: MapNode, map: JsonRecord): Steps<void> {
+  if (isTurnOver()) yield;
+  for (const name of yield* sortInSteps(Object.keys(map))) {
+    if (isTurnDue()) yield;
+    key(writer, field, BYTES).fork();
+    key(writer, { tag: 1 }, BYTES).string(name);
+    yield* writeElement(writer, { tag: 2 }, type.values, map[name]);
+    writer.ldelim();
   }
 }
 
-function writeValue(writer: Writer, field: { readonly tag?: number }, type: TypeNode, value: unknown): void {
-  if (type.kind === "struct") message(writer, field, () => writeStruct(writer, type, value as JsonRecord));
-  else if (type.kind === "any") message(writer, field, () => writeAny(writer, type, value));
-  else if (type.kind === "scalar") writeScalar(writer, field, type, value);
-}
+const writeMessage = (
+  writer: Writer,
+  field: { readonly tag?: number },
+  type: StructNode | AnyNode,
+  value: unknown,
+): Steps<void> =>
+  message(
+    writer,
+    field,
+    type.kind === "struct" ? writeStruct(writer, type, value as JsonRecord) : writeAny(writer, type, value),
+  );
 
 /** A 64-bit integer in the form that the writer takes without rounding. */
 const halves = (value: bigint): { low: number; high: number; unsigned: boolean } => ({
@@ -155,7 +179,9 @@ function writeScalar(writer: Writer, field: { readonly tag?: number }, type: Sca
       key(writer, field, BYTES).bytes(Buffer.from(String(value), "base64"));
       return;
     default:
-      message(writer, field, () => writeTextForm(writer, type, value));
+      key(writer, field, BYTES).fork();
+      writeTextForm(writer, type, value);
+      writer.ldelim();
   }
 }
 
@@ -178,30 +204,30 @@ function writeTextForm(writer: Writer, type: ScalarNode, value: unknown): void {
   }
 }
 
-function writeAny(writer: Writer, type: AnyNode, value: unknown): void {
+function* writeAny(writer: Writer, type: AnyNode, value: unknown): Steps<void> {
   const { schema } = type;
   if (schema === undefined) {
-    key(writer, { tag: 1 }, BYTES).bytes(rawBytes(value));
+    key(writer, { tag: 1 }, BYTES).bytes(yield* rawBytes(value));
     return;
   }
   const object =
     typeof value === "object" && value !== null && !Array.isArray(value) ? (value as JsonRecord) : undefined;
   if (type.form === "schemaOrBool") {
     key(writer, { tag: 1 }, VARINT).bool(value !== false);
-    if (object !== undefined) message(writer, { tag: 2 }, () => writeStruct(writer, schema, object));
+    if (object !== undefined) yield* message(writer, { tag: 2 }, writeStruct(writer, schema, object));
   } else if (object !== undefined) {
-    message(writer, { tag: 1 }, () => writeStruct(writer, schema, object));
+    yield* message(writer, { tag: 1 }, writeStruct(writer, schema, object));
   } else if (Array.isArray(value)) {
     for (const item of value as unknown[]) {
       if (type.form === "schemaOrArray")
-        message(writer, { tag: 2 }, () => writeStruct(writer, schema, item as JsonRecord));
+        yield* message(writer, { tag: 2 }, writeStruct(writer, schema, item as JsonRecord));
       else key(writer, { tag: 2 }, BYTES).string(String(item));
     }
   }
 }
 
-function rawBytes(value: unknown): Uint8Array {
+function* rawBytes(value: unknown): Steps<Uint8Array> {
   if (value instanceof Uint8Array) return value;
   const raw = (value as { raw?: unknown } | null)?.raw;
-  return raw instanceof Uint8Array ? raw : Buffer.from(stringifyJson(value));
+  return raw instanceof Uint8Array ? raw : Buffer.from(yield* stringifyInSteps(value));
 }

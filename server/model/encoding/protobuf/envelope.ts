@@ -20,7 +20,7 @@ const MAGIC = Uint8Array.of(0x6b, 0x38, 0x73, 0x00);
 export const hasEnvelope = (bytes: Uint8Array): boolean => MAGIC.every((byte, i) => bytes[i] === byte);
 
 /** @example encodeUnknown({ apiVersion: "v1", kind: "Pod", raw: encodeProto(node, pod) }) */
-export function encodeUnknown(envelope: Envelope): Uint8Array {
+export function encodeUnknown(envelope: Envelope): Buffer {
   const text = (tag: number, value: string): protobuf.Writer => writer.uint32((tag << 3) | BYTES).string(value);
   const writer = protobuf.Writer.create();
   writer.uint32((1 << 3) | BYTES).fork();

@@ -30,7 +30,7 @@ interface ParsedBody {
  */
 export async function decodeObject(...parameters: Parameters<typeof readObject>): Promise<ApiObject> {
   const object = await readObject(...parameters);
-  parameters[1].audit?.sent(object);
+  await parameters[1].audit?.sent(object);
   return object;
 }
 

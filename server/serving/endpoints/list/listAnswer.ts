@@ -117,6 +117,10 @@ function* joinItems(resource: Resource, page: Page): Steps<Uint8Array[]> {
 /** The same in CBOR. */
 function* joinCborItems(resource: Resource, page: Page): Steps<Uint8Array[]> {
   const head = { kind: listKind(resource), apiVersion: resource.apiVersion, metadata: listMetadata(resource, page) };
-  const items = yield* each(page.items, (cached) => cachedItem(resource, cached));
+  const items: Buffer[] = [];
+  for (const cached of page.items) {
+    if (isTurnDue()) yield;
+    items.push(yield* cachedItem(resource, cached));
+  }
   return cborList(head, items, resource.bareItems ? resource : undefined);
 }

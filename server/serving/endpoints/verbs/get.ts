@@ -40,7 +40,7 @@ export async function get(services: Services, context: RequestContext, target: T
     return {
       status: 200,
       headers: { "content-type": negotiated.contentType },
-      body: cborMessage(cachedItem(resource, cached)),
+      body: cborMessage(await inTurns(cachedItem(resource, cached))),
     };
   }
   return objectAnswer(services, context, resource, negotiated, await readStored(resource, cached.object));

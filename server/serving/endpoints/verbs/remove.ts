@@ -80,8 +80,8 @@ export async function readDeleteOptions(services: Services, context: RequestCont
   if (bytes.length === 0) return checkDeleteOptions(deleteOptionsFromQuery(context.query), vocabulary, unsafe);
   const format = bodyFormat(context, services);
   const node = services.schema.definition("apimachinery.pkg.apis.meta.v1.DeleteOptions");
-  const take = (options: Record<string, unknown>): DeleteOptions => {
-    context.audit?.sent({ kind: "DeleteOptions", apiVersion: "v1", ...options });
+  const take = async (options: Record<string, unknown>): Promise<DeleteOptions> => {
+    await context.audit?.sent({ kind: "DeleteOptions", apiVersion: "v1", ...options });
     return checkDeleteOptions(options, vocabulary, unsafe);
   };
   if (format === "protobuf") return take(decoded(() => decodeProto(node, decodeUnknown(bytes).raw)));

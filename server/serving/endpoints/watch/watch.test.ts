@@ -34,9 +34,9 @@ function fakeSink(patience = Number.POSITIVE_INFINITY) {
   return { sink, frames, leave: () => gone.abort() };
 }
 
-async function put(name: string): Promise<number> {
+async function put(name: string, data?: Record<string, string>): Promise<number> {
   const key = services.resource("", "v1", "configmaps").key("a", name);
-  const object = { kind: "ConfigMap", apiVersion: "v1", metadata: { name, namespace: "a" } };
+  const object = { kind: "ConfigMap", apiVersion: "v1", metadata: { name, namespace: "a" }, data };
   const result = await services.store.commit([{ type: "put", key, value: JSON.stringify(object) }]);
   if (!result.ok) throw new Error("guards were not asked for");
   return result.revision;
@@ -82,6 +82,25 @@ describe("watch", () => {
     expect(peer.frames.map(({ type }) => type)).toEqual(["ERROR"]);
     expect(peer.sink.ended).toBe(1);
     expect(failures).toHaveLength(1);
+  });
+
+  it("tells what happens while a large object is encoded after it, in order and once", async () => {
+    const peers = [fakeSink(), fakeSink()];
+    for (const peer of peers) await start(`resourceVersion=${services.hub.revision}`, peer);
+    const large = Object.fromEntries(Array.from({ length: 300_000 }, (_, i) => [`k${i}`, ""]));
+    await put("before");
+    await put("large", large);
+    for (const name of ["a", "b"]) await put(name);
+    await vi.waitFor(() => expect(peers.map(({ frames }) => frames.length)).toEqual([4, 4]), { timeout: 10_000 });
+    await put("after");
+    for (const { frames } of peers) {
+      expect(frames.map(({ object }) => object.metadata.name)).toEqual(["before", "large", "a", "b", "after"]);
+    }
+    const late = fakeSink();
+    await start("", late);
+    await vi.waitFor(() => expect(late.frames).toHaveLength(5), { timeout: 10_000 });
+    expect(late.frames.map(({ object }) => object.metadata.name)).toEqual(["a", "after", "b", "before", "large"]);
+    expect(failures).toEqual([]);
   });
 
   it("ends the stream of a peer that is too slow, and forgets it", async () => {

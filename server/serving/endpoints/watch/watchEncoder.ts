@@ -1,16 +1,16 @@
-import { stringifyJson } from "../../../../shared/json/stringifyJson.ts";
+import { printInSteps } from "../../../../shared/json/printInSteps.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
 import type { StructNode } from "../../../../shared/schema/typeNode.ts";
 import { ApiError, type Status } from "../../../../shared/status.ts";
+import { atOnce, isTurnOver, type Steps } from "../../../../shared/steps.ts";
 import { encodingOf, type Resource } from "../../../api/registry/resource.ts";
 import type { Services } from "../../../api/registry/services.ts";
 import type { RequestContext } from "../../../ground/request/context.ts";
 import { cborEvent } from "../../../model/encoding/cbor/cborItems.ts";
 import { CBOR_SEQUENCE, type Negotiated, type Wire } from "../../../model/encoding/negotiate.ts";
-import { encodeValue } from "../../../model/encoding/objectEncoder.ts";
+import { encodeValue, protoMessage } from "../../../model/encoding/objectEncoder.ts";
 import { toPartialMetadata } from "../../../model/encoding/partialMetadata.ts";
-import { encodeProto } from "../../../model/encoding/protobuf/encodeProto.ts";
-import { encodeUnknown } from "../../../model/encoding/protobuf/envelope.ts";
+import { protoInSteps } from "../../../model/encoding/protobuf/encodeProto.ts";
 import { parseIncludeObject, toTable } from "../../../model/encoding/table.ts";
 import { cborType } from "../answers/cborAnswer.ts";
 import { listKind } from "../list/listAnswer.ts";
@@ -25,7 +25,7 @@ export interface FrameEncoder {
   readonly format: string;
   /** False when frames depend on what was sent before (the first Table has headers). */
   readonly shareable: boolean;
-  frame(type: string, object: ApiObject): Buffer;
+  frame(type: string, object: ApiObject): Steps<Buffer>;
   bookmark(revision: number, initialEventsEnd: boolean): Buffer;
   error(status: Status): Buffer;
 }
@@ -67,12 +67,12 @@ export function watchEncoder(
     }
     return [object, resource.node];
   };
-  const event = (type: string, value: Record<string, unknown>, node: StructNode): Buffer =>
+  const event = (type: string, value: Record<string, unknown>, node: StructNode): Steps<Buffer> =>
     wire === "protobuf"
       ? protobufFrame(services, type, value, node)
       : wire === "cbor"
         ? cborEvent(type, value, node === resource.node ? cborType(resource) : node)
-        : Buffer.from(`{"type":${JSON.stringify(type)},"object":${stringifyJson(value)}}\n`);
+        : jsonFrame(type, value);
   return {
     contentType: CONTENT_TYPES[wire] ?? `${negotiated.contentType};stream=watch`,
     format: `${wire}/${encodingOf(resource)}/${as?.kind ?? ""}`,
@@ -86,9 +86,9 @@ export function watchEncoder(
         ...(initialEventsEnd ? { annotations: initialEndAnnotations(services, resource, negotiated) } : {}),
       };
       const bare = { kind: resource.kind, apiVersion: resource.apiVersion, metadata };
-      return as === undefined ? event("BOOKMARK", bare, resource.node) : event("BOOKMARK", ...shown(bare));
+      return atOnce(as === undefined ? event("BOOKMARK", bare, resource.node) : event("BOOKMARK", ...shown(bare)));
     },
-    error: (status) => event("ERROR", { ...status }, schema.definition("apimachinery.pkg.apis.meta.v1.Status")),
+    error: (status) => atOnce(event("ERROR", { ...status }, schema.definition("apimachinery.pkg.apis.meta.v1.Status"))),
   };
 }
 
@@ -137,15 +137,27 @@ function emptyList(
     : { value: { apiVersion, items: [], kind }, node: undefined };
 }
 
+/** A WatchEvent in a line of its own. */
+function* jsonFrame(type: string, value: Record<string, unknown>): Steps<Buffer> {
+  const chunks = yield* printInSteps(value);
+  const [first = ""] = chunks;
+  const text = chunks.length === 1 ? first : chunks.join("");
+  if (isTurnOver()) yield;
+  return Buffer.from(`{"type":${JSON.stringify(type)},"object":${text}}\n`);
+}
+
 /** A length-delimited WatchEvent whose object travels in its own envelope. */
-function protobufFrame(services: Services, type: string, value: Record<string, unknown>, node: StructNode): Buffer {
-  const envelope = encodeUnknown({
-    apiVersion: String(value["apiVersion"] ?? ""),
-    kind: String(value["kind"] ?? ""),
-    raw: encodeProto(node, value),
-  });
+function* protobufFrame(
+  services: Services,
+  type: string,
+  value: Record<string, unknown>,
+  node: StructNode,
+): Steps<Buffer> {
+  const raw = yield* protoMessage(value, node);
+  if (isTurnOver()) yield;
   const watchEvent = services.schema.definition("apimachinery.pkg.apis.meta.v1.WatchEvent");
-  const body = encodeProto(watchEvent, { type, object: { raw: envelope } });
+  const body = yield* protoInSteps(watchEvent, { type, object: { raw } });
+  if (isTurnOver()) yield;
   const length = Buffer.alloc(4);
   length.writeUInt32BE(body.length);
   return Buffer.concat([length, body]);

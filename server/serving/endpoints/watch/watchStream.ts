@@ -1,7 +1,9 @@
 import type { ApiObject } from "../../../../shared/object.ts";
 import { expired, internalError, isApiError, type Status } from "../../../../shared/status.ts";
+import type { Steps } from "../../../../shared/steps.ts";
 import type { Services } from "../../../api/registry/services.ts";
 import type { FrameSink } from "../../../ground/request/context.ts";
+import { inTurns } from "../../../ground/turns/turns.ts";
 import { CachedObject } from "../../../store/cache/cachedObject.ts";
 import { type CacheEvent, frameOf } from "../../../store/cache/cacheEvent.ts";
 import type { ListOptions } from "../list/listOptions.ts";
@@ -61,20 +63,27 @@ export async function streamWatch(services: Services, request: WatchRequest, sin
     if (!finished && !sink.write(frame)) finish();
   };
   /** An object that cannot be shown at this version ends the watch with the reason: its client starts over. */
-  const showing = (show: () => void): void => {
-    try {
-      show();
-    } catch (error) {
-      if (!isApiError(error)) throw error;
-      send(encoder.error({ ...error.status, metadata: {} }));
-      finish();
-    }
+  const refuse = (error: unknown): void => {
+    if (!isApiError(error)) throw error;
+    send(encoder.error({ ...error.status, metadata: {} }));
+    finish();
   };
-  const deliver = (event: CacheEvent): void => {
+  /** Sends a frame when there is one: at once, unless it takes long to encode. */
+  const showing = (show: () => Buffer | Promise<Buffer> | undefined): Promise<void> | undefined => {
+    try {
+      const frame = show();
+      if (frame instanceof Promise) return frame.then(send).catch(refuse);
+      if (frame !== undefined) send(frame);
+    } catch (error) {
+      refuse(error);
+    }
+    return undefined;
+  };
+  const deliver = (event: CacheEvent): Promise<void> | undefined => {
     // A watch that went on from another server may know more than the memory of this one, which then catches up.
-    if (from !== undefined && event.revision <= from) return;
+    if (from !== undefined && event.revision <= from) return undefined;
     position = event.revision;
-    if (event.key.startsWith(scope)) showing(() => sendChange(request, event, send));
+    return event.key.startsWith(scope) ? showing(() => changeFrame(request, event)) : undefined;
   };
 
   if (options.sendInitialEvents ?? from === undefined) {
@@ -82,39 +91,60 @@ export async function streamWatch(services: Services, request: WatchRequest, sin
     for (const cached of [...cache.range(scope.endsWith("/") ? scope : cache.prefix)]) {
       if (finished) return;
       if (!cached.key.startsWith(scope)) continue;
-      showing(() => {
-        if (isSelected(request, cached)) send(encoder.frame("ADDED", stateOf(request, cached)));
-      });
+      const sent = showing(() =>
+        isSelected(request, cached) ? inTurns(encoder.frame("ADDED", stateOf(request, cached))) : undefined,
+      );
+      if (sent !== undefined) await sent;
       const drained = sink.drained();
       if (drained !== undefined) await drained;
     }
     if (options.sendInitialEvents === true && options.allowWatchBookmarks) send(encoder.bookmark(position, true));
   }
-  for (;;) {
-    if (finished) return;
-    const missed = cache.window.since(position);
-    if (missed === undefined) {
-      send(tooOld(encoder, position, cache.window.start));
-      finish();
-      return;
+  if (finished) return;
+  /** Follows live; false while something of the past is still to be told. */
+  let live = false;
+  const catchUp = async (): Promise<void> => {
+    while (!finished && !live) {
+      const missed = cache.window.since(position);
+      if (missed === undefined) {
+        send(tooOld(encoder, position, cache.window.start));
+        finish();
+        return;
+      }
+      // Nothing can happen between this look at the past and the next event: both are in one turn.
+      if (missed.length === 0) live = true;
+      for (const event of missed) {
+        if (finished) return;
+        const sent = deliver(event);
+        if (sent !== undefined) await sent;
+        const drained = sink.drained();
+        if (drained !== undefined) await drained;
+      }
     }
-    if (missed.length === 0) break;
-    for (const event of missed) {
-      if (finished) return;
-      deliver(event);
-      const drained = sink.drained();
-      if (drained !== undefined) await drained;
-    }
-  }
-  // Nothing can happen between the last look at the past and here: both are in one turn.
+  };
+  /** What happens while a large object is encoded is told after it, from what the cache keeps. */
+  const follow = (event: CacheEvent): void => {
+    if (!live) return;
+    const sent = deliver(event);
+    if (sent === undefined) return;
+    live = false;
+    sent.then(catchUp).catch((error: unknown) => {
+      services.hub.reportFollower(resource, error);
+      fail();
+    });
+  };
   // An unreadable object that goes cannot be told of: the client starts over.
   const onMissed = (revision: number): void => {
     send(tooOld(encoder, position, revision));
     finish();
   };
-  cleanups.push(cache.follow({ onEvent: deliver, onLost: finish, onMissed, onFailed: fail }));
+  cleanups.push(cache.follow({ onEvent: follow, onLost: finish, onMissed, onFailed: fail }));
+  await catchUp();
+  if (finished) return;
   if (options.allowWatchBookmarks) {
     const bookmarks = setInterval(() => {
+      // Nothing is promised about what is still to be told.
+      if (!live) return;
       position = Math.max(position, services.hub.revision);
       try {
         send(encoder.bookmark(position, false));
@@ -139,21 +169,28 @@ export function failWatch(encoder: FrameEncoder, sink: FrameSink, status: Status
 const tooOld = (encoder: FrameEncoder, from: number, start: number): Buffer =>
   encoder.error({ ...expired(`too old resource version: ${from} (${start})`).status, metadata: {} });
 
-/** An object that leaves the selection is gone for this watcher; one that enters is new. */
-function sendChange(request: WatchRequest, event: CacheEvent, send: (frame: Buffer) => void): void {
+/**
+ * What a change is for this watcher, undefined when it is nothing. An object that leaves the selection is gone for it; one that
+ * enters is new.
+ */
+function changeFrame(request: WatchRequest, event: CacheEvent): Buffer | Promise<Buffer> | undefined {
   const before = isSelected(request, event.previous);
   const after = event.type !== "DELETED" && isSelected(request, event.current);
-  if (after) send(eventFrame(request, before ? "MODIFIED" : "ADDED", event.current, event));
-  else if (before) {
-    send(eventFrame(request, "DELETED", event.type === "DELETED" ? event.current : withRevision(event), event));
-  }
+  if (after) return eventFrame(request, before ? "MODIFIED" : "ADDED", event.current, event);
+  if (!before) return undefined;
+  return eventFrame(request, "DELETED", event.type === "DELETED" ? event.current : withRevision(event), event);
 }
 
 /** The frame of an event, shared by all watchers that see it in the same form. */
-function eventFrame(request: WatchRequest, type: string, shown: CachedObject, event: CacheEvent): Buffer {
+function eventFrame(
+  request: WatchRequest,
+  type: string,
+  shown: CachedObject,
+  event: CacheEvent,
+): Buffer | Promise<Buffer> {
   const { encoder } = request;
-  const encode = (): Buffer => encoder.frame(type, stateOf(request, shown));
-  return encoder.shareable ? frameOf(event, `${encoder.format}/${type}`, encode) : encode();
+  const encode = (): Steps<Buffer> => encoder.frame(type, stateOf(request, shown));
+  return encoder.shareable ? frameOf(event, `${encoder.format}/${type}`, encode) : inTurns(encode());
 }
 
 function isSelected(request: WatchRequest, object: CachedObject | undefined): boolean {

@@ -17,7 +17,7 @@ export function recover(parts: {
       return await next(context);
     } catch (error) {
       if (!(error instanceof ApiError)) parts.logError(error, context.id);
-      return statusAnswer(errorStatus(error), context, parts.vocabulary, parts.schema, parts.cbor);
+      return await statusAnswer(errorStatus(error), context, parts.vocabulary, parts.schema, parts.cbor);
     }
   };
 }
