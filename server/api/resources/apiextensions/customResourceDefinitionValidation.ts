@@ -11,9 +11,14 @@ import { decoded, narrow } from "../../registry/strategies/narrow.ts";
 import { validateImmutable } from "../strategies/immutable.ts";
 import { validateApproval } from "./approval.ts";
 import { validateConversion } from "./conversionValidation.ts";
-import type { CustomResourceDefinition, CustomResourceDefinitionSpec } from "./customResourceDefinition.ts";
+import type {
+  CustomResourceDefinition,
+  CustomResourceDefinitionSpec,
+  CustomResourceVersion,
+} from "./customResourceDefinition.ts";
 import { validateNames, validateRequiredNames } from "./definitionNames.ts";
 import { validateDeprecationWarning } from "./deprecationWarning.ts";
+import { type SharedMember, sharedMembers } from "./sharedMembers.ts";
 import { validateStoredVersions } from "./storedVersions.ts";
 import { validateOwnContents, validateSharedContents } from "./versionContentValidation.ts";
 import { versionsText } from "./versionsText.ts";
@@ -82,6 +87,7 @@ function* validateSpec(
   const spec = decoded<CustomResourceDefinition>(object).spec ?? {};
   // Nulls mean something in schemas: defaults and lists of allowed values may hold them.
   const versions = narrow<CustomResourceDefinition>(object).spec?.versions ?? [];
+  const shared = sharedMembers(versions);
   const names = spec.names ?? {};
   const conversion = child(path, "conversion");
   const strategy = spec.conversion?.strategy ?? "None";
@@ -89,11 +95,13 @@ function* validateSpec(
     ...validateGroup(spec.group ?? "", child(path, "group")),
     ...validateScope(spec.scope ?? "", child(path, "scope")),
     ...validateSchemasGiven(spec, child(path, "versions")),
-    ...(yield* flatSteps(versions, (_, i) => validateVersion(vocabulary, spec, versions, i))),
+    ...(yield* flatSteps(versions, (version, i) =>
+      validateVersion(vocabulary, spec.versions?.[i], version, shared, i),
+    )),
     ...validateVersionList(spec, child(path, "versions")),
     ...validateRequiredNames(names, child(path, "names")),
     ...validateNames(names, child(path, "names")),
-    ...(yield* validateSharedContents(vocabulary, versions, path)),
+    ...(yield* validateSharedContents(vocabulary, versions, shared, path)),
     ...(spec.preserveUnknownFields === true && strategy !== "None"
       ? [invalid(child(conversion, "strategy"), strategy, "must be None if spec.preserveUnknownFields is true")]
       : []),
@@ -120,19 +128,20 @@ const validateSchemasGiven = ({ versions = [] }: CustomResourceDefinitionSpec, p
       : [],
   );
 
+/** @param version with its nulls @param shared what all versions state alike */
 function* validateVersion(
   vocabulary: Vocabulary,
-  spec: CustomResourceDefinitionSpec,
-  versions: NonNullable<CustomResourceDefinitionSpec["versions"]>,
+  { name = "", deprecated = false, deprecationWarning }: CustomResourceVersion = {},
+  version: CustomResourceVersion,
+  shared: ReadonlySet<SharedMember>,
   i: number,
 ): Steps<FieldError[]> {
-  const { name = "", deprecated = false, deprecationWarning } = spec.versions?.[i] ?? {};
   const path = index("spec.versions", i);
   const messages = checkLabel1035(name);
   return [
     ...(messages.length > 0 ? [invalid(child(path, "name"), name, messages.join(","))] : []),
     ...validateDeprecationWarning(deprecated, deprecationWarning, child(path, "deprecationWarning")),
-    ...(yield* validateOwnContents(vocabulary, versions, i, path)),
+    ...(yield* validateOwnContents(vocabulary, version, shared, path)),
   ];
 }
 

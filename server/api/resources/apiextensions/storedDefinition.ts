@@ -5,7 +5,7 @@ import type {
   CustomResourceDefinitionSpec,
   CustomResourceVersion,
 } from "./customResourceDefinition.ts";
-import { isShared, type SharedMember } from "./sharedMembers.ts";
+import { type SharedMember, sharedMembers } from "./sharedMembers.ts";
 
 type Column = Readonly<Record<string, unknown>>;
 
@@ -39,7 +39,8 @@ const defined = (members: object): Record<string, unknown> =>
   Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));
 
 function toStoredSpec({ versions = [], conversion, ...spec }: CustomResourceDefinitionSpec): StoredSpec {
-  const shared = SHARED.filter((member) => isShared(versions, member));
+  const alike = sharedMembers(versions);
+  const shared = SHARED.filter((member) => alike.has(member));
   const first = (member: SharedMember): unknown => (shared.includes(member) ? versions[0]?.[member] : undefined);
   const own = (version: CustomResourceVersion): CustomResourceVersion => {
     const kept = Object.entries(version).filter(([name]) => !shared.includes(name as SharedMember));

@@ -10,7 +10,7 @@ import { validateRootLimits } from "../../extensions/schema/rootLimits.ts";
 import { validateSchema } from "../../extensions/schema/schemaRules.ts";
 import { validateColumn, validateScalePaths, validateSelectable } from "../../extensions/schema/surfaceRules.ts";
 import type { CustomResourceVersion } from "./customResourceDefinition.ts";
-import { isShared, type SharedMember } from "./sharedMembers.ts";
+import type { SharedMember } from "./sharedMembers.ts";
 
 /** What versions state, in the order of the rules, and the name of each under the spec when all state it alike. */
 const MEMBERS: readonly (readonly [member: SharedMember, shared: string])[] = [
@@ -22,18 +22,26 @@ const MEMBERS: readonly (readonly [member: SharedMember, shared: string])[] = [
 
 type Versions = readonly CustomResourceVersion[];
 
+/** Members that all versions state alike. */
+type Shared = ReadonlySet<SharedMember>;
+
 /** Field errors of what one version states for itself. @param path of that version */
-export const validateOwnContents = (vocabulary: Vocabulary, versions: Versions, i: number, path: string) =>
+export const validateOwnContents = (
+  vocabulary: Vocabulary,
+  version: CustomResourceVersion,
+  shared: Shared,
+  path: string,
+) =>
   flatSteps(
-    MEMBERS.filter(([member]) => !isShared(versions, member)),
-    ([member]) => validateMember(vocabulary, versions.slice(i, i + 1), member, child(path, member)),
+    MEMBERS.filter(([member]) => !shared.has(member)),
+    ([member]) => validateMember(vocabulary, [version], member, child(path, member)),
   );
 
 /** Field errors of what all versions state alike: it is judged once. @param path of the spec */
-export const validateSharedContents = (vocabulary: Vocabulary, versions: Versions, path: string) =>
+export const validateSharedContents = (vocabulary: Vocabulary, versions: Versions, shared: Shared, path: string) =>
   flatSteps(
-    MEMBERS.filter(([member]) => isShared(versions, member)),
-    ([member, shared]) => validateMember(vocabulary, versions, member, child(path, shared)),
+    MEMBERS.filter(([member]) => shared.has(member)),
+    ([member, name]) => validateMember(vocabulary, versions, member, child(path, name)),
   );
 
 /** @param versions that state the member alike */

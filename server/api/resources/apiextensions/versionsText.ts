@@ -1,19 +1,23 @@
 import { quoted } from "../../../../shared/quoted.ts";
 import { pointer, structList } from "../../../ground/formats/goText.ts";
 import type { CustomResourceVersion } from "./customResourceDefinition.ts";
-import { isShared, type SharedMember } from "./sharedMembers.ts";
+import { type SharedMember, sharedMembers } from "./sharedMembers.ts";
 
 const PACKAGE = "apiextensions";
+
+/** So many are shown at most: nobody reads more, and a small body can hold very many. */
+const SHOWN = 1000;
 
 /**
  * Versions as messages show them. A schema and subresources that all versions share show as unset, because the reference
  * keeps these apart from them.
  */
 export function versionsText(versions: readonly CustomResourceVersion[] | undefined): string {
+  const shared = sharedMembers(versions ?? []);
   return structList(
     `${PACKAGE}.CustomResourceDefinitionVersion`,
-    versions?.map((version) => {
-      const own = (member: SharedMember): unknown => (isShared(versions, member) ? undefined : version[member]);
+    versions?.slice(0, SHOWN).map((version) => {
+      const own = (member: SharedMember): unknown => (shared.has(member) ? undefined : version[member]);
       const parts = {
         Name: quoted(version.name ?? ""),
         Served: String(version.served ?? false),
