@@ -34,10 +34,21 @@ export async function deleteObject(
   options: DeleteOptions,
 ): Promise<DeletionResult> {
   const versioned = options.preconditions?.resourceVersion !== undefined;
+  // How a kind is deleted is told whether or not there is such an object.
+  warnOfDeletion(request);
   return guaranteedUpdate(deps, { ...updateTarget(request), versioned }, async (existing) => {
     if (existing === undefined) throw notFound(request.resource, request.name);
     return deleteOnce(deps, request, options, existing);
   });
+}
+
+/** Tells what the kind has to say about the way it is to be deleted. */
+export function warnOfDeletion({
+  strategy,
+  context,
+  options,
+}: Pick<WriteRequest, "strategy" | "context" | "options">): void {
+  for (const warning of strategy.warningsOnDelete?.(options) ?? []) context.warn(warning);
 }
 
 async function deleteOnce(
@@ -52,7 +63,6 @@ async function deleteOnce(
   const admission = admissionRequest(request, "DELETE", undefined, old);
   await deps.admission.admit(admission);
   await deps.admission.validate(admission);
-  for (const warning of strategy.warningsOnDelete?.(request.options) ?? []) context.warn(warning);
   if (strategy.isHeld?.(old) === true) return holdObject(deps, request, options, existing);
   const next: ApiObject = { ...old, metadata: { ...old.metadata } };
   const finalizers = finalizersFor(old, options, strategy.defaultDeletion);
