@@ -4,6 +4,7 @@ import { timestamp } from "../../../../shared/time.ts";
 import { inTurns } from "../../../ground/turns/turns.ts";
 import { withResourceVersion } from "../../../store/cache/cachedObject.ts";
 import type { Resource } from "../resource.ts";
+import { removeCompanion } from "../write/companion.ts";
 import { guaranteedUpdate, RACED, type Raced, updateTarget } from "../write/guaranteedUpdate.ts";
 import {
   admissionRequest,
@@ -68,10 +69,10 @@ async function deleteOnce(
   const finalizers = finalizersFor(old, options, strategy.defaultDeletion);
   const requested = options.gracePeriodSeconds;
   const pending = old.metadata.deletionTimestamp !== undefined;
-  const waits = strategy.gracefulDeletion === undefined ? 0 : (old.metadata.deletionGracePeriodSeconds ?? 0);
+  const waits = strategy.gracefulDeletion === undefined ? undefined : old.metadata.deletionGracePeriodSeconds;
   let grace = pending ? 0 : (strategy.gracefulDeletion?.(context, next, requested) ?? 0);
   let from = context.now();
-  if (pending && waits > 0) {
+  if (pending && waits !== undefined) {
     // A second deletion may shorten the wait, never lengthen it; what else it asks for is not looked at while it waits.
     if (requested === undefined || requested >= waits) return { object: old, removed: false };
     grace = requested < 0 ? 1 : requested;
@@ -107,6 +108,7 @@ async function deleteOnce(
   if (!removed) return commitPut(deps, resource, key, next, existing.revision);
   const result = await deps.store.commit([{ type: "delete", key, guard: { modRevision: existing.revision } }]);
   if (!result.ok) return RACED;
+  await removeCompanion(deps, request);
   // The answer carries the revision of the removal.
   const last = strategy.gracefulDeletion === undefined ? old : next;
   return { object: withResourceVersion(last, result.revision), removed: true };
