@@ -69,10 +69,10 @@ async function deleteOnce(
   const finalizers = finalizersFor(old, options, strategy.defaultDeletion);
   const requested = options.gracePeriodSeconds;
   const pending = old.metadata.deletionTimestamp !== undefined;
-  const waits = strategy.gracefulDeletion === undefined ? undefined : old.metadata.deletionGracePeriodSeconds;
+  const waits = strategy.gracefulDeletion === undefined ? 0 : (old.metadata.deletionGracePeriodSeconds ?? 0);
   let grace = pending ? 0 : (strategy.gracefulDeletion?.(context, next, requested) ?? 0);
   let from = context.now();
-  if (pending && waits !== undefined) {
+  if (pending && waits > 0) {
     // A second deletion may shorten the wait, never lengthen it; what else it asks for is not looked at while it waits.
     if (requested === undefined || requested >= waits) return { object: old, removed: false };
     grace = requested < 0 ? 1 : requested;
@@ -109,8 +109,8 @@ async function deleteOnce(
   const result = await deps.store.commit([{ type: "delete", key, guard: { modRevision: existing.revision } }]);
   if (!result.ok) return RACED;
   await removeCompanion(deps, request);
-  // The answer carries the revision of the removal.
-  const last = strategy.gracefulDeletion === undefined ? old : next;
+  // The answer carries the revision of the removal. What had no grace left goes as it was stored, its finalizers included.
+  const last = strategy.gracefulDeletion === undefined || (pending && waits === 0) ? old : next;
   return { object: withResourceVersion(last, result.revision), removed: true };
 }
 
