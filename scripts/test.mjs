@@ -59,6 +59,7 @@ if (isBuilt) {
   await tally.stage("console in a browser", () => e2e("--project", "console"));
   await tally.stage("real clients", () => e2e("--project", "clients"));
   if (conformance.hasConformanceKit()) await tally.stage("conformance", () => conformance.replayConformance());
+  if (conformance.hasRandomConversations()) await tally.stage("random conversations", () => conformance.replayRandom());
   await tally.stage("kill -9", () => crashRounds(8));
   await tally.stage("several servers, a minute of faults", () => faults.testFaults());
 }

@@ -34,6 +34,12 @@ test("an area fails by the number of steps that are missing at any level", () =>
   expect(judge({ 1: good }, "")).toMatchObject({ passed: 100, failed: 0 });
   expect(judge({ 1: { ...good, body: 90 } }, "")).toMatchObject({ passed: 90, failed: 10 });
   expect(judge({ 1: good, 2: { ...good, text: 95 } }, "")).toMatchObject({ passed: 200, failed: 5 });
+  const required = { status: 99, body: 95, text: 90 };
+  expect(judge({ 1: { ...good, status: 99, body: 95, text: 90 } }, "", required)).toMatchObject({
+    passed: 95,
+    failed: 0,
+  });
+  expect(judge({ 1: { ...good, body: 93 } }, "", required)).toMatchObject({ passed: 93, failed: 2 });
   expect(judge({ 1: { ...good, status: 98 } }, "FAIL status x")).toMatchObject({
     failed: 2,
     detail: expect.stringContaining("FAIL status x"),

@@ -165,3 +165,39 @@ describe("an applied empty value of a custom type", () => {
     expect((await apply(`${path}/a`, "two", custom("a", { set: ["x"] }))).status).toBe(200);
   });
 });
+
+describe("an applied text that its own parser refuses", () => {
+  const secrets = "/api/v1/namespaces/empty/secrets";
+  const leases = "/apis/coordination.k8s.io/v1/namespaces/empty/leases";
+  const failed = (what: string, kind: string, why: string) => ({
+    status: 500,
+    body: {
+      message: `failed to convert new object (${what}; ${kind}) to proper version: unable to convert unstructured object to ${kind}: ${why}`,
+    },
+  });
+  const secret = (data: object) => ({ apiVersion: "v1", kind: "Secret", metadata: { name: "text" }, data });
+
+  it("is told by the converter, whether or not there is such an object, and changes nothing", async () => {
+    const refusal = failed(
+      "/text",
+      "/v1, Kind=Secret",
+      "error decoding from json: illegal base64 data at input byte 1",
+    );
+    expect(await apply(`${secrets}/text`, "m", secret({ a: "A_b" }))).toMatchObject(refusal);
+    expect((await apply(`${secrets}/text`, "m", secret({ a: "MQ==" }))).status).toBe(201);
+    expect(await apply(`${secrets}/text`, "m", secret({ a: "A_b" }))).toMatchObject(refusal);
+    expect((await server.request("GET", `${secrets}/text`)).body).toMatchObject({ data: { a: "MQ==" } });
+  });
+
+  it("is told of times, too", async () => {
+    const spec = { renewTime: "2026-01-02T03:04:05Z" };
+    const lease = { apiVersion: "coordination.k8s.io/v1", kind: "Lease", metadata: { name: "text" }, spec };
+    expect(await apply(`${leases}/text`, "m", lease)).toMatchObject(
+      failed(
+        "/text",
+        "coordination.k8s.io/v1, Kind=Lease",
+        'parsing time "2026-01-02T03:04:05Z" as "2006-01-02T15:04:05.000000Z07:00": cannot parse "Z" as ".000000"',
+      ),
+    );
+  });
+});

@@ -26,7 +26,32 @@ const remove = (body?: Record<string, unknown>, query = ""): Promise<TestAnswer>
 const merge = (body: unknown): Promise<TestAnswer> =>
   server.request("PATCH", at(), { body, headers: { "content-type": "application/merge-patch+json" } });
 
+const JOB_WARNING = /child pods are preserved by default when jobs are deleted/;
+
 describe("delete", () => {
+  it("takes the endpoints of a service along, but not in a dry run", async () => {
+    const services = core("default", "services");
+    const endpoints = `${core("default", "endpoints")}/${name}`;
+    const spec = { ports: [{ port: 80 }] };
+    await server.request("POST", services, { body: { metadata: { name }, spec } });
+    // A controller may have made them before.
+    await server.request("PUT", endpoints, { body: { metadata: { name } } });
+    await server.request("DELETE", `${services}/${name}?dryRun=All`);
+    expect((await server.request("GET", endpoints)).status).toBe(200);
+    expect((await server.request("DELETE", `${services}/${name}`)).status).toBe(200);
+    expect((await server.request("GET", endpoints)).status).toBe(404);
+  });
+
+  it("warns of the pods of a job, whether or not there is one", async () => {
+    const jobs = "/apis/batch/v1/namespaces/default/jobs";
+    const warning = async (path: string): Promise<unknown> =>
+      (await server.request("DELETE", jobs + path)).headers["warning"];
+    expect(await warning("/none")).toMatch(JOB_WARNING);
+    expect(await warning("")).toMatch(JOB_WARNING);
+    expect(await warning("/none?propagationPolicy=Background")).toBeUndefined();
+    expect(await warning("?orphanDependents=true")).toBeUndefined();
+  });
+
   it("answers a Status with the uid, and 404 afterwards", async () => {
     const { uid } = (await create()).body.metadata;
     const answer = await remove();

@@ -60,6 +60,11 @@ export function writeContext(
     authorizer: services.authorizer,
     features: services.features,
     resourceOf: (kind) => services.catalog.ofKind(kind)?.resource,
+    storedAt(kind, objectNamespace, name) {
+      const resource = services.catalog.ofKind(kind);
+      const key = resource?.key(objectNamespace, name);
+      return key === undefined || resource?.cache.get(key) === undefined ? undefined : key;
+    },
     time: writeTime(context, services.now),
     warn: (text) => {
       addWarning(context.warnings, text);

@@ -30,6 +30,8 @@ export interface WriteContext {
   readonly features?: FeatureGates;
   /** The plural of a kind that is served; undefined for others. Without it, nobody knows. */
   readonly resourceOf?: (kind: GroupVersionKind) => string | undefined;
+  /** Where the store keeps the object of that kind; undefined when the kind is not served, or there is no such object. */
+  readonly storedAt?: (kind: GroupVersionKind, namespace: string, name: string) => string | undefined;
   /** How long the write may take; as long as it takes without. */
   readonly time?: WriteTime;
   /** The request, whose end makes long work unwanted. */
@@ -122,6 +124,8 @@ export interface Strategy {
   isHeld?(object: ApiObject): boolean;
   /** What a first deletion makes of a held object. @param time RFC 3339, whole seconds */
   terminate?(object: ApiObject, time: string, vocabulary: Vocabulary, options: DeleteOptions): ApiObject;
+  /** The kind whose object of the same name goes when an object of this kind went (the endpoints of a service). */
+  readonly companion?: GroupVersionKind;
   /** DELETE answers the deleted object instead of a Status. */
   readonly returnsDeletedObject?: boolean;
   /** `Orphan` for kinds whose dependents are orphaned when the client says nothing. Default Background. */

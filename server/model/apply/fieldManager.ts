@@ -19,6 +19,7 @@ import { ApiError, badRequest } from "../../../shared/status.ts";
 import { isTurnOver, type Steps } from "../../../shared/steps.ts";
 import { timestamp } from "../../../shared/time.ts";
 import { AS_SPECIFIED, type Quirks } from "../../ground/settings/quirks.ts";
+import { describeApplied, describeKind } from "./describeApplied.ts";
 import { type LastApplied, renewLastApplied, withoutOwnConflicts } from "./lastApplied.ts";
 import { describeMisfits } from "./validateApplied.ts";
 
@@ -175,8 +176,7 @@ function* applyOnce(options: ApplyPatchOptions): Steps<ApiObject> {
   }
   const misfit = yield* describeMisfits(patch, node);
   if (misfit !== undefined) {
-    const where = `${textOf(patchMeta?.["namespace"])}/${textOf(patchMeta?.["name"])}; ${describeKind(patch)}`;
-    throw new ApiError(500, "", `failed to create typed patch object (${where}): ${misfit}`);
+    throw new ApiError(500, "", `failed to create typed patch object (${describeApplied(patch)}): ${misfit}`);
   }
   const self = { manager: options.manager || UNKNOWN_MANAGER, operation: "Apply" as const, apiVersion, subresource };
   const applied = yield* applyToObject({ options, live: target, patch, managers, self, force: options.force });
@@ -212,16 +212,6 @@ function requireKind({ patch, apiVersion, kind }: ApplyPatchOptions): void {
   if (patch["apiVersion"] !== apiVersion || patch["kind"] !== kind) {
     throw badRequest(`invalid object type: ${describeKind(patch)}`);
   }
-}
-
-const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
-
-/** `group/version, Kind=kind`, with an empty group for the core one and nothing at all for an apiVersion that is none. */
-function describeKind(object: Readonly<Record<string, unknown>>): string {
-  const parts = textOf(object["apiVersion"]).split("/");
-  if (parts.length > 2) return "/, Kind=";
-  const [group, version] = parts.length === 2 ? parts : ["", parts[0]];
-  return `${group}/${version}, Kind=${textOf(object["kind"])}`;
 }
 
 const emptyObject = ({ apiVersion, kind }: ApplyPatchOptions): ApiObject => ({ apiVersion, kind, metadata: {} });

@@ -82,6 +82,15 @@ describe("type mismatches", () => {
     expect(failure(pod, limits({}))).toContain("quantities must match the regular expression");
   });
 
+  it("take a list of numbers for bytes", () => {
+    expect(decodeStrict(secret, { data: { a: [77, null, 255], b: [] } }).value).toMatchObject({
+      data: { a: "TQD/", b: "" },
+    });
+    const place = "Go struct field Secret.data of type uint8";
+    expect(failure(secret, { data: { a: [256] } })).toBe(`json: cannot unmarshal number 256 into ${place}`);
+    expect(failure(secret, { data: { a: ["x"] } })).toBe(`json: cannot unmarshal string into ${place}`);
+  });
+
   it("check integers or text", () => {
     const port = (targetPort: unknown): unknown => ({ spec: { ports: [{ targetPort }] } });
     const service = schema.definition("api.core.v1.Service");

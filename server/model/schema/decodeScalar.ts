@@ -68,8 +68,9 @@ function fits(value: AnyNumber, narrow: boolean): value is number | bigint {
   return value >= -INT64_LIMIT && value < INT64_LIMIT;
 }
 
-/** Bad base64 is a note like a wrong type: decoding goes on. */
+/** Text in base64, or a list of numbers, one a byte. Bad base64 is a note like a wrong type: decoding goes on. */
 function decodeBytes(node: ScalarNode, value: unknown, context: DecodeContext): unknown {
+  if (Array.isArray(value)) return decodeByteList(value, context);
   if (typeof value !== "string") return mismatch(node, value, context);
   try {
     return canonicalBase64(value);
@@ -78,6 +79,16 @@ function decodeBytes(node: ScalarNode, value: unknown, context: DecodeContext): 
     context.mismatch ??= error;
     return undefined;
   }
+}
+
+function decodeByteList(items: readonly unknown[], context: DecodeContext): string {
+  const bytes = items.map((item) => {
+    if (item === null) return 0;
+    if (typeof item === "number" && Number.isInteger(item) && item >= 0 && item <= 255) return item;
+    noteMismatch(context, isNumber(item) ? `number ${numberText(item)}` : jsonKind(item), "uint8");
+    return 0;
+  });
+  return Buffer.from(bytes).toString("base64");
 }
 
 function decodeQuantity(value: unknown): string {

@@ -87,6 +87,16 @@ describe("deleteObject", () => {
 
   const graceful: Strategy = { gracefulDeletion: (_context, _object, requested) => requested ?? 30 };
 
+  it("shows what had no grace left as it was stored", async () => {
+    await create();
+    const none: Strategy = { gracefulDeletion: () => 0 };
+    expect((await remove({ propagationPolicy: "Orphan" }, none)).removed).toBe(false);
+    const result = await remove({ propagationPolicy: "Background" }, none);
+    expect(result.removed).toBe(true);
+    expect(result.object.metadata.finalizers).toEqual(["orphan"]);
+    expect(stored()).toBeUndefined();
+  });
+
   it("grants time, which later deletions may cut but never extend", async () => {
     await create();
     const first = await remove({}, graceful);

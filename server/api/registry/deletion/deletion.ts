@@ -4,6 +4,7 @@ import { timestamp } from "../../../../shared/time.ts";
 import { inTurns } from "../../../ground/turns/turns.ts";
 import { withResourceVersion } from "../../../store/cache/cachedObject.ts";
 import type { Resource } from "../resource.ts";
+import { removeCompanion } from "../write/companion.ts";
 import { guaranteedUpdate, RACED, type Raced, updateTarget } from "../write/guaranteedUpdate.ts";
 import {
   admissionRequest,
@@ -34,10 +35,21 @@ export async function deleteObject(
   options: DeleteOptions,
 ): Promise<DeletionResult> {
   const versioned = options.preconditions?.resourceVersion !== undefined;
+  // How a kind is deleted is told whether or not there is such an object.
+  warnOfDeletion(request);
   return guaranteedUpdate(deps, { ...updateTarget(request), versioned }, async (existing) => {
     if (existing === undefined) throw notFound(request.resource, request.name);
     return deleteOnce(deps, request, options, existing);
   });
+}
+
+/** Tells what the kind has to say about the way it is to be deleted. */
+export function warnOfDeletion({
+  strategy,
+  context,
+  options,
+}: Pick<WriteRequest, "strategy" | "context" | "options">): void {
+  for (const warning of strategy.warningsOnDelete?.(options) ?? []) context.warn(warning);
 }
 
 async function deleteOnce(
@@ -52,7 +64,6 @@ async function deleteOnce(
   const admission = admissionRequest(request, "DELETE", undefined, old);
   await deps.admission.admit(admission);
   await deps.admission.validate(admission);
-  for (const warning of strategy.warningsOnDelete?.(request.options) ?? []) context.warn(warning);
   if (strategy.isHeld?.(old) === true) return holdObject(deps, request, options, existing);
   const next: ApiObject = { ...old, metadata: { ...old.metadata } };
   const finalizers = finalizersFor(old, options, strategy.defaultDeletion);
@@ -98,8 +109,9 @@ async function deleteOnce(
   const result = await deps.store.commit([{ type: "delete", key, guard: { modRevision: existing.revision } }]);
   if (!result.ok) return RACED;
   await strategy.letGo?.(context, old, undefined);
-  // The answer carries the revision of the removal.
-  const last = strategy.gracefulDeletion === undefined ? old : next;
+  await removeCompanion(deps, request);
+  // The answer carries the revision of the removal. What had no grace left goes as it was stored, its finalizers included.
+  const last = strategy.gracefulDeletion === undefined || (pending && waits === 0) ? old : next;
   return { object: withResourceVersion(last, result.revision), removed: true };
 }
 

@@ -70,8 +70,8 @@ function validateNamespaceField(namespace: string, namespaced: boolean, path: st
 export type MetadataRule = "change" | "whole";
 
 /**
- * Field errors of metadata between two states of an object. The reference looks at it for every kind, and again within the
- * kind's own rules, once or more; `causes` lists what is found each time, and so does the answer here.
+ * Field errors of metadata between two states of an object. The reference looks at it twice for every kind, as at that
+ * of a whole object and as at a change, and again within the kind's own rules, once or more; `causes` lists what is found each time, and so does the answer here.
  * @param own how the kind's rules look at it, in their order
  */
 export const validateObjectMetaUpdate = immediately(objectMetaUpdateErrors);
@@ -86,7 +86,9 @@ export function* objectMetaUpdateErrors(
   const path = options.path ?? "metadata";
   const changes = yield* metaChanges(meta, old, path);
   const domains = yield* finalizerDomainErrors(meta.finalizers, child(path, "finalizers"), options.vocabulary);
-  const errors = [...changes];
+  // For every kind: as that of a whole object whose name need only fit into a path, then as a change.
+  const anyKind: ObjectMetaOptions = { namespaced: options.namespaced, nameFormat: "pathSegment", path };
+  const errors = [...(yield* objectMetaErrors(meta, anyKind)), ...changes];
   for (const rule of own) {
     append(errors, rule === "change" ? [...changes, ...domains] : yield* objectMetaErrors(meta, options));
   }

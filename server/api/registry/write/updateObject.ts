@@ -6,6 +6,7 @@ import { turnFor } from "../../../ground/turns/turnFor.ts";
 import { inTurns } from "../../../ground/turns/turns.ts";
 import { withResourceVersion } from "../../../store/cache/cachedObject.ts";
 import { authorizeCreation } from "./authorizeCreation.ts";
+import { removeCompanion } from "./companion.ts";
 import { createOnce } from "./createObject.ts";
 import { guaranteedUpdate, RACED, type Raced, updateTarget } from "./guaranteedUpdate.ts";
 import { preparedUpdate } from "./preparedUpdate.ts";
@@ -125,6 +126,7 @@ async function commitUpdate(
   ]);
   if (!result.ok) return RACED;
   if (removed) {
+    await removeCompanion(deps, request);
     // The object as it was when its last finalizer went: the removal itself gives it no new version.
     return { object: await readStored(resource, withResourceVersion(stored, existing.revision)), created: false };
   }

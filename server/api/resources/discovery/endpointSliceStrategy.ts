@@ -37,6 +37,12 @@ function dropDeprecatedTopology(object: ApiObject): void {
   object["endpoints"] = endpoints.map(({ deprecatedTopology: _, ...rest }) => rest);
 }
 
+/** The slice with null for its empty lists, which are stored as that. */
+function settled(object: ApiObject): ApiObject {
+  const listed = (name: "endpoints" | "ports"): unknown => (sliceOf(object)[name]?.length ? object[name] : null);
+  return { ...object, endpoints: listed("endpoints"), ports: listed("ports") };
+}
+
 /** Rules of endpoint slices. Their labels say what they belong to, so that these count as content. */
 export const endpointSliceStrategy: Strategy = {
   metadataOnUpdate: ["whole"],
@@ -44,8 +50,9 @@ export const endpointSliceStrategy: Strategy = {
   prepareForCreate: (_context, object) => dropDeprecatedTopology(object),
   prepareForUpdate(_context, object, old) {
     const labels = (o: ApiObject) => o.metadata.labels ?? {};
-    if (specChanged(object, old) || !deepEqual(labels(object), labels(old))) raiseGeneration(object, old);
-    if (!deepEqual(object["endpoints"] ?? null, old["endpoints"] ?? null)) dropDeprecatedTopology(object);
+    if (specChanged(settled(object), settled(old)) || !deepEqual(labels(object), labels(old)))
+      raiseGeneration(object, old);
+    if (!deepEqual(settled(object)["endpoints"], settled(old)["endpoints"])) dropDeprecatedTopology(object);
   },
   validate: (_context, object) => validate(object),
   validateUpdate: (_context, object, old) => [

@@ -84,6 +84,15 @@ describe("slices", () => {
     expect(same.metadata.generation).toBe(3);
   });
 
+  it("count no empty list where there was none", () => {
+    const next = slice({ ports: [] });
+    endpointSliceStrategy.prepareForUpdate?.(context, next, slice({ endpoints: null, ports: null }));
+    expect(next.metadata.generation).toBe(3);
+    const more = slice({ ports: [{ port: 80 }] });
+    endpointSliceStrategy.prepareForUpdate?.(context, more, slice({ ports: null }));
+    expect(more.metadata.generation).toBe(4);
+  });
+
   it("warn about names as addresses", () => {
     expect(endpointSliceStrategy.warningsOnCreate?.(context, slice({ addressType: "FQDN" }))).toEqual([
       "spec.addressType: FQDN endpoints are deprecated",

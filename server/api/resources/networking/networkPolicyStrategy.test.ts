@@ -33,6 +33,13 @@ describe("ports", () => {
   });
 });
 
+it("lists what is wrong with a changed policy twice", () => {
+  const bad = object({ podSelector: {}, policyTypes: ["http"] });
+  const error = 'spec.policyTypes[0]: Unsupported value: "http": supported values: "Ingress", "Egress"';
+  const errors = networkPolicyStrategy.validateUpdate?.(context, bad, object({ podSelector: {} })) ?? [];
+  expect(texts(errors)).toEqual([error, error]);
+});
+
 describe("peers", () => {
   const where = "spec.ingress[0].from[0]";
 

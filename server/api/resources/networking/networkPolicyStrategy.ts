@@ -65,6 +65,11 @@ function selectorsOf(object: ApiObject): (LabelSelectorShape | undefined)[] {
 
 /** Rules of network policies. */
 export const networkPolicyStrategy = generationStrategy({
+  metadataOnUpdate: ["whole", "change"],
   validate: (_context, object) => validate(object),
-  validateUpdate: (_context, object, old) => validate(object, selectorOptionsFor(selectorsOf(old))),
+  // The reference checks a changed policy both as a new one and as a change, and lists what it finds twice.
+  validateUpdate(_context, object, old) {
+    const errors = validate(object, selectorOptionsFor(selectorsOf(old)));
+    return [...errors, ...errors];
+  },
 });

@@ -1,14 +1,19 @@
 import { cloneInSteps } from "../../../../shared/json/jsonValues.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
-import { badRequest } from "../../../../shared/status.ts";
+import type { TypeNode } from "../../../../shared/schema/typeNode.ts";
+import { ApiError, badRequest } from "../../../../shared/status.ts";
+import type { Steps } from "../../../../shared/steps.ts";
 import type { Services } from "../../../api/registry/services.ts";
 import type { Existing, WriteRequest } from "../../../api/registry/write/write.ts";
 import type { WriteOptions } from "../../../api/registry/write/writeOptions.ts";
 import type { RequestContext } from "../../../ground/request/context.ts";
 import { addWarning } from "../../../ground/request/warnings.ts";
 import { inTurns } from "../../../ground/turns/turns.ts";
+import { convertPatched } from "../../../model/apply/convertPatched.ts";
+import { describeApplied, describeKind } from "../../../model/apply/describeApplied.ts";
 import { applyPatch } from "../../../model/apply/fieldManager.ts";
 import { knownFields } from "../../../model/apply/knownFields.ts";
+import { DecodeError } from "../../../model/schema/decode.ts";
 import { jsonKind } from "../../../model/schema/decodeContext.ts";
 import { cannotBeHandled, decodeValue, MAX_PROBLEMS, strictDuplicates } from "../body/decodeValue.ts";
 import type { ParsedPatch } from "../body/parsePatch.ts";
@@ -48,10 +53,29 @@ export async function appliedObject(request: ApplyRequest, existing: Existing | 
   );
   reportDuplicates(request);
   const value = (await inTurns(cloneInSteps(configured))) as Record<string, unknown>;
+  if (resource.custom === undefined) await inTurns(convertApplied(bodyOf(services, target).node, value, patch));
   const validation = options.fieldValidation;
   const merged = await inTurns(decodeValue(context, value, bodyOf(services, target), { validation }));
   checkIdentity(merged, target);
   return merged;
+}
+
+/**
+ * Fits the merged object to its type, in place: text that its own parser refuses is told by the converter here.
+ * @throws ApiError 500
+ */
+function* convertApplied(
+  node: TypeNode,
+  merged: Record<string, unknown>,
+  patch: Readonly<Record<string, unknown>>,
+): Steps<void> {
+  try {
+    yield* convertPatched(node, merged);
+  } catch (error) {
+    if (!(error instanceof DecodeError)) throw error;
+    const what = `unable to convert unstructured object to ${describeKind(patch)}: ${error.message}`;
+    throw new ApiError(500, "", `failed to convert new object (${describeApplied(patch)}) to proper version: ${what}`);
+  }
 }
 
 /** Server-side apply to a view of the parent. */

@@ -1,6 +1,6 @@
 import * as fieldErrors from "../../../../shared/fieldError.ts";
 import { type ApiError, invalid, isApiError } from "../../../../shared/status.ts";
-import { deleteObject } from "../../../api/registry/deletion/deletion.ts";
+import { deleteObject, warnOfDeletion } from "../../../api/registry/deletion/deletion.ts";
 import { type Services, writeContext } from "../../../api/registry/services.ts";
 import type { Answer, RequestContext } from "../../../ground/request/context.ts";
 import { negotiateObject } from "../answers/objectAnswer.ts";
@@ -20,6 +20,12 @@ export async function removeCollection(services: Services, context: RequestConte
   const selection = parseSelection(context.query, resource);
   const options = await readDeleteOptions(services, context);
   if (options.ignoreStoreReadErrorWithClusterBreakingPotential === true) throw unsafeCollection(services);
+  const { strategy } = resource.definition;
+  warnOfDeletion({
+    strategy,
+    context: writeContext(services, context, namespace, options.dryRun),
+    options: { ...options },
+  });
   const page = await readPage(services, target, listOptions, selection);
   // Nothing is deleted when one of the objects cannot be shown at this version.
   for (const { object } of page.items) resource.fromStorage(object);
@@ -36,7 +42,7 @@ export async function removeCollection(services: Services, context: RequestConte
             name,
             unnamed: true,
             options: { ...options },
-            strategy: resource.definition.strategy,
+            strategy,
           },
           options,
         );

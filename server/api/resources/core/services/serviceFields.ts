@@ -8,8 +8,7 @@ import type { Allocator } from "../../../registry/allocation/allocator.ts";
 export const HEADLESS = "None";
 
 /** Whether a service of this type has an address inside the cluster. */
-export const needsClusterIP = ({ type }: ServiceSpec): boolean =>
-  type === "ClusterIP" || type === "NodePort" || type === "LoadBalancer";
+export const needsClusterIP = ({ type }: ServiceSpec): boolean => type !== "ExternalName";
 /** Whether the service is reached through a port of every node. */
 export const needsNodePort = ({ type, allocateLoadBalancerNodePorts }: ServiceSpec): boolean =>
   type === "NodePort" || (type === "LoadBalancer" && allocateLoadBalancerNodePorts !== false);

@@ -21,6 +21,7 @@ const own: Strategy = {
   metadataOnUpdate: ["change", "whole"],
   nameFormat: "label1035",
   returnsDeletedObject: true,
+  companion: { group: "", version: "v1", kind: "Endpoints" },
   allowCreateOnUpdate: true,
   prepareForUpdate(_context, object, old) {
     const spec = asService(object).spec;

@@ -1,0 +1,17 @@
+/** How messages about an apply name the configuration that was sent. */
+
+const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
+
+/** `group/version, Kind=kind`, with an empty group for the core one and nothing at all for an apiVersion that is none. */
+export function describeKind(object: Readonly<Record<string, unknown>>): string {
+  const parts = textOf(object["apiVersion"]).split("/");
+  if (parts.length > 2) return "/, Kind=";
+  const [group, version] = parts.length === 2 ? parts : ["", parts[0]];
+  return `${group}/${version}, Kind=${textOf(object["kind"])}`;
+}
+
+/** `namespace/name; group/version, Kind=kind`: what the configuration says, not what it is applied to. */
+export function describeApplied(patch: Readonly<Record<string, unknown>>): string {
+  const metadata = patch["metadata"] as Readonly<Record<string, unknown>> | undefined | null;
+  return `${textOf(metadata?.["namespace"])}/${textOf(metadata?.["name"])}; ${describeKind(patch)}`;
+}
