@@ -24,6 +24,16 @@ it("what one was not told, others or the writer tell", () => {
   expect(judgeFollowers([stretch(1, 4, seen(2))], written)).toEqual([]);
 });
 
+it("a deletion that nobody was told of shows in what follows", () => {
+  const created = (version: number): Seen => ({ ...seen(version), type: "ADDED" });
+  const deleted = (version: number): Seen => ({ ...seen(version), type: "DELETED" });
+  expect(judgeFollowers([stretch(1, 9, created(2), deleted(4), created(5))], [])).toEqual([]);
+  expect(judgeFollowers([stretch(1, 9, created(2), created(5))], [])).toEqual(["version 5: a ADDED after ADDED in 2"]);
+  expect(judgeFollowers([stretch(1, 9, deleted(4), seen(5))], [])).toEqual([
+    "version 5: a MODIFIED after DELETED in 4",
+  ]);
+});
+
 it("what is told twice, late, or wrongly is a fault", () => {
   expect(judgeFollowers([stretch(1, 9, seen(2), seen(2))], [])).toEqual(["version 2 (w) was told after 2 (w)"]);
   expect(judgeFollowers([stretch(1, 9, seen(5), seen(2))], [])).toEqual(["version 2 (w) was told after 5 (w)"]);

@@ -15,6 +15,24 @@ export interface Seen {
   readonly watch: string;
 }
 
+/** Creations and deletions take turns: where one is missing, nobody was told of the other. */
+function outOfTurn(stretches: readonly Stretch[]): string[] {
+  const all = new Map<number, Seen>();
+  for (const { events } of stretches) for (const event of events) all.set(event.version, event);
+  const faults: string[] = [];
+  const last = new Map<string, Seen>();
+  for (const event of [...all.values()].sort((a, b) => a.version - b.version)) {
+    const before = last.get(event.name);
+    const wasGone = before?.type === "DELETED";
+    const isCovered = stretches.some(({ after, upTo }) => after <= (before?.version ?? 0) && upTo >= event.version);
+    if (before !== undefined && isCovered && (event.type === "ADDED") !== wasGone) {
+      faults.push(`version ${event.version}: ${event.name} ${event.type} after ${before.type} in ${before.version}`);
+    }
+    last.set(event.name, event);
+  }
+  return faults;
+}
+
 /** A time without a gap: everything that happened after one version, up to another, was to be told. */
 export interface Stretch {
   readonly after: number;
@@ -124,6 +142,7 @@ export function judgeFollowers(
     }
   }
   const versions = [...truth.keys()].sort((a, b) => a - b);
+  faults.push(...outOfTurn(stretches));
   for (const { after, upTo, events } of stretches) {
     const told = new Set(events.map(({ version }) => version));
     for (const version of versions) {

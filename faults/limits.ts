@@ -29,7 +29,10 @@ export class Limits {
   async act(server: ApiServer, random: Random): Promise<void> {
     const kind = random.of(["services", "secrets"] as const);
     const path = kind === "services" ? SERVICES : COUNTED;
-    if (random.chance(0.2)) return this.look(server);
+    if (random.chance(0.2)) {
+      await this.look(server);
+      return;
+    }
     if (random.chance(0.35)) return this.#removeOne(server, path, random);
     const name = `${kind}-${this.#names++}`;
     const spec = { type: "NodePort", ports: [{ port: 80 }] };
@@ -39,10 +42,10 @@ export class Limits {
     else this.counts.refused += 1;
   }
 
-  /** Looks for what stands twice, or is too much. */
-  async look(server: ApiServer): Promise<void> {
+  /** Looks for what stands twice, or is too much. @returns whether it could be seen */
+  async look(server: ApiServer): Promise<boolean> {
     const [services, secrets] = [await server.request("GET", SERVICES), await server.request("GET", COUNTED)];
-    if (services.status !== 200 || secrets.status !== 200) return;
+    if (services.status !== 200 || secrets.status !== 200) return false;
     if (secrets.body.items.length > ALLOWED) {
       this.faults.push(`${secrets.body.items.length} secrets where ${ALLOWED} are allowed`);
     }
@@ -55,6 +58,7 @@ export class Limits {
         taken.set(String(held), metadata.name);
       }
     }
+    return true;
   }
 
   async #removeOne(server: ApiServer, path: string, random: Random): Promise<void> {

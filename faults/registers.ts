@@ -12,11 +12,11 @@ const OPERATIONS_PER_OBJECT = 60;
 /** So many are used at a time. */
 const OBJECTS = 4;
 
-/** A write that was acknowledged: in which version, and of which value; undefined for a deletion. */
+/** A value whose writing was acknowledged, in which version. */
 export interface Acknowledged {
   readonly name: string;
   readonly version: number;
-  readonly value: string | undefined;
+  readonly value: string;
 }
 
 /** What clients did to configmaps, by name, and what was acknowledged. */
@@ -30,15 +30,36 @@ export class Registers {
 
   /** Does one operation on one of the objects at one of the servers, and notes what came of it. */
   async act(client: number, server: ApiServer, random: Random): Promise<void> {
+    if (random.chance(0.05)) return this.#list(client, server);
     const name = this.#choose(random);
     const known = this.#seen.get(`${client}/${name}`);
     const action = this.#action(random, known?.value);
     await this.#perform(client, server, name, action, known);
   }
 
-  /** Reads every object once, as the last operation on each. */
+  /** Reads every object once, as the last operation on each. @throws Error when there is no answer */
   async readAll(client: number, server: ApiServer): Promise<void> {
-    for (const name of this.histories.keys()) await this.#perform(client, server, name, { type: "read" }, undefined);
+    for (const [name, history] of this.histories) {
+      const before = history.length;
+      await this.#perform(client, server, name, { type: "read" }, undefined);
+      if (history.length === before) throw new Error(`the last read of ${name} was not answered`);
+    }
+  }
+
+  /** A list counts as a read of each object that is in use. */
+  async #list(client: number, server: ApiServer): Promise<void> {
+    const names = [...this.#names];
+    const invoked = performance.now();
+    const { status, body } = await server.request("GET", `${MAPS}?labelSelector=test%3D${LABEL}`);
+    if (status !== 200) return;
+    const at = performance.now();
+    const found = new Map(body.items.map((item) => [item.metadata.name, heldValue(item)]));
+    for (const name of names) {
+      const value = found.get(name);
+      const result: Result = value === undefined ? { type: "absent" } : { type: "done", value };
+      this.histories.get(name)?.push({ client, action: { type: "read" }, invoked, outcome: { at, result } });
+    }
+    this.counts.answered += 1;
   }
 
   /** What a client last saw of an object. */

@@ -14,16 +14,16 @@ const rbac = "/apis/rbac.authorization.k8s.io/v1";
 
 /** What a label that is none, and a finalizer without a domain, are found by: once or more, as the kind's rules go. */
 const cases: readonly [path: string, more: object, labels: number, finalizers: number][] = [
-  ["/api/v1/namespaces/default/configmaps", {}, 3, 2],
-  ["/api/v1/namespaces/default/limitranges", {}, 2, 1],
-  ["/api/v1/namespaces/default/resourcequotas", {}, 2, 1],
-  ["/api/v1/namespaces/default/events", { involvedObject: { namespace: "default" } }, 1, 0],
-  ["/apis/apps/v1/namespaces/default/deployments", { spec: workload }, 2, 1],
-  ["/apis/apps/v1/namespaces/default/replicasets", { spec: workload }, 3, 2],
-  ["/apis/policy/v1/namespaces/default/poddisruptionbudgets", { spec: { minAvailable: 1 } }, 1, 0],
-  [`${rbac}/namespaces/default/roles`, { rules: [] }, 4, 3],
-  ["/apis/storage.k8s.io/v1/csinodes", { spec: { drivers: [] } }, 3, 2],
-  ["/apis/admissionregistration.k8s.io/v1/validatingwebhookconfigurations", {}, 2, 0],
+  ["/api/v1/namespaces/default/configmaps", {}, 4, 2],
+  ["/api/v1/namespaces/default/limitranges", {}, 3, 1],
+  ["/api/v1/namespaces/default/resourcequotas", {}, 3, 1],
+  ["/api/v1/namespaces/default/events", { involvedObject: { namespace: "default" } }, 2, 0],
+  ["/apis/apps/v1/namespaces/default/deployments", { spec: workload }, 3, 1],
+  ["/apis/apps/v1/namespaces/default/replicasets", { spec: workload }, 4, 2],
+  ["/apis/policy/v1/namespaces/default/poddisruptionbudgets", { spec: { minAvailable: 1 } }, 2, 0],
+  [`${rbac}/namespaces/default/roles`, { rules: [] }, 5, 3],
+  ["/apis/storage.k8s.io/v1/csinodes", { spec: { drivers: [] } }, 4, 2],
+  ["/apis/admissionregistration.k8s.io/v1/validatingwebhookconfigurations", {}, 3, 0],
 ];
 
 it.each(cases)(

@@ -70,8 +70,9 @@ function validateNamespaceField(namespace: string, namespaced: boolean, path: st
 export type MetadataRule = "change" | "whole";
 
 /**
- * Field errors of metadata between two states of an object. The reference looks at it twice for every kind, as at that
- * of a whole object and as at a change, and again within the kind's own rules, once or more; `causes` lists what is found each time, and so does the answer here.
+ * Field errors of metadata between two states of an object. The reference looks at it twice for every kind, as at that of a
+ * whole object and as at a change, and again within the kind's own rules, once or more; `causes` lists what is found each time,
+ * and so does the answer here.
  * @param own how the kind's rules look at it, in their order
  */
 export const validateObjectMetaUpdate = immediately(objectMetaUpdateErrors);
