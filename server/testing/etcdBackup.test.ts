@@ -1,6 +1,8 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { createVocabulary } from "../../shared/vocabulary.ts";
+import { ensurePki } from "../access/authentication/certificates/pki.ts";
 import { etcdScene } from "../store/storage/etcd/testing/etcdScene.ts";
 import { openSqliteStorage } from "../store/storage/sqlite/sqliteStorage.ts";
 import { readAll } from "../store/storage/testing/suite/suiteStore.ts";
@@ -77,5 +79,23 @@ it("stores are copied from a file to etcd and back, and served from either", asy
   const { items } = await readAll(storage, { prefix: "/registry/configmaps/default/" });
   expect(items.map(({ key }) => key.split("/").at(-1))).toEqual(["a", "b", "c"]);
   await storage.close();
+  await run("restore", "--from", back, "--to", `${member.url}/again`);
+  const objects = async (place: string): Promise<object> =>
+    JSON.parse(await run("status", "--output", "json", "--from", place)).objects;
+  expect(await objects(`${member.url}/again`)).toEqual(await objects(back));
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+it("stores in an etcd that speaks TLS are looked into with the flags of the server", async () => {
+  const dataDir = await temporaryFolder();
+  const { paths } = await ensurePki(join(dataDir, "pki"), { vocabulary: createVocabulary() });
+  const tls = { cert: paths.servingCertificate, key: paths.servingKey, clientCa: paths.caCertificate };
+  const [member] = await scene.members(1, { tls });
+  if (member === undefined) return expect.unreachable();
+  const files = ["--etcd-cafile", paths.caCertificate, "--etcd-certfile", paths.adminCertificate];
+  const status = await run("status", "--from", member.url, ...files, "--etcd-keyfile", paths.adminKey);
+  expect(status).toContain("0 keys");
+  const silent = { out: () => undefined, error: () => undefined };
+  expect(await storeCommand(["status", "--from", member.url, ...files], silent)).toBe(2);
   await rm(dataDir, { recursive: true, force: true });
 });

@@ -1,6 +1,7 @@
 import { statSync } from "node:fs";
 import { join } from "node:path";
 import { DataFolderError } from "./dataFolderError.ts";
+import type { EtcdTls } from "./etcd/connection/endpoint.ts";
 import { KEY_ROOT } from "./keyLayout.ts";
 import { readOnlyStorage } from "./readOnlyStorage.ts";
 import { openSqliteStorage } from "./sqlite/sqliteStorage.ts";
@@ -12,7 +13,12 @@ export interface OpenStorageOptions {
   readonly readOnly?: boolean;
   /** Makes the store when there is none. */
   readonly create?: boolean;
+  /** PEM texts for members of etcd that speak TLS. */
+  readonly tls?: EtcdTls;
 }
+
+/** Whether a place is an address, of etcd, and no path. */
+export const isAddress = (place: string): boolean => /^[a-z]+:\/\//.test(place);
 
 /**
  * Opens the store at a place: a file of the embedded engine, or a data folder that has one; or an etcd cluster.
@@ -24,9 +30,9 @@ export interface OpenStorageOptions {
  * @example const storage = await openStorage("http://10.0.0.1:2379,http://10.0.0.2:2379/school");
  */
 export async function openStorage(place: string, options: OpenStorageOptions = {}): Promise<Storage> {
-  const { readOnly = false, create = false } = options;
-  if (/^https?:\/\//.test(place)) return openEtcd(place, readOnly);
-  if (/^[a-z]+:\/\//.test(place)) {
+  const { readOnly = false, create = false, tls = {} } = options;
+  if (/^https?:\/\//.test(place)) return openEtcd(place, readOnly, tls);
+  if (isAddress(place)) {
     throw new DataFolderError(`${place}: there is no engine for stores at such addresses`);
   }
   const file = storeFile(place);
@@ -42,7 +48,7 @@ function storeFile(path: string): string {
 }
 
 /** What makes the protocol of etcd is loaded only by those who need it. */
-async function openEtcd(place: string, readOnly: boolean): Promise<Storage> {
+async function openEtcd(place: string, readOnly: boolean, tls: EtcdTls): Promise<Storage> {
   const addresses = place.split(",");
   const last = new URL(addresses.at(-1) ?? "");
   const prefix = last.pathname === "/" ? KEY_ROOT : `${last.pathname.replace(/\/+$/, "")}/`;
@@ -51,6 +57,7 @@ async function openEtcd(place: string, readOnly: boolean): Promise<Storage> {
     endpoints: [...addresses.slice(0, -1), last.origin],
     root: KEY_ROOT,
     prefix,
+    tls,
     now: Date.now,
   });
   return readOnly ? readOnlyStorage(storage) : storage;

@@ -65,7 +65,10 @@ export const etcdFlags: FlagGroup<EtcdOptions> = {
 };
 
 /** @throws OptionError about files that make no sense */
-export function checkEtcdFiles({ etcdCertfile, etcdKeyfile }: EtcdOptions): void {
+export function checkEtcdFiles({
+  etcdCertfile,
+  etcdKeyfile,
+}: Partial<Pick<EtcdOptions, "etcdCertfile" | "etcdKeyfile">>): void {
   if ((etcdCertfile === undefined) !== (etcdKeyfile === undefined)) {
     throw new OptionError("--etcd-certfile and --etcd-keyfile must be given together");
   }

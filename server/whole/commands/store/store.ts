@@ -3,15 +3,16 @@ import { rm } from "node:fs/promises";
 import { createObjectCodec } from "../../../api/registry/storedForm/objectCodec.ts";
 import { allDefinitions } from "../../../api/resources/all.ts";
 import { OptionError } from "../../../ground/settings/optionError.ts";
+import { readOptionFile } from "../../../ground/settings/readOptionFile.ts";
 import { loadSchema } from "../../../model/schema/schema.ts";
 import { DataFolderError } from "../../../store/storage/dataFolderError.ts";
-import { openStorage } from "../../../store/storage/openStorage.ts";
+import { isAddress, type OpenStorageOptions, openStorage } from "../../../store/storage/openStorage.ts";
 import type { Storage } from "../../../store/storage/storage.ts";
 import { CommandError } from "../commandError.ts";
 import type { CommandOutput } from "../explain.ts";
 import { checkStore } from "./checkStore.ts";
 import { copyStore } from "./copyStore.ts";
-import { parseStoreFlags, type StoreFlags } from "./storeFlags.ts";
+import { parseStoreFlags, type StoreFlags, type TlsFiles } from "./storeFlags.ts";
 import { storeStatus } from "./storeStatus.ts";
 
 /** 0: done, and nothing is wrong; 1: something is wrong with the store; 2: could not be done. */
@@ -56,8 +57,8 @@ const ACTIONS: Readonly<Record<StoreFlags["action"], (flags: StoreFlags) => Prom
   copy: (flags) => intoNew(flags, async (from, to) => copyStore(from, await to())),
   save: saved,
   restore: saved,
-  check: ({ from, vocabulary }) =>
-    using(from, async (storage) => {
+  check: ({ from, tls, vocabulary }) =>
+    using({ from, tls }, async (storage) => {
       const schema = loadSchema(vocabulary);
       const codec = createObjectCodec({ schema, definitions: allDefinitions, format: "json", trustsText: false });
       const report = await checkStore(storage, codec, vocabulary);
@@ -72,8 +73,8 @@ const ACTIONS: Readonly<Record<StoreFlags["action"], (flags: StoreFlags) => Prom
         result: report,
       };
     }),
-  status: ({ from, vocabulary }) =>
-    using(from, async (storage) => {
+  status: ({ from, tls, vocabulary }) =>
+    using({ from, tls }, async (storage) => {
       const status = await storeStatus(storage, vocabulary);
       const counts = Object.entries(status.objects).map(([title, count]) => `${String(count).padStart(8)} ${title}`);
       return {
@@ -84,34 +85,35 @@ const ACTIONS: Readonly<Record<StoreFlags["action"], (flags: StoreFlags) => Prom
     }),
 };
 
-/** With its revisions where the store can be copied as a file, and otherwise as a copy. */
+/** With its revisions where the store can be copied as a file, into a file, and otherwise as a copy. */
 function saved(flags: StoreFlags): Promise<Outcome> {
   return intoNew(flags, async (from, to) => {
-    if (from.snapshots === undefined) return copyStore(from, await to());
+    if (from.snapshots === undefined || isAddress(flags.to)) return copyStore(from, await to());
     await from.snapshots.save(flags.to);
     return from.count({ prefix: "" });
   });
 }
 
-/** Fills a new store from another one; what could not be finished is not left behind. */
+/** Fills a new store from another one; a file that could not be finished is not left behind. */
 async function intoNew(
-  { from, to }: StoreFlags,
+  { from, to, tls }: StoreFlags,
   fill: (from: Storage, to: () => Promise<Storage>) => Promise<number>,
 ): Promise<Outcome> {
-  if (statSync(to, { throwIfNoEntry: false }) !== undefined)
+  const isFile = !isAddress(to);
+  if (isFile && statSync(to, { throwIfNoEntry: false }) !== undefined)
     throw new CommandError(`${to}: there is something already`);
-  return using(from, async (source) => {
+  return using({ from, tls }, async (source) => {
     let target: Storage | undefined;
     try {
       const keys = await fill(source, async () => {
-        target = await openStorage(to, { create: true });
+        target = await openStorage(to, { create: true, tls: await readTls(tls) });
         return target;
       });
       return { code: 0, lines: [`${keys} keys written to ${to}`], result: { keys, to } };
     } catch (error) {
       await target?.close();
       target = undefined;
-      for (const file of [to, `${to}-wal`]) await rm(file, { force: true });
+      if (isFile) for (const file of [to, `${to}-wal`]) await rm(file, { force: true });
       throw error;
     } finally {
       await target?.close();
@@ -120,11 +122,28 @@ async function intoNew(
 }
 
 /** Opens a store for reading as long as the work takes. */
-async function using<T>(place: string, work: (storage: Storage) => Promise<T>): Promise<T> {
-  const storage = await openStorage(place, { readOnly: true });
+async function using<T>(
+  { from, tls }: Pick<StoreFlags, "from" | "tls">,
+  work: (storage: Storage) => Promise<T>,
+): Promise<T> {
+  const storage = await openStorage(from, { readOnly: true, tls: await readTls(tls) });
   try {
     return await work(storage);
   } finally {
     await storage.close();
   }
+}
+
+async function readTls({
+  etcdCafile,
+  etcdCertfile,
+  etcdKeyfile,
+}: TlsFiles): Promise<OpenStorageOptions["tls"] & object> {
+  const read = async (flag: string, path: string | undefined): Promise<Buffer | undefined> =>
+    path === undefined ? undefined : Buffer.from(await readOptionFile(flag, path));
+  return {
+    ca: await read("--etcd-cafile", etcdCafile),
+    cert: await read("--etcd-certfile", etcdCertfile),
+    key: await read("--etcd-keyfile", etcdKeyfile),
+  };
 }

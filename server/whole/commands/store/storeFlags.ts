@@ -1,6 +1,7 @@
 import { Command } from "commander";
 import { createVocabulary, type Vocabulary } from "../../../../shared/vocabulary.ts";
 import { OptionError, orOptionError } from "../../../ground/settings/optionError.ts";
+import { checkEtcdFiles } from "../../options/etcdFlags.ts";
 import { parseArguments } from "../../options/parseArguments.ts";
 import { defaultDataDir } from "../../options/parseFlags.ts";
 
@@ -23,9 +24,18 @@ export interface StoreFlags {
   readonly to: string;
   readonly output: "text" | "json";
   readonly vocabulary: Vocabulary;
+  /** Paths of PEM files for members of etcd that speak TLS. */
+  readonly tls: TlsFiles;
 }
 
-interface RawOptions {
+/** The flags are those of the server. */
+export interface TlsFiles {
+  readonly etcdCafile?: string;
+  readonly etcdCertfile?: string;
+  readonly etcdKeyfile?: string;
+}
+
+interface RawOptions extends TlsFiles {
   readonly from: string;
   readonly to?: string;
   readonly output: string;
@@ -39,7 +49,8 @@ ${Object.entries(STORE_ACTIONS)
   .map(([name, { about }]) => `  ${name.padEnd(8)} ${about}`)
   .join("\n")}
 
-A store is the file of one, or the data folder of a server that does not run.
+A store is the file of one, the data folder of a server that does not run, or addresses of etcd's members, separated by
+commas, the last of which may end with the prefix of the keys: http://10.0.0.1:2379,http://10.0.0.2:2379/registry
 `;
 
 /** @returns the usage when no action is named. @throws OptionError; CommanderError after `--help` was printed */
@@ -51,16 +62,27 @@ export function parseStoreFlags([action = "", ...rest]: readonly string[]): Stor
   const { about, to: takesTarget } = STORE_ACTIONS[action];
   const command = new Command(`orrery store ${action}`)
     .description(`${about[0]?.toUpperCase()}${about.slice(1)}.`)
-    .option("--from <store>", "file or data folder", defaultDataDir())
+    .option("--from <store>", "file, data folder or addresses of etcd", defaultDataDir())
+    .option("--etcd-cafile <file>", "PEM certificates of who signs those of etcd's members")
+    .option("--etcd-certfile <file>", "PEM client certificate for etcd")
+    .option("--etcd-keyfile <file>", "PEM key of the client certificate")
     .option("--output <format>", "text or json", "text")
     .option("--vocabulary <word>", "of the server that the store is of", "kubernetes");
-  if (takesTarget) command.requiredOption("--to <store>", "file or data folder");
+  if (takesTarget) command.requiredOption("--to <store>", "file or addresses of etcd");
   parseArguments(command, rest);
-  const { from, to = "", output, vocabulary } = command.opts<RawOptions>();
+  const { from, to = "", output, vocabulary, ...tls } = command.opts<RawOptions>();
   const [unexpected] = command.args;
   if (unexpected !== undefined) throw new OptionError(`unexpected argument ${JSON.stringify(unexpected)}`);
   if (output !== "text" && output !== "json") throw new OptionError("--output must be text or json");
-  return { action, from, to, output, vocabulary: orOptionError(() => createVocabulary(vocabulary), "--vocabulary") };
+  checkEtcdFiles(tls);
+  return {
+    action,
+    from,
+    to,
+    output,
+    tls,
+    vocabulary: orOptionError(() => createVocabulary(vocabulary), "--vocabulary"),
+  };
 }
 
 const isAction = (action: string): action is StoreAction => Object.hasOwn(STORE_ACTIONS, action);
