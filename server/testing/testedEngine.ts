@@ -13,6 +13,9 @@ if (!["sqlite", "contrary", "etcd"].includes(engine)) {
   throw new Error(`ORRERY_TEST_ENGINE: there is no engine ${engine}`);
 }
 
+/** Servers tell each other in the store that they live, so that its revision goes on without any request. */
+export const isSharedStore = engine === "etcd";
+
 /** What stands between a server and its store. */
 export const testedEngine = (storage: Storage): Storage =>
   engine === "contrary" ? contraryStore(storage, { seed: Number(process.env["ORRERY_TEST_SEED"] ?? 1) }) : storage;
