@@ -1,5 +1,11 @@
 import { expect, it } from "vitest";
-import { disagreements, encryptionFingerprint, type Fingerprint } from "./fingerprint.ts";
+import {
+  disagreements,
+  encryptionFingerprint,
+  type Fingerprint,
+  fingerprintText,
+  parseFingerprint,
+} from "./fingerprint.ts";
 
 const base: Fingerprint = {
   vocabulary: "kubernetes",
@@ -16,6 +22,11 @@ const words = (more: Partial<Fingerprint>, other: Partial<Fingerprint> = {}): st
 
 it("servers that are given the same agree", () => {
   expect(words({})).toBe("");
+});
+
+it("are stored as text, and text of another form cannot be compared", () => {
+  expect(parseFingerprint(fingerprintText(base))).toEqual(base);
+  for (const text of ["", "null", "{}", '{"form":2}']) expect(parseFingerprint(text), text).toBeUndefined();
 });
 
 it("each difference is named", () => {

@@ -27,6 +27,22 @@ interface Keys {
   readonly accepts: readonly string[];
 }
 
+/** The form of stored fingerprints. Another one is of another version of this program. */
+const FORM = 1;
+
+/** As it stands in the store. */
+export const fingerprintText = (fingerprint: Fingerprint): string => JSON.stringify({ form: FORM, ...fingerprint });
+
+/** @returns undefined for a text of another form, which nothing can be compared with */
+export function parseFingerprint(text: string): Fingerprint | undefined {
+  try {
+    const { form, ...fingerprint } = JSON.parse(text) as Fingerprint & { readonly form?: unknown };
+    return form === FORM ? fingerprint : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 /** In what two servers differ that cannot work on one store: each in a few words that say where it comes from. */
 export function disagreements(one: Fingerprint, other: Fingerprint): string[] {
   const differences: string[] = [];
@@ -92,7 +108,10 @@ export function encryptionFingerprint(rules: readonly EncryptionRule[]): Fingerp
       const names = providers.flatMap((provider) =>
         provider.name === "identity"
           ? ["identity"]
-          : provider.keys.map(({ name, secret }) => `${provider.name} ${name} ${hash(secret)}`),
+          : provider.keys.map(
+              ({ name, secret }) =>
+                `${provider.name} ${name} ${hash(Buffer.concat([Buffer.from("encryption at rest\0"), secret]))}`,
+            ),
       );
       const [first] = names;
       if (first !== undefined) writes.add(`${resource}.${group}: ${first}`);

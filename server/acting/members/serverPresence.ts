@@ -35,9 +35,10 @@ export class ServerPresence {
   }
 
   /** Says it again now, with what is to be said by now. @throws StorageError */
-  async renew(): Promise<void> {
-    await this.#write();
-    await this.#parts.onRenewed();
+  renew(): Promise<void> {
+    const renewing = this.#write().then(() => this.#parts.onRenewed());
+    this.#working = renewing.catch(() => undefined);
+    return renewing;
   }
 
   /** Takes everything back, as far as the store lets it. */
@@ -61,9 +62,7 @@ export class ServerPresence {
 
   #wait(milliseconds: number): void {
     if (this.#stopped) return;
-    this.#cancel = this.#parts.timers.after(milliseconds, () => {
-      this.#working = this.#round();
-    });
+    this.#cancel = this.#parts.timers.after(milliseconds, () => void this.#round());
   }
 
   async #round(): Promise<void> {

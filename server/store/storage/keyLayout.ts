@@ -49,7 +49,7 @@ const OTHER_FOLDERS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Folders of what servers keep for themselves: no objects of the API. */
-const INTERNAL: readonly string[] = ["masterleases", "ranges"];
+export const INTERNAL: readonly string[] = [...OF_LIVING_SERVERS, `${KEY_ROOT}ranges/`];
 
 /** Where the objects of each resource lie in the store, as the reference lays them out. */
 export interface KeyLayout {
@@ -99,7 +99,7 @@ export function prefixOfKey(key: string): string | undefined {
   const first = key.indexOf("/", KEY_ROOT.length);
   if (first < 0) return undefined;
   const folder = key.slice(KEY_ROOT.length, first);
-  if (INTERNAL.includes(folder)) return undefined;
+  if (INTERNAL.includes(key.slice(0, first + 1))) return undefined;
   if (folder !== "services" && !folder.includes(".")) return key.slice(0, first + 1);
   const second = key.indexOf("/", first + 1);
   return second < 0 ? undefined : key.slice(0, second + 1);

@@ -2,7 +2,13 @@ import { randomUUID } from "node:crypto";
 import { hostname } from "node:os";
 import type { Authentication } from "../../access/authentication/setup.ts";
 import { publishApiEndpoints } from "../../acting/members/apiEndpoints.ts";
-import { certificateHashes, disagreements, type Fingerprint } from "../../acting/members/fingerprint.ts";
+import {
+  certificateHashes,
+  disagreements,
+  type Fingerprint,
+  fingerprintText,
+  parseFingerprint,
+} from "../../acting/members/fingerprint.ts";
 import { keepIdentityLease } from "../../acting/members/identityLease.ts";
 import { ServerPresence } from "../../acting/members/serverPresence.ts";
 import type { ApiClient } from "../../api/client/apiClient.ts";
@@ -74,7 +80,8 @@ async function joinOthers(
 ): Promise<Membership> {
   const { vocabulary, lifetime, log } = foundation;
   const { storage, hub, codec } = parts.store;
-  const own = { key: `${SERVERS}${randomUUID()}`, value: JSON.stringify(fingerprintOf(foundation, parts)) };
+  const fingerprint = fingerprintOf(foundation, parts);
+  const own = { key: `${SERVERS}${randomUUID()}`, value: fingerprintText(fingerprint) };
   let lease: { readonly key: string; readonly value: Value } | undefined;
   let publish: (addresses: readonly string[]) => Promise<void> = async () => undefined;
   const publishAll = async (): Promise<void> => {
@@ -95,7 +102,9 @@ async function joinOthers(
     await presence.stop();
     if (lease !== undefined) await publishAll().catch(onError);
   });
-  await refuseDifference(storage, own);
+  await refuseDifference(parts.store, own.key, fingerprint, (other) =>
+    log.warn({ other }, "a server of another version shares the store: what must be equal is not compared"),
+  );
   return {
     async announce(client, port) {
       if (address === undefined) return;
@@ -107,16 +116,27 @@ async function joinOthers(
   };
 }
 
-/** Who was there before says what holds: of two that start at once, one gives way. @throws OptionError */
+/**
+ * Who was there before says what holds: of two that start at once, one gives way.
+ * @param onUnknown told the key of a server that cannot be compared with
+ * @throws OptionError
+ */
 async function refuseDifference(
-  storage: Store["storage"],
-  own: { readonly key: string; readonly value: string },
+  { storage }: Store,
+  own: string,
+  fingerprint: Fingerprint,
+  onUnknown: (key: string) => void,
 ): Promise<void> {
   const { items } = await storage.range({ prefix: SERVERS });
-  const joined = items.find(({ key }) => key === own.key)?.createRevision ?? Number.POSITIVE_INFINITY;
-  for (const { createRevision, value } of items) {
+  const joined = items.find(({ key }) => key === own)?.createRevision ?? Number.POSITIVE_INFINITY;
+  for (const { key, createRevision, value } of items) {
     if (createRevision >= joined) continue;
-    const differences = disagreements(JSON.parse(own.value), JSON.parse(Buffer.from(value).toString()) as Fingerprint);
+    const other = parseFingerprint(Buffer.from(value).toString());
+    if (other === undefined) {
+      onUnknown(key);
+      continue;
+    }
+    const differences = disagreements(fingerprint, other);
     if (differences.length === 0) continue;
     throw new OptionError(
       `this server cannot join the others on its store, because it differs from them in: ${differences.join("; ")}. ` +

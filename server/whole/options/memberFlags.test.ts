@@ -17,6 +17,7 @@ const interfaces = {
 };
 const options = (bindAddress: string, more: object = {}) => ({
   bindAddress,
+  apiserverCount: 1,
   endpointReconcilerType: "lease",
   serviceClusterIpRange: "10.96.0.0/12",
   ...more,

@@ -1,11 +1,13 @@
 import { networkInterfaces } from "node:os";
 import { formatAddress, parseAddress, parseCidr, validateNonSpecialAddress } from "../../ground/formats/addresses.ts";
-import { type FlagGroup, textFlag } from "../../ground/settings/flag.ts";
+import { type FlagGroup, numberFlag, textFlag } from "../../ground/settings/flag.ts";
 import { OptionError } from "../../ground/settings/optionError.ts";
 
 /** How this server is known to those that share its store, and to pods. */
 export interface MemberOptions {
   readonly advertiseAddress?: string | undefined;
+  /** Without effect: living servers are counted. */
+  readonly apiserverCount: number;
   /** `lease`, or `none` to leave the endpoints of the API's own service alone. */
   readonly endpointReconcilerType: string;
 }
@@ -19,6 +21,13 @@ export const memberFlags: FlagGroup<MemberOptions> = {
     }),
     read: (texts) => readAddress(texts.at(-1) ?? ""),
   },
+  apiserverCount: numberFlag("apiserver-count", {
+    argument: "<number>",
+    about: "without effect: servers that live are counted (deprecated)",
+    min: 1,
+    max: 1000,
+    default: 1,
+  }),
   endpointReconcilerType: {
     ...textFlag("endpoint-reconciler-type", {
       argument: "<type>",

@@ -5,7 +5,14 @@ import { allDefinitions } from "../../../api/resources/all.ts";
 import { CachedObject } from "../../../store/cache/cachedObject.ts";
 import { allKeys } from "../../../store/storage/allKeys.ts";
 import { hasPrefix } from "../../../store/storage/encryption/transformer.ts";
-import { createKeyLayout, KEY_ROOT, objectKey, prefixOfKey, resourceTitle } from "../../../store/storage/keyLayout.ts";
+import {
+  createKeyLayout,
+  INTERNAL,
+  KEY_ROOT,
+  objectKey,
+  prefixOfKey,
+  resourceTitle,
+} from "../../../store/storage/keyLayout.ts";
 import type { KeyValue, Storage } from "../../../store/storage/storage.ts";
 
 /** What can be wrong with a key and its value. */
@@ -32,9 +39,6 @@ export interface StoreReport {
 
 /** At most this many findings are kept. */
 export const MAX_FINDINGS = 1000;
-
-/** Folders of what servers keep for themselves. */
-const INTERNAL = ["masterleases", "ranges"].map((folder) => `${KEY_ROOT}${folder}/`);
 
 /** Reads every value of a store, and tells what is wrong. Nothing is changed. */
 export async function checkStore(storage: Storage, codec: ObjectCodec, vocabulary: Vocabulary): Promise<StoreReport> {
