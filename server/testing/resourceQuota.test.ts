@@ -1,8 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { isSharedStore } from "./testedEngine.ts";
 import { startTestServer, type TestServer } from "./testServer.ts";
 
 /** What is used sinks later where other servers may let in something at the same time. */
-const SINKING = { timeout: 5000 };
+const SINKING = { timeout: isSharedStore ? 25_000 : 5000 };
+if (isSharedStore) vi.setConfig({ testTimeout: 180_000 });
 
 const pod = (name: string, spec: object = {}) => ({
   metadata: { name },

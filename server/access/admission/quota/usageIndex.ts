@@ -37,8 +37,11 @@ interface Space {
 
 const NOTHING: Usage = new Map();
 
-/** How long a reservation counts when its object does not come, because the write failed later: in milliseconds. */
-const PATIENCE = 2000;
+/**
+ * How long a reservation counts when its object does not come, because the write failed later: in milliseconds. On a shared store
+ * a write may be on its way for long: a server or a member of the store hangs, and goes on.
+ */
+const PATIENCE = { own: 2000, shared: 15_000 };
 
 /**
  * Sums are made when a quota first asks for them and kept current with every change afterwards. They are forgotten when a
@@ -52,6 +55,7 @@ export function followUsage(
   now: () => number,
   { isShared = false }: { readonly isShared?: boolean } = {},
 ): UsageIndex {
+  const patience = isShared ? PATIENCE.shared : PATIENCE.own;
   const usageIn = (resource: GroupResource, object: ApiObject): Usage => usageOf(resource, object, vocabulary);
   const spacesOf = new Map<string, Map<string, Space>>();
   const listeners = new Set<(namespace: string) => void>();
@@ -113,7 +117,7 @@ export function followUsage(
   });
 
   return {
-    blindness: isShared ? PATIENCE : 0,
+    blindness: isShared ? PATIENCE.shared : 0,
     used(resource, namespace, scopes) {
       const { totals, pending } = spaceOf(resource, namespace);
       const key = JSON.stringify(scopes);
@@ -134,7 +138,7 @@ export function followUsage(
       const { name = "", uid } = object.metadata;
       // What is there already will be refused as such.
       if (uid === undefined || reader.get(resource, namespace, name) !== undefined) return;
-      spaceOf(resource, namespace).pending.set(uid, { object, until: now() + PATIENCE });
+      spaceOf(resource, namespace).pending.set(uid, { object, until: now() + patience });
     },
   };
 }
