@@ -1,3 +1,4 @@
+import { expect, vi } from "vitest";
 import type { TestAnswer } from "../server/testing/httpClient.ts";
 import type { ApiServer } from "./apiServer.ts";
 import type { Random } from "./random.ts";
@@ -7,11 +8,19 @@ const COUNTED = "/api/v1/namespaces/counted/secrets";
 /** As many objects of one kind may be in the namespace. */
 const ALLOWED = 10;
 
-/** Makes the namespace whose secrets are counted. */
+/** Makes the namespace whose secrets are counted. Resolves once its quota has a status: before, it bounds nothing. */
 export async function prepareQuota(server: ApiServer): Promise<void> {
   await expectStatus(201, server.request("POST", "/api/v1/namespaces", { body: { metadata: { name: "counted" } } }));
   const body = { metadata: { name: "few" }, spec: { hard: { "count/secrets": String(ALLOWED) } } };
-  await expectStatus(201, server.request("POST", "/api/v1/namespaces/counted/resourcequotas", { body }));
+  const quotas = "/api/v1/namespaces/counted/resourcequotas";
+  await expectStatus(201, server.request("POST", quotas, { body }));
+  await vi.waitFor(
+    async () => {
+      const quota = await server.request("GET", `${quotas}/few`);
+      expect(quota.body["status"]).toMatchObject(body.spec);
+    },
+    { timeout: 30_000, interval: 50 },
+  );
 }
 
 async function expectStatus(status: number, answering: Promise<TestAnswer>): Promise<void> {

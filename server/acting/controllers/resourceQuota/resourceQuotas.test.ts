@@ -115,7 +115,7 @@ describe("resourceQuotaController", () => {
     await quota({ secrets: "4" }, { hard: { secrets: "4" }, used: { secrets: "1" } });
     start({ isShared: true });
     await running.settled();
-    parts.timers.advance(1999);
+    parts.timers.advance(14_999);
     await running.settled();
     expect(writes()).toBe(0);
     // It let in another one.
@@ -128,7 +128,7 @@ describe("resourceQuotaController", () => {
     await parts.client.update({ ...QUOTAS, name: "q" }, charged);
     parts.timers.advance(1);
     await running.settled();
-    parts.timers.advance(1998);
+    parts.timers.advance(14_998);
     await running.settled();
     expect(writes()).toBe(0);
     reader.put(SECRETS, secret("first"));
