@@ -13,6 +13,8 @@ const SAMPLE = ["crud", "watch", "patch", "paging", "contention", "deletion", "w
 const OF_THE_FILE = ["encryption", "etcdBackup", "oneServer", "readOnly", "storedForms", "unreadable"].map(
   (name) => `server/testing/${name}.test.ts`,
 );
+/** Tests of what the server's thread does with a body: the store has no part in it. */
+const OF_THE_THREAD = "server/testing/stalls/**";
 /** Threads that run tests at a time, as vitest is told. */
 const THREADS = 2;
 /** All tests that run on the engine that they are told. */
@@ -24,7 +26,7 @@ const ALL = ["server/testing", "server/serving", "server/api", "server/acting"];
  * @param {{ whole?: boolean }} [options] all of the tests, not a sample
  */
 export const testOnContraryStore = ({ whole = false } = {}) =>
-  runVitest(whole ? ALL : SAMPLE, { env: { ORRERY_TEST_ENGINE: "contrary" } });
+  runVitest(whole ? [...ALL, `--exclude=${OF_THE_THREAD}`] : SAMPLE, { env: { ORRERY_TEST_ENGINE: "contrary" } });
 
 /**
  * Runs whole-server tests on etcd. Each thread has a server of its own, so that no other test moves its revision.
@@ -34,7 +36,7 @@ export const testOnContraryStore = ({ whole = false } = {}) =>
 export async function testOnEtcd(say, { whole = false } = {}) {
   const started = await Promise.all(Array.from({ length: THREADS }, () => startEtcd(say)));
   try {
-    const tests = whole ? [...ALL, ...OF_THE_FILE.map((name) => `--exclude=${name}`)] : SAMPLE;
+    const tests = whole ? [...ALL, ...[OF_THE_THREAD, ...OF_THE_FILE].map((name) => `--exclude=${name}`)] : SAMPLE;
     const env = { ORRERY_TEST_ENGINE: "etcd", ORRERY_TEST_ETCD: started.map(({ url }) => url).join() };
     return await runVitest([...tests, `--maxWorkers=${THREADS}`], { env });
   } finally {
