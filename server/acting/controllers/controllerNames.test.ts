@@ -21,6 +21,12 @@ describe("selectControllers", () => {
     [["-namespace-controller"], []],
     [["namespace-controller", "-namespace-controller"], ["namespace-controller"]],
     [[" * ", ""], available],
+    [["namespace"], ["namespace-controller"]],
+    [
+      ["*", "-namespace"],
+      ["serviceaccount-controller", "own-controller"],
+    ],
+    [["tokencleaner"], []],
     [["job-controller"], []],
     [["*", "-job-controller"], available],
   ])("of %j", (spec, expected) => {
@@ -36,7 +42,7 @@ describe("selectControllers", () => {
     ]);
   });
 
-  it.each(["nope", "-nope", "namespace", "-*"])("refuses %s", (item) => {
+  it.each(["nope", "-nope", "namespaces", "-*"])("refuses %s", (item) => {
     expect(() => select("*", item)).toThrow(/controller ".+" is unknown/);
   });
 

@@ -52,6 +52,57 @@ export const REFERENCE_CONTROLLERS: readonly string[] = [
   "volumeattributesclass-protection-controller",
 ];
 
+/** Short names that the reference still takes, from before its controllers were all named alike. */
+const ALIASES: ReadonlyMap<string, string> = new Map([
+  ["attachdetach", "persistentvolume-attach-detach-controller"],
+  ["bootstrapsigner", "bootstrap-signer-controller"],
+  ["cloud-node-lifecycle", "cloud-node-lifecycle-controller"],
+  ["clusterrole-aggregation", "clusterrole-aggregation-controller"],
+  ["cronjob", "cronjob-controller"],
+  ["csrapproving", "certificatesigningrequest-approving-controller"],
+  ["csrcleaner", "certificatesigningrequest-cleaner-controller"],
+  ["csrsigning", "certificatesigningrequest-signing-controller"],
+  ["daemonset", "daemonset-controller"],
+  ["deployment", "deployment-controller"],
+  ["disruption", "disruption-controller"],
+  ["endpoint", "endpoints-controller"],
+  ["endpointslice", "endpointslice-controller"],
+  ["endpointslicemirroring", "endpointslice-mirroring-controller"],
+  ["ephemeral-volume", "ephemeral-volume-controller"],
+  ["garbagecollector", "garbage-collector-controller"],
+  ["horizontalpodautoscaling", "horizontal-pod-autoscaler-controller"],
+  ["job", "job-controller"],
+  ["legacy-service-account-token-cleaner", "legacy-serviceaccount-token-cleaner-controller"],
+  ["namespace", "namespace-controller"],
+  ["nodeipam", "node-ipam-controller"],
+  ["nodelifecycle", "node-lifecycle-controller"],
+  ["persistentvolume-binder", "persistentvolume-binder-controller"],
+  ["persistentvolume-expander", "persistentvolume-expander-controller"],
+  ["podgc", "pod-garbage-collector-controller"],
+  ["pv-protection", "persistentvolume-protection-controller"],
+  ["pvc-protection", "persistentvolumeclaim-protection-controller"],
+  ["replicaset", "replicaset-controller"],
+  ["replicationcontroller", "replicationcontroller-controller"],
+  ["resourcequota", "resourcequota-controller"],
+  ["root-ca-cert-publisher", "root-ca-certificate-publisher-controller"],
+  ["route", "node-route-controller"],
+  ["service", "service-lb-controller"],
+  ["serviceaccount", "serviceaccount-controller"],
+  ["serviceaccount-token", "serviceaccount-token-controller"],
+  ["statefulset", "statefulset-controller"],
+  ["storage-version-gc", "storageversion-garbage-collector-controller"],
+  ["tokencleaner", "token-cleaner-controller"],
+  ["ttl", "ttl-controller"],
+  ["ttl-after-finished", "ttl-after-finished-controller"],
+]);
+
+/** The same item of a list with the name that the controller has now. */
+function withoutAlias(item: string): string {
+  const sign = item.startsWith("-") ? "-" : "";
+  const name = item.slice(sign.length);
+  return `${sign}${ALIASES.get(name) ?? name}`;
+}
+
 /** Controllers that a star does not start: who wants them names them. */
 const NAMED_ONLY: ReadonlySet<string> = new Set([
   "bootstrap-signer-controller",
@@ -66,7 +117,7 @@ const NAMED_ONLY: ReadonlySet<string> = new Set([
  * @throws RangeError for names that no controller has
  */
 export function selectControllers(spec: readonly string[], available: readonly string[]): Set<string> {
-  const items = spec.map((item) => item.trim()).filter((item) => item !== "");
+  const items = spec.flatMap((item) => (item.trim() === "" ? [] : withoutAlias(item.trim())));
   const known = new Set([...REFERENCE_CONTROLLERS, ...available]);
   for (const item of items) {
     const name = item.startsWith("-") ? item.slice(1) : item;

@@ -28,6 +28,8 @@ describe("what is on", () => {
     [{ "api/ga": "false" }, "apps", "v1", false],
     [{ "api/all": "false", "apps/v1": "true" }, "apps", "v1", true],
     [{ "api/all": "false", "apps/v1": "true" }, "batch", "v1", false],
+    [{ "api/all": "false", "api/v1": "true" }, "", "v1", true],
+    [{ "api/v1": "false" }, "", "v1", false],
     [{ "api/all": "true", "storage.k8s.io/v1beta1": "false" }, "storage.k8s.io", "v1beta1", false],
     [{ v1: "false" }, "", "v1", false],
     [{ "/v1": "false" }, "", "v1", false],
@@ -87,7 +89,7 @@ describe("what cannot be", () => {
     [{ nonsense: "true" }, "runtime-config invalid key nonsense"],
     [{ "a/b/c/d": "true" }, "runtime-config invalid key a/b/c/d"],
     [{ "foo.example.com/v1": "true" }, "unknown api groups foo.example.com"],
-    [{ "api/v1": "true" }, "unknown api groups api"],
+    [{ "api/v2": "true" }, "unknown api groups api"],
     [{ "apps/v7": "true" }, "group version apps/v7 that has not been registered"],
     [
       { "apps/v1": "maybe" },

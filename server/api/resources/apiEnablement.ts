@@ -30,7 +30,7 @@ interface Preference {
 /**
  * Reads the settings of `--runtime-config`. The general comes before the particular, whatever the order of writing:
  * `api/all`, then `api/ga`, `api/beta` and `api/alpha`, then versions (`v1`, `apps/v1`), then resources
- * (`apps/v1/deployments`). Without settings, everything generally available is on.
+ * (`apps/v1/deployments`). The core group may be written as `api/v1`. Without settings, everything generally available is on.
  *
  * @throws OptionError for unknown groups and versions, keys of another form, and values that are no booleans
  */
@@ -82,7 +82,8 @@ export const defaultEnablement: ApiEnablement = {
 const pathOf = (group: string, version: string): string => `${group}/${version}`;
 
 function parseKey(key: string): Preference {
-  const parts = key === "v1" ? ["", key] : key.split("/");
+  // The core group is written without its name, or by the folder of its paths.
+  const parts = key === "v1" ? ["", key] : key.replace(/^api\/v1(?=\/|$)/, "/v1").split("/");
   if (parts.length !== 2 && parts.length !== 3) throw new OptionError(`runtime-config invalid key ${key}`);
   const [group = "", version = "", resource] = parts;
   return { key, group, version, resource };
