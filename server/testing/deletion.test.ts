@@ -200,7 +200,30 @@ describe("deletecollection", () => {
     expect((await server.request("GET", all)).body.items.map((item) => item.metadata.name)).toEqual(["c"]);
   });
 
+  it("is refused with a version that is no number", async () => {
+    const { status, body } = await server.request("DELETE", `${core("default", "configmaps")}?resourceVersion=abc`);
+    expect([status, body.message]).toEqual([
+      400,
+      expect.stringContaining('invalid resource version: resourceVersion: Invalid value: "abc"'),
+    ]);
+  });
+
   it("is refused across namespaces", async () => {
     expect((await server.request("DELETE", "/api/v1/configmaps")).status).toBe(405);
+  });
+});
+
+describe("the answer to a deletion", () => {
+  const storage = "/apis/storage.k8s.io/v1";
+  it.each([
+    ["storageclasses", { provisioner: "example.com/x" }],
+    ["csidrivers", { spec: {} }],
+    ["csinodes", { spec: { drivers: [] } }],
+    ["volumeattachments", { spec: { attacher: "x", nodeName: "n", source: { persistentVolumeName: "v" } } }],
+  ])("is the object, of %s", async (plural, more) => {
+    const body = { metadata: { name: "answered" }, ...more };
+    expect((await server.request("POST", `${storage}/${plural}`, { body })).status).toBe(201);
+    const answer = await server.request("DELETE", `${storage}/${plural}/answered`);
+    expect([answer.status, answer.body.metadata.name]).toEqual([200, "answered"]);
   });
 });

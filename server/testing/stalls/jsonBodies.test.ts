@@ -65,7 +65,7 @@ const BODIES: readonly HostileBody[] = [
 ];
 
 describe("a hostile body of JSON keeps nobody waiting", () => {
-  it.each(BODIES)("$name", async (row) => {
+  it.each(BODIES)("$name", { timeout: 60_000 }, async (row) => {
     expect((await sendHostile(server, row)).status).toBe(row.status);
   });
 });

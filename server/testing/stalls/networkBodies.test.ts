@@ -45,6 +45,6 @@ const BODIES: readonly HostileBody[] = [
   },
 ];
 
-it.each(BODIES)("$name", async (row) => {
+it.each(BODIES)("$name", { timeout: 60_000 }, async (row) => {
   expect((await sendHostile(server, row)).status).toBe(row.status);
 });

@@ -52,7 +52,7 @@ const BODIES: readonly HostileBody[] = [
 ];
 
 describe("a hostile pod template keeps nobody waiting", () => {
-  it.each(BODIES)("$name", async (row) => {
+  it.each(BODIES)("$name", { timeout: 60_000 }, async (row) => {
     const sent = await sendHostile(server, { path: DEPLOYMENTS, limits: ROOMY, ...row });
     expect(sent.status).toBe(row.status);
   });

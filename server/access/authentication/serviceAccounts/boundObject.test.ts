@@ -36,6 +36,7 @@ describe("resolveBoundObject", () => {
 
   it.each<[BoundObjectRef, number, string]>([
     [{ kind: "Pod", name: "ghost" }, 404, 'pods "ghost" not found'],
+    [{ kind: "Secret" }, 400, "Name parameter required."],
     [
       { kind: "Pod", name: "other" },
       400,

@@ -26,7 +26,7 @@ export interface TokenAccount {
 /**
  * Finds the object that a token shall be bound to and checks that it is the one meant. Pods must run under the account; the
  * node of a scheduled pod goes along.
- * @throws ApiError 400 for other kinds, 404 when it does not exist, 409 when its uid differs
+ * @throws ApiError 400 for other kinds and without a name, 404 when it does not exist, 409 when its uid differs
  */
 export function resolveBoundObject(
   reader: ObjectReader,
@@ -36,6 +36,7 @@ export function resolveBoundObject(
   const { group, version } = parseApiVersion(ref.apiVersion ?? "");
   const kind = ref.kind ?? "";
   const find = (resource: string, scope: string): ApiObject => {
+    if (!ref.name) throw badRequest("Name parameter required.");
     const object = reader.get({ group: "", resource }, scope, ref.name ?? "");
     if (object === undefined) throw notFound({ group: "", resource }, ref.name ?? "");
     return object;

@@ -82,6 +82,7 @@ function validateUpdate(context: WriteContext, object: ApiObject, old: ApiObject
 
 /** Rules of CSI drivers. Their generation begins with the first change. */
 export const csiDriverStrategy: Strategy = {
+  returnsDeletedObject: true,
   allowUnconditionalUpdate: false,
   prepareForUpdate(_context, object, old) {
     if (specChanged(object, old)) raiseGeneration(object, old);

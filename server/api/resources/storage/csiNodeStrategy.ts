@@ -74,6 +74,7 @@ const driverText = ({ name, nodeID, topologyKeys, allocatable }: CSINodeDriver):
 
 /** Rules of CSI nodes. */
 export const csiNodeStrategy: Strategy = {
+  returnsDeletedObject: true,
   metadataOnUpdate: ["whole", "whole"],
   allowUnconditionalUpdate: false,
   validating: (_context, object, old) =>

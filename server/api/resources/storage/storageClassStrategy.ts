@@ -71,6 +71,7 @@ function warnings({ vocabulary }: WriteContext, object: ApiObject): string[] {
 
 /** Rules of storage classes. */
 export const storageClassStrategy: Strategy = {
+  returnsDeletedObject: true,
   metadataOnUpdate: ["whole", "change"],
   warningsOnCreate: warnings,
   warningsOnUpdate: warnings,

@@ -81,6 +81,7 @@ const specText = ({ attacher = "", nodeName = "", source }: Spec): string =>
   `storage.VolumeAttachmentSpec{Attacher:${quoted(attacher)}, Source:storage.VolumeAttachmentSource{PersistentVolumeName:${pointer("string", source?.persistentVolumeName)}, InlineVolumeSpec:${pointer("core.PersistentVolumeSpec", source?.inlineVolumeSpec)}}, NodeName:${quoted(nodeName)}}`;
 
 const own: Strategy = {
+  returnsDeletedObject: true,
   metadataOnUpdate: ["whole", "whole"],
   allowUnconditionalUpdate: false,
   validate: (_context, object) => [...validate(object), ...validateNames(object)],

@@ -1,5 +1,5 @@
 import * as fieldErrors from "../../../../shared/fieldError.ts";
-import { type ApiError, invalid, isApiError } from "../../../../shared/status.ts";
+import { type ApiError, badRequest, invalid, isApiError } from "../../../../shared/status.ts";
 import { deleteObject, warnOfDeletion } from "../../../api/registry/deletion/deletion.ts";
 import { type Services, writeContext } from "../../../api/registry/services.ts";
 import type { Answer, RequestContext } from "../../../ground/request/context.ts";
@@ -9,6 +9,7 @@ import { parseListOptions } from "../list/listOptions.ts";
 import { readPage } from "../list/listPage.ts";
 import { parseSelection } from "../list/selection.ts";
 import type { Target } from "../target.ts";
+import { badVersionText } from "./get.ts";
 import { readDeleteOptions, statusAnswer } from "./remove.ts";
 
 /** DELETE of a collection: every selected object as if deleted by itself. The reference answers the list as it was. */
@@ -17,6 +18,8 @@ export async function removeCollection(services: Services, context: RequestConte
   const negotiated = negotiateObject(services, context, { resource });
   // What selects the objects is looked at before how they are to be deleted.
   const listOptions = parseListOptions(context.query, false, services.vocabulary);
+  const bad = listOptions.resourceVersion === "" ? undefined : badVersionText(listOptions.resourceVersion);
+  if (bad !== undefined) throw badRequest(`invalid resource version: ${bad}`);
   const selection = parseSelection(context.query, resource);
   const options = await readDeleteOptions(services, context);
   if (options.ignoreStoreReadErrorWithClusterBreakingPotential === true) throw unsafeCollection(services);
