@@ -135,6 +135,8 @@ export interface Field {
   readonly patchStrategy?: string;
   /** Strategic merge: key of list items. */
   readonly patchMergeKey?: string;
+  /** The declared list type. That of a list stands in its type, too; OpenAPI publishes it even for what is no list. */
+  readonly listType?: ListNode["listType"];
   /** Has a protobuf form but no JSON form (embedded structs); the JSON fields come separately with `via`. */
   readonly protoOnly?: boolean;
   /** JSON field that travels in protobuf inside this embedded definition. */

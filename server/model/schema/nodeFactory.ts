@@ -99,6 +99,7 @@ export function createNodeFactory(
       ...(declaration.default === undefined ? {} : { default: declaration.default }),
       ...(declaration.patch === undefined ? {} : { patchStrategy: declaration.patch }),
       ...(declaration.mergeKey === undefined ? {} : { patchMergeKey: declaration.mergeKey }),
+      ...(declaration.listType === undefined ? {} : { listType: declaration.listType }),
       ...(declaration.embedded || binaryOnly ? { protoOnly: true } : {}),
       ...(declaration.via === undefined ? {} : { via: declaration.via }),
     };

@@ -36,7 +36,9 @@ function withoutVersion3(schema: JsonObject, prefix: string): JsonObject {
   const result: JsonObject = {};
   for (const [name, value] of Object.entries(schema)) {
     if (ONLY_VERSION_3.has(name) || (untyped && name === "type")) continue;
-    if (name === "properties") {
+    if (name === "required") {
+      result[name] = withoutNullable(value, schema["properties"]);
+    } else if (name === "properties") {
       if (!open) result[name] = eachValue(value, prefix);
     } else if (name === "items" || name === "additionalProperties") {
       if (!open) result[name] = isObject(value) ? withoutVersion3(value, prefix) : value;
@@ -46,6 +48,17 @@ function withoutVersion3(schema: JsonObject, prefix: string): JsonObject {
   }
   return result;
 }
+
+/** What must be there may be null in version 3, which version 2 cannot say. */
+const withoutNullable = (required: Json, properties: Json | undefined): Json =>
+  Array.isArray(required) && isObject(properties ?? null)
+    ? required.filter((name) => {
+        const property = Object.hasOwn(properties as JsonObject, name as string)
+          ? (properties as JsonObject)[name as string]
+          : undefined;
+        return (property as JsonObject | undefined)?.["nullable"] !== true;
+      })
+    : required;
 
 const eachValue = (value: Json, prefix: string): Json =>
   isObject(value)

@@ -113,6 +113,7 @@ function expectedField(row: Row): JsonObject {
     ...(value === undefined ? {} : { default: value }),
     ...extension("patch-strategy", row.patch),
     ...extension("patch-merge-key", row.mergeKey),
+    ...extension("list-type", row.listType),
     ...(struct ? extension("map-type", row.mapType) : {}),
   });
 }

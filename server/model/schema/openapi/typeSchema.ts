@@ -96,6 +96,7 @@ function fieldSchema(writer: SchemaWriter, owner: StructNode, field: Field): Jso
     ...(field.patchStrategy === undefined ? {} : { [`${extensionPrefix}patch-strategy`]: field.patchStrategy }),
     ...(field.patchMergeKey === undefined ? {} : { [`${extensionPrefix}patch-merge-key`]: field.patchMergeKey }),
     ...ownMapType(writer, field.type),
+    ...(field.listType === undefined ? {} : { [`${extensionPrefix}list-type`]: field.listType }),
   });
 }
 
@@ -175,7 +176,7 @@ function elementSchema(writer: SchemaWriter, node: TypeNode): JsonObject {
 }
 
 /** Version 3 ignores what stands beside a `$ref`, so the reference moves into an `allOf`. */
-function withSiblings(writer: SchemaWriter, schema: JsonObject, siblings: JsonObject): JsonObject {
+export function withSiblings(writer: SchemaWriter, schema: JsonObject, siblings: JsonObject): JsonObject {
   if (Object.keys(siblings).length === 0) return schema;
   const { $ref, ...rest } = schema;
   if ($ref === undefined || writer.version === 2) return { ...schema, ...siblings };

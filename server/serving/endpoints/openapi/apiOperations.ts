@@ -60,6 +60,7 @@ export function generalOperations(vocabulary: Vocabulary): Map<string, Operation
         id: "getCodeVersion",
         description: "get the version information for this server",
         tag: "version",
+        consumes: ["application/json"],
         produces: ["application/json"],
       },
     ],
@@ -88,12 +89,15 @@ export function generalOperations(vocabulary: Vocabulary): Map<string, Operation
   ]);
 }
 
-const text = { method: "get", parameters: [], responses: [{ status: 200, body: "string" }] } as const;
+const text = { method: "get", parameters: [], responses: [{ status: 200, body: "string" }], consumes: [] } as const;
 
-const document = (definition: string, vocabulary: Vocabulary) =>
-  ({
+const document = (definition: string, vocabulary: Vocabulary) => {
+  const media = ["application/json", "application/yaml", vocabulary.protobufMediaType] as const;
+  return {
     method: "get",
     parameters: [],
     responses: [{ status: 200, body: { definition } }],
-    produces: ["application/json", "application/yaml", vocabulary.protobufMediaType],
-  }) as const;
+    consumes: media,
+    produces: media,
+  } as const;
+};

@@ -14,7 +14,7 @@ const PROXIED: readonly Method[] = ["get", "put", "post", "delete", "options", "
 export function connectOperations(
   context: OperationContext,
   sub: SubresourceDefinition,
-  shared: Pick<Operation, "path" | "tag" | "kind" | "produces">,
+  shared: Pick<Operation, "path" | "tag" | "kind" | "consumes" | "produces">,
 ): Operation[] {
   const { prefix, scope, itemParameters, kind } = context;
   const suffix = `${scope}${kind.kind}${capital(sub.name)}`;

@@ -24,6 +24,10 @@ function withCronTabs(schema?: JsonObject) {
   return sources;
 }
 
+const META = "io.k8s.apimachinery.pkg.apis.meta.v1";
+const TEXT = expect.stringMatching(/^Standard object's metadata/) as string;
+const METADATA = { allOf: [{ $ref: `#/components/schemas/${META}.ObjectMeta` }], description: TEXT };
+
 const schema = { type: "object", properties: { spec: { type: "object", properties: { at: { type: "string" } } } } };
 const sources = withCronTabs(schema);
 const document = (await openApiV3(sources, "apis/stable.example.com/v1")) as JsonObject;
@@ -35,7 +39,7 @@ describe("custom resources", () => {
       properties: {
         apiVersion: { type: "string" },
         kind: { type: "string" },
-        metadata: { $ref: "#/components/schemas/io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta" },
+        metadata: METADATA,
         spec: schema.properties.spec,
       },
       "x-kubernetes-group-version-kind": [{ group: "stable.example.com", version: "v1", kind: "CronTab" }],
@@ -71,5 +75,63 @@ describe("custom resources", () => {
       components: { schemas: JsonObject };
     };
     expect(plain.components.schemas[NAME]).toMatchObject({ type: "object", properties: { kind: { type: "string" } } });
+  });
+
+  const published = async (root: JsonObject) => {
+    const owners = withCronTabs(root);
+    const { definitions } = (await openApiV2(owners)) as { definitions: Record<string, JsonObject> };
+    const { components } = (await openApiV3(owners, "apis/stable.example.com/v1")) as unknown as {
+      components: { schemas: Record<string, JsonObject> };
+    };
+    return { v2: definitions[NAME] as JsonObject, v3: components.schemas[NAME] as JsonObject };
+  };
+
+  it("publish no properties in version 2 when their root keeps unknown fields", async () => {
+    const { v2, v3 } = await published({ ...schema, description: "D", "x-kubernetes-preserve-unknown-fields": true });
+    expect(Object.keys(v2).sort()).toEqual(["type", "x-kubernetes-group-version-kind"]);
+    expect(v2["type"]).toBe("object");
+    expect(v3).toMatchObject({ description: "D", properties: { spec: schema.properties.spec, metadata: METADATA } });
+  });
+
+  it("give embedded objects what every object has", async () => {
+    const embedded = { type: "object", "x-kubernetes-embedded-resource": true };
+    const open = { ...embedded, "x-kubernetes-preserve-unknown-fields": true };
+    const { v2, v3 } = await published({
+      type: "object",
+      properties: {
+        one: { ...embedded, required: ["spec", "kind"], properties: { spec: { type: "object" } } },
+        many: { type: "array", items: open },
+        named: { type: "object", additionalProperties: embedded },
+      },
+    });
+    const identity = {
+      apiVersion: { type: "string", description: expect.stringContaining("versioned schema") as string },
+      kind: { type: "string" },
+    };
+    const object = { required: ["kind", "apiVersion"], properties: { ...identity, metadata: METADATA } };
+    expect(v3["properties"]).toMatchObject({
+      one: {
+        required: ["spec", "kind", "apiVersion"],
+        properties: { ...identity, spec: { type: "object" }, metadata: METADATA },
+      },
+      many: { items: object },
+      named: { additionalProperties: object },
+    });
+    expect(v2["properties"]).toMatchObject({
+      one: { properties: { metadata: { $ref: `#/definitions/${META}.ObjectMeta`, description: TEXT } } },
+    });
+    const { many } = v2["properties"] as { many: { items: JsonObject } };
+    expect(many.items).not.toHaveProperty("properties");
+    expect(many.items).not.toHaveProperty("required");
+  });
+
+  it("require nothing in version 2 that may be null", async () => {
+    const { v2, v3 } = await published({
+      type: "object",
+      required: ["a", "b"],
+      properties: { a: { type: "string", nullable: true }, b: { type: "string" } },
+    });
+    expect(v2["required"]).toEqual(["b"]);
+    expect(v3["required"]).toEqual(["a", "b"]);
   });
 });

@@ -1,4 +1,5 @@
 import type { JsonObject } from "../../../../shared/object.ts";
+import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 import { GNOSTIC_V2 } from "../../../model/schema/openapi/gnosticV2.ts";
 import type { SchemaWriter } from "../../../model/schema/openapi/typeSchema.ts";
 import {
@@ -14,10 +15,13 @@ import type { BodyType, Operation, Parameter } from "./operation.ts";
 import { parameterKey } from "./parameterKey.ts";
 import type { PathWriter } from "./pathItems.ts";
 
-/** Clients look these up in an operation itself to learn what the server supports: they are never references. */
-const ALWAYS_INLINE: ReadonlySet<string> = new Set(["dryRun", "fieldValidation"]);
+/**
+ * Clients look the first two up in an operation itself to learn what the server supports; the name of an object differs from
+ * kind to kind. These are never references.
+ */
+const ALWAYS_INLINE: ReadonlySet<string> = new Set(["dryRun", "fieldValidation", "name"]);
 
-/** Swagger 2.0. Long parameters stand once under `parameters`. */
+/** Swagger 2.0. Parameters that many operations have stand once under `parameters`. */
 export const OPENAPI_V2: DocumentFormat = {
   version: 2,
   messages: GNOSTIC_V2,
@@ -40,23 +44,27 @@ export const OPENAPI_V2: DocumentFormat = {
 
 function paths(writer: SchemaWriter, shared: SharedParameters): PathWriter {
   const reference = (parameter: Parameter): JsonObject => {
-    const written = inline(parameter);
-    if (parameter.in === "path" || ALWAYS_INLINE.has(parameter.name)) return written;
-    const key = parameterKey(parameter.name, written);
+    const written = inline(parameter, writer.schema.vocabulary);
+    return ALWAYS_INLINE.has(parameter.name) ? written : share(parameter.name, written);
+  };
+  const share = (name: string, written: JsonObject): JsonObject => {
+    const key = parameterKey(name, written);
     shared.set(key, written);
     return { $ref: `#/parameters/${key}` };
   };
+  const bodyReference = (body: NonNullable<Operation["body"]>): JsonObject =>
+    body.required ? bodyParameter(writer, body) : share("body", bodyParameter(writer, body));
   return {
     parameter: reference,
     operation(operation, own) {
       const { body } = operation;
       const written = [
-        ...(body === undefined ? [] : [bodyParameter(writer, body)]),
+        ...(body === undefined ? [] : [bodyReference(body)]),
         ...own.map((parameter) => reference(parameter)),
       ];
       return {
         description: operation.description,
-        ...(body === undefined ? {} : { consumes: [...body.mediaTypes] }),
+        ...(operation.consumes.length === 0 ? {} : { consumes: [...operation.consumes] }),
         produces: [...operation.produces],
         schemes: ["https"],
         tags: [operation.tag],
@@ -77,10 +85,10 @@ function paths(writer: SchemaWriter, shared: SharedParameters): PathWriter {
   };
 }
 
-const inline = ({ name, in: place, description, type }: Parameter): JsonObject => ({
+const inline = ({ name, in: place, description, type }: Parameter, vocabulary: Vocabulary): JsonObject => ({
   uniqueItems: true,
   type,
-  description,
+  description: vocabulary.translate(description),
   name,
   in: place,
   ...(place === "path" ? { required: true } : {}),

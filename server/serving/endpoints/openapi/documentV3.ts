@@ -1,4 +1,5 @@
 import type { JsonObject } from "../../../../shared/object.ts";
+import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 import { GNOSTIC_V3 } from "../../../model/schema/openapi/gnosticV3.ts";
 import type { SchemaWriter } from "../../../model/schema/openapi/typeSchema.ts";
 import { bearerToken, type DocumentFormat, documentInfo, operationExtensions, STATUS_TEXT } from "./documentFormat.ts";
@@ -23,15 +24,16 @@ export const OPENAPI_V3: DocumentFormat = {
   ],
 };
 
-const parameter = ({ name, in: place, description, type }: Parameter): JsonObject => ({
+const written = ({ name, in: place, description, type }: Parameter, vocabulary: Vocabulary): JsonObject => ({
   name,
   in: place,
-  description,
+  description: vocabulary.translate(description),
   ...(place === "path" ? { required: true } : {}),
   schema: { type, uniqueItems: true },
 });
 
 function paths(writer: SchemaWriter): PathWriter {
+  const parameter = (each: Parameter): JsonObject => written(each, writer.schema.vocabulary);
   return {
     parameter,
     operation(operation, own) {
@@ -45,7 +47,7 @@ function paths(writer: SchemaWriter): PathWriter {
           ? {}
           : {
               requestBody: {
-                content: content(writer, body.mediaTypes, { definition: body.definition }),
+                content: content(writer, operation.consumes, { definition: body.definition }),
                 ...(body.required ? { required: true } : {}),
               },
             }),

@@ -214,3 +214,45 @@ describe("another vocabulary", () => {
     expect(text).toContain("application/vnd.orch.protobuf");
   });
 });
+
+describe("parameters that many operations have", () => {
+  it("have the standard names, and the wording that scripts look for", () => {
+    const shared = whole["parameters"] as Record<string, { description?: string }>;
+    expect(Object.keys(shared)).toEqual(
+      expect.arrayContaining([
+        "allowWatchBookmarks-HC2hJt-J",
+        "body-2Y1dVQaQ",
+        "continue-QfD61s0i",
+        "fieldManager-7c6nTn1T",
+        "fieldManager-Qy4HdaTW",
+        "fieldSelector-xIcQKXFG",
+        "force-tOGGb0Yi",
+        "gracePeriodSeconds--K5HaBOS",
+        "labelSelector-5Zw57w4C",
+        "limit-1NfNmdNH",
+        "namespace-vgWSWtn3",
+        "orphanDependents-uRB25kX5",
+        "pretty-tJGM1-ng",
+        "propagationPolicy-6jk3prlO",
+        "resourceVersionMatch-t8XhRHeC",
+        "sendInitialEvents-rLXlEK_k",
+        "timeoutSeconds-yvYezaOC",
+        "watch-XNNPZGbK",
+      ]),
+    );
+    expect(shared["labelSelector-5Zw57w4C"]?.description).toContain("list of returned");
+    expect(shared["watch-XNNPZGbK"]?.description).toContain("Watch for changes to the described resources");
+  });
+
+  it("resolve where they are referred to", () => {
+    const used = [...references(whole["paths"])].filter((ref) => ref.startsWith("#/parameters/"));
+    for (const ref of used) expect(whole["parameters"]).toHaveProperty([ref.replace("#/parameters/", "")]);
+  });
+});
+
+it("says of every operation on resources what it consumes", () => {
+  for (const operation of operationsOf(whole)) {
+    if (operation["x-kubernetes-action"] !== undefined) expect(operation).toHaveProperty("consumes");
+  }
+  expect(at(whole, "paths", "/api/v1/namespaces/{namespace}/pods", "get", "consumes")).toEqual(["*/*"]);
+});

@@ -27,7 +27,9 @@ export interface Operation {
   readonly description: string;
   readonly tag: string;
   readonly parameters: readonly Parameter[];
-  readonly body?: { readonly definition: string; readonly mediaTypes: readonly string[]; readonly required: boolean };
+  readonly body?: { readonly definition: string; readonly required: boolean };
+  /** Media types of the body; said of operations that take none, too. Empty where the reference says nothing. */
+  readonly consumes: readonly string[];
   readonly responses: readonly Response[];
   /** Media types of the answer. */
   readonly produces: readonly string[];

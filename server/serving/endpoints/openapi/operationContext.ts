@@ -27,6 +27,8 @@ export interface OperationContext {
   readonly itemParameters: readonly Parameter[];
   readonly tag: string;
   readonly kind: GroupVersionKind;
+  /** Media types of objects in requests. */
+  readonly consumes: readonly string[];
   /** Media types of objects in answers. */
   readonly media: readonly string[];
   readonly watchMedia: readonly string[];
@@ -63,13 +65,16 @@ export function operationContext(
     itemParameters: [nameParameter(kind), ...namespaces],
     tag: tagOf(group, version, vocabulary),
     kind: { group, version, kind },
+    consumes: custom ? media : ["*/*"],
     media,
-    watchMedia: [
-      ...media,
-      "application/json;stream=watch",
-      ...binary.map((type) => `${type};stream=watch`),
-      ...items.map(() => CBOR_SEQUENCE),
-    ],
+    watchMedia: custom
+      ? media
+      : [
+          ...media,
+          "application/json;stream=watch",
+          ...binary.map((type) => `${type};stream=watch`),
+          ...items.map(() => CBOR_SEQUENCE),
+        ],
     patchMedia: [
       ...(cbor ? ["application/apply-patch+cbor"] : []),
       "application/apply-patch+yaml",
@@ -84,12 +89,8 @@ export function operationContext(
 export const answers = (definition: string, ...statuses: Response["status"][]): Response[] =>
   statuses.map((status) => ({ status, body: { definition } }));
 
-/** A body that must be sent, in any media type the server reads. */
-export const objectBody = (definition: string): NonNullable<Operation["body"]> => ({
-  definition,
-  mediaTypes: ["*/*"],
-  required: true,
-});
+/** A body that must be sent. */
+export const objectBody = (definition: string): NonNullable<Operation["body"]> => ({ definition, required: true });
 
 export const META_TYPES = {
   status: "apimachinery.pkg.apis.meta.v1.Status",

@@ -18,11 +18,17 @@ export function resourceOperations(context: OperationContext): Operation[] {
 function collectionOperations(context: OperationContext): Operation[] {
   const { resource, prefix, scope, kind } = context;
   const definition = objectDefinition(resource);
-  const shared = { path: context.root + context.collection, tag: context.tag, kind, produces: context.media };
+  const shared = {
+    path: context.root + context.collection,
+    tag: context.tag,
+    kind,
+    consumes: context.consumes,
+    produces: context.media,
+  };
   const list = {
     ...shared,
     method: "get",
-    description: `list or watch objects of kind ${kind.kind}`,
+    description: `list ${isCustom(resource) ? "" : "or watch "}objects of kind ${kind.kind}`,
     responses: answers(resource.verbs.has("list") ? listDefinition(resource) : definition, 200),
     produces: resource.verbs.has("watch") ? context.watchMedia : context.media,
     action: "list",
@@ -78,6 +84,7 @@ function itemOperations(context: OperationContext): Operation[] {
     path: `${context.root}${context.collection}/{name}`,
     tag: context.tag,
     kind,
+    consumes: context.consumes,
     produces: context.media,
   };
   const found: Operation[] = [];
@@ -111,7 +118,8 @@ function itemOperations(context: OperationContext): Operation[] {
       id: `patch${suffix}`,
       description: `partially update the specified ${kind.kind}`,
       parameters: [...context.itemParameters, ...parameterSets.patch],
-      body: { definition: META_TYPES.patch, mediaTypes: context.patchMedia, required: true },
+      body: objectBody(META_TYPES.patch),
+      consumes: context.patchMedia,
       responses: answers(definition, 200, 201),
       action: "patch",
     });

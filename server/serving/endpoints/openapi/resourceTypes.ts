@@ -1,12 +1,13 @@
-import type { JsonObject } from "../../../../shared/object.ts";
+import type { Json, JsonObject } from "../../../../shared/object.ts";
 import type { Catalog } from "../../../api/registry/catalog.ts";
 import type { Resource } from "../../../api/registry/resource.ts";
 import { customSchemaOf } from "../../../model/schema/openapi/customSchema.ts";
 import type { CustomDefinition } from "../../../model/schema/openapi/definitions.ts";
 import { customName } from "../../../model/schema/openapi/publishedName.ts";
-import { type SchemaWriter, structSchema } from "../../../model/schema/openapi/typeSchema.ts";
+import { type SchemaWriter, structSchema, withSiblings } from "../../../model/schema/openapi/typeSchema.ts";
 
 const META = "apimachinery.pkg.apis.meta.v1";
+const CONVENTIONS = "https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md";
 
 /** Definition that is the body of a resource's objects. */
 export const objectDefinition = (resource: Resource): string =>
@@ -33,16 +34,56 @@ export function customDefinitions(catalog: Catalog): CustomDefinitions {
 }
 
 function customObject(writer: SchemaWriter, resource: Resource): JsonObject {
-  const schema =
-    customSchemaOf(resource.node, writer.version, writer.schema.vocabulary.extensionPrefix) ??
-    structSchema(writer, resource.node);
-  const properties = (schema["properties"] ?? {}) as JsonObject;
-  return {
-    ...schema,
-    properties: { ...properties, ...typeMeta(writer), metadata: { $ref: writer.ref(`${META}.ObjectMeta`) } },
-    ...kindExtension(writer, resource, resource.kind),
-  };
+  const prefix = writer.schema.vocabulary.extensionPrefix;
+  const kind = kindExtension(writer, resource, resource.kind);
+  const schema = customSchemaOf(resource.node, writer.version, prefix) ?? structSchema(writer, resource.node);
+  // Clients of version 2 refuse fields beside the properties there are, so that such a kind has none.
+  if (writer.version === 2 && schema[`${prefix}preserve-unknown-fields`] === true) return { type: "object", ...kind };
+  return withIdentity(writer, withEmbeddedIdentities(writer, schema), kind);
 }
+
+/** A schema with the properties that every object has. */
+const withIdentity = (writer: SchemaWriter, schema: JsonObject, extra: JsonObject): JsonObject => ({
+  ...schema,
+  properties: {
+    ...((schema["properties"] ?? {}) as JsonObject),
+    ...typeMeta(writer),
+    metadata: described(writer, `${META}.ObjectMeta`, writer.describe("api.core.v1.ConfigMap", "metadata")),
+  },
+  ...extra,
+});
+
+/**
+ * Gives the objects that stand inside a schema what every object has, and requires their API version and kind. In version 2
+ * those that keep unknown fields get none, because clients would refuse all others.
+ */
+function withEmbeddedIdentities(writer: SchemaWriter, schema: JsonObject): JsonObject {
+  const { extensionPrefix } = writer.schema.vocabulary;
+  const result: JsonObject = { ...schema };
+  for (const member of ["items", "additionalProperties"]) {
+    const inner = schema[member];
+    if (isObject(inner)) result[member] = withEmbeddedIdentities(writer, inner);
+  }
+  const properties = schema["properties"];
+  if (isObject(properties)) {
+    result["properties"] = Object.fromEntries(
+      Object.entries(properties).map(([name, inner]) => [
+        name,
+        isObject(inner) ? withEmbeddedIdentities(writer, inner) : inner,
+      ]),
+    );
+  }
+  if (schema[`${extensionPrefix}embedded-resource`] !== true) return result;
+  if (writer.version === 2 && schema[`${extensionPrefix}preserve-unknown-fields`] === true) return result;
+  const required = new Set([...((schema["required"] ?? []) as string[]), "kind", "apiVersion"]);
+  return withIdentity(writer, result, { required: [...required] });
+}
+
+const isObject = (value: Json | undefined): value is JsonObject =>
+  value !== null && typeof value === "object" && !Array.isArray(value);
+
+const described = (writer: SchemaWriter, definition: string, description: string | undefined): JsonObject =>
+  withSiblings(writer, { $ref: writer.ref(definition) }, description === undefined ? {} : { description });
 
 function customList(writer: SchemaWriter, resource: Resource): JsonObject {
   return {
@@ -53,10 +94,10 @@ function customList(writer: SchemaWriter, resource: Resource): JsonObject {
       ...typeMeta(writer),
       items: {
         type: "array",
-        description: `List of ${resource.resource}.`,
+        description: `List of ${resource.resource}. More info: ${writer.schema.vocabulary.translate(CONVENTIONS)}`,
         items: { $ref: writer.ref(objectDefinition(resource)) },
       },
-      metadata: { $ref: writer.ref(`${META}.ListMeta`) },
+      metadata: described(writer, `${META}.ListMeta`, writer.describe("api.core.v1.ConfigMapList", "metadata")),
     },
     ...kindExtension(writer, resource, `${resource.kind}List`),
   };

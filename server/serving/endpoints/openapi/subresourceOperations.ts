@@ -19,6 +19,7 @@ export function subresourceOperations(context: OperationContext, sub: Subresourc
     path: `${context.root}${context.collection}/{name}/${sub.name}`,
     tag: context.tag,
     kind,
+    consumes: context.consumes,
     produces: context.media,
   };
   if (sub.connect !== undefined) return connectOperations(context, sub, shared);
@@ -57,7 +58,8 @@ export function subresourceOperations(context: OperationContext, sub: Subresourc
       id: `patch${suffix}`,
       description: `partially update ${of}`,
       parameters: [...context.itemParameters, ...parameterSets.patch],
-      body: { definition: META_TYPES.patch, mediaTypes: context.patchMedia, required: true },
+      body: objectBody(META_TYPES.patch),
+      consumes: context.patchMedia,
       responses: answers(definition, 200, 201),
       action: "patch",
     });

@@ -11,6 +11,7 @@ export function watchOperations(context: OperationContext): Operation[] {
     method: "get",
     tag: context.tag,
     kind,
+    consumes: context.consumes,
     produces: context.watchMedia,
     responses: answers(META_TYPES.watchEvent, 200),
   } as const;
