@@ -39,6 +39,14 @@ describe("merge patch", () => {
     expect(answer.body["message"]).toMatch(/: converting \(v1\.Secret\) to \(core\.ConfigMap\): unknown conversion$/);
   });
 
+  it("puts no other kind in the place of an object", async () => {
+    await createMap({});
+    for (const value of [3, null, [], {}, { apiVersion: "v1", kind: "Secret" }]) {
+      const answer = await send(map(), "json-patch+json", [{ op: "replace", path: "", value }]);
+      expect([answer.status, answer.body["reason"]]).toEqual([400, "BadRequest"]);
+    }
+  });
+
   it("honours a resourceVersion, and stores nothing when nothing changes", async () => {
     const created = await createMap();
     const stale = await send(map(), "merge-patch+json", { metadata: { resourceVersion: "1" }, data: { a: "9" } });

@@ -114,13 +114,22 @@ function* applyOperation(document: PatchDocument, { op, path, from, value }: Ope
   }
 }
 
-/** Of the whole document, operations may only make another one or compare it. */
+/**
+ * Of the whole document, operations may only make another one or compare it.
+ * @throws ApiError 400 when what replaces it is no object
+ */
 function* applyToRoot(document: PatchDocument, op: string, value: unknown): Steps<boolean> {
   if (op === "test") return deepEqual(document.whole(document.root), value);
-  if (op !== "replace" || !isMap(value)) return false;
+  if (op !== "replace") return false;
+  if (!isMap(value)) throw badRequest(noKindIn(value));
   document.replaceRoot((yield* cloneInSteps(value)) as Record<string, unknown>);
   return true;
 }
+
+/** What the reference says where it looks for the kind of something that is no object. */
+const noKindIn = (value: unknown): string =>
+  `couldn't get version/kind; json parse error: json: cannot unmarshal ${jsonTypeName(value)} into Go value of type ` +
+  'struct { APIVersion string "json:\\"apiVersion,omitempty\\""; Kind string "json:\\"kind,omitempty\\"" }';
 
 function copySize(document: PatchDocument, from: string): number {
   const source = document.locate(from);

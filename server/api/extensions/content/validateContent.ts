@@ -150,7 +150,6 @@ export function* embeddedMisfit(
 export function* validateEmbedded(schema: JsonSchema, value: unknown, vocabulary: Vocabulary): Steps<FieldError[]> {
   if (!embeds(schema, vocabulary)) return [];
   const errors = new FieldErrorList();
-  // biome-ignore lint/correctness/useYield: what is walked through yields between two objects.
   yield* walk(schema, value, function* ({ schema: at, value: object, path }) {
     if (errors.isFull || !extensionsOf(at, vocabulary).embeddedResource || !isRecord(object)) return;
     errors.addAll(validateTypeMember(object["apiVersion"], join(path, "apiVersion"), checkApiVersion));

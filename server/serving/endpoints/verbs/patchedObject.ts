@@ -3,7 +3,7 @@ import { escapeMarkup } from "../../../../shared/json/escapeMarkup.ts";
 import { cloneInSteps } from "../../../../shared/json/jsonValues.ts";
 import { stringifyJson } from "../../../../shared/json/stringifyJson.ts";
 import { type ApiObject, apiVersionOf, parseApiVersion } from "../../../../shared/object.ts";
-import { type ApiError, invalid } from "../../../../shared/status.ts";
+import { type ApiError, badRequest, invalid } from "../../../../shared/status.ts";
 import type { Steps } from "../../../../shared/steps.ts";
 import type { Services } from "../../../api/registry/services.ts";
 import type { FieldValidation } from "../../../api/registry/write/writeOptions.ts";
@@ -13,7 +13,7 @@ import { mergeInSteps } from "../../../model/apply/jsonMergePatch.ts";
 import { patchInSteps } from "../../../model/apply/jsonPatch.ts";
 import { strategicMergeInSteps, undecodablePatch } from "../../../model/apply/strategicMerge.ts";
 import { DecodeError } from "../../../model/schema/decode.ts";
-import { describeOtherKind } from "../body/bodyKind.ts";
+import { checkKind, describeOtherKind } from "../body/bodyKind.ts";
 import { cannotBeHandled, decodeValue, type Expected } from "../body/decodeValue.ts";
 import type { ParsedPatch } from "../body/parsePatch.ts";
 
@@ -36,6 +36,9 @@ export function* patchedObject(scope: PatchScope, current: ApiObject, parsed: Pa
       ? yield* patchInSteps(current, parsed.value, strict)
       : yield* cloneInSteps(yield* mergeInSteps(current, parsed.value, strict))
   ) as Record<string, unknown>;
+  if (parsed.type === "application/json-patch+json" && replacesWhole(parsed.value)) {
+    checkReplacement(services, value, expected);
+  }
   checkPatchedKind(services, value, expected);
   return yield* decodeValue(context, value, expected, {
     validation,
@@ -43,6 +46,20 @@ export function* patchedObject(scope: PatchScope, current: ApiObject, parsed: Pa
     mismatch: (message) => patchInvalid(value, message),
     ...refusalOf(scope),
   });
+}
+
+/** Whether a JSON patch puts another document in the place of the whole object. */
+const replacesWhole = (patch: unknown): boolean =>
+  Array.isArray(patch) &&
+  patch.some((each: { op?: unknown; path?: unknown } | null) => each?.op === "replace" && (each.path ?? "") === "");
+
+/** A document in the place of the object is read as a body is. @throws ApiError 400 when it is no object of the kind */
+function checkReplacement(services: Services, value: Readonly<Record<string, unknown>>, expected: Expected): void {
+  const { apiVersion, kind } = value as { apiVersion?: unknown; kind?: unknown };
+  if (kind === undefined || kind === null || kind === "") {
+    throw badRequest(`Object 'Kind' is missing in '${stringifyJson(value)}'`);
+  }
+  if (expected.custom === undefined) checkKind(services, String(apiVersion ?? ""), String(kind), expected);
 }
 
 /** A patch leaves the object of its kind; a built-in object that lost its kind is taken for one. @throws ApiError 422 */

@@ -17,8 +17,8 @@ export const ephemeralContainersStrategy: Strategy = {
     const { ephemeralContainers: _, ...spec } = asPod(old).spec ?? { containers: [] };
     object["spec"] = containers === undefined ? spec : { ...spec, ephemeralContainers: containers };
     object["status"] = old["status"];
-    // Changed in place: whoever began this write holds on to the metadata.
-    for (const field of ["labels", "annotations", "finalizers", "ownerReferences"] as const) {
+    // Changed in place: whoever began this write holds on to the metadata. Nobody owns what came this way, as in the reference.
+    for (const field of ["labels", "annotations", "finalizers", "ownerReferences", "managedFields"] as const) {
       if (old.metadata[field] === undefined) delete object.metadata[field];
       else Object.assign(object.metadata, { [field]: old.metadata[field] });
     }

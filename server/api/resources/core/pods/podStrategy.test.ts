@@ -23,7 +23,11 @@ describe("new pods", () => {
   it("with gates are not scheduled", () => {
     const object = pod({ schedulingGates: [{ name: "example.com/hold" }] });
     podStrategy.prepareForCreate?.(context, object);
-    expect(object["status"]).toMatchObject({ conditions: [{ type: "PodScheduled", reason: "SchedulingGated" }] });
+    expect(object["status"]).toMatchObject({
+      conditions: [
+        { type: "PodScheduled", reason: "SchedulingGated", lastTransitionTime: expect.stringMatching(/Z$/) as string },
+      ],
+    });
   });
 
   it.each([

@@ -1,6 +1,7 @@
 import type { FieldError } from "../../../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../../../shared/object.ts";
 import type { Steps } from "../../../../../shared/steps.ts";
+import { timestamp } from "../../../../../shared/time.ts";
 import { stepsFor } from "../../../../ground/turns/turnFor.ts";
 import { specStatusStrategy, statusStrategy } from "../../../registry/strategies/specStatus.ts";
 import type { Strategy, WriteContext } from "../../../registry/strategy.ts";
@@ -27,7 +28,6 @@ const GATED = {
   type: "PodScheduled",
   status: "False",
   lastProbeTime: null,
-  lastTransitionTime: null,
   reason: "SchedulingGated",
   message: "Scheduling is blocked due to non-empty scheduling gates",
 };
@@ -36,7 +36,11 @@ function* prepareNew(context: WriteContext, object: ApiObject): Steps<void> {
   const pod = asPod(object);
   const gated = (pod.spec?.schedulingGates ?? []).length > 0;
   const quality = yield* qosClass(pod.spec);
-  object["status"] = { phase: "Pending", ...(gated ? { conditions: [{ ...GATED }] } : {}), qosClass: quality };
+  object["status"] = {
+    phase: "Pending",
+    ...(gated ? { conditions: [{ ...GATED, lastTransitionTime: timestamp(context.now()) }] } : {}),
+    qosClass: quality,
+  };
   yield* dropDisabledFields(pod.spec, undefined, context.features);
   yield* fillAffinitySelectors(pod);
   yield* syncAppArmor(context, pod);

@@ -59,6 +59,45 @@ describe("a pod is accepted with a word about", () => {
       { terminationGracePeriodSeconds: -1 },
       ["spec.terminationGracePeriodSeconds: must be >= 0; negative values are invalid and will be treated as 1"],
     ],
+    [
+      "files that lie on each other or in each other",
+      {
+        volumes: [
+          {
+            name: "v",
+            configMap: {
+              name: "m",
+              items: [
+                { key: "a", path: "x/y" },
+                { key: "b", path: "x" },
+                { key: "c", path: "xy" },
+                { key: "d", path: "x/y/z" },
+              ],
+            },
+          },
+          {
+            name: "w",
+            projected: {
+              sources: [
+                { serviceAccountToken: { path: "token" } },
+                { secret: { name: "s", items: [{ key: "k", path: "token" }] } },
+                { downwardAPI: { items: [{ path: "token/b" }] } },
+                {},
+              ],
+            },
+          },
+        ],
+      },
+      [
+        'volume "v" (ConfigMap "m"): overlapping paths: "x" with "x/y"',
+        'volume "v" (ConfigMap "m"): overlapping paths: "x/y/z" with "x/y"',
+        'volume "v" (ConfigMap "m"): overlapping paths: "x/y/z" with "x"',
+        'volume "w" (Projected) has no sources provided',
+        'volume "w" (Projected): overlapping paths: "token" (Secret "s") with "token" (ServiceAccountToken)',
+        'volume "w" (Projected): overlapping paths: "token/b" (DownwardAPI) with "token" (ServiceAccountToken)',
+        'volume "w" (Projected): overlapping paths: "token/b" (DownwardAPI) with "token" (Secret "s")',
+      ],
+    ],
   ];
   it.each(cases)("%s", (_what, spec, warnings) => expect(of(spec)).toEqual(warnings));
 });
@@ -99,4 +138,9 @@ describe("ports that collide", () => {
     expect(found.length).toBeGreaterThanOrEqual(1000);
     expect(found.length).toBeLessThan(2000);
   });
+});
+
+it("does not look for more overlaps than an answer can carry", () => {
+  const items = Array.from({ length: 50_000 }, (_, i) => ({ key: `${i}`, path: i % 2 === 0 ? "a" : "a/b" }));
+  expect(of({ volumes: [{ name: "v", configMap: { name: "m", items } }] })).toHaveLength(200);
 });

@@ -1,10 +1,11 @@
-/** Volumes that no longer do anything, and files that would lie on each other. */
+/** Volumes that no longer do anything. */
 
-import type { Volume, VolumeProjection } from "kubernetes-types/core/v1";
+import type { Volume } from "kubernetes-types/core/v1";
 import { append } from "../../../../../shared/append.ts";
 import { child, index } from "../../../../../shared/fieldError.ts";
-import { flatSteps, isTurnDue, type Steps } from "../../../../../shared/steps.ts";
+import { isTurnDue, type Steps } from "../../../../../shared/steps.ts";
 import { claimSpecWarnings } from "../claimWarnings.ts";
+import { overlapWarnings } from "./overlapWarnings.ts";
 
 /** Since when a sort of volume is discouraged, as the reference says it. */
 export const DEPRECATED_VOLUMES: Readonly<Record<string, string>> = {
@@ -33,42 +34,8 @@ export function* volumeWarnings(volumes: readonly Volume[], path: string): Steps
       warnings.push(`${child(at, source === "storageos" ? "storageOS" : source)}: ${text}`);
     }
   }
-  const tokens = new Set<string>();
-  for (const { projected } of volumes) {
-    for (const { serviceAccountToken: token } of projected?.sources ?? []) {
-      if (isTurnDue()) yield;
-      if (token) tokens.add(token.path ?? "");
-    }
-  }
-  if (tokens.size === 0) return warnings;
-  return [
-    ...warnings,
-    ...(yield* flatSteps(volumes, ({ projected }, i) =>
-      flatSteps(projected?.sources ?? [], (source) =>
-        overlaps(source, tokens, child(index(path, i), "projected.sources")),
-      ),
-    )),
-  ];
+  return [...warnings, ...(yield* overlapWarnings(volumes))];
 }
 
 const claimWarnings = ({ ephemeral }: Volume, path: string): string[] =>
   claimSpecWarnings(ephemeral?.volumeClaimTemplate?.spec, child(path, "ephemeral.volumeClaimTemplate.spec"));
-
-/** @param path of the sources, in which the reference leaves their index out */
-function* overlaps(source: VolumeProjection, tokens: ReadonlySet<string>, path: string): Steps<string[]> {
-  const lists = [
-    ["configMap", source.configMap?.items],
-    ["secrets", source.secret?.items],
-    ["downwardAPI", source.downwardAPI?.items],
-  ] as const;
-  const warnings: string[] = [];
-  for (const [name, items] of lists) {
-    for (const [j, { path: file = "" }] of (items ?? []).entries()) {
-      if (isTurnDue()) yield;
-      if (!tokens.has(file)) continue;
-      const at = index(child(path, name), j);
-      warnings.push(`${at}: has duplicated path with ServiceAccountToken ${JSON.stringify(file)}`);
-    }
-  }
-  return warnings;
-}
