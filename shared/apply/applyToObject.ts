@@ -47,7 +47,7 @@ export function* applyToObject({ options, live, patch, managers, self, force }: 
   for (const [other, managed] of managers) {
     if (isTurnDue()) yield;
     const { apiVersion } = managed;
-    if (!nodes.has(apiVersion)) nodes.set(apiVersion, convertTo(options, live, apiVersion)?.node);
+    if (!nodes.has(apiVersion)) nodes.set(apiVersion, (yield* convertTo(options, live, apiVersion))?.node);
     const node = nodes.get(apiVersion);
     if (node !== undefined) reconciled.set(other, { ...managed, set: yield* reconcileSet(managed.set, node) });
   }
@@ -76,7 +76,7 @@ function* pruneGivenUp(
   last: ManagedSet | undefined,
 ): Steps<unknown> {
   if (last === undefined || last.set.size === 0) return merged;
-  const at = convertTo(options, merged, last.apiVersion);
+  const at = yield* convertTo(options, merged, last.apiVersion);
   if (at === undefined) return merged;
   const stated = yield* ensureDeclaredMembers(last.set, at.node);
   let pruned: VersionedObject = { object: yield* removeItems(at.node, at.object, stated), node: at.node };
@@ -86,7 +86,7 @@ function* pruneGivenUp(
   const gone = yield* intersection(yield* difference(mergedSet, prunedSet), stated);
   if (gone.size === 0) return merged;
   const object = yield* removeItems(at.node, at.object, gone);
-  return convertTo(options, object, options.apiVersion)?.object ?? merged;
+  return (yield* convertTo(options, object, options.apiVersion))?.object ?? merged;
 }
 
 /** Puts back what pruning took although a manager (the applier's new configuration included) owns it. */
@@ -110,15 +110,15 @@ function* addBackOwned(
     const sets = owned.get(apiVersion);
     if (sets === undefined) continue;
     const same = apiVersion === version;
-    const from = same ? merged : convertTo(options, merged.object, apiVersion);
-    const to = same ? result : convertTo(options, result.object, apiVersion);
+    const from = same ? merged : yield* convertTo(options, merged.object, apiVersion);
+    const to = same ? result : yield* convertTo(options, result.object, apiVersion);
     if (from === undefined || to === undefined) continue;
     const all = yield* ensureDeclaredMembers(yield* toFieldSet(from.object, from.node), from.node);
     const kept = yield* ensureDeclaredMembers(yield* toFieldSet(to.object, from.node), from.node);
     const stated = yield* ensureDeclaredMembers(yield* unionOf(sets), from.node);
     const gone = yield* difference(yield* difference(all, kept), stated);
     const object = yield* removeItems(from.node, from.object, gone);
-    const back = same ? object : (convertTo(options, object, version)?.object ?? result.object);
+    const back = same ? object : ((yield* convertTo(options, object, version))?.object ?? result.object);
     result = { object: back, node: merged.node };
   }
   return result;

@@ -2,7 +2,7 @@ import { difference, intersection, recursiveDifference, recursiveIntersection, u
 import type { FieldSet } from "../fieldset/fieldSet.ts";
 import { isMap } from "../json/jsonValues.ts";
 import type { TypeNode } from "../schema/typeNode.ts";
-import { isTurnDue, type Steps } from "../steps.ts";
+import { finished, isTurnDue, type Steps } from "../steps.ts";
 import { compareObjects } from "./compare.ts";
 import { applyConflict, type FieldConflict } from "./conflicts.ts";
 import { dropEmptyManagers, type Managers } from "./managedFields.ts";
@@ -15,10 +15,13 @@ export interface VersionedObject {
 }
 
 /**
- * Converts an object (at the version that its own apiVersion says) to another version. Returns undefined when that version
- * is not known any more.
+ * Converts an object (at the version that its own apiVersion says) to another version, at once or in steps. Returns undefined
+ * when that version is not known any more.
  */
-export type Convert = (object: unknown, apiVersion: string) => VersionedObject | undefined;
+export type Convert = (
+  object: unknown,
+  apiVersion: string,
+) => VersionedObject | undefined | Steps<VersionedObject | undefined>;
 
 export interface VersionOptions {
   readonly node: TypeNode;
@@ -61,8 +64,8 @@ function* changeAt(
   after: unknown,
   apiVersion: string,
 ): Steps<VersionedChange | undefined> {
-  const left = convertTo(options, before, apiVersion);
-  const right = convertTo(options, after, apiVersion);
+  const left = yield* convertTo(options, before, apiVersion);
+  const right = yield* convertTo(options, after, apiVersion);
   if (left === undefined || right === undefined) return undefined;
   // Conversion passes through structs.
   const stated = options.stated === true && apiVersion === options.apiVersion;
@@ -75,10 +78,14 @@ function* changeAt(
 }
 
 /** The object at a version: itself when it is at the request's version, else through `convert`. */
-export function convertTo(options: VersionOptions, object: unknown, apiVersion: string): VersionedObject | undefined {
+export function* convertTo(
+  options: VersionOptions,
+  object: unknown,
+  apiVersion: string,
+): Steps<VersionedObject | undefined> {
   const current = isMap(object) && typeof object["apiVersion"] === "string" ? object["apiVersion"] : options.apiVersion;
   if (apiVersion === options.apiVersion && current === apiVersion) return { object, node: options.node };
-  return options.convert?.(object, apiVersion);
+  return yield* finished(options.convert?.(object, apiVersion));
 }
 
 /** Leaves out of a set what the endpoint resets at that version. */

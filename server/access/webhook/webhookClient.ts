@@ -39,7 +39,7 @@ export interface PostOptions {
 
 /** One remote endpoint that answers JSON to JSON. Connections are kept and used again. */
 export interface WebhookClient {
-  /** @returns the decoded answer @throws WebhookError */
+  /** @param body bytes are sent as they are @returns the decoded answer @throws WebhookError */
   post(body: unknown, options?: PostOptions): Promise<unknown>;
   /** Ends the kept connections. Calls under way go on to their end; later ones keep no connection. */
   close(): void;
@@ -104,7 +104,7 @@ export function createWebhookClient(options: WebhookClientOptions): WebhookClien
         `Post ${JSON.stringify(`${url.protocol}//${url.authority}${path}`)}: ${cause}`;
       const deadline = AbortSignal.timeout(timeout);
       const ended = signal === undefined ? deadline : AbortSignal.any([deadline, signal]);
-      const payload = Buffer.from(stringifyJson(body));
+      const payload = body instanceof Uint8Array ? Buffer.from(body) : Buffer.from(stringifyJson(body));
       try {
         return readAnswer(await withFreshConnection(() => attempt(payload, path, ended)));
       } catch (error) {

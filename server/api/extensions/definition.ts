@@ -1,6 +1,7 @@
 /** Custom resource definitions as this folder reads them. */
 import type { ApiObject } from "../../../shared/object.ts";
 import { narrow } from "../registry/strategies/narrow.ts";
+import type { ConversionWebhook } from "./conversion/conversionClient.ts";
 import type { PrinterColumn } from "./custom/customColumns.ts";
 import type { ScalePaths } from "./custom/customScale.ts";
 import type { JsonSchema } from "./schema/jsonSchema.ts";
@@ -49,7 +50,7 @@ export interface Definition {
     readonly scope: "Namespaced" | "Cluster";
     readonly names: DefinitionNames;
     readonly versions: readonly DefinitionVersion[];
-    readonly conversion?: { readonly strategy?: string };
+    readonly conversion?: { readonly strategy?: string; readonly webhook?: ConversionWebhook };
   };
   readonly status?: DefinitionStatus;
 }

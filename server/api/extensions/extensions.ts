@@ -14,6 +14,7 @@ import type { Resource } from "../registry/resource.ts";
 import type { Services } from "../registry/services.ts";
 import type { WriteContext } from "../registry/strategy.ts";
 import { updateObject } from "../registry/write/updateObject.ts";
+import { type ConversionClient, noConversionClient } from "./conversion/conversionClient.ts";
 import { customResources, isServed } from "./custom/customResource.ts";
 import {
   asDefinition,
@@ -29,6 +30,8 @@ import { NameIndex } from "./nameIndex.ts";
 export interface ExtensionsOptions {
   readonly services: Services;
   readonly onError: (error: unknown) => void;
+  /** Reaches conversion webhooks. Default: nobody is called. */
+  readonly conversions?: ConversionClient;
   /** Of retries. Default the process's. */
   readonly timers?: Timers;
 }
@@ -48,6 +51,7 @@ interface Serving {
 export class Extensions {
   readonly #services: Services;
   readonly #onError: (error: unknown) => void;
+  readonly #conversions: ConversionClient;
   readonly #definitions: Resource;
   readonly #identity: Identity = { username: "system:apiserver", groups: [GROUP_MASTERS], extra: {} };
   readonly #serving = new Map<string, Serving>();
@@ -69,6 +73,7 @@ export class Extensions {
     if (definitions === undefined) throw new Error("custom resource definitions are not served");
     this.#services = options.services;
     this.#onError = options.onError;
+    this.#conversions = options.conversions ?? noConversionClient;
     this.#definitions = definitions;
     this.#queue = new WorkQueue({
       timers: options.timers ?? systemTimers,
@@ -160,7 +165,13 @@ export class Extensions {
     // Every watch of the resource listens.
     setMaxListeners(0, end.signal);
     const { vocabulary, schema, hub } = this.#services;
-    const resources = customResources(definition, { vocabulary, schema, hub, ended: end.signal });
+    const resources = customResources(definition, {
+      vocabulary,
+      schema,
+      hub,
+      ended: end.signal,
+      conversions: this.#conversions,
+    });
     this.#services.catalog.replaceCustom(known?.resources ?? [], resources);
     if (known === undefined && since !== undefined) for (const { cache } of resources) cache.window.compact(since);
     this.#serving.set(name, { signature, resources, end });

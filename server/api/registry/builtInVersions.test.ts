@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { ApiObject } from "../../../shared/object.ts";
 import type { StructNode } from "../../../shared/schema/typeNode.ts";
+import { immediately } from "../../../shared/steps.ts";
 import { convertBetween, type ObjectVersion } from "./builtInVersions.ts";
 
 const node = (name: string): StructNode => ({ kind: "struct", name }) as unknown as StructNode;
@@ -16,7 +17,7 @@ const v1: ObjectVersion = {
   fromStorage: (object) => ({ ...rename(object, "replicas", "size"), apiVersion: "g/v1" }),
   toStorage: (object) => ({ ...rename(object, "size", "replicas"), apiVersion: "g/v2" }),
 };
-const convert = convertBetween([v1, v2]);
+const convert = immediately(convertBetween([v1, v2]));
 const object: ApiObject = { apiVersion: "g/v1", kind: "K", metadata: { name: "x" }, size: 3 };
 
 describe("conversion between versions", () => {

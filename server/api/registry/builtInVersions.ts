@@ -1,26 +1,29 @@
-import type { Convert } from "../../../shared/apply/versions.ts";
+import type { VersionedObject } from "../../../shared/apply/versions.ts";
 import type { ApiObject } from "../../../shared/object.ts";
 import type { StructNode } from "../../../shared/schema/typeNode.ts";
+import { finished, type Steps } from "../../../shared/steps.ts";
 
 /** A version of a stored object: as much of a served resource as conversion needs. */
 export interface ObjectVersion {
   readonly apiVersion: string;
   readonly node: StructNode;
   fromStorage(object: ApiObject): ApiObject;
-  toStorage(object: ApiObject): ApiObject;
+  toStorage(object: ApiObject): ApiObject | Steps<ApiObject>;
 }
 
 /**
  * Converts between versions of one stored object, through the form that is stored. Versions that are not served count as
  * well: what was written through them is still owned. An object that does not say its version, or says another one, has none.
  */
-export function convertBetween(versions: readonly ObjectVersion[]): Convert {
-  return (object, apiVersion) => {
+export function convertBetween(
+  versions: readonly ObjectVersion[],
+): (object: unknown, apiVersion: string) => Steps<VersionedObject | undefined> {
+  return function* (object, apiVersion) {
     const current = (object as Partial<ApiObject> | undefined)?.apiVersion;
     const from = versions.find((version) => version.apiVersion === current);
     const to = versions.find((version) => version.apiVersion === apiVersion);
     if (from === undefined || to === undefined) return undefined;
     if (from === to) return { object, node: to.node };
-    return { object: to.fromStorage(from.toStorage(object as ApiObject)), node: to.node };
+    return { object: to.fromStorage(yield* finished(from.toStorage(object as ApiObject))), node: to.node };
   };
 }

@@ -32,11 +32,21 @@ export interface Resource extends GroupResource {
   /** apiVersion and kind of the stored objects. */
   readonly storageVersion: { readonly apiVersion: string; readonly kind: string };
   key(namespace: string, name: string): string;
-  /** From the storage version to this one. Returns the argument itself when they are the same. */
+  /**
+   * From the version it is stored at to this one. Returns the argument itself when they are the same.
+   * @throws Error where {@link prepare} was not asked first
+   */
   fromStorage(object: ApiObject): ApiObject;
-  /** The same in steps, where it takes long. */
+  /** The same in steps, where it takes long or somebody else has to be asked. */
   readonly readInSteps?: (object: ApiObject) => Steps<ApiObject>;
-  toStorage(object: ApiObject): ApiObject;
+  /** To the storage version, at once or in steps. */
+  toStorage(object: ApiObject): ApiObject | Steps<ApiObject>;
+  /**
+   * Where reading takes an answer from somebody else (a conversion webhook): asks for many objects together, after which
+   * `fromStorage` has them. Undefined where nobody has to be asked.
+   * @throws ApiError 500 when there is no answer
+   */
+  readonly prepare?: (objects: readonly ApiObject[]) => Promise<void>;
   /** List items and embedded objects carry no apiVersion and kind of their own (built-in types only). */
   readonly bareItems: boolean;
   /** All built-in versions of the stored object, served or not, this one included; one alone has no others. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { decodeManagedFields } from "../../../shared/apply/managedFields.ts";
 import { reconcileSet } from "../../../shared/apply/testing/immediate.ts";
 import { atomicList, int, listBy, mapOf, metadata, struct, text } from "../../../shared/apply/testing/nodes.ts";
-import type { Convert } from "../../../shared/apply/versions.ts";
+import type { VersionedObject } from "../../../shared/apply/versions.ts";
 import { parseFieldsV1, toFieldsV1 } from "../../../shared/fieldset/fieldsV1.ts";
 import type { ApiObject } from "../../../shared/object.ts";
 import type { TypeNode } from "../../../shared/schema/typeNode.ts";
@@ -14,7 +14,7 @@ const v1 = struct({ ...common, spec: struct({ size: int, name: text }) });
 const v2 = struct({ ...common, spec: struct({ replicas: int, name: text }) });
 const NODES: Record<string, TypeNode> = { "e.com/v1": v1, "e.com/v2": v2 };
 
-const convert: Convert = (object, apiVersion) => {
+const convert = (object: unknown, apiVersion: string): VersionedObject | undefined => {
   const node = NODES[apiVersion];
   if (node === undefined) return undefined;
   const { spec = {}, ...rest } = object as ApiObject & { spec?: Record<string, unknown> };

@@ -1,4 +1,5 @@
 import type { Audit } from "../../access/audit/setUpAudit.ts";
+import { conversionClient } from "../../access/webhook/conversionClient.ts";
 import { inProcessClient } from "../../acting/client/inProcessClient.ts";
 import type { ApiClient } from "../../api/client/apiClient.ts";
 import { Extensions } from "../../api/extensions/extensions.ts";
@@ -96,7 +97,8 @@ async function startExtensions(foundation: Foundation, services: Services): Prom
   const { log, lifetime, vocabulary } = foundation;
   if (!services.catalog.hasGroupVersion(vocabulary.render("apiextensions.{domain}"), "v1")) return undefined;
   const onError = (error: unknown): void => log.error({ err: error }, "custom resource definitions");
-  const extensions = new Extensions({ services, onError });
+  const conversions = conversionClient(services.hub, vocabulary, (end) => lifetime.add(end));
+  const extensions = new Extensions({ services, onError, conversions });
   lifetime.add(() => extensions.stop());
   await extensions.start();
   return extensions;

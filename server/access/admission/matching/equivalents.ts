@@ -1,8 +1,11 @@
 import type { ApiObject, GroupResource, GroupVersionKind } from "../../../../shared/object.ts";
 import { internalError } from "../../../../shared/status.ts";
+import { finished } from "../../../../shared/steps.ts";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 import type { Catalog } from "../../../api/registry/catalog.ts";
 import type { Resource } from "../../../api/registry/resource.ts";
+import { readStored } from "../../../api/registry/write/write.ts";
+import { inTurns } from "../../../ground/turns/turns.ts";
 
 export type GroupVersionResource = GroupResource & { readonly version: string };
 
@@ -18,7 +21,7 @@ export interface Equivalents {
   /** All shapes of a resource or sub-resource, the given one included, in the order of the catalogue. */
   shapesOf(resource: GroupVersionResource, subresource: string): readonly Shape[];
   /** The object in another shape; the argument itself when that needs no conversion. @throws ApiError 500 */
-  convert(object: ApiObject, from: Shape, to: Shape): ApiObject;
+  convert(object: ApiObject, from: Shape, to: Shape): Promise<ApiObject>;
 }
 
 const sameKind = (a: GroupVersionKind, b: GroupVersionKind): boolean =>
@@ -64,10 +67,11 @@ export function equivalentResources(
         ];
       });
     },
-    convert(object, from, to) {
+    async convert(object, from, to) {
       if (sameKind(from.kind, to.kind)) return object;
       // A private copy: views of stored objects are remembered by identity, and this object may still change.
-      return find(to).fromStorage({ ...find(from).toStorage({ ...object }) });
+      const stored = await inTurns(finished(find(from).toStorage({ ...object })));
+      return readStored(find(to), { ...stored });
     },
   };
 }

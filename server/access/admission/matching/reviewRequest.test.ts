@@ -34,7 +34,7 @@ describe("reviewRequest", () => {
 });
 
 describe("objectsIn", () => {
-  it("converts what there is", () => {
+  it("converts what there is", async () => {
     const shape = {
       kind: { group: "x", version: "v2", kind: "Pod" },
       resource: { group: "x", version: "v2", resource: "pods" },
@@ -42,11 +42,12 @@ describe("objectsIn", () => {
     };
     const equivalents: Equivalents = {
       shapesOf: () => [],
-      convert: (object, from, to) => ({ ...object, apiVersion: `${from.kind.version} as ${to.kind.version}` }),
+      convert: (object, from, to) =>
+        Promise.resolve({ ...object, apiVersion: `${from.kind.version} as ${to.kind.version}` }),
     };
     const oldObject = { apiVersion: "v1", kind: "Pod", metadata: { name: "p" } };
     const request = testRequest("pods", undefined, { operation: "DELETE", oldObject });
-    expect(objectsIn(shape, request, equivalents)).toEqual({
+    expect(await objectsIn(shape, request, equivalents)).toEqual({
       object: undefined,
       oldObject: { ...oldObject, apiVersion: "v1 as v2" },
     });

@@ -10,11 +10,15 @@ export interface ReviewedObjects {
 }
 
 /** The request's objects in another shape. @throws ApiError 500 */
-export function objectsIn(shape: Shape, request: AdmissionRequest, equivalents: Equivalents): ReviewedObjects {
+export async function objectsIn(
+  shape: Shape,
+  request: AdmissionRequest,
+  equivalents: Equivalents,
+): Promise<ReviewedObjects> {
   const from = shapeOf(request);
-  const convert = (object: ApiObject | undefined): ApiObject | undefined =>
+  const convert = async (object: ApiObject | undefined): Promise<ApiObject | undefined> =>
     object === undefined ? undefined : equivalents.convert(object, from, shape);
-  return { object: convert(request.object), oldObject: convert(request.oldObject) };
+  return { object: await convert(request.object), oldObject: await convert(request.oldObject) };
 }
 
 /** The `request` of an AdmissionReview, both versions. */

@@ -31,9 +31,9 @@ const compiled = once((policy: PolicyHead) => compiling(policy));
 type Configured<T> = { readonly value: T } | { readonly problem: string };
 
 /** What came of a part of the configuration, or why it does not fit the request. */
-function configured<T>(make: () => T): Configured<T> {
+async function configured<T>(make: () => T | Promise<T>): Promise<Configured<T>> {
   try {
-    return { value: make() };
+    return { value: await make() };
   } catch (error) {
     if (error instanceof ParamsError || error instanceof ApiError) return { problem: error.message };
     throw error;
@@ -51,18 +51,18 @@ export async function applyPolicy(
   world: PolicyWorld,
   evaluate: Evaluate,
 ): Promise<Denial[]> {
-  const shape = configured(() => shapeFor(policy, request, world));
+  const shape = await configured(() => shapeFor(policy, request, world));
   if ("problem" in shape) return misfit(policy, undefined, shape.problem);
   if (shape.value === undefined) return [];
   const denials: Denial[] = [];
   const annotations = annotationCollector(policy, request);
-  let input: ReturnType<typeof inputFor> | undefined;
+  let input: Configured<PolicySubject> | undefined;
   for (const binding of bindings) {
-    const params = configured(() => paramsFor(policy, binding, request, world));
+    const params = await configured(() => paramsFor(policy, binding, request, world));
     if ("problem" in params) append(denials, misfit(policy, binding, params.problem));
     if ("problem" in params || params.value.length === 0) continue;
     // The same for every binding, but made for none that is about other requests.
-    input ??= inputFor(shape.value, request, world);
+    input ??= await inputFor(shape.value, request, world);
     if ("problem" in input) {
       append(denials, misfit(policy, binding, `failed to convert object version: ${input.problem}`));
       continue;
@@ -111,23 +111,23 @@ function shapeFor(policy: PolicyHead, request: AdmissionRequest, world: PolicyWo
 }
 
 /** What expressions see of the request in that shape. @throws ApiError 404 when the request's namespace does not exist */
-function inputFor(
+async function inputFor(
   shape: Shape,
   request: AdmissionRequest,
   { reader, equivalents }: PolicyWorld,
-): Configured<PolicySubject> {
+): Promise<Configured<PolicySubject>> {
   const namespace = requestedNamespace(request, reader);
-  const objects = configured(() => objectsIn(shape, request, equivalents));
+  const objects = await configured(() => objectsIn(shape, request, equivalents));
   return "problem" in objects ? objects : { value: policySubject(shape, request, objects.value, namespace) };
 }
 
 /** One evaluation each, null for one without a parameter; none when the binding is not about the request. */
-function paramsFor(
+async function paramsFor(
   { paramKind }: PolicyHead,
   { criteria, paramRef }: Binding,
   request: AdmissionRequest,
   world: PolicyWorld,
-): readonly (ApiObject | null)[] {
+): Promise<readonly (ApiObject | null)[]> {
   if (criteria !== undefined && matchRequest(criteria, request, world) === undefined) return [];
   if (paramKind === undefined || paramRef === undefined) return [null];
   return boundParams(world.params.resourceOf(paramKind), paramRef, request.namespace);

@@ -35,15 +35,16 @@ export function paramResources(catalog: Pick<Catalog, "ofKind" | "generation">):
 /**
  * The objects that a binding gives its policy for a request, in the version of the policy's kind.
  * @param namespace of the request; empty for cluster scope
- * @throws ParamsError
+ * @throws ParamsError, ApiError 500 for objects that cannot be converted
  */
-export function boundParams(resource: Resource, reference: BoundParams, namespace: string): ApiObject[] {
+export async function boundParams(resource: Resource, reference: BoundParams, namespace: string): Promise<ApiObject[]> {
   const { name = "", selector, parameterNotFoundAction } = reference;
   const where = namespaceOf(resource, reference, namespace);
   const found = name === "" ? select(resource, where, selector ?? []) : one(resource, where, name);
   if (found.length === 0 && parameterNotFoundAction === "Deny") {
     throw new ParamsError("no params found for policy binding with `Deny` parameterNotFoundAction");
   }
+  await resource.prepare?.(found);
   return found.map((object) => shown(resource, object));
 }
 

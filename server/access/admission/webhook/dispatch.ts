@@ -38,7 +38,7 @@ export async function callFor(
 ): Promise<WebhookCall | undefined> {
   const shape = matchRequest(webhook, request, world);
   if (shape === undefined) return undefined;
-  const objects = objectsIn(shape, request, world.equivalents);
+  const objects = await objectsIn(shape, request, world.equivalents);
   if (webhook.conditions.length > 0) {
     const variables = {
       object: objects.object ?? null,
@@ -57,13 +57,13 @@ export async function measuredCall<T>(
   call: WebhookCall,
   world: WebhookWorld,
   metrics: WebhookMetrics,
-  act: (answer: ReviewAnswer) => T,
+  act: (answer: ReviewAnswer) => T | Promise<T>,
 ): Promise<T> {
   const start = world.clock();
   const done = (error: unknown): void =>
     metrics.called(call.webhook, call.request, (world.clock() - start) / 1000, error);
   try {
-    const result = act(await callWebhook(call, world));
+    const result = await act(await callWebhook(call, world));
     done(undefined);
     return result;
   } catch (error) {

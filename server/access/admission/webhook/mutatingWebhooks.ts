@@ -88,12 +88,12 @@ function promote({ asked, again }: Memory): void {
 }
 
 /** Applies a webhook's patch to the request's object; whether that changed it. @throws WebhookCallError, ApiError 500 */
-function mutate(
+async function mutate(
   { webhook: { name }, shape, request, objects }: WebhookCall,
   { patch, patchType }: ReviewAnswer,
   world: MutatingWorld,
   patched: (operations: unknown) => void,
-): boolean {
+): Promise<boolean> {
   if (patch === "") return false;
   const operations = decodeOperations(name, patch);
   if (operations.length === 0) return false;
@@ -108,7 +108,7 @@ function mutate(
   const next = world.decodeMutated(applyOperations(objects.object, operations), shape.kind);
   const changed = !deepEqual(objects.object, next);
   patched(operations);
-  replaceContents(request.object, world.equivalents.convert(next, shape, shapeOf(request)));
+  replaceContents(request.object, await world.equivalents.convert(next, shape, shapeOf(request)));
   return changed;
 }
 

@@ -1,21 +1,9 @@
 import { fromStructured, type StructuredSelector } from "../../../../shared/selectors/labelSelector.ts";
 import type { RequestRule } from "../../../api/registry/admission/rules.ts";
+import type { ClientConfig } from "../../webhook/clientPool.ts";
 import type { WebhookClient } from "../../webhook/webhookClient.ts";
 import type { MatchCriteria } from "../matching/matchRequest.ts";
 import { type CompileCondition, type Condition, compileConditions } from "./conditions.ts";
-
-/** `webhooks[*].clientConfig`. */
-export interface ClientConfig {
-  readonly url?: string;
-  /** Base64 of PEM. */
-  readonly caBundle?: string;
-  readonly service?: {
-    readonly namespace?: string;
-    readonly name?: string;
-    readonly path?: string;
-    readonly port?: number;
-  };
-}
 
 /** `webhooks[*]` of a stored configuration, both kinds. */
 export interface WebhookDeclaration {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { memoryReader } from "../../authorization/testing/memoryReader.ts";
-import { type ClientPoolOptions, createClientPool } from "./clientPool.ts";
+import { type ClientPoolOptions, createClientPool } from "../../webhook/clientPool.ts";
 import { noExpressions } from "./conditions.ts";
 import { declaration } from "./testing/webhooks.ts";
 import { webhookSource } from "./webhookSource.ts";

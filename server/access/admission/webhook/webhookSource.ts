@@ -1,6 +1,6 @@
 import type { ApiObject, GroupResource } from "../../../../shared/object.ts";
 import type { ObjectReader } from "../../../store/cache/reader.ts";
-import type { ClientPool } from "./clientPool.ts";
+import type { ClientPool } from "../../webhook/clientPool.ts";
 import type { CompileCondition } from "./conditions.ts";
 import { compileWebhooks, type Webhook, type WebhookDeclaration } from "./webhook.ts";
 

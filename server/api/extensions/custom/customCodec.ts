@@ -10,7 +10,7 @@ import { decodeInSteps } from "../../../model/schema/decode.ts";
 import { pruneInSteps } from "../../../model/schema/prune.ts";
 import type { CustomDecoded } from "../../registry/customRules.ts";
 import { embeddedMisfit } from "../content/validateContent.ts";
-import { isRecord, type JsonSchema } from "../schema/jsonSchema.ts";
+import type { JsonSchema } from "../schema/jsonSchema.ts";
 import { applySchemaDefaults, dropForbiddenNulls } from "../schema/schemaDefaults.ts";
 import { sortedMembers, sortJson } from "../sortedJson.ts";
 
@@ -56,7 +56,7 @@ export function* decodeCustom(type: CustomType, value: Readonly<Record<string, u
   return { object: sortedTop(object), unknown: [...metadata.unknown, ...pruned.unknown] };
 }
 
-/** The stored object at this version: pruned and completed by its schema. Returns a new object. */
+/** An object stored at this version: pruned and completed by its schema. Returns a new object. */
 export function* fromStored(type: CustomType, stored: ApiObject): Steps<ApiObject> {
   const { apiVersion: _a, kind: _k, metadata, ...rest } = stored;
   const { value } = yield* pruneInSteps(type.node, rest, { objectMeta: type.objectMeta });
@@ -67,9 +67,17 @@ export function* fromStored(type: CustomType, stored: ApiObject): Steps<ApiObjec
   return sortedTop({ apiVersion: type.apiVersion, kind: type.kind, metadata, ...own });
 }
 
-/** The same content under another version's name, which is all that conversion does without a webhook. */
-export const renamed = (object: unknown, apiVersion: string): unknown =>
-  isRecord(object) && object["apiVersion"] !== undefined ? { ...object, apiVersion } : object;
+/** A converted object without what this version's schema does not know. Defaults were filled in where it was stored. */
+export function* pruned(type: CustomType, converted: ApiObject): Steps<ApiObject> {
+  const { apiVersion: _a, kind: _k, metadata, ...rest } = converted;
+  const { value } = yield* pruneInSteps(type.node, rest, { objectMeta: type.objectMeta });
+  return sortedTop({
+    apiVersion: type.apiVersion,
+    kind: type.kind,
+    metadata,
+    ...(value as Record<string, unknown>),
+  });
+}
 
 /** Members of the object and of its metadata in order of their names: the order in which the reference writes them. */
 function sortedTop(object: ApiObject): ApiObject {

@@ -2,7 +2,6 @@
 import { createHash } from "node:crypto";
 import { type ApiObject, apiVersionOf, type JsonObject } from "../../../../shared/object.ts";
 import { ApiError } from "../../../../shared/status.ts";
-import { atOnce, immediately, type Steps } from "../../../../shared/steps.ts";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 import { describeMisfits } from "../../../model/apply/validateApplied.ts";
 import { setCustomSchema } from "../../../model/schema/openapi/customSchema.ts";
@@ -13,16 +12,19 @@ import { ALL_VERBS, type ResourceDefinition, type SubresourceDefinition } from "
 import type { Resource } from "../../registry/resource.ts";
 import { validateEmbedded, validateLists } from "../content/validateContent.ts";
 import { validateInSteps } from "../content/validateValue.ts";
+import { type ConversionClient, noConversionClient } from "../conversion/conversionClient.ts";
+import { converterOf } from "../conversion/converterOf.ts";
 import { type Definition, type DefinitionVersion, isTrue } from "../definition.ts";
 import { afterwardsRules } from "../rules/afterwardsRules.ts";
 import { compileSchema } from "../schema/structuralSchema.ts";
-import { conversionOf } from "./conversion.ts";
-import { type CustomType, decodeCustom, fromStored, renamed } from "./customCodec.ts";
+import { type CustomType, decodeCustom } from "./customCodec.ts";
 import { customColumns, selectableFields } from "./customColumns.ts";
 import { customScale, validateScale } from "./customScale.ts";
 import { customStatusStrategy, customStrategy, type ValidateCustom } from "./customStrategy.ts";
+import { customVersions } from "./customVersions.ts";
 import { deprecationWarning } from "./deprecationWarning.ts";
 import { simplePath } from "./jsonPath.ts";
+import { storedReader } from "./storedReader.ts";
 
 export interface CustomParts {
   readonly vocabulary: Vocabulary;
@@ -30,6 +32,8 @@ export interface CustomParts {
   readonly hub: CacheHub;
   /** Aborts when the definition changes or goes. */
   readonly ended: AbortSignal;
+  /** Reaches conversion webhooks. Default {@link noConversionClient}. */
+  readonly conversions?: ConversionClient;
 }
 
 /** All served versions of a definition, in the order of its list. */
@@ -79,18 +83,9 @@ function customResource(
   const cache = parts.hub.cache({ group, resource: names.plural });
   const storage = spec.versions.find((each) => each.storage) ?? version;
   const storageVersion = apiVersionOf({ group, version: storage.name });
-  const requireConversion = conversionOf(definition);
+  const converter = converterOf(definition, parts.conversions ?? noConversionClient, parts.vocabulary);
+  const versions = customVersions(types, converter);
   const served = resourceDefinition(definition, version, type, parts);
-  const shown = new WeakMap<ApiObject, ApiObject>();
-  const readStored = function* (object: ApiObject): Steps<ApiObject> {
-    requireConversion(object.apiVersion ?? apiVersion, apiVersion);
-    let value = shown.get(object);
-    if (value === undefined) {
-      value = yield* fromStored(type, object);
-      shown.set(object, value);
-    }
-    return value;
-  };
   return {
     definition: served,
     group,
@@ -105,12 +100,8 @@ function customResource(
     cache,
     storageVersion: { apiVersion: storageVersion, kind: names.kind },
     key: (namespace, name) => objectKey(cache.prefix, namespace, name),
-    fromStorage: immediately(readStored),
-    readInSteps: readStored,
-    toStorage(object) {
-      requireConversion(apiVersion, storageVersion);
-      return object;
-    },
+    ...storedReader(type, versions),
+    toStorage: (object) => versions.at(object, storageVersion),
     bareItems: false,
     custom: {
       revision: `${metadata.uid ?? ""}/${metadata.generation ?? 0}`,
@@ -118,13 +109,14 @@ function customResource(
       terminating: metadata.deletionTimestamp !== undefined,
       ended: parts.ended,
       decode: (value) => decodeCustom(type, value),
-      convert(object, to) {
+      *convert(object, to) {
         const target = types.get(to);
         if (target === undefined) return undefined;
         // The empty object that precedes a creation is the same at every version.
-        requireConversion((object as Partial<ApiObject>).apiVersion ?? to, to);
-        const converted = renamed(object, to);
-        const misfit = atOnce(describeMisfits(converted, target.node));
+        const from = (object as Partial<ApiObject>).apiVersion;
+        if (from === undefined || from === to) return { object, node: target.node };
+        const converted = yield* versions.at(object as ApiObject, to);
+        const misfit = yield* describeMisfits(converted, target.node);
         if (misfit !== undefined) throw new ApiError(500, "", `failed to convert to ${to}: ${misfit}`);
         return { object: converted, node: target.node };
       },

@@ -8,6 +8,7 @@ import { removeCompanion } from "../write/companion.ts";
 import { guaranteedUpdate, RACED, type Raced, updateTarget } from "../write/guaranteedUpdate.ts";
 import {
   admissionRequest,
+  answerFor,
   type Existing,
   type StoreDependencies,
   toStored,
@@ -102,7 +103,7 @@ async function deleteOnce(
   const key = resource.key(context.namespace, name);
   if (context.dryRun) {
     // A dry run fails, too, when there is no form that could be stored.
-    if (!removed) toStored(resource, next);
+    if (!removed) await inTurns(toStored(resource, next));
     return { object: next, removed };
   }
   if (!removed) return commitPut(deps, resource, key, next, existing.revision);
@@ -145,13 +146,14 @@ async function commitPut(
   next: ApiObject,
   modRevision: number,
 ): Promise<DeletionResult | Raced> {
-  const stored = toStored(resource, next);
+  const stored = await inTurns(toStored(resource, next));
+  const answer = await answerFor(resource, stored);
   const value = await inTurns(deps.store.encode(stored));
   const result = await deps.store.commit([
     { type: "put", key, value, guard: { modRevision }, attachment: stored, freesSpace: true },
   ]);
   if (!result.ok) return RACED;
-  return { object: resource.fromStorage(withResourceVersion(stored, result.revision)), removed: false };
+  return { object: answer(result.revision), removed: false };
 }
 
 /** @throws ApiError 409 that names the kind, unlike other conflicts; kinds that are held have texts of their own */

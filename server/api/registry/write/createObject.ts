@@ -8,7 +8,6 @@ import { timestamp } from "../../../../shared/time.ts";
 import { turnFor } from "../../../ground/turns/turnFor.ts";
 import { inTurns, turnAfter } from "../../../ground/turns/turns.ts";
 import { settleEmpties } from "../../../model/schema/settleEmpties.ts";
-import { withResourceVersion } from "../../../store/cache/cachedObject.ts";
 import { objectMetaErrors } from "../metadata/objectMeta.ts";
 import { metadataOptions, type WriteContext } from "../strategy.ts";
 import { generateName } from "./generateName.ts";
@@ -16,7 +15,7 @@ import { RACED, type Raced } from "./guaranteedUpdate.ts";
 import { dropDuplicateOwners } from "./ownerReferences.ts";
 import {
   admissionRequest,
-  readStored,
+  answerFor,
   refusedKind,
   type StoreDependencies,
   toStored,
@@ -108,18 +107,19 @@ async function commitNew(
   if (context.dryRun) {
     if (resource.cache.get(key) !== undefined) return RACED;
     // A dry run fails, too, when there is no form that could be stored.
-    toStored(resource, object);
+    await inTurns(toStored(resource, object));
     if (givenVersion !== undefined) object.metadata.resourceVersion = givenVersion;
     return { object, created: true };
   }
   if (/^\d*[1-9]\d*$/.test(givenVersion ?? "")) throw versionAtCreation();
   const printing = performance.now();
-  const stored = toStored(resource, object);
+  const stored = await inTurns(toStored(resource, object));
+  const answer = await answerFor(resource, stored);
   const value = await inTurns(store.encode(stored));
   await turnAfter(printing);
   const result = await store.commit([{ type: "put", key, value, guard: { absent: true }, attachment: stored }]);
   if (!result.ok) return RACED;
-  return { object: await readStored(resource, withResourceVersion(stored, result.revision)), created: true };
+  return { object: answer(result.revision), created: true };
 }
 
 async function validateNew({ resource, strategy, context }: WriteRequest, object: ApiObject): Promise<FieldError[]> {

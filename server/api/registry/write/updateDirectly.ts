@@ -1,9 +1,8 @@
 import type { ApiObject } from "../../../../shared/object.ts";
 import { notFound } from "../../../../shared/status.ts";
 import { inTurns } from "../../../ground/turns/turns.ts";
-import { withResourceVersion } from "../../../store/cache/cachedObject.ts";
 import { guaranteedUpdate, RACED, type UpdateTarget } from "./guaranteedUpdate.ts";
-import { type StoreDependencies, toStored } from "./write.ts";
+import { answerFor, type StoreDependencies, toStored } from "./write.ts";
 
 /**
  * Changes a stored object on the server's own account, as sub-resources such as binding do: no admission, no validation, no
@@ -22,7 +21,8 @@ export async function updateDirectly(
     if (existing === undefined) throw notFound(resource, name);
     const next = change(existing.object);
     if (target.dryRun) return next;
-    const stored = toStored(resource, next);
+    const stored = await inTurns(toStored(resource, next));
+    const answer = await answerFor(resource, stored);
     const result = await deps.store.commit([
       {
         type: "put",
@@ -32,6 +32,6 @@ export async function updateDirectly(
         attachment: stored,
       },
     ]);
-    return result.ok ? resource.fromStorage(withResourceVersion(stored, result.revision)) : RACED;
+    return result.ok ? answer(result.revision) : RACED;
   });
 }

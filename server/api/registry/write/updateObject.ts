@@ -4,7 +4,6 @@ import { notFound } from "../../../../shared/status.ts";
 import type { Steps } from "../../../../shared/steps.ts";
 import { turnFor } from "../../../ground/turns/turnFor.ts";
 import { inTurns } from "../../../ground/turns/turns.ts";
-import { withResourceVersion } from "../../../store/cache/cachedObject.ts";
 import { authorizeCreation } from "./authorizeCreation.ts";
 import { removeCompanion } from "./companion.ts";
 import { createOnce } from "./createObject.ts";
@@ -12,8 +11,8 @@ import { guaranteedUpdate, RACED, type Raced, updateTarget } from "./guaranteedU
 import { preparedUpdate } from "./preparedUpdate.ts";
 import { otherUid } from "./updatePreconditions.ts";
 import {
+  answerFor,
   type Existing,
-  readStored,
   type StoreDependencies,
   toStored,
   type WriteRequest,
@@ -105,11 +104,12 @@ async function commitUpdate(
 ): Promise<WriteResult | Raced> {
   const { resource, context } = request;
   // A dry run fails, too, when there is no form that could be stored.
-  const stored = toStored(resource, object);
+  const stored = await inTurns(toStored(resource, object));
   if (context.dryRun) {
     object.metadata.resourceVersion = existing.object.metadata.resourceVersion ?? "";
     return { object, created: false };
   }
+  const answer = await answerFor(resource, stored);
   const key = resource.key(context.namespace, request.name);
   const guard = { modRevision: existing.revision };
   const result = await deps.store.commit([
@@ -128,7 +128,7 @@ async function commitUpdate(
   if (removed) {
     await removeCompanion(deps, request);
     // The object as it was when its last finalizer went: the removal itself gives it no new version.
-    return { object: await readStored(resource, withResourceVersion(stored, existing.revision)), created: false };
+    return { object: answer(existing.revision), created: false };
   }
-  return { object: await readStored(resource, withResourceVersion(stored, result.revision)), created: false };
+  return { object: answer(result.revision), created: false };
 }

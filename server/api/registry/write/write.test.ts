@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { ApiObject } from "../../../../shared/object.ts";
+import { atOnce } from "../../../../shared/steps.ts";
 import { failure, openTestServices, type TestServices } from "../../../testing/testServices.ts";
 import type { AdmissionPlugin } from "../admission/plugin.ts";
 import { deleteObject } from "../deletion/deletion.ts";
@@ -288,12 +289,14 @@ describe("updateObject", () => {
 
 it("toStored names the storage version and carries no resourceVersion", async () => {
   const autoscalers = services.resource("autoscaling", "v1", "horizontalpodautoscalers");
-  const stored = toStored(autoscalers, {
-    kind: "HorizontalPodAutoscaler",
-    apiVersion: "autoscaling/v1",
-    metadata: { name: "h", resourceVersion: "5" },
-    spec: { maxReplicas: 2, scaleTargetRef: { kind: "Deployment", name: "d" }, targetCPUUtilizationPercentage: 50 },
-  });
+  const stored = atOnce(
+    toStored(autoscalers, {
+      kind: "HorizontalPodAutoscaler",
+      apiVersion: "autoscaling/v1",
+      metadata: { name: "h", resourceVersion: "5" },
+      spec: { maxReplicas: 2, scaleTargetRef: { kind: "Deployment", name: "d" }, targetCPUUtilizationPercentage: 50 },
+    }),
+  );
   expect(stored.apiVersion).toBe("autoscaling/v2");
   expect(stored.metadata).toEqual({ name: "h" });
   const back = autoscalers.fromStorage(stored);

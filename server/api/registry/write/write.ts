@@ -1,6 +1,7 @@
 import { type ApiObject, type GroupVersionKind, parseApiVersion } from "../../../../shared/object.ts";
-import type { Steps } from "../../../../shared/steps.ts";
+import { finished, type Steps } from "../../../../shared/steps.ts";
 import { inTurns } from "../../../ground/turns/turns.ts";
+import { withResourceVersion } from "../../../store/cache/cachedObject.ts";
 import type { ObjectReader } from "../../../store/cache/reader.ts";
 import type { CommittingStorage } from "../../../store/cache/seenCommits.ts";
 import { admissionOptions } from "../admission/admissionOptions.ts";
@@ -59,7 +60,10 @@ export interface WriteResult {
   readonly created: boolean;
 }
 
-/** Reads what is stored, at the request's version. @throws UnreadableError, and ApiError 400 for what cannot be a name */
+/**
+ * Reads what is stored of a built-in kind, at the request's version.
+ * @throws UnreadableError, and ApiError 400 for what cannot be a name
+ */
 export function readExisting(resource: Resource, namespace: string, name: string): Existing | undefined {
   checkStorableName(name);
   const cached = resource.cache.get(resource.key(namespace, name));
@@ -72,7 +76,7 @@ export function readExisting(resource: Resource, namespace: string, name: string
 const isOutdated = (resource: Resource, { apiVersion }: ApiObject): boolean =>
   resource.custom !== undefined && apiVersion !== resource.storageVersion.apiVersion;
 
-/** The same, with turns of the event loop for others while a large object is read. */
+/** The same of any kind, with turns of the event loop for others while a large object is read. */
 export async function readForWrite(resource: Resource, namespace: string, name: string): Promise<Existing | undefined> {
   checkStorableName(name);
   const cached = resource.cache.get(resource.key(namespace, name));
@@ -91,10 +95,19 @@ export function* readStoredInSteps(resource: Resource, stored: ApiObject): Steps
 }
 
 /** The form that is stored: the storage version, its type named, no resourceVersion. */
-export function toStored(resource: Resource, object: ApiObject): ApiObject {
-  const { apiVersion: _a, kind: _k, metadata: converted, ...rest } = resource.toStorage(object);
+export function* toStored(resource: Resource, object: ApiObject): Steps<ApiObject> {
+  const { apiVersion: _a, kind: _k, metadata: converted, ...rest } = yield* finished(resource.toStorage(object));
   const { resourceVersion: _, ...metadata } = converted;
   return { kind: resource.storageVersion.kind, apiVersion: resource.storageVersion.apiVersion, metadata, ...rest };
+}
+
+/**
+ * The answer to a write, made before the write: nothing is stored that could not be shown to who sent it.
+ * @returns takes the revision of the write
+ */
+export async function answerFor(resource: Resource, stored: ApiObject): Promise<(revision: number) => ApiObject> {
+  const shown = await readStored(resource, withResourceVersion(stored, 0));
+  return (revision) => ({ ...shown, metadata: { ...shown.metadata, resourceVersion: String(revision) } });
 }
 
 /** What admission plugins see of a write. */

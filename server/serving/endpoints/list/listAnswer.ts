@@ -41,6 +41,7 @@ export async function encodeList(
   page: Page,
 ): Promise<Answer> {
   const headers = { "content-type": negotiated.contentType };
+  await resource.prepare?.(page.items.map(({ object }) => object));
   if (negotiated.wire === "json" && negotiated.as === undefined && !negotiated.pretty) {
     return { status: 200, headers, body: await inTurns(joinItems(resource, page)) };
   }

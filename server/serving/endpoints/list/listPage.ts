@@ -47,7 +47,7 @@ export async function readPage(
   const detailed = services.features.enabled(UNSAFE_DELETION_GATE);
   const collected =
     revision === undefined
-      ? fromMemory(target, start, selection, limit, !limited && options.continueToken === "")
+      ? await fromMemory(target, start, selection, limit, !limited && options.continueToken === "")
       : await fromRevision(services, target, { ...start, revision }, selection, limit);
   const page = await counted(services, target, { ...start, revision: shown }, collected, selection);
   const [unreadable] = page.unreadable;
@@ -115,11 +115,18 @@ async function countBehind(
 }
 
 /** @param cached the reference answers from its watch cache: what became unreadable since that was filled still shows */
-function fromMemory(target: Target, start: ListStart, selection: Selection, limit: number, cached: boolean): Collected {
+async function fromMemory(
+  target: Target,
+  start: ListStart,
+  selection: Selection,
+  limit: number,
+  cached: boolean,
+): Promise<Collected> {
   const { cache } = target.resource;
   const page: Collected = { items: [], unreadable: [], more: false };
   const objects = narrowed(cache.range(start.prefix, start.after), target, selection);
-  collect(page, cached ? asKnown(objects, cache) : objects, target, selection, limit);
+  const readable = cached ? asKnown(objects, cache) : objects;
+  collect(page, await prepared(readable, target, selection), target, selection, limit);
   return page;
 }
 
@@ -155,12 +162,24 @@ async function fromHistory(
     };
     const read = await storageAnswer(services, { ...start, after }, (storage) => storage.range(range));
     const objects = read.items.map((kv) => target.resource.cache.read(kv));
-    collect(page, objects, target, selection, limit);
+    collect(page, await prepared(objects, target, selection), target, selection, limit);
     after = objects.at(-1)?.key;
     const ended = !read.more || after === undefined;
     if (everything && page.items.length === limit) return ended ? page : { ...page, more: true };
     if (page.more || ended || page.unreadable.length > 0) return page;
   }
+}
+
+/** Objects that a selector can be asked about. */
+async function prepared(
+  objects: Iterable<CachedObject>,
+  { resource }: Target,
+  selection: Selection,
+): Promise<Iterable<CachedObject>> {
+  if (resource.prepare === undefined || selection.everything) return objects;
+  const all = [...objects];
+  await resource.prepare(all.flatMap((cached) => (cached.failure === undefined ? [cached.object] : [])));
+  return all;
 }
 
 /** Adds what is selected, up to the limit; notes when there would be more. */

@@ -2,7 +2,7 @@ import { ApiError, notFound, timeout } from "../../../../shared/status.ts";
 import { encodingOf } from "../../../api/registry/resource.ts";
 import type { Services } from "../../../api/registry/services.ts";
 import { checkStorableName } from "../../../api/registry/write/storableName.ts";
-import { readExisting, readStored } from "../../../api/registry/write/write.ts";
+import { readForWrite, readStored } from "../../../api/registry/write/write.ts";
 import type { Answer, RequestContext } from "../../../ground/request/context.ts";
 import { inTurns } from "../../../ground/turns/turns.ts";
 import { cborMessage } from "../../../model/encoding/cbor/cborItems.ts";
@@ -19,7 +19,7 @@ export async function get(services: Services, context: RequestContext, target: T
   else await waitForVersion(services, version);
   const negotiated = negotiateObject(services, context, { resource, tables: hasTable(target) });
   if (subresource?.view !== undefined) {
-    const existing = readExisting(resource, namespace, name);
+    const existing = await readForWrite(resource, namespace, name);
     if (existing === undefined) throw notFound(viewResource(target), name);
     return viewAnswer(services, context, target, negotiated, subresource.view.read(existing.object));
   }

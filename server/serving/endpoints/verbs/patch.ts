@@ -50,9 +50,9 @@ export async function patch(services: Services, context: RequestContext, target:
     return tracking.track(parent.object, writeView(target, request, parent, body), manager);
   };
   const transform = async (existing: Existing | undefined): Promise<ApiObject> => {
-    if (view !== undefined) return throughView(requireExisting(existing, target));
+    if (view !== undefined) return throughView(await requireExisting(existing, target));
     if (isApply) return appliedObject(await applyRequest(), existing);
-    const current = requireExisting(existing, target);
+    const current = await requireExisting(existing, target);
     const next = await inTurns(patchedObject(scope, current.object, await read()));
     checkIdentity(next, target);
     return track(services, target, current, next, manager);

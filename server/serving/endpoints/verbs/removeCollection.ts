@@ -31,7 +31,7 @@ export async function removeCollection(services: Services, context: RequestConte
   });
   const page = await readPage(services, target, listOptions, selection);
   // Nothing is deleted when one of the objects cannot be shown at this version.
-  for (const { object } of page.items) resource.fromStorage(object);
+  await resource.prepare?.(page.items.map(({ object }) => object));
   await Promise.all(
     page.items.map(async (cached) => {
       const { name = "", namespace: objectNamespace = namespace } = cached.object.metadata;

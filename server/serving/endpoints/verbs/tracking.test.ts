@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ApiObject } from "../../../../shared/object.ts";
+import { atOnce, finished } from "../../../../shared/steps.ts";
 import { openTestServices, type TestServices, testContext } from "../../../testing/testServices.ts";
 import { track, trackingOf } from "./tracking.ts";
 
@@ -23,17 +24,18 @@ describe("what tracking knows", () => {
     const tracking = trackingOf(services, target(`/apis/autoscaling/v1${autoscalers}`), "m");
     expect(Object.keys(tracking.resetFields).sort()).toEqual(["autoscaling/v1", "autoscaling/v2"]);
     expect([...(tracking.resetFields["autoscaling/v2"]?.keys() ?? [])]).toEqual(["f:status"]);
+    const convert = (value: ApiObject, version: string) => atOnce(finished(tracking.convert?.(value, version)));
     const object: ApiObject = {
       apiVersion: "autoscaling/v1",
       kind: "HorizontalPodAutoscaler",
       metadata: { name: "h" },
       spec: { maxReplicas: 3, targetCPUUtilizationPercentage: 50 },
     };
-    expect(tracking.convert?.(object, "autoscaling/v2")?.object).toMatchObject({
+    expect(convert(object, "autoscaling/v2")?.object).toMatchObject({
       apiVersion: "autoscaling/v2",
       spec: { metrics: [{ resource: { target: { averageUtilization: 50 } } }] },
     });
-    expect(tracking.convert?.(object, "autoscaling/v3")).toBeUndefined();
+    expect(convert(object, "autoscaling/v3")).toBeUndefined();
   });
 
   test("a status endpoint resets the spec in both", () => {

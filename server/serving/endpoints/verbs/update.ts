@@ -5,7 +5,7 @@ import { type Services, writeContext } from "../../../api/registry/services.ts";
 import { dropDuplicateOwners } from "../../../api/registry/write/ownerReferences.ts";
 import { updateObject } from "../../../api/registry/write/updateObject.ts";
 import { namesVersion } from "../../../api/registry/write/updatePreconditions.ts";
-import { admissionRequest, type Existing, readExisting, type WriteRequest } from "../../../api/registry/write/write.ts";
+import { admissionRequest, type Existing, readForWrite, type WriteRequest } from "../../../api/registry/write/write.ts";
 import { parseWriteOptions, type WriteOptions } from "../../../api/registry/write/writeOptions.ts";
 import { type Answer, header, type RequestContext } from "../../../ground/request/context.ts";
 import { inTurns } from "../../../ground/turns/turns.ts";
@@ -34,7 +34,7 @@ export async function update(services: Services, context: RequestContext, target
       versioned,
       createIfMissing: false,
       transform: async (existing) => {
-        const parent = requireExisting(existing, target);
+        const parent = await requireExisting(existing, target);
         await admitView(services, request, parent, body);
         const written = writeView(target, request, parent, body);
         return viewTracking(services, target).track(parent.object, written, manager);
@@ -101,8 +101,8 @@ export function writeView(target: Target, request: WriteRequest, existing: Exist
   return parent;
 }
 
-export function requireExisting(existing: Existing | undefined, target: Target): Existing {
-  const found = existing ?? readExisting(target.resource, target.namespace, target.name);
+export async function requireExisting(existing: Existing | undefined, target: Target): Promise<Existing> {
+  const found = existing ?? (await readForWrite(target.resource, target.namespace, target.name));
   if (found === undefined) throw notFound(target.resource, target.name);
   return found;
 }

@@ -1,6 +1,7 @@
 import type { ApiObject } from "../../../../shared/object.ts";
 import { expired, internalError, isApiError, type Status } from "../../../../shared/status.ts";
 import type { Steps } from "../../../../shared/steps.ts";
+import type { Resource } from "../../../api/registry/resource.ts";
 import type { Services } from "../../../api/registry/services.ts";
 import type { FrameSink } from "../../../ground/request/context.ts";
 import { inTurns } from "../../../ground/turns/turns.ts";
@@ -69,11 +70,17 @@ export async function streamWatch(services: Services, request: WatchRequest, sin
     finish();
   };
   /** Sends a frame when there is one: at once, unless it takes long to encode. */
-  const showing = (show: () => Buffer | Promise<Buffer> | undefined): Promise<void> | undefined => {
-    try {
-      const frame = show();
-      if (frame instanceof Promise) return frame.then(send).catch(refuse);
+  const showing = (
+    objects: readonly (CachedObject | undefined)[],
+    show: () => Buffer | Promise<Buffer> | undefined,
+  ): Promise<void> | undefined => {
+    const sendSome = (frame: Buffer | undefined): void => {
       if (frame !== undefined) send(frame);
+    };
+    try {
+      const frame = resource.prepare === undefined ? show() : prepareAll(resource, objects).then(show);
+      if (frame instanceof Promise) return frame.then(sendSome).catch(refuse);
+      sendSome(frame);
     } catch (error) {
       refuse(error);
     }
@@ -83,7 +90,8 @@ export async function streamWatch(services: Services, request: WatchRequest, sin
     // A watch that went on from another server may know more than the memory of this one, which then catches up.
     if (from !== undefined && event.revision <= from) return undefined;
     position = event.revision;
-    return event.key.startsWith(scope) ? showing(() => changeFrame(request, event)) : undefined;
+    if (!event.key.startsWith(scope)) return undefined;
+    return showing([event.previous, event.current], () => changeFrame(request, event));
   };
 
   if (options.sendInitialEvents ?? from === undefined) {
@@ -91,7 +99,7 @@ export async function streamWatch(services: Services, request: WatchRequest, sin
     for (const cached of [...cache.range(scope.endsWith("/") ? scope : cache.prefix)]) {
       if (finished) return;
       if (!cached.key.startsWith(scope)) continue;
-      const sent = showing(() =>
+      const sent = showing([cached], () =>
         isSelected(request, cached) ? inTurns(encoder.frame("ADDED", stateOf(request, cached))) : undefined,
       );
       if (sent !== undefined) await sent;
@@ -201,6 +209,10 @@ function isSelected(request: WatchRequest, object: CachedObject | undefined): bo
 /** What became unreadable is shown as it was last known, for watchers hear of changes only. */
 const stateOf = ({ target }: WatchRequest, cached: CachedObject): ApiObject =>
   target.resource.fromStorage(cached.known ?? cached.object);
+
+/** Has what stands between the stored objects and their version here asked for. @throws ApiError 500 */
+const prepareAll = async (resource: Resource, objects: readonly (CachedObject | undefined)[]): Promise<void> =>
+  resource.prepare?.(objects.flatMap((cached) => cached?.known ?? []));
 
 /** The key prefix whose events a watch can see at all: the resource, a namespace of it, or one object. */
 function scopeOf(target: Target): string {

@@ -1,6 +1,18 @@
-import { createWebhookClient, type WebhookAddress, type WebhookClient } from "../../webhook/webhookClient.ts";
-import { WebhookError } from "../../webhook/webhookError.ts";
-import type { ClientConfig } from "./webhook.ts";
+import { createWebhookClient, type WebhookAddress, type WebhookClient } from "./webhookClient.ts";
+import { WebhookError } from "./webhookError.ts";
+
+/** `clientConfig` of a webhook, as configurations of all kinds have it. */
+export interface ClientConfig {
+  readonly url?: string;
+  /** Base64 of PEM. */
+  readonly caBundle?: string;
+  readonly service?: {
+    readonly namespace?: string;
+    readonly name?: string;
+    readonly path?: string;
+    readonly port?: number;
+  };
+}
 
 export interface ClientPoolOptions {
   readonly userAgent: string;
@@ -12,6 +24,8 @@ export interface ClientPoolOptions {
 export interface ClientPool {
   /** @throws WebhookError `configuration` */
   client(config: ClientConfig): WebhookClient;
+  /** How many endpoints have a client. */
+  readonly size: number;
   /** Gives up every client but those of these endpoints. */
   keepOnly(configs: readonly ClientConfig[]): void;
 }
@@ -21,6 +35,9 @@ const SERVICE_PORT = 443;
 export function createClientPool(options: ClientPoolOptions): ClientPool {
   const clients = new Map<string, WebhookClient>();
   return {
+    get size() {
+      return clients.size;
+    },
     client(config) {
       const key = JSON.stringify(config);
       let client = clients.get(key);

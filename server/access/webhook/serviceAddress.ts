@@ -1,7 +1,7 @@
-import type { ApiObject, GroupResource } from "../../../../shared/object.ts";
-import type { Vocabulary } from "../../../../shared/vocabulary.ts";
-import type { ObjectReader } from "../../../store/cache/reader.ts";
-import type { WebhookAddress } from "../../webhook/webhookClient.ts";
+import type { ApiObject, GroupResource } from "../../../shared/object.ts";
+import type { Vocabulary } from "../../../shared/vocabulary.ts";
+import type { ObjectReader } from "../../store/cache/reader.ts";
+import type { WebhookAddress } from "./webhookClient.ts";
 
 interface ServicePort {
   readonly name?: string;

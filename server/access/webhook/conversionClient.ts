@@ -1,0 +1,33 @@
+import type { Vocabulary } from "../../../shared/vocabulary.ts";
+import type { ConversionClient } from "../../api/extensions/conversion/conversionClient.ts";
+import type { ObjectReader } from "../../store/cache/reader.ts";
+import { createClientPool } from "./clientPool.ts";
+import { serviceAddresses } from "./serviceAddress.ts";
+
+/** How long a conversion may take: milliseconds. */
+const TIMEOUT = 30_000;
+/** Endpoints that clients are kept for; beyond, all are made anew. */
+const MAX_ENDPOINTS = 1000;
+
+/** Calls the conversion webhooks of definitions, each over connections that are kept. */
+export function conversionClient(
+  reader: ObjectReader,
+  vocabulary: Vocabulary,
+  onStop: (end: () => void) => void,
+): ConversionClient {
+  const pool = createClientPool({
+    userAgent: vocabulary.render("{prefix}-apiserver"),
+    resolveService: serviceAddresses(reader, vocabulary),
+  });
+  const stopping = new AbortController();
+  onStop(() => {
+    stopping.abort();
+    pool.keepOnly([]);
+  });
+  return {
+    async post(endpoint, review) {
+      if (pool.size > MAX_ENDPOINTS) pool.keepOnly([]);
+      return pool.client(endpoint).post(review, { timeout: TIMEOUT, announceTimeout: true, signal: stopping.signal });
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import type { ApiObject } from "../../../../shared/object.ts";
+import { awaited, type Steps } from "../../../../shared/steps.ts";
+import { type Converter, renamed } from "../conversion/converter.ts";
+import { type CustomType, pruned } from "./customCodec.ts";
+
+/** The versions of a definition, and the way from one to another. */
+export interface CustomVersions {
+  /** The type of a version; undefined for one that the definition does not have (any more). */
+  type(apiVersion: string): CustomType | undefined;
+  readonly converter: Converter;
+  /**
+   * An object at another version: converted, and without what that version's schema does not know.
+   * @throws ApiError 500 when it cannot be converted
+   */
+  at(object: ApiObject, to: string): Steps<ApiObject>;
+}
+
+/** @param types by `group/version` */
+export function customVersions(types: ReadonlyMap<string, CustomType>, converter: Converter): CustomVersions {
+  return {
+    type: (apiVersion) => types.get(apiVersion),
+    converter,
+    *at(object, to) {
+      if (object.apiVersion === to) return object;
+      const [converted = object] = converter.asks
+        ? yield* awaited(converter.convert([object], to))
+        : [renamed(object, to)];
+      const type = types.get(to);
+      return type === undefined ? converted : yield* pruned(type, converted);
+    },
+  };
+}
