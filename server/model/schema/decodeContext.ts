@@ -36,13 +36,15 @@ export function noteUnknown(context: DecodeContext, name: string): void {
   if (!context.unknown.has(message)) context.unknown.set(message, path);
 }
 
-/** Notes `json: cannot unmarshal <what> into Go struct field <Struct>.<path> of type <type>`. */
+/** `json: cannot unmarshal <what> into Go struct field <Struct>.<path> of type <type>`. */
+export function misfit({ fields, structName }: DecodeContext, what: string, type: string): DecodeError {
+  const place = fields.length === 0 ? "Go value" : `Go struct field ${structName}.${fields.join(".")}`;
+  return new DecodeError(`json: cannot unmarshal ${what} into ${place} of type ${type}`);
+}
+
+/** Notes a {@link misfit}. */
 export function noteMismatch(context: DecodeContext, what: string, type: string): void {
-  const place =
-    context.fields.length === 0
-      ? `Go value of type ${type}`
-      : `Go struct field ${context.structName}.${context.fields.join(".")} of type ${type}`;
-  context.mismatch ??= new DecodeError(`json: cannot unmarshal ${what} into ${place}`);
+  context.mismatch ??= misfit(context, what, type);
 }
 
 /** The decoder's word for a JSON value: `string`, `number`, `bool`, `object`, `array`. */

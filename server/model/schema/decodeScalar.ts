@@ -6,7 +6,7 @@ import { DecodeError } from "../../ground/formats/decodeError.ts";
 import { formatDuration, parseDuration } from "../../ground/formats/durationText.ts";
 import { formatMicroTime, formatTime, parseMicroTime, parseTime } from "../../ground/formats/timeText.ts";
 import { canonicalBase64 } from "./base64Text.ts";
-import { type DecodeContext, jsonKind, noteMismatch, typeText } from "./decodeContext.ts";
+import { type DecodeContext, jsonKind, misfit, noteMismatch, typeText } from "./decodeContext.ts";
 
 const INT32_LIMIT = 2 ** 31;
 const INT64_LIMIT = 2n ** 63n;
@@ -32,13 +32,13 @@ export function decodeScalar(node: ScalarNode, value: unknown, context: DecodeCo
     case "quantity":
       return decodeQuantity(value);
     case "intOrString":
-      return typeof value === "string" ? value : intValue(value);
+      return typeof value === "string" ? value : intValue(value, context);
     case "time":
-      return formatTime(parseTime(textOnly(value))) ?? undefined;
+      return formatTime(parseTime(textOnly(value, context))) ?? undefined;
     case "microTime":
-      return formatMicroTime(parseMicroTime(textOnly(value))) ?? undefined;
+      return formatMicroTime(parseMicroTime(textOnly(value, context))) ?? undefined;
     case "duration":
-      return formatDuration(parseDuration(textOnly(value)));
+      return formatDuration(parseDuration(textOnly(value, context)));
   }
 }
 
@@ -101,14 +101,14 @@ function decodeQuantity(value: unknown): string {
   }
 }
 
-function intValue(value: unknown): number {
-  if (!isNumber(value)) throw new DecodeError(`json: cannot unmarshal ${jsonKind(value)} into Go value of type int32`);
-  if (!fits(value, true))
-    throw new DecodeError(`json: cannot unmarshal number ${numberText(value)} into Go value of type int32`);
+/** What reads its own text ends the decoding, at the place where it stands. */
+function intValue(value: unknown, context: DecodeContext): number {
+  if (!isNumber(value)) throw misfit(context, jsonKind(value), "int32");
+  if (!fits(value, true)) throw misfit(context, `number ${numberText(value)}`, "int32");
   return Number(value);
 }
 
-function textOnly(value: unknown): string {
+function textOnly(value: unknown, context: DecodeContext): string {
   if (typeof value === "string") return value;
-  throw new DecodeError(`json: cannot unmarshal ${jsonKind(value)} into Go value of type string`);
+  throw misfit(context, jsonKind(value), "string");
 }
