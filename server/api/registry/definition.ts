@@ -126,8 +126,6 @@ export interface ResourceDefinition {
   readonly gate?: string;
   /** Answered as a warning with every request. */
   readonly deprecated?: Deprecation;
-  /** As discovery publishes it; opaque. */
-  readonly storageVersionHash?: string;
 }
 
 /** Declares a resource. Identity function: it only checks the shape at compile time. */

@@ -18,7 +18,6 @@ interface ResourceRow {
   shortNames?: string[];
   categories?: string[];
   definition: string;
-  storageVersionHash?: string;
   fieldSelectors?: string[];
   default: boolean;
 }
@@ -66,7 +65,6 @@ describe.skipIf(!present)("definitions against the facts of the reference", () =
             shortNames: definition?.shortNames,
             categories: definition?.categories,
             definition: `io.k8s.${vocabulary.render(definition?.definition ?? "")}`,
-            storageVersionHash: definition?.storageVersionHash,
           },
           row.resource,
         )
@@ -78,7 +76,6 @@ describe.skipIf(!present)("definitions against the facts of the reference", () =
           shortNames: row.shortNames,
           categories: row.categories,
           definition: row.definition,
-          storageVersionHash: row.storageVersionHash,
         });
       const selectors = ["metadata.name", ...(row.namespaced ? ["metadata.namespace"] : [])];
       expect

@@ -94,8 +94,12 @@ describe("type mismatches", () => {
   it("check integers or text", () => {
     const port = (targetPort: unknown): unknown => ({ spec: { ports: [{ targetPort }] } });
     const service = schema.definition("api.core.v1.Service");
-    expect(failure(service, port(1.5))).toBe("json: cannot unmarshal number 1.5 into Go struct field ServicePort.spec.ports.targetPort of type int32");
-    expect(failure(service, port(true))).toBe("json: cannot unmarshal bool into Go struct field ServicePort.spec.ports.targetPort of type int32");
+    expect(failure(service, port(1.5))).toBe(
+      "json: cannot unmarshal number 1.5 into Go struct field ServicePort.spec.ports.targetPort of type int32",
+    );
+    expect(failure(service, port(true))).toBe(
+      "json: cannot unmarshal bool into Go struct field ServicePort.spec.ports.targetPort of type int32",
+    );
     expect(failure(service, port("http"))).toBe("");
   });
 });

@@ -1,5 +1,4 @@
 /** One version of a custom resource definition as something the server serves. */
-import { createHash } from "node:crypto";
 import { type ApiObject, apiVersionOf, type JsonObject } from "../../../../shared/object.ts";
 import { ApiError } from "../../../../shared/status.ts";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
@@ -163,16 +162,11 @@ function resourceDefinition(
     columns: customColumns(version.additionalPrinterColumns),
     selectableFields: selectableFields(version.selectableFields),
     subresources,
-    storageVersionHash: storageHash(group, spec.versions.find((each) => each.storage)?.name ?? "", names.kind),
   };
 }
 
 /** The order in which discovery lists the verbs of custom resources. */
 const DISCOVERY_VERBS = ["delete", "deletecollection", "get", "list", "patch", "create", "update", "watch"] as const;
-
-/** Opaque to clients: equal for equal storage. */
-const storageHash = (group: string, version: string, kind: string): string =>
-  createHash("sha256").update(`${group}/${version}/${kind}`).digest().subarray(0, 8).toString("base64");
 
 function validator(
   { schema }: CustomType,

@@ -32,7 +32,6 @@ export const mutatingAdmissionPolicies = defineResource({
       return kind === undefined || kind === null ? UNSET : `${kind.apiVersion ?? ""}/${kind.kind ?? ""}`;
     }),
   ),
-  storageVersionHash: "lP2+lF8aHIY=",
 });
 
 /** `admissionregistration.{domain}/v1alpha1` mutatingadmissionpolicybindings. */
@@ -44,5 +43,4 @@ export const mutatingAdmissionPolicyBindings = defineResource({
   definition: "api.admissionregistration.v1alpha1.MutatingAdmissionPolicyBinding",
   strategy: mutatingAdmissionPolicyBindingStrategy,
   columns: validatingAdmissionPolicyBindingColumns,
-  storageVersionHash: "Q2Qe566oRi8=",
 });

@@ -14,5 +14,4 @@ export const mutatingWebhookConfigurations = defineResource({
   categories: ["api-extensions"],
   strategy: webhookConfigurationStrategy,
   columns: webhookConfigurationColumns,
-  storageVersionHash: "Sqi0GUgDaX0=",
 });

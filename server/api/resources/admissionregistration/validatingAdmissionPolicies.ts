@@ -36,5 +36,4 @@ export const validatingAdmissionPolicies = defineResource({
   subresources: [
     { name: "status", verbs: ["get", "patch", "update"], strategy: validatingAdmissionPolicyStatusStrategy },
   ],
-  storageVersionHash: "6OxvlMmQ6is=",
 });

@@ -14,5 +14,4 @@ export const validatingAdmissionPolicyBindings = defineResource({
   categories: ["api-extensions"],
   strategy: validatingAdmissionPolicyBindingStrategy,
   columns: validatingAdmissionPolicyBindingColumns,
-  storageVersionHash: "v9715VZqakg=",
 });

@@ -14,5 +14,4 @@ export const validatingWebhookConfigurations = defineResource({
   categories: ["api-extensions"],
   strategy: webhookConfigurationStrategy,
   columns: webhookConfigurationColumns,
-  storageVersionHash: "B0wHjQmsGNk=",
 });

@@ -23,5 +23,4 @@ export const customResourceDefinitions = defineResource({
     { name: "status", verbs: ["get", "patch", "update"], strategy: customResourceDefinitionStatusStrategy },
   ],
   storedText: storedDefinition,
-  storageVersionHash: "jfWCUB31mvA=",
 });

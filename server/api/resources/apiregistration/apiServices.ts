@@ -35,5 +35,4 @@ export const apiServices = defineResource({
   columns: apiServiceColumns,
   subresources: [{ name: "status", verbs: ["get", "patch", "update"], strategy: apiServiceStatusStrategy }],
   storedText: { version: "v1", toText: (object) => object, fromText: (object) => object },
-  storageVersionHash: "InPBPD7+PqM=",
 });

@@ -39,5 +39,4 @@ export const storageVersions = defineResource({
     }),
   ),
   subresources: [{ name: "status", verbs: ["get", "patch", "update"], strategy: status }],
-  storageVersionHash: "c8YZt5U0nPk=",
 });

@@ -33,5 +33,4 @@ export const controllerRevisions = defineResource({
   definition: "api.apps.v1.ControllerRevision",
   strategy: controllerRevisionStrategy,
   columns: controllerRevisionColumns,
-  storageVersionHash: "85nkx63pcBU=",
 });

@@ -16,5 +16,4 @@ export const daemonSets = defineResource({
   strategy: daemonSetStrategy,
   columns: daemonSetColumns,
   subresources: [{ name: "status", verbs: ["get", "patch", "update"], strategy: daemonSetStatusStrategy }],
-  storageVersionHash: "dd7pWHUlMKQ=",
 });

@@ -48,5 +48,4 @@ export const deployments = defineResource({
     scaleSubresource,
     { name: "status", verbs: ["get", "patch", "update"], strategy: deploymentStatusStrategy },
   ],
-  storageVersionHash: "8aSe+NMegvE=",
 });

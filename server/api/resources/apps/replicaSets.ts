@@ -49,5 +49,4 @@ export const replicaSets = defineResource({
     scaleSubresource,
     { name: "status", verbs: ["get", "patch", "update"], strategy: replicaSetStatusStrategy },
   ],
-  storageVersionHash: "P1RzHs8/mWQ=",
 });

@@ -34,5 +34,4 @@ export const statefulSets = defineResource({
     scaleSubresource,
     { name: "status", verbs: ["get", "patch", "update"], strategy: statefulSetStatusStrategy },
   ],
-  storageVersionHash: "H+vl74LkKdo=",
 });

@@ -21,5 +21,4 @@ export const horizontalPodAutoscalers = defineResource({
   subresources: [
     { name: "status", verbs: ["get", "patch", "update"], strategy: horizontalPodAutoscalerStatusStrategy },
   ],
-  storageVersionHash: "qwQve8ut294=",
 });

@@ -16,5 +16,4 @@ export const cronJobs = defineResource({
   strategy: cronJobStrategy,
   columns: cronJobColumns,
   subresources: [{ name: "status", verbs: ["get", "patch", "update"], strategy: cronJobStatusStrategy }],
-  storageVersionHash: "sd5LIXh4Fjs=",
 });

@@ -20,5 +20,4 @@ export const jobs = defineResource({
   selectableFields: { "status.successful": (object) => String(narrow<Job>(object).status?.succeeded ?? 0) },
   unselectable: (field) => `field label ${quoted(field)} not supported for Job`,
   subresources: [{ name: "status", verbs: ["get", "patch", "update"], strategy: jobStatusStrategy }],
-  storageVersionHash: "mudhfqk/qZY=",
 });

@@ -24,5 +24,4 @@ export const certificateSigningRequests = defineResource({
     { name: "approval", verbs: ["get", "patch", "update"], strategy: certificateSigningRequestApprovalStrategy },
     { name: "status", verbs: ["get", "patch", "update"], strategy: certificateSigningRequestStatusStrategy },
   ],
-  storageVersionHash: "95fRKMXA+00=",
 });

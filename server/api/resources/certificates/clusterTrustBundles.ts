@@ -25,5 +25,4 @@ export const clusterTrustBundles = defineResource({
     }),
   ],
   selectableFields: { "spec.signerName": signerName },
-  storageVersionHash: "XGGGW2kGm+w=",
 });

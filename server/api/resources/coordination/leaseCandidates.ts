@@ -22,5 +22,4 @@ export const leaseCandidates = defineResource({
       (o) => narrow<LeaseCandidate>(o).spec?.emulationVersion ?? "",
     ),
   ),
-  storageVersionHash: "RuOD9aJW3DI=",
 });

@@ -24,5 +24,4 @@ export const leases = defineResource({
   definition: "api.coordination.v1.Lease",
   strategy: leaseStrategy,
   columns: leaseColumns,
-  storageVersionHash: "gqkMMb/YqFM=",
 });

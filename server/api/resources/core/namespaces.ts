@@ -108,7 +108,6 @@ export const namespaces = defineResource({
   definition: "api.core.v1.Namespace",
   verbs: ["create", "delete", "get", "list", "patch", "update", "watch"],
   shortNames: ["ns"],
-  storageVersionHash: "Q3oi5N2YM8M=",
   strategy,
   columns: [
     nameColumn,

@@ -15,7 +15,6 @@ export const serviceAccounts = defineResource({
   scope: "Namespaced",
   definition: "api.core.v1.ServiceAccount",
   shortNames: ["sa"],
-  storageVersionHash: "pbx9ZvyFpBE=",
   strategy: {
     metadataOnUpdate: ["change", "whole"],
     returnsDeletedObject: true,

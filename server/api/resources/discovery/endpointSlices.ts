@@ -51,5 +51,4 @@ export const endpointSlices = defineResource({
   definition: "api.discovery.v1.EndpointSlice",
   strategy: endpointSliceStrategy,
   columns: endpointSliceColumns,
-  storageVersionHash: "qgS0xkrxYAI=",
 });

@@ -42,5 +42,4 @@ export const events = defineResource({
     toStorage: toCoreEvent,
     fromStorage: fromCoreEvent,
   },
-  storageVersionHash: "r2yiGXH7wu8=",
 });

@@ -15,5 +15,4 @@ export const flowSchemas = defineResource({
   columns: flowSchemaColumns,
   rowOrder: byPrecedence,
   subresources: [{ name: "status", verbs: ["get", "patch", "update"], strategy: flowSchemaStatusStrategy }],
-  storageVersionHash: "GJVAJZSZBIw=",
 });

@@ -54,5 +54,4 @@ export const priorityLevelConfigurations = defineResource({
   subresources: [
     { name: "status", verbs: ["get", "patch", "update"], strategy: priorityLevelConfigurationStatusStrategy },
   ],
-  storageVersionHash: "Kir5PVfvNeI=",
 });

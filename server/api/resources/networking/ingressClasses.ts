@@ -31,5 +31,4 @@ export const ingressClasses = defineResource({
   definition: "api.networking.v1.IngressClass",
   strategy: ingressClassStrategy,
   columns: ingressClassColumns,
-  storageVersionHash: "l/iqIbDgFyQ=",
 });

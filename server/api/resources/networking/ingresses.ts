@@ -15,5 +15,4 @@ export const ingresses = defineResource({
   strategy: ingressStrategy,
   columns: ingressColumns,
   subresources: [{ name: "status", verbs: ["get", "patch", "update"], strategy: ingressStatusStrategy }],
-  storageVersionHash: "39NQlfNR+bo=",
 });

@@ -25,5 +25,4 @@ export const ipAddresses = defineResource({
   shortNames: ["ip"],
   strategy: ipAddressStrategy,
   columns: [nameColumn, textColumn("ParentRef", "Object that the address belongs to", parentCell)],
-  storageVersionHash: "O4H8VxQhW5Y=",
 });

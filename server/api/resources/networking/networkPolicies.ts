@@ -26,5 +26,4 @@ export const networkPolicies = defineResource({
   shortNames: ["netpol"],
   strategy: networkPolicyStrategy,
   columns: networkPolicyColumns,
-  storageVersionHash: "YpfwF18m1G8=",
 });

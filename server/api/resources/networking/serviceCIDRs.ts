@@ -53,5 +53,4 @@ export const serviceCIDRs = defineResource({
   strategy,
   columns: nameAndAge(textColumn("CIDRs", "Address ranges", (object) => (cidrsOf(object) ?? []).join(","))),
   subresources: [{ name: "status", verbs: ["get", "patch", "update"], strategy: statusStrategy(strategy) }],
-  storageVersionHash: "8ufAXOnr3Yg=",
 });

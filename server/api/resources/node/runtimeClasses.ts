@@ -18,5 +18,4 @@ export const runtimeClasses = defineResource({
   definition: "api.node.v1.RuntimeClass",
   strategy: runtimeClassStrategy,
   columns: runtimeClassColumns,
-  storageVersionHash: "WQTu1GL3T2Q=",
 });

@@ -34,5 +34,4 @@ export const podDisruptionBudgets = defineResource({
   strategy: podDisruptionBudgetStrategy,
   columns: podDisruptionBudgetColumns,
   subresources: [{ name: "status", verbs: ["get", "patch", "update"], strategy: podDisruptionBudgetStatusStrategy }],
-  storageVersionHash: "EVWiDmWqyJw=",
 });

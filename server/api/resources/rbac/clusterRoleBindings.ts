@@ -13,5 +13,4 @@ export const clusterRoleBindings = defineResource({
   definition: "api.rbac.v1.ClusterRoleBinding",
   strategy: bindingStrategy(false),
   columns: clusterRoleBindingColumns,
-  storageVersionHash: "48tpQ8gZHFc=",
 });

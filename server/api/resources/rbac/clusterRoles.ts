@@ -13,5 +13,4 @@ export const clusterRoles = defineResource({
   definition: "api.rbac.v1.ClusterRole",
   strategy: clusterRoleStrategy,
   columns: defaultColumns,
-  storageVersionHash: "bYE5ZWDrJ44=",
 });

@@ -13,5 +13,4 @@ export const roleBindings = defineResource({
   definition: "api.rbac.v1.RoleBinding",
   strategy: bindingStrategy(true),
   columns: roleBindingColumns,
-  storageVersionHash: "eGsCzGH6b1g=",
 });

@@ -13,5 +13,4 @@ export const roles = defineResource({
   definition: "api.rbac.v1.Role",
   strategy: roleStrategy,
   columns: defaultColumns,
-  storageVersionHash: "7FuwZcIIItM=",
 });

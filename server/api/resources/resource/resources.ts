@@ -26,7 +26,6 @@ export const deviceClasses = defineResource({
   definition: "api.resource.v1beta1.DeviceClass",
   strategy: deviceClassStrategy,
   columns: nameAndAge(),
-  storageVersionHash: "OgEE055Fbnc=",
 });
 
 function stateOf(object: ApiObject): string {
@@ -50,7 +49,6 @@ export const resourceClaims = defineResource({
   strategy: resourceClaimStrategy,
   columns: nameAndAge(textColumn("State", "What became of the claim", stateOf)),
   subresources: [{ name: "status", verbs: ["get", "patch", "update"], strategy: resourceClaimStatusStrategy }],
-  storageVersionHash: "RnQSwRxMnsw=",
 });
 
 /** `resource.{domain}/v1beta1` resourceclaimtemplates. */
@@ -64,7 +62,6 @@ export const resourceClaimTemplates = defineResource({
   definition: "api.resource.v1beta1.ResourceClaimTemplate",
   strategy: resourceClaimTemplateStrategy,
   columns: nameAndAge(),
-  storageVersionHash: "F6aZtQPvFlU=",
 });
 
 const nodeName = fieldText("spec", "nodeName");
@@ -86,5 +83,4 @@ export const resourceSlices = defineResource({
     textColumn("Pool", "Pool that the devices belong to", fieldText("spec", "pool", "name")),
   ),
   selectableFields: { "spec.nodeName": nodeName, "spec.driver": driver },
-  storageVersionHash: "7r9IQQZblMY=",
 });

@@ -37,5 +37,4 @@ export const priorityClasses = defineResource({
   shortNames: ["pc"],
   strategy: priorityClassStrategy,
   columns: priorityClassColumns,
-  storageVersionHash: "1QwjyaZjj3Y=",
 });

@@ -13,5 +13,4 @@ export const csiDrivers = defineResource({
   definition: "api.storage.v1.CSIDriver",
   strategy: csiDriverStrategy,
   columns: csiDriverColumns,
-  storageVersionHash: "hL6j/rwBV5w=",
 });

@@ -24,5 +24,4 @@ export const csiNodes = defineResource({
   definition: "api.storage.v1.CSINode",
   strategy: csiNodeStrategy,
   columns: csiNodeColumns,
-  storageVersionHash: "Pe62DkZtjuo=",
 });

@@ -13,5 +13,4 @@ export const csiStorageCapacities = defineResource({
   definition: "api.storage.v1.CSIStorageCapacity",
   strategy: csiStorageCapacityStrategy,
   columns: defaultColumns,
-  storageVersionHash: "xeVl+2Ly1kE=",
 });

@@ -14,5 +14,4 @@ export const storageClasses = defineResource({
   shortNames: ["sc"],
   strategy: storageClassStrategy,
   columns: storageClassColumns,
-  storageVersionHash: "K+m6uJwbjGY=",
 });

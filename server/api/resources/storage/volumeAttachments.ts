@@ -43,5 +43,4 @@ export const volumeAttachments = defineResource({
   strategy: volumeAttachmentStrategy,
   columns: volumeAttachmentColumns,
   subresources: [{ name: "status", verbs: ["get", "patch", "update"], strategy: volumeAttachmentStatusStrategy }],
-  storageVersionHash: "tJx/ezt6UDU=",
 });

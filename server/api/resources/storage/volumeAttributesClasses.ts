@@ -18,7 +18,6 @@ export const volumeAttributesClasses = defineResource({
   columns: nameAndAge(
     textColumn("DriverName", "Name of the CSI driver", (o) => narrow<VolumeAttributesClass>(o).driverName ?? ""),
   ),
-  storageVersionHash: "Bl3MtjZ/n/s=",
 });
 
 /** `storage.{domain}/v1alpha1` volumeattributesclasses. */

@@ -43,5 +43,4 @@ export const storageVersionMigrations = defineResource({
     textColumn("Resource", "Resource that is migrated", resourceText),
   ],
   subresources: [{ name: "status", verbs: ["get", "patch", "update"], strategy: status }],
-  storageVersionHash: "N0mJdFqO17c=",
 });

@@ -3,6 +3,7 @@ import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 import type { Catalog } from "../../../api/registry/catalog.ts";
 import type { SubresourceDefinition } from "../../../api/registry/definition.ts";
 import type { Resource } from "../../../api/registry/resource.ts";
+import { storageVersionHash } from "./storageVersionHash.ts";
 
 /** Resources of a group version, by name as the reference sorts them. */
 export function sortedResources(catalog: Catalog, group: string, version: string): Resource[] {
@@ -42,6 +43,7 @@ export function shownVerbs({ custom, verbs }: Resource): readonly string[] {
 
 function resourceRow(resource: Resource): Record<string, unknown> {
   const { definition } = resource;
+  const hash = storageVersionHash(resource);
   return {
     name: resource.resource,
     singularName: definition.singular,
@@ -50,7 +52,7 @@ function resourceRow(resource: Resource): Record<string, unknown> {
     verbs: shownVerbs(resource),
     ...(definition.shortNames === undefined ? {} : { shortNames: definition.shortNames }),
     ...(definition.categories === undefined ? {} : { categories: definition.categories }),
-    ...(definition.storageVersionHash === undefined ? {} : { storageVersionHash: definition.storageVersionHash }),
+    ...(hash === undefined ? {} : { storageVersionHash: hash }),
   };
 }
 

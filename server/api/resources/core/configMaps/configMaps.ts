@@ -17,7 +17,6 @@ export const configMaps = defineResource({
   scope: "Namespaced",
   definition: "api.core.v1.ConfigMap",
   shortNames: ["cm"],
-  storageVersionHash: "qFsyl6wFWjQ=",
   strategy: {
     metadataOnUpdate: ["change", "whole"],
     canonicalize: (object) => emptyForNull(object, "binaryData"),

@@ -18,7 +18,6 @@ export const events = defineResource({
   scope: "Namespaced",
   definition: "api.core.v1.Event",
   shortNames: ["ev"],
-  storageVersionHash: "r2yiGXH7wu8=",
   strategy: {
     plainMetadata: true,
     metadataOnUpdate: [],

@@ -13,7 +13,6 @@ export const limitRanges = defineResource({
   scope: "Namespaced",
   definition: "api.core.v1.LimitRange",
   shortNames: ["limits"],
-  storageVersionHash: "EBKMFVe6cwo=",
   strategy: {
     metadataOnUpdate: ["whole"],
     allowCreateOnUpdate: true,

@@ -36,7 +36,6 @@ export const resourceQuotas = defineResource({
   scope: "Namespaced",
   definition: "api.core.v1.ResourceQuota",
   shortNames: ["quota"],
-  storageVersionHash: "8uhSgffRX6w=",
   strategy,
   columns: [
     nameColumn,

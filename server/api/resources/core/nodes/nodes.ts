@@ -34,7 +34,6 @@ export const nodes = defineResource({
   scope: "Cluster",
   definition: "api.core.v1.Node",
   shortNames: ["no"],
-  storageVersionHash: "XwShjMxG9Fs=",
   strategy: nodeStrategy,
   columns: [
     nameColumn,

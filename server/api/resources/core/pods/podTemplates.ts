@@ -16,7 +16,6 @@ export const podTemplates = defineResource({
   singular: "podtemplate",
   scope: "Namespaced",
   definition: "api.core.v1.PodTemplate",
-  storageVersionHash: "LIXB2x4IFpk=",
   strategy: generationStrategy(
     templateStrategy(
       {

@@ -18,7 +18,6 @@ export const pods = defineResource({
   definition: "api.core.v1.Pod",
   shortNames: ["po"],
   categories: ["all"],
-  storageVersionHash: "xPOwRZ+Yhw8=",
   strategy: podStrategy,
   columns: podColumns,
   rowConditions: (object) => podRowConditions(asPod(object).status?.phase),

@@ -17,7 +17,6 @@ export const replicationControllers = defineResource({
   definition: "api.core.v1.ReplicationController",
   shortNames: ["rc"],
   categories: ["all"],
-  storageVersionHash: "Jond2If31h0=",
   strategy: replicationControllerStrategy,
   columns: [
     nameColumn,

@@ -19,7 +19,6 @@ export const secrets = defineResource({
   singular: "secret",
   scope: "Namespaced",
   definition: "api.core.v1.Secret",
-  storageVersionHash: "S6u1pOWzb84=",
   strategy: {
     metadataOnUpdate: ["change", "whole"],
     canonicalize: (object) => emptyForNull(object, "data"),

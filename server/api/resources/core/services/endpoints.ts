@@ -14,7 +14,6 @@ export const endpoints = defineResource({
   scope: "Namespaced",
   definition: "api.core.v1.Endpoints",
   shortNames: ["ep"],
-  storageVersionHash: "fWeeMqaN/OA=",
   strategy: {
     metadataOnUpdate: ["change", "whole"],
     allowCreateOnUpdate: true,

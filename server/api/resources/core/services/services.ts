@@ -14,7 +14,6 @@ export const services = defineResource({
   definition: "api.core.v1.Service",
   shortNames: ["svc"],
   categories: ["all"],
-  storageVersionHash: "0/CO1lhkEBI=",
   strategy: serviceStrategy,
   columns: serviceColumns,
   selectableFields: {

@@ -15,7 +15,6 @@ export const persistentVolumeClaims = defineResource({
   scope: "Namespaced",
   definition: "api.core.v1.PersistentVolumeClaim",
   shortNames: ["pvc"],
-  storageVersionHash: "QWTyNDq0dC4=",
   strategy: claimStrategy,
   columns: [
     nameColumn,

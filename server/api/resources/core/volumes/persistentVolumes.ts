@@ -15,7 +15,6 @@ export const persistentVolumes = defineResource({
   scope: "Cluster",
   definition: "api.core.v1.PersistentVolume",
   shortNames: ["pv"],
-  storageVersionHash: "HN/zwEC+JgM=",
   strategy: persistentVolumeStrategy,
   columns: [
     nameColumn,
