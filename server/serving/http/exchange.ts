@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import type { IncomingMessage, ServerResponse } from "node:http";
 import type { TLSSocket } from "node:tls";
 import { parseRequestInfo, type RequestInfo } from "../../../shared/requestInfo.ts";
 import { badRequest, timeout, tooLargeBody } from "../../../shared/status.ts";
@@ -8,6 +7,7 @@ import type { RequestContext } from "../../ground/request/context.ts";
 import { ANONYMOUS, type Identity } from "../../ground/rights/identity.ts";
 import { BodyError, readBody } from "./readBody.ts";
 import type { RequestEnd } from "./requestEnd.ts";
+import type { WireRequest, WireResponse } from "./wire.ts";
 
 /** Bodies above this are refused: 3 MiB. */
 export const BODY_LIMIT = 3 * 1024 * 1024;
@@ -24,14 +24,14 @@ export interface ExchangeOptions {
   /** Default {@link BODY_TIME}. */
   readonly bodyTime?: number | undefined;
   /** Where the answer goes; absent for what is no plain HTTP. */
-  readonly response?: ServerResponse;
+  readonly response?: WireResponse;
 }
 
 /**
  * Reads the head of a request; the body is read when an endpoint asks for it.
  * @throws ApiError 400 for a path that cannot be decoded
  */
-export const openExchange = (request: IncomingMessage, options: ExchangeOptions): RequestContext =>
+export const openExchange = (request: WireRequest, options: ExchangeOptions): RequestContext =>
   new Exchange(request, options);
 
 /** A class for speed: one is made for every request, and what few ask for is found when they ask. */
@@ -53,11 +53,11 @@ class Exchange implements RequestContext {
   declare audit?: AuditTrail;
   declare annotate?: Annotate | undefined;
   declare allotted?: number;
-  readonly #request: IncomingMessage;
+  readonly #request: WireRequest;
   readonly #options: ExchangeOptions;
   #body: Promise<Buffer> | undefined;
 
-  constructor(request: IncomingMessage, options: ExchangeOptions) {
+  constructor(request: WireRequest, options: ExchangeOptions) {
     const uri = request.url ?? "/";
     const mark = uri.indexOf("?");
     this.#request = request;
@@ -109,19 +109,19 @@ class Exchange implements RequestContext {
  * A client that waits to be asked for the body (`Expect: 100-continue`) may send it or not when it gets its answer at once: the
  * connection then ends with that answer.
  */
-function holdBack({ headers }: IncomingMessage, response: ServerResponse | undefined): void {
+function holdBack({ headers }: WireRequest, response: WireResponse | undefined): void {
   if (headers.expect !== undefined) response?.setHeader("connection", "close");
 }
 
 /** Asks for the body that was held back. */
-function continueRequest({ headers }: IncomingMessage, response: ServerResponse | undefined): void {
+function continueRequest({ headers }: WireRequest, response: WireResponse | undefined): void {
   if (headers.expect === undefined) return;
   response?.removeHeader("connection");
   response?.writeContinue();
 }
 
 /** Headers that may be repeated, each with a meaning of its own, arrive as lists; the others as Node joins them. */
-function distinctHeaders(request: IncomingMessage): IncomingMessage["headers"] {
+function distinctHeaders(request: WireRequest): WireRequest["headers"] {
   const names = Object.keys(request.headers);
   if (!names.some(isRepeated)) return request.headers;
   const repeated = names.filter(isRepeated);
@@ -132,7 +132,7 @@ function distinctHeaders(request: IncomingMessage): IncomingMessage["headers"] {
 const isRepeated = (name: string): boolean => name.startsWith("impersonate-");
 
 /** A caller may bring its own id, so that one action can be followed through several servers. */
-function auditId(request: IncomingMessage): string | undefined {
+function auditId(request: WireRequest): string | undefined {
   const given = request.headers["audit-id"];
   return typeof given === "string" && /^[\w.-]{1,64}$/.test(given) ? given : undefined;
 }
@@ -156,7 +156,7 @@ function parseQuery(text: string): URLSearchParams {
 /** A connection shows its certificates once; its requests share them. */
 const certificates = new WeakMap<object, Uint8Array[]>();
 
-function peerCertificates({ socket }: IncomingMessage): Uint8Array[] {
+function peerCertificates({ socket }: WireRequest): Uint8Array[] {
   let chain = certificates.get(socket);
   if (chain === undefined) {
     chain = readCertificates(socket as Partial<TLSSocket>);

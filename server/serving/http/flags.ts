@@ -1,13 +1,12 @@
-import { type FlagGroup, fileFlag, numberFlag, textFlag } from "../../ground/settings/flag.ts";
+import { type FlagGroup, numberFlag, textFlag } from "../../ground/settings/flag.ts";
+import { type HttpOptions, httpFlags } from "./httpFlags.ts";
+import { type TlsOptions, tlsFlags } from "./tls/tlsFlags.ts";
 
 /** Where and how the server listens and speaks. */
-export interface ServingOptions {
+export interface ServingOptions extends TlsOptions, HttpOptions {
   /** 0 for any free port. */
   readonly securePort: number;
   readonly bindAddress: string;
-  /** Paths of PEM files; both or none. */
-  readonly tlsCertFile?: string | undefined;
-  readonly tlsPrivateKeyFile?: string | undefined;
   /** See shared/vocabulary. */
   readonly vocabulary: string;
   /** 0 to 9. */
@@ -27,8 +26,8 @@ export const servingFlags: FlagGroup<ServingOptions> = {
     about: "address to listen on",
     default: "127.0.0.1",
   }),
-  tlsCertFile: fileFlag("tls-cert-file", "PEM serving certificate (default: made at first start)"),
-  tlsPrivateKeyFile: fileFlag("tls-private-key-file", "PEM key of the serving certificate"),
+  ...tlsFlags,
+  ...httpFlags,
   vocabulary: textFlag("vocabulary", {
     argument: "<word>",
     about: "product word in groups, labels and reserved names",

@@ -1,4 +1,6 @@
 import http from "node:http";
+import type https from "node:https";
+import type { SecureContext, SecureVersion } from "node:tls";
 import express from "express";
 import { ApiError, isApiError } from "../../../shared/status.ts";
 import type { Vocabulary } from "../../../shared/vocabulary.ts";
@@ -7,17 +9,33 @@ import type { Schema } from "../../model/schema/schema.ts";
 import { GuardedServer } from "./connections/guardedServer.ts";
 import type { ServerLimits } from "./connections/serverLimits.ts";
 import { type ExchangeOptions, openExchange } from "./exchange.ts";
+import type { Http2Options } from "./http2/http2Connections.ts";
 import { RequestEnd } from "./requestEnd.ts";
 import { respond } from "./respond.ts";
 import { errorStatus } from "./statusAnswer.ts";
 import { WebSocketEndpoint } from "./webSocket.ts";
+import type { WireRequest, WireResponse } from "./wire.ts";
+
+/** What connections are secured with. Texts are PEM. */
+export interface ListenerTls {
+  readonly cert: string;
+  readonly key: string;
+  readonly clientCa: string;
+  /** Default TLS 1.2. */
+  readonly minVersion?: SecureVersion;
+  /** As OpenSSL takes them; default Node's. */
+  readonly ciphers?: string | undefined;
+  /** The certificate for a host name that clients ask for; undefined for the one above. */
+  readonly named?: (host: string) => SecureContext | undefined;
+}
 
 export interface ListenerOptions {
   readonly host: string;
   /** 0 for any free one. */
   readonly port: number;
-  /** PEM texts. */
-  readonly tls: { readonly cert: string; readonly key: string; readonly clientCa: string };
+  readonly tls: ListenerTls;
+  /** Who asks for it is spoken to in HTTP/2. Default: by the defaults; null for nobody. */
+  readonly http2?: Http2Options | null;
   readonly vocabulary: Vocabulary;
   readonly schema: Schema;
   readonly now: () => number;
@@ -35,7 +53,7 @@ export interface ListenerOptions {
 /** Running requests may go on for so long when the server stops, in milliseconds. */
 const GRACE = 500;
 
-/** The server's socket: TLS, HTTP/1.1 and WebSocket. */
+/** The server's socket: TLS, HTTP/1.1 and HTTP/2, WebSocket. */
 export class Listener {
   readonly #server: GuardedServer;
   /** One for each request under way. */
@@ -47,7 +65,6 @@ export class Listener {
     const { app, ...classes } = createApp((request, response) => {
       void this.#serve(request, response);
     });
-    const { cert, key, clientCa } = options.tls;
     const webSockets = new WebSocketEndpoint(options.handler, {
       namedWatch: options.namedWatch,
       vocabulary: options.vocabulary,
@@ -56,11 +73,14 @@ export class Listener {
     });
     this.#server = new GuardedServer({
       // Certificates are judged by the authenticator, so that a wrong one gets a 401 it can read.
-      tls: { cert, key, ca: clientCa, requestCert: true, rejectUnauthorized: false },
+      tls: { ...secureContextOf(options.tls), ...namesOf(options.tls), requestCert: true, rejectUnauthorized: false },
       classes,
       onRequest: app,
       onUpgrade: (request, socket, head) => void webSockets.upgrade(request, socket, head),
       continuesItself: true,
+      ...(options.http2 === null
+        ? {}
+        : { http2: { ...options.http2, onRequest: (request, response) => void this.#serve(request, response) } }),
       ...(options.limits && { limits: options.limits }),
     });
   }
@@ -71,10 +91,12 @@ export class Listener {
     return { host, port: (await this.#server.listen(port, host)).port };
   }
 
-  /** Tells clients of other authorities from now on, by which they choose their certificate. @param clientCa PEM */
-  announceAuthorities(clientCa: string): void {
-    const { cert, key } = this.#options.tls;
-    this.#server.setSecureContext({ cert, key, ca: clientCa });
+  /**
+   * Secures connections with something else from now on: another certificate, or other authorities by which clients choose
+   * theirs.
+   */
+  secure(tls: ListenerTls): void {
+    this.#server.setSecureContext(secureContextOf(tls));
   }
 
   /** Ends all streams, lets running requests finish for a moment, closes the rest. */
@@ -83,7 +105,7 @@ export class Listener {
     await this.#server.close(GRACE);
   }
 
-  async #serve(request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
+  async #serve(request: WireRequest, response: WireResponse): Promise<void> {
     const end = new RequestEnd();
     this.#running.add(end);
     response.on("close", () => {
@@ -107,10 +129,27 @@ export class Listener {
   }
 }
 
+const secureContextOf = ({
+  cert,
+  key,
+  clientCa,
+  minVersion = "TLSv1.2",
+  ciphers,
+}: ListenerTls): https.ServerOptions => ({
+  cert,
+  key,
+  ca: clientCa,
+  minVersion,
+  ...(ciphers === undefined ? {} : { ciphers }),
+});
+
+const namesOf = ({ named }: ListenerTls): Pick<https.ServerOptions, "SNICallback"> =>
+  named === undefined ? {} : { SNICallback: (host, done) => done(null, named(host)) };
+
 /** A path that cannot be read is answered below the API: in plain text, and the connection ends. */
 function openRequest(
-  request: http.IncomingMessage,
-  response: http.ServerResponse,
+  request: WireRequest,
+  response: WireResponse,
   options: ExchangeOptions,
 ): RequestContext | undefined {
   try {

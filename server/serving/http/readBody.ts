@@ -1,4 +1,4 @@
-import type { IncomingMessage } from "node:http";
+import type { WireRequest } from "./wire.ts";
 
 /** Why a body was not read: longer than allowed, not there in time, or its sender went away. */
 export type BodyFault = "tooLong" | "late" | "aborted";
@@ -26,7 +26,7 @@ export interface BodyLimits {
  * A body in full. What is left of one that is refused is read and dropped, so that the client can read why.
  * @throws BodyError
  */
-export function readBody(request: IncomingMessage, { bytes, time, onBegin }: BodyLimits): Promise<Buffer> {
+export function readBody(request: WireRequest, { bytes, time, onBegin }: BodyLimits): Promise<Buffer> {
   if (Number(request.headers["content-length"] ?? 0) > bytes) return Promise.reject(new BodyError("tooLong"));
   if (request.destroyed && !request.readableEnded) return Promise.reject(new BodyError("aborted"));
   onBegin?.();
@@ -35,7 +35,10 @@ export function readBody(request: IncomingMessage, { bytes, time, onBegin }: Bod
     let size = 0;
     const settle = (): void => {
       clearTimeout(timer);
-      request.off("data", take).off("end", finish).off("error", abort).off("close", abort);
+      request.off("data", take);
+      request.off("end", finish);
+      request.off("error", abort);
+      request.off("close", abort);
     };
     const refuse = (fault: BodyFault): void => {
       settle();
@@ -53,6 +56,9 @@ export function readBody(request: IncomingMessage, { bytes, time, onBegin }: Bod
     };
     const abort = (): void => refuse("aborted");
     const timer = time === undefined || request.complete ? undefined : setTimeout(() => refuse("late"), time);
-    request.on("data", take).on("end", finish).on("error", abort).on("close", abort);
+    request.on("data", take);
+    request.on("end", finish);
+    request.on("error", abort);
+    request.on("close", abort);
   });
 }

@@ -1,4 +1,3 @@
-import type { ServerResponse } from "node:http";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import {
@@ -10,6 +9,7 @@ import {
   type RequestContext,
 } from "../../ground/request/context.ts";
 import { warningHeaders } from "../../ground/request/warnings.ts";
+import type { WireResponse } from "./wire.ts";
 
 /** Answers to reads above this size are compressed when the client can take it: 128 KiB. */
 const COMPRESSION_THRESHOLD = 128 * 1024;
@@ -29,7 +29,7 @@ type Headers = Record<string, string | number | string[]>;
 /** Sends an answer over HTTP. Resolves when it is handed to the socket, or, for a stream, when the stream has begun. */
 export async function respond(
   context: RequestContext,
-  response: ServerResponse,
+  response: WireResponse,
   answer: Answer,
   compress: boolean,
 ): Promise<void> {
@@ -49,7 +49,7 @@ export async function respond(
 }
 
 async function sendFull(
-  response: ServerResponse,
+  response: WireResponse,
   { status, body }: FullAnswer,
   headers: Headers,
   { withBody, mayCompress }: { readonly withBody: boolean; readonly mayCompress: () => boolean },
@@ -68,19 +68,31 @@ async function sendFull(
     headers["vary"] = headers["vary"] === undefined ? "Accept-Encoding" : `${headers["vary"]}, Accept-Encoding`;
     response.writeHead(status, headers);
     if (!withBody) response.end();
-    else await pipeline(batches(chunks), createGzip({ level: COMPRESSION_LEVEL, chunkSize: WRITE_SIZE }), response);
+    else {
+      const zip = createGzip({ level: COMPRESSION_LEVEL, chunkSize: WRITE_SIZE });
+      await pipeline(batches(chunks), zip, (zipped: AsyncIterable<Uint8Array>) =>
+        writeAll(response, zipped, STREAM_BUFFER_MARK),
+      );
+    }
     return;
   }
   headers["content-length"] = size;
   response.writeHead(status, headers);
-  if (withBody) {
-    for (const batch of batches(chunks)) {
-      response.write(batch);
-      // A client that reads slowly, or not at all, holds up its own answer instead of filling the server's memory.
-      const wait = drained(response, ANSWER_MARK);
-      if (wait !== undefined) await wait;
-      if (response.destroyed) return;
-    }
+  if (withBody) await writeAll(response, batches(chunks));
+  else response.end();
+}
+
+/** Writes a body: a client that reads slowly, or not at all, holds up its own answer instead of filling the server's memory. */
+async function writeAll(
+  response: WireResponse,
+  parts: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
+  mark = ANSWER_MARK,
+): Promise<void> {
+  for await (const part of parts) {
+    response.write(part);
+    const wait = drained(response, mark);
+    if (wait !== undefined) await wait;
+    if (response.destroyed) return;
   }
   response.end();
 }
@@ -122,7 +134,7 @@ const acceptsGzip = (context: RequestContext): boolean =>
     .split(",")
     .some((coding) => coding.trim() === "gzip");
 
-function responseSink(context: RequestContext, response: ServerResponse): FrameSink {
+function responseSink(context: RequestContext, response: WireResponse): FrameSink {
   return {
     signal: context.signal,
     write: (frame) => {
@@ -140,7 +152,7 @@ function responseSink(context: RequestContext, response: ServerResponse): FrameS
 }
 
 /** Resolves when the client has read what was sent, or has gone; undefined while little is unread. */
-function drained(response: ServerResponse, mark = STREAM_BUFFER_MARK): Promise<void> | undefined {
+function drained(response: WireResponse, mark = STREAM_BUFFER_MARK): Promise<void> | undefined {
   if (response.writableLength < mark || !response.writableNeedDrain || response.destroyed) return undefined;
   return new Promise((resolve) => {
     const settle = (): void => {

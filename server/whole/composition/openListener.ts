@@ -1,9 +1,12 @@
+import { createSecureContext } from "node:tls";
 import type { Authentication } from "../../access/authentication/setup.ts";
 import type { Handler } from "../../ground/request/context.ts";
-import { readOptionFile } from "../../ground/settings/readOptionFile.ts";
-import { Listener } from "../../serving/http/listener.ts";
+import { Listener, type ListenerTls } from "../../serving/http/listener.ts";
+import { cipherList } from "../../serving/http/tls/cipherSuites.ts";
+import { namedCertificates } from "../../serving/http/tls/namedCertificates.ts";
 import type { Foundation } from "./foundation.ts";
 import type { Store } from "./openStore.ts";
+import { servingCertificates } from "./servingCertificates.ts";
 
 /** A server that can be reached. */
 export interface Listening {
@@ -26,19 +29,26 @@ export async function openListener(
   handler: Handler,
 ): Promise<Listening> {
   const { options, now, lifetime, vocabulary, features, quirks, schema } = foundation;
-  const { tlsCertFile, tlsPrivateKeyFile } = options;
-  const isOwn = tlsCertFile === undefined || tlsPrivateKeyFile === undefined;
-  const serving = isOwn
-    ? pki.serving
-    : {
-        certificate: await readOptionFile("--tls-cert-file", tlsCertFile),
-        key: await readOptionFile("--tls-private-key-file", tlsPrivateKeyFile),
-      };
-  const authorities = (): string => `${authentication.clientCa}\n${authentication.requestHeaderCa}`;
+  const certificates = await servingCertificates(foundation, pki);
+  const ciphers = cipherList("tls-cipher-suites", options.tlsCipherSuites);
+  const common = { minVersion: options.tlsMinVersion, ...(ciphers === undefined ? {} : { ciphers }) };
+  const tls = (): ListenerTls => ({
+    ...common,
+    ...certificates.serving.current,
+    clientCa: `${authentication.clientCa}\n${authentication.requestHeaderCa}`,
+    named: namedCertificates(certificates.named, (pair) => createSecureContext({ ...common, ...pair })),
+  });
   const listener = new Listener({
     host: options.bindAddress,
     port: options.securePort,
-    tls: { cert: serving.certificate, key: serving.key, clientCa: authorities() },
+    tls: tls(),
+    http2: options.disableHttp2
+      ? null
+      : {
+          ...(options.http2MaxStreams === 0 ? {} : { maxStreams: options.http2MaxStreams }),
+          goawayChance: options.goawayChance,
+          endUnauthenticated: features.enabled("UnauthenticatedHTTP2DOSMitigation"),
+        },
     vocabulary,
     schema,
     now,
@@ -46,6 +56,7 @@ export async function openListener(
     namedWatch: !quirks.follows("namedWatchIsGet"),
     handler,
   });
+  certificates.serving.onChange(() => listener.secure(tls()));
   const { host, port } = await listener.start();
   lifetime.add(() => listener.stop());
   return {
@@ -53,7 +64,9 @@ export async function openListener(
     host,
     port,
     // A serving certificate of somebody else's authority is trusted by itself.
-    authority: isOwn ? pki.authority.certificate : `${pki.authority.certificate}${serving.certificate}`,
-    announceAuthorities: () => listener.announceAuthorities(authorities()),
+    authority: certificates.isOwn
+      ? pki.authority.certificate
+      : `${pki.authority.certificate}${certificates.serving.current.cert}`,
+    announceAuthorities: () => listener.secure(tls()),
   };
 }

@@ -12,10 +12,12 @@ import { dispatchResource } from "../../serving/endpoints/dispatch.ts";
 import { dispatchNonResource } from "../../serving/endpoints/nonResource/nonResource.ts";
 import { authenticate } from "../../serving/http/filters/authenticate.ts";
 import { authorize } from "../../serving/http/filters/authorize.ts";
+import { cors } from "../../serving/http/filters/cors.ts";
 import { deadline } from "../../serving/http/filters/deadline.ts";
 import { impersonate } from "../../serving/http/filters/impersonate.ts";
 import { measure } from "../../serving/http/filters/measure.ts";
 import { recover } from "../../serving/http/filters/recover.ts";
+import { strictTransport } from "../../serving/http/filters/strictTransport.ts";
 import type { Foundation } from "./foundation.ts";
 import { type RouteParts, setUpRoutes } from "./routes.ts";
 import type { Access } from "./setUpAccess.ts";
@@ -52,8 +54,11 @@ export async function setUpApi(foundation: Foundation, parts: ApiParts): Promise
   });
   const recorded = filters === undefined ? [] : [filters.inner];
   const authorizing = authorize(authorizer, { selectors: features.enabled("AuthorizeWithSelectors"), metrics });
+  const { corsOrigins, strictTransportDirectives: directives } = foundation.options;
   const handler = compose(
     [
+      ...(directives.length === 0 ? [] : [strictTransport(directives)]),
+      ...(corsOrigins.length === 0 ? [] : [cors(corsOrigins)]),
       recovering,
       measure(metrics),
       ...(filters === undefined ? [] : [filters.outer]),

@@ -4,6 +4,7 @@ import { Command } from "commander";
 import { checkElectionTimes } from "../../acting/election/flags.ts";
 import { declareFlags, readFlags } from "../../ground/settings/flagGroup.ts";
 import { OptionError } from "../../ground/settings/optionError.ts";
+import { checkTlsFlags } from "../../serving/http/tls/tlsFlags.ts";
 import { checkEtcdFiles } from "./etcdFlags.ts";
 import { SERVER_FLAGS, type ServerOptions } from "./options.ts";
 import { parseArguments } from "./parseArguments.ts";
@@ -39,9 +40,7 @@ export function parseServeFlags(argv: readonly string[]): ServeFlags {
   if (unknown !== undefined) throw new OptionError(`unexpected argument ${JSON.stringify(unknown)}`);
   const { dataDir, printKubeconfig } = command.opts<{ dataDir: string; printKubeconfig: boolean }>();
   const options = readFlags(SERVER_FLAGS, given);
-  if ((options.tlsCertFile === undefined) !== (options.tlsPrivateKeyFile === undefined)) {
-    throw new OptionError("--tls-cert-file and --tls-private-key-file must be given together");
-  }
+  checkTlsFlags(options);
   checkEtcdFiles(options);
   checkElectionTimes(options);
   return { printKubeconfig, options: { ...options, dataDir: resolve(dataDir) } };

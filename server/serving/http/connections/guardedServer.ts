@@ -3,6 +3,7 @@ import https from "node:https";
 import type { AddressInfo, Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import type { TLSSocket } from "node:tls";
+import { Http2Connections, type Http2ConnectionsOptions, type Http2Options } from "../http2/http2Connections.ts";
 import { answerBrokenRequest } from "./brokenRequest.ts";
 import { RequestTurns } from "./requestTurns.ts";
 import { SERVER_LIMITS, type ServerLimits } from "./serverLimits.ts";
@@ -23,19 +24,23 @@ export interface GuardedServerOptions {
    */
   readonly continuesItself?: boolean;
   readonly limits?: Partial<ServerLimits>;
+  /** Who asks for it over TLS is spoken to in HTTP/2, too. Default: nobody. */
+  readonly http2?: Http2Options & Pick<Http2ConnectionsOptions, "onRequest">;
 }
 
 /**
- * An HTTP/1.1 server with the limits that every listener here has. Requests of one connection are handled one after the
- * other, every header of a request arrives, and a client that sends or reads too slowly is cut off.
+ * An HTTP/1.1 server with the limits that every listener here has, and HTTP/2 beside it where that is wanted. Requests of one
+ * connection of HTTP/1.1 are handled one after the other, every header of a request arrives, and a client that sends or reads
+ * too slowly is cut off.
  */
 export class GuardedServer {
   readonly #server: http.Server | https.Server;
   readonly #sockets = new Set<Socket>();
   readonly #stalled: StalledWrites;
   readonly #silent: SilentConnections;
+  readonly #http2: Http2Connections | undefined;
 
-  constructor({ tls, classes, onRequest, onUpgrade, continuesItself = false, limits }: GuardedServerOptions) {
+  constructor({ tls, classes, onRequest, onUpgrade, continuesItself = false, limits, http2 }: GuardedServerOptions) {
     const all: ServerLimits = { ...SERVER_LIMITS, ...limits };
     const options: http.ServerOptions = {
       ...classes,
@@ -46,7 +51,9 @@ export class GuardedServer {
       keepAlive: true,
       keepAliveTimeout: all.idleTime,
     };
-    const secure = tls && https.createServer({ ...options, ...tls, handshakeTimeout: all.headTime });
+    const protocols = http2 === undefined ? ["http/1.1"] : ["h2", "http/1.1"];
+    const secure =
+      tls && https.createServer({ ...options, ...tls, ALPNProtocols: protocols, handshakeTimeout: all.headTime });
     const server = secure ?? http.createServer(options);
     this.#server = server;
     // Node drops headers beyond a number of its own without a word, and with them who shall be impersonated.
@@ -83,10 +90,17 @@ export class GuardedServer {
       this.#silent.add(socket);
       if (secure === undefined) this.#prepare(socket);
     });
-    secure?.on("secureConnection", (socket: TLSSocket) => {
-      this.#silent.secured(socket);
-      this.#prepare(socket);
-    });
+    this.#http2 =
+      http2 &&
+      new Http2Connections({
+        ...http2,
+        limits: all,
+        onRequest: (request, response) => {
+          this.#silent.spoke(request.socket);
+          http2.onRequest(request, response);
+        },
+      });
+    if (secure !== undefined) this.#acceptSecure(secure);
   }
 
   /** Starts listening. Rejects when the address is taken or not ours. @param port 0 for any free one */
@@ -101,6 +115,7 @@ export class GuardedServer {
       });
     });
     this.#stalled.begin();
+    this.#http2?.begin();
     return this.#server.address() as AddressInfo;
   }
 
@@ -112,6 +127,7 @@ export class GuardedServer {
   /** Ends idle connections at once and, after so many milliseconds, those that are still open, upgraded ones included. */
   async close(grace = 0): Promise<void> {
     this.#stalled.end();
+    this.#http2?.close();
     const closed = new Promise<void>((resolve) => this.#server.close(() => resolve()));
     this.#server.closeIdleConnections();
     const destroyAll = (): void => {
@@ -124,6 +140,27 @@ export class GuardedServer {
     clearTimeout(timer);
   }
 
+  /** Connections go where their protocol is spoken, and who begins without TLS is told so. */
+  #acceptSecure(secure: https.Server): void {
+    const speakHttp1 = secure.listeners("secureConnection") as ((socket: TLSSocket) => void)[];
+    secure.removeAllListeners("secureConnection");
+    secure.on("secureConnection", (socket: TLSSocket) => {
+      this.#silent.secured(socket);
+      if (socket.alpnProtocol === "h2" && this.#http2 !== undefined) {
+        this.#sockets.add(socket);
+        socket.on("close", () => this.#sockets.delete(socket));
+        socket.setNoDelay(true);
+        this.#http2.take(socket);
+        return;
+      }
+      for (const speak of speakHttp1) speak.call(secure, socket);
+      this.#prepare(socket);
+    });
+    secure.on("tlsClientError", (error: NodeJS.ErrnoException, socket) => {
+      if (error.code === "ERR_SSL_HTTP_REQUEST") this.#silent.beneath(socket)?.end(NOT_SECURE);
+    });
+  }
+
   #prepare(socket: Socket): void {
     this.#sockets.add(socket);
     socket.on("close", () => this.#sockets.delete(socket));
@@ -131,6 +168,9 @@ export class GuardedServer {
     readThroughStream(socket);
   }
 }
+
+/** What a client gets that speaks HTTP where HTTPS is spoken: the words of the reference. */
+const NOT_SECURE = "HTTP/1.0 400 Bad Request\r\n\r\nClient sent an HTTP request to an HTTPS server.\n";
 
 /**
  * Lets the bytes of a connection reach the parser through the socket's stream instead of below it. Node stops its parser

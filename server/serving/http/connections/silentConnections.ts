@@ -42,6 +42,11 @@ export class SilentConnections {
     socket.on("close", () => this.#open.delete(socket));
   }
 
+  /** The connection under a TLS socket whose handshake is not over, or failed. */
+  beneath(socket: Socket): Socket | undefined {
+    return this.#bare.get(endOf(socket));
+  }
+
   spoke(socket: Socket): void {
     this.#open.delete(socket);
   }

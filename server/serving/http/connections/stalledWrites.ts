@@ -1,4 +1,11 @@
-import type { Socket } from "node:net";
+/** Something that is written for a peer: a socket, or a stream of one. */
+export interface Writing {
+  /** Bytes that were handed over, those included that wait. */
+  readonly bytesWritten: number;
+  /** Bytes that wait. */
+  readonly writableLength: number;
+  destroy(): unknown;
+}
 
 /** What a look at a socket found. */
 interface Progress {
@@ -8,22 +15,21 @@ interface Progress {
 }
 
 /**
- * Cuts off connections whose peer does not read: something was written for it, and look after look it has taken none of
- * it. Looks are counted instead of time, so that a machine that slept cuts off no client.
+ * Cuts off what a peer does not read: something was written for it, and look after look it has taken none of it. Looks are counted instead of time, so that a machine that slept cuts off no client.
  */
 export class StalledWrites {
-  readonly #sockets: Iterable<Socket>;
+  readonly #all: Iterable<Writing>;
   readonly #limit: number;
   readonly #every: number;
-  readonly #seen = new WeakMap<Socket, Progress>();
+  readonly #seen = new WeakMap<Writing, Progress>();
   #timer: NodeJS.Timeout | undefined;
 
   /**
    * @param limit looks in vain
    * @param every milliseconds between looks
    */
-  constructor(sockets: Iterable<Socket>, limit: number, every: number) {
-    this.#sockets = sockets;
+  constructor(all: Iterable<Writing>, limit: number, every: number) {
+    this.#all = all;
     this.#limit = limit;
     this.#every = every;
   }
@@ -37,15 +43,15 @@ export class StalledWrites {
   }
 
   look(): void {
-    for (const socket of this.#sockets) {
-      if (socket.writableLength === 0) {
-        this.#seen.delete(socket);
+    for (const each of this.#all) {
+      if (each.writableLength === 0) {
+        this.#seen.delete(each);
         continue;
       }
-      const taken = socket.bytesWritten - socket.writableLength;
-      const seen = this.#seen.get(socket);
-      if (seen === undefined || seen.taken !== taken) this.#seen.set(socket, { taken, inVain: 1 });
-      else if (++seen.inVain >= this.#limit) socket.destroy();
+      const taken = each.bytesWritten - each.writableLength;
+      const seen = this.#seen.get(each);
+      if (seen === undefined || seen.taken !== taken) this.#seen.set(each, { taken, inVain: 1 });
+      else if (++seen.inVain >= this.#limit) each.destroy();
     }
   }
 }

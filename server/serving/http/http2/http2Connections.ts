@@ -1,0 +1,120 @@
+import http2, {
+  type Http2Server,
+  type IncomingHttpHeaders,
+  type ServerHttp2Session,
+  type ServerHttp2Stream,
+} from "node:http2";
+import type { TLSSocket } from "node:tls";
+import type { ServerLimits } from "../connections/serverLimits.ts";
+import { StalledWrites } from "../connections/stalledWrites.ts";
+import { StreamRequest } from "./streamRequest.ts";
+import { StreamResponse } from "./streamResponse.ts";
+
+export interface Http2Options {
+  /** Requests that one connection may have under way. Default 100, as in the reference. */
+  readonly maxStreams?: number;
+  /** Chance (0 to 1) that a request ends its connection. Default none. */
+  readonly goawayChance?: number;
+  /**
+   * Whether a connection ends with a request that nobody recognised: who only wants to keep the server busy has to begin anew.
+   * Default true.
+   */
+  readonly endUnauthenticated?: boolean;
+}
+
+export interface Http2ConnectionsOptions extends Http2Options {
+  readonly limits: ServerLimits;
+  readonly onRequest: (request: StreamRequest, response: StreamResponse) => void;
+}
+
+/** What a client may send of a request before the server takes it: nearly all bodies in one go. */
+const STREAM_WINDOW = 256 * 1024;
+const CONNECTION_WINDOW = 4 * 1024 * 1024;
+/** Node refuses streams above this (MiB). What answers hold is bounded by `respond`, what requests hold by the windows. */
+const SESSION_MEMORY = 1000;
+/** Smallest header that there can be, in bytes: the size of the head bounds how many there are, nothing else. */
+const SMALLEST_HEADER = 4;
+const DEFAULT_STREAMS = 100;
+
+/** Connections that speak HTTP/2. Their requests are handled side by side. */
+export class Http2Connections {
+  readonly #server: Http2Server;
+  readonly #limits: ServerLimits;
+  readonly #options: Http2Options;
+  readonly #onRequest: Http2ConnectionsOptions["onRequest"];
+  readonly #sessions = new Set<ServerHttp2Session>();
+  readonly #answering = new Set<StreamResponse>();
+  readonly #stalled: StalledWrites;
+  /** The connection that a session is being made for. */
+  #arriving: TLSSocket | undefined;
+
+  constructor({ limits, onRequest, ...options }: Http2ConnectionsOptions) {
+    const { maxStreams = DEFAULT_STREAMS } = options;
+    this.#limits = limits;
+    this.#options = options;
+    this.#onRequest = onRequest;
+    this.#stalled = new StalledWrites(this.#answering, limits.looksInVain, limits.lookEvery);
+    this.#server = http2.createServer({
+      maxSessionMemory: SESSION_MEMORY,
+      maxHeaderListPairs: limits.headBytes / SMALLEST_HEADER,
+      settings: {
+        maxConcurrentStreams: maxStreams,
+        initialWindowSize: STREAM_WINDOW,
+        maxHeaderListSize: limits.headBytes,
+        enablePush: false,
+      },
+    });
+    this.#server.on("session", (session: ServerHttp2Session) => {
+      if (this.#arriving !== undefined) this.#begin(session, this.#arriving);
+    });
+    // What a connection does wrong ends that connection.
+    this.#server.on("sessionError", () => undefined);
+  }
+
+  /** Takes a connection over that has agreed on HTTP/2. */
+  take(socket: TLSSocket): void {
+    this.#arriving = socket;
+    this.#server.emit("connection", socket);
+    this.#arriving = undefined;
+  }
+
+  /** Begins to look after peers that do not read. */
+  begin(): void {
+    this.#stalled.begin();
+  }
+
+  /** Ends connections when their requests are answered, and takes no more of them. */
+  close(): void {
+    this.#stalled.end();
+    for (const session of this.#sessions) session.close();
+  }
+
+  #begin(session: ServerHttp2Session, socket: TLSSocket): void {
+    const { headTime, idleTime } = this.#limits;
+    const { goawayChance = 0, endUnauthenticated = true } = this.#options;
+    this.#sessions.add(session);
+    let open = 0;
+    session.on("close", () => this.#sessions.delete(session));
+    session.on("error", () => undefined);
+    session.on(
+      "stream",
+      (stream: ServerHttp2Stream, headers: IncomingHttpHeaders, _flags: number, rawHeaders: string[]) => {
+        open += 1;
+        const response = new StreamResponse(stream, { endUnauthenticated, endConnection: () => session.close() });
+        if (Math.random() < goawayChance) response.endConnectionAfter();
+        this.#answering.add(response);
+        stream.on("close", () => {
+          open -= 1;
+          this.#answering.delete(response);
+        });
+        session.setTimeout(idleTime);
+        this.#onRequest(new StreamRequest(stream, headers, rawHeaders, socket), response);
+      },
+    );
+    // A timer without a request in sight: the client has to say what it wants soon, and not to stay for nothing.
+    session.setTimeout(headTime, () => {
+      if (open === 0) session.close();
+    });
+    session.setLocalWindowSize(CONNECTION_WINDOW);
+  }
+}

@@ -1,0 +1,67 @@
+import type { IncomingHttpHeaders } from "node:http";
+import type { IncomingHttpHeaders as Http2Headers, ServerHttp2Stream } from "node:http2";
+import type { Socket } from "node:net";
+import type { BodyEvents, WireRequest } from "../wire.ts";
+
+/** A request that came as a stream of HTTP/2. */
+export class StreamRequest implements WireRequest {
+  readonly method: string;
+  readonly url: string;
+  /** Without the pseudo headers; `host` is what the request says its authority is. */
+  readonly headers: IncomingHttpHeaders;
+  readonly socket: Socket;
+  readonly #stream: ServerHttp2Stream;
+  readonly #rawHeaders: readonly string[];
+  #distinct: NodeJS.Dict<string[]> | undefined;
+
+  /** @param rawHeaders names and values in turn, each as often as it was sent */
+  constructor(stream: ServerHttp2Stream, headers: Http2Headers, rawHeaders: readonly string[], socket: Socket) {
+    const { ":method": method, ":path": path, ":authority": authority, ":scheme": _, ...rest } = headers;
+    this.method = method ?? "GET";
+    this.url = path ?? "/";
+    this.headers = authority === undefined ? rest : { ...rest, host: authority };
+    this.socket = socket;
+    this.#stream = stream;
+    this.#rawHeaders = rawHeaders;
+  }
+
+  get headersDistinct(): NodeJS.Dict<string[]> {
+    if (this.#distinct === undefined) {
+      const distinct: NodeJS.Dict<string[]> = Object.create(null) as NodeJS.Dict<string[]>;
+      for (let i = 0; i + 1 < this.#rawHeaders.length; i += 2) {
+        const name = (this.#rawHeaders[i] as string).toLowerCase();
+        if (name.startsWith(":")) continue;
+        const values = distinct[name];
+        const value = this.#rawHeaders[i + 1] as string;
+        if (values === undefined) distinct[name] = [value];
+        else values.push(value);
+      }
+      this.#distinct = distinct;
+    }
+    return this.#distinct;
+  }
+
+  get complete(): boolean {
+    return this.#stream.endAfterHeaders || this.#stream.readableEnded;
+  }
+
+  get destroyed(): boolean {
+    return this.#stream.destroyed;
+  }
+
+  get readableEnded(): boolean {
+    return this.#stream.readableEnded;
+  }
+
+  on<E extends keyof BodyEvents>(event: E, listener: (...values: BodyEvents[E]) => void): void {
+    this.#stream.on(event as string, listener as (...values: unknown[]) => void);
+  }
+
+  off<E extends keyof BodyEvents>(event: E, listener: (...values: BodyEvents[E]) => void): void {
+    this.#stream.off(event, listener as (...values: unknown[]) => void);
+  }
+
+  resume(): void {
+    this.#stream.resume();
+  }
+}
