@@ -46,6 +46,9 @@ const TOKENS = ['admin-token,admin,1,"system:masters"', 'alice-token,alice,2,"de
 /** Files of a key folder by vocabulary: making keys is most of a first start, and tests need no fresh ones. */
 const keys = new Map<string, Map<string, Buffer>>();
 
+/** Milliseconds for what a test left unanswered. */
+const STOP_PATIENCE = 500;
+
 /** Starts a server on a free port with a folder of its own and, unless asked for, no controllers. */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const { now, log = createLog(0, NOWHERE), dataDir: given, ...rest } = options;
@@ -100,7 +103,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     async stop() {
       for (const stream of streams) stream.close();
       agent.destroy();
-      await running.stop();
+      await running.stop(STOP_PATIENCE);
       if (given === undefined) await rm(dataDir, { recursive: true, force: true });
     },
   };

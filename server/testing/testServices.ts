@@ -88,6 +88,7 @@ export async function openTestServices(options: TestServicesOptions = {}): Promi
     actions: new Map(),
     now,
     freshnessPatience: 0,
+    minWatchTime: 1_800_000,
     bookmarkInterval: options.bookmarkInterval ?? 60_000,
   };
   return {

@@ -38,8 +38,12 @@ export interface RunningServer {
   readonly auditEvents?: RecentEvents;
   /** Writes a consistent copy of the store to a file, while everything goes on. */
   snapshot(file: string): Promise<void>;
-  /** Ends streams, finishes what is under way, closes the store. */
-  stop(): Promise<void>;
+  /**
+   * Stops: is not ready any more, goes on for a while (`--shutdown-delay-duration`), ends streams, finishes requests that are
+   * under way, closes the store.
+   * @param patience milliseconds for those requests; default that of `--request-timeout`
+   */
+  stop(patience?: number): Promise<void>;
 }
 
 /**
@@ -81,7 +85,7 @@ async function startParts(foundation: Foundation): Promise<RunningServer> {
   const store = await openStore(foundation, encryption);
   const access = await setUpAccess(foundation, store, plan, client);
   const { services, quotaUsage, ranges } = await setUpServices(foundation, store, access, client);
-  const state = { ready: false };
+  const state = { started: false, ready: false, closing: false };
   let url = "";
   api = await setUpApi(foundation, { services, access, audit, state, serverUrl: () => url });
 
@@ -126,6 +130,7 @@ async function startParts(foundation: Foundation): Promise<RunningServer> {
     startOwnControllers(foundation, { client: api.client, catalog });
     startCompaction(foundation, store);
   }
+  state.started = true;
   state.ready = true;
   log.info({ url }, "serving");
 
@@ -141,8 +146,18 @@ async function startParts(foundation: Foundation): Promise<RunningServer> {
       if (storage.snapshots === undefined) throw new Error("this store cannot be copied into a file");
       await storage.snapshots.save(file);
     },
-    async stop() {
+    async stop(patience = options.requestTimeout) {
       state.ready = false;
+      if (options.shutdownDelay > 0) {
+        log.info({ delay: options.shutdownDelay }, "stopping: serving goes on for a while");
+        await new Promise((resolve) => setTimeout(resolve, options.shutdownDelay));
+      }
+      state.closing = true;
+      await listening.close({
+        patience,
+        stillListens: options.shutdownSendRetryAfter,
+        spread: options.shutdownWatchGracePeriod,
+      });
       await lifetime.end();
     },
   };

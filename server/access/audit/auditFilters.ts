@@ -6,6 +6,7 @@ import {
   isStream,
   type RequestContext,
 } from "../../ground/request/context.ts";
+import { isLongRunning } from "../../ground/request/longRunning.ts";
 import { internalErrorPage } from "../../ground/request/plainText.ts";
 import { inTurns } from "../../ground/turns/turns.ts";
 import type { Schema } from "../../model/schema/schema.ts";
@@ -15,7 +16,6 @@ import type { AuditMetrics } from "./auditMetrics.ts";
 import { type Annotations, AuditRecord, type AuditWorld } from "./auditRecord.ts";
 import { answeredObject } from "./bodyText.ts";
 import type { EvaluatePolicy } from "./policy.ts";
-import { isLongRunning } from "./requestFacts.ts";
 
 /** What the filters work with. */
 export interface AuditParts extends AuditWorld {

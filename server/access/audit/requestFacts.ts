@@ -24,15 +24,6 @@ export function withoutEmpty(object: AuditedObject): AuditedObject {
   return Object.fromEntries(Object.entries(ordered).filter(([, value]) => value));
 }
 
-/** Connections that last: they get an event of their own when the answer begins. */
-export function isLongRunning({ info, path }: RequestContext): boolean {
-  if (!info.isResourceRequest) return path.startsWith("/debug/pprof/");
-  return LASTING_VERBS.has(info.verb) || LASTING_SUBRESOURCES.has(info.subresource);
-}
-
-const LASTING_VERBS: ReadonlySet<string> = new Set(["watch", "proxy"]);
-const LASTING_SUBRESOURCES: ReadonlySet<string> = new Set(["attach", "exec", "proxy", "log", "portforward"]);
-
 /** Tokens do not belong into a query; where a client puts one there all the same, it is not written down. */
 function requestUri({ uri, path, query }: RequestContext): string {
   const text = uri ?? (query.size === 0 ? path : `${path}?${query}`);

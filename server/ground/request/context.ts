@@ -32,8 +32,10 @@ export interface RequestContext {
   readonly warnings: string[];
   /** The whole body, at most the limit. @throws ApiError 413, 504 when it does not come in time */
   body(): Promise<Buffer>;
-  /** Milliseconds that the client itself gives the request, when it does. */
+  /** Milliseconds that the request has, from its receipt on; undefined where there is no limit. */
   allotted?: number;
+  /** Has whoever works on the request give up: its time is over. */
+  abandon?(): void;
   /** Set by the authentication filter. */
   user: Identity;
   /** Of requests that are audited. */

@@ -85,6 +85,12 @@ class Exchange implements RequestContext {
     return this.#options.end.signal;
   }
 
+  abandon(): void {
+    // What is left of the body would be taken for the next request.
+    if (!this.#request.complete) this.#options.response?.setHeader("connection", "close");
+    this.#options.end.end();
+  }
+
   body(): Promise<Buffer> {
     this.#body ??= this.#readBody();
     return this.#body;

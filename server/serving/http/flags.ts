@@ -1,9 +1,10 @@
 import { type FlagGroup, numberFlag, textFlag } from "../../ground/settings/flag.ts";
 import { type HttpOptions, httpFlags } from "./httpFlags.ts";
+import { type TimeOptions, timeFlags } from "./timeFlags.ts";
 import { type TlsOptions, tlsFlags } from "./tls/tlsFlags.ts";
 
 /** Where and how the server listens and speaks. */
-export interface ServingOptions extends TlsOptions, HttpOptions {
+export interface ServingOptions extends TlsOptions, HttpOptions, TimeOptions {
   /** 0 for any free port. */
   readonly securePort: number;
   readonly bindAddress: string;
@@ -28,6 +29,7 @@ export const servingFlags: FlagGroup<ServingOptions> = {
   }),
   ...tlsFlags,
   ...httpFlags,
+  ...timeFlags,
   vocabulary: textFlag("vocabulary", {
     argument: "<word>",
     about: "product word in groups, labels and reserved names",

@@ -4,7 +4,7 @@ import type { SecureContext, SecureVersion } from "node:tls";
 import express from "express";
 import { ApiError, isApiError } from "../../../shared/status.ts";
 import type { Vocabulary } from "../../../shared/vocabulary.ts";
-import type { Handler, RequestContext } from "../../ground/request/context.ts";
+import { type Handler, isStream, type RequestContext } from "../../ground/request/context.ts";
 import type { Schema } from "../../model/schema/schema.ts";
 import { GuardedServer } from "./connections/guardedServer.ts";
 import type { ServerLimits } from "./connections/serverLimits.ts";
@@ -59,6 +59,9 @@ export class Listener {
   /** One for each request under way. */
   readonly #running = new Set<RequestEnd>();
   readonly #options: ListenerOptions;
+  #isDraining = false;
+  /** Told when the last request under way is over. */
+  #onIdle: (() => void) | undefined;
 
   constructor(options: ListenerOptions) {
     this.#options = options;
@@ -69,7 +72,8 @@ export class Listener {
       namedWatch: options.namedWatch,
       vocabulary: options.vocabulary,
       now: options.now,
-      running: this.#running,
+      onBegin: (end) => void this.#running.add(end),
+      onEnd: (end) => this.#finished(end),
     });
     this.#server = new GuardedServer({
       // Certificates are judged by the authenticator, so that a wrong one gets a 401 it can read.
@@ -99,24 +103,59 @@ export class Listener {
     this.#server.setSecureContext(secureContextOf(tls));
   }
 
-  /** Ends all streams, lets running requests finish for a moment, closes the rest. */
-  async stop(): Promise<void> {
+  /**
+   * Ends streams, and waits for requests under way. New ones are still taken; streams among them end at once.
+   * @param patience milliseconds for requests
+   * @param spread milliseconds over which streams are ended
+   */
+  async drain(patience: number, spread = 0): Promise<void> {
+    this.#isDraining = true;
+    const streams = [...this.#running].filter(({ isStream }) => isStream);
+    const begun = performance.now();
+    for (const [i, stream] of streams.entries()) {
+      const wait = begun + (spread * i) / streams.length - performance.now();
+      if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
+      stream.end();
+    }
+    const left = patience - (performance.now() - begun);
+    if (this.#running.size === 0 || left <= 0) return;
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, left);
+      this.#onIdle = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+
+  /** Takes no more connections, ends streams, lets requests under way finish, and cuts off what is left. @param patience milliseconds */
+  async stop(patience = GRACE): Promise<void> {
+    const closed = this.#server.close(patience);
+    await this.drain(patience);
     for (const request of this.#running) request.end();
-    await this.#server.close(GRACE);
+    await closed;
+  }
+
+  #finished(end: RequestEnd): void {
+    this.#running.delete(end);
+    end.end();
+    if (this.#running.size === 0) this.#onIdle?.();
   }
 
   async #serve(request: WireRequest, response: WireResponse): Promise<void> {
     const end = new RequestEnd();
     this.#running.add(end);
-    response.on("close", () => {
-      this.#running.delete(end);
-      end.end();
-    });
+    response.on("close", () => this.#finished(end));
     const { now, handler, compress, bodyTime, namedWatch } = this.#options;
     try {
       const context = openRequest(request, response, { now, webSocket: false, end, response, bodyTime, namedWatch });
       if (context === undefined) return;
-      await respond(context, response, await handler(context), compress);
+      const answer = await handler(context);
+      if (isStream(answer)) {
+        end.isStream = true;
+        if (this.#isDraining) end.end();
+      }
+      await respond(context, response, answer, compress);
     } catch (error) {
       if (response.headersSent || response.destroyed) {
         response.destroy();

@@ -3,6 +3,8 @@
  * ask for it, because most requests are answered before anybody could.
  */
 export class RequestEnd {
+  /** The answer is a stream, which lasts as long as somebody wants it. */
+  isStream = false;
   #controller: AbortController | undefined;
   #ended = false;
 

@@ -16,7 +16,8 @@ const MAX_MESSAGE = 64 * 1024;
 interface EndpointParts {
   readonly vocabulary: Vocabulary;
   now(): number;
-  readonly running: Set<RequestEnd>;
+  readonly onBegin: (end: RequestEnd) => void;
+  readonly onEnd: (end: RequestEnd) => void;
   /** Whether the `watch` parameter counts for one object, too; default true. */
   readonly namedWatch?: boolean | undefined;
 }
@@ -40,13 +41,10 @@ export class WebSocketEndpoint {
 
   /** Handles an HTTP upgrade: runs the request first, and switches protocols only when it answers a stream. */
   async upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
-    const { now, running, namedWatch } = this.#parts;
+    const { now, onBegin, onEnd, namedWatch } = this.#parts;
     const end = new RequestEnd();
-    const abort = (): void => {
-      running.delete(end);
-      end.end();
-    };
-    running.add(end);
+    const abort = (): void => onEnd(end);
+    onBegin(end);
     socket.on("close", abort);
     socket.on("error", abort);
     let answer: Answer;
@@ -69,6 +67,7 @@ export class WebSocketEndpoint {
     }
     const { stream } = answer;
     this.#server.handleUpgrade(request, socket, head, (webSocket) => {
+      end.isStream = true;
       webSocket.on("close", abort);
       webSocket.on("error", abort);
       stream(socketSink(webSocket, socket, end.signal));

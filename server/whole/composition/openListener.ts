@@ -19,6 +19,18 @@ export interface Listening {
   readonly authority: string;
   /** Tells clients which authorities' certificates are trusted from now on. */
   announceAuthorities(): void;
+  /** Ends streams, and waits for requests that are under way. */
+  close(ways: ClosingWays): Promise<void>;
+}
+
+/** How a server stops to listen. Times are milliseconds. */
+export interface ClosingWays {
+  /** For requests under way. */
+  readonly patience: number;
+  /** New requests are taken (and sent away) until those under way are over. */
+  readonly stillListens: boolean;
+  /** Over which streams are ended. */
+  readonly spread: number;
 }
 
 /** Begins to listen. @throws OptionError for a file that cannot be read, or an operating system's error */
@@ -68,5 +80,9 @@ export async function openListener(
       ? pki.authority.certificate
       : `${pki.authority.certificate}${certificates.serving.current.cert}`,
     announceAuthorities: () => listener.secure(tls()),
+    async close({ patience, stillListens, spread }) {
+      if (stillListens || spread > 0) await listener.drain(patience, spread);
+      await listener.stop(stillListens ? undefined : patience);
+    },
   };
 }

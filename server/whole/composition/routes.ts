@@ -8,6 +8,16 @@ import { openIdRoutes } from "../../serving/endpoints/nonResource/openIdRoutes.t
 import { versionRoute } from "../../serving/endpoints/nonResource/version.ts";
 import { openApiRoutes } from "../../serving/endpoints/openapi/openApi.ts";
 
+/** Where a server stands in its life. */
+export interface ServerState {
+  /** Turns true once the default objects exist. What has started stays started: a server that stops is alive. */
+  readonly started: boolean;
+  /** The same until the server is told to stop. */
+  readonly ready: boolean;
+  /** New requests are not wanted any more. */
+  readonly closing: boolean;
+}
+
 /** What the paths outside the resource tree show. */
 export interface RouteParts {
   readonly services: Services;
@@ -15,10 +25,11 @@ export interface RouteParts {
   /** How relying parties find the keys of service account tokens. */
   readonly discovery: { readonly keySetUrl?: string | undefined; serverUrl(): string };
   readonly metrics: Metrics;
-  /** `ready` turns true once the default objects exist, and false when the server stops. */
-  readonly state: { readonly ready: boolean };
+  readonly state: ServerState;
   /** How long a readiness check waits for the store, in milliseconds. */
   readonly readinessPatience: number;
+  /** For so long what has not started yet does not make the server count as dead, in milliseconds. */
+  readonly livezGracePeriod: number;
 }
 
 /** What has to have happened before a server is ready, under the names by which probes ask for it. */
@@ -32,18 +43,16 @@ const START_HOOKS = [
 
 /** Every path outside `/api` and `/apis`. */
 export function setUpRoutes(parts: RouteParts): Map<string, PathHandler> {
-  const { services, metrics, state, readinessPatience } = parts;
+  const { services, metrics, state, readinessPatience, livezGracePeriod } = parts;
   const storage = { name: "etcd", healthy: () => services.storage.healthy() };
   const log = { name: "log", healthy: () => true };
-  // What has started stays started: a server that stops is alive, and only no longer ready.
-  let wasReady = false;
-  const started = (): boolean => {
-    wasReady ||= state.ready;
-    return wasReady;
-  };
-  const hooks = START_HOOKS.map((name) => ({ name: `poststarthook/${name}`, healthy: started }));
+  const started = (): boolean => state.started;
+  const hooksThat = (healthy: () => boolean) => START_HOOKS.map((name) => ({ name: `poststarthook/${name}`, healthy }));
+  const hooks = hooksThat(started);
+  // What takes long to start is given time before the server counts as dead.
+  const alive = performance.now() + livezGracePeriod;
   const checks: HealthChecks = {
-    livez: [ping, log, storage, ...hooks],
+    livez: [ping, log, storage, ...hooksThat(() => started() || performance.now() < alive)],
     healthz: [ping, log, storage, ...hooks],
     readyz: [
       ping,

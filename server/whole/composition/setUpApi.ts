@@ -17,6 +17,7 @@ import { deadline } from "../../serving/http/filters/deadline.ts";
 import { impersonate } from "../../serving/http/filters/impersonate.ts";
 import { measure } from "../../serving/http/filters/measure.ts";
 import { recover } from "../../serving/http/filters/recover.ts";
+import { retryAfter } from "../../serving/http/filters/retryAfter.ts";
 import { strictTransport } from "../../serving/http/filters/strictTransport.ts";
 import type { Foundation } from "./foundation.ts";
 import { type RouteParts, setUpRoutes } from "./routes.ts";
@@ -59,10 +60,11 @@ export async function setUpApi(foundation: Foundation, parts: ApiParts): Promise
     [
       ...(directives.length === 0 ? [] : [strictTransport(directives)]),
       ...(corsOrigins.length === 0 ? [] : [cors(corsOrigins)]),
+      ...(foundation.options.shutdownSendRetryAfter ? [retryAfter(() => parts.state.closing)] : []),
       recovering,
       measure(metrics),
       ...(filters === undefined ? [] : [filters.outer]),
-      deadline,
+      deadline(foundation.options.requestTimeout),
       authenticate(authentication.authenticator, metrics, authentication.isCredential),
       ...recorded,
       impersonate(authorizer, vocabulary),
@@ -88,6 +90,7 @@ async function dispatcher(foundation: Foundation, { services, access, state, ser
     metrics: foundation.metrics,
     state,
     readinessPatience: foundation.options.etcdReadycheckTimeout,
+    livezGracePeriod: foundation.options.livezGracePeriod,
   });
   const extensions = await startExtensions(foundation, services);
   return async (context) => {

@@ -76,6 +76,7 @@ export async function setUpServices(
     actions: new Map([...setUpActions(authentication), ...podActions({ ...writing, catalog, vocabulary })]),
     freshnessPatience: FRESHNESS_PATIENCE,
     bookmarkInterval: BOOKMARK_INTERVAL,
+    minWatchTime: options.minRequestTimeout * 1000,
     readOnly,
   };
   return { services, quotaUsage, ranges: shared?.ranges };

@@ -12,8 +12,8 @@ import type { Selection } from "../list/selection.ts";
 import type { Target } from "../target.ts";
 import type { FrameEncoder } from "./watchEncoder.ts";
 
-/** A watch without `timeoutSeconds` ends after 30 to 60 minutes, so that clients spread over servers again. */
-const MIN_TIMEOUT_SECONDS = 1800;
+/** The longest time that a timer can be set to: milliseconds, 24 days. */
+const MAX_TIMER = 2 ** 31 - 1;
 
 /** The reason stays inside. */
 const FAILED = internalError("the server has failed to answer");
@@ -164,7 +164,9 @@ export async function streamWatch(services: Services, request: WatchRequest, sin
     cleanups.push(() => clearInterval(bookmarks));
   }
   const seconds = options.timeoutSeconds ?? 0;
-  const end = setTimeout(finish, 1000 * (seconds > 0 ? seconds : MIN_TIMEOUT_SECONDS * (1 + Math.random())));
+  // A watch without an end of its own ends some time, so that clients spread over servers again.
+  const life = seconds > 0 ? 1000 * seconds : services.minWatchTime * (1 + Math.random());
+  const end = setTimeout(finish, Math.min(life, MAX_TIMER));
   cleanups.push(() => clearTimeout(end));
 }
 

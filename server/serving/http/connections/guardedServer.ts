@@ -136,8 +136,11 @@ export class GuardedServer {
     };
     if (grace === 0) destroyAll();
     const timer = setTimeout(destroyAll, grace);
+    // A connection that is kept alive becomes idle when its last answer was sent.
+    const sweep = setInterval(() => this.#server.closeIdleConnections(), SWEEP);
     await closed;
     clearTimeout(timer);
+    clearInterval(sweep);
   }
 
   /** Connections go where their protocol is spoken, and who begins without TLS is told so. */
@@ -168,6 +171,9 @@ export class GuardedServer {
     readThroughStream(socket);
   }
 }
+
+/** Milliseconds between two looks at connections that became idle while the server closes. */
+const SWEEP = 20;
 
 /** What a client gets that speaks HTTP where HTTPS is spoken: the words of the reference. */
 const NOT_SECURE = "HTTP/1.0 400 Bad Request\r\n\r\nClient sent an HTTP request to an HTTPS server.\n";

@@ -1,26 +1,43 @@
-import { badRequest } from "../../../../shared/status.ts";
+import { badRequest, timeout } from "../../../../shared/status.ts";
 import { DecodeError } from "../../../ground/formats/decodeError.ts";
 import { parseDuration } from "../../../ground/formats/durationText.ts";
 import type { Filter } from "../../../ground/request/context.ts";
+import { isLongRunning } from "../../../ground/request/longRunning.ts";
+import { DueTimes } from "../../../ground/timing/dueTimes.ts";
+import { systemTimers, type Timers } from "../../../ground/timing/timers.ts";
 
 /**
- * Checks the `timeout` that a client may give any request but a watch. Answers come from memory or one short commit, so that
- * only the wait for a body is cut off by it; a value that is no duration is refused all the same.
- * @throws ApiError 400
+ * Ends requests whose time is over: that of the server, or the `timeout` that the client gives when it is less. Requests for
+ * connections that last have no limit here. What a write had begun may still be done.
+ *
+ * @param limit milliseconds
+ * @throws ApiError 400 for a `timeout` that is no duration, 504
  */
-export const deadline: Filter = (next) => (context) => {
-  const timeout = context.query.get("timeout");
-  if (timeout !== null && timeout !== "" && context.info.verb !== "watch") {
-    const nanoseconds = readDuration(timeout);
-    // None stands for the server's own limit.
-    if (nanoseconds > 0n) context.allotted = Math.ceil(Number(nanoseconds) / 1e6);
-  }
-  return next(context);
-};
+export function deadline(limit: number, timers: Timers = systemTimers): Filter {
+  const usual = new DueTimes(limit, timers);
+  return (next) => (context) => {
+    if (context.info.verb === "watch") return next(context);
+    const asked = askedFor(context.query.get("timeout"));
+    if (isLongRunning(context)) return next(context);
+    const time = asked === undefined ? limit : Math.min(asked, limit);
+    context.allotted = time;
+    return new Promise((resolve, reject) => {
+      const over = (): void => {
+        context.abandon?.();
+        reject(timeout("Timeout: request did not complete within the allotted timeout"));
+      };
+      const cancel = time === limit ? usual.add(over) : timers.after(time, over);
+      next(context).then(resolve, reject).finally(cancel);
+    });
+  };
+}
 
-function readDuration(text: string): bigint {
+/** Milliseconds; undefined for none, which stands for the server's own limit. */
+function askedFor(text: string | null): number | undefined {
+  if (text === null || text === "") return undefined;
   try {
-    return parseDuration(text);
+    const nanoseconds = parseDuration(text);
+    return nanoseconds > 0n ? Math.ceil(Number(nanoseconds) / 1e6) : undefined;
   } catch (error) {
     if (!(error instanceof DecodeError)) throw error;
     throw badRequest(`invalid timeout specified in the request URL - ${error.message}`);

@@ -6,6 +6,7 @@ import { alwaysAllow } from "../../../access/authorization/alwaysAllow.ts";
 import { Metrics } from "../../../ground/observability/metrics.ts";
 import { type Answer, compose, type Filter, type Handler } from "../../../ground/request/context.ts";
 import type { Attributes, Authorizer, Verdict } from "../../../ground/rights/authorizer.ts";
+import { manualTimers } from "../../../ground/timing/testing/manualTimers.ts";
 import { loadSchema } from "../../../model/schema/schema.ts";
 import { failure, testContext } from "../../../testing/testServices.ts";
 import { authenticate } from "./authenticate.ts";
@@ -140,27 +141,74 @@ describe("impersonate", () => {
 });
 
 describe("deadline", () => {
+  const LIMIT = 60_000;
+  const limited = deadline(LIMIT, manualTimers())(ok);
+
   it.each(["", "timeout=", "timeout=10s", "timeout=1m30s", "timeout=0"])("lets %j pass", async (query) => {
-    expect(await deadline(ok)(testContext("GET", `/api/v1/pods?${query}`))).toBe(fine);
+    expect(await limited(testContext("GET", `/api/v1/pods?${query}`))).toBe(fine);
   });
 
   it.each([
-    ["timeout=1m30s", 90_000],
+    ["timeout=1m30s", LIMIT],
+    ["timeout=30s", 30_000],
     ["timeout=1us", 1],
-    ["timeout=0", undefined],
-    ["timeout=-5s", undefined],
-    ["", undefined],
-  ])("allots by %j what a body may take", async (query, allotted) => {
-    const context = testContext("POST", `/api/v1/pods?${query}`);
-    await deadline(ok)(context);
+    ["timeout=0", LIMIT],
+    ["timeout=-5s", LIMIT],
+    ["", LIMIT],
+    ["watch=true&timeout=1s", undefined],
+  ])("allots by %j what a request may take", async (query, allotted) => {
+    const context = testContext("GET", `/api/v1/pods?${query}`);
+    await limited(context);
     expect(context.allotted).toBe(allotted);
   });
 
   it.each(["timeout=soon", "timeout=10"])("refuses %j", async (query) => {
-    const error = await failure(() => deadline(ok)(testContext("GET", `/api/v1/pods?${query}`)));
+    const error = await failure(() => limited(testContext("GET", `/api/v1/pods?${query}`)));
     expect(error.code).toBe(400);
     expect(error.message).toContain("invalid timeout specified in the request URL - ");
-    expect(await deadline(ok)(testContext("GET", `/api/v1/pods?watch=true&${query}`))).toBe(fine);
+    expect(await limited(testContext("GET", `/api/v1/pods?watch=true&${query}`))).toBe(fine);
+  });
+
+  const never: Handler = () => new Promise(() => undefined);
+  it.each([
+    ["", LIMIT],
+    ["timeout=5s", 5000],
+    ["timeout=10m", LIMIT],
+  ])("ends what takes longer than %j allows", async (query, time) => {
+    const timers = manualTimers();
+    const context = testContext("GET", `/api/v1/pods?${query}`);
+    let abandoned = false;
+    context.abandon = () => {
+      abandoned = true;
+    };
+    const ended = failure(() => deadline(LIMIT, timers)(never)(context));
+    timers.advance(time - 1);
+    expect(abandoned).toBe(false);
+    timers.advance(1);
+    expect(await ended).toMatchObject({
+      code: 504,
+      message: "Timeout: request did not complete within the allotted timeout",
+    });
+    expect(abandoned).toBe(true);
+  });
+
+  it("leaves connections that last alone", async () => {
+    const timers = manualTimers();
+    const filter = deadline(LIMIT, timers)(never);
+    void filter(testContext("GET", "/api/v1/pods?watch=true"));
+    void filter(testContext("GET", "/api/v1/namespaces/a/pods/b/log?follow=true"));
+    expect(timers.pending()).toEqual([]);
+  });
+
+  it("keeps one timer for all requests of the usual time", async () => {
+    const timers = manualTimers();
+    const filter = deadline(LIMIT, timers);
+    for (let i = 0; i < 5; i++) await filter(ok)(testContext("GET", "/api/v1/pods"));
+    const late = failure(() => filter(never)(testContext("GET", "/api/v1/pods")));
+    expect(timers.pending()).toHaveLength(1);
+    timers.advance(LIMIT);
+    expect((await late).code).toBe(504);
+    expect(timers.pending()).toEqual([]);
   });
 });
 

@@ -30,6 +30,9 @@ export interface SandboxOptions {
   readonly start?: (options: ServerOptions) => Promise<RunningServer>;
 }
 
+/** Milliseconds for requests under way when a sandbox stops: somebody waits for it. */
+const STOP_PATIENCE = 2000;
+
 /** A server of ours as a cluster: started and stopped on demand. What is asked of it is done one after the other. */
 export interface Sandbox extends Cluster {
   readonly dataDir: string;
@@ -87,7 +90,7 @@ export function createSandbox(given: SandboxOptions): Sandbox {
     }
     become("stopping");
     try {
-      await server.stop();
+      await server.stop(STOP_PATIENCE);
     } finally {
       server = undefined;
       become("stopped");

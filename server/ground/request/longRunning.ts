@@ -1,0 +1,10 @@
+import type { RequestContext } from "./context.ts";
+
+const LASTING_VERBS: ReadonlySet<string> = new Set(["watch", "proxy"]);
+const LASTING_SUBRESOURCES: ReadonlySet<string> = new Set(["attach", "exec", "proxy", "log", "portforward"]);
+
+/** Whether a request asks for a connection that lasts: no limit of time is for it, and none of requests under way. */
+export function isLongRunning({ info, path }: Pick<RequestContext, "info" | "path">): boolean {
+  if (!info.isResourceRequest) return path.startsWith("/debug/pprof/");
+  return LASTING_VERBS.has(info.verb) || LASTING_SUBRESOURCES.has(info.subresource);
+}

@@ -1,0 +1,55 @@
+import { booleanFlag, durationFlag, type FlagGroup, numberFlag } from "../../ground/settings/flag.ts";
+
+/** How long things may take. All times are milliseconds. */
+export interface TimeOptions {
+  /** A request that is no watch and no other connection that lasts. */
+  readonly requestTimeout: number;
+  /** A watch that does not say how long it shall last is ended after one to two times as long. Seconds. */
+  readonly minRequestTimeout: number;
+  /** For so long after the start, what has not started yet does not make the server count as dead. */
+  readonly livezGracePeriod: number;
+  /** The server goes on for so long after it was told to stop, so that clients and load balancers hear of it. */
+  readonly shutdownDelay: number;
+  /** Requests that come while others are finished at the end are answered 429; else nobody listens any more. */
+  readonly shutdownSendRetryAfter: boolean;
+  /** Watches are ended over so long a time; all at once when it is 0. */
+  readonly shutdownWatchGracePeriod: number;
+}
+
+export const timeFlags: FlagGroup<TimeOptions> = {
+  requestTimeout: durationFlag("request-timeout", "how long a request may take that is no watch", {
+    min: "1ms",
+    default: "1m",
+  }),
+  minRequestTimeout: numberFlag("min-request-timeout", {
+    argument: "<seconds>",
+    about: "watches that do not say how long they shall last are ended after one to two times as long",
+    min: 1,
+    max: 2 ** 31 - 1,
+    default: 1800,
+  }),
+  livezGracePeriod: durationFlag(
+    "livez-grace-period",
+    "how long after its start the server counts as alive whatever has not started yet",
+    {
+      default: "0s",
+    },
+  ),
+  shutdownDelay: durationFlag(
+    "shutdown-delay-duration",
+    "how long the server goes on after it was told to stop, and is not ready",
+    {
+      default: "0s",
+    },
+  ),
+  shutdownSendRetryAfter: booleanFlag(
+    "shutdown-send-retry-after",
+    "answer 429 to new requests while those under way are finished at the end",
+    false,
+  ),
+  shutdownWatchGracePeriod: durationFlag(
+    "shutdown-watch-termination-grace-period",
+    "over how long a time watches are ended when the server stops",
+    { default: "0s" },
+  ),
+};
