@@ -22,7 +22,7 @@ export const STOREYS = [
   ["model", ["schema", "encoding", "apply"]],
   ["store", ["storage", "cache"]],
   ["api", ["client", "registry", "extensions", "resources"]],
-  ["access", ["kubeconfig", "webhook", "authorization", "authentication", "admission", "audit"]],
+  ["access", ["kubeconfig", "webhook", "authorization", "authentication", "admission", "audit", "flowControl"]],
   ["serving", ["http", "endpoints"]],
   ["acting", ["client", "election", "controllers", "members"]],
   ["whole", ["options", "evaluator", "composition", "server.ts", "console", "commands", "main.ts"]],

@@ -28,6 +28,8 @@ export interface RequestContext {
   readonly received: number;
   /** Aborts when the client has gone or the server shuts down. */
   readonly signal: AbortSignal;
+  /** Whether that has happened, for those who need not hear of it at once; unknown when undefined. */
+  readonly isOver?: boolean;
   /** Texts that become Warning headers. */
   readonly warnings: string[];
   /** The whole body, at most the limit. @throws ApiError 413, 504 when it does not come in time */
@@ -36,6 +38,8 @@ export interface RequestContext {
   allotted?: number;
   /** Has whoever works on the request give up: its time is over. */
   abandon?(): void;
+  /** What the answer says besides its own headers, an error's as well. */
+  answerHeaders?: Readonly<Record<string, string>>;
   /** Set by the authentication filter. */
   user: Identity;
   /** Of requests that are audited. */
@@ -71,6 +75,8 @@ export interface FrameSink {
 export interface StreamAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
+  /** Resolves when what there is was told, and the stream waits for what comes; undefined for a stream that begins with nothing. */
+  readonly caughtUp?: Promise<void>;
   /** Starts the stream; it runs until the sink's signal aborts or it calls `end`. */
   readonly stream: (sink: FrameSink) => void;
 }

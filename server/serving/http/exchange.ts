@@ -85,6 +85,10 @@ class Exchange implements RequestContext {
     return this.#options.end.signal;
   }
 
+  get isOver(): boolean {
+    return this.#options.end.isEnded;
+  }
+
   abandon(): void {
     // What is left of the body would be taken for the next request.
     if (!this.#request.complete) this.#options.response?.setHeader("connection", "close");

@@ -8,6 +8,10 @@ export class RequestEnd {
   #controller: AbortController | undefined;
   #ended = false;
 
+  get isEnded(): boolean {
+    return this.#ended;
+  }
+
   get signal(): AbortSignal {
     if (this.#controller === undefined) {
       this.#controller = new AbortController();

@@ -34,7 +34,12 @@ export async function respond(
   compress: boolean,
 ): Promise<void> {
   if (response.destroyed) return;
-  const headers: Headers = { "audit-id": context.id, "cache-control": "no-cache, private", ...answer.headers };
+  const headers: Headers = {
+    "audit-id": context.id,
+    "cache-control": "no-cache, private",
+    ...context.answerHeaders,
+    ...answer.headers,
+  };
   if (context.warnings.length > 0) headers["warning"] = warningHeaders(context.warnings);
   if (isStream(answer)) {
     response.writeHead(answer.status, headers);

@@ -19,6 +19,10 @@ export interface Follower {
 /** Tells followers of changes, each apart from the others: one that throws ends alone. */
 export class Followers {
   readonly #all = new Set<Follower>();
+
+  get size(): number {
+    return this.#all.size;
+  }
   readonly #onError: (error: unknown) => void;
 
   /** @param onError told of everything that is thrown */

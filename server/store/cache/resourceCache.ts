@@ -179,6 +179,11 @@ export class ResourceCache {
     return this.#changed;
   }
 
+  /** Number of those who are told of events. */
+  get watchers(): number {
+    return this.#followers.size;
+  }
+
   /** Tells a {@link Follower} of every later event; returns what ends that. One that throws is told no more. */
   follow(follower: Follower): () => void {
     return this.#followers.add(follower);

@@ -1,7 +1,10 @@
 import type { ServiceAccountTokens } from "../../access/authentication/serviceAccounts/serviceAccountToken.ts";
+import { dumpPriorityLevels, dumpQueues, dumpRequests } from "../../access/flowControl/dumps.ts";
+import type { FlowController } from "../../access/flowControl/flowController.ts";
 import type { Services } from "../../api/registry/services.ts";
 import { ping } from "../../ground/observability/healthCheck.ts";
 import type { Metrics } from "../../ground/observability/metrics.ts";
+import { plainText } from "../../ground/request/plainText.ts";
 import { type HealthChecks, health } from "../../serving/endpoints/nonResource/health.ts";
 import { exactly, type PathHandler } from "../../serving/endpoints/nonResource/nonResource.ts";
 import { openIdRoutes } from "../../serving/endpoints/nonResource/openIdRoutes.ts";
@@ -28,6 +31,8 @@ export interface RouteParts {
   readonly state: ServerState;
   /** How long a readiness check waits for the store, in milliseconds. */
   readonly readinessPatience: number;
+  /** Absent where plain limits are used. */
+  readonly flows?: FlowController;
   /** For so long what has not started yet does not make the server count as dead, in milliseconds. */
   readonly livezGracePeriod: number;
 }
@@ -72,6 +77,7 @@ export function setUpRoutes(parts: RouteParts): Map<string, PathHandler> {
       ...checks[endpoint].map(({ name }) => exactly(`/${endpoint}/${name}`, answer)),
     ]),
     versionRoute,
+    ...(parts.flows === undefined ? [] : flowRoutes(parts.flows, services.now)),
     exactly("/metrics", async () => ({
       status: 200,
       headers: { "content-type": "text/plain; version=0.0.4; charset=utf-8" },
@@ -80,4 +86,15 @@ export function setUpRoutes(parts: RouteParts): Map<string, PathHandler> {
     ...openIdRoutes(parts.serviceAccounts, parts.discovery),
     ...openApiRoutes(services),
   ]);
+}
+
+/** What priority and fairness does right now. */
+function flowRoutes(flows: FlowController, now: () => number): (readonly [string, PathHandler])[] {
+  const dump = (name: string, write: () => string) =>
+    exactly(`/debug/api_priority_and_fairness/${name}`, async () => plainText(write()));
+  return [
+    dump("dump_priority_levels", () => dumpPriorityLevels(flows)),
+    dump("dump_queues", () => dumpQueues(flows)),
+    dump("dump_requests", () => dumpRequests(flows, now())),
+  ];
 }

@@ -1,4 +1,5 @@
 import type { Audit } from "../../access/audit/setUpAudit.ts";
+import { type FlowControl, setUpFlowControl } from "../../access/flowControl/setup.ts";
 import { conversionClient } from "../../access/webhook/conversionClient.ts";
 import { inProcessClient } from "../../acting/client/inProcessClient.ts";
 import type { ApiClient } from "../../api/client/apiClient.ts";
@@ -46,7 +47,16 @@ export async function setUpApi(foundation: Foundation, parts: ApiParts): Promise
   const { now, log, vocabulary, features, metrics, schema } = foundation;
   const { authentication, authorizer } = parts.access;
   const { filters } = parts.audit;
-  const dispatch = await dispatcher(foundation, parts);
+  const { services } = parts;
+  const flowControl = setUpFlowControl({
+    options: foundation.options,
+    reader: services.hub,
+    vocabulary,
+    catalog: services.catalog,
+    metrics,
+    onStop: (end) => foundation.lifetime.add(end),
+  });
+  const dispatch = await dispatcher(foundation, parts, flowControl);
   const recovering = recover({
     vocabulary,
     schema,
@@ -68,6 +78,7 @@ export async function setUpApi(foundation: Foundation, parts: ApiParts): Promise
       authenticate(authentication.authenticator, metrics, authentication.isCredential),
       ...recorded,
       impersonate(authorizer, vocabulary),
+      flowControl.filter,
       authorizing,
     ],
     dispatch,
@@ -80,7 +91,11 @@ export async function setUpApi(foundation: Foundation, parts: ApiParts): Promise
   return { handler, clientFor, client: clientFor(server, vocabulary.render("{prefix}-apiserver")) };
 }
 
-async function dispatcher(foundation: Foundation, { services, access, state, serverUrl }: ApiParts): Promise<Handler> {
+async function dispatcher(
+  foundation: Foundation,
+  { services, access, state, serverUrl }: ApiParts,
+  { flows }: FlowControl,
+): Promise<Handler> {
   const discovery = { keySetUrl: foundation.options.serviceAccountJwksUri, serverUrl };
   const { serviceAccounts } = access.authentication;
   const routes = setUpRoutes({
@@ -91,6 +106,7 @@ async function dispatcher(foundation: Foundation, { services, access, state, ser
     state,
     readinessPatience: foundation.options.etcdReadycheckTimeout,
     livezGracePeriod: foundation.options.livezGracePeriod,
+    ...(flows === undefined ? {} : { flows }),
   });
   const extensions = await startExtensions(foundation, services);
   return async (context) => {

@@ -7,6 +7,7 @@ import { type RequestHeaderOptions, requestHeaderFlags } from "../../access/auth
 import { type ServiceAccountOptions, serviceAccountFlags } from "../../access/authentication/serviceAccounts/flags.ts";
 import { type TokenWebhookOptions, tokenWebhookFlags } from "../../access/authentication/webhook/flags.ts";
 import { type AuthorizationOptions, authorizationFlags } from "../../access/authorization/flags.ts";
+import { type FlowControlOptions, flowControlFlags } from "../../access/flowControl/flags.ts";
 import { type ControllerOptions, controllerFlags } from "../../acting/controllers/flags.ts";
 import { type ElectionOptions, electionFlags } from "../../acting/election/flags.ts";
 import type { FlagGroup } from "../../ground/settings/flag.ts";
@@ -31,6 +32,7 @@ export type FlagOptions = ServingOptions &
   AuthorizationOptions &
   AdmissionOptions &
   AuditOptions &
+  FlowControlOptions &
   ClusterOptions &
   ControllerOptions &
   ElectionOptions &
@@ -60,6 +62,7 @@ export const SERVER_FLAGS: FlagGroup<FlagOptions> = {
   ...authorizationFlags,
   ...admissionFlags,
   ...auditFlags,
+  ...flowControlFlags,
   ...clusterFlags,
   ...controllerFlags,
   ...electionFlags,

@@ -41,11 +41,16 @@ export async function watch(services: Services, context: RequestContext, target:
     if (!isApiError(error)) throw error;
     return { status: 200, headers, stream: (sink) => failWatch(encoder, sink, error.status) };
   }
+  let onCaughtUp = (): void => undefined;
+  const caughtUp = new Promise<void>((resolve) => {
+    onCaughtUp = resolve;
+  });
   return {
     status: 200,
     headers,
+    caughtUp,
     stream: (sink) => {
-      streamWatch(services, { target, options, selection, encoder, from }, sink).catch((error: unknown) => {
+      streamWatch(services, { target, options, selection, encoder, from, onCaughtUp }, sink).catch((error: unknown) => {
         if (!isApiError(error)) services.hub.reportFollower(resource, error);
         failWatch(encoder, sink, errorStatus(error));
       });

@@ -26,6 +26,8 @@ export interface WatchRequest {
   readonly encoder: FrameEncoder;
   /** Events after this revision; undefined begins with the current state. */
   readonly from: number | undefined;
+  /** Told when everything up to now was told. */
+  onCaughtUp?(): void;
 }
 
 /**
@@ -148,6 +150,7 @@ export async function streamWatch(services: Services, request: WatchRequest, sin
   };
   cleanups.push(cache.follow({ onEvent: follow, onLost: finish, onMissed, onFailed: fail }));
   await catchUp();
+  request.onCaughtUp?.();
   if (finished) return;
   if (options.allowWatchBookmarks) {
     const bookmarks = setInterval(() => {

@@ -1,0 +1,279 @@
+/** Who may go on when: every request is classified, waits where it has to, and sits on its seats until it has its answer. */
+import type { PriorityLevelConfiguration } from "kubernetes-types/flowcontrol/v1";
+import type { ApiObject } from "../../../shared/object.ts";
+import type { Vocabulary } from "../../../shared/vocabulary.ts";
+import type { RequestContext } from "../../ground/request/context.ts";
+import { DueTimes } from "../../ground/timing/dueTimes.ts";
+import { systemTimers, type Timers } from "../../ground/timing/timers.ts";
+import type { ObjectReader } from "../../store/cache/reader.ts";
+import type { FlowMetrics } from "./flowMetrics.ts";
+import { compileFlowSchemas, type FlowSchema } from "./flowSchema.ts";
+import { type Entrant, PriorityLevel, type Rejection } from "./priorityLevel.ts";
+import { allotSeats, nominalLimits } from "./seatLimits.ts";
+import { type CollectionSize, estimateWork } from "./workEstimate.ts";
+
+export interface FlowControllerOptions {
+  readonly reader: Pick<ObjectReader, "list" | "follow">;
+  readonly vocabulary: Vocabulary;
+  /** Seats of the whole server. */
+  readonly seats: number;
+  /** How long a request may wait for a seat, in milliseconds. */
+  readonly patience: number;
+  readonly metrics: FlowMetrics;
+  sizeOf(info: RequestContext["info"]): CollectionSize | undefined;
+  readonly timers?: Timers;
+}
+
+/** A request that has a place. */
+export interface Seat {
+  /** What the answer says of it. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Gives the seats back. Called once. */
+  release(): void;
+}
+
+export interface Refusal {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly rejection: Rejection;
+}
+
+/** Seats go from level to level this often, in milliseconds. */
+const LENDING_PERIOD = 10_000;
+/** Requests begin for so long in one turn of the event loop, in milliseconds. */
+const TURN = 0.25;
+
+/** What every server has, until its objects are there: everything is allowed to everybody, in one line. */
+const CATCH_ALL = "catch-all";
+
+export class FlowController {
+  readonly #options: FlowControllerOptions;
+  readonly #timers: Timers;
+  readonly #levels = new Map<string, PriorityLevel>();
+  readonly #headers = new WeakMap<FlowSchema, { level: string; headers: Readonly<Record<string, string>> }>();
+  readonly #dueTimes: DueTimes;
+  #schemas: readonly FlowSchema[] = [];
+  #ordered: readonly PriorityLevel[] = [];
+  #isStale = false;
+  /** When the first request of this turn of the event loop began. */
+  #turnBegan: number | undefined;
+  #isPumping = false;
+  /** Where the next look for a request that may begin starts. */
+  #robin = 0;
+  #cancelLending: () => void = () => undefined;
+  readonly #stopFollowing: (() => void)[] = [];
+
+  constructor(options: FlowControllerOptions) {
+    this.#options = options;
+    this.#timers = options.timers ?? systemTimers;
+    this.#dueTimes = new DueTimes(options.patience, this.#timers);
+    for (const resource of ["flowschemas", "prioritylevelconfigurations"]) {
+      const stale = (): void => {
+        this.#isStale = true;
+      };
+      this.#stopFollowing.push(options.reader.follow(this.#place(resource), stale, stale));
+    }
+    this.#reload();
+    this.#lendLater();
+  }
+
+  stop(): void {
+    for (const end of this.#stopFollowing) end();
+    this.#cancelLending();
+  }
+
+  /** The levels that there are. */
+  get levels(): Iterable<PriorityLevel> {
+    return this.#levels.values();
+  }
+
+  /** Finds a request its place. Waits where it has to; at once where there is room and nobody waits. */
+  enter(context: RequestContext): Seat | Refusal | Promise<Seat | Refusal> {
+    if (this.#isStale) this.#reload();
+    const { user, info } = context;
+    const schema = this.#schemas.find((each) => each.matches(user, info));
+    const level = this.#levels.get(schema?.level ?? CATCH_ALL);
+    if (schema === undefined || level === undefined) return FREE;
+    const headers = this.#headersOf(schema, level);
+    if (level.isExempt) return this.#exempt(schema, level, headers);
+    const work = estimateWork(context, () => this.#options.sizeOf(info));
+    const distinguisher = schema.distinguisher(user, info);
+    let begin: (() => void) | undefined;
+    const entrance = level.enter({
+      schema: schema.name,
+      distinguisher,
+      work,
+      start: () => begin?.(),
+    });
+    if ("rejection" in entrance) return { headers, rejection: entrance.rejection };
+    const { entrant } = entrance;
+    const seat: Seat = { headers, release: () => this.#finish(level, entrant) };
+    // Where nobody can wait, who was let in begins.
+    if (entrant.queue === undefined || (level.mayBegin(work) && this.#hasTime())) {
+      level.begin(entrant);
+      return seat;
+    }
+    return new Promise((resolve) => {
+      const giveUp = (why: "time-out" | "cancelled"): void => {
+        level.giveUp(entrant, why);
+        resolve({ headers, rejection: why });
+      };
+      const cancel = this.#dueTimes.add(() => giveUp("time-out"));
+      begin = () => {
+        cancel();
+        // Whose client has gone meanwhile takes nobody's seat.
+        if (context.isOver === true) {
+          giveUp("cancelled");
+          return;
+        }
+        level.begin(entrant);
+        resolve(seat);
+      };
+      this.#pumpLater();
+    });
+  }
+
+  #exempt(schema: FlowSchema, level: PriorityLevel, headers: Seat["headers"]): Seat {
+    const work = { seats: 1, finalSeats: 0, finalTime: 0 };
+    const entrance = level.enter({ schema: schema.name, distinguisher: "", work, start: () => {} });
+    if ("rejection" in entrance) return FREE;
+    level.begin(entrance.entrant);
+    return { headers, release: () => this.#finish(level, entrance.entrant) };
+  }
+
+  #finish(level: PriorityLevel, entrant: Entrant): void {
+    const freed = (): void => {
+      if (level.waiting > 0) this.#pumpLater();
+    };
+    level.finish(entrant, (time, callback) => void this.#timers.after(time, callback), freed);
+    freed();
+    if (level.isQuiescing && level.isIdle) this.#levels.delete(level.name);
+  }
+
+  /**
+   * Whether another request may begin in this turn of the event loop. A thread works on one request at a time: before too much
+   * of it begins, it is seen who has come meanwhile, so that a flow that sends a lot keeps others waiting for a moment only.
+   */
+  #hasTime(): boolean {
+    if (this.#turnBegan !== undefined) return performance.now() - this.#turnBegan < TURN;
+    this.#turnBegan = performance.now();
+    setImmediate(() => {
+      this.#turnBegan = undefined;
+    });
+    return true;
+  }
+
+  #pumpLater(): void {
+    if (this.#isPumping) return;
+    this.#isPumping = true;
+    setImmediate(() => {
+      this.#isPumping = false;
+      this.#pump();
+    });
+  }
+
+  /** Begins what is due first, of one level after the other, as long as this turn has time. */
+  #pump(): void {
+    const levels = this.#ordered;
+    for (let i = 0; i < levels.length; i++) {
+      const level = levels[(this.#robin + i) % levels.length] as PriorityLevel;
+      const entrant = level.waiting > 0 ? level.next() : undefined;
+      if (entrant === undefined) continue;
+      if (!this.#hasTime()) {
+        this.#pumpLater();
+        return;
+      }
+      this.#robin = (this.#robin + i + 1) % levels.length;
+      entrant.start();
+      // The work itself is done in microtasks: what it takes is known once they are over, which is before the next tick.
+      queueMicrotask(() => process.nextTick(() => this.#pump()));
+      return;
+    }
+  }
+
+  #headersOf(schema: FlowSchema, level: PriorityLevel): Seat["headers"] {
+    let known = this.#headers.get(schema);
+    if (known === undefined || known.level !== level.uid) {
+      const prefix = this.#options.vocabulary.render("x-{product}-pf");
+      known = {
+        level: level.uid,
+        headers: { [`${prefix}-flowschema-uid`]: schema.uid, [`${prefix}-prioritylevel-uid`]: level.uid },
+      };
+      this.#headers.set(schema, known);
+    }
+    return known.headers;
+  }
+
+  #place(resource: string): { group: string; resource: string } {
+    return { group: this.#options.vocabulary.render("flowcontrol.apiserver.{domain}"), resource };
+  }
+
+  /** Takes over what the objects say now. */
+  #reload(): void {
+    this.#isStale = false;
+    const { reader, metrics } = this.#options;
+    this.#schemas = compileFlowSchemas(reader.list(this.#place("flowschemas")));
+    const objects = new Map<string, ApiObject & PriorityLevelConfiguration>();
+    for (const object of reader.list(this.#place("prioritylevelconfigurations"))) {
+      objects.set(object.metadata.name ?? "", object as ApiObject & PriorityLevelConfiguration);
+    }
+    for (const [name, object] of objects) {
+      let level = this.#levels.get(name);
+      if (level === undefined) {
+        level = new PriorityLevel(name, () => this.#timers.now / 1000, metrics.level(name));
+        this.#levels.set(name, level);
+      }
+      level.configure(object);
+    }
+    for (const [name, level] of [...this.#levels]) {
+      if (objects.has(name)) continue;
+      // Who waits there is still served.
+      level.isQuiescing = true;
+      if (!level.isIdle) continue;
+      this.#levels.delete(name);
+      metrics.forget(name);
+    }
+    this.#ordered = [...this.#levels.values()];
+    const specs = new Map(
+      [...this.#levels.values()].flatMap(({ name, spec }) => (spec ? [[name, spec] as const] : [])),
+    );
+    for (const [name, limits] of nominalLimits(this.#options.seats, specs)) {
+      const level = this.#levels.get(name) as PriorityLevel;
+      // What is lent stays lent as long as shares are as they were.
+      if (level.limits.nominal !== limits.nominal) level.seats = limits.nominal;
+      level.limits = limits;
+      metrics.limits(name, { ...limits, current: level.seats });
+    }
+    this.#pumpLater();
+  }
+
+  #lendLater(): void {
+    this.#cancelLending = this.#timers.after(LENDING_PERIOD, () => {
+      this.#lend();
+      this.#lendLater();
+    });
+  }
+
+  /** Seats go from levels that do not use them to those that could. */
+  #lend(): void {
+    const { metrics, seats } = this.#options;
+    const now = this.#timers.now / 1000;
+    const limited = [...this.#levels.values()].filter(({ isExempt }) => !isExempt);
+    const claims = limited.map(({ limits, demand, name }) => {
+      const { high, smooth } = demand.settle(now);
+      metrics.demand(name, high, smooth);
+      // What is in use right now is not taken away; what is not wanted is lent.
+      const lower = Math.max(limits.lower, Math.min(limits.nominal, high));
+      return { lower, upper: limits.upper, target: Math.max(lower, smooth) };
+    });
+    const nominal = limited.reduce((sum, { limits }) => sum + limits.nominal, 0);
+    for (const [i, allotted] of allotSeats(Math.max(nominal, seats), claims).entries()) {
+      const level = limited[i] as PriorityLevel;
+      level.seats = Math.round(allotted);
+      metrics.limits(level.name, { ...level.limits, current: level.seats });
+      if (level.waiting > 0) this.#pumpLater();
+    }
+  }
+}
+
+/** For what no schema is about: a server whose objects are not there yet. */
+const FREE: Seat = { headers: {}, release: () => undefined };

@@ -1,0 +1,29 @@
+import type { Filter } from "../../ground/request/context.ts";
+import { isLongRunning } from "../../ground/request/longRunning.ts";
+import { GROUP_MASTERS } from "../../ground/rights/identity.ts";
+import { tooManyRequests } from "./flowFilter.ts";
+
+const READING: ReadonlySet<string> = new Set(["get", "list", "watch"]);
+
+/**
+ * Two plain limits for requests under way: of those that change something, and of the others. Members of `system:masters` get
+ * through always, so that somebody can look after the server.
+ * @param reading 0 for no limit
+ * @param writing 0 for no limit
+ */
+export function inFlightLimits(reading: number, writing: number): Filter {
+  const kinds = { reading: { limit: reading, now: 0 }, writing: { limit: writing, now: 0 } };
+  return (next) => async (context) => {
+    if (isLongRunning(context)) return next(context);
+    const kind = READING.has(context.info.verb) ? kinds.reading : kinds.writing;
+    if (kind.limit > 0 && kind.now >= kind.limit && !context.user.groups.includes(GROUP_MASTERS)) {
+      return tooManyRequests();
+    }
+    kind.now += 1;
+    try {
+      return await next(context);
+    } finally {
+      kind.now -= 1;
+    }
+  };
+}

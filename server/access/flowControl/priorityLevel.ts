@@ -1,0 +1,212 @@
+import type { PriorityLevelConfiguration } from "kubernetes-types/flowcontrol/v1";
+import type { ApiObject } from "../../../shared/object.ts";
+import { FairQueues, type Queue, type Waiting } from "./fairQueues.ts";
+import type { LevelMetrics } from "./flowMetrics.ts";
+import { SeatDemand } from "./seatDemand.ts";
+import type { SeatLimits } from "./seatLimits.ts";
+import type { WorkEstimate } from "./workEstimate.ts";
+
+/** Why a request is sent away. */
+export type Rejection = "queue-full" | "concurrency-limit" | "time-out" | "cancelled";
+
+/** A request at a level. */
+export interface Entrant extends Waiting {
+  readonly schema: string;
+  readonly distinguisher: string;
+  readonly arrived: number;
+  begun: number | undefined;
+  queue: Queue<Entrant> | undefined;
+}
+
+export interface EntranceOptions {
+  readonly schema: string;
+  readonly distinguisher: string;
+  readonly work: WorkEstimate;
+  start(): void;
+}
+
+/** What becomes of a request that wants in. */
+export type Entrance = { readonly entrant: Entrant } | { readonly rejection: Rejection };
+
+/** Counts since the level was made. */
+export interface LevelCounts {
+  dispatched: number;
+  rejected: number;
+  timedOut: number;
+  cancelled: number;
+}
+
+type Spec = NonNullable<PriorityLevelConfiguration["spec"]>;
+
+/** One priority level at work: its seats, who sits on them, who waits. Times are seconds. */
+export class PriorityLevel {
+  readonly name: string;
+  readonly counts: LevelCounts = { dispatched: 0, rejected: 0, timedOut: 0, cancelled: 0 };
+  readonly demand: SeatDemand;
+  uid = "";
+  isExempt = false;
+  /** Its object is gone: nobody new comes. */
+  isQuiescing = false;
+  limits: SeatLimits = { nominal: 0, lower: 0, upper: 0 };
+  /** Seats that it has in this period. */
+  seats = 0;
+  executing = 0;
+  seatsInUse = 0;
+  #queues: FairQueues<Entrant> | undefined;
+  /** Queues of an earlier configuration, as long as somebody waits there. */
+  #former: FairQueues<Entrant>[] = [];
+  #queuing = "";
+  #wanted = 0;
+  readonly #clock: () => number;
+  readonly #metrics: LevelMetrics;
+
+  constructor(name: string, clock: () => number, metrics: LevelMetrics) {
+    this.name = name;
+    this.demand = new SeatDemand(clock());
+    this.#clock = clock;
+    this.#metrics = metrics;
+  }
+
+  get spec(): Spec | undefined {
+    return this.#spec;
+  }
+  #spec: Spec | undefined;
+
+  /** Takes a configuration over. Who waits already is served by what was said before. */
+  configure({ metadata, spec }: ApiObject & PriorityLevelConfiguration): void {
+    this.uid = metadata.uid ?? "";
+    this.#spec = spec;
+    this.isQuiescing = false;
+    this.isExempt = spec?.type === "Exempt";
+    const { type, queuing } = spec?.limited?.limitResponse ?? { type: "Reject" };
+    const queues = type === "Queue" ? { queues: 64, handSize: 8, queueLengthLimit: 50, ...queuing } : undefined;
+    const said = JSON.stringify(queues ?? null);
+    if (said === this.#queuing) return;
+    this.#queuing = said;
+    if (this.#queues !== undefined && this.#queues.waiting > 0) this.#former.push(this.#queues);
+    this.#queues = queues && new FairQueues<Entrant>(queues);
+  }
+
+  /** Requests without a seat. */
+  waiting = 0;
+
+  get isIdle(): boolean {
+    return this.executing === 0 && this.#wanted === 0;
+  }
+
+  /** All queues of the level. */
+  queues(): Queue<Entrant>[] {
+    const all = this.#queues === undefined ? this.#former : [...this.#former, this.#queues];
+    return all.flatMap(({ queues }) => [...queues]);
+  }
+
+  /** Lets a request wait, or sends it away. It begins when it is {@link next}. */
+  enter({ schema, distinguisher, work, start }: EntranceOptions): Entrance {
+    const now = this.#clock();
+    const entrant: Entrant = { schema, distinguisher, work, start, arrived: now, begun: undefined, queue: undefined };
+    if (this.#queues !== undefined) {
+      const queue = this.#queues.choose(schema, distinguisher);
+      if (!this.#queues.enqueue(queue, entrant)) return this.#reject(entrant, "queue-full");
+      entrant.queue = queue;
+    } else if (!this.isExempt && !this.#hasRoomFor(work)) {
+      return this.#reject(entrant, "concurrency-limit");
+    }
+    this.#wants(work.seats);
+    this.waiting += 1;
+    this.#metrics.waiting(schema, 1);
+    return { entrant };
+  }
+
+  /** The request that may begin now; undefined when none waits, or none has a seat. */
+  next(): Entrant | undefined {
+    for (const queues of this.#former) {
+      const found = queues.first();
+      if (found !== undefined) return this.#hasRoomFor(found.request.work) ? found.request : undefined;
+    }
+    const found = this.#queues?.first();
+    return found !== undefined && this.#hasRoomFor(found.request.work) ? found.request : undefined;
+  }
+
+  /** Whether a request of that work may begin without waiting for others. */
+  mayBegin(work: WorkEstimate): boolean {
+    return this.isExempt || (this.waiting <= 1 && this.#hasRoomFor(work));
+  }
+
+  /** Seats a request. */
+  begin(entrant: Entrant): void {
+    const now = this.#clock();
+    const { queue, work, schema } = entrant;
+    if (queue !== undefined) this.#of(queue)?.begin(queue, entrant);
+    entrant.begun = now;
+    this.waiting -= 1;
+    this.executing += 1;
+    this.seatsInUse += work.seats;
+    this.counts.dispatched += 1;
+    this.#metrics.waiting(schema, -1);
+    this.#metrics.begun(schema, work.seats, now - entrant.arrived);
+  }
+
+  /** The request has its answer. Its final seats are kept for whom it causes work. @param later calls back after milliseconds */
+  finish(entrant: Entrant, later: (milliseconds: number, callback: () => void) => void, freed: () => void): void {
+    const { finalSeats, finalTime, seats } = entrant.work;
+    this.#metrics.executed(entrant.schema, this.#clock() - (entrant.begun ?? 0));
+    this.#leave(entrant);
+    if (finalSeats === 0) return;
+    const kept = Math.min(finalSeats, Math.max(this.seats, seats));
+    this.seatsInUse += kept;
+    this.#wants(kept);
+    later(finalTime, () => {
+      this.seatsInUse -= kept;
+      this.#wants(-kept);
+      freed();
+    });
+  }
+
+  /** A request gives up waiting. */
+  giveUp(entrant: Entrant, why: "time-out" | "cancelled"): void {
+    if (entrant.queue !== undefined) this.#of(entrant.queue)?.drop(entrant.queue, entrant);
+    if (why === "time-out") this.counts.timedOut += 1;
+    else this.counts.cancelled += 1;
+    this.waiting -= 1;
+    this.#metrics.waiting(entrant.schema, -1);
+    this.#metrics.rejected(entrant.schema, why);
+    this.#wants(-entrant.work.seats);
+    this.#forgetFormer();
+  }
+
+  #leave(entrant: Entrant): void {
+    const now = this.#clock();
+    const { queue, work, begun = now } = entrant;
+    if (queue !== undefined) this.#of(queue)?.finish(queue, entrant, now - begun);
+    this.executing -= 1;
+    this.seatsInUse -= work.seats;
+    this.#metrics.left(entrant.schema, work.seats);
+    this.#wants(-work.seats);
+    this.#forgetFormer();
+  }
+
+  #reject(entrant: Entrant, rejection: Rejection): Entrance {
+    this.counts.rejected += 1;
+    this.#metrics.rejected(entrant.schema, rejection);
+    return { rejection };
+  }
+
+  /** A request that is wider than the level sits alone. */
+  #hasRoomFor({ seats }: WorkEstimate): boolean {
+    return this.seatsInUse + seats <= this.seats || (this.seatsInUse === 0 && this.seats > 0);
+  }
+
+  #wants(seats: number): void {
+    this.#wanted += seats;
+    this.demand.set(this.#wanted, this.#clock());
+  }
+
+  #of(queue: Queue<Entrant>): FairQueues<Entrant> | undefined {
+    if (this.#queues?.queues[queue.index] === queue) return this.#queues;
+    return this.#former.find(({ queues }) => queues[queue.index] === queue);
+  }
+
+  #forgetFormer(): void {
+    if (this.#former.length > 0) this.#former = this.#former.filter(({ waiting }) => waiting > 0);
+  }
+}
