@@ -1,0 +1,198 @@
+import { describe, expect, it } from "vitest";
+import { createVocabulary } from "../vocabulary.ts";
+import { createAdvisor } from "./advisor.ts";
+import { samples } from "./testing/samples.ts";
+
+const vocabulary = createVocabulary();
+const advisor = createAdvisor(vocabulary, "1.32");
+
+/** What becomes of one object, and what is said about it: failures with an exclamation mark. */
+function converted(before: object): { readonly object: Record<string, unknown>; readonly notes: readonly string[] } {
+  const { document, notes } = advisor.convert(before);
+  return {
+    object: document as Record<string, unknown>,
+    notes: notes.map(({ en, failed }) => (failed ? `! ${en}` : en)),
+  };
+}
+
+describe("conversions", () => {
+  it.each(samples.map((sample) => [`${sample.before["apiVersion"]} ${sample.before["kind"]}`, sample] as const))(
+    "of %s keep the meaning",
+    (_, { before, after }) => {
+      const text = JSON.stringify(before);
+      const { object, notes } = converted(before);
+      expect(object).toMatchObject(after);
+      expect(object["spec"]).toEqual(after["spec"] ?? before["spec"]);
+      expect(notes.filter((note) => note.startsWith("!"))).toEqual([]);
+      expect(advisor.findings(object)).toEqual([]);
+      // The original is left alone, and what is converted is not converted again.
+      expect(JSON.stringify(before)).toBe(text);
+      expect(advisor.convert(object).document).toBe(object);
+    },
+  );
+
+  it("say what people have to look at", () => {
+    const webhook = samples.find(({ before }) => before["kind"] === "ValidatingWebhookConfiguration");
+    expect(converted(webhook?.before ?? {}).notes).toEqual([
+      "Webhook `check.example.com`: `sideEffects` was Unknown, which is no longer taken, and is NoneOnDryRun now. Make sure that it respects `dryRun`.",
+      "A second webhook was called `check.example.com`; it is called `check-2.example.com` now.",
+    ]);
+  });
+
+  it("select no pods where an empty selector selected none", () => {
+    const budget = {
+      apiVersion: "policy/v1beta1",
+      kind: "PodDisruptionBudget",
+      spec: { selector: {}, minAvailable: 1 },
+    };
+    const { object, notes } = converted(budget);
+    expect(object["spec"]).toEqual({ minAvailable: 1 });
+    expect(notes).toHaveLength(1);
+  });
+
+  it("keep a share of 0 that was meant, and write out one that was not", () => {
+    const level = (version: string, limited: object, annotations?: object) =>
+      converted({
+        apiVersion: `flowcontrol.apiserver.k8s.io/${version}`,
+        kind: "PriorityLevelConfiguration",
+        metadata: { name: "l", ...(annotations === undefined ? {} : { annotations }) },
+        spec: { type: "Limited", limited },
+      }).object;
+    const key = "flowcontrol.k8s.io/v1beta3-preserve-zero-concurrency-shares";
+    const kept = level("v1beta3", { nominalConcurrencyShares: 0 }, { [key]: "", a: "b" });
+    expect(kept["spec"]).toEqual({ type: "Limited", limited: { nominalConcurrencyShares: 0 } });
+    expect(kept["metadata"]).toEqual({ name: "l", annotations: { a: "b" } });
+    for (const [version, limited] of [
+      ["v1beta3", {}],
+      ["v1beta3", { nominalConcurrencyShares: 0 }],
+      ["v1beta2", { assuredConcurrencyShares: 0 }],
+      ["v1beta1", {}],
+    ] as const) {
+      expect(level(version, limited)["spec"]).toEqual({ type: "Limited", limited: { nominalConcurrencyShares: 30 } });
+    }
+  });
+
+  it("move the time zone of a schedule", () => {
+    const { object } = converted({
+      apiVersion: "batch/v1beta1",
+      kind: "CronJob",
+      spec: { schedule: "CRON_TZ=Europe/Berlin 0 * * * *" },
+    });
+    expect(object["spec"]).toEqual({ schedule: "0 * * * *", timeZone: "Europe/Berlin" });
+  });
+
+  it.each([
+    [{ apiVersion: "policy/v1beta1", kind: "PodSecurityPolicy", spec: {} }, "Nothing takes its place."],
+    [{ apiVersion: "extensions/v1beta1", kind: "Deployment", spec: { template: {} } }, "`spec.selector` is missing"],
+    [{ apiVersion: "certificates.k8s.io/v1beta1", kind: "CertificateSigningRequest", spec: {} }, "`spec.signerName`"],
+    [
+      {
+        apiVersion: "apiextensions.k8s.io/v1beta1",
+        kind: "CustomResourceDefinition",
+        spec: {
+          version: "v1",
+          validation: { openAPIV3Schema: { properties: { spec: { type: "object", oneOf: [{ nullable: true }] } } } },
+        },
+      },
+      "Schema of v1: `nullable` at `.spec`",
+    ],
+  ])("fail where there is no way: %j", (before, words) => {
+    expect(converted(before).notes.find((note) => note.startsWith(`! ${words}`))).toBeDefined();
+  });
+
+  it("take objects of any shape", () => {
+    const shapes: unknown[] = [null, 7, "x", [], {}, [{}], { __proto__: null, metadata: [] }];
+    for (const { before } of samples) {
+      for (const shape of shapes) {
+        for (const name of ["spec", "webhooks", "endpoints", "metadata"]) {
+          expect(() => advisor.convert({ ...before, [name]: shape })).not.toThrow();
+        }
+      }
+    }
+  });
+
+  it("give names to any number of equal webhooks in linear time", () => {
+    const count = 20_000;
+    const named = Array.from({ length: count }, (_, i) => ({ name: `a-${count + i}.example.com` }));
+    const equal = Array.from({ length: count }, () => ({ name: "a.example.com" }));
+    const began = performance.now();
+    const { object } = converted({
+      apiVersion: "admissionregistration.k8s.io/v1beta1",
+      kind: "MutatingWebhookConfiguration",
+      webhooks: [...named, ...equal],
+    });
+    expect(new Set((object["webhooks"] as { name: string }[]).map(({ name }) => name)).size).toBe(2 * count);
+    expect(performance.now() - began).toBeLessThan(5000);
+  });
+});
+
+describe("findings", () => {
+  const ingress = { apiVersion: "extensions/v1beta1", kind: "Ingress", metadata: { namespace: "n", name: "i" } };
+
+  it("say since when, what to use, and what is different", () => {
+    expect(advisor.findings(ingress)).toEqual([
+      {
+        state: "removed",
+        apiVersion: "extensions/v1beta1",
+        kind: "Ingress",
+        namespace: "n",
+        name: "i",
+        deprecated: "1.14",
+        removed: "1.22",
+        use: { apiVersion: "networking.k8s.io/v1", kind: "Ingress", since: "1.19" },
+        changes: expect.arrayContaining([expect.objectContaining({ en: expect.stringContaining("pathType") })]),
+      },
+    ]);
+  });
+
+  it("depend on the release", () => {
+    const states = (target: string) =>
+      createAdvisor(vocabulary, target)
+        .findings(ingress)
+        .map(({ state }) => state);
+    expect(states("1.13")).toEqual([]);
+    expect(states("1.21")).toEqual(["deprecated"]);
+    expect(states("1.22")).toEqual(["removed"]);
+    // Its successor is not there yet.
+    const { document, notes } = createAdvisor(vocabulary, "1.18").convert(ingress);
+    expect(document).toEqual(ingress);
+    expect(notes).toEqual([expect.objectContaining({ failed: true })]);
+  });
+
+  it("look into lists", () => {
+    const list = { apiVersion: "v1", kind: "List", items: [ingress, { apiVersion: "v1", kind: "Pod" }, null, 3] };
+    expect(advisor.findings(list)).toHaveLength(1);
+    expect(advisor.convert(list).document).toMatchObject({
+      items: [{ apiVersion: "networking.k8s.io/v1" }, {}, null, 3],
+    });
+    const typed = {
+      apiVersion: "extensions/v1beta1",
+      kind: "IngressList",
+      items: [{ spec: { backend: { serviceName: "s", servicePort: 1 } } }],
+    };
+    expect(advisor.findings(typed)).toHaveLength(1);
+    expect(advisor.convert(typed).document).toMatchObject({
+      apiVersion: "networking.k8s.io/v1",
+      items: [{ spec: { defaultBackend: { service: { name: "s", port: { number: 1 } } } } }],
+    });
+  });
+
+  it("name where a version is only referred to", () => {
+    const autoscaler = {
+      apiVersion: "autoscaling/v2",
+      kind: "HorizontalPodAutoscaler",
+      spec: { scaleTargetRef: { apiVersion: "extensions/v1beta1", kind: "Deployment", name: "d" } },
+    };
+    expect(advisor.findings(autoscaler)).toMatchObject([
+      { at: "spec.scaleTargetRef", apiVersion: "extensions/v1beta1" },
+    ]);
+  });
+
+  it("speak the vocabulary of the server", () => {
+    const words = createAdvisor(createVocabulary("orch"), "1.32");
+    expect(words.findings({ apiVersion: "networking.k8s.io/v1beta1", kind: "Ingress" })).toEqual([]);
+    expect(words.findings({ apiVersion: "networking.orch.io/v1beta1", kind: "Ingress" })).toMatchObject([
+      { use: { apiVersion: "networking.orch.io/v1" } },
+    ]);
+  });
+});
