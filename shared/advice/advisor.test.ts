@@ -1,14 +1,17 @@
 import { describe, expect, it } from "vitest";
+import { atOnce } from "../steps.ts";
 import { createVocabulary } from "../vocabulary.ts";
-import { createAdvisor } from "./advisor.ts";
+import { type Advisor, createAdvisor } from "./advisor.ts";
 import { samples } from "./testing/samples.ts";
 
 const vocabulary = createVocabulary();
 const advisor = createAdvisor(vocabulary, "1.32");
+const advise = (document: unknown, by: Advisor = advisor) => atOnce(by.advise(document));
+const findingsOf = (document: unknown, by: Advisor = advisor) => advise(document, by).findings;
 
 /** What becomes of one object, and what is said about it: failures with an exclamation mark. */
 function converted(before: object): { readonly object: Record<string, unknown>; readonly notes: readonly string[] } {
-  const { document, notes } = advisor.convert(before);
+  const { document, notes } = advise(before);
   return {
     object: document as Record<string, unknown>,
     notes: notes.map(({ en, failed }) => (failed ? `! ${en}` : en)),
@@ -24,10 +27,10 @@ describe("conversions", () => {
       expect(object).toMatchObject(after);
       expect(object["spec"]).toEqual(after["spec"] ?? before["spec"]);
       expect(notes.filter((note) => note.startsWith("!"))).toEqual([]);
-      expect(advisor.findings(object)).toEqual([]);
+      expect(findingsOf(object)).toEqual([]);
       // The original is left alone, and what is converted is not converted again.
       expect(JSON.stringify(before)).toBe(text);
-      expect(advisor.convert(object).document).toBe(object);
+      expect(advise(object).document).toBe(object);
     },
   );
 
@@ -105,7 +108,7 @@ describe("conversions", () => {
     for (const { before } of samples) {
       for (const shape of shapes) {
         for (const name of ["spec", "webhooks", "endpoints", "metadata"]) {
-          expect(() => advisor.convert({ ...before, [name]: shape })).not.toThrow();
+          expect(() => advise({ ...before, [name]: shape })).not.toThrow();
         }
       }
     }
@@ -130,7 +133,7 @@ describe("findings", () => {
   const ingress = { apiVersion: "extensions/v1beta1", kind: "Ingress", metadata: { namespace: "n", name: "i" } };
 
   it("say since when, what to use, and what is different", () => {
-    expect(advisor.findings(ingress)).toEqual([
+    expect(findingsOf(ingress)).toEqual([
       {
         state: "removed",
         apiVersion: "extensions/v1beta1",
@@ -146,23 +149,20 @@ describe("findings", () => {
   });
 
   it("depend on the release", () => {
-    const states = (target: string) =>
-      createAdvisor(vocabulary, target)
-        .findings(ingress)
-        .map(({ state }) => state);
+    const states = (target: string) => findingsOf(ingress, createAdvisor(vocabulary, target)).map(({ state }) => state);
     expect(states("1.13")).toEqual([]);
     expect(states("1.21")).toEqual(["deprecated"]);
     expect(states("1.22")).toEqual(["removed"]);
     // Its successor is not there yet.
-    const { document, notes } = createAdvisor(vocabulary, "1.18").convert(ingress);
+    const { document, notes } = advise(ingress, createAdvisor(vocabulary, "1.18"));
     expect(document).toEqual(ingress);
     expect(notes).toEqual([expect.objectContaining({ failed: true })]);
   });
 
   it("look into lists", () => {
     const list = { apiVersion: "v1", kind: "List", items: [ingress, { apiVersion: "v1", kind: "Pod" }, null, 3] };
-    expect(advisor.findings(list)).toHaveLength(1);
-    expect(advisor.convert(list).document).toMatchObject({
+    expect(findingsOf(list)).toHaveLength(1);
+    expect(advise(list).document).toMatchObject({
       items: [{ apiVersion: "networking.k8s.io/v1" }, {}, null, 3],
     });
     const typed = {
@@ -170,8 +170,8 @@ describe("findings", () => {
       kind: "IngressList",
       items: [{ spec: { backend: { serviceName: "s", servicePort: 1 } } }],
     };
-    expect(advisor.findings(typed)).toHaveLength(1);
-    expect(advisor.convert(typed).document).toMatchObject({
+    expect(findingsOf(typed)).toHaveLength(1);
+    expect(advise(typed).document).toMatchObject({
       apiVersion: "networking.k8s.io/v1",
       items: [{ spec: { defaultBackend: { service: { name: "s", port: { number: 1 } } } } }],
     });
@@ -183,15 +183,13 @@ describe("findings", () => {
       kind: "HorizontalPodAutoscaler",
       spec: { scaleTargetRef: { apiVersion: "extensions/v1beta1", kind: "Deployment", name: "d" } },
     };
-    expect(advisor.findings(autoscaler)).toMatchObject([
-      { at: "spec.scaleTargetRef", apiVersion: "extensions/v1beta1" },
-    ]);
+    expect(findingsOf(autoscaler)).toMatchObject([{ at: "spec.scaleTargetRef", apiVersion: "extensions/v1beta1" }]);
   });
 
   it("speak the vocabulary of the server", () => {
     const words = createAdvisor(createVocabulary("orch"), "1.32");
-    expect(words.findings({ apiVersion: "networking.k8s.io/v1beta1", kind: "Ingress" })).toEqual([]);
-    expect(words.findings({ apiVersion: "networking.orch.io/v1beta1", kind: "Ingress" })).toMatchObject([
+    expect(findingsOf({ apiVersion: "networking.k8s.io/v1beta1", kind: "Ingress" }, words)).toEqual([]);
+    expect(findingsOf({ apiVersion: "networking.orch.io/v1beta1", kind: "Ingress" }, words)).toMatchObject([
       { use: { apiVersion: "networking.orch.io/v1" } },
     ]);
   });

@@ -1,10 +1,13 @@
+import { append } from "../append.ts";
 import { parseApiVersion } from "../object.ts";
+import { isTurnDue, type Steps } from "../steps.ts";
 import type { Vocabulary } from "../vocabulary.ts";
 import type { AdviceText } from "./adviceText.ts";
 import { type Members, membersOf } from "./conversions/members.ts";
-import { convertObject } from "./convertObject.ts";
-import { referencesOf } from "./references.ts";
-import type { Release } from "./release.ts";
+import { convertObject, type OutcomeNote } from "./convertObject.ts";
+import { referencesOf, type VersionReference } from "./references.ts";
+import { compareReleases, type Release } from "./release.ts";
+import type { VersionRow } from "./table/versionRow.ts";
 import { indexVersions, type VersionIndex } from "./table/versionTable.ts";
 import { judge, type Verdict } from "./verdict.ts";
 
@@ -16,13 +19,6 @@ export interface Finding extends Verdict {
   readonly at?: string;
 }
 
-/** An object after its conversion; the object is the old one where there is nothing to convert it to. */
-export interface Conversions {
-  readonly document: unknown;
-  /** What people have to look at. */
-  readonly notes: readonly ConversionNote[];
-}
-
 /** A word about the conversion of one object. */
 export interface ConversionNote extends AdviceText {
   readonly kind: string;
@@ -32,103 +28,111 @@ export interface ConversionNote extends AdviceText {
   readonly failed: boolean;
 }
 
+/** What is to be said about a document. */
+export interface Advice {
+  readonly findings: readonly Finding[];
+  /** With every object of it that can be converted; the document itself where there is none. */
+  readonly document: unknown;
+  /** What people have to look at before they use it. */
+  readonly notes: readonly ConversionNote[];
+}
+
 /** Looks at objects with one release in mind. */
 export interface Advisor {
   readonly vocabulary: Vocabulary;
   readonly target: Release;
   readonly index: VersionIndex;
-  /** Every object of a document: itself, or the items of a list. */
-  findings(document: unknown): Finding[];
-  /** The document with every object of it that can be converted; a document that needs none is returned as it is. */
-  convert(document: unknown): Conversions;
+  /** How a version of a kind stands in that release; undefined when it is a good one, or not a built-in one. */
+  verdict(apiVersion: string, kind: string): Verdict | undefined;
+  /** Looks at a document of any shape: one object, or a list with its items. The document is left alone. */
+  advise(document: unknown): Steps<Advice>;
 }
 
 /** How often lists may be within lists. */
 const DEEPEST_LIST = 8;
+/** Names longer than this are no names. */
+const LONGEST_NAME = 253;
 
 /** @param target the release that the objects are meant for */
 export function createAdvisor(vocabulary: Vocabulary, target: Release): Advisor {
   const index = indexVersions(vocabulary);
-  const rowOf = (apiVersion: string, kind: string) => {
+  const rowOf = (apiVersion: string, kind: string): VersionRow | undefined => {
     const { group, version } = parseApiVersion(apiVersion);
     return index.ofKind(group, version, kind);
   };
-  const verdictOf = (apiVersion: string, kind: string): Verdict | undefined => {
+  const verdict = (apiVersion: string, kind: string): Verdict | undefined => {
     const row = rowOf(apiVersion, kind);
     return row === undefined ? undefined : judge(row, kind, target, vocabulary);
   };
+  const verdictOn = ({ reference }: VersionReference): Verdict | undefined =>
+    verdict(textOf(reference["apiVersion"]), textOf(reference["kind"]));
 
-  const findings = (document: unknown): Finding[] => {
-    const found: Finding[] = [];
-    for (const { object, apiVersion, kind } of objectsOf(document)) {
-      const verdict = verdictOf(apiVersion, kind);
-      const place = placeOf(object);
-      if (verdict !== undefined) found.push({ ...verdict, ...place });
-      for (const { at, reference } of referencesOf(object, kind)) {
-        const referred = verdictOf(String(reference["apiVersion"]), String(reference["kind"]));
-        if (referred !== undefined) found.push({ ...referred, ...place, at });
-      }
-    }
-    return found;
+  const adviseOne = (object: Members, apiVersion: string, kind: string): Advice => {
+    const place = placeOf(object);
+    const own = verdict(apiVersion, kind);
+    const referred = referencesOf(object, kind).flatMap((reference) => {
+      const found = verdictOn(reference);
+      return found === undefined ? [] : [{ ...found, ...place, at: reference.at }];
+    });
+    const findings = own === undefined ? referred : [{ ...own, ...place }, ...referred];
+    if (findings.length === 0) return { findings, document: object, notes: [] };
+    const copy = structuredClone(object);
+    const row = rowOf(apiVersion, kind);
+    const outcome =
+      row === undefined || own === undefined ? [] : convertObject(copy, { row, verdict: own, target, vocabulary });
+    const moved = moveReferences(copy, kind);
+    const notes = [...outcome, ...moved].map((note) => ({ kind, ...place, ...note }));
+    const isConverted = moved.length > 0 || copy["apiVersion"] !== object["apiVersion"];
+    return { findings, document: isConverted ? copy : object, notes };
   };
 
-  const convert = (document: unknown): Conversions => {
-    if (findings(document).length === 0) return { document, notes: [] };
-    const copy: unknown = structuredClone(document);
+  /** Has what the converted object refers to named by its successor. */
+  const moveReferences = (copy: Members, kind: string): OutcomeNote[] =>
+    referencesOf(copy, kind).flatMap((reference) => {
+      const use = verdictOn(reference)?.use;
+      if (use === undefined || compareReleases(use.since, target) > 0) return [];
+      reference.reference["apiVersion"] = use.apiVersion;
+      const { at } = reference;
+      return [
+        { en: `\`${at}\` names ${use.apiVersion} now.`, de: `\`${at}\` nennt jetzt ${use.apiVersion}.`, failed: false },
+      ];
+    });
+
+  function* advise(document: unknown, depth = 0): Steps<Advice> {
+    const object = membersOf(document);
+    if (object === undefined || depth > DEEPEST_LIST) return { findings: [], document, notes: [] };
+    const [apiVersion, kind] = [textOf(object["apiVersion"]), textOf(object["kind"])];
+    const items = object["items"];
+    if (!kind.endsWith("List") || !Array.isArray(items)) return adviseOne(object, apiVersion, kind);
+    const itemKind = kind.slice(0, -"List".length);
+    const findings: Finding[] = [];
     const notes: ConversionNote[] = [];
-    for (const item of objectsOf(copy)) {
-      for (const { at, reference } of referencesOf(item.object, item.kind)) {
-        const use = verdictOf(String(reference["apiVersion"]), String(reference["kind"]))?.use;
-        if (use === undefined) continue;
-        reference["apiVersion"] = use.apiVersion;
-        notes.push({
-          ...noteHead(item),
-          en: `\`${at}\` names ${use.apiVersion} now.`,
-          de: `\`${at}\` nennt jetzt ${use.apiVersion}.`,
-          failed: false,
-        });
+    const converted: unknown[] = [];
+    let common = apiVersion;
+    for (const item of items as readonly unknown[]) {
+      if (isTurnDue()) yield;
+      const members = membersOf(item);
+      // Items that do not say what they are, are what the list says.
+      const isBare = members !== undefined && itemKind !== "" && textOf(members["kind"]) === "";
+      const advice = isBare ? adviseOne(members, apiVersion, itemKind) : yield* advise(item, depth + 1);
+      append(findings, advice.findings);
+      append(notes, advice.notes);
+      converted.push(advice.document);
+      const moved = membersOf(advice.document);
+      if (isBare && moved !== members) {
+        common = textOf(moved?.["apiVersion"]) || common;
+        if (!Object.hasOwn(members, "apiVersion")) delete moved?.["apiVersion"];
       }
-      const [row, verdict] = [rowOf(item.apiVersion, item.kind), verdictOf(item.apiVersion, item.kind)];
-      if (row === undefined || verdict === undefined) continue;
-      const outcome = convertObject(item.object, { row, verdict, target, vocabulary });
-      notes.push(...outcome.map((note) => ({ ...noteHead(item), ...note })));
-      // What stood for its items stands for them still.
-      if (item.list !== undefined && verdict.use !== undefined) item.list["apiVersion"] = item.object["apiVersion"];
     }
-    return { document: copy, notes };
-  };
+    if (findings.length === 0) return { findings, document, notes };
+    const list = { ...object, items: converted };
+    return { findings, notes, document: common === apiVersion ? list : { ...list, apiVersion: common } };
+  }
 
-  return { vocabulary, target, index, findings, convert };
-}
-
-/** An object of a document, with what it is. */
-interface DocumentObject {
-  readonly object: Members;
-  readonly apiVersion: string;
-  readonly kind: string;
-  /** The list that says it for its items. */
-  readonly list?: Members;
-}
-
-/** The objects of a document. Items of a list that do not say what they are, are what the list says. */
-export function objectsOf(document: unknown, depth = 0): DocumentObject[] {
-  const object = membersOf(document);
-  if (object === undefined || depth > DEEPEST_LIST) return [];
-  const [apiVersion, kind] = [textOf(object["apiVersion"]), textOf(object["kind"])];
-  const items = object["items"];
-  if (!kind.endsWith("List") || !Array.isArray(items)) return [{ object, apiVersion, kind }];
-  return items.flatMap((item: unknown) => {
-    const members = membersOf(item);
-    if (members === undefined) return [];
-    if (textOf(members["kind"]) !== "" || kind === "List") return objectsOf(members, depth + 1);
-    return [{ object: members, apiVersion, kind: kind.slice(0, -"List".length), list: object }];
-  });
+  return { vocabulary, target, index, verdict, advise };
 }
 
 const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
-
-/** Names longer than this are no names. */
-const LONGEST_NAME = 253;
 
 function placeOf(object: Members): { readonly namespace?: string; readonly name?: string } {
   const metadata = membersOf(object["metadata"]);
@@ -136,8 +140,3 @@ function placeOf(object: Members): { readonly namespace?: string; readonly name?
   const name = (textOf(metadata?.["name"]) || textOf(metadata?.["generateName"])).slice(0, LONGEST_NAME);
   return { ...(namespace === "" ? {} : { namespace }), ...(name === "" ? {} : { name }) };
 }
-
-const noteHead = ({ object, kind }: DocumentObject): Pick<ConversionNote, "kind" | "namespace" | "name"> => ({
-  kind,
-  ...placeOf(object),
-});

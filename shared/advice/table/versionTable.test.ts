@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createVocabulary } from "../../vocabulary.ts";
 import { compareReleases, parseRelease } from "../release.ts";
+import { samples } from "../testing/samples.ts";
 import { indexVersions, pluralOf, rowOf, versionTable } from "./versionTable.ts";
 
 /** Group, version and kinds that ended with a release. */
@@ -41,6 +42,16 @@ describe("versionTable", () => {
       if (use !== undefined) for (const kind of kinds) expect(rowOf(use.group, use.version, kind)).toBeUndefined();
     }
     expect(places.size).toBe(versionTable.reduce((sum, { kinds }) => sum + kinds.length, 0));
+  });
+
+  it("has a sample of everything that can be converted", () => {
+    const vocabulary = createVocabulary();
+    const tried = new Set(samples.map(({ before }) => `${before["apiVersion"]} ${before["kind"]}`));
+    const missing = versionTable
+      .filter(({ use }) => use !== undefined)
+      .flatMap(({ group, version, kinds }) => kinds.map((kind) => `${vocabulary.render(group)}/${version} ${kind}`))
+      .filter((name) => !tried.has(name));
+    expect(missing).toEqual([]);
   });
 
   it("finds rows by kind and by resource", () => {

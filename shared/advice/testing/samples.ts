@@ -23,6 +23,12 @@ const sample = (
   };
 };
 
+/** A question to the server, which has no name. */
+const review = (kind: string, before: object, after: object = before): Sample => ({
+  before: { apiVersion: "authorization.k8s.io/v1beta1", kind, spec: before },
+  after: { apiVersion: "authorization.k8s.io/v1", kind, spec: after },
+});
+
 /** Of which only the apiVersion changes. */
 const same = (before: readonly [string, string], after: string, body: object = {}): Sample =>
   sample(before, after, [body, body]);
@@ -141,7 +147,7 @@ const workloads: readonly Sample[] = [
   same(["apps/v1beta2", "StatefulSet"], "apps/v1", { spec: { serviceName: "web", template, selector } }),
   same(["apps/v1beta2", "DaemonSet"], "apps/v1", { spec: { template, selector } }),
   same(["apps/v1beta2", "ReplicaSet"], "apps/v1", { spec: { template, selector } }),
-  same(["apps/v1beta2", "ControllerRevision"], "apps/v1", { revision: 1 }),
+  same(["apps/v1beta2", "ControllerRevision"], "apps/v1", { revision: 1, data: { a: 1 } }),
   same(["batch/v1beta1", "CronJob"], "batch/v1", {
     spec: {
       schedule: "*/5 * * * *",
@@ -187,6 +193,18 @@ const networking: readonly Sample[] = [
   ]),
 ];
 
+/** A request for a certificate of the user `u`; its key is gone. */
+const REQUEST = [
+  "LS0tLS1CRUdJTiBDRVJUSUZJQ0FURSBSRVFVRVNULS0tLS0KTUlIR01HNENBUUF3RERFS01BZ0dBMVVFQXd3QmRUQlpNQk1HQnlxR1NNNDlBZ0",
+  "VHQ0NxR1NNNDlBd0VIQTBJQQpCQWZBM1h3Y0FUWXhHS0YvMjhKZmc0bXNJL2NycHR6MWhjc2d1emp3NHZqWTdhM3BhZDE3N1F1ZHVIRFl6U1p3",
+  "Ck5vbGNyWThMSHVxRXhWdEhMeGQzVWlPZ0FEQUtCZ2dxaGtqT1BRUURBZ05JQURCRkFpQXNFVkN0MGRHWXA3SE0KZ2EwVXhxRzB4VXh5MjJOQl",
+  "JxalFjd3psb2JUQ0t3SWhBTmRIL1FmT3ozL0xiTDZKMHQ2UXdsYmJEazVLTGlXMwp1QmxJdk93NXRDUW0KLS0tLS1FTkQgQ0VSVElGSUNBVEUg",
+  "UkVRVUVTVC0tLS0tCg==",
+].join("");
+const asked = { resourceAttributes: { verb: "get", resource: "pods" } };
+const roleRef = { apiGroup: "rbac.authorization.k8s.io", kind: "ClusterRole", name: "view" };
+const rules = [{ apiGroups: [""], resources: ["pods"], verbs: ["get"] }];
+
 const access: readonly Sample[] = [
   sample(
     ["admissionregistration.k8s.io/v1beta1", "ValidatingWebhookConfiguration"],
@@ -210,23 +228,44 @@ const access: readonly Sample[] = [
     },
   ]),
   same(["authentication.k8s.io/v1beta1", "TokenReview"], "authentication.k8s.io/v1", { spec: { token: "t" } }),
-  sample(["authorization.k8s.io/v1beta1", "SubjectAccessReview"], "authorization.k8s.io/v1", [
-    { spec: { user: "u", group: ["g"], resourceAttributes: { verb: "get", resource: "pods" } } },
-    { spec: { user: "u", groups: ["g"], resourceAttributes: { verb: "get", resource: "pods" } } },
+  review("SubjectAccessReview", { user: "u", group: ["g"], ...asked }, { user: "u", groups: ["g"], ...asked }),
+  review(
+    "LocalSubjectAccessReview",
+    { user: "u", group: ["g"], resourceAttributes: { ...asked.resourceAttributes, namespace: "default" } },
+    { user: "u", groups: ["g"], resourceAttributes: { ...asked.resourceAttributes, namespace: "default" } },
+  ),
+  review("SelfSubjectAccessReview", asked),
+  review("SelfSubjectRulesReview", { namespace: "default" }),
+  {
+    before: { apiVersion: "authentication.k8s.io/v1beta1", kind: "SelfSubjectReview" },
+    after: { apiVersion: "authentication.k8s.io/v1", kind: "SelfSubjectReview" },
+  },
+  ...["ClusterRole", "Role"].map((kind) =>
+    same(["rbac.authorization.k8s.io/v1beta1", kind], "rbac.authorization.k8s.io/v1", { rules }),
+  ),
+  ...["ClusterRoleBinding", "RoleBinding"].map((kind) =>
+    same(["rbac.authorization.k8s.io/v1beta1", kind], "rbac.authorization.k8s.io/v1", {
+      roleRef,
+      subjects: [{ kind: "User", name: "u" }],
+    }),
+  ),
+  same(
+    ["admissionregistration.k8s.io/v1beta1", "ValidatingAdmissionPolicyBinding"],
+    "admissionregistration.k8s.io/v1",
+    {
+      spec: { policyName: "p", validationActions: ["Deny"] },
+    },
+  ),
+  sample(["certificates.k8s.io/v1beta1", "CertificateSigningRequest"], "certificates.k8s.io/v1", [
+    { spec: { request: REQUEST, signerName: "example.com/signer" } },
+    {
+      spec: {
+        request: REQUEST,
+        signerName: "example.com/signer",
+        usages: ["digital signature", "key encipherment"],
+      },
+    },
   ]),
-  same(["authorization.k8s.io/v1beta1", "SelfSubjectAccessReview"], "authorization.k8s.io/v1", {
-    spec: { resourceAttributes: { verb: "get", resource: "pods" } },
-  }),
-  same(["authorization.k8s.io/v1beta1", "SelfSubjectRulesReview"], "authorization.k8s.io/v1", {
-    spec: { namespace: "default" },
-  }),
-  same(["rbac.authorization.k8s.io/v1beta1", "ClusterRole"], "rbac.authorization.k8s.io/v1", {
-    rules: [{ apiGroups: [""], resources: ["pods"], verbs: ["get"] }],
-  }),
-  same(["rbac.authorization.k8s.io/v1beta1", "RoleBinding"], "rbac.authorization.k8s.io/v1", {
-    roleRef: { apiGroup: "rbac.authorization.k8s.io", kind: "ClusterRole", name: "view" },
-    subjects: [{ kind: "User", name: "u" }],
-  }),
   same(["admissionregistration.k8s.io/v1beta1", "ValidatingAdmissionPolicy"], "admissionregistration.k8s.io/v1", {
     spec: {
       matchConstraints: {
@@ -238,6 +277,13 @@ const access: readonly Sample[] = [
 ];
 
 const cluster: readonly Sample[] = [
+  same(["storage.k8s.io/v1alpha1", "VolumeAttributesClass"], "storage.k8s.io/v1beta1", {
+    driverName: "example.com",
+    parameters: { a: "b" },
+  }),
+  same(["flowcontrol.apiserver.k8s.io/v1beta3", "FlowSchema"], "flowcontrol.apiserver.k8s.io/v1", {
+    spec: { priorityLevelConfiguration: { name: "exempt" }, matchingPrecedence: 900 },
+  }),
   same(["coordination.k8s.io/v1beta1", "Lease"], "coordination.k8s.io/v1", { spec: { holderIdentity: "h" } }),
   same(["scheduling.k8s.io/v1beta1", "PriorityClass"], "scheduling.k8s.io/v1", { value: 10 }),
   same(["node.k8s.io/v1beta1", "RuntimeClass"], "node.k8s.io/v1", { handler: "h" }),
