@@ -39,16 +39,6 @@ export interface StoredAs {
   fromStorage(object: ApiObject): ApiObject;
 }
 
-/** When a version of a kind stops being the one to use; see the deprecation policy of the API. */
-export interface Deprecation {
-  /** Release that deprecated it: `1.31`. */
-  readonly since: string;
-  /** First release without it, as far as it is decided. */
-  readonly unavailable?: string;
-  /** What takes its place; the group is a template. */
-  readonly use?: { readonly group: string; readonly version: string; readonly kind: string };
-}
-
 /** A path below an object: its status, a view of it, or something that can be done to it. */
 export interface SubresourceDefinition {
   readonly name: string;
@@ -124,8 +114,6 @@ export interface ResourceDefinition {
   readonly action?: string;
   /** Served only with this feature gate, besides being turned on. */
   readonly gate?: string;
-  /** Answered as a warning with every request. */
-  readonly deprecated?: Deprecation;
   /** As discovery publishes it; opaque. */
   readonly storageVersionHash?: string;
 }

@@ -34,6 +34,8 @@ export interface RequestContext {
   body(): Promise<Buffer>;
   /** Milliseconds that the client itself gives the request, when it does. */
   allotted?: number;
+  /** Set where the version that is asked for is deprecated: the first release without it, empty when none is decided. */
+  deprecated?: { readonly removedIn: string };
   /** Set by the authentication filter. */
   user: Identity;
   /** Of requests that are audited. */

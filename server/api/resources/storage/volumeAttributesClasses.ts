@@ -25,5 +25,4 @@ export const volumeAttributesClasses = defineResource({
 export const volumeAttributesClassesV1alpha1 = otherVersion(volumeAttributesClasses, {
   version: "v1alpha1",
   definition: "api.storage.v1alpha1.VolumeAttributesClass",
-  deprecated: { since: "1.32", unavailable: "1.35" },
 });
