@@ -1,9 +1,20 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createAdvisor } from "../../shared/advice/advisor.ts";
 import { pluralOf } from "../../shared/advice/table/versionTable.ts";
 import { samples } from "../../shared/advice/testing/samples.ts";
+import type { ClusterUsage } from "../../shared/advice/usage.ts";
 import { atOnce } from "../../shared/steps.ts";
 import { createVocabulary } from "../../shared/vocabulary.ts";
+import { adviseCommand } from "../whole/commands/advise/advise.ts";
+import type { Cluster } from "../whole/console/cluster.ts";
+import { createClusterRegistry } from "../whole/console/clusterRegistry.ts";
+import { startConsoleHost } from "../whole/console/consoleHost.ts";
+import { openConsoleClient } from "../whole/console/testing/consoleClient.ts";
 import { startTestServer, type TestServer } from "./testServer.ts";
 
 let server: TestServer;
@@ -43,5 +54,127 @@ describe("converted manifests", () => {
     expect(status, JSON.stringify(answer)).toBe(201);
     if (advisor.verdict(apiVersion, kind) === undefined)
       expect(headers["warning"] ?? "").not.toContain("is deprecated");
+  });
+});
+
+describe("what a cluster uses", () => {
+  const old = { apiVersion: "extensions/v1beta1", kind: "Deployment", metadata: { name: "d" }, spec: {} };
+  const pack = (release: object, layers: number): string => {
+    const once = gzipSync(JSON.stringify(release)).toString("base64");
+    return layers === 1 ? once : Buffer.from(once).toString("base64");
+  };
+  const labels = { owner: "helm", status: "deployed", name: "web", version: "3" };
+  const release = { name: "web", namespace: "default", version: 3, manifest: `---\n${JSON.stringify(old)}\n` };
+
+  beforeAll(async () => {
+    const create = async (path: string, body: object): Promise<void> => {
+      const { status, text } = await server.request("POST", path, { body });
+      expect(status, text).toBe(201);
+    };
+    const spec = {
+      selector: { matchLabels: { a: "b" } },
+      template: { metadata: { labels: { a: "b" } }, spec: { containers: [{ name: "c", image: "i" }] } },
+    };
+    const annotations = { "kubectl.kubernetes.io/last-applied-configuration": JSON.stringify(old) };
+    await create("/apis/apps/v1/namespaces/default/deployments", { metadata: { name: "d", annotations }, spec });
+    await create("/apis/autoscaling/v2/namespaces/default/horizontalpodautoscalers", {
+      metadata: { name: "h" },
+      spec: { maxReplicas: 2, scaleTargetRef: { apiVersion: "extensions/v1beta1", kind: "Deployment", name: "d" } },
+    });
+    await create("/apis/storage.k8s.io/v1alpha1/volumeattributesclasses?fieldManager=old-tool", {
+      metadata: { name: "v" },
+      driverName: "example.com",
+      parameters: { a: "b" },
+    });
+    const secret = (name: string, data: string) => ({
+      metadata: { name, labels },
+      type: "helm.sh/release.v1",
+      data: { release: data },
+    });
+    const secrets = "/api/v1/namespaces/default/secrets";
+    const packed = Buffer.from(pack(release, 1)).toString("base64");
+    await create(secrets, secret("sh.helm.release.v1.web.v3", packed));
+    await create(secrets, secret("sh.helm.release.v1.broken.v1", "bm8="));
+    // Far longer when it is unpacked than anybody's release.
+    const bomb = pack({ manifest: "x".repeat(40 * 1024 * 1024) }, 2);
+    await create(secrets, secret("sh.helm.release.v1.bomb.v1", bomb));
+    await create("/api/v1/namespaces/default/configmaps", {
+      metadata: { name: "web.v3", labels },
+      data: { release: pack({ ...release, name: "kept" }, 1) },
+    });
+  });
+
+  const expected = [
+    ["helmRelease", "extensions/v1beta1", "kept (revision 3)"],
+    ["helmRelease", "extensions/v1beta1", "web (revision 3)"],
+    ["lastApplied", "extensions/v1beta1", undefined],
+    ["managedFields", "storage.k8s.io/v1alpha1", "old-tool"],
+    ["metric", "storage.k8s.io/v1alpha1", undefined],
+    ["reference", "extensions/v1beta1", "spec.scaleTargetRef"],
+  ];
+  const told = ({ usages }: ClusterUsage): unknown[] =>
+    usages.map(({ evidence, apiVersion, by }) => [evidence, apiVersion, by]).sort();
+
+  test("is told by the command", async () => {
+    let text = "";
+    const output = {
+      out: (part: string) => {
+        text += part;
+      },
+      error: () => undefined,
+    };
+    const argv = ["--data-dir", server.dataDir, "--output", "json"];
+    // Two releases could not be read.
+    expect(await adviseCommand(argv, output, () => Readable.from([]))).toBe(1);
+    const { usage } = JSON.parse(text) as { usage: ClusterUsage };
+    expect(told(usage)).toEqual(expected);
+    expect(usage.hidden).toEqual([
+      expect.stringMatching(/^Helm release default\/sh\.helm\.release\.v1\.bomb\.v1: /),
+      expect.stringMatching(/^Helm release default\/sh\.helm\.release\.v1\.broken\.v1: /),
+    ]);
+  });
+
+  test("is told to the console, and so is what may not be seen", async () => {
+    const { ca } = server.running.admin;
+    const cluster = (token: string): Cluster => ({
+      id: token,
+      name: token,
+      kind: "remote",
+      vocabulary: "",
+      apiServer: server.url,
+      kubeconfig: "",
+      colour: "#000",
+      state: () => "running",
+      target: () => ({ url: server.url, ca, token }),
+    });
+    const folder = await mkdtemp(join(tmpdir(), "orrery-advice-"));
+    const clusters = createClusterRegistry([cluster("admin-token"), cluster("bob-token")]);
+    const host = await startConsoleHost({ clusters, rendererDir: folder });
+    try {
+      const client = await openConsoleClient(host);
+      const post = async (path: string, body: object) => {
+        const answer = await client.request("POST", path, body);
+        return { status: answer.status, body: JSON.parse(answer.body) };
+      };
+      const all = await post("/host/clusters/admin-token/advise", {});
+      expect(all.status).toBe(200);
+      expect(told(all.body)).toEqual(expected);
+      const little = await post("/host/clusters/bob-token/advise", { target: "1.32" });
+      expect(little.body).toMatchObject({ usages: [], objects: 0 });
+      expect(little.body.hidden).toContainEqual(expect.stringContaining("deployments.apps is forbidden"));
+      const manifests = await post("/host/advise", { text: `${JSON.stringify(old)}\n---\na: [` });
+      expect(manifests.body).toMatchObject({
+        documents: 1,
+        findings: [{ line: 1, state: "removed", kind: "Deployment" }],
+        notes: [{ failed: true }],
+        problems: [{ line: 3 }],
+      });
+      expect((await post("/host/advise", { text: 3 })).status).toBe(400);
+      expect((await post("/host/advise", { text: "", target: "9.9" })).status).toBe(400);
+      expect((await post("/host/clusters/none/advise", {})).status).toBe(404);
+    } finally {
+      await host.close();
+      await rm(folder, { recursive: true, force: true });
+    }
   });
 });

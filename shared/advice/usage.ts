@@ -2,9 +2,9 @@ import type { Verdict } from "./verdict.ts";
 
 /**
  * Where the use of a version shows: a manager owns fields that it wrote through it, a client said it when it last applied,
- * a Helm release has it in its manifest, the server counted requests, the audit log has requests.
+ * the object refers to it, a Helm release has it in its manifest, the server counted requests, the audit log has requests.
  */
-export type Evidence = "managedFields" | "lastApplied" | "helmRelease" | "metric" | "auditLog";
+export type Evidence = "managedFields" | "lastApplied" | "reference" | "helmRelease" | "metric" | "auditLog";
 
 /** A version that ends, as somebody really uses it. */
 export interface Usage extends Verdict {
@@ -12,7 +12,7 @@ export interface Usage extends Verdict {
   /** The object; absent for requests. */
   readonly namespace?: string;
   readonly name?: string;
-  /** The manager, the release, or the user with its agent. */
+  /** The manager, the release, the user with its agent, or the field. */
   readonly by?: string;
   /** When it was last seen: RFC 3339. */
   readonly last?: string;

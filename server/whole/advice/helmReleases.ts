@@ -1,11 +1,11 @@
 import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
-import { type Members, memberAt, membersOf, ownOf, recordsOf } from "../../../shared/advice/conversions/members.ts";
+import { type Members, memberAt, membersOf, ownOf } from "../../../shared/advice/conversions/members.ts";
 import { versionTable } from "../../../shared/advice/table/versionTable.ts";
 import { apiVersionOf } from "../../../shared/object.ts";
 import { adviseText } from "./adviseText.ts";
-import { refusalText } from "./clusterReader.ts";
 import { type Examination, parseAnswer } from "./examination.ts";
+import { readItems } from "./readItems.ts";
 
 const unzip = promisify(gunzip);
 
@@ -23,25 +23,9 @@ const PLACES = [
 
 /** Looks at the manifests of the Helm releases that are deployed. */
 export async function readHelmReleases(examination: Examination): Promise<void> {
-  const { reader, collector, signal } = examination;
   for (const { path, layers } of PLACES) {
-    let next = "";
-    for (let seen = 0; seen < MOST_RELEASES; ) {
-      signal.throwIfAborted();
-      const rest = next === "" ? "" : `&continue=${encodeURIComponent(next)}`;
-      const answer = await reader.get(`${path}?labelSelector=${DEPLOYED}&limit=${PAGE}${rest}`);
-      if (answer.status !== 200) {
-        collector.hide(`Helm releases in ${path}: ${refusalText(answer)}`);
-        break;
-      }
-      const list = membersOf(await parseAnswer(answer.text));
-      const items = recordsOf(list?.["items"]);
-      for (const item of items) await examineRelease(examination, item, layers);
-      seen += items.length;
-      next = String(memberAt(list, "metadata")?.["continue"] ?? "");
-      if (next === "" || items.length === 0) break;
-      if (seen >= MOST_RELEASES) collector.hide(`${path}: there are more than ${MOST_RELEASES} Helm releases`);
-    }
+    const list = { path, query: `labelSelector=${DEPLOYED}`, page: PAGE, most: MOST_RELEASES };
+    for await (const item of readItems(examination, list)) await examineRelease(examination, item, layers);
   }
 }
 
@@ -50,7 +34,6 @@ async function examineRelease(
   item: Members,
   layers: number,
 ): Promise<void> {
-  collector.objects += 1;
   const metadata = memberAt(item, "metadata");
   const place = `${String(metadata?.["namespace"])}/${String(metadata?.["name"])}`;
   const packed = ownOf(memberAt(item, "data"), "release");

@@ -38,6 +38,7 @@ function findingText(finding: Finding, target: string): string {
 const EVIDENCE: Readonly<Record<Usage["evidence"], string>> = {
   managedFields: "fields written by",
   lastApplied: "last applied",
+  reference: "named in",
   helmRelease: "Helm release",
   metric: "requested",
   auditLog: "requested by",
