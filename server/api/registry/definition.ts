@@ -1,3 +1,4 @@
+import type { Release } from "../../../shared/advice/release.ts";
 import type { ApiObject, Json } from "../../../shared/object.ts";
 import type { Strategy, WriteContext } from "./strategy.ts";
 
@@ -114,6 +115,8 @@ export interface ResourceDefinition {
   readonly action?: string;
   /** Served only with this feature gate, besides being turned on. */
   readonly gate?: string;
+  /** First release that served it, where a server may emulate an earlier one: `1.31`. When it ends is told in shared/advice. */
+  readonly introduced?: Release;
   /** As discovery publishes it; opaque. */
   readonly storageVersionHash?: string;
 }

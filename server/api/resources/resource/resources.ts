@@ -27,6 +27,7 @@ export const deviceClasses = defineResource({
   strategy: deviceClassStrategy,
   columns: nameAndAge(),
   storageVersionHash: "OgEE055Fbnc=",
+  introduced: "1.32",
 });
 
 function stateOf(object: ApiObject): string {
@@ -51,6 +52,7 @@ export const resourceClaims = defineResource({
   columns: nameAndAge(textColumn("State", "What became of the claim", stateOf)),
   subresources: [{ name: "status", verbs: ["get", "patch", "update"], strategy: resourceClaimStatusStrategy }],
   storageVersionHash: "RnQSwRxMnsw=",
+  introduced: "1.32",
 });
 
 /** `resource.{domain}/v1beta1` resourceclaimtemplates. */
@@ -65,6 +67,7 @@ export const resourceClaimTemplates = defineResource({
   strategy: resourceClaimTemplateStrategy,
   columns: nameAndAge(),
   storageVersionHash: "F6aZtQPvFlU=",
+  introduced: "1.32",
 });
 
 const nodeName = fieldText("spec", "nodeName");
@@ -87,4 +90,5 @@ export const resourceSlices = defineResource({
   ),
   selectableFields: { "spec.nodeName": nodeName, "spec.driver": driver },
   storageVersionHash: "7r9IQQZblMY=",
+  introduced: "1.32",
 });
