@@ -2,14 +2,15 @@ import { append } from "../append.ts";
 import { parseApiVersion } from "../object.ts";
 import { isTurnDue, type Steps } from "../steps.ts";
 import type { Vocabulary } from "../vocabulary.ts";
-import type { AdviceText } from "./adviceText.ts";
+import { type AdviceText, renderAdvice } from "./adviceText.ts";
+import { countValues } from "./conversions/countValues.ts";
 import { type Members, membersOf } from "./conversions/members.ts";
 import { convertObject, type OutcomeNote } from "./convertObject.ts";
 import { referencesOf, type VersionReference } from "./references.ts";
 import { compareReleases, type Release } from "./release.ts";
 import type { VersionRow } from "./table/versionRow.ts";
 import { indexVersions, type VersionIndex } from "./table/versionTable.ts";
-import { judge, type Verdict } from "./verdict.ts";
+import { judge, type Verdict, type VersionChanges } from "./verdict.ts";
 
 /** What is wrong with one object of a document. */
 export interface Finding extends Verdict {
@@ -44,12 +45,21 @@ export interface Advisor {
   readonly index: VersionIndex;
   /** How a version of a kind stands in that release; undefined when it is a good one, or not a built-in one. */
   verdict(apiVersion: string, kind: string): Verdict | undefined;
+  /** What is different in the successors of these versions. */
+  changes(verdicts: readonly Verdict[]): VersionChanges;
   /** Looks at a document of any shape: one object, or a list with its items. The document is left alone. */
   advise(document: unknown): Steps<Advice>;
 }
 
 /** How often lists may be within lists. */
 const DEEPEST_LIST = 8;
+/** Objects of more values are not converted: no server takes them. It keeps a turn of the event loop short, too. */
+const MOST_VALUES = 50_000;
+const TOO_LARGE: OutcomeNote = {
+  en: "It is too large to be converted.",
+  de: "Es ist zu groß, um umgewandelt zu werden.",
+  failed: true,
+};
 /** Names longer than this are no names. */
 const LONGEST_NAME = 253;
 
@@ -76,6 +86,9 @@ export function createAdvisor(vocabulary: Vocabulary, target: Release): Advisor 
     });
     const findings = own === undefined ? referred : [{ ...own, ...place }, ...referred];
     if (findings.length === 0) return { findings, document: object, notes: [] };
+    if (countValues(object, MOST_VALUES) > MOST_VALUES) {
+      return { findings, document: object, notes: [{ kind, ...place, ...TOO_LARGE }] };
+    }
     const copy = structuredClone(object);
     const row = rowOf(apiVersion, kind);
     const outcome =
@@ -129,7 +142,21 @@ export function createAdvisor(vocabulary: Vocabulary, target: Release): Advisor 
     return { findings, notes, document: common === apiVersion ? list : { ...list, apiVersion: common } };
   }
 
-  return { vocabulary, target, index, verdict, advise };
+  const changes = (verdicts: readonly Verdict[]): VersionChanges => {
+    const found = new Map<string, readonly AdviceText[]>();
+    for (const { apiVersion, kind } of verdicts) {
+      const name = `${apiVersion} ${kind}`;
+      if (found.has(name)) continue;
+      const texts = rowOf(apiVersion, kind)?.changes ?? [];
+      found.set(
+        name,
+        texts.map((text) => renderAdvice(text, vocabulary)),
+      );
+    }
+    return Object.fromEntries(found);
+  };
+
+  return { vocabulary, target, index, verdict, changes, advise };
 }
 
 const textOf = (value: unknown): string => (typeof value === "string" ? value : "");

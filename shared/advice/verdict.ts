@@ -1,6 +1,6 @@
 import { apiVersionOf } from "../object.ts";
 import type { Vocabulary } from "../vocabulary.ts";
-import { type AdviceText, renderAdvice } from "./adviceText.ts";
+import type { AdviceText } from "./adviceText.ts";
 import { compareReleases, type Release } from "./release.ts";
 import type { VersionRow } from "./table/versionRow.ts";
 
@@ -15,9 +15,10 @@ export interface Verdict {
   readonly removed?: Release;
   /** What to use instead, and the first release that serves it. */
   readonly use?: { readonly apiVersion: string; readonly kind: string; readonly since: Release };
-  /** What is different there. */
-  readonly changes: readonly AdviceText[];
 }
+
+/** What is different in the successors, by version and kind: `extensions/v1beta1 Ingress`. Told once, not with every verdict. */
+export type VersionChanges = Readonly<Record<string, readonly AdviceText[]>>;
 
 /** The table ends here: of later releases it knows nothing. */
 export const NEWEST_RELEASE: Release = "1.35";
@@ -26,7 +27,7 @@ export const DEFAULT_TARGET: Release = "1.32";
 
 /** @returns undefined when the version is a good one in that release */
 export function judge(row: VersionRow, kind: string, target: Release, vocabulary: Vocabulary): Verdict | undefined {
-  const { version, deprecated, removed, use, changes } = row;
+  const { version, deprecated, removed, use } = row;
   if (compareReleases(deprecated, target) > 0) return undefined;
   const rendered = (group: string, name: string): string =>
     apiVersionOf({ group: vocabulary.render(group), version: name });
@@ -37,6 +38,5 @@ export function judge(row: VersionRow, kind: string, target: Release, vocabulary
     deprecated,
     ...(removed === undefined ? {} : { removed }),
     ...(use === undefined ? {} : { use: { apiVersion: rendered(use.group, use.version), kind, since: use.since } }),
-    changes: changes.map((text) => renderAdvice(text, vocabulary)),
   };
 }

@@ -1,7 +1,8 @@
 import type { Advisor, ConversionNote, Finding } from "../../../shared/advice/advisor.ts";
-import { stringifyJson } from "../../../shared/json/stringifyJson.ts";
+import type { VersionChanges } from "../../../shared/advice/verdict.ts";
+import { printInSteps } from "../../../shared/json/printInSteps.ts";
 import { inTurns } from "../../ground/turns/turns.ts";
-import { toYaml } from "../../model/encoding/yaml.ts";
+import { writeYaml } from "../../model/encoding/writeYaml.ts";
 import { type ManifestProblem, readManifests } from "./readManifests.ts";
 
 /** What is to be said about a text of manifests. */
@@ -9,6 +10,7 @@ export interface TextAdvice {
   readonly findings: readonly (Finding & { readonly line: number })[];
   readonly notes: readonly (ConversionNote & { readonly line: number })[];
   readonly problems: readonly ManifestProblem[];
+  readonly changes: VersionChanges;
   /** How many documents were looked at. */
   readonly documents: number;
   /** The text with every document converted that has to be; the others are as they were. */
@@ -35,14 +37,17 @@ export async function adviseText(advisor: Advisor, text: string, signal: AbortSi
     const advice = await inTurns(advisor.advise(value));
     for (const finding of advice.findings) findings.push({ ...finding, line });
     for (const note of advice.notes) notes.push({ ...note, line });
-    parts.push(advice.document === value ? document.text : written(advice.document, isJson));
+    parts.push(advice.document === value ? document.text : await written(advice.document, isJson));
   }
   const isWhole = findings.length === 0 && problems.length === 0;
-  return { findings, notes, problems, documents, converted: isWhole ? text : joined(parts) };
+  const changes = advisor.changes(findings);
+  return { findings, notes, problems, changes, documents, converted: isWhole ? text : joined(parts) };
 }
 
-const written = (document: unknown, isJson: boolean): string =>
-  isJson ? `${stringifyJson(document, 2)}\n` : toYaml(document);
+async function written(document: unknown, isJson: boolean): Promise<string> {
+  const parts = await inTurns(isJson ? printInSteps(document, 2) : writeYaml(document));
+  return `${parts.join("")}${isJson ? "\n" : ""}`;
+}
 
 const joined = (parts: readonly string[]): string =>
   parts.map((part) => (part.endsWith("\n") ? part : `${part}\n`)).join("---\n");

@@ -1,4 +1,5 @@
 import type { Conversion, ConversionContext } from "./conversion.ts";
+import { countValues } from "./countValues.ts";
 import {
   fill,
   isAbsent,
@@ -20,7 +21,7 @@ export const convertDefinition: Conversion = (object, context) => {
   fill(spec, "scope", "Namespaced");
   const preserves = take(spec, "preserveUnknownFields") !== false;
   listVersions(spec, context);
-  spreadOverVersions(spec);
+  spreadOverVersions(spec, context);
   for (const version of recordsOf(ownOf(spec, "versions"))) {
     for (const column of recordsOf(ownOf(version, "additionalPrinterColumns"))) rename(column, "JSONPath", "jsonPath");
     const schema = madeMember(version, "schema");
@@ -43,14 +44,25 @@ function listVersions(spec: Members, context: ConversionContext): void {
   else context.fail({ en: "`spec.versions` is missing.", de: "`spec.versions` fehlt." });
 }
 
+/** So many values may be made of what stood once. */
+const MOST_VALUES = 100_000;
+
 /** What stood once for all versions stands in each of them. */
-function spreadOverVersions(spec: Members): void {
+function spreadOverVersions(spec: Members, context: ConversionContext): void {
   const common = {
     schema: take(spec, "validation"),
     subresources: take(spec, "subresources"),
     additionalPrinterColumns: take(spec, "additionalPrinterColumns"),
   };
-  for (const version of recordsOf(ownOf(spec, "versions"))) {
+  const versions = recordsOf(ownOf(spec, "versions"));
+  if (versions.length * countValues(common, MOST_VALUES) > MOST_VALUES) {
+    context.fail({
+      en: "What stood once for all versions is too large to stand in each of them, and was left out.",
+      de: "Was einmal für alle Versionen stand, ist zu groß, um in jeder zu stehen, und wurde weggelassen.",
+    });
+    return;
+  }
+  for (const version of versions) {
     for (const [name, value] of Object.entries(common)) {
       // Each gets one of its own: they are changed below.
       if (value !== undefined && isAbsent(version, name)) version[name] = structuredClone(value);

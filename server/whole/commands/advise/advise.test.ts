@@ -59,7 +59,7 @@ describe("orrery advise", () => {
     expect((await run(["--target-version", "1.30", join(folder, "policy.yaml")]))[0]).toBe(0);
     expect((await run([join(folder, "policy.yaml"), join(folder, "m")]))[0]).toBe(3);
     const [code, text] = await run(["-"], POD);
-    expect([code, text]).toEqual([0, "Nothing to do for 1.32 (1 documents).\n"]);
+    expect([code, text]).toEqual([0, "Nothing to do for 1.32 (documents: 1).\n"]);
   });
 
   it.each([

@@ -45,5 +45,6 @@ async function reportOf(flags: AdviseFlags, output: CommandOutput, stdin: () => 
   const advisor = createAdvisor(vocabulary, target);
   const files = await adviseFiles(advisor, { ...flags, stdin }, output);
   const usage = await adviseUsage(advisor, flags);
-  return { target, ...files, ...(usage === undefined ? {} : { usage }) };
+  const changes = advisor.changes([...files.findings, ...(usage?.usages ?? [])]);
+  return { target, ...files, ...(usage === undefined ? {} : { usage }), changes };
 }

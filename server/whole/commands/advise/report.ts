@@ -1,5 +1,6 @@
 import type { ConversionNote, Finding } from "../../../../shared/advice/advisor.ts";
 import type { ClusterUsage } from "../../../../shared/advice/usage.ts";
+import type { VersionChanges } from "../../../../shared/advice/verdict.ts";
 
 /** Where in the files something is. */
 interface Place {
@@ -21,6 +22,7 @@ export interface AdviceReport extends FileReport {
   readonly target: string;
   /** What a cluster or an audit log shows; undefined when none was looked at. */
   readonly usage?: ClusterUsage;
+  readonly changes: VersionChanges;
 }
 
 /** 0: nothing to do; 1: wrong use, or something could not be read; 2: only deprecated versions; 3: versions that are gone. */

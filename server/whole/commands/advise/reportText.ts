@@ -5,7 +5,7 @@ import type { AdviceReport } from "./report.ts";
 
 /** The report for people: a line for each place, then once for each version what changes. */
 export function reportText(report: AdviceReport): string {
-  const { findings, notes, problems, usage, target, documents } = report;
+  const { findings, notes, problems, usage, changes, target, documents } = report;
   const lines = [
     ...problems.map(({ source, line, message }) => `${at(source, line)}: ${message}`),
     ...findings.map((finding) => `${at(finding.source, finding.line)}: ${findingText(finding, target)}`),
@@ -17,13 +17,16 @@ export function reportText(report: AdviceReport): string {
     const what = `${note.kind} ${nameOf(note)}`.trimEnd();
     lines.push(`  ${at(note.source, note.line)}: ${what}: ${note.failed ? "has to be mended: " : ""}${note.en}`);
   }
-  lines.push(...changesText([...findings, ...(usage?.usages ?? [])]));
+  for (const [version, texts] of Object.entries(changes)) {
+    if (texts.length > 0) lines.push("", `${version}:`, ...texts.map(({ en }) => `  - ${en}`));
+  }
   for (const [i, sentence] of (usage?.hidden ?? []).entries()) {
     if (i === 0) lines.push("", "Could not be looked at:");
     lines.push(`  ${sentence}`);
   }
-  const seen = usage === undefined ? `${documents} documents` : `${documents} documents, ${usage.objects} objects`;
-  if (findings.length === 0 && (usage?.usages.length ?? 0) === 0) lines.push(`Nothing to do for ${target} (${seen}).`);
+  const seen = `documents: ${documents}${usage === undefined ? "" : `, objects: ${usage.objects}`}`;
+  const isNothing = findings.length + problems.length + (usage?.usages.length ?? 0) + (usage?.hidden.length ?? 0) === 0;
+  if (isNothing) lines.push(`Nothing to do for ${target} (${seen}).`);
   return `${lines.map(printable).join("\n")}\n`;
 }
 
@@ -67,14 +70,6 @@ function endText({ deprecated, removed, use }: Verdict): string {
 
 const nameOf = ({ namespace, name }: { readonly namespace?: string; readonly name?: string }): string =>
   name === undefined ? "" : namespace === undefined ? name : `${namespace}/${name}`;
-
-/** What is different in the successors, once for each version. */
-function changesText(verdicts: readonly Verdict[]): string[] {
-  const byVersion = new Map(verdicts.map((verdict) => [`${verdict.apiVersion} ${verdict.kind}`, verdict]));
-  return [...byVersion].flatMap(([version, { changes }]) =>
-    changes.length === 0 ? [] : ["", `${version}:`, ...changes.map(({ en }) => `  - ${en}`)],
-  );
-}
 
 /** Names come from files of anybody: what a terminal would obey is shown as what it is. */
 const printable = (line: string): string =>

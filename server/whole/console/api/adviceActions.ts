@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import { type Advisor, createAdvisor } from "../../../../shared/advice/advisor.ts";
 import { compareReleases, parseRelease } from "../../../../shared/advice/release.ts";
 import type { ClusterUsage } from "../../../../shared/advice/usage.ts";
-import { DEFAULT_TARGET, NEWEST_RELEASE } from "../../../../shared/advice/verdict.ts";
+import { DEFAULT_TARGET, NEWEST_RELEASE, type VersionChanges } from "../../../../shared/advice/verdict.ts";
 import { createVocabulary } from "../../../../shared/vocabulary.ts";
 import { adviseText, type TextAdvice } from "../../advice/adviseText.ts";
 import { examineCluster } from "../../advice/examineCluster.ts";
@@ -29,15 +29,22 @@ export interface ClusterToExamine {
   readonly signal: AbortSignal;
 }
 
+/** What a cluster uses of what ends, and what is different in its place. */
+export interface ClusterAdvice extends ClusterUsage {
+  readonly changes: VersionChanges;
+}
+
 /** `POST /host/clusters/<id>/advise`, with `target` if it is to be another than the usual. */
 export async function adviseCluster(
   { cluster, upstream, headers, signal }: ClusterToExamine,
   fields: Fields,
-): Promise<ClusterUsage> {
+): Promise<ClusterAdvice> {
   const collector = new UsageCollector();
+  const advisor = advisorOf(fields, cluster.vocabulary);
   const reader = readerOfCluster(upstream, cluster, headers, signal);
-  await examineCluster({ reader, advisor: advisorOf(fields, cluster.vocabulary), collector, signal });
-  return collector.result();
+  await examineCluster({ reader, advisor, collector, signal });
+  const usage = collector.result();
+  return { ...usage, changes: advisor.changes(usage.usages) };
 }
 
 /** @throws HostError 400 for a release that nothing is known of; RangeError for a word that is none */
