@@ -13,8 +13,9 @@ import { createVocabulary } from "../../shared/vocabulary.ts";
 import { adviseCommand } from "../whole/commands/advise/advise.ts";
 import type { Cluster } from "../whole/console/cluster.ts";
 import { createClusterRegistry } from "../whole/console/clusterRegistry.ts";
-import { startConsoleHost } from "../whole/console/consoleHost.ts";
-import { openConsoleClient } from "../whole/console/testing/consoleClient.ts";
+import { type ConsoleHost, startConsoleHost } from "../whole/console/consoleHost.ts";
+import { type ConsoleClient, openConsoleClient } from "../whole/console/testing/consoleClient.ts";
+import { expectNoStall } from "./longestStall.ts";
 import { startTestServer, type TestServer } from "./testServer.ts";
 
 let server: TestServer;
@@ -57,8 +58,19 @@ describe("converted manifests", () => {
   });
 });
 
+const old = { apiVersion: "extensions/v1beta1", kind: "Deployment", metadata: { name: "d" }, spec: {} };
+const expected = [
+  ["helmRelease", "extensions/v1beta1", "kept (revision 3)"],
+  ["helmRelease", "extensions/v1beta1", "web (revision 3)"],
+  ["lastApplied", "extensions/v1beta1", undefined],
+  ["managedFields", "storage.k8s.io/v1alpha1", "old-tool"],
+  ["metric", "storage.k8s.io/v1alpha1", undefined],
+  ["reference", "extensions/v1beta1", "spec.scaleTargetRef"],
+];
+const told = ({ usages }: ClusterUsage): unknown[] =>
+  usages.map(({ evidence, apiVersion, by }) => [evidence, apiVersion, by]).sort();
+
 describe("what a cluster uses", () => {
-  const old = { apiVersion: "extensions/v1beta1", kind: "Deployment", metadata: { name: "d" }, spec: {} };
   const pack = (release: object, layers: number): string => {
     const once = gzipSync(JSON.stringify(release)).toString("base64");
     return layers === 1 ? once : Buffer.from(once).toString("base64");
@@ -104,17 +116,6 @@ describe("what a cluster uses", () => {
     });
   });
 
-  const expected = [
-    ["helmRelease", "extensions/v1beta1", "kept (revision 3)"],
-    ["helmRelease", "extensions/v1beta1", "web (revision 3)"],
-    ["lastApplied", "extensions/v1beta1", undefined],
-    ["managedFields", "storage.k8s.io/v1alpha1", "old-tool"],
-    ["metric", "storage.k8s.io/v1alpha1", undefined],
-    ["reference", "extensions/v1beta1", "spec.scaleTargetRef"],
-  ];
-  const told = ({ usages }: ClusterUsage): unknown[] =>
-    usages.map(({ evidence, apiVersion, by }) => [evidence, apiVersion, by]).sort();
-
   test("is told by the command", async () => {
     let text = "";
     const output = {
@@ -133,48 +134,68 @@ describe("what a cluster uses", () => {
       expect.stringMatching(/^Helm release default\/sh\.helm\.release\.v1\.broken\.v1: /),
     ]);
   });
+});
 
-  test("is told to the console, and so is what may not be seen", async () => {
-    const { ca } = server.running.admin;
-    const cluster = (token: string): Cluster => ({
-      id: token,
-      name: token,
-      kind: "remote",
-      vocabulary: "",
-      apiServer: server.url,
-      kubeconfig: "",
-      colour: "#000",
-      state: () => "running",
-      target: () => ({ url: server.url, ca, token }),
-    });
-    const folder = await mkdtemp(join(tmpdir(), "orrery-advice-"));
+describe("the console's host", () => {
+  let folder: string;
+  let host: ConsoleHost;
+  let client: ConsoleClient;
+  const cluster = (token: string): Cluster => ({
+    id: token,
+    name: token,
+    kind: "remote",
+    vocabulary: "",
+    apiServer: server.url,
+    kubeconfig: "",
+    colour: "#000",
+    state: () => "running",
+    target: () => ({ url: server.url, ca: server.running.admin.ca, token }),
+  });
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), "orrery-advice-"));
     const clusters = createClusterRegistry([cluster("admin-token"), cluster("bob-token")]);
-    const host = await startConsoleHost({ clusters, rendererDir: folder });
-    try {
-      const client = await openConsoleClient(host);
-      const post = async (path: string, body: object) => {
-        const answer = await client.request("POST", path, body);
-        return { status: answer.status, body: JSON.parse(answer.body) };
-      };
-      const all = await post("/host/clusters/admin-token/advise", {});
-      expect(all.status).toBe(200);
-      expect(told(all.body)).toEqual(expected);
-      const little = await post("/host/clusters/bob-token/advise", { target: "1.32" });
-      expect(little.body).toMatchObject({ usages: [], objects: 0 });
-      expect(little.body.hidden).toContainEqual(expect.stringContaining("deployments.apps is forbidden"));
-      const manifests = await post("/host/advise", { text: `${JSON.stringify(old)}\n---\na: [` });
-      expect(manifests.body).toMatchObject({
-        documents: 1,
-        findings: [{ line: 1, state: "removed", kind: "Deployment" }],
-        notes: [{ failed: true }],
-        problems: [{ line: 3 }],
-      });
-      expect((await post("/host/advise", { text: 3 })).status).toBe(400);
-      expect((await post("/host/advise", { text: "", target: "9.9" })).status).toBe(400);
-      expect((await post("/host/clusters/none/advise", {})).status).toBe(404);
-    } finally {
-      await host.close();
-      await rm(folder, { recursive: true, force: true });
-    }
+    host = await startConsoleHost({ clusters, rendererDir: folder });
+    client = await openConsoleClient(host);
+  });
+  afterAll(async () => {
+    await host.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+  const post = async (path: string, body: object) => {
+    const answer = await client.request("POST", path, body);
+    return { status: answer.status, body: JSON.parse(answer.body) };
+  };
+
+  test("tells what a cluster uses, and what may not be seen", async () => {
+    const all = await post("/host/clusters/admin-token/advise", {});
+    expect(all.status).toBe(200);
+    expect(told(all.body)).toEqual(expected);
+    expect(all.body.changes["extensions/v1beta1 Deployment"]).not.toHaveLength(0);
+    const little = await post("/host/clusters/bob-token/advise", { target: "1.32" });
+    expect(little.body).toMatchObject({ usages: [], objects: 0 });
+    expect(little.body.hidden).toContainEqual(expect.stringContaining("deployments.apps is forbidden"));
+  });
+
+  test("looks at manifests", async () => {
+    const { body } = await post("/host/advise", { text: `${JSON.stringify(old)}\n---\na: [` });
+    expect(body).toMatchObject({
+      documents: 1,
+      findings: [{ line: 1, state: "removed", kind: "Deployment" }],
+      notes: [{ failed: true }],
+      problems: [{ line: 3 }],
+    });
+    expect((await post("/host/advise", { text: 3 })).status).toBe(400);
+    expect((await post("/host/advise", { text: "", target: "9.9" })).status).toBe(400);
+    expect((await post("/host/advise", { text: "", vocabulary: "Ä" })).status).toBe(400);
+    expect((await post("/host/clusters/none/advise", {})).status).toBe(404);
+  });
+
+  test("keeps nobody waiting meanwhile", async () => {
+    const item = { apiVersion: "networking.k8s.io/v1beta1", kind: "Ingress", spec: { backend: { serviceName: "s" } } };
+    const list = { apiVersion: "v1", kind: "List", items: Array(30_000).fill(item) };
+    const text = JSON.stringify(list);
+    const { status, body } = await expectNoStall(server, () => post("/host/advise", { text }));
+    expect(status).toBe(200);
+    expect(body.findings).toHaveLength(30_000);
   });
 });
