@@ -1,8 +1,7 @@
-import { membersOf, recordsOf } from "../../../shared/advice/conversions/members.ts";
+import { recordsOf } from "../../../shared/advice/conversions/members.ts";
 import { versionTable } from "../../../shared/advice/table/versionTable.ts";
 import type { Vocabulary } from "../../../shared/vocabulary.ts";
-import { refusalText } from "./clusterReader.ts";
-import { type Examination, parseAnswer } from "./examination.ts";
+import { type Examination, readObject } from "./examination.ts";
 
 /** A resource whose objects can be listed. */
 export interface ListableResource {
@@ -15,26 +14,18 @@ export interface ListableResource {
 const PASSING = new Set(["Event"]);
 
 /** The resources of which a version ends, in the first version that has them: no others can have been written through one. */
-export async function listableResources({ reader, advisor, collector }: Examination): Promise<ListableResource[]> {
-  const kinds = endingKinds(advisor.vocabulary);
-  const answer = await reader.get("/apis");
-  if (answer.status !== 200) {
-    collector.hide(`/apis: ${refusalText(answer)}`);
-    return [];
-  }
+export async function listableResources(examination: Examination): Promise<ListableResource[]> {
+  const kinds = endingKinds(examination.advisor.vocabulary);
+  const groups = recordsOf((await readObject(examination, "/apis"))?.["groups"]);
   const found = new Map<string, ListableResource>();
-  for (const group of recordsOf(membersOf(await parseAnswer(answer.text))?.["groups"])) {
+  for (const group of groups) {
     const name = String(group["name"]);
     const own = kinds.get(name);
     if (own === undefined) continue;
     for (const { version } of recordsOf(group["versions"])) {
       const root = `/apis/${encodeURIComponent(name)}/${encodeURIComponent(String(version))}`;
-      const list = await reader.get(root);
-      if (list.status !== 200) {
-        collector.hide(`${root}: ${refusalText(list)}`);
-        continue;
-      }
-      for (const { name: plural, kind, verbs } of recordsOf(membersOf(await parseAnswer(list.text))?.["resources"])) {
+      const list = await readObject(examination, root);
+      for (const { name: plural, kind, verbs } of recordsOf(list?.["resources"])) {
         const place = `${name}/${plural}`;
         if (typeof kind !== "string" || !own.has(kind) || PASSING.has(kind) || found.has(place)) continue;
         if (typeof plural !== "string" || !Array.isArray(verbs) || !verbs.includes("list")) continue;

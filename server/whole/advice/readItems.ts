@@ -1,6 +1,5 @@
-import { type Members, memberAt, membersOf, recordsOf } from "../../../shared/advice/conversions/members.ts";
-import { refusalText } from "./clusterReader.ts";
-import { type Examination, parseAnswer } from "./examination.ts";
+import { type Members, memberAt, recordsOf } from "../../../shared/advice/conversions/members.ts";
+import { type Examination, readObject } from "./examination.ts";
 
 /** A list to be read in pages. */
 export interface ListToRead {
@@ -17,17 +16,17 @@ export interface ListToRead {
 
 /** The objects of a list, page by page. A list that is refused or too long is told as hidden, as far as it was not read. */
 export async function* readItems(
-  { reader, collector, signal }: Examination,
+  examination: Examination,
   { path, query = "", accept, page, most }: ListToRead,
 ): AsyncGenerator<Members> {
+  const { collector } = examination;
   let next = "";
   for (let seen = 0; ; ) {
-    signal.throwIfAborted();
     const parameters = [query, `limit=${page}`, next === "" ? "" : `continue=${encodeURIComponent(next)}`];
-    const answer = await reader.get(`${path}?${parameters.filter((text) => text !== "").join("&")}`, accept);
-    if (answer.status !== 200) return collector.hide(`${path}: ${refusalText(answer)}`);
-    const list = membersOf(await parseAnswer(answer.text));
-    const items = recordsOf(list?.["items"]);
+    const asked = `${path}?${parameters.filter((text) => text !== "").join("&")}`;
+    const list = await readObject(examination, asked, accept);
+    if (list === undefined) return;
+    const items = recordsOf(list["items"]);
     collector.objects += items.length;
     yield* items;
     seen += items.length;
