@@ -1,8 +1,9 @@
 import type { Conversion } from "./conversion.ts";
 import { type Members, membersOf, ownOf, recordsOf, take } from "./members.ts";
 
-/** Metrics of autoscaling/v2beta1, to v2. */
+/** Metrics of autoscaling/v2beta1, to v2. The status is the controller's, which writes it anew. */
 export const convertAutoscaler: Conversion = (object) => {
+  delete object["status"];
   for (const metric of recordsOf(membersOf(ownOf(object, "spec"))?.["metrics"])) {
     for (const [name, convert] of Object.entries(SOURCES)) {
       const source = membersOf(ownOf(metric, name));

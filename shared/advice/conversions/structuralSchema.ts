@@ -1,4 +1,5 @@
 /** Makes schemas of custom resources structural, as far as that can be done without changing what they take. */
+import type { AdviceText } from "../adviceText.ts";
 import type { ConversionContext } from "./conversion.ts";
 import { isAbsent, type Members, membersOf, ownOf, recordsOf, take } from "./members.ts";
 
@@ -14,6 +15,14 @@ export interface StructuralOptions {
 const JUNCTORS = ["allOf", "anyOf", "oneOf"] as const;
 /** What a schema within a junctor may not say. */
 const OUTSIDE_ONLY = ["type", "description", "default", "additionalProperties", "nullable", "title"] as const;
+/** Why a schema cannot be made structural. */
+const ROOT: AdviceText = { en: "has to be object", de: "muss object sein" };
+const LISTS: AdviceText = { en: "has to be one schema for all items", de: "muss ein Schema für alle Elemente sein" };
+const BOTH: AdviceText = { en: "cannot stand beside properties", de: "kann nicht neben properties stehen" };
+const OUTSIDE: AdviceText = {
+  en: "has to be said outside of allOf, anyOf, oneOf and not",
+  de: "muss außerhalb von allOf, anyOf, oneOf und not gesagt werden",
+};
 /** What the server knows of every object; nothing else may be said of it. */
 const HEAD: Readonly<Record<string, Members>> = {
   apiVersion: { type: "string" },
@@ -56,6 +65,7 @@ class SchemaWalk {
 
   node(schema: Members, path: string): void {
     this.#settleType(schema);
+    this.#refuseUnstructural(schema, path);
     if (ownOf(schema, "additionalProperties") === false) {
       take(schema, "additionalProperties");
       this.#note(path, "additionalProperties");
@@ -92,6 +102,15 @@ class SchemaWalk {
     else schema[this.#preserveName] = true;
   }
 
+  /** What no schema of a version can say, wherever it stands. */
+  #refuseUnstructural(schema: Members, path: string): void {
+    if (path === "" && schema["type"] !== "object") this.#fail(path, "type", ROOT);
+    if (Array.isArray(ownOf(schema, "items"))) this.#fail(path, "items", LISTS);
+    const values = ownOf(schema, "additionalProperties");
+    const isMap = values === true || membersOf(values) !== undefined;
+    if (isMap && !isAbsent(schema, "properties")) this.#fail(path, "additionalProperties", BOTH);
+  }
+
   /** Within junctors, schemas only restrict what is said outside of them. */
   #junctor(parent: Members, name: string, outside: Members, path: string): void {
     const value = ownOf(parent, name);
@@ -105,14 +124,14 @@ class SchemaWalk {
       if (isAbsent(part, name) || (name === "type" && isEither)) continue;
       const value = take(part, name);
       const isSaid = name === "description" || name === "title" || value === outside[name];
-      if (!isSaid) this.#fail(path, name);
+      if (!isSaid) this.#fail(path, name, OUTSIDE);
     }
     for (const name of [...JUNCTORS, "not"]) this.#junctor(part, name, outside, path);
     const known = membersOf(ownOf(outside, "properties"));
     for (const [name, child] of Object.entries(membersOf(ownOf(part, "properties")) ?? {})) {
       const [inner, said] = [membersOf(child), membersOf(ownOf(known, name))];
       if (inner === undefined) continue;
-      if (said === undefined) this.#fail(path, `properties.${name}`);
+      if (said === undefined) this.#fail(path, `properties.${name}`, OUTSIDE);
       else this.#restrict(inner, said, `${path}.${name}`, false);
     }
     const [item, items] = [membersOf(ownOf(part, "items")), membersOf(ownOf(outside, "items"))];
@@ -127,11 +146,11 @@ class SchemaWalk {
     });
   }
 
-  #fail(path: string, name: string): void {
+  #fail(path: string, name: string, why: AdviceText): void {
     const { at, context } = this.#options;
     context.fail({
-      en: `Schema of ${at}: \`${name}\` at \`${path || "."}\` stands only within a junctor (allOf, anyOf, oneOf, not), where it was left out: a structural schema says it outside.`,
-      de: `Schema von ${at}: \`${name}\` bei \`${path || "."}\` steht nur innerhalb einer Verknüpfung (allOf, anyOf, oneOf, not) und wurde dort weggelassen: ein strukturelles Schema sagt es außerhalb.`,
+      en: `Schema of ${at}: \`${name}\` at \`${path || "."}\` ${why.en}.`,
+      de: `Schema von ${at}: \`${name}\` bei \`${path || "."}\` ${why.de}.`,
     });
   }
 }

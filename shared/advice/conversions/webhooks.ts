@@ -12,7 +12,8 @@ export const convertWebhooks: Conversion = (object, context) => {
     fill(webhook, "failurePolicy", "Ignore");
     fill(webhook, "matchPolicy", "Exact");
     fill(webhook, "timeoutSeconds", 30);
-    fill(webhook, "admissionReviewVersions", ["v1beta1"]);
+    const versions = ownOf(webhook, "admissionReviewVersions") ?? [];
+    if (Array.isArray(versions) && versions.length === 0) webhook["admissionReviewVersions"] = ["v1beta1"];
     settleSideEffects(webhook, context);
     settleName(webhook, names, context);
   }
