@@ -13,8 +13,8 @@ export interface TextAdvice {
   readonly changes: VersionChanges;
   /** How many documents were looked at. */
   readonly documents: number;
-  /** The text with every document converted that has to be; the others are as they were. */
-  readonly converted: string;
+  /** The text with every document converted that has to be; the others are as they were. Absent when one cannot be read. */
+  readonly converted?: string;
 }
 
 /**
@@ -39,9 +39,10 @@ export async function adviseText(advisor: Advisor, text: string, signal: AbortSi
     for (const note of advice.notes) notes.push({ ...note, line });
     parts.push(advice.document === value ? document.text : await written(advice.document, isJson));
   }
-  const isWhole = findings.length === 0 && problems.length === 0;
   const changes = advisor.changes(findings);
-  return { findings, notes, problems, changes, documents, converted: isWhole ? text : joined(parts) };
+  const advice = { findings, notes, problems, changes, documents };
+  if (problems.length > 0) return advice;
+  return { ...advice, converted: findings.length === 0 ? text : joined(parts) };
 }
 
 async function written(document: unknown, isJson: boolean): Promise<string> {

@@ -110,6 +110,12 @@ describe("orrery advise", () => {
     expect((await run(["-"], text))[0]).toBe(0);
   });
 
+  it("writes nothing of a file that it cannot read whole", async () => {
+    const [code, text, report] = await run(["--convert", "-"], `${INGRESS}---\na: [\n`);
+    expect([code, text]).toEqual([1, ""]);
+    expect(report).toContain("cannot be read");
+  });
+
   it("writes into a folder, and replaces nothing", async () => {
     const to = join(folder, "converted");
     const [code] = await run(["--convert", "--output-dir", to, join(folder, "m")]);

@@ -55,7 +55,7 @@ export async function adviseFiles(
     for (const { line, message } of advice.problems) {
       report.problems.push({ source: name, line, message: `cannot be read: ${message}` });
     }
-    if (!convert) continue;
+    if (!convert || advice.converted === undefined) continue;
     await write(place, advice.converted).catch((error: unknown) => {
       problem(join(outputDir ?? "", place), error, "cannot be written");
     });

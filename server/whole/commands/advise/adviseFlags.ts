@@ -36,8 +36,8 @@ interface RawOptions extends ServerOptionValues {
 const HELP = `
 Files are YAML or JSON, with any number of documents; of folders, all .yaml, .yml and .json files below them are read.
 With --convert, documents of versions that end are written for their successors and all others as they were. What was a
-default and differs is written out, so that objects keep their meaning; comments of converted documents are lost. The
-report goes to standard error then. Of a cluster, the fields that managers own, what was last applied, Helm releases and
+default and differs is written out, so that objects keep their meaning; comments of converted documents are lost. Files
+that cannot be read whole are not written. Without --output-dir, the report goes to standard error. Of a cluster, the fields that managers own, what was last applied, Helm releases and
 the metric of deprecated requests are looked at.
 
 Examples:
