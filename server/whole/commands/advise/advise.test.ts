@@ -71,6 +71,7 @@ describe("orrery advise", () => {
     [["-", "-"], "standard input can be read once"],
     [["--gremlins"], "unknown option"],
     [["--token", "t", "--kubeconfig", "/none"], "need --server"],
+    [["--token", "t", "-"], "need --server"],
     [["--audit-log", "/none"], "ENOENT"],
   ] as const)("ends with 1 for %j", async (argv, words) => {
     const [code, text, error] = await run(argv);

@@ -62,7 +62,7 @@ export function parseAdviseFlags(argv: readonly string[]): AdviseFlags {
       .option("--convert", "write the manifests converted", false)
       .option("--output-dir <folder>", "with --convert: write files there instead of standard output")
       .option("-o, --output <format>", "of the report: text or json", "text")
-      .option("--cluster", "examine what a running cluster uses; any option below says so, too", false)
+      .option("--cluster", "examine what a running cluster uses; options about a server say so, too", false)
       .option("--audit-log <file>", "look at requests in an audit log (a JSON object a line)")
       .option("--vocabulary <word>", "word that the names of API groups are made of", createVocabulary().word),
   ).addHelpText("after", HELP);
@@ -74,8 +74,7 @@ export function parseAdviseFlags(argv: readonly string[]): AdviseFlags {
   const paths = command.args;
   if (convert && paths.length === 0) throw new OptionError("--convert needs files");
   if (paths.filter((path) => path === "-").length > 1) throw new OptionError("standard input can be read once");
-  const namesServer = [options.dataDir, options.kubeconfig, options.server].some((value) => value !== undefined);
-  const asksServer = cluster || namesServer;
+  const asksServer = cluster || namesServer(options);
   if (paths.length === 0 && auditLog === undefined && !asksServer) {
     throw new OptionError("say which files to read, or --cluster");
   }
@@ -90,6 +89,13 @@ export function parseAdviseFlags(argv: readonly string[]): AdviseFlags {
     server: asksServer ? () => serverOf(options) : undefined,
   };
 }
+
+/** Whether any option is about a server, be it of use or not: what is of none is told when the server is looked for. */
+const namesServer = (options: ServerOptionValues): boolean =>
+  options.insecureSkipTlsVerify ||
+  [options.dataDir, options.kubeconfig, options.server, options.token, options.certificateAuthority].some(
+    (value) => value !== undefined,
+  );
 
 function targetOf(text: string): Release {
   const release = parseRelease(text);
