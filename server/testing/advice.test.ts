@@ -60,8 +60,8 @@ describe("converted manifests", () => {
 
 const old = { apiVersion: "extensions/v1beta1", kind: "Deployment", metadata: { name: "d" }, spec: {} };
 const expected = [
-  ["helmRelease", "extensions/v1beta1", "kept (revision 3)"],
-  ["helmRelease", "extensions/v1beta1", "web (revision 3)"],
+  ["helmRelease", "extensions/v1beta1", "default/kept (revision 3)"],
+  ["helmRelease", "extensions/v1beta1", "default/web (revision 3)"],
   ["lastApplied", "extensions/v1beta1", undefined],
   ["managedFields", "storage.k8s.io/v1alpha1", "old-tool"],
   ["metric", "storage.k8s.io/v1alpha1", undefined],

@@ -46,15 +46,11 @@ async function examineRelease(
   }
   const manifest = release?.["manifest"];
   if (typeof manifest !== "string" || !mentionsOne(manifest, advisor.vocabulary.render)) return;
+  const namespace = String(release?.["namespace"] ?? metadata?.["namespace"]);
+  const by = `${namespace}/${String(release?.["name"])} (revision ${String(release?.["version"])})`;
   const { findings, problems } = await adviseText(advisor, manifest, signal);
   for (const { line: _, at: __, ...finding } of findings) {
-    collector.add({
-      ...finding,
-      // Charts leave out the namespace that they are installed in.
-      namespace: finding.namespace ?? String(release?.["namespace"] ?? metadata?.["namespace"]),
-      evidence: "helmRelease",
-      by: `${String(release?.["name"])} (revision ${String(release?.["version"])})`,
-    });
+    collector.add({ ...finding, evidence: "helmRelease", by });
   }
   for (const { message } of problems) collector.hide(`Helm release ${place}: ${message}`);
 }
