@@ -177,6 +177,24 @@ describe("findings", () => {
     expect(notes).toEqual([expect.objectContaining({ failed: true })]);
   });
 
+  it("advise what a release has", () => {
+    const level = (version: string) => ({
+      apiVersion: `flowcontrol.apiserver.k8s.io/${version}`,
+      kind: "PriorityLevelConfiguration",
+      spec: { limited: { assuredConcurrencyShares: 7 } },
+    });
+    const became = (version: string, target: string) => {
+      const { findings, document } = advise(level(version), createAdvisor(vocabulary, target));
+      const { apiVersion, spec } = document as ReturnType<typeof level>;
+      expect(findings[0]?.use?.apiVersion).toBe(apiVersion);
+      return [apiVersion.split("/")[1], Object.keys(spec.limited)[0]];
+    };
+    expect(became("v1beta1", "1.25")).toEqual(["v1beta2", "assuredConcurrencyShares"]);
+    expect(became("v1beta1", "1.26")).toEqual(["v1beta3", "nominalConcurrencyShares"]);
+    expect(became("v1beta2", "1.28")).toEqual(["v1beta3", "nominalConcurrencyShares"]);
+    expect(became("v1beta2", "1.29")).toEqual(["v1", "nominalConcurrencyShares"]);
+  });
+
   it("look into lists", () => {
     const list = { apiVersion: "v1", kind: "List", items: [ingress, { apiVersion: "v1", kind: "Pod" }, null, 3] };
     expect(findingsOf(list)).toHaveLength(1);

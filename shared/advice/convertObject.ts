@@ -1,3 +1,4 @@
+import { parseApiVersion } from "../object.ts";
 import type { Vocabulary } from "../vocabulary.ts";
 import { type AdviceText, renderAdvice } from "./adviceText.ts";
 import { convertAutoscaler } from "./conversions/autoscaler.ts";
@@ -79,6 +80,7 @@ export function convertObject(object: Members, { row, verdict, target, vocabular
   convert?.(object, {
     vocabulary,
     from,
+    to: parseApiVersion(use.apiVersion).version,
     note: (text) => tell(text, false),
     fail: (text) => tell(text, true),
   });

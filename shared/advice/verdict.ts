@@ -27,8 +27,9 @@ export const DEFAULT_TARGET: Release = "1.32";
 
 /** @returns undefined when the version is a good one in that release */
 export function judge(row: VersionRow, kind: string, target: Release, vocabulary: Vocabulary): Verdict | undefined {
-  const { version, deprecated, removed, use } = row;
+  const { version, deprecated, removed, use: latest, meanwhile = [] } = row;
   if (compareReleases(deprecated, target) > 0) return undefined;
+  const use = [latest, ...meanwhile].find((each) => each && compareReleases(each.since, target) <= 0) ?? latest;
   const rendered = (group: string, name: string): string =>
     apiVersionOf({ group: vocabulary.render(group), version: name });
   return {

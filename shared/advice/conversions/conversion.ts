@@ -7,6 +7,8 @@ export interface ConversionContext {
   readonly vocabulary: Vocabulary;
   /** The apiVersion and kind that the object had: `extensions/v1beta1 Deployment`, with the group as a template. */
   readonly from: string;
+  /** The version that it gets: `v1`. */
+  readonly to: string;
   /** Something changed that only people can judge, or was left out. */
   note(text: AdviceText): void;
   /** The successor has no way to say it: the object cannot be used as it is then. */

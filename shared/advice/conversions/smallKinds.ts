@@ -43,8 +43,9 @@ export const convertSigningRequest: Conversion = (object, context) => {
 /** Says of a share of 0, in versions that cannot leave it out, that it is meant. */
 const KEEPS_ZERO = "flowcontrol.{domain}/v1beta3-preserve-zero-concurrency-shares";
 
-/** Priority levels, to flowcontrol v1: 0 was no share of its own, but the default. */
+/** Priority levels, to flowcontrol v1 or v1beta3: 0 was no share of its own, but the default. v1beta2 is as v1beta1 was. */
 export const convertPriorityLevel: Conversion = (object, context) => {
+  if (context.to === "v1beta2") return;
   const limited = memberAt(object, "spec", "limited");
   const key = context.vocabulary.render(KEEPS_ZERO);
   const annotations = memberAt(object, "metadata", "annotations");

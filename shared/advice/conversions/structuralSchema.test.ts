@@ -13,6 +13,7 @@ function structural(root: Members, preserves = false): { readonly schema: Member
     context: {
       vocabulary: createVocabulary(),
       from: "",
+      to: "v1",
       note: ({ en }) => told.push(en),
       fail: ({ en }) => told.push(`! ${en}`),
     },

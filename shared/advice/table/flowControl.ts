@@ -2,6 +2,8 @@ import type { VersionRow } from "./versionRow.ts";
 
 const GROUP = "flowcontrol.apiserver.{domain}";
 const V1 = { group: GROUP, version: "v1", since: "1.29" };
+const V1BETA2 = { group: GROUP, version: "v1beta2", since: "1.23" };
+const V1BETA3 = { group: GROUP, version: "v1beta3", since: "1.26" };
 
 const SHARES = {
   en: "`spec.limited.assuredConcurrencyShares` is called `spec.limited.nominalConcurrencyShares`.",
@@ -17,8 +19,9 @@ const version = (
   deprecated: string,
   removed: string,
   changes: VersionRow["changes"],
+  meanwhile: NonNullable<VersionRow["meanwhile"]> = [],
 ): readonly VersionRow[] => {
-  const row = { group: GROUP, version: name, deprecated, removed, use: V1 };
+  const row = { group: GROUP, version: name, deprecated, removed, use: V1, meanwhile };
   return [
     { ...row, kinds: ["FlowSchema"], changes: [] },
     { ...row, kinds: ["PriorityLevelConfiguration"], changes },
@@ -27,7 +30,7 @@ const version = (
 
 /** The beta versions of flow control. */
 export const flowControl: readonly VersionRow[] = [
-  ...version("v1beta1", "1.23", "1.26", [SHARES, ZERO]),
-  ...version("v1beta2", "1.26", "1.29", [SHARES, ZERO]),
+  ...version("v1beta1", "1.23", "1.26", [SHARES, ZERO], [V1BETA3, V1BETA2]),
+  ...version("v1beta2", "1.26", "1.29", [SHARES, ZERO], [V1BETA3]),
   ...version("v1beta3", "1.29", "1.32", [ZERO]),
 ];

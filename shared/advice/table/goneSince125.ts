@@ -12,6 +12,7 @@ export const goneSince125: readonly VersionRow[] = [
     deprecated: "1.22",
     removed: "1.25",
     use: AUTOSCALING_V2,
+    meanwhile: [{ group: "autoscaling", version: "v2beta2", since: "1.12" }],
     changes: [
       {
         en: "What a metric aims at stands in its `target`: `targetAverageUtilization` is `target.averageUtilization` with `target.type: Utilization`, and so on.",

@@ -22,6 +22,8 @@ export interface VersionRow {
   readonly removed?: Release;
   /** Undefined when nothing takes its place. */
   readonly use?: Successor;
+  /** What took its place before that did, the latest first, for releases that do not have it yet. */
+  readonly meanwhile?: readonly Successor[];
   /** The server's warning does not name the successor. */
   readonly unnamed?: true;
   /** What is different in the successor, and what to look at. */

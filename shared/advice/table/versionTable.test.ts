@@ -27,15 +27,14 @@ describe("versionTable", () => {
 
   it("is consistent", () => {
     const places = new Set<string>();
-    for (const { group, version, kinds, deprecated, removed, use } of versionTable) {
+    for (const { group, version, kinds, deprecated, removed, use, meanwhile = [] } of versionTable) {
       for (const release of [deprecated, removed, use?.since]) {
         if (release !== undefined) expect(parseRelease(release)).toBe(release);
       }
       if (removed !== undefined) expect(compareReleases(deprecated, removed)).toBeLessThan(0);
-      // Between the first two betas of flow control and their v1 there was another beta.
-      const hasGap = group.startsWith("flowcontrol.") && version !== "v1beta3";
-      if (removed !== undefined && use !== undefined && !hasGap) {
-        expect(compareReleases(use.since, removed)).toBeLessThan(0);
+      const successors = [...(use === undefined ? [] : [use]), ...meanwhile];
+      if (removed !== undefined && successors.length > 0) {
+        expect(successors.some(({ since }) => compareReleases(since, removed) < 0)).toBe(true);
       }
       for (const kind of kinds) places.add(`${group}/${version} ${kind}`);
       // What is advised is a good version itself.
