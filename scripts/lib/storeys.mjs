@@ -25,7 +25,7 @@ export const STOREYS = [
   ["access", ["kubeconfig", "webhook", "authorization", "authentication", "admission", "audit", "flowControl"]],
   ["serving", ["http", "endpoints"]],
   ["acting", ["client", "election", "controllers", "members"]],
-  ["whole", ["options", "evaluator", "composition", "server.ts", "console", "commands", "main.ts"]],
+  ["whole", ["options", "evaluator", "composition", "server.ts", "advice", "console", "commands", "main.ts"]],
 ];
 
 /** What the console is built on, in order: what stands here imports, of renderer/, itself and what stands before it. */

@@ -134,6 +134,21 @@ describe("a server with everything on", () => {
       '299 - "authentication.k8s.io/v1beta1 SelfSubjectReview is deprecated in v1.30+, unavailable in v1.33+; use authentication.k8s.io/v1 SelfSubjectReview"',
     );
   });
+
+  test("counts requests of versions that end, whether they succeed or not", async () => {
+    await server.request("GET", "/apis/storage.k8s.io/v1alpha1/volumeattributesclasses/none");
+    await server.request("GET", "/api/v1/componentstatuses");
+    await server.request("GET", "/apis/storage.k8s.io/v1/storageclasses");
+    const { text } = await server.request("GET", "/metrics");
+    const lines = text.split("\n").filter((line) => line.startsWith("apiserver_requested_deprecated_apis{"));
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        'apiserver_requested_deprecated_apis{group="storage.k8s.io",version="v1alpha1",resource="volumeattributesclasses",subresource="",removed_release="1.35"} 1',
+        'apiserver_requested_deprecated_apis{group="",version="v1",resource="componentstatuses",subresource="",removed_release=""} 1',
+      ]),
+    );
+    expect(lines.join()).not.toContain("storageclasses");
+  });
 });
 
 describe("a server with settings", () => {

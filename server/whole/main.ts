@@ -3,6 +3,7 @@ import { CommanderError } from "commander";
 import { outliveReaders } from "../ground/observability/outliveReaders.ts";
 import { OptionError } from "../ground/settings/optionError.ts";
 import { DataFolderError } from "../store/storage/dataFolderError.ts";
+import { adviseCommand } from "./commands/advise/advise.ts";
 import { type CommandOutput, explainCommand } from "./commands/explain.ts";
 import { lessonCommand } from "./commands/lesson.ts";
 import { openCommand } from "./commands/open/open.ts";
@@ -16,6 +17,7 @@ Commands:
   console   serve a sandbox cluster and its console to a browser (takes the same flags)
   open      open the console at a view, or a file in it (orrery open --help)
   explain   say whether somebody may do something on a running server, and why (orrery explain --help)
+  advise    find versions of the API that end, in manifests and clusters, and convert manifests (orrery advise --help)
   store     look at a store, copy it, save and restore it (orrery store --help)
   lesson    learn the API on a running server, step by step (orrery lesson --help)
 `;
@@ -25,6 +27,7 @@ const COMMANDS: Readonly<Record<string, (argv: readonly string[]) => Promise<num
   serve: (argv) => serveCommand(argv),
   explain: (argv) => explainCommand(argv, output),
   lesson,
+  advise: (argv) => adviseCommand(argv, output, () => process.stdin),
   store: (argv) => storeCommand(argv, output),
   open: (argv) => openCommand(argv, output),
 };

@@ -27,7 +27,12 @@ beforeAll(async () => {
   const auditPolicyFile = join(folder, "policy.yaml");
   logPath = join(folder, "audit.log");
   await writeFile(auditPolicyFile, POLICY);
-  server = await startTestServer({ auditPolicyFile, auditLogPath: logPath, anonymousAuth: false });
+  server = await startTestServer({
+    auditPolicyFile,
+    auditLogPath: logPath,
+    anonymousAuth: false,
+    emulatedVersion: "1.31",
+  });
   for (const name of ["full", "bodies"]) await server.request("POST", "/api/v1/namespaces", { body: namespace(name) });
 });
 afterAll(async () => {
@@ -166,6 +171,11 @@ describe("the audit log", () => {
     expect(event.annotations["pod-security.kubernetes.io/enforce-policy"]).toBe("baseline:latest");
     const [, old] = await eventsOf(await server.request("GET", "/api/v1/componentstatuses"));
     expect(old.annotations).toMatchObject({ "k8s.io/deprecated": "true" });
+    expect(old.annotations).not.toHaveProperty(["k8s.io/removed-release"]);
+    const [, ends] = await eventsOf(
+      await server.request("GET", "/apis/flowcontrol.apiserver.k8s.io/v1beta3/flowschemas/none"),
+    );
+    expect(ends.annotations).toMatchObject({ "k8s.io/deprecated": "true", "k8s.io/removed-release": "1.32" });
   });
 
   it("calls a token that was issued by its id, and never shows it", async () => {

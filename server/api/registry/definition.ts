@@ -1,3 +1,4 @@
+import type { Release } from "../../../shared/advice/release.ts";
 import type { ApiObject, Json } from "../../../shared/object.ts";
 import type { Strategy, WriteContext } from "./strategy.ts";
 
@@ -37,16 +38,6 @@ export interface StoredAs {
   /** Both return new objects (unchanged parts may be shared) with apiVersion and kind set by the caller. */
   toStorage(object: ApiObject): ApiObject;
   fromStorage(object: ApiObject): ApiObject;
-}
-
-/** When a version of a kind stops being the one to use; see the deprecation policy of the API. */
-export interface Deprecation {
-  /** Release that deprecated it: `1.31`. */
-  readonly since: string;
-  /** First release without it, as far as it is decided. */
-  readonly unavailable?: string;
-  /** What takes its place; the group is a template. */
-  readonly use?: { readonly group: string; readonly version: string; readonly kind: string };
 }
 
 /** A path below an object: its status, a view of it, or something that can be done to it. */
@@ -124,8 +115,8 @@ export interface ResourceDefinition {
   readonly action?: string;
   /** Served only with this feature gate, besides being turned on. */
   readonly gate?: string;
-  /** Answered as a warning with every request. */
-  readonly deprecated?: Deprecation;
+  /** First release that served it, where a server may emulate an earlier one: `1.31`. When it ends is told in shared/advice. */
+  readonly introduced?: Release;
 }
 
 /** Declares a resource. Identity function: it only checks the shape at compile time. */

@@ -1,3 +1,5 @@
+import type { VersionRow } from "../../../shared/advice/table/versionRow.ts";
+import { rowOf } from "../../../shared/advice/table/versionTable.ts";
 import type { Convert } from "../../../shared/apply/versions.ts";
 import type { ApiObject, GroupResource } from "../../../shared/object.ts";
 import { apiVersionOf } from "../../../shared/object.ts";
@@ -55,6 +57,8 @@ export interface Resource extends GroupResource {
   readonly convert?: Convert | undefined;
   /** Answered as a warning with every request; undefined unless the version is deprecated. */
   readonly deprecationWarning?: string | undefined;
+  /** First release without it, where that is decided: `1.35`. */
+  readonly removedIn?: string | undefined;
   /** What a custom resource does differently; undefined for built-in ones. */
   readonly custom?: CustomRules;
 }
@@ -64,20 +68,14 @@ export const encodingOf = ({ apiVersion, custom }: Resource): string =>
   custom === undefined ? apiVersion : `${apiVersion} ${custom.revision}`;
 
 /** `storage.{domain}/v1alpha1 Thing is deprecated in v1.32+, unavailable in v1.35+; use …`, as far as it is known. */
-function deprecationText(
-  apiVersion: string,
-  definition: ResourceDefinition,
-  vocabulary: Vocabulary,
-): string | undefined {
-  const { deprecated, kind } = definition;
-  if (deprecated === undefined) return undefined;
-  const { since, unavailable, use } = deprecated;
-  const end = unavailable === undefined ? "" : `, unavailable in v${unavailable}+`;
+function deprecationText(row: VersionRow, apiVersion: string, kind: string, vocabulary: Vocabulary): string {
+  const { deprecated, removed, use, unnamed } = row;
+  const end = removed === undefined ? "" : `, unavailable in v${removed}+`;
   const instead =
-    use === undefined
+    use === undefined || unnamed === true
       ? ""
-      : `; use ${apiVersionOf({ group: vocabulary.render(use.group), version: use.version })} ${use.kind}`;
-  return `${apiVersion} ${kind} is deprecated in v${since}+${end}${instead}`;
+      : `; use ${apiVersionOf({ group: vocabulary.render(use.group), version: use.version })} ${kind}`;
+  return `${apiVersion} ${kind} is deprecated in v${deprecated}+${end}${instead}`;
 }
 
 /** What resources are resolved with. */
@@ -100,6 +98,7 @@ export function resolveResource(
 ): Resource {
   const group = parts.vocabulary.render(definition.group);
   const { storedAs } = definition;
+  const row = rowOf(definition.group, definition.version, definition.kind);
   const storage =
     storedAs === undefined
       ? { group, resource: definition.plural, version: definition.version }
@@ -139,7 +138,8 @@ export function resolveResource(
       if (versions.length > 1) convert ??= convertBetween(versions);
       return convert;
     },
-    deprecationWarning: deprecationText(apiVersion, definition, parts.vocabulary),
+    deprecationWarning: row && deprecationText(row, apiVersion, definition.kind, parts.vocabulary),
+    removedIn: row?.removed,
   };
   versions.push(resource);
   return resource;

@@ -1,9 +1,11 @@
 import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { createVocabulary } from "../../../shared/vocabulary.ts";
+import { BINARY_RELEASE } from "../../ground/settings/emulation.ts";
 import { ALL_VERBS } from "../registry/definition.ts";
-import { allDefinitions } from "./all.ts";
-import { groupVersions } from "./groups.ts";
+import { allDefinitions as definitionsOfAllReleases } from "./all.ts";
+import { groupVersions as groupVersionsOfAllReleases } from "./groups.ts";
+import { isOfRelease } from "./isOfRelease.ts";
 
 interface ResourceRow {
   group: string;
@@ -40,6 +42,11 @@ const folder = "../shared/facts";
 const present = existsSync(folder);
 const read = <T>(name: string): T => JSON.parse(readFileSync(`${folder}/${name}`, "utf8")) as T;
 const vocabulary = createVocabulary();
+/** The facts are about the reference itself: what it only serves when it emulates an older release is not among them. */
+const allDefinitions = definitionsOfAllReleases.filter((definition) => isOfRelease(definition, BINARY_RELEASE));
+const groupVersions = groupVersionsOfAllReleases.filter(({ group, version }) =>
+  allDefinitions.some((definition) => definition.group === group && definition.version === version),
+);
 
 describe.skipIf(!present)("definitions against the facts of the reference", () => {
   const facts = present ? read<{ groups: GroupRow[]; resources: ResourceRow[] }>("resources-1.32.json") : undefined;

@@ -37,6 +37,7 @@ import { leases } from "./coordination/leases.ts";
 import { coreResources } from "./core/group.ts";
 import { endpointSlices } from "./discovery/endpointSlices.ts";
 import { events } from "./events/events.ts";
+import { flowSchemasV1beta3, priorityLevelConfigurationsV1beta3 } from "./flowcontrol/flowControlV1beta3.ts";
 import { flowSchemas } from "./flowcontrol/flowSchemas.ts";
 import { priorityLevelConfigurations } from "./flowcontrol/priorityLevelConfigurations.ts";
 import { ingressClasses } from "./networking/ingressClasses.ts";
@@ -121,6 +122,8 @@ const namedGroupDefinitions: readonly ResourceDefinition[] = [
   ...resourcesV1alpha3,
   flowSchemas,
   priorityLevelConfigurations,
+  flowSchemasV1beta3,
+  priorityLevelConfigurationsV1beta3,
   storageVersions,
   storageVersionMigrations,
 ];

@@ -12,9 +12,10 @@ const on = (settings: Record<string, string>, group: string, version: string, re
 describe("what is on", () => {
   test("by default: what is generally available", () => {
     const enablement = create({});
-    for (const { group, version } of groupVersions) {
+    for (const { group, version, onByDefault = false } of groupVersions) {
       const name = vocabulary.render(group);
-      expect(enablement.enabled(name, version, "x"), `${name}/${version}`).toBe(stageOf(version) === "ga");
+      const isOn = stageOf(version) === "ga" || onByDefault;
+      expect(enablement.enabled(name, version, "x"), `${name}/${version}`).toBe(isOn);
       expect(defaultEnablement.enabled(name, version, "x")).toBe(stageOf(version) === "ga");
     }
   });
@@ -28,6 +29,8 @@ describe("what is on", () => {
     [{ "api/ga": "false" }, "apps", "v1", false],
     [{ "api/all": "false", "apps/v1": "true" }, "apps", "v1", true],
     [{ "api/all": "false", "apps/v1": "true" }, "batch", "v1", false],
+    [{}, "flowcontrol.apiserver.k8s.io", "v1beta3", true],
+    [{ "api/beta": "false" }, "flowcontrol.apiserver.k8s.io", "v1beta3", false],
     [{ "api/all": "false", "api/v1": "true" }, "", "v1", true],
     [{ "api/v1": "false" }, "", "v1", false],
     [{ "api/all": "true", "storage.k8s.io/v1beta1": "false" }, "storage.k8s.io", "v1beta1", false],

@@ -36,8 +36,8 @@ interface Preference {
  */
 export function createApiEnablement(settings: Readonly<Record<string, string>>, vocabulary: Vocabulary): ApiEnablement {
   const versions = new Map<string, boolean>();
-  for (const { group, version } of groupVersions) {
-    versions.set(pathOf(vocabulary.render(group), version), stageOf(version) === "ga");
+  for (const { group, version, onByDefault } of groupVersions) {
+    versions.set(pathOf(vocabulary.render(group), version), onByDefault ?? stageOf(version) === "ga");
   }
   if (settings["api/all"] === "false" && Object.keys(settings).length === 1) {
     throw new OptionError("invalid key with only api/all=false");

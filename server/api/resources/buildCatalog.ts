@@ -1,4 +1,6 @@
+import type { Release } from "../../../shared/advice/release.ts";
 import type { Vocabulary } from "../../../shared/vocabulary.ts";
+import { BINARY_RELEASE } from "../../ground/settings/emulation.ts";
 import type { FeatureGates } from "../../ground/settings/featureGates.ts";
 import type { Schema } from "../../model/schema/schema.ts";
 import type { CacheHub } from "../../store/cache/cacheHub.ts";
@@ -8,6 +10,7 @@ import { type Resource, resolveResource } from "../registry/resource.ts";
 import { allDefinitions } from "./all.ts";
 import { type ApiEnablement, defaultEnablement } from "./apiEnablement.ts";
 import { groupVersions } from "./groups.ts";
+import { isOfRelease } from "./isOfRelease.ts";
 
 export interface CatalogParts {
   readonly vocabulary: Vocabulary;
@@ -15,6 +18,8 @@ export interface CatalogParts {
   readonly hub: CacheHub;
   /** Without it, nothing that has a gate is served. */
   readonly features?: FeatureGates;
+  /** The release that the server behaves like. Default: the one that it is. */
+  readonly emulated?: Release;
   /** Default: everything generally available. */
   readonly enablement?: ApiEnablement;
 }
@@ -24,10 +29,12 @@ export interface CatalogParts {
  * a group version without resources is not there.
  */
 export function buildCatalog(parts: CatalogParts): Catalog {
-  const { vocabulary, features, enablement = defaultEnablement } = parts;
+  const { vocabulary, features, enablement = defaultEnablement, emulated = BINARY_RELEASE } = parts;
   const gate = (name: string): boolean => features?.enabled(name) ?? false;
   const isServed = ({ group, version, definition }: Resource): boolean =>
-    enablement.enabled(group, version, definition.plural) && (definition.gate === undefined || gate(definition.gate));
+    isOfRelease(definition, emulated) &&
+    enablement.enabled(group, version, definition.plural) &&
+    (definition.gate === undefined || gate(definition.gate));
   const served = resolveAll(allDefinitions, { ...parts, gate }).filter(isServed);
   const catalog = new Catalog();
   for (const { group: template, version } of groupVersions) {

@@ -11,6 +11,8 @@ export interface GroupVersionFacts {
   readonly versionPriority: number;
   /** The aggregation layer serves this group by itself: no APIService describes it. */
   readonly withoutApiService?: boolean;
+  /** Served without being asked for, although it is no stable version: it was when betas still were. */
+  readonly onByDefault?: true;
 }
 
 const group = (
@@ -54,6 +56,7 @@ export const groupVersions: readonly GroupVersionFacts[] = [
   group("resource.{domain}", 16200, 9, "v1beta1"),
   group("resource.{domain}", 16200, 1, "v1alpha3", false),
   group("flowcontrol.apiserver.{domain}", 16100, 21),
+  { ...group("flowcontrol.apiserver.{domain}", 16100, 18, "v1beta3", false), onByDefault: true },
   group("internal.apiserver.{domain}", 16000, 9, "v1alpha1"),
   group("storagemigration.{domain}", 15800, 9, "v1alpha1"),
 ];
@@ -83,7 +86,7 @@ export const retiredVersions: Readonly<Record<string, readonly string[]>> = {
   "discovery.{domain}": ["v1beta1"],
   "events.{domain}": ["v1beta1"],
   extensions: ["v1beta1"],
-  "flowcontrol.apiserver.{domain}": ["v1beta1", "v1beta2", "v1beta3"],
+  "flowcontrol.apiserver.{domain}": ["v1beta1", "v1beta2"],
   "imagepolicy.{domain}": ["v1alpha1"],
   "networking.{domain}": ["v1alpha1"],
   "node.{domain}": ["v1beta1", "v1alpha1"],

@@ -29,6 +29,12 @@ export class Metrics {
     labelNames: ["verb", "group", "version", "resource", "subresource", "scope", "component"],
     registers: [this.registry],
   });
+  readonly deprecatedRequests = new Gauge({
+    name: "apiserver_requested_deprecated_apis",
+    help: "Deprecated versions that were asked for, by group, version, resource, subresource and the release without them.",
+    labelNames: ["group", "version", "resource", "subresource", "removed_release"],
+    registers: [this.registry],
+  });
   readonly authentications = new Counter({
     name: "authentication_attempts",
     help: "Authentication attempts by result: success, failure, or none for anonymous requests.",

@@ -40,6 +40,8 @@ export interface RequestContext {
   abandon?(): void;
   /** What the answer says besides its own headers, an error's as well. */
   answerHeaders?: Readonly<Record<string, string>>;
+  /** Set where the version that is asked for is deprecated: the first release without it, empty when none is decided. */
+  deprecated?: { readonly removedIn: string };
   /** Set by the authentication filter. */
   user: Identity;
   /** Of requests that are audited. */

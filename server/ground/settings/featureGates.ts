@@ -1,4 +1,7 @@
+import type { Release } from "../../../shared/advice/release.ts";
+import { BINARY_RELEASE } from "./emulation.ts";
 import { parseBoolean } from "./flag.ts";
+import { gateAt } from "./gateHistory.ts";
 import { KNOWN_GATES, type KnownGate } from "./knownGates.ts";
 import { OptionError } from "./optionError.ts";
 
@@ -16,10 +19,15 @@ const ALL_OF: ReadonlyMap<string, KnownGate["stage"]> = new Map([
 
 /**
  * The gates with the settings of `--feature-gates` over their defaults.
- * @throws OptionError for an unknown gate, a value that is no boolean, or a change of a locked gate
+ * @param release whose stages and defaults they have; gates that came later are off
+ * @throws OptionError for an unknown gate, a value that is no boolean, or a change of a gate that is locked or came later
  */
-export function createFeatureGates(settings: Readonly<Record<string, string>> = {}): FeatureGates {
-  const states = new Map(Object.entries(KNOWN_GATES).map(([name, gate]) => [name, gate.default]));
+export function createFeatureGates(
+  settings: Readonly<Record<string, string>> = {},
+  release: Release = BINARY_RELEASE,
+): FeatureGates {
+  const gates = new Map(Object.keys(KNOWN_GATES).map((name) => [name, gateAt(name, release)]));
+  const states = new Map([...gates].map(([name, gate]) => [name, gate?.default ?? false]));
   const given = Object.entries(settings).map(([name, text]): [string, boolean] => {
     if (!states.has(name) && !ALL_OF.has(name)) throw new OptionError(`unrecognized feature gate: ${name}`);
     return [name, parseBoolean(text, `--feature-gates: ${name}`)];
@@ -27,14 +35,18 @@ export function createFeatureGates(settings: Readonly<Record<string, string>> = 
   for (const [name, on] of given) {
     const stage = ALL_OF.get(name);
     if (stage === undefined) continue;
-    for (const [gate, known] of Object.entries(KNOWN_GATES)) {
-      if (known.stage === stage && !known.locked) states.set(gate, on);
+    for (const [gate, known] of gates) {
+      if (known?.stage === stage && !known.locked) states.set(gate, on);
     }
   }
   for (const [name, on] of given) {
     if (ALL_OF.has(name)) continue;
-    const known = KNOWN_GATES[name];
-    if (known?.locked === true && on !== known.default) {
+    const known = gates.get(name);
+    if (known === undefined) {
+      const why = `feature is PreAlpha at emulated version ${release}`;
+      throw new OptionError(`cannot set feature gate ${name} to ${on}, ${why}`);
+    }
+    if (known.locked && on !== known.default) {
       throw new OptionError(`cannot set feature gate ${name} to ${on}, feature is locked to ${known.default}`);
     }
     states.set(name, on);

@@ -42,7 +42,9 @@ export async function dispatchResource(services: Services, context: RequestConte
   const warning = target.resource.custom?.deprecationWarning ?? target.resource.deprecationWarning;
   if (warning !== undefined) {
     context.warnings.push(warning);
-    context.audit?.deprecated(target.resource.definition.deprecated?.unavailable);
+    const { removedIn } = target.resource;
+    context.deprecated = { removedIn: removedIn ?? "" };
+    context.audit?.deprecated(removedIn);
   }
   try {
     return await serve(services, context, target);

@@ -1,10 +1,8 @@
-import { readFile } from "node:fs/promises";
 import { Command } from "commander";
 import type { ServerAccess } from "../../access/kubeconfig/serverAccess.ts";
 import { OptionError } from "../../ground/settings/optionError.ts";
 import { parseArguments } from "../options/parseArguments.ts";
-import { defaultDataDir } from "../options/parseFlags.ts";
-import { accessOfOption } from "./accessOfOption.ts";
+import { type ServerOptionValues, serverOf, withServerOptions } from "./serverOptions.ts";
 
 /** What is asked about, as it was written. */
 export type Question =
@@ -41,7 +39,7 @@ Exit codes: 0 allowed, 1 denied, 2 could not be found out.
 
 function explainCommand(): Command {
   const collect = (value: string, all: string[]): string[] => [...all, value];
-  return new Command("orrery explain")
+  const command = new Command("orrery explain")
     .description("Ask a running server whether somebody may do something, and say through what, or what comes near.")
     .argument("<words...>", "<verb> <resource[.group]> [name], or a path and a verb")
     .option("--as <user>", "about this user instead of yourself")
@@ -50,29 +48,18 @@ function explainCommand(): Command {
     .option("-A, --all-namespaces", "in all namespaces", false)
     .option("--subresource <name>", "such as log, exec, scale or status", "")
     .option("-o, --output <format>", "text or json", "text")
-    .option("--data-dir <folder>", "of the server whose kubeconfig is used", defaultDataDir())
-    .option("--kubeconfig <file>", "client configuration to use instead")
-    .option("--server <url>", "address to use instead of a client configuration")
-    .option("--token <token>", "bearer token for --server")
-    .option("--certificate-authority <file>", "PEM of what to trust for --server")
-    .option("--insecure-skip-tls-verify", "trust any certificate of --server", false)
     .addHelpText("after", EXAMPLES);
+  return withServerOptions(command);
 }
 
 /** What commander makes of the options. */
-interface RawOptions {
+interface RawOptions extends ServerOptionValues {
   readonly as?: string;
   readonly asGroup: readonly string[];
   readonly namespace?: string;
   readonly allNamespaces: boolean;
   readonly subresource: string;
   readonly output: string;
-  readonly dataDir: string;
-  readonly kubeconfig?: string;
-  readonly server?: string;
-  readonly token?: string;
-  readonly certificateAuthority?: string;
-  readonly insecureSkipTlsVerify: boolean;
 }
 
 /** @throws OptionError with one sentence for the user; CommanderError after `--help` was printed */
@@ -120,25 +107,5 @@ function questionOf(args: readonly string[], options: RawOptions): Question {
     name: third ?? (slash < 0 ? "" : second.slice(slash + 1)),
     subresource: options.subresource,
     namespace: options.allNamespaces ? "" : options.namespace,
-  };
-}
-
-async function serverOf(options: RawOptions): Promise<ServerAccess> {
-  const { server, token, certificateAuthority, insecureSkipTlsVerify } = options;
-  if (server === undefined) {
-    if (token !== undefined || certificateAuthority !== undefined || insecureSkipTlsVerify) {
-      throw new OptionError("--token, --certificate-authority and --insecure-skip-tls-verify need --server");
-    }
-    return accessOfOption(options.kubeconfig, options.dataDir);
-  }
-  if (options.kubeconfig !== undefined) throw new OptionError("--server and --kubeconfig exclude each other");
-  if (!/^https?:\/\//.test(server) || !URL.canParse(server)) {
-    throw new OptionError("--server must be a URL with scheme http or https");
-  }
-  return {
-    url: server,
-    ...(token === undefined ? {} : { token }),
-    ...(certificateAuthority === undefined ? {} : { ca: await readFile(certificateAuthority, "utf8") }),
-    insecureSkipVerify: insecureSkipTlsVerify,
   };
 }

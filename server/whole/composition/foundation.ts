@@ -41,7 +41,7 @@ export function layFoundation(options: ServerOptions, surroundings: Surroundings
     ...surroundings,
     options,
     vocabulary,
-    features: createFeatureGates(options.featureGates),
+    features: createFeatureGates(options.featureGates, options.emulatedVersion),
     quirks: quirksOf(options),
     enablement: createApiEnablement(options.runtimeConfig, vocabulary),
     metrics: new Metrics(),

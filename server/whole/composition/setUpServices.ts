@@ -44,7 +44,14 @@ export async function setUpServices(
   client: () => ApiClient,
 ): Promise<SetUpServices> {
   const { options, now, lifetime, vocabulary, features, enablement, metrics, quirks, schema } = foundation;
-  const catalog = buildCatalog({ vocabulary, schema, hub, features, enablement });
+  const catalog = buildCatalog({
+    vocabulary,
+    schema,
+    hub,
+    features,
+    enablement,
+    emulated: options.emulatedVersion,
+  });
   const quotaUsage = followUsage(hub, vocabulary, now, { isShared });
   const common = { vocabulary, schema, authorizer, features, catalog, now };
   const admission = setUpAdmission(

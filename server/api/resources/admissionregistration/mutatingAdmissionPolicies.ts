@@ -9,6 +9,7 @@ import { validatingAdmissionPolicyBindingColumns } from "./validatingAdmissionPo
 const shared = {
   group: "admissionregistration.{domain}",
   version: "v1alpha1",
+  introduced: "1.32",
   scope: "Cluster",
   categories: ["api-extensions"],
 } as const;

@@ -25,6 +25,7 @@ const validatingAdmissionPolicyColumns = nameAndAge(
 export const validatingAdmissionPolicies = defineResource({
   group: "admissionregistration.{domain}",
   version: "v1",
+  introduced: "1.30",
   kind: "ValidatingAdmissionPolicy",
   plural: "validatingadmissionpolicies",
   singular: "validatingadmissionpolicy",

@@ -2,18 +2,14 @@ import { otherVersion } from "../strategies/otherVersion.ts";
 import { validatingAdmissionPolicies } from "./validatingAdmissionPolicies.ts";
 import { validatingAdmissionPolicyBindings } from "./validatingAdmissionPolicyBindings.ts";
 
-const deprecated = { since: "1.31", unavailable: "1.34" };
-
 /** `admissionregistration.{domain}/v1beta1` validatingadmissionpolicies: the v1 ones under their older name. */
 export const validatingAdmissionPoliciesV1beta1 = otherVersion(validatingAdmissionPolicies, {
   version: "v1beta1",
   definition: "api.admissionregistration.v1beta1.ValidatingAdmissionPolicy",
-  deprecated,
 });
 
 /** `admissionregistration.{domain}/v1beta1` validatingadmissionpolicybindings. */
 export const validatingAdmissionPolicyBindingsV1beta1 = otherVersion(validatingAdmissionPolicyBindings, {
   version: "v1beta1",
   definition: "api.admissionregistration.v1beta1.ValidatingAdmissionPolicyBinding",
-  deprecated,
 });

@@ -6,6 +6,7 @@ import { validatingAdmissionPolicyBindingStrategy } from "./validatingAdmissionP
 export const validatingAdmissionPolicyBindings = defineResource({
   group: "admissionregistration.{domain}",
   version: "v1",
+  introduced: "1.30",
   kind: "ValidatingAdmissionPolicyBinding",
   plural: "validatingadmissionpolicybindings",
   singular: "validatingadmissionpolicybinding",

@@ -6,9 +6,4 @@ export const selfSubjectReviewsV1beta1 = defineResource({
   ...selfSubjectReviews,
   version: "v1beta1",
   definition: "api.authentication.v1beta1.SelfSubjectReview",
-  deprecated: {
-    since: "1.30",
-    unavailable: "1.33",
-    use: { group: selfSubjectReviews.group, version: selfSubjectReviews.version, kind: selfSubjectReviews.kind },
-  },
 });

@@ -7,6 +7,7 @@ import { type LeaseCandidate, leaseCandidateStrategy } from "./leaseCandidateStr
 export const leaseCandidates = defineResource({
   group: "coordination.{domain}",
   version: "v1alpha2",
+  introduced: "1.32",
   kind: "LeaseCandidate",
   plural: "leasecandidates",
   singular: "leasecandidate",

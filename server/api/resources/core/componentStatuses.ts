@@ -29,7 +29,6 @@ export const componentStatuses = defineResource({
   definition: "api.core.v1.ComponentStatus",
   verbs: ["get", "list"],
   shortNames: ["cs"],
-  deprecated: { since: "1.19" },
   strategy: {},
   columns: [
     nameColumn,

@@ -17,6 +17,7 @@ function parentCell(object: ApiObject): string {
 export const ipAddresses = defineResource({
   group: "networking.{domain}",
   version: "v1beta1",
+  introduced: "1.31",
   kind: "IPAddress",
   plural: "ipaddresses",
   singular: "ipaddress",

@@ -45,6 +45,7 @@ const strategy = specStatusStrategy(
 export const serviceCIDRs = defineResource({
   group: "networking.{domain}",
   version: "v1beta1",
+  introduced: "1.31",
   kind: "ServiceCIDR",
   plural: "servicecidrs",
   singular: "servicecidr",

@@ -26,6 +26,7 @@ export const deviceClasses = defineResource({
   definition: "api.resource.v1beta1.DeviceClass",
   strategy: deviceClassStrategy,
   columns: nameAndAge(),
+  introduced: "1.32",
 });
 
 function stateOf(object: ApiObject): string {
@@ -49,6 +50,7 @@ export const resourceClaims = defineResource({
   strategy: resourceClaimStrategy,
   columns: nameAndAge(textColumn("State", "What became of the claim", stateOf)),
   subresources: [{ name: "status", verbs: ["get", "patch", "update"], strategy: resourceClaimStatusStrategy }],
+  introduced: "1.32",
 });
 
 /** `resource.{domain}/v1beta1` resourceclaimtemplates. */
@@ -62,6 +64,7 @@ export const resourceClaimTemplates = defineResource({
   definition: "api.resource.v1beta1.ResourceClaimTemplate",
   strategy: resourceClaimTemplateStrategy,
   columns: nameAndAge(),
+  introduced: "1.32",
 });
 
 const nodeName = fieldText("spec", "nodeName");
@@ -83,4 +86,5 @@ export const resourceSlices = defineResource({
     textColumn("Pool", "Pool that the devices belong to", fieldText("spec", "pool", "name")),
   ),
   selectableFields: { "spec.nodeName": nodeName, "spec.driver": driver },
+  introduced: "1.32",
 });

@@ -4,7 +4,11 @@ import { sliceFromV1beta1, sliceToV1beta1 } from "./conversion.ts";
 import { deviceClasses, resourceClaims, resourceClaimTemplates, resourceSlices } from "./resources.ts";
 
 const version = "v1alpha3";
-const older = ({ kind }: ResourceDefinition) => ({ version, definition: `api.resource.v1alpha3.${kind}` });
+const older = ({ kind }: ResourceDefinition) => ({
+  version,
+  introduced: "1.31",
+  definition: `api.resource.v1alpha3.${kind}`,
+});
 
 /** `resource.{domain}/v1alpha3`: all kinds in their older form, stored as v1beta1. */
 export const resourcesV1alpha3: readonly ResourceDefinition[] = [

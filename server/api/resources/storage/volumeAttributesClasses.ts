@@ -8,6 +8,7 @@ import { type VolumeAttributesClass, volumeAttributesClassStrategy } from "./vol
 export const volumeAttributesClasses = defineResource({
   group: "storage.{domain}",
   version: "v1beta1",
+  introduced: "1.31",
   kind: "VolumeAttributesClass",
   plural: "volumeattributesclasses",
   singular: "volumeattributesclass",
@@ -23,6 +24,6 @@ export const volumeAttributesClasses = defineResource({
 /** `storage.{domain}/v1alpha1` volumeattributesclasses. */
 export const volumeAttributesClassesV1alpha1 = otherVersion(volumeAttributesClasses, {
   version: "v1alpha1",
+  introduced: "1.29",
   definition: "api.storage.v1alpha1.VolumeAttributesClass",
-  deprecated: { since: "1.32", unavailable: "1.35" },
 });

@@ -31,6 +31,7 @@ function resourceText(object: ApiObject): string {
 export const storageVersionMigrations = defineResource({
   group: "storagemigration.{domain}",
   version: "v1alpha1",
+  introduced: "1.30",
   kind: "StorageVersionMigration",
   plural: "storageversionmigrations",
   singular: "storageversionmigration",

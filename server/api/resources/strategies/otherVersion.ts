@@ -17,6 +17,8 @@ const SAME: Pick<StoredAs, "toStorage" | "fromStorage"> = {
 /** Another version of a resource, stored in the form of the given one. */
 export function otherVersion(stored: ResourceDefinition, differences: VersionDifferences): ResourceDefinition {
   const { conversion = SAME, ...own } = differences;
+  // Each version came with a release of its own.
+  const { introduced: _, ...shared } = stored;
   const { group, version, plural } = stored;
-  return defineResource({ ...stored, ...own, storedAs: { group, version, resource: plural, ...conversion } });
+  return defineResource({ ...shared, ...own, storedAs: { group, version, resource: plural, ...conversion } });
 }

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { createVocabulary } from "../../../../shared/vocabulary.ts";
 import { loadSchema } from "../schema.ts";
+import { flowControlV1beta3 } from "./flowControlV1beta3.ts";
 import { DEFAULT_TABLE } from "./tables.ts";
 
 const file = join(import.meta.dirname, "../../../../../shared/facts/defaults-1.32.json");
@@ -30,7 +31,9 @@ describe.skipIf(!available)("the defaulting rules against the recorded facts", (
   const facts = all.filter((fact) => fact.source !== "create" && fact.source !== "handler");
 
   it("are the same rows in the same order", () => {
-    const ours = Object.entries(DEFAULT_TABLE).flatMap(([name, list]) =>
+    // The facts tell of what the reference serves as itself, not of what it serves as an older release.
+    const current = Object.entries(DEFAULT_TABLE).filter(([name]) => !Object.hasOwn(flowControlV1beta3, name));
+    const ours = current.flatMap(([name, list]) =>
       list.map((row) => [
         prefix + render(name),
         render(row.text),

@@ -1,4 +1,5 @@
 /** Defaulting rules: access, flow control, networking, scheduling and other small groups. */
+import { flowControlV1beta3 } from "./flowControlV1beta3.ts";
 import { isEmpty } from "./helpers.ts";
 import { type DefaultTable, rows } from "./row.ts";
 
@@ -27,6 +28,7 @@ export const policyDefaults: DefaultTable = {
     r.set("queues", 64),
     r.set("queueLengthLimit", 50),
   ]),
+  ...flowControlV1beta3,
   "api.networking.v1.NetworkPolicyPort": rows((r) => [r.set("protocol", "TCP")]),
   "api.networking.v1.NetworkPolicy": rows<NetworkPolicyView>((r) => [
     r.set("spec.policyTypes", ["Ingress", "Egress"], { when: ({ spec }) => !isEmpty(spec.egress) }),

@@ -13,6 +13,10 @@ const RETIRED: Readonly<Record<string, Readonly<Record<string, readonly string[]
   coordination: { v1beta1: ["Lease"] },
   discovery: { v1beta1: ["EndpointSlice"] },
   events: { v1beta1: ["Event"] },
+  flowcontrol: {
+    v1beta1: ["FlowSchema", "PriorityLevelConfiguration"],
+    v1beta2: ["FlowSchema", "PriorityLevelConfiguration"],
+  },
   networking: { v1beta1: ["Ingress", "IngressClass"] },
   node: { v1alpha1: ["RuntimeClass"], v1beta1: ["RuntimeClass"] },
   policy: { v1beta1: ["PodDisruptionBudget", "Eviction"] },

@@ -57,9 +57,16 @@ export function measure(metrics: Metrics): Filter {
       throw error;
     } finally {
       running.dec();
+      if (context.deprecated !== undefined) noteDeprecated(metrics, context.info, context.deprecated.removedIn);
     }
   };
 }
+
+/** Notes that somebody asks for a version that is deprecated. */
+const noteDeprecated = (metrics: Metrics, info: RequestContext["info"], removedIn: string): void => {
+  const { group, version, resource, subresource } = info;
+  metrics.deprecatedRequests.set({ group, version, resource, subresource, removed_release: removedIn }, 1);
+};
 
 /** Two requests of one key have the same labels. */
 function keyOf(context: RequestContext): string {

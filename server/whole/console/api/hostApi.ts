@@ -9,6 +9,7 @@ import type { Handovers } from "../instance/handovers.ts";
 import { requestUrl } from "../proxy/requestUrl.ts";
 import type { Upstream } from "../proxy/upstream.ts";
 import { checkSandboxFlags, sandboxFlags } from "../sandboxes/sandboxFlags.ts";
+import { adviseCluster, adviseManifests } from "./adviceActions.ts";
 import { createAuditFeed } from "./auditFeed.ts";
 import {
   type ActionContext,
@@ -63,7 +64,7 @@ export function createHostApi(options: HostApiOptions): HostApi {
     return { ...parts, clusters, upstream: options.upstream };
   };
 
-  const route = async (request: IncomingMessage): Promise<object | undefined> => {
+  const route = async (request: IncomingMessage, signal: AbortSignal): Promise<object | undefined> => {
     const { pathname, searchParams } = requestUrl(request);
     const [, , kind = "", id = "", action = "", ...more] = pathname.split("/").map(decodePart);
     const method = request.method ?? "GET";
@@ -91,6 +92,8 @@ export function createHostApi(options: HostApiOptions): HostApi {
         await checkSandboxFlags(Array.isArray(flags) ? flags.map(String) : []);
         return;
       }
+      case "POST advise":
+        return adviseManifests(await readFields(request), signal);
       case "POST contexts":
         return addContexts(context(), await readFields(request));
       case "PATCH clusters/:id":
@@ -98,6 +101,11 @@ export function createHostApi(options: HostApiOptions): HostApi {
       case "DELETE clusters/:id":
         return void (await removeCluster(context(), known(id)));
       case "POST clusters/:id/:action": {
+        const cluster = clusters.get(id);
+        if (action === "advise" && cluster !== undefined) {
+          const { upstream } = options;
+          return adviseCluster({ cluster, upstream, headers: request.headers, signal }, await readFields(request));
+        }
         const act = Object.hasOwn(CLUSTER_ACTIONS, action) ? CLUSTER_ACTIONS[action] : undefined;
         if (act === undefined) break;
         return act(context(), known(id), await readFields(request));
@@ -112,11 +120,14 @@ export function createHostApi(options: HostApiOptions): HostApi {
 
   return {
     async handle(request, response) {
+      const gone = new AbortController();
+      response.on("close", () => gone.abort());
       try {
-        const body = (await route(request)) ?? {};
+        const body = (await route(request, gone.signal)) ?? {};
         response.writeHead(200, { "content-type": "application/json", "cache-control": "no-store" });
         response.end(JSON.stringify(body));
       } catch (error) {
+        if (gone.signal.aborted) return;
         const refusal = refusalFor(error);
         if (refusal === undefined) logger?.error({ err: error }, "the console host failed");
         const { code, reason, message } = refusal ?? new HostError(500, "InternalError", "The console host failed.");

@@ -1,7 +1,9 @@
 import { KubeconfigError } from "../../../access/kubeconfig/contexts.ts";
 import { OptionError } from "../../../ground/settings/optionError.ts";
 import { ClusterError } from "../cluster.ts";
+import { UnreachableError } from "../clusterReader.ts";
 import { MergeConflict } from "../kubeconfig/mergeIntoFile.ts";
+import { ViewAsError } from "../proxy/impersonateHeaders.ts";
 import { ArchiveError } from "../sandboxes/archive.ts";
 
 /** A refusal of the console host, with what becomes the Status. */
@@ -21,6 +23,7 @@ export class HostError extends Error {
 export function refusalFor(error: unknown): HostError | undefined {
   if (error instanceof HostError) return error;
   if (!(error instanceof Error)) return undefined;
+  if (error instanceof UnreachableError) return new HostError(502, "BadGateway", error.message);
   if (error instanceof MergeConflict) return new HostError(409, "Conflict", error.message);
   if (error.name === "LockedError") return new HostError(409, "Conflict", "Another Orrery runs on that folder.");
   const isAboutInput =
@@ -28,7 +31,8 @@ export function refusalFor(error: unknown): HostError | undefined {
     error instanceof KubeconfigError ||
     error instanceof ArchiveError ||
     error instanceof OptionError ||
-    error instanceof ClusterError;
+    error instanceof ClusterError ||
+    error instanceof ViewAsError;
   if (isAboutInput) return new HostError(400, "BadRequest", error.message);
   // The operating system's texts name a path and a reason.
   if ("syscall" in error) return new HostError(500, "InternalError", error.message);

@@ -1,0 +1,46 @@
+import type { PriorityLevelConfiguration } from "kubernetes-types/flowcontrol/v1";
+import type { ApiObject } from "../../../../shared/object.ts";
+import { narrow } from "../../registry/strategies/narrow.ts";
+import { otherVersion } from "../strategies/otherVersion.ts";
+import { flowSchemas } from "./flowSchemas.ts";
+import { priorityLevelConfigurations } from "./priorityLevelConfigurations.ts";
+
+const V1BETA3 = "v1beta3";
+
+/** `flowcontrol.apiserver.{domain}/v1beta3` flowschemas: the v1 ones under their older name. */
+export const flowSchemasV1beta3 = otherVersion(flowSchemas, {
+  version: V1BETA3,
+  definition: "api.flowcontrol.v1beta3.FlowSchema",
+});
+
+/** `flowcontrol.apiserver.{domain}/v1beta3` prioritylevelconfigurations, which cannot tell a share of 0 from none. */
+export const priorityLevelConfigurationsV1beta3 = otherVersion(priorityLevelConfigurations, {
+  version: V1BETA3,
+  definition: "api.flowcontrol.v1beta3.PriorityLevelConfiguration",
+  conversion: { toStorage: toV1, fromStorage: fromV1 },
+});
+
+/** The end of the annotation with which a v1beta3 object says that a share of 0 is meant. */
+const KEEPS_ZERO = "/v1beta3-preserve-zero-concurrency-shares";
+
+/** v1 says 0 by itself: the annotation has no place there. */
+export function toV1(object: ApiObject): ApiObject {
+  const { annotations } = object.metadata;
+  const key = Object.keys(annotations ?? {}).find((name) => name === keyOf(object));
+  if (annotations === undefined || key === undefined) return object;
+  const { [key]: _, ...kept } = annotations;
+  const { annotations: __, ...metadata } = object.metadata;
+  return { ...object, metadata: Object.keys(kept).length === 0 ? metadata : { ...metadata, annotations: kept } };
+}
+
+/** An object with a share of 0 gets the annotation, so that a client that writes it back means 0. */
+export function fromV1(object: ApiObject): ApiObject {
+  if (narrow<PriorityLevelConfiguration>(object).spec?.limited?.nominalConcurrencyShares !== 0) return object;
+  const annotations = { ...object.metadata.annotations };
+  annotations[keyOf(object)] ??= "";
+  return { ...object, metadata: { ...object.metadata, annotations } };
+}
+
+/** `flowcontrol.k8s.io/…` in the group `flowcontrol.apiserver.k8s.io`. */
+const keyOf = ({ apiVersion = "" }: ApiObject): string =>
+  `${apiVersion.slice(0, apiVersion.indexOf("/")).replace(".apiserver.", ".")}${KEEPS_ZERO}`;

@@ -1,0 +1,54 @@
+import type { Advisor, ConversionNote, Finding } from "../../../shared/advice/advisor.ts";
+import type { VersionChanges } from "../../../shared/advice/verdict.ts";
+import { printInSteps } from "../../../shared/json/printInSteps.ts";
+import { inTurns } from "../../ground/turns/turns.ts";
+import { writeYaml } from "../../model/encoding/writeYaml.ts";
+import { type ManifestProblem, readManifests } from "./readManifests.ts";
+
+/** What is to be said about a text of manifests. */
+export interface TextAdvice {
+  readonly findings: readonly (Finding & { readonly line: number })[];
+  readonly notes: readonly (ConversionNote & { readonly line: number })[];
+  readonly problems: readonly ManifestProblem[];
+  readonly changes: VersionChanges;
+  /** How many documents were looked at. */
+  readonly documents: number;
+  /** The text with every document converted that has to be; the others are as they were. Absent when one cannot be read. */
+  readonly converted?: string;
+}
+
+/**
+ * Looks at every document of a text. Others have their turn meanwhile.
+ * @param signal ends the work
+ */
+export async function adviseText(advisor: Advisor, text: string, signal: AbortSignal): Promise<TextAdvice> {
+  const findings: (Finding & { readonly line: number })[] = [];
+  const notes: (ConversionNote & { readonly line: number })[] = [];
+  const problems: ManifestProblem[] = [];
+  const parts: string[] = [];
+  let documents = 0;
+  for await (const document of readManifests(text, signal)) {
+    if ("problem" in document) {
+      problems.push(document.problem);
+      continue;
+    }
+    documents += 1;
+    const { line, value, isJson } = document;
+    const advice = await inTurns(advisor.advise(value));
+    for (const finding of advice.findings) findings.push({ ...finding, line });
+    for (const note of advice.notes) notes.push({ ...note, line });
+    parts.push(advice.document === value ? document.text : await written(advice.document, isJson));
+  }
+  const changes = advisor.changes(findings);
+  const advice = { findings, notes, problems, changes, documents };
+  if (problems.length > 0) return advice;
+  return { ...advice, converted: findings.length === 0 ? text : joined(parts) };
+}
+
+async function written(document: unknown, isJson: boolean): Promise<string> {
+  const parts = await inTurns(isJson ? printInSteps(document, 2) : writeYaml(document));
+  return `${parts.join("")}${isJson ? "\n" : ""}`;
+}
+
+const joined = (parts: readonly string[]): string =>
+  parts.map((part) => (part.endsWith("\n") ? part : `${part}\n`)).join("---\n");

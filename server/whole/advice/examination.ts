@@ -1,0 +1,47 @@
+import type { Advisor } from "../../../shared/advice/advisor.ts";
+import { type Members, membersOf } from "../../../shared/advice/conversions/members.ts";
+import { parseInSteps } from "../../../shared/json/parseInSteps.ts";
+import { inTurns } from "../../ground/turns/turns.ts";
+import { refuseDeepNesting } from "../../model/encoding/nesting.ts";
+import { type ClusterReader, refusalText } from "./clusterReader.ts";
+import type { UsageCollector } from "./usageCollector.ts";
+
+/** A cluster, and where what it uses goes. */
+export interface Examination {
+  readonly reader: ClusterReader;
+  readonly advisor: Advisor;
+  readonly collector: UsageCollector;
+  /** Ends the work. */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Asks for an object of the API. What is refused, or is no object, is told as hidden.
+ * @throws Error when there is no answer
+ */
+export async function readObject(
+  { reader, collector, signal }: Examination,
+  path: string,
+  accept?: string,
+): Promise<Members | undefined> {
+  signal.throwIfAborted();
+  const answer = await reader.get(path, accept);
+  let why = refusalText(answer);
+  if (answer.status === 200) {
+    try {
+      const object = membersOf(await parseAnswer(answer.text));
+      if (object !== undefined) return object;
+      why = "the answer is no object";
+    } catch (error) {
+      why = `the answer cannot be read: ${error instanceof Error ? error.message : String(error)}`;
+    }
+  }
+  collector.hide(`${path.replace(/\?.*$/, "")}: ${why}`);
+  return undefined;
+}
+
+/** Parses an answer, which may be long, without keeping others waiting. @throws Error for what is no JSON, or nests too deeply */
+export async function parseAnswer(text: string): Promise<unknown> {
+  refuseDeepNesting(text);
+  return inTurns(parseInSteps(text));
+}

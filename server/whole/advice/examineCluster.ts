@@ -1,0 +1,46 @@
+import type { Members } from "../../../shared/advice/conversions/members.ts";
+import { inTurns } from "../../ground/turns/turns.ts";
+import { readDeprecatedRequests } from "./deprecatedRequests.ts";
+import type { Examination } from "./examination.ts";
+import { readHelmReleases } from "./helmReleases.ts";
+import { type ListableResource, listableResources } from "./listableResources.ts";
+import { usageOfObject } from "./objectUsage.ts";
+import { readItems } from "./readItems.ts";
+
+/** Objects of a page. */
+const PAGE = 250;
+/** So many objects of one resource are looked at. */
+const MOST_OBJECTS = 100_000;
+/** Of these, the specification names versions, too; of all others the metadata is enough. */
+const WITH_REFERENCES = new Set(["HorizontalPodAutoscaler"]);
+
+/**
+ * Finds which versions that end a cluster uses: in the metadata of its objects, in its Helm releases, and in what the server
+ * counted. What the caller may not see is told, not an error.
+ *
+ * @throws Error when the cluster does not answer at all
+ */
+export async function examineCluster(examination: Examination): Promise<void> {
+  for (const resource of await listableResources(examination)) await examineResource(examination, resource);
+  await readHelmReleases(examination);
+  await readDeprecatedRequests(examination);
+}
+
+async function examineResource(examination: Examination, { path, kind }: ListableResource): Promise<void> {
+  const { advisor, collector } = examination;
+  const isWhole = WITH_REFERENCES.has(kind);
+  const metadataOnly = `application/json;as=PartialObjectMetadataList;v=v1;g=${advisor.vocabulary.metaGroup}`;
+  const list = { path, page: PAGE, most: MOST_OBJECTS, ...(isWhole ? {} : { accept: metadataOnly }) };
+  for await (const object of readItems(examination, list)) {
+    for (const usage of await inTurns(usageOfObject(advisor, object, kind))) collector.add(usage);
+    if (isWhole) await examineReferences(examination, { ...object, kind });
+  }
+}
+
+/** What the object itself refers to. */
+async function examineReferences({ advisor, collector }: Examination, object: Members): Promise<void> {
+  const { findings } = await inTurns(advisor.advise(object));
+  for (const { at, ...finding } of findings) {
+    if (at !== undefined) collector.add({ ...finding, evidence: "reference", by: at });
+  }
+}

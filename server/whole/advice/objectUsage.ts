@@ -1,0 +1,50 @@
+import type { Advisor } from "../../../shared/advice/advisor.ts";
+import { type Members, memberAt, ownOf, recordsOf } from "../../../shared/advice/conversions/members.ts";
+import type { Usage } from "../../../shared/advice/usage.ts";
+import type { Steps } from "../../../shared/steps.ts";
+import { refuseDeepNesting } from "../../model/encoding/nesting.ts";
+
+/** Where clients that apply keep what they sent. */
+const LAST_APPLIED = "kubectl.{labelDomain}/last-applied-configuration";
+/** Annotations are never longer. */
+const LONGEST_ANNOTATION = 512 * 1024;
+
+/** Through which versions that end an object was written: what its managers own, and what was last applied. */
+export function* usageOfObject(advisor: Advisor, object: Members, kind: string): Steps<Usage[]> {
+  const metadata = memberAt(object, "metadata");
+  const place = {
+    ...(typeof metadata?.["namespace"] === "string" ? { namespace: metadata["namespace"] } : {}),
+    ...(typeof metadata?.["name"] === "string" ? { name: metadata["name"] } : {}),
+  };
+  const usages: Usage[] = [];
+  for (const { apiVersion, manager, time } of recordsOf(ownOf(metadata, "managedFields"))) {
+    const verdict = typeof apiVersion === "string" ? advisor.verdict(apiVersion, kind) : undefined;
+    if (verdict === undefined) continue;
+    usages.push({
+      ...verdict,
+      ...place,
+      evidence: "managedFields",
+      ...(typeof manager === "string" ? { by: manager } : {}),
+      ...(typeof time === "string" ? { last: time } : {}),
+    });
+  }
+  const applied = lastApplied(advisor, metadata);
+  if (applied === undefined) return usages;
+  const { findings } = yield* advisor.advise(applied);
+  for (const { at, ...finding } of findings) {
+    usages.push({ ...finding, ...place, evidence: "lastApplied", ...(at === undefined ? {} : { by: at }) });
+  }
+  return usages;
+}
+
+/** What was last applied, parsed; undefined when nothing can be made of it. */
+function lastApplied({ vocabulary }: Advisor, metadata: Members | undefined): unknown {
+  const text = ownOf(memberAt(metadata, "annotations"), vocabulary.render(LAST_APPLIED));
+  if (typeof text !== "string" || text.length > LONGEST_ANNOTATION) return undefined;
+  try {
+    refuseDeepNesting(text);
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,37 @@
+import { type Members, memberAt, recordsOf } from "../../../shared/advice/conversions/members.ts";
+import { type Examination, readObject } from "./examination.ts";
+
+/** A list to be read in pages. */
+export interface ListToRead {
+  /** `/apis/apps/v1/deployments`. */
+  readonly path: string;
+  /** `labelSelector=…`; empty for all. */
+  readonly query?: string;
+  readonly accept?: string;
+  /** Objects of a page. */
+  readonly page: number;
+  /** No more objects are read than this. */
+  readonly most: number;
+}
+
+/** The objects of a list, page by page. A list that is refused or too long is told as hidden, as far as it was not read. */
+export async function* readItems(
+  examination: Examination,
+  { path, query = "", accept, page, most }: ListToRead,
+): AsyncGenerator<Members> {
+  const { collector } = examination;
+  let next = "";
+  for (let seen = 0; ; ) {
+    const parameters = [query, `limit=${page}`, next === "" ? "" : `continue=${encodeURIComponent(next)}`];
+    const asked = `${path}?${parameters.filter((text) => text !== "").join("&")}`;
+    const list = await readObject(examination, asked, accept);
+    if (list === undefined) return;
+    const items = recordsOf(list["items"]);
+    collector.objects += items.length;
+    yield* items;
+    seen += items.length;
+    next = String(memberAt(list, "metadata")?.["continue"] ?? "");
+    if (next === "" || items.length === 0) return;
+    if (seen >= most) return collector.hide(`${path}: there are more than ${most} objects`);
+  }
+}

@@ -1,0 +1,90 @@
+import { isApiError } from "../../../shared/status.ts";
+import { readYaml } from "../../model/encoding/readYaml.ts";
+import { YamlSyntaxError } from "../../model/encoding/yaml.ts";
+
+/** One document of a file. */
+export interface ManifestDocument {
+  /** Its text, without the line that separates it from the next. */
+  readonly text: string;
+  /** Where it begins, from 1. */
+  readonly line: number;
+  /** Decoded; null for a document without content. */
+  readonly value: unknown;
+  /** Written as JSON. */
+  readonly isJson: boolean;
+}
+
+/** A document that cannot be read. */
+export interface ManifestProblem {
+  readonly line: number;
+  readonly message: string;
+}
+
+/** Longer YAML documents are refused, as in requests; JSON is read fast and may be as long as its file. */
+const LONGEST_DOCUMENT = 3 * 1024 * 1024;
+/** A file has no more documents than this. */
+const MOST_DOCUMENTS = 100_000;
+/** What follows on the line belongs to the next document, unless it is a comment. */
+const SEPARATOR = /^---(?=\s|$)[ \t]*(?:#.*)?\r?\n?/gm;
+
+/**
+ * Decodes the documents of a file one after the other, YAML or JSON. Others have their turn meanwhile.
+ * @param signal ends the work
+ */
+export async function* readManifests(
+  text: string,
+  signal: AbortSignal,
+): AsyncGenerator<ManifestDocument | { readonly problem: ManifestProblem }> {
+  let count = 0;
+  for (const part of splitDocuments(text)) {
+    signal.throwIfAborted();
+    const { line } = part;
+    count += 1;
+    if (count > MOST_DOCUMENTS) {
+      yield { problem: { line, message: `more than ${MOST_DOCUMENTS} documents` } };
+      return;
+    }
+    const isJson = /^\s*\{/.test(part.text);
+    if (!isJson && part.text.length > LONGEST_DOCUMENT) {
+      yield { problem: { line, message: `the document is longer than ${LONGEST_DOCUMENT} characters` } };
+      continue;
+    }
+    try {
+      const { value } = await readYaml(part.text, { exact: false, sorted: false }, signal);
+      yield { ...part, isJson, value };
+    } catch (error) {
+      yield { problem: problemOf(error, part.text, line) };
+    }
+  }
+}
+
+/** The documents of a text, those without content left out. */
+function* splitDocuments(text: string): Generator<{ readonly text: string; readonly line: number }> {
+  let [start, line] = [0, 1];
+  for (const { index, 0: separator } of text.matchAll(SEPARATOR)) {
+    const part = text.slice(start, index);
+    if (hasContent(part)) yield { text: part, line };
+    line += countLines(part) + countLines(separator);
+    start = index + separator.length;
+  }
+  const rest = text.slice(start);
+  if (hasContent(rest)) yield { text: rest, line };
+}
+
+/** Whether there is anything but comments and directives. */
+const hasContent = (text: string): boolean => /^[ \t]*[^\s#%]/m.test(text);
+
+function countLines(text: string): number {
+  let count = 0;
+  for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) count += 1;
+  return count;
+}
+
+/** @throws what is no mistake in the text */
+function problemOf(error: unknown, text: string, line: number): ManifestProblem {
+  if (!(error instanceof YamlSyntaxError) && !isApiError(error)) throw error;
+  const within = /^yaml: line (\d+): /.exec(error.message);
+  const message = within === null ? error.message : error.message.slice(within[0].length);
+  const hint = /\{\{.*\}\}/.test(text.slice(0, 100_000)) ? " (a template has to be rendered first)" : "";
+  return { line: line + Math.max(0, Number(within?.[1] ?? 1) - 1), message: message + hint };
+}

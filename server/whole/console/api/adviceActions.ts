@@ -1,0 +1,57 @@
+import type { IncomingHttpHeaders } from "node:http";
+import { type Advisor, createAdvisor } from "../../../../shared/advice/advisor.ts";
+import { compareReleases, parseRelease } from "../../../../shared/advice/release.ts";
+import type { ClusterUsage } from "../../../../shared/advice/usage.ts";
+import { DEFAULT_TARGET, NEWEST_RELEASE, type VersionChanges } from "../../../../shared/advice/verdict.ts";
+import { createVocabulary } from "../../../../shared/vocabulary.ts";
+import { adviseText, type TextAdvice } from "../../advice/adviseText.ts";
+import { examineCluster } from "../../advice/examineCluster.ts";
+import { UsageCollector } from "../../advice/usageCollector.ts";
+import type { Cluster } from "../cluster.ts";
+import { readerOfCluster } from "../clusterReader.ts";
+import type { Upstream } from "../proxy/upstream.ts";
+import { HostError } from "./hostError.ts";
+import type { Fields } from "./readBody.ts";
+
+/** `POST /host/advise` with `text`, and `target` and `vocabulary` if they are to be others than the usual. */
+export async function adviseManifests(fields: Fields, signal: AbortSignal): Promise<TextAdvice> {
+  const { text, vocabulary } = fields;
+  if (typeof text !== "string") throw new HostError(400, "BadRequest", "The manifests are a text.");
+  return adviseText(advisorOf(fields, typeof vocabulary === "string" ? vocabulary : ""), text, signal);
+}
+
+/** A cluster that the page wants examined. */
+export interface ClusterToExamine {
+  readonly cluster: Cluster;
+  readonly upstream: Upstream;
+  /** Of the page's request. */
+  readonly headers: IncomingHttpHeaders;
+  readonly signal: AbortSignal;
+}
+
+/** What a cluster uses of what ends, and what is different in its place. */
+export interface ClusterAdvice extends ClusterUsage {
+  readonly changes: VersionChanges;
+}
+
+/** `POST /host/clusters/<id>/advise`, with `target` if it is to be another than the usual. */
+export async function adviseCluster(
+  { cluster, upstream, headers, signal }: ClusterToExamine,
+  fields: Fields,
+): Promise<ClusterAdvice> {
+  const collector = new UsageCollector();
+  const advisor = advisorOf(fields, cluster.vocabulary);
+  const reader = readerOfCluster(upstream, cluster, headers, signal);
+  await examineCluster({ reader, advisor, collector, signal });
+  const usage = collector.result();
+  return { ...usage, changes: advisor.changes(usage.usages) };
+}
+
+/** @throws HostError 400 for a release that nothing is known of; RangeError for a word that is none */
+function advisorOf({ target }: Fields, word: string): Advisor {
+  const release = target === undefined ? DEFAULT_TARGET : parseRelease(String(target));
+  if (release === undefined || compareReleases(release, NEWEST_RELEASE) > 0) {
+    throw new HostError(400, "BadRequest", `The target is a release up to ${NEWEST_RELEASE}.`);
+  }
+  return createAdvisor(word === "" ? createVocabulary() : createVocabulary(word), release);
+}

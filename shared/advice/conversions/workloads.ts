@@ -1,0 +1,82 @@
+import type { Conversion, ConversionContext } from "./conversion.ts";
+import { fill, isAbsent, type Members, madeMember, memberAt, ownOf, take } from "./members.ts";
+
+/** Stood for "no limit" where limits were optional. */
+const UNLIMITED = 2_147_483_647;
+
+/** What was assumed of workloads in their older forms and is assumed otherwise, or not at all, in apps/v1. */
+interface OldDefaults {
+  /** Labels of the template became the selector, and the labels of the object. */
+  readonly followsTemplate?: true;
+  readonly progressDeadlineSeconds?: number;
+  readonly revisionHistoryLimit?: number;
+  /** Surge and unavailable during a rolling update. */
+  readonly rollingBy?: number;
+  readonly updateStrategy?: "OnDelete";
+}
+
+const OLD_DEFAULTS: Readonly<Record<string, OldDefaults>> = {
+  "extensions/v1beta1 Deployment": {
+    followsTemplate: true,
+    progressDeadlineSeconds: UNLIMITED,
+    revisionHistoryLimit: UNLIMITED,
+    rollingBy: 1,
+  },
+  "extensions/v1beta1 DaemonSet": { followsTemplate: true, updateStrategy: "OnDelete" },
+  "extensions/v1beta1 ReplicaSet": { followsTemplate: true },
+  "apps/v1beta1 Deployment": { followsTemplate: true, revisionHistoryLimit: 2 },
+  "apps/v1beta1 StatefulSet": { followsTemplate: true, updateStrategy: "OnDelete" },
+};
+
+/** Deployments, daemon sets, replica sets and stateful sets, to apps/v1. */
+export const convertWorkload: Conversion = (object, context) => {
+  const spec = memberAt(object, "spec");
+  if (spec === undefined) return;
+  const old = OLD_DEFAULTS[context.from] ?? {};
+  if (take(spec, "rollbackTo") !== undefined) {
+    context.note({ en: "`spec.rollbackTo` was left out.", de: "`spec.rollbackTo` wurde weggelassen." });
+  }
+  take(spec, "templateGeneration");
+  if (old.followsTemplate) followTemplate(object, spec);
+  if (memberAt(spec, "selector") === undefined) failSelector(context);
+  const { progressDeadlineSeconds, revisionHistoryLimit, rollingBy, updateStrategy } = old;
+  if (progressDeadlineSeconds !== undefined) fill(spec, "progressDeadlineSeconds", progressDeadlineSeconds);
+  if (revisionHistoryLimit !== undefined) fill(spec, "revisionHistoryLimit", revisionHistoryLimit);
+  if (rollingBy !== undefined) rollBy(spec, rollingBy);
+  if (updateStrategy !== undefined) {
+    const strategy = madeMember(spec, "updateStrategy");
+    if (strategy !== undefined && isUnset(strategy, "type")) strategy["type"] = updateStrategy;
+  }
+};
+
+function followTemplate(object: Members, spec: Members): void {
+  const labels = memberAt(spec, "template", "metadata", "labels");
+  if (labels === undefined || Object.keys(labels).length === 0) return;
+  fill(spec, "selector", { matchLabels: { ...labels } });
+  const metadata = madeMember(object, "metadata");
+  if (metadata === undefined) return;
+  const own = memberAt(metadata, "labels");
+  if (isAbsent(metadata, "labels") || (own !== undefined && Object.keys(own).length === 0)) {
+    metadata["labels"] = { ...labels };
+  }
+}
+
+function failSelector(context: ConversionContext): void {
+  context.fail({
+    en: "`spec.selector` is missing, and the template has no labels that it could follow from.",
+    de: "`spec.selector` fehlt, und die Vorlage hat keine Labels, aus denen er folgen könnte.",
+  });
+}
+
+function rollBy(spec: Members, count: number): void {
+  const strategy = madeMember(spec, "strategy");
+  if (strategy === undefined) return;
+  if (isUnset(strategy, "type")) strategy["type"] = "RollingUpdate";
+  if (strategy["type"] !== "RollingUpdate") return;
+  const rolling = madeMember(strategy, "rollingUpdate");
+  if (rolling === undefined) return;
+  fill(rolling, "maxSurge", count);
+  fill(rolling, "maxUnavailable", count);
+}
+
+const isUnset = (object: Members, name: string): boolean => isAbsent(object, name) || ownOf(object, name) === "";
