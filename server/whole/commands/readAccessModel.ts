@@ -16,12 +16,15 @@ export interface VisibleModel {
   readonly complete: boolean;
 }
 
+const RESOURCES = ["clusterroles", "clusterrolebindings", "roles", "rolebindings"];
+
 /**
  * Reads roles and bindings: of the cluster, and of all namespaces or, where the caller may not, of the one that is asked
  * about. @param namespace `""` for none @throws ConnectionError
  */
 export async function readAccessModel(api: ApiConnection, group: string, namespace: string): Promise<VisibleModel> {
-  const hidden: string[] = [];
+  /** By resource: they are asked for side by side, and told of in one order. */
+  const hidden = new Map<string, string>();
   let complete = true;
   const root = `/apis/${group}/v1`;
   const read = async (resource: string): Promise<ApiObject[]> => {
@@ -30,24 +33,22 @@ export async function readAccessModel(api: ApiConnection, group: string, namespa
     if (!resource.startsWith("cluster") && namespace !== "") {
       const here = await listAll(api, `${root}/namespaces/${encodeURIComponent(namespace)}/${resource}`);
       if (Array.isArray(here)) {
-        hidden.push(`${resource} outside the namespace ${JSON.stringify(namespace)}`);
+        hidden.set(resource, `${resource} outside the namespace ${JSON.stringify(namespace)}`);
         return here;
       }
     }
     // Without a namespace, only what is bound in the cluster decides.
     if (resource.startsWith("cluster") || namespace !== "") complete = false;
-    hidden.push(`${resource} (${everywhere})`);
+    hidden.set(resource, `${resource} (${everywhere})`);
     return [];
   };
-  const [clusterRoles, clusterBindings, roles, bindings] = await Promise.all(
-    ["clusterroles", "clusterrolebindings", "roles", "rolebindings"].map(read),
-  );
+  const [clusterRoles, clusterBindings, roles, bindings] = await Promise.all(RESOURCES.map(read));
   return {
     model: {
       roles: [...(clusterRoles ?? []), ...(roles ?? [])].map(roleFromObject),
       bindings: [...(clusterBindings ?? []), ...(bindings ?? [])].map(bindingFromObject),
     },
-    hidden,
+    hidden: RESOURCES.flatMap((resource) => hidden.get(resource) ?? []),
     complete,
   };
 }
