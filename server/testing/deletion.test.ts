@@ -227,3 +227,51 @@ describe("the answer to a deletion", () => {
     expect([answer.status, answer.body.metadata.name]).toEqual([200, "answered"]);
   });
 });
+
+it("shows a pod without grace before it goes", async () => {
+  const server = await startTestServer();
+  try {
+    const { request, watch } = server;
+    const pods = "/api/v1/namespaces/default/pods";
+    await request("POST", "/api/v1/namespaces/default/serviceaccounts", { body: { metadata: { name: "default" } } });
+    const body = { metadata: { name: "p" }, spec: { nodeName: "n", containers: [{ name: "c", image: "i" }] } };
+    const made = await request("POST", pods, { body });
+    const events = await watch(`${pods}?watch=true&resourceVersion=${made.body.metadata.resourceVersion}`);
+    await request("DELETE", `${pods}/p`);
+    await request("DELETE", `${pods}/p?gracePeriodSeconds=0`);
+    const told = [];
+    for (let i = 0; i < 3; i++) {
+      const event = await events.next();
+      told.push([event?.type, event?.object.metadata.deletionGracePeriodSeconds]);
+    }
+    expect(told).toEqual([
+      ["MODIFIED", 30],
+      ["MODIFIED", 0],
+      ["DELETED", 0],
+    ]);
+    events.close();
+  } finally {
+    await server.stop();
+  }
+});
+
+it.each([
+  ["/api/v1/pods", { spec: { containers: null }, status: {} }],
+  ["/api/v1/configmaps", {}],
+  ["/api/v1/services", { spec: {}, status: { loadBalancer: {} } }],
+])("bookmarks of %s have the empty members of the kind", async (path, members) => {
+  const server = await startTestServer();
+  try {
+    const query = "watch=true&allowWatchBookmarks=true&sendInitialEvents=true&resourceVersionMatch=NotOlderThan";
+    const events = await server.watch(`${path}?${query}`);
+    for (let event = await events.next(); event !== undefined; event = await events.next()) {
+      if (event.type !== "BOOKMARK") continue;
+      const { kind: _k, apiVersion: _a, metadata: _m, ...rest } = event.object as unknown as Record<string, unknown>;
+      expect(rest).toEqual(members);
+      break;
+    }
+    events.close();
+  } finally {
+    await server.stop();
+  }
+});

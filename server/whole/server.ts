@@ -7,6 +7,7 @@ import { cacheFeed } from "../acting/client/objectFeed.ts";
 import { type ManagerOptions, managerClient, startControllers } from "../acting/controllers/manager.ts";
 import type { ApiClient } from "../api/client/apiClient.ts";
 import { createLog, type Log } from "../ground/observability/log.ts";
+import { gateWarnings } from "../ground/settings/effectiveGates.ts";
 import type { Storage } from "../store/storage/storage.ts";
 import { ensureDefaultObjects } from "./composition/defaultObjects.ts";
 import { setUpEncryption } from "./composition/encryption.ts";
@@ -71,6 +72,7 @@ export async function startServer(
 /** Every configuration file is read before the store is opened: a wrong one changes nothing. */
 async function startParts(foundation: Foundation): Promise<RunningServer> {
   const { options, now, log, lifetime, vocabulary, features, metrics, quirks, schema } = foundation;
+  for (const warning of gateWarnings(options.featureGates)) log.warn(warning);
   const encryption = await setUpEncryption(options, schema);
   const plan = await planAuthorization(options, schema, features, quirks);
   const audit = await setUpAudit(options, { schema, registry: metrics.registry, now, log });

@@ -171,6 +171,7 @@ export class Extensions {
       hub,
       ended: end.signal,
       conversions: this.#conversions,
+      ratchets: this.#services.features.enabled("CRDValidationRatcheting"),
     });
     this.#services.catalog.replaceCustom(known?.resources ?? [], resources);
     if (known === undefined && since !== undefined) for (const { cache } of resources) cache.window.compact(since);

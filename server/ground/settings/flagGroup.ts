@@ -27,6 +27,15 @@ export function readFlags<T>(group: FlagGroup<T>, given: GivenFlags): T {
   });
 }
 
+/** What each flag of a group is set to, as text: what was given, else the default. */
+export const flagTexts = <T>(group: FlagGroup<T>, given: GivenFlags = new Map()): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.values<Flag<unknown>>(group).map(({ name, shownDefault }) => [
+      name,
+      given.get(name)?.join(",") ?? shownDefault,
+    ]),
+  );
+
 /** The settings of a group when nothing is said. */
 export const defaultsOf = <T>(group: FlagGroup<T>): T => mapGroup(group, (flag) => flag.default);
 

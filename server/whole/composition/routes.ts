@@ -9,6 +9,7 @@ import { type HealthChecks, health } from "../../serving/endpoints/nonResource/h
 import { exactly, type PathHandler } from "../../serving/endpoints/nonResource/nonResource.ts";
 import { openIdRoutes } from "../../serving/endpoints/nonResource/openIdRoutes.ts";
 import { versionRoute } from "../../serving/endpoints/nonResource/version.ts";
+import { flagzRoute, statuszRoute, type ZPageParts } from "../../serving/endpoints/nonResource/zPages.ts";
 import { openApiRoutes } from "../../serving/endpoints/openapi/openApi.ts";
 
 /** Where a server stands in its life. */
@@ -31,6 +32,8 @@ export interface RouteParts {
   readonly state: ServerState;
   /** How long a readiness check waits for the store, in milliseconds. */
   readonly readinessPatience: number;
+  /** What people may want to know of the server. */
+  readonly pages: ZPageParts;
   /** Absent where plain limits are used. */
   readonly flows?: FlowController;
   /** For so long what has not started yet does not make the server count as dead, in milliseconds. */
@@ -77,6 +80,8 @@ export function setUpRoutes(parts: RouteParts): Map<string, PathHandler> {
       ...checks[endpoint].map(({ name }) => exactly(`/${endpoint}/${name}`, answer)),
     ]),
     versionRoute,
+    ...(services.features.enabled("ComponentStatusz") ? [statuszRoute(parts.pages)] : []),
+    ...(services.features.enabled("ComponentFlagz") ? [flagzRoute(parts.pages)] : []),
     ...(parts.flows === undefined ? [] : flowRoutes(parts.flows, services.now)),
     exactly("/metrics", async () => ({
       status: 200,

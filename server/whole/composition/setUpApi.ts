@@ -8,6 +8,7 @@ import { settleExtensions } from "../../api/extensions/settleExtensions.ts";
 import type { Services } from "../../api/registry/services.ts";
 import { compose, type Handler } from "../../ground/request/context.ts";
 import { GROUP_MASTERS, type Identity } from "../../ground/rights/identity.ts";
+import { flagTexts } from "../../ground/settings/flagGroup.ts";
 import { servesCbor } from "../../model/encoding/cbor/cborGate.ts";
 import { dispatchResource } from "../../serving/endpoints/dispatch.ts";
 import { dispatchNonResource } from "../../serving/endpoints/nonResource/nonResource.ts";
@@ -20,6 +21,7 @@ import { measure } from "../../serving/http/filters/measure.ts";
 import { recover } from "../../serving/http/filters/recover.ts";
 import { retryAfter } from "../../serving/http/filters/retryAfter.ts";
 import { strictTransport } from "../../serving/http/filters/strictTransport.ts";
+import { SERVER_FLAGS } from "../options/options.ts";
 import type { Foundation } from "./foundation.ts";
 import { type RouteParts, setUpRoutes } from "./routes.ts";
 import type { Access } from "./setUpAccess.ts";
@@ -106,6 +108,12 @@ async function dispatcher(
     state,
     readinessPatience: foundation.options.etcdReadycheckTimeout,
     livezGracePeriod: foundation.options.livezGracePeriod,
+    pages: {
+      component: foundation.vocabulary.render("{prefix}-apiserver"),
+      now: foundation.now,
+      startedAt: foundation.now(),
+      flags: foundation.options.flagTexts ?? flagTexts(SERVER_FLAGS),
+    },
     ...(flows === undefined ? {} : { flows }),
   });
   const extensions = await startExtensions(foundation, services);

@@ -49,6 +49,8 @@ export type ServerOptions = FlagOptions &
   AuditSettings & {
     /** Folder of the store, keys, certificates and kubeconfig. */
     readonly dataDir: string;
+    /** What each flag was set to, as text; default what {@link SERVER_FLAGS} say. */
+    readonly flagTexts?: Readonly<Record<string, string>>;
   };
 
 /** All flags of the server, in the order `--help` shows them. */

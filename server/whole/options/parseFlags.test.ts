@@ -19,7 +19,7 @@ describe("parseServeFlags", () => {
   it("needs no flag at all", () => {
     expect(parseServeFlags([])).toEqual({
       printKubeconfig: false,
-      options: { ...DEFAULT_OPTIONS, dataDir: defaultDataDir() },
+      options: { ...DEFAULT_OPTIONS, dataDir: defaultDataDir(), flagTexts: expect.any(Object) as object },
     });
   });
 

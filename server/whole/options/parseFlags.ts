@@ -2,7 +2,8 @@ import { homedir } from "node:os";
 import { join, resolve } from "node:path";
 import { Command } from "commander";
 import { checkElectionTimes } from "../../acting/election/flags.ts";
-import { declareFlags, readFlags } from "../../ground/settings/flagGroup.ts";
+import { describeGates } from "../../ground/settings/effectiveGates.ts";
+import { declareFlags, flagTexts, readFlags } from "../../ground/settings/flagGroup.ts";
 import { OptionError } from "../../ground/settings/optionError.ts";
 import { checkTlsFlags } from "../../serving/http/tls/tlsFlags.ts";
 import { checkEtcdFiles } from "./etcdFlags.ts";
@@ -25,7 +26,7 @@ function serveCommand(given: Map<string, string[]>): Command {
     .option("--data-dir <folder>", "store, keys, certificates and kubeconfig", defaultDataDir())
     .option("--print-kubeconfig", "print the kubeconfig once the server is ready", false);
   declareFlags(command, SERVER_FLAGS, given);
-  return command;
+  return command.addHelpText("after", `\n${describeGates()}`);
 }
 
 /**
@@ -43,5 +44,8 @@ export function parseServeFlags(argv: readonly string[]): ServeFlags {
   checkTlsFlags(options);
   checkEtcdFiles(options);
   checkElectionTimes(options);
-  return { printKubeconfig, options: { ...options, dataDir: resolve(dataDir) } };
+  return {
+    printKubeconfig,
+    options: { ...options, dataDir: resolve(dataDir), flagTexts: flagTexts(SERVER_FLAGS, given) },
+  };
 }

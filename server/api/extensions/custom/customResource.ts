@@ -31,6 +31,8 @@ export interface CustomParts {
   readonly hub: CacheHub;
   /** Aborts when the definition changes or goes. */
   readonly ended: AbortSignal;
+  /** Whether what was stored before may stay as it is, valid or not. Default true. */
+  readonly ratchets?: boolean;
   /** Reaches conversion webhooks. Default {@link noConversionClient}. */
   readonly conversions?: ConversionClient;
 }
@@ -127,16 +129,16 @@ function resourceDefinition(
   { spec, metadata }: Definition,
   version: DefinitionVersion,
   type: CustomType,
-  { vocabulary }: CustomParts,
+  parts: CustomParts,
 ): ResourceDefinition {
   const { names, group } = spec;
   const { status, scale } = version.subresources ?? {};
   const terminating = metadata.deletionTimestamp !== undefined;
-  const validate = validator(type, version, vocabulary);
+  const validate = validator(type, version, parts);
   const strategy = customStrategy({ hasStatus: status !== undefined, validate });
   const subresources: SubresourceDefinition[] = [];
   if (status !== undefined) {
-    const own = customStatusStrategy({ validate: statusValidator(type, version, vocabulary) });
+    const own = customStatusStrategy({ validate: statusValidator(type, version, parts) });
     subresources.push({ name: "status", verbs: ["get", "patch", "update"], strategy: own });
   }
   if (scale !== undefined) {
@@ -171,13 +173,13 @@ const DISCOVERY_VERBS = ["delete", "deletecollection", "get", "list", "patch", "
 function validator(
   { schema }: CustomType,
   { subresources }: DefinitionVersion,
-  vocabulary: Vocabulary,
+  { vocabulary, ratchets = true }: CustomParts,
 ): ValidateCustom {
   const withRules = afterwardsRules(schema, vocabulary);
   return withRules(function* (object, old) {
     const scale = subresources?.scale;
     return [
-      ...(yield* validateInSteps(schema, object, { vocabulary, old })),
+      ...(yield* validateInSteps(schema, object, ratchets ? { vocabulary, old } : { vocabulary })),
       ...(scale === undefined ? [] : validateScale(scale, object)),
       ...(yield* validateEmbedded(schema, object, vocabulary)),
       ...(yield* validateLists(schema, object, vocabulary, old)),
@@ -186,7 +188,11 @@ function validator(
 }
 
 /** A write of the status is judged by the status alone; messages name what is below it. */
-function statusValidator(type: CustomType, version: DefinitionVersion, vocabulary: Vocabulary): ValidateCustom {
+function statusValidator(
+  type: CustomType,
+  version: DefinitionVersion,
+  { vocabulary, ratchets = true }: CustomParts,
+): ValidateCustom {
   const schema = type.schema.properties?.["status"];
   const scale = version.subresources?.scale;
   const withRules = afterwardsRules(type.schema, vocabulary);
@@ -196,7 +202,7 @@ function statusValidator(type: CustomType, version: DefinitionVersion, vocabular
     return [
       ...(schema === undefined || status === undefined
         ? []
-        : yield* validateInSteps(schema, status, { vocabulary, base: "status", old: before })),
+        : yield* validateInSteps(schema, status, { vocabulary, base: "status", ...(ratchets ? { old: before } : {}) })),
       ...(scale === undefined ? [] : validateScale(scale, object)),
       ...(yield* validateLists(type.schema, object, vocabulary, old)),
     ];

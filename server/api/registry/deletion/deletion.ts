@@ -107,7 +107,14 @@ async function deleteOnce(
     return { object: next, removed };
   }
   if (!removed) return commitPut(deps, resource, key, next, existing.revision);
-  const result = await deps.store.commit([{ type: "delete", key, guard: { modRevision: existing.revision } }]);
+  let { revision } = existing;
+  // What waited for its grace is shown without any before it goes.
+  if (pending && waits > 0) {
+    const shown = await commitPut(deps, resource, key, next, revision);
+    if (shown === RACED) return RACED;
+    revision = Number(shown.object.metadata.resourceVersion);
+  }
+  const result = await deps.store.commit([{ type: "delete", key, guard: { modRevision: revision } }]);
   if (!result.ok) return RACED;
   await strategy.letGo?.(context, old, undefined);
   await removeCompanion(deps, request);

@@ -18,6 +18,8 @@ export interface DefinitionsOptions {
   readonly version: OpenApiVersion;
   /** By definition name with placeholders; texts in the default vocabulary. */
   readonly descriptions: Readonly<Record<string, DefinitionDescriptions>>;
+  /** Whether the values that fields may have are published. Default true. */
+  readonly enums?: boolean;
 }
 
 /** Writes schemas in the words of one OpenAPI version, and tells what they refer to. */
@@ -25,9 +27,11 @@ export class Definitions {
   readonly schema: Schema;
   readonly version: OpenApiVersion;
   readonly #base: string;
+  readonly #enums: boolean;
   readonly #texts = new Map<string, DefinitionDescriptions>();
 
-  constructor({ schema, version, descriptions }: DefinitionsOptions) {
+  constructor({ schema, version, descriptions, enums = true }: DefinitionsOptions) {
+    this.#enums = enums;
     this.schema = schema;
     this.version = version;
     this.#base = version === 2 ? "#/definitions/" : "#/components/schemas/";
@@ -49,6 +53,7 @@ export class Definitions {
     const value = write({
       version,
       schema,
+      enums: this.#enums,
       ref: (definition) => {
         uses.add(definition);
         return this.#base + this.published(definition);

@@ -6,6 +6,7 @@ import { type OpenApiVersion, type SchemaWriter, structSchema, typeSchema } from
 const writer = (version: OpenApiVersion, texts: Record<string, string> = {}): SchemaWriter => ({
   version,
   schema: loadSchema(),
+  enums: true,
   ref: (definition) => `#/${definition}`,
   describe: (_definition, field) => texts[field],
 });

@@ -16,6 +16,8 @@ export type OpenApiVersion = 2 | 3;
 export interface SchemaWriter {
   readonly version: OpenApiVersion;
   readonly schema: Schema;
+  /** Whether the values that a field may have are published. */
+  readonly enums: boolean;
   /** `$ref` value of a definition; whoever hands it out sees to it that the definition is published too. */
   ref(definition: string): string;
   /** Text of a definition's field, or of the definition itself when the field is empty. */
@@ -88,7 +90,8 @@ export function structSchema(writer: SchemaWriter, node: StructNode): JsonObject
 
 function fieldSchema(writer: SchemaWriter, owner: StructNode, field: Field): JsonObject {
   const { extensionPrefix } = writer.schema.vocabulary;
-  const description = withValues(owner.name === undefined ? undefined : writer.describe(owner.name, field.name), field);
+  const text = owner.name === undefined ? undefined : writer.describe(owner.name, field.name);
+  const description = writer.enums ? withValues(text, field) : text;
   const implied = writer.version === 2 ? undefined : fieldDefault(field);
   return withSiblings(writer, typeSchema(writer, field.type), {
     ...(description === undefined ? {} : { description }),
@@ -158,7 +161,7 @@ function bareSchema(writer: SchemaWriter, node: TypeNode): JsonObject {
 function scalarSchema(writer: SchemaWriter, node: ScalarNode): JsonObject {
   if (node.definition !== undefined) return { $ref: writer.ref(node.definition) };
   if (node.scalar === "intOrString") return { [`${writer.schema.vocabulary.extensionPrefix}int-or-string`]: true };
-  return { ...SCALARS[node.scalar], ...(node.enum === undefined ? {} : { enum: [...node.enum] }) };
+  return { ...SCALARS[node.scalar], ...(node.enum === undefined || !writer.enums ? {} : { enum: [...node.enum] }) };
 }
 
 function anySchema(writer: SchemaWriter, node: AnyNode): JsonObject {

@@ -66,13 +66,13 @@ function documentAt(
   context: RequestContext,
   segments: readonly string[],
 ): Record<string, unknown> | undefined {
-  const { catalog, vocabulary } = services;
+  const { catalog } = services;
   const [prefix, group = "", version = ""] = segments;
   if (prefix === "api") {
     if (!catalog.hasBuiltInGroup("")) return undefined;
     if (segments.length === 1) return apiVersions(header(context, "host"));
     if (!catalog.hasGroupVersion("", group)) throw pathNotFound();
-    return apiResourceList(catalog, vocabulary, "", group);
+    return apiResourceList(services, "", group);
   }
   if (segments.length === 1) return apiGroupList(catalog);
   const document = apiGroup(catalog, group);
@@ -83,5 +83,5 @@ function documentAt(
     if (!catalog.hasBuiltInGroup(group)) return undefined;
     throw pathNotFound();
   }
-  return apiResourceList(catalog, vocabulary, group, version);
+  return apiResourceList(services, group, version);
 }

@@ -3,6 +3,7 @@ import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 import type { Catalog } from "../../../api/registry/catalog.ts";
 import type { SubresourceDefinition } from "../../../api/registry/definition.ts";
 import type { Resource } from "../../../api/registry/resource.ts";
+import type { Services } from "../../../api/registry/services.ts";
 import { storageVersionHash } from "./storageVersionHash.ts";
 
 /** Resources of a group version, by name as the reference sorts them. */
@@ -12,13 +13,13 @@ export function sortedResources(catalog: Catalog, group: string, version: string
 
 /** `/api/v1`, `/apis/{group}/{version}`. */
 export function apiResourceList(
-  catalog: Catalog,
-  vocabulary: Vocabulary,
+  { catalog, vocabulary, features }: Pick<Services, "catalog" | "vocabulary" | "features">,
   group: string,
   version: string,
 ): Record<string, unknown> {
+  const hashes = features.enabled("StorageVersionHash");
   const resources = sortedResources(catalog, group, version).flatMap((resource) => [
-    resourceRow(resource),
+    resourceRow(resource, hashes),
     ...sortedSubresources(resource).map((subresource) => subresourceRow(resource, subresource, vocabulary)),
   ]);
   return {
@@ -41,9 +42,9 @@ export function shownVerbs({ custom, verbs }: Resource): readonly string[] {
   return custom.terminating ? [...verbs].filter((verb) => verb !== "patch" && verb !== "update") : [...verbs];
 }
 
-function resourceRow(resource: Resource): Record<string, unknown> {
+function resourceRow(resource: Resource, withHash: boolean): Record<string, unknown> {
   const { definition } = resource;
-  const hash = storageVersionHash(resource);
+  const hash = withHash ? storageVersionHash(resource) : undefined;
   return {
     name: resource.resource,
     singularName: definition.singular,

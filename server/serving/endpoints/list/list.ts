@@ -11,7 +11,7 @@ import { parseSelection } from "./selection.ts";
 export async function list(services: Services, context: RequestContext, target: Target): Promise<Answer> {
   const { resource } = target;
   const negotiated = negotiateObject(services, context, { collection: true, resource });
-  const options = parseListOptions(context.query, false, services.vocabulary);
+  const options = parseListOptions(context.query, false, services);
   const page = await readPage(services, target, options, parseSelection(context.query, resource));
   return encodeList(services, context, resource, negotiated, page);
 }

@@ -1,11 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { ApiError } from "../../../../shared/status.ts";
 import { createVocabulary } from "../../../../shared/vocabulary.ts";
+import { createFeatureGates } from "../../../ground/settings/featureGates.ts";
 import { type ListOptions, parseListOptions } from "./listOptions.ts";
 
 const vocabulary = createVocabulary();
-const parse = (query: string, watch = false): ListOptions =>
-  parseListOptions(new URLSearchParams(query), watch, vocabulary);
+const parse = (query: string, watch = false, settings = {}): ListOptions =>
+  parseListOptions(new URLSearchParams(query), watch, { vocabulary, features: createFeatureGates(settings) });
 const causes = (query: string, watch = false): unknown => {
   try {
     return parse(query, watch);
@@ -96,4 +97,12 @@ describe("parseListOptions", () => {
     expect(parse("sendInitialEvents=true&resourceVersionMatch=NotOlderThan", true).sendInitialEvents).toBe(true);
     expect(parse("sendInitialEvents=0&resourceVersionMatch=NotOlderThan", true).sendInitialEvents).toBe(false);
   });
+});
+
+it("lets no watch begin with what there is where its gate is closed", () => {
+  const query = "sendInitialEvents=true&resourceVersionMatch=NotOlderThan";
+  expect(parse(query, true).sendInitialEvents).toBe(true);
+  expect(() => parse(query, true, { WatchList: "false" })).toThrow(
+    "sendInitialEvents is forbidden for watch unless the WatchList feature gate is enabled",
+  );
 });

@@ -2,8 +2,8 @@ import type { FieldError } from "../../../../shared/fieldError.ts";
 import * as fieldErrors from "../../../../shared/fieldError.ts";
 import { isTrue } from "../../../../shared/requestInfo.ts";
 import { invalid } from "../../../../shared/status.ts";
-import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 import { queryInteger } from "../../../api/registry/queryInteger.ts";
+import type { Services } from "../../../api/registry/services.ts";
 
 export type VersionMatch = "" | "Exact" | "NotOlderThan";
 
@@ -23,7 +23,11 @@ export interface ListOptions {
 }
 
 /** @throws ApiError 400, 422 */
-export function parseListOptions(query: URLSearchParams, watch: boolean, vocabulary: Vocabulary): ListOptions {
+export function parseListOptions(
+  query: URLSearchParams,
+  watch: boolean,
+  { vocabulary, features }: Pick<Services, "vocabulary" | "features">,
+): ListOptions {
   const resourceVersion = query.get("resourceVersion") ?? "";
   const match = query.get("resourceVersionMatch") ?? "";
   const continueToken = query.get("continue") ?? "";
@@ -37,7 +41,7 @@ export function parseListOptions(query: URLSearchParams, watch: boolean, vocabul
     allowWatchBookmarks: isTrue(query.get("allowWatchBookmarks")),
     timeoutSeconds: queryInteger(query.get("timeoutSeconds")),
   };
-  const errors = watch ? watchErrors(options) : listErrors(options);
+  const errors = watch ? watchErrors(options, features.enabled("WatchList")) : listErrors(options);
   if (errors.length > 0) throw invalid({ group: vocabulary.metaGroup, kind: "ListOptions" }, "", errors);
   return options;
 }
@@ -66,9 +70,17 @@ function listErrors(options: ListOptions): FieldError[] {
   return errors;
 }
 
-function watchErrors(options: ListOptions): FieldError[] {
+function watchErrors(options: ListOptions, mayBeginWithList: boolean): FieldError[] {
   const errors: FieldError[] = [];
   const { match, sendInitialEvents, continueToken } = options;
+  if (sendInitialEvents !== undefined && !mayBeginWithList) {
+    errors.push(
+      fieldErrors.forbidden(
+        "sendInitialEvents",
+        "sendInitialEvents is forbidden for watch unless the WatchList feature gate is enabled",
+      ),
+    );
+  }
   if (sendInitialEvents !== undefined && match !== "NotOlderThan") {
     errors.push(
       fieldErrors.forbidden(MATCH, "sendInitialEvents requires setting resourceVersionMatch to NotOlderThan"),

@@ -41,10 +41,16 @@ export class DocumentStock {
   readonly #paths = new WeakMap<Resource, Written<PathSet>>();
 
   constructor(sources: DocumentSources, format: DocumentFormat) {
-    const { schema } = sources;
+    const { schema, features } = sources;
+    const enums = features === undefined || features.enabled("OpenAPIEnums");
     this.#sources = sources;
     this.#format = format;
-    this.#definitions = new Definitions({ schema, version: format.version, descriptions: readDescriptionsFile() });
+    this.#definitions = new Definitions({
+      schema,
+      version: format.version,
+      descriptions: readDescriptionsFile(),
+      enums,
+    });
   }
 
   /**

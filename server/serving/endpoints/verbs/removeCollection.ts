@@ -17,7 +17,7 @@ export async function removeCollection(services: Services, context: RequestConte
   const { resource, namespace } = target;
   const negotiated = negotiateObject(services, context, { resource });
   // What selects the objects is looked at before how they are to be deleted.
-  const listOptions = parseListOptions(context.query, false, services.vocabulary);
+  const listOptions = parseListOptions(context.query, false, services);
   const bad = listOptions.resourceVersion === "" ? undefined : badVersionText(listOptions.resourceVersion);
   if (bad !== undefined) throw badRequest(`invalid resource version: ${bad}`);
   const selection = parseSelection(context.query, resource);

@@ -21,7 +21,7 @@ export async function watch(services: Services, context: RequestContext, target:
     cbor: servesCbor(services.features),
     sequence: true,
   });
-  const options = parseListOptions(context.query, true, services.vocabulary);
+  const options = parseListOptions(context.query, true, services);
   const selection = parseSelection(context.query, resource);
   if (target.name !== "" && (context.query.get("fieldSelector") ?? "") !== "" && selection.name !== target.name) {
     throw badRequest("fieldSelector metadata.name doesn't match requested name");

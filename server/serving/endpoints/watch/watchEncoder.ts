@@ -12,6 +12,7 @@ import { encodeValue, protoMessage } from "../../../model/encoding/objectEncoder
 import { toPartialMetadata } from "../../../model/encoding/partialMetadata.ts";
 import { protoInSteps } from "../../../model/encoding/protobuf/encodeProto.ts";
 import { parseIncludeObject, toTable } from "../../../model/encoding/table.ts";
+import { emitStruct } from "../../../model/schema/output.ts";
 import { cborType } from "../answers/cborAnswer.ts";
 import { listKind } from "../list/listAnswer.ts";
 
@@ -86,7 +87,10 @@ export function watchEncoder(
         ...(initialEventsEnd ? { annotations: initialEndAnnotations(services, resource, negotiated) } : {}),
       };
       const bare = { kind: resource.kind, apiVersion: resource.apiVersion, metadata };
-      return atOnce(as === undefined ? event("BOOKMARK", bare, resource.node) : event("BOOKMARK", ...shown(bare)));
+      if (as !== undefined) return atOnce(event("BOOKMARK", ...shown(bare)));
+      // An object of a built-in type has its empty members.
+      const object = resource.custom === undefined ? emitStruct(resource.node, bare) : bare;
+      return atOnce(event("BOOKMARK", object, resource.node));
     },
     error: (status) => atOnce(event("ERROR", { ...status }, schema.definition("apimachinery.pkg.apis.meta.v1.Status"))),
   };

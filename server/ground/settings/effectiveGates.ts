@@ -1,0 +1,83 @@
+import { KNOWN_GATES } from "./knownGates.ts";
+
+/**
+ * Gates that switch something here. The others are taken, so that command lines written for the reference work, and do nothing:
+ * they are about programs other than an API server, or about how the reference does something.
+ */
+export const EFFECTIVE_GATES: ReadonlySet<string> = new Set([
+  "AllowInsecureKubeletCertificateSigningRequests",
+  "AllowUnsafeMalformedObjectDeletion",
+  "AnonymousAuthConfigurableEndpoints",
+  "APIResponseCompression",
+  "APIServerIdentity",
+  "AuthorizeNodeWithSelectors",
+  "AuthorizeWithSelectors",
+  "CBORServingAndStorage",
+  "ClusterTrustBundle",
+  "ClusterTrustBundleProjection",
+  "ComponentFlagz",
+  "ComponentStatusz",
+  "CoordinatedLeaderElection",
+  "CRDValidationRatcheting",
+  "CrossNamespaceVolumeDataSource",
+  "DRAAdminAccess",
+  "DRAResourceClaimDeviceStatus",
+  "DynamicResourceAllocation",
+  "HPAScaleToZero",
+  "ImageVolume",
+  "InPlacePodVerticalScaling",
+  "MaxUnavailableStatefulSet",
+  "OpenAPIEnums",
+  "PodLevelResources",
+  "PodLogsQuerySplitStreams",
+  "ProcMountType",
+  "RecoverVolumeExpansionFailure",
+  "RemoteRequestHeaderUID",
+  "SELinuxChangePolicy",
+  "SELinuxMountReadWriteOncePod",
+  "ServiceAccountTokenNodeBinding",
+  "StorageVersionHash",
+  "StorageVersionMigrator",
+  "StructuredAuthenticationConfiguration",
+  "SupplementalGroupsPolicy",
+  "UnauthenticatedHTTP2DOSMitigation",
+  "UserNamespacesPodSecurityStandards",
+  "UserNamespacesSupport",
+  "VolumeAttributesClass",
+  "WatchList",
+]);
+
+/** For `--help`: which gates there are, and what they do. */
+export function describeGates(): string {
+  const line = (name: string): string => {
+    const gate = KNOWN_GATES[name];
+    const stage = gate?.stage.toUpperCase() ?? "";
+    return `  ${name}=true|false (${stage} - default=${String(gate?.default)}${gate?.locked === true ? ", locked" : ""})`;
+  };
+  const names = Object.keys(KNOWN_GATES);
+  const without = names.filter((name) => !EFFECTIVE_GATES.has(name));
+  return [
+    "Feature gates:",
+    ...names.filter((name) => EFFECTIVE_GATES.has(name)).map(line),
+    "",
+    "Feature gates that are accepted and have no effect here:",
+    ...without.map(line),
+  ].join("\n");
+}
+
+/** What is worth a word about gates that were set. */
+export function gateWarnings(settings: Readonly<Record<string, string>>): string[] {
+  return Object.entries(settings).flatMap(([name, value]) => {
+    const gate = KNOWN_GATES[name];
+    if (gate === undefined) return [];
+    const warnings: string[] = [];
+    if (gate.stage === "ga") {
+      warnings.push(`Setting GA feature gate ${name}=${value}. It will be removed in a future release.`);
+    }
+    if (gate.stage === "deprecated") {
+      warnings.push(`Setting deprecated feature gate ${name}=${value}. It will be removed in a future release.`);
+    }
+    if (!EFFECTIVE_GATES.has(name)) warnings.push(`Feature gate ${name} is accepted and has no effect here.`);
+    return warnings;
+  });
+}
