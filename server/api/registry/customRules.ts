@@ -27,6 +27,6 @@ export interface CustomRules {
    * @throws DecodeError when metadata does not fit, ApiError when kind or apiVersion are others
    */
   decode(value: Readonly<Record<string, unknown>>): Steps<CustomDecoded>;
-  /** The object at another version of the definition, for ownership only: nothing is filled in. */
+  /** The object at another version of the definition, for ownership only: nothing is pruned or filled in. */
   convert(object: unknown, apiVersion: string): Steps<VersionedObject | undefined>;
 }

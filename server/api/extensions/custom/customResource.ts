@@ -116,7 +116,8 @@ function customResource(
         // The empty object that precedes a creation is the same at every version.
         const from = (object as Partial<ApiObject>).apiVersion;
         if (from === undefined || from === to) return { object, node: target.node };
-        const converted = yield* versions.at(object as ApiObject, to);
+        // Unlike what is read, what owners are compared by is not pruned.
+        const converted = yield* versions.converted(object as ApiObject, to);
         const misfit = yield* describeMisfits(converted, target.node);
         if (misfit !== undefined) throw new ApiError(500, "", `failed to convert to ${to}: ${misfit}`);
         return { object: converted, node: target.node };

@@ -8,6 +8,8 @@ export interface CustomVersions {
   /** The type of a version; undefined for one that the definition does not have (any more). */
   type(apiVersion: string): CustomType | undefined;
   readonly converter: Converter;
+  /** An object at another version, as it was converted. @throws ApiError 500 when it cannot be converted */
+  converted(object: ApiObject, to: string): Steps<ApiObject>;
   /**
    * An object at another version: converted, and without what that version's schema does not know.
    * @throws ApiError 500 when it cannot be converted
@@ -17,14 +19,19 @@ export interface CustomVersions {
 
 /** @param types by `group/version` */
 export function customVersions(types: ReadonlyMap<string, CustomType>, converter: Converter): CustomVersions {
+  const convert = function* (object: ApiObject, to: string): Steps<ApiObject> {
+    if (object.apiVersion === to) return object;
+    if (!converter.asks) return renamed(object, to);
+    const [converted = object] = yield* awaited(converter.convert([object], to));
+    return converted;
+  };
   return {
     type: (apiVersion) => types.get(apiVersion),
     converter,
+    converted: convert,
     *at(object, to) {
       if (object.apiVersion === to) return object;
-      const [converted = object] = converter.asks
-        ? yield* awaited(converter.convert([object], to))
-        : [renamed(object, to)];
+      const converted = yield* convert(object, to);
       const type = types.get(to);
       return type === undefined ? converted : yield* pruned(type, converted);
     },
