@@ -16,6 +16,8 @@ export interface AdmissionDependencies {
   client(): Pick<ApiClient, "create" | "update">;
   /** What the plugins were told in a file; without it, nothing. */
   readonly configurations?: PluginConfigurations;
+  /** How long pods stay on nodes that become unready or unreachable. Default five minutes. */
+  readonly tolerationSeconds?: { readonly notReady: number; readonly unreachable: number };
   /** What namespaces with quotas use; shared with who counts it for the quotas' status. */
   readonly quotaUsage: UsageIndex;
   /** The resources served now. */

@@ -1,4 +1,4 @@
-import { type FlagGroup, fileFlag, listFlag } from "../../ground/settings/flag.ts";
+import { type FlagGroup, fileFlag, listFlag, numberFlag } from "../../ground/settings/flag.ts";
 
 /** Which built-in admission plugins run. */
 export interface AdmissionOptions {
@@ -8,7 +8,20 @@ export interface AdmissionOptions {
   readonly disableAdmissionPlugins: readonly string[];
   /** Path of an AdmissionConfiguration. */
   readonly admissionControlConfigFile: string | undefined;
+  /** Seconds that pods may stay on nodes that become unready, */
+  readonly notReadyTolerationSeconds: number;
+  /** or unreachable, unless they say themselves what they tolerate. */
+  readonly unreachableTolerationSeconds: number;
 }
+
+const seconds = (name: string, state: string) =>
+  numberFlag(name, {
+    argument: "<seconds>",
+    about: `how long pods that do not say so stay on nodes that become ${state}`,
+    min: 0,
+    max: 2 ** 31 - 1,
+    default: 300,
+  });
 
 export const admissionFlags: FlagGroup<AdmissionOptions> = {
   enableAdmissionPlugins: listFlag("enable-admission-plugins", {
@@ -25,4 +38,6 @@ export const admissionFlags: FlagGroup<AdmissionOptions> = {
     "admission-control-config-file",
     "what admission plugins are told (AdmissionConfiguration)",
   ),
+  notReadyTolerationSeconds: seconds("default-not-ready-toleration-seconds", "unready"),
+  unreachableTolerationSeconds: seconds("default-unreachable-toleration-seconds", "unreachable"),
 };

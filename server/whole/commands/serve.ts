@@ -17,6 +17,7 @@ export async function serveCommand(
   const flags = parseServeFlags(argv);
   const log = createLog(flags.options.verbosity);
   outliveRejections(log);
+  for (const warning of flags.warnings) log.warn(warning);
   const server = await startServer(flags.options, Date.now, log, wrapStorage);
   process.stdout.write(`Serving on ${server.url}\nkubeconfig: ${server.kubeconfigPath}\n`);
   if (flags.printKubeconfig) process.stdout.write(server.kubeconfig);

@@ -60,6 +60,10 @@ export async function setUpServices(
       reader: hub,
       client,
       quotaUsage,
+      tolerationSeconds: {
+        notReady: options.notReadyTolerationSeconds,
+        unreachable: options.unreachableTolerationSeconds,
+      },
       configurations: await loadAdmissionConfiguration(options.admissionControlConfigFile, schema),
       registry: metrics.registry,
       onStop: (end) => lifetime.add(end),

@@ -1,7 +1,9 @@
 import { resolve } from "node:path";
 import { describe, expect, it } from "vitest";
 import { OptionError, orOptionError } from "../../ground/settings/optionError.ts";
-import { DEFAULT_OPTIONS } from "./options.ts";
+import { ACCEPTED_FLAGS } from "./acceptedFlags.ts";
+import { flagsPage } from "./flagsPage.ts";
+import { DEFAULT_OPTIONS, SERVER_FLAGS } from "./options.ts";
 import { defaultDataDir, parseServeFlags } from "./parseFlags.ts";
 
 const options = (...argv: string[]) => parseServeFlags(argv).options;
@@ -19,6 +21,7 @@ describe("parseServeFlags", () => {
   it("needs no flag at all", () => {
     expect(parseServeFlags([])).toEqual({
       printKubeconfig: false,
+      warnings: [],
       options: { ...DEFAULT_OPTIONS, dataDir: defaultDataDir(), flagTexts: expect.any(Object) as object },
     });
   });
@@ -99,4 +102,43 @@ describe("orOptionError", () => {
     expect(() => orOptionError(broken, "--flag")).toThrow(new OptionError("--flag: it is wrong"));
     expect(() => orOptionError(broken)).toThrow(new OptionError("it is wrong"));
   });
+});
+
+it("takes a command line that was made for the reference, and says what has no function here", () => {
+  // The flags of the static pod that kubeadm writes.
+  const { warnings, options } = parseServeFlags([
+    "--advertise-address=10.0.0.5",
+    "--allow-privileged=true",
+    "--authorization-mode=Node,RBAC",
+    "--enable-admission-plugins=NodeRestriction",
+    "--enable-bootstrap-token-auth=true",
+    "--kubelet-client-certificate=/etc/kubernetes/pki/apiserver-kubelet-client.crt",
+    "--kubelet-client-key=/etc/kubernetes/pki/apiserver-kubelet-client.key",
+    "--kubelet-preferred-address-types=InternalIP,ExternalIP,Hostname",
+    "--profiling=false",
+    "--requestheader-allowed-names=front-proxy-client",
+    "--secure-port=6443",
+    "--service-account-issuer=https://kubernetes.default.svc.cluster.local",
+    "--service-cluster-ip-range=10.96.0.0/12",
+    "--allow-privileged",
+  ]);
+  expect(warnings).toEqual(
+    [
+      "allow-privileged",
+      "kubelet-client-certificate",
+      "kubelet-client-key",
+      "kubelet-preferred-address-types",
+      "profiling",
+    ].map((name) => `--${name} is accepted and has no effect here`),
+  );
+  expect(options.advertiseAddress).toBe("10.0.0.5");
+});
+
+it("accepts nothing twice", () => {
+  const names = new Set(Object.values(SERVER_FLAGS).map(({ name }) => name));
+  expect(ACCEPTED_FLAGS.filter((name) => names.has(name))).toEqual([]);
+});
+
+it("the page of flags is what the table says", async () => {
+  await expect(flagsPage(SERVER_FLAGS, ACCEPTED_FLAGS)).toMatchFileSnapshot("../../../docs/flags.md");
 });

@@ -6,6 +6,7 @@ import { describeGates } from "../../ground/settings/effectiveGates.ts";
 import { declareFlags, flagTexts, readFlags } from "../../ground/settings/flagGroup.ts";
 import { OptionError } from "../../ground/settings/optionError.ts";
 import { checkTlsFlags } from "../../serving/http/tls/tlsFlags.ts";
+import { acceptedFlagWarning, declareAcceptedFlags } from "./acceptedFlags.ts";
 import { checkEtcdFiles } from "./etcdFlags.ts";
 import { SERVER_FLAGS, type ServerOptions } from "./options.ts";
 import { parseArguments } from "./parseArguments.ts";
@@ -14,18 +15,21 @@ export interface ServeFlags {
   readonly options: ServerOptions;
   /** Print the kubeconfig's text once the server is ready. */
   readonly printKubeconfig: boolean;
+  /** What is to be said of flags that have no function here. */
+  readonly warnings: readonly string[];
 }
 
 /** Where data lives when nothing is said. */
 export const defaultDataDir = (): string => join(homedir(), ".orrery", "sandbox");
 
 /** The `serve` command with all its flags, whose texts it collects in `given`. */
-function serveCommand(given: Map<string, string[]>): Command {
+function serveCommand(given: Map<string, string[]>, accepted: Set<string>): Command {
   const command = new Command("orrery serve")
     .description("Run the API server without a window.")
     .option("--data-dir <folder>", "store, keys, certificates and kubeconfig", defaultDataDir())
     .option("--print-kubeconfig", "print the kubeconfig once the server is ready", false);
   declareFlags(command, SERVER_FLAGS, given);
+  declareAcceptedFlags(command, accepted);
   return command.addHelpText("after", `\n${describeGates()}`);
 }
 
@@ -35,7 +39,8 @@ function serveCommand(given: Map<string, string[]>): Command {
  */
 export function parseServeFlags(argv: readonly string[]): ServeFlags {
   const given = new Map<string, string[]>();
-  const command = serveCommand(given);
+  const accepted = new Set<string>();
+  const command = serveCommand(given, accepted);
   parseArguments(command, argv);
   const [unknown] = command.args;
   if (unknown !== undefined) throw new OptionError(`unexpected argument ${JSON.stringify(unknown)}`);
@@ -44,8 +49,10 @@ export function parseServeFlags(argv: readonly string[]): ServeFlags {
   checkTlsFlags(options);
   checkEtcdFiles(options);
   checkElectionTimes(options);
+  const warnings = [...accepted].map(acceptedFlagWarning);
   return {
     printKubeconfig,
+    warnings,
     options: { ...options, dataDir: resolve(dataDir), flagTexts: flagTexts(SERVER_FLAGS, given) },
   };
 }

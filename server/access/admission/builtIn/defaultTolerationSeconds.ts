@@ -3,11 +3,19 @@ import type { AdmissionDependencies } from "../dependencies.ts";
 import { isAbout } from "../requests.ts";
 import { podSpec, type Toleration } from "./podSpec.ts";
 
+/** Where nothing else is said. */
 const SECONDS = 300;
 
-/** Lets pods stay five minutes on nodes that become unready or unreachable, unless they say themselves what they tolerate. */
-export function defaultTolerationSeconds({ vocabulary }: Pick<AdmissionDependencies, "vocabulary">): AdmissionPlugin {
-  const keys = ["not-ready", "unreachable"].map((name) => vocabulary.render(`node.{labelDomain}/${name}`));
+/** Lets pods stay for a while (five minutes by default) on nodes that become unready or unreachable, unless they say themselves what they tolerate. */
+export function defaultTolerationSeconds({
+  vocabulary,
+  tolerationSeconds = { notReady: SECONDS, unreachable: SECONDS },
+}: Pick<AdmissionDependencies, "vocabulary" | "tolerationSeconds">): AdmissionPlugin {
+  const seconds = new Map([
+    [vocabulary.render("node.{labelDomain}/not-ready"), tolerationSeconds.notReady],
+    [vocabulary.render("node.{labelDomain}/unreachable"), tolerationSeconds.unreachable],
+  ]);
+  const keys = [...seconds.keys()];
   const covers = (toleration: Toleration, key: string): boolean =>
     (!toleration.key || toleration.key === key) && (!toleration.effect || toleration.effect === "NoExecute");
   return {
@@ -22,7 +30,12 @@ export function defaultTolerationSeconds({ vocabulary }: Pick<AdmissionDependenc
       if (missing.length === 0) return;
       spec.tolerations = [
         ...given,
-        ...missing.map((key) => ({ key, operator: "Exists", effect: "NoExecute", tolerationSeconds: SECONDS })),
+        ...missing.map((key) => ({
+          key,
+          operator: "Exists",
+          effect: "NoExecute",
+          tolerationSeconds: seconds.get(key),
+        })),
       ];
     },
   };

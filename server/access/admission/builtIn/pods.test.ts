@@ -175,6 +175,12 @@ describe("DefaultTolerationSeconds", () => {
     expect(await admit([other])).toEqual([other, added("not-ready"), added("unreachable")]);
     expect(await admit([{ operator: "Exists" }])).toEqual([{ operator: "Exists" }]);
   });
+
+  it("adds as many seconds as the server was told", async () => {
+    const told = { ...dependencies, tolerationSeconds: { notReady: 10, unreachable: 20 } };
+    const object = await run(defaultTolerationSeconds(told), testRequest("pods", pod()));
+    expect(podSpec(object).tolerations?.map(({ tolerationSeconds }) => tolerationSeconds)).toEqual([10, 20]);
+  });
 });
 
 describe("RuntimeClass", () => {

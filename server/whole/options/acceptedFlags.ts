@@ -1,0 +1,78 @@
+import { type Command, Option } from "commander";
+
+/**
+ * Flags of the reference that have no function here. They are taken, so that a command line that was made for the reference
+ * starts this server, too; each is told of.
+ */
+export const ACCEPTED_FLAGS: readonly string[] = [
+  "aggregator-reject-forwarding-redirects",
+  "allow-metric-labels",
+  "allow-metric-labels-manifest",
+  "allow-privileged",
+  "audit-webhook-batch-initial-backoff",
+  "cloud-config",
+  "cloud-provider",
+  "cloud-provider-gce-l7lb-src-cidrs",
+  "contention-profiling",
+  "coordinated-leadership-lease-duration",
+  "coordinated-leadership-renew-deadline",
+  "coordinated-leadership-retry-period",
+  "debug-socket-path",
+  "default-watch-cache-size",
+  "delete-collection-workers",
+  "disabled-metrics",
+  "egress-selector-config-file",
+  "enable-aggregator-routing",
+  "enable-garbage-collector",
+  "enable-logs-handler",
+  "etcd-count-metric-poll-period",
+  "etcd-db-metric-poll-interval",
+  "etcd-servers-overrides",
+  "event-ttl",
+  "external-hostname",
+  "kubelet-certificate-authority",
+  "kubelet-client-certificate",
+  "kubelet-client-key",
+  "kubelet-port",
+  "kubelet-preferred-address-types",
+  "kubelet-read-only-port",
+  "kubelet-timeout",
+  "kubernetes-service-node-port",
+  "log-flush-frequency",
+  "log-json-info-buffer-size",
+  "log-json-split-stream",
+  "log-text-info-buffer-size",
+  "log-text-split-stream",
+  "logging-format",
+  "max-connection-bytes-per-sec",
+  "peer-advertise-ip",
+  "peer-advertise-port",
+  "peer-ca-file",
+  "permit-address-sharing",
+  "permit-port-sharing",
+  "profiling",
+  "proxy-client-cert-file",
+  "proxy-client-key-file",
+  "service-account-signing-endpoint",
+  "show-hidden-metrics-for-version",
+  "storage-backend",
+  "storage-initialization-timeout",
+  "tracing-config-file",
+  "vmodule",
+  "watch-cache",
+  "watch-cache-sizes",
+];
+
+/** Adds them to a command, which notes in `given` which of them came. `--help` leaves them out. */
+export function declareAcceptedFlags(command: Command, given: Set<string>): void {
+  for (const name of ACCEPTED_FLAGS) {
+    const option = new Option(`--${name} [value]`).hideHelp().argParser((value: string) => {
+      given.add(name);
+      return value;
+    });
+    command.addOption(option.preset("true"));
+  }
+}
+
+/** What is said of one of them that was given. */
+export const acceptedFlagWarning = (name: string): string => `--${name} is accepted and has no effect here`;
