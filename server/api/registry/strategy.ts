@@ -74,6 +74,8 @@ export interface Strategy {
    * @param old undefined for a new object
    */
   validating?(context: WriteContext, object: ApiObject, old?: ApiObject): Steps<FieldError[]>;
+  /** Its objects are kept for a time only, after each write of one: {@link StoreDependencies.eventLife}. */
+  readonly expires?: boolean;
   /** Texts for Warning headers of a deletion. */
   warningsOnDelete?(options: Readonly<Record<string, unknown>>): string[];
   /**

@@ -75,7 +75,8 @@ export async function setUpServices(
   // Who alone has the store knows what is taken from its services; who only reads takes nothing.
   const shared = isShared && !readOnly ? createSharedAllocators(options, { storage, codec }) : undefined;
   const store = readOnly ? refusedCommits(codec.encode, refusedCommit) : seenCommits(storage, hub, codec.encode);
-  const writing = { store, hub, lines, admission };
+  const { eventTtl } = options;
+  const writing = { store, hub, lines, admission, ...(eventTtl === 0 ? {} : { eventLife: eventTtl / 1000 }) };
   const services: Services = {
     ...common,
     ...writing,

@@ -28,7 +28,6 @@ export const ACCEPTED_FLAGS: readonly string[] = [
   "etcd-count-metric-poll-period",
   "etcd-db-metric-poll-interval",
   "etcd-servers-overrides",
-  "event-ttl",
   "external-hostname",
   "kubelet-certificate-authority",
   "kubelet-client-certificate",

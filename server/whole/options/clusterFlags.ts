@@ -10,6 +10,8 @@ export interface ClusterOptions {
   readonly serviceNodePortRange: string;
   /** How long old revisions stay readable and watches can resume, in milliseconds. */
   readonly historyRetention: number;
+  /** How long events are kept after they were last written, in milliseconds; 0 for ever. */
+  readonly eventTtl: number;
 }
 
 export const clusterFlags: FlagGroup<ClusterOptions> = {
@@ -33,4 +35,5 @@ export const clusterFlags: FlagGroup<ClusterOptions> = {
     min: "1s",
     default: "5m",
   }),
+  eventTtl: durationFlag("event-ttl", "how long events are kept; 0 for ever", { default: "1h" }),
 };

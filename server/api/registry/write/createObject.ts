@@ -16,6 +16,7 @@ import { dropDuplicateOwners } from "./ownerReferences.ts";
 import {
   admissionRequest,
   answerFor,
+  lifeOf,
   refusedKind,
   type StoreDependencies,
   toStored,
@@ -98,11 +99,12 @@ export async function createOnce(
 }
 
 async function commitNew(
-  { store }: StoreDependencies,
+  deps: StoreDependencies,
   { resource, context }: WriteRequest,
   object: ApiObject,
   givenVersion: string | undefined,
 ): Promise<WriteResult | Raced> {
+  const { store } = deps;
   const key = resource.key(context.namespace, object.metadata.name ?? "");
   if (context.dryRun) {
     if (resource.cache.get(key) !== undefined) return RACED;
@@ -117,7 +119,9 @@ async function commitNew(
   const answer = await answerFor(resource, stored);
   const value = await inTurns(store.encode(stored));
   await turnAfter(printing);
-  const result = await store.commit([{ type: "put", key, value, guard: { absent: true }, attachment: stored }]);
+  const result = await store.commit([
+    { type: "put", key, value, guard: { absent: true }, attachment: stored, ...lifeOf(resource, deps) },
+  ]);
   if (!result.ok) return RACED;
   return { object: answer(result.revision), created: true };
 }

@@ -13,6 +13,7 @@ import { otherUid } from "./updatePreconditions.ts";
 import {
   answerFor,
   type Existing,
+  lifeOf,
   type StoreDependencies,
   toStored,
   type WriteRequest,
@@ -122,6 +123,7 @@ async function commitUpdate(
           guard,
           attachment: stored,
           freesSpace: stored.metadata.deletionTimestamp !== undefined,
+          ...lifeOf(resource, deps),
         },
   ]);
   if (!result.ok) return RACED;

@@ -20,6 +20,8 @@ export interface StoreDependencies {
   /** Of all who write to the storage. */
   readonly lines: WriteLines;
   readonly admission: AdmissionChain;
+  /** Seconds that objects of kinds that expire (events) are kept; for ever without. */
+  readonly eventLife?: number;
 }
 
 /** One write on its way: where it goes, on whose behalf, and the options the plugins see. */
@@ -109,6 +111,13 @@ export async function answerFor(resource: Resource, stored: ApiObject): Promise<
   const shown = await readStored(resource, withResourceVersion(stored, 0));
   return (revision) => ({ ...shown, metadata: { ...shown.metadata, resourceVersion: String(revision) } });
 }
+
+/** How long a written object is kept, as a commit takes it: for ever, unless its kind expires. */
+export const lifeOf = (
+  { definition }: Resource,
+  { eventLife }: Pick<StoreDependencies, "eventLife">,
+): { readonly timeToLive?: number } =>
+  definition.strategy.expires === true && eventLife !== undefined ? { timeToLive: eventLife } : {};
 
 /** What admission plugins see of a write. */
 export function admissionRequest(

@@ -40,6 +40,7 @@ function validateNewForm(event: CoreEvent): FieldError[] {
 /** Stricter than the core group's: an event is new in form, and only its series moves afterwards. */
 export const eventStrategy: Strategy = {
   plainMetadata: true,
+  expires: true,
   metadataOnUpdate: [],
   allowCreateOnUpdate: true,
   validate({ vocabulary }, object) {

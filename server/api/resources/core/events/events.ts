@@ -20,6 +20,7 @@ export const events = defineResource({
   shortNames: ["ev"],
   strategy: {
     plainMetadata: true,
+    expires: true,
     metadataOnUpdate: [],
     allowCreateOnUpdate: true,
     validate: (context, object) => validateEvent(asEvent(object), context.vocabulary),
