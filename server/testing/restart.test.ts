@@ -48,3 +48,16 @@ it("a server that starts again knows everything, and goes on counting", async ()
     await rm(dataDir, { recursive: true, force: true });
   }
 });
+
+it("a data folder of another vocabulary is refused in one line", async () => {
+  const dataDir = await temporaryFolder();
+  try {
+    await (await startTestServer({ dataDir })).stop();
+    await expect(startTestServer({ dataDir, vocabulary: "orch" })).rejects.toThrow(
+      /^.* holds a cluster of the vocabulary "kubernetes": start with --vocabulary=kubernetes, or with another --data-dir$/,
+    );
+    await (await startTestServer({ dataDir })).stop();
+  } finally {
+    await rm(dataDir, { recursive: true, force: true });
+  }
+});

@@ -13,6 +13,7 @@ import type { Storage } from "../../store/storage/storage.ts";
 import { advertisedAddress } from "../options/memberFlags.ts";
 import type { ServerOptions } from "../options/options.ts";
 import { storedFormat } from "../options/storageFlags.ts";
+import { checkVocabulary } from "./checkVocabulary.ts";
 import type { Encryption } from "./encryption.ts";
 import type { Foundation } from "./foundation.ts";
 import { compactionTimes, openEngine } from "./openEngine.ts";
@@ -49,6 +50,7 @@ export async function openStore(foundation: Foundation, encryption: Encryption):
   if (keys.status === "rejected") throw keys.reason;
   if (opened.status === "rejected") throw opened.reason;
   const isEmbedded = options.etcdServers.length === 0;
+  await checkVocabulary(opened.value, vocabulary, isEmbedded ? options.dataDir : "the etcd of --etcd-servers");
   // What stands in etcd as JSON may have been written by others.
   const format = storedFormat(options.storageMediaType, isEmbedded ? "json" : "protobuf");
   const codec = createObjectCodec({ schema, definitions: allDefinitions, format, trustsText: isEmbedded });
