@@ -90,6 +90,11 @@ class Exchange implements RequestContext {
     return this.#body;
   }
 
+  bodyStream(): IncomingMessage {
+    continueRequest(this.#request, this.#options.response);
+    return this.#request;
+  }
+
   #readBody(): Promise<Buffer> {
     const { response, bodyTime = BODY_TIME } = this.#options;
     const time = Math.min(bodyTime, this.allotted ?? bodyTime);

@@ -12,6 +12,7 @@ import { type ElectionOptions, electionFlags } from "../../acting/election/flags
 import type { FlagGroup } from "../../ground/settings/flag.ts";
 import { defaultsOf } from "../../ground/settings/flagGroup.ts";
 import { type QuirkOptions, quirkFlags } from "../../ground/settings/quirks.ts";
+import { type AggregationOptions, aggregationFlags } from "../../serving/aggregation/flags.ts";
 import { type ServingOptions, servingFlags } from "../../serving/http/flags.ts";
 import { type ClusterOptions, clusterFlags } from "./clusterFlags.ts";
 import { type EncryptionOptions, encryptionFlags } from "./encryption/encryptionFlags.ts";
@@ -26,6 +27,7 @@ export type FlagOptions = ServingOptions &
   AuthenticationOptions &
   ServiceAccountOptions &
   RequestHeaderOptions &
+  AggregationOptions &
   TokenWebhookOptions &
   OidcOptions &
   AuthorizationOptions &
@@ -55,6 +57,7 @@ export const SERVER_FLAGS: FlagGroup<FlagOptions> = {
   ...authenticationFlags,
   ...serviceAccountFlags,
   ...requestHeaderFlags,
+  ...aggregationFlags,
   ...tokenWebhookFlags,
   ...oidcFlags,
   ...authorizationFlags,

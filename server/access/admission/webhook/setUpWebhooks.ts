@@ -4,12 +4,12 @@ import type { AdmissionPlugin } from "../../../api/registry/admission/plugin.ts"
 import type { Catalog } from "../../../api/registry/catalog.ts";
 import type { Schema } from "../../../model/schema/schema.ts";
 import type { ObjectReader } from "../../../store/cache/reader.ts";
+import { serviceAddresses } from "../../webhook/serviceAddress.ts";
 import type { Equivalents } from "../matching/equivalents.ts";
 import { createClientPool } from "./clientPool.ts";
 import { type CompileCondition, noExpressions } from "./conditions.ts";
 import { mutatedDecoder } from "./decodeMutated.ts";
 import { mutatingWebhooks } from "./mutatingWebhooks.ts";
-import { serviceAddresses } from "./serviceAddress.ts";
 import { validatingWebhooks } from "./validatingWebhooks.ts";
 import { noWebhookMetrics, webhookMetrics } from "./webhookMetrics.ts";
 import { type WebhookSource, webhookSource } from "./webhookSource.ts";

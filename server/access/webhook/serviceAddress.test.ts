@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { ApiObject } from "../../../../shared/object.ts";
-import { createVocabulary } from "../../../../shared/vocabulary.ts";
-import { memoryReader } from "../../authorization/testing/memoryReader.ts";
+import type { ApiObject } from "../../../shared/object.ts";
+import { createVocabulary } from "../../../shared/vocabulary.ts";
+import { memoryReader } from "../authorization/testing/memoryReader.ts";
 import { serviceAddresses } from "./serviceAddress.ts";
 
 const SERVICES = { group: "", resource: "services" };

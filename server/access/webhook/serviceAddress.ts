@@ -1,7 +1,7 @@
-import type { ApiObject, GroupResource } from "../../../../shared/object.ts";
-import type { Vocabulary } from "../../../../shared/vocabulary.ts";
-import type { ObjectReader } from "../../../store/cache/reader.ts";
-import type { WebhookAddress } from "../../webhook/webhookClient.ts";
+import type { ApiObject, GroupResource } from "../../../shared/object.ts";
+import type { Vocabulary } from "../../../shared/vocabulary.ts";
+import type { ObjectReader } from "../../store/cache/reader.ts";
+import type { WebhookAddress } from "./webhookClient.ts";
 
 interface ServicePort {
   readonly name?: string;
@@ -31,14 +31,14 @@ interface Endpoints {
 
 const as = <T>(object: ApiObject): T => object as unknown as T;
 
+/** Where a port of a service is reached right now. @throws Error that tells why nowhere */
+export type ResolveService = (namespace: string, name: string, port: number) => WebhookAddress;
+
 /**
  * Finds the address behind a service's port: there is no cluster network, so it is always an endpoint. Ready addresses take
  * turns.
  */
-export function serviceAddresses(
-  reader: ObjectReader,
-  vocabulary: Vocabulary,
-): (namespace: string, name: string, port: number) => WebhookAddress {
+export function serviceAddresses(reader: ObjectReader, vocabulary: Vocabulary): ResolveService {
   const slices = {
     resource: { group: vocabulary.render("discovery.{domain}"), resource: "endpointslices" },
     label: vocabulary.render("{labelDomain}/service-name"),
