@@ -22,19 +22,15 @@ export function joinTunnel(socket: Duplex, head: Buffer, { status, headers, tunn
     tunnel.destroy();
     return;
   }
-  const end = (error: unknown): void => {
-    if (error === undefined || error === null) return;
-    socket.destroy();
-    tunnel.destroy();
-  };
   socket.write(headText(status, headers));
   if (head.length > 0) tunnel.write(head);
-  pipeline(tunnel, socket, (error) => {
-    end(error);
-    // There is nobody any more to whom the client could speak.
-    socket.destroy();
-  });
-  pipeline(socket, tunnel, end);
+  socket.on("error", () => tunnel.destroy());
+  socket.on("close", () => tunnel.destroy());
+  tunnel.on("error", () => socket.destroy());
+  // What the other server sent last still arrives.
+  tunnel.on("close", () => socket.end(() => socket.destroy()));
+  socket.pipe(tunnel);
+  tunnel.pipe(socket);
 }
 
 /** Answers an upgrade request with plain HTTP, and ends the connection. */
