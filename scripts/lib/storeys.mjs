@@ -23,7 +23,7 @@ export const STOREYS = [
   ["store", ["storage", "cache"]],
   ["api", ["client", "registry", "extensions", "resources"]],
   ["access", ["kubeconfig", "webhook", "authorization", "authentication", "admission", "audit", "flowControl"]],
-  ["serving", ["http", "endpoints"]],
+  ["serving", ["http", "aggregation", "endpoints"]],
   ["acting", ["client", "election", "controllers", "members"]],
   ["whole", ["options", "evaluator", "composition", "server.ts", "advice", "console", "commands", "main.ts"]],
 ];

@@ -9,6 +9,7 @@ import type { ApiClient } from "../api/client/apiClient.ts";
 import { createLog, type Log } from "../ground/observability/log.ts";
 import { gateWarnings } from "../ground/settings/effectiveGates.ts";
 import type { Storage } from "../store/storage/storage.ts";
+import { setUpAggregation } from "./composition/aggregation.ts";
 import { ensureDefaultObjects } from "./composition/defaultObjects.ts";
 import { setUpEncryption } from "./composition/encryption.ts";
 import { type Foundation, layFoundation } from "./composition/foundation.ts";
@@ -89,7 +90,8 @@ async function startParts(foundation: Foundation): Promise<RunningServer> {
   const { services, quotaUsage, ranges } = await setUpServices(foundation, store, access, client);
   const state = { started: false, ready: false, closing: false };
   let url = "";
-  api = await setUpApi(foundation, { services, access, audit, state, serverUrl: () => url });
+  const apiServices = await setUpAggregation(foundation, store, services);
+  api = await setUpApi(foundation, { services, access, audit, apiServices, state, serverUrl: () => url });
 
   const { pki, storage } = store;
   const { authentication } = access;
@@ -129,7 +131,7 @@ async function startParts(foundation: Foundation): Promise<RunningServer> {
   };
   leadControllers(foundation, managerClient(managed), () => startControllers(managed));
   if (!options.readOnly) {
-    startOwnControllers(foundation, { client: api.client, catalog });
+    startOwnControllers(foundation, { client: api.client, catalog, apiServices, hub: store.hub });
     startCompaction(foundation, store);
   }
   state.started = true;

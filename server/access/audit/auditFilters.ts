@@ -3,6 +3,8 @@ import {
   type Answer,
   type Filter,
   type FullAnswer,
+  isFull,
+  isRelayed,
   isStream,
   type RequestContext,
 } from "../../ground/request/context.ts";
@@ -113,14 +115,16 @@ async function recordAnswer(
   answer: Answer,
   schema: Schema,
 ): Promise<Answer> {
-  if (!isStream(answer)) {
+  if (isFull(answer)) {
     await describe(record, context, answer, schema);
     if (isLongRunning(context)) await record.emit("ResponseStarted");
     await record.emit("ResponseComplete");
     return answer;
   }
-  record.answered({ code: context.webSocket ? 101 : answer.status });
-  await record.emit("ResponseStarted");
+  const switches = context.webSocket && isStream(answer);
+  record.answered({ code: switches ? 101 : answer.status });
+  // What another server answers is only passed on: it lasts when the request says so.
+  if (!isRelayed(answer) || isLongRunning(context)) await record.emit("ResponseStarted");
   const complete = (): void => void record.emit("ResponseComplete");
   if (context.signal.aborted) complete();
   else context.signal.addEventListener("abort", complete, { once: true });

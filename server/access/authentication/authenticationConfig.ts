@@ -2,7 +2,8 @@ import type { ApiObject } from "../../../shared/object.ts";
 import type { Vocabulary } from "../../../shared/vocabulary.ts";
 import type { ApiClient } from "../../api/client/apiClient.ts";
 import type { ObjectReader } from "../../store/cache/reader.ts";
-import type { RequestHeaders } from "./requestHeader/requestHeader.ts";
+import { FRONT_PROXY_NAME } from "./certificates/pki.ts";
+import { type RequestHeaders, STANDARD_REQUEST_HEADERS } from "./requestHeader/requestHeader.ts";
 
 /** What servers behind this one have to know to recognise its clients, and itself as their proxy. */
 export interface PublishedAuthentication {
@@ -13,6 +14,13 @@ export interface PublishedAuthentication {
   readonly requestHeaderNames: readonly string[];
   readonly requestHeaders: RequestHeaders;
 }
+
+/** How servers behind this one recognise it by keys of its own. @param withUid the gate `RemoteRequestHeaderUID` */
+export const ownFrontProxy = (authority: string, withUid: boolean): Omit<PublishedAuthentication, "clientCa"> => ({
+  requestHeaderCa: authority,
+  requestHeaderNames: [FRONT_PROXY_NAME],
+  requestHeaders: withUid ? STANDARD_REQUEST_HEADERS : { ...STANDARD_REQUEST_HEADERS, uid: [] },
+});
 
 /** The entries of the config map `extension-apiserver-authentication`. Lists are JSON texts. */
 export function authenticationConfigData(published: PublishedAuthentication): Record<string, string> {

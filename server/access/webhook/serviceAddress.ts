@@ -31,14 +31,14 @@ interface Endpoints {
 
 const as = <T>(object: ApiObject): T => object as unknown as T;
 
+/** Where a port of a service is reached right now. @throws Error that tells why nowhere */
+export type ResolveService = (namespace: string, name: string, port: number) => WebhookAddress;
+
 /**
  * Finds the address behind a service's port: there is no cluster network, so it is always an endpoint. Ready addresses take
  * turns.
  */
-export function serviceAddresses(
-  reader: ObjectReader,
-  vocabulary: Vocabulary,
-): (namespace: string, name: string, port: number) => WebhookAddress {
+export function serviceAddresses(reader: ObjectReader, vocabulary: Vocabulary): ResolveService {
   const slices = {
     resource: { group: vocabulary.render("discovery.{domain}"), resource: "endpointslices" },
     label: vocabulary.render("{labelDomain}/service-name"),

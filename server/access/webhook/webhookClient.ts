@@ -1,13 +1,12 @@
-import { X509Certificate } from "node:crypto";
 import http from "node:http";
 import https from "node:https";
-import { checkServerIdentity, createSecureContext } from "node:tls";
 import { parseJson } from "../../../shared/json/parseJson.ts";
 import { stringifyJson } from "../../../shared/json/stringifyJson.ts";
 import { describeJsonError } from "../../model/encoding/jsonSyntaxError.ts";
 import { refuseDeepNesting } from "../../model/encoding/nesting.ts";
 import type { ServerAccess } from "../kubeconfig/serverAccess.ts";
 import { takeAllHeaders } from "./allHeaders.ts";
+import { identityCheck, nameInHandshake, tlsOptions } from "./peerTrust.ts";
 import { describeStatus } from "./statusText.ts";
 import { describeTransportError, type Peer } from "./transportErrors.ts";
 import { WebhookError } from "./webhookError.ts";
@@ -82,7 +81,7 @@ export function createWebhookClient(options: WebhookClientOptions): WebhookClien
           path,
           headers: { ...headers, ...authorizationOf(options), "content-length": payload.length },
           signal,
-          ...(secure && !isAddress(peerName) ? { servername: peerName } : {}),
+          ...(secure ? nameInHandshake(peerName) : {}),
         },
         (response) => {
           collect(response, limit).then(
@@ -223,40 +222,4 @@ function parseUrl(text: string): Target {
     port,
     pathname: path.length > 1 ? path.replace(/\/$/, "") : path,
   };
-}
-
-const isAddress = (host: string): boolean => /^[\d.]+$/.test(host) || host.includes(":");
-
-/**
- * Names are checked against the one asked for, not against the address that was connected to. A client has one check: a
- * connection is used again by requests with the same one only.
- */
-const identityCheck =
-  (name: string): NonNullable<https.AgentOptions["checkServerIdentity"]> =>
-  (_host, certificate) =>
-    checkServerIdentity(name, certificate);
-
-/** @throws WebhookError `configuration` */
-function tlsOptions({ ca, cert, key, insecureSkipVerify }: WebhookClientOptions): https.AgentOptions {
-  try {
-    if (ca !== undefined && ca !== "") new X509Certificate(ca);
-  } catch {
-    const why = "unable to load root certificates: unable to parse bytes as PEM block";
-    throw new WebhookError("configuration", why);
-  }
-  const options = {
-    ...(ca === undefined || ca === "" ? {} : { ca }),
-    ...(cert === undefined ? {} : { cert }),
-    ...(key === undefined ? {} : { key }),
-    ALPNProtocols: ["http/1.1"],
-    // A server's own certificate, or an intermediate one, may be what is trusted.
-    allowPartialTrustChain: true,
-    ...(insecureSkipVerify === true ? { rejectUnauthorized: false } : {}),
-  };
-  try {
-    createSecureContext(options);
-  } catch {
-    throw new WebhookError("configuration", "tls: failed to find any PEM data in certificate input");
-  }
-  return options;
 }

@@ -17,7 +17,9 @@ import type {
 import {
   type Answer,
   type FrameSink,
+  type FullAnswer,
   type Handler,
+  isFull,
   isStream,
   type RequestContext,
 } from "../../ground/request/context.ts";
@@ -74,7 +76,7 @@ export function inProcessClient(options: InProcessClientOptions): ApiClient {
 
   async function call(...parameters: Parameters<typeof request>): Promise<Record<string, unknown>> {
     const answer = await request(...parameters);
-    if (isStream(answer)) throw new Error("a stream was answered to a plain request");
+    if (!isFull(answer)) throw new Error("a stream was answered to a plain request");
     return parse(answer);
   }
 
@@ -98,10 +100,8 @@ export function inProcessClient(options: InProcessClientOptions): ApiClient {
     async *watch(ref, list): AsyncIterable<WatchEvent> {
       const query = { ...listQuery(list), watch: "true", allowWatchBookmarks: "true" };
       const answer = await request("GET", ref, query, undefined, list.signal);
-      if (!isStream(answer)) {
-        parse(answer);
-        return;
-      }
+      if (isFull(answer)) parse(answer);
+      if (!isStream(answer)) return;
       const queue = eventQueue<WatchEvent>();
       const sink: FrameSink = {
         signal: list.signal,
@@ -171,7 +171,7 @@ function deleteBody(remove: DeleteOptions = {}): Record<string, unknown> {
 }
 
 /** The decoded body. @throws ApiError when it is a failure */
-function parse(answer: Exclude<Answer, { stream: unknown }>): Record<string, unknown> {
+function parse(answer: FullAnswer): Record<string, unknown> {
   const { body } = answer;
   const text = Array.isArray(body)
     ? Buffer.concat(body as Uint8Array[]).toString("utf8")

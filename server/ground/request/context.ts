@@ -1,3 +1,4 @@
+import type { Duplex, Readable } from "node:stream";
 import type { RequestInfo } from "../../../shared/requestInfo.ts";
 import type { Identity } from "../rights/identity.ts";
 import type { Annotate, AuditTrail } from "./auditTrail.ts";
@@ -34,6 +35,8 @@ export interface RequestContext {
   readonly warnings: string[];
   /** The whole body, at most the limit. @throws ApiError 413, 504 when it does not come in time */
   body(): Promise<Buffer>;
+  /** The body as it comes, for who passes it on without a limit; instead of `body`. Absent for requests without a socket. */
+  bodyStream?(): Readable;
   /** Milliseconds that the request has, from its receipt on; undefined where there is no limit. */
   allotted?: number;
   /** Has whoever works on the request give up: its time is over. */
@@ -83,9 +86,31 @@ export interface StreamAnswer {
   readonly stream: (sink: FrameSink) => void;
 }
 
-export type Answer = FullAnswer | StreamAnswer;
+/** The answer of another server, passed on as it comes. */
+export interface RelayedAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | readonly string[]>>;
+  /** The body. Whoever takes the answer reads or destroys it. */
+  readonly relayed: Readable;
+}
+
+/** Another server agreed to speak another protocol: from now on bytes pass both ways. */
+export interface TunnelAnswer {
+  readonly status: 101;
+  readonly headers: Readonly<Record<string, string | readonly string[]>>;
+  /** The connection to the other server. Whoever takes the answer joins or destroys it. */
+  readonly tunnel: Duplex;
+}
+
+export type Answer = FullAnswer | StreamAnswer | RelayedAnswer | TunnelAnswer;
+
+export const isFull = (answer: Answer): answer is FullAnswer => "body" in answer;
 
 export const isStream = (answer: Answer): answer is StreamAnswer => "stream" in answer;
+
+export const isRelayed = (answer: Answer): answer is RelayedAnswer => "relayed" in answer;
+
+export const isTunnel = (answer: Answer): answer is TunnelAnswer => "tunnel" in answer;
 
 /** What a filter wraps: the rest of the chain. Errors are thrown at once or reject. */
 export type Handler = (context: RequestContext) => Promise<Answer>;

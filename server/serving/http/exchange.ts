@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { Readable } from "node:stream";
 import type { TLSSocket } from "node:tls";
 import { parseRequestInfo, type RequestInfo } from "../../../shared/requestInfo.ts";
 import { badRequest, timeout, tooLargeBody } from "../../../shared/status.ts";
@@ -98,6 +99,14 @@ class Exchange implements RequestContext {
   body(): Promise<Buffer> {
     this.#body ??= this.#readBody();
     return this.#body;
+  }
+
+  bodyStream(): Readable {
+    continueRequest(this.#request, this.#options.response);
+    const request = this.#request;
+    if (request instanceof Readable) return request;
+    if (request.stream === undefined) throw new Error("the request has no stream");
+    return request.stream;
   }
 
   #readBody(): Promise<Buffer> {

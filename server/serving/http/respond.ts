@@ -1,3 +1,4 @@
+import type { OutgoingHttpHeaders } from "node:http";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import {
@@ -5,7 +6,10 @@ import {
   type FrameSink,
   type FullAnswer,
   header,
+  isRelayed,
   isStream,
+  isTunnel,
+  type RelayedAnswer,
   type RequestContext,
 } from "../../ground/request/context.ts";
 import { warningHeaders } from "../../ground/request/warnings.ts";
@@ -41,6 +45,14 @@ export async function respond(
     ...answer.headers,
   };
   if (context.warnings.length > 0) headers["warning"] = warningHeaders(context.warnings);
+  if (isRelayed(answer)) {
+    await relay(context, response, answer);
+    return;
+  }
+  if (isTunnel(answer)) {
+    answer.tunnel.destroy();
+    throw new Error("another protocol was answered to a plain request");
+  }
   if (isStream(answer)) {
     response.writeHead(answer.status, headers);
     response.flushHeaders();
@@ -51,6 +63,27 @@ export async function respond(
     withBody: context.method !== "HEAD",
     mayCompress: () => compress && acceptsGzip(context),
   });
+}
+
+/** Passes on what another server answers, as fast as the client reads. What breaks off there breaks off here. */
+async function relay(context: RequestContext, response: WireResponse, answer: RelayedAnswer): Promise<void> {
+  const { "cache-control": caching = "no-cache, private", warning = [], ...others } = answer.headers;
+  const warnings = [warning, warningHeaders(context.warnings)].flat();
+  response.writeHead(answer.status, {
+    "audit-id": context.id,
+    "cache-control": caching,
+    ...context.answerHeaders,
+    ...others,
+    ...(warnings.length === 0 ? {} : { warning: warnings }),
+  } as OutgoingHttpHeaders);
+  if (context.method === "HEAD") {
+    answer.relayed.destroy();
+    response.end();
+    return;
+  }
+  // Watches begin with a head alone.
+  response.flushHeaders();
+  await writeAll(response, answer.relayed as AsyncIterable<Uint8Array>);
 }
 
 async function sendFull(

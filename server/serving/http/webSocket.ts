@@ -1,10 +1,18 @@
-import { type IncomingMessage, STATUS_CODES } from "node:http";
+import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import { type WebSocket, WebSocketServer } from "ws";
 import type { Vocabulary } from "../../../shared/vocabulary.ts";
-import { type Answer, type FrameSink, type Handler, isStream } from "../../ground/request/context.ts";
+import {
+  type Answer,
+  type FrameSink,
+  type Handler,
+  isRelayed,
+  isStream,
+  isTunnel,
+} from "../../ground/request/context.ts";
 import { openExchange } from "./exchange.ts";
 import { RequestEnd } from "./requestEnd.ts";
+import { joinTunnel, refuseUpgrade } from "./tunnel.ts";
 
 /** A watcher that lets more than this pile up unread is cut off. */
 const BUFFER_LIMIT = 4 * 1024 * 1024;
@@ -22,7 +30,7 @@ interface EndpointParts {
   readonly namedWatch?: boolean | undefined;
 }
 
-/** Watches over WebSocket: the same paths, one text message per event. */
+/** Watches over WebSocket: the same paths, one text message per event. What other servers answer is passed on. */
 export class WebSocketEndpoint {
   readonly #server: WebSocketServer;
   readonly #handler: Handler;
@@ -60,9 +68,19 @@ export class WebSocketEndpoint {
     } catch {
       answer = { status: 400, headers: { "content-type": "text/plain" }, body: "bad request" };
     }
+    if (isTunnel(answer)) {
+      end.signal.addEventListener("abort", () => socket.destroy(), { once: true });
+      joinTunnel(socket, head, answer);
+      return;
+    }
+    if (isRelayed(answer)) {
+      refuseUpgrade(socket, answer);
+      return;
+    }
     if (socket.destroyed) return;
     if (!isStream(answer)) {
-      refuse(socket, answer);
+      // A stream was asked for and something else came: 400 tells WebSocket clients so.
+      refuseUpgrade(socket, answer, answer.status < 300 ? 400 : answer.status);
       return;
     }
     const { stream } = answer;
@@ -118,16 +136,4 @@ function socketSink(webSocket: WebSocket, socket: Duplex, signal: AbortSignal): 
         : new Promise((resolve) => waiting.push(resolve)),
     end: () => webSocket.close(1000),
   };
-}
-
-/** Answers an upgrade request with plain HTTP. */
-function refuse(socket: Duplex, answer: Exclude<Answer, { stream: unknown }>): void {
-  const chunks: readonly (Uint8Array | string)[] = Array.isArray(answer.body) ? answer.body : [answer.body as string];
-  const body = Buffer.concat(chunks.map((chunk) => Buffer.from(chunk as string)));
-  const headers = { ...answer.headers, "content-length": body.length, connection: "close" };
-  const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
-  // A stream was asked for and something else came: 400 tells WebSocket clients so.
-  const status = answer.status < 300 ? 400 : answer.status;
-  socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}\r\n${head.join("\r\n")}\r\n\r\n`);
-  socket.end(body);
 }

@@ -1,9 +1,12 @@
 /** Requests and answers as the server uses them, whichever protocol carries them. Node's classes of HTTP/1.1 fit. */
 import type { IncomingMessage, OutgoingHttpHeaders } from "node:http";
+import type { Readable } from "node:stream";
 
 /** A request: its head, and its body as a stream. */
 export interface WireRequest
   extends Pick<IncomingMessage, "method" | "url" | "headers" | "headersDistinct" | "socket"> {
+  /** The body, where the request itself is no stream. */
+  readonly stream?: Readable;
   /** Nothing of the body is missing. */
   readonly complete: boolean;
   readonly destroyed: boolean;

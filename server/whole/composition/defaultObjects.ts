@@ -1,6 +1,8 @@
 import {
   authenticationConfigData,
   authenticationConfigMap,
+  ownFrontProxy,
+  type PublishedAuthentication,
   updateAuthenticationConfig,
 } from "../../access/authentication/authenticationConfig.ts";
 import type { Authentication } from "../../access/authentication/setup.ts";
@@ -14,6 +16,7 @@ import { clusterInfoObjects, legacyTokenTracking } from "../../api/resources/boo
 import { firstAddress } from "../../api/resources/core/services/allocators.ts";
 import { systemTimers } from "../../ground/timing/timers.ts";
 import { WorkQueue } from "../../ground/timing/workQueue.ts";
+import { hasOwnFrontProxy } from "./aggregation.ts";
 import type { Foundation } from "./foundation.ts";
 import type { Listening } from "./openListener.ts";
 import type { Store } from "./openStore.ts";
@@ -29,12 +32,18 @@ export interface DefaultObjectParts {
 
 /** Brings the objects that every cluster has up to date with this server, and keeps those so that change while it runs. */
 export async function ensureDefaultObjects(foundation: Foundation, parts: DefaultObjectParts): Promise<void> {
-  const { options, log, vocabulary } = foundation;
+  const { options, log, vocabulary, features } = foundation;
   const { client, catalog, authentication, listening } = parts;
   const { hub } = parts.store;
   const isServed = (group: string, version: string): boolean => catalog.hasGroupVersion(group, version);
-  const published = () =>
-    authenticationConfigData({ ...authentication, requestHeaderNames: options.requestheaderAllowedNames });
+  const proxy = hasOwnFrontProxy(foundation)
+    ? ownFrontProxy(parts.store.pki.frontProxy.authority.certificate, features.enabled("RemoteRequestHeaderUID"))
+    : { requestHeaderNames: options.requestheaderAllowedNames };
+  const published = () => {
+    // What of it changes with a file is read each time.
+    const data: PublishedAuthentication = { ...authentication, ...proxy };
+    return authenticationConfigData(data);
+  };
   const publish = async (): Promise<void> => {
     if (isServed("", "v1")) await updateAuthenticationConfig(client, hub, vocabulary, published());
   };

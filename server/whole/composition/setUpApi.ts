@@ -10,6 +10,8 @@ import { compose, type Handler } from "../../ground/request/context.ts";
 import { GROUP_MASTERS, type Identity } from "../../ground/rights/identity.ts";
 import { flagTexts } from "../../ground/settings/flagGroup.ts";
 import { servesCbor } from "../../model/encoding/cbor/cborGate.ts";
+import type { ApiServices } from "../../serving/aggregation/apiServices.ts";
+import { proxyRequest } from "../../serving/aggregation/proxyRequest.ts";
 import { dispatchResource } from "../../serving/endpoints/dispatch.ts";
 import { dispatchNonResource } from "../../serving/endpoints/nonResource/nonResource.ts";
 import { authenticate } from "../../serving/http/filters/authenticate.ts";
@@ -40,6 +42,7 @@ export interface Api {
 export interface ApiParts extends Pick<RouteParts, "services" | "state"> {
   readonly access: Access;
   readonly audit: Audit;
+  readonly apiServices: ApiServices;
   /** `https://127.0.0.1:6443`, once the server listens. */
   serverUrl(): string;
 }
@@ -83,7 +86,7 @@ export async function setUpApi(foundation: Foundation, parts: ApiParts): Promise
       flowControl.filter,
       authorizing,
     ],
-    dispatch,
+    passingOn(foundation, parts.apiServices, dispatch),
   );
   const inProcess = compose([recovering, ...recorded, authorizing], dispatch);
   const served = () => parts.services.catalog.served();
@@ -91,6 +94,15 @@ export async function setUpApi(foundation: Foundation, parts: ApiParts): Promise
     inProcessClient({ handler: inProcess, identity, userAgent, now, served });
   const server = { username: "system:apiserver", groups: [GROUP_MASTERS], extra: {} };
   return { handler, clientFor, client: clientFor(server, vocabulary.render("{prefix}-apiserver")) };
+}
+
+/** Requests from the network go to who serves their group version. What acts inside works with what is stored here. */
+function passingOn({ vocabulary, features }: Foundation, apiServices: ApiServices, dispatch: Handler): Handler {
+  const options = { vocabulary, withUid: features.enabled("RemoteRequestHeaderUID") };
+  return (context) => {
+    const remote = apiServices.remoteAt(context.path);
+    return remote === undefined ? dispatch(context) : proxyRequest(remote, context, options);
+  };
 }
 
 async function dispatcher(

@@ -50,8 +50,6 @@ export const ACCEPTED_FLAGS: readonly string[] = [
   "permit-address-sharing",
   "permit-port-sharing",
   "profiling",
-  "proxy-client-cert-file",
-  "proxy-client-key-file",
   "service-account-signing-endpoint",
   "show-hidden-metrics-for-version",
   "storage-backend",

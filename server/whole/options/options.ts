@@ -13,6 +13,7 @@ import { type ElectionOptions, electionFlags } from "../../acting/election/flags
 import type { FlagGroup } from "../../ground/settings/flag.ts";
 import { defaultsOf } from "../../ground/settings/flagGroup.ts";
 import { type QuirkOptions, quirkFlags } from "../../ground/settings/quirks.ts";
+import { type AggregationOptions, aggregationFlags } from "../../serving/aggregation/flags.ts";
 import { type ServingOptions, servingFlags } from "../../serving/http/flags.ts";
 import { type ClusterOptions, clusterFlags } from "./clusterFlags.ts";
 import { type EncryptionOptions, encryptionFlags } from "./encryption/encryptionFlags.ts";
@@ -27,6 +28,7 @@ export type FlagOptions = ServingOptions &
   AuthenticationOptions &
   ServiceAccountOptions &
   RequestHeaderOptions &
+  AggregationOptions &
   TokenWebhookOptions &
   OidcOptions &
   AuthorizationOptions &
@@ -59,6 +61,7 @@ export const SERVER_FLAGS: FlagGroup<FlagOptions> = {
   ...authenticationFlags,
   ...serviceAccountFlags,
   ...requestHeaderFlags,
+  ...aggregationFlags,
   ...tokenWebhookFlags,
   ...oidcFlags,
   ...authorizationFlags,

@@ -3,7 +3,12 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 import { GROUP_MASTERS } from "../../../ground/rights/identity.ts";
-import { createAuthority, issueCertificate, type KeyedCertificate } from "../../../ground/x509/certificates.ts";
+import {
+  createAuthority,
+  issueCertificate,
+  type KeyedCertificate,
+  type LeafRequest,
+} from "../../../ground/x509/certificates.ts";
 import { DataFolderError } from "../../../store/storage/dataFolderError.ts";
 import { writePrivateFile } from "../../../store/storage/privateFile.ts";
 import { parsePrivateKey } from "../serviceAccounts/serviceAccountKeys.ts";
@@ -17,6 +22,8 @@ export interface Pki {
   readonly serving: KeyedCertificate;
   /** Client certificate of the administrator, in group system:masters. */
   readonly admin: KeyedCertificate;
+  /** As whom the server asks the ones behind it, and the authority that they recognise it by. */
+  readonly frontProxy: { readonly authority: KeyedCertificate; readonly client: KeyedCertificate };
   /** Private key (RSA) that signs service account tokens. */
   readonly serviceAccountKey: string;
   /** Absolute paths of the files, by their role. */
@@ -32,6 +39,9 @@ export interface PkiOptions {
   /** Further host names and IP addresses that clients use. */
   readonly hosts?: readonly string[];
 }
+
+/** Common name of the certificate that the server shows to the ones behind it. */
+export const FRONT_PROXY_NAME = "front-proxy-client";
 
 const DAY = 24 * 3600 * 1000;
 const AUTHORITY_LIFE = 3650 * DAY;
@@ -51,18 +61,28 @@ const BACKDATE = 5 * 60 * 1000;
 export async function ensurePki(directory: string, options: PkiOptions): Promise<Pki> {
   const now = (options.now ?? Date.now)();
   await ensurePrivateFolder(directory);
-  const [authority, serviceAccountKey] = await Promise.all([
-    ensureAuthority(directory, options.vocabulary, now),
+  const { render } = options.vocabulary;
+  const [authority, frontAuthority, serviceAccountKey] = await Promise.all([
+    ensureAuthority(directory, ["caCertificate", "caKey"], render("{product}"), now),
+    ensureAuthority(directory, ["frontProxyCaCertificate", "frontProxyCaKey"], "front-proxy-ca", now),
     ensureServiceAccountKey(directory),
   ]);
-  const [serving, admin] = await Promise.all([
+  const [serving, admin, client] = await Promise.all([
     ensureServing(directory, authority, options, now),
-    ensureAdmin(directory, authority, options.vocabulary, now),
+    ensureClient(directory, ["adminCertificate", "adminKey"], authority, now, {
+      commonName: render("{product}-admin"),
+      organizations: [GROUP_MASTERS],
+    }),
+    ensureClient(directory, ["frontProxyCertificate", "frontProxyKey"], frontAuthority, now, {
+      commonName: FRONT_PROXY_NAME,
+      organizations: [],
+    }),
   ]);
+  const frontProxy = { authority: frontAuthority, client };
   const paths = Object.fromEntries(
     Object.entries(PKI_FILES).map(([role, file]) => [role, join(directory, file)]),
   ) as Record<PkiFile, string>;
-  return { directory, authority, serving, admin, serviceAccountKey, paths };
+  return { directory, authority, serving, admin, frontProxy, serviceAccountKey, paths };
 }
 
 /** DNS names and IP addresses that the serving certificate always carries. */
@@ -82,12 +102,20 @@ function servingNames(options: PkiOptions): { dnsNames: string[]; ipAddresses: s
   };
 }
 
-function ensureAuthority(directory: string, vocabulary: Vocabulary, now: number): Promise<KeyedCertificate> {
-  return ensurePair(directory, ["caCertificate", "caKey"], {
+/** Where a certificate and its key stand. */
+type PairFiles = readonly [certificate: PkiFile, key: PkiFile];
+
+function ensureAuthority(
+  directory: string,
+  files: PairFiles,
+  commonName: string,
+  now: number,
+): Promise<KeyedCertificate> {
+  return ensurePair(directory, files, {
     isAuthority: true,
     // One that another authority has signed is not ours to renew.
     fits: (certificate) => lasts(certificate, now) || !certificate.checkIssued(certificate),
-    make: (key) => createAuthority(vocabulary.render("{product}"), now - BACKDATE, now + AUTHORITY_LIFE, key),
+    make: (key) => createAuthority(commonName, now - BACKDATE, now + AUTHORITY_LIFE, key),
   });
 }
 
@@ -121,24 +149,19 @@ function ensureServing(
   });
 }
 
-function ensureAdmin(
+function ensureClient(
   directory: string,
+  files: PairFiles,
   authority: KeyedCertificate,
-  vocabulary: Vocabulary,
   now: number,
+  subject: Pick<LeafRequest, "commonName" | "organizations">,
 ): Promise<KeyedCertificate> {
-  return ensurePair(directory, ["adminCertificate", "adminKey"], {
+  return ensurePair(directory, files, {
     fits: (certificate) => lasts(certificate, now) && isIssuedBy(certificate, authority),
     make: (key) =>
       issueCertificate(
         authority,
-        {
-          commonName: vocabulary.render("{product}-admin"),
-          organizations: [GROUP_MASTERS],
-          usage: "client",
-          notBefore: now - BACKDATE,
-          notAfter: now + LEAF_LIFE,
-        },
+        { ...subject, usage: "client", notBefore: now - BACKDATE, notAfter: now + LEAF_LIFE },
         key,
       ),
   });
@@ -202,7 +225,7 @@ interface PairRules {
 /** A certificate and its key, as they are in the folder or made for it. */
 async function ensurePair(
   directory: string,
-  [certificateFile, keyFile]: readonly [PkiFile, PkiFile],
+  [certificateFile, keyFile]: PairFiles,
   rules: PairRules,
 ): Promise<KeyedCertificate> {
   const [certificate, key] = await Promise.all([

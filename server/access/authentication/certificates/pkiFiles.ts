@@ -11,6 +11,10 @@ export const PKI_FILES = {
   servingKey: "serving.key",
   adminCertificate: "admin.crt",
   adminKey: "admin.key",
+  frontProxyCaCertificate: "front-proxy-ca.crt",
+  frontProxyCaKey: "front-proxy-ca.key",
+  frontProxyCertificate: "front-proxy-client.crt",
+  frontProxyKey: "front-proxy-client.key",
   serviceAccountKey: "sa.key",
 } as const;
 

@@ -2,6 +2,7 @@ import { generateKeyPairSync } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { undiscoverable } from "../../../access/authentication/serviceAccounts/openIdDiscovery.ts";
 import { verificationKey } from "../../../access/authentication/serviceAccounts/serviceAccountKeys.ts";
+import { isFull } from "../../../ground/request/context.ts";
 import { failure, testContext } from "../../../testing/testServices.ts";
 import { openIdRoutes } from "./openIdRoutes.ts";
 
@@ -14,7 +15,7 @@ const serverUrl = () => "https://192.0.2.1:6443";
 const read = async (path: string, keySetUrl?: string) => {
   const routes = new Map(openIdRoutes({ issuer: "https://issuer.example", keys }, { keySetUrl, serverUrl }));
   const answer = await routes.get(path)?.(testContext("GET", path));
-  if (answer === undefined || "stream" in answer) throw new Error(`no document at ${path}`);
+  if (answer === undefined || !isFull(answer)) throw new Error(`no document at ${path}`);
   return { headers: answer.headers, body: JSON.parse(String(answer.body)) };
 };
 

@@ -1,6 +1,13 @@
 import { isApiError } from "../../../../shared/status.ts";
 import type { Metrics } from "../../../ground/observability/metrics.ts";
-import { type Filter, header, isStream, type RequestContext } from "../../../ground/request/context.ts";
+import {
+  type Filter,
+  header,
+  isRelayed,
+  isStream,
+  isTunnel,
+  type RequestContext,
+} from "../../../ground/request/context.ts";
 
 /** The series of requests of one kind. Finding a series by its labels costs more than all the rest of measuring. */
 interface Series {
@@ -42,7 +49,7 @@ export function measure(metrics: Metrics): Filter {
     try {
       const answer = await next(context);
       count(series, answer.status);
-      if (isStream(answer)) {
+      if (isStream(answer) || isTunnel(answer) || (isRelayed(answer) && context.info.verb === "watch")) {
         const { dry_run: _, ...labels } = series.labels;
         const open = metrics.longRunning.labels(labels);
         open.inc();

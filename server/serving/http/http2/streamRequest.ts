@@ -19,10 +19,20 @@ export class StreamRequest implements WireRequest {
     const { ":method": method, ":path": path, ":authority": authority, ":scheme": _, ...rest } = headers;
     this.method = method ?? "GET";
     this.url = path ?? "/";
-    this.headers = authority === undefined ? rest : { ...rest, host: authority };
+    // A body whose length nobody says comes in parts, which HTTP/1.1 has a header for.
+    const inParts = !stream.endAfterHeaders && rest["content-length"] === undefined;
+    this.headers = {
+      ...rest,
+      ...(authority === undefined ? {} : { host: authority }),
+      ...(inParts ? { "transfer-encoding": "chunked" } : {}),
+    };
     this.socket = socket;
     this.#stream = stream;
     this.#rawHeaders = rawHeaders;
+  }
+
+  get stream(): ServerHttp2Stream {
+    return this.#stream;
   }
 
   get headersDistinct(): NodeJS.Dict<string[]> {

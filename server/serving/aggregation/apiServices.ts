@@ -1,0 +1,108 @@
+import type { ApiObject, GroupResource } from "../../../shared/object.ts";
+import type { Vocabulary } from "../../../shared/vocabulary.ts";
+import type { Catalog } from "../../api/registry/catalog.ts";
+import { narrow } from "../../api/registry/strategies/narrow.ts";
+import type { ApiService } from "../../api/resources/apiregistration/apiService.ts";
+import type { ObjectReader } from "../../store/cache/reader.ts";
+import { isAvailable, isRemote, type RemoteApi } from "./remoteApi.ts";
+import { RemoteService, type RemoteWorld } from "./remoteService.ts";
+
+export interface ApiServicesParts extends RemoteWorld {
+  readonly reader: ObjectReader;
+  readonly vocabulary: Vocabulary;
+  readonly catalog: Catalog;
+}
+
+/** What the API services say: which group versions other servers serve, and how all of them rank. */
+export class ApiServices {
+  readonly #parts: ApiServicesParts;
+  readonly #place: GroupResource;
+  readonly #remote = new Map<string, RemoteApi>();
+  readonly #listeners: ((name: string) => void)[] = [];
+  readonly #stop: () => void;
+  #changes = 0;
+
+  constructor(parts: ApiServicesParts) {
+    this.#parts = parts;
+    this.#place = { group: parts.vocabulary.render("apiregistration.{domain}"), resource: "apiservices" };
+    this.#stop = parts.reader.follow(
+      this.#place,
+      ({ type, object }) => this.#take(object, type === "deleted"),
+      () => this.#takeAll(),
+    );
+    this.#takeAll();
+  }
+
+  stop(): void {
+    this.#stop();
+    for (const { service } of this.#remote.values()) service.close();
+  }
+
+  /** Changes with everything that lists of groups and versions are made from. */
+  get generation(): number {
+    return this.#changes + this.#parts.catalog.generation;
+  }
+
+  /** Notes that something has changed that documents about remote group versions are made from. */
+  touch(): void {
+    this.#changes += 1;
+  }
+
+  /** Calls back with the name of every API service that changed, came or went, from now on. */
+  onChange(listener: (name: string) => void): void {
+    this.#listeners.push(listener);
+  }
+
+  /** All group versions that other servers serve. */
+  get remotes(): Iterable<RemoteApi> {
+    return this.#remote.values();
+  }
+
+  /** Who else serves a group version; undefined when it is this server, or nobody. */
+  remote(group: string, version: string): RemoteApi | undefined {
+    return this.#remote.size === 0 ? undefined : this.#remote.get(`${version}.${group}`);
+  }
+
+  /** The stored API service of a group version. */
+  stored(group: string, version: string): ApiObject | undefined {
+    return this.#parts.reader.get(this.#place, "", `${version}.${group}`);
+  }
+
+  /** Who another server is that answers a path; undefined when it is this one. */
+  remoteAt(path: string): RemoteApi | undefined {
+    if (this.#remote.size === 0) return undefined;
+    if (path === "/api" || path.startsWith("/api/")) return this.remote("", "v1");
+    const [, prefix, group = "", version = ""] = path.split("/", 4);
+    return prefix === "apis" && group !== "" && version !== "" ? this.remote(group, version) : undefined;
+  }
+
+  #takeAll(): void {
+    const stored = [...this.#parts.reader.list(this.#place)];
+    const names = new Set(stored.map(({ metadata }) => metadata.name));
+    for (const { name } of [...this.#remote.values()]) if (!names.has(name)) this.#forget(name);
+    for (const object of stored) this.#take(object, false);
+  }
+
+  #take(object: ApiObject, gone: boolean): void {
+    const { name = "" } = object.metadata;
+    const { spec } = narrow<ApiService>(object);
+    const { group = "", version = "" } = spec ?? {};
+    // Its own group a server serves itself, whatever is said of it.
+    if (gone || spec === undefined || !isRemote(object) || group === this.#place.group) this.#forget(name);
+    else {
+      const known = this.#remote.get(name)?.service;
+      const made = new RemoteService(spec, this.#parts);
+      // A change that leaves the server the same keeps the connections.
+      const service = known?.signature === made.signature ? known : made;
+      if (service !== known) known?.close();
+      this.#remote.set(name, { name, group, version, service, isAvailable: isAvailable(object) });
+    }
+    this.#changes += 1;
+    for (const listener of this.#listeners) listener(name);
+  }
+
+  #forget(name: string): void {
+    this.#remote.get(name)?.service.close();
+    this.#remote.delete(name);
+  }
+}

@@ -1,0 +1,119 @@
+import type { IncomingMessage } from "node:http";
+import https, { type RequestOptions } from "node:https";
+import { takeAllHeaders } from "../../access/webhook/allHeaders.ts";
+import { describeTransportError } from "../../access/webhook/transportErrors.ts";
+import { WebhookError } from "../../access/webhook/webhookError.ts";
+import type { Identity } from "../../ground/rights/identity.ts";
+import { identityHeaders } from "./proxyHeaders.ts";
+import type { RemoteService } from "./remoteService.ts";
+
+export interface FetchOptions {
+  /** Who is said to ask. */
+  readonly identity: Identity;
+  readonly accept: string;
+  /** Entity tag of what is known already. */
+  readonly known?: string | undefined;
+  /** Bytes of the body that are read; more is an error. */
+  readonly limit: number;
+  /** Milliseconds for everything. */
+  readonly time: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** A document of a server behind this one. */
+export interface FetchedDocument {
+  readonly status: number;
+  /** As it was sent. */
+  readonly type: string;
+  readonly etag: string | undefined;
+  readonly bytes: Buffer;
+}
+
+/** Who asks for what this server makes known of the others. */
+export const AGGREGATOR: Identity = { username: "system:kube-aggregator", groups: ["system:masters"], extra: {} };
+
+/**
+ * Reads a document of a server behind this one into bounded memory.
+ * @throws WebhookError when there is none, in the words of the reference
+ */
+export async function fetchDocument(
+  service: RemoteService,
+  path: string,
+  { identity, accept, known, limit, time, signal }: FetchOptions,
+): Promise<FetchedDocument> {
+  const headers = {
+    accept,
+    ...(known === undefined ? {} : { "if-none-match": known }),
+    ...identityHeaders(identity, true),
+  };
+  const response = await ask(service, path, { ...service.connection(), headers }, { time, signal });
+  const bytes = await collect(response, limit);
+  if (response.headers["content-encoding"] !== undefined) {
+    throw new WebhookError("body", "the answer has a coding that was not asked for", response.statusCode);
+  }
+  const { "content-type": type = "", etag } = response.headers;
+  return { status: response.statusCode ?? 0, type, etag, bytes };
+}
+
+/**
+ * Looks whether a server answers a path, whatever certificate it has. Its body is not read.
+ * @returns the status of its answer @throws WebhookError when there is none, in the words of the reference
+ */
+export async function probe(service: RemoteService, path: string, time: number, signal?: AbortSignal): Promise<number> {
+  const headers = identityHeaders(AGGREGATOR, false);
+  const response = await ask(service, path, { ...service.carelessConnection(), headers }, { time, signal });
+  response.destroy();
+  return response.statusCode ?? 0;
+}
+
+/** `https://192.0.2.1:443/apis`, as errors name it. @throws Error that tells why there is no address */
+export function urlOf(service: RemoteService, path: string): string {
+  const { host, port } = service.address();
+  return `https://${host.includes(":") ? `[${host}]` : host}:${port}${path}`;
+}
+
+function ask(
+  service: RemoteService,
+  path: string,
+  options: RequestOptions,
+  { time, signal }: Pick<FetchOptions, "time" | "signal">,
+): Promise<IncomingMessage> {
+  const { host, port } = service.address();
+  const deadline = AbortSignal.timeout(time);
+  const ended = signal === undefined ? deadline : AbortSignal.any([deadline, signal]);
+  const failed = (why: string): string => `Get ${JSON.stringify(urlOf(service, path))}: ${why}`;
+  return new Promise((resolve, reject) => {
+    const request = takeAllHeaders(https.request({ ...options, host, port, path, method: "GET", signal: ended }));
+    request.on("response", resolve);
+    request.on("error", (error) => {
+      if (deadline.aborted) {
+        const why = "context deadline exceeded (Client.Timeout exceeded while awaiting headers)";
+        reject(new WebhookError("timeout", failed(why)));
+        return;
+      }
+      if (ended.aborted) {
+        reject(new WebhookError("canceled", failed("context canceled")));
+        return;
+      }
+      const problem = describeTransportError(error, { host: service.serverName, address: host, port });
+      reject(new WebhookError(problem.failure, failed(problem.text)));
+    });
+    request.end();
+  });
+}
+
+async function collect(response: IncomingMessage, limit: number): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of response) {
+      size += (chunk as Buffer).length;
+      if (size > limit) throw new WebhookError("tooLarge", `the answer is longer than ${limit} bytes`);
+      chunks.push(chunk as Buffer);
+    }
+  } catch (error) {
+    response.destroy();
+    throw error instanceof WebhookError ? error : new WebhookError("connection", "the answer broke off");
+  }
+  return Buffer.concat(chunks, size);
+}

@@ -1,0 +1,16 @@
+import { type FlagGroup, fileFlag } from "../../ground/settings/flag.ts";
+
+/** As whom the server asks the ones behind it, to which it passes requests on. */
+export interface AggregationOptions {
+  /** Paths of PEM files; both or none. Without them, and without authorities of proxies, the server has its own. */
+  readonly proxyClientCertFile?: string | undefined;
+  readonly proxyClientKeyFile?: string | undefined;
+}
+
+export const aggregationFlags: FlagGroup<AggregationOptions> = {
+  proxyClientCertFile: fileFlag(
+    "proxy-client-cert-file",
+    "PEM certificate that the server shows to aggregated servers (default: made at first start)",
+  ),
+  proxyClientKeyFile: fileFlag("proxy-client-key-file", "PEM key of the certificate for aggregated servers"),
+};

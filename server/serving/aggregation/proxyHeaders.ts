@@ -1,0 +1,127 @@
+import type { IncomingHttpHeaders } from "node:http";
+import { isRequestHeader, STANDARD_REQUEST_HEADERS } from "../../access/authentication/requestHeader/requestHeader.ts";
+import type { RequestContext } from "../../ground/request/context.ts";
+import type { Identity } from "../../ground/rights/identity.ts";
+
+/** Headers with the values that they are sent with. */
+export type SentHeaders = Record<string, string | string[]>;
+
+/** Headers that are about one connection, not about the request or its answer (RFC 9110, 7.6.1). */
+const HOP_BY_HOP: ReadonlySet<string> = new Set([
+  "connection",
+  "keep-alive",
+  "proxy-authenticate",
+  "proxy-authorization",
+  "proxy-connection",
+  "te",
+  "trailer",
+  "transfer-encoding",
+  "upgrade",
+]);
+
+const saysWho = isRequestHeader(STANDARD_REQUEST_HEADERS);
+
+/** Headers that never pass: about the connection, credentials, and what only the server itself may say. */
+const staysHere = (name: string): boolean =>
+  HOP_BY_HOP.has(name) ||
+  saysWho(name) ||
+  name === "authorization" ||
+  name === "expect" ||
+  name === "host" ||
+  name.startsWith("impersonate-");
+
+/** Names that a `Connection` header makes headers of the connection, too. */
+function namedByConnection(value: string | readonly string[] | undefined): ReadonlySet<string> {
+  const names = [value ?? ""].flat().join(",").split(",");
+  return new Set(names.map((name) => name.trim().toLowerCase()));
+}
+
+function passing(
+  headers: Readonly<Record<string, string | readonly string[] | undefined>>,
+  stays: (name: string) => boolean,
+): SentHeaders {
+  const named = namedByConnection(headers["connection"]);
+  const kept: SentHeaders = {};
+  for (const [name, value] of Object.entries(headers)) {
+    if (value === undefined || stays(name) || named.has(name)) continue;
+    kept[name] = typeof value === "string" ? value : [...value];
+  }
+  return kept;
+}
+
+/** Keys of extra values as they stand in names of headers: everything that no name may hold is percent-encoded. */
+const escapeKey = (key: string): string =>
+  [...Buffer.from(key)]
+    .map((byte) => {
+      const char = String.fromCharCode(byte);
+      return /[!#$&'*+\-.^_`|~0-9A-Za-z]/.test(char) ? char : `%${byte.toString(16).toUpperCase().padStart(2, "0")}`;
+    })
+    .join("");
+
+/**
+ * How the server tells those behind it who is asking.
+ * @param withUid the gate `RemoteRequestHeaderUID`
+ * @throws RangeError for an identity that headers cannot hold
+ */
+export function identityHeaders({ username, uid, groups, extra }: Identity, withUid: boolean): SentHeaders {
+  return {
+    "x-remote-user": headerText(username),
+    ...(withUid && uid !== undefined && uid !== "" ? { "x-remote-uid": headerText(uid) } : {}),
+    ...(groups.length === 0 ? {} : { "x-remote-group": groups.map(headerText) }),
+    ...Object.fromEntries(
+      Object.entries(extra)
+        .filter(([, values]) => values.length > 0)
+        .map(([key, values]) => [`x-remote-extra-${escapeKey(key)}`, values.map(headerText)]),
+    ),
+  };
+}
+
+/**
+ * Values travel as the bytes of their UTF-8 text. What a header cannot hold as it is (blanks at its ends, control characters)
+ * would name somebody else over there.
+ * @throws RangeError
+ */
+function headerText(value: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
+  if (value !== value.trim() || /[\0-\x08\n-\x1f\x7f]/.test(value)) {
+    throw new RangeError("the user's name, groups or extra values cannot be told in headers");
+  }
+  return Buffer.from(value, "utf8").toString("latin1");
+}
+
+export interface PassedRequest {
+  /** `host:port` as the server behind knows itself. */
+  readonly authority: string;
+  /** Path as it is sent. */
+  readonly path: string;
+  readonly withUid: boolean;
+  /** How WebSocket subprotocols begin that hold a token. */
+  readonly tokenProtocol: string;
+}
+
+/** The headers of a request as it is passed on. Nothing that the caller says of itself goes along. */
+export function passedHeaders(
+  context: Pick<RequestContext, "headers" | "user" | "id" | "remoteAddress">,
+  { authority, path, withUid, tokenProtocol }: PassedRequest,
+): SentHeaders {
+  const headers = passing(context.headers, staysHere);
+  const protocols = [headers["sec-websocket-protocol"] ?? []].flat().join(",").split(",");
+  const kept = protocols.map((text) => text.trim()).filter((text) => text !== "" && !text.startsWith(tokenProtocol));
+  if (kept.length > 0) headers["sec-websocket-protocol"] = kept.join(", ");
+  else delete headers["sec-websocket-protocol"];
+  const way = [headers["x-forwarded-for"] ?? []].flat();
+  return {
+    ...headers,
+    host: authority,
+    "audit-id": context.id,
+    "x-forwarded-for": [...way, context.remoteAddress.replace(/^::ffff:/, "")].join(", "),
+    "x-forwarded-host": authority,
+    "x-forwarded-proto": "https",
+    "x-forwarded-uri": path,
+    ...identityHeaders(context.user, withUid),
+  };
+}
+
+/** The headers of an answer as they are passed on; the caller gets the server's own audit id. */
+export const answeredHeaders = (headers: IncomingHttpHeaders): SentHeaders =>
+  passing(headers, (name) => HOP_BY_HOP.has(name) || name === "audit-id");

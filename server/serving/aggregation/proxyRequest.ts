@@ -1,0 +1,174 @@
+import type { ClientRequest, IncomingMessage } from "node:http";
+import https, { type RequestOptions } from "node:https";
+import { timeout } from "../../../shared/status.ts";
+import type { Vocabulary } from "../../../shared/vocabulary.ts";
+import { takeAllHeaders } from "../../access/webhook/allHeaders.ts";
+import { describeTransportError } from "../../access/webhook/transportErrors.ts";
+import { WebhookError } from "../../access/webhook/webhookError.ts";
+import { type Answer, header, type RelayedAnswer, type RequestContext } from "../../ground/request/context.ts";
+import { isLongRunning } from "../../ground/request/longRunning.ts";
+import { plainText } from "../../ground/request/plainText.ts";
+import { answeredHeaders, passedHeaders } from "./proxyHeaders.ts";
+import { encodePath, encodeQuery } from "./proxyPath.ts";
+import type { RemoteApi } from "./remoteApi.ts";
+
+export interface ProxyOptions {
+  readonly vocabulary: Vocabulary;
+  /** The gate `RemoteRequestHeaderUID`. */
+  readonly withUid: boolean;
+  /** Milliseconds for a request that is no watch; default a minute, as in the reference. */
+  readonly requestTime?: number;
+}
+
+const REQUEST_TIME = 60_000;
+/** A list of resources is small, and many wait for it: in milliseconds. */
+const DISCOVERY_TIME = 5_000;
+/** Heads of answers above this are refused, in bytes. */
+const HEAD_LIMIT = 64 * 1024;
+/** Attempts with kept connections that turn out closed. */
+const ATTEMPTS = 4;
+
+/**
+ * Passes a request on to the server that serves its group version, and its answer back. Bodies pass in both directions as fast
+ * as they are read. Who is known to be away, or cannot be reached, is answered for with a 503 in plain text, as in the
+ * reference.
+ * @throws ApiError 504 when there is no answer in time
+ */
+export async function proxyRequest(remote: RemoteApi, context: RequestContext, options: ProxyOptions): Promise<Answer> {
+  if (!remote.isAvailable) return plainText("service unavailable\n", 503);
+  let sent: RequestOptions;
+  try {
+    sent = requestOptions(remote, context, options);
+  } catch (error) {
+    if (error instanceof WebhookError) return plainText(`${error.message}\n`, 500);
+    if (error instanceof RangeError) return unreachable(error.message, context);
+    return plainText("service unavailable\n", 503);
+  }
+  const limit = new RequestLimit(context, options.requestTime ?? REQUEST_TIME);
+  for (let left = ATTEMPTS; ; left--) {
+    try {
+      return await attempt(sent, context, limit);
+    } catch (error) {
+      if (left > 1 && error instanceof StaleConnection && !context.signal.aborted) continue;
+      limit.end();
+      if (limit.isOver) throw timeout("Timeout: request did not complete within the allotted timeout");
+      const cause = error instanceof StaleConnection ? error.cause : error;
+      const peer = { host: remote.service.serverName, address: String(sent.host), port: Number(sent.port) };
+      return unreachable(describeTransportError(cause, peer).text, context);
+    }
+  }
+}
+
+const unreachable = (why: string, context: RequestContext): Answer =>
+  plainText(`${upgradeOf(context) === undefined ? "error trying to reach service: " : ""}${why}\n`, 503);
+
+function requestOptions(remote: RemoteApi, context: RequestContext, options: ProxyOptions): RequestOptions {
+  const { host, port } = remote.service.address();
+  const authority = `${host.includes(":") ? `[${host}]` : host}:${port}`;
+  const path = encodePath(context.path);
+  const tokenProtocol = options.vocabulary.render("base64url.bearer.authorization.{domain}.");
+  const headers = passedHeaders(context, { authority, path, withUid: options.withUid, tokenProtocol });
+  const protocol = upgradeOf(context);
+  return {
+    ...(protocol === undefined ? remote.service.connection() : remote.service.ownConnection()),
+    host,
+    port,
+    method: context.method,
+    path: path + encodeQuery(context.query),
+    headers: protocol === undefined ? headers : { ...headers, connection: "Upgrade", upgrade: protocol },
+    maxHeaderSize: HEAD_LIMIT,
+  };
+}
+
+/** The protocol that the client wants to speak from now on. */
+function upgradeOf(context: RequestContext): string | undefined {
+  const wanted = context.webSocket ? header(context, "upgrade") : "";
+  return wanted === "" ? undefined : wanted;
+}
+
+/** The time a request has, ended with its client. Watches and connections last as long as both sides want. */
+class RequestLimit {
+  readonly #abort = new AbortController();
+  readonly #timer: NodeJS.Timeout | undefined;
+  isOver = false;
+
+  constructor(context: RequestContext, requestTime: number) {
+    const end = (): void => this.#abort.abort();
+    context.signal.addEventListener("abort", end, { once: true });
+    if (context.signal.aborted) end();
+    if (isLongRunning(context) || upgradeOf(context) !== undefined) return;
+    const isDiscovery = context.path.split("/").filter((segment) => segment !== "").length === 3;
+    const time = Math.min(context.allotted ?? requestTime, isDiscovery ? DISCOVERY_TIME : requestTime);
+    this.#timer = setTimeout(() => {
+      this.isOver = true;
+      end();
+    }, time);
+  }
+
+  get signal(): AbortSignal {
+    return this.#abort.signal;
+  }
+
+  end(): void {
+    clearTimeout(this.#timer);
+  }
+}
+
+/** A kept connection was closed by the other side just when it was used again: that says nothing of the server. */
+class StaleConnection extends Error {}
+
+const hasBody = ({ headers }: RequestContext): boolean =>
+  headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
+
+async function attempt(sent: RequestOptions, context: RequestContext, limit: RequestLimit): Promise<Answer> {
+  const request = takeAllHeaders(https.request({ ...sent, signal: limit.signal }));
+  const answer = new Promise<Answer>((resolve, reject) => {
+    request.on("response", (response) => resolve(relayed(response, limit)));
+    request.on("upgrade", (response, socket, head) => {
+      limit.end();
+      socket.on("error", () => socket.destroy());
+      if (head.length > 0) socket.unshift(head);
+      const { connection = "Upgrade", upgrade = "" } = response.headers;
+      resolve({
+        status: 101,
+        headers: { ...answeredHeaders(response.headers), connection, upgrade },
+        tunnel: socket,
+      });
+    });
+    request.on("error", (error) =>
+      reject(isStale(error, request, context) ? new StaleConnection("", { cause: error }) : error),
+    );
+  });
+  if (!hasBody(context)) request.end();
+  else if (context.bodyStream === undefined) request.end(await context.body());
+  else sendBody(context.bodyStream(), request);
+  return answer;
+}
+
+/** A client that goes away takes the request with it. An answer that comes before the end of the body is an answer. */
+function sendBody(body: NodeJS.ReadableStream & { destroyed?: boolean }, request: ClientRequest): void {
+  body.on("error", () => request.destroy());
+  body.pipe(request);
+  request.on("close", () => body.unpipe(request));
+}
+
+/** Only what can be asked again without harm is. */
+const isStale = (error: NodeJS.ErrnoException, request: ClientRequest, context: RequestContext): boolean =>
+  request.reusedSocket &&
+  (error.code === "ECONNRESET" || error.code === "EPIPE") &&
+  !hasBody(context) &&
+  (context.method === "GET" || context.method === "HEAD" || context.method === "OPTIONS");
+
+const REFUSED_REDIRECT = "the backend attempted to redirect this request, which is not permitted";
+
+/** Clients hold credentials for this server: nobody else may send them elsewhere. */
+function relayed(response: IncomingMessage, limit: RequestLimit): Answer {
+  const { statusCode: status = 502, headers } = response;
+  response.on("close", () => limit.end());
+  if (status >= 300 && status <= 399 && headers.location !== undefined) {
+    response.destroy();
+    return { status: 502, headers: { "content-type": "text/plain; charset=utf-8" }, body: REFUSED_REDIRECT };
+  }
+  const answer: RelayedAnswer = { status, headers: answeredHeaders(headers), relayed: response };
+  return answer;
+}

@@ -1,0 +1,93 @@
+import { Agent, type AgentOptions, type RequestOptions } from "node:https";
+import { identityCheck, nameInHandshake, tlsOptions } from "../../access/webhook/peerTrust.ts";
+import type { ResolveService } from "../../access/webhook/serviceAddress.ts";
+import type { WebhookAddress } from "../../access/webhook/webhookClient.ts";
+import type { ApiService } from "../../api/resources/apiregistration/apiService.ts";
+import type { FrontProxy } from "./frontProxy.ts";
+
+/** How the servers behind this one are reached. */
+export interface RemoteWorld {
+  readonly resolve: ResolveService;
+  readonly frontProxy: FrontProxy;
+}
+
+type Spec = NonNullable<ApiService["spec"]>;
+
+const DEFAULT_PORT = 443;
+/** Connections that are kept for later requests, for each address. */
+const KEPT_CONNECTIONS = 25;
+
+/** A server behind this one, as an API service says where it is and whom to believe. */
+export class RemoteService {
+  readonly namespace: string;
+  readonly name: string;
+  readonly port: number;
+  /** Name that its certificate must have: `metrics.monitoring.svc`. */
+  readonly serverName: string;
+  /** Two with the same signature are the same server, reached and trusted in the same way. */
+  readonly signature: string;
+  readonly #world: RemoteWorld;
+  readonly #trust: { readonly ca: string; readonly insecureSkipVerify: boolean };
+  #kept: { readonly shows: FrontProxy["credentials"]; readonly agent: Agent } | undefined;
+
+  constructor({ service, caBundle = "", insecureSkipTLSVerify = false }: Spec, world: RemoteWorld) {
+    const { namespace = "", name = "", port = DEFAULT_PORT } = service ?? {};
+    this.namespace = namespace;
+    this.name = name;
+    this.port = port;
+    this.serverName = `${name}.${namespace}.svc`;
+    this.signature = JSON.stringify([namespace, name, port, caBundle, insecureSkipTLSVerify]);
+    this.#world = world;
+    this.#trust = {
+      ca: Buffer.from(caBundle, "base64").toString("utf8"),
+      insecureSkipVerify: insecureSkipTLSVerify,
+    };
+  }
+
+  /** Where a connection goes to right now. @throws Error that tells why nowhere */
+  address(): WebhookAddress {
+    return this.#world.resolve(this.namespace, this.name, this.port);
+  }
+
+  /** For connections that are used again. @throws WebhookError `configuration` for certificates that cannot be read */
+  connection(): Pick<RequestOptions, "agent" | "servername"> {
+    const shows = this.#world.frontProxy.credentials;
+    if (this.#kept === undefined || this.#kept.shows !== shows) {
+      this.close();
+      this.#kept = { shows, agent: new Agent({ ...this.#options(this.#trust), maxFreeSockets: KEPT_CONNECTIONS }) };
+    }
+    return { agent: this.#kept.agent, ...nameInHandshake(this.serverName) };
+  }
+
+  /** For a connection of its own that believes any certificate: what is asked over it is no secret. */
+  carelessConnection(): RequestOptions {
+    return this.#single({ insecureSkipVerify: true });
+  }
+
+  /** For a connection of its own, to speak another protocol. @throws WebhookError `configuration` */
+  ownConnection(): RequestOptions {
+    return this.#single(this.#trust);
+  }
+
+  /** Ends the kept connections. Requests under way go on to their end. */
+  close(): void {
+    const agent = this.#kept?.agent;
+    this.#kept = undefined;
+    if (agent === undefined) return;
+    agent.maxFreeSockets = 0;
+    for (const socket of Object.values(agent.freeSockets).flat()) socket?.destroy();
+  }
+
+  #options(trust: { readonly ca?: string; readonly insecureSkipVerify: boolean }): AgentOptions {
+    const shows = this.#world.frontProxy.credentials;
+    return {
+      keepAlive: true,
+      checkServerIdentity: identityCheck(this.serverName),
+      ...tlsOptions({ ...trust, ...(shows === undefined ? {} : { cert: shows.certificate, key: shows.key }) }),
+    };
+  }
+
+  #single(trust: { readonly ca?: string; readonly insecureSkipVerify: boolean }): RequestOptions {
+    return { ...(this.#options(trust) as RequestOptions), agent: false, ...nameInHandshake(this.serverName) };
+  }
+}

@@ -1,0 +1,82 @@
+import net, { type AddressInfo, type Socket } from "node:net";
+import { type Duplex, PassThrough, Readable } from "node:stream";
+import { afterEach, describe, expect, it } from "vitest";
+import { joinTunnel, refuseUpgrade } from "./tunnel.ts";
+
+const closers: (() => void)[] = [];
+afterEach(() => {
+  for (const close of closers.splice(0)) close();
+});
+
+/** Both ends of a connection. */
+async function connection(): Promise<[Socket, Socket]> {
+  const server = net.createServer({ allowHalfOpen: true });
+  const accepted = new Promise<Socket>((resolve) => server.once("connection", resolve));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const near = net.connect((server.address() as AddressInfo).port, "127.0.0.1");
+  const far = await accepted;
+  closers.push(() => {
+    near.destroy();
+    far.destroy();
+    server.close();
+  });
+  return [near, far];
+}
+
+const closed = (stream: Duplex): Promise<void> => new Promise((resolve) => stream.on("close", () => resolve()));
+const text = async (stream: Readable): Promise<string> => {
+  let all = "";
+  for await (const chunk of stream) all += String(chunk);
+  return all;
+};
+
+describe("joinTunnel", () => {
+  it("passes on what was sent ahead, and everything after it, until the other server ends", async () => {
+    const [client, socket] = await connection();
+    const [tunnel, server] = await connection();
+    joinTunnel(socket, Buffer.from("ahead,"), { status: 101, headers: { upgrade: "echo" }, tunnel });
+    client.write("after");
+    const received = text(client);
+    server.once("data", () => {
+      server.end("bye");
+    });
+    expect(await received).toBe("HTTP/1.1 101 Switching Protocols\r\nupgrade: echo\r\n\r\nbye");
+    await closed(socket);
+  });
+
+  it.each(["client", "server"])("ends both connections when that of the %s breaks", async (who) => {
+    const [client, socket] = await connection();
+    const [tunnel, server] = await connection();
+    const ended = Promise.all([closed(socket), closed(tunnel)]);
+    joinTunnel(socket, Buffer.alloc(0), { status: 101, headers: {}, tunnel });
+    (who === "client" ? client : server).resetAndDestroy();
+    await ended;
+  });
+
+  it("gives the other server up when the client has gone already", () => {
+    const socket = new PassThrough();
+    socket.destroy();
+    const tunnel = new PassThrough();
+    joinTunnel(socket, Buffer.alloc(0), { status: 101, headers: {}, tunnel });
+    expect(tunnel.destroyed).toBe(true);
+  });
+});
+
+describe("refuseUpgrade", () => {
+  it("answers in plain HTTP, and ends", async () => {
+    const [client, socket] = await connection();
+    refuseUpgrade(socket, { status: 200, headers: { "content-type": "text/plain" }, body: "no" }, 400);
+    expect(await text(client)).toBe(
+      "HTTP/1.1 400 Bad Request\r\ncontent-type: text/plain\r\ncontent-length: 2\r\nconnection: close\r\n\r\nno",
+    );
+  });
+
+  it("passes on another server's refusal", async () => {
+    const [client, socket] = await connection();
+    const headers = { "content-length": "3", warning: ["a", "b"] };
+    refuseUpgrade(socket, { status: 403, headers, relayed: Readable.from(["no", "!"]) });
+    expect(await text(client)).toBe(
+      "HTTP/1.1 403 Forbidden\r\nwarning: a\r\nwarning: b\r\nconnection: close\r\n\r\nno!",
+    );
+  });
+});

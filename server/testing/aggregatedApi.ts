@@ -1,0 +1,68 @@
+import { until } from "../acting/controllers/testing/until.ts";
+import {
+  type ExtensionServer,
+  type ExtensionServerOptions,
+  GROUP,
+  startExtensionServer,
+} from "../serving/aggregation/testing/extensionServer.ts";
+import type { TestServer } from "./testServer.ts";
+
+export const API_SERVICES = "/apis/apiregistration.k8s.io/v1/apiservices";
+export { GROUP };
+
+/** What servers behind a test server believe who is asking by: published for them. */
+async function proxyAuthority(server: TestServer): Promise<string> {
+  const path = "/api/v1/namespaces/kube-system/configmaps/extension-apiserver-authentication";
+  const { body } = await server.request("GET", path);
+  return (body["data"] as Record<string, string>)["requestheader-client-ca-file"] ?? "";
+}
+
+/** Starts a server behind a test server, under the service `flowers` that names this machine; no API service yet. */
+export async function startFlowers(
+  server: TestServer,
+  options: Partial<ExtensionServerOptions> = {},
+): Promise<ExtensionServer> {
+  await server.request("POST", "/api/v1/namespaces/default/services", {
+    body: { metadata: { name: "flowers" }, spec: { type: "ExternalName", externalName: "localhost" } },
+  });
+  return startExtensionServer({ proxyAuthority: await proxyAuthority(server), ...options });
+}
+
+/** The API service of a version that an extension server serves. */
+export const flowerService = ({ port, identity }: ExtensionServer, version = "v1", spec: object = {}) => ({
+  apiVersion: "apiregistration.k8s.io/v1",
+  kind: "APIService",
+  metadata: { name: `${version}.${GROUP}` },
+  spec: {
+    group: GROUP,
+    version,
+    groupPriorityMinimum: 1500,
+    versionPriority: 15,
+    service: { namespace: "default", name: "flowers", port },
+    caBundle: Buffer.from(identity.ca).toString("base64"),
+    ...spec,
+  },
+});
+
+interface Condition {
+  readonly type: string;
+  readonly status: string;
+  readonly reason: string;
+  readonly message: string;
+  readonly lastTransitionTime: string;
+}
+
+/** The condition `Available` of an API service. */
+export async function availability(server: TestServer, version = "v1"): Promise<Partial<Condition>> {
+  const { body } = await server.request("GET", `${API_SERVICES}/${version}.${GROUP}`);
+  const { conditions = [] } = (body["status"] ?? {}) as { conditions?: Condition[] };
+  return conditions.find(({ type }) => type === "Available") ?? {};
+}
+
+/** Creates the API service of a version, and waits until its server was found there. */
+export async function register(server: TestServer, extension: ExtensionServer, version = "v1"): Promise<void> {
+  await server.request("POST", API_SERVICES, { body: flowerService(extension, version) });
+  await until(async () => (await availability(server, version)).status === "True");
+}
+
+export type { ExtensionServer };

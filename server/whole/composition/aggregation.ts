@@ -1,0 +1,31 @@
+import { serviceAddresses } from "../../access/webhook/serviceAddress.ts";
+import type { Services } from "../../api/registry/services.ts";
+import { ApiServices } from "../../serving/aggregation/apiServices.ts";
+import { openFrontProxy } from "../../serving/aggregation/frontProxy.ts";
+import type { Foundation } from "./foundation.ts";
+import type { Store } from "./openStore.ts";
+
+/**
+ * Whether the server recognises itself, to those behind it, by keys of its own: it does unless a flag names the keys of the proxy,
+ * or the authorities of proxies, of which it may not be one.
+ */
+export const hasOwnFrontProxy = ({ options }: Pick<Foundation, "options">): boolean =>
+  options.proxyClientCertFile === undefined && options.requestheaderClientCaFile === undefined;
+
+/** Follows the API services: who else serves a group version. @throws OptionError for keys that cannot be used */
+export async function setUpAggregation(
+  foundation: Foundation,
+  { hub, pki }: Store,
+  { catalog }: Pick<Services, "catalog">,
+): Promise<ApiServices> {
+  const { options, log, lifetime, vocabulary } = foundation;
+  const frontProxy = await openFrontProxy(options, {
+    own: hasOwnFrontProxy(foundation) ? pki.frontProxy.client : undefined,
+    warn: (text) => log.warn(`keys of the front proxy ${text}`),
+    onStop: (end) => lifetime.add(end),
+  });
+  const resolve = serviceAddresses(hub, vocabulary);
+  const apiServices = new ApiServices({ reader: hub, vocabulary, catalog, resolve, frontProxy });
+  lifetime.add(() => apiServices.stop());
+  return apiServices;
+}
