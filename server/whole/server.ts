@@ -90,8 +90,8 @@ async function startParts(foundation: Foundation): Promise<RunningServer> {
   const { services, quotaUsage, ranges } = await setUpServices(foundation, store, access, client);
   const state = { started: false, ready: false, closing: false };
   let url = "";
-  const apiServices = await setUpAggregation(foundation, store, services);
-  api = await setUpApi(foundation, { services, access, audit, apiServices, state, serverUrl: () => url });
+  const aggregation = await setUpAggregation(foundation, store, services);
+  api = await setUpApi(foundation, { services, access, audit, aggregation, state, serverUrl: () => url });
 
   const { pki, storage } = store;
   const { authentication } = access;
@@ -131,7 +131,7 @@ async function startParts(foundation: Foundation): Promise<RunningServer> {
   };
   leadControllers(foundation, managerClient(managed), () => startControllers(managed));
   if (!options.readOnly) {
-    startOwnControllers(foundation, { client: api.client, catalog, apiServices, hub: store.hub });
+    startOwnControllers(foundation, { ...aggregation, client: api.client, catalog, hub: store.hub });
     startCompaction(foundation, store);
   }
   state.started = true;

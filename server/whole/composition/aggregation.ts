@@ -1,7 +1,12 @@
 import { serviceAddresses } from "../../access/webhook/serviceAddress.ts";
 import type { Services } from "../../api/registry/services.ts";
+import { systemTimers } from "../../ground/timing/timers.ts";
+import type { Aggregation } from "../../serving/aggregation/aggregation.ts";
 import { ApiServices } from "../../serving/aggregation/apiServices.ts";
 import { openFrontProxy } from "../../serving/aggregation/frontProxy.ts";
+import { proxyRequest } from "../../serving/aggregation/proxyRequest.ts";
+import { RemoteDiscovery } from "../../serving/aggregation/remoteDiscovery.ts";
+import { ServedGroups } from "../../serving/aggregation/servedGroups.ts";
 import type { Foundation } from "./foundation.ts";
 import type { Store } from "./openStore.ts";
 
@@ -17,8 +22,8 @@ export async function setUpAggregation(
   foundation: Foundation,
   { hub, pki }: Store,
   { catalog }: Pick<Services, "catalog">,
-): Promise<ApiServices> {
-  const { options, log, lifetime, vocabulary } = foundation;
+): Promise<Aggregation> {
+  const { options, log, lifetime, vocabulary, features } = foundation;
   const frontProxy = await openFrontProxy(options, {
     own: hasOwnFrontProxy(foundation) ? pki.frontProxy.client : undefined,
     warn: (text) => log.warn(`keys of the front proxy ${text}`),
@@ -27,5 +32,18 @@ export async function setUpAggregation(
   const resolve = serviceAddresses(hub, vocabulary);
   const apiServices = new ApiServices({ reader: hub, vocabulary, catalog, resolve, frontProxy });
   lifetime.add(() => apiServices.stop());
-  return apiServices;
+  const discovery = new RemoteDiscovery({
+    apiServices,
+    vocabulary,
+    timers: systemTimers,
+    onError: (err, name) => log.info({ err, name }, "resources of an aggregated server not known"),
+  });
+  lifetime.add(() => discovery.stop());
+  const proxy = { vocabulary, withUid: features.enabled("RemoteRequestHeaderUID") };
+  return {
+    apiServices,
+    groups: new ServedGroups(apiServices, catalog, vocabulary),
+    discovery,
+    passOn: (remote, context) => proxyRequest(remote, context, proxy),
+  };
 }

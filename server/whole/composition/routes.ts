@@ -5,6 +5,7 @@ import type { Services } from "../../api/registry/services.ts";
 import { ping } from "../../ground/observability/healthCheck.ts";
 import type { Metrics } from "../../ground/observability/metrics.ts";
 import { plainText } from "../../ground/request/plainText.ts";
+import type { Aggregation } from "../../serving/aggregation/aggregation.ts";
 import { type HealthChecks, health } from "../../serving/endpoints/nonResource/health.ts";
 import { exactly, type PathHandler } from "../../serving/endpoints/nonResource/nonResource.ts";
 import { openIdRoutes } from "../../serving/endpoints/nonResource/openIdRoutes.ts";
@@ -25,6 +26,7 @@ export interface ServerState {
 /** What the paths outside the resource tree show. */
 export interface RouteParts {
   readonly services: Services;
+  readonly aggregation: Aggregation;
   readonly serviceAccounts: ServiceAccountTokens;
   /** How relying parties find the keys of service account tokens. */
   readonly discovery: { readonly keySetUrl?: string | undefined; serverUrl(): string };

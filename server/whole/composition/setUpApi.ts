@@ -10,8 +10,7 @@ import { compose, type Handler } from "../../ground/request/context.ts";
 import { GROUP_MASTERS, type Identity } from "../../ground/rights/identity.ts";
 import { flagTexts } from "../../ground/settings/flagGroup.ts";
 import { servesCbor } from "../../model/encoding/cbor/cborGate.ts";
-import type { ApiServices } from "../../serving/aggregation/apiServices.ts";
-import { proxyRequest } from "../../serving/aggregation/proxyRequest.ts";
+import type { Aggregation } from "../../serving/aggregation/aggregation.ts";
 import { dispatchResource } from "../../serving/endpoints/dispatch.ts";
 import { dispatchNonResource } from "../../serving/endpoints/nonResource/nonResource.ts";
 import { authenticate } from "../../serving/http/filters/authenticate.ts";
@@ -42,7 +41,7 @@ export interface Api {
 export interface ApiParts extends Pick<RouteParts, "services" | "state"> {
   readonly access: Access;
   readonly audit: Audit;
-  readonly apiServices: ApiServices;
+  readonly aggregation: Aggregation;
   /** `https://127.0.0.1:6443`, once the server listens. */
   serverUrl(): string;
 }
@@ -86,7 +85,7 @@ export async function setUpApi(foundation: Foundation, parts: ApiParts): Promise
       flowControl.filter,
       authorizing,
     ],
-    passingOn(foundation, parts.apiServices, dispatch),
+    passingOn(parts.aggregation, dispatch),
   );
   const inProcess = compose([recovering, ...recorded, authorizing], dispatch);
   const served = () => parts.services.catalog.served();
@@ -97,23 +96,23 @@ export async function setUpApi(foundation: Foundation, parts: ApiParts): Promise
 }
 
 /** Requests from the network go to who serves their group version. What acts inside works with what is stored here. */
-function passingOn({ vocabulary, features }: Foundation, apiServices: ApiServices, dispatch: Handler): Handler {
-  const options = { vocabulary, withUid: features.enabled("RemoteRequestHeaderUID") };
-  return (context) => {
+const passingOn =
+  ({ apiServices, passOn }: Aggregation, dispatch: Handler): Handler =>
+  (context) => {
     const remote = apiServices.remoteAt(context.path);
-    return remote === undefined ? dispatch(context) : proxyRequest(remote, context, options);
+    return remote === undefined ? dispatch(context) : passOn(remote, context);
   };
-}
 
 async function dispatcher(
   foundation: Foundation,
-  { services, access, state, serverUrl }: ApiParts,
+  { services, access, aggregation, state, serverUrl }: ApiParts,
   { flows }: FlowControl,
 ): Promise<Handler> {
   const discovery = { keySetUrl: foundation.options.serviceAccountJwksUri, serverUrl };
   const { serviceAccounts } = access.authentication;
   const routes = setUpRoutes({
     services,
+    aggregation,
     serviceAccounts,
     discovery,
     metrics: foundation.metrics,
@@ -130,7 +129,7 @@ async function dispatcher(
   });
   const extensions = await startExtensions(foundation, services);
   return async (context) => {
-    if (!context.info.isResourceRequest) return dispatchNonResource(services, routes, context);
+    if (!context.info.isResourceRequest) return dispatchNonResource(services, aggregation, routes, context);
     const answer = await dispatchResource(services, context);
     return extensions === undefined ? answer : settleExtensions(extensions, context, answer);
   };

@@ -1,39 +1,45 @@
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
-import type { Catalog } from "../../../api/registry/catalog.ts";
 import type { Resource } from "../../../api/registry/resource.ts";
+import type { Services } from "../../../api/registry/services.ts";
+import type { Aggregation } from "../../aggregation/aggregation.ts";
+import type { DiscoveryEntry } from "../../aggregation/discoveryEntries.ts";
 import { shownVerbs, sortedResources, sortedSubresources } from "./resourceList.ts";
 
-/**
- * Aggregated discovery: every group, version and resource in one document.
- * @param core the document of `/api` (the core group alone) instead of `/apis`
- */
+/** The one document of every group, version and resource of a path; of `/apis`, also those of other servers. */
 export function aggregatedDiscovery(
-  catalog: Catalog,
-  vocabulary: Vocabulary,
+  { catalog, vocabulary }: Pick<Services, "catalog" | "vocabulary">,
+  { groups, discovery }: Pick<Aggregation, "groups" | "discovery">,
   core: boolean,
   version: "v2" | "v2beta1",
 ): Record<string, unknown> {
-  const groups = new Map<string, Record<string, unknown>[]>();
-  for (const groupVersion of catalog.groupVersions) {
-    if ((groupVersion.group === "") !== core) continue;
-    const versions = groups.get(groupVersion.group) ?? [];
-    groups.set(groupVersion.group, versions);
-    versions.push({
-      version: groupVersion.version,
-      resources: sortedResources(catalog, groupVersion.group, groupVersion.version).map((resource) =>
-        resourceEntry(resource, vocabulary),
-      ),
-      freshness: "Current",
-    });
-  }
+  const own = (group: string, name: string): DiscoveryEntry => ({
+    version: name,
+    resources: sortedResources(catalog, group, name).map((resource) => resourceEntry(resource, vocabulary)),
+    freshness: "Current",
+  });
+  const items = core
+    ? [
+        {
+          name: "",
+          versions: catalog.groupVersions.filter(({ group }) => group === "").map((each) => own("", each.version)),
+        },
+      ]
+    : groups.documented.map(({ name, versions }) => ({
+        name,
+        versions: versions.map((each) =>
+          each.remote === undefined ? own(name, each.version) : discovery.entry(each.remote),
+        ),
+      }));
   return {
     kind: "APIGroupDiscoveryList",
     apiVersion: `${vocabulary.render("apidiscovery.{domain}")}/${version}`,
     metadata: {},
-    items: [...groups].map(([name, versions]) => ({
-      metadata: { ...(name === "" ? {} : { name }), creationTimestamp: null },
-      versions,
-    })),
+    items: items
+      .filter(({ versions }) => versions.length > 0)
+      .map(({ name, versions }) => ({
+        metadata: { ...(name === "" ? {} : { name }), creationTimestamp: null },
+        versions,
+      })),
   };
 }
 

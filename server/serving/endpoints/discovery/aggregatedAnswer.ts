@@ -4,6 +4,7 @@ import { type Answer, header, type RequestContext } from "../../../ground/reques
 import { parseAccept } from "../../../model/encoding/mediaType.ts";
 import { type Wire, wantsIndentation, wireOf } from "../../../model/encoding/negotiate.ts";
 import { encodeValue } from "../../../model/encoding/objectEncoder.ts";
+import type { Aggregation } from "../../aggregation/aggregation.ts";
 import { entityTag, matchesTag } from "../../http/entityTag.ts";
 import { aggregatedDiscovery } from "./aggregated.ts";
 import { keptAnswer } from "./keptAnswer.ts";
@@ -30,13 +31,18 @@ export function aggregatedForm(vocabulary: Vocabulary, accept: string): Aggregat
 }
 
 /** `/api` or `/apis` as one document of groups, versions and resources, or 304 when the client has it already. */
-export function aggregatedAnswer(services: Services, context: RequestContext, form: AggregatedForm): Answer {
-  const { catalog, vocabulary, schema } = services;
+export function aggregatedAnswer(
+  services: Services,
+  aggregation: Aggregation,
+  context: RequestContext,
+  form: AggregatedForm,
+): Answer {
+  const { vocabulary, schema } = services;
   const { wire, type, version } = form;
   const core = context.path.split("/")[1] === "api";
   const pretty = wantsIndentation(context.query, header(context, "user-agent"));
-  const answer = keptAnswer(catalog, `${context.path}/${wire}/${version}/${pretty}`, () => {
-    const document = aggregatedDiscovery(catalog, vocabulary, core, version);
+  const answer = keptAnswer(aggregation.groups, `${context.path}/${wire}/${version}/${pretty}`, () => {
+    const document = aggregatedDiscovery(services, aggregation, core, version);
     return {
       status: 200,
       headers: {

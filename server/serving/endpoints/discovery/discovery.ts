@@ -5,6 +5,7 @@ import { notFoundPage } from "../../../ground/request/plainText.ts";
 import { servesCbor } from "../../../model/encoding/cbor/cborGate.ts";
 import { negotiate } from "../../../model/encoding/negotiate.ts";
 import { encodeValue } from "../../../model/encoding/objectEncoder.ts";
+import type { Aggregation } from "../../aggregation/aggregation.ts";
 import { aggregatedAnswer, aggregatedForm } from "./aggregatedAnswer.ts";
 import { apiGroup, apiGroupList, apiVersions } from "./groupList.ts";
 import { keptAnswer } from "./keptAnswer.ts";
@@ -14,27 +15,27 @@ import { apiResourceList } from "./resourceList.ts";
  * Everything below `/api` and `/apis` that is no resource: the lists of groups, versions and resources. Made once per state of
  * the catalogue.
  */
-export function discovery(services: Services, context: RequestContext): Answer {
+export function discovery(services: Services, aggregation: Aggregation, context: RequestContext): Answer {
   const segments = context.path.split("/").filter((segment) => segment !== "");
   const root = segments.length === 1;
   const routed = hasRoute(services, segments);
-  if (!routed && !root && apiGroup(services.catalog, segments[1] ?? "") === undefined) return notFoundPage();
+  if (!routed && !root && aggregation.groups.find(segments[1] ?? "") === undefined) return notFoundPage();
   if (routed && context.method !== "GET") {
     // An unknown version is not found, whatever the method.
-    documentAt(services, context, segments);
+    documentAt(services, aggregation, context, segments);
     throw methodNotServed();
   }
   // With a slash at its end the list of groups has its plain form only.
   const aggregates = root && context.path !== "/apis/";
   const form = aggregates ? aggregatedForm(services.vocabulary, header(context, "accept")) : undefined;
-  if (form !== undefined) return aggregatedAnswer(services, context, form);
+  if (form !== undefined) return aggregatedAnswer(services, aggregation, context, form);
   const negotiated = negotiate(header(context, "accept"), context.query, services.vocabulary, {
     routed,
     cbor: servesCbor(services.features) && listsResources(segments),
     userAgent: header(context, "user-agent"),
   });
   const make = (): FullAnswer => {
-    const value = documentAt(services, context, segments);
+    const value = documentAt(services, aggregation, context, segments);
     if (value === undefined) return notFoundPage();
     return {
       status: 200,
@@ -44,7 +45,7 @@ export function discovery(services: Services, context: RequestContext): Answer {
   };
   // The list of the core group's versions names the address that the client used: it is made for each.
   if (root && segments[0] === "api") return make();
-  return keptAnswer(services.catalog, `${context.path}/${negotiated.wire}/${negotiated.pretty}`, make);
+  return keptAnswer(aggregation.groups, `${context.path}/${negotiated.wire}/${negotiated.pretty}`, make);
 }
 
 /**
@@ -63,6 +64,7 @@ const definitionOf = (value: Record<string, unknown>): string =>
 
 function documentAt(
   services: Services,
+  { groups }: Aggregation,
   context: RequestContext,
   segments: readonly string[],
 ): Record<string, unknown> | undefined {
@@ -74,10 +76,10 @@ function documentAt(
     if (!catalog.hasGroupVersion("", group)) throw pathNotFound();
     return apiResourceList(services, "", group);
   }
-  if (segments.length === 1) return apiGroupList(catalog);
-  const document = apiGroup(catalog, group);
-  if (document === undefined) return undefined;
-  if (segments.length === 2) return document;
+  if (segments.length === 1) return apiGroupList(groups.listed);
+  const found = groups.find(group);
+  if (found === undefined) return undefined;
+  if (segments.length === 2) return apiGroup(found);
   if (!catalog.hasGroupVersion(group, version)) {
     // Only the versions of built-in groups are looked for by the API itself.
     if (!catalog.hasBuiltInGroup(group)) return undefined;

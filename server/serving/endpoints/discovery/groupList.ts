@@ -1,40 +1,35 @@
 import { apiVersionOf } from "../../../../shared/object.ts";
-import type { Catalog } from "../../../api/registry/catalog.ts";
+import type { ServedGroup } from "../../aggregation/servedGroups.ts";
 
 interface VersionEntry {
-  groupVersion: string;
-  version: string;
+  readonly groupVersion: string;
+  readonly version: string;
 }
 
 interface GroupEntry {
-  name: string;
-  versions: VersionEntry[];
-  preferredVersion: VersionEntry;
+  readonly name: string;
+  readonly versions: readonly VersionEntry[];
+  readonly preferredVersion: VersionEntry | undefined;
 }
 
-/** Groups in order of their first version, without the core group. */
-function groups(catalog: Catalog): GroupEntry[] {
-  const byName = new Map<string, GroupEntry>();
-  for (const { group, version } of catalog.groupVersions) {
-    if (group === "") continue;
-    const entry = { groupVersion: apiVersionOf({ group, version }), version };
-    const known = byName.get(group);
-    if (known === undefined) byName.set(group, { name: group, versions: [entry], preferredVersion: entry });
-    else known.versions.push(entry);
-  }
-  return [...byName.values()];
+function groupEntry({ name, versions }: ServedGroup): GroupEntry {
+  const entries = versions.map(({ group, version }) => ({ groupVersion: apiVersionOf({ group, version }), version }));
+  return { name, versions: entries, preferredVersion: entries[0] };
 }
 
-/** `/apis`. */
-export function apiGroupList(catalog: Catalog): Record<string, unknown> {
-  return { kind: "APIGroupList", apiVersion: "v1", groups: groups(catalog) };
-}
+/** `/apis`: groups in their order, without the core group. */
+export const apiGroupList = (groups: readonly ServedGroup[]): Record<string, unknown> => ({
+  kind: "APIGroupList",
+  apiVersion: "v1",
+  groups: groups.map(groupEntry),
+});
 
-/** `/apis/{group}`; undefined when nothing is served there. */
-export function apiGroup(catalog: Catalog, name: string): Record<string, unknown> | undefined {
-  const group = groups(catalog).find((entry) => entry.name === name);
-  return group === undefined ? undefined : { kind: "APIGroup", apiVersion: "v1", ...group };
-}
+/** `/apis/{group}`. */
+export const apiGroup = (group: ServedGroup): Record<string, unknown> => ({
+  kind: "APIGroup",
+  apiVersion: "v1",
+  ...groupEntry(group),
+});
 
 /** `/api`. @param address where clients reach the server, `host:port` */
 export function apiVersions(address: string): Record<string, unknown> {

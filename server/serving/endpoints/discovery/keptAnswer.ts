@@ -1,15 +1,19 @@
-import type { Catalog } from "../../../api/registry/catalog.ts";
 import type { FullAnswer } from "../../../ground/request/context.ts";
 
-/** Encoded documents of one state of a catalogue. */
-const answers = new WeakMap<Catalog, { generation: number; byKey: Map<string, FullAnswer> }>();
+/** What documents are made from, with a number that changes whenever they do. */
+interface Source {
+  readonly generation: number;
+}
 
-/** The answer made by `make` for `key`, kept until the catalogue changes. */
-export function keptAnswer(catalog: Catalog, key: string, make: () => FullAnswer): FullAnswer {
-  let entry = answers.get(catalog);
-  if (entry === undefined || entry.generation !== catalog.generation) {
-    entry = { generation: catalog.generation, byKey: new Map() };
-    answers.set(catalog, entry);
+/** Encoded documents of one state of their source. */
+const answers = new WeakMap<Source, { generation: number; byKey: Map<string, FullAnswer> }>();
+
+/** The answer made by `make` for `key`, kept until the source changes. */
+export function keptAnswer(source: Source, key: string, make: () => FullAnswer): FullAnswer {
+  let entry = answers.get(source);
+  if (entry === undefined || entry.generation !== source.generation) {
+    entry = { generation: source.generation, byKey: new Map() };
+    answers.set(source, entry);
   }
   let answer = entry.byKey.get(key);
   if (answer === undefined) {

@@ -1,6 +1,7 @@
 import type { Services } from "../../../api/registry/services.ts";
 import type { Answer, RequestContext } from "../../../ground/request/context.ts";
 import { notFoundPage } from "../../../ground/request/plainText.ts";
+import type { Aggregation } from "../../aggregation/aggregation.ts";
 import { discovery } from "../discovery/discovery.ts";
 import { rootIndex } from "./rootIndex.ts";
 
@@ -13,17 +14,18 @@ export type PathHandler = (context: RequestContext) => Answer | Promise<Answer>;
  */
 export function dispatchNonResource(
   services: Services,
+  aggregation: Aggregation,
   routes: ReadonlyMap<string, PathHandler>,
   context: RequestContext,
 ): Answer | Promise<Answer> {
   const segments = context.path.split("/").filter((segment) => segment !== "");
   const [first = ""] = segments;
-  if (first === "api" || first === "apis") return discovery(services, context);
+  if (first === "api" || first === "apis") return discovery(services, aggregation, context);
   for (let length = segments.length; length > 0; length--) {
     const handler = routes.get(`/${segments.slice(0, length).join("/")}`);
     if (handler !== undefined) return handler(context);
   }
-  if (segments.length === 0 || context.path === "/index.html") return rootIndex(services, routes);
+  if (segments.length === 0 || context.path === "/index.html") return rootIndex(aggregation.groups.listed, routes);
   return notFoundPage();
 }
 

@@ -1,14 +1,12 @@
-import { apiVersionOf } from "../../../../shared/object.ts";
-import type { Services } from "../../../api/registry/services.ts";
 import type { Answer } from "../../../ground/request/context.ts";
+import type { ServedGroup } from "../../aggregation/servedGroups.ts";
 
 /** `/`: every path that answers something of its own, in order. */
-export function rootIndex({ catalog }: Pick<Services, "catalog">, routes: ReadonlyMap<string, unknown>): Answer {
+export function rootIndex(groups: readonly ServedGroup[], routes: ReadonlyMap<string, unknown>): Answer {
   const paths = new Set(["/api", "/api/v1", "/apis", "/apis/", ...routes.keys()]);
-  for (const { group, version } of catalog.groupVersions) {
-    if (group === "") continue;
-    paths.add(`/apis/${group}`);
-    paths.add(`/apis/${apiVersionOf({ group, version })}`);
+  for (const { name, versions } of groups) {
+    paths.add(`/apis/${name}`);
+    for (const { version } of versions) paths.add(`/apis/${name}/${version}`);
   }
   return {
     status: 200,

@@ -1,0 +1,14 @@
+import type { Answer, RequestContext } from "../../ground/request/context.ts";
+import type { ApiServices } from "./apiServices.ts";
+import type { RemoteApi } from "./remoteApi.ts";
+import type { RemoteDiscovery } from "./remoteDiscovery.ts";
+import type { ServedGroups } from "./servedGroups.ts";
+
+/** The servers behind this one, as the endpoints work with them. */
+export interface Aggregation {
+  readonly apiServices: ApiServices;
+  readonly groups: ServedGroups;
+  readonly discovery: RemoteDiscovery;
+  /** Passes a request on to who serves a group version. */
+  passOn(remote: RemoteApi, context: RequestContext): Promise<Answer>;
+}

@@ -1,0 +1,125 @@
+import type { Vocabulary } from "../../../shared/vocabulary.ts";
+import { WebhookError } from "../../access/webhook/webhookError.ts";
+
+/** The resources of one group version, as the one document of everything has them. */
+export type DiscoveryEntry = Readonly<Record<string, unknown>>;
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const fieldsOf = (value: unknown): Fields =>
+  typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Fields) : {};
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
+const textsOf = (value: unknown): string[] => listOf(value).filter((each) => typeof each === "string");
+
+/** A member that stands only where it is not empty. */
+const unlessEmpty = (name: string, list: readonly unknown[]): Fields => (list.length === 0 ? {} : { [name]: list });
+
+/** What the two forms say of a kind: nothing of it may be missing. */
+function kindOf(value: unknown): Fields | undefined {
+  const { group, version, kind } = fieldsOf(value);
+  if (textOf(kind) === "") return undefined;
+  return { group: textOf(group), version: textOf(version), kind: textOf(kind) };
+}
+
+function resourceOf(value: unknown): Fields[] {
+  const { resource, responseKind, scope, singularResource, verbs, shortNames, categories, subresources } =
+    fieldsOf(value);
+  if (textOf(resource) === "") return [];
+  const kind = kindOf(responseKind);
+  return [
+    {
+      resource: textOf(resource),
+      ...(kind === undefined ? {} : { responseKind: kind }),
+      scope: textOf(scope) === "Namespaced" ? "Namespaced" : "Cluster",
+      singularResource: textOf(singularResource),
+      verbs: textsOf(verbs),
+      ...unlessEmpty("shortNames", textsOf(shortNames)),
+      ...unlessEmpty("categories", textsOf(categories)),
+      ...unlessEmpty("subresources", listOf(subresources).flatMap(subresourceOf)),
+    },
+  ];
+}
+
+function subresourceOf(value: unknown): Fields[] {
+  const { subresource, responseKind, verbs } = fieldsOf(value);
+  if (textOf(subresource) === "") return [];
+  const kind = kindOf(responseKind);
+  return [
+    {
+      subresource: textOf(subresource),
+      ...(kind === undefined ? {} : { responseKind: kind }),
+      verbs: textsOf(verbs),
+    },
+  ];
+}
+
+/** Nothing but what the form has is taken over from another server. @returns entries by `group/version` */
+export function aggregatedEntries(document: unknown): Map<string, DiscoveryEntry> {
+  const entries = new Map<string, DiscoveryEntry>();
+  for (const item of listOf(fieldsOf(document)["items"])) {
+    const { metadata, versions } = fieldsOf(item);
+    const group = textOf(fieldsOf(metadata)["name"]);
+    for (const each of listOf(versions)) {
+      const { version, resources } = fieldsOf(each);
+      entries.set(`${group}/${textOf(version)}`, {
+        version: textOf(version),
+        ...unlessEmpty("resources", listOf(resources).flatMap(resourceOf)),
+      });
+    }
+  }
+  return entries;
+}
+
+/**
+ * The same of a list of resources, the only form that older servers have. Kinds of the document's own group version are written
+ * out.
+ * @throws WebhookError `body` for what is no such list, or is about another group version
+ */
+export function entryOfList(document: unknown, group: string, version: string): DiscoveryEntry {
+  const { kind, groupVersion, resources } = fieldsOf(document);
+  if (kind !== "APIResourceList" || groupVersion !== `${group}/${version}`) {
+    throw new WebhookError("body", `the answer is no list of the resources of ${group}/${version}`);
+  }
+  const rows = listOf(resources).map(fieldsOf);
+  const own = (row: Fields): Fields => ({
+    group: textOf(row["group"]) || group,
+    version: textOf(row["version"]) || version,
+    kind: textOf(row["kind"]),
+  });
+  const made = new Map<string, Record<string, unknown>>();
+  for (const row of rows) {
+    const name = textOf(row["name"]);
+    if (name === "" || name.includes("/")) continue;
+    made.set(name, {
+      resource: name,
+      responseKind: own(row),
+      scope: row["namespaced"] === true ? "Namespaced" : "Cluster",
+      singularResource: textOf(row["singularName"]),
+      verbs: textsOf(row["verbs"]),
+      ...unlessEmpty("shortNames", textsOf(row["shortNames"])),
+      ...unlessEmpty("categories", textsOf(row["categories"])),
+    });
+  }
+  for (const row of rows) {
+    const [name = "", subresource] = textOf(row["name"]).split("/", 2);
+    if (name === "" || subresource === undefined || subresource === "") continue;
+    // A sub-resource may be served of a resource that is not.
+    const parent = made.get(name) ?? { resource: name, scope: row["namespaced"] === true ? "Namespaced" : "Cluster" };
+    made.set(name, parent);
+    const known = (parent["subresources"] ?? []) as Fields[];
+    parent["subresources"] = [...known, { subresource, responseKind: own(row), verbs: textsOf(row["verbs"]) }];
+  }
+  return { version, ...unlessEmpty("resources", [...made.values()]) };
+}
+
+/** What is asked for: the newer form, or the one before. */
+export const acceptedForms = (vocabulary: Vocabulary): string =>
+  ["v2", "v2beta1"]
+    .map((version) =>
+      vocabulary.render(`application/json;g=apidiscovery.{domain};v=${version};as=APIGroupDiscoveryList`),
+    )
+    .join(",");
+
+/** Whether an answer is in one of those forms. */
+export const isAggregatedType = (type: string): boolean => /;\s*as=APIGroupDiscoveryList/i.test(type);
