@@ -12,9 +12,11 @@ const [
   { runModule, run },
   { runVitest },
   conformance,
+  behaviour,
   { crashRounds },
   { findBrowser },
   { findClients },
+  { findPython },
   schema,
   engines,
   faults,
@@ -23,9 +25,11 @@ const [
   import("./lib/run.mjs"),
   import("./lib/vitestRun.mjs"),
   import("./lib/conformance.mjs"),
+  import("./lib/behaviour.mjs"),
   import("./lib/crash.mjs"),
   import("./lib/browser.mjs"),
   import("./lib/clients.mjs"),
+  import("./lib/pythonClient.mjs"),
   import("./lib/schema.mjs"),
   import("./lib/engines.mjs"),
   import("./lib/faults.mjs"),
@@ -52,14 +56,21 @@ const isBuilt = await tally.stage("build", async () => done((await bundle({ say 
 if (isBuilt) {
   const browser = await findBrowser(say);
   const { kubectl, helm } = findClients(say);
+  const python = findPython(say);
+  if (python === undefined) say("No Python with the API's client library: its round trip is left out.");
   const env = Object.fromEntries(
-    Object.entries({ CHROMIUM: browser, KUBECTL: kubectl, HELM: helm }).filter(([, path]) => path !== undefined),
+    Object.entries({ CHROMIUM: browser, KUBECTL: kubectl, HELM: helm, PYTHON: python }).filter(
+      ([, path]) => path !== undefined,
+    ),
   );
   const e2e = (...args) => runVitest(["--config", "e2e/vitest.config.ts", ...args], { env, timeout: 1_200_000 });
   await tally.stage("console in a browser", () => e2e("--project", "console"));
   await tally.stage("real clients", () => e2e("--project", "clients"));
   if (conformance.hasConformanceKit()) await tally.stage("conformance", () => conformance.replayConformance());
   if (conformance.hasRandomConversations()) await tally.stage("random conversations", () => conformance.replayRandom());
+  if (behaviour.hasBehaviourKit()) {
+    await tally.stage("controllers and scheduler", () => behaviour.playBehaviour());
+  }
   await tally.stage("kill -9", () => crashRounds(8));
   await tally.stage("several servers, a minute of faults", () => faults.testFaults());
 }

@@ -15,13 +15,22 @@ export class Fifo<T> {
     this.#in.push(item);
   }
 
+  /** The oldest item, which stays; undefined when there is none. */
+  peek(): T | undefined {
+    this.#turn();
+    return this.#out.at(-1);
+  }
+
   /** Takes the oldest item; undefined when there is none. */
   shift(): T | undefined {
-    if (this.#out.length === 0) {
-      this.#out = this.#in.reverse();
-      this.#in = [];
-    }
+    this.#turn();
     return this.#out.pop();
+  }
+
+  #turn(): void {
+    if (this.#out.length > 0) return;
+    this.#out = this.#in.reverse();
+    this.#in = [];
   }
 
   clear(): void {

@@ -23,6 +23,10 @@ export function* sortInSteps<T>(list: Iterable<T>, compare: (a: T, b: T) => numb
   return runs[0] ?? [];
 }
 
+/** The members of a map, sorted by name; none of an absent map. */
+export const sortedEntries = <T>(map: Readonly<Record<string, T>> | undefined | null): Steps<[string, T][]> =>
+  sortInSteps(Object.entries(map ?? {}), ([a], [b]) => byText(a, b));
+
 const byText = (a: unknown, b: unknown): number => ((a as string) < (b as string) ? -1 : Number(a !== b));
 
 function* mergeRuns<T>(left: readonly T[], right: readonly T[], compare: (a: T, b: T) => number): Steps<T[]> {

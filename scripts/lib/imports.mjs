@@ -67,8 +67,10 @@ export function forbiddenArrows(graph) {
     for (const target of targets) {
       const [toTop] = target.split("/");
       const isOurs = toTop in ARROWS || toTop === "scripts";
-      // Tests of all parts may look at what is shared, and those of the product at the console's texts, which are data.
-      const isForTests = toTop === "shared" || (top === "e2e" && target.startsWith("renderer/i18n/"));
+      // Tests of all parts may look at what is shared, and those of the product at the console's texts, which are data, and
+      // at the servers that stand behind it.
+      const isBeside = target.startsWith("renderer/i18n/") || target.startsWith("server/serving/aggregation/testing/");
+      const isForTests = toTop === "shared" || (top === "e2e" && isBeside);
       if (isOurs && toTop !== top && !ARROWS[top].includes(toTop) && !(isTest(file) && isForTests)) {
         found.push(`${file} imports ${target}: ${top}/ may import ${ARROWS[top].join(", ") || "nothing of ours"}`);
       }

@@ -23,8 +23,26 @@ export const STOREYS = [
   ["store", ["storage", "cache"]],
   ["api", ["client", "registry", "extensions", "resources"]],
   ["access", ["kubeconfig", "webhook", "authorization", "authentication", "admission", "audit", "flowControl"]],
-  ["serving", ["http", "aggregation", "endpoints"]],
-  ["acting", ["client", "election", "controllers", "members"]],
+  ["serving", ["http", "aggregation", "streams", "endpoints"]],
+  [
+    "acting",
+    [
+      "actors",
+      "causes",
+      "trouble",
+      "client",
+      "informers",
+      "events",
+      "election",
+      "placement",
+      "volumes",
+      "controllers",
+      "scheduler",
+      "disks",
+      "nodes",
+      "members",
+    ],
+  ],
   ["whole", ["options", "evaluator", "composition", "server.ts", "advice", "console", "commands", "main.ts"]],
 ];
 

@@ -5,6 +5,7 @@ import { hashSources, isStamped, writeStamp } from "./sources.mjs";
 
 /** The programs of threads, by name. */
 const PROGRAMS = {
+  shell: "server/acting/nodes/shell/shellWorker.ts",
   evaluator: "server/whole/evaluator/evaluatorWorker.ts",
   storeEngine: "server/store/storage/sqlite/engineWorker.ts",
   yamlParser: "server/model/encoding/yamlWorker/worker.ts",

@@ -50,11 +50,32 @@ export function valueAt(body: unknown, pointer: string): unknown {
   return value;
 }
 
-const isMet = (body: unknown, { at, equals, exists = true }: Expectation): boolean => {
-  const value = valueAt(body, at);
-  if (equals !== undefined) return deepEqual(value, equals);
-  return (value !== undefined && value !== null) === exists;
-};
+/** The values that a pointer leads to, each element of a list where it says `*`; null counts as nothing. */
+export function valuesAt(body: unknown, pointer: string): unknown[] {
+  const star = pointer.indexOf("/*");
+  if (star < 0 || (pointer[star + 2] ?? "/") !== "/") {
+    const value = valueAt(body, pointer);
+    return value === undefined || value === null ? [] : [value];
+  }
+  const list = valueAt(body, pointer.slice(0, star));
+  return Array.isArray(list) ? list.flatMap((item) => valuesAt(item, pointer.slice(star + 2))) : [];
+}
+
+function isMet(body: unknown, { at, equals, atLeast, atMost, matches, count, exists = true }: Expectation): boolean {
+  const values = valuesAt(body, at);
+  if (count !== undefined && values.length !== count) return false;
+  if (!exists || count === 0) return values.length === 0;
+  return (
+    values.length > 0 &&
+    values.every(
+      (value) =>
+        (equals === undefined || deepEqual(value, equals)) &&
+        (atLeast === undefined || Number(value) >= atLeast) &&
+        (atMost === undefined || Number(value) <= atMost) &&
+        (matches === undefined || (typeof value === "string" && new RegExp(matches).test(value))),
+    )
+  );
+}
 
 async function checkState(check: StateCheck, ask: Ask): Promise<string> {
   const answer = await ask(check.ask);
@@ -62,7 +83,9 @@ async function checkState(check: StateCheck, ask: Ask): Promise<string> {
     return `${check.ask.method} ${check.ask.path}: ${answer.status} ≠ ${check.status}`;
   const body = bodyOf(answer.text);
   const unmet = check.expect?.find((expectation) => !isMet(body, expectation));
-  return unmet === undefined ? "" : `${unmet.at}: ${JSON.stringify(valueAt(body, unmet.at)) ?? "–"}`;
+  if (unmet === undefined) return "";
+  const values = valuesAt(body, unmet.at);
+  return `${unmet.at}: ${values.length === 0 ? "–" : values.map((value) => JSON.stringify(value)).join(", ")}`;
 }
 
 const decoded = (path: string): string => {

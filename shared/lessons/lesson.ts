@@ -21,10 +21,17 @@ export interface LessonRequest {
 
 /** Something that must hold for a part of an answer. */
 export interface Expectation {
-  /** JSON pointer into the body. */
+  /** JSON pointer into the body; `*` stands for every element of a list, all of which are meant. */
   readonly at: string;
-  /** The value there; without it, only whether there is one. */
+  /** The value there; without it and what follows, only whether there is one. */
   readonly equals?: unknown;
+  /** A number that the value is at least, or at most. */
+  readonly atLeast?: number;
+  readonly atMost?: number;
+  /** Regular expression for a text. */
+  readonly matches?: string;
+  /** How many values there must be. */
+  readonly count?: number;
   /** False: there must be nothing. */
   readonly exists?: boolean;
 }

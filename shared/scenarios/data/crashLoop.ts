@@ -1,0 +1,81 @@
+import type { Scenario } from "../scenario.ts";
+import { code, deployment, STRATEGIC_PATCH } from "./workload.ts";
+
+const NAMESPACE = "scenario-crash-loop";
+const ORDERS = `/apis/apps/v1/namespaces/${NAMESPACE}/deployments/orders`;
+const PROGRAM = '[ -n "$DATABASE_URL" ] || { echo "DATABASE_URL is not set" >&2; exit 1; }; echo ready; sleep infinity';
+
+/** A container that ends again and again, because it lacks a setting. */
+export const crashLoop: Scenario = {
+  id: "crash-loop",
+  title: { en: "A container that crashes", de: "Ein Container stürzt ab" },
+  summary: {
+    en: "CrashLoopBackOff: read what the container said before it ended, and give it what it lacks.",
+    de: "CrashLoopBackOff: Lesen Sie, was der Container vor seinem Ende sagte, und geben Sie ihm, was fehlt.",
+  },
+  minutes: 6,
+  nodes: 1,
+  namespace: NAMESPACE,
+  manifests: [
+    deployment({ name: "orders", replicas: 1, image: "busybox:1.36", container: { command: ["sh", "-c", PROGRAM] } }),
+  ],
+  setup: [],
+  cleanup: [],
+  steps: [
+    {
+      id: "repair",
+      title: { en: "Let it live", de: "Am Leben halten" },
+      text: [
+        {
+          en: `The pod of \`orders\` in \`${NAMESPACE}\` restarts over and over. Its log tells why. Give the container what it asks for, with the value \`postgres://ledger/orders\`.`,
+          de: `Der Pod von \`orders\` in \`${NAMESPACE}\` startet immer wieder neu. Sein Log sagt, warum. Geben Sie dem Container, wonach er fragt, mit dem Wert \`postgres://ledger/orders\`.`,
+        },
+      ],
+      hints: [
+        {
+          en: "The log of the container that ended before: `kubectl logs --previous`.",
+          de: "Das Log des Containers, der zuvor endete: `kubectl logs --previous`.",
+        },
+        code("`kubectl set env`"),
+      ],
+      checks: [
+        {
+          says: { en: "The container has the variable", de: "Der Container hat die Variable" },
+          ask: { method: "GET", path: ORDERS },
+          status: 200,
+          expect: [
+            { at: "/spec/template/spec/containers/0/env/*/name", matches: "^DATABASE_URL$" },
+            { at: "/spec/template/spec/containers/0/env/*/value", matches: "^postgres://ledger/orders$" },
+          ],
+        },
+        {
+          says: { en: "Its pod runs, and goes on running", de: "Sein Pod läuft und bleibt am Laufen" },
+          ask: { method: "GET", path: ORDERS },
+          status: 200,
+          expect: [
+            { at: "/status/updatedReplicas", equals: 1 },
+            { at: "/status/availableReplicas", equals: 1 },
+            { at: "/status/replicas", equals: 1 },
+          ],
+        },
+      ],
+      solution: [
+        {
+          method: "PATCH",
+          path: ORDERS,
+          contentType: STRATEGIC_PATCH,
+          body: {
+            spec: {
+              template: {
+                spec: {
+                  containers: [{ name: "orders", env: [{ name: "DATABASE_URL", value: "postgres://ledger/orders" }] }],
+                },
+              },
+            },
+          },
+          status: 200,
+        },
+      ],
+    },
+  ],
+};

@@ -1,0 +1,111 @@
+import type { Scenario } from "../scenario.ts";
+import { code, deployment, spread } from "./workload.ts";
+
+const NAMESPACE = "scenario-node-failure";
+const PAYMENTS = `/apis/apps/v1/namespaces/${NAMESPACE}/deployments/payments`;
+const toleration = (key: string) => ({ key, operator: "Exists", effect: "NoExecute", tolerationSeconds: 60 });
+
+/** A node that falls silent, and pods that move. */
+export const nodeFailure: Scenario = {
+  id: "node-failure",
+  title: { en: "A node fails", de: "Ein Node fällt aus" },
+  summary: {
+    en: "Let a node fall silent: see how long nobody notices, how its pods move, and bring it back.",
+    de: "Lassen Sie einen Node verstummen: wie lange es niemand merkt, wie seine Pods umziehen, und wie er zurückkommt.",
+  },
+  minutes: 8,
+  nodes: 3,
+  namespace: NAMESPACE,
+  manifests: [
+    deployment({
+      name: "payments",
+      replicas: 3,
+      pod: {
+        topologySpreadConstraints: spread("payments"),
+        tolerations: ["not-ready", "unreachable"].map((name) => toleration(`node.{labelDomain}/${name}`)),
+      },
+    }),
+  ],
+  setup: [],
+  cleanup: [
+    { method: "DELETE", path: "/simulation/troubles" },
+    { method: "PUT", path: "/simulation/time", body: { speed: 1 } },
+  ],
+  steps: [
+    {
+      id: "fail",
+      title: { en: "Let a node fall silent", de: "Einen Node verstummen lassen" },
+      text: [
+        {
+          en: "Take down `node-1`. Nobody tells the cluster: the node's lease is not renewed, and after 40 seconds the node counts as unknown. Let the sandbox's time run faster if you do not want to wait.",
+          de: "Legen Sie `node-1` lahm. Niemand sagt es dem Cluster: Das Lease des Nodes wird nicht erneuert, und nach 40 Sekunden gilt sein Zustand als unbekannt. Lassen Sie die Zeit der Sandbox schneller laufen, wenn Sie nicht warten wollen.",
+        },
+      ],
+      hints: [code("`orrery trouble node-down node-1`"), code("`orrery time speed 20`")],
+      checks: [
+        {
+          says: { en: "`node-1` is unreachable", de: "`node-1` ist nicht erreichbar" },
+          ask: { method: "GET", path: "/api/v1/nodes/node-1" },
+          status: 200,
+          expect: [{ at: "/spec/taints/*/key", matches: "unreachable$" }],
+        },
+      ],
+      solution: [
+        {
+          method: "POST",
+          path: "/simulation/troubles",
+          body: { kind: "node-down", target: "node-1" },
+          keep: { trouble: "/id" },
+          status: 201,
+        },
+        { method: "PUT", path: "/simulation/time", body: { speed: 20 }, status: 200 },
+      ],
+    },
+    {
+      id: "move",
+      title: { en: "See the pods move", de: "Den Umzug der Pods sehen" },
+      text: [
+        {
+          en: `The pods of \`payments\` in \`${NAMESPACE}\` tolerate an unreachable node for a minute. Wait until three of them run on other nodes.`,
+          de: `Die Pods von \`payments\` in \`${NAMESPACE}\` dulden einen nicht erreichbaren Node eine Minute lang. Warten Sie, bis drei von ihnen auf anderen Nodes laufen.`,
+        },
+      ],
+      hints: [code("`kubectl get pods -o wide --watch`")],
+      checks: [
+        {
+          says: { en: "Three pods run on other nodes", de: "Drei Pods laufen auf anderen Nodes" },
+          ask: {
+            method: "GET",
+            path: `/api/v1/namespaces/${NAMESPACE}/pods?fieldSelector=spec.nodeName%21%3Dnode-1`,
+          },
+          status: 200,
+          expect: [{ at: "/items/*/status/phase", equals: "Running", count: 3 }],
+        },
+      ],
+      solution: [{ method: "GET", path: PAYMENTS, status: 200 }],
+    },
+    {
+      id: "back",
+      title: { en: "Bring it back", de: "Zurückholen" },
+      text: [
+        {
+          en: "End the trouble. The node reports itself, its taints go, and pods may be placed there again.",
+          de: "Beenden Sie die Störung. Der Node meldet sich, seine Taints verschwinden, und Pods dürfen wieder dorthin.",
+        },
+      ],
+      hints: [code("`orrery trouble`, `orrery trouble end ID`")],
+      checks: [
+        {
+          says: { en: "`node-1` is ready", de: "`node-1` ist bereit" },
+          ask: { method: "GET", path: "/api/v1/nodes/node-1" },
+          status: 200,
+          expect: [{ at: "/spec/taints/*/key", exists: false }],
+        },
+      ],
+      solution: [
+        { method: "DELETE", path: "/simulation/troubles/$(trouble)", status: 200 },
+        { method: "PUT", path: "/simulation/time", body: { speed: 1 }, status: 200 },
+      ],
+    },
+  ],
+};

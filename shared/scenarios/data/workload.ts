@@ -1,0 +1,56 @@
+/** Objects that several scenarios begin with. */
+import type { Manifest } from "../../manifests/manifest.ts";
+
+export interface DeploymentParts {
+  readonly name: string;
+  readonly replicas: number;
+  readonly image?: string;
+  /** Further members of the container. */
+  readonly container?: object;
+  /** Further members of the pod's spec. */
+  readonly pod?: object;
+  readonly annotations?: Readonly<Record<string, string>>;
+}
+
+/** A deployment whose pods carry the label `app` with its name. */
+export const deployment = (parts: DeploymentParts): Manifest => {
+  const { name, replicas, image = "nginx:1.27", container = {}, pod = {}, annotations } = parts;
+  const labels = { app: name };
+  return {
+    apiVersion: "apps/v1",
+    kind: "Deployment",
+    metadata: { name },
+    spec: {
+      replicas,
+      selector: { matchLabels: labels },
+      template: {
+        metadata: { labels, ...(annotations === undefined ? {} : { annotations }) },
+        spec: { containers: [{ name, image, ...container }], ...pod },
+      },
+    },
+  };
+};
+
+/** A service in front of the pods of a deployment. */
+export const service = (name: string, port: number, targetPort = port): Manifest => ({
+  apiVersion: "v1",
+  kind: "Service",
+  metadata: { name },
+  spec: { selector: { app: name }, ports: [{ port, targetPort }] },
+});
+
+/** One pod a node, as far as that can be. */
+export const spread = (app: string): readonly object[] => [
+  {
+    maxSkew: 1,
+    topologyKey: "{labelDomain}/hostname",
+    whenUnsatisfiable: "ScheduleAnyway",
+    labelSelector: { matchLabels: { app } },
+  },
+];
+
+/** Both languages of a text that is the same in both. */
+export const code = (text: string) => ({ en: text, de: text });
+
+export const MERGE_PATCH = "application/merge-patch+json";
+export const STRATEGIC_PATCH = "application/strategic-merge-patch+json";

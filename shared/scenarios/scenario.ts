@@ -1,0 +1,13 @@
+/** A situation in a sandbox that somebody gets out of: a lesson that begins with objects, and waits for the cluster to follow. */
+import type { Lesson } from "../lessons/lesson.ts";
+import type { Manifest } from "../manifests/manifest.ts";
+
+export interface Scenario extends Lesson {
+  /** Nodes that it needs. */
+  readonly nodes: number;
+  /** Created before `setup` is sent. Those without a namespace belong to the scenario's own. */
+  readonly manifests: readonly Manifest[];
+}
+
+/** Whether a lesson is a scenario: one that waits for the cluster. */
+export const isScenario = (lesson: Lesson): lesson is Scenario => "manifests" in lesson;
