@@ -2,7 +2,15 @@
 import type { Diagnostic } from "./diagnostics.ts";
 import type { Environment } from "./environment.ts";
 import type { Overload } from "./overload.ts";
-import type { CallNode, EntryNode, Expression, FoldNode, Literal, SelectNode } from "./syntax/expression.ts";
+import type {
+  CallNode,
+  EntryNode,
+  Expression,
+  FoldNode,
+  Literal,
+  SelectNode,
+  StructNode,
+} from "./syntax/expression.ts";
 import { OPERATORS } from "./syntax/operators.ts";
 import { Bindings } from "./types/bindings.ts";
 import {
@@ -127,7 +135,7 @@ class Checker {
       case "map":
         return this.#map(node.entries);
       case "struct":
-        return this.#undeclared(node, node.name);
+        return this.#struct(node);
       case "fold":
         return this.#fold(node);
     }
@@ -164,7 +172,7 @@ class Checker {
   }
 
   /** A member of a value, or of the value of an optional. */
-  #member(node: Expression, operand: CelType, field: string): CelType {
+  #member(node: { readonly offset: number }, operand: CelType, field: string): CelType {
     if (operand.kind === "opaque" && operand.name === "optional_type") {
       return optionalOf(this.#member(node, operand.parameters[0] ?? DYN, field));
     }
@@ -173,7 +181,8 @@ class Checker {
     if (operand.kind !== "object") {
       return this.#report(node, `type '${this.#show(operand)}' does not support field selection`);
     }
-    return operand.fields.get(field)?.type ?? this.#report(node, `undefined field '${field}'`);
+    const declared = operand.fields.get(field)?.type ?? (operand.open === true ? DYN : undefined);
+    return declared ?? this.#report(node, `undefined field '${field}'`);
   }
 
   #call(node: CallNode): CelType {
@@ -257,7 +266,7 @@ class Checker {
   }
 
   /** The type inside an optional element or entry. */
-  #unwrap(node: Expression, type: CelType): CelType {
+  #unwrap(node: { readonly offset: number }, type: CelType): CelType {
     const known = substitute(this.#bindings, type, true);
     if (known.kind === "opaque" && known.name === "optional_type") return known.parameters[0] ?? DYN;
     if (isDynamic(known)) return DYN;
@@ -284,6 +293,23 @@ class Checker {
       values = this.#join(value, values, optional ? this.#unwrap(value, type) : type);
     }
     return mapOf(keys ?? this.#parameter(), values ?? this.#parameter());
+  }
+
+  #struct(node: StructNode): CelType {
+    const type = this.#environment.messages(node.name);
+    if (type === undefined) return this.#undeclared(node, node.name);
+    for (const field of node.fields) {
+      const given = this.visit(field.value);
+      const value = field.optional ? this.#unwrap(field.value, given) : given;
+      const wanted = this.#member(field, type, field.name);
+      const known = assign(this.#bindings, value, wanted);
+      if (known !== undefined) this.#bindings = known;
+      else {
+        const types = `'${this.#show(wanted)}' but provided type is '${this.#show(value)}'`;
+        this.#report(field, `expected type of field '${field.name}' is ${types}`);
+      }
+    }
+    return type;
   }
 
   #fold(node: FoldNode): CelType {

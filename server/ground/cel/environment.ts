@@ -24,7 +24,11 @@ export interface Environment {
   readonly functions: FunctionTable;
   /** Types that can be named, such as `int`. */
   readonly typeNames: ReadonlyMap<string, CelType>;
+  /** The type of messages that expressions can make, `Name{field: value}`; undefined for a name that is none. */
+  readonly messages: Messages;
 }
+
+export type Messages = (name: string) => CelType | undefined;
 
 const TYPE_NAMES: ReadonlyMap<string, CelType> = new Map([
   ["bool", BOOL],
@@ -53,14 +57,22 @@ export interface EnvironmentOptions {
   readonly variables: Variables;
   /** Functions beyond those that every expression has. */
   readonly functions?: readonly Overload[];
+  /** Default: none. */
+  readonly messages?: Messages;
 }
 
+const noMessages: Messages = () => undefined;
+
 /** An environment with the reference's libraries; immutable, so it may be shared. */
-export function createEnvironment({ variables, functions = NONE }: EnvironmentOptions): Environment {
+export function createEnvironment({
+  variables,
+  functions = NONE,
+  messages = noMessages,
+}: EnvironmentOptions): Environment {
   let table = tables.get(functions);
   if (table === undefined) {
     table = tableOf([...standardLibrary(), ...functions]);
     tables.set(functions, table);
   }
-  return { variables: new Map(Object.entries(variables)), functions: table, typeNames: TYPE_NAMES };
+  return { variables: new Map(Object.entries(variables)), functions: table, typeNames: TYPE_NAMES, messages };
 }

@@ -7,6 +7,7 @@ import {
   Duration,
   isMap,
   ListValue,
+  MessageValue,
   ObjectValue,
   OpaqueValue,
   OptionalValue,
@@ -96,7 +97,9 @@ function equalMaps(a: CelValue, b: CelValue, work: Work): boolean {
 
 function equalObjects(a: ObjectValue, b: ObjectValue, work: Work): boolean {
   work(1);
-  for (const name of a.names()) {
+  // Of messages only the members that are set are known.
+  const names = b instanceof MessageValue ? new Set([...a.names(), ...b.names()]) : a.names();
+  for (const name of names) {
     const mine = a.get(name);
     const other = b.get(name);
     if (mine === undefined || other === undefined) {

@@ -8,16 +8,36 @@ import { member, optionalMember, present } from "./members.ts";
 import { type Overload, TRAVERSAL } from "./overload.ts";
 import { charge, chargeIdle, type Frame, isAbsorbable, noOverload, type Run, type Step } from "./run.ts";
 import { sizeOf } from "./sizeOf.ts";
-import type { CallNode, Expression, FoldNode, ListNode, Literal, MapNode, SelectNode } from "./syntax/expression.ts";
+import type {
+  CallNode,
+  Expression,
+  FoldNode,
+  ListNode,
+  Literal,
+  MapNode,
+  SelectNode,
+  StructNode,
+} from "./syntax/expression.ts";
 import { OPERATORS } from "./syntax/operators.ts";
 import { accepts } from "./types/accepts.ts";
 import { type CelType, DYN, isDynamic, runtimeName } from "./types/celType.ts";
-import { type CelValue, EntryMap, isMap, ListBuilder, ListValue, OptionalValue, TypeValue, Uint } from "./values.ts";
+import {
+  type CelValue,
+  EntryMap,
+  isMap,
+  ListBuilder,
+  ListValue,
+  MessageValue,
+  OptionalValue,
+  TypeValue,
+  Uint,
+} from "./values.ts";
 
 /** Units that parts cost besides their members. */
 const NAME_COST = 1;
 const LIST_COST = 10;
 const MAP_COST = 30;
+const MESSAGE_COST = 40;
 
 /** @param variables types of the variables, by which their JSON is read */
 export function plan(checked: Checked, variables: ReadonlyMap<string, CelType>): (run: Run) => CelValue {
@@ -62,7 +82,7 @@ class Planner {
       case "fold":
         return this.#fold(node);
       case "struct":
-        throw new CelError(`undeclared reference to '${node.name}'`);
+        return this.#struct(node);
     }
   }
 
@@ -187,6 +207,24 @@ class Planner {
         if (!map.add(key, value)) throw new CelError(`Failed with repeated key`);
       }
       return map;
+    };
+  }
+
+  #struct({ name, fields }: StructNode): Step {
+    const steps = fields.map(({ name: field, value, optional }) => [field, this.plan(value), optional] as const);
+    return (run, frame) => {
+      charge(run, MESSAGE_COST);
+      const values = new Map<string, CelValue>();
+      for (const [field, step, optional] of steps) {
+        let value = step(run, frame);
+        if (optional) {
+          if (!(value instanceof OptionalValue)) throw noOverload();
+          if (value.value === undefined) continue;
+          value = value.value;
+        }
+        values.set(field, value);
+      }
+      return new MessageValue(name, values);
     };
   }
 

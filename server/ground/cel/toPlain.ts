@@ -1,4 +1,5 @@
 /** Results as plain JavaScript. */
+import { setMember } from "../../../shared/json/setMember.ts";
 import { CostLimitError } from "./diagnostics.ts";
 import { formatDuration, formatTimestamp } from "./times.ts";
 import {
@@ -6,6 +7,7 @@ import {
   Duration,
   isMap,
   ListValue,
+  MessageValue,
   ObjectValue,
   OptionalValue,
   Timestamp,
@@ -25,24 +27,19 @@ export function toPlain(value: CelValue): unknown {
     if (value.size > MAX_ELEMENTS) throw new CostLimitError();
     return [...value.values()].map(toPlain);
   }
+  if (value instanceof MessageValue) return plainMembers(value.fields);
   if (value instanceof ObjectValue) return value.raw;
   if (value instanceof Timestamp) return formatTimestamp(value);
   if (value instanceof Duration) return formatDuration(value);
   if (value instanceof TypeValue) return value.name;
   if (value instanceof OptionalValue) return value.value === undefined ? null : toPlain(value.value);
   if (!isMap(value)) return value.data;
+  return plainMembers([...value.keys()].map((key) => [String(toPlain(key)), value.get(key)]));
+}
+
+function plainMembers(members: Iterable<readonly [string, CelValue | undefined]>): Record<string, unknown> {
   const plain: Record<string, unknown> = {};
-  for (const key of value.keys()) {
-    const member = value.get(key);
-    const name = String(toPlain(key));
-    if (member !== undefined)
-      Object.defineProperty(plain, name, {
-        value: toPlain(member),
-        enumerable: true,
-        writable: true,
-        configurable: true,
-      });
-  }
+  for (const [name, member] of members) if (member !== undefined) setMember(plain, name, toPlain(member));
   return plain;
 }
 

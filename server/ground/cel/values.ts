@@ -219,6 +219,22 @@ export class ObjectValue {
   }
 }
 
+/** A message that an expression made. */
+export class MessageValue extends ObjectValue {
+  /** The members that are set. */
+  readonly fields: ReadonlyMap<string, CelValue>;
+
+  constructor(type: string, fields: ReadonlyMap<string, CelValue>) {
+    super(
+      type,
+      {},
+      (name) => fields.get(name),
+      () => fields.keys(),
+    );
+    this.fields = fields;
+  }
+}
+
 export type CelValue =
   | null
   | boolean

@@ -80,3 +80,15 @@ export const structText = (type: string, members: Readonly<Record<string, string
   `${type}{${Object.entries(members)
     .map(([name, value]) => `${name}:${value}`)
     .join(", ")}}`;
+
+/** A selector in the form in which the reference prints a pointer to one. */
+export function selectorDump({ matchLabels = {}, matchExpressions = [] }: Partial<StructuredSelector>): string {
+  const labels = Object.keys(matchLabels)
+    .sort()
+    .map((key) => `${key}: ${matchLabels[key]},`);
+  const expressions = matchExpressions.map(
+    ({ key, operator, values = [] }) =>
+      `LabelSelectorRequirement{Key:${key},Operator:${operator},Values:[${values.join(" ")}],},`,
+  );
+  return `&LabelSelector{MatchLabels:map[string]string{${labels.join("")}},MatchExpressions:[]LabelSelectorRequirement{${expressions.join("")}},}`;
+}

@@ -4,8 +4,8 @@ import { errorsOfEach, errorsWithin } from "../../../shared/errorsOfEach.ts";
 import { child, type FieldError, forbidden, invalid, required, tooLong } from "../../../shared/fieldError.ts";
 import { checkLabelValue, checkQualifiedName } from "../../../shared/qualifiedName.ts";
 import { byteLength } from "../../../shared/regexText.ts";
-import { sortInSteps } from "../../../shared/sortInSteps.ts";
-import { each, flatEach, immediately, type Steps } from "../../../shared/steps.ts";
+import { sortedEntries } from "../../../shared/sortInSteps.ts";
+import { each, immediately, type Steps } from "../../../shared/steps.ts";
 import { invalidBy } from "./names.ts";
 
 /** Bytes of all annotation keys and values together. */
@@ -23,7 +23,7 @@ export const validateLabels = immediately(labelErrors);
 
 /** The same in steps. */
 export function* labelErrors(labels: TextMap, path: string): Steps<FieldError[]> {
-  return yield* flatEach(yield* sortedEntries(labels), ([name, value]) => [
+  return yield* errorsOfEach(yield* sortedEntries(labels), path, ([name, value]) => [
     ...validateLabelName(name, path),
     ...invalidBy(path, value, checkLabelValue(value)),
   ]);
@@ -35,17 +35,15 @@ export const validateAnnotations = immediately(annotationErrors);
 /** The same in steps. */
 export function* annotationErrors(annotations: TextMap, path: string): Steps<FieldError[]> {
   const entries = yield* sortedEntries(annotations);
-  const errors = yield* flatEach(entries, ([name]) => invalidBy(path, name, checkQualifiedName(name.toLowerCase())));
+  const errors = yield* errorsOfEach(entries, path, ([name]) =>
+    invalidBy(path, name, checkQualifiedName(name.toLowerCase())),
+  );
   let size = 0;
   yield* each(entries, ([name, value]) => {
     size += byteLength(name) + byteLength(value);
   });
   if (size > MAX_ANNOTATION_BYTES) errors.push(tooLong(path, MAX_ANNOTATION_BYTES));
   return errors;
-}
-
-function* sortedEntries(map: TextMap): Steps<[string, string][]> {
-  return yield* sortInSteps(Object.entries(map ?? {}), ([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
 }
 
 /** A label selector as objects carry it; text fields may be missing in what a client sent. */

@@ -1,4 +1,5 @@
 import { type DestinationStream, type Logger, pino } from "pino";
+import { logText } from "./logText.ts";
 import { standardErrorLog } from "./logWriter.ts";
 
 /** What the server logs with. */
@@ -17,16 +18,23 @@ const SECRETS = [
   "*.key",
 ];
 
+/** How log lines are written. */
+export type LogFormat = "json" | "text";
+
 /**
- * Structured logs, one JSON object a line on standard error.
+ * Structured logs, one a line on standard error.
  *
  * @param verbosity 0: warnings and errors; 1: start and stop; 4: requests; 6 and above: everything
  * @param destination where the lines go instead
  */
-export function createLog(verbosity: number, destination: DestinationStream = standardErrorLog()): Log {
+export function createLog(
+  verbosity: number,
+  destination: DestinationStream = standardErrorLog(),
+  format: LogFormat = "json",
+): Log {
   const level = verbosity >= 6 ? "trace" : verbosity >= 4 ? "debug" : verbosity >= 1 ? "info" : "warn";
   return pino(
     { level, base: null, redact: { paths: SECRETS, censor: "[redacted]" }, timestamp: pino.stdTimeFunctions.isoTime },
-    destination,
+    format === "json" ? destination : { write: (line) => destination.write(logText(line, process.pid)) },
   );
 }

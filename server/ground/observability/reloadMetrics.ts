@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { Counter, Gauge, type Registry } from "prom-client";
+import type { MetricRegistry } from "./metricRegistry.ts";
 
 export type ReloadStatus = "success" | "failure";
 
@@ -12,21 +12,24 @@ export const SERVER_ID_HASH = `sha256:${createHash("sha256").update("apiserver")
  * @param what the configuration: `encryption`, `authentication`, `authorization`
  * @param now milliseconds since the epoch
  */
-export function reloadMetrics(registry: Registry, what: string, now: () => number): (status: ReloadStatus) => void {
+export function reloadMetrics(
+  registry: MetricRegistry,
+  what: string,
+  now: () => number,
+): (status: ReloadStatus) => void {
   const prefix = `apiserver_${what}_config_controller_automatic_reload`;
   const labelNames = ["status", "apiserver_id_hash"] as const;
-  const registers = [registry];
-  const reloads = new Counter({
+  const reloads = registry.counter({
+    stability: "ALPHA",
     name: `${prefix}s_total`,
     help: `Reloads of the ${what} configuration by result.`,
     labelNames,
-    registers,
   });
-  const last = new Gauge({
+  const last = registry.gauge({
+    stability: "ALPHA",
     name: `${prefix}_last_timestamp_seconds`,
     help: `When the ${what} configuration was reloaded last, by result.`,
     labelNames,
-    registers,
   });
   return (status) => {
     reloads.inc({ status, apiserver_id_hash: SERVER_ID_HASH });

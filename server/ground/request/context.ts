@@ -39,6 +39,8 @@ export interface RequestContext {
   bodyStream?(): Readable;
   /** Milliseconds that the request has, from its receipt on; undefined where there is no limit. */
   allotted?: number;
+  /** Milliseconds that it has waited for its turn and for webhooks. */
+  waited?: number;
   /** Has whoever works on the request give up: its time is over. */
   abandon?(): void;
   /** What the answer says besides its own headers, an error's as well. */
@@ -102,7 +104,29 @@ export interface TunnelAnswer {
   readonly tunnel: Duplex;
 }
 
-export type Answer = FullAnswer | StreamAnswer | RelayedAnswer | TunnelAnswer;
+/** Messages both ways over a WebSocket. */
+export interface MessageSocket {
+  /** The sub-protocol that is spoken; empty for none. */
+  readonly protocol: string;
+  /** Aborts when the connection is over. */
+  readonly signal: AbortSignal;
+  /** Sends one message: bytes, or text. @returns what resolves when there is room for more; undefined where there is */
+  send(message: Uint8Array | string): Promise<void> | undefined;
+  /** Texts come as their bytes. Messages that nobody listens for yet are kept. */
+  onMessage(listener: (message: Buffer) => void): void;
+  close(): void;
+}
+
+/** The client may speak a protocol of messages. */
+export interface SocketAnswer {
+  readonly status: 101;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Sub-protocols that are spoken here; of those that the client offers, its first one of these is taken. */
+  readonly protocols: readonly string[];
+  readonly talk: (socket: MessageSocket) => void;
+}
+
+export type Answer = FullAnswer | StreamAnswer | RelayedAnswer | TunnelAnswer | SocketAnswer;
 
 export const isFull = (answer: Answer): answer is FullAnswer => "body" in answer;
 
@@ -111,6 +135,8 @@ export const isStream = (answer: Answer): answer is StreamAnswer => "stream" in 
 export const isRelayed = (answer: Answer): answer is RelayedAnswer => "relayed" in answer;
 
 export const isTunnel = (answer: Answer): answer is TunnelAnswer => "tunnel" in answer;
+
+export const isSocket = (answer: Answer): answer is SocketAnswer => "talk" in answer;
 
 /** What a filter wraps: the rest of the chain. Errors are thrown at once or reject. */
 export type Handler = (context: RequestContext) => Promise<Answer>;

@@ -3,8 +3,11 @@ import type { RequestContext } from "./context.ts";
 const LASTING_VERBS: ReadonlySet<string> = new Set(["watch", "proxy"]);
 const LASTING_SUBRESOURCES: ReadonlySet<string> = new Set(["attach", "exec", "proxy", "log", "portforward"]);
 
+/** Where profiles of the server are. */
+export const PROFILING = "/debug/pprof";
+
 /** Whether a request asks for a connection that lasts: no limit of time is for it, and none of requests under way. */
 export function isLongRunning({ info, path }: Pick<RequestContext, "info" | "path">): boolean {
-  if (!info.isResourceRequest) return path.startsWith("/debug/pprof/");
+  if (!info.isResourceRequest) return path.startsWith(`${PROFILING}/`);
   return LASTING_VERBS.has(info.verb) || LASTING_SUBRESOURCES.has(info.subresource);
 }

@@ -27,6 +27,7 @@ export const EFFECTIVE_GATES: ReadonlySet<string> = new Set([
   "ImageVolume",
   "InPlacePodVerticalScaling",
   "MaxUnavailableStatefulSet",
+  "MutatingAdmissionPolicy",
   "OpenAPIEnums",
   "PodLevelResources",
   "PodLogsQuerySplitStreams",

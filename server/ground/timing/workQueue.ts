@@ -1,5 +1,22 @@
 import { Fifo } from "../../../shared/fifo.ts";
+import type { Gate } from "./gate.ts";
 import type { Timers } from "./timers.ts";
+
+/** Told what happens to the keys of a queue. */
+export interface QueueObserver {
+  /** Somebody wants a key to be worked on, whether it is in line already or not. */
+  asked?(key: string): void;
+  /** A key is to be worked on, and was not yet. */
+  added(key: string): void;
+  /** Does the work on a key; default as it is. */
+  around?(key: string, work: () => Promise<void>): Promise<void>;
+  started(key: string): void;
+  done(key: string): void;
+  /** A key comes again because its work failed. */
+  retried(): void;
+  /** What is in line will not be worked on. */
+  stopped(): void;
+}
 
 export interface WorkQueueOptions {
   readonly timers: Timers;
@@ -13,6 +30,10 @@ export interface WorkQueueOptions {
   readonly firstDelay?: number;
   /** Longest delay, in milliseconds. Default 60 seconds. */
   readonly longestDelay?: number;
+  /** Where each key passes before it is worked on. Default: nowhere. */
+  readonly gate?: Gate | undefined;
+  /** Default: nobody is told. */
+  readonly observer?: QueueObserver | undefined;
 }
 
 /** A key that comes later. */
@@ -47,12 +68,12 @@ export class WorkQueue {
   /** Puts a key in line. Cancels a pending delay of it: there is news. */
   add(key: string): void {
     if (this.stopped) return;
+    this.options.observer?.asked?.(key);
     this.forgetDelay(key);
+    if (this.waiting.has(key) || this.again.has(key)) return;
+    this.options.observer?.added(key);
     if (this.running.has(key)) this.again.add(key);
-    else if (!this.waiting.has(key)) {
-      this.waiting.add(key);
-      this.line.push(key);
-    }
+    else this.enqueue(key);
     this.pump();
   }
 
@@ -105,7 +126,14 @@ export class WorkQueue {
     this.again.clear();
     for (const { cancel } of this.delayed.values()) cancel();
     this.delayed.clear();
+    this.options.observer?.stopped();
+    this.options.gate?.letAll();
     await this.idle();
+  }
+
+  private enqueue(key: string): void {
+    this.waiting.add(key);
+    this.line.push(key);
   }
 
   private pump(): void {
@@ -115,23 +143,33 @@ export class WorkQueue {
       if (key === undefined) return;
       this.waiting.delete(key);
       this.running.add(key);
+      this.options.observer?.started(key);
       void this.handle(key);
     }
   }
 
   private async handle(key: string): Promise<void> {
     try {
-      await this.options.work(key);
+      const held = this.options.gate?.pass();
+      if (held !== undefined) await held;
+      // Who was held up until the end has nothing to do any more.
+      if (held === undefined || !this.stopped) await this.work(key);
       this.failures.delete(key);
     } catch (error) {
       this.retry(key, error);
     } finally {
       this.running.delete(key);
-      if (this.again.delete(key)) this.add(key);
+      this.options.observer?.done(key);
+      if (this.again.delete(key)) this.enqueue(key);
       else this.wake(key);
       this.pump();
       if (this.waiting.size + this.running.size === 0) for (const wake of this.idleWaiters.splice(0)) wake();
     }
+  }
+
+  private work(key: string): Promise<void> {
+    const { observer, work } = this.options;
+    return observer?.around === undefined ? work(key) : observer.around(key, () => work(key));
   }
 
   private wake(key: string): void {
@@ -146,6 +184,7 @@ export class WorkQueue {
     const { firstDelay = 20, longestDelay = 60_000 } = this.options;
     const delay = Math.min(firstDelay * 2 ** failures, longestDelay);
     this.addAfter(key, delay);
+    this.options.observer?.retried();
     try {
       this.options.onError?.(error, key, delay);
     } catch {

@@ -60,8 +60,9 @@ class Estimator {
   cost(node: Expression): number {
     switch (node.kind) {
       case "constant":
-      case "struct":
         return 0;
+      case "struct":
+        return node.fields.reduce((sum, { value }) => sum + this.cost(value), 40);
       case "identifier":
         this.#declare(node, this.#declaredName(node.name));
         return 1;

@@ -1,6 +1,7 @@
 /** The environments of expressions that look at requests for admission. */
 import { createEnvironment, type Environment } from "../environment.ts";
 import { AUTHORIZER, authorizerLibrary, RESOURCE_CHECK } from "../library/authorizerLibrary.ts";
+import { patchLibrary, patchMessages } from "../library/patchLibrary.ts";
 import { productType } from "../library/typeNames.ts";
 import { BOOL, type CelType, DYN, INT, listOf, mapOf, objectOf, opaque, STRING, TIMESTAMP } from "../types/celType.ts";
 import { USER_INFO } from "./environments.ts";
@@ -67,12 +68,17 @@ export interface AdmissionVariables {
   readonly authorizer: boolean;
   /** The members of `variables`; without them, there is no such variable. */
   readonly named?: Readonly<Record<string, CelType>>;
+  /** Whether expressions can make partial objects and JSON patches. */
+  readonly patches?: boolean;
   /** What is known of objects and parameters. Default: nothing, so that they are looked at when they are there. */
   readonly types?: { readonly object: CelType; readonly params?: CelType };
 }
 
+const changing = [...authorizerLibrary, ...patchLibrary];
+
 /** `object`, `oldObject`, `request`, `namespaceObject`, and what else there is. */
-export function admissionEnvironment({ params, authorizer, named, types }: AdmissionVariables): Environment {
+export function admissionEnvironment(declared: AdmissionVariables): Environment {
+  const { params, authorizer, named, patches = false, types } = declared;
   return createEnvironment({
     variables: {
       object: types?.object ?? DYN,
@@ -83,7 +89,8 @@ export function admissionEnvironment({ params, authorizer, named, types }: Admis
       ...(authorizer ? { authorizer: opaque(AUTHORIZER), "authorizer.requestResource": opaque(RESOURCE_CHECK) } : {}),
       ...(named === undefined ? {} : { variables: objectOf(VARIABLES, named) }),
     },
-    functions: authorizerLibrary,
+    functions: patches ? changing : authorizerLibrary,
+    ...(patches ? { messages: patchMessages } : {}),
   });
 }
 

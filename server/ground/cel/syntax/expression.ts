@@ -45,10 +45,17 @@ export interface MapNode extends Node {
   readonly kind: "map";
   readonly entries: readonly EntryNode[];
 }
-/** `Name{field: value}`: no environment declares constructible types, so that checking refuses it. */
+export interface FieldNode extends Node {
+  readonly name: string;
+  readonly value: Expression;
+  /** Written `?name: value`: left out when empty. */
+  readonly optional: boolean;
+}
+/** `Name{field: value}`: a message of a type that the environment declares. */
 export interface StructNode extends Node {
   readonly kind: "struct";
   readonly name: string;
+  readonly fields: readonly FieldNode[];
 }
 /** A fold: what the macros over lists and maps become. */
 export interface FoldNode extends Node {

@@ -1,6 +1,6 @@
 /** Reads an expression by precedence; macros are expanded on the way. */
 import { CompileError, type Diagnostic, renderDiagnostics } from "../diagnostics.ts";
-import type { EntryNode, Expression } from "./expression.ts";
+import type { EntryNode, Expression, FieldNode } from "./expression.ts";
 import { expandMacro } from "./macros.ts";
 import { BINARY, OPERATORS } from "./operators.ts";
 import { type Token, tokenize } from "./tokens.ts";
@@ -207,7 +207,10 @@ class Parser {
       return { kind: "call", name: OPERATORS.optionalSelect, args: [operand, field], offset };
     }
     const paren = this.#take("(");
-    if (paren === undefined) return { kind: "select", operand, field: text, test: false, offset };
+    if (paren === undefined) {
+      const name = this.#is("{") ? chainedName(operand, text) : undefined;
+      return name === undefined ? { kind: "select", operand, field: text, test: false, offset } : this.#struct(name);
+    }
     const args = this.#list(")");
     return this.#call(text, operand, args, paren.offset);
   }
@@ -261,12 +264,28 @@ class Parser {
     if (RESERVED.has(text)) {
       this.#report({ offset, message: `Syntax error: reserved identifier: ${text}` });
     }
-    const brace = this.#take("{");
-    if (brace !== undefined) {
-      this.#entries();
-      return { kind: "struct", name: text, offset: brace.offset };
-    }
+    if (this.#is("{")) return this.#struct(text);
     return { kind: "identifier", name: text, offset };
+  }
+
+  #struct(name: string): Expression {
+    const { offset } = this.#next();
+    return { kind: "struct", name, fields: this.#fields(), offset };
+  }
+
+  #fields(): FieldNode[] {
+    const fields: FieldNode[] = [];
+    while (this.#take("}") === undefined) {
+      const optional = this.#take("?") !== undefined;
+      const { kind, text, offset } = this.#next();
+      if (kind !== "identifier") this.#fail(`mismatched input '${text}' expecting {'}', '?', IDENTIFIER}`, offset);
+      const colon = this.#expect(":");
+      fields.push({ name: text, value: this.#ternary(), optional, offset: colon.offset });
+      if (this.#take(",") !== undefined) continue;
+      this.#expect("}");
+      break;
+    }
+    return fields;
   }
 
   #entries(): EntryNode[] {
@@ -282,6 +301,14 @@ class Parser {
     }
     return entries;
   }
+}
+
+/** `a.b.c` of the operand `a.b` and `c`; undefined when the operand is no chain of names. */
+function chainedName(operand: Expression, last: string): string | undefined {
+  const parts = [last];
+  let at = operand;
+  for (; at.kind === "select" && !at.test; at = at.operand) parts.push(at.field);
+  return at.kind === "identifier" ? [at.name, ...parts.reverse()].join(".") : undefined;
 }
 
 const BEGINNINGS = new Set(["[", "{", "(", ".", "-", "!"]);

@@ -41,6 +41,8 @@ export interface ObjectType {
   readonly name: string;
   /** By the name that expressions use. */
   readonly fields: ReadonlyMap<string, ObjectField>;
+  /** Any other member may be there, too, of a type that is only known when it is. */
+  readonly open?: true;
 }
 /** A library's own type, such as quantities have, or `optional_type(T)`. */
 export interface OpaqueType {
@@ -90,6 +92,9 @@ export const objectOf = (name: string, fields: Readonly<Record<string, CelType>>
   name,
   fields: new Map(Object.entries(fields).map(([field, type]) => [field, { json: field, type }])),
 });
+
+/** An object of which nothing is known but its name. */
+export const openObject = (name: string): CelType => ({ kind: "object", name, fields: new Map(), open: true });
 
 export const isDynamic = (type: CelType): boolean => type.kind === "dyn" || type.kind === "error";
 

@@ -1,0 +1,21 @@
+import { quantityMilliValue, quantityValue } from "../../../shared/quantity.ts";
+import { amountOf } from "./quantity.ts";
+
+/** Texts whose numbers are remembered: clusters use few different ones. */
+const REMEMBERED = 2048;
+const milli = new Map<string, number>();
+const units = new Map<string, number>();
+
+/** The number of a quantity, rounded up. @param isMilli in thousandths */
+export function amountIn(text: string | number, isMilli: boolean): number {
+  const known = isMilli ? milli : units;
+  const key = String(text);
+  let amount = known.get(key);
+  if (amount === undefined) {
+    const quantity = amountOf(key);
+    amount = Number(isMilli ? quantityMilliValue(quantity) : quantityValue(quantity));
+    if (known.size >= REMEMBERED) known.clear();
+    known.set(key, amount);
+  }
+  return amount;
+}
