@@ -1,6 +1,7 @@
 import { type AdmissionChain, admissionChain } from "../../api/registry/admission/chain.ts";
 import { randomSuffix } from "../../api/registry/write/generateName.ts";
 import { orOptionError } from "../../ground/settings/optionError.ts";
+import { admissionTimes } from "./admissionMetrics.ts";
 import type { AdmissionDependencies } from "./dependencies.ts";
 import { equivalentResources } from "./matching/equivalents.ts";
 import { admissionPlugins, checkPluginChoice, type PluginChoice } from "./plugins.ts";
@@ -21,6 +22,10 @@ export function setUpAdmission(parts: AdmissionParts, choice: PluginChoice = {})
   const { mutating, validating } = setUpWebhooks(shared);
   const policies = setUpPolicies(shared);
   const dependencies = { ...parts, served: () => parts.catalog.served(), randomSuffix: () => randomSuffix() };
-  const all = { ...choice, late: [mutating, policies, ...(choice.late ?? []), validating] };
-  return admissionChain(orOptionError(() => admissionPlugins(dependencies, all)));
+  const all = { ...choice, late: [...policies, mutating, ...(choice.late ?? []), validating] };
+  const times = parts.registry === undefined ? undefined : admissionTimes(parts.registry);
+  return admissionChain(
+    orOptionError(() => admissionPlugins(dependencies, all)),
+    times,
+  );
 }

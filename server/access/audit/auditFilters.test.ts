@@ -1,7 +1,7 @@
-import { Registry } from "prom-client";
 import { describe, expect, it } from "vitest";
 import { forbidden } from "../../../shared/status.ts";
 import { createVocabulary } from "../../../shared/vocabulary.ts";
+import { MetricRegistry } from "../../ground/observability/metricRegistry.ts";
 import { type Answer, compose, type Handler, type RequestContext } from "../../ground/request/context.ts";
 import { loadSchema } from "../../model/schema/schema.ts";
 import { failure, testContext } from "../../testing/testServices.ts";
@@ -15,7 +15,7 @@ const plain: Answer = { status: 200, headers: { "content-type": "text/plain" }, 
 /** A chain with nothing but auditing, and what it recorded as `stage code`. */
 function chain(level: AuditLevel, recorded: boolean | Promise<boolean> = true) {
   const vocabulary = createVocabulary();
-  const registry = new Registry();
+  const registry = new MetricRegistry();
   const metrics = auditMetrics(registry);
   const events: { stage: string; responseStatus?: { code: number; message?: string }; annotations?: object }[] = [];
   const { outer, inner } = auditFilters({
@@ -39,7 +39,7 @@ function chain(level: AuditLevel, recorded: boolean | Promise<boolean> = true) {
     run,
     events,
     stages: () => events.map(({ stage, responseStatus }) => `${stage} ${responseStatus?.code ?? "-"}`),
-    text: () => registry.metrics(),
+    text: () => registry.text(),
   };
 }
 

@@ -1,4 +1,4 @@
-import { Counter, type Registry } from "prom-client";
+import type { MetricRegistry } from "../../ground/observability/metricRegistry.ts";
 import { AUDIT_LEVELS, type AuditLevel } from "./auditEvent.ts";
 
 /** Counts what the audit log does. */
@@ -14,9 +14,9 @@ export interface AuditMetrics {
 }
 
 /** The metrics of the reference, in a registry. To be made once per registry. */
-export function auditMetrics(registry: Registry): AuditMetrics {
+export function auditMetrics(registry: MetricRegistry): AuditMetrics {
   const counter = <L extends string>(name: string, help: string, labelNames: readonly L[] = []) =>
-    new Counter({ name: `apiserver_audit_${name}`, help, labelNames, registers: [registry] });
+    registry.counter({ stability: "ALPHA", name: `apiserver_audit_${name}`, help, labelNames });
   const events = counter("event_total", "Audit events generated and sent to where they are recorded.");
   const errors = counter("error_total", "Audit events that could not be recorded, by the part that failed.", [
     "plugin",

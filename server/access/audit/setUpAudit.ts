@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
-import type { Registry } from "prom-client";
 import { aggregateText } from "../../../shared/aggregateText.ts";
 import type { Log } from "../../ground/observability/log.ts";
+import type { MetricRegistry } from "../../ground/observability/metricRegistry.ts";
 import { OptionError, orOptionError } from "../../ground/settings/optionError.ts";
 import { systemTimers } from "../../ground/timing/timers.ts";
 import type { Schema } from "../../model/schema/schema.ts";
@@ -39,7 +39,7 @@ export interface AuditSettings extends AuditOptions {
 
 export interface AuditSetUp {
   readonly schema: Schema;
-  readonly registry: Registry;
+  readonly registry: MetricRegistry;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
   readonly log: Pick<Log, "error" | "warn">;

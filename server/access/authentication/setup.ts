@@ -1,6 +1,6 @@
-import type { Registry } from "prom-client";
 import type { ApiObject } from "../../../shared/object.ts";
 import type { Vocabulary } from "../../../shared/vocabulary.ts";
+import type { MetricRegistry } from "../../ground/observability/metricRegistry.ts";
 import type { FeatureGates } from "../../ground/settings/featureGates.ts";
 import { orOptionError } from "../../ground/settings/optionError.ts";
 import { readOptionFile } from "../../ground/settings/readOptionFile.ts";
@@ -62,7 +62,7 @@ export interface AuthenticationParts {
   readonly reader: ObjectReader;
   readonly now: () => number;
   readonly features: FeatureGates;
-  readonly registry: Registry;
+  readonly registry: MetricRegistry;
   readonly warn: (text: string) => void;
   /** Told of every use of a token that lives in a secret. */
   readonly onLegacyUse: (secret: ApiObject) => void;

@@ -1,4 +1,5 @@
-import { Counter, Histogram, type Registry } from "prom-client";
+import type { Counter } from "prom-client";
+import type { MetricRegistry } from "../../ground/observability/metricRegistry.ts";
 
 export type WebhookResult = "success" | "canceled" | "timeout" | "error";
 
@@ -17,9 +18,9 @@ export interface AuthorizationMetrics {
 const PREFIX = "apiserver_authorization_";
 const WEBHOOK = "Webhook";
 
-export function createAuthorizationMetrics(registry: Registry): AuthorizationMetrics {
+export function createAuthorizationMetrics(registry: MetricRegistry): AuthorizationMetrics {
   const counter = <L extends string>(name: string, help: string, labelNames: L[]): Counter<L> =>
-    new Counter({ name: PREFIX + name, help, labelNames, registers: [registry] });
+    registry.counter({ stability: "ALPHA", name: PREFIX + name, help, labelNames });
   const decided = counter("decisions_total", "Allowances and denials by authorizer.", ["type", "name", "decision"]);
   const evaluations = counter("webhook_evaluations_total", "Round-trips to authorization webhooks.", [
     "name",
@@ -30,11 +31,11 @@ export function createAuthorizationMetrics(registry: Registry): AuthorizationMet
     "Webhooks that could not be asked, and were passed over.",
     ["name", "result"],
   );
-  const durations = new Histogram({
+  const durations = registry.histogram({
+    stability: "ALPHA",
     name: `${PREFIX}webhook_duration_seconds`,
     help: "Time that authorization webhooks take.",
     labelNames: ["name", "result"],
-    registers: [registry],
   });
   const condition = "match_condition_";
   const excluded = counter(`${condition}exclusions_total`, "Webhooks not asked because of a condition.", [
@@ -42,12 +43,12 @@ export function createAuthorizationMetrics(registry: Registry): AuthorizationMet
     "name",
   ]);
   const failed = counter(`${condition}evaluation_errors_total`, "Conditions that failed.", ["type", "name"]);
-  const seconds = new Histogram({
+  const seconds = registry.histogram({
+    stability: "ALPHA",
     name: `${PREFIX}${condition}evaluation_seconds`,
     help: "Time that the conditions of a webhook take.",
     labelNames: ["type", "name"],
     buckets: [0.001, 0.005, 0.01, 0.025, 0.1, 0.2, 0.25],
-    registers: [registry],
   });
   return {
     decisions(type, name) {

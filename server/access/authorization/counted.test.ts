@@ -1,12 +1,12 @@
-import { Registry } from "prom-client";
 import { expect, it } from "vitest";
+import { MetricRegistry } from "../../ground/observability/metricRegistry.ts";
 import type { Decision } from "../../ground/rights/authorizer.ts";
 import { createAuthorizationMetrics } from "./authorizationMetrics.ts";
 import { counted } from "./counted.ts";
 import { podAttributes, testUser } from "./testing/attributes.ts";
 
 it("counts what is decided, not what is left to others; and stays as fast as what it counts", async () => {
-  const registry = new Registry();
+  const registry = new MetricRegistry();
   const metrics = createAuthorizationMetrics(registry);
   const says = (decision: Decision, later: boolean) => {
     const verdict = { decision, reason: "r" };
@@ -17,7 +17,7 @@ it("counts what is decided, not what is left to others; and stays as fast as wha
   expect(await says("allow", true)).toEqual({ decision: "allow", reason: "r" });
   await says("deny", true);
   says("noOpinion", false);
-  const text = await registry.metrics();
+  const text = await registry.text();
   const line = (decision: string) => `decisions_total{type="ABAC",name="abac",decision="${decision}"}`;
   expect(text).toContain(`${line("allowed")} 2`);
   expect(text).toContain(`${line("denied")} 1`);

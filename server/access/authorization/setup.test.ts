@@ -1,8 +1,8 @@
 import { mkdtemp, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Registry } from "prom-client";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { MetricRegistry } from "../../ground/observability/metricRegistry.ts";
 import { createFeatureGates } from "../../ground/settings/featureGates.ts";
 import { OptionError } from "../../ground/settings/optionError.ts";
 import { AS_SPECIFIED } from "../../ground/settings/quirks.ts";
@@ -44,7 +44,7 @@ const write = async (authorizers: object[], more = ""): Promise<void> => {
 
 async function setUp(authorizers: object[]) {
   await write(authorizers);
-  const registry = new Registry();
+  const registry = new MetricRegistry();
   const told: string[] = [];
   const features = createFeatureGates();
   running = await setUpAuthorization(
@@ -64,7 +64,7 @@ async function setUp(authorizers: object[]) {
     told,
     decision: async (...groups: string[]) =>
       (await authorizer.authorize(testUser("alice", ...groups), podAttributes())).decision,
-    reloads: async () => (await registry.metrics()).match(/automatic_reloads_total\{.*/g) ?? [],
+    reloads: async () => (await registry.text()).match(/automatic_reloads_total\{.*/g) ?? [],
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Registry } from "prom-client";
+import type { MetricRegistry } from "../../ground/observability/metricRegistry.ts";
 import type { Authorizer } from "../../ground/rights/authorizer.ts";
 import { OptionError } from "../../ground/settings/optionError.ts";
 import { createAuthorizationMetrics } from "./authorizationMetrics.ts";
@@ -12,7 +12,7 @@ import { unionAuthorizer } from "./union.ts";
 import { connectWebhook } from "./webhook/connectWebhook.ts";
 
 export interface AuthorizationParts extends BuiltInParts {
-  readonly registry: Registry;
+  readonly registry: MetricRegistry;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
   readonly onError: (error: unknown, what: string) => void;

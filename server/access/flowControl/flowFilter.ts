@@ -1,4 +1,5 @@
 import { type Answer, type Filter, isStream, type StreamAnswer } from "../../ground/request/context.ts";
+import { noteWaiting } from "../../ground/request/inFlight.ts";
 import { isLongRunning } from "../../ground/request/longRunning.ts";
 import { plainText } from "../../ground/request/plainText.ts";
 import type { FlowController, Refusal, Seat } from "./flowController.ts";
@@ -28,7 +29,12 @@ export function priorityAndFairness(flows: FlowController): Filter {
       return isStream(answer) ? releasing(answer, place) : answer;
     };
     const place = flows.enter(context);
-    return place instanceof Promise ? place.then(proceed) : proceed(place);
+    if (!(place instanceof Promise)) return proceed(place);
+    const start = performance.now();
+    return place.then((found) => {
+      noteWaiting(context, performance.now() - start);
+      return proceed(found);
+    });
   };
 }
 

@@ -1,4 +1,5 @@
-import { Counter, Gauge, Histogram, type Registry } from "prom-client";
+import type { Stability } from "../../ground/observability/metricLifecycle.ts";
+import type { MetricRegistry } from "../../ground/observability/metricRegistry.ts";
 
 /** What is counted of one priority level. Times are seconds. */
 export interface LevelMetrics {
@@ -21,47 +22,50 @@ const LABELS = ["priority_level", "flow_schema"];
 const WAITS = [0, 0.005, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 15, 30];
 
 /** @param registry takes the metrics */
-export function flowMetrics(registry: Registry): FlowMetrics {
-  const registers = [registry];
-  const gauge = (name: string, help: string, labelNames: string[]) =>
-    new Gauge({ name: `apiserver_flowcontrol_${name}`, help, labelNames, registers });
-  const inQueue = gauge("current_inqueue_requests", "Requests that wait at a priority level.", LABELS);
-  const executing = gauge("current_executing_requests", "Requests that a priority level has seated.", LABELS);
-  const seats = gauge("current_executing_seats", "Seats that requests of a priority level sit on.", LABELS);
+export function flowMetrics(registry: MetricRegistry): FlowMetrics {
+  const gauge = (stability: Stability, name: string, help: string, labelNames: string[], deprecatedIn?: string) =>
+    registry.gauge({ stability, name: `apiserver_flowcontrol_${name}`, help, labelNames, deprecatedIn });
+  const inQueue = gauge("BETA", "current_inqueue_requests", "Requests that wait at a priority level.", LABELS);
+  const executing = gauge("BETA", "current_executing_requests", "Requests that a priority level has seated.", LABELS);
+  const seatedAt = "Seats that requests of a priority level sit on.";
+  const seats = gauge("BETA", "current_executing_seats", seatedAt, LABELS);
+  const inUse = gauge("ALPHA", "request_concurrency_in_use", seatedAt, LABELS, "1.31.0");
   const perLevel = ["priority_level"];
+  const byShare = "Seats of a priority level by its share.";
   const limits = {
-    nominal: gauge("nominal_limit_seats", "Seats of a priority level by its share.", perLevel),
-    lower: gauge("lower_limit_seats", "Seats that a priority level keeps, whatever others need.", perLevel),
-    upper: gauge("upper_limit_seats", "Seats that a priority level may have when it borrows.", perLevel),
-    current: gauge("current_limit_seats", "Seats that a priority level has now.", perLevel),
-    high: gauge("demand_seats_high_watermark", "Most seats that were wanted in the last period.", perLevel),
-    smooth: gauge("demand_seats_smoothed", "Seats that are expected to be wanted.", perLevel),
+    nominal: gauge("BETA", "nominal_limit_seats", byShare, perLevel),
+    concurrency: gauge("ALPHA", "request_concurrency_limit", byShare, perLevel, "1.30.0"),
+    lower: gauge("ALPHA", "lower_limit_seats", "Seats that a priority level keeps, whatever others need.", perLevel),
+    upper: gauge("ALPHA", "upper_limit_seats", "Seats that a priority level may have when it borrows.", perLevel),
+    current: gauge("ALPHA", "current_limit_seats", "Seats that a priority level has now.", perLevel),
+    high: gauge("ALPHA", "demand_seats_high_watermark", "Most seats that were wanted in the last period.", perLevel),
+    smooth: gauge("ALPHA", "demand_seats_smoothed", "Seats that are expected to be wanted.", perLevel),
   };
-  const dispatched = new Counter({
+  const dispatched = registry.counter({
+    stability: "BETA",
     name: "apiserver_flowcontrol_dispatched_requests_total",
     help: "Requests that were seated.",
     labelNames: LABELS,
-    registers,
   });
-  const rejected = new Counter({
+  const rejected = registry.counter({
+    stability: "BETA",
     name: "apiserver_flowcontrol_rejected_requests_total",
     help: "Requests that were sent away, by reason.",
     labelNames: [...LABELS, "reason"],
-    registers,
   });
-  const waited = new Histogram({
+  const waited = registry.histogram({
+    stability: "BETA",
     name: "apiserver_flowcontrol_request_wait_duration_seconds",
     help: "Time that requests waited for a seat.",
     labelNames: [...LABELS, "execute"],
     buckets: WAITS,
-    registers,
   });
-  const took = new Histogram({
+  const took = registry.histogram({
+    stability: "ALPHA",
     name: "apiserver_flowcontrol_request_execution_seconds",
     help: "Time that requests sat on their seats.",
     labelNames: LABELS,
     buckets: WAITS,
-    registers,
   });
   return {
     level(name) {
@@ -73,6 +77,7 @@ export function flowMetrics(registry: Registry): FlowMetrics {
           inQueue: inQueue.labels(labels),
           executing: executing.labels(labels),
           seats: seats.labels(labels),
+          inUse: inUse.labels(labels),
           dispatched: dispatched.labels(labels),
           waited: waited.labels({ ...labels, execute: "true" }),
           took: took.labels(labels),
@@ -92,6 +97,7 @@ export function flowMetrics(registry: Registry): FlowMetrics {
           const found = of(schema);
           found.executing.inc();
           found.seats.inc(width);
+          found.inUse.inc(width);
           found.dispatched.inc();
           found.waited.observe(wait);
         },
@@ -100,12 +106,14 @@ export function flowMetrics(registry: Registry): FlowMetrics {
           const found = of(schema);
           found.executing.dec();
           found.seats.dec(width);
+          found.inUse.dec(width);
         },
         rejected: (schema, reason) => rejected.inc({ priority_level: name, flow_schema: schema, reason }),
       };
     },
     limits(name, { nominal, lower, upper, current }) {
       limits.nominal.set({ priority_level: name }, nominal);
+      limits.concurrency.set({ priority_level: name }, nominal);
       limits.lower.set({ priority_level: name }, lower);
       limits.upper.set({ priority_level: name }, upper);
       limits.current.set({ priority_level: name }, current);

@@ -34,6 +34,11 @@ export interface WriteOptions {
   readonly dryRun?: boolean;
 }
 
+export interface PatchOptions extends WriteOptions {
+  /** How the patch is read. Default: JSON merge patch. */
+  readonly type?: "merge" | "strategic";
+}
+
 export interface DeleteOptions {
   readonly uid?: string;
   readonly resourceVersion?: string;
@@ -52,8 +57,7 @@ export interface ApiClient {
   watch(ref: ResourceReference, options: ListOptions & { readonly signal: AbortSignal }): AsyncIterable<WatchEvent>;
   create(ref: ResourceReference, object: ApiObject, options?: WriteOptions): Promise<ApiObject>;
   update(ref: ResourceReference, object: ApiObject, options?: WriteOptions): Promise<ApiObject>;
-  /** JSON merge patch. */
-  patch(ref: ResourceReference, patch: Record<string, unknown>, options?: WriteOptions): Promise<ApiObject>;
+  patch(ref: ResourceReference, patch: Record<string, unknown>, options?: PatchOptions): Promise<ApiObject>;
   /** Server-side apply that takes over what others own. `object` holds what is wanted, with a name. */
   apply(
     ref: ResourceReference,

@@ -1,4 +1,5 @@
 /** Custom resource definitions at work: what they declare is served as long as they stand. */
+
 import { setMaxListeners } from "node:events";
 import type { ApiObject } from "../../../shared/object.ts";
 import { isApiError } from "../../../shared/status.ts";
@@ -26,12 +27,15 @@ import {
 import { cleanUp } from "./definitionCleanup.ts";
 import { acceptNames } from "./definitionNames.ts";
 import { NameIndex } from "./nameIndex.ts";
+import type { RuleTimes } from "./rules/ruleMetrics.ts";
 
 export interface ExtensionsOptions {
   readonly services: Services;
   readonly onError: (error: unknown) => void;
   /** Reaches conversion webhooks. Default: nobody is called. */
   readonly conversions?: ConversionClient;
+  /** Told how long rules take. Default: nobody is. */
+  readonly ruleTimes?: RuleTimes;
   /** Of retries. Default the process's. */
   readonly timers?: Timers;
 }
@@ -52,6 +56,7 @@ export class Extensions {
   readonly #services: Services;
   readonly #onError: (error: unknown) => void;
   readonly #conversions: ConversionClient;
+  readonly #ruleTimes: RuleTimes | undefined;
   readonly #definitions: Resource;
   readonly #identity: Identity = { username: "system:apiserver", groups: [GROUP_MASTERS], extra: {} };
   readonly #serving = new Map<string, Serving>();
@@ -74,6 +79,7 @@ export class Extensions {
     this.#services = options.services;
     this.#onError = options.onError;
     this.#conversions = options.conversions ?? noConversionClient;
+    this.#ruleTimes = options.ruleTimes;
     this.#definitions = definitions;
     this.#queue = new WorkQueue({
       timers: options.timers ?? systemTimers,
@@ -171,6 +177,7 @@ export class Extensions {
       hub,
       ended: end.signal,
       conversions: this.#conversions,
+      ruleTimes: this.#ruleTimes,
       ratchets: this.#services.features.enabled("CRDValidationRatcheting"),
     });
     this.#services.catalog.replaceCustom(known?.resources ?? [], resources);

@@ -113,6 +113,8 @@ export interface ResourceDefinition {
   readonly storedText?: StoredText;
   /** Not stored: POST is answered by the action registered under this key (reviews, bindings). */
   readonly action?: string;
+  /** Not stored: GET is answered by the source registered under this key. */
+  readonly computed?: string;
   /** Served only with this feature gate, besides being turned on. */
   readonly gate?: string;
   /** First release that served it, where a server may emulate an earlier one: `1.31`. When it ends is told in shared/advice. */

@@ -10,6 +10,8 @@ import type { Storage } from "../../store/storage/storage.ts";
 import type { Action } from "./action.ts";
 import type { Allocators } from "./allocation/allocator.ts";
 import type { Catalog } from "./catalog.ts";
+import type { ComputedSources } from "./computed.ts";
+import type { PodDoors } from "./podDoors.ts";
 import type { RemainingCounts } from "./remainingCounts.ts";
 import type { WriteContext } from "./strategy.ts";
 import type { StoreDependencies } from "./write/write.ts";
@@ -29,7 +31,11 @@ export interface Services extends StoreDependencies {
   readonly quirks: Quirks;
   /** What POST does on resources and sub-resources that are not stored, by key. */
   readonly actions: ReadonlyMap<string, Action>;
-  /** Milliseconds since the epoch. */
+  /** What works out objects that are not stored, by key. */
+  readonly computed: ComputedSources;
+  /** The ways to what runs in pods. */
+  readonly doors: PodDoors;
+  /** The time of objects: milliseconds since the epoch. */
   readonly now: () => number;
   readonly remaining: RemainingCounts;
   /** How long a read waits for a resourceVersion that is not reached yet, in milliseconds. */
@@ -67,7 +73,7 @@ export function writeContext(
       const key = resource?.key(objectNamespace, name);
       return key === undefined || resource?.cache.get(key) === undefined ? undefined : key;
     },
-    time: writeTime(context, services.now),
+    time: writeTime(context, () => performance.now()),
     warn: (text) => {
       addWarning(context.warnings, text);
     },

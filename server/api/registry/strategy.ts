@@ -2,7 +2,8 @@ import type { FieldError } from "../../../shared/fieldError.ts";
 import type { ApiObject, GroupVersionKind } from "../../../shared/object.ts";
 import type { Steps } from "../../../shared/steps.ts";
 import type { Vocabulary } from "../../../shared/vocabulary.ts";
-import type { Authorizer, Cancellable } from "../../ground/rights/authorizer.ts";
+import type { InFlight } from "../../ground/request/inFlight.ts";
+import type { Authorizer } from "../../ground/rights/authorizer.ts";
 import type { Identity } from "../../ground/rights/identity.ts";
 import type { FeatureGates } from "../../ground/settings/featureGates.ts";
 import type { ObjectReader } from "../../store/cache/reader.ts";
@@ -35,7 +36,7 @@ export interface WriteContext {
   /** How long the write may take; as long as it takes without. */
   readonly time?: WriteTime;
   /** The request, whose end makes long work unwanted. */
-  readonly inFlight?: Cancellable;
+  readonly inFlight?: InFlight;
   /** Adds a Warning header to the answer. */
   warn(text: string): void;
   /** Adds an annotation to the audit event, where there is one; from the audit level `level` on when given. */

@@ -11,6 +11,7 @@ import { allDefinitions } from "./all.ts";
 import { type ApiEnablement, defaultEnablement } from "./apiEnablement.ts";
 import { groupVersions } from "./groups.ts";
 import { isOfRelease } from "./isOfRelease.ts";
+import { metricsDefinitions, metricsGroup } from "./metrics/metrics.ts";
 
 export interface CatalogParts {
   readonly vocabulary: Vocabulary;
@@ -20,6 +21,8 @@ export interface CatalogParts {
   readonly features?: FeatureGates;
   /** The release that the server behaves like. Default: the one that it is. */
   readonly emulated?: Release;
+  /** Whether metrics of nodes and pods are worked out here. */
+  readonly metrics?: boolean;
   /** Default: everything generally available. */
   readonly enablement?: ApiEnablement;
 }
@@ -43,7 +46,15 @@ export function buildCatalog(parts: CatalogParts): Catalog {
     if (any) catalog.addGroupVersion({ group, version });
   }
   for (const resource of served) catalog.add(resource);
+  if (parts.metrics === true) addMetrics(catalog, parts);
   return catalog;
+}
+
+/** Settings of the API do not know metrics: in a cluster, somebody else serves them. */
+function addMetrics(catalog: Catalog, parts: CatalogParts): void {
+  const { version } = metricsGroup;
+  catalog.addGroupVersion({ group: parts.vocabulary.render(metricsGroup.group), version });
+  for (const definition of metricsDefinitions) catalog.add(resolveResource(definition, parts));
 }
 
 /** Resolves definitions; those of one stored object know each other. */

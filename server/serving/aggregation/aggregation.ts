@@ -2,6 +2,7 @@ import type { Answer, RequestContext } from "../../ground/request/context.ts";
 import type { ApiServices } from "./apiServices.ts";
 import type { RemoteApi } from "./remoteApi.ts";
 import type { RemoteDiscovery } from "./remoteDiscovery.ts";
+import type { RemoteOpenApi } from "./remoteOpenApi.ts";
 import type { ServedGroups } from "./servedGroups.ts";
 
 /** The servers behind this one, as the endpoints work with them. */
@@ -9,6 +10,7 @@ export interface Aggregation {
   readonly apiServices: ApiServices;
   readonly groups: ServedGroups;
   readonly discovery: RemoteDiscovery;
+  readonly openApi: RemoteOpenApi;
   /** Passes a request on to who serves a group version. */
   passOn(remote: RemoteApi, context: RequestContext): Promise<Answer>;
 }

@@ -60,7 +60,12 @@ export class ApiServices {
 
   /** Who else serves a group version; undefined when it is this server, or nobody. */
   remote(group: string, version: string): RemoteApi | undefined {
-    return this.#remote.size === 0 ? undefined : this.#remote.get(`${version}.${group}`);
+    return this.#remote.size === 0 ? undefined : this.named(`${version}.${group}`);
+  }
+
+  /** The same by the name of the API service. */
+  named(name: string): RemoteApi | undefined {
+    return this.#remote.get(name);
   }
 
   /** The stored API service of a group version. */

@@ -26,6 +26,14 @@ interface Ranked extends ServedVersion {
   readonly versionPriority: number;
 }
 
+/** What the groups are at one state of things. */
+interface Orders {
+  readonly generation: number;
+  readonly listed: readonly ServedGroup[];
+  readonly documented: readonly ServedGroup[];
+  readonly byName: ReadonlyMap<string, ServedGroup>;
+}
+
 /** Ranks of what custom resource definitions declare. */
 export const CUSTOM_PRIORITIES = { groupPriorityMinimum: 1000, versionPriority: 100 };
 
@@ -38,9 +46,7 @@ export class ServedGroups {
   readonly #own: string;
   /** Priorities of the built-in group versions, by name. */
   readonly #builtIn: ReadonlyMap<string, typeof NO_PRIORITIES>;
-  #made:
-    | { readonly generation: number; readonly listed: readonly ServedGroup[]; documented: readonly ServedGroup[] }
-    | undefined;
+  #made: Orders | undefined;
 
   constructor(apiServices: ApiServices, catalog: Catalog, vocabulary: Vocabulary) {
     this.#apiServices = apiServices;
@@ -67,16 +73,17 @@ export class ServedGroups {
   }
 
   find(name: string): ServedGroup | undefined {
-    return this.listed.find((group) => group.name === name);
+    return this.#groups().byName.get(name);
   }
 
-  #groups() {
+  #groups(): Orders {
     const { generation } = this;
     if (this.#made?.generation !== generation) {
       const ranked = this.#ranked();
       const listed = this.#inOrder(ranked, (a, b) => compareText(nameOf(a), nameOf(b)));
       const documented = this.#inOrder(ranked, (a, b) => compareText(a.group, b.group));
-      this.#made = { generation, listed, documented };
+      const byName = new Map(listed.map((group) => [group.name, group]));
+      this.#made = { generation, listed, documented, byName };
     }
     return this.#made;
   }

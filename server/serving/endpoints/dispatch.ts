@@ -4,6 +4,7 @@ import { type Reading, UNSAFE_DELETION_GATE, unreadableAnswer } from "../../api/
 import type { Answer, RequestContext } from "../../ground/request/context.ts";
 import { notFoundPage } from "../../ground/request/plainText.ts";
 import { UnreadableError } from "../../store/cache/unreadable.ts";
+import { readComputed } from "./computed/readComputed.ts";
 import { connect } from "./connect/connect.ts";
 import { resolveCustomTarget } from "./customTarget.ts";
 import { list } from "./list/list.ts";
@@ -68,7 +69,11 @@ async function serve(services: Services, context: RequestContext, target: Target
   if (verb === "" || (verb === "watch" && context.method !== "GET")) throw methodNotServed();
   if (endpoint === undefined) throw pathNotFound();
   if (services.readOnly === true) refuseWrites(context, target);
-  return endpoint(services, context, target);
+  const { computed } = target.resource.definition;
+  if (computed === undefined) return endpoint(services, context, target);
+  const source = services.computed.get(computed);
+  if (source === undefined) throw pathNotFound();
+  return readComputed(services, context, target, source);
 }
 
 /** The answer when the object that a request is about cannot be read; lists have their own. */

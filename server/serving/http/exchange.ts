@@ -54,6 +54,7 @@ class Exchange implements RequestContext {
   declare audit?: AuditTrail;
   declare annotate?: Annotate | undefined;
   declare allotted?: number;
+  declare waited?: number;
   readonly #request: WireRequest;
   readonly #options: ExchangeOptions;
   #body: Promise<Buffer> | undefined;

@@ -1,4 +1,6 @@
-import { type FlagGroup, numberFlag, textFlag } from "../../ground/settings/flag.ts";
+import type { LogFormat } from "../../ground/observability/log.ts";
+import { booleanFlag, type FlagGroup, numberFlag, textFlag } from "../../ground/settings/flag.ts";
+import { OptionError } from "../../ground/settings/optionError.ts";
 import { type HttpOptions, httpFlags } from "./httpFlags.ts";
 import { type TimeOptions, timeFlags } from "./timeFlags.ts";
 import { type TlsOptions, tlsFlags } from "./tls/tlsFlags.ts";
@@ -12,6 +14,9 @@ export interface ServingOptions extends TlsOptions, HttpOptions, TimeOptions {
   readonly vocabulary: string;
   /** 0 to 9. */
   readonly verbosity: number;
+  readonly loggingFormat: LogFormat;
+  /** Whether profiles of the server can be taken. */
+  readonly profiling: boolean;
 }
 
 export const servingFlags: FlagGroup<ServingOptions> = {
@@ -36,4 +41,21 @@ export const servingFlags: FlagGroup<ServingOptions> = {
     default: "kubernetes",
   }),
   verbosity: numberFlag("v", { argument: "<level>", about: "log verbosity, 0 to 9", min: 0, max: 9, default: 0 }),
+  loggingFormat: {
+    name: "logging-format",
+    argument: "<format>",
+    about: "how log lines are written: json, one object a line, or text, for people",
+    default: "json",
+    shownDefault: "json",
+    read(texts) {
+      const text = texts.at(-1);
+      if (text === "json" || text === "text") return text;
+      throw new OptionError(`--logging-format must be json or text, not ${JSON.stringify(text)}`);
+    },
+  },
+  profiling: booleanFlag(
+    "profiling",
+    "let those who may read /debug/pprof take profiles of the server: where time goes, and memory",
+    true,
+  ),
 };

@@ -7,6 +7,7 @@ import {
   type FullAnswer,
   header,
   isRelayed,
+  isSocket,
   isStream,
   isTunnel,
   type RelayedAnswer,
@@ -53,6 +54,7 @@ export async function respond(
     answer.tunnel.destroy();
     throw new Error("another protocol was answered to a plain request");
   }
+  if (isSocket(answer)) throw new Error("messages were answered to a plain request");
   if (isStream(answer)) {
     response.writeHead(answer.status, headers);
     response.flushHeaders();

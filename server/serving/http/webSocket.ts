@@ -7,10 +7,12 @@ import {
   type FrameSink,
   type Handler,
   isRelayed,
+  isSocket,
   isStream,
   isTunnel,
 } from "../../ground/request/context.ts";
 import { openExchange } from "./exchange.ts";
+import { MessageEndpoint } from "./messageSocket.ts";
 import { RequestEnd } from "./requestEnd.ts";
 import { joinTunnel, refuseUpgrade } from "./tunnel.ts";
 
@@ -33,6 +35,7 @@ interface EndpointParts {
 /** Watches over WebSocket: the same paths, one text message per event. What other servers answer is passed on. */
 export class WebSocketEndpoint {
   readonly #server: WebSocketServer;
+  readonly #messages = new MessageEndpoint();
   readonly #handler: Handler;
   readonly #parts: EndpointParts;
 
@@ -78,6 +81,11 @@ export class WebSocketEndpoint {
       return;
     }
     if (socket.destroyed) return;
+    if (isSocket(answer)) {
+      end.isStream = true;
+      this.#messages.take({ request, socket, head, end }, answer, abort);
+      return;
+    }
     if (!isStream(answer)) {
       // A stream was asked for and something else came: 400 tells WebSocket clients so.
       refuseUpgrade(socket, answer, answer.status < 300 ? 400 : answer.status);

@@ -1,13 +1,8 @@
-import type { ApiObject, GroupResource } from "../../../../shared/object.ts";
-import type { ObjectReader } from "../../../store/cache/reader.ts";
+import type { ApiObject } from "../../../../shared/object.ts";
 
 /** The class that an annotation marks as default. Of several the newest counts, then the first by name. */
-export function defaultClass(
-  reader: ObjectReader,
-  resource: GroupResource,
-  annotations: readonly string[],
-): ApiObject | undefined {
-  const marked = [...reader.list(resource)].filter((item) =>
+export function defaultClass(classes: Iterable<ApiObject>, annotations: readonly string[]): ApiObject | undefined {
+  const marked = [...classes].filter((item) =>
     annotations.some((annotation) => item.metadata.annotations?.[annotation] === "true"),
   );
   const created = (item: ApiObject): string => item.metadata.creationTimestamp ?? "";

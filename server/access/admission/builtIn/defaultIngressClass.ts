@@ -19,7 +19,7 @@ export function defaultIngressClass({
       const spec = (object["spec"] ?? {}) as { ingressClassName?: string };
       if (spec.ingressClassName !== undefined) return;
       if (object.metadata.annotations?.[legacyClass] !== undefined) return;
-      const name = defaultClass(reader, { group, resource: "ingressclasses" }, [mark])?.metadata.name;
+      const name = defaultClass(reader.list({ group, resource: "ingressclasses" }), [mark])?.metadata.name;
       if (name !== undefined) object["spec"] = { ...spec, ingressClassName: name };
     },
   };

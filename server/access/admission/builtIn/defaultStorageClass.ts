@@ -1,7 +1,12 @@
+import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 import type { AdmissionPlugin } from "../../../api/registry/admission/plugin.ts";
 import type { AdmissionDependencies } from "../dependencies.ts";
 import { isAbout } from "../requests.ts";
 import { defaultClass } from "./defaultClass.ts";
+
+/** The annotations that mark the storage class of claims that name none. */
+export const defaultStorageClassMarks = ({ render }: Vocabulary): readonly string[] =>
+  ["storageclass.{labelDomain}/is-default-class", "storageclass.beta.{labelDomain}/is-default-class"].map(render);
 
 /** Gives claims that name no storage class (not even the empty one) the default class, when there is one. */
 export function defaultStorageClass({
@@ -9,9 +14,7 @@ export function defaultStorageClass({
   vocabulary,
 }: Pick<AdmissionDependencies, "reader" | "vocabulary">): AdmissionPlugin {
   const classes = { group: vocabulary.render("storage.{domain}"), resource: "storageclasses" };
-  const marks = ["storageclass.{labelDomain}/is-default-class", "storageclass.beta.{labelDomain}/is-default-class"].map(
-    vocabulary.render,
-  );
+  const marks = defaultStorageClassMarks(vocabulary);
   const legacyClass = vocabulary.render("volume.beta.{labelDomain}/storage-class");
   return {
     name: "DefaultStorageClass",
@@ -21,7 +24,7 @@ export function defaultStorageClass({
       const spec = (object["spec"] ?? {}) as { storageClassName?: string };
       if (spec.storageClassName !== undefined) return;
       if (object.metadata.annotations?.[legacyClass] !== undefined) return;
-      const name = defaultClass(reader, classes, marks)?.metadata.name;
+      const name = defaultClass(reader.list(classes), marks)?.metadata.name;
       if (name !== undefined) object["spec"] = { ...spec, storageClassName: name };
     },
   };

@@ -18,6 +18,8 @@ export class OutOfBudgetError extends Error {
 export interface Evaluations {
   /** In the order of the expressions; undefined where there was none. */
   readonly outcomes: readonly (Outcome | undefined)[];
+  /** What each took, in seconds. */
+  readonly times: readonly number[];
   /** What is left of the budget. */
   readonly remaining: number;
 }
@@ -37,13 +39,22 @@ export function evaluateExpressions(
   const named = namedValues(composition, values, means);
   const variables: VariableValues = { ...values, variables: named.value };
   let remaining = budget;
-  const outcomes = expressions.map((expression): Outcome | undefined => {
+  const evaluate = (expression: Expression | undefined): Outcome | undefined => {
     if (expression === undefined) return undefined;
     if ("problem" in expression) return { error: compilationError(expression.problem) };
     const made = expression.program.attempt(variables, { costLimit: CALL_COST_LIMIT, ...means });
     remaining -= made.cost + named.takeCost();
     if (remaining < 0) throw new OutOfBudgetError();
     return "error" in made ? { error: evaluationError(expression.source, made.error) } : { value: made.value };
+  };
+  const times: number[] = [];
+  let start = performance.now();
+  const outcomes = expressions.map((expression) => {
+    const outcome = evaluate(expression);
+    const end = performance.now();
+    times.push((end - start) / 1000);
+    start = end;
+    return outcome;
   });
-  return { outcomes, remaining };
+  return { outcomes, times, remaining };
 }

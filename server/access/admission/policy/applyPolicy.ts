@@ -1,44 +1,27 @@
 import { append } from "../../../../shared/append.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
-import { ApiError } from "../../../../shared/status.ts";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 import type { AdmissionRequest } from "../../../api/registry/admission/plugin.ts";
 import type { Evaluate } from "../../../ground/cel/evaluator.ts";
 import { WorkerLostError } from "../../../ground/offload/lane.ts";
 import { once } from "../../../ground/offload/once.ts";
-import type { Shape } from "../matching/equivalents.ts";
-import { type MatchWorld, matchRequest } from "../matching/matchRequest.ts";
-import { objectsIn } from "../matching/reviewRequest.ts";
 import { annotateFailure, annotationCollector } from "./auditAnnotations.ts";
 import type { Denial } from "./denial.ts";
-import { evaluatePolicy, unevaluated, type Verdict } from "./evaluatePolicy.ts";
-import { boundParams, type ParamResources, ParamsError } from "./params.ts";
+import { evaluatePolicy, type Problem, unevaluated, type Verdict } from "./evaluatePolicy.ts";
+import { type Configured, configured, type FitWorld, paramsFor, shapeFor, subjectFor } from "./fit.ts";
 import { type Binding, compiling, type Policy, type PolicyHead } from "./policy.ts";
-import { type PolicySubject, policyInput, policySubject, requestedNamespace } from "./policyInput.ts";
+import { type PolicySubject, policyInput } from "./policyInput.ts";
 import type { EnforcementAction, PolicyMetrics } from "./policyMetrics.ts";
 import type { BoundPolicy } from "./policySource.ts";
 
 /** What judging looks at besides the request. */
-export interface PolicyWorld extends MatchWorld {
+export interface PolicyWorld extends FitWorld {
   readonly vocabulary: Vocabulary;
-  readonly params: ParamResources;
   readonly metrics: PolicyMetrics;
 }
 
 /** The policy with its expressions; they are compiled when a request needs them, once for all that do. */
 const compiled = once((policy: PolicyHead) => compiling(policy));
-
-type Configured<T> = { readonly value: T } | { readonly problem: string };
-
-/** What came of a part of the configuration, or why it does not fit the request. */
-async function configured<T>(make: () => T | Promise<T>): Promise<Configured<T>> {
-  try {
-    return { value: await make() };
-  } catch (error) {
-    if (error instanceof ParamsError || error instanceof ApiError) return { problem: error.message };
-    throw error;
-  }
-}
 
 /**
  * Judges a request by one policy under all of its bindings. Warnings and annotations are left with the request.
@@ -62,7 +45,7 @@ export async function applyPolicy(
     if ("problem" in params) append(denials, misfit(policy, binding, params.problem));
     if ("problem" in params || params.value.length === 0) continue;
     // The same for every binding, but made for none that is about other requests.
-    input ??= await inputFor(shape.value, request, world);
+    input ??= await subjectFor(shape.value, request, world);
     if ("problem" in input) {
       append(denials, misfit(policy, binding, `failed to convert object version: ${input.problem}`));
       continue;
@@ -86,6 +69,7 @@ async function judge(
   evaluate: Evaluate,
 ): Promise<Verdict> {
   const { name, spec } = policy;
+  const start = performance.now();
   try {
     return await evaluate(
       (means) => evaluatePolicy(policy, policyInput(subject, params), means),
@@ -93,7 +77,8 @@ async function judge(
     );
   } catch (error) {
     if (!(error instanceof WorkerLostError)) throw error;
-    return unevaluated(policy, `the policy could not be evaluated: ${error.message}`);
+    const why = `the policy could not be evaluated: ${error.message}`;
+    return unevaluated(policy, why, (performance.now() - start) / 1000);
   }
 }
 
@@ -101,36 +86,6 @@ async function judge(
 export interface PolicyJob {
   readonly name: string;
   readonly params: ApiObject | null;
-}
-
-/** How a policy wants to see a request; undefined when it is not about it. @throws ParamsError, ApiError */
-function shapeFor(policy: PolicyHead, request: AdmissionRequest, world: PolicyWorld): Shape | undefined {
-  const shape = matchRequest(policy.criteria, request, world);
-  if (shape !== undefined && policy.paramKind !== undefined) world.params.resourceOf(policy.paramKind);
-  return shape;
-}
-
-/** What expressions see of the request in that shape. @throws ApiError 404 when the request's namespace does not exist */
-async function inputFor(
-  shape: Shape,
-  request: AdmissionRequest,
-  { reader, equivalents }: PolicyWorld,
-): Promise<Configured<PolicySubject>> {
-  const namespace = requestedNamespace(request, reader);
-  const objects = await configured(() => objectsIn(shape, request, equivalents));
-  return "problem" in objects ? objects : { value: policySubject(shape, request, objects.value, namespace) };
-}
-
-/** One evaluation each, null for one without a parameter; none when the binding is not about the request. */
-async function paramsFor(
-  { paramKind }: PolicyHead,
-  { criteria, paramRef }: Binding,
-  request: AdmissionRequest,
-  world: PolicyWorld,
-): Promise<readonly (ApiObject | null)[]> {
-  if (criteria !== undefined && matchRequest(criteria, request, world) === undefined) return [];
-  if (paramKind === undefined || paramRef === undefined) return [null];
-  return boundParams(world.params.resourceOf(paramKind), paramRef, request.namespace);
 }
 
 /** A policy that does not fit what it is about refuses it, whatever actions its binding names. */
@@ -150,27 +105,27 @@ function carryOut(
 ): Denial[] {
   const by = { policy: policy.name, binding: binding.name };
   const denials: Denial[] = [];
-  const enforced = (action: EnforcementAction, message: string): void =>
-    metrics.enforced(policy.name, binding.name, action, message);
-  const deny = (message: string, reason?: string): void => {
-    denials.push({ ...by, message, reason });
-    enforced("deny", message);
+  const enforced = (action: EnforcementAction, problem: Problem): void =>
+    metrics.enforced(policy.name, binding.name, action, problem);
+  const deny = (problem: Problem, reason?: string): void => {
+    denials.push({ ...by, message: problem.message, reason });
+    enforced("deny", problem);
   };
   for (const failure of failures) {
     const { message, reason } = failure;
     for (const action of binding.validationActions) {
-      if (action === "Deny") deny(message, reason);
+      if (action === "Deny") deny(failure, reason);
       else if (action === "Audit") {
         annotateFailure(request, binding, failure, vocabulary);
-        enforced("audit", message);
+        enforced("audit", failure);
       } else if (action === "Warn") {
         const who = `ValidatingAdmissionPolicy '${by.policy}' with binding '${by.binding}'`;
         request.warn(`Validation failed for ${who}: ${message}`);
-        enforced("warn", message);
+        enforced("warn", failure);
       }
     }
   }
-  for (const message of ignored) enforced("allow", message);
-  for (const message of annotationErrors) deny(message);
+  for (const problem of ignored) enforced("allow", problem);
+  for (const problem of annotationErrors) deny(problem);
   return denials;
 }

@@ -35,7 +35,7 @@ describe("annotateFailure", () => {
   it("tells which expression of which policy failed under which binding", () => {
     const { request, annotations } = annotated();
     const binding = readBinding("b", { policyName: "rule", validationActions: ["Audit", "Warn"] });
-    annotateFailure(request, binding, { index: 2, message: "a < b" }, createVocabulary());
+    annotateFailure(request, binding, { index: 2, message: "a < b", took: 0 }, createVocabulary());
     expect(annotations).toEqual({
       "validation.policy.admission.k8s.io/validation_failure": String.raw`[{"message":"a \u003c b","policy":"rule","binding":"b","expressionIndex":2,"validationActions":["Audit","Warn"]}]`,
     });

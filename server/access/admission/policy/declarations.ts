@@ -24,15 +24,32 @@ export interface ParamKind {
   readonly kind?: string;
 }
 
-/** `spec` of a stored policy. */
-export interface PolicySpec {
+/** What the `spec` of every policy has, whether it judges or changes. */
+export interface CommonSpec {
   readonly paramKind?: ParamKind;
   readonly matchConstraints?: MatchResources;
   readonly matchConditions?: readonly { readonly name?: string; readonly expression?: string }[];
   readonly variables?: readonly { readonly name?: string; readonly expression?: string }[];
+  readonly failurePolicy?: string;
+}
+
+/** `spec` of a stored policy that judges. */
+export interface PolicySpec extends CommonSpec {
   readonly validations?: readonly ValidationDeclaration[];
   readonly auditAnnotations?: readonly { readonly key?: string; readonly valueExpression?: string }[];
-  readonly failurePolicy?: string;
+}
+
+/** `mutations[*]` of a policy: the patch type names the member that is given. */
+export interface MutationDeclaration {
+  readonly patchType?: string;
+  readonly applyConfiguration?: { readonly expression?: string };
+  readonly jsonPatch?: { readonly expression?: string };
+}
+
+/** `spec` of a stored policy that changes objects. */
+export interface MutatingSpec extends CommonSpec {
+  readonly mutations?: readonly MutationDeclaration[];
+  readonly reinvocationPolicy?: string;
 }
 
 /** `paramRef` of a binding: by name, or all that a selector selects. */

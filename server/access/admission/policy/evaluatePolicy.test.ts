@@ -16,6 +16,7 @@ const evaluate = (spec: PolicySpec, object: unknown = {}): Verdict =>
   );
 const check = (expression: string, more: object = {}) => ({ expression, ...more });
 const messages = (verdict: Verdict): string[] => verdict.failures.map(({ message }) => message);
+const problems = (verdict: Verdict): string[] => verdict.annotationErrors.map(({ message }) => message);
 const loop = (depth: number): string =>
   depth === 0 ? "true" : `[0,1,2,3,4,5,6,7,8,9].all(i${depth}, ${loop(depth - 1)})`;
 
@@ -24,8 +25,8 @@ describe("validations", () => {
     const validations = [check("true"), check("false", { reason: "Forbidden" }), check("false", { message: "m" })];
     expect(evaluate({ validations })).toEqual({
       failures: [
-        { index: 1, message: "failed expression: false", reason: "Forbidden" },
-        { index: 2, message: "m", reason: undefined },
+        { index: 1, message: "failed expression: false", reason: "Forbidden", took: expect.any(Number) },
+        { index: 2, message: "m", reason: undefined, took: expect.any(Number) },
       ],
       ignored: [],
       annotations: [],
@@ -44,7 +45,7 @@ describe("validations", () => {
     expect(failing.failures[0]).not.toHaveProperty("reason");
     const ignoring = evaluate({ validations, failurePolicy: "Ignore" });
     expect(messages(ignoring)).toEqual(["failed expression: false"]);
-    expect(ignoring.ignored).toEqual(messages(failing).slice(0, 2));
+    expect(ignoring.ignored.map(({ message }) => message)).toEqual(messages(failing).slice(0, 2));
   });
 
   it("are spoilt by messages that cost too much, also those that hold", () => {
@@ -95,12 +96,12 @@ describe("audit annotations", () => {
 
   it("that cannot be evaluated are errors, unless those are ignored", () => {
     const why = "expression 'string(object.none)' resulted in error: no such key: none";
-    expect(annotate("string(object.none)").annotationErrors).toEqual([why]);
-    expect(annotate("string(object.none)", { failurePolicy: "Ignore" }).annotationErrors).toEqual([]);
+    expect(problems(annotate("string(object.none)"))).toEqual([why]);
+    expect(problems(annotate("string(object.none)", { failurePolicy: "Ignore" }))).toEqual([]);
   });
 
   it("may not ask for rights", () => {
-    expect(annotate("authorizer.path('/x').check('get').reason()").annotationErrors).toEqual([
+    expect(problems(annotate("authorizer.path('/x').check('get').reason()"))).toEqual([
       expect.stringContaining("no such attribute(s): authorizer"),
     ]);
   });

@@ -1,13 +1,19 @@
 import { aggregateText } from "../../../../shared/aggregateText.ts";
 import type { Means, VariableValues } from "../../../ground/cel/compile.ts";
 import { typeName } from "../../../ground/cel/values.ts";
-import { evaluateExpressions, type Outcome, OutOfBudgetError } from "../expressions/evaluateExpressions.ts";
+import {
+  type Evaluations,
+  evaluateExpressions,
+  type Outcome,
+  OutOfBudgetError,
+} from "../expressions/evaluateExpressions.ts";
 import { failureMessage } from "./failureMessage.ts";
 import type { Policy, PolicyHead } from "./policy.ts";
 
 /** Units of work of all expressions of a kind, with one parameter. */
-const BUDGET = 10_000_000;
-const CONDITIONS_BUDGET = 2_500_000;
+export const BUDGET = 10_000_000;
+/** The same of all match conditions. */
+export const CONDITIONS_BUDGET = 2_500_000;
 
 /** What expressions see of a request. */
 export interface PolicyInput {
@@ -26,23 +32,28 @@ export interface Failure {
   readonly message: string;
   /** Undefined for what could not be evaluated, and where the policy gives none. */
   readonly reason?: string | undefined;
+  /** What it took to find out, in seconds. */
+  readonly took: number;
 }
+
+/** What is wrong with a validation that could not be evaluated. */
+export type Problem = Pick<Failure, "message" | "took">;
 
 /** What a policy says of a request. */
 export interface Verdict {
   readonly failures: readonly Failure[];
   /** What is wrong with validations that could not be evaluated, where the failure policy is `Ignore`. */
-  readonly ignored: readonly string[];
+  readonly ignored: readonly Problem[];
   /** Values for the audit log, by their key. */
   readonly annotations: readonly { readonly key: string; readonly value: string }[];
   /** Annotations that could not be evaluated. */
-  readonly annotationErrors: readonly string[];
+  readonly annotationErrors: readonly Problem[];
 }
 
 const NOTHING: Verdict = { failures: [], ignored: [], annotations: [], annotationErrors: [] };
 
 /** Whether all conditions hold; one that is false decides, whatever is wrong with the others. */
-function conditionsHold(outcomes: readonly (Outcome | undefined)[]): boolean | { readonly error: string } {
+export function conditionsHold(outcomes: readonly (Outcome | undefined)[]): boolean | { readonly error: string } {
   if (outcomes.some((outcome) => outcome !== undefined && "value" in outcome && outcome.value === false)) return false;
   const problems = outcomes.flatMap((outcome) => (outcome !== undefined && "error" in outcome ? [outcome.error] : []));
   return problems.length === 0 ? true : { error: aggregateText(problems) };
@@ -50,32 +61,36 @@ function conditionsHold(outcomes: readonly (Outcome | undefined)[]): boolean | {
 
 /** Evaluates a policy for one parameter. */
 export function evaluatePolicy(policy: Policy, input: PolicyInput, means: Means): Verdict {
+  const start = performance.now();
+  const sinceStart = (): number => (performance.now() - start) / 1000;
   try {
-    return evaluate(policy, input, means);
+    return evaluate(policy, input, means, sinceStart);
   } catch (error) {
     if (!(error instanceof OutOfBudgetError)) throw error;
-    return unevaluated(policy, error.message);
+    return unevaluated(policy, error.message, sinceStart());
   }
 }
 
-/** The verdict when nothing could be found out. */
-export const unevaluated = ({ failurePolicy }: PolicyHead, message: string): Verdict =>
-  failurePolicy === "Ignore" ? { ...NOTHING, ignored: [message] } : { ...NOTHING, failures: [{ index: 0, message }] };
+/** The verdict when nothing could be found out. @param took how long that was tried, in seconds */
+export const unevaluated = ({ failurePolicy }: PolicyHead, message: string, took: number): Verdict =>
+  failurePolicy === "Ignore"
+    ? { ...NOTHING, ignored: [{ message, took }] }
+    : { ...NOTHING, failures: [{ index: 0, message, took }] };
 
-function evaluate(policy: Policy, input: PolicyInput, means: Means): Verdict {
+function evaluate(policy: Policy, input: PolicyInput, means: Means, sinceStart: () => number): Verdict {
   const { conditions, variables } = policy;
   const asking = { ...input.values, ...input.authorizer };
   if (conditions.length > 0) {
     const values = { ...asking, namespaceObject: null };
     const hold = conditionsHold(evaluateExpressions(conditions, variables, values, CONDITIONS_BUDGET, means).outcomes);
     if (hold === false) return NOTHING;
-    if (hold !== true) return policy.failurePolicy === "Ignore" ? NOTHING : unevaluated(policy, hold.error);
+    if (hold !== true)
+      return policy.failurePolicy === "Ignore" ? NOTHING : unevaluated(policy, hold.error, sinceStart());
   }
   const judged = validate(policy, input, means);
   const values = { ...input.values, namespaceObject: input.namespace };
   const expressions = policy.auditAnnotations.map(({ value }) => value);
-  const { outcomes } = evaluateExpressions(expressions, variables, values, BUDGET, means);
-  return { ...judged, ...annotate(policy, outcomes) };
+  return { ...judged, ...annotate(policy, evaluateExpressions(expressions, variables, values, BUDGET, means)) };
 }
 
 function validate(
@@ -97,15 +112,17 @@ function validate(
     exhausted = `failed messageExpression: ${error.message}`;
   }
   const failures: Failure[] = [];
-  const ignored: string[] = [];
+  const ignored: Problem[] = [];
   for (const [index, validation] of validations.entries()) {
     const outcome = checks.outcomes[index];
+    const took = checks.times[index] ?? 0;
     const problem = outcome !== undefined && "error" in outcome ? outcome.error : exhausted;
     if (problem !== undefined) {
-      if (failurePolicy === "Ignore") ignored.push(problem);
-      else failures.push({ index, message: problem });
+      if (failurePolicy === "Ignore") ignored.push({ message: problem, took });
+      else failures.push({ index, message: problem, took });
     } else if (!(outcome !== undefined && "value" in outcome && outcome.value === true)) {
-      failures.push({ index, message: failureMessage(validation, messages[index]), reason: validation.reason });
+      const message = failureMessage(validation, messages[index]);
+      failures.push({ index, message, reason: validation.reason, took });
     }
   }
   return { failures, ignored };
@@ -114,22 +131,22 @@ function validate(
 /** Texts are written; null and blank texts are not, and anything else is an error whatever the failure policy says. */
 function annotate(
   { auditAnnotations, failurePolicy }: Policy,
-  outcomes: readonly (Outcome | undefined)[],
+  { outcomes, times }: Evaluations,
 ): Pick<Verdict, "annotations" | "annotationErrors"> {
   const annotations: { key: string; value: string }[] = [];
-  const annotationErrors: string[] = [];
+  const annotationErrors: Problem[] = [];
   for (const [i, { key, value: expression }] of auditAnnotations.entries()) {
     const outcome = outcomes[i];
     if (outcome === undefined) continue;
+    const took = times[i] ?? 0;
     if ("error" in outcome) {
-      if (failurePolicy !== "Ignore") annotationErrors.push(outcome.error);
+      if (failurePolicy !== "Ignore") annotationErrors.push({ message: outcome.error, took });
     } else if (typeof outcome.value === "string") {
       const value = outcome.value.trim();
       if (value !== "") annotations.push({ key, value });
     } else if (outcome.value !== null) {
-      annotationErrors.push(
-        `valueExpression '${expression.source}' resulted in unsupported return type: ${typeName(outcome.value)}. Return type must be either string or null.`,
-      );
+      const message = `valueExpression '${expression.source}' resulted in unsupported return type: ${typeName(outcome.value)}. Return type must be either string or null.`;
+      annotationErrors.push({ message, took });
     }
   }
   return { annotations, annotationErrors };

@@ -5,7 +5,7 @@ import { type Composition, composing } from "../../../ground/cel/composition/com
 import { admissionEnvironment } from "../../../ground/cel/environments/admissionEnvironment.ts";
 import { BOOL, NULL, STRING } from "../../../ground/cel/types/celType.ts";
 import type { MatchCriteria } from "../matching/matchRequest.ts";
-import type { BindingSpec, MatchResources, ParamKind, ParamRef, PolicySpec } from "./declarations.ts";
+import type { BindingSpec, CommonSpec, MatchResources, ParamKind, ParamRef, PolicySpec } from "./declarations.ts";
 
 /** One check of a policy. */
 export interface Validation {
@@ -23,9 +23,9 @@ export interface AuditAnnotation {
 }
 
 /** A policy, as far as it is known without its expressions. */
-export interface PolicyHead {
+export interface PolicyHead<Spec extends CommonSpec = PolicySpec> {
   readonly name: string;
-  readonly spec: PolicySpec;
+  readonly spec: Spec;
   readonly criteria: MatchCriteria;
   readonly paramKind: ParamKind | undefined;
   readonly failurePolicy: "Fail" | "Ignore";
@@ -66,7 +66,7 @@ function criteriaOf(match: MatchResources): MatchCriteria {
 }
 
 /** Reads what a policy declares besides expressions. */
-export const readPolicy = (name: string, spec: PolicySpec): PolicyHead => ({
+export const readPolicy = <Spec extends CommonSpec>(name: string, spec: Spec): PolicyHead<Spec> => ({
   name,
   spec,
   criteria: criteriaOf(spec.matchConstraints ?? {}),

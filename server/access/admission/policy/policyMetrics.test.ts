@@ -1,20 +1,26 @@
-import { Registry } from "prom-client";
 import { expect, it } from "vitest";
+import { MetricRegistry } from "../../../ground/observability/metricRegistry.ts";
 import { policyMetrics } from "./policyMetrics.ts";
 
 it("counts by what was done, and why", async () => {
-  const registry = new Registry();
+  const registry = new MetricRegistry();
   const metrics = policyMetrics(registry);
-  metrics.enforced("p", "b", "deny", "failed expression: false");
-  metrics.enforced("p", "b", "deny", "no");
-  metrics.enforced("p", "b", "allow", "compilation error: compilation failed: ERROR");
-  metrics.enforced("p", "b", "warn", "validation failed due to running out of cost budget, no further");
-  const [counter] = await registry.getMetricsAsJSON();
-  expect(counter?.name).toBe("apiserver_validating_admission_policy_check_total");
-  const labels = { policy: "p", policy_binding: "b" };
-  expect(counter?.values).toEqual([
-    { value: 2, labels: { ...labels, enforcement_action: "deny", error_type: "invalid_error" } },
-    { value: 1, labels: { ...labels, enforcement_action: "allow", error_type: "compile_error" } },
-    { value: 1, labels: { ...labels, enforcement_action: "warn", error_type: "out_of_budget" } },
+  metrics.enforced("p", "b", "deny", { message: "failed expression: false", took: 0.25 });
+  metrics.enforced("p", "b", "deny", { message: "no", took: 0.25 });
+  metrics.enforced("p", "b", "allow", { message: "compilation error: compilation failed: ERROR", took: 0.25 });
+  metrics.enforced("p", "b", "warn", {
+    message: "validation failed due to running out of cost budget, no further",
+    took: 0.25,
+  });
+  const lines = (await registry.text()).split("\n").filter((line) => line.includes("_total{"));
+  const series = (error: string, action: string) =>
+    `apiserver_validating_admission_policy_check_total{policy="p",policy_binding="b",error_type="${error}",enforcement_action="${action}"}`;
+  expect(lines).toEqual([
+    `${series("invalid_error", "deny")} 2`,
+    `${series("compile_error", "allow")} 1`,
+    `${series("out_of_budget", "warn")} 1`,
   ]);
+  expect(await registry.text()).toContain(
+    'check_duration_seconds_sum{policy="p",policy_binding="b",error_type="invalid_error",enforcement_action="deny"} 0.5\n',
+  );
 });

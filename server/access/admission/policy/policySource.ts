@@ -1,35 +1,43 @@
 import type { ApiObject, GroupResource } from "../../../../shared/object.ts";
 import type { ObjectReader } from "../../../store/cache/reader.ts";
-import type { BindingSpec, PolicySpec } from "./declarations.ts";
+import type { BindingSpec, CommonSpec, PolicySpec } from "./declarations.ts";
 import { type Binding, type PolicyHead, readBinding, readPolicy } from "./policy.ts";
 
 /** A policy that is at work, and what put it there. */
-export interface BoundPolicy {
-  readonly policy: PolicyHead;
+export interface BoundPolicy<Spec extends CommonSpec = PolicySpec> {
+  readonly policy: PolicyHead<Spec>;
   /** By name; one at least. */
   readonly bindings: readonly Binding[];
 }
 
 /** The policies that are bound, as they are now. */
-export interface PolicySource {
+export interface PolicySource<Spec extends CommonSpec = PolicySpec> {
   /** By name. Read at most once per change, and not before the first request that may need them. */
-  policies(): readonly BoundPolicy[];
+  policies(): readonly BoundPolicy<Spec>[];
   stop(): void;
 }
 
-/** Follows policies and their bindings: a write has its effect on the next request. @param group of both, rendered */
-export function policySource(reader: ObjectReader, group: string): PolicySource {
-  const policies: GroupResource = { group, resource: "validatingadmissionpolicies" };
-  const bindings: GroupResource = { group, resource: "validatingadmissionpolicybindings" };
-  const readHead = readOnce((name, spec: PolicySpec) => readPolicy(name, spec));
+/**
+ * Follows policies and their bindings: a write has its effect on the next request.
+ * @param group of both, rendered
+ * @param sort whether they judge or change objects
+ */
+export function policySource<Spec extends CommonSpec = PolicySpec>(
+  reader: ObjectReader,
+  group: string,
+  sort: "validating" | "mutating" = "validating",
+): PolicySource<Spec> {
+  const policies: GroupResource = { group, resource: `${sort}admissionpolicies` };
+  const bindings: GroupResource = { group, resource: `${sort}admissionpolicybindings` };
+  const readHead = readOnce((name, spec: Spec) => readPolicy(name, spec));
   const read = readOnce((name, spec: BindingSpec) => readBinding(name, spec));
-  let current: readonly BoundPolicy[] = [];
+  let current: readonly BoundPolicy<Spec>[] = [];
   let stale = true;
   const outdate = (): void => {
     stale = true;
   };
   const unfollow = [reader.follow(policies, outdate), reader.follow(bindings, outdate)];
-  const collect = (): BoundPolicy[] => {
+  const collect = (): BoundPolicy<Spec>[] => {
     const bound = new Map<string, Binding[]>();
     for (const object of reader.list(bindings)) {
       const binding = read(object);

@@ -1,29 +1,21 @@
 import { deepEqual } from "../../../../shared/deepEqual.ts";
-import type { ApiObject } from "../../../../shared/object.ts";
 import { internalError } from "../../../../shared/status.ts";
-import type { AdmissionPass, AdmissionPlugin } from "../../../api/registry/admission/plugin.ts";
+import type { AdmissionPlugin } from "../../../api/registry/admission/plugin.ts";
+import { noteWaiting } from "../../../ground/request/inFlight.ts";
 import { shapeOf } from "../matching/matchRequest.ts";
+import { applyOperations } from "../mutation/applyOperations.ts";
+import { type DecodeMutated, replaceContents } from "../mutation/decodeMutated.ts";
+import { Reinvocation } from "../mutation/reinvocation.ts";
 import { WebhookCallError } from "./callError.ts";
 import type { WebhookCall } from "./callWebhook.ts";
-import { type DecodeMutated, replaceContents } from "./decodeMutated.ts";
 import { callFor, exemption, measuredCall, type WebhookWorld } from "./dispatch.ts";
-import { applyOperations, decodeOperations } from "./patchAnswer.ts";
+import { decodeOperations } from "./patchAnswer.ts";
 import type { ReviewAnswer } from "./review.ts";
 import type { WebhookMetrics } from "./webhookMetrics.ts";
 import type { WebhookSource } from "./webhookSource.ts";
 
 export interface MutatingWorld extends WebhookWorld {
   readonly decodeMutated: DecodeMutated;
-}
-
-/** What the first run through the webhooks leaves to the second. */
-interface Memory {
-  /** Webhooks that want to be asked again should something change after them. */
-  readonly asked: Set<string>;
-  /** Those of them after which something did change. */
-  readonly again: Set<string>;
-  /** The object as the webhooks left it. */
-  output: ApiObject | undefined;
 }
 
 const NAME = "MutatingAdmissionWebhook";
@@ -43,15 +35,14 @@ export function mutatingWebhooks(
     name: NAME,
     handles: (request) => source.webhooks().length > 0 && !isExempt(request),
     async admit(request, pass) {
-      const memory = memoryOf(pass);
-      // Plugins that ran in between may have changed the object too.
-      if (pass.again && memory.asked.size > 0 && !deepEqual(memory.output, request.object)) promote(memory);
+      const turn = new Reinvocation(NAME, pass, request.object);
       for (const [index, webhook] of source.webhooks().entries()) {
-        if (pass.again && !memory.again.has(webhook.id)) continue;
+        if (turn.skips(webhook.id)) continue;
         const call = await callFor(webhook, request, world, true);
         if (call === undefined) continue;
-        const note = annotations(call, pass.again ? 1 : 0, index);
+        const note = annotations(call, turn.round, index);
         let changed = false;
+        const start = world.clock();
         try {
           changed = await measuredCall(call, world, metrics, (answer) => mutate(call, answer, world, note.patched));
         } catch (error) {
@@ -59,32 +50,15 @@ export function mutatingWebhooks(
           if (webhook.failurePolicy === "Fail") throw internalError(error.message);
           note.failedOpen();
         } finally {
+          noteWaiting(request.inFlight, world.clock() - start);
           note.mutated(changed);
         }
-        if (changed) {
-          promote(memory);
-          pass.runAgain();
-        }
-        if (webhook.reinvocable) memory.asked.add(webhook.id);
+        if (changed) turn.changed();
+        if (webhook.reinvocable) turn.asked(webhook.id);
       }
-      if (!pass.again && memory.asked.size > 0) memory.output = structuredClone(request.object);
+      turn.end(request.object);
     },
   };
-}
-
-function memoryOf(pass: AdmissionPass): Memory {
-  let memory = pass.memory.get(NAME) as Memory | undefined;
-  if (memory === undefined) {
-    memory = { asked: new Set(), again: new Set(), output: undefined };
-    pass.memory.set(NAME, memory);
-  }
-  return memory;
-}
-
-/** Something changed: whoever was asked before wants to know. */
-function promote({ asked, again }: Memory): void {
-  for (const id of asked) again.add(id);
-  asked.clear();
 }
 
 /** Applies a webhook's patch to the request's object; whether that changed it. @throws WebhookCallError, ApiError 500 */

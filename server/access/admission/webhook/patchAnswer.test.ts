@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { applyOperations, decodeOperations } from "./patchAnswer.ts";
+import { applyOperations } from "../mutation/applyOperations.ts";
+import { decodeOperations } from "./patchAnswer.ts";
 
 const object = { metadata: { name: "x", labels: { a: "1" } }, list: [1] };
 

@@ -1,13 +1,10 @@
 import { parseJson } from "../../../../shared/json/parseJson.ts";
-import type { ApiObject } from "../../../../shared/object.ts";
-import { ApiError, internalError } from "../../../../shared/status.ts";
+import { ApiError } from "../../../../shared/status.ts";
 import { jsonTypeName } from "../../../model/apply/goFormat.ts";
-import { patchByOperations } from "../../../model/apply/jsonPatch.ts";
 import { describeJsonError } from "../../../model/encoding/jsonSyntaxError.ts";
 import { refuseDeepNesting } from "../../../model/encoding/nesting.ts";
+import type { Operation } from "../mutation/applyOperations.ts";
 import { WebhookCallError } from "./callError.ts";
-
-type Operation = Readonly<Record<string, unknown>>;
 
 /**
  * The operations of a webhook's patch; none for `null`.
@@ -34,94 +31,3 @@ export function decodeOperations(webhook: string, text: string): readonly Operat
 }
 
 const isOperation = (value: unknown): boolean => value !== null && typeof value === "object" && !Array.isArray(value);
-
-/** The object with the patch applied, not decoded yet. @throws ApiError 500 that tells the first operation that fails */
-export function applyOperations(object: ApiObject, operations: readonly Operation[]): Record<string, unknown> {
-  try {
-    return patchByOperations(object, operations);
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    // Too many operations, too much copied, or one that is no operation at all.
-    if (error.code !== 422) throw internalError(error.message);
-    throw internalError(describeFailure(object, operations));
-  }
-}
-
-/** Finds the operation that fails by halving: however many there are, the object is patched a few times only. */
-function describeFailure(object: ApiObject, operations: readonly Operation[]): string {
-  const firstOf = (count: number): Record<string, unknown> | undefined => {
-    try {
-      return patchByOperations(object, operations.slice(0, count));
-    } catch {
-      return undefined;
-    }
-  };
-  let applying = 0;
-  let failing = operations.length;
-  while (failing - applying > 1) {
-    const middle = Math.floor((applying + failing) / 2);
-    if (firstOf(middle) === undefined) failing = middle;
-    else applying = middle;
-  }
-  const current = firstOf(applying) ?? object;
-  const operation = operations[applying];
-  if (operation === undefined || applies(current, operation)) return "the patch does not apply";
-  return describeOperation(current, operation);
-}
-
-/** Whether an operation applies by itself: with others before it, it may have copied too much. */
-function applies(object: Record<string, unknown>, operation: Operation): boolean {
-  try {
-    patchByOperations(object, [operation]);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-function describeOperation(object: Record<string, unknown>, operation: Operation): string {
-  const [op, path, from] = ["op", "path", "from"].map((field) => String(operation[field] ?? "")) as [
-    string,
-    string,
-    string,
-  ];
-  const parent = path.slice(0, Math.max(path.lastIndexOf("/"), 0));
-  const key = path.slice(path.lastIndexOf("/") + 1);
-  switch (op) {
-    case "add":
-      return exists(object, parent)
-        ? `error in add for path: '${path}': invalid index referenced`
-        : `add operation does not apply: doc is missing path: "${path}": missing value`;
-    case "remove":
-      return exists(object, parent)
-        ? `error in remove for path: '${path}': Unable to remove nonexistent key: ${key}: missing value`
-        : `remove operation does not apply: doc is missing path: "${path}": missing value`;
-    case "replace":
-      return exists(object, parent)
-        ? `replace operation does not apply: doc is missing key: ${path}: missing value`
-        : `replace operation does not apply: doc is missing path: ${path}: missing value`;
-    case "move":
-    case "copy":
-      return exists(object, from)
-        ? `${op} operation does not apply: doc is missing destination path: ${path}: missing value`
-        : `${op} operation does not apply: doc is missing from path: ${from}: missing value`;
-    case "test":
-      return exists(object, parent)
-        ? `testing value ${path} failed: test failed`
-        : `test operation does not apply: is missing path: ${path}: missing value`;
-    default:
-      return `Unexpected kind: ${op === "" ? "unknown" : op}`;
-  }
-}
-
-/** Whether a pointer leads somewhere. */
-function exists(object: Record<string, unknown>, pointer: string): boolean {
-  let value: unknown = object;
-  for (const step of pointer.split("/").slice(1)) {
-    if (value === null || typeof value !== "object") return false;
-    const key = step.replaceAll("~1", "/").replaceAll("~0", "~");
-    if (!Object.hasOwn(value, key)) return false;
-    value = (value as Record<string, unknown>)[key];
-  }
-  return value !== null && typeof value === "object";
-}

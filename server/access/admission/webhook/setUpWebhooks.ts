@@ -1,14 +1,14 @@
-import type { Registry } from "prom-client";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 import type { AdmissionPlugin } from "../../../api/registry/admission/plugin.ts";
 import type { Catalog } from "../../../api/registry/catalog.ts";
+import type { MetricRegistry } from "../../../ground/observability/metricRegistry.ts";
 import type { Schema } from "../../../model/schema/schema.ts";
 import type { ObjectReader } from "../../../store/cache/reader.ts";
 import { createClientPool } from "../../webhook/clientPool.ts";
 import { serviceAddresses } from "../../webhook/serviceAddress.ts";
 import type { Equivalents } from "../matching/equivalents.ts";
+import { mutatedDecoder } from "../mutation/decodeMutated.ts";
 import { type CompileCondition, noExpressions } from "./conditions.ts";
-import { mutatedDecoder } from "./decodeMutated.ts";
 import { mutatingWebhooks } from "./mutatingWebhooks.ts";
 import { validatingWebhooks } from "./validatingWebhooks.ts";
 import { noWebhookMetrics, webhookMetrics } from "./webhookMetrics.ts";
@@ -21,7 +21,7 @@ export interface WebhookParts {
   readonly schema: Schema;
   readonly equivalents: Equivalents;
   /** Where calls are counted. Default: nowhere. */
-  readonly registry?: Registry;
+  readonly registry?: MetricRegistry;
   /** Compiles match conditions. Default {@link noExpressions}. */
   readonly compileCondition?: CompileCondition;
   /** Takes what ends connections when the server stops. */

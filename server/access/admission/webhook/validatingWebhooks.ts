@@ -1,5 +1,6 @@
 import { internalError } from "../../../../shared/status.ts";
 import type { AdmissionPlugin, AdmissionRequest } from "../../../api/registry/admission/plugin.ts";
+import { noteWaiting } from "../../../ground/request/inFlight.ts";
 import { WebhookCallError } from "./callError.ts";
 import type { WebhookCall } from "./callWebhook.ts";
 import { callFor, exemption, measuredCall, type WebhookWorld } from "./dispatch.ts";
@@ -39,7 +40,9 @@ export function validatingWebhooks(
           else request.annotate?.(`${failedOpen}${index}`, call.webhook.name);
         }
       };
+      const start = world.clock();
       await Promise.all(calls.map(ask));
+      noteWaiting(request.inFlight, world.clock() - start);
       for (const text of warnings.flat()) request.warn(text);
       if (errors.length > 0) throw errors[0];
     },

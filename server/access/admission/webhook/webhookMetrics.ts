@@ -1,6 +1,6 @@
-import { Counter, Histogram, type Registry } from "prom-client";
 import { ApiError } from "../../../../shared/status.ts";
 import type { AdmissionRequest } from "../../../api/registry/admission/plugin.ts";
+import type { MetricRegistry } from "../../../ground/observability/metricRegistry.ts";
 import { WebhookCallError } from "./callError.ts";
 import type { Webhook } from "./webhook.ts";
 
@@ -16,32 +16,31 @@ export type WebhookMetricsFor = (type: "admit" | "validating") => WebhookMetrics
 export const noWebhookMetrics: WebhookMetricsFor = () => ({ called: () => undefined });
 
 /** The metrics of the reference, in a registry. To be made once per registry. */
-export function webhookMetrics(registry: Registry): WebhookMetricsFor {
-  const registers = [registry];
-  const duration = new Histogram({
+export function webhookMetrics(registry: MetricRegistry): WebhookMetricsFor {
+  const duration = registry.histogram({
+    stability: "STABLE",
     name: "apiserver_admission_webhook_admission_duration_seconds",
     help: "Time that admission webhooks took to answer, by name, type and operation.",
     labelNames: ["name", "type", "operation", "rejected"],
     buckets: [0.005, 0.025, 0.1, 0.5, 1, 2.5, 10, 25],
-    registers,
   });
-  const requests = new Counter({
+  const requests = registry.counter({
+    stability: "ALPHA",
     name: "apiserver_admission_webhook_request_total",
     help: "Calls of admission webhooks, by name, type, operation and status code.",
     labelNames: ["name", "type", "operation", "code", "rejected"],
-    registers,
   });
-  const rejections = new Counter({
+  const rejections = registry.counter({
+    stability: "ALPHA",
     name: "apiserver_admission_webhook_rejection_count",
     help: "Requests that admission webhooks refused, or that failed because of them.",
     labelNames: ["name", "type", "operation", "error_type", "rejection_code"],
-    registers,
   });
-  const open = new Counter({
+  const open = registry.counter({
+    stability: "ALPHA",
     name: "apiserver_admission_webhook_fail_open_count",
     help: "Calls of admission webhooks that failed and were ignored.",
     labelNames: ["name", "type"],
-    registers,
   });
   return (type) => ({
     called({ name, failurePolicy }, { operation }, seconds, error) {

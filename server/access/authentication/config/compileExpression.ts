@@ -35,8 +35,9 @@ export function selects(expression: Expression, variable: string, field: string)
   switch (expression.kind) {
     case "constant":
     case "identifier":
-    case "struct":
       return false;
+    case "struct":
+      return expression.fields.some(({ value }) => inside(value));
     case "select":
       return (isVariable(expression.operand) && expression.field === field) || inside(expression.operand);
     case "call": {

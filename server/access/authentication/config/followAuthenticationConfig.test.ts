@@ -1,9 +1,9 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Registry } from "prom-client";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createVocabulary } from "../../../../shared/vocabulary.ts";
+import { MetricRegistry } from "../../../ground/observability/metricRegistry.ts";
 import { loadSchema } from "../../../model/schema/schema.ts";
 import type { JwtRules } from "../oidc/jwtRules.ts";
 import { followAuthenticationConfig } from "./followAuthenticationConfig.ts";
@@ -31,7 +31,7 @@ async function follow(replace: (rules: readonly JwtRules[]) => Promise<void> = a
     seen.push(what);
     tell();
   };
-  const registry = new Registry();
+  const registry = new MetricRegistry();
   const stop = followAuthenticationConfig({
     file,
     text,
@@ -57,7 +57,7 @@ async function follow(replace: (rules: readonly JwtRules[]) => Promise<void> = a
     await seeing;
     return seen.at(-1);
   };
-  return { file, write, seen, stop, metrics: () => registry.metrics() };
+  return { file, write, seen, stop, metrics: () => registry.text() };
 }
 
 describe("the followed file", () => {

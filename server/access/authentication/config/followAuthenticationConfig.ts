@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
-import type { Registry } from "prom-client";
 import { deepEqual } from "../../../../shared/deepEqual.ts";
 import { forbidden } from "../../../../shared/fieldError.ts";
+import type { MetricRegistry } from "../../../ground/observability/metricRegistry.ts";
 import { reloadMetrics } from "../../../ground/observability/reloadMetrics.ts";
 import { FileReload } from "../../../ground/settings/fileReload.ts";
 import type { Schema } from "../../../model/schema/schema.ts";
@@ -20,7 +20,7 @@ export interface FollowOptions {
   readonly method: Pick<JwtMethods, "replace">;
   readonly schema: Schema;
   readonly context: CompileContext;
-  readonly registry: Registry;
+  readonly registry: MetricRegistry;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
   readonly warn: (text: string) => void;

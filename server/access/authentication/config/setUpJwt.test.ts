@@ -1,9 +1,9 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Registry } from "prom-client";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createVocabulary } from "../../../../shared/vocabulary.ts";
+import { MetricRegistry } from "../../../ground/observability/metricRegistry.ts";
 import { ANONYMOUS } from "../../../ground/rights/identity.ts";
 import { createFeatureGates } from "../../../ground/settings/featureGates.ts";
 import { loadSchema } from "../../../model/schema/schema.ts";
@@ -26,7 +26,7 @@ async function setUp(options: Partial<FlagOptions>, gates: Readonly<Record<strin
       schema,
       features: createFeatureGates(gates),
       issuers: ["https://own"],
-      registry: new Registry(),
+      registry: new MetricRegistry(),
       now: Date.now,
       warn: (text) => warnings.push(text),
       onStop: (end) => ends.push(end),

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
-import type { Registry } from "prom-client";
 import { forbidden } from "../../../../shared/fieldError.ts";
+import type { MetricRegistry } from "../../../ground/observability/metricRegistry.ts";
 import type { FeatureGates } from "../../../ground/settings/featureGates.ts";
 import { OptionError, orOptionError } from "../../../ground/settings/optionError.ts";
 import { readOptionFile } from "../../../ground/settings/readOptionFile.ts";
@@ -42,7 +42,7 @@ export interface JwtSetupParts {
   readonly features: FeatureGates;
   /** Issuers of the server's own tokens. */
   readonly issuers: readonly string[];
-  readonly registry: Registry;
+  readonly registry: MetricRegistry;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
   readonly warn: (text: string) => void;

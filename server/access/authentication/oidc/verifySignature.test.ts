@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { until } from "../../../acting/controllers/testing/until.ts";
+import { until } from "../../../acting/testing/until.ts";
 import { KEYS_GROW_OLD, REFRESH_BURST, REFRESH_EVERY } from "./providerKeys.ts";
 import { servedProvider } from "./testing/servedProvider.ts";
 import { judge, readyAuthenticator } from "./testing/testAuthenticator.ts";

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { ApiObject } from "../../../../shared/object.ts";
 import { createVocabulary } from "../../../../shared/vocabulary.ts";
-import { until } from "../../../acting/controllers/testing/until.ts";
+import { until } from "../../../acting/testing/until.ts";
 import type { ApiClient, ResourceReference } from "../../../api/client/apiClient.ts";
 import { legacyUseRecorder } from "./legacyTokenUse.ts";
 

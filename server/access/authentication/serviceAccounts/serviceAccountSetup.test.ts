@@ -1,8 +1,8 @@
 import { generateKeyPairSync } from "node:crypto";
-import { Registry } from "prom-client";
 import { describe, expect, it } from "vitest";
 import type { ApiObject } from "../../../../shared/object.ts";
 import { createVocabulary } from "../../../../shared/vocabulary.ts";
+import { MetricRegistry } from "../../../ground/observability/metricRegistry.ts";
 import { DEFAULT_OPTIONS } from "../../../whole/options/options.ts";
 import { memoryReader } from "../../authorization/testing/memoryReader.ts";
 import type { ServiceAccountOptions } from "./flags.ts";
@@ -16,7 +16,7 @@ const setUp = async (options: Partial<ServiceAccountOptions> = {}, word = "kuber
   const told: string[] = [];
   const used: ApiObject[] = [];
   const reader = memoryReader();
-  const registry = new Registry();
+  const registry = new MetricRegistry();
   const tokens = await setUpServiceAccounts(
     { ...DEFAULT_OPTIONS, ...options },
     {
@@ -70,7 +70,7 @@ describe("setUpServiceAccounts", () => {
     reader.put({ group: "", resource: "secrets" }, { metadata: { name: "s", namespace: "n" }, data });
     expect(await tokens.authenticateToken(token, [])).toBeDefined();
     expect(used.map((secret) => secret.metadata.name)).toEqual(["s"]);
-    const text = await registry.metrics();
+    const text = await registry.text();
     expect(text).toContain("serviceaccount_legacy_tokens_total 1");
     expect(text).toContain("serviceaccount_legacy_manual_token_uses_total 1");
   });

@@ -1,7 +1,7 @@
 import { createPrivateKey, type KeyObject } from "node:crypto";
-import type { Registry } from "prom-client";
 import type { ApiObject } from "../../../../shared/object.ts";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
+import type { MetricRegistry } from "../../../ground/observability/metricRegistry.ts";
 import { orOptionError } from "../../../ground/settings/optionError.ts";
 import { readOptionFile } from "../../../ground/settings/readOptionFile.ts";
 import type { ObjectReader } from "../../../store/cache/reader.ts";
@@ -19,7 +19,7 @@ export interface ServiceAccountSetup {
   readonly reader: ObjectReader;
   readonly now: () => number;
   readonly warn: (text: string) => void;
-  readonly registry: Registry;
+  readonly registry: MetricRegistry;
   /** Told of every use of a token that lives in a secret. */
   readonly onLegacyUse: (secret: ApiObject) => void;
 }

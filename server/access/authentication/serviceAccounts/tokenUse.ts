@@ -1,4 +1,4 @@
-import { Counter, type Registry } from "prom-client";
+import type { MetricRegistry } from "../../../ground/observability/metricRegistry.ts";
 
 /**
  * How a service account's token was used:
@@ -19,11 +19,11 @@ const METRICS: Readonly<Record<TokenUse, readonly [name: string, help: string]>>
 };
 
 /** Counts the uses of service account tokens under the reference's names. */
-export function tokenUseCounters(registry: Registry): (use: TokenUse) => void {
+export function tokenUseCounters(registry: MetricRegistry): (use: TokenUse) => void {
   const counters = new Map(
     Object.entries(METRICS).map(([use, [name, help]]) => [
       use,
-      new Counter({ name: `serviceaccount_${name}`, help, registers: [registry] }),
+      registry.counter({ stability: "ALPHA", name: `serviceaccount_${name}`, help }),
     ]),
   );
   return (use) => counters.get(use)?.inc();

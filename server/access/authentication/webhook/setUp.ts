@@ -1,5 +1,5 @@
-import { Counter, type Registry } from "prom-client";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
+import type { MetricRegistry } from "../../../ground/observability/metricRegistry.ts";
 import { OptionError } from "../../../ground/settings/optionError.ts";
 import { readServerAccess } from "../../kubeconfig/readServerAccess.ts";
 import { createWebhookClient, type WebhookClient } from "../../webhook/webhookClient.ts";
@@ -7,12 +7,13 @@ import type { TokenAuthenticator } from "../bearerTokens/tokenAuthenticator.ts";
 import type { TokenWebhookOptions } from "./flags.ts";
 import { cachedTokens } from "./tokenCache.ts";
 import { tokenWebhookAuthenticator } from "./tokenWebhook.ts";
+import { tokenWebhookMetrics } from "./tokenWebhookMetrics.ts";
 
 export interface TokenWebhookSetup {
   readonly vocabulary: Vocabulary;
   /** The server's own. */
   readonly audiences: readonly string[];
-  readonly registry: Registry;
+  readonly registry: MetricRegistry;
   readonly now: () => number;
   readonly warn: (text: string) => void;
   /** Registers what to do when the server stops. */
@@ -32,19 +33,7 @@ export async function setUpTokenWebhook(
     stopping.abort();
     client.close();
   });
-  const registers = [setup.registry];
-  const requests = new Counter({
-    name: "apiserver_delegated_authn_request_total",
-    help: "Requests to the token webhook, by status code or <error>.",
-    labelNames: ["code"],
-    registers,
-  });
-  const lookups = new Counter({
-    name: "authentication_token_cache_request_total",
-    help: "Questions about tokens that are for the webhook, by whether the answer was known: hit or miss.",
-    labelNames: ["status"],
-    registers,
-  });
+  const { requests, lookups } = tokenWebhookMetrics(setup.registry);
   const method = tokenWebhookAuthenticator({
     client,
     version: options.authenticationTokenWebhookVersion,

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import type { Registry } from "prom-client";
+import type { MetricRegistry } from "../../../ground/observability/metricRegistry.ts";
 import { reloadMetrics } from "../../../ground/observability/reloadMetrics.ts";
 import { FileReload } from "../../../ground/settings/fileReload.ts";
 import type { Schema } from "../../../model/schema/schema.ts";
@@ -9,7 +9,7 @@ import type { AuthorizerSettings } from "./settings.ts";
 
 export interface ConfigurationFollower {
   readonly schema: Schema;
-  readonly registry: Registry;
+  readonly registry: MetricRegistry;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
   /** Takes changed settings over; when it rejects, everything stays as it was. */

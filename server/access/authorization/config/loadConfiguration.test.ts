@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { stringify } from "yaml";
+import { createVocabulary } from "../../../../shared/vocabulary.ts";
 import { loadSchema } from "../../../model/schema/schema.ts";
 import { loadConfiguration } from "./loadConfiguration.ts";
 import type { BuiltInType } from "./settings.ts";
@@ -32,6 +33,26 @@ const load = (authorizers: object[] | undefined, version = "v1", mustStay: Built
     schema,
     new Set(mustStay),
   );
+
+it("spells the words of another vocabulary", async () => {
+  const other = loadSchema(createVocabulary("orch"));
+  const read = (connectionInfo: object) =>
+    loadConfiguration(
+      stringify({
+        kind: "AuthorizationConfiguration",
+        apiVersion: "apiserver.config.orch.io/v1",
+        authorizers: [webhook({ connectionInfo })],
+      }),
+      other,
+    );
+  const [settings] = await read({ type: "OrchConfigFile", orchConfigFile: file });
+  expect(settings).toMatchObject({ webhook: { kubeConfigFile: file } });
+  await expect(read({ type: "OrchConfigFile" })).rejects.toThrow("connectionInfo.orchConfigFile: Required value");
+  await expect(read({ type: "KubeConfigFile", orchConfigFile: file })).rejects.toThrow(
+    'supported values: "InClusterConfig", "OrchConfigFile"',
+  );
+  await expect(read({ type: "OrchConfigFile", kubeConfigFile: file })).rejects.toThrow("unknown field");
+});
 
 describe("a good configuration", () => {
   it.each(["v1", "v1beta1", "v1alpha1"])("of version %s gets its defaults", async (version) => {

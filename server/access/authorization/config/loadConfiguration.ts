@@ -9,7 +9,7 @@ import type { ReviewVersion } from "../flags.ts";
 import { compileMatchCondition, type MatchCondition } from "../webhook/matchConditions.ts";
 import { type AuthorizerSettings, type BuiltInType, nameOfType, type WebhookSettings } from "./settings.ts";
 import { validateConfiguration } from "./validateConfiguration.ts";
-import type { WrittenAuthorizer, WrittenWebhook } from "./written.ts";
+import { type ConnectionWords, connectionWords, type WrittenAuthorizer, type WrittenWebhook } from "./written.ts";
 
 const KIND = { kind: "AuthorizationConfiguration", versions: ["v1", "v1beta1", "v1alpha1"] };
 
@@ -24,9 +24,11 @@ export async function loadConfiguration(
   mustStay: ReadonlySet<BuiltInType> = new Set(),
 ): Promise<AuthorizerSettings[]> {
   const written = decode(text, schema).map(withDefaults);
-  const faults = await fileFaults(written);
+  const words = connectionWords(schema.vocabulary);
+  const faults = await fileFaults(written, words);
   const compiled = new Map<string, MatchCondition>();
   const errors = validateConfiguration(written, {
+    words,
     fileFault: (path) => faults.get(path),
     conditionFault(expression) {
       try {
@@ -39,7 +41,7 @@ export async function loadConfiguration(
     },
   });
   if (errors.length > 0) throw new Error(aggregateText(errors.map(({ field, message }) => `${field}: ${message}`)));
-  const settings = written.map((authorizer) => settingsOf(authorizer, compiled));
+  const settings = written.map((authorizer) => settingsOf(authorizer, compiled, words));
   const misnamed = settings
     .filter(({ type, name }) => type !== "Webhook" && name !== nameOfType(type))
     .map(({ type, name }) => `expected name ${nameOfType(type)} for authorizer ${type} instead of ${name}`);
@@ -77,8 +79,11 @@ function withDefaults(authorizer: WrittenAuthorizer): WrittenAuthorizer {
 }
 
 /** What is wrong with the files that are named, looked at beforehand: checks do not wait. */
-async function fileFaults(authorizers: readonly WrittenAuthorizer[]): Promise<ReadonlyMap<string, string>> {
-  const files = authorizers.map(({ webhook }) => webhook?.connectionInfo?.kubeConfigFile ?? "").filter(isAbsolute);
+async function fileFaults(
+  authorizers: readonly WrittenAuthorizer[],
+  { field }: ConnectionWords,
+): Promise<ReadonlyMap<string, string>> {
+  const files = authorizers.map(({ webhook }) => webhook?.connectionInfo?.[field] ?? "").filter(isAbsolute);
   const faults = await Promise.all(
     files.map(async (file): Promise<[string, string] | undefined> => {
       try {
@@ -96,12 +101,17 @@ async function fileFaults(authorizers: readonly WrittenAuthorizer[]): Promise<Re
 function settingsOf(
   { type, name = "", webhook }: WrittenAuthorizer,
   compiled: ReadonlyMap<string, MatchCondition>,
+  words: ConnectionWords,
 ): AuthorizerSettings {
-  if (type === "Webhook" && webhook !== undefined) return { type, name, webhook: webhookOf(webhook, compiled) };
+  if (type === "Webhook" && webhook !== undefined) return { type, name, webhook: webhookOf(webhook, compiled, words) };
   return { type: type as BuiltInType, name };
 }
 
-function webhookOf(webhook: WrittenWebhook, compiled: ReadonlyMap<string, MatchCondition>): WebhookSettings {
+function webhookOf(
+  webhook: WrittenWebhook,
+  compiled: ReadonlyMap<string, MatchCondition>,
+  { type, field }: ConnectionWords,
+): WebhookSettings {
   const { connectionInfo, matchConditions } = webhook;
   return {
     authorizedTTL: milliseconds(webhook.authorizedTTL),
@@ -109,8 +119,7 @@ function webhookOf(webhook: WrittenWebhook, compiled: ReadonlyMap<string, MatchC
     timeout: milliseconds(webhook.timeout),
     version: webhook.subjectAccessReviewVersion as ReviewVersion,
     failurePolicy: webhook.failurePolicy as WebhookSettings["failurePolicy"],
-    kubeConfigFile:
-      connectionInfo?.type === "KubeConfigFile" ? (connectionInfo.kubeConfigFile ?? undefined) : undefined,
+    kubeConfigFile: connectionInfo?.["type"] === type ? (connectionInfo[field] ?? undefined) : undefined,
     conditions: (matchConditions ?? []).flatMap(({ expression = "" }) => compiled.get(expression) ?? []),
   };
 }

@@ -10,12 +10,13 @@ import {
   tooMany,
 } from "../../../../shared/fieldError.ts";
 import { formatDuration, parseDuration } from "../../../ground/formats/durationText.ts";
-import type { WrittenWebhook } from "./written.ts";
+import type { ConnectionWords, WrittenWebhook } from "./written.ts";
 
 /** What the checks have to know that is not in the text. */
 export interface WebhookFacts {
   /** Why a file cannot be used; undefined when it can. */
   readonly fileFault: (path: string) => string | undefined;
+  readonly words: ConnectionWords;
   /** Why an expression cannot be used; undefined when it can. */
   readonly conditionFault: (expression: string) => string | undefined;
 }
@@ -58,16 +59,17 @@ function validateConditionVersion(webhook: WrittenWebhook, at: string): FieldErr
 }
 
 function validateConnection(
-  { type, kubeConfigFile }: NonNullable<WrittenWebhook["connectionInfo"]>,
+  connection: NonNullable<WrittenWebhook["connectionInfo"]>,
   at: string,
-  { fileFault }: WebhookFacts,
+  { fileFault, words }: WebhookFacts,
 ): FieldError[] {
-  const file = kubeConfigFile ?? undefined;
-  const path = child(at, "kubeConfigFile");
+  const type = connection["type"] ?? undefined;
+  const file = connection[words.field] ?? undefined;
+  const path = child(at, words.field);
   if (type === "InClusterConfig") {
-    return file === undefined ? [] : [invalid(path, file, "can only be set when type=KubeConfigFile")];
+    return file === undefined ? [] : [invalid(path, file, `can only be set when type=${words.type}`)];
   }
-  if (type !== "KubeConfigFile") return oneOf(type, child(at, "type"), ["InClusterConfig", "KubeConfigFile"]);
+  if (type !== words.type) return oneOf(type, child(at, "type"), ["InClusterConfig", words.type]);
   if (file === undefined || file === "") return [required(path)];
   const fault = isAbsolute(file) ? fileFault(file) : "must be an absolute path";
   return fault === undefined ? [] : [invalid(path, file, fault)];

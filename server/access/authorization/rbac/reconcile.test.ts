@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createVocabulary } from "../../../../shared/vocabulary.ts";
-import { memoryClient } from "../../../acting/controllers/testing/memoryClient.ts";
+import { memoryClient } from "../../../acting/testing/memoryClient.ts";
 import { reconcileDefaults } from "./reconcile.ts";
 
 const vocabulary = createVocabulary();

@@ -1,5 +1,5 @@
-import { Registry } from "prom-client";
 import { describe, expect, it } from "vitest";
+import { MetricRegistry } from "../../../ground/observability/metricRegistry.ts";
 import { WebhookError } from "../../webhook/webhookError.ts";
 import { createAuthorizationMetrics } from "../authorizationMetrics.ts";
 import { podAttributes, testUser } from "../testing/attributes.ts";
@@ -18,7 +18,7 @@ const says = (status: Partial<ReviewStatus>): ReviewStatus => ({
 
 /** A webhook that answers what a test wants, and what is around it. */
 function setup(answer: ReviewStatus | Error, options: Partial<WebhookAuthorizerOptions> = {}) {
-  const registry = new Registry();
+  const registry = new MetricRegistry();
   const asked: ReviewSpec[] = [];
   const told: unknown[] = [];
   const clock = { now: 0 };
@@ -39,7 +39,7 @@ function setup(answer: ReviewStatus | Error, options: Partial<WebhookAuthorizerO
     },
     ...options,
   });
-  return { authorizer, asked, told, clock, text: () => registry.metrics() };
+  return { authorizer, asked, told, clock, text: () => registry.text() };
 }
 
 describe("webhookAuthorizer", () => {

@@ -15,6 +15,7 @@ import { type ConversionClient, noConversionClient } from "../conversion/convers
 import { converterOf } from "../conversion/converterOf.ts";
 import { type Definition, type DefinitionVersion, isTrue } from "../definition.ts";
 import { afterwardsRules } from "../rules/afterwardsRules.ts";
+import type { RuleTimes } from "../rules/ruleMetrics.ts";
 import { compileSchema } from "../schema/structuralSchema.ts";
 import { type CustomType, decodeCustom } from "./customCodec.ts";
 import { customColumns, selectableFields } from "./customColumns.ts";
@@ -35,6 +36,8 @@ export interface CustomParts {
   readonly ratchets?: boolean;
   /** Reaches conversion webhooks. Default {@link noConversionClient}. */
   readonly conversions?: ConversionClient;
+  /** Told how long rules take. Default: nobody is. */
+  readonly ruleTimes?: RuleTimes | undefined;
 }
 
 /** All served versions of a definition, in the order of its list. */
@@ -174,9 +177,9 @@ const DISCOVERY_VERBS = ["delete", "deletecollection", "get", "list", "patch", "
 function validator(
   { schema }: CustomType,
   { subresources }: DefinitionVersion,
-  { vocabulary, ratchets = true }: CustomParts,
+  { vocabulary, ratchets = true, ruleTimes }: CustomParts,
 ): ValidateCustom {
-  const withRules = afterwardsRules(schema, vocabulary);
+  const withRules = afterwardsRules(schema, vocabulary, ruleTimes);
   return withRules(function* (object, old) {
     const scale = subresources?.scale;
     return [
@@ -192,11 +195,11 @@ function validator(
 function statusValidator(
   type: CustomType,
   version: DefinitionVersion,
-  { vocabulary, ratchets = true }: CustomParts,
+  { vocabulary, ratchets = true, ruleTimes }: CustomParts,
 ): ValidateCustom {
   const schema = type.schema.properties?.["status"];
   const scale = version.subresources?.scale;
-  const withRules = afterwardsRules(type.schema, vocabulary);
+  const withRules = afterwardsRules(type.schema, vocabulary, ruleTimes);
   return withRules(function* (object, old) {
     const status = object["status"];
     const before = old?.["status"];

@@ -8,6 +8,7 @@ import type { ValidateCustom } from "../custom/customStrategy.ts";
 import type { JsonSchema } from "../schema/jsonSchema.ts";
 import { compilingRules } from "./ruleEvaluation.ts";
 import { judgeByRules, type RuleSubject, ruleJob } from "./ruleJob.ts";
+import { type RuleTimes, untimedRules } from "./ruleMetrics.ts";
 
 /** Errors of a form that rules cannot be expected to cope with. */
 const BLOCKING: ReadonlySet<FieldError["type"]> = new Set([
@@ -28,9 +29,15 @@ const NOT_CHECKED =
 export function afterwardsRules(
   schema: JsonSchema,
   vocabulary: Vocabulary,
+  times: RuleTimes = untimedRules,
 ): (checks: (object: ApiObject, old: ApiObject | undefined) => Steps<FieldError[]>) => ValidateCustom {
   // Definitions are many and mostly idle: rules are compiled on the first write.
-  const compiled = once(() => compilingRules(schema, vocabulary));
+  const compiled = once(function* () {
+    const start = performance.now();
+    const evaluate = yield* compilingRules(schema, vocabulary);
+    if (evaluate !== undefined) times.compiled((performance.now() - start) / 1000);
+    return evaluate;
+  });
   return (checks) =>
     function* (object, old, { user, inFlight, warn }) {
       const errors = yield* checks(object, old);
@@ -39,12 +46,14 @@ export function afterwardsRules(
       if (errors.some(({ type }) => BLOCKING.has(type))) return [...errors, invalid("<nil>", "null", NOT_CHECKED)];
       const subject: RuleSubject = { value: object, options: { old } };
       const judge = evaluator(noQuestions, { owner: user.username, inFlight });
+      const start = performance.now();
       const found = yield* awaited(
         judge(
           ({ slice }) => judgeByRules(evaluate, subject, slice),
           () => ruleJob(schema, vocabulary, subject),
         ),
       );
+      times.evaluated((performance.now() - start) / 1000);
       for (const text of found.warnings) warn(text);
       return [...errors, ...found.errors];
     };

@@ -1,5 +1,5 @@
 import type { ApiObject, GroupResource, GroupVersionKind } from "../../../../shared/object.ts";
-import type { Cancellable } from "../../../ground/rights/authorizer.ts";
+import type { InFlight } from "../../../ground/request/inFlight.ts";
 import type { Identity } from "../../../ground/rights/identity.ts";
 
 export type AdmissionOperation = "CREATE" | "UPDATE" | "DELETE" | "CONNECT";
@@ -23,7 +23,7 @@ export interface AdmissionRequest {
   readonly user: Identity;
   readonly dryRun: boolean;
   /** The request on its way, whose end makes long work unwanted. */
-  readonly inFlight?: Cancellable;
+  readonly inFlight?: InFlight;
   /** Adds a Warning header to the answer. */
   warn(text: string): void;
   /** Adds an annotation to the audit event, where there is one; from the audit level `level` on when given. */

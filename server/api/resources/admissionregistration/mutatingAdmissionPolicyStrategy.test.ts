@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { ApiObject } from "../../../../shared/object.ts";
 import { fakeContext } from "../testing/fakeContext.ts";
+import { strategyErrors } from "../testing/strategyErrors.ts";
 import { mutatingAdmissionPolicies, mutatingAdmissionPolicyBindings } from "./mutatingAdmissionPolicies.ts";
 import { mutatingAdmissionPolicyStrategy } from "./mutatingAdmissionPolicyStrategy.ts";
 
@@ -25,7 +26,7 @@ const policy = (spec: object = {}): ApiObject => ({
     failurePolicy: "Fail",
     reinvocationPolicy: "Never",
     matchConstraints: matching("CREATE"),
-    mutations: [{ patchType: "JSONPatch", jsonPatch: { expression: "[]" } }],
+    mutations: [{ patchType: "JSONPatch", jsonPatch: { expression: "[JSONPatch{op: 'remove', path: '/spec'}]" } }],
     ...spec,
   },
 });
@@ -56,13 +57,32 @@ describe("policies", () => {
       ["spec.mutations[0].jsonPatch.expression: Required value"],
     ],
     [
+      { mutations: [{ patchType: "JSONPatch", jsonPatch: { expression: "[1]" } }] },
+      [
+        'spec.mutations[0].jsonPatch.expression: Invalid value: "[1]": must evaluate to list(JSONPatch) but got list(int)',
+      ],
+    ],
+    [
+      { mutations: [{ patchType: "ApplyConfiguration", applyConfiguration: { expression: "Object.spec{}" } }] },
+      [
+        'spec.mutations[0].applyConfiguration.expression: Invalid value: "Object.spec{}": must evaluate to Object but got Object.spec',
+      ],
+    ],
+    [
+      { variables: [{ name: "a b", expression: "1" }, { name: "c" }] },
+      [
+        'spec.variables[0].name: Invalid value: "a b": name is not a valid CEL identifier',
+        "spec.variables[1].expression: Required value: expression is not specified",
+      ],
+    ],
+    [
       { matchConstraints: matching("DELETE") },
       [
         'spec.matchConstraints.resourceRules.operations: Unsupported value: "DELETE": supported values: "*", "CONNECT", "CREATE", "UPDATE"',
       ],
     ],
   ])("%j", (spec, expected) => {
-    expect(texts(mutatingAdmissionPolicyStrategy.validate?.(fakeContext(), policy(spec)))).toEqual(expected);
+    expect(texts(strategyErrors(mutatingAdmissionPolicyStrategy, fakeContext(), policy(spec)))).toEqual(expected);
   });
 
   test("show how much they change", () => {
@@ -73,7 +93,7 @@ describe("policies", () => {
 
 test("bindings name a policy, and change nothing that is deleted", () => {
   const check = (spec: object) =>
-    texts(mutatingAdmissionPolicyBindings.strategy.validate?.(fakeContext(), { metadata: { name: "b" }, spec }));
+    texts(strategyErrors(mutatingAdmissionPolicyBindings.strategy, fakeContext(), { metadata: { name: "b" }, spec }));
   expect(check({ policyName: "p" })).toEqual([]);
   expect(check({})).toEqual(["spec.policyName: Required value"]);
   expect(check({ policyName: "p", matchResources: matching("DELETE") })).toEqual([

@@ -2,12 +2,20 @@ import type { MatchResources, ParamKind } from "kubernetes-types/admissionregist
 import { append } from "../../../../shared/append.ts";
 import { child, type FieldError, index, invalid, notSupported, required } from "../../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
-import { atOnce } from "../../../../shared/steps.ts";
+import { flatEach, type Steps } from "../../../../shared/steps.ts";
+import { composing } from "../../../ground/cel/composition/composition.ts";
+import type { Environment } from "../../../ground/cel/environment.ts";
+import { admissionEnvironment } from "../../../ground/cel/environments/admissionEnvironment.ts";
+import { APPLY_CONFIGURATION, JSON_PATCHES } from "../../../ground/cel/library/patchLibrary.ts";
+import { validateExpression } from "../../../ground/cel/validateExpression.ts";
 import { decoded } from "../../registry/strategies/narrow.ts";
 import { generationStrategy } from "../../registry/strategies/specStatus.ts";
 import { validateMatchResources } from "./matchResources.ts";
 import { validateParamKind } from "./paramKind.ts";
+import { validateVariable } from "./policyExpressions.ts";
 import { type MatchCondition, validateMatchConditions } from "./rules.ts";
+
+type Entries<T> = { [K in keyof T]: [K, T[K]] }[keyof T][];
 
 interface Expression {
   readonly expression?: string;
@@ -54,17 +62,22 @@ export function validateMutatingMatch(match: MatchResources, path: string): Fiel
   ];
 }
 
-/** The patch type names the one member that is given. */
-function validateMutation(mutation: Mutation, path: string): FieldError[] {
+/** What expressions of a patch type evaluate to. */
+const RESULTS = { ApplyConfiguration: APPLY_CONFIGURATION, JSONPatch: JSON_PATCHES } as const;
+
+/** The patch type names the one member that is given. @param environment of its expression */
+function validateMutation(mutation: Mutation, environment: Environment, path: string): FieldError[] {
   const { patchType = "" } = mutation;
   const errors = validateEnum(patchType, child(path, "patchType"), Object.keys(PATCH_TYPES));
   if (errors.length > 0) return errors;
-  for (const [type, member] of Object.entries(PATCH_TYPES)) {
+  for (const [type, member] of Object.entries(PATCH_TYPES) as Entries<typeof PATCH_TYPES>) {
     const at = child(path, member);
     const given = mutation[member];
     if (type === patchType) {
       if (given === undefined) errors.push(required(at, `must be specified when patchType is ${patchType}`));
       else if ((given.expression ?? "").trim() === "") errors.push(required(child(at, "expression")));
+      else
+        append(errors, validateExpression(given.expression ?? "", environment, RESULTS[type], child(at, "expression")));
     } else if (given !== undefined) {
       errors.push(invalid(at, `{${member}}`, `must not be specified when patchType is ${patchType}`));
     }
@@ -72,18 +85,8 @@ function validateMutation(mutation: Mutation, path: string): FieldError[] {
   return errors;
 }
 
-function validateVariables(variables: readonly { name?: string; expression?: string }[]): FieldError[] {
-  return variables.flatMap(({ name = "", expression = "" }, i) => {
-    const at = index("spec.variables", i);
-    return [
-      ...(name.trim() === "" ? [required(child(at, "name"), "name is not specified")] : []),
-      ...(expression.trim() === "" ? [required(child(at, "expression"), "expression is not specified")] : []),
-    ];
-  });
-}
-
-/** Field errors of a mutating policy; whether expressions compile is the evaluator's to say. */
-function validateMutatingPolicy(object: ApiObject): FieldError[] {
+/** Field errors of a mutating policy, an expression at a time. */
+function* validateMutatingPolicy(object: ApiObject): Steps<FieldError[]> {
   const spec = decoded<MutatingAdmissionPolicy>(object).spec ?? {};
   const { paramKind, matchConstraints, mutations = [], matchConditions } = spec;
   const at = "spec.matchConstraints";
@@ -94,12 +97,23 @@ function validateMutatingPolicy(object: ApiObject): FieldError[] {
     append(errors, validateMutatingMatch(matchConstraints, at));
     if ((matchConstraints.resourceRules ?? []).length === 0) errors.push(required(child(at, "resourceRules")));
   }
-  append(errors, atOnce(validateMatchConditions(matchConditions, "spec.matchConditions")));
-  append(errors, validateVariables(spec.variables ?? []));
-  if (mutations.length === 0) errors.push(required("spec.mutations", "mutations must contain at least one item"));
+  append(errors, yield* validateMatchConditions(matchConditions, "spec.matchConditions"));
+  const { variables = [] } = spec;
+  const named = yield* composing(variables, { params: paramKind !== undefined });
   append(
     errors,
-    mutations.flatMap((mutation, i) => validateMutation(mutation, index("spec.mutations", i))),
+    variables.flatMap((variable, i) => validateVariable(variable, named.inOrder[i], index("spec.variables", i))),
+  );
+  if (mutations.length === 0) errors.push(required("spec.mutations", "mutations must contain at least one item"));
+  const environment = admissionEnvironment({
+    params: paramKind !== undefined,
+    authorizer: true,
+    patches: true,
+    named: named.types,
+  });
+  append(
+    errors,
+    yield* flatEach(mutations, (mutation, i) => validateMutation(mutation, environment, index("spec.mutations", i))),
   );
   return [...errors, ...validateEnum(spec.reinvocationPolicy ?? "", "spec.reinvocationPolicy", REINVOCATION_POLICIES)];
 }
@@ -109,5 +123,5 @@ export const mutatingAdmissionPolicyStrategy = generationStrategy({
   anyFinalizer: true,
   metadataOnUpdate: ["whole"],
   allowUnconditionalUpdate: false,
-  validate: (_context, object) => validateMutatingPolicy(object),
+  validating: (_context, object) => validateMutatingPolicy(object),
 });

@@ -1,20 +1,9 @@
 import type { ParamRef, ValidatingAdmissionPolicyBinding } from "kubernetes-types/admissionregistration/v1";
 import type { StructuredSelector } from "../../../../shared/selectors/labelSelector.ts";
+import { selectorDump } from "../../../ground/formats/goText.ts";
 import { UNSET } from "../../registry/columns/cells.ts";
 import { nameAndAge, textColumn } from "../../registry/columns/table.ts";
 import { narrow } from "../../registry/strategies/narrow.ts";
-
-/** Who is selected, in the form in which the reference prints such structures. */
-function selectorDump({ matchLabels = {}, matchExpressions = [] }: Partial<StructuredSelector>): string {
-  const labels = Object.keys(matchLabels)
-    .sort()
-    .map((key) => `${key}: ${matchLabels[key]},`);
-  const expressions = matchExpressions.map(
-    ({ key, operator, values = [] }) =>
-      `LabelSelectorRequirement{Key:${key},Operator:${operator},Values:[${values.join(" ")}],},`,
-  );
-  return `&LabelSelector{MatchLabels:map[string]string{${labels.join("")}},MatchExpressions:[]LabelSelectorRequirement{${expressions.join("")}},}`;
-}
 
 /** Parameters by their name, or by a selector. */
 function paramRefText({ name = "", namespace = "", selector }: ParamRef): string {

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { ApiObject } from "../../../../shared/object.ts";
 import { atOnce } from "../../../../shared/steps.ts";
 import { testContext, texts } from "../testing/objects.ts";
+import { strategyErrors } from "../testing/strategyErrors.ts";
 import { validatingAdmissionPolicyBindingStrategy } from "./validatingAdmissionPolicyBindingStrategy.ts";
 import {
   validatingAdmissionPolicyStatusStrategy,
@@ -106,7 +107,7 @@ describe("a policy", () => {
 
   it("has a status of warnings and conditions", () => {
     const status = { typeChecking: { expressionWarnings: [{ fieldRef: "spec.x" }] }, conditions: [{}] };
-    const errors = validatingAdmissionPolicyStatusStrategy.validateUpdate?.(context, policy({}, status), policy());
+    const errors = strategyErrors(validatingAdmissionPolicyStatusStrategy, context, policy({}, status), policy());
     expect(texts(errors ?? [])[0]).toBe("status.typeChecking.expressionWarnings[0].warning: Required value");
     expect(texts(errors ?? []).join()).toContain("status.conditions[0].reason: Required value: must be set");
   });
@@ -205,7 +206,7 @@ describe("the expressions of a policy", () => {
 describe("a binding", () => {
   const binding = (more: object): string[] =>
     texts(
-      validatingAdmissionPolicyBindingStrategy.validate?.(context, {
+      strategyErrors(validatingAdmissionPolicyBindingStrategy, context, {
         metadata: { name: "b" },
         spec: { policyName: "p", validationActions: ["Deny"], ...more },
       }) ?? [],

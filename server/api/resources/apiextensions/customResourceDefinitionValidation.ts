@@ -1,13 +1,14 @@
 /** Rules of custom resource definitions, in the reference's order. */
 
-import { child, type FieldError, index, invalid, notSupported, required } from "../../../../shared/fieldError.ts";
+import { errorsOfEach, errorsWithin } from "../../../../shared/errorsOfEach.ts";
+import { child, type FieldError, invalid, notSupported, required } from "../../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
 import { checkSubdomain } from "../../../../shared/qualifiedName.ts";
-import { flatSteps, type Steps } from "../../../../shared/steps.ts";
+import { isTurnDue, type Steps } from "../../../../shared/steps.ts";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 import { invalidText } from "../../../ground/formats/goText.ts";
 import { checkLabel1035 } from "../../../ground/formats/names.ts";
-import { decoded, narrow } from "../../registry/strategies/narrow.ts";
+import { decoded, decodedInSteps, narrow } from "../../registry/strategies/narrow.ts";
 import { validateImmutable } from "../strategies/immutable.ts";
 import { validateApproval } from "./approval.ts";
 import { validateConversion } from "./conversionValidation.ts";
@@ -19,7 +20,7 @@ import type {
 import { validateNames, validateRequiredNames } from "./definitionNames.ts";
 import { validateDeprecationWarning } from "./deprecationWarning.ts";
 import { type SharedMember, sharedMembers } from "./sharedMembers.ts";
-import { validateStoredVersions } from "./storedVersions.ts";
+import { storedVersionErrors } from "./storedVersions.ts";
 import { validateOwnContents, validateSharedContents } from "./versionContentValidation.ts";
 import { versionsText } from "./versionsText.ts";
 
@@ -27,12 +28,12 @@ const SCOPES = ["Cluster", "Namespaced"];
 
 /** Field errors of a new definition. */
 export function* validateCustomResourceDefinition(vocabulary: Vocabulary, object: ApiObject): Steps<FieldError[]> {
-  const spec = decoded<CustomResourceDefinition>(object).spec ?? {};
+  const { spec = {} } = yield* decodedInSteps<CustomResourceDefinition>(object);
   return [
     ...validateOwnName(object.metadata, spec),
     ...(yield* validateSpec(vocabulary, object)),
     ...validateDefinitionStatus(object),
-    ...validateStoredVersions(object),
+    ...(yield* storedVersionErrors(object)),
     ...validateApproval(vocabulary, object),
     ...validatePruning(vocabulary, spec),
   ];
@@ -54,13 +55,13 @@ export function* validateDefinitionUpdate(
   object: ApiObject,
   old: ApiObject,
 ): Steps<FieldError[]> {
-  const spec = decoded<CustomResourceDefinition>(object).spec ?? {};
-  const before = decoded<CustomResourceDefinition>(old).spec ?? {};
+  const { spec = {} } = yield* decodedInSteps<CustomResourceDefinition>(object);
+  const { spec: before = {} } = yield* decodedInSteps<CustomResourceDefinition>(old);
   return [
     ...(yield* validateSpec(vocabulary, object, before)),
     ...validateFixedNames(spec, old),
     ...validateDefinitionStatus(object),
-    ...validateStoredVersions(object),
+    ...(yield* storedVersionErrors(object)),
     ...validateApproval(vocabulary, object, old),
     ...(before.preserveUnknownFields === true ? [] : validatePruning(vocabulary, spec)),
   ];
@@ -84,21 +85,21 @@ function* validateSpec(
   old?: CustomResourceDefinitionSpec,
 ): Steps<FieldError[]> {
   const path = "spec";
-  const spec = decoded<CustomResourceDefinition>(object).spec ?? {};
+  const { spec = {} } = yield* decodedInSteps<CustomResourceDefinition>(object);
   // Nulls mean something in schemas: defaults and lists of allowed values may hold them.
   const versions = narrow<CustomResourceDefinition>(object).spec?.versions ?? [];
-  const shared = sharedMembers(versions);
+  const shared = yield* sharedMembers(versions);
   const names = spec.names ?? {};
   const conversion = child(path, "conversion");
   const strategy = spec.conversion?.strategy ?? "None";
   return [
     ...validateGroup(spec.group ?? "", child(path, "group")),
     ...validateScope(spec.scope ?? "", child(path, "scope")),
-    ...validateSchemasGiven(spec, child(path, "versions")),
-    ...(yield* flatSteps(versions, (version, i) =>
-      validateVersion(vocabulary, spec.versions?.[i], version, shared, i),
+    ...(yield* schemasGivenErrors(spec, child(path, "versions"))),
+    ...(yield* errorsWithin(versions, child(path, "versions"), (version, at, i) =>
+      validateVersion(vocabulary, spec.versions?.[i], version, shared, at),
     )),
-    ...validateVersionList(spec, child(path, "versions")),
+    ...(yield* versionListErrors(spec, child(path, "versions"))),
     ...validateRequiredNames(names, child(path, "names")),
     ...validateNames(names, child(path, "names")),
     ...(yield* validateSharedContents(vocabulary, versions, shared, path)),
@@ -121,10 +122,10 @@ function validateScope(scope: string, path: string): FieldError[] {
   return SCOPES.includes(scope) ? [] : [notSupported(path, scope, SCOPES)];
 }
 
-const validateSchemasGiven = ({ versions = [] }: CustomResourceDefinitionSpec, path: string): FieldError[] =>
-  versions.flatMap(({ schema }, i) =>
+const schemasGivenErrors = ({ versions }: CustomResourceDefinitionSpec, path: string): Steps<FieldError[]> =>
+  errorsOfEach(versions, path, ({ schema }, at) =>
     schema?.openAPIV3Schema === undefined
-      ? [required(child(index(path, i), "schema.openAPIV3Schema"), "schemas are required")]
+      ? [required(child(at, "schema.openAPIV3Schema"), "schemas are required")]
       : [],
   );
 
@@ -134,9 +135,8 @@ function* validateVersion(
   { name = "", deprecated = false, deprecationWarning }: CustomResourceVersion = {},
   version: CustomResourceVersion,
   shared: ReadonlySet<SharedMember>,
-  i: number,
+  path: string,
 ): Steps<FieldError[]> {
-  const path = index("spec.versions", i);
   const messages = checkLabel1035(name);
   return [
     ...(messages.length > 0 ? [invalid(child(path, "name"), name, messages.join(","))] : []),
@@ -145,15 +145,22 @@ function* validateVersion(
   ];
 }
 
-function validateVersionList(spec: CustomResourceDefinitionSpec, path: string): FieldError[] {
+function* versionListErrors(spec: CustomResourceDefinitionSpec, path: string): Steps<FieldError[]> {
   const versions = spec.versions ?? [];
-  const errors: FieldError[] = [];
-  const refuse = (why: string) => errors.push(invalidText(path, versionsText(spec.versions), why));
-  if (new Set(versions.map(({ name }) => name)).size < versions.length) refuse("must contain unique version names");
-  if (versions.filter(({ storage }) => storage === true).length !== 1) {
-    refuse("must have exactly one version marked as storage version");
+  const names = new Set<string | undefined>();
+  let ofStorage = 0;
+  for (const { name, storage } of versions) {
+    if (isTurnDue()) yield;
+    names.add(name);
+    if (storage === true) ofStorage += 1;
   }
-  return errors;
+  const wrong = [
+    ...(names.size < versions.length ? ["must contain unique version names"] : []),
+    ...(ofStorage === 1 ? [] : ["must have exactly one version marked as storage version"]),
+  ];
+  if (wrong.length === 0) return [];
+  const text = versionsText(spec.versions, yield* sharedMembers(versions));
+  return wrong.map((why) => invalidText(path, text, why));
 }
 
 /** Objects are stored under these names. */

@@ -1,11 +1,12 @@
 import { describe, expect, it } from "vitest";
+import { atOnce } from "../../../../shared/steps.ts";
 import { createVocabulary } from "../../../../shared/vocabulary.ts";
 import { texts } from "../testing/objects.ts";
 import { validateApproval } from "./approval.ts";
 import { validateConversion } from "./conversionValidation.ts";
 import { validateNames, validateRequiredNames } from "./definitionNames.ts";
 import { validateDeprecationWarning } from "./deprecationWarning.ts";
-import { validateStoredVersions } from "./storedVersions.ts";
+import { storedVersionErrors } from "./storedVersions.ts";
 
 describe("conversion", () => {
   const url = "https://x.example/convert";
@@ -135,7 +136,7 @@ describe("approval", () => {
 
 describe("stored versions", () => {
   const errors = (storedVersions: string[] | null, ...versions: object[]): string[] =>
-    texts(validateStoredVersions({ metadata: { name: "d" }, spec: { versions }, status: { storedVersions } }));
+    texts(atOnce(storedVersionErrors({ metadata: { name: "d" }, spec: { versions }, status: { storedVersions } })));
   const v1 = { name: "v1", storage: true };
 
   it("are among the versions, with the one that is stored now", () => {

@@ -1,4 +1,5 @@
 import { deepEqual } from "../../../../shared/deepEqual.ts";
+import { isTurnDue, type Steps } from "../../../../shared/steps.ts";
 import type { CustomResourceVersion } from "./customResourceDefinition.ts";
 
 /** What versions may state each for itself, or all alike. */
@@ -10,8 +11,12 @@ const MEMBERS: readonly SharedMember[] = ["schema", "subresources", "additionalP
  * The members that all versions state alike: the reference then keeps them once, apart from the versions, and says so in its
  * paths. Looks at every version: to be asked once for all of them.
  */
-export function sharedMembers(versions: readonly CustomResourceVersion[]): ReadonlySet<SharedMember> {
+export function* sharedMembers(versions: readonly CustomResourceVersion[]): Steps<ReadonlySet<SharedMember>> {
   const [first] = versions;
-  if (first === undefined) return new Set();
-  return new Set(MEMBERS.filter((member) => versions.every((version) => deepEqual(version[member], first[member]))));
+  const alike = new Set(first === undefined ? [] : MEMBERS);
+  for (const version of versions) {
+    if (isTurnDue()) yield;
+    for (const member of alike) if (!deepEqual(version[member], first?.[member])) alike.delete(member);
+  }
+  return alike;
 }

@@ -1,4 +1,5 @@
 import type { ApiObject } from "../../../../shared/object.ts";
+import { atOnce } from "../../../../shared/steps.ts";
 import type { StoredText } from "../../registry/definition.ts";
 import type {
   CustomResourceDefinition,
@@ -39,7 +40,7 @@ const defined = (members: object): Record<string, unknown> =>
   Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));
 
 function toStoredSpec({ versions = [], conversion, ...spec }: CustomResourceDefinitionSpec): StoredSpec {
-  const alike = sharedMembers(versions);
+  const alike = atOnce(sharedMembers(versions));
   const shared = SHARED.filter((member) => alike.has(member));
   const first = (member: SharedMember): unknown => (shared.includes(member) ? versions[0]?.[member] : undefined);
   const own = (version: CustomResourceVersion): CustomResourceVersion => {

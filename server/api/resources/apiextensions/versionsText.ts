@@ -1,7 +1,7 @@
 import { quoted } from "../../../../shared/quoted.ts";
 import { pointer, structList } from "../../../ground/formats/goText.ts";
 import type { CustomResourceVersion } from "./customResourceDefinition.ts";
-import { type SharedMember, sharedMembers } from "./sharedMembers.ts";
+import type { SharedMember } from "./sharedMembers.ts";
 
 const PACKAGE = "apiextensions";
 
@@ -11,9 +11,12 @@ const SHOWN = 1000;
 /**
  * Versions as messages show them. A schema and subresources that all versions share show as unset, because the reference
  * keeps these apart from them.
+ * @param shared what all versions state alike
  */
-export function versionsText(versions: readonly CustomResourceVersion[] | undefined): string {
-  const shared = sharedMembers(versions ?? []);
+export function versionsText(
+  versions: readonly CustomResourceVersion[] | undefined,
+  shared: ReadonlySet<SharedMember>,
+): string {
   return structList(
     `${PACKAGE}.CustomResourceDefinitionVersion`,
     versions?.slice(0, SHOWN).map((version) => {

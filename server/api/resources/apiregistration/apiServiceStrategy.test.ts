@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { ApiObject } from "../../../../shared/object.ts";
 import { testContext, texts } from "../testing/objects.ts";
+import { strategyErrors } from "../testing/strategyErrors.ts";
 import { apiServiceStatusStrategy, apiServiceStrategy } from "./apiServiceStrategy.ts";
 
 const context = testContext();
@@ -9,7 +10,7 @@ const service = (spec: object, name = "v1.example.com"): ApiObject => ({
   spec: { group: "example.com", version: "v1", groupPriorityMinimum: 100, versionPriority: 10, ...spec },
 });
 const created = (spec: object, name?: string): string[] =>
-  texts(apiServiceStrategy.validate?.(context, service(spec, name)) ?? []);
+  texts(strategyErrors(apiServiceStrategy, context, service(spec, name)));
 const remote = { service: { namespace: "n", name: "s", port: 443 } };
 
 describe("an API service", () => {
@@ -59,7 +60,7 @@ describe("an API service", () => {
 
   it("has conditions that hold, do not hold, or are unknown", () => {
     const status = { conditions: [{ type: "Available", status: "Maybe" }] };
-    const errors = apiServiceStatusStrategy.validateUpdate?.(context, { ...service({}), status }, service({}));
+    const errors = strategyErrors(apiServiceStatusStrategy, context, { ...service({}), status }, service({}));
     expect(texts(errors ?? [])).toEqual([
       'status.conditions[0].status: Unsupported value: "Maybe": supported values: "True", "False", "Unknown"',
     ]);

@@ -1,6 +1,12 @@
 import type { ApiObject } from "../../../../shared/object.ts";
 import { type GroupVersionFacts, groupVersions } from "../groups.ts";
 
+/** Label of API services that the server looks after by itself: `onstart` for once at each start, `true` for all the time. */
+export const AUTOMANAGED = "{prefix}-aggregator.{labelDomain}/automanaged";
+
+/** The label as earlier versions of this server wrote it. */
+export const FORMER_AUTOMANAGED = "{prefix}-aggregator.{domain}/automanaged";
+
 /** The API service of a group version that the server serves by itself; its status comes with its creation. */
 function localApiService(
   facts: Pick<GroupVersionFacts, "group" | "version" | "groupPriorityMinimum" | "versionPriority">,
@@ -11,7 +17,7 @@ function localApiService(
     kind: "APIService",
     metadata: {
       name: `${version}.${group}`,
-      labels: { "{prefix}-aggregator.{domain}/automanaged": "onstart" },
+      labels: { [AUTOMANAGED]: "onstart" },
     },
     spec: { ...(group === "" ? {} : { group }), version, groupPriorityMinimum, versionPriority },
   };

@@ -1,11 +1,12 @@
 import { expect, it } from "vitest";
 import type { ApiObject } from "../../../../shared/object.ts";
 import { testContext, texts } from "../testing/objects.ts";
+import { strategyErrors } from "../testing/strategyErrors.ts";
 import { controllerRevisionStrategy } from "./controllerRevisionStrategy.ts";
 
 const revision = (data: unknown, rank = 1): ApiObject => ({ metadata: { name: "r" }, data, revision: rank });
 const changed = (now: ApiObject, old: ApiObject): string[] =>
-  texts(controllerRevisionStrategy.validateUpdate?.(testContext(), now, old) ?? []);
+  texts(strategyErrors(controllerRevisionStrategy, testContext(), now, old));
 
 it("may change its rank only", () => {
   expect(changed(revision({ a: 1 }, 2), revision({ a: 1 }))).toEqual([]);

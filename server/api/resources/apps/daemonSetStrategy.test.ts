@@ -103,7 +103,8 @@ describe("rules of daemon sets", () => {
     const status = (value: object): ApiObject => ({ ...daemonSet(), status: value });
     expect(
       texts(
-        daemonSetStatusStrategy.validateUpdate?.(
+        strategyErrors(
+          daemonSetStatusStrategy,
           context,
           status({ numberReady: -1, collisionCount: 1 }),
           status({ collisionCount: 2 }),

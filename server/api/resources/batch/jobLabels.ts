@@ -31,6 +31,7 @@ export function generateSelector(vocabulary: Vocabulary, job: ApiObject): void {
     },
     template: { ...spec.template, metadata: { ...metadata, labels } },
   };
-  // A job without labels shows those of its pods.
-  if (Object.keys(job.metadata.labels ?? {}).length === 0) job.metadata.labels = { ...labels };
+  // A job that was sent without labels shows those of its pods: its default are the very labels of the template.
+  const own = job.metadata.labels;
+  if (own === metadata?.labels || Object.keys(own ?? {}).length === 0) job.metadata.labels = { ...labels };
 }

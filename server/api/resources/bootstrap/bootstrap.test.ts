@@ -3,7 +3,7 @@ import type { ApiObject } from "../../../../shared/object.ts";
 import { alreadyExists, internalError, invalid, notFound } from "../../../../shared/status.ts";
 import { createVocabulary } from "../../../../shared/vocabulary.ts";
 import { memoryReader } from "../../../access/authorization/testing/memoryReader.ts";
-import { memoryClient, served } from "../../../acting/controllers/testing/memoryClient.ts";
+import { memoryClient, served } from "../../../acting/testing/memoryClient.ts";
 import { createMissing, removeStaleApiServices } from "./bootstrap.ts";
 import type { BootstrapObject } from "./bootstrapObjects.ts";
 

@@ -4,6 +4,7 @@ import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 import type { CacheHub } from "../../../store/cache/cacheHub.ts";
 import type { ObjectReader } from "../../../store/cache/reader.ts";
 import type { ApiClient } from "../../client/apiClient.ts";
+import { AUTOMANAGED, FORMER_AUTOMANAGED } from "../apiregistration/defaults.ts";
 import type { BootstrapObject } from "./bootstrapObjects.ts";
 
 const NAMESPACES = { group: "", resource: "namespaces" };
@@ -68,9 +69,6 @@ async function createAll(client: ApiClient, objects: readonly BootstrapObject[])
   return refused;
 }
 
-/** An object that the server looks after by itself, once at each start. */
-const AUTOMANAGED = "{prefix}-aggregator.{domain}/automanaged";
-
 /** Deletes the API services of group versions that this server served before and serves no more. */
 export async function removeStaleApiServices(
   client: ApiClient,
@@ -79,12 +77,12 @@ export async function removeStaleApiServices(
   wanted: readonly BootstrapObject[],
 ): Promise<void> {
   const place = { group: vocabulary.render("apiregistration.{domain}"), resource: "apiservices" };
-  const label = vocabulary.render(AUTOMANAGED);
+  const labels = [AUTOMANAGED, FORMER_AUTOMANAGED].map(vocabulary.render);
   const names = new Set(
     wanted.filter(({ resource }) => resource === place.resource).map((o) => o.object.metadata.name),
   );
   const stale = [...reader.list(place)].filter(
-    ({ metadata }) => metadata.labels?.[label] === "onstart" && !names.has(metadata.name),
+    ({ metadata }) => !names.has(metadata.name) && labels.some((label) => metadata.labels?.[label] === "onstart"),
   );
   for (const { metadata } of stale) {
     try {

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { createVocabulary } from "../../../../shared/vocabulary.ts";
 import { allDefinitions } from "../all.ts";
 import { fakeContext } from "../testing/fakeContext.ts";
+import { strategyErrors } from "../testing/strategyErrors.ts";
 import { bootstrapObjects } from "./bootstrapObjects.ts";
 
 const vocabulary = createVocabulary();
@@ -27,7 +28,10 @@ describe("bootstrapObjects", () => {
       const definition = allDefinitions.find((d) => d.plural === resource && d.kind === object.kind);
       const copy = structuredClone(object);
       definition?.strategy.prepareForCreate?.(fakeContext(), copy);
-      expect(definition?.strategy.validate?.(fakeContext(), copy), `${resource} ${object.metadata.name}`).toEqual([]);
+      expect(
+        definition && strategyErrors(definition.strategy, fakeContext(), copy),
+        `${resource} ${object.metadata.name}`,
+      ).toEqual([]);
     }
   });
 

@@ -41,6 +41,13 @@ describe("clusterInfoObjects", () => {
     });
   });
 
+  it("say so under a key of the server's words", () => {
+    const maps = clusterInfoObjects(createVocabulary("orch"), access).filter(
+      ({ resource }) => resource === "configmaps",
+    );
+    expect(maps.map(({ object }) => Object.keys(object["data"] as object))).toEqual([["orchconfig"]]);
+  });
+
   it("let everybody read that one map", () => {
     const name = "kubeadm:bootstrap-signer-clusterinfo";
     expect(objects.get("roles")).toMatchObject({

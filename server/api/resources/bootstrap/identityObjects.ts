@@ -40,7 +40,7 @@ export function clusterInfoObjects(vocabulary: Vocabulary, access: ClusterAccess
       apiVersion: "v1",
       kind: "ConfigMap",
       metadata: { name: CLUSTER_INFO, namespace },
-      data: { kubeconfig: publicConfiguration(access) },
+      data: { "{prefix}config": publicConfiguration(access) },
     },
     roles: {
       apiVersion: `${apiGroup}/v1`,

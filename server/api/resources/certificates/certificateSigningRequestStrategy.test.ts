@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { ApiObject } from "../../../../shared/object.ts";
 import { type MadeRequest, makeRequest } from "../../../ground/x509/testing/makeRequest.ts";
 import { fakeContext } from "../testing/fakeContext.ts";
+import { strategyErrors } from "../testing/strategyErrors.ts";
 import {
   certificateSigningRequestApprovalStrategy as approval,
   certificateSigningRequestStrategy as main,
@@ -20,7 +21,7 @@ const request = (spec: object = {}, conditions?: object[]): ApiObject => ({
 });
 const texts = (errors: readonly { field: string; message: string }[] = []) =>
   errors.map((error) => `${error.field}: ${error.message}`);
-const errors = (spec: object) => texts(main.validate?.(fakeContext(), request(spec)));
+const errors = (spec: object) => texts(strategyErrors(main, fakeContext(), request(spec)));
 
 describe("a new request", () => {
   test("says who asks, whatever its body says", () => {
@@ -69,11 +70,11 @@ describe("decisions", () => {
 
   test("come through approval only, and get times", () => {
     const next = request({}, [approved]);
-    expect(texts(main.validateUpdate?.(fakeContext(), next, request()))).toEqual([
+    expect(texts(strategyErrors(main, fakeContext(), next, request()))).toEqual([
       'status.conditions: Forbidden: updates may not add a condition of type "Approved"',
     ]);
     approval.prepareForUpdate?.(fakeContext(), next, request());
-    expect(texts(approval.validateUpdate?.(fakeContext(), next, request()))).toEqual([]);
+    expect(texts(strategyErrors(approval, fakeContext(), next, request()))).toEqual([]);
     expect(next["status"]).toEqual({
       conditions: [{ ...approved, lastUpdateTime: "2026-01-02T03:04:05Z", lastTransitionTime: "2026-01-02T03:04:05Z" }],
     });
@@ -95,7 +96,7 @@ describe("decisions", () => {
     const update = (now: object[], before: object[]): string[] => {
       const [next, old] = [request({}, now), request({}, before)];
       status.prepareForUpdate?.(fakeContext(), next, old);
-      return texts(status.validateUpdate?.(fakeContext(), next, old));
+      return texts(strategyErrors(status, fakeContext(), next, old));
     };
     const forbidden = (change: string) =>
       `status.conditions: Forbidden: updates may not ${change} a condition of type "Approved"`;

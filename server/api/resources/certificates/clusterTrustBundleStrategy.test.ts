@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { ApiObject } from "../../../../shared/object.ts";
 import { startTestServer } from "../../../testing/testServer.ts";
 import { fakeContext } from "../testing/fakeContext.ts";
+import { strategyErrors } from "../testing/strategyErrors.ts";
 import { clusterTrustBundleStrategy as strategy } from "./clusterTrustBundleStrategy.ts";
 
 let authority = "";
@@ -23,7 +24,7 @@ const OMITTED = 'spec.trustBundle: Invalid value: "<value omitted>"';
 
 describe("names", () => {
   const names = (name: string, signer: string) =>
-    texts(strategy.validate?.(fakeContext(), bundle(name, signer, authority))).filter((text) =>
+    texts(strategyErrors(strategy, fakeContext(), bundle(name, signer, authority))).filter((text) =>
       text.startsWith("metadata"),
     );
 
@@ -43,7 +44,7 @@ describe("names", () => {
 });
 
 describe("bundles", () => {
-  const errorsOf = (text: string) => texts(strategy.validate?.(fakeContext(), bundle("a", "", text)));
+  const errorsOf = (text: string) => texts(strategyErrors(strategy, fakeContext(), bundle("a", "", text)));
 
   test("hold authorities, at least one, none twice", () => {
     expect(errorsOf(authority)).toEqual([]);
@@ -63,12 +64,12 @@ describe("bundles", () => {
   test("are read again only when they change, and keep their signer", () => {
     const old = bundle("a", "", "junk");
     expect(
-      strategy.validateUpdate?.(fakeContext(), { ...old, metadata: { name: "a", labels: { x: "y" } } }, old),
+      strategyErrors(strategy, fakeContext(), { ...old, metadata: { name: "a", labels: { x: "y" } } }, old),
     ).toEqual([]);
     const other = bundle("a", "", "other junk");
-    expect(texts(strategy.validateUpdate?.(fakeContext(), other, old))).toHaveLength(1);
+    expect(texts(strategyErrors(strategy, fakeContext(), other, old))).toHaveLength(1);
     const signed = bundle("e.com:s:a", "e.com/s", "junk");
-    expect(texts(strategy.validateUpdate?.(fakeContext(), signed, old))).toEqual([
+    expect(texts(strategyErrors(strategy, fakeContext(), signed, old))).toEqual([
       'spec.signerName: Invalid value: "e.com/s": field is immutable',
     ]);
   });

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { ApiObject } from "../../../../shared/object.ts";
 import { fakeContext } from "../testing/fakeContext.ts";
+import { strategyErrors } from "../testing/strategyErrors.ts";
 import { leaseCandidateStrategy as strategy } from "./leaseCandidateStrategy.ts";
 
 const good = {
@@ -11,7 +12,7 @@ const good = {
 };
 const candidate = (spec: object = {}, name = "c"): ApiObject => ({ metadata: { name }, spec: { ...good, ...spec } });
 const check = (object: ApiObject) =>
-  (strategy.validate?.(fakeContext(), object) ?? []).map(({ field, message }) => `${field}: ${message}`);
+  strategyErrors(strategy, fakeContext(), object).map(({ field, message }) => `${field}: ${message}`);
 
 test.each<[object, string[]]>([
   [{}, []],
@@ -41,6 +42,6 @@ test("names may be those of config keys", () => {
 });
 
 test("a candidate runs for one lease", () => {
-  const errors = strategy.validateUpdate?.(fakeContext(), candidate({ leaseName: "m" }), candidate());
+  const errors = strategyErrors(strategy, fakeContext(), candidate({ leaseName: "m" }), candidate());
   expect(errors).toMatchObject([{ field: "spec.leaseName", type: "FieldValueInvalid" }]);
 });

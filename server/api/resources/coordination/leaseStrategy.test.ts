@@ -1,11 +1,12 @@
 import { expect, it } from "vitest";
 import type { ApiObject } from "../../../../shared/object.ts";
 import { testContext, texts } from "../testing/objects.ts";
+import { strategyErrors } from "../testing/strategyErrors.ts";
 import { leaseStrategy } from "./leaseStrategy.ts";
 
 const context = testContext();
 const lease = (spec: object): ApiObject => ({ metadata: { name: "l" }, spec });
-const created = (spec: object): string[] => texts(leaseStrategy.validate?.(context, lease(spec)) ?? []);
+const created = (spec: object): string[] => texts(strategyErrors(leaseStrategy, context, lease(spec)));
 
 it.each<[object, string[]]>([
   [{}, []],

@@ -28,6 +28,7 @@ export const componentStatuses = defineResource({
   scope: "Cluster",
   definition: "api.core.v1.ComponentStatus",
   verbs: ["get", "list"],
+  computed: "componentStatuses",
   shortNames: ["cs"],
   strategy: {},
   columns: [

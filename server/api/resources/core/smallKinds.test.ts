@@ -120,9 +120,9 @@ describe("namespaces", () => {
       ["orphan"],
       ["orphan"],
     ]);
-    expect(texts(status?.validateUpdate?.(context, { ...live, status: { phase: "Terminating" } }, live) ?? [])).toEqual(
-      ["status.Phase: Invalid value: \"Terminating\": may only be 'Active' if `deletionTimestamp` is empty"],
-    );
+    expect(texts(strategyErrors(status ?? {}, context, { ...live, status: { phase: "Terminating" } }, live))).toEqual([
+      "status.Phase: Invalid value: \"Terminating\": may only be 'Active' if `deletionTimestamp` is empty",
+    ]);
   });
 });
 

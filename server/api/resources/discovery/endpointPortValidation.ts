@@ -1,25 +1,18 @@
 import type { EndpointPort } from "kubernetes-types/discovery/v1";
-import {
-  child,
-  duplicate,
-  type FieldError,
-  index,
-  notSupported,
-  required,
-  tooMany,
-} from "../../../../shared/fieldError.ts";
+import { errorsOfEach } from "../../../../shared/errorsOfEach.ts";
+import { child, duplicate, type FieldError, notSupported, required, tooMany } from "../../../../shared/fieldError.ts";
 import { checkQualifiedName } from "../../../../shared/qualifiedName.ts";
+import type { Steps } from "../../../../shared/steps.ts";
 import { checkLabel, invalidBy } from "../../../ground/formats/names.ts";
 
 const PROTOCOLS = ["SCTP", "TCP", "UDP"];
 const MAX_PORTS = 20_000;
 
 /** Field errors of the ports of a slice: told apart by their names. Their numbers are not looked at. */
-export function validateEndpointPorts(ports: readonly EndpointPort[], path: string): FieldError[] {
+export function* endpointPortErrors(ports: readonly EndpointPort[], path: string): Steps<FieldError[]> {
   if (ports.length > MAX_PORTS) return [tooMany(path, ports.length, MAX_PORTS)];
   const names = new Set<string>();
-  return ports.flatMap(({ name = "", protocol, appProtocol }, i) => {
-    const at = index(path, i);
+  return yield* errorsOfEach(ports, path, ({ name = "", protocol, appProtocol }, at) => {
     const errors = name === "" ? [] : invalidBy(child(at, "name"), name, checkLabel(name));
     if (names.has(name)) errors.push(duplicate(child(at, "name"), name));
     names.add(name);

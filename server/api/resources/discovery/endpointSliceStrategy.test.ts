@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { ApiObject } from "../../../../shared/object.ts";
 import { testContext, texts } from "../testing/objects.ts";
+import { strategyErrors } from "../testing/strategyErrors.ts";
 import { endpointSliceStrategy } from "./endpointSliceStrategy.ts";
 
 const context = testContext();
@@ -11,7 +12,7 @@ const slice = (more: object = {}): ApiObject => ({
   ports: [{ name: "http", port: 80, protocol: "TCP" }],
   ...more,
 });
-const errors = (more?: object): string[] => texts(endpointSliceStrategy.validate?.(context, slice(more)) ?? []);
+const errors = (more?: object): string[] => texts(strategyErrors(endpointSliceStrategy, context, slice(more)));
 
 describe("endpoint slices", () => {
   it.each([
@@ -35,7 +36,7 @@ describe("endpoint slices", () => {
 
   it("keep the type of their addresses", () => {
     const next = slice({ addressType: "FQDN", endpoints: [{ addresses: ["a.example"] }] });
-    expect(texts(endpointSliceStrategy.validateUpdate?.(context, next, slice()) ?? []).join()).toMatch(
+    expect(texts(strategyErrors(endpointSliceStrategy, context, next, slice())).join()).toMatch(
       /^addressType: Invalid value: "FQDN": field is immutable/,
     );
   });

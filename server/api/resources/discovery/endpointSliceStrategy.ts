@@ -1,22 +1,24 @@
 import type { EndpointSlice } from "kubernetes-types/discovery/v1";
 import { append } from "../../../../shared/append.ts";
 import { deepEqual } from "../../../../shared/deepEqual.ts";
-import { type FieldError, index, notSupported, required, tooMany } from "../../../../shared/fieldError.ts";
+import { errorsWithin } from "../../../../shared/errorsOfEach.ts";
+import { type FieldError, notSupported, required, tooMany } from "../../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
-import { decoded } from "../../registry/strategies/narrow.ts";
+import type { Steps } from "../../../../shared/steps.ts";
+import { decoded, decodedInSteps, narrow } from "../../registry/strategies/narrow.ts";
 import { raiseGeneration, specChanged } from "../../registry/strategies/specStatus.ts";
 import type { Strategy } from "../../registry/strategy.ts";
 import { validateImmutable } from "../strategies/immutable.ts";
-import { validateEndpointPorts } from "./endpointPortValidation.ts";
-import { validateEndpoint } from "./endpointValidation.ts";
+import { endpointPortErrors } from "./endpointPortValidation.ts";
+import { endpointErrors } from "./endpointValidation.ts";
 
 const ADDRESS_TYPES = ["FQDN", "IPv4", "IPv6"];
 const MAX_ENDPOINTS = 1000;
 
 const sliceOf = (object: ApiObject): Partial<EndpointSlice> => decoded<EndpointSlice>(object);
 
-function validate(object: ApiObject): FieldError[] {
-  const { addressType = "", endpoints = [], ports = [] } = sliceOf(object);
+function* sliceErrors(object: ApiObject): Steps<FieldError[]> {
+  const { addressType = "", endpoints = [], ports = [] } = yield* decodedInSteps<Partial<EndpointSlice>>(object);
   const errors: FieldError[] = [];
   if (addressType === "") errors.push(required("addressType"));
   else if (!ADDRESS_TYPES.includes(addressType)) errors.push(notSupported("addressType", addressType, ADDRESS_TYPES));
@@ -24,17 +26,17 @@ function validate(object: ApiObject): FieldError[] {
   else {
     append(
       errors,
-      endpoints.flatMap((endpoint, i) => validateEndpoint(endpoint, addressType, index("endpoints", i))),
+      yield* errorsWithin(endpoints, "endpoints", (endpoint, at) => endpointErrors(endpoint, addressType, at)),
     );
   }
-  return [...errors, ...validateEndpointPorts(ports, "ports")];
+  return [...errors, ...(yield* endpointPortErrors(ports, "ports"))];
 }
 
 /** Where an endpoint runs has fields of its own: its node's name and zone are not accepted as topology. */
 function dropDeprecatedTopology(object: ApiObject): void {
-  const { endpoints } = sliceOf(object);
-  if (!endpoints?.some(({ deprecatedTopology }) => deprecatedTopology !== undefined)) return;
-  object["endpoints"] = endpoints.map(({ deprecatedTopology: _, ...rest }) => rest);
+  const given = narrow<Partial<EndpointSlice>>(object).endpoints ?? [];
+  if (!given.some(({ deprecatedTopology }) => (deprecatedTopology ?? undefined) !== undefined)) return;
+  object["endpoints"] = sliceOf(object).endpoints?.map(({ deprecatedTopology: _, ...rest }) => rest);
 }
 
 /** The slice with null for its empty lists, which are stored as that. */
@@ -54,11 +56,11 @@ export const endpointSliceStrategy: Strategy = {
       raiseGeneration(object, old);
     if (!deepEqual(settled(object)["endpoints"], settled(old)["endpoints"])) dropDeprecatedTopology(object);
   },
-  validate: (_context, object) => validate(object),
-  validateUpdate: (_context, object, old) => [
-    ...validate(object),
-    ...validateImmutable(object["addressType"], old["addressType"], "addressType"),
-  ],
+  *validating(_context, object, old) {
+    const errors = yield* sliceErrors(object);
+    if (old === undefined) return errors;
+    return [...errors, ...validateImmutable(object["addressType"], old["addressType"], "addressType")];
+  },
   warningsOnCreate: (_context, object) =>
-    sliceOf(object).addressType === "FQDN" ? ["spec.addressType: FQDN endpoints are deprecated"] : [],
+    object["addressType"] === "FQDN" ? ["spec.addressType: FQDN endpoints are deprecated"] : [],
 };

@@ -1,12 +1,14 @@
+import type { EndpointPort } from "kubernetes-types/discovery/v1";
 import { describe, expect, it } from "vitest";
 import type { ApiObject } from "../../../../shared/object.ts";
+import { atOnce } from "../../../../shared/steps.ts";
 import { testContext, texts } from "../testing/objects.ts";
-import { validateEndpointPorts } from "./endpointPortValidation.ts";
+import { endpointPortErrors } from "./endpointPortValidation.ts";
 import { endpointSliceStrategy } from "./endpointSliceStrategy.ts";
-import { validateEndpoint } from "./endpointValidation.ts";
+import { endpointErrors } from "./endpointValidation.ts";
 
 const context = testContext();
-const errors = (endpoint: object, type = "IPv4"): string[] => texts(validateEndpoint(endpoint, type, "e"));
+const errors = (endpoint: object, type = "IPv4"): string[] => texts(atOnce(endpointErrors(endpoint, type, "e")));
 
 describe("endpoints", () => {
   it.each<[object, string, string[]]>([
@@ -55,13 +57,15 @@ describe("endpoints", () => {
 });
 
 describe("ports", () => {
+  const portErrors = (ports: readonly EndpointPort[], path: string) => atOnce(endpointPortErrors(ports, path));
+
   it("are told apart by name, and have a protocol", () => {
-    expect(validateEndpointPorts([{ name: "", protocol: "TCP", port: 70000 }], "ports")).toEqual([]);
-    expect(texts(validateEndpointPorts([{ name: "a", protocol: "TCP" }, { name: "a" }], "ports"))).toEqual([
+    expect(portErrors([{ name: "", protocol: "TCP", port: 70000 }], "ports")).toEqual([]);
+    expect(texts(portErrors([{ name: "a", protocol: "TCP" }, { name: "a" }], "ports"))).toEqual([
       'ports[1].name: Duplicate value: "a"',
       "ports[1].protocol: Required value",
     ]);
-    expect(texts(validateEndpointPorts([{ protocol: "ICMP" }], "ports"))).toEqual([
+    expect(texts(portErrors([{ protocol: "ICMP" }], "ports"))).toEqual([
       'ports[0].protocol: Unsupported value: "ICMP": supported values: "SCTP", "TCP", "UDP"',
     ]);
   });

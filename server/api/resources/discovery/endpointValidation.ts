@@ -1,9 +1,11 @@
 import type { Endpoint, EndpointHints } from "kubernetes-types/discovery/v1";
 import { append } from "../../../../shared/append.ts";
+import { errorsOfEach } from "../../../../shared/errorsOfEach.ts";
 import { child, duplicate, type FieldError, index, invalid, required, tooMany } from "../../../../shared/fieldError.ts";
 import { checkLabelValue, checkSubdomain } from "../../../../shared/qualifiedName.ts";
+import type { Steps } from "../../../../shared/steps.ts";
 import { parseAddress, validateNonSpecialAddress } from "../../../ground/formats/addresses.ts";
-import { validateLabels } from "../../../ground/formats/labels.ts";
+import { labelErrors } from "../../../ground/formats/labels.ts";
 import { checkLabel, invalidBy } from "../../../ground/formats/names.ts";
 import { validateFullyQualifiedDomain } from "../../../ground/formats/qualifiedDomain.ts";
 
@@ -12,7 +14,7 @@ const MAX_TOPOLOGY_LABELS = 16;
 const MAX_ZONES = 8;
 
 /** Field errors of one endpoint of a slice, whose addresses are all of one type. */
-export function validateEndpoint(endpoint: Partial<Endpoint>, addressType: string, path: string): FieldError[] {
+export function* endpointErrors(endpoint: Partial<Endpoint>, addressType: string, path: string): Steps<FieldError[]> {
   const { addresses = [], nodeName, deprecatedTopology = {}, hostname, hints } = endpoint;
   const at = child(path, "addresses");
   const errors: FieldError[] = [];
@@ -20,13 +22,13 @@ export function validateEndpoint(endpoint: Partial<Endpoint>, addressType: strin
   else if (addresses.length > MAX_ADDRESSES) errors.push(tooMany(at, addresses.length, MAX_ADDRESSES));
   append(
     errors,
-    addresses.flatMap((address, i) => validateAddressOf(address, addressType, index(at, i))),
+    yield* errorsOfEach(addresses, at, (address, where) => validateAddressOf(address, addressType, where)),
   );
   if (nodeName !== undefined) append(errors, invalidBy(child(path, "nodeName"), nodeName, checkSubdomain(nodeName)));
   const topology = child(path, "deprecatedTopology");
   const labels = Object.keys(deprecatedTopology).length;
   if (labels > MAX_TOPOLOGY_LABELS) errors.push(tooMany(topology, labels, MAX_TOPOLOGY_LABELS));
-  append(errors, validateLabels(deprecatedTopology, topology));
+  append(errors, yield* labelErrors(deprecatedTopology, topology));
   if (hostname !== undefined) append(errors, invalidBy(child(path, "hostname"), hostname, checkLabel(hostname)));
   return hints === undefined ? errors : [...errors, ...validateHints(hints, child(path, "hints"))];
 }

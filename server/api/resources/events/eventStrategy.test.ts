@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { ApiObject } from "../../../../shared/object.ts";
 import { events as coreEvents } from "../core/events/events.ts";
 import { testContext, texts } from "../testing/objects.ts";
+import { strategyErrors } from "../testing/strategyErrors.ts";
 import { eventStrategy } from "./eventStrategy.ts";
 
 const event = (more: object = {}, namespace = "dev"): ApiObject => ({
@@ -18,9 +19,9 @@ const event = (more: object = {}, namespace = "dev"): ApiObject => ({
 });
 const context = testContext();
 const created = (more: object, namespace?: string): string[] =>
-  texts(eventStrategy.validate?.(context, event(more, namespace)) ?? []);
+  texts(strategyErrors(eventStrategy, context, event(more, namespace)));
 const updated = (more: object, before: object = {}): string[] =>
-  texts(eventStrategy.validateUpdate?.(context, event(more), event(before)) ?? []);
+  texts(strategyErrors(eventStrategy, context, event(more), event(before)));
 
 describe("a new event", () => {
   it.each<[object, string[]]>([
@@ -74,7 +75,7 @@ describe("an update", () => {
 
 describe("the core group's events", () => {
   const validate = (object: object): string[] =>
-    texts(coreEvents.strategy.validate?.(context, { metadata: { name: "e", namespace: "dev" }, ...object }) ?? []);
+    texts(strategyErrors(coreEvents.strategy, context, { metadata: { name: "e", namespace: "dev" }, ...object }));
 
   it("lie where their object lies", () => {
     expect(validate({ involvedObject: { namespace: "dev" } })).toEqual([]);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { ApiObject } from "../../../../shared/object.ts";
 import { testContext, texts } from "../testing/objects.ts";
+import { strategyErrors } from "../testing/strategyErrors.ts";
 import { defaultFlowSchemas } from "./defaults.ts";
 import { flowSchemaStatusStrategy, flowSchemaStrategy } from "./flowSchemaStrategy.ts";
 
@@ -12,7 +13,7 @@ const schema = (spec: object, name = "mine"): ApiObject => ({
   spec: { priorityLevelConfiguration: { name: "low" }, matchingPrecedence: 10, ...spec },
 });
 const created = (spec: object, name?: string): string[] =>
-  texts(flowSchemaStrategy.validate?.(context, schema(spec, name)) ?? []);
+  texts(strategyErrors(flowSchemaStrategy, context, schema(spec, name)));
 
 describe("a flow schema", () => {
   it.each<[object, string[]]>([
@@ -113,7 +114,7 @@ describe("what every server has", () => {
   it("is valid, and fixed where it must be there", () => {
     for (const object of defaultFlowSchemas.filter(({ metadata }) => !JSON.stringify(metadata).includes("{prefix}"))) {
       const rules = JSON.stringify(object["spec"]).replaceAll("{prefix}", "kube");
-      expect(flowSchemaStrategy.validate?.(context, { ...object, spec: JSON.parse(rules) })).toEqual([]);
+      expect(strategyErrors(flowSchemaStrategy, context, { ...object, spec: JSON.parse(rules) })).toEqual([]);
     }
     const [error] = created(
       { matchingPrecedence: 10_000, priorityLevelConfiguration: { name: "catch-all" } },
@@ -127,7 +128,7 @@ describe("what every server has", () => {
 
 it("conditions have a type each", () => {
   const status = { conditions: [{ type: "A" }, { type: "A" }, {}] };
-  const errors = flowSchemaStatusStrategy.validateUpdate?.(context, { ...schema({}), status }, schema({}));
+  const errors = strategyErrors(flowSchemaStatusStrategy, context, { ...schema({}), status }, schema({}));
   expect(texts(errors ?? [])).toEqual([
     'status.conditions[1].type: Duplicate value: "A"',
     "status.conditions[2].type: Required value: must not be empty",

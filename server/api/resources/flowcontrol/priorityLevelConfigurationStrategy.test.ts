@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { ApiObject } from "../../../../shared/object.ts";
 import { testContext, texts } from "../testing/objects.ts";
+import { strategyErrors } from "../testing/strategyErrors.ts";
 import { defaultPriorityLevels } from "./defaults.ts";
 import { priorityLevelConfigurationStrategy } from "./priorityLevelConfigurationStrategy.ts";
 import { requiredEntropyBits } from "./shuffleSharding.ts";
@@ -8,7 +9,7 @@ import { requiredEntropyBits } from "./shuffleSharding.ts";
 const context = testContext();
 const level = (spec: object, name = "mine"): ApiObject => ({ metadata: { name }, spec });
 const created = (spec: object, name?: string): string[] =>
-  texts(priorityLevelConfigurationStrategy.validate?.(context, level(spec, name)) ?? []);
+  texts(strategyErrors(priorityLevelConfigurationStrategy, context, level(spec, name)));
 const limited = (more: object): object => ({
   type: "Limited",
   limited: { nominalConcurrencyShares: 1, limitResponse: { type: "Reject" }, ...more },
@@ -96,7 +97,7 @@ describe("queues", () => {
 describe("what every server has", () => {
   it("is valid", () => {
     for (const object of defaultPriorityLevels) {
-      expect(texts(priorityLevelConfigurationStrategy.validate?.(context, object) ?? [])).toEqual([]);
+      expect(texts(strategyErrors(priorityLevelConfigurationStrategy, context, object))).toEqual([]);
     }
   });
 

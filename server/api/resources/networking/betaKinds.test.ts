@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { ApiObject } from "../../../../shared/object.ts";
 import { fakeContext } from "../testing/fakeContext.ts";
+import { strategyErrors } from "../testing/strategyErrors.ts";
 import { ipAddresses } from "./ipAddresses.ts";
 import { serviceCIDRs } from "./serviceCIDRs.ts";
 
@@ -28,12 +29,12 @@ describe("addresses", () => {
       ["spec.parentRef.resource: Invalid value: \"a/b\": may not contain '/'", "spec.parentRef.name: Required value"],
     ],
   ])("%s %j", (name, spec, expected) => {
-    expect(texts(strategy.validate?.(fakeContext(), address(name, spec)))).toEqual(expected);
+    expect(texts(strategyErrors(strategy, fakeContext(), address(name, spec)))).toEqual(expected);
   });
 
   test("belong to one object for good", () => {
     const moved = address("10.0.0.1", { parentRef: { ...parentRef, name: "other" } });
-    expect(texts(strategy.validateUpdate?.(fakeContext(), moved, address("10.0.0.1")))).toEqual([
+    expect(texts(strategyErrors(strategy, fakeContext(), moved, address("10.0.0.1")))).toEqual([
       'spec.parentRef: Invalid value: networking.ParentReference{Group:"", Resource:"services", Namespace:"default", Name:"other"}: field is immutable',
     ]);
   });
@@ -61,17 +62,17 @@ describe("ranges", () => {
     [["a", "10.1.0.0/24"], [`${whole("a", "10.1.0.0/24")}: ${families}`]],
     [["a", "b", "c"], [`${whole("a", "b", "c")}: may only hold up to 2 values`]],
   ])("%j", (cidrs, expected) => {
-    expect(texts(strategy.validate?.(fakeContext(), range(...cidrs)))).toEqual(expected);
+    expect(texts(strategyErrors(strategy, fakeContext(), range(...cidrs)))).toEqual(expected);
   });
 
   test("a single one must be a range", () => {
-    expect(texts(strategy.validate?.(fakeContext(), range("a")))).toEqual([
+    expect(texts(strategyErrors(strategy, fakeContext(), range("a")))).toEqual([
       expect.stringMatching(/^spec\.cidrs\[0\]: Invalid value: "a": must be a valid CIDR value/),
     ]);
   });
 
   test("stay as they are", () => {
-    expect(texts(strategy.validateUpdate?.(fakeContext(), range("10.1.0.0/24"), range("10.0.0.0/24")))).toEqual([
+    expect(texts(strategyErrors(strategy, fakeContext(), range("10.1.0.0/24"), range("10.0.0.0/24")))).toEqual([
       'spec.cidrs: Invalid value: []string{"10.1.0.0/24"}: field is immutable',
     ]);
   });

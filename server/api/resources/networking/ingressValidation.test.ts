@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { ApiObject } from "../../../../shared/object.ts";
 import { testContext, texts } from "../testing/objects.ts";
+import { strategyErrors } from "../testing/strategyErrors.ts";
 import { ingressStatusStrategy, ingressStrategy } from "./ingressStrategy.ts";
 
 const context = testContext();
@@ -10,7 +11,7 @@ const ingress = (spec: object, annotations: Record<string, string> = {}): ApiObj
   spec,
 });
 const created = (spec: object, annotations?: Record<string, string>): string[] =>
-  texts(ingressStrategy.validate?.(context, ingress(spec, annotations)) ?? []);
+  texts(strategyErrors(ingressStrategy, context, ingress(spec, annotations)));
 const path = (item: object): string[] => created({ rules: [{ http: { paths: [item] } }] });
 const at = "spec.rules[0].http.paths[0]";
 
@@ -103,14 +104,14 @@ describe("updates", () => {
       rules: [{ host: "*.example.com", http: { paths: [{ path: "x", pathType: "Exact", backend }] } }],
       tls: [{ secretName: "Bad Name" }],
     });
-    expect(ingressStrategy.validateUpdate?.(context, old, old)).toEqual([]);
-    const errors = ingressStrategy.validateUpdate?.(context, old, ingress({ defaultBackend: backend })) ?? [];
+    expect(strategyErrors(ingressStrategy, context, old, old)).toEqual([]);
+    const errors = strategyErrors(ingressStrategy, context, old, ingress({ defaultBackend: backend }));
     expect(texts(errors).map((text) => text.split(":")[0])).toEqual([`${at}.path`, "spec.tls[0].secretName"]);
   });
 
   it("of the status name the address and its host", () => {
     const status = { loadBalancer: { ingress: [{ ip: "no", hostname: "10.0.0.1" }] } };
-    const errors = ingressStatusStrategy.validateUpdate?.(context, { ...ingress({}), status }, ingress({})) ?? [];
+    const errors = strategyErrors(ingressStatusStrategy, context, { ...ingress({}), status }, ingress({}));
     expect(texts(errors).map((text) => text.split(":")[0])).toEqual([
       "status.loadBalancer.ingress[0].ip",
       "status.loadBalancer.ingress[0].hostname",

@@ -1,12 +1,13 @@
 import { describe, expect, it } from "vitest";
 import type { ApiObject } from "../../../../shared/object.ts";
 import { testContext, texts } from "../testing/objects.ts";
+import { strategyErrors } from "../testing/strategyErrors.ts";
 import { ingressClassStrategy } from "./ingressClassStrategy.ts";
 import { networkPolicyStrategy } from "./networkPolicyStrategy.ts";
 
 const context = testContext();
 const object = (spec: object): ApiObject => ({ metadata: { name: "p", namespace: "dev" }, spec });
-const created = (spec: object): string[] => texts(networkPolicyStrategy.validate?.(context, object(spec)) ?? []);
+const created = (spec: object): string[] => texts(strategyErrors(networkPolicyStrategy, context, object(spec)));
 const port = (value: object): string[] => created({ podSelector: {}, ingress: [{ ports: [value] }] });
 const peer = (value: object): string[] => created({ podSelector: {}, ingress: [{ from: [value] }] });
 const at = "spec.ingress[0].ports[0]";
@@ -36,7 +37,7 @@ describe("ports", () => {
 it("lists what is wrong with a changed policy twice", () => {
   const bad = object({ podSelector: {}, policyTypes: ["http"] });
   const error = 'spec.policyTypes[0]: Unsupported value: "http": supported values: "Ingress", "Egress"';
-  const errors = networkPolicyStrategy.validateUpdate?.(context, bad, object({ podSelector: {} })) ?? [];
+  const errors = strategyErrors(networkPolicyStrategy, context, bad, object({ podSelector: {} }));
   expect(texts(errors)).toEqual([error, error]);
 });
 
@@ -76,12 +77,12 @@ describe("policy types", () => {
 
 it("an update keeps selectors that match nothing", () => {
   const old = object({ podSelector: { matchExpressions: [{ key: "a", operator: "In", values: ["no value"] }] } });
-  expect(networkPolicyStrategy.validateUpdate?.(context, old, old)).toEqual([]);
-  expect(networkPolicyStrategy.validate?.(context, old)).toHaveLength(1);
+  expect(strategyErrors(networkPolicyStrategy, context, old, old)).toEqual([]);
+  expect(strategyErrors(networkPolicyStrategy, context, old)).toHaveLength(1);
 });
 
 describe("ingress classes", () => {
-  const errors = (spec: object): string[] => texts(ingressClassStrategy.validate?.(context, object(spec)) ?? []);
+  const errors = (spec: object): string[] => texts(strategyErrors(ingressClassStrategy, context, object(spec)));
   const parameters = { kind: "Config", name: "c" };
   const controller = "example.com/ctl";
 
@@ -110,7 +111,8 @@ describe("ingress classes", () => {
   });
 
   it("keep their controller", () => {
-    const changed = ingressClassStrategy.validateUpdate?.(
+    const changed = strategyErrors(
+      ingressClassStrategy,
       context,
       object({ controller }),
       object({ controller: "a/b" }),

@@ -42,7 +42,7 @@ describe("ingresses", () => {
 
 describe("network policies", () => {
   const peer = (to: object) =>
-    texts(networkPolicyStrategy.validate?.(fakeContext(), withSpec({ podSelector: {}, egress: [{ to: [to] }] })));
+    texts(strategyErrors(networkPolicyStrategy, fakeContext(), withSpec({ podSelector: {}, egress: [{ to: [to] }] })));
 
   test.each<[object, string[]]>([
     [{ ipBlock: { cidr: "10.0.0.0/8", except: ["10.1.0.0/16"] } }, []],

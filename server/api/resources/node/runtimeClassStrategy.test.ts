@@ -1,12 +1,13 @@
 import { expect, it } from "vitest";
 import type { ApiObject } from "../../../../shared/object.ts";
 import { testContext, texts } from "../testing/objects.ts";
+import { strategyErrors } from "../testing/strategyErrors.ts";
 import { runtimeClassStrategy } from "./runtimeClassStrategy.ts";
 
 const context = testContext();
 const object = (content: object): ApiObject => ({ metadata: { name: "r" }, ...content });
 const created = (content: object): string[] =>
-  texts(runtimeClassStrategy.validate?.(context, object({ handler: "h", ...content })) ?? []);
+  texts(strategyErrors(runtimeClassStrategy, context, object({ handler: "h", ...content })));
 const toleration = { key: "a", operator: "Exists", effect: "NoSchedule" };
 
 it.each<[object, string[]]>([
@@ -39,6 +40,6 @@ it("warns about labels that have newer names", () => {
 
 it("has a handler, for good", () => {
   expect(created({ handler: "" })[0]).toMatch(/^handler: Invalid value: "": a lowercase RFC 1123 label/);
-  const errors = runtimeClassStrategy.validateUpdate?.(context, object({ handler: "b" }), object({ handler: "a" }));
+  const errors = strategyErrors(runtimeClassStrategy, context, object({ handler: "b" }), object({ handler: "a" }));
   expect(texts(errors ?? [])).toEqual(['handler: Invalid value: "b": field is immutable']);
 });

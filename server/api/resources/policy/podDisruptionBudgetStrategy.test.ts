@@ -42,7 +42,7 @@ describe("a budget", () => {
 
 it("its status has conditions and counts", () => {
   const status = { conditions: [{ type: "Ready", status: "True", reason: "R" }], currentHealthy: -1 };
-  const errors = podDisruptionBudgetStatusStrategy.validateUpdate?.(context, budget({}, status), budget({}));
+  const errors = strategyErrors(podDisruptionBudgetStatusStrategy, context, budget({}, status), budget({}));
   expect(texts(errors ?? [])).toEqual([
     "status.conditions[0].lastTransitionTime: Required value: must be set",
     "status.currentHealthy: Invalid value: -1: must be greater than or equal to 0",

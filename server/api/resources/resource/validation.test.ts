@@ -2,14 +2,16 @@ import { describe, expect, test } from "vitest";
 import type { ApiObject } from "../../../../shared/object.ts";
 import type { Strategy } from "../../registry/strategy.ts";
 import { fakeContext } from "../testing/fakeContext.ts";
+import { strategyErrors } from "../testing/strategyErrors.ts";
 import { resourceClaimStatusStrategy, resourceClaimStrategy } from "./resourceClaimStrategy.ts";
 import { resourceSliceStrategy } from "./resourceSliceStrategy.ts";
 
 const texts = (errors: readonly { field: string; message: string }[] = []): string[] =>
   errors.map(({ field, message }) => `${field}: ${message}`);
-const create = (strategy: Strategy, object: ApiObject): string[] => texts(strategy.validate?.(fakeContext(), object));
+const create = (strategy: Strategy, object: ApiObject): string[] =>
+  texts(strategyErrors(strategy, fakeContext(), object));
 const update = (strategy: Strategy, object: ApiObject, old: ApiObject): string[] =>
-  texts(strategy.validateUpdate?.(fakeContext(), object, old));
+  texts(strategyErrors(strategy, fakeContext(), object, old));
 
 const request = { name: "r", deviceClassName: "c", allocationMode: "ExactCount", count: 1 };
 const claim = (devices: object, status: object = {}): ApiObject => ({

@@ -1,12 +1,13 @@
 import { expect, it } from "vitest";
 import type { ApiObject } from "../../../../shared/object.ts";
 import { testContext, texts } from "../testing/objects.ts";
+import { strategyErrors } from "../testing/strategyErrors.ts";
 import { priorityClassStrategy } from "./priorityClassStrategy.ts";
 
 const context = testContext();
 const priority = (name: string, more: object): ApiObject => ({ metadata: { name }, ...more });
 const created = (name: string, more: object): string[] =>
-  texts(priorityClassStrategy.validate?.(context, priority(name, more)) ?? []);
+  texts(strategyErrors(priorityClassStrategy, context, priority(name, more)));
 const RESERVED = "priority class names with 'system-' prefix are reserved for system use only. error:";
 
 it.each<[string, object, string[]]>([
@@ -41,7 +42,7 @@ it.each<[string, object, string[]]>([
 it("keeps value and policy", () => {
   const now = priority("mine", { value: 2, preemptionPolicy: "Never" });
   const old = priority("mine", { value: 1, preemptionPolicy: "PreemptLowerPriority" });
-  expect(texts(priorityClassStrategy.validateUpdate?.(context, now, old) ?? [])).toEqual([
+  expect(texts(strategyErrors(priorityClassStrategy, context, now, old))).toEqual([
     "value: Forbidden: may not be changed in an update.",
     'preemptionPolicy: Invalid value: "Never": field is immutable',
   ]);

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { ApiObject } from "../../../../shared/object.ts";
 import { fakeContext } from "../testing/fakeContext.ts";
+import { strategyErrors } from "../testing/strategyErrors.ts";
 import { volumeAttributesClassStrategy as strategy } from "./volumeAttributesClassStrategy.ts";
 
 const make = (driverName: string, parameters: object = { a: "b" }): ApiObject => ({
@@ -12,7 +13,7 @@ const texts = (errors: readonly { field: string; message: string }[] = []) =>
   errors.map(({ field, message }) => `${field}: ${message}`);
 
 test("a class names its driver and says something", () => {
-  const check = (object: ApiObject) => texts(strategy.validate?.(fakeContext(), object));
+  const check = (object: ApiObject) => texts(strategyErrors(strategy, fakeContext(), object));
   expect(check(make("csi.example.com"))).toEqual([]);
   expect(check(make("", {}))).toEqual([
     "driverName: Required value",
@@ -21,7 +22,7 @@ test("a class names its driver and says something", () => {
 });
 
 test("a class stays as it is", () => {
-  const check = (object: ApiObject) => texts(strategy.validateUpdate?.(fakeContext(), object, make("d")));
+  const check = (object: ApiObject) => texts(strategyErrors(strategy, fakeContext(), object, make("d")));
   expect(check({ ...make("d"), metadata: { name: "v", labels: { x: "y" } } })).toEqual([]);
   expect(check(make("e", { a: "c" }))).toEqual([
     "driverName: Forbidden: updates to driverName are forbidden.",

@@ -9,6 +9,7 @@ import { leaseStrategy } from "../coordination/leaseStrategy.ts";
 import { priorityClassStrategy } from "../scheduling/priorityClassStrategy.ts";
 import { storageClassStrategy } from "../storage/storageClassStrategy.ts";
 import { fakeContext } from "../testing/fakeContext.ts";
+import { strategyErrors } from "../testing/strategyErrors.ts";
 
 const texts = (errors: readonly { field: string; message: string }[] = []) =>
   errors.map((error) => `${error.field}: ${error.message}`);
@@ -21,20 +22,20 @@ const found = (strategy: Strategy, object: ApiObject): string[] => {
 
 test("leases last", () => {
   const lease: ApiObject = { metadata: { name: "l" }, spec: { leaseDurationSeconds: 0 } };
-  expect(texts(leaseStrategy.validate?.(context, lease))).toEqual([
+  expect(texts(strategyErrors(leaseStrategy, context, lease))).toEqual([
     "spec.leaseDurationSeconds: Invalid value: 0: must be greater than 0",
   ]);
 });
 
 test("priorities are reserved above a billion, and never change", () => {
   const priority = (name: string, value: number): ApiObject => ({ metadata: { name }, value });
-  expect(texts(priorityClassStrategy.validate?.(context, priority("mine", 1_000_000_001)))).toEqual([
+  expect(texts(strategyErrors(priorityClassStrategy, context, priority("mine", 1_000_000_001)))).toEqual([
     "value: Forbidden: maximum allowed value of a user defined priority is 1000000000",
   ]);
-  expect(texts(priorityClassStrategy.validateUpdate?.(context, priority("mine", 2), priority("mine", 1)))).toEqual([
+  expect(texts(strategyErrors(priorityClassStrategy, context, priority("mine", 2), priority("mine", 1)))).toEqual([
     "value: Forbidden: may not be changed in an update.",
   ]);
-  expect(priorityClassStrategy.validate?.(context, priority("system-mine", 1))).toHaveLength(1);
+  expect(strategyErrors(priorityClassStrategy, context, priority("system-mine", 1))).toHaveLength(1);
 });
 
 test("a storage class keeps its parameters", () => {
@@ -45,7 +46,7 @@ test("a storage class keeps its parameters", () => {
     volumeBindingMode: "Immediate",
     parameters,
   });
-  const errors = storageClassStrategy.validateUpdate?.(context, storageClass({ a: "1" }), storageClass({ a: "2" }));
+  const errors = strategyErrors(storageClassStrategy, context, storageClass({ a: "1" }), storageClass({ a: "2" }));
   expect(texts(errors)).toEqual(["parameters: Forbidden: updates to parameters are forbidden."]);
 });
 
@@ -55,7 +56,7 @@ test("a local API service is available at once", () => {
     spec: { group: "apps", version: "v1", groupPriorityMinimum: 100, versionPriority: 15 },
   };
   apiServiceStrategy.prepareForCreate?.(context, service);
-  expect(apiServiceStrategy.validate?.(context, service)).toEqual([]);
+  expect(strategyErrors(apiServiceStrategy, context, service)).toEqual([]);
   expect(service["status"]).toMatchObject({ conditions: [{ type: "Available", status: "True", reason: "Local" }] });
 });
 

@@ -18,6 +18,8 @@ export const batchDefaults: DefaultTable = {
     r.set("spec.backoffLimit", 6),
     r.compute("metadata.labels", ({ spec }) => spec.template.metadata.labels, {
       when: ({ spec }) => spec.template.metadata.labels != null,
+      // Labels that are added to the pods' are then the job's own, too.
+      shared: true,
     }),
     r.set("spec.completionMode", "NonIndexed"),
     r.set("spec.suspend", false),

@@ -23,6 +23,8 @@ export interface DefaultRow {
   readonly gate?: { readonly name: string; readonly on: boolean };
   /** Applies to fields that have a value, too. */
   readonly always: boolean;
+  /** The computed value is a part of the object itself, which stays one with it. */
+  readonly shared?: boolean | undefined;
   /** Has no effect on JSON; stands here so that the rules are complete. */
   readonly hidden: boolean;
   readonly source: RowSource;
@@ -40,6 +42,7 @@ export interface RowOptions<T, I> {
   /** The gate is off by default. */
   readonly gateOff?: boolean;
   readonly always?: boolean;
+  readonly shared?: boolean;
   readonly hidden?: boolean;
   readonly source?: RowSource;
 }
@@ -72,6 +75,7 @@ function common<T, I>(text: string, options: RowOptions<T, I>): Omit<DefaultRow,
     text,
     path: parsePath(text),
     always: options.always === true,
+    ...(options.shared === true ? { shared: true } : {}),
     hidden: options.hidden === true,
     source: options.source ?? "defaults",
     ...(options.when === undefined ? {} : { when: options.when as RowFunction<unknown, unknown, boolean> }),

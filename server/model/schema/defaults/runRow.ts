@@ -65,7 +65,7 @@ export function* runRow(row: DefaultRow, node: StructNode, self: JsonRecord, run
     const current = holder[key];
     if (!row.always && isSet(current, pointer)) return false;
     if (!wanted(it)) return false;
-    const value = normalizeForOutput(type, valueFor(it));
+    const value = row.shared === true ? valueFor(it) : normalizeForOutput(type, valueFor(it));
     if (value === undefined || value === null) {
       if (current === undefined) return false;
       delete holder[key];

@@ -26,7 +26,7 @@ export class Tulips {
     const known = this.#objects.get(key);
     const { method } = request;
     if (name === undefined && method === "GET" && url.searchParams.get("watch") === "true") {
-      this.#watch(response, namespace);
+      this.#watch(response, namespace, Number(url.searchParams.get("resourceVersion") ?? Number.POSITIVE_INFINITY));
     } else if (name === undefined && method === "GET") {
       send(response, 200, {
         kind: `${KIND}List`,
@@ -92,12 +92,19 @@ export class Tulips {
     }
   }
 
-  #watch(response: ServerResponse, namespace: string): void {
+  /** Begins with what was stored after a revision, when one is named; of deletions before it began a watch hears nothing. */
+  #watch(response: ServerResponse, namespace: string, since: number): void {
     const watcher = { namespace, response };
     this.#watchers.add(watcher);
     response.on("close", () => this.#watchers.delete(watcher));
     response.writeHead(200, { "content-type": "application/json" });
     response.flushHeaders();
+    for (const object of this.#objects.values()) {
+      const isIn = namespace === "" || namespace === object.metadata.namespace;
+      if (isIn && Number(object.metadata.resourceVersion) > since) {
+        response.write(`${JSON.stringify({ type: "ADDED", object })}\n`);
+      }
+    }
   }
 }
 

@@ -1,3 +1,4 @@
+import type { ApiObject } from "../../../../shared/object.ts";
 import { each, isTurnDue, isTurnOver, type Steps } from "../../../../shared/steps.ts";
 import { createdAtColumn } from "../../../api/registry/columns/table.ts";
 import { encodingOf, type Resource } from "../../../api/registry/resource.ts";
@@ -49,6 +50,19 @@ export async function encodeList(
     return { status: 200, headers, body: await inTurns(joinCborItems(resource, page)) };
   }
   const objects = await inTurns(each(page.items, (cached) => resource.fromStorage(cached.object)));
+  return encodeObjects(services, context, resource, negotiated, objects, page.metadata);
+}
+
+/** A list of objects as they are at the request's version. @throws ApiError 406 as {@link encodeList} */
+export async function encodeObjects(
+  services: Services,
+  context: RequestContext,
+  resource: Resource,
+  negotiated: Negotiated,
+  objects: readonly ApiObject[],
+  metadata: Partial<ListMetadata>,
+): Promise<Answer> {
+  const headers = { "content-type": negotiated.contentType };
   const { as } = negotiated;
   if (as?.kind === "PartialObjectMetadata") {
     const type = goType(resource, "List");
@@ -57,7 +71,7 @@ export async function encodeList(
   let value: Record<string, unknown>;
   let definition: string;
   if (as?.kind === "Table") {
-    value = toTable(resource.definition, objects, page.metadata, {
+    value = toTable(resource.definition, objects, metadata, {
       vocabulary: services.vocabulary,
       version: as.version,
       includeObject: parseIncludeObject(context.query.get("includeObject")),
@@ -69,7 +83,7 @@ export async function encodeList(
     value = {
       kind: "PartialObjectMetadataList",
       apiVersion: `${services.vocabulary.metaGroup}/${as.version}`,
-      metadata: page.metadata,
+      metadata,
       items: objects.map((object) => toPartialMetadata(object, services.vocabulary, as.version)),
     };
     definition = "apimachinery.pkg.apis.meta.v1.PartialObjectMetadataList";
@@ -77,7 +91,7 @@ export async function encodeList(
     value = {
       kind: listKind(resource),
       apiVersion: resource.apiVersion,
-      metadata: listMetadata(resource, page),
+      metadata: listMetadata(resource, metadata),
       items: resource.bareItems ? objects.map(({ kind: _k, apiVersion: _a, ...rest }) => rest) : objects,
     };
     definition = `${resource.definition.definition}List`;
@@ -91,7 +105,7 @@ export async function encodeList(
 export const listKind = (resource: Resource): string => resource.definition.listKind ?? `${resource.kind}List`;
 
 /** Lists of custom resources always say where they go on. */
-const listMetadata = (resource: Resource, { metadata }: Page): ListMetadata =>
+const listMetadata = (resource: Resource, metadata: Partial<ListMetadata>): Partial<ListMetadata> =>
   resource.custom === undefined ? metadata : { continue: "", ...metadata };
 
 /** An item of more bytes than this takes a while to encode. */
@@ -99,7 +113,7 @@ const LARGE_ITEM = 64 * 1024;
 
 /** The list's JSON from the cached bytes of its items, which are never copied or parsed. */
 function* joinItems(resource: Resource, page: Page): Steps<Uint8Array[]> {
-  const head = `{"kind":${JSON.stringify(listKind(resource))},"apiVersion":${JSON.stringify(resource.apiVersion)},"metadata":${JSON.stringify(listMetadata(resource, page))},"items":[`;
+  const head = `{"kind":${JSON.stringify(listKind(resource))},"apiVersion":${JSON.stringify(resource.apiVersion)},"metadata":${JSON.stringify(listMetadata(resource, page.metadata))},"items":[`;
   const chunks: Uint8Array[] = [Buffer.from(head)];
   const skip = resource.bareItems ? Buffer.byteLength(typePrefix(resource.kind, resource.apiVersion)) : 1;
   const encoding = encodingOf(resource);
@@ -117,7 +131,11 @@ function* joinItems(resource: Resource, page: Page): Steps<Uint8Array[]> {
 
 /** The same in CBOR. */
 function* joinCborItems(resource: Resource, page: Page): Steps<Uint8Array[]> {
-  const head = { kind: listKind(resource), apiVersion: resource.apiVersion, metadata: listMetadata(resource, page) };
+  const head = {
+    kind: listKind(resource),
+    apiVersion: resource.apiVersion,
+    metadata: listMetadata(resource, page.metadata),
+  };
   const items: Buffer[] = [];
   for (const cached of page.items) {
     if (isTurnDue()) yield;

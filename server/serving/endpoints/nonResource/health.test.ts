@@ -13,8 +13,11 @@ const broken: HealthCheck = {
 };
 const slow: HealthCheck = { name: "hooks/slow", healthy: async () => true };
 const checks: HealthChecks = { livez: [ping, slow], readyz: [ping, broken], healthz: [ping] };
+const seen: [name: string, endpoint: string, healthy: boolean][] = [];
 const ask = async (url: string): Promise<[number, string]> => {
-  const { status, body } = (await health(checks, testContext("GET", url), AS_REFERENCE)) as FullAnswer;
+  seen.length = 0;
+  const answer = await health(checks, testContext("GET", url), AS_REFERENCE, (...check) => void seen.push(check));
+  const { status, body } = answer as FullAnswer;
   return [status, String(body)];
 };
 
@@ -47,5 +50,17 @@ describe("health", () => {
     expect((await ask("/readyz/broken"))[0]).toBe(500);
     expect((await ask("/readyz/broken"))[1]).not.toContain("secret");
     expect((await ask("/healthz/broken"))[0]).toBe(404);
+  });
+
+  it("tells what every check of an endpoint found, those left out and single ones apart", async () => {
+    await ask("/readyz");
+    expect(seen).toEqual([
+      ["ping", "readyz", true],
+      ["broken", "readyz", false],
+    ]);
+    await ask("/livez?exclude=ping");
+    expect(seen).toEqual([["hooks/slow", "livez", true]]);
+    await ask("/livez/ping");
+    expect(seen).toEqual([]);
   });
 });

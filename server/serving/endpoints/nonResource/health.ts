@@ -1,4 +1,5 @@
 import type { HealthCheck } from "../../../ground/observability/healthCheck.ts";
+import type { ObserveHealthCheck } from "../../../ground/observability/healthMetrics.ts";
 import type { Answer, RequestContext } from "../../../ground/request/context.ts";
 import { notFoundPage, plainText } from "../../../ground/request/plainText.ts";
 import type { Quirks } from "../../../ground/settings/quirks.ts";
@@ -15,8 +16,14 @@ type Endpoint = keyof HealthChecks;
 /**
  * `/livez`, `/readyz`, `/healthz` and `/<endpoint>/<check>`: `ok`, or 500 with the checks that failed. Reasons are logged by the
  * caller, never shown: probes may be anonymous.
+ * @param observe told what each check found when all of an endpoint are run
  */
-export async function health(checks: HealthChecks, context: RequestContext, quirks: Quirks): Promise<Answer> {
+export async function health(
+  checks: HealthChecks,
+  context: RequestContext,
+  quirks: Quirks,
+  observe: ObserveHealthCheck,
+): Promise<Answer> {
   const [endpoint = "livez", ...rest] = context.path.split("/").filter((segment) => segment !== "");
   const all = checks[endpoint as Endpoint];
   const wanted = rest.join("/");
@@ -31,7 +38,11 @@ export async function health(checks: HealthChecks, context: RequestContext, quir
   for (const check of all) {
     if (excluded.delete(check.name)) {
       lines.push(`[+]${check.name} excluded: ok`);
-    } else if (await run(check)) {
+      continue;
+    }
+    const healthy = await run(check);
+    observe(check.name, endpoint, healthy);
+    if (healthy) {
       lines.push(`[+]${check.name} ok`);
     } else {
       lines.push(`[-]${check.name} failed: reason withheld`);

@@ -1,9 +1,11 @@
 import type { Answer } from "../../../ground/request/context.ts";
+import { PROFILING } from "../../../ground/request/longRunning.ts";
 import type { ServedGroup } from "../../aggregation/servedGroups.ts";
 
 /** `/`: every path that answers something of its own, in order. */
 export function rootIndex(groups: readonly ServedGroup[], routes: ReadonlyMap<string, unknown>): Answer {
-  const paths = new Set(["/api", "/api/v1", "/apis", "/apis/", ...routes.keys()]);
+  const listed = [...routes.keys()].filter((path) => path !== PROFILING);
+  const paths = new Set(["/api", "/api/v1", "/apis", "/apis/", ...listed]);
   for (const { name, versions } of groups) {
     paths.add(`/apis/${name}`);
     for (const { version } of versions) paths.add(`/apis/${name}/${version}`);

@@ -27,11 +27,12 @@ export class Leaf {
   /** The member's field of the binary message. */
   get binary(): Uint8Array {
     // The value is read again from its text, which is smaller than what it is made of.
-    this.#binary ??= encodeMember(this.#messages, this.#type, this.name, this.#value());
+    this.#binary ??= encodeMember(this.#messages, this.#type, this.name, this.value());
     return this.#binary;
   }
 
-  #value(): Json {
+  /** The value itself. */
+  value(): Json {
     const object = parseJson(`{${Buffer.from(this.json).toString()}}`) as Record<string, Json>;
     return object[this.name] as Json;
   }

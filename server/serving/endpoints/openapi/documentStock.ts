@@ -1,12 +1,13 @@
 /** The parts of the documents of one OpenAPI version, each made when it is first needed. */
 import type { JsonObject } from "../../../../shared/object.ts";
+import type { Steps } from "../../../../shared/steps.ts";
 import type { Resource } from "../../../api/registry/resource.ts";
 import type { Services } from "../../../api/registry/services.ts";
-import { takeTurns } from "../../../ground/turns/turns.ts";
+import { inTurns, takeTurns } from "../../../ground/turns/turns.ts";
 import { servesCbor } from "../../../model/encoding/cbor/cborGate.ts";
 import { Definitions, reachable, type Written } from "../../../model/schema/openapi/definitions.ts";
 import { readDescriptionsFile } from "../../../model/schema/schemaFile.ts";
-import type { DocumentFormat } from "./documentFormat.ts";
+import type { DocumentFormat, DocumentParts } from "./documentFormat.ts";
 import { Leaf } from "./documentPart.ts";
 import { type EncodedDocument, encodeDocument } from "./encodedDocument.ts";
 import type { Operation } from "./operation.ts";
@@ -57,8 +58,13 @@ export class DocumentStock {
    * The document of some paths and of everything that they refer to. Other requests have their turn while it is made.
    *
    * @param custom the definitions of custom kinds at the moment when the owners were looked up
+   * @param extend adds what is described elsewhere
    */
-  async document(owners: readonly PathOwner[], custom: CustomDefinitions): Promise<EncodedDocument> {
+  async document(
+    owners: readonly PathOwner[],
+    custom: CustomDefinitions,
+    extend?: (parts: DocumentParts) => Steps<DocumentParts>,
+  ): Promise<EncodedDocument> {
     const pause = takeTurns();
     const paths: Leaf[] = [];
     const parameters = new Map<string, JsonObject>();
@@ -78,15 +84,13 @@ export class DocumentStock {
       if (!definitions.has(value.name)) definitions.set(value.name, value);
       await pause();
     }
-    const members = this.#format.members(
-      {
-        paths: paths.sort(byName),
-        definitions: [...definitions.values()].sort(byName),
-        parameters: Object.fromEntries([...parameters].sort(([a], [b]) => (a < b ? -1 : 1))),
-      },
-      this.#sources.vocabulary,
-    );
-    return encodeDocument(members);
+    const parts: DocumentParts = {
+      paths: paths.sort(byName),
+      definitions: [...definitions.values()].sort(byName),
+      parameters: Object.fromEntries([...parameters].sort(([a], [b]) => (a < b ? -1 : 1))),
+    };
+    const all = extend === undefined ? parts : await inTurns(extend(parts));
+    return encodeDocument(this.#format.members(all, this.#sources.vocabulary));
   }
 
   #pathsOf(owner: PathOwner): Written<PathSet> {

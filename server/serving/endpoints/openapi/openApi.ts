@@ -1,10 +1,16 @@
 import { methodNotServed } from "../../../../shared/status.ts";
 import type { RequestContext } from "../../../ground/request/context.ts";
+import type { Aggregation } from "../../aggregation/aggregation.ts";
+import type { RemoteApi } from "../../aggregation/remoteApi.ts";
+import type { RemoteSpec } from "../../aggregation/remoteSpec.ts";
 import type { PathHandler } from "../nonResource/nonResource.ts";
 import { DocumentCache } from "./documentCache.ts";
 import type { DocumentSources } from "./documentStock.ts";
 import { documentNames, documentParts, OpenApiDocuments } from "./openApiDocuments.ts";
 import { sendDocument } from "./sendDocument.ts";
+
+/** What is described by other servers. */
+export type DescribedElsewhere = Pick<Aggregation, "apiServices" | "groups" | "openApi" | "passOn">;
 
 const ROOT = "/openapi/v3";
 const YEAR = 365 * 24 * 60 * 60 * 1000;
@@ -13,15 +19,15 @@ const YEAR = 365 * 24 * 60 * 60 * 1000;
  * `/openapi/v2`, `/openapi/v3` and the documents below it. Nothing is made before the first request. Links to documents carry
  * their hash, so that clients may keep what they got for good; a stale link leads to the current one.
  */
-export function openApiRoutes(services: DocumentSources): [string, PathHandler][] {
+export function openApiRoutes(services: DocumentSources, aggregation?: DescribedElsewhere): [string, PathHandler][] {
   const { catalog } = services;
   const made = new OpenApiDocuments(services);
   const documents = new DocumentCache(
     (name) => documentParts(services, name),
     (name) => made.v3(name),
   );
-  const generation = () => [catalog.generation];
-  const whole = new DocumentCache(generation, () => made.v2());
+  const generation = () => [(aggregation?.groups ?? catalog).generation];
+  const whole = new DocumentCache(generation, () => made.v2(aggregation && specsOf(aggregation)));
   const index = new DocumentCache(generation, async () => {
     const names = documentNames(services);
     documents.retain(new Set(names));
@@ -31,6 +37,9 @@ export function openApiRoutes(services: DocumentSources): [string, PathHandler][
       const document = await documents.get(name);
       if (document !== undefined) paths[name] = { serverRelativeURL: linkTo(name, document.hash) };
     }
+    for (const { group, version, link } of aggregation === undefined ? [] : linksOf(aggregation)) {
+      paths[`apis/${group}/${version}`] = { serverRelativeURL: link };
+    }
     return Buffer.from(JSON.stringify({ paths }));
   });
 
@@ -39,6 +48,10 @@ export function openApiRoutes(services: DocumentSources): [string, PathHandler][
     const name = context.path.slice(ROOT.length).replace(/^\/+|\/+$/g, "");
     if (name === "") {
       return { status: 200, headers: { "content-type": "application/json" }, body: (await index.get("")) ?? "" };
+    }
+    const remote = aggregation?.apiServices.remoteAt(`/${name}`);
+    if (remote !== undefined && aggregation?.openApi.link(remote) !== undefined) {
+      return aggregation.passOn(remote, context);
     }
     const document = await documents.get(name);
     if (document === undefined) return { status: 404, headers: {}, body: "" };
@@ -65,6 +78,19 @@ export function openApiRoutes(services: DocumentSources): [string, PathHandler][
     [ROOT, v3],
   ];
 }
+
+/** Everything that other servers serve, in the order of discovery. */
+const remotesOf = ({ groups }: DescribedElsewhere): RemoteApi[] =>
+  groups.listed.flatMap(({ versions }) => versions.flatMap(({ remote }) => remote ?? []));
+
+const specsOf = (aggregation: DescribedElsewhere): RemoteSpec[] =>
+  remotesOf(aggregation).flatMap((remote) => aggregation.openApi.spec(remote) ?? []);
+
+const linksOf = (aggregation: DescribedElsewhere) =>
+  remotesOf(aggregation).flatMap((remote) => {
+    const link = aggregation.openApi.link(remote);
+    return link === undefined ? [] : [{ ...remote, link }];
+  });
 
 const linkTo = (name: string, hash: string): string => `${ROOT}/${name}?hash=${hash}`;
 

@@ -1,10 +1,12 @@
 import type { Catalog } from "../../../api/registry/catalog.ts";
 import { servesCbor } from "../../../model/encoding/cbor/cborGate.ts";
+import type { RemoteSpec } from "../../aggregation/remoteSpec.ts";
 import { generalOperations, groupOperation, resourceListOperation } from "./apiOperations.ts";
 import { type DocumentSources, DocumentStock, type PathOwner } from "./documentStock.ts";
 import { OPENAPI_V2 } from "./documentV2.ts";
 import { OPENAPI_V3 } from "./documentV3.ts";
 import type { EncodedDocument } from "./encodedDocument.ts";
+import { mergeSpecs } from "./mergeSpecs.ts";
 import { type CustomDefinitions, customDefinitions } from "./resourceTypes.ts";
 
 /** Places of all version 3 documents below `/openapi/v3/`, sorted: `api/v1`, `apis/apps`, `apis/apps/v1`, `version`, … */
@@ -39,10 +41,15 @@ export class OpenApiDocuments {
     this.#v3 = new DocumentStock(sources, OPENAPI_V3);
   }
 
-  /** The Swagger 2 document of everything that is served at this moment. */
-  v2(): Promise<EncodedDocument> {
+  /**
+   * The Swagger 2 document of everything that is served at this moment.
+   * @param remote what other servers say, in the order of their priority
+   */
+  v2(remote: readonly RemoteSpec[] = []): Promise<EncodedDocument> {
     const owners = documentNames(this.#sources).flatMap((name) => this.#ownersAt(name) ?? []);
-    return this.#v2.document(owners, this.#customOf(this.#sources.catalog));
+    const { catalog, vocabulary } = this.#sources;
+    const kinds = `${vocabulary.extensionPrefix}group-version-kind`;
+    return this.#v2.document(owners, this.#customOf(catalog), (parts) => mergeSpecs(parts, remote, kinds));
   }
 
   /** The OpenAPI 3 document of a place; undefined when nothing is served there at this moment. */

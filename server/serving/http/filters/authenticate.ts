@@ -1,7 +1,7 @@
 import { unauthorized } from "../../../../shared/status.ts";
 import type { Authenticator } from "../../../access/authentication/authenticator.ts";
 import type { Metrics } from "../../../ground/observability/metrics.ts";
-import type { Answer, Filter, RequestContext } from "../../../ground/request/context.ts";
+import type { Answer, Filter } from "../../../ground/request/context.ts";
 import type { Identity } from "../../../ground/rights/identity.ts";
 import { withoutHeaders } from "./withoutHeaders.ts";
 
@@ -14,27 +14,35 @@ export type IsCredential = (name: string) => boolean;
  */
 export function authenticate(authenticator: Authenticator, metrics: Metrics, isCredential: IsCredential): Filter {
   // Looked up once: every request comes by.
-  const [success, failure] = ["success", "failure"].map((result) => metrics.authentications.labels(result));
-  const refuse = (error: unknown = unauthorized()): never => {
-    failure?.inc();
-    throw error;
-  };
-  const ask = (context: RequestContext): ReturnType<Authenticator["authenticate"]> => {
-    try {
-      return authenticator.authenticate(context);
-    } catch (error) {
-      return refuse(error);
-    }
+  const by = (result: string) => ({
+    attempts: metrics.authentications.labels(result),
+    seconds: metrics.authenticationDuration.labels({ result }),
+  });
+  const [success, failure] = [by("success"), by("failure")];
+  const count = ({ attempts, seconds }: typeof success, start: number): void => {
+    attempts.inc();
+    seconds.observe((performance.now() - start) / 1000);
   };
   return (next) => (context) => {
+    const start = performance.now();
+    const refuse = (error: unknown = unauthorized()): never => {
+      count(failure, start);
+      throw error;
+    };
     const pass = (identity: Identity | undefined): Promise<Answer> => {
       if (identity === undefined) return refuse();
-      success?.inc();
+      count(success, start);
+      metrics.userSeen(identity.username);
       context.user = identity;
       context.headers = withoutHeaders(context.headers, isCredential);
       return next(context);
     };
-    const answer = ask(context);
+    let answer: ReturnType<Authenticator["authenticate"]>;
+    try {
+      answer = authenticator.authenticate(context);
+    } catch (error) {
+      return refuse(error);
+    }
     return answer instanceof Promise ? answer.then(pass, refuse) : pass(answer);
   };
 }

@@ -44,7 +44,7 @@ export function authorize(authorizer: Authorizer, options: AuthorizeOptions = {}
 function counters({ authorizations, authorizationDuration }: Metrics): (verdict: Verdict, start: number) => void {
   const by = (result: string) => ({
     attempts: authorizations.labels(result),
-    seconds: authorizationDuration.labels(result),
+    seconds: authorizationDuration.labels({ result }),
   });
   const results = { allow: by("allowed"), deny: by("denied"), noOpinion: by("no-opinion"), error: by("error") };
   return ({ decision, evaluationError }, start) => {

@@ -3,7 +3,7 @@ import { forbidden, isApiError } from "../../../../shared/status.ts";
 import { createVocabulary } from "../../../../shared/vocabulary.ts";
 import type { Authenticator } from "../../../access/authentication/authenticator.ts";
 import { alwaysAllow } from "../../../access/authorization/alwaysAllow.ts";
-import { Metrics } from "../../../ground/observability/metrics.ts";
+import { createMetrics } from "../../../ground/observability/metrics.ts";
 import { type Answer, compose, type Filter, type Handler } from "../../../ground/request/context.ts";
 import type { Attributes, Authorizer, Verdict } from "../../../ground/rights/authorizer.ts";
 import { manualTimers } from "../../../ground/timing/testing/manualTimers.ts";
@@ -13,7 +13,7 @@ import { authenticate } from "./authenticate.ts";
 import { authorize } from "./authorize.ts";
 import { deadline } from "./deadline.ts";
 import { impersonate } from "./impersonate.ts";
-import { measure } from "./measure.ts";
+import { measure, type TargetOf } from "./measure.ts";
 import { recover } from "./recover.ts";
 
 const vocabulary = createVocabulary();
@@ -42,7 +42,7 @@ describe("compose", () => {
 });
 
 describe("authenticate", () => {
-  const through = (authenticator: Partial<Authenticator>, metrics = new Metrics()) =>
+  const through = (authenticator: Partial<Authenticator>, metrics = createMetrics()) =>
     authenticate(
       { name: "test", authenticate: () => undefined, ...authenticator },
       metrics,
@@ -65,14 +65,14 @@ describe("authenticate", () => {
   });
 
   it("refuses those whom nobody knows, and counts", async () => {
-    const metrics = new Metrics();
+    const metrics = createMetrics();
     expect(await failure(() => through({}, metrics)(testContext("GET", "/")))).toMatchObject({ code: 401 });
     const broken = through(
       { authenticate: () => Promise.reject(forbidden({ group: "", resource: "" }, "", "x")) },
       metrics,
     );
     expect(await failure(() => broken(testContext("GET", "/")))).toMatchObject({ code: 403 });
-    expect(await metrics.text()).toContain('authentication_attempts{result="failure"} 2');
+    expect(await metrics.registry.text()).toContain('authentication_attempts{result="failure"} 2');
   });
 });
 
@@ -94,7 +94,7 @@ describe("authorize", () => {
   });
 
   it("fails when nobody can tell, and counts how it ends", async () => {
-    const metrics = new Metrics();
+    const metrics = createMetrics();
     const ask = async (verdict: Verdict) => {
       const authorizer = { name: "test", authorize: () => verdict };
       return authorize(authorizer, { metrics })(ok)(testContext("GET", "/api/v1/pods?limit=1"));
@@ -109,7 +109,7 @@ describe("authorize", () => {
     expect(await ask({ decision: "allow", reason: "", evaluationError })).toBe(fine);
     await failure(() => ask({ decision: "deny", reason: "" }));
     await failure(() => ask({ decision: "noOpinion", reason: "" }));
-    const text = await metrics.text();
+    const text = await metrics.registry.text();
     for (const [result, count] of Object.entries({ allowed: 1, denied: 1, "no-opinion": 1, error: 2 })) {
       expect(text).toContain(`authorization_attempts_total{result="${result}"} ${count}`);
       expect(text).toContain(`authorization_duration_seconds_count{result="${result}"} ${count}`);
@@ -213,25 +213,31 @@ describe("deadline", () => {
 });
 
 describe("measure", () => {
+  const all: TargetOf = ({ info: { group, version, resource, subresource } }) => ({
+    group,
+    version,
+    resource,
+    subresource,
+    component: "apiserver",
+  });
+
   it("counts by the reference's labels, and follows streams to their end", async () => {
-    const metrics = new Metrics();
-    await measure(metrics)(ok)(testContext("GET", "/api/v1/namespaces/a/pods/p"));
-    await measure(metrics)(ok)(testContext("DELETE", "/api/v1/nodes"));
-    await measure(metrics)(ok)(testContext("GET", "/healthz/ping"));
+    const metrics = createMetrics();
+    await measure(metrics, all)(ok)(testContext("GET", "/api/v1/namespaces/a/pods/p"));
+    await measure(metrics, all)(ok)(testContext("DELETE", "/api/v1/nodes"));
     const gone = new AbortController();
     const streaming: Handler = async () => ({ status: 200, headers: {}, stream: () => undefined });
     const watching = testContext("GET", "/api/v1/pods?watch=true", { signal: gone.signal });
-    await measure(metrics)(streaming)(watching);
-    const text = await metrics.text();
+    await measure(metrics, all)(streaming)(watching);
+    const text = await metrics.registry.text();
     expect(text).toContain(
       'verb="GET",group="",version="v1",resource="pods",subresource="",scope="resource",component="apiserver",dry_run="",code="200"} 1',
     );
     expect(text).toContain('verb="DELETE",group="",version="v1",resource="nodes",subresource="",scope="cluster"');
-    expect(text).toContain('subresource="/healthz",scope=""');
     expect(text).toMatch(/apiserver_longrunning_requests\{verb="WATCH".*\} 1/);
     expect(text).toMatch(/apiserver_current_inflight_requests\{request_kind="readOnly"\} 0/);
     gone.abort();
-    expect(await metrics.text()).toMatch(/apiserver_longrunning_requests\{verb="WATCH".*\} 0/);
+    expect(await metrics.registry.text()).toMatch(/apiserver_longrunning_requests\{verb="WATCH".*\} 0/);
   });
 });
 

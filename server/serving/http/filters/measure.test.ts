@@ -1,14 +1,23 @@
 import { describe, expect, it } from "vitest";
 import { notFound } from "../../../../shared/status.ts";
-import { Metrics } from "../../../ground/observability/metrics.ts";
+import { createMetrics } from "../../../ground/observability/metrics.ts";
 import { testContext } from "../../../testing/testServices.ts";
-import { measure } from "./measure.ts";
+import { measure, type TargetOf } from "./measure.ts";
+
+/** As if everything was served. */
+const all: TargetOf = ({ info: { group, version, resource, subresource } }) => ({
+  group,
+  version,
+  resource,
+  subresource,
+  component: "apiserver",
+});
 
 /** The labels under which one request is counted. */
 async function counted(method: string, url: string, headers: Record<string, string> = {}): Promise<object | undefined> {
-  const metrics = new Metrics();
+  const metrics = createMetrics();
   const context = testContext(method, url, { headers });
-  await measure(metrics)(async () => ({ status: 200, headers: {}, body: "" }))(context);
+  await measure(metrics, all)(async () => ({ status: 200, headers: {}, body: "" }))(context);
   return (await metrics.requests.get()).values[0]?.labels;
 }
 
@@ -34,17 +43,47 @@ describe("measure", () => {
   });
 
   it("counts what fails under the status that is answered", async () => {
-    const metrics = new Metrics();
+    const metrics = createMetrics();
     const failing = (error: Error) =>
-      measure(metrics)(() => Promise.reject(error))(testContext("GET", "/api/v1/namespaces/a/pods/p"));
+      measure(metrics, all)(() => Promise.reject(error))(testContext("GET", "/api/v1/namespaces/a/pods/p"));
     await expect(failing(notFound({ group: "", resource: "pods" }, "p"))).rejects.toThrow("not found");
     await expect(failing(new Error("bug"))).rejects.toThrow("bug");
     const codes = (await metrics.requests.get()).values.map(({ labels }) => labels.code);
     expect(codes).toEqual(["404", "500"]);
   });
 
-  it("names paths beside the API by their first part", async () => {
-    const expected = { verb: "GET", subresource: "/healthz", resource: "", scope: "", component: "" };
-    expect(await counted("GET", "/healthz/ping")).toMatchObject(expected);
+  it("counts nothing under names that nobody serves", async () => {
+    const metrics = createMetrics();
+    const through = measure(metrics, () => undefined)(async () => ({ status: 404, headers: {}, body: "" }));
+    await through(testContext("GET", "/apis/made.up/v1/things"));
+    expect((await metrics.requests.get()).values).toEqual([]);
+    expect(metrics.duration.text()).not.toContain("_count");
+    expect((await metrics.inFlight.get()).values).toContainEqual({ labels: { request_kind: "readOnly" }, value: 0 });
+  });
+
+  it("tells the size of reads, and the time without waiting", async () => {
+    const metrics = createMetrics();
+    const through = measure(
+      metrics,
+      all,
+    )(async (context) => {
+      context.waited = 1e6;
+      return { status: 200, headers: {}, body: [Buffer.alloc(600), Buffer.alloc(500)] };
+    });
+    await through(testContext("GET", "/api/v1/pods"));
+    await through(testContext("DELETE", "/api/v1/namespaces/a/pods/p"));
+    const sizes = metrics.responseSizes
+      .text()
+      .split("\n")
+      .filter((line) => line.includes("_sum") || line.includes("_count"));
+    const labels =
+      'verb="LIST",group="",version="v1",resource="pods",subresource="",scope="cluster",component="apiserver"';
+    expect(sizes).toEqual([
+      `apiserver_response_sizes_sum{${labels}} 1100`,
+      `apiserver_response_sizes_count{${labels}} 1`,
+    ]);
+    expect(metrics.ownDuration.text()).toContain(
+      `apiserver_request_sli_duration_seconds_sum{${labels},dry_run=""} 0\n`,
+    );
   });
 });

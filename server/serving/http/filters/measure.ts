@@ -1,43 +1,77 @@
 import { isApiError } from "../../../../shared/status.ts";
+import type { HistogramSeries } from "../../../ground/observability/histogram.ts";
 import type { Metrics } from "../../../ground/observability/metrics.ts";
 import {
   type Filter,
+  type FullAnswer,
   header,
+  isFull,
   isRelayed,
+  isSocket,
   isStream,
   isTunnel,
   type RequestContext,
 } from "../../../ground/request/context.ts";
 
+/** What of a request's path becomes labels of metrics. */
+export interface MeasuredTarget {
+  readonly group: string;
+  readonly version: string;
+  /** Empty for what another server serves: its names are not known here. */
+  readonly resource: string;
+  /** For paths beside the API their first part: `/healthz`. */
+  readonly subresource: string;
+  /** Empty for paths beside the API. */
+  readonly component: string;
+}
+
+/** Undefined for what nobody serves. */
+export type TargetOf = (context: RequestContext) => MeasuredTarget | undefined;
+
 /** The series of requests of one kind. Finding a series by its labels costs more than all the rest of measuring. */
 interface Series {
-  readonly labels: Record<string, string>;
-  readonly duration: { observe(seconds: number): void };
+  readonly labels: Record<"verb" | "scope" | "dry_run" | keyof MeasuredTarget, string>;
+  readonly duration: HistogramSeries;
+  readonly ownDuration: HistogramSeries;
+  /** Of answers to reads only. */
+  readonly size: HistogramSeries | undefined;
   readonly byCode: Map<number, { inc(): void }>;
 }
 
-/** Counts and times requests under the reference's label values. */
-export function measure(metrics: Metrics): Filter {
+const SIZED: ReadonlySet<string> = new Set(["GET", "LIST"]);
+
+/**
+ * Counts and times requests under the reference's label values.
+ * @param targetOf what a request is measured as: what nobody serves is not, apart from being under way
+ */
+export function measure(metrics: Metrics, targetOf: TargetOf): Filter {
   const known = new Map<string, Series>();
   const inFlight = {
     readOnly: metrics.inFlight.labels("readOnly"),
     mutating: metrics.inFlight.labels("mutating"),
   };
-  const seriesOf = (context: RequestContext): Series => {
-    const key = keyOf(context);
+  const seriesOf = (context: RequestContext): Series | undefined => {
+    const target = targetOf(context);
+    if (target === undefined) return undefined;
+    const verb = verbOf(context);
+    const scope = scopeOf(context.info);
+    const dry_run = dryRunOf(context.query);
+    const { group, version, resource, subresource, component } = target;
+    const key = `${verb} ${group}/${version}/${resource}/${subresource} ${scope} ${dry_run}`;
     let series = known.get(key);
     if (series === undefined) {
-      const labels = labelsOf(context);
-      series = { labels, duration: metrics.duration.labels(labels), byCode: new Map() };
+      const labels = { verb, group, version, resource, subresource, scope, component, dry_run };
+      series = openSeries(metrics, labels);
       known.set(key, series);
     }
     return series;
   };
-  const count = ({ labels, byCode }: Series, code: number): void => {
-    let counter = byCode.get(code);
+  const count = (series: Series | undefined, code: number): void => {
+    if (series === undefined) return;
+    let counter = series.byCode.get(code);
     if (counter === undefined) {
-      counter = metrics.requests.labels({ ...labels, code: String(code) });
-      byCode.set(code, counter);
+      counter = metrics.requests.labels({ ...series.labels, code: String(code) });
+      series.byCode.set(code, counter);
     }
     counter.inc();
   };
@@ -49,13 +83,22 @@ export function measure(metrics: Metrics): Filter {
     try {
       const answer = await next(context);
       count(series, answer.status);
-      if (isStream(answer) || isTunnel(answer) || (isRelayed(answer) && context.info.verb === "watch")) {
+      if (series === undefined) return answer;
+      if (
+        isStream(answer) ||
+        isTunnel(answer) ||
+        isSocket(answer) ||
+        (isRelayed(answer) && context.info.verb === "watch")
+      ) {
         const { dry_run: _, ...labels } = series.labels;
         const open = metrics.longRunning.labels(labels);
         open.inc();
         context.signal.addEventListener("abort", () => open.dec(), { once: true });
       } else {
-        series.duration.observe((performance.now() - start) / 1000);
+        const took = performance.now() - start;
+        series.duration.observe(took / 1000);
+        series.ownDuration.observe(Math.max(took - (context.waited ?? 0), 0) / 1000);
+        if (isFull(answer)) series.size?.observe(sizeOf(answer.body));
       }
       return answer;
     } catch (error) {
@@ -69,36 +112,28 @@ export function measure(metrics: Metrics): Filter {
   };
 }
 
+function openSeries({ duration, ownDuration, responseSizes }: Metrics, labels: Series["labels"]): Series {
+  const { dry_run: _, ...sized } = labels;
+  return {
+    labels,
+    duration: duration.labels(labels),
+    ownDuration: ownDuration.labels(labels),
+    size: SIZED.has(labels.verb) ? responseSizes.labels(sized) : undefined,
+    byCode: new Map(),
+  };
+}
+
+/** In bytes, before they are compressed. */
+const sizeOf = (body: FullAnswer["body"]): number =>
+  typeof body === "string" || body instanceof Uint8Array
+    ? Buffer.byteLength(body)
+    : body.reduce((total, chunk) => total + chunk.length, 0);
+
 /** Notes that somebody asks for a version that is deprecated. */
 const noteDeprecated = (metrics: Metrics, info: RequestContext["info"], removedIn: string): void => {
   const { group, version, resource, subresource } = info;
   metrics.deprecatedRequests.set({ group, version, resource, subresource, removed_release: removedIn }, 1);
 };
-
-/** Two requests of one key have the same labels. */
-function keyOf(context: RequestContext): string {
-  const { group, version, resource, subresource, isResourceRequest } = context.info;
-  const what = isResourceRequest ? `${group}/${version}/${resource}/${subresource}` : ` ${rootOf(context.path)}`;
-  return `${verbOf(context)} ${what} ${scopeOf(context.info)} ${dryRunOf(context.query)}`;
-}
-
-function labelsOf(context: RequestContext): Record<string, string> {
-  const { info } = context;
-  const { isResourceRequest: resource } = info;
-  return {
-    verb: verbOf(context),
-    group: info.group,
-    version: info.version,
-    resource: info.resource,
-    subresource: resource ? info.subresource : rootOf(context.path),
-    scope: scopeOf(info),
-    component: resource ? "apiserver" : "",
-    dry_run: dryRunOf(context.query),
-  };
-}
-
-/** `/healthz` of `/healthz/log`. */
-const rootOf = (path: string): string => `/${path.split("/", 2)[1] ?? ""}`;
 
 const dryRunOf = (query: URLSearchParams): string => (query.has("dryRun", "All") ? "All" : "");
 

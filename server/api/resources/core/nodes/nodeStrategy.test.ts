@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { ApiObject } from "../../../../../shared/object.ts";
 import { testContext, texts } from "../../testing/objects.ts";
+import { strategyErrors } from "../../testing/strategyErrors.ts";
 import { nodeStrategy } from "./nodeStrategy.ts";
 
 const context = testContext();
@@ -9,12 +10,12 @@ const KEPT = 'spec.podCIDRs: Forbidden: node updates may not change podCIDR exce
 
 describe("a node", () => {
   it("has ranges of either family, once each", () =>
-    expect(texts(nodeStrategy.validate?.(context, node({ podCIDRs: ["10.0.0.0/24", "10.0.1.0/24"] })) ?? [])).toEqual([
+    expect(texts(strategyErrors(nodeStrategy, context, node({ podCIDRs: ["10.0.0.0/24", "10.0.1.0/24"] })))).toEqual([
       'spec.podCIDRs: Invalid value: []string{"10.0.0.0/24", "10.0.1.0/24"}: may specify no more than one CIDR for each IP family',
     ]));
   it("keeps what it was given", () => {
     const changes = (now: ApiObject, old: ApiObject): string[] =>
-      texts(nodeStrategy.validateUpdate?.(context, now, old) ?? []);
+      texts(strategyErrors(nodeStrategy, context, now, old));
     const old = node({ podCIDRs: ["10.0.0.0/24", "fd00::/64"], providerID: "a" });
     expect(changes(node({ podCIDRs: ["10.1.0.0/24", "fd01::/64"], providerID: "a" }), old)).toEqual([KEPT, KEPT]);
     expect(changes(node({ providerID: "b" }), old)).toEqual([
@@ -27,7 +28,7 @@ describe("a node", () => {
     const address = { type: "InternalIP", address: "1.2.3.4" };
     const odd = node({}, { addresses: [address, address], capacity: { cpu: "-1" } });
     const amount = 'status.capacity.cpu: Invalid value: "-1": must be greater than or equal to 0';
-    expect(texts(nodeStrategy.validateUpdate?.(context, odd, node()) ?? [])).toEqual([
+    expect(texts(strategyErrors(nodeStrategy, context, odd, node()))).toEqual([
       amount,
       amount,
       'status.addresses[1]: Duplicate value: core.NodeAddress{Type:"InternalIP", Address:"1.2.3.4"}',

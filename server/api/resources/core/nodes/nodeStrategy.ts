@@ -2,7 +2,7 @@ import type { ApiObject } from "../../../../../shared/object.ts";
 import { copyMember, statusStrategy } from "../../../registry/strategies/specStatus.ts";
 import type { Strategy, WriteContext } from "../../../registry/strategy.ts";
 import { asNode } from "../views.ts";
-import { validateNode, validateNodeChange } from "./nodeValidation.ts";
+import { nodeChangeErrors, nodeErrors } from "./nodeValidation.ts";
 
 /** The range and its list form are one thing. */
 function normalizeRanges(object: ApiObject): void {
@@ -42,11 +42,10 @@ export const nodeStrategy: Strategy = {
     dropConfigSource(object, old);
     copyMember(object, old, "status");
   },
-  validate: (_context, object) => validateNode(asNode(object)),
-  validateUpdate: (_context, object, old) => [
-    ...validateNode(asNode(object)),
-    ...validateNodeChange(asNode(object), asNode(old)),
-  ],
+  *validating(_context, object, old) {
+    const errors = yield* nodeErrors(asNode(object));
+    return old === undefined ? errors : [...errors, ...(yield* nodeChangeErrors(asNode(object), asNode(old)))];
+  },
   warningsOnCreate: warnings,
   warningsOnUpdate: warnings,
   resetFields: [["status"]],
@@ -54,5 +53,5 @@ export const nodeStrategy: Strategy = {
 
 /** Rules of the status of nodes. */
 export const nodeStatusStrategy: Strategy = statusStrategy(nodeStrategy, {
-  validate: (_context, object, old) => validateNodeChange(asNode(object), asNode(old)),
+  validating: (_context, object, old) => nodeChangeErrors(asNode(object), asNode(old)),
 });

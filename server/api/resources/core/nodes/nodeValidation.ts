@@ -2,35 +2,52 @@
 
 import type { Node } from "kubernetes-types/core/v1";
 import { append } from "../../../../../shared/append.ts";
+import { errorsOfEach } from "../../../../../shared/errorsOfEach.ts";
 import { child, type FieldError, forbidden } from "../../../../../shared/fieldError.ts";
 import { quoted } from "../../../../../shared/quoted.ts";
+import { sortedEntries } from "../../../../../shared/sortInSteps.ts";
+import { isTurnDue, type Steps } from "../../../../../shared/steps.ts";
 import { parseCidr, validateCidr } from "../../../../ground/formats/addresses.ts";
 import { duplicateText, invalidText, structText, textList } from "../../../../ground/formats/goText.ts";
 import { validateResourceQuantity } from "../../../../ground/formats/quantity.ts";
-import { validateTaints } from "../../validation/pod/tolerations.ts";
+import { taintErrors } from "../../validation/pod/tolerations.ts";
 
 type NodeView = Pick<Node, "spec" | "status">;
 
 /** Field errors of a node by itself. */
-export const validateNode = (node: NodeView): FieldError[] => [
-  ...validateTaints(node.spec?.taints, "metadata.taints"),
-  ...validateAmounts(node),
-  ...validateRanges(node.spec?.podCIDRs ?? []),
-];
-
-function validateAmounts({ status }: NodeView): FieldError[] {
-  return (["capacity", "allocatable"] as const).flatMap((field) =>
-    Object.entries(status?.[field] ?? {})
-      .sort(([a], [b]) => (a < b ? -1 : 1))
-      .flatMap(([name, amount]) => validateResourceQuantity(name, amount, child(`status.${field}`, name))),
-  );
+export function* nodeErrors(node: NodeView): Steps<FieldError[]> {
+  return [
+    ...(yield* taintErrors(node.spec?.taints, "metadata.taints")),
+    ...(yield* amountErrors(node)),
+    ...(yield* rangeErrors(node.spec?.podCIDRs ?? [])),
+  ];
 }
 
-function validateRanges(ranges: readonly string[]): FieldError[] {
+function* amountErrors({ status }: NodeView): Steps<FieldError[]> {
+  const errors: FieldError[] = [];
+  for (const field of ["capacity", "allocatable"] as const) {
+    const path = `status.${field}`;
+    const amounts = yield* sortedEntries(status?.[field]);
+    append(
+      errors,
+      yield* errorsOfEach(amounts, path, ([name, amount]) => validateResourceQuantity(name, amount, child(path, name))),
+    );
+  }
+  return errors;
+}
+
+function* rangeErrors(ranges: readonly string[]): Steps<FieldError[]> {
   const path = "spec.podCIDRs";
-  const errors = ranges.flatMap((range, i) => validateCidr(range, `${path}[${i}]`));
+  const errors = yield* errorsOfEach(ranges, path, validateCidr);
   if (ranges.length < 2) return errors;
-  const broken = ranges.find((range) => parseCidr(range) === undefined);
+  const families = new Set<string>();
+  let broken: string | undefined;
+  for (const range of ranges) {
+    if (isTurnDue()) yield;
+    const family = parseCidr(range)?.family;
+    if (family === undefined) broken ??= range;
+    else families.add(family);
+  }
   if (broken !== undefined) {
     errors.push({
       type: "InternalError",
@@ -38,15 +55,14 @@ function validateRanges(ranges: readonly string[]): FieldError[] {
       message: `Internal error: invalid PodCIDRs. failed to check with dual stack with error:invalid CIDR address: ${broken}`,
     });
   }
-  const families = new Set(ranges.map((range) => parseCidr(range)?.family));
   return broken === undefined && families.size === ranges.length
     ? errors
     : [...errors, invalidText(path, textList(ranges), "may specify no more than one CIDR for each IP family")];
 }
 
 /** Who a node is does not change: its provider's name for it and its pods' addresses are set once. */
-export function validateNodeChange(node: NodeView, old: NodeView): FieldError[] {
-  const errors = [...validateAmounts(node), ...validateAddresses(node)];
+export function* nodeChangeErrors(node: NodeView, old: NodeView): Steps<FieldError[]> {
+  const errors = [...(yield* amountErrors(node)), ...(yield* addressErrors(node))];
   const before = old.spec ?? {};
   const now = node.spec ?? {};
   const ranges = now.podCIDRs ?? [];
@@ -58,18 +74,18 @@ export function validateNodeChange(node: NodeView, old: NodeView): FieldError[] 
   if ((before.providerID ?? "") !== "" && before.providerID !== now.providerID) {
     errors.push(forbidden("spec.providerID", 'node updates may not change providerID except from "" to valid'));
   }
-  append(errors, validateTaints(now.taints, "metadata.taints"));
+  append(errors, yield* taintErrors(now.taints, "metadata.taints"));
   if ((before.externalID ?? "") !== (now.externalID ?? "")) {
     errors.push(forbidden("spec.externalID", "may not be updated"));
   }
   return errors;
 }
 
-function validateAddresses({ status }: NodeView): FieldError[] {
+function addressErrors({ status }: NodeView): Steps<FieldError[]> {
   const seen = new Set<string>();
-  return (status?.addresses ?? []).flatMap(({ type = "", address = "" }, i) => {
+  return errorsOfEach(status?.addresses, "status.addresses", ({ type = "", address = "" }, at) => {
     const shown = structText("core.NodeAddress", { Type: quoted(type), Address: quoted(address) });
-    if (seen.has(shown)) return [duplicateText(`status.addresses[${i}]`, shown)];
+    if (seen.has(shown)) return [duplicateText(at, shown)];
     seen.add(shown);
     return [];
   });

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { encodeText } from "../../../../ground/formats/base64.ts";
 import { testContext } from "../../testing/objects.ts";
+import { strategyErrors } from "../../testing/strategyErrors.ts";
 import { secrets } from "./secrets.ts";
 
 const secret = (type: string) => ({
@@ -13,7 +14,7 @@ const context = testContext();
 it("a TLS secret that holds no pair is stored with a warning", () => {
   const tls = secret("kubernetes.io/tls");
   const warning = ["tls: failed to find any PEM data in certificate input"];
-  expect(secrets.strategy.validate?.(context, tls)).toEqual([]);
+  expect(strategyErrors(secrets.strategy, context, tls)).toEqual([]);
   expect(secrets.strategy.warningsOnCreate?.(context, tls)).toEqual(warning);
   expect(secrets.strategy.warningsOnUpdate?.(context, tls, tls)).toEqual(warning);
 });

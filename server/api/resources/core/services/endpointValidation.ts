@@ -2,8 +2,10 @@
 
 import type { EndpointAddress, EndpointPort, EndpointSubset } from "kubernetes-types/core/v1";
 import { append } from "../../../../../shared/append.ts";
-import { child, type FieldError, index, invalid, required } from "../../../../../shared/fieldError.ts";
+import { errorsOfEach, errorsWithin } from "../../../../../shared/errorsOfEach.ts";
+import { child, type FieldError, invalid, required } from "../../../../../shared/fieldError.ts";
 import { checkQualifiedName, checkSubdomain } from "../../../../../shared/qualifiedName.ts";
+import type { Steps } from "../../../../../shared/steps.ts";
 import { validateAddress, validateNonSpecialAddress } from "../../../../ground/formats/addresses.ts";
 import { checkLabel, invalidBy } from "../../../../ground/formats/names.ts";
 import { checkPort } from "../../../../ground/formats/numbers.ts";
@@ -11,9 +13,12 @@ import { validateChoice } from "../../validation/pod/choice.ts";
 import { PROTOCOLS } from "../../validation/pod/ports.ts";
 
 /** Field errors of the addresses and ports of each subset. */
-export function validateEndpoints({ subsets }: { readonly subsets?: readonly EndpointSubset[] | null }): FieldError[] {
-  return (subsets ?? []).flatMap((subset, i) => {
-    const at = index("subsets", i);
+export function endpointsErrors({
+  subsets,
+}: {
+  readonly subsets?: readonly EndpointSubset[] | null;
+}): Steps<FieldError[]> {
+  return errorsWithin(subsets, "subsets", function* (subset, at) {
     const { addresses = [], notReadyAddresses = [], ports = [] } = subset;
     const errors: FieldError[] = [];
     if (addresses.length === 0 && notReadyAddresses.length === 0) {
@@ -21,9 +26,9 @@ export function validateEndpoints({ subsets }: { readonly subsets?: readonly End
     }
     return [
       ...errors,
-      ...addresses.flatMap((address, j) => validateEndpoint(address, index(child(at, "addresses"), j))),
-      ...notReadyAddresses.flatMap((address, j) => validateEndpoint(address, index(child(at, "notReadyAddresses"), j))),
-      ...ports.flatMap((port, j) => validatePort(port, ports.length > 1, index(child(at, "ports"), j))),
+      ...(yield* errorsOfEach(addresses, child(at, "addresses"), validateEndpoint)),
+      ...(yield* errorsOfEach(notReadyAddresses, child(at, "notReadyAddresses"), validateEndpoint)),
+      ...(yield* errorsOfEach(ports, child(at, "ports"), (port, where) => validatePort(port, ports.length > 1, where))),
     ];
   });
 }

@@ -2,7 +2,7 @@ import { ageColumn, nameColumn, textColumn } from "../../../registry/columns/tab
 import { defineResource } from "../../../registry/definition.ts";
 import { asEndpoints } from "../views.ts";
 import { endpointsText } from "./endpointCells.ts";
-import { validateEndpoints } from "./endpointValidation.ts";
+import { endpointsErrors } from "./endpointValidation.ts";
 
 /** Addresses behind a service, as older clients read them. Their subsets stay grouped as they were written. */
 export const endpoints = defineResource({
@@ -17,7 +17,7 @@ export const endpoints = defineResource({
   strategy: {
     metadataOnUpdate: ["change", "whole"],
     allowCreateOnUpdate: true,
-    validate: (_context, object) => validateEndpoints(asEndpoints(object)),
+    validating: (_context, object) => endpointsErrors(asEndpoints(object)),
   },
   columns: [
     nameColumn,

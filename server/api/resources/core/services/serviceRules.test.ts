@@ -3,6 +3,7 @@ import type { ApiObject } from "../../../../../shared/object.ts";
 import { isApiError } from "../../../../../shared/status.ts";
 import { atOnce, finished } from "../../../../../shared/steps.ts";
 import { service, testContext, texts } from "../../testing/objects.ts";
+import { strategyErrors } from "../../testing/strategyErrors.ts";
 import { takeAddresses } from "./serviceAllocation.ts";
 import { serviceStatusStrategy, serviceStrategy } from "./serviceStrategy.ts";
 
@@ -16,7 +17,7 @@ function errorsOf(object: ApiObject): string[] {
     return (error.status.details?.causes ?? []).map(({ field, message }) => `${field}: ${message}`);
   }
   serviceStrategy.prepareForCreate?.(context, object);
-  return texts(serviceStrategy.validate?.(context, object) ?? []);
+  return texts(strategyErrors(serviceStrategy, context, object));
 }
 
 describe("a new service", () => {
@@ -103,7 +104,7 @@ describe("warnings", () => {
 it("only load balancers report", () => {
   const reported = (type: string, ingress: object): string[] => {
     const object = { ...service({ type }), status: { loadBalancer: { ingress: [ingress] } } };
-    return texts(serviceStatusStrategy.validateUpdate?.(context, object, object) ?? []);
+    return texts(strategyErrors(serviceStatusStrategy, context, object, object));
   };
   expect(reported("ClusterIP", { ip: "1.2.3.4", ipMode: "VIP" })).toEqual([
     "status.loadBalancer.ingress: Forbidden: may only be used when `spec.type` is 'LoadBalancer'",

@@ -5,8 +5,8 @@ import { asService } from "../views.ts";
 import { letGoOfAddresses, reserveAddresses } from "./serviceAllocation.ts";
 import { dropTypeDependentFields } from "./serviceFields.ts";
 import { validateServiceStatus } from "./serviceStatusValidation.ts";
-import { validateServiceUpdate } from "./serviceUpdate.ts";
-import { type ServiceRules, validateService } from "./serviceValidation.ts";
+import { serviceUpdateErrors } from "./serviceUpdate.ts";
+import { type ServiceRules, serviceErrors } from "./serviceValidation.ts";
 import { serviceWarnings } from "./serviceWarnings.ts";
 
 const rulesOf = ({ vocabulary }: WriteContext, object: ApiObject): ServiceRules => ({
@@ -31,9 +31,11 @@ const own: Strategy = {
     // Only load balancers report.
     if (before.type === "LoadBalancer" && spec.type !== "LoadBalancer") object["status"] = { loadBalancer: {} };
   },
-  validate: (context, object) => validateService(asService(object).spec ?? {}, rulesOf(context, object)),
-  validateUpdate: (context, object, old) =>
-    validateServiceUpdate(asService(object).spec ?? {}, asService(old).spec ?? {}, rulesOf(context, object)),
+  validating(context, object, old) {
+    const spec = asService(object).spec ?? {};
+    const rules = rulesOf(context, object);
+    return old === undefined ? serviceErrors(spec, rules) : serviceUpdateErrors(spec, asService(old).spec ?? {}, rules);
+  },
   warningsOnCreate: warnings,
   warningsOnUpdate: warnings,
   reserve: reserveAddresses,

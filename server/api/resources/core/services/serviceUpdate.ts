@@ -1,20 +1,21 @@
 import type { ServiceSpec } from "kubernetes-types/core/v1";
 import { type FieldError, forbidden, invalid } from "../../../../../shared/fieldError.ts";
+import type { Steps } from "../../../../../shared/steps.ts";
 import { invalidText, textList } from "../../../../ground/formats/goText.ts";
 import { isHeadless, needsClusterIP, needsHealthCheckPort } from "./serviceFields.ts";
-import { type ServiceRules, validateLoadBalancerClass, validateService } from "./serviceValidation.ts";
+import { type ServiceRules, serviceErrors, validateLoadBalancerClass } from "./serviceValidation.ts";
 
 const FIXED = "may not change once set";
 
 /** Field errors of a changed service: addresses stay while the type needs them, then the rules of a new one. */
-export function validateServiceUpdate(spec: ServiceSpec, old: ServiceSpec, rules: ServiceRules): FieldError[] {
+export function* serviceUpdateErrors(spec: ServiceSpec, old: ServiceSpec, rules: ServiceRules): Steps<FieldError[]> {
   return [
     ...validateClusterIPsKept(spec, old),
     ...validateFamilyKept(spec, old),
     ...validateClassKept(spec, old),
     ...validateLoadBalancerClass(spec),
     ...validateHealthPortKept(spec, old),
-    ...validateService(spec, rules),
+    ...(yield* serviceErrors(spec, rules)),
   ];
 }
 

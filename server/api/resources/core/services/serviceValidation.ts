@@ -2,12 +2,12 @@
 
 import type { ServicePort, ServiceSpec } from "kubernetes-types/core/v1";
 import { append } from "../../../../../shared/append.ts";
+import { errorsOfEach } from "../../../../../shared/errorsOfEach.ts";
 import {
   child,
   duplicate,
   type FieldError,
   forbidden,
-  index,
   invalid,
   key,
   notSupported,
@@ -15,10 +15,11 @@ import {
 } from "../../../../../shared/fieldError.ts";
 import { checkQualifiedName, checkSubdomain } from "../../../../../shared/qualifiedName.ts";
 import { quoted } from "../../../../../shared/quoted.ts";
+import type { Steps } from "../../../../../shared/steps.ts";
 import type { Vocabulary } from "../../../../../shared/vocabulary.ts";
 import { validateAddress, validateCidr, validateNonSpecialAddress } from "../../../../ground/formats/addresses.ts";
 import { duplicateText } from "../../../../ground/formats/goText.ts";
-import { validateLabels } from "../../../../ground/formats/labels.ts";
+import { labelErrors } from "../../../../ground/formats/labels.ts";
 import { checkLabel, invalidBy } from "../../../../ground/formats/names.ts";
 import { checkPort, validatePortNumberOrName } from "../../../../ground/formats/numbers.ts";
 import { validateChoice } from "../../validation/pod/choice.ts";
@@ -36,45 +37,38 @@ export interface ServiceRules {
 }
 
 /** Field errors of a service's spec and annotations, in the reference's order. Its addresses were judged when they were given out. */
-export function validateService(spec: ServiceSpec, rules: ServiceRules): FieldError[] {
+export function* serviceErrors(spec: ServiceSpec, rules: ServiceRules): Steps<FieldError[]> {
   const at = (field: string): string => child("spec", field);
   const ports = spec.ports ?? [];
   const errors = validateTopologyAnnotations(rules);
   if (ports.length === 0 && !isHeadless(spec) && spec.type !== "ExternalName") errors.push(required(at("ports")));
-  append(errors, validateByType(spec));
+  append(errors, yield* errorsByType(spec));
   const names = new Set<string>();
-  for (const [i, port] of ports.entries()) {
-    append(errors, validatePort(port, ports.length > 1, names, index(at("ports"), i)));
-  }
-  append(errors, validateLabels(spec.selector, at("selector")));
+  const ofPorts = errorsOfEach(ports, at("ports"), (port, path) => validatePort(port, ports.length > 1, names, path));
+  append(errors, yield* ofPorts);
+  append(errors, yield* labelErrors(spec.selector, at("selector")));
   append(errors, validateAffinity(spec));
-  for (const [i, ip] of (spec.externalIPs ?? []).entries()) {
-    const path = index(at("externalIPs"), i);
-    const found = validateAddress(ip, path);
-    append(errors, found.length > 0 ? found : validateNonSpecialAddress(ip, path));
-  }
+  append(errors, yield* errorsOfEach(spec.externalIPs, at("externalIPs"), validateExternalAddress));
   append(errors, validateChoice(spec.type, TYPES, at("type")));
-  append(errors, validateNodePorts(spec));
-  append(errors, validateUniquePorts(ports));
-  append(errors, validateSourceRanges(spec, rules));
+  append(errors, yield* nodePortErrors(spec));
+  append(errors, yield* uniquePortErrors(ports));
+  append(errors, yield* sourceRangeErrors(spec, rules));
   return [...errors, ...validateLoadBalancerFields(spec), ...validatePolicies(spec)];
 }
 
-function validateByType(spec: ServiceSpec): FieldError[] {
+function validateExternalAddress(ip: string, path: string): FieldError[] {
+  const found = validateAddress(ip, path);
+  return found.length > 0 ? found : validateNonSpecialAddress(ip, path);
+}
+
+function* errorsByType(spec: ServiceSpec): Steps<FieldError[]> {
   const headlessPath = "spec.clusterIPs[0]";
   const ip = spec.clusterIPs?.[0] ?? spec.clusterIP ?? "";
   switch (spec.type) {
     case "LoadBalancer": {
-      const errors = (spec.ports ?? []).flatMap(({ port }, i) =>
-        port === NODE_AGENT_PORT
-          ? [
-              invalid(
-                `spec.ports[${i}]`,
-                port,
-                `may not expose port ${NODE_AGENT_PORT} externally since it is used by kubelet`,
-              ),
-            ]
-          : [],
+      const why = `may not expose port ${NODE_AGENT_PORT} externally since it is used by kubelet`;
+      const errors = yield* errorsOfEach(spec.ports, "spec.ports", ({ port }, path) =>
+        port === NODE_AGENT_PORT ? [invalid(path, port, why)] : [],
       );
       return isHeadless(spec)
         ? [...errors, invalid(headlessPath, ip, "may not be set to 'None' for LoadBalancer services")]
@@ -145,22 +139,22 @@ function validateAffinity({ sessionAffinity, sessionAffinityConfig }: ServiceSpe
   return errors;
 }
 
-function validateNodePorts({ type, ports }: ServiceSpec): FieldError[] {
-  const errors: FieldError[] = [];
+function nodePortErrors({ type, ports }: ServiceSpec): Steps<FieldError[]> {
   const seen = new Set<string>();
-  for (const [i, { nodePort = 0, protocol = "TCP" }] of (ports ?? []).entries()) {
-    if (nodePort === 0) continue;
-    const at = `spec.ports[${i}].nodePort`;
+  return errorsOfEach(ports, "spec.ports", ({ nodePort = 0, protocol = "TCP" }, path) => {
+    const errors: FieldError[] = [];
+    if (nodePort === 0) return errors;
+    const at = child(path, "nodePort");
     if (type === "ClusterIP") errors.push(forbidden(at, "may not be used when `type` is 'ClusterIP'"));
     if (seen.has(`${protocol}/${nodePort}`)) errors.push(duplicate(at, nodePort));
     seen.add(`${protocol}/${nodePort}`);
-  }
-  return errors;
+    return errors;
+  });
 }
 
-function validateUniquePorts(ports: readonly ServicePort[]): FieldError[] {
+function uniquePortErrors(ports: readonly ServicePort[]): Steps<FieldError[]> {
   const seen = new Set<string>();
-  return ports.flatMap(({ port, protocol = "TCP" }, i) => {
+  return errorsOfEach(ports, "spec.ports", ({ port, protocol = "TCP" }, path) => {
     const id = `${protocol}/${port}`;
     if (!seen.has(id)) {
       seen.add(id);
@@ -168,7 +162,7 @@ function validateUniquePorts(ports: readonly ServicePort[]): FieldError[] {
     }
     return [
       duplicateText(
-        `spec.ports[${i}]`,
+        path,
         `core.ServicePort{Name:"", Protocol:${quoted(protocol)}, AppProtocol:(*string)(nil), Port:${port}, TargetPort:intstr.IntOrString{Type:0, IntVal:0, StrVal:""}, NodePort:0}`,
       ),
     ];
@@ -178,17 +172,19 @@ function validateUniquePorts(ports: readonly ServicePort[]): FieldError[] {
 const ONLY_BALANCED = "may only be used when `type` is 'LoadBalancer'";
 
 /** Where traffic may come from: the field, or the annotation that came before it. */
-function validateSourceRanges(spec: ServiceSpec, { vocabulary, annotations }: ServiceRules): FieldError[] {
+function* sourceRangeErrors(spec: ServiceSpec, { vocabulary, annotations }: ServiceRules): Steps<FieldError[]> {
   const ranges = spec.loadBalancerSourceRanges ?? [];
   const name = vocabulary.render("service.beta.{labelDomain}/load-balancer-source-ranges");
   const annotation = annotations[name];
   if (ranges.length === 0 && annotation === undefined) return [];
   const path = ranges.length > 0 ? "spec.LoadBalancerSourceRanges" : key("metadata.annotations", name);
   const errors = spec.type === "LoadBalancer" ? [] : [forbidden(path, ONLY_BALANCED)];
-  if (ranges.length > 0)
-    return [...errors, ...ranges.flatMap((range, i) => validateCidr(range.trim(), index(path, i)))];
+  if (ranges.length > 0) {
+    return [...errors, ...(yield* errorsOfEach(ranges, path, (range, at) => validateCidr(range.trim(), at)))];
+  }
   const text = annotation?.trim() ?? "";
-  return text === "" ? errors : [...errors, ...text.split(",").flatMap((range) => validateCidr(range.trim(), path))];
+  if (text === "") return errors;
+  return [...errors, ...(yield* errorsOfEach(text.split(","), path, (range) => validateCidr(range.trim(), path)))];
 }
 
 /** The annotation has an old name, which must not say something else. */

@@ -3,6 +3,7 @@ import type { ApiObject } from "../../../../../shared/object.ts";
 import { isApiError } from "../../../../../shared/status.ts";
 import type { WriteContext } from "../../../registry/strategy.ts";
 import { service, testContext, texts } from "../../testing/objects.ts";
+import { strategyErrors } from "../../testing/strategyErrors.ts";
 import { holdAll, releaseAll } from "./allocators.ts";
 import { takeAddresses } from "./serviceAllocation.ts";
 import { externalText, portsText } from "./serviceCells.ts";
@@ -14,7 +15,7 @@ const specOf = (object: ApiObject): Spec => object["spec"] as Spec;
 function create(context: WriteContext, object: ApiObject): ApiObject {
   const reservation = takeAddresses(context, object, undefined);
   serviceStrategy.prepareForCreate?.(context, object);
-  expect(texts(serviceStrategy.validate?.(context, object) ?? [])).toEqual([]);
+  expect(texts(strategyErrors(serviceStrategy, context, object))).toEqual([]);
   holdAll(context.allocators, object);
   reservation.release(true);
   return object;
@@ -24,7 +25,7 @@ function update(context: WriteContext, old: ApiObject, change: Record<string, un
   const object = structuredClone({ ...old, spec: { ...specOf(old), ...change } });
   const reservation = takeAddresses(context, object, old);
   serviceStrategy.prepareForUpdate?.(context, object, old);
-  expect(texts(serviceStrategy.validateUpdate?.(context, object, old) ?? [])).toEqual([]);
+  expect(texts(strategyErrors(serviceStrategy, context, object, old))).toEqual([]);
   holdAll(context.allocators, object);
   releaseAll(context.allocators, old);
   reservation.release(true);
@@ -34,7 +35,7 @@ function update(context: WriteContext, old: ApiObject, change: Record<string, un
 const refusals = (context: WriteContext, object: ApiObject, old: ApiObject): string[] => {
   takeAddresses(context, object, old);
   serviceStrategy.prepareForUpdate?.(context, object, old);
-  return texts(serviceStrategy.validateUpdate?.(context, object, old) ?? []);
+  return texts(strategyErrors(serviceStrategy, context, object, old));
 };
 
 function thrownText(act: () => unknown): string {

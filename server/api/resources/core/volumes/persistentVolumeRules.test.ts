@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { ApiObject } from "../../../../../shared/object.ts";
 import { testContext, texts, persistentVolume as volume } from "../../testing/objects.ts";
+import { strategyErrors } from "../../testing/strategyErrors.ts";
 import { persistentVolumeClaims } from "./persistentVolumeClaims.ts";
 import { persistentVolumes } from "./persistentVolumes.ts";
 
@@ -29,7 +30,7 @@ describe("a volume of the cluster", () => {
     [{ hostPath: undefined, csi: { driver: "a.b" } }, ["spec.csi.volumeHandle: Required value"]],
   ];
   it.each(cases)("%j", (spec, errors) =>
-    expect(texts(persistentVolumes.strategy.validate?.(context, volume(spec)) ?? [])).toEqual(errors),
+    expect(texts(strategyErrors(persistentVolumes.strategy, context, volume(spec)))).toEqual(errors),
   );
   it("warns of ways that are going away", () =>
     expect(
@@ -59,7 +60,8 @@ describe("a claim", () => {
   it("may not be the only one and one of many", () =>
     expect(
       texts(
-        persistentVolumeClaims.strategy.validate?.(
+        strategyErrors(
+          persistentVolumeClaims.strategy,
           context,
           claim({ accessModes: ["ReadWriteOncePod", "ReadWriteOnce"] }),
         ) ?? [],

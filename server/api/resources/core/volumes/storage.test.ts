@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { ApiObject } from "../../../../../shared/object.ts";
 import { testContext, texts, persistentVolume as volume } from "../../testing/objects.ts";
+import { strategyErrors } from "../../testing/strategyErrors.ts";
 import { endpointsText } from "../services/endpointCells.ts";
 import { accessModesText } from "./persistentVolumeCells.ts";
 import { persistentVolumeClaims } from "./persistentVolumeClaims.ts";
@@ -20,12 +21,12 @@ describe("claims", () => {
     status,
   });
   const changes = (object: ApiObject, old: ApiObject): string[] =>
-    texts(persistentVolumeClaims.strategy.validateUpdate?.(context, object, old) ?? []);
+    texts(strategyErrors(persistentVolumeClaims.strategy, context, object, old));
 
   it("say how and how much", () =>
     expect(
       texts(
-        persistentVolumeClaims.strategy.validate?.(context, claim({ accessModes: ["Sometimes"], resources: {} })) ?? [],
+        strategyErrors(persistentVolumeClaims.strategy, context, claim({ accessModes: ["Sometimes"], resources: {} })),
       ),
     ).toEqual([
       'spec.accessModes: Unsupported value: "Sometimes": supported values: "ReadOnlyMany", "ReadWriteMany", "ReadWriteOnce", "ReadWriteOncePod"',
@@ -50,7 +51,7 @@ describe("claims", () => {
 
 describe("volumes", () => {
   it("are made of one thing", () => {
-    const of = (spec: object): string[] => texts(persistentVolumes.strategy.validate?.(context, volume(spec)) ?? []);
+    const of = (spec: object): string[] => texts(strategyErrors(persistentVolumes.strategy, context, volume(spec)));
     expect(of({})).toEqual([]);
     expect(of({ nfs: { server: "a", path: "/b" } })).toEqual([
       "spec.nfs: Forbidden: may not specify more than 1 volume type",
@@ -63,9 +64,7 @@ describe("volumes", () => {
   });
   it("do not become another", () =>
     expect(
-      texts(
-        persistentVolumes.strategy.validateUpdate?.(context, volume({ hostPath: { path: "/y" } }), volume()) ?? [],
-      )[0],
+      texts(strategyErrors(persistentVolumes.strategy, context, volume({ hostPath: { path: "/y" } }), volume()))[0],
     ).toMatch(/^spec\.persistentvolumesource: Forbidden: spec\.persistentvolumesource is immutable after creation/));
   it("know when their phase changed", () => {
     const object = volume();

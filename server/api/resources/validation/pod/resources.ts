@@ -14,7 +14,7 @@ import {
   required,
 } from "../../../../../shared/fieldError.ts";
 import { isWholeQuantity, parseQuantity, QuantityError, quantityValue } from "../../../../../shared/quantity.ts";
-import { sortInSteps } from "../../../../../shared/sortInSteps.ts";
+import { sortedEntries, sortInSteps } from "../../../../../shared/sortInSteps.ts";
 import { isTurnDue, type Steps } from "../../../../../shared/steps.ts";
 import { checkLabel, invalidBy } from "../../../../ground/formats/names.ts";
 import { amountOf, compareQuantities, validateResourceQuantity } from "../../../../ground/formats/quantity.ts";
@@ -22,9 +22,6 @@ import { isHugePages, mayOvercommit, validateContainerResourceName } from "../re
 import type { PodRules } from "./podRules.ts";
 
 type Amounts = Readonly<Record<string, string | number>>;
-
-const sorted = (amounts: Amounts | undefined | null): Steps<[string, string | number][]> =>
-  sortInSteps(Object.entries(amounts ?? {}), ([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
 
 function validateAmount(name: string, amount: string | number, path: string, rules: PodRules): FieldError[] {
   const errors = [...validateContainerResourceName(name, path, rules), ...validateResourceQuantity(name, amount, path)];
@@ -54,10 +51,10 @@ export function* validateResourceRequirements(
   const limits: Amounts = resources?.limits ?? {};
   const limitsPath = child(path, "limits");
   const requestsPath = child(path, "requests");
-  const ofLimits = yield* errorsOfEach(yield* sorted(limits), limitsPath, ([name, amount]) =>
+  const ofLimits = yield* errorsOfEach(yield* sortedEntries(limits), limitsPath, ([name, amount]) =>
     validateAmount(name, amount, key(limitsPath, name), rules),
   );
-  const ofRequests = yield* errorsOfEach(yield* sorted(resources?.requests), requestsPath, ([name, amount]) => {
+  const ofRequests = yield* errorsOfEach(yield* sortedEntries(resources?.requests), requestsPath, ([name, amount]) => {
     // Whether there are whole pages is asked after the comparison with the limit, but nobody can tell.
     const errors = validateAmount(name, amount, key(requestsPath, name), rules);
     const limit = limits[name];

@@ -3,7 +3,7 @@
 import type { Taint, Toleration } from "kubernetes-types/core/v1";
 import { append } from "../../../../../shared/append.ts";
 import { errorsOfEach } from "../../../../../shared/errorsOfEach.ts";
-import { child, type FieldError, index, invalid, notSupported, required } from "../../../../../shared/fieldError.ts";
+import { child, type FieldError, invalid, notSupported, required } from "../../../../../shared/fieldError.ts";
 import { checkLabelValue } from "../../../../../shared/qualifiedName.ts";
 import { quoted } from "../../../../../shared/quoted.ts";
 import { immediately, type Steps } from "../../../../../shared/steps.ts";
@@ -68,10 +68,9 @@ const validateEffect = (effect: string, path: string): FieldError[] =>
   EFFECTS.includes(effect) ? [] : [notSupported(path, effect, EFFECTS)];
 
 /** Taints of a node: sound, and one for each pair of key and effect. */
-export function validateTaints(taints: readonly Taint[] | undefined | null, path: string): FieldError[] {
+export function taintErrors(taints: readonly Taint[] | undefined | null, path: string): Steps<FieldError[]> {
   const seen = new Set<string>();
-  return (taints ?? []).flatMap((taint, i) => {
-    const at = index(path, i);
+  return errorsOfEach(taints, path, (taint, at) => {
     const { key = "", value = "", effect = "" } = taint;
     const errors = validateLabelName(key, child(at, "key"));
     const messages = checkLabelValue(value);

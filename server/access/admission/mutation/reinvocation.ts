@@ -1,0 +1,69 @@
+import { deepEqual } from "../../../../shared/deepEqual.ts";
+import type { ApiObject } from "../../../../shared/object.ts";
+import type { AdmissionPass } from "../../../api/registry/admission/plugin.ts";
+
+/**
+ * Who is asked again in the second run of a request: of those that want to be, whoever ran before something changed. Kept by
+ * a plugin from its first run to its second.
+ */
+export class Reinvocation {
+  readonly #pass: AdmissionPass;
+  readonly #memory: Memory;
+
+  /** @param name of the plugin */
+  constructor(name: string, pass: AdmissionPass, object: ApiObject | undefined) {
+    this.#pass = pass;
+    this.#memory = memoryOf(name, pass);
+    const { asked, output } = this.#memory;
+    // Plugins that ran in between may have changed the object too.
+    if (pass.again && asked.size > 0 && !deepEqual(output, object)) promote(this.#memory);
+  }
+
+  /** Which run this is: 0 or 1. */
+  get round(): number {
+    return this.#pass.again ? 1 : 0;
+  }
+
+  /** Whether somebody has nothing to say in this run. */
+  skips(id: string): boolean {
+    return this.#pass.again && !this.#memory.again.has(id);
+  }
+
+  /** Something changed: whoever was asked before wants to know. */
+  changed(): void {
+    promote(this.#memory);
+    this.#pass.runAgain();
+  }
+
+  /** Somebody was asked who wants to be asked again should something change. */
+  asked(id: string): void {
+    this.#memory.asked.add(id);
+  }
+
+  /** The run is over. @param object as the plugin leaves it */
+  end(object: ApiObject | undefined): void {
+    if (!this.#pass.again && this.#memory.asked.size > 0) this.#memory.output = structuredClone(object);
+  }
+}
+
+interface Memory {
+  readonly asked: Set<string>;
+  /** Those of them after whom something did change. */
+  readonly again: Set<string>;
+  /** The object as the plugin left it. */
+  output: ApiObject | undefined;
+}
+
+function memoryOf(name: string, pass: AdmissionPass): Memory {
+  let memory = pass.memory.get(name) as Memory | undefined;
+  if (memory === undefined) {
+    memory = { asked: new Set(), again: new Set(), output: undefined };
+    pass.memory.set(name, memory);
+  }
+  return memory;
+}
+
+function promote({ asked, again }: Memory): void {
+  for (const id of asked) again.add(id);
+  asked.clear();
+}

@@ -1,0 +1,62 @@
+/** How a policy and its bindings fit a request: in which version, with which parameters. */
+import type { ApiObject } from "../../../../shared/object.ts";
+import { ApiError } from "../../../../shared/status.ts";
+import type { AdmissionRequest } from "../../../api/registry/admission/plugin.ts";
+import type { Shape } from "../matching/equivalents.ts";
+import { type MatchWorld, matchRequest } from "../matching/matchRequest.ts";
+import { objectsIn } from "../matching/reviewRequest.ts";
+import type { CommonSpec } from "./declarations.ts";
+import { boundParams, type ParamResources, ParamsError } from "./params.ts";
+import type { Binding, PolicyHead } from "./policy.ts";
+import { type PolicySubject, policySubject, requestedNamespace } from "./policyInput.ts";
+
+/** What fitting looks at besides the request. */
+export interface FitWorld extends MatchWorld {
+  readonly params: ParamResources;
+}
+
+export type Configured<T> = { readonly value: T } | { readonly problem: string };
+
+/** What came of a part of the configuration, or why it does not fit the request. */
+export async function configured<T>(make: () => T | Promise<T>): Promise<Configured<T>> {
+  try {
+    return { value: await make() };
+  } catch (error) {
+    if (error instanceof ParamsError || error instanceof ApiError) return { problem: error.message };
+    throw error;
+  }
+}
+
+/** How a policy wants to see a request; undefined when it is not about it. @throws ParamsError, ApiError */
+export function shapeFor<Spec extends CommonSpec>(
+  policy: PolicyHead<Spec>,
+  request: AdmissionRequest,
+  world: FitWorld,
+): Shape | undefined {
+  const shape = matchRequest(policy.criteria, request, world);
+  if (shape !== undefined && policy.paramKind !== undefined) world.params.resourceOf(policy.paramKind);
+  return shape;
+}
+
+/** What expressions see of the request in that shape. @throws ApiError 404 when the request's namespace does not exist */
+export async function subjectFor(
+  shape: Shape,
+  request: AdmissionRequest,
+  { reader, equivalents }: FitWorld,
+): Promise<Configured<PolicySubject>> {
+  const namespace = requestedNamespace(request, reader);
+  const objects = await configured(() => objectsIn(shape, request, equivalents));
+  return "problem" in objects ? objects : { value: policySubject(shape, request, objects.value, namespace) };
+}
+
+/** One evaluation each, null for one without a parameter; none when the binding is not about the request. */
+export async function paramsFor<Spec extends CommonSpec>(
+  { paramKind }: PolicyHead<Spec>,
+  { criteria, paramRef }: Binding,
+  request: AdmissionRequest,
+  world: FitWorld,
+): Promise<readonly (ApiObject | null)[]> {
+  if (criteria !== undefined && matchRequest(criteria, request, world) === undefined) return [];
+  if (paramKind === undefined || paramRef === undefined) return [null];
+  return boundParams(world.params.resourceOf(paramKind), paramRef, request.namespace);
+}

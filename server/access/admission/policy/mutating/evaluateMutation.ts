@@ -1,0 +1,94 @@
+import type { ApiObject } from "../../../../../shared/object.ts";
+import type { Means } from "../../../../ground/cel/compile.ts";
+import { toPlain } from "../../../../ground/cel/toPlain.ts";
+import { type CelValue, isMap, ListValue, MessageValue } from "../../../../ground/cel/values.ts";
+import { evaluateExpressions, type Outcome, OutOfBudgetError } from "../../expressions/evaluateExpressions.ts";
+import { BUDGET, CONDITIONS_BUDGET, conditionsHold, type PolicyInput } from "../evaluatePolicy.ts";
+import { type PolicySubject, policyInput } from "../policyInput.ts";
+import type { MutatingPolicy } from "./mutatingPolicy.ts";
+
+/** What an expression made, as data, or why it made nothing. */
+export type Made = { readonly value: unknown } | { readonly error: string };
+
+/** What a worker is told to evaluate, besides the specification of the policy and the subject. */
+export interface MutationJob {
+  readonly name: string;
+  readonly params: ApiObject | null;
+  /** Of the change; undefined for the match conditions. */
+  readonly index: number | undefined;
+}
+
+/** Evaluates the match conditions of a policy, or one of its changes. */
+export const evaluatePart = (
+  policy: MutatingPolicy,
+  { index, params }: MutationJob,
+  subject: PolicySubject,
+  means: Means,
+): Made => {
+  const input = policyInput(subject, params);
+  return index === undefined ? evaluateConditions(policy, input, means) : evaluateMutation(policy, index, input, means);
+};
+
+/** Whether the match conditions of a policy hold for a request. */
+function evaluateConditions(policy: MutatingPolicy, input: PolicyInput, means: Means): Made {
+  const { conditions, variables } = policy;
+  if (conditions.length === 0) return { value: true };
+  return withinBudget(() => {
+    const values = { ...input.values, ...input.authorizer, namespaceObject: null };
+    const hold = conditionsHold(evaluateExpressions(conditions, variables, values, CONDITIONS_BUDGET, means).outcomes);
+    return typeof hold === "boolean" ? { value: hold } : hold;
+  });
+}
+
+/**
+ * What a change of a policy wants: a partial object, or the operations of a JSON patch.
+ * @param index of the change
+ */
+function evaluateMutation(policy: MutatingPolicy, index: number, input: PolicyInput, means: Means): Made {
+  const expression = policy.mutations[index]?.expression;
+  return withinBudget(() => {
+    const values = { ...input.values, ...input.authorizer, namespaceObject: input.namespace };
+    const [outcome] = evaluateExpressions([expression], policy.variables, values, BUDGET, means).outcomes;
+    return made(outcome);
+  });
+}
+
+function withinBudget(evaluate: () => Made): Made {
+  try {
+    return evaluate();
+  } catch (error) {
+    if (!(error instanceof OutOfBudgetError)) throw error;
+    return { error: error.message };
+  }
+}
+
+function made(outcome: Outcome | undefined): Made {
+  if (outcome === undefined || "error" in outcome) return outcome ?? { error: "there is no such mutation" };
+  const problems: string[] = [];
+  findMisnamed(outcome.value, undefined, problems);
+  if (problems.length > 0) return { error: `type mismatch: ${problems.join("\n")}` };
+  return { value: toPlain(outcome.value) };
+}
+
+/**
+ * Partial objects are named by the path of their members, so that what stands in the wrong place shows. Lists and maps have
+ * no name; the value of an operation begins a path of its own.
+ * @param path of the value; undefined where none has begun
+ */
+function findMisnamed(value: CelValue, path: string | undefined, problems: string[]): void {
+  if (value instanceof MessageValue) {
+    const isOperation = value.type === "JSONPatch";
+    const wanted = path ?? value.type;
+    if (value.type !== wanted) {
+      const names = `${JSON.stringify(value.type)}, expected ${JSON.stringify(wanted)}`;
+      problems.push(`unexpected type name ${names}, which matches field name path from root Object type`);
+    }
+    for (const [name, member] of value.fields) {
+      findMisnamed(member, isOperation ? undefined : `${wanted}.${name}`, problems);
+    }
+  } else if (value instanceof ListValue) {
+    for (const item of value.values()) findMisnamed(item, path, problems);
+  } else if (value !== null && isMap(value)) {
+    for (const key of value.keys()) findMisnamed(value.get(key) ?? null, path, problems);
+  }
+}

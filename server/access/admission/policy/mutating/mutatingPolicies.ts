@@ -1,0 +1,158 @@
+import { deepEqual } from "../../../../../shared/deepEqual.ts";
+import type { ApiObject } from "../../../../../shared/object.ts";
+import type { AdmissionPlugin, AdmissionRequest } from "../../../../api/registry/admission/plugin.ts";
+import { rightsChecker } from "../../../../ground/cel/checkRights.ts";
+import { type Evaluate, evaluator } from "../../../../ground/cel/evaluator.ts";
+import { WorkerLostError } from "../../../../ground/offload/lane.ts";
+import { once } from "../../../../ground/offload/once.ts";
+import type { Authorizer } from "../../../../ground/rights/authorizer.ts";
+import type { Shape } from "../../matching/equivalents.ts";
+import { shapeOf } from "../../matching/matchRequest.ts";
+import { replaceContents } from "../../mutation/decodeMutated.ts";
+import { Reinvocation } from "../../mutation/reinvocation.ts";
+import type { MutatingSpec } from "../declarations.ts";
+import type { Denial } from "../denial.ts";
+import { exemption } from "../exemption.ts";
+import { configured, paramsFor, shapeFor, subjectFor } from "../fit.ts";
+import type { Binding } from "../policy.ts";
+import type { PolicySubject } from "../policyInput.ts";
+import type { BoundPolicy, PolicySource } from "../policySource.ts";
+import { evaluatePart, type Made, type MutationJob } from "./evaluateMutation.ts";
+import { mutatingDenial } from "./mutatingDenial.ts";
+import { compilingMutations, type MutatingHead, type MutatingPolicy } from "./mutatingPolicy.ts";
+import type { MutationWorld } from "./mutationWorld.ts";
+
+const NAME = "MutatingAdmissionPolicy";
+
+/** A policy at work on a request, under one binding and with one parameter. */
+interface Invocation {
+  readonly policy: MutatingHead;
+  readonly binding: Binding;
+  readonly param: ApiObject | null;
+  readonly shape: Shape;
+}
+
+/** The policy with its expressions; they are compiled when a request needs them, once for all that do. */
+const compiled = once((policy: MutatingHead) => compilingMutations(policy));
+
+/**
+ * Changes objects by the mutating admission policies that are bound, one after the other; each sees what the earlier ones
+ * changed. A change has all plugins run once more, in which only policies with `reinvocationPolicy: IfNeeded` act again.
+ */
+export function mutatingPolicies(
+  source: PolicySource<MutatingSpec>,
+  world: MutationWorld,
+  authorizer: Authorizer,
+): AdmissionPlugin {
+  const isExempt = exemption(world.vocabulary);
+  return {
+    name: NAME,
+    handles: (request) => source.policies().length > 0 && !isExempt(request),
+    async admit(request, pass) {
+      const problems: Problem[] = [];
+      const invocations: Invocation[] = [];
+      for (const bound of source.policies()) await gather(bound, request, world, invocations, problems);
+      const turn = new Reinvocation(NAME, pass, request.object);
+      const evaluate = evaluator(rightsChecker(authorizer, request.user), {
+        owner: request.user.username,
+        inFlight: request.inFlight,
+      });
+      for (const invocation of invocations) await invoke(invocation, request, world, evaluate, turn, problems);
+      turn.end(request.object);
+      const denials = problems.filter(({ policy }) => policy.failurePolicy === "Fail").map(({ denial }) => denial);
+      if (denials.length > 0) throw mutatingDenial(request, denials);
+    },
+  };
+}
+
+/** Something that kept a policy from its work; its failure policy decides what that means. */
+interface Problem {
+  readonly policy: MutatingHead;
+  readonly denial: Denial;
+}
+
+/** Finds under which bindings and with which parameters a policy is about a request. */
+async function gather(
+  { policy, bindings }: BoundPolicy<MutatingSpec>,
+  request: AdmissionRequest,
+  world: MutationWorld,
+  invocations: Invocation[],
+  problems: Problem[],
+): Promise<void> {
+  const misfit = (binding: Binding | undefined, why: string): void => {
+    const message = `failed to configure ${binding === undefined ? "policy" : "binding"}: ${why}`;
+    problems.push({ policy, denial: { policy: policy.name, binding: binding?.name, message } });
+  };
+  const shape = await configured(() => shapeFor(policy, request, world));
+  if ("problem" in shape) misfit(undefined, shape.problem);
+  if ("problem" in shape || shape.value === undefined) return;
+  for (const binding of bindings) {
+    const params = await configured(() => paramsFor(policy, binding, request, world));
+    if ("problem" in params) misfit(binding, params.problem);
+    else for (const param of params.value) invocations.push({ policy, binding, param, shape: shape.value });
+  }
+}
+
+/** Lets a policy make its changes, in their order. @throws ApiError */
+async function invoke(
+  { policy, binding, param, shape }: Invocation,
+  request: AdmissionRequest,
+  world: MutationWorld,
+  evaluate: Evaluate,
+  turn: Reinvocation,
+  problems: Problem[],
+): Promise<void> {
+  if (request.object === undefined) return;
+  const refuse = (message: string): void => {
+    const denial = { policy: policy.name, binding: binding.name, message, reason: "Invalid" };
+    problems.push({ policy, denial });
+  };
+  const whole = await compiled(policy);
+  const part = async (index: number | undefined): Promise<Made & { readonly subject?: PolicySubject }> => {
+    const subject = await subjectFor(shape, request, world);
+    if ("problem" in subject) return { error: `failed to convert object version: ${subject.problem}` };
+    const job: MutationJob = { name: policy.name, params: param, index };
+    return { ...(await evaluateAnywhere(whole, job, subject.value, evaluate)), subject: subject.value };
+  };
+  const holds = await part(undefined);
+  if ("error" in holds) return refuse(holds.error);
+  if (holds.value !== true) return;
+  const id = [policy.name, binding.name, param?.metadata.namespace, param?.metadata.name].join("/");
+  if (turn.skips(id)) return;
+  const before = structuredClone(request.object);
+  for (const [index, { patchType }] of whole.mutations.entries()) {
+    const start = world.clock();
+    const made = await part(index);
+    const object = made.subject?.object ?? undefined;
+    let error = "error" in made ? made.error : undefined;
+    if ("value" in made && object !== undefined) {
+      const patched = await world.patch(object, patchType, made.value, shape.kind);
+      if ("error" in patched) error = patched.error;
+      else {
+        const next = world.decodeMutated(patched.value, shape.kind);
+        replaceContents(request.object, await world.equivalents.convert(next, shape, shapeOf(request)));
+      }
+    }
+    world.metrics.mutated(policy.name, binding.name, error, (world.clock() - start) / 1000);
+    if (error !== undefined) refuse(error);
+  }
+  if (!deepEqual(before, request.object)) turn.changed();
+  if (policy.spec.reinvocationPolicy === "IfNeeded") turn.asked(id);
+}
+
+async function evaluateAnywhere(
+  policy: MutatingPolicy,
+  job: MutationJob,
+  subject: PolicySubject,
+  evaluate: Evaluate,
+): Promise<Made> {
+  try {
+    return await evaluate(
+      (means) => evaluatePart(policy, job, subject, means),
+      () => ({ task: "mutation", definition: policy.spec, subject, input: job }),
+    );
+  } catch (error) {
+    if (!(error instanceof WorkerLostError)) throw error;
+    return { error: `the policy could not be evaluated: ${error.message}` };
+  }
+}

@@ -1,0 +1,43 @@
+/** What the expressions of a policy made, laid over an object. */
+import { mergeValues } from "../../../../../shared/apply/merge.ts";
+import { type ApiObject, apiVersionOf, type GroupVersionKind } from "../../../../../shared/object.ts";
+import type { TypeNode } from "../../../../../shared/schema/typeNode.ts";
+import type { Steps } from "../../../../../shared/steps.ts";
+import { describeMisfits } from "../../../../model/apply/validateApplied.ts";
+import { type Operation, tryOperations } from "../../mutation/applyOperations.ts";
+import { findAtomics } from "./atomics.ts";
+
+/** The object with the change, not decoded yet, or why the change does not fit. */
+export type Patched = { readonly value: Readonly<Record<string, unknown>> } | { readonly error: string };
+
+/**
+ * Merges a partial object as server-side apply does, but for ownership: nobody owns what policies state, and nothing is
+ * removed.
+ * @param node the type of the object
+ */
+export function* mergeConfiguration(
+  object: ApiObject,
+  configuration: unknown,
+  kind: GroupVersionKind,
+  node: TypeNode,
+): Steps<Patched> {
+  const stated = { ...(configuration as object), apiVersion: apiVersionOf(kind), kind: kind.kind };
+  const misfit = yield* describeMisfits(stated, node);
+  const refuse = (why: string): Patched => ({ error: `error applying patch: ${why}` });
+  if (misfit !== undefined) return refuse(`failed to convert patch object to typed object: ${misfit}`);
+  const atomics = yield* findAtomics(stated, node);
+  if (atomics.length > 0) {
+    return refuse(`invalid ApplyConfiguration: may not mutate atomic arrays, maps or structs: ${atomics.join(", ")}`);
+  }
+  return { value: (yield* mergeValues(node, object, stated)) as Record<string, unknown> };
+}
+
+/**
+ * Applies the operations of a JSON patch, all or none. An operation that tests in vain leaves the object as it is.
+ * @throws ApiError 500 for too many operations, or one that is no operation at all
+ */
+export function applyJsonPatch(object: ApiObject, operations: unknown): Patched {
+  const made = tryOperations(object, operations as readonly Operation[]);
+  if ("patched" in made) return { value: made.patched };
+  return made.isTest ? { value: object } : { error: `JSONPath: ${made.why}` };
+}

@@ -1,0 +1,40 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { parseCron } from "./cronSchedule.ts";
+import { nextTime } from "./cronTimes.ts";
+
+const next = (schedule: string, after: string, zone?: string): string | undefined => {
+  const time = nextTime(parseCron(schedule), Date.parse(after), zone);
+  return time === undefined ? undefined : new Date(time).toISOString().replace(":00.000Z", "Z");
+};
+
+describe("nextTime", () => {
+  it.each<[string, string, string | undefined, string | undefined]>([
+    ["* * * * *", "2026-01-01T00:00:30Z", undefined, "2026-01-01T00:01Z"],
+    ["*/15 * * * *", "2026-01-01T00:45:00Z", undefined, "2026-01-01T01:00Z"],
+    ["0 9 * * mon-fri", "2026-01-02T09:00:00Z", undefined, "2026-01-05T09:00Z"],
+    ["0 0 13 * fri", "2026-01-01T00:00:00Z", undefined, "2026-01-02T00:00Z"],
+    ["0 0 29 2 *", "2026-01-01T00:00:00Z", undefined, "2028-02-29T00:00Z"],
+    ["0 0 30 2 *", "2026-01-01T00:00:00Z", undefined, undefined],
+    ["30 6 * * *", "2026-07-01T00:00:00Z", "Europe/Berlin", "2026-07-01T04:30Z"],
+    ["CRON_TZ=Asia/Kolkata 0 0 * * *", "2026-01-01T00:00:00Z", undefined, "2026-01-01T18:30Z"],
+    // The clocks skip half past two, and the day after has it again.
+    ["30 2 * * *", "2026-03-28T12:00:00Z", "Europe/Berlin", "2026-03-30T00:30Z"],
+    ["@every 90s", "2026-01-01T00:00:00Z", undefined, "2026-01-01T00:01:30.000Z"],
+  ])("of %s after %s in %s is %s", (schedule, after, zone, time) => {
+    expect(next(schedule, after, zone)).toBe(time);
+  });
+
+  it("is later, and there is none in between", () => {
+    const fields = fc.tuple(fc.integer({ min: 0, max: 59 }), fc.integer({ min: 0, max: 23 }));
+    fc.assert(
+      fc.property(fields, fc.integer({ min: 1.7e12, max: 1.8e12 }), ([minute, hour], after) => {
+        const schedule = parseCron(`${minute} ${hour} * * *`);
+        const time = nextTime(schedule, after) ?? 0;
+        expect(time).toBeGreaterThan(after);
+        expect(time - after).toBeLessThanOrEqual(24 * 3600_000);
+        expect([new Date(time).getUTCMinutes(), new Date(time).getUTCHours()]).toEqual([minute, hour]);
+      }),
+    );
+  });
+});

@@ -1,0 +1,91 @@
+import type { CronFields, CronSchedule } from "./cronSchedule.ts";
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+/** A schedule without a moment in so many years has none. */
+const YEARS = 5;
+
+/** A moment as the clocks of a zone show it. */
+interface LocalTime {
+  readonly year: number;
+  /** 1 to 12. */
+  readonly month: number;
+  readonly day: number;
+  readonly hour: number;
+  readonly minute: number;
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  let format = formats.get(timeZone);
+  if (format === undefined) {
+    const numeric = "numeric" as const;
+    const parts = { year: numeric, month: numeric, day: numeric, hour: numeric, minute: numeric };
+    format = new Intl.DateTimeFormat("en-US", { timeZone, hourCycle: "h23", ...parts });
+    formats.set(timeZone, format);
+  }
+  return format;
+}
+
+function localTime(time: number, timeZone: string): LocalTime {
+  if (timeZone === "UTC") {
+    const date = new Date(time);
+    return {
+      year: date.getUTCFullYear(),
+      month: date.getUTCMonth() + 1,
+      day: date.getUTCDate(),
+      hour: date.getUTCHours(),
+      minute: date.getUTCMinutes(),
+    };
+  }
+  const found: Record<string, number> = {};
+  for (const { type, value } of formatOf(timeZone).formatToParts(time)) found[type] = Number(value);
+  const { year = 0, month = 0, day = 0, hour = 0, minute = 0 } = found;
+  return { year, month, day, hour, minute };
+}
+
+/** When the clocks of a zone show midnight at the beginning of a day; the first moment of the day where they skip it. */
+function startOfDay(year: number, month: number, day: number, timeZone: string): number {
+  const wanted = Date.UTC(year, month - 1, day);
+  let time = wanted;
+  for (let i = 0; i < 3; i++) {
+    const { year: y, month: m, day: d, hour, minute } = localTime(time, timeZone);
+    time += wanted - Date.UTC(y, m - 1, d, hour, minute);
+  }
+  return time;
+}
+
+/** In schedules either day field will do, unless one of them is a star. */
+function isDay(
+  { daysOfMonth, daysOfWeek, anyDayOfMonth, anyDayOfWeek }: CronFields,
+  { year, month, day }: LocalTime,
+): boolean {
+  const byMonth = daysOfMonth.has(day);
+  const byWeek = daysOfWeek.has(new Date(Date.UTC(year, month - 1, day)).getUTCDay());
+  return anyDayOfMonth || anyDayOfWeek ? byMonth && byWeek : byMonth || byWeek;
+}
+
+/**
+ * The first moment of a schedule after another.
+ * @param after milliseconds since the epoch
+ * @param timeZone where the schedule names none
+ * @returns undefined when there is none in the next years
+ */
+export function nextTime(schedule: CronSchedule, after: number, timeZone = "UTC"): number | undefined {
+  if (schedule.kind === "every") return Math.floor(after / 1000) * 1000 + schedule.period;
+  const zone = schedule.timeZone || timeZone;
+  const { fields } = schedule;
+  let time = Math.floor(after / MINUTE) * MINUTE + MINUTE;
+  const last = localTime(time, zone).year + YEARS;
+  for (;;) {
+    const local = localTime(time, zone);
+    if (local.year > last) return undefined;
+    const { year, month, day } = local;
+    if (!fields.months.has(month)) time = Math.max(time + HOUR, startOfDay(year, month + 1, 1, zone));
+    else if (!isDay(fields, local)) time = Math.max(time + HOUR, startOfDay(year, month, day + 1, zone));
+    else if (!fields.hours.has(local.hour)) time += HOUR - local.minute * MINUTE;
+    else if (!fields.minutes.has(local.minute)) time += MINUTE;
+    else return time;
+  }
+}

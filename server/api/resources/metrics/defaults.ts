@@ -1,0 +1,25 @@
+import type { ApiObject } from "../../../../shared/object.ts";
+import { metricsGroup } from "./metrics.ts";
+
+const { group, version, groupPriorityMinimum, versionPriority } = metricsGroup;
+
+/** The API service of metrics that the server works out itself, as a template. It gives way to anybody's who brings his own. */
+export const metricsApiService: ApiObject = {
+  apiVersion: "apiregistration.{domain}/v1",
+  kind: "APIService",
+  metadata: { name: `${version}.${group}` },
+  spec: { group, version, groupPriorityMinimum, versionPriority },
+};
+
+const aggregated = (role: string): string => `rbac.authorization.{domain}/aggregate-to-${role}`;
+
+/** The role by which people who may see pods see their metrics, as a template. */
+export const metricsReaderRole: ApiObject = {
+  apiVersion: "rbac.authorization.{domain}/v1",
+  kind: "ClusterRole",
+  metadata: {
+    name: "system:aggregated-metrics-reader",
+    labels: { [aggregated("admin")]: "true", [aggregated("edit")]: "true", [aggregated("view")]: "true" },
+  },
+  rules: [{ apiGroups: [group], resources: ["pods", "nodes"], verbs: ["get", "list", "watch"] }],
+};

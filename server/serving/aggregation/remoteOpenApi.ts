@@ -1,0 +1,126 @@
+import { WebhookError } from "../../access/webhook/webhookError.ts";
+import type { Identity } from "../../ground/rights/identity.ts";
+import type { Timers } from "../../ground/timing/timers.ts";
+import { inTurns } from "../../ground/turns/turns.ts";
+import type { ApiServices } from "./apiServices.ts";
+import { fetchDocument } from "./fetchDocument.ts";
+import { readJson } from "./readJson.ts";
+import type { RemoteApi } from "./remoteApi.ts";
+import { RemoteLooks } from "./remoteLooks.ts";
+import { type RemoteSpec, readSpec } from "./remoteSpec.ts";
+
+export interface RemoteOpenApiParts {
+  readonly apiServices: ApiServices;
+  readonly timers: Timers;
+  onError(error: unknown, name: string): void;
+}
+
+/** What is known of the documents of a group version. */
+interface Known {
+  /** Of the server that they came from. */
+  readonly signature: string;
+  readonly spec: RemoteSpec | undefined;
+  readonly specTag: string | undefined;
+  /** Where its document of version 3 is; undefined when it has none. */
+  readonly link: string | undefined;
+}
+
+const IDENTITY: Identity = { username: "system:aggregator", groups: [], extra: {} };
+/** Bytes that are read; documents that are longer are refused. */
+const SPEC_LIMIT = 16 * 1024 * 1024;
+const INDEX_LIMIT = 1024 * 1024;
+/** Milliseconds for a document. */
+const TIME = 30_000;
+
+/**
+ * What the servers behind this one say of their resources, asked for in the background. What a server said last counts until it
+ * says something else.
+ */
+export class RemoteOpenApi {
+  readonly #apiServices: ApiServices;
+  readonly #known = new Map<string, Known>();
+  readonly #looks: RemoteLooks;
+
+  constructor({ apiServices, timers, onError }: RemoteOpenApiParts) {
+    this.#apiServices = apiServices;
+    this.#looks = new RemoteLooks({
+      apiServices,
+      timers,
+      onError,
+      look: (remote, signal) => this.#look(remote, signal),
+      forget: (name) => void this.#known.delete(name),
+    });
+  }
+
+  /** What the document of version 2 takes over of a group version; undefined when nothing is known. */
+  spec({ name }: RemoteApi): RemoteSpec | undefined {
+    return this.#known.get(name)?.spec;
+  }
+
+  /** The link to the document of version 3, as the other server gives it. */
+  link({ name }: RemoteApi): string | undefined {
+    return this.#known.get(name)?.link;
+  }
+
+  stop(): Promise<void> {
+    return this.#looks.stop();
+  }
+
+  async #look(remote: RemoteApi, signal: AbortSignal): Promise<void> {
+    const stored = this.#known.get(remote.name);
+    const { signature } = remote.service;
+    const known = stored?.signature === signature ? stored : undefined;
+    const [spec, link] = await Promise.allSettled([this.#spec(remote, known, signal), this.#link(remote, signal)]);
+    const next: Known = {
+      signature,
+      ...(spec.status === "fulfilled" ? spec.value : { spec: known?.spec, specTag: known?.specTag }),
+      link: link.status === "fulfilled" ? link.value : known?.link,
+    };
+    this.#known.set(remote.name, next);
+    if (stored?.spec !== next.spec || stored?.link !== next.link) this.#apiServices.touch();
+    for (const result of [spec, link]) if (result.status === "rejected") throw result.reason;
+  }
+
+  async #spec(
+    { group, service }: RemoteApi,
+    known: Known | undefined,
+    signal: AbortSignal,
+  ): Promise<Pick<Known, "spec" | "specTag">> {
+    const answer = await fetchDocument(service, "/openapi/v2", {
+      identity: IDENTITY,
+      accept: "application/json",
+      known: known?.specTag,
+      limit: SPEC_LIMIT,
+      time: TIME,
+      signal,
+    });
+    if (answer.status === 304 && known !== undefined) return known;
+    // A server that has none is described by nobody.
+    if (answer.status === 404) return { spec: undefined, specTag: undefined };
+    if (answer.status !== 200) throw failed("/openapi/v2", answer.status);
+    const spec = await inTurns(readSpec(await readJson(answer.bytes), group));
+    return { spec, specTag: answer.etag };
+  }
+
+  async #link({ group, version, service }: RemoteApi, signal: AbortSignal): Promise<string | undefined> {
+    const answer = await fetchDocument(service, ROOT, {
+      identity: IDENTITY,
+      accept: "application/json",
+      limit: INDEX_LIMIT,
+      time: TIME,
+      signal,
+    });
+    if (answer.status === 404) return undefined;
+    if (answer.status !== 200) throw failed(ROOT, answer.status);
+    const { paths } = ((await readJson(answer.bytes)) ?? {}) as { paths?: Record<string, unknown> };
+    const entry = paths?.[`apis/${group}/${version}`] as { serverRelativeURL?: unknown } | undefined;
+    const link = entry?.serverRelativeURL;
+    const own = `${ROOT}/apis/${group}/${version}`;
+    return typeof link === "string" && (link === own || link.startsWith(`${own}?`)) ? link : undefined;
+  }
+}
+
+const ROOT = "/openapi/v3";
+
+const failed = (path: string, status: number): WebhookError =>
+  new WebhookError("status", `failed to download ${path}: ${status}`, status);

@@ -1,0 +1,90 @@
+import type { ApiObject } from "../../../../shared/object.ts";
+import { isTrue } from "../../../../shared/requestInfo.ts";
+import { badRequest, notFound } from "../../../../shared/status.ts";
+import type { ContainerDoors, PlacedPod } from "../../../api/registry/podDoors.ts";
+import type { Services } from "../../../api/registry/services.ts";
+import type { Answer, RequestContext } from "../../../ground/request/context.ts";
+import { plainText } from "../../../ground/request/plainText.ts";
+import type { WantedStreams } from "../../streams/commandStreams.ts";
+import { runCommand } from "../../streams/runCommand.ts";
+import { upgradeToCommand, upgradeToPorts } from "../../streams/upgrades.ts";
+import { answerLog } from "./podLog.ts";
+
+interface ContainerSpec {
+  readonly name?: string;
+  readonly stdin?: boolean;
+  readonly stdinOnce?: boolean;
+  readonly tty?: boolean;
+}
+
+/** What a pod on a node within reach answers to `log`, `exec`, `attach` and `portforward`. @throws ApiError */
+export function connectPod(
+  services: Services,
+  context: RequestContext,
+  pod: ApiObject,
+  node: string,
+  action: string,
+): Answer {
+  const { namespace = "", name = "" } = pod.metadata;
+  const placed = { node, namespace, name };
+  if (action === "portforward") return forwardPorts(services, context, placed);
+  const { query } = context;
+  const spec = (pod["spec"] ?? {}) as Record<"containers" | "initContainers" | "ephemeralContainers", ContainerSpec[]>;
+  const { containers = [], initContainers = [], ephemeralContainers = [] } = spec;
+  const container = query.get("container") || (containers[0]?.name ?? "");
+  const doors = services.doors.container(placed, container);
+  if (action === "log") {
+    if (doors === undefined) throw notFound({ group: "", resource: "pods" }, name);
+    return answerLog(doors, { pod: name, container }, query, services.now());
+  }
+  // In the words of a node's agent, which come through as they are.
+  if (doors === undefined || !doors.isRunning) return plainText(`container not found ("${container}")\n`, 404);
+  const all = [...containers, ...initContainers, ...ephemeralContainers];
+  const own = all.find((each) => each.name === container) ?? {};
+  return action === "exec" ? exec(services, context, doors) : attach(services, context, doors, own);
+}
+
+/** @throws ApiError 400 when no stream is asked for */
+function wantedStreams(query: URLSearchParams): WantedStreams {
+  const wants = (name: string): boolean => isTrue(query.get(name));
+  const wanted = { stdin: wants("stdin"), stdout: wants("stdout"), stderr: wants("stderr"), tty: wants("tty") };
+  if (!wanted.stdin && !wanted.stdout && !wanted.stderr) {
+    throw badRequest("you must specify at least 1 of stdin, stdout, stderr");
+  }
+  return wanted;
+}
+
+function exec({ vocabulary }: Services, context: RequestContext, doors: ContainerDoors): Answer {
+  const wanted = wantedStreams(context.query);
+  const command = context.query.getAll("command");
+  return upgradeToCommand(context, vocabulary, wanted, (streams) => {
+    const process = doors.exec(command, { tty: wanted.tty, stdin: wanted.stdin });
+    runCommand(process, streams, { wanted, command, isOwn: true, endsInput: true });
+  });
+}
+
+/** A container decides itself whether it is a terminal, and whether it reads anything. */
+function attach({ vocabulary }: Services, context: RequestContext, doors: ContainerDoors, own: ContainerSpec): Answer {
+  const asked = wantedStreams(context.query);
+  const { stdin = false, stdinOnce = false, tty = false } = own;
+  if (asked.tty && !tty) throw badRequest("unable to attach to a terminal: the container has none");
+  const wanted = { ...asked, tty, stdin: asked.stdin && stdin };
+  return upgradeToCommand(context, vocabulary, { ...asked, tty }, (streams) => {
+    runCommand(doors.attach(), streams, { wanted, command: [], isOwn: false, endsInput: stdinOnce });
+  });
+}
+
+function forwardPorts(services: Services, context: RequestContext, pod: PlacedPod): Answer {
+  const ports = context.query
+    .getAll("ports")
+    .flatMap((text) => text.split(","))
+    .map(Number);
+  if (ports.some((port) => !Number.isInteger(port) || port < 1 || port > 65_535)) throw badRequest("invalid port");
+  return upgradeToPorts(context, services.vocabulary, ports, (port) => {
+    const connection = services.doors.dial(pod, port);
+    return connection ?? refused(pod, port);
+  });
+}
+
+const refused = ({ namespace, name }: PlacedPod, port: number): string =>
+  `failed to connect to localhost:${port} inside pod ${namespace}/${name}, IPv4: dial tcp4 127.0.0.1:${port}: connect: connection refused`;

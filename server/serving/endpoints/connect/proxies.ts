@@ -1,0 +1,114 @@
+import type { ApiObject } from "../../../../shared/object.ts";
+import { ApiError, badRequest, serviceUnavailable } from "../../../../shared/status.ts";
+import type { PlacedPod } from "../../../api/registry/podDoors.ts";
+import type { Services } from "../../../api/registry/services.ts";
+import type { Answer, RequestContext } from "../../../ground/request/context.ts";
+import { readObject } from "./readObject.ts";
+import type { SchemeNamePort } from "./schemeNamePort.ts";
+
+interface Named {
+  readonly name?: string;
+}
+
+/** Headers that belong to one connection, or to this server. */
+const OWN_HEADERS = new Set(["connection", "authorization", "upgrade", "transfer-encoding", "content-length", "host"]);
+
+/** Passes a request on to a pod at a port, the first one that it declares where none is named. @throws ApiError */
+export async function proxyToPod(
+  services: Services,
+  context: RequestContext,
+  namespace: string,
+  at: SchemeNamePort,
+): Promise<Answer> {
+  const pod = readObject(services, "pods", namespace, at.name);
+  const { containers = [] } = (pod["spec"] ?? {}) as { containers?: { ports?: { containerPort: number }[] }[] };
+  const declared = containers.flatMap(({ ports = [] }) => ports)[0]?.containerPort;
+  const port = at.port === "" ? (declared ?? 80) : Number(at.port);
+  const address = addressOf(pod);
+  // Only a running pod has an address.
+  if (address === undefined) throw badRequest("address not allowed");
+  return pass(services, context, { pod: placed(pod), address, port });
+}
+
+/**
+ * Passes a request on to one of the ready endpoints of a service.
+ * @param id the service as the request names it: with a scheme and a port
+ * @throws ApiError 404, 503
+ */
+export async function proxyToService(
+  services: Services,
+  context: RequestContext,
+  namespace: string,
+  at: SchemeNamePort,
+  id: string,
+): Promise<Answer> {
+  const { name } = at;
+  let portName = at.port;
+  if (/^[+-]?\d+$/.test(at.port)) {
+    const service = readObject(services, "services", namespace, name);
+    const { ports = [] } = (service["spec"] ?? {}) as { ports?: { port: number; name?: string }[] };
+    const found = ports.find((each) => each.port === Number(at.port));
+    if (found === undefined) {
+      throw serviceUnavailable(`no service port ${Number(at.port)} found for service ${JSON.stringify(name)}`);
+    }
+    portName = found.name ?? "";
+  }
+  type Address = { ip: string; targetRef?: { kind?: string; name?: string } };
+  type Subset = { addresses?: Address[]; ports?: (Named & { port: number })[] };
+  const subsets = (readObject(services, "endpoints", namespace, name)["subsets"] ?? []) as Subset[];
+  const none = (whom: string) => serviceUnavailable(`no endpoints available for service ${JSON.stringify(whom)}`);
+  if (subsets.length === 0) throw none(name);
+  const places = subsets.flatMap(({ addresses = [], ports = [] }) => {
+    const port = ports.find((each) => (each.name ?? "") === portName)?.port;
+    return port === undefined ? [] : addresses.map((address) => ({ ...address, port }));
+  });
+  const chosen = places[Math.floor(Math.random() * places.length)];
+  if (chosen === undefined) throw none(id);
+  if (chosen.targetRef?.kind !== "Pod") throw unreachable("no route to host");
+  const pod = readObject(services, "pods", namespace, chosen.targetRef.name ?? "");
+  return pass(services, context, { pod: placed(pod), address: chosen.ip, port: chosen.port });
+}
+
+/** @throws ApiError always: there is no node, or no way to it */
+export function reachNode(services: Services, name: string): never {
+  const node = readObject(services, "nodes", "", name);
+  const { addresses = [] } = (node["status"] ?? {}) as { addresses?: { type: string; address: string }[] };
+  const known = addresses.map(({ type, address }) => `{${type} ${address}}`).join(" ");
+  if (known === "") throw new ApiError(500, "", "no preferred addresses found; known addresses: []");
+  throw unreachable(`no route to node ${JSON.stringify(name)}`);
+}
+
+const unreachable = (why: string): ApiError => serviceUnavailable(`error trying to reach service: ${why}`);
+
+const addressOf = (pod: ApiObject): string | undefined =>
+  ((pod["status"] ?? {}) as { podIP?: string }).podIP || undefined;
+
+function placed(pod: ApiObject): PlacedPod {
+  const { nodeName = "" } = (pod["spec"] ?? {}) as { nodeName?: string };
+  return { node: nodeName, namespace: pod.metadata.namespace ?? "", name: pod.metadata.name ?? "" };
+}
+
+interface Destination {
+  readonly pod: PlacedPod;
+  readonly address: string;
+  readonly port: number;
+}
+
+async function pass(services: Services, context: RequestContext, { pod, address, port }: Destination): Promise<Answer> {
+  if (!services.doors.reaches(pod.node)) throw unreachable("no route to host");
+  const mark = (context.uri ?? "").indexOf("?");
+  const query = mark < 0 ? "" : (context.uri ?? "").slice(mark);
+  const path = context.path.replace(/^.*?\/proxy(?=\/|$)/, "");
+  const headers = Object.entries(context.headers).flatMap(([name, value]) =>
+    value === undefined || OWN_HEADERS.has(name) ? [] : [[name, [value].flat().join(", ")] as const],
+  );
+  const answer = await services.doors.request(pod, {
+    port,
+    method: context.method,
+    path: `${path === "" ? "/" : path}${query}`,
+    headers: { ...Object.fromEntries(headers), host: `${address}:${port}`, "x-forwarded-for": context.remoteAddress },
+    body: await context.body(),
+  });
+  if (answer === undefined) throw unreachable(`dial tcp ${address}:${port}: connect: connection refused`);
+  return answer;
+}

@@ -1,0 +1,109 @@
+import type { IncomingMessage } from "node:http";
+import type { Duplex } from "node:stream";
+import { type WebSocket, WebSocketServer } from "ws";
+import type { MessageSocket, SocketAnswer } from "../../ground/request/context.ts";
+import type { RequestEnd } from "./requestEnd.ts";
+import { refuseUpgrade } from "./tunnel.ts";
+
+/** Bytes of one message at most. */
+const MAX_MESSAGE = 16 * 1024 * 1024;
+/** Who sends waits above this, in bytes. */
+const BUFFER_MARK = 256 * 1024;
+/** Bytes that wait for a listener; then the client is stopped. */
+const MOST_WAITING = 1024 * 1024;
+
+export interface Upgrade {
+  readonly request: IncomingMessage;
+  readonly socket: Duplex;
+  readonly head: Buffer;
+  readonly end: RequestEnd;
+}
+
+/** WebSockets whose messages an endpoint takes over. */
+export class MessageEndpoint {
+  readonly #chosen = new WeakMap<IncomingMessage, string>();
+  readonly #server = new WebSocketServer({
+    noServer: true,
+    maxPayload: MAX_MESSAGE,
+    handleProtocols: (_offered, request) => this.#chosen.get(request) || false,
+  });
+
+  /** @param onEnd the connection is over */
+  take({ request, socket, head, end }: Upgrade, answer: SocketAnswer, onEnd: () => void): void {
+    const protocol = chosenProtocol(request, answer.protocols);
+    if (protocol === undefined) {
+      const body = "the sub-protocols of the WebSocket are not supported\n";
+      refuseUpgrade(socket, { status: 403, headers: { "content-type": "text/plain" }, body });
+      return;
+    }
+    this.#chosen.set(request, protocol);
+    this.#server.handleUpgrade(request, socket, head, (webSocket) => {
+      webSocket.on("close", onEnd);
+      webSocket.on("error", onEnd);
+      end.signal.addEventListener("abort", () => webSocket.terminate(), { once: true });
+      answer.talk(new WebSocketMessages(webSocket, protocol, end.signal));
+    });
+  }
+}
+
+/** The client's first sub-protocol that is spoken here; empty where it offers none, undefined where none fits. */
+export function chosenProtocol(request: IncomingMessage, spoken: readonly string[]): string | undefined {
+  const offered = (request.headers["sec-websocket-protocol"] ?? "").split(",").flatMap((text) => text.trim() || []);
+  if (offered.length === 0) return spoken.includes("") ? "" : undefined;
+  return offered.find((protocol) => spoken.includes(protocol));
+}
+
+class WebSocketMessages implements MessageSocket {
+  readonly protocol: string;
+  readonly signal: AbortSignal;
+  readonly #webSocket: WebSocket;
+  #listener: ((message: Buffer) => void) | undefined;
+  #early: Buffer[] = [];
+  #waiting = 0;
+  #senders: (() => void)[] = [];
+
+  constructor(webSocket: WebSocket, protocol: string, signal: AbortSignal) {
+    this.#webSocket = webSocket;
+    this.protocol = protocol;
+    this.signal = signal;
+    webSocket.on("message", (data: Buffer) => this.#take(data));
+    webSocket.on("close", () => this.#release());
+  }
+
+  send(message: Uint8Array | string): Promise<void> | undefined {
+    const webSocket = this.#webSocket;
+    if (webSocket.readyState !== webSocket.OPEN) return undefined;
+    webSocket.send(message, { binary: typeof message !== "string" }, () => {
+      if (webSocket.bufferedAmount < BUFFER_MARK) this.#release();
+    });
+    if (webSocket.bufferedAmount < BUFFER_MARK) return undefined;
+    return new Promise((resolve) => this.#senders.push(resolve));
+  }
+
+  onMessage(listener: (message: Buffer) => void): void {
+    this.#listener = listener;
+    const early = this.#early;
+    this.#early = [];
+    for (const message of early) listener(message);
+    if (this.#waiting >= MOST_WAITING) this.#webSocket.resume();
+    this.#waiting = 0;
+  }
+
+  close(): void {
+    this.#webSocket.close(1000);
+  }
+
+  #take(message: Buffer): void {
+    if (this.#listener !== undefined) {
+      this.#listener(message);
+      return;
+    }
+    this.#early.push(message);
+    this.#waiting += message.length;
+    if (this.#waiting >= MOST_WAITING) this.#webSocket.pause();
+  }
+
+  #release(): void {
+    for (const resolve of this.#senders.splice(0)) resolve();
+  }
+}

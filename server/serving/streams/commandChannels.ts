@@ -1,0 +1,53 @@
+import type { Status } from "../../../shared/status.ts";
+import type { MessageSocket } from "../../ground/request/context.ts";
+import { type ChannelProtocol, channelMessage, readMessage } from "./channelProtocols.ts";
+import type { CommandStreams, SuccessStatus, WantedStreams } from "./commandStreams.ts";
+
+const STDIN = 0;
+const STDOUT = 1;
+const STDERR = 2;
+const ERROR = 3;
+/** Version 5: the next byte is the channel that the client ends. */
+const END = 255;
+
+/** The streams of a command as channels of a WebSocket. Sizes of the terminal (channel 4) are read and have no effect. */
+export class CommandChannels implements CommandStreams {
+  readonly #socket: MessageSocket;
+  readonly #protocol: ChannelProtocol;
+
+  constructor(socket: MessageSocket, protocol: ChannelProtocol, { stdout, stderr, tty }: WantedStreams) {
+    this.#socket = socket;
+    this.#protocol = protocol;
+    // Clients wait for a first message on each channel that they may read.
+    const readable = [...(stdout ? [STDOUT] : []), ...(stderr && !tty ? [STDERR] : []), ERROR];
+    for (const channel of readable) this.#send(channel, new Uint8Array());
+  }
+
+  get signal(): AbortSignal {
+    return this.#socket.signal;
+  }
+
+  onInput(listener: (bytes: Uint8Array | undefined) => void): void {
+    this.#socket.onMessage((message) => {
+      const read = readMessage(message, this.#protocol);
+      if (read === undefined) return;
+      if (read.channel === STDIN && read.bytes.length > 0) listener(read.bytes);
+      if (read.channel === END && this.#protocol.version >= 5 && read.bytes[0] === STDIN) listener(undefined);
+    });
+  }
+
+  output(stream: "stdout" | "stderr", bytes: Uint8Array): Promise<void> | undefined {
+    return this.#send(stream === "stdout" ? STDOUT : STDERR, bytes);
+  }
+
+  finish(status: Status | SuccessStatus): void {
+    const isOld = this.#protocol.version < 4;
+    const text = isOld ? (status.status === "Success" ? "" : (status.message ?? "")) : JSON.stringify(status);
+    if (text !== "") this.#send(ERROR, Buffer.from(text));
+    this.#socket.close();
+  }
+
+  #send(channel: number, bytes: Uint8Array): Promise<void> | undefined {
+    return this.#socket.send(channelMessage(channel, bytes, this.#protocol));
+  }
+}

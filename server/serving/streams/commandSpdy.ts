@@ -1,0 +1,94 @@
+import type { Status } from "../../../shared/status.ts";
+import type { CommandStreams, SuccessStatus, WantedStreams } from "./commandStreams.ts";
+import type { SpdyConnection } from "./spdy/spdyConnection.ts";
+import type { SpdyStream } from "./spdy/spdyStream.ts";
+
+type StreamName = "error" | "stdin" | "stdout" | "stderr" | "resize";
+
+/** The streams that a client begins for a command. @param version of the protocol of remote commands */
+export function expectedStreams({ stdin, stdout, stderr, tty }: WantedStreams, version: number): StreamName[] {
+  const names: readonly (readonly [StreamName, boolean])[] = [
+    ["error", true],
+    ["stdin", stdin],
+    ["stdout", stdout],
+    ["stderr", stderr && !tty],
+    ["resize", tty && version >= 3],
+  ];
+  return names.flatMap(([name, isExpected]) => (isExpected ? [name] : []));
+}
+
+/** Takes the streams that a client begins, until those are there that it needs. */
+export class StreamGathering {
+  readonly all: Promise<ReadonlyMap<StreamName, SpdyStream>>;
+  readonly #expected: ReadonlySet<string>;
+  readonly #found = new Map<StreamName, SpdyStream>();
+  #resolve: (streams: ReadonlyMap<StreamName, SpdyStream>) => void = () => undefined;
+
+  constructor(expected: readonly StreamName[]) {
+    this.#expected = new Set(expected);
+    this.all = new Promise((resolve) => {
+      this.#resolve = resolve;
+    });
+  }
+
+  take(stream: SpdyStream): void {
+    const name = stream.headers.get("streamtype") as StreamName;
+    if (!this.#expected.has(name) || this.#found.has(name)) {
+      stream.destroy();
+      return;
+    }
+    stream.reply();
+    this.#found.set(name, stream);
+    if (this.#found.size === this.#expected.size) this.#resolve(this.#found);
+  }
+}
+
+/** The streams of a command over SPDY. */
+export class CommandSpdy implements CommandStreams {
+  readonly signal: AbortSignal;
+  readonly #connection: SpdyConnection;
+  readonly #streams: ReadonlyMap<StreamName, SpdyStream>;
+  readonly #version: number;
+
+  constructor(connection: SpdyConnection, streams: ReadonlyMap<StreamName, SpdyStream>, version: number) {
+    this.#connection = connection;
+    this.#streams = streams;
+    this.#version = version;
+    const gone = new AbortController();
+    this.signal = gone.signal;
+    void connection.closed.then(() => gone.abort());
+    // Sizes of the terminal have no effect.
+    streams.get("resize")?.resume();
+    streams.get("error")?.resume();
+  }
+
+  onInput(listener: (bytes: Uint8Array | undefined) => void): void {
+    const stdin = this.#streams.get("stdin");
+    stdin?.on("data", listener);
+    stdin?.on("end", () => listener(undefined));
+  }
+
+  output(stream: "stdout" | "stderr", bytes: Uint8Array): Promise<void> | undefined {
+    const target = this.#streams.get(stream);
+    if (target === undefined || target.destroyed || target.write(bytes)) return undefined;
+    return new Promise((resolve) => {
+      target.once("drain", resolve);
+      target.once("close", resolve);
+    });
+  }
+
+  finish(status: Status | SuccessStatus): void {
+    const isOld = this.#version < 4;
+    const text = isOld ? (status.status === "Success" ? "" : (status.message ?? "")) : JSON.stringify(status);
+    const streams = [...this.#streams.values()];
+    this.#streams.get("error")?.write(text);
+    let left = streams.length;
+    // The client has everything before the connection ends.
+    for (const stream of streams) {
+      stream.end(() => {
+        left -= 1;
+        if (left === 0) this.#connection.close();
+      });
+    }
+  }
+}

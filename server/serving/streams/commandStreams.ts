@@ -1,0 +1,27 @@
+import type { Status } from "../../../shared/status.ts";
+
+/** What a client and a command say to each other, whatever carries it. */
+export interface CommandStreams {
+  /** Aborts when the client has gone. */
+  readonly signal: AbortSignal;
+  /** Calls back with what comes to the command's input; undefined at its end. */
+  onInput(listener: (bytes: Uint8Array | undefined) => void): void;
+  /** Sends output. @returns what resolves when there is room for more; undefined where there is */
+  output(stream: "stdout" | "stderr", bytes: Uint8Array): Promise<void> | undefined;
+  /** Tells how the command has ended, and ends the connection. */
+  finish(status: Status | SuccessStatus): void;
+}
+
+/** As the protocol tells success, which is no answer of the API. */
+export interface SuccessStatus {
+  readonly metadata: Readonly<Record<string, never>>;
+  readonly status: "Success";
+}
+
+/** Which streams a client asks for. */
+export interface WantedStreams {
+  readonly stdin: boolean;
+  readonly stdout: boolean;
+  readonly stderr: boolean;
+  readonly tty: boolean;
+}

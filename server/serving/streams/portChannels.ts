@@ -1,0 +1,61 @@
+import type { MessageSocket } from "../../ground/request/context.ts";
+import { type ChannelProtocol, channelMessage, readMessage } from "./channelProtocols.ts";
+import type { Dial } from "./dial.ts";
+
+/** Bytes in which a port is told. */
+const ENCODED_PORT = 2;
+
+/**
+ * Ports of a pod as pairs of channels of a WebSocket: for each port in turn one for its data and one for its error. The first
+ * message on each is the port.
+ */
+export function servePortChannels(
+  socket: MessageSocket,
+  protocol: ChannelProtocol,
+  ports: readonly number[],
+  dial: Dial,
+): void {
+  const send = (channel: number, bytes: Uint8Array): Promise<void> | undefined =>
+    socket.send(channelMessage(channel, bytes, protocol));
+  let left = ports.length;
+  // What ends is not told channel by channel: when the last connection is over, the socket is.
+  const onOver = (): void => {
+    left -= 1;
+    if (left === 0) socket.close();
+  };
+  const connections = ports.map((port, i) => {
+    const [data, error] = [i * 2, i * 2 + 1];
+    const encoded = Buffer.alloc(ENCODED_PORT);
+    encoded.writeUInt16LE(port);
+    void send(data, encoded);
+    void send(error, encoded);
+    const connection = dial(port);
+    if (typeof connection === "string") {
+      void send(error, Buffer.from(connection));
+      onOver();
+      return undefined;
+    }
+    connection.on("data", (bytes: Buffer) => {
+      const room = send(data, bytes);
+      if (room === undefined) return;
+      connection.pause();
+      void room.then(() => connection.resume());
+    });
+    connection.on("error", () => connection.destroy());
+    let isOver = false;
+    for (const event of ["end", "close"]) {
+      connection.on(event, () => {
+        if (!isOver) onOver();
+        isOver = true;
+      });
+    }
+    return connection;
+  });
+  socket.onMessage((message) => {
+    const read = readMessage(message, protocol);
+    if (read !== undefined && read.channel % 2 === 0) connections[read.channel / 2]?.write(read.bytes);
+  });
+  socket.signal.addEventListener("abort", () => {
+    for (const connection of connections) connection?.destroy();
+  });
+}

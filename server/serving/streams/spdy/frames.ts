@@ -1,0 +1,112 @@
+/** Types of control frames. */
+export const FrameType = {
+  SYN_STREAM: 1,
+  SYN_REPLY: 2,
+  RST_STREAM: 3,
+  SETTINGS: 4,
+  PING: 6,
+  GOAWAY: 7,
+  HEADERS: 8,
+  WINDOW_UPDATE: 9,
+} as const;
+
+/** Why a stream is reset. */
+export const ResetStatus = { PROTOCOL_ERROR: 1, INVALID_STREAM: 2, REFUSED_STREAM: 3, CANCEL: 5, IN_USE: 8 } as const;
+
+export const FLAG_FIN = 1;
+
+const VERSION = 3;
+const HEAD = 8;
+/** Bytes of a frame at most; clients send far less. */
+const LARGEST_DATA = 4 * 1024 * 1024;
+const LARGEST_CONTROL = 64 * 1024;
+
+export interface DataFrame {
+  readonly stream: number;
+  readonly flags: number;
+  readonly payload: Buffer;
+}
+
+export interface ControlFrame {
+  readonly type: number;
+  readonly flags: number;
+  readonly payload: Buffer;
+}
+
+export type Frame = DataFrame | ControlFrame;
+
+export const isControl = (frame: Frame): frame is ControlFrame => "type" in frame;
+
+/** What is no frame of SPDY/3. */
+export class FrameError extends Error {}
+
+/** Cuts bytes, which come in any pieces, into frames. */
+export class FrameReader {
+  #chunks: Buffer[] = [];
+  #size = 0;
+
+  push(chunk: Buffer): void {
+    this.#chunks.push(chunk);
+    this.#size += chunk.length;
+  }
+
+  /** The next frame; undefined while it is incomplete. @throws FrameError */
+  next(): Frame | undefined {
+    if (this.#size < HEAD) return undefined;
+    const head = this.#peek(HEAD);
+    const word = head.readUInt32BE(0);
+    const flags = head.readUInt8(4);
+    const length = head.readUIntBE(5, 3);
+    const isData = word >>> 31 === 0;
+    if (length > (isData ? LARGEST_DATA : LARGEST_CONTROL))
+      throw new FrameError(`a frame of ${length} bytes is too large`);
+    if (!isData && ((word >>> 16) & 0x7fff) !== VERSION) throw new FrameError("a frame of another version");
+    if (this.#size < HEAD + length) return undefined;
+    this.#take(HEAD);
+    const payload = this.#take(length);
+    return isData ? { stream: word, flags, payload } : { type: word & 0xffff, flags, payload };
+  }
+
+  /** The first bytes in one piece. */
+  #peek(length: number): Buffer {
+    const [first] = this.#chunks;
+    if (first !== undefined && first.length >= length) return first;
+    // Joined once: a frame that comes in many pieces is looked at when its head is there, and when it is whole.
+    const all = Buffer.concat(this.#chunks);
+    this.#chunks = [all];
+    return all;
+  }
+
+  #take(length: number): Buffer {
+    const bytes = this.#peek(length);
+    const rest = bytes.subarray(length);
+    if (rest.length > 0) this.#chunks[0] = rest;
+    else this.#chunks.shift();
+    this.#size -= length;
+    return bytes.subarray(0, length);
+  }
+}
+
+export function dataFrame(stream: number, payload: Uint8Array, flags = 0): Buffer {
+  const head = Buffer.alloc(HEAD);
+  head.writeUInt32BE(stream);
+  head.writeUInt8(flags, 4);
+  head.writeUIntBE(payload.length, 5, 3);
+  return Buffer.concat([head, payload]);
+}
+
+export function controlFrame(type: number, payload: Uint8Array, flags = 0): Buffer {
+  const head = Buffer.alloc(HEAD);
+  head.writeUInt16BE(0x8000 | VERSION, 0);
+  head.writeUInt16BE(type, 2);
+  head.writeUInt8(flags, 4);
+  head.writeUIntBE(payload.length, 5, 3);
+  return Buffer.concat([head, payload]);
+}
+
+/** Numbers of 32 bits, one after the other. */
+export function words(...numbers: readonly number[]): Buffer {
+  const bytes = Buffer.alloc(numbers.length * 4);
+  for (const [i, number] of numbers.entries()) bytes.writeUInt32BE(number >>> 0, i * 4);
+  return bytes;
+}

@@ -1,0 +1,144 @@
+import { type Duplex, duplexPair } from "node:stream";
+import { describe, expect, it } from "vitest";
+import { controlFrame, dataFrame, FLAG_FIN, type Frame, FrameReader, FrameType, isControl, words } from "./frames.ts";
+import { HeaderWriter } from "./headerBlock.ts";
+import { SpdyConnection } from "./spdyConnection.ts";
+import type { SpdyStream } from "./spdyStream.ts";
+
+/** A client that writes frames, and keeps those that it reads. */
+class Client {
+  readonly carrier: Duplex;
+  readonly frames: Frame[] = [];
+  readonly #reader = new FrameReader();
+  readonly #headers = new HeaderWriter();
+  #tell: () => void = () => undefined;
+
+  constructor(carrier: Duplex) {
+    this.carrier = carrier;
+    carrier.on("data", (chunk: Buffer) => {
+      this.#reader.push(chunk);
+      for (let frame = this.#reader.next(); frame !== undefined; frame = this.#reader.next()) this.frames.push(frame);
+      this.#tell();
+    });
+    carrier.on("close", () => this.#tell());
+    carrier.on("error", () => undefined);
+  }
+
+  begin(id: number, headers: Readonly<Record<string, string>>): Buffer {
+    const block = this.#headers.write(new Map(Object.entries(headers)));
+    return controlFrame(FrameType.SYN_STREAM, Buffer.concat([words(id, 0), Buffer.alloc(2), block]));
+  }
+
+  async until(holds: () => boolean): Promise<void> {
+    while (!holds()) await new Promise<void>((resolve) => (this.#tell = resolve));
+  }
+
+  control(type: number): Frame[] {
+    return this.frames.filter((frame) => isControl(frame) && frame.type === type);
+  }
+
+  data(id: number): string {
+    return Buffer.concat(
+      this.frames.flatMap((frame) => (!isControl(frame) && frame.stream === id ? [frame.payload] : [])),
+    ).toString();
+  }
+}
+
+function connect(onStream: (stream: SpdyStream) => void) {
+  const [theirs, ours] = duplexPair();
+  ours.on("close", () => theirs.destroy());
+  theirs.on("close", () => ours.destroy());
+  const connection = new SpdyConnection(ours, { onStream });
+  return { client: new Client(theirs), connection };
+}
+
+const echo = (stream: SpdyStream): void => {
+  stream.reply();
+  stream.pipe(stream);
+};
+
+describe("a connection", () => {
+  it("accepts streams and carries bytes both ways, in whatever pieces they come", async () => {
+    const { client } = connect(echo);
+    const bytes = Buffer.concat([
+      client.begin(1, { streamtype: "data", port: "80" }),
+      client.begin(3, { streamtype: "error" }),
+      dataFrame(1, Buffer.from("hello ")),
+      dataFrame(3, Buffer.from("other"), FLAG_FIN),
+      dataFrame(1, Buffer.from("world"), FLAG_FIN),
+    ]);
+    for (const byte of bytes) client.carrier.write(Buffer.of(byte));
+    await client.until(() => client.data(1) === "hello world" && client.data(3) === "other");
+    expect(client.control(FrameType.SYN_REPLY)).toHaveLength(2);
+    await client.until(
+      () => client.frames.filter((frame) => !isControl(frame) && frame.flags === FLAG_FIN).length === 2,
+    );
+  });
+
+  it("tells what a stream is for", async () => {
+    const told = new Promise<ReadonlyMap<string, string>>((resolve) => {
+      const { client } = connect(({ headers }) => resolve(headers));
+      client.carrier.write(client.begin(1, { StreamType: "data", Port: "80" }));
+    });
+    expect(Object.fromEntries(await told)).toEqual({ streamtype: "data", port: "80" });
+  });
+
+  it("answers pings, and passes over what it does not know", async () => {
+    const { client } = connect(echo);
+    client.carrier.write(controlFrame(77, words(1, 2, 3)));
+    client.carrier.write(controlFrame(FrameType.SETTINGS, words(0)));
+    client.carrier.write(controlFrame(FrameType.PING, words(5)));
+    await client.until(() => client.control(FrameType.PING).length === 1);
+  });
+
+  it("resets what is not accepted", async () => {
+    const { client } = connect((stream) => void stream.destroy());
+    client.carrier.write(client.begin(1, {}));
+    await client.until(() => client.control(FrameType.RST_STREAM).length === 1);
+    client.carrier.write(client.begin(2, {}));
+    await client.until(() => client.control(FrameType.RST_STREAM).length === 2);
+  });
+
+  it("ends its streams with it", async () => {
+    const streams: SpdyStream[] = [];
+    const { client, connection } = connect((stream) => void streams.push(stream));
+    client.carrier.write(Buffer.concat([client.begin(1, {}), controlFrame(FrameType.PING, words(1))]));
+    await client.until(() => client.control(FrameType.PING).length === 1);
+    client.carrier.destroy();
+    await connection.closed;
+    expect(streams.map(({ destroyed }) => destroyed)).toEqual([true]);
+  });
+
+  it.each([
+    ["a frame that is too large", Buffer.from([0x80, 3, 0, 1, 0, 0xff, 0xff, 0xff])],
+    ["another version", Buffer.from([0x80, 2, 0, 1, 0, 0, 0, 4, 0, 0, 0, 1])],
+    ["headers that are no headers", controlFrame(FrameType.SYN_STREAM, Buffer.alloc(20, 7))],
+    ["a frame that is too short", controlFrame(FrameType.RST_STREAM, Buffer.alloc(1))],
+  ])("is given up at %s", async (_what, bytes) => {
+    const { client, connection } = connect(echo);
+    client.carrier.write(bytes);
+    await connection.closed;
+    expect(client.carrier.destroyed).toBe(true);
+  });
+
+  it("refuses more streams than it can keep", async () => {
+    const { client } = connect((stream) => stream.reply());
+    const begins = Array.from({ length: 1001 }, (_, i) => client.begin(i * 2 + 1, {}));
+    client.carrier.write(Buffer.concat(begins));
+    await client.until(() => client.control(FrameType.RST_STREAM).length === 1);
+    expect(client.control(FrameType.SYN_REPLY)).toHaveLength(1000);
+  });
+
+  it("holds up a client whose bytes nobody reads", async () => {
+    const { client } = connect((stream) => stream.reply());
+    client.carrier.write(client.begin(1, {}));
+    let written = 0;
+    const more = (): void => {
+      written += 65_536;
+      if (client.carrier.write(dataFrame(1, Buffer.alloc(65_536))) && written < 64 * 1024 * 1024) setImmediate(more);
+    };
+    more();
+    for (let i = 0; i < 100; i++) await new Promise((resolve) => setImmediate(resolve));
+    expect(written).toBeLessThan(8 * 1024 * 1024);
+  });
+});

@@ -1,0 +1,197 @@
+import type { Duplex } from "node:stream";
+import {
+  type ControlFrame,
+  controlFrame,
+  type DataFrame,
+  dataFrame,
+  FLAG_FIN,
+  FrameError,
+  FrameReader,
+  FrameType,
+  isControl,
+  ResetStatus,
+  words,
+} from "./frames.ts";
+import { HeaderReader, HeaderWriter } from "./headerBlock.ts";
+import { SpdyStream } from "./spdyStream.ts";
+
+export interface SpdyOptions {
+  /** What the client has sent ahead. */
+  readonly head?: Uint8Array;
+  /** A stream that the client has begun: it is to be accepted with `reply`, or destroyed. */
+  onStream(stream: SpdyStream): void;
+}
+
+/** Streams that may be open at a time. */
+const MOST_STREAMS = 1000;
+
+interface Open {
+  readonly stream: SpdyStream;
+  /** Whether the client goes on sending, and whether we do. */
+  remote: boolean;
+  local: boolean;
+}
+
+/**
+ * The server's side of a SPDY/3.1 connection, as the clients of remote commands and port forwarding speak it, over anything
+ * that carries bytes. They neither tell nor heed windows; what holds a sender back is the connection itself.
+ */
+export class SpdyConnection {
+  readonly closed: Promise<void>;
+  readonly #carrier: Duplex;
+  readonly #options: SpdyOptions;
+  readonly #frames = new FrameReader();
+  readonly #reader = new HeaderReader();
+  readonly #writer = new HeaderWriter();
+  readonly #streams = new Map<number, Open>();
+  #lastStream = 0;
+  #work: Promise<void> = Promise.resolve();
+  #isOver = false;
+
+  constructor(carrier: Duplex, options: SpdyOptions) {
+    this.#carrier = carrier;
+    this.#options = options;
+    this.closed = new Promise((resolve) => carrier.once("close", () => resolve()));
+    carrier.on("error", () => carrier.destroy());
+    carrier.on("close", () => this.#end());
+    carrier.on("end", () => this.#finish());
+    carrier.on("data", (chunk: Buffer) => this.#take(chunk));
+    if (options.head !== undefined && options.head.length > 0) this.#take(Buffer.from(options.head));
+  }
+
+  /** Tells the client that this was all, and ends the connection once everything is sent. */
+  close(): void {
+    if (this.#isOver) return;
+    this.#send(controlFrame(FrameType.GOAWAY, words(this.#lastStream, 0)));
+    this.#finish();
+  }
+
+  #take(chunk: Buffer): void {
+    this.#frames.push(chunk);
+    // One frame after the other: headers are inflated in their order.
+    this.#work = this.#work.then(() => this.#takeFrames()).catch((error: unknown) => this.#fail(error));
+  }
+
+  async #takeFrames(): Promise<void> {
+    for (let frame = this.#frames.next(); frame !== undefined && !this.#isOver; frame = this.#frames.next()) {
+      if (!isControl(frame)) this.#takeData(frame);
+      else await this.#takeControl(frame);
+    }
+  }
+
+  async #takeControl({ type, flags, payload }: ControlFrame): Promise<void> {
+    switch (type) {
+      case FrameType.SYN_STREAM:
+        return this.#begin(payload, flags);
+      case FrameType.HEADERS:
+        // Nobody looks at later headers; the compression has to be kept up all the same.
+        await this.#reader.read(payload.subarray(4));
+        return;
+      case FrameType.RST_STREAM:
+        this.#forget(payload.readUInt32BE(0));
+        return;
+      case FrameType.PING:
+        // The client's have odd numbers; the others would be answers to ours.
+        if (payload.readUInt32BE(0) % 2 === 1) this.#send(controlFrame(FrameType.PING, payload));
+        return;
+      case FrameType.GOAWAY:
+        if (this.#streams.size === 0) this.#finish();
+    }
+  }
+
+  async #begin(payload: Buffer, flags: number): Promise<void> {
+    const id = payload.readUInt32BE(0) & 0x7fffffff;
+    const headers = await this.#reader.read(payload.subarray(10));
+    if (this.#isOver) return;
+    if (id % 2 === 0 || id <= this.#lastStream) return this.#refuse(id, ResetStatus.PROTOCOL_ERROR);
+    this.#lastStream = id;
+    if (this.#streams.size >= MOST_STREAMS) return this.#refuse(id, ResetStatus.REFUSED_STREAM);
+    const stream = new SpdyStream(id, headers, {
+      reply: (more) => {
+        if (this.#streams.has(id)) {
+          this.#send(controlFrame(FrameType.SYN_REPLY, Buffer.concat([words(id), this.#writer.write(more)])));
+        }
+      },
+      send: (bytes, isLast, done) => this.#sendData(id, bytes, isLast, done),
+      reset: () => this.#drop(id),
+      resume: () => this.#carrier.resume(),
+    });
+    this.#streams.set(id, { stream, remote: true, local: true });
+    if ((flags & FLAG_FIN) !== 0) this.#endRemote(id);
+    this.#options.onStream(stream);
+  }
+
+  #takeData({ stream: id, flags, payload }: DataFrame): void {
+    const open = this.#streams.get(id);
+    if (open === undefined || !open.remote) return;
+    // A reader that is behind holds up the connection: there is no other way to tell the client.
+    if (payload.length > 0 && !open.stream.push(payload)) this.#carrier.pause();
+    if ((flags & FLAG_FIN) !== 0) this.#endRemote(id);
+  }
+
+  #sendData(id: number, bytes: Buffer, isLast: boolean, done: (error?: Error | null) => void): void {
+    const open = this.#streams.get(id);
+    if (open === undefined || this.#isOver || !open.local) {
+      done();
+      return;
+    }
+    if (isLast) open.local = false;
+    this.#forgetClosed(id);
+    this.#carrier.write(dataFrame(id, bytes, isLast ? FLAG_FIN : 0), (error) => done(error));
+  }
+
+  #endRemote(id: number): void {
+    const open = this.#streams.get(id);
+    if (open === undefined) return;
+    open.remote = false;
+    open.stream.push(null);
+    this.#forgetClosed(id);
+  }
+
+  #forgetClosed(id: number): void {
+    const open = this.#streams.get(id);
+    if (open !== undefined && !open.local && !open.remote) this.#streams.delete(id);
+  }
+
+  /** The client gives a stream up. */
+  #forget(id: number): void {
+    const open = this.#streams.get(id);
+    this.#streams.delete(id);
+    open?.stream.destroy();
+  }
+
+  /** We give a stream up. */
+  #drop(id: number): void {
+    if (this.#streams.delete(id)) this.#refuse(id, ResetStatus.CANCEL);
+    this.#carrier.resume();
+  }
+
+  #refuse(id: number, status: number): void {
+    this.#send(controlFrame(FrameType.RST_STREAM, words(id, status)));
+  }
+
+  #send(frame: Buffer): void {
+    if (!this.#isOver && this.#carrier.writable) this.#carrier.write(frame);
+  }
+
+  /** What the client sent is no SPDY. */
+  #fail(error: unknown): void {
+    if (this.#isOver) return;
+    const isTheirs = error instanceof FrameError || error instanceof RangeError;
+    this.#send(controlFrame(FrameType.GOAWAY, words(this.#lastStream, isTheirs ? 1 : 2)));
+    this.#carrier.destroy();
+  }
+
+  #finish(): void {
+    this.#carrier.end();
+  }
+
+  #end(): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    this.#reader.end();
+    const streams = [...this.#streams.values()];
+    this.#streams.clear();
+    for (const { stream } of streams) stream.destroy();
+  }
+}
